@@ -1,0 +1,47 @@
+import { CliError } from '../core/errors.ts';
+import type { Host } from '../core/host.ts';
+import { problem } from '../messages/problem.ts';
+
+/** The one place that asks: nothing else may call the prompter. */
+export interface Gate {
+  /** Resolves when a person says yes; `option` is what answers without asking. */
+  confirm(question: string, option: string): Promise<void>;
+  /** Resolves when a person types exactly that name. */
+  confirmByName(question: string, name: string, option: string): Promise<void>;
+  /** True or false as a person says; null where nobody can be asked. */
+  ask(question: string): Promise<boolean | null>;
+  /** A secret as a person types it; null where nobody can be asked. */
+  secret(question: string): Promise<string | null>;
+}
+
+export function createGate(
+  host: Pick<Host, 'terminal' | 'env' | 'prompter'>,
+  noInput: boolean,
+): Gate {
+  const { terminal, env, prompter } = host;
+  const mayAsk =
+    terminal.stdin.isTerminal && terminal.stderr.isTerminal && !isSet(env['CI']) && !noInput;
+  const mustBeAbleToAsk = (question: string, option: string) => {
+    if (mayAsk) return;
+    throw new CliError('usage', problem('usage/confirmation-needed', { question, option }));
+  };
+  const mustBeConfirmed = (isConfirmed: boolean) => {
+    if (!isConfirmed) throw new CliError('usage', problem('usage/not-confirmed', {}));
+  };
+  return {
+    async confirm(question, option) {
+      mustBeAbleToAsk(question, option);
+      mustBeConfirmed(await prompter.confirm(question));
+    },
+    async confirmByName(question, name, option) {
+      mustBeAbleToAsk(question, option);
+      mustBeConfirmed((await prompter.text(question)).trim() === name);
+    },
+    ask: async (question) => (mayAsk ? prompter.confirm(question) : null),
+    secret: async (question) => (mayAsk ? prompter.secret(question) : null),
+  };
+}
+
+function isSet(variable: string | undefined): boolean {
+  return variable !== undefined && variable !== '';
+}

@@ -1,0 +1,183 @@
+/** The options of every command, and their environment twins, as typed settings. */
+import { Option, type Command } from 'commander';
+import type { Api } from '../contract/operations.ts';
+import type { Said } from '../config/target.ts';
+import { parseDuration, parseRate } from '../config/values.ts';
+import { CliError } from '../core/errors.ts';
+import type { HelpTexts } from '../messages/help.ts';
+import { problem } from '../messages/problem.ts';
+
+const outputFormats = ['human', 'json', 'ndjson', 'yaml', 'id'] as const;
+export type OutputFormat = (typeof outputFormats)[number];
+
+export interface Settings {
+  readonly baseUrl: Said | null;
+  readonly profile: Said | null;
+  readonly sandbox: boolean;
+  readonly api: Api;
+  readonly output: OutputFormat;
+  readonly quiet: boolean;
+  /** 0, 1 (-v) or 2 (-vv). */
+  readonly verbosity: number;
+  readonly curl: boolean;
+  readonly dryRun: boolean;
+  readonly timeoutMs: number | null;
+  readonly retries: number;
+  /** As written: `Name: value`. */
+  readonly headers: readonly string[];
+  readonly concurrency: number | null;
+  readonly ratePerSecond: number | null;
+  readonly confirm: string | null;
+  readonly allowHttp: boolean;
+  readonly noInput: boolean;
+}
+
+const DEFAULT_RETRIES = 3;
+
+interface GlobalOption {
+  readonly name: keyof HelpTexts['options'];
+  readonly flags: string;
+  readonly repeats?: 'count' | 'collect';
+  readonly default?: string;
+}
+
+const globalOptions: readonly GlobalOption[] = [
+  { name: 'base-url', flags: '--base-url <URL>' },
+  { name: 'profile', flags: '--profile <NAME>' },
+  { name: 'sandbox', flags: '--sandbox' },
+  { name: 'api', flags: '--api <2.0|v0>', default: '2.0' },
+  { name: 'output', flags: '-o, --output <FORMAT>', default: 'human' },
+  { name: 'quiet', flags: '-q, --quiet' },
+  { name: 'verbose', flags: '-v, --verbose', repeats: 'count' },
+  { name: 'curl', flags: '--curl' },
+  { name: 'dry-run', flags: '-n, --dry-run' },
+  { name: 'timeout', flags: '--timeout <TIME>', default: '60s' },
+  { name: 'retries', flags: '--retries <N>', default: String(DEFAULT_RETRIES) },
+  { name: 'header', flags: '--header <HEADER>', repeats: 'collect' },
+  { name: 'concurrency', flags: '--concurrency <N>', default: '1' },
+  { name: 'rate', flags: '--rate <N/s>' },
+  { name: 'confirm', flags: '--confirm <NAME>' },
+  { name: 'allow-http', flags: '--allow-http' },
+  { name: 'no-input', flags: '--no-input' },
+];
+
+/** `LMS_BASE_URL` is the twin of `--base-url`. */
+const twinOf = (name: string) => `LMS_${name.toUpperCase().replaceAll('-', '_')}`;
+
+export function addGlobalOptions(program: Command, texts: HelpTexts): void {
+  for (const option of globalOptions) program.addOption(commanderOption(option, texts));
+}
+
+function commanderOption({ name, flags, repeats, default: value }: GlobalOption, texts: HelpTexts) {
+  const words = [texts.options[name], ...(value === undefined ? [] : [texts.defaultValue(value)])];
+  const option = new Option(flags, words.join(' '));
+  if (repeats === 'count') {
+    return option.argParser(
+      (_: string, before: string | undefined) => `${Number(before ?? 0) + 1}`,
+    );
+  }
+  if (repeats === 'collect') {
+    return option.argParser((text: string, before: string[] | undefined) => [
+      ...(before ?? []),
+      text,
+    ]);
+  }
+  return option;
+}
+
+/** What commander found on the command line, by the options' long names in camel case. */
+type Found = Readonly<Record<string, unknown>>;
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Reads the global options, checks their values, and falls back to the environment. */
+export function readSettings(found: Found, env: Environment): Settings {
+  const said = (name: string): Said | null => {
+    const value = asText(found[camelCase(name)]);
+    if (value !== null) return { value, by: 'option' };
+    const twin = env[twinOf(name)];
+    return twin === undefined || twin === '' ? null : { value: twin, by: 'environment' };
+  };
+  const text = (name: string) => said(name)?.value ?? null;
+  const parsed = <T>(
+    name: string,
+    expected: string,
+    parse: (value: string) => T | null,
+  ): T | null => {
+    const value = said(name);
+    if (value === null) return null;
+    const result = parse(value.value);
+    if (result !== null) return result;
+    const option = value.by === 'option' ? `--${name}` : twinOf(name);
+    throw new CliError(
+      'usage',
+      problem('usage/option-value', { option, received: value.value, expected }),
+    );
+  };
+  const flag = (name: string) => parsed(name, 'true or false', asBoolean) ?? false;
+  const headers = found['header'];
+  return {
+    baseUrl: said('base-url'),
+    profile: said('profile'),
+    sandbox: flag('sandbox'),
+    api: parsed('api', '2.0 or v0', oneOf(['2.0', 'v0'])) ?? '2.0',
+    output: parsed('output', outputFormats.join(', '), oneOf(outputFormats)) ?? 'human',
+    quiet: flag('quiet'),
+    verbosity: Math.min(2, parsed('verbose', 'a number', asVerbosity) ?? 0),
+    curl: flag('curl'),
+    dryRun: flag('dry-run'),
+    timeoutMs: parsed('timeout', 'a time such as 30s, 500ms or 2m', parseDuration),
+    retries:
+      parsed('retries', 'a whole number from 0 to 100', wholeNumber(0, 100)) ?? DEFAULT_RETRIES,
+    headers: Array.isArray(headers) ? headers.map(String) : [text('header') ?? []].flat(),
+    concurrency: parsed('concurrency', 'a whole number from 1 to 256', wholeNumber(1, 256)),
+    ratePerSecond: parsed('rate', 'a rate such as 20/s', parseRate),
+    confirm: text('confirm'),
+    allowHttp: flag('allow-http'),
+    // commander stores --no-input as input: false.
+    noInput: found['input'] === false || (parsedTwin(env, 'no-input') ?? false),
+  };
+}
+
+function parsedTwin(env: Environment, name: string): boolean | null {
+  return asBoolean(env[twinOf(name)] ?? '');
+}
+
+/** The output format of a command line that could not be read: as good a guess as there is. */
+export function guessOutput(argv: readonly string[], env: Environment): OutputFormat {
+  const at = argv.findIndex((word) => word === '-o' || word === '--output');
+  const inline = argv.find((word) => /^(--output=|-o.)/.test(word))?.replace(/^(--output=|-o)/, '');
+  const value = (at >= 0 ? argv[at + 1] : undefined) ?? inline ?? env[twinOf('output')] ?? '';
+  return oneOf(outputFormats)(value) ?? 'human';
+}
+
+function camelCase(name: string): string {
+  return name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+}
+
+/** What commander found, as the text that it was; null for nothing. */
+function asText(value: unknown): string | null {
+  if (typeof value === 'string') return value;
+  return typeof value === 'boolean' ? String(value) : null;
+}
+
+function asBoolean(text: string): boolean | null {
+  if (/^(1|true|yes|on)$/i.test(text)) return true;
+  return /^(0|false|no|off)$/i.test(text) ? false : null;
+}
+
+const asVerbosity = (text: string) =>
+  /^\d$/.test(text)
+    ? Number(text)
+    : (asBoolean(text) ?? null) === null
+      ? null
+      : Number(asBoolean(text));
+
+const oneOf =
+  <const T extends readonly string[]>(values: T) =>
+  (text: string): T[number] | null =>
+    values.find((value) => value === text) ?? null;
+
+export const wholeNumber = (least: number, most: number) => (text: string) => {
+  const value = /^\d{1,6}$/.test(text) ? Number(text) : -1;
+  return value >= least && value <= most ? value : null;
+};

@@ -1,0 +1,116 @@
+/** From files to operations: every document of every file is read and checked first. */
+import { toInteger } from '../contract/values.ts';
+import type { DocumentKind, Operation } from '../contract/operations.ts';
+import type { Diagnostic } from '../core/diagnostic.ts';
+import { InvalidDocuments } from '../core/errors.ts';
+import { FileProblem, type Host } from '../core/host.ts';
+import type { JsonObject } from '../core/json.ts';
+import { checkDocument } from '../documents/check.ts';
+import { kindOf } from '../documents/kind.ts';
+import type { Format } from '../documents/format.ts';
+import { readDocuments, type SourceDocument } from '../documents/read.ts';
+import { startOf } from '../documents/tree.ts';
+import { problem } from '../messages/problem.ts';
+
+const LIMIT_MIB = 16;
+const STANDARD_INPUT = '-';
+
+export interface InputOptions {
+  readonly format: Format | null;
+  readonly allowUnknown: boolean;
+  /** From --id; for one document only. */
+  readonly id: string | null;
+}
+
+/** One operation for each document, in their order; throws all findings of all documents. */
+export async function operationsFrom(
+  files: readonly string[],
+  kind: DocumentKind,
+  options: InputOptions,
+  host: Host,
+): Promise<{ operations: Operation[]; warnings: Diagnostic[] }> {
+  const { documents, diagnostics } = await readFiles(files, options.format, host);
+  const [first] = documents;
+  if (options.id !== null && first !== undefined && documents.length > 1) {
+    diagnostics.push({
+      severity: 'error',
+      problem: problem('document/one-for-id', { count: documents.length }),
+      source: first.source,
+      range: null,
+    });
+  }
+  const overrides: JsonObject = options.id === null ? {} : { id: toInteger(options.id) };
+  const operations: Operation[] = [];
+  for (const document of documents) {
+    const checked = checkDocument(document, kind, { ...options, overrides });
+    diagnostics.push(...checked.diagnostics);
+    if (checked.body === null) continue;
+    const { source, line } = document;
+    const origin = { source, line, range: startOf(document.node) };
+    operations.push({ id: kind, params: {}, body: checked.body, key: null, origin });
+  }
+  return { operations, warnings: warningsOrThrow(diagnostics) };
+}
+
+/** Checks every document by its own kind; throws all findings of all documents. */
+export async function validateFiles(
+  files: readonly string[],
+  as: string | null,
+  options: InputOptions,
+  host: Host,
+): Promise<{ documents: number; warnings: Diagnostic[] }> {
+  const { documents, diagnostics } = await readFiles(files, options.format, host);
+  for (const document of documents) {
+    const kind = kindOf(document, as);
+    diagnostics.push(...checkDocument(document, kind, { ...options, overrides: {} }).diagnostics);
+  }
+  return { documents: documents.length, warnings: warningsOrThrow(diagnostics) };
+}
+
+/** Every document of the files, and what is wrong with the texts; nothing is thrown. */
+async function readFiles(
+  files: readonly string[],
+  format: Format | null,
+  host: Host,
+): Promise<{ documents: SourceDocument[]; diagnostics: Diagnostic[] }> {
+  const documents: SourceDocument[] = [];
+  const diagnostics: Diagnostic[] = [];
+  for (const name of files) {
+    try {
+      const read = readDocuments({ name, bytes: await readBytes(name, host) }, format);
+      documents.push(...read.documents);
+      diagnostics.push(...read.diagnostics);
+    } catch (error) {
+      if (!(error instanceof FileProblem)) throw error;
+      diagnostics.push(unreadable(name, error));
+    }
+  }
+  return { documents, diagnostics };
+}
+
+/** The warnings, if there are no errors; else throws them all. */
+function warningsOrThrow(diagnostics: readonly Diagnostic[]): Diagnostic[] {
+  if (diagnostics.some(({ severity }) => severity === 'error')) {
+    throw new InvalidDocuments(diagnostics);
+  }
+  return [...diagnostics];
+}
+
+function readBytes(name: string, { files, terminal }: Host): Promise<Uint8Array> {
+  const limit = LIMIT_MIB * 2 ** 20;
+  return name === STANDARD_INPUT ? terminal.stdin.read(limit) : files.read(name, limit);
+}
+
+function unreadable(file: string, { reason }: FileProblem): Diagnostic {
+  const source = { name: file, text: '' };
+  const about =
+    reason === 'not-found'
+      ? problem('document/not-found', { file })
+      : reason === 'too-large'
+        ? problem('document/too-large', { limitMiB: LIMIT_MIB })
+        : problem('document/unreadable', {
+            file,
+            reason: reason === 'not-a-file' || reason === 'no-permission' ? reason : 'other',
+          });
+  return { severity: 'error', problem: about, source, range: null };
+}

@@ -1,0 +1,123 @@
+/** The thirteen operation commands, from the rows of the table: one shape for each verb. */
+import type { Command } from 'commander';
+import {
+  operationIds,
+  operations,
+  pathParamsOf,
+  type DocumentKind,
+  type Operation,
+  type OperationId,
+  type Verb,
+} from '../contract/operations.ts';
+import { toInteger } from '../contract/values.ts';
+import { CliError } from '../core/errors.ts';
+import type { JsonObject } from '../core/json.ts';
+import type { HelpTexts } from '../messages/help.ts';
+import { problem } from '../messages/problem.ts';
+import type { CommandAnswer, Context } from './answer.ts';
+import { documentOptions, readDocumentOptions, type Bind, type Found } from './command-options.ts';
+import { summaryOf } from './help-page.ts';
+import { idArgument } from './id-argument.ts';
+
+export function addOperationCommands(program: Command, texts: HelpTexts, bind: Bind): void {
+  for (const id of operationIds) {
+    const { resource, verb } = operations[id];
+    const group =
+      program.commands.find((command) => command.name() === resource) ??
+      program.command(resource).summary(summaryOf(resource, texts));
+    const command = group.command(verb).summary(summaryOf(`${resource} ${verb}`, texts));
+    shapes[verb](id, command, { texts, bind });
+  }
+}
+
+type Shape = (id: OperationId, command: Command, tools: { texts: HelpTexts; bind: Bind }) => void;
+
+/** Arguments, options and action of each verb. */
+const shapes: Readonly<Record<Verb, Shape>> = {
+  create(id, command, { texts, bind }) {
+    documentOptions(command.argument('<files...>', texts.arguments.files), texts);
+    bind(command, (context, files, found) => fromDocuments(id, files, found, context));
+  },
+  edit(id, command, { texts, bind }) {
+    documentOptions(command.argument('<files...>', texts.arguments.files), texts);
+    command.option('--id <N>', texts.options.id);
+    bind(command, (context, files, found) => fromDocuments(id, files, found, context));
+  },
+  release(id, command, { texts, bind }) {
+    documentOptions(command.argument('<id-or-files...>', texts.arguments.releases), texts);
+    command.option('--notes <TEXT>', texts.options.notes);
+    bind(command, (context, args, found) => release(id, args, found, context));
+  },
+  delete(id, command, { texts, bind }) {
+    const [name = ''] = pathParamsOf(id);
+    command.argument(`<${name}...>`, argumentText(name, texts)).option('--yes', texts.options.yes);
+    bind(command, async (_, ids, found) => ({
+      ...withoutDocument(ids.map((each) => bare(id, { [name]: idArgument(name, each) }))),
+      isConfirmed: found['yes'] === true,
+    }));
+  },
+  move(id, command, { texts, bind }) {
+    const names = pathParamsOf(id);
+    for (const name of names) command.argument(`<${name}>`, argumentText(name, texts));
+    bind(command, async (_, args) => {
+      const params = names.map((name, index) => [name, idArgument(name, args[index] ?? '')]);
+      return withoutDocument([bare(id, Object.fromEntries(params))]);
+    });
+  },
+};
+
+async function fromDocuments(
+  id: OperationId,
+  files: readonly string[],
+  found: Found,
+  { host }: Context,
+): Promise<CommandAnswer> {
+  const options = readDocumentOptions(found);
+  const { operationsFrom } = await import('./input.ts');
+  const loaded = await operationsFrom(files, documentKindOf(id), options, host);
+  return { kind: 'operations', ...loaded, isConfirmed: false };
+}
+
+/** Either one id with --notes, or documents with id and releaseNotes. */
+async function release(
+  id: OperationId,
+  args: readonly string[],
+  found: Found,
+  context: Context,
+): Promise<CommandAnswer> {
+  const [first = ''] = args;
+  const notes = found['notes'];
+  if (typeof notes !== 'string') {
+    if (args.length === 1 && /^\d+$/.test(first)) {
+      throw new CliError('usage', problem('usage/notes-missing', { id: first }));
+    }
+    return fromDocuments(id, args, found, context);
+  }
+  if (args.length > 1 || !/^\d+$/.test(first)) {
+    throw new CliError('usage', problem('usage/notes-with-files', {}));
+  }
+  const body = { id: toInteger(idArgument('id', first)), releaseNotes: notes };
+  return withoutDocument([{ ...bare(id, {}), body }]);
+}
+
+function withoutDocument(list: readonly Operation[]) {
+  return { kind: 'operations', operations: list, warnings: [], isConfirmed: false } as const;
+}
+
+function bare(
+  id: OperationId,
+  params: Readonly<Record<string, string>>,
+): Operation & { readonly body: JsonObject | null } {
+  return { id, params, body: null, key: null, origin: null };
+}
+
+function documentKindOf(id: OperationId): DocumentKind {
+  const { documentKind } = operations[id];
+  if (documentKind === null) throw new TypeError(`${id} has no document`);
+  return documentKind;
+}
+
+function argumentText(name: string, texts: HelpTexts): string {
+  const known: Readonly<Record<string, string>> = texts.arguments;
+  return known[name] ?? '';
+}

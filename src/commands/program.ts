@@ -1,0 +1,107 @@
+import { CommanderError, type Command, type Help } from 'commander';
+import { CliError } from '../core/errors.ts';
+import { VERSION } from '../core/version.ts';
+import { helpTexts, type HelpTexts } from '../messages/help.ts';
+import { problem } from '../messages/problem.ts';
+import type { Action, Bind, Found } from './command-options.ts';
+import { addGlobalOptions } from './global-options.ts';
+import { helpPage } from './help-page.ts';
+import { addHelpCommand } from './help.ts';
+import { addOperationCommands } from './operation-commands.ts';
+import { addSandboxCommand } from './sandbox.ts';
+import { addSchemaCommand } from './schema.ts';
+import { addValidateCommand } from './validate.ts';
+import { pathOf, WordCommand } from './words.ts';
+
+/** What a command line asks for: an action with its words, or a text to show. */
+export type Request =
+  | { readonly kind: 'shown'; readonly text: string }
+  | {
+      readonly kind: 'action';
+      readonly action: Action;
+      readonly args: readonly string[];
+      /** The command's own options, and those of every command. */
+      readonly found: Found;
+    };
+
+/**
+ * Reads a command line. Help is shown whatever else is wrong with it; everything that is
+ * wrong throws a CliError of kind usage.
+ * @param columns width of the terminal, for help
+ */
+export function readCommandLine(argv: readonly string[], columns: number): Request {
+  let request: Request | null = null;
+  let shown = '';
+  const bind: Bind = (command, action) => {
+    command.action(() => {
+      request = { kind: 'action', action, args: command.args, found: command.optsWithGlobals() };
+    });
+  };
+  const program = createProgram(bind, { columns, show: (text) => (shown += text) });
+  try {
+    program.parse(argv, { from: 'user' });
+  } catch (error) {
+    if (error instanceof CommanderError && error.exitCode === 0)
+      return { kind: 'shown', text: shown };
+    if (asksForHelp(argv)) {
+      return { kind: 'shown', text: nearestCommand(program, argv).helpInformation() };
+    }
+    throw error instanceof CommanderError ? missingCommand(program, argv) : error;
+  }
+  if (request === null) throw missingCommand(program, argv);
+  return request;
+}
+
+interface Display {
+  readonly columns: number;
+  readonly show: (text: string) => void;
+}
+
+function createProgram(bind: Bind, { columns, show }: Display): Command {
+  const texts: HelpTexts = helpTexts;
+  const program = new WordCommand('lms-cli')
+    .exitOverride()
+    .configureOutput({
+      writeOut: show,
+      writeErr: () => undefined,
+      getOutHelpWidth: () => columns,
+      getErrHelpWidth: () => columns,
+    })
+    .configureHelp({
+      showGlobalOptions: true,
+      formatHelp: (command: Command, layout: Help) => helpPage(command, layout, texts),
+    })
+    .helpOption('-h, --help', texts.options.help)
+    .helpCommand(false)
+    .version(VERSION, '-V, --version', texts.options.version);
+  addGlobalOptions(program, texts);
+  addOperationCommands(program, texts, bind);
+  addValidateCommand(program, texts, bind);
+  addSchemaCommand(program, texts, bind);
+  addSandboxCommand(program, texts, bind);
+  addHelpCommand(program, texts, bind);
+  return program;
+}
+
+function asksForHelp(argv: readonly string[]): boolean {
+  const end = argv.indexOf('--');
+  const words = end === -1 ? argv : argv.slice(0, end);
+  return words.includes('--help') || words.includes('-h');
+}
+
+/** The command that the words lead to, as far as they do. */
+function nearestCommand(program: Command, argv: readonly string[]): Command {
+  return argv.reduce(
+    (command, word) => command.commands.find((each) => each.name() === word) ?? command,
+    program,
+  );
+}
+
+function missingCommand(program: Command, argv: readonly string[]): CliError {
+  const command = nearestCommand(program, argv);
+  const known = command.commands.map((each) => each.name());
+  return new CliError(
+    'usage',
+    problem('usage/missing-command', { command: pathOf(command), known }),
+  );
+}

@@ -1,0 +1,91 @@
+import type { Command } from 'commander';
+import { CliError } from '../core/errors.ts';
+import type { Host } from '../core/host.ts';
+import type { HelpTexts } from '../messages/help.ts';
+import { problem } from '../messages/problem.ts';
+import type { Bind, Found } from './command-options.ts';
+import { wholeNumber } from './global-options.ts';
+import { summaryOf } from './help-page.ts';
+import { sandboxDatabase } from './sandbox-database.ts';
+
+const DEFAULT_PORT = 4020;
+const authTypes = ['none', 'bearer', 'basic', 'header', 'oauth1', 'session'] as const;
+
+export function addSandboxCommand(program: Command, texts: HelpTexts, bind: Bind): void {
+  const command = program
+    .command('sandbox')
+    .summary(summaryOf('sandbox', texts))
+    .option('--port <N>', `${texts.options.port} ${texts.defaultValue(String(DEFAULT_PORT))}`)
+    .option('--db <FILE>', `${texts.options.db} ${texts.defaultValue('.lms-cli/sandbox.db')}`)
+    .option('--auth <TYPE>', texts.options.auth)
+    .option('--faults <SPEC>', texts.options.faults)
+    .option('--seed <N>', texts.options.seed);
+  bind(command, async ({ host }, _, found) => {
+    const [{ startSandbox }, { parseFaults }] = await Promise.all([
+      import('../sandbox/server.ts'),
+      import('../sandbox/faults.ts'),
+    ]);
+    const port = numberOption('port', found, 65_535) ?? DEFAULT_PORT;
+    const seed = numberOption('seed', found, 999_999) ?? 1;
+    const faults = parseFaults(textOption('faults', found) ?? '');
+    const authentication = demandedCredentials(textOption('auth', found) ?? 'none', host.env);
+    const database = textOption('db', found) ?? (await sandboxDatabase(host));
+    return {
+      kind: 'service',
+      start: (log) =>
+        startSandbox({ port, database, authentication, faults, seed, clock: host.clock, log }),
+    };
+  });
+}
+
+function textOption(name: string, found: Found): string | null {
+  const value = found[name];
+  return typeof value === 'string' ? value : null;
+}
+
+function numberOption(name: string, found: Found, most: number): number | null {
+  const received = textOption(name, found);
+  if (received === null) return null;
+  const value = wholeNumber(0, most)(received);
+  if (value !== null) return value;
+  const expected = `0…${most}`;
+  throw new CliError(
+    'usage',
+    problem('usage/option-value', { option: `--${name}`, received, expected }),
+  );
+}
+
+/** The credentials that the service demands: those of the environment, else "sandbox". */
+function demandedCredentials(type: string, env: Host['env']) {
+  const value = (name: string) => env[name] ?? 'sandbox';
+  const login = { username: value('LMS_USERNAME'), password: value('LMS_PASSWORD') };
+  switch (authTypes.find((each) => each === type)) {
+    case 'none':
+      return null;
+    case 'bearer':
+      return { type: 'bearer', token: value('LMS_TOKEN') } as const;
+    case 'basic':
+      return { type: 'basic', ...login } as const;
+    case 'session':
+      return { type: 'session', ...login } as const;
+    case 'header':
+      return { type: 'header', name: 'x-api-key', value: value('LMS_TOKEN') } as const;
+    case 'oauth1':
+      return {
+        type: 'oauth1',
+        consumerKey: value('LMS_OAUTH_CONSUMER_KEY'),
+        consumerSecret: value('LMS_OAUTH_CONSUMER_SECRET'),
+        token: value('LMS_OAUTH_TOKEN'),
+        tokenSecret: value('LMS_OAUTH_TOKEN_SECRET'),
+      } as const;
+    case undefined:
+      throw new CliError(
+        'usage',
+        problem('usage/option-value', {
+          option: '--auth',
+          received: type,
+          expected: authTypes.join(', '),
+        }),
+      );
+  }
+}

@@ -1,0 +1,26 @@
+import { exitCodes } from '../core/exit-code.ts';
+import { stringifyExact } from '../documents/exact-json.ts';
+import type { Context, ServiceAnswer } from './answer.ts';
+
+/**
+ * Runs a service until it is told to stop. The first line on standard output is its URL, and
+ * nothing follows there; requests are logged to standard error.
+ */
+export async function serve(answer: ServiceAnswer, { host, settings }: Context): Promise<number> {
+  const { stdout, stderr } = host.terminal;
+  const service = await answer.start((line) => {
+    if (!settings.quiet) void stderr.write(`${line}\n`);
+  });
+  const isJson = settings.output === 'json' || settings.output === 'ndjson';
+  await stdout.write(`${isJson ? stringifyExact({ url: service.url }) : service.url}\n`);
+  await aborted(host.interruption.drain);
+  await service.close();
+  return exitCodes.ok;
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+}

@@ -1,0 +1,133 @@
+/** Finds and reads the two configuration files; what is wrong in them is shown in place. */
+import { join } from 'node:path';
+import type * as z from 'zod/mini';
+import type { Diagnostic } from '../core/diagnostic.ts';
+import { CliError, InvalidDocuments } from '../core/errors.ts';
+import { FileProblem, type Host } from '../core/host.ts';
+import { isObject, type JsonObject } from '../core/json.ts';
+import { findingsOfIssue } from '../documents/issues.ts';
+import { readDocuments, type SourceDocument } from '../documents/read.ts';
+import { receivedAt } from '../documents/received.ts';
+import { locate, startOf } from '../documents/tree.ts';
+import { problem } from '../messages/problem.ts';
+import {
+  projectFileSchema,
+  userFileSchema,
+  type FileContent,
+  type ProfileEntry,
+} from './file-schema.ts';
+import { findProjectFile } from './project-file.ts';
+
+const USER_FILE = 'config.yaml';
+const LIMIT_BYTES = 2 ** 20;
+
+/** One configuration file as it is used. */
+export interface ConfigurationFile {
+  readonly path: string;
+  /** A project file comes with a folder, perhaps from somebody else, and may do less. */
+  readonly owner: 'project' | 'user';
+  readonly defaultProfile: string | null;
+  readonly profiles: ReadonlyMap<string, ProfileEntry>;
+  readonly trustedOrigins: readonly string[];
+}
+
+export const userFilePath = (host: Host) => join(host.configDirectory, USER_FILE);
+
+/** Both files, those that exist; throws every finding of a file that is wrong. */
+export async function loadConfiguration(
+  host: Host,
+): Promise<{ project: ConfigurationFile | null; user: ConfigurationFile | null }> {
+  const projectPath = await findProjectFile(host);
+  const userPath = userFilePath(host);
+  const hasUserFile = await host.files.exists(userPath);
+  return {
+    project: projectPath === null ? null : await loadFile(projectPath, 'project', host),
+    user: hasUserFile ? await loadFile(userPath, 'user', host) : null,
+  };
+}
+
+async function loadFile(
+  path: string,
+  owner: ConfigurationFile['owner'],
+  host: Host,
+): Promise<ConfigurationFile> {
+  const schema = owner === 'user' ? userFileSchema() : projectFileSchema();
+  const document = await documentIn(path, host);
+  const content = document === null ? {} : contentOf(document, schema);
+  return {
+    path,
+    owner,
+    defaultProfile: content.defaultProfile ?? null,
+    profiles: new Map(Object.entries(content.profiles ?? {})),
+    trustedOrigins: content.trustedOrigins ?? [],
+  };
+}
+
+/** The one document of a file; null for a file of comments, which sets nothing. */
+async function documentIn(path: string, host: Host): Promise<SourceDocument | null> {
+  const bytes = await readConfiguration(path, host);
+  const { documents, diagnostics } = readDocuments({ name: path, bytes }, 'yaml');
+  const isEmpty = diagnostics.every(({ problem: { code } }) => code === 'document/empty');
+  if (!isEmpty) throw new InvalidDocuments(diagnostics, 'usage');
+  const [document, second] = documents;
+  if (second !== undefined) {
+    const { source, node } = second;
+    throw invalid([
+      { problem: problem('config/several-documents', {}), source, range: startOf(node) },
+    ]);
+  }
+  return document ?? null;
+}
+
+/** The bytes of a configuration file; throws CliError where they cannot be had. */
+export async function readConfiguration(path: string, { files }: Host): Promise<Uint8Array> {
+  try {
+    return await files.read(path, LIMIT_BYTES);
+  } catch (error) {
+    if (!(error instanceof FileProblem)) throw error;
+    const about = problem('config/file', { file: path, reason: 'unreadable' });
+    throw new CliError('usage', about, { cause: error });
+  }
+}
+
+function invalid(findings: readonly Omit<Diagnostic, 'severity'>[]): InvalidDocuments {
+  const diagnostics = findings.map((each): Diagnostic => ({ severity: 'error', ...each }));
+  return new InvalidDocuments(diagnostics, 'usage');
+}
+
+/** What a file holds; throws its findings, each at its place. */
+function contentOf(document: SourceDocument, schema: z.ZodMiniType<FileContent>): FileContent {
+  const { source, node, value: written } = document;
+  if (!isObject(written)) {
+    const about = problem('config/not-configuration', { received: receivedAt(document, []) });
+    throw invalid([{ problem: about, source, range: startOf(node) }]);
+  }
+  const result = schema.safeParse(written);
+  const misnamed = profileNames(written).filter((name) => !isProfileName(name));
+  if (misnamed.length > 0) {
+    throw invalid(
+      misnamed.map((name) => ({
+        problem: problem('config/profile-name', { name }),
+        source,
+        range: locate(node, ['profiles', name], 'key'),
+      })),
+    );
+  }
+  if (result.success) return result.data;
+  const context = { document, overrides: {}, written, kind: null, schema };
+  const findings = result.error.issues.flatMap((issue) => findingsOfIssue(issue, context));
+  throw invalid(
+    findings.map(({ problem: about, path, at }) => ({
+      problem: about,
+      source,
+      range: locate(node, path, at),
+    })),
+  );
+}
+
+function profileNames({ profiles }: JsonObject): string[] {
+  return isObject(profiles) ? Object.keys(profiles) : [];
+}
+
+/** The name becomes part of the names of files (cli.md: a ledger for each profile). */
+const isProfileName = (name: string) => /^[\p{L}\p{N}][\p{L}\p{N}._-]{0,63}$/u.test(name);

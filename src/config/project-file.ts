@@ -1,0 +1,26 @@
+import { dirname, join } from 'node:path';
+import { FileProblem, type Files, type Host } from '../core/host.ts';
+
+const PROJECT_FILE = 'lms-cli.yaml';
+
+/** The nearest `lms-cli.yaml`, from the working directory upward; null where there is none. */
+export async function findProjectFile({ files, workingDirectory }: Host): Promise<string | null> {
+  let folder = workingDirectory;
+  for (;;) {
+    const path = join(folder, PROJECT_FILE);
+    if (await isThere(path, files)) return path;
+    const above = dirname(folder);
+    if (above === folder) return null;
+    folder = above;
+  }
+}
+
+/** What stands in a folder that may not be searched could not be read either. */
+async function isThere(path: string, files: Files): Promise<boolean> {
+  try {
+    return await files.exists(path);
+  } catch (error) {
+    if (error instanceof FileProblem && error.reason === 'no-permission') return false;
+    throw error;
+  }
+}

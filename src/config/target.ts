@@ -1,0 +1,197 @@
+/** Decides where requests go and as whom (cli.md: Service, profile, credentials). */
+import type { Auth } from '../core/auth.ts';
+import type { Problem } from '../core/diagnostic.ts';
+import { CliError } from '../core/errors.ts';
+import type { Host } from '../core/host.ts';
+import { nearestName } from '../documents/nearest.ts';
+import { problem } from '../messages/problem.ts';
+import { isUnprotected, parseBaseUrl, serverRootOf } from './base-url.ts';
+import { environmentAuth, requireAllVariables } from './environment-auth.ts';
+import type { AuthEntry, ProfileEntry } from './file-schema.ts';
+import { profileHeaders } from './headers.ts';
+import type { ConfigurationFile } from './load.ts';
+import { rehearsedAuth, resolveAuth, type SecretPorts } from './secrets.ts';
+import { parseDuration, parseRate } from './values.ts';
+
+/** A service and everything that a profile says about it. */
+export interface Target {
+  /** Root of 2.0, without a slash at its end. */
+  readonly baseUrl: URL;
+  readonly v0BaseUrl: URL;
+  /** Root of the login page: the same as that of v0 (cli.md: Service, profile, credentials). */
+  readonly serverRoot: URL;
+  readonly profile: string | null;
+  readonly auth: Auth;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly timeoutMs: number | null;
+  readonly connectTimeoutMs: number;
+  readonly concurrency: number | null;
+  readonly ratePerSecond: number | null;
+  readonly trust503: boolean;
+  readonly isProtected: boolean;
+  readonly warnings: readonly Problem[];
+}
+
+/** What the options and the environment say; each null where it says nothing. */
+export interface TargetChoice {
+  readonly baseUrl: Said | null;
+  readonly profile: Said | null;
+  readonly allowHttp: boolean;
+  /** True for a dry run: no secret is looked up and nobody is asked. */
+  readonly isRehearsal: boolean;
+}
+
+/** Where a value was said: an option outranks its environment twin. */
+export interface Said {
+  readonly value: string;
+  readonly by: 'option' | 'environment';
+}
+
+/** The two questions that a target may have; null answers that nobody can be asked. */
+export interface TargetQuestions {
+  readonly trustOrigin: (origin: string, file: string) => Promise<boolean | null>;
+  readonly secret: (field: string) => Promise<string | null>;
+}
+
+const DEFAULT_CONNECT_TIMEOUT_MS = 10_000;
+
+/** --base-url, then --profile, LMS_BASE_URL, LMS_PROFILE, and the default profile of a file. */
+export async function resolveTarget(
+  choice: TargetChoice,
+  host: Host,
+  questions: TargetQuestions,
+): Promise<Target> {
+  const { baseUrl, profile } = choice;
+  const inquiry: Inquiry = { choice, host, questions };
+  const isByUrl = baseUrl !== null && (baseUrl.by === 'option' || profile?.by !== 'option');
+  const target = isByUrl
+    ? await targetOfSaidUrl(baseUrl.value, inquiry)
+    : await targetOfProfile(profile?.value ?? null, inquiry);
+  const insecure = [target.baseUrl, target.v0BaseUrl].find(isUnprotected);
+  if (insecure === undefined) return target;
+  const warning = problem('config/http-allowed', { origin: insecure.origin });
+  return { ...target, warnings: [...target.warnings, warning] };
+}
+
+interface Inquiry {
+  readonly choice: TargetChoice;
+  readonly host: Host;
+  readonly questions: TargetQuestions;
+}
+
+/** A base URL of its own never gets the credentials of a profile. */
+async function targetOfSaidUrl(said: string, inquiry: Inquiry): Promise<Target> {
+  const { choice, host } = inquiry;
+  const baseUrl = parseBaseUrl(said);
+  refuseUnprotected([baseUrl], inquiry);
+  const entry = environmentAuth(host);
+  if (!choice.isRehearsal) requireAllVariables(entry, host);
+  return targetOfUrl(baseUrl, await authOf(entry, 'user', inquiry));
+}
+
+/** A service of which nothing is known but where it is and who calls. */
+export function targetOfUrl(baseUrl: URL, auth: Auth): Target {
+  return {
+    baseUrl,
+    v0BaseUrl: serverRootOf(baseUrl),
+    serverRoot: serverRootOf(baseUrl),
+    profile: null,
+    auth,
+    headers: {},
+    timeoutMs: null,
+    connectTimeoutMs: DEFAULT_CONNECT_TIMEOUT_MS,
+    concurrency: null,
+    ratePerSecond: null,
+    trust503: true,
+    isProtected: false,
+    warnings: [],
+  };
+}
+
+async function targetOfProfile(chosen: string | null, inquiry: Inquiry): Promise<Target> {
+  const { choice, host, questions } = inquiry;
+  // Only what uses a profile pays for reading the files.
+  const { loadConfiguration } = await import('./load.ts');
+  const { name, entry, file, user, warnings } = findProfile(chosen, await loadConfiguration(host));
+  const baseUrl = parseBaseUrl(entry.baseUrl);
+  const v0BaseUrl =
+    entry.v0BaseUrl === undefined ? serverRootOf(baseUrl) : parseBaseUrl(entry.v0BaseUrl);
+  // Before anybody is asked and any secret is looked up.
+  refuseUnprotected([baseUrl, v0BaseUrl], inquiry);
+  if (file.owner === 'project' && !choice.isRehearsal) {
+    const { acceptOrigin } = await import('./trusted-origins.ts');
+    for (const origin of new Set([baseUrl.origin, v0BaseUrl.origin])) {
+      await acceptOrigin(origin, { host, user, file: file.path, ask: questions.trustOrigin });
+    }
+  }
+  return {
+    ...targetOfUrl(baseUrl, await authOf(entry.auth ?? { type: 'none' }, file.owner, inquiry)),
+    ...settingsOf(entry),
+    v0BaseUrl,
+    serverRoot: v0BaseUrl,
+    profile: name,
+    warnings,
+  };
+}
+
+/** What a profile says beside where the service is and who calls. */
+function settingsOf(entry: ProfileEntry) {
+  return {
+    headers: profileHeaders(entry.headers ?? {}),
+    timeoutMs: parseDuration(entry.timeout ?? ''),
+    connectTimeoutMs: parseDuration(entry.connectTimeout ?? '') ?? DEFAULT_CONNECT_TIMEOUT_MS,
+    concurrency: entry.concurrency ?? null,
+    ratePerSecond: parseRate(entry.rate ?? ''),
+    trust503: entry.trust503 ?? true,
+    isProtected: entry.protected ?? false,
+  };
+}
+
+function authOf(
+  entry: AuthEntry,
+  owner: SecretPorts['owner'],
+  { choice, host, questions }: Inquiry,
+): Promise<Auth> {
+  if (choice.isRehearsal) return rehearsedAuth(entry);
+  return resolveAuth(entry, { host, owner, ask: questions.secret });
+}
+
+function refuseUnprotected(roots: readonly URL[], { choice, host }: Inquiry): void {
+  const insecure = roots.find(isUnprotected);
+  if (insecure !== undefined && !choice.allowHttp) {
+    throw new CliError('usage', problem('config/http-refused', { origin: insecure.origin }));
+  }
+  const isSecure = roots.some(({ protocol }) => protocol === 'https:');
+  if (isSecure && host.env['NODE_TLS_REJECT_UNAUTHORIZED'] === '0') {
+    throw new CliError('usage', problem('config/tls-checks-off', {}));
+  }
+}
+
+interface FoundProfile {
+  readonly name: string;
+  readonly entry: ProfileEntry;
+  readonly file: ConfigurationFile;
+  readonly user: ConfigurationFile | null;
+  readonly warnings: readonly Problem[];
+}
+
+/** The user's own file outranks the project's: a folder cannot redirect its credentials. */
+function findProfile(
+  chosen: string | null,
+  { project, user }: { project: ConfigurationFile | null; user: ConfigurationFile | null },
+): FoundProfile {
+  const name = chosen ?? project?.defaultProfile ?? user?.defaultProfile ?? null;
+  if (name === null) throw new CliError('usage', problem('config/no-target', {}));
+  const warnings =
+    project?.profiles.has(name) === true && user?.profiles.has(name) === true
+      ? [problem('config/profile-shadowed', { name, file: project.path })]
+      : [];
+  for (const file of [user, project]) {
+    const entry = file?.profiles.get(name);
+    if (file !== null && entry !== undefined) return { name, entry, file, user, warnings };
+  }
+  const known = [...new Set([user, project].flatMap((file) => [...(file?.profiles.keys() ?? [])]))];
+  const suggestion = nearestName(name, known);
+  throw new CliError('usage', problem('config/unknown-profile', { name, suggestion, known }));
+}

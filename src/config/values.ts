@@ -1,0 +1,19 @@
+/** The values of options and profiles that are more than a text. */
+
+const unitsMs: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000 };
+
+/** Milliseconds of `500ms`, `30s` or `2m`; null for anything else, and for more than a day. */
+export function parseDuration(text: string): number | null {
+  const match = /^(\d{1,8}(?:\.\d{1,3})?)(ms|s|m)$/.exec(text);
+  if (match === null) return null;
+  const ms = Number(match[1]) * (unitsMs[match[2] ?? ''] ?? 0);
+  return ms >= 1 && ms <= 86_400_000 ? Math.round(ms) : null;
+}
+
+/** Requests a second of `20/s`, `0.5/s` or `300/m`; null for anything else. */
+export function parseRate(text: string): number | null {
+  const match = /^(\d{1,6}(?:\.\d{1,3})?)\/(s|m)$/.exec(text);
+  if (match === null) return null;
+  const perSecond = Number(match[1]) / (match[2] === 'm' ? 60 : 1);
+  return perSecond > 0 ? perSecond : null;
+}

@@ -1,0 +1,156 @@
+/**
+ * The types of the contract's fields as zod schemas. A leaf that fails carries a rule: the
+ * code of the problem and what was expected; the documents layer puts it at its place.
+ */
+import * as z from 'zod/mini';
+import {
+  MAX_ID,
+  MIN_INTEGER,
+  isId,
+  isIdText,
+  isInt64,
+  isNumber,
+  toInteger,
+  toTwoPlaces,
+} from './values.ts';
+
+/** What a field must be; the catalogue has a phrase and an example for each. */
+export type Expected =
+  | 'text'
+  | 'number'
+  | 'integer'
+  | 'id'
+  | 'boolean'
+  | 'list'
+  | 'object'
+  | 'two-places'
+  | 'pixels'
+  | 'image-name'
+  | 'duration'
+  | 'rate'
+  | 'connections'
+  | 'secret';
+
+export type RuleCode =
+  | 'document/wrong-type'
+  | 'document/lone-surrogate'
+  | 'lacuna/alternative-score'
+  | 'assessment/decimal'
+  | 'image/name'
+  | 'image/type'
+  | 'image/pixels'
+  | 'config/secret-source';
+
+export interface Rule {
+  readonly code: RuleCode;
+  readonly expected: Expected;
+}
+
+/** The rule that a custom issue of zod carries. */
+export function ruleOf(params: unknown): Rule {
+  if (isRule(params)) return params;
+  throw new TypeError('an issue without a rule');
+}
+
+const isRule = (params: unknown): params is Rule =>
+  typeof params === 'object' && params !== null && 'code' in params && 'expected' in params;
+
+/** JSON Schema keywords of a leaf that zod cannot express; large bounds as their digits. */
+interface Keywords {
+  readonly type: string | readonly string[];
+  readonly [keyword: string]: unknown;
+}
+
+/** A field that a test of ours decides; a failure carries the rule. */
+export function leaf<T>(test: (value: unknown) => boolean, rule: Rule, keywords: Keywords) {
+  const schema = z.custom<T>(test, { params: { ...rule } });
+  return schema.register(z.globalRegistry, keywords);
+}
+
+/** Adds the description that editors show; every use of a leaf has its own. */
+export function described<T extends z.ZodMiniType>(description: string, schema: T): T {
+  const known = z.globalRegistry.get(schema) ?? {};
+  const copy = schema.clone();
+  z.globalRegistry.add(copy, { ...known, description });
+  return copy;
+}
+
+/** A field that may be left out or null; null is sent as null. */
+export function optional<T extends z.ZodMiniType>(schema: T) {
+  return z.optional(z.nullable(schema));
+}
+
+export const list = <T extends z.ZodMiniType>(element: T) => z.array(element);
+export const boolean = () => z.boolean();
+export const oneOf = <const V extends readonly string[]>(values: V) => z.enum(values);
+
+export const text = () =>
+  z.string().check(
+    z.refine((value: string) => !/\p{Cs}/u.test(value), {
+      params: { code: 'document/lone-surrogate', expected: 'text' } satisfies Rule,
+    }),
+  );
+
+export const number = (code: RuleCode = 'document/wrong-type') =>
+  leaf<number | bigint>(isNumber, { code, expected: 'number' }, { type: 'number' });
+
+export const integer = () =>
+  leaf<number | bigint>(
+    isInt64,
+    { code: 'document/wrong-type', expected: 'integer' },
+    { type: 'integer', minimum: String(MIN_INTEGER), maximum: String(MAX_ID) },
+  );
+
+const idKeywords = { minimum: 0, maximum: String(MAX_ID) };
+
+export const id = () =>
+  leaf<number | bigint>(
+    isId,
+    { code: 'document/wrong-type', expected: 'id' },
+    { type: 'integer', ...idKeywords },
+  );
+
+/** The id of a lacuna question: the examples write it as a number and as a string. */
+export const lacunaId = () =>
+  z.pipe(
+    leaf<number | bigint | string>(
+      (value) => isId(value) || isIdText(value),
+      { code: 'document/wrong-type', expected: 'id' },
+      { type: ['integer', 'string'], ...idKeywords, pattern: '^[0-9]{1,19}$' },
+    ),
+    z.transform((value) => (typeof value === 'string' ? toInteger(value) : value)),
+  );
+
+/** A decimal with two places, written as that string or as a number that has one exactly. */
+export const twoPlaces = () =>
+  z.pipe(
+    leaf<string | number | bigint>(
+      (value) => toTwoPlaces(value) !== null,
+      { code: 'assessment/decimal', expected: 'two-places' },
+      { type: ['string', 'number'], pattern: '^-?[0-9]+\\.[0-9]{2}$' },
+    ),
+    z.transform((value) => String(toTwoPlaces(value))),
+  );
+
+/** A count of pixels, sent as digits. */
+export const pixels = () =>
+  z.pipe(
+    leaf<string | number | bigint>(
+      (value) => isId(value) || isIdText(value),
+      { code: 'image/pixels', expected: 'pixels' },
+      { type: ['string', 'integer'], ...idKeywords, pattern: '^[0-9]{1,19}$' },
+    ),
+    z.transform(String),
+  );
+
+/** A bare file name of an image type; the contract spells one of them JPGE. */
+export const imageName = () =>
+  text().check(
+    z.refine((value) => value !== '' && !/[/\\\p{Cc}]/u.test(value) && !/^\.{1,2}$/.test(value), {
+      params: { code: 'image/name', expected: 'image-name' } satisfies Rule,
+      abort: true,
+    }),
+    z.refine((value) => /\.(jpg|jpeg|jpge|png|gif)$/i.test(value), {
+      params: { code: 'image/type', expected: 'image-name' } satisfies Rule,
+    }),
+  );

@@ -1,0 +1,206 @@
+import type { Origin } from '../core/diagnostic.ts';
+import type { JsonObject } from '../core/json.ts';
+
+/**
+ * The thirteen operations as data (contract: Endpoints). `documentKind` names the schema of
+ * the request body, null where the path says everything. `repeat` is what sending the same
+ * request again does: `once` may double something, `same` ends in the same state, `gone` is
+ * refused when the first one had worked. `answer` is the content that proves success.
+ */
+export const operations = {
+  'assessment.create': {
+    resource: 'assessment',
+    verb: 'create',
+    path: '/2.0/lms/assessment/create',
+    v0: { method: 'POST', path: '/lms/api/v0/assessments/' },
+    documentKind: 'assessment.create',
+    answer: 'created',
+    repeat: 'once',
+    since: '1.6.0',
+  },
+  'assessment.edit': {
+    resource: 'assessment',
+    verb: 'edit',
+    path: '/2.0/lms/assessment/edit',
+    v0: { method: 'PUT', path: '/lms/api/v0/assessments/' },
+    documentKind: 'assessment.edit',
+    answer: 'edited',
+    // Block versions and filters without an id of their own may be added again.
+    repeat: 'once',
+    since: '1.6.0',
+  },
+  'assessment.delete': {
+    resource: 'assessment',
+    verb: 'delete',
+    path: '/2.0/lms/assessment/delete/{assessmentId}',
+    v0: { method: 'PUT', path: '/lms/api/v0/assessments/{assessmentId}' },
+    documentKind: null,
+    answer: 'acknowledged',
+    repeat: 'gone',
+    since: '1.6',
+  },
+  'assessment.release': {
+    resource: 'assessment',
+    verb: 'release',
+    path: '/2.0/lms/assessment/release',
+    v0: { method: 'POST', path: '/lms/api/v0/assessments/release' },
+    documentKind: 'assessment.release',
+    answer: 'released',
+    repeat: 'once',
+    since: '1.6.0',
+  },
+  'lacuna.create': {
+    resource: 'lacuna',
+    verb: 'create',
+    path: '/2.0/lms/lacunaquestion/create',
+    v0: { method: 'POST', path: '/lms/api/v0/lacunaquestions/' },
+    documentKind: 'lacuna.create',
+    answer: 'created',
+    repeat: 'once',
+    since: '1.6.0',
+  },
+  'lacuna.edit': {
+    resource: 'lacuna',
+    verb: 'edit',
+    path: '/2.0/lms/lacunaquestion/edit',
+    v0: { method: 'PUT', path: '/lms/api/v0/lacunaquestions/' },
+    documentKind: 'lacuna.edit',
+    answer: 'edited',
+    repeat: 'same',
+    since: '1.6.0',
+  },
+  'lacuna.delete': {
+    resource: 'lacuna',
+    verb: 'delete',
+    path: '/2.0/lms/lacunaquestion/delete/{questionId}',
+    v0: { method: 'DELETE', path: '/lms/api/v0/lacunaquestions/{questionId}' },
+    documentKind: null,
+    answer: 'acknowledged',
+    repeat: 'gone',
+    since: '1.6',
+  },
+  'lacuna.release': {
+    resource: 'lacuna',
+    verb: 'release',
+    path: '/2.0/lms/lacunaquestion/release',
+    v0: { method: 'POST', path: '/lms/api/v0/lacunaquestions/release' },
+    documentKind: 'lacuna.release',
+    answer: 'released',
+    repeat: 'once',
+    since: '1.6.0',
+  },
+  'lacuna.move': {
+    resource: 'lacuna',
+    verb: 'move',
+    path: '/2.0/lms/lacunaquestion/move/{questionId}/{topicId}',
+    v0: { method: 'POST', path: '/lms/api/v0/lacunaquestions/move/{questionId}/{topicId}' },
+    documentKind: null,
+    answer: 'acknowledged',
+    repeat: 'same',
+    since: '1.6.0',
+  },
+  'track.create': {
+    resource: 'track',
+    verb: 'create',
+    path: '/2.0/lms/track/create',
+    v0: { method: 'POST', path: '/lms/api/v0/tracks/' },
+    documentKind: 'track.create',
+    answer: 'created',
+    repeat: 'once',
+    since: '1.6.0',
+  },
+  'track.edit': {
+    resource: 'track',
+    verb: 'edit',
+    path: '/2.0/lms/track/edit',
+    v0: { method: 'PUT', path: '/lms/api/v0/tracks/' },
+    documentKind: 'track.edit',
+    answer: 'edited',
+    repeat: 'same',
+    since: '1.6.0',
+  },
+  'track.delete': {
+    resource: 'track',
+    verb: 'delete',
+    path: '/2.0/lms/track/delete/{trackId}',
+    v0: { method: 'DELETE', path: '/lms/api/v0/tracks/{trackId}' },
+    documentKind: null,
+    answer: 'any',
+    repeat: 'gone',
+    since: '1.6.0',
+  },
+  'track.move': {
+    resource: 'track',
+    verb: 'move',
+    path: '/2.0/lms/track/move/{trackId}/{destinationId}',
+    v0: { method: 'POST', path: '/lms/api/v0/tracks/move/{trackId}/{destinationId}' },
+    documentKind: null,
+    answer: 'any',
+    repeat: 'same',
+    since: '1.6.0',
+  },
+} as const satisfies Record<string, OperationRow>;
+
+export interface OperationRow {
+  readonly resource: 'assessment' | 'lacuna' | 'track';
+  readonly verb: 'create' | 'edit' | 'delete' | 'release' | 'move';
+  /** Of the 2.0 interface, whose operations are all POST. */
+  readonly path: string;
+  readonly v0: { readonly method: 'POST' | 'PUT' | 'DELETE'; readonly path: string };
+  readonly documentKind: string | null;
+  readonly answer: 'created' | 'edited' | 'released' | 'acknowledged' | 'any';
+  readonly repeat: 'once' | 'same' | 'gone';
+  /** Version of the service that introduced it (contract: Versioning). */
+  readonly since: '1.6' | '1.6.0';
+}
+
+export type OperationId = keyof typeof operations;
+export type Verb = OperationRow['verb'];
+/** The two interfaces of the service (contract: Versioning). */
+export type Api = '2.0' | 'v0';
+
+type Row<Id extends OperationId> = (typeof operations)[Id];
+/** A kind of document: the operation whose request body it is. */
+export type DocumentKind = NonNullable<Row<OperationId>['documentKind']>;
+
+export const operationIds: readonly OperationId[] = Object.keys(operations).filter(isOperationId);
+export const documentKinds = operationIds.filter(
+  (id): id is DocumentKind => operations[id].documentKind !== null,
+);
+
+export function isOperationId(id: string): id is OperationId {
+  return Object.hasOwn(operations, id);
+}
+
+/** One call to make: what the engine performs, whatever it was read from. */
+export interface Operation {
+  readonly id: OperationId;
+  /** Decimal digits by the contract's parameter names. */
+  readonly params: Readonly<Record<string, string>>;
+  readonly body: JsonObject | null;
+  readonly key: string | null;
+  /** The document it came from; null where the arguments said everything. */
+  readonly origin: Origin | null;
+}
+
+/** The method and path of an operation, its parameters put in their places. */
+export function requestLine(
+  operation: Pick<Operation, 'id' | 'params'>,
+  api: Api,
+): { method: string; path: string } {
+  const row: OperationRow = operations[operation.id];
+  const { method, path } = api === '2.0' ? { method: 'POST', path: row.path } : row.v0;
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = operation.params[name];
+    if (value === undefined || !/^\d+$/.test(value)) {
+      throw new TypeError(`${operation.id}: ${name} is not a decimal id`);
+    }
+    return value;
+  });
+  return { method, path: filled };
+}
+
+/** The path parameters of an operation in the order of its template. */
+export function pathParamsOf(id: OperationId): string[] {
+  return [...operations[id].path.matchAll(/\{(\w+)\}/g)].flatMap(([, name]) => name ?? []);
+}

@@ -1,0 +1,107 @@
+/**
+ * What the contract says across fields, and what it leaves "not shown": the first are errors,
+ * the second warnings. Each rule reads the value as written, before and whatever the schema
+ * says of it, so that one wrong field hides no other finding.
+ */
+import type { Finding } from '../core/diagnostic.ts';
+import { isObject, type Json, type JsonObject, type JsonPath } from '../core/json.ts';
+import { problem, type ParamsOfProblem, type ProblemCode } from '../messages/problem.ts';
+import { operations, type DocumentKind } from './operations.ts';
+import { schemaOf } from './schemas.ts';
+import { fieldsOf } from './shape.ts';
+
+const BLANK = '###';
+
+function finding<Code extends ProblemCode>(
+  severity: Finding['severity'],
+  path: JsonPath,
+  code: Code,
+  params: ParamsOfProblem<Code>,
+): Finding {
+  return { severity, path, problem: problem(code, params) };
+}
+
+function elements(value: Json | undefined): [number, JsonObject][] {
+  if (!Array.isArray(value)) return [];
+  return [...value.entries()].filter((pair): pair is [number, JsonObject] => isObject(pair[1]));
+}
+
+function* blankRules(body: JsonObject): Iterable<Finding> {
+  const { question, lacunaAlternatives } = body;
+  if (!Array.isArray(lacunaAlternatives)) return;
+  if (typeof question === 'string') {
+    const blanks = question.split(BLANK).length - 1;
+    const lacunas = lacunaAlternatives.length;
+    if (blanks !== lacunas) {
+      yield finding('error', ['lacunaAlternatives'], 'lacuna/blank-count', { blanks, lacunas });
+    }
+  }
+  for (const [index, { alternatives }] of elements(lacunaAlternatives)) {
+    if (Array.isArray(alternatives) && alternatives.length === 0) {
+      const path = ['lacunaAlternatives', index, 'alternatives'];
+      yield finding('error', path, 'lacuna/no-alternative', {});
+    }
+  }
+}
+
+function* blockRules(body: JsonObject): Iterable<Finding> {
+  for (const [index, block] of elements(body['assessmentBlockVersions'])) {
+    const path = ['assessmentBlockVersions', index];
+    const { selectQuestions, questionVersionIds, numberRandomQuestions, topicFilters } = block;
+    const hasSelected = Array.isArray(questionVersionIds) && questionVersionIds.length > 0;
+    if (selectQuestions === 'SOME_SELECTED' && (questionVersionIds ?? null) === null) {
+      yield finding('error', [...path, 'selectQuestions'], 'assessment/selected-questions', {});
+    }
+    if (selectQuestions === 'SOME_SELECTED' && Array.isArray(questionVersionIds) && !hasSelected) {
+      yield finding('error', [...path, 'questionVersionIds'], 'assessment/selected-questions', {});
+    }
+    if (selectQuestions !== 'SOME_SELECTED' && hasSelected) {
+      yield finding('warning', [...path, 'questionVersionIds'], 'assessment/questions-ignored', {});
+    }
+    if (selectQuestions === 'SOME_RANDOM' && (numberRandomQuestions ?? null) === null) {
+      yield finding('warning', [...path, 'selectQuestions'], 'assessment/random-count', {});
+    }
+    for (const [position, { type }] of elements(topicFilters)) {
+      if (typeof type === 'string' && type !== 'ADD') {
+        const at = [...path, 'topicFilters', position, 'type'];
+        yield finding('warning', at, 'assessment/filter-type', { received: type });
+      }
+    }
+  }
+}
+
+function* trackRules(body: JsonObject): Iterable<Finding> {
+  const { status, trackItems } = body;
+  if (typeof status === 'string' && status !== 'AVAILABLE') {
+    yield finding('warning', ['status'], 'track/status', { received: status });
+  }
+  for (const [index, item] of elements(trackItems)) {
+    const ids = [item['id'], item['enrollableItemId']].filter((id) => (id ?? null) !== null);
+    if (ids.length !== 1) {
+      yield finding('error', ['trackItems', index], 'track/item-id', { both: ids.length > 1 });
+    }
+  }
+}
+
+/** Edit is taken to replace the whole resource (field notes: Writes). */
+function* editRules(kind: DocumentKind, body: JsonObject): Iterable<Finding> {
+  const optional = fieldsOf(schemaOf(kind, false), [])
+    .filter((field) => !field.required && field.name !== 'disableHTML')
+    .map((field) => field.name);
+  const leftOut = optional.filter((name) => !(name in body));
+  if (leftOut.length > 0) {
+    yield finding('warning', [], 'document/fields-left-out', { fields: leftOut });
+  }
+  if (kind === 'lacuna.edit' && 'disableHTML' in body) {
+    yield { ...finding('warning', ['disableHTML'], 'lacuna/disable-html-on-edit', {}), at: 'key' };
+  }
+}
+
+const rulesOf = { assessment: blockRules, lacuna: blankRules, track: trackRules };
+
+/** Every finding of the rules on one document, errors and warnings. */
+export function findingsOfRules(kind: DocumentKind, body: JsonObject): Finding[] {
+  const { resource, verb } = operations[kind];
+  if (verb === 'release') return [];
+  return [...rulesOf[resource](body), ...(verb === 'edit' ? editRules(kind, body) : [])];
+}

@@ -1,0 +1,39 @@
+/** Who requests are sent as, as plain values: no secret is looked up any more. */
+export type Auth =
+  | { readonly type: 'none' }
+  | { readonly type: 'bearer'; readonly token: string }
+  | { readonly type: 'basic'; readonly username: string; readonly password: string }
+  | { readonly type: 'header'; readonly name: string; readonly value: string }
+  | {
+      readonly type: 'oauth1';
+      readonly consumerKey: string;
+      readonly consumerSecret: string;
+      readonly token: string;
+      readonly tokenSecret: string;
+    }
+  | { readonly type: 'session'; readonly username: string; readonly password: string };
+
+/**
+ * The texts that must never be shown, in the forms that each way of proving gives them. What
+ * was not looked up, in a dry run, is empty and hides nothing.
+ */
+export function secretsOf(auth: Auth): string[] {
+  return secretTexts(auth).filter((text) => text !== '');
+}
+
+function secretTexts(auth: Auth): string[] {
+  switch (auth.type) {
+    case 'none':
+      return [];
+    case 'bearer':
+      return [auth.token];
+    case 'header':
+      return [auth.value];
+    case 'oauth1':
+      return [auth.consumerSecret, auth.tokenSecret, auth.token];
+    case 'basic':
+      return auth.password === '' ? [] : [auth.password, `${auth.username}:${auth.password}`];
+    case 'session':
+      return [auth.password];
+  }
+}

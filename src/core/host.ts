@@ -1,0 +1,112 @@
+import type { Transport } from './http.ts';
+
+/** The world outside, as one value. Nothing else in `src` may touch it. */
+export interface Host {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly workingDirectory: string;
+  /** Where the user's own settings live, for example `~/.config/lms-cli`. */
+  readonly configDirectory: string;
+  readonly nodeVersion: string;
+  readonly terminal: Terminal;
+  readonly files: Files;
+  readonly clock: Clock;
+  /** A number in [0, 1), for jitter and nonces that need not be secret. */
+  readonly random: () => number;
+  readonly prompter: Prompter;
+  readonly interruption: Interruption;
+  /**
+   * Runs a program without a shell and answers its standard output, 64 KiB of it at most.
+   * Throws ProgramProblem where it cannot be started, fails, or takes longer than that.
+   */
+  readonly runProgram: (argv: readonly string[], timeoutMs: number) => Promise<string>;
+  readonly connect: (options: ConnectOptions) => Promise<Transport>;
+}
+
+export interface ConnectOptions {
+  readonly origin: string;
+  readonly connectTimeoutMs: number;
+  /** Sockets to the origin at one time. */
+  readonly connections: number;
+}
+
+export interface OutputStream {
+  readonly isTerminal: boolean;
+  /** Columns of the terminal; 80 where it is none. */
+  readonly columns: number;
+  /**
+   * Resolves when it is written. A pipe that its reader has closed takes everything without a
+   * word: requests under way must not be cut off because nobody reads on.
+   * Throws FileProblem for anything else, such as a full disk.
+   */
+  write(text: string): Promise<void>;
+}
+
+export interface Terminal {
+  readonly stdout: OutputStream;
+  readonly stderr: OutputStream;
+  readonly stdin: { readonly isTerminal: boolean; read(limitBytes: number): Promise<Uint8Array> };
+}
+
+/** Every method throws FileProblem and nothing else for what a file system does. */
+export interface Files {
+  /** Fails with `too-large` as soon as the limit is passed. */
+  read(path: string, limitBytes: number): Promise<Uint8Array>;
+  exists(path: string): Promise<boolean>;
+  /** True where only its owner can read the file. */
+  isPrivate(path: string): Promise<boolean>;
+  /** Replaces the file in one step, readable by its owner only, its folder created. */
+  replacePrivate(path: string, text: string): Promise<void>;
+  makeFolder(path: string): Promise<void>;
+}
+
+export type FileProblemReason =
+  | 'not-found'
+  | 'not-a-file'
+  | 'no-permission'
+  | 'too-large'
+  | 'disk-full'
+  | 'other';
+
+export class FileProblem extends Error {
+  override readonly name = 'FileProblem';
+  readonly reason: FileProblemReason;
+  readonly path: string;
+
+  constructor(reason: FileProblemReason, path: string, options?: ErrorOptions) {
+    super(`${reason}: ${path}`, options);
+    this.reason = reason;
+    this.path = path;
+  }
+}
+
+/** A program that was to be run did not answer. */
+export class ProgramProblem extends Error {
+  override readonly name = 'ProgramProblem';
+}
+
+export interface Clock {
+  /** Milliseconds since 1970, for dates and signatures. */
+  now(): number;
+  /** Milliseconds from an arbitrary start that never go back, for durations. */
+  monotonic(): number;
+  /** Resolves after that time, or at once when the signal aborts. */
+  sleep(ms: number, signal: AbortSignal): Promise<void>;
+}
+
+/**
+ * Asks a person. Only `gate.ts` in commands may call it. Throws Interrupted for Ctrl-C and
+ * for an end of the input.
+ */
+export interface Prompter {
+  confirm(question: string): Promise<boolean>;
+  text(question: string): Promise<string>;
+  secret(question: string): Promise<string>;
+}
+
+/** Ctrl-C and SIGTERM. */
+export interface Interruption {
+  /** Aborts at the first: begin nothing new. Its reason is the signal's name. */
+  readonly drain: AbortSignal;
+  /** Aborts at the second, or when draining takes too long: out at once. */
+  readonly cut: AbortSignal;
+}

@@ -1,0 +1,13 @@
+/** A JSON value whose integers are exact: a `bigint` where a `number` could not hold them. */
+export type Json = null | boolean | number | bigint | string | readonly Json[] | JsonObject;
+
+export interface JsonObject {
+  readonly [field: string]: Json;
+}
+
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The steps from the root of a document to one of its values. */
+export type JsonPath = readonly (string | number)[];

@@ -1,0 +1,45 @@
+import type { Json } from './json.ts';
+
+const MASK = '***';
+
+/** Hides secrets by value, wherever they turn up. */
+export interface Mask {
+  /** From now on these are hidden, in every form that an encoding gives them. */
+  hide(secrets: readonly string[]): void;
+  text(text: string): string;
+  /** Masks every text inside a value, field names included; numbers stay as they are. */
+  value(value: Json): Json;
+}
+
+export function createMask(secrets: readonly string[] = []): Mask {
+  const forms = new Set<string>();
+  const hide = (more: readonly string[]) => {
+    for (const form of more.flatMap(formsOf)) forms.add(form);
+  };
+  // The longest first, so that no part of a secret stays because another is inside it.
+  const text = (original: string) =>
+    [...forms]
+      .sort((a, b) => b.length - a.length)
+      .reduce((masked, form) => masked.replaceAll(form, MASK), original);
+  const value = (original: Json): Json => {
+    if (typeof original === 'string') return text(original);
+    if (Array.isArray(original)) return original.map(value);
+    if (typeof original !== 'object' || original === null) return original;
+    return Object.fromEntries(
+      Object.entries(original).map(([field, inner]) => [text(field), value(inner)]),
+    );
+  };
+  hide(secrets);
+  return { hide, text, value: (original) => (forms.size === 0 ? original : value(original)) };
+}
+
+/** The forms in which a secret may come back: as it is, and as encodings make it. */
+function formsOf(secret: string): string[] {
+  const inJson = JSON.stringify(secret).slice(1, -1);
+  const forms = [secret, inJson, encodeURIComponent(secret), base64(secret)];
+  return forms.filter((form) => form !== '');
+}
+
+function base64(text: string): string {
+  return btoa(String.fromCharCode(...new TextEncoder().encode(text)));
+}

@@ -1,0 +1,62 @@
+import type { Auth } from '../core/auth.ts';
+import type { Credentials } from '../core/credentials.ts';
+import type { Clock } from '../core/host.ts';
+import type { Transport } from '../core/http.ts';
+
+/** What signing and logging in need from outside. */
+export interface CredentialPorts {
+  readonly clock: Clock;
+  /** A text that no other request has, for signatures. */
+  readonly nonce: () => string;
+  /** Connects to the server that has the login page; called at the first login. */
+  readonly connectForLogin: () => Promise<Transport>;
+  /** Root of the server: the base URL less a final /api/public. */
+  readonly serverRoot: URL;
+  readonly timeoutMs: number;
+  readonly cut: AbortSignal;
+  /** Told of each session cookie, so that it is never shown. */
+  readonly hide: (secrets: readonly string[]) => void;
+}
+
+/** The credentials of a way of proving who calls; what a way needs is loaded with it. */
+export async function createCredentials(auth: Auth, ports: CredentialPorts): Promise<Credentials> {
+  switch (auth.type) {
+    case 'none':
+      return unchanging({}, {});
+    case 'bearer':
+      return unchanging(
+        { authorization: `Bearer ${auth.token}` },
+        { authorization: 'Bearer $LMS_TOKEN' },
+      );
+    case 'basic':
+      return unchanging(
+        { authorization: `Basic ${base64(`${auth.username}:${auth.password}`)}` },
+        { authorization: 'Basic $(printf %s "$LMS_USERNAME:$LMS_PASSWORD" | base64 -w0)' },
+      );
+    case 'header':
+      return unchanging({ [auth.name.toLowerCase()]: auth.value }, { [auth.name]: '$LMS_HEADER' });
+    case 'oauth1': {
+      const { createOAuth1 } = await import('./oauth1.ts');
+      return createOAuth1(auth, ports);
+    }
+    case 'session': {
+      const { createSession } = await import('./session.ts');
+      return createSession(auth, ports);
+    }
+  }
+}
+
+type Headers = Readonly<Record<string, string>>;
+
+function unchanging(headers: Headers, curlHeaders: Headers): Credentials {
+  return {
+    headersFor: async () => headers,
+    absorb: () => undefined,
+    renew: null,
+    curlHeaders,
+  };
+}
+
+function base64(text: string): string {
+  return btoa(String.fromCharCode(...new TextEncoder().encode(text)));
+}

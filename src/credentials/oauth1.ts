@@ -1,0 +1,34 @@
+import { createHmac } from 'node:crypto';
+import OAuth from 'oauth-1.0a';
+import type { Auth } from '../core/auth.ts';
+import type { Credentials } from '../core/credentials.ts';
+import type { CredentialPorts } from './create.ts';
+
+/**
+ * OAuth 1.0a with four keys and HMAC-SHA1 (RFC 5849; field notes: Authentication). Each
+ * request is signed anew; its query is signed, its JSON body is not.
+ */
+export function createOAuth1(
+  auth: Extract<Auth, { type: 'oauth1' }>,
+  { clock, nonce }: Pick<CredentialPorts, 'clock' | 'nonce'>,
+): Credentials {
+  const signer = new OAuth({
+    consumer: { key: auth.consumerKey, secret: auth.consumerSecret },
+    signature_method: 'HMAC-SHA1',
+    hash_function: (text, key) => createHmac('sha1', key).update(text).digest('base64'),
+  });
+  // The library asks these two of itself; here they come from outside.
+  signer.getNonce = nonce;
+  signer.getTimeStamp = () => Math.floor(clock.now() / 1000);
+  const token = { key: auth.token, secret: auth.tokenSecret };
+  return {
+    headersFor: async ({ method, url }) => {
+      const signed = signer.authorize({ method, url: url.href }, token);
+      return { authorization: signer.toHeader(signed).Authorization };
+    },
+    absorb: () => undefined,
+    renew: null,
+    // A signature cannot be a variable: it holds for one request only.
+    curlHeaders: { authorization: '$LMS_AUTHORIZATION' },
+  };
+}

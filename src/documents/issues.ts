@@ -1,0 +1,120 @@
+import type * as z from 'zod/mini';
+import { ruleOf, type Expected, type Rule } from '../contract/fields.ts';
+import { operations, type DocumentKind } from '../contract/operations.ts';
+import { fieldsOf } from '../contract/shape.ts';
+import type { Finding, Problem } from '../core/diagnostic.ts';
+import { isObject, type Json, type JsonObject, type JsonPath } from '../core/json.ts';
+import { expectations } from '../messages/en/phrases.ts';
+import { problem } from '../messages/problem.ts';
+import { nearestName } from './nearest.ts';
+import type { SourceDocument } from './read.ts';
+import { received, receivedAt } from './received.ts';
+import { isReserved } from './structure.ts';
+
+export interface IssueContext {
+  readonly document: SourceDocument;
+  readonly overrides: JsonObject;
+  /** What was checked: the document's value with the overrides. */
+  readonly written: JsonObject;
+  /** Null for what is no request body. */
+  readonly kind: DocumentKind | null;
+  readonly schema: z.ZodMiniType;
+}
+
+/** What zod found, as findings of the catalogue; one issue can name several unknown fields. */
+export function findingsOfIssue(issue: z.core.$ZodIssue, context: IssueContext): Finding[] {
+  const path = issue.path.map((step) => (typeof step === 'number' ? step : String(step)));
+  if (issue.code === 'unrecognized_keys') return unknownFields(issue.keys, path, context);
+  const value = valueAt(context.written, path);
+  const found =
+    value === undefined
+      ? missingField(issue, fieldName(path))
+      : wrongValue(issue, { path, value, ...context });
+  return [{ severity: 'error', problem: found, path }];
+}
+
+function unknownFields(
+  names: readonly string[],
+  path: JsonPath,
+  { kind, schema }: IssueContext,
+): Finding[] {
+  const known = fieldsOf(schema, path).map(({ name }) => name);
+  // Reserved names are reported already, in any kind of document.
+  return names
+    .filter((name) => !isReserved(name))
+    .map((name) => {
+      const isCreate = kind !== null && operations[kind].verb === 'create';
+      const isIdOnCreate = isCreate && name === 'id' && path.length === 0;
+      const found = isIdOnCreate
+        ? problem('document/id-on-create', {})
+        : problem('document/unknown-field', {
+            field: name,
+            suggestion: nearestName(name, known),
+            known,
+          });
+      return { severity: 'error', problem: found, path: [...path, name], at: 'key' };
+    });
+}
+
+function missingField(issue: z.core.$ZodIssue, field: string): Problem {
+  const allowed = allowedBy(issue);
+  const example =
+    allowed === null ? expectations[expectedBy(issue).expected].example : String(allowed[0]);
+  return problem('document/missing-field', { field, example });
+}
+
+function wrongValue(
+  issue: z.core.$ZodIssue,
+  { path, value, document, overrides }: IssueContext & { path: JsonPath; value: Json },
+): Problem {
+  const field = fieldName(path);
+  const isOverridden = Object.hasOwn(overrides, path[0] ?? '');
+  const found = isOverridden ? received(value) : receivedAt(document, path);
+  const allowed = allowedBy(issue);
+  if (allowed !== null) {
+    const suggestion = typeof value === 'string' ? nearestName(value, allowed) : null;
+    return problem('document/value-not-allowed', { field, received: found, allowed, suggestion });
+  }
+  const { code, expected } = expectedBy(issue);
+  return code === 'document/lone-surrogate'
+    ? problem(code, { field })
+    : problem(code, { field, expected, received: found });
+}
+
+/** The values that a field may have; null where they cannot be listed. */
+function allowedBy(issue: z.core.$ZodIssue): string[] | null {
+  if (issue.code === 'invalid_value') return issue.values.map(String);
+  if (issue.code !== 'invalid_union' || !('options' in issue)) return null;
+  return Array.isArray(issue.options) ? issue.options.map(String) : null;
+}
+
+const expectedByType: Readonly<Record<string, Expected>> = {
+  string: 'text',
+  boolean: 'boolean',
+  array: 'list',
+  object: 'object',
+};
+
+/** The rule that an issue is about; zod's own types have none and are all of one code. */
+function expectedBy(issue: z.core.$ZodIssue): Rule {
+  if (issue.code === 'custom') return ruleOf(issue.params);
+  const expected = issue.code === 'invalid_type' ? expectedByType[issue.expected] : undefined;
+  if (expected === undefined) throw new TypeError(`no field of the contract is ${issue.code}`);
+  return { code: 'document/wrong-type', expected };
+}
+
+/** `title`, or `roles[0]` for an element of a list. */
+function fieldName(path: JsonPath): string {
+  const name = path.findLastIndex((step) => typeof step === 'string');
+  const [first = '', ...indexes] = path.slice(Math.max(name, 0));
+  return `${first}${indexes.map((index) => `[${index}]`).join('')}`;
+}
+
+function valueAt(root: Json, path: JsonPath): Json | undefined {
+  let value: Json | undefined = root;
+  for (const step of path) {
+    if (Array.isArray(value)) value = value[Number(step)];
+    else value = isObject(value) && Object.hasOwn(value, step) ? value[step] : undefined;
+  }
+  return value;
+}

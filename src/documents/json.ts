@@ -1,0 +1,167 @@
+import { parseTree, printParseErrorCode } from 'jsonc-parser';
+import type { Node as JsonNode, ParseError, ParseOptions } from 'jsonc-parser';
+import type { Range } from '../core/diagnostic.ts';
+import type { SyntaxReason } from '../messages/en/phrases.ts';
+import { problem } from '../messages/problem.ts';
+import { exactNumber } from './exact-json.ts';
+import { openBrackets } from './nesting.ts';
+import { MAX_LEVELS } from './structure.ts';
+import type { Node, Parsed, Placed, Scalar } from './tree.ts';
+
+/** Levels that the parser may see; it is recursive. The exact limit is checked on the tree. */
+const MAX_OPEN = 200;
+
+/** How strict the JSON is: NDJSON has no comments, and names its mistakes differently. */
+export interface Dialect {
+  readonly options: ParseOptions;
+  readonly reasons: Readonly<Record<ErrorName, SyntaxReason>>;
+}
+
+type ErrorName = ReturnType<typeof printParseErrorCode>;
+
+export const jsonReasons = {
+  InvalidSymbol: 'unexpected-text',
+  InvalidNumberFormat: 'bad-number',
+  PropertyNameExpected: 'unexpected-text',
+  ValueExpected: 'value-expected',
+  ColonExpected: 'missing-colon',
+  CommaExpected: 'missing-comma',
+  CloseBraceExpected: 'missing-end',
+  CloseBracketExpected: 'missing-end',
+  EndOfFileExpected: 'unexpected-text',
+  InvalidCommentToken: 'unexpected-text',
+  UnexpectedEndOfComment: 'missing-end',
+  UnexpectedEndOfString: 'missing-end',
+  UnexpectedEndOfNumber: 'bad-number',
+  InvalidUnicode: 'bad-escape',
+  InvalidEscapeCharacter: 'bad-escape',
+  InvalidCharacter: 'bad-character',
+  '<unknown ParseErrorCode>': 'other',
+} as const satisfies Record<ErrorName, SyntaxReason>;
+
+/** JSON with comments and trailing commas, as the examples of the service are published. */
+const jsonc: Dialect = {
+  options: { allowTrailingComma: true, disallowComments: false },
+  reasons: jsonReasons,
+};
+
+/** Reads one document, or an array of documents. */
+export function parseJson(text: string): Parsed {
+  const { root, problems } = parseJsonValue(text, 0, jsonc);
+  if (root === null || problems.length > 0) return { roots: [], problems };
+  if (root.kind !== 'sequence') return { roots: [root], problems };
+  if (root.items.length > 0) return { roots: root.items, problems };
+  return { roots: [], problems: [{ problem: empty, range: root.range }] };
+}
+
+const empty = problem('document/empty', {});
+const tooDeep = problem('document/too-deep', { limit: MAX_LEVELS });
+
+/** Reads one value, which begins at an offset of a larger text; the places are those in it. */
+export function parseJsonValue(
+  text: string,
+  base: number,
+  { options, reasons }: Dialect,
+): { root: Node | null; problems: Placed[] } {
+  const open = openBrackets(text, MAX_OPEN);
+  const tooDeepAt = open[MAX_OPEN];
+  if (tooDeepAt !== undefined) {
+    const range: Range = [base + tooDeepAt, base + tooDeepAt + 1];
+    return { root: null, problems: [{ problem: tooDeep, range }] };
+  }
+  const errors: ParseError[] = [];
+  const tree = parseTree(text, errors, options);
+  if (tree === undefined && isAtEnd(errors)) {
+    return { root: null, problems: [{ problem: empty, range: null }] };
+  }
+  const reading: Reading = { text, base, problems: [] };
+  const root = tree === undefined ? null : toNode(tree, reading);
+  const unclosed = [...open];
+  const syntax = withoutConsequences(errors, text).map((error) => {
+    const reason = reasonOf(error, text, reasons);
+    const opening = isOfClosing(error) ? unclosed.pop() : undefined;
+    const start = opening ?? Math.min(error.offset, text.length);
+    const end = opening === undefined ? Math.min(start + error.length, text.length) : start + 1;
+    const range: Range = [base + start, base + end];
+    return { problem: problem('document/syntax', { reason }), range };
+  });
+  return { root, problems: [...syntax, ...reading.problems] };
+}
+
+/** True where the only error is that the text ended before anything began. */
+function isAtEnd([first, ...others]: readonly ParseError[]): boolean {
+  return others.length === 0 && first?.length === 0;
+}
+
+const nameOf = ({ error }: ParseError) => printParseErrorCode(error);
+const isOfClosing = (error: ParseError) => nameOf(error).startsWith('Close');
+
+/** A number that JSON does not have, such as 007, +1 or .5, is reported as something else. */
+function reasonOf(error: ParseError, text: string, reasons: Dialect['reasons']): SyntaxReason {
+  const name = nameOf(error);
+  const found = text.slice(error.offset, error.offset + error.length);
+  const isNumberLike = name === 'InvalidSymbol' && /^[-+.]*\d/.test(found);
+  const hasLeadingZero = name === 'CommaExpected' && /^0\d/.test(text.slice(error.offset - 1));
+  return isNumberLike || hasLeadingZero ? 'bad-number' : reasons[name];
+}
+
+const consequences: ReadonlySet<ErrorName> = new Set<ErrorName>([
+  'ColonExpected',
+  'CommaExpected',
+  'PropertyNameExpected',
+  'ValueExpected',
+]);
+
+/**
+ * The parser goes on behind an error; what it misses before the next comma follows from the
+ * one before, as does a second error at one place.
+ */
+function withoutConsequences(errors: readonly ParseError[], text: string): ParseError[] {
+  return errors.filter((error, index) => {
+    const before = errors[index - 1];
+    if (before === undefined || isOfClosing(error)) return true;
+    if (before.offset === error.offset) return false;
+    if (nameOf(before) === 'CommaExpected' && nameOf(error) === 'CommaExpected') return true;
+    const between = text.slice(before.offset, error.offset);
+    return !consequences.has(nameOf(error)) || between.includes(',');
+  });
+}
+
+interface Reading {
+  readonly text: string;
+  readonly base: number;
+  readonly problems: Placed[];
+}
+
+function toNode(json: JsonNode, reading: Reading): Node {
+  const range = rangeOf(json, reading);
+  const children = json.children ?? [];
+  if (json.type === 'array') {
+    return { kind: 'sequence', range, items: children.map((child) => toNode(child, reading)) };
+  }
+  if (json.type !== 'object') return toScalar(json, range, reading);
+  const fields = children.flatMap(({ children: [key, value] = [] }) => {
+    // A field without a value is a syntax error already.
+    if (key === undefined || value === undefined) return [];
+    const name = String(key.value);
+    return [{ name, key: rangeOf(key, reading), value: toNode(value, reading) }];
+  });
+  return { kind: 'mapping', range, fields };
+}
+
+function toScalar({ type, value }: JsonNode, range: Range, reading: Reading): Scalar {
+  if (type === 'string') return { kind: 'scalar', range, value: String(value) };
+  if (type === 'boolean') return { kind: 'scalar', range, value: value === true };
+  if (type !== 'number') return { kind: 'scalar', range, value: null };
+  const { text, base, problems } = reading;
+  const digits = text.slice(range[0] - base, range[1] - base);
+  if (Number.isFinite(Number(digits))) {
+    return { kind: 'scalar', range, value: exactNumber(digits) };
+  }
+  problems.push({ problem: problem('document/syntax', { reason: 'bad-number' }), range });
+  return { kind: 'scalar', range, value: null };
+}
+
+function rangeOf({ offset, length }: JsonNode, { text, base }: Reading): Range {
+  return [base + offset, base + Math.min(offset + length, text.length)];
+}

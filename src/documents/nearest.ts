@@ -1,0 +1,20 @@
+import { closest, distance } from 'fastest-levenshtein';
+
+/**
+ * The known name that somebody who wrote this one is likely to have meant: the same in other
+ * letter case, else one that a third of its letters away at most. Null where none is near.
+ */
+export function nearestName(name: string, known: readonly string[]): string | null {
+  const wanted = name.toLowerCase();
+  const same = known.find((candidate) => candidate.toLowerCase() === wanted);
+  if (same !== undefined) return same;
+  if (known.length === 0 || name.length > LONGEST_NAME) return null;
+  const lower = known.map((candidate) => candidate.toLowerCase());
+  const nearest = closest(wanted, lower);
+  const longer = Math.max(nearest.length, wanted.length);
+  if (distance(wanted, nearest) > Math.ceil(longer / 3)) return null;
+  return known[lower.indexOf(nearest)] ?? null;
+}
+
+/** Longer than any name there is; comparing takes the product of both lengths. */
+const LONGEST_NAME = 100;

@@ -1,0 +1,58 @@
+import type { Source } from '../core/diagnostic.ts';
+
+/** Both from 1; the column counts characters, not bytes or UTF-16 units. */
+export interface Position {
+  readonly line: number;
+  readonly column: number;
+}
+
+/** What is remembered of a source, so that many places in it cost little more than one. */
+interface LineIndex {
+  readonly starts: readonly number[];
+  /** The last place counted to: the next one on its line is counted from there. */
+  last: { readonly line: number; readonly offset: number; readonly column: number };
+}
+
+const indexes = new WeakMap<Source, LineIndex>();
+
+/** The line and column of an offset in the source's text. */
+export function positionAt(source: Source, offset: number): Position {
+  const index = indexOf(source);
+  const line = lineAt(source, offset);
+  const { last } = index;
+  const isAfterLast = last.line === line && last.offset <= offset;
+  const start = isAfterLast ? last.offset : (index.starts[line - 1] ?? 0);
+  const counted = isAfterLast ? last.column : 1;
+  const column = counted + charactersOf(source.text.slice(start, offset));
+  index.last = { line, offset, column };
+  return { line, column };
+}
+
+/** The line of an offset, from 1. */
+export function lineAt(source: Source, offset: number): number {
+  const { starts } = indexOf(source);
+  let low = 0;
+  let high = starts.length;
+  while (high - low > 1) {
+    const middle = (low + high) >>> 1;
+    if ((starts[middle] ?? Infinity) <= offset) low = middle;
+    else high = middle;
+  }
+  return low + 1;
+}
+
+function indexOf(source: Source): LineIndex {
+  const known = indexes.get(source);
+  if (known !== undefined) return known;
+  const starts = [0];
+  for (let end = source.text.indexOf('\n'); end !== -1; end = source.text.indexOf('\n', end + 1)) {
+    starts.push(end + 1);
+  }
+  const index = { starts, last: { line: 1, offset: 0, column: 1 } };
+  indexes.set(source, index);
+  return index;
+}
+
+function charactersOf(text: string): number {
+  return text.length - (text.match(/[\uD800-\uDBFF][\uDC00-\uDFFF]/g)?.length ?? 0);
+}

@@ -1,0 +1,29 @@
+import type { Json, JsonPath } from '../core/json.ts';
+import { collections, quoted } from '../messages/en/phrases.ts';
+import type { SourceDocument } from './read.ts';
+import { nodeAt } from './tree.ts';
+
+const LONGEST = 40;
+
+/** The value at a path as its author wrote it, short enough for a sentence. */
+export function receivedAt({ node, source }: SourceDocument, path: JsonPath): string {
+  const found = nodeAt(node, path);
+  if (found === null) return 'null';
+  if (found.kind !== 'scalar') return collections[found.kind === 'mapping' ? 'object' : 'list'];
+  const isNumber = typeof found.value === 'number' || typeof found.value === 'bigint';
+  return isNumber ? shortened(source.text.slice(...found.range)) : received(found.value);
+}
+
+/** A value that stands in no document, short enough for a sentence. */
+export function received(value: Json): string {
+  if (typeof value === 'string') return quoted(shortened(value));
+  if (typeof value !== 'object' || value === null) return shortened(String(value));
+  return collections[Array.isArray(value) ? 'list' : 'object'];
+}
+
+function shortened(text: string): string {
+  // A character has two units at most, so that no more of a long text need be read.
+  const characters = Array.from(text.slice(0, 2 * LONGEST + 2).replace(/\s+/g, ' '));
+  if (characters.length <= LONGEST) return characters.join('');
+  return `${characters.slice(0, LONGEST - 1).join('')}…`;
+}

@@ -1,0 +1,57 @@
+import { problem } from '../messages/problem.ts';
+import type { Field, Node, Placed } from './tree.ts';
+import { locate } from './tree.ts';
+
+/** Levels of objects and lists that a document may have. */
+export const MAX_LEVELS = 64;
+
+/** Names that have a meaning inside JavaScript. */
+const reserved: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
+
+export const isReserved = (name: string) => reserved.has(name);
+
+/**
+ * What is wrong with a document in any format, whatever it is meant to be: names that are
+ * there twice, reserved or not text, and nesting. What an alias repeats is reported once,
+ * where it is written; nesting is reported once a document.
+ */
+export function structuralProblems(root: Node): Placed[] {
+  const problems: Placed[] = [];
+  const tooDeep: Node[] = [];
+  const visit = (node: Node, level: number, repeated: boolean) => {
+    if (node.kind === 'scalar') return;
+    if (level > MAX_LEVELS) {
+      tooDeep.push(node);
+      return;
+    }
+    const isRepeated = repeated || node.alias !== undefined;
+    if (node.kind === 'sequence') {
+      for (const item of node.items) visit(item, level + 1, isRepeated);
+      return;
+    }
+    if (!isRepeated) problems.push(...problemsOfNames(node.fields));
+    for (const { value } of node.fields) visit(value, level + 1, isRepeated);
+  };
+  visit(root, 1, false);
+  const [deepest] = tooDeep;
+  if (deepest !== undefined) {
+    const range = locate(deepest, []);
+    problems.push({ problem: problem('document/too-deep', { limit: MAX_LEVELS }), range });
+  }
+  return problems;
+}
+
+function problemsOfNames(fields: readonly Field[]): Placed[] {
+  const seen = new Set<string>();
+  return fields.flatMap(({ name, key }) => {
+    if (name === null) return [{ problem: problem('document/key-not-text', {}), range: key }];
+    if (isReserved(name)) {
+      return [{ problem: problem('document/reserved-key', { field: name }), range: key }];
+    }
+    if (seen.has(name)) {
+      return [{ problem: problem('document/duplicate-key', { field: name }), range: key }];
+    }
+    seen.add(name);
+    return [];
+  });
+}

@@ -1,0 +1,103 @@
+/** One tree for all formats: values, and where in the text they and their names stand. */
+import type { Problem, Range } from '../core/diagnostic.ts';
+import type { Json, JsonPath } from '../core/json.ts';
+
+export type Node = Scalar | Sequence | Mapping;
+
+interface Placeable {
+  /** Where the value itself is written. */
+  readonly range: Range;
+  /** Where an alias stands for it. */
+  readonly alias?: Range;
+}
+
+export interface Scalar extends Placeable {
+  readonly kind: 'scalar';
+  readonly value: null | boolean | number | bigint | string;
+}
+
+export interface Sequence extends Placeable {
+  readonly kind: 'sequence';
+  readonly items: readonly Node[];
+}
+
+export interface Mapping extends Placeable {
+  readonly kind: 'mapping';
+  readonly fields: readonly Field[];
+}
+
+export interface Field {
+  /** Null where the name is not a plain text. */
+  readonly name: string | null;
+  readonly key: Range;
+  readonly value: Node;
+}
+
+/** A problem at a place in the text; null concerns the text as a whole. */
+export interface Placed {
+  readonly problem: Problem;
+  readonly range: Range | null;
+}
+
+/** What a parser makes of a text: the roots of the well-formed documents, in order. */
+export interface Parsed {
+  readonly roots: readonly Node[];
+  readonly problems: readonly Placed[];
+}
+
+/** The value of a node. Of two fields with one name the last counts. */
+export function toValue(node: Node): Json {
+  if (node.kind === 'scalar') return node.value;
+  if (node.kind === 'sequence') return node.items.map(toValue);
+  // fromEntries defines `__proto__` as a field of its own, where an assignment would not.
+  return Object.fromEntries(
+    node.fields.flatMap(({ name, value }) => (name === null ? [] : [[name, toValue(value)]])),
+  );
+}
+
+/** The node at a path; null where there is none. */
+export function nodeAt(root: Node, path: JsonPath): Node | null {
+  let node: Node = root;
+  for (const step of path) {
+    const inner = childOf(node, step);
+    if (inner === null) return null;
+    node = inner;
+  }
+  return node;
+}
+
+/**
+ * The place of the value at a path, or of its name. Where the path does not exist, the start
+ * of the last value on the way: for a missing field that of the object it is missing from.
+ */
+export function locate(root: Node, path: JsonPath, at: 'key' | 'value' = 'value'): Range {
+  let node: Node = root;
+  for (const [index, step] of path.entries()) {
+    const field = fieldOf(node, step);
+    if (at === 'key' && index === path.length - 1 && field !== null) return field.key;
+    const inner = childOf(node, step);
+    if (inner === null) return startOf(node);
+    node = inner;
+  }
+  return placeOf(node);
+}
+
+/** The first character of a node. */
+export function startOf(node: Node): Range {
+  const [start, end] = placeOf(node);
+  return [start, Math.min(start + 1, end)];
+}
+
+function placeOf(node: Node): Range {
+  return node.alias ?? node.range;
+}
+
+function childOf(node: Node, step: string | number): Node | null {
+  if (node.kind === 'sequence' && typeof step === 'number') return node.items[step] ?? null;
+  return fieldOf(node, step)?.value ?? null;
+}
+
+function fieldOf(node: Node, step: string | number): Field | null {
+  if (node.kind !== 'mapping') return null;
+  return node.fields.findLast(({ name }) => name === step) ?? null;
+}

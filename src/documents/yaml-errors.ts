@@ -1,0 +1,153 @@
+import { isCollection, isScalar, visit } from 'yaml';
+import type { Document, ErrorCode, YAMLError } from 'yaml';
+import type { Range } from '../core/diagnostic.ts';
+import type { SyntaxReason } from '../messages/en/phrases.ts';
+import { problem } from '../messages/problem.ts';
+import type { Placed } from './tree.ts';
+
+const reasons = {
+  ALIAS_PROPS: 'bad-anchor',
+  BAD_ALIAS: 'bad-alias',
+  BAD_COLLECTION_TYPE: 'bad-tag',
+  BAD_DIRECTIVE: 'other',
+  BAD_DQ_ESCAPE: 'bad-escape',
+  BAD_INDENT: 'indentation',
+  BAD_PROP_ORDER: 'bad-anchor',
+  BAD_SCALAR_START: 'unexpected-text',
+  // `title: Quiz: part 2`
+  BLOCK_AS_IMPLICIT_KEY: 'unexpected-text',
+  BLOCK_IN_FLOW: 'missing-comma',
+  DUPLICATE_KEY: 'other',
+  IMPOSSIBLE: 'other',
+  KEY_OVER_1024_CHARS: 'other',
+  MISSING_CHAR: 'missing-colon',
+  // A line without a colon, taken together with the next one that has it.
+  MULTILINE_IMPLICIT_KEY: 'missing-colon',
+  MULTIPLE_ANCHORS: 'bad-anchor',
+  MULTIPLE_DOCS: 'other',
+  MULTIPLE_TAGS: 'bad-tag',
+  NON_STRING_KEY: 'other',
+  RESOURCE_EXHAUSTION: 'other',
+  TAB_AS_INDENT: 'tab',
+  TAG_RESOLVE_FAILED: 'bad-tag',
+  UNEXPECTED_TOKEN: 'unexpected-text',
+} as const satisfies Record<ErrorCode, SyntaxReason>;
+
+type Errors = Pick<Document.Parsed, 'errors' | 'warnings'>;
+
+/** The errors at one place of a text, and what stands around them. */
+interface Mistake {
+  readonly start: number;
+  readonly end: number;
+  readonly codes: ReadonlySet<ErrorCode>;
+  readonly text: string;
+  readonly brackets: Brackets;
+}
+
+interface Brackets {
+  /** Where each quote or bracket without its end begins, by the place where its end is missed. */
+  readonly unclosed: ReadonlyMap<number, number>;
+  readonly flows: readonly Range[];
+}
+
+export function syntaxProblem(reason: SyntaxReason, range: Range): Placed {
+  return { problem: problem('document/syntax', { reason }), range };
+}
+
+/**
+ * The errors of a document, or of a text without one, in the order of their places. Tags of
+ * other schemas are only warnings of the library. Several errors at one place are one, and
+ * those that follow from another are left out.
+ */
+export function syntaxProblemsOf(from: Errors | Document.Parsed, text: string): Placed[] {
+  const unknownTags = from.warnings.filter(({ code }) => code === 'TAG_RESOLVE_FAILED');
+  const errors = [...from.errors, ...unknownTags];
+  if (errors.length === 0) return [];
+  const brackets = bracketsOf('contents' in from ? from.contents : null, text);
+  const mistakes = byPlace(errors).map((group): Mistake => {
+    const start = Math.min(...group.map(({ pos }) => pos[0]), text.length);
+    const end = Math.max(...group.map(({ pos }) => pos[1]), start);
+    const codes = new Set(group.map(({ code }) => code));
+    return { start, end: Math.min(end, text.length), codes, text, brackets };
+  });
+  return withoutConsequences(mistakes).map(described);
+}
+
+function byPlace(errors: readonly YAMLError[]): YAMLError[][] {
+  const groups = new Map<number, YAMLError[]>();
+  for (const error of errors) {
+    const group = groups.get(error.pos[0]) ?? [];
+    group.push(error);
+    groups.set(error.pos[0], group);
+  }
+  return [...groups].sort(([one], [other]) => one - other).map(([, group]) => group);
+}
+
+/** Codes of a text that is not where it belongs. */
+const misplacing = ['UNEXPECTED_TOKEN', 'BLOCK_AS_IMPLICIT_KEY'] as const;
+
+/** Behind a text that does not belong on its line, everything is unexpected. */
+function withoutConsequences(mistakes: readonly Mistake[]): Mistake[] {
+  return mistakes.filter(({ start, text }, index) => {
+    const before = mistakes[index - 1];
+    if (!misplacing.some((code) => before?.codes.has(code))) return true;
+    return text.slice(before?.start, start).includes('\n');
+  });
+}
+
+function described(mistake: Mistake): Placed {
+  const { start, end, codes, text, brackets } = mistake;
+  const opening = brackets.unclosed.get(start);
+  if (opening !== undefined && (codes.has('MISSING_CHAR') || codes.has('BAD_INDENT'))) {
+    return syntaxProblem('missing-end', [opening, opening + 1]);
+  }
+  const reason = reasonOf(mistake);
+  const lines = text.slice(start, end).split(/\r?\n/);
+  const [first = '', last = ''] = [lines[0], lines.at(-1)];
+  // What is missing is missing in the first line; what is indented wrongly is the last one.
+  if (reason === 'missing-colon') return syntaxProblem(reason, [start, start + first.length]);
+  if (reason !== 'indentation') return syntaxProblem(reason, [start, end]);
+  return syntaxProblem(reason, [end - last.trimStart().length, end]);
+}
+
+/** One code stands for several mistakes; the text at its place tells them apart. */
+function reasonOf({ codes, start, text, brackets }: Mistake): SyntaxReason {
+  // A line that is indented more than the one above it, which has a value already.
+  if (codes.has('BLOCK_AS_IMPLICIT_KEY') && codes.has('MULTILINE_IMPLICIT_KEY')) {
+    return 'indentation';
+  }
+  const misplaced = misplacing.find((code) => codes.has(code));
+  if (misplaced !== undefined) {
+    const line = text.slice(text.lastIndexOf('\n', start - 1) + 1, start);
+    const isElement = line.trim() === '' && /^ *-\s/.test(text.slice(start, start + 80));
+    return isElement ? 'indentation' : reasons[misplaced];
+  }
+  const [code = 'IMPOSSIBLE'] = codes;
+  if (code !== 'MISSING_CHAR') return reasons[code];
+  // A comment without a space before it.
+  if (text[start] === '#') return 'unexpected-text';
+  const isInFlow = brackets.flows.some(([from, to]) => from < start && start < to);
+  return isInFlow ? 'missing-comma' : reasons.MISSING_CHAR;
+}
+
+function bracketsOf(contents: Document.Parsed['contents'], text: string): Brackets {
+  const unclosed = new Map<number, number>();
+  const flows: Range[] = [];
+  visit(contents, {
+    Node: (_, node) => {
+      const [start, end] = node.range ?? [0, 0];
+      const isFlow = isCollection(node) && node.flow === true;
+      const closing = closingOf(text[start], isFlow, isScalar(node));
+      if (isFlow) flows.push([start, end]);
+      const isClosed = end - start > 1 && text[end - 1] === closing;
+      if (closing !== null && !isClosed) unclosed.set(end, start);
+    },
+  });
+  return { unclosed, flows };
+}
+
+function closingOf(opening: string | undefined, isFlow: boolean, isText: boolean): string | null {
+  if (isText && (opening === '"' || opening === "'")) return opening;
+  if (!isFlow) return null;
+  return opening === '[' ? ']' : opening === '{' ? '}' : null;
+}

@@ -1,0 +1,84 @@
+import type { Dispatcher } from 'undici';
+import type { Delivery } from '../core/http.ts';
+import { readAnswer, type AnswerReader } from './answer-reader.ts';
+import { detailOf, lostCause, unsentCause } from './failure-causes.ts';
+
+/** What undici gives each request to be cut with; also what tells requests apart. */
+export type Abort = (error?: Error) => void;
+
+export interface Exchange {
+  readonly handler: Dispatcher.DispatchHandler;
+  /** Says that the request begins to be written. */
+  markSent(): void;
+  /** Ends the exchange at once, with what is known by then. */
+  cut(cause: 'timeout' | 'interrupted'): void;
+}
+
+export interface Ending {
+  deliver(delivery: Delivery): void;
+  /** The request itself is impossible: a defect, not a network's failure. */
+  fail(error: Error): void;
+  /** Called before the request is written, with what undici will cut it with. */
+  begins(abort: Abort): void;
+}
+
+/** Follows one request through undici and ends it exactly once. */
+export function createExchange(isSecure: boolean, ending: Ending): Exchange {
+  let isSent = false;
+  let hasEnded = false;
+  let answer: AnswerReader | null = null;
+  let abort: Abort | null = null;
+
+  const end = (delivery: Delivery) => {
+    if (hasEnded) return;
+    hasEnded = true;
+    ending.deliver(delivery);
+  };
+  const endBroken = (error: Error) => {
+    if (answer !== null) return end(answer.finish(false));
+    const detail = detailOf(error);
+    if (isSent) return end({ kind: 'lost', cause: lostCause(error), detail });
+    if ('code' in error && error.code === 'UND_ERR_INVALID_ARG') return ending.fail(error);
+    end({ kind: 'unsent', cause: unsentCause(error, isSecure), detail });
+  };
+
+  return {
+    markSent: () => {
+      isSent = true;
+    },
+    cut: (cause) => {
+      if (answer !== null) end(answer.finish(false));
+      else if (isSent) end({ kind: 'lost', cause, detail: cause });
+      else
+        end({
+          kind: 'unsent',
+          cause: cause === 'timeout' ? 'connect-timeout' : cause,
+          detail: cause,
+        });
+      abort?.();
+    },
+    handler: {
+      onConnect: (cutRequest) => {
+        // Ended while it waited for a connection: undici writes nothing after this.
+        if (hasEnded) return cutRequest();
+        abort = cutRequest;
+        ending.begins(cutRequest);
+      },
+      onHeaders: (status, headers) => {
+        if (status >= 200) answer = readAnswer(status, headers ?? []);
+        return true;
+      },
+      onData: (chunk) => {
+        if (answer?.add(chunk) === false) {
+          end(answer.finish(false));
+          abort?.();
+        }
+        return true;
+      },
+      onComplete: () => {
+        if (answer !== null) end(answer.finish(true));
+      },
+      onError: endBroken,
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import type { LostCause, UnsentCause } from '../core/http.ts';
+
+/** The proxy could not be reached, or did not open the tunnel. */
+export class ProxyFailure extends Error {
+  override readonly name = 'ProxyFailure';
+}
+
+/** By error code; the first row that fits any of an error's codes decides. */
+const unsentCauses: readonly (readonly [UnsentCause, RegExp])[] = [
+  [
+    'certificate',
+    /^(CERT_|UNABLE_TO_|CRL_|ERR_TLS_CERT_|SELF_SIGNED_|DEPTH_ZERO_|INVALID_(CA|PURPOSE)|HOSTNAME_MISMATCH|PATH_LENGTH_)/,
+  ],
+  ['tls', /^(EPROTO$|ERR_SSL_|ERR_TLS_)/],
+  ['name-not-resolved', /^(ENOTFOUND|EAI_)/],
+  ['refused', /^ECONNREFUSED$/],
+  ['connect-timeout', /^(UND_ERR_CONNECT_TIMEOUT|ETIMEDOUT)$/],
+  ['interrupted', /^UND_ERR_(DESTROYED|CLOSED)$/],
+];
+
+/** Why a connection did not come about (anchors/reliability.md 2.2, rows 2 to 6). */
+export function unsentCause(error: Error, isSecure: boolean): UnsentCause {
+  if (error instanceof ProxyFailure) return 'proxy';
+  const codes = codesOf(error);
+  const row = unsentCauses.find(([, pattern]) => codes.some((code) => pattern.test(code)));
+  if (row !== undefined) return row[0];
+  // A handshake that the other side breaks off has the code of any broken connection.
+  return isSecure && codes.includes('ECONNRESET') ? 'tls' : 'unreachable';
+}
+
+/** Why no answer came to a request that had left (rows 7 to 14). */
+export function lostCause(error: Error): Exclude<LostCause, 'timeout'> {
+  const codes = codesOf(error);
+  // undici knows no code for most of what its parser refuses.
+  if (error.name === 'HTTPParserError' || codes.includes('UND_ERR_HEADERS_OVERFLOW')) {
+    return 'protocol';
+  }
+  return codes.some((code) => /^UND_ERR_(DESTROYED|CLOSED)$/.test(code)) ? 'interrupted' : 'reset';
+}
+
+/** For -v: the codes and messages, those of inner errors included. */
+export function detailOf(error: Error): string {
+  const inner = innerErrors(error);
+  return [describe(error), ...inner.map(describe)].filter((text) => text !== '').join('; ');
+}
+
+function describe(error: Error): string {
+  const code = codeOf(error);
+  return [...(code === null ? [] : [code]), error.message].filter((text) => text !== '').join(': ');
+}
+
+/** The code of an error and of every error in it: a host of two addresses fails twice. */
+function codesOf(error: Error): string[] {
+  return [error, ...innerErrors(error)].map(codeOf).filter((code) => code !== null);
+}
+
+function innerErrors(error: Error): Error[] {
+  const inner: unknown[] = error instanceof AggregateError ? error.errors : [];
+  return inner.filter((each) => each instanceof Error);
+}
+
+function codeOf(error: Error): string | null {
+  return 'code' in error && typeof error.code === 'string' ? error.code : null;
+}

@@ -1,0 +1,63 @@
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import type { Host, Prompter } from '../core/host.ts';
+import { nodeClock } from './node-clock.ts';
+import { createNodeFiles } from './node-files.ts';
+import { createInterruption } from './node-interruption.ts';
+import { createNodeTerminal } from './node-terminal.ts';
+
+/** The real world. What takes long to load is loaded when it is used. */
+export function createNodeHost(node: NodeJS.Process): Host {
+  const { env } = node;
+  return {
+    env,
+    get workingDirectory() {
+      return node.cwd();
+    },
+    get configDirectory() {
+      return configDirectory(node.platform, env, homedir());
+    },
+    nodeVersion: node.version,
+    terminal: createNodeTerminal(node),
+    files: createNodeFiles(),
+    clock: nodeClock,
+    random: () => Math.random(),
+    prompter: lazyPrompter(node),
+    interruption: createInterruption(node),
+    runProgram: async (argv, timeoutMs) => {
+      const { runProgram } = await import('./run-program.ts');
+      return runProgram(argv, timeoutMs);
+    },
+    connect: async (options) => {
+      const { connectUndici } = await import('./undici-transport.ts');
+      return connectUndici(options, env);
+    },
+  };
+}
+
+/** Where the platform keeps a user's settings (cli.md: Service, profile, credentials). */
+export function configDirectory(
+  platform: NodeJS.Platform,
+  env: Readonly<Record<string, string | undefined>>,
+  home: string,
+): string {
+  const named = env['XDG_CONFIG_HOME'];
+  if (named !== undefined && named !== '') return join(named, 'lms-cli');
+  if (platform === 'darwin') return join(home, 'Library', 'Application Support', 'lms-cli');
+  const roaming = env['APPDATA'];
+  return platform === 'win32' && roaming !== undefined
+    ? join(roaming, 'lms-cli')
+    : join(home, '.config', 'lms-cli');
+}
+
+function lazyPrompter(streams: Pick<NodeJS.Process, 'stdin' | 'stderr'>): Prompter {
+  const load = async () => {
+    const { createInquirerPrompter } = await import('./inquirer-prompter.ts');
+    return createInquirerPrompter(streams.stdin, streams.stderr);
+  };
+  return {
+    confirm: async (question) => (await load()).confirm(question),
+    text: async (question) => (await load()).text(question),
+    secret: async (question) => (await load()).secret(question),
+  };
+}

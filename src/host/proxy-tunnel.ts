@@ -1,0 +1,62 @@
+import * as http from 'node:http';
+import * as https from 'node:https';
+import type { Socket } from 'node:net';
+import type { buildConnector as undici } from 'undici';
+import buildConnector from 'undici/lib/core/connect.js';
+import type { Connector } from './connector.ts';
+import { ProxyFailure } from './failure-causes.ts';
+
+/**
+ * Connects through an HTTP proxy with CONNECT, for http and https alike. undici's own
+ * ProxyAgent is not used: it needs all of undici, and connects again and again without end
+ * where a proxy closes the connection instead of answering.
+ *
+ * Everything that fails before the tunnel stands is a ProxyFailure; what fails in it is not.
+ */
+export function tunnelThrough(proxy: URL, timeoutMs: number): Connector {
+  const secure = buildConnector({ timeout: timeoutMs });
+  return (options, callback) => {
+    const request = connectRequest(proxy, targetOf(options));
+    const timer = setTimeout(() => request.destroy(new Error('time is up')), timeoutMs);
+    const refuse = (reason: string, cause?: Error) => {
+      clearTimeout(timer);
+      callback(new ProxyFailure(reason, { cause }), null);
+    };
+    request.once('error', (cause) => refuse(cause.message, cause));
+    request.once('connect', ({ statusCode }, socket: Socket) => {
+      if (statusCode !== 200) {
+        socket.destroy();
+        refuse(`the proxy answered CONNECT with ${statusCode}`);
+        return;
+      }
+      clearTimeout(timer);
+      if (options.protocol === 'https:') secure({ ...options, httpSocket: socket }, callback);
+      else callback(null, socket);
+    });
+    request.end();
+    return request;
+  };
+}
+
+function targetOf({ hostname, port, protocol }: undici.Options): string {
+  const host = hostname.includes(':') ? `[${hostname}]` : hostname;
+  return `${host}:${port === '' ? (protocol === 'https:' ? 443 : 80) : port}`;
+}
+
+function connectRequest(proxy: URL, target: string): http.ClientRequest {
+  const options: http.RequestOptions = {
+    method: 'CONNECT',
+    host: proxy.hostname.replace(/^\[|\]$/g, ''),
+    port: proxy.port,
+    path: target,
+    headers: { host: target, ...proxyCredentials(proxy) },
+    agent: false,
+  };
+  return proxy.protocol === 'https:' ? https.request(options) : http.request(options);
+}
+
+function proxyCredentials({ username, password }: URL): http.OutgoingHttpHeaders {
+  if (username === '') return {};
+  const pair = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  return { 'proxy-authorization': `Basic ${Buffer.from(pair).toString('base64')}` };
+}

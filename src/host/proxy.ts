@@ -1,0 +1,49 @@
+import { CliError } from '../core/errors.ts';
+import { isLoopback } from '../core/loopback.ts';
+import { problem } from '../messages/problem.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const defaultPorts: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' };
+
+/**
+ * The proxy that the environment names for this origin, or null: HTTPS_PROXY or HTTP_PROXY,
+ * less what NO_PROXY exempts; lower case outranks upper case, and HTTP_PROXY serves https
+ * too, as in undici. Loopback needs no proxy and never goes through one. A variable that
+ * names no usable proxy is a CliError: it must not be passed by in silence.
+ */
+export function proxyFor(origin: URL, env: Environment): URL | null {
+  const forHttp = env['http_proxy'] ?? env['HTTP_PROXY'];
+  const forHttps = (env['https_proxy'] ?? env['HTTPS_PROXY']) || forHttp;
+  const named = origin.protocol === 'https:' ? forHttps : forHttp;
+  if (named === undefined || named === '') return null;
+  const exempt = env['no_proxy'] ?? env['NO_PROXY'] ?? '';
+  if (isLoopback(origin.hostname) || isExempt(origin, exempt)) return null;
+  return parseProxy(named);
+}
+
+const refused = (reason: 'not-a-url' | 'scheme') =>
+  new CliError('usage', problem('config/proxy', { reason }));
+
+function parseProxy(named: string): URL {
+  const hasScheme = /^[a-z][a-z\d+.-]*:\/\//i.test(named);
+  const text = hasScheme ? named : `http://${named}`;
+  if (!URL.canParse(text)) throw refused('not-a-url');
+  const proxy = new URL(text);
+  if (proxy.protocol !== 'http:' && proxy.protocol !== 'https:') throw refused('scheme');
+  return proxy;
+}
+
+function isExempt(origin: URL, list: string): boolean {
+  const port = origin.port === '' ? defaultPorts[origin.protocol] : origin.port;
+  return list
+    .split(/[,\s]+/)
+    .filter((entry) => entry !== '')
+    .some((entry) => {
+      if (entry === '*') return true;
+      const [, name = entry, ownPort] = /^(.+):(\d+)$/.exec(entry) ?? [];
+      const domain = name.replace(/^\*?\./, '').toLowerCase();
+      const isNamed = origin.hostname === domain || origin.hostname.endsWith(`.${domain}`);
+      return isNamed && (ownPort === undefined || ownPort === port);
+    });
+}

@@ -1,0 +1,43 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import type { Abort } from './exchange.ts';
+
+const CHANNEL = 'undici:client:sendHeaders';
+
+export interface Sending {
+  /** Calls `sent` when the request that this function cuts begins to be written. */
+  expect(abort: Abort, sent: () => void): void;
+  stop(): void;
+}
+
+/**
+ * Watches what undici writes. That a request never left is proven by the channel
+ * `undici:client:sendHeaders`, on which undici announces each request before its first byte
+ * (reliability.md, Points of failure). undici cuts a request with a function that no other
+ * request has; the announcement is recognized by it, so that neither requests beside it nor
+ * the CONNECT of a proxy are taken for it.
+ */
+export function watchSending(): Sending {
+  const expected = new WeakMap<Abort, () => void>();
+  const onSend = (message: unknown) => {
+    const abort = abortOf(message);
+    if (abort !== null) expected.get(abort)?.();
+  };
+  subscribe(CHANNEL, onSend);
+  return {
+    expect: (abort, sent) => {
+      expected.set(abort, sent);
+    },
+    stop: () => {
+      unsubscribe(CHANNEL, onSend);
+    },
+  };
+}
+
+function abortOf(message: unknown): Abort | null {
+  if (typeof message !== 'object' || message === null || !('request' in message)) return null;
+  const { request } = message;
+  if (typeof request !== 'object' || request === null || !('abort' in request)) return null;
+  return isAbort(request.abort) ? request.abort : null;
+}
+
+const isAbort = (value: unknown): value is Abort => typeof value === 'function';

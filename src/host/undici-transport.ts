@@ -1,0 +1,96 @@
+import Pool from 'undici/lib/dispatcher/pool.js';
+import buildConnector from 'undici/lib/core/connect.js';
+import type { ConnectOptions } from '../core/host.ts';
+import type { Delivery, HttpRequest, Transport } from '../core/http.ts';
+import { remembering, type Connector } from './connector.ts';
+import { createExchange } from './exchange.ts';
+import { proxyFor } from './proxy.ts';
+import { watchSending, type Sending } from './sending.ts';
+
+/** Below the 5 s after which Node's servers close an idle connection. */
+const KEEP_ALIVE_MS = 4000;
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Connects to one origin with undici: HTTP/1.1, one request at a time on a socket, no
+ * redirects, no repeats, proxies by the environment. Closing it drops what is under way.
+ * Throws CliError where the environment names a proxy that cannot be used.
+ */
+export async function connectUndici(
+  { origin, connectTimeoutMs, connections }: ConnectOptions,
+  env: Environment,
+): Promise<Transport> {
+  const target = new URL(origin);
+  const connector = remembering(await connectorTo(target, connectTimeoutMs, env));
+  const pool = new Pool(target.origin, {
+    connections,
+    connect: connector.connect,
+    pipelining: 1,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    keepAliveMaxTimeout: KEEP_ALIVE_MS,
+    // Each request has a bound of its own, on the whole of it.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  });
+  const sending = watchSending();
+  return {
+    send: async (request, timeoutMs, abort) => {
+      if (request.url.origin !== target.origin) throw new TypeError('a request to another origin');
+      if (abort.aborted) return { kind: 'unsent', cause: 'interrupted', detail: 'interrupted' };
+      return deliver(request, { timeoutMs, abort }, { pool, sending });
+    },
+    close: async () => {
+      await pool.destroy();
+      connector.dropAll();
+      sending.stop();
+    },
+  };
+}
+
+async function connectorTo(target: URL, timeoutMs: number, env: Environment): Promise<Connector> {
+  const proxy = proxyFor(target, env);
+  if (proxy === null) return buildConnector({ timeout: timeoutMs });
+  const { tunnelThrough } = await import('./proxy-tunnel.ts');
+  return tunnelThrough(proxy, timeoutMs);
+}
+
+interface Bounds {
+  readonly timeoutMs: number;
+  readonly abort: AbortSignal;
+}
+
+interface Wire {
+  readonly pool: Pool;
+  readonly sending: Sending;
+}
+
+function deliver(
+  { method, url, headers, body }: HttpRequest,
+  { timeoutMs, abort }: Bounds,
+  { pool, sending }: Wire,
+): Promise<Delivery> {
+  return new Promise((resolve, reject) => {
+    const release = () => {
+      clearTimeout(timer);
+      abort.removeEventListener('abort', interrupt);
+    };
+    const isSecure = url.protocol === 'https:';
+    const exchange = createExchange(isSecure, {
+      deliver: (delivery) => {
+        release();
+        resolve(delivery);
+      },
+      fail: (cause) => {
+        release();
+        reject(new TypeError('no such request can be sent', { cause }));
+      },
+      begins: (cut) => sending.expect(cut, () => exchange.markSent()),
+    });
+    const timer = setTimeout(() => exchange.cut('timeout'), timeoutMs);
+    const interrupt = () => exchange.cut('interrupted');
+    abort.addEventListener('abort', interrupt, { once: true });
+    const path = `${url.pathname}${url.search}`;
+    pool.dispatch({ origin: url.origin, path, method, headers, body }, exchange.handler);
+  });
+}

@@ -1,0 +1,91 @@
+import type { CommandAnswer, Context } from './commands/answer.ts';
+import { createGate } from './commands/gate.ts';
+import { guessOutput, readSettings, type Settings } from './commands/global-options.ts';
+import { readCommandLine } from './commands/program.ts';
+import { CliError, Interrupted, InvalidDocuments } from './core/errors.ts';
+import { exitCodeOfError, exitCodes, exitCodeOfInterruption } from './core/exit-code.ts';
+import type { Host } from './core/host.ts';
+import { createMask, type Mask } from './core/mask.ts';
+import type { Presenter } from './presentation/presenter.ts';
+
+/**
+ * Runs one command line: parse, run, present; and the one place that catches.
+ * @returns the exit code
+ */
+export async function main(argv: readonly string[], host: Host): Promise<number> {
+  const mask = createMask();
+  const guessed = { output: guessOutput(argv, host.env), quiet: false, verbosity: 0 };
+  let presenting = lazily(() => presenterFor(host, guessed, mask));
+  try {
+    const request = readCommandLine(argv, host.terminal.stdout.columns);
+    if (request.kind === 'shown') {
+      await host.terminal.stdout.write(request.text);
+      return exitCodes.ok;
+    }
+    const settings = readSettings(request.found, host.env);
+    presenting = lazily(() => presenterFor(host, settings, mask));
+    const context: Context = { host, settings, gate: createGate(host, settings.noInput), mask };
+    const answer = await request.action(context, request.args, request.found);
+    return await respond(answer, context, presenting);
+  } catch (error) {
+    if (!(error instanceof Interrupted)) await (await presenting()).error(error);
+    return exitCodeOf(error, host);
+  }
+}
+
+/** Does what a command answered, and says it. */
+async function respond(
+  answer: CommandAnswer,
+  context: Context,
+  presenting: () => Promise<Presenter>,
+): Promise<number> {
+  const { host } = context;
+  switch (answer.kind) {
+    case 'text':
+      await host.terminal.stdout.write(answer.text);
+      return exitCodes.ok;
+    case 'validated': {
+      await (await presenting()).validated(answer.documents, answer.warnings);
+      return exitCodes.ok;
+    }
+    case 'service': {
+      const { serve } = await import('./commands/serve.ts');
+      return serve(answer, context);
+    }
+    case 'operations': {
+      const { performOperations } = await import('./commands/perform.ts');
+      return performOperations(answer, context, await presenting());
+    }
+  }
+}
+
+/** A value that is made when it is first asked for, and then kept. */
+function lazily<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | null = null;
+  return () => (made ??= make());
+}
+
+type Speaking = Pick<Settings, 'output' | 'quiet' | 'verbosity'>;
+
+async function presenterFor(
+  host: Host,
+  { output, quiet, verbosity }: Speaking,
+  mask: Mask,
+): Promise<Presenter> {
+  const { createPresenter } = await import('./presentation/presenter.ts');
+  return createPresenter(host, {
+    language: 'en',
+    mask,
+    format: output,
+    quiet,
+    verbosity,
+  });
+}
+
+function exitCodeOf(error: unknown, host: Host): number {
+  if (error instanceof Interrupted) {
+    return exitCodeOfInterruption(host.interruption.drain) ?? exitCodes.SIGINT;
+  }
+  const isExpected = error instanceof CliError || error instanceof InvalidDocuments;
+  return isExpected ? exitCodeOfError(error.kind) : exitCodes.defect;
+}

@@ -1,0 +1,274 @@
+/** What --help and help say. Commands are keyed by their words, options by their long name. */
+
+export const help = {
+  headings: {
+    usage: 'Usage',
+    examples: 'Examples',
+    arguments: 'Arguments',
+    commands: 'Commands',
+    options: 'Options',
+    globalOptions: 'Options of every command',
+    topics: 'Topics',
+    service: 'Service',
+  },
+  environmentTwin: (name: string) => `(or ${name})`,
+  defaultValue: (value: string) => `(default: ${value})`,
+  moreHelp: 'lms-cli help COMMAND says more about a command.',
+
+  /** The calls behind an operation, under its help. */
+  endpoint: (method: string, path: string, since: string) =>
+    `${method} ${path} (since ${since}, deprecated)`,
+  replacement: (method: string, path: string, hasBody: boolean) =>
+    `replaced by ${method} ${path}${hasBody ? '' : ' without a body'} (--api v0)`,
+  /** Once per run under -v. */
+  deprecation: (operation: string, method: string, path: string) =>
+    `note: the 2.0 call of ${operation} is deprecated; its replacement is ${method} ${path} (--api v0)`,
+
+  commands: {
+    '': {
+      summary:
+        'Create, edit, delete, release and move the content of a learning-management service, from YAML or JSON files.',
+      examples: [
+        'lms-cli lacuna create question.yaml --sandbox',
+        'lms-cli assessment release 17 --notes "First version"',
+        'lms-cli validate samples/*.yaml',
+      ],
+    },
+    assessment: {
+      summary: 'Tests built from blocks of questions.',
+      examples: [
+        'lms-cli assessment create quiz.yaml',
+        'lms-cli assessment release 17 --notes "First version"',
+      ],
+    },
+    lacuna: {
+      summary: 'Fill-in-the-blank questions: each ### in the statement is a blank.',
+      examples: ['lms-cli lacuna create question.yaml', 'lms-cli lacuna move 12 34'],
+    },
+    track: {
+      summary: 'Learning paths that group tracks and trainings.',
+      examples: ['lms-cli track create track.yaml', 'lms-cli track move 12 34'],
+    },
+    'assessment create': {
+      summary: 'Create assessments, one request for each document.',
+      examples: [
+        'lms-cli assessment create quiz.yaml',
+        'lms-cli assessment create week-*.yaml -o id',
+        'cat quiz.json | lms-cli assessment create -',
+      ],
+    },
+    'assessment edit': {
+      summary: 'Replace assessments by what the documents say; each document has the id.',
+      examples: ['lms-cli assessment edit quiz.yaml', 'lms-cli assessment edit quiz.yaml --id 17'],
+    },
+    'assessment delete': {
+      summary: 'Delete assessments. This cannot be undone.',
+      examples: ['lms-cli assessment delete 17', 'lms-cli assessment delete 17 18 --yes'],
+    },
+    'assessment release': {
+      summary: 'Turn the version being edited into a released one; prints its version id.',
+      examples: [
+        'lms-cli assessment release 17 --notes "First version"',
+        'lms-cli assessment release release.yaml -o id',
+      ],
+    },
+    'lacuna create': {
+      summary: 'Create lacuna questions, one request for each document.',
+      examples: [
+        'lms-cli lacuna create question.yaml',
+        'lms-cli lacuna create questions.ndjson -o id',
+      ],
+    },
+    'lacuna edit': {
+      summary: 'Replace lacuna questions by what the documents say; each document has the id.',
+      examples: ['lms-cli lacuna edit question.yaml', 'lms-cli lacuna edit question.yaml --id 17'],
+    },
+    'lacuna delete': {
+      summary: 'Delete lacuna questions. This cannot be undone.',
+      examples: ['lms-cli lacuna delete 17', 'lms-cli lacuna delete 17 18 --yes'],
+    },
+    'lacuna release': {
+      summary: 'Turn the version being edited into a released one; prints its version id.',
+      examples: [
+        'lms-cli lacuna release 17 --notes "Typing error corrected"',
+        'lms-cli lacuna release release.yaml -o id',
+      ],
+    },
+    'lacuna move': {
+      summary: 'Move a lacuna question to another topic.',
+      examples: ['lms-cli lacuna move 17 8802'],
+    },
+    'track create': {
+      summary: 'Create tracks, one request for each document.',
+      examples: ['lms-cli track create track.yaml', 'lms-cli track create track.yaml --dry-run'],
+    },
+    'track edit': {
+      summary: 'Replace tracks by what the documents say; each document has the id.',
+      examples: ['lms-cli track edit track.yaml', 'lms-cli track edit track.yaml --id 17'],
+    },
+    'track delete': {
+      summary: 'Delete tracks. This cannot be undone.',
+      examples: ['lms-cli track delete 17', 'lms-cli track delete 17 18 --yes'],
+    },
+    'track move': {
+      summary: 'Move a track to another folder.',
+      examples: ['lms-cli track move 17 703'],
+    },
+    validate: {
+      summary: 'Check documents without sending anything.',
+      examples: [
+        'lms-cli validate question.yaml',
+        'lms-cli validate week-*.yaml --as lacuna.create',
+      ],
+    },
+    schema: {
+      summary: 'Print the JSON Schema of a kind of document, for editors.',
+      examples: ['lms-cli schema lacuna.create > lacuna.create.schema.json'],
+    },
+    sandbox: {
+      summary: 'Run the service itself on this machine, to try things out.',
+      examples: [
+        'lms-cli sandbox',
+        'lms-cli sandbox --port 8080 --db course.db',
+        'lms-cli sandbox --faults "500-after=5%,429=3x" --seed 7',
+      ],
+    },
+    help: {
+      summary: 'Explain a command or a topic.',
+      examples: ['lms-cli help assessment delete', 'lms-cli help exit-codes'],
+    },
+  },
+
+  arguments: {
+    files: 'YAML, JSON or NDJSON files; - is standard input',
+    assessmentId: 'id of the assessment',
+    questionId: 'id of the lacuna question',
+    trackId: 'id of the track',
+    topicId: 'id of the topic to move to',
+    destinationId: 'id of the folder to move to',
+    releases: 'the id with --notes, or files with id and releaseNotes',
+    kind: 'a resource and a verb, for example lacuna.create',
+    words: 'a command or a topic',
+  },
+
+  options: {
+    id: 'fill or override the id of the one document',
+    notes: 'what is new in this version',
+    yes: 'delete without asking',
+    format: 'yaml, json, jsonc or ndjson, where the file name does not say it',
+    'allow-unknown': 'send fields that the contract does not know',
+    as: 'the kind of the documents, for example lacuna.create',
+    port: 'port to listen on; 0 picks a free one',
+    db: 'file that keeps what the service holds',
+    auth: 'credentials to demand: bearer, basic, header, oauth1 or session',
+    faults: 'fail on purpose: [OPERATION:]KIND=5% or KIND=3x, separated by commas',
+    seed: 'number that repeats the same faults',
+
+    'base-url': 'root of the service, for example https://lms.example.com/api/public',
+    profile: 'profile of lms-cli.yaml to use',
+    sandbox: 'use the local service over .lms-cli/sandbox.db',
+    api: 'interface of the service: 2.0 or v0',
+    output: 'human, json, ndjson, yaml or id',
+    quiet: 'print failures only',
+    verbose: 'show requests and answers; twice: with their bodies',
+    curl: 'print each request as a curl command',
+    'dry-run': 'check and show the requests, send nothing',
+    timeout: 'time for one whole request, for example 30s',
+    retries: 'how often to repeat what may be repeated',
+    header: "additional header 'Name: value', never a secret; repeatable",
+    concurrency: 'operations under way at one time',
+    rate: 'requests a second, evenly spaced, for example 20/s',
+    confirm: 'name of the protected profile, to confirm its use',
+    'allow-http': 'accept a server without encryption',
+    'no-input': 'never ask, fail instead',
+    version: 'print the version',
+    help: 'show this help',
+  },
+
+  topics: {
+    'exit-codes': `Exit codes
+
+   0  done, or nothing to do
+   1  the service refused (every operation, or the only one); do not repeat it unchanged
+   2  usage: bad arguments, a missing value with no terminal to ask on, an unconfirmed deletion
+   3  input documents invalid, or a file that is not there; nothing was sent
+   4  not authenticated or not allowed
+   5  service unavailable, nothing in doubt; the same command may be run again
+   6  partly done: some done, others rejected or failed
+   7  conflict: something is in use by another process
+   8  at least one operation is in doubt: look in the service before you repeat it
+  70  a defect of lms-cli itself
+ 130  interrupted by Ctrl-C
+ 143  ended by SIGTERM
+
+8 outranks 6; with nothing done, 4 outranks 5 and 5 outranks 1.`,
+    environment: `Environment
+
+LMS_BASE_URL, LMS_PROFILE   where to send, after --base-url and --profile
+LMS_TOKEN                   bearer token, where no profile is used
+LMS_OAUTH_CONSUMER_KEY, LMS_OAUTH_CONSUMER_SECRET, LMS_OAUTH_TOKEN, LMS_OAUTH_TOKEN_SECRET
+                            OAuth 1.0a, where no profile is used
+LMS_USERNAME, LMS_PASSWORD  basic authentication, where no profile is used
+LMS_AUTH=session            ... or a form login with the same two
+LMS_TRUST_ORIGIN            servers that a project file may name, separated by commas
+LMS_<OPTION>                the twin of each option of every command, such as LMS_OUTPUT=json
+HTTPS_PROXY, HTTP_PROXY, NO_PROXY, NODE_EXTRA_CA_CERTS
+                            proxies and additional certificate authorities
+NO_COLOR, FORCE_COLOR, TERM=dumb
+                            colours
+CI                          set: no question is asked
+XDG_CONFIG_HOME             where your own configuration is, in lms-cli/config.yaml`,
+    files: `Files
+
+A document is one request body of the contract, in a file of one of these kinds:
+  .yaml .yml       several with --- between them
+  .json .jsonc     an object, or an array of them; comments and trailing commas are accepted
+  .ndjson .jsonl   one a line
+  -                standard input; --format says which kind, else it is detected
+
+The line  # yaml-language-server: $schema=lacuna.create.schema.json  (or a field $schema)
+connects a document to its schema, for editors and for validate.
+
+lms-cli.yaml, found upward from the working directory, holds profiles:
+
+  defaultProfile: test
+  profiles:
+    test:
+      baseUrl: https://lms-test.example.com/api/public
+      auth: { type: bearer, token: { env: LMS_TEST_TOKEN } }
+    production:
+      baseUrl: https://lms.example.com/api/public
+      auth: { type: bearer, token: { env: LMS_PRODUCTION_TOKEN } }
+      protected: true
+
+Your own file (see help environment) has the same form and may take secrets from
+{ file: PATH }, { command: [..] } and { prompt: true } too.
+
+.lms-cli/sandbox.db keeps what the local service holds.`,
+    output: `Output
+
+Standard output carries data, everything else goes to standard error.
+
+  -o human    a status line and the envelope; for several operations a line each
+  -o json     one object, or an array where several operations ran
+  -o ndjson   one line for each operation, as they finish
+  -o yaml     documents
+  -o id       the id (create, edit) or version id (release)
+
+A result is the service's envelope with what lms-cli knows added:
+
+  {"content": ..., "message": ..., "operation": "lacuna.create", "outcome": "done",
+   "key": null, "source": {"file": "q.yaml", "line": 1}, "status": 200, "attempts": 1,
+   "durationMs": 12}
+
+outcome is one of
+  done       the service did it
+  rejected   the service said no
+  failed     not performed as far as is known, safe to send again
+  in-doubt   it may have been performed
+  blocked    something it needs did not succeed
+  skipped    done in an earlier run
+  planned    dry run
+All but done, skipped and planned carry error: {code, message, hint}.`,
+  },
+} as const;

@@ -1,0 +1,175 @@
+/** Pieces that several sentences share. */
+import type { UnsentCause } from '../../core/http.ts';
+
+export const quoted = (text: string) => `"${text}"`;
+
+/** "a", "a and b", "a, b and c". */
+export function sentenceList(items: readonly string[]): string {
+  if (items.length < 2) return items[0] ?? '';
+  return `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`;
+}
+
+interface Expectation {
+  readonly phrase: string;
+  readonly advice: string;
+  readonly example: string;
+}
+
+/** What a field must be, as a phrase after "must be", and how to write it. */
+export const expectations = {
+  text: { phrase: 'a text', advice: 'a text', example: '"text"' },
+  number: { phrase: 'a number', advice: 'a number', example: '10' },
+  integer: { phrase: 'a whole number', advice: 'a whole number', example: '3' },
+  id: { phrase: 'an id', advice: 'a whole number up to 9223372036854775807', example: '4711' },
+  boolean: { phrase: 'true or false', advice: 'true or false', example: 'true' },
+  list: { phrase: 'a list', advice: 'a list', example: '[]' },
+  object: { phrase: 'an object of fields', advice: 'an object', example: '{ … }' },
+  'two-places': {
+    phrase: 'a decimal with two places',
+    advice: 'a decimal with two places',
+    example: '"70.00"',
+  },
+  pixels: { phrase: 'a count of pixels', advice: 'a whole number', example: '"120"' },
+  'image-name': { phrase: 'a bare image name', advice: 'a file name', example: 'cover.png' },
+  duration: { phrase: 'a duration', advice: 'a number and ms, s or m', example: '30s' },
+  rate: { phrase: 'a rate', advice: 'requests per second', example: '20/s' },
+  secret: {
+    phrase: 'a source of a secret',
+    advice: 'where it comes from',
+    example: '{ env: LMS_TOKEN }',
+  },
+  connections: { phrase: 'a whole number from 1 to 256', advice: 'a whole number', example: '8' },
+} as const satisfies Record<string, Expectation>;
+
+export type ExpectationName = keyof typeof expectations;
+
+/** What was found instead, where it is too large to be shown. */
+export const collections = { object: 'an object', list: 'a list' } as const;
+
+/** Why a text could not be parsed, whichever parser says so. */
+export const syntaxReasons = {
+  indentation: {
+    message: 'the indentation does not fit the lines above',
+    hint: 'indent the fields of one object alike, with spaces',
+  },
+  tab: { message: 'a tab cannot indent YAML', hint: 'use spaces' },
+  'missing-end': {
+    message: 'something that was opened here is not closed',
+    hint: 'add the missing quote, bracket or brace',
+  },
+  'missing-comma': { message: 'a comma is missing', hint: 'separate the elements with commas' },
+  'missing-colon': {
+    message: 'a colon is missing',
+    hint: 'write name: value, with a space behind the colon',
+  },
+  'value-expected': { message: 'a value is missing', hint: 'write a value, or null' },
+  'unexpected-text': {
+    message: 'this does not belong here',
+    hint: 'if it is part of a text, put the text in quotes',
+  },
+  'bad-escape': {
+    message: 'there is no such escape',
+    hint: 'write \\\\ for a backslash',
+  },
+  'bad-alias': {
+    message: 'an alias must name an anchor (&name) above it, and not one that it is part of',
+    hint: 'if it is a text that begins with *, put it in quotes',
+  },
+  'bad-anchor': {
+    message: 'an anchor (&name) cannot stand here',
+    hint: 'if it is a text that begins with &, put it in quotes',
+  },
+  'bad-tag': {
+    message: 'YAML tags (!name) are not used in documents',
+    hint: 'if it is a text that begins with !, put it in quotes',
+  },
+  'bad-number': { message: 'this is not a number', hint: 'write digits, or put it in quotes' },
+  'bad-character': {
+    message: 'a character that may not stand here',
+    hint: 'write it as an escape in double quotes, for example "\\u0007"',
+  },
+  'comment-in-ndjson': {
+    message: 'NDJSON has no comments',
+    hint: 'remove it, or name the file .jsonc',
+  },
+  'not-one-line': {
+    message: 'NDJSON has one complete document a line',
+    hint: 'put each document on one line, or name the file .json',
+  },
+  other: { message: 'the text is not well-formed here', hint: 'compare it with a sample' },
+} as const satisfies Record<string, { message: string; hint: string }>;
+
+export type SyntaxReason = keyof typeof syntaxReasons;
+
+/** Why nothing left this machine. */
+export const unsentCauses = {
+  'name-not-resolved': {
+    message: (host) => `the name ${host} is not known`,
+    hint: 'check the base URL and the network',
+  },
+  refused: {
+    message: (host) => `nothing answers at ${host}`,
+    hint: 'check the base URL; is the server running?',
+  },
+  unreachable: {
+    message: (host) => `${host} cannot be reached`,
+    hint: 'check the network, a VPN or the proxy settings',
+  },
+  'connect-timeout': {
+    message: (host) => `${host} did not accept a connection in time`,
+    hint: 'check the network, or give it more time: connectTimeout in the profile',
+  },
+  tls: {
+    message: (host) => `no secure connection to ${host} could be made`,
+    hint: 'check that the port speaks https',
+  },
+  certificate: {
+    message: (host) => `the certificate of ${host} is not trusted`,
+    hint: 'for a certificate authority of your own set NODE_EXTRA_CA_CERTS=FILE',
+  },
+  proxy: {
+    message: (host) => `the proxy does not let requests through to ${host}`,
+    hint: 'check HTTPS_PROXY and NO_PROXY',
+  },
+} as const satisfies Record<
+  Exclude<UnsentCause, 'interrupted'>,
+  { message: (host: string) => string; hint: string }
+>;
+
+/** What each fault of the local service does, for its help. */
+export const faultKinds = {
+  latency: 'every answer comes that much later: latency=50ms',
+  jitter: 'every answer comes up to that much later: jitter=20ms',
+  '429': '429 with Retry-After: 1; nothing done',
+  '503': '503 with Retry-After: 1; nothing done',
+  '503-bare': '503 without Retry-After; nothing done',
+  '408': '408; nothing done',
+  '500-before': "500 without the service's envelope; nothing done",
+  '500-after': "500 without the service's envelope; done",
+  '502-after': '502 of a gateway; done',
+  '504-after': '504 of a gateway; done',
+  'reset-before': 'the connection is reset; nothing done',
+  'reset-after': 'the connection is reset; done',
+  'timeout-before': 'no answer ever; nothing done',
+  'timeout-after': 'no answer ever; done',
+  truncated: 'the body ends before its Content-Length; done',
+  'truncated-close': 'the body is cut where the connection closes; done',
+  empty: '200 with an empty body; done',
+  foreign: '200 with JSON of another program; done',
+  html: '200 with an HTML page that is no login page; done',
+  'no-id': 'the answer without the id that it owes; done',
+  warning: 'the answer with a message of type WARNING; done',
+  redirect: '302 to some other page; done',
+  'redirect-301': '301 to another address; nothing done',
+  'redirect-login': '302 to a login page; nothing done',
+  'login-page': '200 with a login page; nothing done',
+  '401': '401; nothing done',
+  '403': '403 with an HTML page; nothing done',
+  '403-own': "403 in the service's own error shape; nothing done",
+  '404-page': '404 with an HTML page; nothing done',
+  'error-200': 'an ERROR envelope with 200; nothing done',
+  'business-500': 'an ERROR envelope with 500; nothing done',
+  'code-message': '500 with {code, message}; nothing done',
+} as const satisfies Record<string, string>;
+
+export type FaultKind = keyof typeof faultKinds;

@@ -1,0 +1,14 @@
+/** What a person is asked. */
+import { sentenceList } from './phrases.ts';
+
+const resources = { assessment: 'assessment', lacuna: 'lacuna question', track: 'track' };
+
+export const prompts = {
+  deletion: (resource: keyof typeof resources, ids: readonly string[], where: string) =>
+    `Delete ${resources[resource]} ${sentenceList(ids)} at ${where}? This cannot be undone.`,
+  protectedProfile: (name: string, where: string) =>
+    `The profile ${name} (${where}) is protected. Type its name to go on:`,
+  trustOrigin: (origin: string, file: string) =>
+    `${file} sends to ${origin}. Do you know this server and accept it from now on?`,
+  secret: (field: string) => `${field}:`,
+};

@@ -1,0 +1,6 @@
+/** The shape of a set of texts without its words, so that another language can fill it. */
+export type Widened<T> = T extends string
+  ? string
+  : T extends (...params: infer Params) => string
+    ? (...params: Params) => string
+    : { readonly [Key in keyof T]: Widened<T[Key]> };

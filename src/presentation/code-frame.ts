@@ -1,0 +1,126 @@
+import type { Diagnostic, Range, Source } from '../core/diagnostic.ts';
+import { positionAt } from '../documents/position.ts';
+import { renderProblem } from './problem-block.ts';
+import { inLine, type Style } from './style.ts';
+
+/** Bounds of a line of text in UTF-16 units, its line break left out. */
+interface Line {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The part of each line of a frame that is shown, in UTF-16 units from the line's start. */
+interface View {
+  readonly from: number;
+  readonly length: number;
+}
+
+/** A diagnostic with the lines it is about (cli.md: Diagnostics), without a final newline. */
+export async function renderDiagnostic(diagnostic: Diagnostic, style: Style): Promise<string> {
+  const { severity, problem, source, range } = diagnostic;
+  if (range === null) return renderProblem({ severity, problem, where: source.name }, style);
+  const { line, column } = positionAt(source, range[0]);
+  const where = `${source.name}:${line}:${column}`;
+  const frame = await frameOf(source, range, style);
+  const paint = style.theme[severity];
+  const width = String(line).length;
+  const gutter = (label: string) => style.theme.faint(`${label.padStart(width)} |`);
+  const evidence = [
+    ...(frame.before === null ? [] : [`${gutter(String(line - 1))} ${frame.before}`.trimEnd()]),
+    `${gutter(String(line))} ${frame.line}`.trimEnd(),
+    `${gutter('')} ${' '.repeat(frame.column)}${paint('^'.repeat(frame.width))}`,
+  ];
+  return renderProblem({ severity, problem, where }, style, evidence);
+}
+
+interface Frame {
+  /** The line before; null at the top of the text. */
+  readonly before: string | null;
+  readonly line: string;
+  /** Where the range begins in `line`, and how much of it the range takes, in columns. */
+  readonly column: number;
+  readonly width: number;
+}
+
+async function frameOf(source: Source, [start, end]: Range, style: Style): Promise<Frame> {
+  const { text } = source;
+  const line = lineAround(text, start);
+  const before = line.start === 0 ? null : lineAround(text, line.start - 1);
+  const view = viewAround(start - line.start, style.columns);
+  const shown = partOf(text, line, view);
+  const from = within(shown, start);
+  const to = within(shown, Math.max(start, end));
+  const lead = show(shown.lead + text.slice(shown.start, from), style);
+  const marked = show(text.slice(from, to), style);
+  const rest = show(text.slice(to, shown.end) + shown.trail, style);
+  return {
+    before: before && showPart(text, partOf(text, before, view), style),
+    line: lead + marked + rest,
+    column: await widthOf(lead),
+    width: Math.max(1, await widthOf(marked)),
+  };
+}
+
+/** The line that an offset is in. Only a newline ends one, as for `positionAt`. */
+function lineAround(text: string, offset: number): Line {
+  const start = offset === 0 ? 0 : text.lastIndexOf('\n', offset - 1) + 1;
+  const newline = text.indexOf('\n', offset);
+  const end = newline === -1 ? text.length : newline;
+  return { start, end: end > start && text[end - 1] === '\r' ? end - 1 : end };
+}
+
+function within({ start, end }: Line, offset: number): number {
+  return Math.min(Math.max(offset, start), end);
+}
+
+/** What a frame spends beside its text: indentation, line number and bar. */
+const MARGIN = 12;
+const LEAST_COLUMNS = 40;
+const MOST_COLUMNS = 120;
+
+/** From the start of the line where that shows the range, else from a little before it. */
+function viewAround(offset: number, columns: number): View {
+  const length = Math.min(Math.max(columns, LEAST_COLUMNS), MOST_COLUMNS) - MARGIN;
+  const from = offset < length * 0.6 ? 0 : offset - Math.floor(length / 3);
+  return { from, length };
+}
+
+interface Part extends Line {
+  /** What stands for the text that is left out before and behind. */
+  readonly lead: '' | '…';
+  readonly trail: '' | '…';
+}
+
+function partOf(text: string, line: Line, view: View): Part {
+  const lead = view.from > 0 && line.end > line.start ? '…' : '';
+  const trail = line.start + view.from + view.length < line.end ? '…' : '';
+  const start = Math.min(line.end, line.start + view.from + lead.length);
+  const end = Math.min(line.end, line.start + view.from + view.length - trail.length);
+  return {
+    start: lead === '' ? start : betweenCharacters(text, start),
+    end: trail === '' ? end : betweenCharacters(text, end),
+    lead,
+    trail,
+  };
+}
+
+/** The offset itself, or the next one where it stands inside a surrogate pair. */
+function betweenCharacters(text: string, offset: number): number {
+  return /^[\udc00-\udfff]/.test(text.charAt(offset)) ? offset + 1 : offset;
+}
+
+function showPart(text: string, { start, end, lead, trail }: Part, style: Style): string {
+  return show(lead + text.slice(start, end) + trail, style);
+}
+
+/** Tabs become two spaces, so that what stands below them can be aligned. */
+function show(text: string, style: Style): string {
+  return inLine(text.replaceAll('\t', '  '), style);
+}
+
+/** Columns on a terminal. */
+async function widthOf(text: string): Promise<number> {
+  if (/^[ -~]*$/.test(text)) return text.length;
+  const { default: stringWidth } = await import('string-width');
+  return stringWidth(text);
+}

@@ -1,0 +1,42 @@
+import { visible } from './display.ts';
+
+/** What a curl command repeats. */
+interface Sendable {
+  readonly method: string;
+  readonly url: URL | string;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | null;
+}
+
+/** Headers that carry credentials whatever their value. */
+export function isSecretHeader(name: string): boolean {
+  return /^(proxy-)?authorization$|cookie|token|secret|password|api-?key|session/i.test(name);
+}
+
+/**
+ * The request as a command for a POSIX shell. `curlHeaders` replaces the credentials; its
+ * values are what stands inside double quotes, such as `Bearer $LMS_TOKEN`.
+ */
+export function curlCommand(
+  { method, url, headers, body }: Sendable,
+  curlHeaders: Readonly<Record<string, string>>,
+): string {
+  const replaced = new Set(Object.keys(curlHeaders).map((name) => name.toLowerCase()));
+  const plain = Object.entries(headers).filter(
+    ([name]) => !replaced.has(name) && !isSecretHeader(name),
+  );
+  return [
+    `curl -X ${shellQuoted(method)} ${shellQuoted(String(url))}`,
+    ...plain.map(([name, value]) => `-H ${shellQuoted(`${name}: ${value}`)}`),
+    ...Object.entries(curlHeaders).map(([name, value]) => `-H "${name}: ${value}"`),
+    ...(body === null ? [] : [`--data-binary ${shellQuoted(body)}`]),
+  ].join(' \\\n  ');
+}
+
+/** One word of a POSIX shell; in a JSON body the escapes of `visible` mean the same text. */
+export function shellQuoted(text: string): string {
+  const shown = visible(text, { multiline: true });
+  if (/^[\w./:@%+=,-]+$/.test(shown)) return shown;
+  return `'${shown.replaceAll("'", String.raw`'\''`)}'`;
+}

@@ -1,0 +1,47 @@
+/** Why a command ended, as a problem for people and as an object for programs. */
+import type { Diagnostic, Problem } from '../core/diagnostic.ts';
+import { CliError, Interrupted, InvalidDocuments } from '../core/errors.ts';
+import type { JsonObject } from '../core/json.ts';
+import { positionAt } from '../documents/position.ts';
+import { problem } from '../messages/problem.ts';
+import { problemObject } from './json.ts';
+import type { Speech } from './style.ts';
+
+/** Anything but an expected error is a defect. */
+export function problemOf(error: unknown): Problem {
+  if (error instanceof CliError) return error.problem;
+  if (error instanceof Interrupted) return problem('run/stopped', {});
+  if (error instanceof InvalidDocuments) {
+    const count = (severity: Diagnostic['severity']) =>
+      error.diagnostics.filter((diagnostic) => diagnostic.severity === severity).length;
+    return problem('document/invalid', { errors: count('error'), warnings: count('warning') });
+  }
+  return problem('defect/unexpected', {
+    text: error instanceof Error ? error.message : String(error),
+  });
+}
+
+/** Where a defect happened, and what caused it; null for what was foreseen. */
+export function stackOf(error: unknown): string | null {
+  if (error instanceof InvalidDocuments || error instanceof Interrupted) return null;
+  if (!(error instanceof Error)) return null;
+  if (error instanceof CliError && error.kind !== 'defect') return null;
+  const cause = error.cause instanceof Error ? [error.cause.stack ?? error.cause.message] : [];
+  return [error.stack ?? error.message, ...cause].join('\n');
+}
+
+/** `{error}`, with the diagnostics of invalid documents beside it. */
+export function errorObject(error: unknown, speech: Speech): JsonObject {
+  const described = { error: problemObject(problemOf(error), speech) };
+  if (!(error instanceof InvalidDocuments)) return described;
+  return { ...described, diagnostics: diagnosticObjects(error.diagnostics, speech) };
+}
+
+export function diagnosticObjects(list: readonly Diagnostic[], speech: Speech): JsonObject[] {
+  return list.map(({ severity, problem: told, source, range }) => {
+    const { line, column } =
+      range === null ? { line: null, column: null } : positionAt(source, range[0]);
+    const file = speech.mask.text(source.name);
+    return { file, line, column, severity, ...problemObject(told, speech) };
+  });
+}

@@ -1,0 +1,96 @@
+/** What the results of one command look like on standard output (cli.md: Output). */
+import type { Result } from '../core/result.ts';
+import { stringifyExact } from '../documents/exact-json.ts';
+import { curlCommand } from './curl.ts';
+import { jsonText, resultObject } from './json.ts';
+import { givenBy, statusLine, type Given } from './status-line.ts';
+import type { Speech, Style } from './style.ts';
+
+export type FormatName = 'human' | 'json' | 'ndjson' | 'yaml' | 'id';
+
+/** A result and its place in the output. */
+interface Entry {
+  readonly result: Result;
+  /** What the arguments named, for results without a document. */
+  readonly subject: string | null;
+  /** From 0, of what was written before it. */
+  readonly position: number;
+}
+
+/** The text of one result after another, and what closes them. */
+export interface Format {
+  readonly each: (entry: Entry) => string;
+  readonly end: (written: number) => string;
+}
+
+export interface HumanOptions {
+  readonly style: Style;
+  readonly curlHeaders: Readonly<Record<string, string>> | null;
+}
+
+const nothing = () => '';
+
+export function jsonFormat(speech: Speech, several: boolean): Format {
+  const text = (result: Result) => jsonText(resultObject(result, speech), 2);
+  if (!several) return { each: ({ result }) => `${text(result)}\n`, end: nothing };
+  return {
+    // A newline inside a text is an escape, so each one here is between two fields.
+    each: ({ result, position }) =>
+      `${position === 0 ? '[' : ','}\n  ${text(result).replaceAll('\n', '\n  ')}`,
+    end: (written) => (written === 0 ? '[]\n' : '\n]\n'),
+  };
+}
+
+export function ndjsonFormat(speech: Speech): Format {
+  return { each: ({ result }) => `${jsonText(resultObject(result, speech))}\n`, end: nothing };
+}
+
+export async function yamlFormat(speech: Speech, several: boolean): Promise<Format> {
+  const { yamlText } = await import('./yaml.ts');
+  const mark = several ? '---\n' : '';
+  return { each: ({ result }) => mark + yamlText(resultObject(result, speech)), end: nothing };
+}
+
+export function idFormat(): Format {
+  return { each: ({ result }) => idLine(givenBy(result)), end: nothing };
+}
+
+function idLine(given: Given | null): string {
+  return given === null ? '' : `${given.id}\n`;
+}
+
+export function humanFormat(options: HumanOptions, several: boolean): Format {
+  const { style } = options;
+  return {
+    each: ({ result, subject, position }) => {
+      if (result.request !== undefined) {
+        return `${position === 0 ? '' : '\n'}${plan(result.request, options)}\n`;
+      }
+      const line = `${statusLine(result, subject, style)}\n`;
+      return several ? line : line + envelope(result, style);
+    },
+    end: nothing,
+  };
+}
+
+/** Empty where no answer came. */
+function envelope({ content, message }: Result, { mask }: Speech): string {
+  if (content === null && message === null) return '';
+  return `${jsonText({ content: mask.value(content), message: mask.value(message) }, 2)}\n`;
+}
+
+/** The request that a dry run would have sent, or the command that sends it. */
+export function plan(
+  { method, url, body }: NonNullable<Result['request']>,
+  { style: { mask }, curlHeaders }: HumanOptions,
+): string {
+  const shownUrl = mask.text(url);
+  if (curlHeaders === null) {
+    const line = `${method} ${shownUrl}`;
+    return body === null ? line : `${line}\n${jsonText(mask.value(body), 2)}`;
+  }
+  const hasBody = body !== null;
+  const headers: Record<string, string> = hasBody ? { 'content-type': 'application/json' } : {};
+  const text = hasBody ? stringifyExact(mask.value(body)) : null;
+  return curlCommand({ method, url: shownUrl, headers, body: text }, curlHeaders);
+}

@@ -1,0 +1,42 @@
+import type { Problem } from '../core/diagnostic.ts';
+import type { Json, JsonObject } from '../core/json.ts';
+import type { Result } from '../core/result.ts';
+import { stringifyExact } from '../documents/exact-json.ts';
+import { describe } from '../messages/catalogue.ts';
+import { visible } from './display.ts';
+import type { Speech } from './style.ts';
+
+/** Exact JSON in which nothing can deceive a terminal; one line unless an indent is given. */
+export function jsonText(value: Json, indent?: number): string {
+  return visible(stringifyExact(value, indent), { multiline: true });
+}
+
+/** The object that stands for a result in JSON and YAML (cli.md: Output). */
+export function resultObject(result: Result, speech: Speech): JsonObject {
+  const { mask } = speech;
+  const { source, error, request } = result;
+  return {
+    content: mask.value(result.content),
+    message: mask.value(result.message),
+    operation: result.operation,
+    outcome: result.outcome,
+    key: mask.value(result.key),
+    source: source && { file: mask.text(source.file), line: source.line },
+    status: result.status,
+    attempts: result.attempts,
+    durationMs: result.durationMs,
+    ...(error && { error: problemObject(error.problem, speech) }),
+    ...(request && {
+      request: {
+        method: request.method,
+        url: mask.text(request.url),
+        body: mask.value(request.body),
+      },
+    }),
+  };
+}
+
+export function problemObject(problem: Problem, { language, mask }: Speech): JsonObject {
+  const { message, hint } = describe(problem, language);
+  return { code: problem.code, message: mask.text(message), hint: mask.text(hint) };
+}

@@ -1,0 +1,138 @@
+import type { Diagnostic, Problem, Severity } from '../core/diagnostic.ts';
+import { InvalidDocuments } from '../core/errors.ts';
+import type { Host, OutputStream } from '../core/host.ts';
+import type { JsonObject } from '../core/json.ts';
+import { messagesOf } from '../messages/catalogue.ts';
+import { renderDiagnostic } from './code-frame.ts';
+import { visible } from './display.ts';
+import { diagnosticObjects, errorObject, problemOf, stackOf } from './failure.ts';
+import {
+  humanFormat,
+  idFormat,
+  jsonFormat,
+  ndjsonFormat,
+  yamlFormat,
+  type Format,
+  type FormatName,
+  type HumanOptions,
+} from './formats.ts';
+import { jsonText } from './json.ts';
+import { renderProblem } from './problem-block.ts';
+import { createResultWriter, type ResultWriter } from './results.ts';
+import type { Speech, Style } from './style.ts';
+import { loadTheme } from './theme.ts';
+
+export interface PresenterOptions extends Speech {
+  readonly format: FormatName;
+  /** Prints failures only. */
+  readonly quiet: boolean;
+  /** Above 0 a defect shows where it happened. */
+  readonly verbosity: number;
+}
+
+export interface ResultsOptions {
+  /** Makes an array of what is one object otherwise. */
+  readonly several: boolean;
+  /** Shows the plan of a dry run as curl commands with these headers; null as requests. */
+  readonly curlHeaders: Readonly<Record<string, string>> | null;
+}
+
+/** The way from outcomes to the terminal: data to standard output, all else to standard error. */
+export interface Presenter {
+  /** A warning about where and as whom is sent; `quiet` does not silence it. */
+  notice(warning: Problem): Promise<void>;
+  /** Findings in the order given; `quiet` leaves the warnings out. */
+  diagnostics(list: readonly Diagnostic[]): Promise<void>;
+  /** What `validate` found: so many documents without an error. */
+  validated(documents: number, warnings: readonly Diagnostic[]): Promise<void>;
+  /** Why a command ended without its work; anything but an expected error is a defect. */
+  error(error: unknown): Promise<void>;
+  /** For the operations of the command. */
+  results(run: ResultsOptions): Promise<ResultWriter>;
+}
+
+export function createPresenter(
+  { terminal: { stdout, stderr }, env }: Pick<Host, 'terminal' | 'env'>,
+  options: PresenterOptions,
+): Presenter {
+  const { format, quiet, language, mask } = options;
+  let resultsBegan = false;
+
+  const say = async (text: string) => stderr.write(`${text}\n`);
+  const styleOf = async (stream: OutputStream): Promise<Style> => {
+    const theme = await loadTheme(stream, env);
+    return { language, mask, theme, columns: stream.columns };
+  };
+  const tell = async (severity: Severity, told: Problem) =>
+    say(renderProblem({ severity, problem: told, where: null }, await styleOf(stderr)));
+  const diagnostics = async (list: readonly Diagnostic[]) => {
+    const style = await styleOf(stderr);
+    for (const diagnostic of list) {
+      if (quiet && diagnostic.severity === 'warning') continue;
+      await say(await renderDiagnostic(diagnostic, style));
+    }
+  };
+
+  return {
+    diagnostics,
+    async notice(warning) {
+      await tell('warning', warning);
+    },
+    async validated(documents, warnings) {
+      await diagnostics(warnings);
+      if (quiet) return;
+      const found = { documents, diagnostics: diagnosticObjects(warnings, options) };
+      if (isForPrograms(format)) await stdout.write(await dataText(found, format));
+      else await say(messagesOf(language).output.validated(documents, warnings.length));
+    },
+    async error(error) {
+      if (error instanceof InvalidDocuments) await diagnostics(error.diagnostics);
+      // Within the results of a run, a second kind of object would break the first.
+      const isData = isForPrograms(format) && !resultsBegan;
+      if (isData) await stdout.write(await dataText(errorObject(error, options), format));
+      else await tell('error', problemOf(error));
+      const stack = options.verbosity > 0 ? stackOf(error) : null;
+      if (stack !== null) await say(visible(mask.text(stack), { multiline: true }));
+    },
+    async results({ several, curlHeaders }) {
+      resultsBegan = true;
+      const hasCurl = curlHeaders !== null;
+      const styles = { stdout: await styleOf(stdout), stderr: await styleOf(stderr) };
+      return createResultWriter({
+        stdout,
+        stderr,
+        format: await formatOf(format, { style: styles.stdout, curlHeaders }, several),
+        tellsErrors: !isForPrograms(format),
+        // Standard error repeats nothing that the results hold.
+        tellsPlans: format === 'id' || (isForPrograms(format) && hasCurl),
+        human: { style: styles.stderr, curlHeaders },
+        quiet,
+        several,
+      });
+    },
+  };
+}
+
+const isForPrograms = (format: FormatName) => format !== 'human' && format !== 'id';
+
+async function formatOf(
+  format: FormatName,
+  human: HumanOptions,
+  several: boolean,
+): Promise<Format> {
+  const { style } = human;
+  const formats: Readonly<Record<FormatName, () => Format | Promise<Format>>> = {
+    human: () => humanFormat(human, several),
+    json: () => jsonFormat(style, several),
+    ndjson: () => ndjsonFormat(style),
+    yaml: async () => yamlFormat(style, several),
+    id: () => idFormat(),
+  };
+  return formats[format]();
+}
+
+async function dataText(value: JsonObject, format: FormatName): Promise<string> {
+  if (format !== 'yaml') return `${jsonText(value, format === 'json' ? 2 : undefined)}\n`;
+  const { yamlText } = await import('./yaml.ts');
+  return yamlText(value);
+}

@@ -1,0 +1,30 @@
+import type { Problem, Severity } from '../core/diagnostic.ts';
+import { describe, messagesOf } from '../messages/catalogue.ts';
+import { fields, inLine, type Style } from './style.ts';
+
+interface Located {
+  readonly severity: Severity;
+  readonly problem: Problem;
+  /** What it is about, for example `quiz.yaml:12:14`; null where that is everything. */
+  readonly where: string | null;
+}
+
+/**
+ * A problem as people read it, without a final newline: `where  error  code  message`, the
+ * lines that show it, and what to do (cli.md: Diagnostics). `evidence` is safe text already.
+ */
+export function renderProblem(
+  { severity, problem, where }: Located,
+  style: Style,
+  evidence: readonly string[] = [],
+): string {
+  const { theme, language } = style;
+  const { message, hint } = describe(problem, language);
+  const header = fields(
+    where === null ? null : theme.strong(inLine(where, style)),
+    theme[severity](messagesOf(language).output.severities[severity]),
+    problem.code,
+    inLine(message, style),
+  );
+  return [header, ...[...evidence, inLine(hint, style)].map((line) => `  ${line}`)].join('\n');
+}

@@ -1,0 +1,48 @@
+import { isObject, type Json } from '../core/json.ts';
+import { isSuccess, type Result } from '../core/result.ts';
+import { messagesOf } from '../messages/catalogue.ts';
+import { fields, inLine, type Style } from './style.ts';
+
+/** What an operation gave: a new or changed resource's id, or the id of a released version. */
+export interface Given {
+  readonly kind: 'resource' | 'version';
+  readonly id: string;
+}
+
+/** Null for moves and deletions, and for what was not performed (cli.md: Output, `id`). */
+export function givenBy(result: Result): Given | null {
+  if (!isSuccess(result)) return null;
+  const verb = result.operation.split('.')[1];
+  if (verb === 'release') return given('version', result.content);
+  if (verb !== 'create' && verb !== 'edit') return null;
+  return isObject(result.content) ? given('resource', result.content['id']) : null;
+}
+
+function given(kind: Given['kind'], id: Json | undefined): Given | null {
+  const text = typeof id === 'object' ? '' : String(id);
+  return /^\d+$/.test(text) ? { kind, id: text } : null;
+}
+
+/** Where an operation came from: a document, or what the arguments named. */
+export function originOf(result: Result, subject: string | null): string | null {
+  const { source } = result;
+  return source === null ? subject : `${source.file}:${source.line}`;
+}
+
+/** `done      lacuna.create  quiz.yaml:1  id 4711` */
+export function statusLine(result: Result, subject: string | null, style: Style): string {
+  const { output } = messagesOf(style.language);
+  const { theme } = style;
+  const width = Math.max(...Object.values(output.outcomes).map((word) => word.length));
+  const word = output.outcomes[result.outcome];
+  const paint = isSuccess(result) ? theme.success : theme.error;
+  const origin = originOf(result, subject);
+  const id = givenBy(result);
+  return fields(
+    paint(word) + ' '.repeat(width - word.length),
+    result.operation,
+    origin === null ? null : inLine(origin, style),
+    id && output[id.kind === 'version' ? 'versionId' : 'resourceId'](id.id),
+    result.attempts > 1 ? output.attempts(result.attempts) : null,
+  );
+}

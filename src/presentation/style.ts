@@ -1,0 +1,27 @@
+import type { Mask } from '../core/mask.ts';
+import type { Language } from '../messages/catalogue.ts';
+import { visible } from './display.ts';
+import type { Theme } from './theme.ts';
+
+/** In which words, and without which secrets. */
+export interface Speech {
+  readonly language: Language;
+  readonly mask: Mask;
+}
+
+/** How text for people looks on one stream. */
+export interface Style extends Speech {
+  readonly theme: Theme;
+  /** Of the stream. */
+  readonly columns: number;
+}
+
+/** Foreign text as part of one line. */
+export function inLine(text: string, { mask }: Pick<Style, 'mask'>): string {
+  return visible(mask.text(text), { multiline: false });
+}
+
+/** The fields of a line that people read, the empty ones left out. */
+export function fields(...texts: readonly (string | null)[]): string {
+  return texts.filter((text) => text !== null && text !== '').join('  ');
+}

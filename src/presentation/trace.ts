@@ -1,0 +1,112 @@
+import type { RunEvent } from '../core/events.ts';
+import type { Host } from '../core/host.ts';
+import type { Answer, HttpRequest } from '../core/http.ts';
+import type { Mask } from '../core/mask.ts';
+import { parseExact } from '../documents/exact-json.ts';
+import { messagesOf } from '../messages/catalogue.ts';
+import { curlCommand, isSecretHeader } from './curl.ts';
+import { visible } from './display.ts';
+import { jsonText } from './json.ts';
+import { fields, inLine, type Speech } from './style.ts';
+import { loadTheme } from './theme.ts';
+
+export interface TraceOptions extends Speech {
+  /** 1 tells each request and answer, 2 their headers and bodies too. */
+  readonly verbosity: number;
+  /** Prints each request as a curl command with these headers; null prints none. */
+  readonly curlHeaders: Readonly<Record<string, string>> | null;
+}
+
+/** Tells on standard error what is sent and what comes back, in the order of the events. */
+export function createTrace(
+  { terminal, env }: Pick<Host, 'terminal' | 'env'>,
+  options: TraceOptions,
+): (event: RunEvent) => Promise<void> {
+  return async (event) => {
+    const told = options.verbosity > 0 ? toldBy(event, options) : null;
+    if (told !== null) {
+      const { faint } = await loadTheme(terminal.stderr, env);
+      await terminal.stderr.write(`${told.map((line) => faint(line)).join('\n')}\n`);
+    }
+    if (event.type === 'request' && options.curlHeaders !== null) {
+      const command = curlCommand(masked(event.request, options.mask), options.curlHeaders);
+      await terminal.stderr.write(`${command}\n`);
+    }
+  };
+}
+
+function toldBy(event: RunEvent, options: TraceOptions): string[] | null {
+  const words = messagesOf(options.language).output.trace;
+  const isDetailed = options.verbosity > 1;
+  switch (event.type) {
+    case 'request': {
+      const { request, attempt } = event;
+      const again = attempt > 1 ? words.again(attempt) : null;
+      const line = fields(`> ${request.method} ${inLine(request.url.href, options)}`, again);
+      return [line, ...(isDetailed ? details('>', request, options) : [])];
+    }
+    case 'answer': {
+      const { answer, durationMs } = event;
+      const cut = answer.complete ? null : words.cutShort();
+      const line = fields(`< ${words.answered(answer.status, durationMs)}`, cut);
+      return [line, ...(isDetailed ? details('<', answer, options) : [])];
+    }
+    case 'no-answer': {
+      const { delivery, durationMs } = event;
+      const detail = isDetailed ? inLine(delivery.detail, options) : null;
+      return [fields(`< ${words.silence(delivery.cause, durationMs)}`, detail)];
+    }
+    case 'wait':
+      return [`  ${words.waiting(event.ms, event.reason)}`];
+    default:
+      return null;
+  }
+}
+
+function details(
+  sign: '<' | '>',
+  { headers, body }: Pick<Answer | HttpRequest, 'headers' | 'body'>,
+  options: TraceOptions,
+): string[] {
+  const lines = Object.entries(headers).flatMap(([name, values]) =>
+    [values].flat().map((value) => {
+      const shown = isSecretHeader(name) ? '***' : inLine(value, options);
+      return `${sign} ${inLine(name, options)}: ${shown}`;
+    }),
+  );
+  return [...lines, ...(body === null || body === '' ? [] : bodyLines(body, options))];
+}
+
+const MOST_CHARACTERS = 20_000;
+
+function bodyLines(body: string, { mask, language }: Speech): string[] {
+  const text = prettyJson(body, mask) ?? visible(mask.text(body), { multiline: true });
+  const more = text.length - MOST_CHARACTERS;
+  const lines = text
+    .slice(0, MOST_CHARACTERS)
+    .split('\n')
+    .map((line) => `  ${line}`);
+  if (more <= 0) return lines;
+  return [...lines, `  ${messagesOf(language).output.trace.moreText(more)}`];
+}
+
+/** Null for what is no JSON. */
+function prettyJson(text: string, mask: Mask): string | null {
+  try {
+    return jsonText(mask.value(parseExact(text)), 2);
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+}
+
+function masked({ method, url, headers, body }: HttpRequest, mask: Mask) {
+  const shown: Record<string, string> = {};
+  for (const [name, value] of Object.entries(headers)) shown[name] = mask.text(value);
+  return {
+    method,
+    url: mask.text(url.href),
+    headers: shown,
+    body: body === null ? null : mask.text(body),
+  };
+}

@@ -1,0 +1,27 @@
+import { Document, visit } from 'yaml';
+import type { Json } from '../core/json.ts';
+import { isDeceptive, visible } from './display.ts';
+
+/** White space at either end of a line: yaml 2.9.1 reads its own block `" \n"` as `"\n"`. */
+const fragile = /(?:^|\n)[ \t]|[ \t](?:\n|$)|^\n/;
+
+/**
+ * One YAML document, ending in a newline. Integers are exact; texts that YAML 1.1 or 1.2
+ * would read as something else are quoted; what could deceive a terminal is an escape.
+ */
+export function yamlText(value: Json): string {
+  const document = new Document(value, { compat: 'yaml-1.1', aliasDuplicateObjects: false });
+  visit(document, {
+    Scalar(_key, node) {
+      const isQuoted = typeof node.value === 'string' && needsEscapes(node.value);
+      if (isQuoted) node.type = 'QUOTE_DOUBLE';
+    },
+  });
+  const text = document.toString({ lineWidth: 0, doubleQuotedAsJSON: true });
+  return visible(text, { multiline: true });
+}
+
+/** Only double quotes know escapes. */
+function needsEscapes(text: string): boolean {
+  return isDeceptive(text) || fragile.test(text);
+}

@@ -1,0 +1,90 @@
+/** What the service answers (contract: Response envelope; field notes: Envelopes and errors). */
+import type { Json, JsonObject } from '../core/json.ts';
+import { stringifyExact } from '../documents/exact-json.ts';
+
+/** An HTTP answer before it meets a socket. */
+export interface Reply {
+  readonly status: number;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+export const OK: JsonObject = { message: 'OK', detail: 'OK', type: 'INFO' };
+
+export function responseOf({ status, headers, body }: Reply): Response {
+  return new Response(body, { status, headers });
+}
+
+export function json(status: number, value: Json, headers: Reply['headers'] = {}): Reply {
+  return {
+    status,
+    headers: { 'content-type': 'application/json;charset=UTF-8', ...headers },
+    body: stringifyExact(value),
+  };
+}
+
+export function html(status: number, body: string, headers: Reply['headers'] = {}): Reply {
+  return { status, headers: { 'content-type': 'text/html;charset=UTF-8', ...headers }, body };
+}
+
+export function envelope(content: Json, message: Json): JsonObject {
+  return { content, message };
+}
+
+export function errorEnvelope(text: string, errorCode: string): JsonObject {
+  return envelope('ERROR', { message: text, detail: text, type: 'ERROR', param: null, errorCode });
+}
+
+/** The shape of the newer family: `{code, message, ...}`. */
+export function codeAndMessage(code: string, message: string, detailedMessage: string): JsonObject {
+  return { code, message, detailedMessage, helpUrl: null, details: [] };
+}
+
+/** The service says no; nothing was done. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal';
+  readonly reply: Reply;
+
+  constructor(reply: Reply) {
+    super(reply.body);
+    this.reply = reply;
+  }
+}
+
+/** Refuses what the request alone shows to be wrong. */
+export function malformed(text: string): Refusal {
+  return new Refusal(json(400, errorEnvelope(text, 'IllegalArgumentException')));
+}
+
+/** Refuses what the state of the service forbids: HTTP 500, as real servers do. */
+export function refusedByRule(text: string, errorCode: string): Refusal {
+  return new Refusal(json(500, errorEnvelope(text, errorCode)));
+}
+
+export const notFound = () =>
+  new Refusal(json(404, errorEnvelope('Recurso não encontrado.', 'NotFoundException')));
+
+export const methodNotAllowed = (allowed: readonly string[]) =>
+  new Refusal(
+    json(405, errorEnvelope('Método não permitido.', 'MethodNotSupportedException'), {
+      allow: allowed.join(', '),
+    }),
+  );
+
+export const notJson = () =>
+  new Refusal(
+    json(
+      415,
+      errorEnvelope('O corpo deve ser application/json.', 'MediaTypeNotSupportedException'),
+    ),
+  );
+
+export const tooLarge = () =>
+  new Refusal(
+    json(413, errorEnvelope('O corpo é grande demais.', 'MaxUploadSizeExceededException'), {
+      connection: 'close',
+    }),
+  );
+
+export const forbidden = (text: string) => json(403, errorEnvelope(text, 'AccessDeniedException'));

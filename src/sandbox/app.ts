@@ -1,0 +1,151 @@
+/** The routes of the local service, as Hono serves them. */
+import type { HttpBindings } from '@hono/node-server';
+import { Hono, type Context, type MiddlewareHandler } from 'hono';
+import type { OperationId } from '../contract/operations.ts';
+import { envelope, json, methodNotAllowed, notFound, OK, Refusal } from './answers.ts';
+import { responseOf, type Reply } from './answers.ts';
+import { arrivalOf, jsonOf, textOf, type Arrival } from './arrival.ts';
+import type { Ending } from './endings.ts';
+import { exchange, statusOf, type Ended, type Service } from './exchange.ts';
+import { collections, listed } from './read-side.ts';
+import { routes } from './routes.ts';
+
+/** Only replies can do without a socket. */
+export type Bindings = Partial<HttpBindings>;
+
+interface Env {
+  Bindings: Bindings;
+  Variables: { ended: Ended | undefined };
+}
+
+/** Turns an ending into what the listener needs. */
+export type Deliver = (ending: Ending, bindings: Bindings) => Response;
+
+export function createApp(service: Service, deliver: Deliver): Hono<Env> {
+  const app = new Hono<Env>();
+  const served = servedBy(service, deliver);
+  app.use(logging(service));
+  addReadSide(app, service);
+  for (const { method, path, operation, rule } of routes) {
+    app.on(
+      method,
+      path,
+      served(operation, (arrival, c) => {
+        authorize(service, arrival);
+        return json(200, rule(service.state, { params: c.req.param(), body: jsonOf(arrival) }));
+      }),
+    );
+  }
+  addPortal(app, service, served);
+  for (const path of new Set(routes.map((route) => route.path))) {
+    const allowed = routes.filter((route) => route.path === path).map(({ method }) => method);
+    app.all(
+      path,
+      served(null, () => refuse(methodNotAllowed(allowed))),
+    );
+  }
+  app.notFound(served(null, () => refuse(notFound())));
+  app.onError((error, c) => {
+    service.log(String(error));
+    return c.text('Internal Server Error', 500);
+  });
+  return app;
+}
+
+/** One line for each request; `-` stands for the status of one that was not answered. */
+function logging({ clock, log }: Service): MiddlewareHandler<Env> {
+  return async (c, next) => {
+    const started = clock.monotonic();
+    await next();
+    const { pathname, search } = new URL(c.req.url);
+    const ended = c.get('ended');
+    const status = ended === undefined ? c.res.status : (statusOf(ended.ending) ?? '-');
+    const fault = ended?.fault ?? null;
+    const ms = Math.round(clock.monotonic() - started);
+    const line = `${c.req.method} ${pathname}${search} ${status} ${ms} ms`;
+    log(fault === null ? line : `${line} ${fault}`);
+  };
+}
+
+type Serve = (
+  operation: OperationId | null,
+  perform: (arrival: Arrival, c: Context<Env>) => Reply,
+) => (c: Context<Env>) => Promise<Response>;
+
+function servedBy(service: Service, deliver: Deliver): Serve {
+  return (operation, perform) => async (c) => {
+    const arrival = await arrivalOf(c.req.raw);
+    const task = { operation, perform: () => perform(arrival, c) };
+    const ended = await exchange(service, arrival, task);
+    c.set('ended', ended);
+    return deliver(ended.ending, c.env);
+  };
+}
+
+/** The session login and "who am I" (field notes: Authentication). */
+function addPortal(app: Hono<Env>, service: Service, served: Serve): void {
+  app.get(
+    '/2.0/users/getCurrent',
+    served(null, (arrival) => {
+      authorize(service, arrival);
+      const user = { id: 1, code: 'sandbox', login: 'sandbox', fullName: 'Sandbox' };
+      return json(200, envelope(user, OK));
+    }),
+  );
+  const { login } = service.gate;
+  if (login === null) return;
+  app.post(
+    '/portal/api/servlet/login.do',
+    served(null, (arrival) =>
+      login(new URLSearchParams(textOf(arrival, 'application/x-www-form-urlencoded'))),
+    ),
+  );
+}
+
+/** `/sandbox/...` needs no credentials, suffers no faults and is not recorded. */
+function addReadSide(app: Hono<Env>, { state, gate }: Service): void {
+  const read = (answer: (query: URLSearchParams) => Reply) => (c: Context<Env>) =>
+    replied(() => state.transaction(() => answer(new URL(c.req.url).searchParams)));
+  for (const [name, collection] of Object.entries(collections)) {
+    app.get(
+      `/sandbox/${name}`,
+      read((query) => listed(state, collection, query)),
+    );
+  }
+  app.get(
+    '/sandbox/requests',
+    read(() => json(200, state.requests())),
+  );
+  app.get(
+    '/sandbox/instance',
+    read(() => json(200, { id: state.instance() })),
+  );
+  app.post('/sandbox/reset', async (c) => {
+    const arrival = await arrivalOf(c.req.raw);
+    return replied(() => {
+      jsonOf(arrival);
+      gate.forget();
+      state.transaction(state.reset);
+      return json(200, { id: state.instance() });
+    });
+  });
+  app.all('/sandbox/*', () => replied(() => refuse(notFound())));
+}
+
+function replied(answer: () => Reply): Response {
+  try {
+    return responseOf(answer());
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return responseOf(error.reply);
+  }
+}
+
+function authorize({ gate }: Service, arrival: Arrival): void {
+  const refusal = gate.refusalOf(arrival);
+  if (refusal !== null) throw new Refusal(refusal);
+}
+
+function refuse(refusal: Refusal): never {
+  throw refusal;
+}

@@ -1,0 +1,102 @@
+/** A request as it arrived, its body bounded and read with care. */
+import type { Json, JsonObject } from '../core/json.ts';
+import { parseExact } from '../documents/exact-json.ts';
+import { tooDeepAt } from '../documents/nesting.ts';
+import { malformed, notJson, Refusal, tooLarge } from './answers.ts';
+
+const MAX_BODY_BYTES = 2 * 1024 * 1024;
+const MAX_LEVELS = 100;
+
+export interface Arrival {
+  readonly method: string;
+  /** Path and query, percent-encoded: no control character is left in it. */
+  readonly target: string;
+  readonly headers: Headers;
+  /** Null where it was larger than the bound. */
+  readonly bytes: Uint8Array | null;
+}
+
+export async function arrivalOf(request: Request): Promise<Arrival> {
+  const { pathname, search } = new URL(request.url);
+  return {
+    method: request.method,
+    target: pathname + search,
+    headers: request.headers,
+    bytes: await boundedBytes(request),
+  };
+}
+
+async function boundedBytes(request: Request): Promise<Uint8Array | null> {
+  if (Number(request.headers.get('content-length') ?? 0) > MAX_BODY_BYTES) return null;
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of request.body ?? []) {
+    size += chunk.length;
+    if (size > MAX_BODY_BYTES) return null;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+/** The JSON of the body, null without a body. Throws Refusal for anything else. */
+export function jsonOf(arrival: Arrival): Json {
+  const text = textOf(arrival, 'application/json');
+  if (text === '') return null;
+  if (tooDeepAt(text, MAX_LEVELS) !== null) throw malformed('JSON com níveis demais.');
+  try {
+    return parseExact(text);
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    throw malformed('JSON inválido.');
+  }
+}
+
+/** The text of the body, empty without one. Throws Refusal for another type or encoding. */
+export function textOf({ bytes, headers }: Arrival, contentType: string): string {
+  if (bytes === null) throw tooLarge();
+  if (bytes.length === 0) return '';
+  const [type = '', ...parameters] = (headers.get('content-type') ?? '').toLowerCase().split(';');
+  const charset = parameters.find((parameter) => parameter.trim().startsWith('charset='));
+  const isUtf8 = charset === undefined || /^charset="?utf-8"?$/.test(charset.trim());
+  if (type.trim() !== contentType || !isUtf8) throw notJson();
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    throw malformed('O corpo não é UTF-8.');
+  }
+}
+
+interface Seen {
+  readonly status: number | null;
+  readonly operation: string | null;
+  readonly fault: string | null;
+  readonly secretHeaders: readonly string[];
+}
+
+/** What `/sandbox/requests` tells of it. */
+export function recordOf(arrival: Arrival, seen: Seen): JsonObject {
+  const { status, operation, fault, secretHeaders } = seen;
+  const headers = [...arrival.headers].map(([name, value]) => [
+    name,
+    secretHeaders.includes(name) ? '***' : value,
+  ]);
+  return {
+    method: arrival.method,
+    path: arrival.target,
+    headers: Object.fromEntries(headers),
+    body: readableJson(arrival),
+    status,
+    operation,
+    fault,
+  };
+}
+
+function readableJson(arrival: Arrival): Json {
+  try {
+    return jsonOf(arrival);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return null;
+  }
+}

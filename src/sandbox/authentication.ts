@@ -1,0 +1,124 @@
+/** Who may call, where the local service demands it (field notes: Authentication). */
+import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
+import type { Clock } from '../core/host.ts';
+import { html, json, type Reply } from './answers.ts';
+import { createOAuth1Witness } from './oauth1.ts';
+import { loginPage, welcomePage } from './pages.ts';
+
+export type Authentication =
+  | { readonly type: 'bearer'; readonly token: string }
+  | { readonly type: 'basic'; readonly username: string; readonly password: string }
+  | { readonly type: 'header'; readonly name: string; readonly value: string }
+  | {
+      readonly type: 'oauth1';
+      readonly consumerKey: string;
+      readonly consumerSecret: string;
+      readonly token: string;
+      readonly tokenSecret: string;
+    }
+  | { readonly type: 'session'; readonly username: string; readonly password: string };
+
+/** What of a request proves who sent it. */
+export interface Caller {
+  readonly method: string;
+  /** As it arrived: path and query. */
+  readonly target: string;
+  readonly headers: Headers;
+}
+
+export interface Gate {
+  /** The answer to a caller who may not pass; null for one who may. */
+  refusalOf(caller: Caller): Reply | null;
+  /** Answers a login form; null where there is no login. */
+  readonly login: ((form: URLSearchParams) => Reply) | null;
+  /** Headers whose values are secrets, in lower case. */
+  readonly secretHeaders: readonly string[];
+  /** Ends every session. */
+  forget(): void;
+}
+
+const SESSION_COOKIE = 'JSESSIONIDSSO';
+const secretHeaders = ['authorization', 'proxy-authorization', 'cookie'];
+
+export function createGate(authentication: Authentication | null, clock: Clock): Gate {
+  if (authentication?.type === 'session') return sessionGate(authentication);
+  const accepts = witnessOf(authentication, clock);
+  const named = authentication?.type === 'header' ? [authentication.name.toLowerCase()] : [];
+  return {
+    refusalOf: (caller) => (accepts(caller) ? null : unauthenticated()),
+    login: null,
+    secretHeaders: [...secretHeaders, ...named],
+    forget: () => {},
+  };
+}
+
+type Witness = (caller: Caller) => boolean;
+
+function witnessOf(
+  authentication: Exclude<Authentication, { type: 'session' }> | null,
+  clock: Clock,
+): Witness {
+  if (authentication === null) return () => true;
+  switch (authentication.type) {
+    case 'bearer':
+      return headerIs('authorization', `Bearer ${authentication.token}`);
+    case 'basic': {
+      const { username, password } = authentication;
+      const pair = Buffer.from(`${username}:${password}`).toString('base64');
+      return headerIs('authorization', `Basic ${pair}`);
+    }
+    case 'header':
+      return headerIs(authentication.name, authentication.value);
+    default:
+      return createOAuth1Witness(authentication, clock);
+  }
+}
+
+function headerIs(name: string, expected: string): Witness {
+  return ({ headers }) => sameSecret(headers.get(name) ?? '', expected);
+}
+
+/** Compares in a time that does not tell how much of it is right. */
+function sameSecret(received: string, expected: string): boolean {
+  return timingSafeEqual(digest(received), digest(expected));
+}
+
+const digest = (text: string) => createHash('sha256').update(text).digest();
+
+function unauthenticated(): Reply {
+  return json(401, {
+    detailedMessage: 'É necessário efetuar logon',
+    code: 'FDNUnauthenticatedAccessDeniedException',
+    helpUrl: null,
+    details: null,
+    message: 'Acesso não autorizado.',
+  });
+}
+
+/** A form login as real servers have it: a wrong password answers 200 with the form again. */
+function sessionGate({ username, password }: { username: string; password: string }): Gate {
+  const sessions = new Set<string>();
+  return {
+    refusalOf: ({ headers }) => {
+      const session = cookieIn(headers, SESSION_COOKIE);
+      return session !== null && sessions.has(session) ? null : html(200, loginPage);
+    },
+    login: (form) => {
+      const known =
+        sameSecret(form.get('j_username') ?? '', username) &&
+        sameSecret(form.get('j_password') ?? '', password);
+      if (!known) return html(200, loginPage);
+      const session = randomUUID();
+      sessions.add(session);
+      const cookie = `${SESSION_COOKIE}=${session}; Path=/; HttpOnly`;
+      return html(200, welcomePage, { 'set-cookie': cookie });
+    },
+    secretHeaders,
+    forget: () => sessions.clear(),
+  };
+}
+
+function cookieIn(headers: Headers, name: string): string | null {
+  const pairs = (headers.get('cookie') ?? '').split(';').map((pair) => pair.trim().split('='));
+  return pairs.find(([cookie]) => cookie === name)?.[1] ?? null;
+}

@@ -1,0 +1,113 @@
+/** The blocks of an assessment and their filters (contract: Block version, Topic filter). */
+import type { JsonObject } from '../core/json.ts';
+import { malformed, refusedByRule } from './answers.ts';
+import { digitsOf, filled, flag, integer, listOf, number, objectOf } from './fields.ts';
+import { objectsIn, oneOf, text, twoPlaces, type Check } from './fields.ts';
+import type { State } from './state.ts';
+
+const topicFilter = objectOf(
+  {},
+  {
+    id: integer,
+    topicId: integer,
+    type: text,
+    difficultyStart: integer,
+    difficultyEnd: integer,
+    tags: text,
+  },
+);
+
+const blockFields = objectOf(
+  { blockId: integer },
+  {
+    assessmentBlockVersionId: integer,
+    weight: number,
+    order: integer,
+    allQuestionsRequired: flag,
+    requiredScore: twoPlaces,
+    // Required, and with a default: absent means false.
+    allowsZero: flag,
+    numberRandomQuestions: integer,
+    selectQuestions: oneOf('ALL', 'SOME_SELECTED', 'SOME_RANDOM'),
+    questionVersionIds: listOf(integer),
+    topicFilters: listOf(topicFilter),
+  },
+);
+
+export const blockVersion: Check = (value, field) => {
+  blockFields(value, field);
+  const [block] = objectsIn([value]);
+  const selected = block?.['questionVersionIds'];
+  const hasSelected = Array.isArray(selected) && selected.length > 0;
+  if (block?.['selectQuestions'] === 'SOME_SELECTED' && !hasSelected) {
+    throw malformed(`${field}.questionVersionIds: obrigatório com SOME_SELECTED.`);
+  }
+};
+
+const blockDefaults = { weight: 1, order: 0, allQuestionsRequired: false, allowsZero: false };
+
+interface Blocks {
+  readonly existing: readonly JsonObject[];
+  readonly requested: readonly JsonObject[];
+  /** keepExistingAssessmentBlockVersion: those that are not named stay. */
+  readonly keep: boolean;
+}
+
+/**
+ * The blocks after an edit; a creation is the edit of none. Kept ones stay in their order,
+ * named ones are replaced in their place, the others are added after them; without keep the
+ * requested list is the list.
+ */
+export function mergedBlocks(state: State, { existing, requested, keep }: Blocks): JsonObject[] {
+  const known = new Map(existing.map((block) => [blockId(block), block]));
+  refuseUnknown(requested.map(blockId), known, 'Versão de bloco');
+  const accepted = requested.map((block) => {
+    const before = known.get(blockId(block));
+    const id = before?.['assessmentBlockVersionId'] ?? state.newId();
+    return withFilters(state, { ...block, assessmentBlockVersionId: id }, before);
+  });
+  if (!keep) return accepted;
+  const replacements = new Map(accepted.map((block) => [blockId(block), block]));
+  const kept = existing.map((block) => replacements.get(blockId(block)) ?? block);
+  return [...kept, ...accepted.filter((block) => !known.has(blockId(block)))];
+}
+
+/** Gives each filter an id, its own where it names one of the block's. */
+function withFilters(state: State, block: JsonObject, before: JsonObject | undefined): JsonObject {
+  const whole = filled(block, blockDefaults);
+  if (!Array.isArray(block['topicFilters'])) return whole;
+  const known = new Map(
+    objectsIn(before?.['topicFilters']).map((filter) => [filterId(filter), filter]),
+  );
+  const requested = objectsIn(block['topicFilters']);
+  refuseUnknown(requested.map(filterId), known, 'Filtro');
+  const topicFilters = requested.map((filter) => ({
+    ...filter,
+    id: known.get(filterId(filter))?.['id'] ?? state.newId(),
+  }));
+  return { ...whole, topicFilters };
+}
+
+const blockId = (block: JsonObject) => named(block['assessmentBlockVersionId']);
+const filterId = (filter: JsonObject) => named(filter['id']);
+
+/** The digits of an id that a part of the request names; null where it names none. */
+function named(id: JsonObject[string] | undefined): string | null {
+  return (id ?? null) === null ? null : digitsOf(id);
+}
+
+function refuseUnknown(
+  ids: readonly (string | null)[],
+  known: ReadonlyMap<string | null, JsonObject>,
+  what: string,
+): void {
+  const namedIds = ids.filter((id) => id !== null);
+  for (const id of namedIds) {
+    if (!known.has(id)) {
+      throw refusedByRule(`${what} não encontrado neste recurso: ${id}.`, 'ItemNotFoundException');
+    }
+  }
+  if (new Set(namedIds).size < namedIds.length) {
+    throw malformed(`${what}: o mesmo id duas vezes.`);
+  }
+}

@@ -1,0 +1,101 @@
+/** The SQLite file of the local service: opened, checked, and its errors named. */
+import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
+import { CliError, type ErrorKind } from '../core/errors.ts';
+import { problem, type ParamsOfProblem } from '../messages/problem.ts';
+
+export type Database = DatabaseSyncInstance;
+type Reason = ParamsOfProblem<'sandbox/database'>['reason'];
+
+/** "LMSS": tells a file of this service from any other SQLite file. */
+const APPLICATION_ID = 0x4c4d5353;
+const SCHEMA_VERSION = 1;
+/** How long a request waits for another process that holds the file. */
+const BUSY_TIMEOUT_MS = 30_000;
+
+/** Ids are TEXT: SQLite's integers would come back as inexact numbers. */
+const SCHEMA = `
+  CREATE TABLE facts (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
+  CREATE TABLE resources (
+    id TEXT PRIMARY KEY, kind TEXT NOT NULL, body TEXT NOT NULL
+  ) STRICT;
+  CREATE TABLE versions (
+    id TEXT PRIMARY KEY, resource TEXT NOT NULL, release TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX versions_of_resource ON versions (resource);
+  CREATE TABLE requests (sequence INTEGER PRIMARY KEY AUTOINCREMENT, entry TEXT NOT NULL) STRICT;
+`;
+
+/**
+ * Opens the file, or memory for `:memory:`, and makes its tables where it is new. Throws
+ * CliError `sandbox/database` for a file that cannot be used. Its folder must exist.
+ */
+export function openDatabase(file: string): Database {
+  let database: Database | null = null;
+  try {
+    database = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS });
+    checkSchema(database, file);
+    setDurability(database);
+    return database;
+  } catch (error) {
+    database?.close();
+    throw translated(error, file);
+  }
+}
+
+/** A re-opened WAL database runs at synchronous=NORMAL, so FULL is set and read back. */
+function setDurability(database: Database): void {
+  database.prepare('PRAGMA journal_mode=WAL').get();
+  database.exec('PRAGMA synchronous=FULL');
+  if (pragma(database, 'synchronous') !== 2) throw new Error('synchronous=FULL did not hold');
+}
+
+/** One transaction, so that two processes that start together make the tables once. */
+function checkSchema(database: Database, file: string): void {
+  if (isCurrent(database)) return;
+  database.exec('BEGIN IMMEDIATE');
+  if (!isCurrent(database)) {
+    if (pragma(database, 'application_id') === APPLICATION_ID) throw unusable('newer', file);
+    const tables = database.prepare('SELECT count(*) AS n FROM sqlite_schema').get();
+    if (tables.n !== 0) throw unusable('not-a-database', file);
+    database.exec(SCHEMA);
+    database.exec(`PRAGMA application_id=${APPLICATION_ID}; PRAGMA user_version=${SCHEMA_VERSION}`);
+  }
+  database.exec('COMMIT');
+}
+
+const isCurrent = (database: Database) =>
+  pragma(database, 'application_id') === APPLICATION_ID &&
+  pragma(database, 'user_version') === SCHEMA_VERSION;
+
+function pragma(database: Database, name: string): unknown {
+  return database.prepare(`PRAGMA ${name}`).get()[name];
+}
+
+const kindOf: Readonly<Record<Reason, ErrorKind>> = {
+  'not-a-database': 'usage',
+  unwritable: 'usage',
+  newer: 'conflict',
+  busy: 'conflict',
+  'disk-full': 'unavailable',
+};
+
+/** By SQLite's primary result codes (https://sqlite.org/rescode.html). */
+const reasonOfCode: Readonly<Record<number, Reason>> = {
+  3: 'unwritable',
+  5: 'busy',
+  8: 'unwritable',
+  10: 'unwritable',
+  13: 'disk-full',
+  14: 'unwritable',
+  26: 'not-a-database',
+};
+
+function unusable(reason: Reason, file: string, cause?: unknown): CliError {
+  return new CliError(kindOf[reason], problem('sandbox/database', { file, reason }), { cause });
+}
+
+function translated(error: unknown, file: string): unknown {
+  if (!(error instanceof Error) || !('errcode' in error)) return error;
+  const reason = reasonOfCode[Number(error.errcode) & 0xff];
+  return reason === undefined ? error : unusable(reason, file, error);
+}

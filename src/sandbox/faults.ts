@@ -1,0 +1,94 @@
+/** Faults on demand: which request is struck by which. */
+import { CliError } from '../core/errors.ts';
+import { isOperationId, type OperationId } from '../contract/operations.ts';
+import { faultKinds, type FaultKind } from '../messages/en/phrases.ts';
+import { problem } from '../messages/problem.ts';
+
+type DelayKind = 'latency' | 'jitter';
+export type StrikeKind = Exclude<FaultKind, DelayKind>;
+
+export type Fault =
+  | { readonly kind: DelayKind; readonly operation: OperationId | null; readonly ms: number }
+  | { readonly kind: StrikeKind; readonly operation: OperationId | null; readonly chance: number }
+  | { readonly kind: StrikeKind; readonly operation: OperationId | null; readonly first: number };
+
+/** The longest delay: more would not be told from no answer. */
+const MAX_DELAY_MS = 600_000;
+
+/**
+ * Reads `[OPERATION:]KIND=AMOUNT,...`, an amount being `5%`, `3x`, or for a delay `50ms` or
+ * `2s`; nothing means no fault. Throws CliError `sandbox/faults` for the first part that is none.
+ */
+export function parseFaults(spec: string): Fault[] {
+  if (spec.trim() === '') return [];
+  return spec.split(',').map((part) => {
+    const fault = parseFault(part.trim());
+    if (fault !== null) return fault;
+    const known = Object.keys(faultKinds);
+    throw new CliError('usage', problem('sandbox/faults', { received: part.trim(), known }));
+  });
+}
+
+const form =
+  /^(?:(?<operation>[^:]+):)?(?<kind>[^:=]+)=(?<amount>\d{1,6}(?:\.\d{1,6})?)(?<unit>%|x|ms|s)$/;
+
+function parseFault(part: string): Fault | null {
+  const { operation = null, kind = '', amount = '', unit } = form.exec(part)?.groups ?? {};
+  if (!isFaultKind(kind) || (operation !== null && !isOperationId(operation))) return null;
+  const value = Number(amount);
+  if (kind === 'latency' || kind === 'jitter') {
+    const ms = unit === 's' ? value * 1000 : value;
+    return (unit === 's' || unit === 'ms') && ms <= MAX_DELAY_MS ? { kind, operation, ms } : null;
+  }
+  if (unit === '%' && value <= 100) return { kind, operation, chance: value / 100 };
+  return unit === 'x' && Number.isInteger(value) ? { kind, operation, first: value } : null;
+}
+
+const isFaultKind = (kind: string): kind is FaultKind => Object.hasOwn(faultKinds, kind);
+
+/** What happens to one request; null where nothing does. */
+export interface Strike {
+  readonly delayMs: number;
+  readonly kind: StrikeKind | null;
+}
+
+/**
+ * Draws the fault of each request: all delays together, and of the others the first that
+ * strikes. `3x` counts the requests it struck. The same seed and the same order of requests
+ * give the same faults.
+ */
+export function createFaultPlan(
+  faults: readonly Fault[],
+  seed: number,
+): (operation: OperationId) => Strike {
+  const random = seededRandom(seed);
+  const struck = new Map<Fault, number>();
+  return (operation) => {
+    let delayMs = 0;
+    let kind: StrikeKind | null = null;
+    for (const fault of faults) {
+      if (fault.operation !== null && fault.operation !== operation) continue;
+      if ('ms' in fault) {
+        delayMs += fault.kind === 'jitter' ? fault.ms * random() : fault.ms;
+      } else if ('chance' in fault) {
+        const strikes = random() < fault.chance;
+        if (strikes) kind ??= fault.kind;
+      } else if (kind === null && (struck.get(fault) ?? 0) < fault.first) {
+        struck.set(fault, (struck.get(fault) ?? 0) + 1);
+        kind = fault.kind;
+      }
+    }
+    return { delayMs, kind };
+  };
+}
+
+/** Numbers in [0, 1) that a seed determines (mulberry32). */
+function seededRandom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}

@@ -1,0 +1,127 @@
+/** The socket of the local service: loopback only, bounded, and closed to strangers. */
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { clearTimeout, setTimeout } from 'node:timers';
+import { getRequestListener } from '@hono/node-server';
+import { CliError } from '../core/errors.ts';
+import { problem } from '../messages/problem.ts';
+import { forbidden, malformed, responseOf, type Reply } from './answers.ts';
+
+export const HOST = '127.0.0.1';
+
+const MAX_CONNECTIONS = 4_096;
+/** How long answers in flight may take when the listener closes. */
+const GRACE_MS = 5_000;
+
+const limits = {
+  // Node's own limits are 60 s for the headers and 300 s for the request.
+  headersTimeout: 20_000,
+  requestTimeout: 60_000,
+  connectionsCheckingInterval: 5_000,
+  keepAliveTimeout: 60_000,
+  maxHeaderSize: 16_384,
+  // A request without Host is refused like one with a foreign Host.
+  requireHostHeader: false,
+};
+
+interface ListenOptions {
+  readonly port: number;
+  readonly fetch: Parameters<typeof getRequestListener>[0];
+  readonly log: (line: string) => void;
+}
+
+interface Listener {
+  readonly port: number;
+  /** Takes no new requests, lets those in flight finish, and closes every connection. */
+  close(): Promise<void>;
+}
+
+/** Throws CliError `sandbox/port`. */
+export async function listen({ port, fetch, log }: ListenOptions): Promise<Listener> {
+  const answer = getRequestListener(fetch, {
+    hostname: HOST,
+    overrideGlobalObjects: false,
+    errorHandler: () => responseOf(malformed('Requisição inválida.').reply),
+  });
+  let closing = false;
+  const server = createServer(limits, (request, response) => {
+    response.once('close', () => {
+      if (closing) request.socket.end();
+    });
+    const refusal = refusalOfStranger(request, portOf(server));
+    if (refusal === null) {
+      void answer(request, response);
+    } else {
+      log(`${request.method} ${encodeURI(request.url ?? '')} ${refusal.status}`);
+      response.writeHead(refusal.status, refusal.headers).end(refusal.body);
+    }
+  });
+  server.maxConnections = MAX_CONNECTIONS;
+  server.on('clientError', refuseBrokenHttp);
+  await listening(server, port);
+  return {
+    port: portOf(server),
+    close: () => {
+      closing = true;
+      return drained(server);
+    },
+  };
+}
+
+function listening(server: Server, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const reason = reasonsOfPort[error.code ?? ''];
+      if (reason === undefined) return reject(error);
+      const cause = problem('sandbox/port', { port, reason });
+      reject(new CliError('unavailable', cause, { cause: error }));
+    });
+    server.listen(port, HOST, resolve);
+  });
+}
+
+const reasonsOfPort: Readonly<Record<string, 'in-use' | 'not-allowed'>> = {
+  EADDRINUSE: 'in-use',
+  EACCES: 'not-allowed',
+};
+
+function portOf(server: Server): number {
+  const address = server.address();
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}
+
+/**
+ * Web pages must not reach the service: neither by a name of their own that resolves to
+ * this machine (a foreign Host), nor directly (any Origin).
+ */
+export function refusalOfStranger(
+  { headers }: Pick<IncomingMessage, 'headers'>,
+  port: number,
+): Reply | null {
+  const names = ['127.0.0.1', 'localhost', '[::1]'].map((name) => `${name}:${port}`);
+  if (!names.includes((headers.host ?? '').toLowerCase())) {
+    return forbidden('Este serviço só atende pelo endereço local.');
+  }
+  return headers.origin === undefined ? null : forbidden('Este serviço não atende páginas web.');
+}
+
+/** What is no HTTP, or too slow to become a request, is told so and cut. */
+function refuseBrokenHttp(error: NodeJS.ErrnoException, socket: Duplex): void {
+  if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy();
+  const status = brokenStatuses[error.code ?? ''] ?? '400 Bad Request';
+  const { headers, body } = malformed('Requisição inválida.').reply;
+  const type = `content-type: ${headers['content-type']}`;
+  const length = `content-length: ${Buffer.byteLength(body)}`;
+  socket.end(`HTTP/1.1 ${status}\r\n${type}\r\n${length}\r\nconnection: close\r\n\r\n${body}`);
+}
+
+const brokenStatuses: Readonly<Record<string, string>> = {
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+};
+
+async function drained(server: Server): Promise<void> {
+  const grace = setTimeout(() => server.closeAllConnections(), GRACE_MS);
+  await new Promise<void>((resolve) => server.close(() => resolve()));
+  clearTimeout(grace);
+}

@@ -1,0 +1,54 @@
+/** What the contract lacks and tests need: reading back, and starting again. */
+import { isObject, type JsonObject } from '../core/json.ts';
+import { isIdText } from '../contract/values.ts';
+import { json, malformed, type Reply } from './answers.ts';
+import { digitsOf } from './fields.ts';
+import { answeredLacuna } from './lacuna-questions.ts';
+import type { ResourceKind, State } from './state.ts';
+
+interface Collection {
+  readonly kind: ResourceKind;
+  /** The resource as create and edit answer it. */
+  readonly answered: (resource: JsonObject) => JsonObject;
+}
+
+export const collections: Readonly<Record<string, Collection>> = {
+  assessments: { kind: 'assessment', answered: (resource) => resource },
+  lacunaquestions: { kind: 'lacuna', answered: answeredLacuna },
+  tracks: { kind: 'track', answered: (resource) => resource },
+};
+
+/**
+ * The resources in the order of their ids, each with its released versions; `id` asks for
+ * one, `limit` and `after` (an id) for a page.
+ */
+export function listed(state: State, collection: Collection, query: URLSearchParams): Reply {
+  const id = idIn(query, 'id');
+  const limit = idIn(query, 'limit');
+  const page = { after: idIn(query, 'after'), limit: limit === null ? null : Number(limit) };
+  const resources =
+    id === null
+      ? state.list(collection.kind, page)
+      : [state.find(collection.kind, id)].filter((resource) => resource !== null);
+  return json(
+    200,
+    resources.map((resource) => ({
+      ...collection.answered(resource),
+      versions: state
+        .versionsOf(digitsOf(resource['id']))
+        .map((version) => answeredVersion(version, collection)),
+    })),
+  );
+}
+
+function answeredVersion(version: JsonObject, { answered }: Collection): JsonObject {
+  const { resource, ...rest } = version;
+  return { ...rest, resource: isObject(resource) ? answered(resource) : null };
+}
+
+function idIn(query: URLSearchParams, name: string): string | null {
+  const value = query.get(name);
+  if (value === null) return null;
+  if (!isIdText(value)) throw malformed(`${name}: esperado um número inteiro.`);
+  return digitsOf(value);
+}

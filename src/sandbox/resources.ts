@@ -1,0 +1,58 @@
+/** Rules that all resources share. A rule checks first and writes last. */
+import type { Json, JsonObject } from '../core/json.ts';
+import { toInteger } from '../contract/values.ts';
+import { malformed, refusedByRule } from './answers.ts';
+import { digitsOf } from './fields.ts';
+import type { ResourceKind, State } from './state.ts';
+
+/** An operation as it arrives: path parameters as they were sent, and the parsed body. */
+interface Call {
+  readonly params: Readonly<Record<string, string>>;
+  readonly body: Json;
+}
+
+/** Performs an operation inside a transaction; answers its envelope or throws a Refusal. */
+export type Rule = (state: State, call: Call) => JsonObject;
+
+const names: Readonly<Record<ResourceKind, { text: string; errorCode: string }>> = {
+  assessment: { text: 'Avaliação não encontrada', errorCode: 'AssessmentNotFoundException' },
+  lacuna: { text: 'Questão não encontrada', errorCode: 'QuestionNotFoundException' },
+  track: { text: 'Trilha não encontrada', errorCode: 'TrackNotFoundException' },
+};
+
+/** The resource, or the refusal of what does not exist or exists no more. */
+export function existing(state: State, kind: ResourceKind, id: string): JsonObject {
+  const resource = state.find(kind, id);
+  if (resource !== null) return resource;
+  const { text, errorCode } = names[kind];
+  throw refusedByRule(`${text}: ${id}.`, errorCode);
+}
+
+/** Saves the resource under its id, which its body then begins with. */
+export function saved(state: State, kind: ResourceKind, resource: JsonObject): JsonObject {
+  state.save(kind, digitsOf(resource['id']), resource);
+  return resource;
+}
+
+export function removed(state: State, kind: ResourceKind, id: string): void {
+  existing(state, kind, id);
+  state.remove(id);
+}
+
+/** Puts the resource under another parent, which is never checked: any id is accepted. */
+export function moved(state: State, kind: ResourceKind, move: Move): void {
+  const resource = existing(state, kind, move.id);
+  state.save(kind, move.id, { ...resource, [move.field]: toInteger(move.to) });
+}
+
+interface Move {
+  readonly id: string;
+  readonly field: 'topicId' | 'parentId';
+  readonly to: string;
+}
+
+export function refuseId(body: Json): void {
+  if (typeof body === 'object' && body !== null && Object.hasOwn(body, 'id')) {
+    throw malformed('id: o recurso novo ainda não tem id.');
+  }
+}

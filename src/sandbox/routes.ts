@@ -1,0 +1,79 @@
+/**
+ * Where each operation is served (contract: Endpoints): typed from the contract, not taken
+ * from the client's table, so that the two can be found to differ.
+ */
+import type { OperationId } from '../contract/operations.ts';
+import {
+  createAssessment,
+  deleteAssessment,
+  editAssessment,
+  releaseAssessment,
+} from './assessments.ts';
+import {
+  createLacuna,
+  deleteLacuna,
+  editLacuna,
+  moveLacuna,
+  releaseLacuna,
+} from './lacuna-questions.ts';
+import type { Rule } from './resources.ts';
+import { createTrack, deleteTrack, editTrack, moveTrack } from './tracks.ts';
+
+interface Route {
+  readonly operation: OperationId;
+  readonly method: 'POST' | 'PUT' | 'DELETE';
+  readonly path: string;
+  readonly rule: Rule;
+}
+
+const rules: Readonly<Record<OperationId, Rule>> = {
+  'assessment.create': createAssessment,
+  'assessment.edit': editAssessment,
+  'assessment.delete': deleteAssessment,
+  'assessment.release': releaseAssessment,
+  'lacuna.create': createLacuna,
+  'lacuna.edit': editLacuna,
+  'lacuna.delete': deleteLacuna,
+  'lacuna.release': releaseLacuna,
+  'lacuna.move': moveLacuna,
+  'track.create': createTrack,
+  'track.edit': editTrack,
+  'track.delete': deleteTrack,
+  'track.move': moveTrack,
+};
+
+const places: readonly (readonly [OperationId, Route['method'], string])[] = [
+  ['assessment.create', 'POST', '/2.0/lms/assessment/create'],
+  ['assessment.create', 'POST', '/lms/api/v0/assessments/'],
+  ['assessment.edit', 'POST', '/2.0/lms/assessment/edit'],
+  ['assessment.edit', 'PUT', '/lms/api/v0/assessments/'],
+  ['assessment.delete', 'POST', '/2.0/lms/assessment/delete/:assessmentId'],
+  ['assessment.delete', 'PUT', '/lms/api/v0/assessments/:assessmentId'],
+  ['assessment.release', 'POST', '/2.0/lms/assessment/release'],
+  ['assessment.release', 'POST', '/lms/api/v0/assessments/release'],
+  ['lacuna.create', 'POST', '/2.0/lms/lacunaquestion/create'],
+  ['lacuna.create', 'POST', '/lms/api/v0/lacunaquestions/'],
+  ['lacuna.edit', 'POST', '/2.0/lms/lacunaquestion/edit'],
+  ['lacuna.edit', 'PUT', '/lms/api/v0/lacunaquestions/'],
+  ['lacuna.delete', 'POST', '/2.0/lms/lacunaquestion/delete/:questionId'],
+  ['lacuna.delete', 'DELETE', '/lms/api/v0/lacunaquestions/:questionId'],
+  ['lacuna.release', 'POST', '/2.0/lms/lacunaquestion/release'],
+  ['lacuna.release', 'POST', '/lms/api/v0/lacunaquestions/release'],
+  ['lacuna.move', 'POST', '/2.0/lms/lacunaquestion/move/:questionId/:topicId'],
+  ['lacuna.move', 'POST', '/lms/api/v0/lacunaquestions/move/:questionId/:topicId'],
+  ['track.create', 'POST', '/2.0/lms/track/create'],
+  ['track.create', 'POST', '/lms/api/v0/tracks/'],
+  ['track.edit', 'POST', '/2.0/lms/track/edit'],
+  ['track.edit', 'PUT', '/lms/api/v0/tracks/'],
+  ['track.delete', 'POST', '/2.0/lms/track/delete/:trackId'],
+  ['track.delete', 'DELETE', '/lms/api/v0/tracks/:trackId'],
+  ['track.move', 'POST', '/2.0/lms/track/move/:trackId/:destinationId'],
+  ['track.move', 'POST', '/lms/api/v0/tracks/move/:trackId/:destinationId'],
+];
+
+export const routes: readonly Route[] = places.map(([operation, method, path]) => ({
+  operation,
+  method,
+  path,
+  rule: rules[operation],
+}));

@@ -1,0 +1,65 @@
+/** The local service, whole: database, rules and socket. */
+import type { Clock } from '../core/host.ts';
+import { createApp } from './app.ts';
+import { createGate, type Authentication } from './authentication.ts';
+import { openDatabase } from './database.ts';
+import { createDelivery } from './delivery.ts';
+import { createFaultPlan, type Fault } from './faults.ts';
+import { HOST, listen } from './listener.ts';
+import { createState } from './state.ts';
+
+export interface SandboxOptions {
+  /** 0 picks a free one. */
+  readonly port: number;
+  /** A file, made where there is none, in a folder that exists; or `:memory:`. */
+  readonly database: string;
+  /** The credentials to demand; null demands none. */
+  readonly authentication: Authentication | null;
+  readonly faults: readonly Fault[];
+  /** Decides which requests the faults strike. */
+  readonly seed: number;
+  readonly clock: Clock;
+  /** One line for each request, without control characters. */
+  readonly log: (line: string) => void;
+}
+
+export interface RunningSandbox {
+  /** For example `http://127.0.0.1:8080`. */
+  readonly url: string;
+  /** Lets answers in flight finish, then closes connections and database. */
+  close(): Promise<void>;
+}
+
+/**
+ * Serves both interfaces on loopback. Every answered operation is durable. Several
+ * services, of several processes, may share one database. Throws CliError
+ * `sandbox/database` and `sandbox/port`.
+ */
+export async function startSandbox(options: SandboxOptions): Promise<RunningSandbox> {
+  const { authentication, faults, seed, clock, log } = options;
+  const database = openDatabase(options.database);
+  const closing = new AbortController();
+  try {
+    const service = {
+      state: createState(database),
+      gate: createGate(authentication, clock),
+      strike: createFaultPlan(faults, seed),
+      clock,
+      log,
+      closing: closing.signal,
+    };
+    const { deliver, release } = createDelivery();
+    const app = createApp(service, deliver);
+    const listener = await listen({ port: options.port, fetch: app.fetch, log });
+    const close = async () => {
+      closing.abort();
+      release();
+      await listener.close();
+      database.close();
+    };
+    return { url: `http://${HOST}:${listener.port}`, close };
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}

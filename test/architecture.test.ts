@@ -1,0 +1,115 @@
+/**
+ * The layers, held: which room may import which room and which package. An import that is
+ * not on the list fails here, with the way to obey.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, posix, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+
+const source = fileURLToPath(new URL('../src', import.meta.url));
+
+interface Room {
+  readonly rooms: readonly string[];
+  readonly packages: readonly string[];
+}
+
+const below = {
+  core: [],
+  messages: ['core'],
+  contract: ['core', 'messages'],
+  documents: ['core', 'messages', 'contract'],
+} as const;
+const foundation = [...below.documents, 'documents'];
+
+const allowed: Readonly<Record<string, Room>> = {
+  core: { rooms: below.core, packages: [] },
+  messages: { rooms: below.messages, packages: [] },
+  contract: { rooms: below.contract, packages: ['zod/mini'] },
+  documents: {
+    rooms: below.documents,
+    packages: ['fastest-levenshtein', 'jsonc-parser', 'lossless-json', 'yaml', 'zod/mini'],
+  },
+  execution: { rooms: foundation, packages: [] },
+  config: { rooms: foundation, packages: ['yaml', 'zod/mini', 'node:path'] },
+  credentials: {
+    rooms: foundation,
+    packages: ['node:crypto', 'oauth-1.0a', 'set-cookie-parser'],
+  },
+  sandbox: {
+    rooms: foundation,
+    packages: ['@hono/node-server', '@photostructure/sqlite', 'hono', 'node:*'],
+  },
+  presentation: { rooms: foundation, packages: ['chalk', 'string-width', 'yaml'] },
+  commands: {
+    rooms: [...foundation, 'execution', 'config', 'credentials', 'sandbox', 'presentation'],
+    packages: ['commander', 'node:path'],
+  },
+  host: { rooms: foundation, packages: ['inquirer', 'undici', 'node:*'] },
+  'main.ts': { rooms: [...foundation, 'commands', 'presentation'], packages: [] },
+};
+
+/** Where an import leads: a room of src, a file beside it, or a package. */
+function placeOf(file: string, specifier: string): { room: string } | { package: string } {
+  if (!specifier.startsWith('.')) return { package: specifier };
+  return { room: roomOf(posix.join(posix.dirname(file), specifier)) };
+}
+
+const roomOf = (file: string) => file.split('/')[0] ?? '';
+
+function importsOf(text: string): string[] {
+  const code = text.replaceAll(/^\s*(\/\/|\*|\/\*).*$/gm, '');
+  const statement = /(?:^(?:import|export)\b[^;]*?\bfrom|^import|\bimport\()\s*'([^'\n]+)'/gm;
+  return [...code.matchAll(statement)].flatMap(([, specifier]) => specifier ?? []);
+}
+
+/** The imports of a file that its room does not allow. */
+function violations(file: string, text: string): string[] {
+  const room = roomOf(file);
+  const rule = allowed[room];
+  if (rule === undefined) return [`${file}: the room ${room} is not on the list of this test`];
+  const isAllowedPackage = (name: string) =>
+    rule.packages.some((each) =>
+      each === 'node:*' ? name.startsWith('node:') : name === each || name.startsWith(`${each}/`),
+    );
+  return importsOf(text).flatMap((specifier) => {
+    const place = placeOf(file, specifier);
+    if ('package' in place) {
+      return isAllowedPackage(place.package)
+        ? []
+        : [
+            `${file}: ${room} may not import the package ${specifier} (docs/ARCHITECTURE.md, Layers)`,
+          ];
+    }
+    const leavesSource = place.room === '..';
+    return place.room === room || leavesSource || rule.rooms.includes(place.room)
+      ? []
+      : [`${file}: ${room} may not import ${place.room} (docs/ARCHITECTURE.md, Layers)`];
+  });
+}
+
+function sourceFiles(): string[] {
+  return readdirSync(source, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => relative(source, join(source, file)).replaceAll('\\', '/'));
+}
+
+describe('the layers', () => {
+  test('hold in every file', () => {
+    const files = sourceFiles();
+    expect(files.length).toBeGreaterThan(50);
+    const found = files.flatMap((file) =>
+      violations(file, readFileSync(join(source, file), 'utf8')),
+    );
+    expect(found).toEqual([]);
+  });
+
+  test('are noticed when broken', () => {
+    expect(violations('core/planted.ts', "import { readFile } from 'node:fs';")).toHaveLength(1);
+    expect(
+      violations('execution/planted.ts', "import { x } from '../host/clock.ts';"),
+    ).toHaveLength(1);
+    expect(violations('contract/planted.ts', "const x = await import('yaml');")).toHaveLength(1);
+    expect(violations('execution/fine.ts', "import { x } from '../core/json.ts';")).toEqual([]);
+  });
+});

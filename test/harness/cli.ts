@@ -1,0 +1,167 @@
+/**
+ * lms-cli as a test runs it: the real main against the real local service over a real
+ * socket, in a folder of its own, with a clock that moves only when somebody waits and a
+ * person who answers by a script.
+ */
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import type { Files, Host } from '../../src/core/host.ts';
+import { isObject, type Json, type JsonObject } from '../../src/core/json.ts';
+import { parseExact } from '../../src/documents/exact-json.ts';
+import { createNodeFiles } from '../../src/host/node-files.ts';
+import { connectUndici } from '../../src/host/undici-transport.ts';
+import { main } from '../../src/main.ts';
+import { parseFaults } from '../../src/sandbox/faults.ts';
+import { startSandbox, type SandboxOptions } from '../../src/sandbox/server.ts';
+import { createFakeTerminal } from './fake-terminal.ts';
+import { createManualClock } from './manual-clock.ts';
+import { createScriptedPrompter, type Script } from './scripted-prompter.ts';
+
+export interface CliOptions {
+  readonly faults?: string;
+  readonly authentication?: SandboxOptions['authentication'];
+  /** Beside LMS_BASE_URL, which names the service unless it is given as undefined. */
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  /** What a person answers; a question that is not in it fails the test. */
+  readonly answers?: Script;
+  /** A person sits at it: standard input, output and error are a terminal. */
+  readonly atTerminal?: boolean;
+}
+
+export interface Cli extends AsyncDisposable {
+  readonly url: string;
+  readonly folder: string;
+  readonly exitCode: number;
+  readonly stdout: string;
+  readonly stderr: string;
+  /** Milliseconds that the last command would have waited. */
+  readonly waits: readonly number[];
+  /** Runs a command line; its output replaces that of the command before. */
+  run(...argv: string[]): Promise<void>;
+  /** The same with something on standard input. */
+  runWith(stdin: string | Uint8Array, ...argv: string[]): Promise<void>;
+  write(file: string, content: string | Uint8Array): Promise<void>;
+  read(file: string): Promise<string>;
+  /** Standard output of the last command as JSON. */
+  json(): Json;
+  /** What arrived at the service, as `POST /path`. */
+  requests(): Promise<string[]>;
+  /** The bodies that arrived, in their order. */
+  bodies(): Promise<Json[]>;
+  /** What the service holds: `assessments`, `lacunaquestions` or `tracks`. */
+  held(resources: string): Promise<JsonObject[]>;
+  /** Sets or (undefined) removes a variable for the commands that follow. */
+  setEnv(name: string, value: string | undefined): void;
+  /** Ctrl-C, for the commands that follow. */
+  interrupt(signal: 'SIGINT' | 'SIGTERM'): void;
+}
+
+export async function startCli(options: CliOptions = {}): Promise<Cli> {
+  const folder = await mkdtemp(join(tmpdir(), 'lms-cli-test-'));
+  const sandbox = await startSandbox({
+    port: 0,
+    database: ':memory:',
+    authentication: options.authentication ?? null,
+    faults: parseFaults(options.faults ?? ''),
+    seed: 1,
+    clock: createManualClock(),
+    log: () => undefined,
+  });
+  const env: Record<string, string | undefined> = {
+    LMS_BASE_URL: sandbox.url,
+    HOME: folder,
+    ...options.env,
+  };
+  const drain = new AbortController();
+  const last = { exitCode: -1, stdout: '', stderr: '', waits: [] as readonly number[] };
+
+  const runWith = async (stdin: string | Uint8Array, ...argv: string[]) => {
+    const bytes = typeof stdin === 'string' ? new TextEncoder().encode(stdin) : stdin;
+    const isTerminal = options.atTerminal ?? false;
+    const terminal = createFakeTerminal({
+      stdin: bytes,
+      stdinIsTerminal: isTerminal,
+      stdoutIsTerminal: isTerminal,
+      stderrIsTerminal: isTerminal,
+    });
+    const clock = createManualClock();
+    const prompter = createScriptedPrompter(options.answers ?? []);
+    const host: Host = {
+      env,
+      workingDirectory: folder,
+      configDirectory: join(folder, 'config', 'lms-cli'),
+      nodeVersion: 'v20.20.0',
+      terminal,
+      files: filesIn(folder),
+      clock,
+      random: () => 0.5,
+      prompter,
+      interruption: { drain: drain.signal, cut: new AbortController().signal },
+      runProgram: async () => 'from-a-program\n',
+      connect: (connection) => connectUndici(connection, env),
+    };
+    last.exitCode = await main(argv, host);
+    last.stdout = terminal.stdoutText();
+    last.stderr = terminal.stderrText();
+    last.waits = clock.waits;
+  };
+  const ask = async (path: string) => parseExact(await (await fetch(sandbox.url + path)).text());
+  const list = async (path: string) => {
+    const value = await ask(path);
+    return Array.isArray(value) ? value.filter(isObject) : [];
+  };
+  const arrived = () => list('/sandbox/requests');
+
+  return {
+    url: sandbox.url,
+    folder,
+    get exitCode() {
+      return last.exitCode;
+    },
+    get stdout() {
+      return last.stdout;
+    },
+    get stderr() {
+      return last.stderr;
+    },
+    get waits() {
+      return last.waits;
+    },
+    run: (...argv) => runWith('', ...argv),
+    runWith,
+    async write(file, content) {
+      await mkdir(dirname(join(folder, file)), { recursive: true });
+      await writeFile(join(folder, file), content);
+    },
+    read: (file) => readFile(join(folder, file), 'utf8'),
+    json: () => parseExact(last.stdout),
+    requests: async () =>
+      (await arrived()).map(({ method, path }) => `${textIn(method)} ${textIn(path)}`),
+    bodies: async () => (await arrived()).map(({ body }) => body ?? null),
+    held: (resources) => list(`/sandbox/${resources}`),
+    setEnv(name, value) {
+      env[name] = value;
+    },
+    interrupt: (signal) => drain.abort(signal),
+    async [Symbol.asyncDispose]() {
+      await sandbox.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+const textIn = (value: Json | undefined) => (typeof value === 'string' ? value : '');
+
+/** The real file system, with relative names meant from a folder. */
+function filesIn(folder: string): Files {
+  const real = createNodeFiles();
+  const at = (path: string) => resolve(folder, path);
+  return {
+    read: (path, limit) => real.read(at(path), limit),
+    exists: (path) => real.exists(at(path)),
+    isPrivate: (path) => real.isPrivate(at(path)),
+    replacePrivate: (path, text) => real.replacePrivate(at(path), text),
+    makeFolder: (path) => real.makeFolder(at(path)),
+  };
+}

@@ -1,0 +1,19 @@
+import type { Prompter } from '../../src/core/host.ts';
+
+/** What a person is expected to be asked, and what they answer, in order. */
+export type Script = readonly (readonly [question: RegExp, answer: string | boolean])[];
+
+/** A person who answers by a script; a question that does not fit it is an error. */
+export function createScriptedPrompter(script: Script): Prompter {
+  const left = [...script];
+  const answer = (question: string): string | boolean => {
+    const [expected, reply] = left.shift() ?? [/^$/, ''];
+    if (!expected.test(question)) throw new Error(`an unexpected question: ${question}`);
+    return reply;
+  };
+  return {
+    confirm: async (question) => answer(question) === true,
+    text: async (question) => String(answer(question)),
+    secret: async (question) => String(answer(question)),
+  };
+}

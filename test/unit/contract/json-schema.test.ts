@@ -1,0 +1,248 @@
+/**
+ * The second witness of the schemas: the fields of each kind of document, typed by hand from
+ * contract/service-2.0.md. `!` is required, `?` optional (and so null too), `=` required with
+ * a default. It imports nothing that the schemas are made of.
+ */
+import { describe, expect, test } from 'vitest';
+import { jsonSchemaOf } from '../../../src/contract/json-schema.ts';
+import { documentKinds, type DocumentKind } from '../../../src/contract/operations.ts';
+import { isObject, type Json, type JsonObject } from '../../../src/core/json.ts';
+import { stringifyExact } from '../../../src/documents/exact-json.ts';
+
+type Table = readonly string[];
+
+const ASSESSMENT: Table = [
+  'name! string',
+  'description! string',
+  'evaluationMonitored? boolean',
+  'monitorsIds? [id]',
+  'showScores? boolean',
+  'showApprovalStatus? boolean',
+  'showPerformanceOnQuestions? boolean',
+  'showCorrectAnswers? boolean',
+  'solicitFeedbackEvaluation? boolean',
+  'allowCommentsOnQuestions? boolean',
+  'anonymous? boolean',
+  'showConclusionMessage? boolean',
+  'conclusionMessage? string',
+  'correctorsIds? [id]',
+  'requiredAllQuestions? boolean',
+  'requiredScore? decimal',
+  'maxExecutionTime? integer',
+  'minExecutionTime? integer',
+  'allowEssayQuestion? boolean',
+  'allowRestartAppFromCheckpoint? boolean',
+  'keepExistingAssessmentBlockVersion? boolean',
+  'assessmentBlockVersions? [block]',
+  'enabled? boolean',
+  'imageProperties? image',
+];
+
+const LACUNA: Table = [
+  'question! string',
+  'title! string',
+  'difficulty! integer',
+  'source! string',
+  'author! string',
+  'tags? string',
+  'topicId! id',
+  'assessWhole? boolean',
+  'dropDown? boolean',
+  'disabled? boolean',
+  'disableHTML? boolean',
+  'lacunaAlternatives! [lacuna]',
+  'inheritPermissions! INHERIT|NOT_INHERIT',
+  'securityPermission! [entry]',
+  'securityRestriction! [entry]',
+];
+
+const TRACK: Table = [
+  'code? string',
+  'name! string',
+  'status! string',
+  'author! string',
+  'workload! number',
+  'objective? string',
+  'catalogSkills? [skill]',
+  'preExamId? id',
+  'approvePreExam? boolean',
+  'scoreApprovePreExam? number',
+  'reprovePreExam? boolean',
+  'scoreReprovePreExam? number',
+  'requiredPreExam? boolean',
+  'trackItemIds? [id]',
+  'trackItems? [item]',
+  'cost! number',
+  'posExamId? id',
+  'scoreApprove? number',
+  'reactionId? id',
+  'certificateId? id',
+  'programmaticContent? string',
+  'targetPublic? string',
+  'requirementsIds? [id]',
+  'requirementsDisciplineIds? [id]',
+  'parentId! id',
+  'imageProperties? image',
+  'theme? string',
+];
+
+const KINDS: Readonly<Record<DocumentKind, Table>> = {
+  'assessment.create': ASSESSMENT,
+  'assessment.edit': ['id! id', ...ASSESSMENT],
+  'assessment.release': ['id! id', 'releaseNotes! string'],
+  'lacuna.create': LACUNA,
+  'lacuna.edit': ['id! id-or-digits', ...LACUNA],
+  'lacuna.release': ['id! id-or-digits', 'releaseNotes! string'],
+  'track.create': [
+    ...TRACK,
+    'inheritPermissions? INHERIT|NOT_INHERIT',
+    'securityPermission? [entry]',
+    'securityRestriction? [entry]',
+  ],
+  'track.edit': [
+    'id! id',
+    ...TRACK,
+    'inheritPermissions! INHERIT|NOT_INHERIT',
+    'securityPermission! [entry]',
+    'securityRestriction! [entry]',
+  ],
+};
+
+const OBJECTS: Readonly<Record<string, Table>> = {
+  block: [
+    'blockId! id',
+    'assessmentBlockVersionId? id',
+    'weight? number',
+    'order? integer',
+    'allQuestionsRequired? boolean',
+    'requiredScore? decimal',
+    'allowsZero= boolean',
+    'numberRandomQuestions? integer',
+    'selectQuestions? ALL|SOME_SELECTED|SOME_RANDOM',
+    'questionVersionIds? [id]',
+    'topicFilters? [filter]',
+  ],
+  filter: [
+    'id? id',
+    'topicId? id',
+    'type? string',
+    'difficultyStart? integer',
+    'difficultyEnd? integer',
+    'tags? string',
+  ],
+  image: [
+    'imageName? string',
+    'coordinateX? pixels',
+    'coordinateY? pixels',
+    'width? pixels',
+    'height? pixels',
+  ],
+  lacuna: ['alternatives! [alternative]'],
+  alternative: ['description! string', 'score! number'],
+  entry: ['partyId! id', 'roles! [NONE|READ|EXECUTE|WRITE|MODIFY|REMOVE|COMPLETE]'],
+  skill: ['id! id', 'minPoint! number', 'maxPoint! number'],
+  item: [
+    // Required, under one name or the other: no schema can say that, a rule does.
+    'id? id',
+    'enrollableItemId? id',
+    'mandatory? boolean',
+    'order? integer',
+    'requirementIds? [id]',
+  ],
+};
+
+/** The types of leaves as they look in JSON Schema. */
+const LEAVES: Readonly<Record<string, string>> = {
+  '{"type":"string"}': 'string',
+  '{"type":"boolean"}': 'boolean',
+  '{"type":"number"}': 'number',
+  '{"type":"integer","minimum":-9223372036854775808,"maximum":9223372036854775807}': 'integer',
+  '{"type":"integer","minimum":0,"maximum":9223372036854775807}': 'id',
+  '{"type":["integer","string"],"minimum":0,"maximum":9223372036854775807,"pattern":"^[0-9]{1,19}$"}':
+    'id-or-digits',
+  '{"type":["string","integer"],"minimum":0,"maximum":9223372036854775807,"pattern":"^[0-9]{1,19}$"}':
+    'pixels',
+  '{"type":["string","number"],"pattern":"^-?[0-9]+\\\\.[0-9]{2}$"}': 'decimal',
+};
+
+function tableOf(schema: JsonObject): string[] {
+  expect(schema).toMatchObject({ type: 'object', additionalProperties: false });
+  const required = new Set(Array.isArray(schema['required']) ? schema['required'] : []);
+  return propertiesOf(schema)
+    .filter(([name]) => name !== '$schema')
+    .map(([name, field]) => {
+      const { type, isNullable } = typeOf(field);
+      const mark = required.has(name) ? '!' : 'default' in field ? '=' : '?';
+      expect(isNullable).toBe(mark === '?');
+      return `${name}${mark} ${type}`;
+    });
+}
+
+function propertiesOf(schema: JsonObject): [string, JsonObject][] {
+  const { properties } = schema;
+  if (!isObject(properties)) return [];
+  return Object.entries(properties).filter((pair): pair is [string, JsonObject] =>
+    isObject(pair[1]),
+  );
+}
+
+function typeOf(schema: JsonObject): { type: string; isNullable: boolean } {
+  const { anyOf, type, description: _description, default: _default, ...rest } = schema;
+  if (Array.isArray(anyOf)) {
+    const [own, nothing] = anyOf;
+    expect(nothing).toEqual({ type: 'null' });
+    return { type: typeOf(isObject(own) ? own : {}).type, isNullable: true };
+  }
+  if (Array.isArray(type) && type.includes('null')) {
+    return { type: typeOf({ ...rest, type: type[0] ?? null }).type, isNullable: true };
+  }
+  if (Array.isArray(rest['enum'])) return { type: rest['enum'].join('|'), isNullable: false };
+  const { items } = rest;
+  if (isObject(items)) return { type: `[${typeOf(items).type}]`, isNullable: false };
+  return {
+    type: type === 'object' ? objectName(schema) : leafName({ type: type ?? null, ...rest }),
+    isNullable: false,
+  };
+}
+
+function leafName(leaf: Json): string {
+  return LEAVES[stringifyExact(leaf)] ?? stringifyExact(leaf);
+}
+
+function objectName(schema: JsonObject): string {
+  const table = tableOf(schema).join();
+  return Object.keys(OBJECTS).find((name) => OBJECTS[name]?.join() === table) ?? table;
+}
+
+test.each(documentKinds)('%s has the fields of the contract', (kind) => {
+  expect(tableOf(jsonSchemaOf(kind)).sort()).toEqual([...KINDS[kind]].sort());
+});
+
+describe('for editors', () => {
+  test.each(documentKinds)('every field of %s is described', (kind) => {
+    const undescribed = propertiesOf(jsonSchemaOf(kind)).filter(
+      ([name, field]) => !stringifyExact(field).includes('"description"') && name !== '$schema',
+    );
+    expect(undescribed).toEqual([]);
+  });
+
+  test('a document may name its schema', () => {
+    const schema = jsonSchemaOf('track.create');
+    expect(schema).toMatchObject({
+      $schema: 'https://json-schema.org/draft/2020-12/schema',
+      title: 'Document for lms-cli: track.create',
+      properties: { $schema: { type: 'string' } },
+    });
+  });
+
+  test('a default is said', () => {
+    const text = stringifyExact(jsonSchemaOf('assessment.create'));
+    expect(text).toContain('"allowsZero":{"default":false,');
+  });
+
+  test('bounds are exact', () => {
+    expect(stringifyExact(jsonSchemaOf('assessment.release'))).toContain(
+      '"maximum":9223372036854775807',
+    );
+  });
+});

@@ -1,0 +1,61 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { decode } from '../../../src/documents/decode.ts';
+
+const utf8 = (text: string) => new TextEncoder().encode(text);
+const refused = (offset: number, guess: string) => ({
+  problem: { code: 'document/encoding', params: { offset, guess } },
+});
+
+describe('text', () => {
+  test('UTF-8 is read as it is, line ends included', () => {
+    expect(decode(utf8('Ação\r\n\u{1F600}'))).toEqual({ text: 'Ação\r\n\u{1F600}' });
+  });
+
+  test('a byte order mark is dropped, one only', () => {
+    expect(decode(utf8('\uFEFF\uFEFFa'))).toEqual({ text: '\uFEFFa' });
+  });
+
+  test('whatever is valid comes back', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+        expect(decode(utf8(`x${text}`))).toEqual({ text: `x${text}` });
+      }),
+    );
+  });
+});
+
+describe('another encoding is refused', () => {
+  test('windows-1252, at its first letter with an accent', () => {
+    expect(decode(Uint8Array.from([0x41, 0xe7, 0xe3, 0x6f]))).toEqual(refused(1, 'windows-1252'));
+  });
+
+  test('the place counts bytes, the mark and wide characters included', () => {
+    const bytes = [...utf8('\uFEFFé\uFFFD\u{1F600}'), 0xff, 0x41];
+    expect(decode(Uint8Array.from(bytes))).toEqual(refused(3 + 2 + 3 + 4, 'windows-1252'));
+  });
+
+  test('a character that is cut off at the end', () => {
+    expect(decode(utf8('aé').slice(0, 2))).toEqual(refused(1, 'windows-1252'));
+  });
+
+  test.each([
+    ['with a mark, little end first', [0xff, 0xfe, 0x61, 0]],
+    ['with a mark, big end first', [0xfe, 0xff, 0, 0x61]],
+    ['without one, little end first', [0x61, 0, 0x3a, 0]],
+    ['without one, big end first', [0, 0x61, 0, 0x3a]],
+  ])('UTF-16 %s', (_, bytes) => {
+    expect(decode(Uint8Array.from(bytes))).toEqual(refused(0, 'UTF-16'));
+  });
+
+  test('any bytes are a text or a problem inside them', () => {
+    fc.assert(
+      fc.property(fc.uint8Array(), (bytes) => {
+        const decoded = decode(bytes);
+        const offset = 'problem' in decoded ? Number(decoded.problem.params['offset']) : 0;
+        expect(offset).toBeLessThanOrEqual(Math.max(bytes.length - 1, 0));
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});

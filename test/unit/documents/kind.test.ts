@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest';
+import { CliError } from '../../../src/core/errors.ts';
+import { kindNamed, kindOf } from '../../../src/documents/kind.ts';
+import { documentOf } from './reading.ts';
+
+const schema = (reference: string) => documentOf(JSON.stringify({ $schema: reference }), 'q.json');
+
+function problemOf(action: () => unknown): unknown {
+  try {
+    return action();
+  } catch (error) {
+    return error instanceof CliError ? { kind: error.kind, ...error.problem } : error;
+  }
+}
+
+describe('the kind of a document', () => {
+  test('--as says it', () => {
+    expect(kindOf(schema('track.edit.json'), 'lacuna.create')).toBe('lacuna.create');
+  });
+
+  test.each([
+    'lacuna.create.schema.json',
+    'lacuna.create.json',
+    '../schemas/lacuna.create.schema.json',
+    'https://example.com/schemas/lacuna.create.json',
+    'C:\\schemas\\lacuna.create.json',
+  ])('else the schema %s', (reference) => {
+    expect(kindOf(schema(reference), null)).toBe('lacuna.create');
+  });
+
+  test.each(['', 'https://json.schemastore.org/package.json', 'schemas/lacuna.json'])(
+    'a schema of another name does not: %j',
+    (reference) => {
+      expect(problemOf(() => kindOf(schema(reference), null))).toMatchObject({
+        kind: 'usage',
+        code: 'usage/kind-missing',
+        params: { file: 'q.json' },
+      });
+    },
+  );
+
+  test('an unknown kind is a usage error with the nearest known one', () => {
+    expect(problemOf(() => kindNamed('lacuna.crate'))).toMatchObject({
+      kind: 'usage',
+      code: 'usage/kind-unknown',
+      params: { received: 'lacuna.crate', suggestion: 'lacuna.create' },
+    });
+    expect(problemOf(() => kindOf(schema('lacuna.move.json'), null))).toMatchObject({
+      code: 'usage/kind-unknown',
+    });
+  });
+});

@@ -1,0 +1,107 @@
+import { describe, expect, test } from 'vitest';
+import type { Format } from '../../../src/documents/format.ts';
+import { readDocuments } from '../../../src/documents/read.ts';
+import { codeOf, documentOf, pieceOf, read } from './reading.ts';
+
+const utf8 = (text: string) => new TextEncoder().encode(text);
+const valuesOf = (name: string, text: string, format: Format | null = null) =>
+  readDocuments({ name, bytes: utf8(text) }, format).documents.map(({ value }) => value);
+
+describe('the format', () => {
+  test.each([
+    ['q.yaml', 'a: 1'],
+    ['dir.json/q.YML', 'a: 1'],
+    ['q.json', '{"a": 1}'],
+    ['q.jsonc', '{"a": 1} // x'],
+    ['q.ndjson', '{"a": 1}\n'],
+    ['q.jsonl', '{"a": 1}\n'],
+  ])('%s is read by its ending', (name, text) => {
+    expect(valuesOf(name, text)).toEqual([{ a: 1 }]);
+  });
+
+  test.each(['-', 'export.txt', 'export'])('%s is told from its text', (name) => {
+    expect(valuesOf(name, '{"a": 1}')).toEqual([{ a: 1 }]);
+    expect(valuesOf(name, ' \n{\n"a": 1}')).toEqual([{ a: 1 }]);
+    expect(valuesOf(name, '// the example\n{"a": 1,}')).toEqual([{ a: 1 }]);
+    expect(valuesOf(name, '[{"a": 1},\n{"a": 2}]')).toEqual([{ a: 1 }, { a: 2 }]);
+    expect(valuesOf(name, '{"a": 1}\n\n{"a": 2}\n')).toEqual([{ a: 1 }, { a: 2 }]);
+  });
+
+  test('standard input is YAML otherwise, a file of another ending is an error', () => {
+    expect(valuesOf('-', 'a: 1')).toEqual([{ a: 1 }]);
+    expect(read('export.txt', 'a: 1').diagnostics.map(codeOf)).toEqual([
+      'file document/unknown-format',
+    ]);
+    expect(read('toString', 'a: 1').diagnostics.map(codeOf)).toEqual([
+      'file document/unknown-format',
+    ]);
+  });
+
+  test('the format that is given wins', () => {
+    expect(valuesOf('q.json', 'a: 1', 'yaml')).toEqual([{ a: 1 }]);
+    expect(valuesOf('export.txt', '{"a": 1}\n{"a": 2}', 'ndjson')).toHaveLength(2);
+  });
+});
+
+describe('documents', () => {
+  test('each knows the line where it starts', () => {
+    const yaml = '# top\n---\n\na: 1\n---\n# two\nb: 2\n';
+    expect(read('q.yaml', yaml).documents.map(({ line }) => line)).toEqual([4, 7]);
+    const json = '[\n {"a": 1},\n\n {"b": 2}]';
+    expect(read('q.json', json).documents.map(({ line }) => line)).toEqual([2, 4]);
+  });
+
+  test('places are right behind a byte order mark, wide characters and CRLF', () => {
+    const { diagnostics } = read('q.yaml', '\uFEFFt: x\r\n"\u{1F600}": {a: 1, a: 2}\r\n');
+    expect(diagnostics.map(codeOf)).toEqual(['2:13 document/duplicate-key']);
+    expect(diagnostics.map(pieceOf)).toEqual(['a']);
+  });
+
+  test('findings of a text come in the order of their places', () => {
+    const { diagnostics } = read('q.yaml', 'a: 1\na: 2\n---\nb: [\n---\nc: 1\nc: 2\n');
+    expect(diagnostics.map(codeOf)).toEqual([
+      '2:1 document/duplicate-key',
+      '4:4 document/syntax',
+      '7:1 document/duplicate-key',
+    ]);
+  });
+
+  test('another encoding is one finding of the file', () => {
+    const read1252 = readDocuments({ name: 'q.yaml', bytes: Uint8Array.of(0x61, 0xe7) }, null);
+    expect(read1252.documents).toEqual([]);
+    expect(read1252.diagnostics.map(codeOf)).toEqual(['file document/encoding']);
+  });
+});
+
+describe('the schema line', () => {
+  const line = '# yaml-language-server: $schema=../schemas/lacuna.create.schema.json';
+
+  test.each([
+    [`${line}\na: 1`],
+    [`# my quiz\n\n${line}  \r\n---\na: 1`],
+    [`\uFEFF${line}\n# more\na: 1`],
+  ])('is read above the first document: %j', (text) => {
+    expect(documentOf(text).schemaLine).toBe('../schemas/lacuna.create.schema.json');
+  });
+
+  test('holds for all documents of the file', () => {
+    const { documents } = read('q.yaml', `${line}\na: 1\n---\na: 2\n`);
+    expect(documents.map(({ schemaLine }) => schemaLine)).toEqual([
+      '../schemas/lacuna.create.schema.json',
+      '../schemas/lacuna.create.schema.json',
+    ]);
+  });
+
+  test('is no part of a text, and not read behind the document', () => {
+    expect(documentOf(`a: |\n  ${line}\n`).schemaLine).toBeNull();
+    expect(documentOf(`a: 1\n${line}\n`).schemaLine).toBeNull();
+  });
+
+  test('a $schema field of the document says it too', () => {
+    expect(documentOf('{"$schema": "track.edit.json"}', 'q.json').schemaLine).toBe(
+      'track.edit.json',
+    );
+    expect(documentOf(`${line}\n$schema: other.json`).schemaLine).toBe('other.json');
+    expect(documentOf('$schema: 5').schemaLine).toBeNull();
+  });
+});

@@ -1,0 +1,250 @@
+/** The table "Points of failure" of the reliability page, cell by cell, typed by hand. */
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { operations, type OperationRow } from '../../../src/contract/operations.ts';
+import type { Answer, Delivery } from '../../../src/core/http.ts';
+import { classify, type Verdict } from '../../../src/execution/classify.ts';
+
+const rows = {
+  once: operations['lacuna.create'],
+  same: operations['lacuna.move'],
+  gone: operations['track.delete'],
+} satisfies Record<string, OperationRow>;
+
+const ERROR_ENVELOPE =
+  '{"content":"ERROR","message":{"message":"Não","type":"ERROR","errorCode":"X"}}';
+const CODE_MESSAGE = '{"code":"NotAllowedException","message":"NotAllowedException","details":[]}';
+const HTML = '<html><body><h1>Not here</h1></body></html>';
+const LOGIN = '<html><form action="j_security_check"><input type="password"></form></html>';
+const CREATED = '{"content":{"id":7},"message":{"message":"OK","type":"INFO"}}';
+const ACKNOWLEDGED = '{"content":"OK","message":null}';
+
+function answer(status: number, body: string, headers: Answer['headers'] = {}): Answer {
+  return { kind: 'answer', status, body, headers, complete: true };
+}
+
+function judge(delivery: Delivery, row: OperationRow, changes = {}): Verdict {
+  return classify(delivery, {
+    row,
+    maybePerformedBefore: false,
+    trust503: true,
+    host: 'lms.example.com',
+    now: 0,
+    ...changes,
+  });
+}
+
+/** What a verdict comes to: the outcome if nothing is repeated, and whether it may be. */
+function inShort({ outcome, repeat, stops, failure }: Verdict): string {
+  const again =
+    repeat === 'no' ? 'final' : repeat === 'back-off' ? 'again' : `after ${repeat.afterMs}`;
+  const words = [outcome, again, ...(stops === 'nothing' ? [] : [`stops ${stops}`])];
+  return [...words, failure?.problem.code ?? ''].join(', ').replace(/, $/, '');
+}
+
+type Cells = readonly [once: string, same: string, gone: string];
+const alike = (cell: string): Cells => [cell, cell, cell];
+const unsent = (cause: Extract<Delivery, { kind: 'unsent' }>['cause']): Delivery => ({
+  kind: 'unsent',
+  cause,
+  detail: '',
+});
+const lost = (cause: Extract<Delivery, { kind: 'lost' }>['cause']): Delivery => ({
+  kind: 'lost',
+  cause,
+  detail: '',
+});
+const afterSeconds = { 'retry-after': '2' };
+
+const maybe = (code: string): Cells => [
+  `in-doubt, final, ${code}`,
+  `failed, again, ${code}`,
+  `in-doubt, again, ${code}`,
+];
+const likely = (code: string): Cells => [
+  `in-doubt, final, ${code}`,
+  `in-doubt, again, ${code}`,
+  `in-doubt, again, ${code}`,
+];
+
+const table: readonly (readonly [what: string, delivery: Delivery, cells: Cells])[] = [
+  ['name not resolved', unsent('name-not-resolved'), alike('failed, again, network/unsent')],
+  ['refused', unsent('refused'), alike('failed, again, network/unsent')],
+  ['connect time-out', unsent('connect-timeout'), alike('failed, again, network/unsent')],
+  ['TLS failure', unsent('tls'), alike('failed, again, network/unsent')],
+  ['certificate refused', unsent('certificate'), alike('failed, final, stops run, network/unsent')],
+  ['tunnel refused', unsent('proxy'), alike('failed, final, stops run, network/unsent')],
+  ['interrupted before sending', unsent('interrupted'), alike('failed, final, run/not-sent')],
+  ['429', answer(429, ERROR_ENVELOPE), alike('failed, again, service/throttled')],
+  [
+    '429 with Retry-After',
+    answer(429, '', afterSeconds),
+    alike('failed, after 2000, service/throttled'),
+  ],
+  [
+    '503 with Retry-After',
+    answer(503, '', afterSeconds),
+    alike('failed, after 2000, service/throttled'),
+  ],
+  [
+    '403 in an ERROR envelope',
+    answer(403, ERROR_ENVELOPE),
+    alike('rejected, final, stops caller, auth/not-allowed'),
+  ],
+  [
+    '403 as {code, message}',
+    answer(403, CODE_MESSAGE),
+    alike('rejected, final, stops caller, auth/not-allowed'),
+  ],
+  ['403 as a page', answer(403, HTML), alike('failed, final, stops run, auth/forbidden')],
+  ['401', answer(401, CODE_MESSAGE), alike('failed, final, stops run, auth/unauthenticated')],
+  ['407', answer(407, ''), alike('failed, final, stops run, auth/proxy')],
+  [
+    '301',
+    answer(301, '', { location: 'https://elsewhere/' }),
+    alike('failed, final, stops run, auth/redirect'),
+  ],
+  ['307', answer(307, ''), alike('failed, final, stops run, auth/redirect')],
+  ['308', answer(308, ''), alike('failed, final, stops run, auth/redirect')],
+  [
+    '302 to a login page',
+    answer(302, '', { location: '/portal/login' }),
+    alike('failed, final, stops run, auth/redirect'),
+  ],
+  ['login page with 200', answer(200, LOGIN), alike('failed, final, stops run, auth/login-page')],
+  ['login page with 500', answer(500, LOGIN), alike('failed, final, stops run, auth/login-page')],
+  ['login page with 403', answer(403, LOGIN), alike('failed, final, stops run, auth/login-page')],
+  ['408', answer(408, ''), alike('failed, again, service/not-taken')],
+  ['421', answer(421, ''), alike('failed, again, service/not-taken')],
+  ['425', answer(425, ''), alike('failed, again, service/not-taken')],
+  ['400', answer(400, ''), alike('rejected, final, service/rejected')],
+  ['409', answer(409, ERROR_ENVELOPE), alike('rejected, final, service/rejected')],
+  ['404 of the service', answer(404, ERROR_ENVELOPE), alike('rejected, final, service/rejected')],
+  ['404 of a container', answer(404, HTML), alike('rejected, final, service/not-found-page')],
+  [
+    'ERROR envelope with 200',
+    answer(200, ERROR_ENVELOPE),
+    alike('rejected, final, service/rejected'),
+  ],
+  [
+    'ERROR envelope with 500',
+    answer(500, ERROR_ENVELOPE),
+    alike('rejected, final, service/rejected'),
+  ],
+  [
+    '{code, message} with 500',
+    answer(500, CODE_MESSAGE),
+    alike('rejected, final, service/rejected'),
+  ],
+  ['500 with a page', answer(500, HTML), maybe('service/server-error')],
+  ['502', answer(502, ''), maybe('service/server-error')],
+  ['503 without Retry-After', answer(503, ''), maybe('service/server-error')],
+  ['504', answer(504, ''), maybe('service/server-error')],
+  ['302 elsewhere', answer(302, '', { location: '/done' }), maybe('service/redirect-elsewhere')],
+  ['303 elsewhere', answer(303, '', { location: '/lms/17' }), maybe('service/redirect-elsewhere')],
+  ['reset after bytes left', lost('reset'), maybe('network/lost')],
+  ['time-out after bytes left', lost('timeout'), maybe('network/lost')],
+  ['not HTTP', lost('protocol'), maybe('network/lost')],
+  ['interrupted in flight', lost('interrupted'), maybe('run/interrupted')],
+  ['200 with nothing', answer(200, ''), likely('service/unreadable-answer')],
+  ['200 with a page', answer(200, HTML), likely('service/unreadable-answer')],
+  ['200 not JSON', answer(200, 'OK'), likely('service/unreadable-answer')],
+  [
+    '200 cut short',
+    { ...answer(200, CREATED), complete: false },
+    likely('service/unreadable-answer'),
+  ],
+  [
+    '200 with half of the JSON',
+    answer(200, CREATED.slice(0, 20)),
+    likely('service/unreadable-answer'),
+  ],
+  ['200 with a list', answer(200, '[]'), likely('service/unreadable-answer')],
+];
+
+describe('an attempt that ends with', () => {
+  test.each(table)('%s', (_, delivery, cells) => {
+    const judged = Object.values(rows).map((row) => inShort(judge(delivery, row)));
+    expect(judged).toEqual(cells);
+  });
+});
+
+describe('what counts as an answer', () => {
+  const reads = (row: OperationRow, body: string) => inShort(judge(answer(200, body), row));
+
+  test('create owes an object with an id', () => {
+    expect(reads(rows.once, CREATED)).toBe('done, final');
+    expect(reads(rows.once, '{"content":{"id":9223372036854775807},"message":null}')).toBe(
+      'done, final',
+    );
+    for (const content of ['{}', '"OK"', 'null', '{"id":null}', '{"id":1.5}']) {
+      expect(reads(rows.once, `{"content":${content},"message":null}`)).toBe(
+        'in-doubt, final, service/incomplete-answer',
+      );
+    }
+  });
+
+  test('release owes an integer or its digits', () => {
+    const release = operations['assessment.release'];
+    expect(reads(release, '{"content":31139,"message":null}')).toBe('done, final');
+    expect(reads(release, '{"content":"31139","message":null}')).toBe('done, final');
+    expect(reads(release, ACKNOWLEDGED)).toBe('in-doubt, final, service/incomplete-answer');
+  });
+
+  test('edit owes an object, move an envelope, track delete any object', () => {
+    expect(reads(operations['track.edit'], '{"content":{},"message":null}')).toBe('done, final');
+    expect(reads(operations['track.edit'], ACKNOWLEDGED)).toMatch(/^in-doubt, again/);
+    expect(reads(operations['lacuna.move'], ACKNOWLEDGED)).toBe('done, final');
+    expect(reads(operations['lacuna.move'], '{}')).toMatch(/^in-doubt, again/);
+    expect(reads(operations['track.delete'], '{}')).toBe('done, final');
+    expect(reads(operations['track.move'], '{"moved":true}')).toBe('done, final');
+  });
+
+  test('a WARNING or QUESTION with usable content is done, its message kept', () => {
+    for (const type of ['WARNING', 'QUESTION']) {
+      const verdict = judge(
+        answer(200, `{"content":{"id":7},"message":{"type":"${type}"}}`),
+        rows.once,
+      );
+      expect(verdict).toMatchObject({ outcome: 'done', message: { type } });
+    }
+  });
+});
+
+describe('the recorded answers of real servers', () => {
+  const recorded = (name: string) =>
+    readFileSync(new URL(`../../fixtures/answers/${name}.json`, import.meta.url), 'utf8');
+
+  test.each([
+    ['envelope-success-ok-null', 200, 'done, final'],
+    ['envelope-success-info', 200, 'done, final'],
+    ['envelope-error-http500', 500, 'rejected, final, service/rejected'],
+    ['envelope-error-http500-business', 500, 'rejected, final, service/rejected'],
+    ['errorresponse-unexpected', 500, 'rejected, final, service/rejected'],
+    ['errorresponse-notallowed', 403, 'rejected, final, stops caller, auth/not-allowed'],
+    ['errorresponse-unauthenticated', 401, 'failed, final, stops run, auth/unauthenticated'],
+  ])('%s', (name, status, expected) => {
+    expect(inShort(judge(answer(status, recorded(name)), rows.same))).toBe(expected);
+  });
+});
+
+describe('a deletion repeated after an unknown attempt', () => {
+  const again = (delivery: Delivery) =>
+    inShort(judge(delivery, rows.gone, { maybePerformedBefore: true }));
+
+  test('is done when the service says 404', () => {
+    expect(again(answer(404, ERROR_ENVELOPE))).toBe('done, final');
+  });
+
+  test('is in doubt at any other refusal', () => {
+    expect(again(answer(500, ERROR_ENVELOPE))).toMatch(/^in-doubt/);
+    expect(again(answer(404, HTML))).toMatch(/^in-doubt/);
+    expect(again(unsent('refused'))).toMatch(/^in-doubt/);
+    expect(again(answer(401, CODE_MESSAGE))).toMatch(/^in-doubt/);
+  });
+});
+
+test('a profile that does not trust 503 takes it for a failure in the middle of the work', () => {
+  const verdict = judge(answer(503, '', afterSeconds), rows.once, { trust503: false });
+  expect(inShort(verdict)).toBe('in-doubt, final, service/server-error');
+});

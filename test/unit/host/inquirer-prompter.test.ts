@@ -1,0 +1,80 @@
+import { PassThrough } from 'node:stream';
+import { describe, expect, test } from 'vitest';
+import { Interrupted } from '../../../src/core/errors.ts';
+import { createInquirerPrompter } from '../../../src/host/inquirer-prompter.ts';
+
+/** A person at real streams, who types when the question is there. */
+function person() {
+  const input = new PassThrough();
+  const output = new PassThrough();
+  let seen = '';
+  output.on('data', (chunk: Buffer) => {
+    seen += chunk.toString();
+  });
+  return {
+    prompter: createInquirerPrompter(input, output),
+    input,
+    output,
+    seen: () => seen,
+    typesAt: async (question: string, keys: string) => {
+      await expect.poll(() => seen).toContain(question);
+      input.write(keys);
+    },
+  };
+}
+
+describe('a question', () => {
+  test('is answered with yes or no, and no is the default', async () => {
+    const { prompter, typesAt } = person();
+    const first = prompter.confirm('Delete it?');
+    await typesAt('Delete it?', 'y\r');
+    expect(await first).toBe(true);
+    const second = prompter.confirm('And this?');
+    await typesAt('And this?', '\r');
+    expect(await second).toBe(false);
+  });
+
+  test('is answered with a text', async () => {
+    const { prompter, typesAt } = person();
+    const answer = prompter.text('Its name:');
+    await typesAt('Its name:', 'produção\r');
+    expect(await answer).toBe('produção');
+  });
+
+  test('for a secret does not show what is typed', async () => {
+    const { prompter, typesAt, seen } = person();
+    const answer = prompter.secret('Token:');
+    await typesAt('Token:', 'hunter2\r');
+    expect(await answer).toBe('hunter2');
+    expect(seen()).not.toContain('hunter2');
+  });
+
+  test('leaves the streams open for the next one', async () => {
+    const { prompter, typesAt, output, seen } = person();
+    for (const name of ['one', 'two', 'three']) {
+      const answer = prompter.text(`Name ${name}:`);
+      await typesAt(`Name ${name}:`, `${name}\r`);
+      expect(await answer).toBe(name);
+    }
+    output.write('still open');
+    await expect.poll(seen).toContain('still open');
+  });
+});
+
+describe('a question that is not answered', () => {
+  test('is interrupted by Ctrl-C', async () => {
+    const { prompter, typesAt } = person();
+    const answer = prompter.text('Its name:');
+    await typesAt('Its name:', '\u0003');
+    await expect(answer).rejects.toThrow(Interrupted);
+  });
+
+  test('is interrupted where the input ends, and so is every later one', async () => {
+    const { prompter, input, seen } = person();
+    const answer = prompter.text('Its name:');
+    await expect.poll(seen).toContain('Its name:');
+    input.end();
+    await expect(answer).rejects.toThrow(Interrupted);
+    await expect(prompter.confirm('Sure?')).rejects.toThrow(Interrupted);
+  });
+});

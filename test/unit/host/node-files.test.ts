@@ -1,0 +1,152 @@
+import { execFileSync } from 'node:child_process';
+import {
+  chmod,
+  mkdir,
+  mkdtemp,
+  readFile,
+  readdir,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { FileProblemReason } from '../../../src/core/host.ts';
+import { createNodeFiles } from '../../../src/host/node-files.ts';
+
+const files = createNodeFiles();
+
+async function temporaryFolder() {
+  const path = await mkdtemp(join(tmpdir(), 'lms-cli-files-'));
+  return {
+    path,
+    at: (name: string) => join(path, name),
+    [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }),
+  };
+}
+
+/** Matches the problem of a path. */
+const fileProblem = (reason: FileProblemReason, path: string) =>
+  expect.objectContaining({ name: 'FileProblem', reason, path });
+
+describe('reading', () => {
+  test('gives the bytes of a file, up to the limit exactly', async () => {
+    await using folder = await temporaryFolder();
+    const bytes = new Uint8Array(200_000).fill(7);
+    await writeFile(folder.at('a'), bytes);
+    expect(Buffer.from(await files.read(folder.at('a'), 200_000)).equals(bytes)).toBe(true);
+    await expect(files.read(folder.at('a'), 199_999)).rejects.toEqual(
+      fileProblem('too-large', folder.at('a')),
+    );
+  });
+
+  test('says what is there instead of a file', async () => {
+    await using folder = await temporaryFolder();
+    execFileSync('mkfifo', [folder.at('fifo')]);
+    await writeFile(folder.at('file'), '');
+    await expect(files.read(folder.at('none'), 10)).rejects.toEqual(
+      fileProblem('not-found', folder.at('none')),
+    );
+    await expect(files.read(folder.at('file/x'), 10)).rejects.toEqual(
+      fileProblem('not-found', folder.at('file/x')),
+    );
+    await expect(files.read(folder.path, 10)).rejects.toEqual(
+      fileProblem('not-a-file', folder.path),
+    );
+    await expect(files.read(folder.at('fifo'), 10)).rejects.toEqual(
+      fileProblem('not-a-file', folder.at('fifo')),
+    );
+    await expect(files.read('/dev/zero', 10)).rejects.toEqual(
+      fileProblem('not-a-file', '/dev/zero'),
+    );
+  });
+
+  test('takes what a shell passes on as a descriptor', async () => {
+    await using folder = await temporaryFolder();
+    const script = folder.at('read.mjs');
+    const module = new URL('../../../src/host/node-files.ts', import.meta.url);
+    const bundle = folder.at('node-files.mjs');
+    const esbuild = await import('esbuild');
+    await esbuild.build({
+      entryPoints: [module.pathname],
+      outfile: bundle,
+      bundle: true,
+      platform: 'node',
+      format: 'esm',
+    });
+    await writeFile(
+      script,
+      `import { createNodeFiles } from ${JSON.stringify(bundle)};
+       process.stdout.write(await createNodeFiles().read(process.argv[2], 100));`,
+    );
+    const command = `"${process.execPath}" "${script}" <(printf abc)`;
+    expect(execFileSync('bash', ['-c', command], { encoding: 'utf8' })).toBe('abc');
+  });
+});
+
+test('existence is told, whatever it is that exists', async () => {
+  await using folder = await temporaryFolder();
+  await writeFile(folder.at('file'), '');
+  expect(await files.exists(folder.at('file'))).toBe(true);
+  expect(await files.exists(folder.path)).toBe(true);
+  expect(await files.exists(folder.at('none'))).toBe(false);
+  expect(await files.exists(folder.at('file/x'))).toBe(false);
+});
+
+test('private is what nobody but the owner may read, write or run', async () => {
+  await using folder = await temporaryFolder();
+  const path = folder.at('secret');
+  await writeFile(path, 's');
+  const found: [number, boolean][] = [];
+  for (const mode of [0o600, 0o400, 0o640, 0o604, 0o620, 0o644]) {
+    await chmod(path, mode);
+    found.push([mode, await files.isPrivate(path)]);
+  }
+  expect(found.filter(([, isPrivate]) => isPrivate).map(([mode]) => mode)).toEqual([0o600, 0o400]);
+  await symlink(path, folder.at('link'));
+  expect(await files.isPrivate(folder.at('link'))).toBe(false);
+  await expect(files.isPrivate(folder.at('none'))).rejects.toEqual(
+    fileProblem('not-found', folder.at('none')),
+  );
+});
+
+describe('replacing a private file', () => {
+  test('makes the folder and the file for the owner alone', async () => {
+    await using folder = await temporaryFolder();
+    const path = folder.at('new/deep/config.yaml');
+    await files.replacePrivate(path, 'a: 1\n');
+    expect(await readFile(path, 'utf8')).toBe('a: 1\n');
+    expect((await stat(path)).mode & 0o777).toBe(0o600);
+    expect((await stat(folder.at('new/deep'))).mode & 0o777).toBe(0o700);
+  });
+
+  test('takes away what others could read before, and leaves nothing beside it', async () => {
+    await using folder = await temporaryFolder();
+    const path = folder.at('config.yaml');
+    await writeFile(path, 'old', { mode: 0o644 });
+    await files.replacePrivate(path, 'new');
+    expect(await readFile(path, 'utf8')).toBe('new');
+    expect((await stat(path)).mode & 0o777).toBe(0o600);
+    expect(await readdir(folder.path)).toEqual(['config.yaml']);
+  });
+
+  test('does not write through a link', async () => {
+    await using folder = await temporaryFolder();
+    await writeFile(folder.at('victim'), 'untouched');
+    await symlink(folder.at('victim'), folder.at('config.yaml'));
+    await files.replacePrivate(folder.at('config.yaml'), 'new');
+    expect(await readFile(folder.at('victim'), 'utf8')).toBe('untouched');
+    expect(await readFile(folder.at('config.yaml'), 'utf8')).toBe('new');
+  });
+
+  test('leaves nothing behind where it cannot be done', async () => {
+    await using folder = await temporaryFolder();
+    await mkdir(folder.at('config.yaml'));
+    await expect(files.replacePrivate(folder.at('config.yaml'), 'new')).rejects.toEqual(
+      fileProblem('not-a-file', folder.at('config.yaml')),
+    );
+    expect(await readdir(folder.path)).toEqual(['config.yaml']);
+  });
+});

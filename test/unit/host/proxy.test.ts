@@ -1,0 +1,167 @@
+import { connect as connectTcp } from 'node:net';
+import { createServer as createTlsServer } from 'node:tls';
+import { describe, expect, test } from 'vitest';
+import type { Delivery } from '../../../src/core/http.ts';
+import { CliError } from '../../../src/core/errors.ts';
+import { proxyFor } from '../../../src/host/proxy.ts';
+import { connectUndici } from '../../../src/host/undici-transport.ts';
+import { selfSigned } from './self-signed.ts';
+import { freePort, listen, listening, serving, type Behaviour } from './servers.ts';
+
+const never = new AbortController().signal;
+
+/** What becomes of one request when the environment names this proxy. */
+async function deliveryThrough(proxy: string, origin: string): Promise<Delivery> {
+  const env = { HTTPS_PROXY: proxy, HTTP_PROXY: proxy };
+  const transport = await connectUndici({ origin, connectTimeoutMs: 500, connections: 1 }, env);
+  const url = new URL('/x', origin);
+  const delivery = await transport.send(
+    { method: 'POST', url, headers: {}, body: '{}' },
+    5000,
+    never,
+  );
+  await transport.close();
+  return delivery;
+}
+
+/** A proxy that leads every tunnel to one port of loopback, wherever it was to lead. */
+const tunnelling =
+  (port: number): Behaviour =>
+  (client, request) => {
+    if (!request.startsWith('CONNECT ')) return;
+    client.removeAllListeners('data');
+    const upstream = connectTcp(port, '127.0.0.1', () => {
+      client.write('HTTP/1.1 200 Connection established\r\n\r\n');
+      client.pipe(upstream).pipe(client);
+    });
+    upstream.on('error', () => client.destroy());
+    client.on('close', () => upstream.destroy());
+  };
+
+describe('a request through a proxy', () => {
+  test('arrives by a tunnel, and the name is resolved by the proxy', async () => {
+    await using server = await serving((socket) =>
+      socket.write('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}'),
+    );
+    await using proxy = await serving(tunnelling(server.port));
+    const delivery = await deliveryThrough(
+      `http://user:p%40ss@127.0.0.1:${proxy.port}`,
+      'http://lms.invalid:8080',
+    );
+    expect(delivery).toMatchObject({ kind: 'answer', status: 200, body: '{}' });
+    expect(server.requests).toEqual([
+      expect.stringContaining('POST /x HTTP/1.1\r\nhost: lms.invalid:8080'),
+    ]);
+    const asked = proxy.requests.join('');
+    expect(asked).toContain('CONNECT lms.invalid:8080 HTTP/1.1');
+    expect(asked).toContain(`Basic ${Buffer.from('user:p@ss').toString('base64')}`);
+    expect(server.requests.join('')).not.toContain('Basic');
+  });
+
+  test('is lost where it breaks in the tunnel', async () => {
+    await using server = await serving((socket) => socket.resetAndDestroy());
+    await using proxy = await serving(tunnelling(server.port));
+    const delivery = await deliveryThrough(`http://127.0.0.1:${proxy.port}`, 'http://lms.invalid');
+    expect(delivery).toMatchObject({ kind: 'lost', cause: 'reset' });
+  });
+
+  test('never left where the certificate at the end of the tunnel is not trusted', async () => {
+    const server = createTlsServer(selfSigned);
+    server.on('tlsClientError', () => undefined);
+    await using proxy = await serving(tunnelling(await listen(server)));
+    const delivery = await deliveryThrough(
+      `http://127.0.0.1:${proxy.port}`,
+      'https://localhost.invalid',
+    );
+    server.close();
+    expect(delivery).toMatchObject({ kind: 'unsent', cause: 'certificate' });
+  });
+});
+
+describe('a proxy that opens no tunnel', () => {
+  const refusals = {
+    'wants credentials':
+      'HTTP/1.1 407 No\r\nproxy-authenticate: Basic\r\ncontent-length: 0\r\n\r\n',
+    refuses: 'HTTP/1.1 403 Forbidden\r\ncontent-length: 2\r\n\r\nno',
+    'cannot reach the server': 'HTTP/1.1 502 Bad Gateway\r\n\r\n',
+    'is no proxy': 'SSH-2.0-OpenSSH_9.6\r\n',
+  };
+
+  test.each(Object.entries(refusals))('%s: the request never left', async (_, answer) => {
+    await using proxy = await serving((socket) => socket.end(answer));
+    const delivery = await deliveryThrough(`http://127.0.0.1:${proxy.port}`, 'https://lms.invalid');
+    expect(delivery).toMatchObject({ kind: 'unsent', cause: 'proxy' });
+  });
+
+  test('closes the connection: it is asked once', async () => {
+    await using proxy = await serving((socket) => socket.end());
+    const delivery = await deliveryThrough(`http://127.0.0.1:${proxy.port}`, 'https://lms.invalid');
+    expect(delivery).toMatchObject({ kind: 'unsent', cause: 'proxy' });
+    expect(proxy.connections).toBe(1);
+  });
+
+  test('says nothing until the time for connecting is up', async () => {
+    await using proxy = await listening(() => undefined);
+    const delivery = await deliveryThrough(`http://127.0.0.1:${proxy.port}`, 'https://lms.invalid');
+    expect(delivery).toMatchObject({ kind: 'unsent', cause: 'proxy' });
+  });
+
+  test('is not there', async () => {
+    const proxy = `http://127.0.0.1:${await freePort()}`;
+    const delivery = await deliveryThrough(proxy, 'https://lms.invalid');
+    expect(delivery).toMatchObject({ kind: 'unsent', cause: 'proxy' });
+  });
+});
+
+describe('which proxy', () => {
+  const https = new URL('https://lms.example.com');
+  const http = new URL('http://lms.example.com:8080');
+  const one = 'http://one.example:3128/';
+
+  test('is the one that the environment names, in lower case first', () => {
+    expect(proxyFor(https, {})).toBeNull();
+    expect(proxyFor(https, { HTTPS_PROXY: one })?.href).toBe(one);
+    expect(proxyFor(https, { HTTPS_PROXY: 'http://other', https_proxy: one })?.href).toBe(one);
+    expect(proxyFor(http, { HTTPS_PROXY: one })).toBeNull();
+    expect(proxyFor(http, { HTTP_PROXY: one })?.href).toBe(one);
+    expect(proxyFor(https, { HTTP_PROXY: one })?.href).toBe(one);
+    expect(proxyFor(https, { HTTPS_PROXY: 'one.example:3128' })?.href).toBe(one);
+    expect(proxyFor(https, { https_proxy: '' })).toBeNull();
+  });
+
+  test.each([
+    ['*', false],
+    ['lms.example.com', false],
+    ['EXAMPLE.com', false],
+    ['.example.com', false],
+    ['*.example.com', false],
+    ['other.com, example.com', false],
+    ['lms.example.com:443', false],
+    ['lms.example.com:8443', true],
+    ['ample.com', true],
+    ['', true],
+  ])('NO_PROXY=%s', (list, isProxied) => {
+    expect(proxyFor(https, { HTTPS_PROXY: one, NO_PROXY: list }) !== null).toBe(isProxied);
+  });
+
+  test.each(['http://localhost:1', 'http://127.0.0.2', 'https://[::1]:4'])(
+    'none for %s',
+    (origin) => {
+      expect(proxyFor(new URL(origin), { HTTP_PROXY: one, HTTPS_PROXY: one })).toBeNull();
+    },
+  );
+
+  test.each([
+    ['http://a b', 'not-a-url'],
+    ['socks5://one.example:1080', 'scheme'],
+  ])('%s is refused instead of passed by', (named, reason) => {
+    const choose = () => proxyFor(https, { HTTPS_PROXY: named });
+    expect(choose).toThrow(CliError);
+    expect(choose).toThrow(
+      expect.objectContaining({
+        kind: 'usage',
+        problem: { code: 'config/proxy', params: { reason } },
+      }),
+    );
+  });
+});

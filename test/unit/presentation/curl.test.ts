@@ -1,0 +1,93 @@
+import { execFileSync } from 'node:child_process';
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { curlCommand, shellQuoted } from '../../../src/presentation/curl.ts';
+
+/** What a real shell makes of a command, each word of it between two marks. */
+function wordsIn(command: string, env: Record<string, string> = {}): string[] {
+  const script = `show() { printf '%s\\001' "$@"; }\n${command.replace(/^curl/, 'show')}`;
+  const shown = execFileSync('sh', ['-c', script], { encoding: 'utf8', env });
+  return shown.split('\u0001').slice(0, -1);
+}
+
+describe('a curl command', () => {
+  const request = {
+    method: 'POST',
+    url: "http://localhost:1/x?a=1&b='2'",
+    headers: { 'x-gateway': '$HOME `id` "q" \\', authorization: 'Bearer real', cookie: 'sid=1' },
+    body: '{"title":"it\'s $HOME `id` \\"x\\"\\nnew"}',
+  };
+
+  test('means the request to a real shell, credentials from the environment', () => {
+    const command = curlCommand(request, { authorization: 'Bearer $LMS_TOKEN' });
+    expect(wordsIn(command, { LMS_TOKEN: 'from the environment', HOME: 'wrong' })).toEqual([
+      '-X',
+      'POST',
+      request.url,
+      '-H',
+      'x-gateway: $HOME `id` "q" \\',
+      '-H',
+      'authorization: Bearer from the environment',
+      '--data-binary',
+      request.body,
+    ]);
+  });
+
+  test('has no credentials where none are given as variables', () => {
+    const command = curlCommand(request, {});
+    expect(command).not.toContain('real');
+    expect(command).not.toContain('sid=1');
+  });
+
+  test('has no body where the request has none', () => {
+    expect(curlCommand({ ...request, headers: {}, url: 'http://x/', body: null }, {})).toBe(
+      'curl -X POST http://x/',
+    );
+  });
+
+  test('replaces a header of the credentials whatever its name', () => {
+    const gateway = { ...request, headers: { 'x-who': 'real' } };
+    const command = curlCommand(gateway, { 'X-Who': '$LMS_WHO' });
+    expect(command).toContain('-H "X-Who: $LMS_WHO"');
+    expect(command).not.toContain('real');
+  });
+});
+
+describe('a quoted word', () => {
+  test('is one word and the same text to a real shell', () => {
+    const texts = fc.array(
+      fc.string({
+        unit: fc.constantFrom(
+          "'",
+          '"',
+          '\\',
+          '\n',
+          '\t',
+          ' ',
+          '$',
+          '`',
+          '!',
+          '~',
+          '*',
+          'a',
+          'é',
+          '=',
+        ),
+      }),
+      { minLength: 1, maxLength: 40 },
+    );
+    fc.assert(
+      fc.property(texts, (words) => {
+        expect(wordsIn(`show ${words.map(shellQuoted).join(' ')}`)).toEqual(words);
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  test('shows the control characters of JSON as escapes that mean the same', () => {
+    const body = JSON.stringify({ text: 'a\u202eb\u007f' });
+    const [word] = wordsIn(`show ${shellQuoted(body)}`);
+    expect(word).toBe(String.raw`{"text":"a\u202eb\u007f"}`);
+    expect(JSON.parse(word ?? '')).toEqual(JSON.parse(body));
+  });
+});

@@ -1,0 +1,84 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { isDeceptive, visible } from '../../../src/presentation/display.ts';
+
+/** Typed from reliability.md, as code points, and not from the implementation. */
+function isForbidden(code: number): boolean {
+  const ranges: [number, number][] = [
+    [0x00, 0x1f],
+    [0x7f, 0x9f],
+    [0x200b, 0x200f],
+    [0x2028, 0x2029],
+    [0x202a, 0x202e],
+    [0x2066, 0x2069],
+    [0xd800, 0xdfff],
+  ];
+  return (
+    [0x061c, 0x2060, 0xfeff].includes(code) ||
+    ranges.some(([first, last]) => code >= first && code <= last)
+  );
+}
+
+const codesOf = (text: string) => Array.from(text, (character) => character.codePointAt(0) ?? 0);
+/** Any UTF-16 units, halves of characters included, the dangerous ones often. */
+const foreignText = fc
+  .array(
+    fc.oneof(
+      fc.integer({ min: 0, max: 0xffff }),
+      fc.integer({ min: 0, max: 0xa0 }),
+      fc.integer({ min: 0x2000, max: 0x206f }),
+      fc.integer({ min: 0xd7ff, max: 0xe001 }),
+    ),
+  )
+  .map((units) => String.fromCharCode(...units));
+
+describe('visible', () => {
+  test('no forbidden character gets through in a single line', () => {
+    fc.assert(
+      fc.property(foreignText, (text) => {
+        expect(codesOf(visible(text, { multiline: false })).filter(isForbidden)).toEqual([]);
+      }),
+    );
+  });
+
+  test('only newlines and tabs get through in several lines', () => {
+    fc.assert(
+      fc.property(foreignText, (text) => {
+        const left = codesOf(visible(text, { multiline: true })).filter(isForbidden);
+        expect(left.filter((code) => code !== 0x0a && code !== 0x09)).toEqual([]);
+      }),
+    );
+  });
+
+  test('what JavaScript reads as escapes is the text again', () => {
+    const withoutBackslash = foreignText.map((text) => text.replaceAll(/[\\"]/g, ''));
+    fc.assert(
+      fc.property(withoutBackslash, (text) => {
+        expect(JSON.parse(`"${visible(text, { multiline: false })}"`)).toBe(text);
+      }),
+    );
+  });
+
+  test('every forbidden character alone is an escape', () => {
+    const forbidden = Array.from({ length: 0x10000 }, (_, code) => code).filter(isForbidden);
+    expect(forbidden.length).toBeGreaterThan(2000);
+    for (const code of forbidden.filter((each) => each !== 0x0a && each !== 0x09)) {
+      const escape = String.raw`\u${code.toString(16).padStart(4, '0')}`;
+      expect(visible(String.fromCharCode(code), { multiline: true })).toBe(escape);
+    }
+  });
+
+  test('newline and tab are short escapes in a single line', () => {
+    expect(visible('a\n\tb\r', { multiline: false })).toBe(String.raw`a\n\tb\u000d`);
+  });
+
+  test('letters, accents, emoji and ideographs stay as they are', () => {
+    const text = 'Brasília — 日本語 👍 é "quoted" \\u0041';
+    expect(visible(text, { multiline: false })).toBe(text);
+  });
+});
+
+test('a text is deceptive where its multiline form would change', () => {
+  expect(isDeceptive('two\nlines\tand a tab')).toBe(false);
+  expect(isDeceptive('\u001b[2J')).toBe(true);
+});
