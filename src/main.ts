@@ -28,7 +28,7 @@ export async function main(argv: readonly string[], host: Host): Promise<number>
     const answer = await request.action(context, request.args, request.found);
     return await respond(answer, context, presenting);
   } catch (error) {
-    if (!(error instanceof Interrupted)) await (await presenting()).error(error);
+    await (await presenting()).error(error);
     return exitCodeOf(error, host);
   }
 }

@@ -134,12 +134,8 @@ export function readSettings(found: Found, env: Environment): Settings {
     confirm: text('confirm'),
     allowHttp: flag('allow-http'),
     // commander stores --no-input as input: false.
-    noInput: found['input'] === false || (parsedTwin(env, 'no-input') ?? false),
+    noInput: found['input'] === false || flag('no-input'),
   };
-}
-
-function parsedTwin(env: Environment, name: string): boolean | null {
-  return asBoolean(env[twinOf(name)] ?? '');
 }
 
 /** The output format of a command line that could not be read: as good a guess as there is. */

@@ -31,7 +31,8 @@ export function helpPage(command: Command, layout: Help, texts: HelpTexts): stri
   const body = sections
     .filter(([, lines]) => lines.length > 0)
     .map(([heading, lines]) => `${heading}:\n${lines.join('\n')}`);
-  return `${[summaryOf(words, texts), ...body].join('\n\n')}\n`;
+  const summary = layout.boxWrap(summaryOf(words, texts), layout.helpWidth ?? 80);
+  return `${[summary, ...body].join('\n\n')}\n`;
 }
 
 const indented = (line: string) => `  ${line}`.trimEnd();
@@ -52,8 +53,18 @@ function examplesOf(words: string, texts: HelpTexts): readonly string[] {
 
 const TERM_COLUMNS = 26;
 
-const item = (term: string, description: string, layout: Help) =>
-  layout.formatItem(term, TERM_COLUMNS, description, layout);
+/** Below this there is no room for a description beside its term: it stands below it. */
+const COLUMNS_FOR_BOTH = 70;
+const BELOW = ' '.repeat(6);
+
+function item(term: string, description: string, layout: Help): string {
+  const columns = layout.helpWidth ?? 80;
+  if (columns >= COLUMNS_FOR_BOTH) {
+    return layout.formatItem(term, TERM_COLUMNS, description, layout);
+  }
+  const wrapped = layout.boxWrap(description, columns - BELOW.length);
+  return `${indented(term)}\n${BELOW}${wrapped.replaceAll('\n', `\n${BELOW}`)}`;
+}
 
 function optionItem(option: Option, layout: Help): string {
   const flags = option.short === undefined ? `    ${option.flags}` : option.flags;

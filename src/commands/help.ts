@@ -3,15 +3,17 @@ import { CliError } from '../core/errors.ts';
 import { nearestName } from '../documents/nearest.ts';
 import type { HelpTexts } from '../messages/help.ts';
 import { problem } from '../messages/problem.ts';
-import type { Bind } from './command-options.ts';
 import { summaryOf } from './help-page.ts';
 
-export function addHelpCommand(program: Command, texts: HelpTexts, bind: Bind): void {
+type Show = (text: string) => void;
+
+/** Shown as it is read, like --help: whatever is wrong with the environment, help is there. */
+export function addHelpCommand(program: Command, texts: HelpTexts, show: Show): void {
   const command = program
     .command('help')
     .summary(summaryOf('help', texts))
     .argument('[words...]', texts.arguments.words);
-  bind(command, async (_, words) => ({ kind: 'text', text: explain(words, program, texts) }));
+  command.action(() => show(explain(command.args, program, texts)));
 }
 
 function explain(words: readonly string[], program: Command, texts: HelpTexts): string {

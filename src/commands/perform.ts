@@ -1,13 +1,16 @@
 /** Performs what a command decided: asks first, sends, and presents each result as it comes. */
 import { operations as rows, type Operation } from '../contract/operations.ts';
+import { Interrupted } from '../core/errors.ts';
 import type { RunEvent } from '../core/events.ts';
 import { isInt64 } from '../contract/values.ts';
 import { exitCodeOfInterruption, exitCodeOfResults } from '../core/exit-code.ts';
+import type { Host } from '../core/host.ts';
 import type { Result } from '../core/result.ts';
 import { parseExact } from '../documents/exact-json.ts';
 import { perform } from '../execution/engine.ts';
 import { requestOf, sourceOf } from '../execution/send.ts';
 import { createThrottle } from '../execution/throttle.ts';
+import { messagesOf } from '../messages/catalogue.ts';
 import { prompts } from '../messages/en/prompts.ts';
 import { helpTexts } from '../messages/help.ts';
 import type { Presenter } from '../presentation/presenter.ts';
@@ -28,6 +31,7 @@ export async function performOperations(
   for (const warning of destination.target.warnings) await presenter.notice(warning);
   await presenter.diagnostics(answer.warnings);
   if (!settings.dryRun) await confirm(answer, context, destination);
+  if (context.host.interruption.drain.aborted) throw new Interrupted();
 
   const { operations } = answer;
   const several = operations.length > 1;
@@ -48,9 +52,9 @@ export async function performOperations(
 async function confirm(
   { operations, isConfirmed }: OperationsAnswer,
   { gate, settings }: Context,
-  { target }: Destination,
+  { target, service }: Destination,
 ): Promise<void> {
-  const where = target.baseUrl.href;
+  const where = service.root.href.replace(/\/$/, '');
   if (target.isProtected && target.profile !== null && settings.confirm !== target.profile) {
     const question = prompts.protectedProfile(target.profile, where);
     await gate.confirmByName(question, target.profile, `--confirm ${target.profile}`);
@@ -122,6 +126,7 @@ async function send(
   if (settings.verbosity > 0 && service.api === '2.0')
     await noteDeprecation(operations, host.terminal);
   const ratePerSecond = settings.ratePerSecond ?? target.ratePerSecond;
+  using _ = tellingOfInterruption(host);
   await perform(operations, {
     service,
     policy: {
@@ -142,6 +147,13 @@ async function send(
     },
   });
   await ordered.finish();
+}
+
+/** Says at the first Ctrl-C that it was heard: what is under way may take a while. */
+function tellingOfInterruption({ interruption: { drain }, terminal }: Host): Disposable {
+  const tell = () => void terminal.stderr.write(`${messagesOf('en').output.draining()}\n`);
+  drain.addEventListener('abort', tell, { once: true });
+  return { [Symbol.dispose]: () => drain.removeEventListener('abort', tell) };
 }
 
 /** Once per run (cli.md: Service, profile, credentials). */

@@ -48,8 +48,9 @@ export function readCommandLine(argv: readonly string[], columns: number): Reque
     }
     throw error instanceof CommanderError ? missingCommand(program, argv) : error;
   }
-  if (request === null) throw missingCommand(program, argv);
-  return request;
+  if (request !== null) return request;
+  if (shown !== '') return { kind: 'shown', text: shown };
+  throw missingCommand(program, argv);
 }
 
 interface Display {
@@ -69,6 +70,7 @@ function createProgram(bind: Bind, { columns, show }: Display): Command {
     })
     .configureHelp({
       showGlobalOptions: true,
+      minWidthToWrap: 20,
       formatHelp: (command: Command, layout: Help) => helpPage(command, layout, texts),
     })
     .helpOption('-h, --help', texts.options.help)
@@ -79,7 +81,7 @@ function createProgram(bind: Bind, { columns, show }: Display): Command {
   addValidateCommand(program, texts, bind);
   addSchemaCommand(program, texts, bind);
   addSandboxCommand(program, texts, bind);
-  addHelpCommand(program, texts, bind);
+  addHelpCommand(program, texts, show);
   return program;
 }
 

@@ -1,12 +1,12 @@
 /** Finds and reads the two configuration files; what is wrong in them is shown in place. */
 import { join } from 'node:path';
 import type * as z from 'zod/mini';
-import type { Diagnostic } from '../core/diagnostic.ts';
+import type { Diagnostic, Source } from '../core/diagnostic.ts';
 import { CliError, InvalidDocuments } from '../core/errors.ts';
 import { FileProblem, type Host } from '../core/host.ts';
 import { isObject, type JsonObject } from '../core/json.ts';
 import { findingsOfIssue } from '../documents/issues.ts';
-import { readDocuments, type SourceDocument } from '../documents/read.ts';
+import { byPlace, readDocuments, type SourceDocument } from '../documents/read.ts';
 import { receivedAt } from '../documents/received.ts';
 import { locate, startOf } from '../documents/tree.ts';
 import { problem } from '../messages/problem.ts';
@@ -92,7 +92,7 @@ export async function readConfiguration(path: string, { files }: Host): Promise<
 
 function invalid(findings: readonly Omit<Diagnostic, 'severity'>[]): InvalidDocuments {
   const diagnostics = findings.map((each): Diagnostic => ({ severity: 'error', ...each }));
-  return new InvalidDocuments(diagnostics, 'usage');
+  return new InvalidDocuments(diagnostics.sort(byPlace), 'usage');
 }
 
 /** What a file holds; throws its findings, each at its place. */
@@ -116,13 +116,26 @@ function contentOf(document: SourceDocument, schema: z.ZodMiniType<FileContent>)
   if (result.success) return result.data;
   const context = { document, overrides: {}, written, kind: null, schema };
   const findings = result.error.issues.flatMap((issue) => findingsOfIssue(issue, context));
-  throw invalid(
-    findings.map(({ problem: about, path, at }) => ({
-      problem: about,
-      source,
-      range: locate(node, path, at),
-    })),
-  );
+  const found = findings.map(({ problem: about, path, at }) => ({
+    problem: about,
+    range: locate(node, path, at),
+  }));
+  const shown = withoutClearSecrets(source, found);
+  throw invalid(found.map((each) => ({ ...each, source: shown })));
+}
+
+/** The text that is shown with the findings: a secret in clear text must not be in it. */
+function withoutClearSecrets(
+  { name, text }: Source,
+  findings: readonly Pick<Diagnostic, 'problem' | 'range'>[],
+): Source {
+  const masked = findings
+    .filter(({ problem: { code } }) => code === 'config/secret-source')
+    .reduce((before, { range }) => {
+      const [start, end] = range ?? [0, 0];
+      return before.slice(0, start) + '*'.repeat(end - start) + before.slice(end);
+    }, text);
+  return { name, text: masked };
 }
 
 function profileNames({ profiles }: JsonObject): string[] {

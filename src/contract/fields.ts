@@ -67,17 +67,27 @@ export function leaf<T>(test: (value: unknown) => boolean, rule: Rule, keywords:
   return schema.register(z.globalRegistry, keywords);
 }
 
-/** Adds the description that editors show; every use of a leaf has its own. */
+/** Adds the description that editors show to a schema that is used at one place only. */
 export function described<T extends z.ZodMiniType>(description: string, schema: T): T {
-  const known = z.globalRegistry.get(schema) ?? {};
-  const copy = schema.clone();
-  z.globalRegistry.add(copy, { ...known, description });
-  return copy;
+  z.globalRegistry.add(schema, { ...z.globalRegistry.get(schema), description });
+  return schema;
+}
+
+const sharedSchemas = new Map<unknown, z.ZodMiniType>();
+
+/**
+ * The schema of a type of field, made once for all fields of that type: for fields whose
+ * description stands around it. Making one takes longer than checking a value with it.
+ */
+export function shared(make: () => z.ZodMiniType): z.ZodMiniType {
+  const made = sharedSchemas.get(make) ?? z.nullable(make());
+  sharedSchemas.set(make, made);
+  return made;
 }
 
 /** A field that may be left out or null; null is sent as null. */
 export function optional<T extends z.ZodMiniType>(schema: T) {
-  return z.optional(z.nullable(schema));
+  return z.optional(schema.def.type === 'nullable' ? schema : z.nullable(schema));
 }
 
 export const list = <T extends z.ZodMiniType>(element: T) => z.array(element);

@@ -16,6 +16,7 @@ import {
   oneOf,
   optional,
   pixels,
+  shared,
   text,
   twoPlaces,
 } from './fields.ts';
@@ -27,13 +28,14 @@ const roles = ['NONE', 'READ', 'EXECUTE', 'WRITE', 'MODIFY', 'REMOVE', 'COMPLETE
 /** Objects refuse unknown fields, or let them through to the service (--allow-unknown). */
 type ObjectSchema = typeof z.strictObject | typeof z.looseObject;
 
-const ids = (description: string) => described(description, optional(list(id())));
-const flag = (description: string) => described(description, optional(boolean()));
-const decimal = (description: string) => described(description, optional(number()));
+const idList = () => list(id());
+const ids = (description: string) => described(description, optional(shared(idList)));
+const flag = (description: string) => described(description, optional(shared(boolean)));
+const decimal = (description: string) => described(description, optional(shared(number)));
 const versionId = (exam: string) =>
   described(
     `Assessment version id of the ${exam}: the number that its release returned.`,
-    optional(id()),
+    optional(shared(id)),
   );
 
 function imageProperties(object: ObjectSchema) {
@@ -43,12 +45,12 @@ function imageProperties(object: ObjectSchema) {
       object({
         imageName: described(
           "Bare name of a JPG, JPEG, PNG or GIF file that is already in the calling user's upload directory.",
-          optional(imageName()),
+          optional(shared(imageName)),
         ),
-        coordinateX: described('X coordinate of the crop, in pixels.', optional(pixels())),
-        coordinateY: described('Y coordinate of the crop, in pixels.', optional(pixels())),
-        width: described('Width of the crop, in pixels.', optional(pixels())),
-        height: described('Height of the crop, in pixels.', optional(pixels())),
+        coordinateX: described('X coordinate of the crop, in pixels.', optional(shared(pixels))),
+        coordinateY: described('Y coordinate of the crop, in pixels.', optional(shared(pixels))),
+        width: described('Width of the crop, in pixels.', optional(shared(pixels))),
+        height: described('Height of the crop, in pixels.', optional(shared(pixels))),
       }),
     ),
   );
@@ -76,12 +78,12 @@ function permissions(object: ObjectSchema) {
 
 function topicFilter(object: ObjectSchema) {
   return object({
-    id: described('Id of the filter, as the service returned it.', optional(id())),
-    topicId: described('Id of the topic to take questions from.', optional(id())),
-    type: described('Kind of filter; ADD is the one in use.', optional(text())),
-    difficultyStart: described('Lowest difficulty to take.', optional(integer())),
-    difficultyEnd: described('Highest difficulty to take.', optional(integer())),
-    tags: described('Tags, separated by spaces.', optional(text())),
+    id: described('Id of the filter, as the service returned it.', optional(shared(id))),
+    topicId: described('Id of the topic to take questions from.', optional(shared(id))),
+    type: described('Kind of filter; ADD is the one in use.', optional(shared(text))),
+    difficultyStart: described('Lowest difficulty to take.', optional(shared(integer))),
+    difficultyEnd: described('Highest difficulty to take.', optional(shared(integer))),
+    tags: described('Tags, separated by spaces.', optional(shared(text))),
   });
 }
 
@@ -90,19 +92,19 @@ function blockVersion(object: ObjectSchema) {
     blockId: described('Id of the question block.', id()),
     assessmentBlockVersionId: described(
       'Id of this block in the assessment, as the service returned it; used when editing.',
-      optional(id()),
+      optional(shared(id)),
     ),
-    weight: described('Weight of the block; 1 if left out.', optional(number())),
-    order: described('Position in the assessment; 0 if left out.', optional(integer())),
+    weight: described('Weight of the block; 1 if left out.', optional(shared(number))),
+    order: described('Position in the assessment; 0 if left out.', optional(shared(integer))),
     allQuestionsRequired: flag('Every question of the block must be answered; false if left out.'),
     requiredScore: described(
       'Minimum score of the block: a decimal with two places.',
-      optional(twoPlaces()),
+      optional(shared(twoPlaces)),
     ),
     allowsZero: described('Whether a score of 0 is allowed.', z._default(boolean(), false)),
     numberRandomQuestions: described(
       'How many questions to draw under SOME_RANDOM.',
-      optional(integer()),
+      optional(shared(integer)),
     ),
     selectQuestions: described('Which questions of the block to use.', optional(oneOf(selections))),
     questionVersionIds: ids('Ids of the question versions to use under SOME_SELECTED.'),
@@ -127,20 +129,20 @@ function assessment(object: ObjectSchema) {
     allowCommentsOnQuestions: flag('Let learners comment on questions.'),
     anonymous: flag('Keep answers anonymous.'),
     showConclusionMessage: flag('Show the conclusion message.'),
-    conclusionMessage: described('Message shown at the end.', optional(text())),
+    conclusionMessage: described('Message shown at the end.', optional(shared(text))),
     correctorsIds: ids('Ids of the users who correct.'),
     requiredAllQuestions: flag('Every question must be answered.'),
     requiredScore: described(
       'Minimum score to pass: a decimal with two places.',
-      optional(twoPlaces()),
+      optional(shared(twoPlaces)),
     ),
     maxExecutionTime: described(
       'Longest time allowed; the contract names no unit, minutes are likely.',
-      optional(integer()),
+      optional(shared(integer)),
     ),
     minExecutionTime: described(
       'Shortest time allowed; the contract names no unit, minutes are likely.',
-      optional(integer()),
+      optional(shared(integer)),
     ),
     allowEssayQuestion: flag('Allow essay questions.'),
     allowRestartAppFromCheckpoint: flag('Resume from the last checkpoint; true if left out.'),
@@ -163,7 +165,7 @@ function lacunaQuestion(object: ObjectSchema) {
     difficulty: described('Difficulty of the question.', integer()),
     source: described('Where the question comes from.', text()),
     author: described('Who wrote it.', text()),
-    tags: described('Tags, separated by spaces.', optional(text())),
+    tags: described('Tags, separated by spaces.', optional(shared(text))),
     topicId: described('Id of the topic it belongs to.', id()),
     assessWhole: flag('Assess the question as a whole instead of blank by blank.'),
     dropDown: flag('Show the alternatives of each blank as a list.'),
@@ -194,12 +196,12 @@ function lacunaQuestion(object: ObjectSchema) {
 
 function track(object: ObjectSchema) {
   return {
-    code: described('Code of the track.', optional(text())),
+    code: described('Code of the track.', optional(shared(text))),
     name: described('Name of the track.', text()),
     status: described('Status; AVAILABLE is the one in use.', text()),
     author: described('Who made the track.', text()),
     workload: described('Workload; the product counts it in minutes.', number()),
-    objective: described('What learners achieve; HTML is usual.', optional(text())),
+    objective: described('What learners achieve; HTML is usual.', optional(shared(text))),
     catalogSkills: described(
       'Skills that the track develops.',
       optional(
@@ -226,14 +228,14 @@ function track(object: ObjectSchema) {
           object({
             id: described(
               'Id of the track or training; or write enrollableItemId.',
-              optional(id()),
+              optional(shared(id)),
             ),
             enrollableItemId: described(
               'Id of the track or training; or write id.',
-              optional(id()),
+              optional(shared(id)),
             ),
             mandatory: flag('The item must be done.'),
-            order: described('Position in the track; 0 if left out.', optional(integer())),
+            order: described('Position in the track; 0 if left out.', optional(shared(integer))),
             requirementIds: ids('Ids of the items required before this one.'),
           }),
         ),
@@ -243,14 +245,14 @@ function track(object: ObjectSchema) {
     posExamId: versionId('post-test'),
     scoreApprove: decimal('Score required to be approved.'),
     reactionId: versionId('reaction evaluation'),
-    certificateId: described('Id of the certificate.', optional(id())),
-    programmaticContent: described('The syllabus; HTML is usual.', optional(text())),
-    targetPublic: described('Who it is for; HTML is usual.', optional(text())),
+    certificateId: described('Id of the certificate.', optional(shared(id))),
+    programmaticContent: described('The syllabus; HTML is usual.', optional(shared(text))),
+    targetPublic: described('Who it is for; HTML is usual.', optional(shared(text))),
     requirementsIds: ids('Ids of the tracks and trainings required before this track.'),
     requirementsDisciplineIds: ids('Ids of the disciplines required before this track.'),
     parentId: described('Id of the folder that holds it.', id()),
     imageProperties: imageProperties(object),
-    theme: described('Theme of the track.', optional(text())),
+    theme: described('Theme of the track.', optional(shared(text))),
   };
 }
 

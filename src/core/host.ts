@@ -36,7 +36,7 @@ export interface OutputStream {
   /**
    * Resolves when it is written. A pipe that its reader has closed takes everything without a
    * word: requests under way must not be cut off because nobody reads on.
-   * Throws FileProblem for anything else, such as a full disk.
+   * Throws FileProblem for anything else, such as a full disk; standard error never throws.
    */
   write(text: string): Promise<void>;
 }
@@ -44,7 +44,11 @@ export interface OutputStream {
 export interface Terminal {
   readonly stdout: OutputStream;
   readonly stderr: OutputStream;
-  readonly stdin: { readonly isTerminal: boolean; read(limitBytes: number): Promise<Uint8Array> };
+  readonly stdin: {
+    readonly isTerminal: boolean;
+    /** To its end. Throws FileProblem, and Interrupted for Ctrl-C and SIGTERM. */
+    read(limitBytes: number): Promise<Uint8Array>;
+  };
 }
 
 /** Every method throws FileProblem and nothing else for what a file system does. */

@@ -38,7 +38,8 @@ export function checkDocument(
   }
   const written = withoutSchema({ ...value, ...overrides });
   const schema = schemaOf(kind, allowUnknown);
-  const result = schema.safeParse(written);
+  // Compiling a schema to code costs more than the few documents of a command gain by it.
+  const result = schema.safeParse(written, { jitless: true });
   const context = { document, overrides, written, kind, schema };
   const issues = result.success ? [] : result.error.issues;
   const found = [

@@ -31,5 +31,12 @@ export function exactNumber(digits: string): number | bigint {
 
 /** The JSON text of a value, its integers exact; one line unless an indent is given. */
 export function stringifyExact(value: Json, indent?: number): string {
-  return String(stringify(value, null, indent));
+  return hasBigInt(value)
+    ? String(stringify(value, null, indent))
+    : JSON.stringify(value, null, indent);
+}
+
+function hasBigInt(value: Json): boolean {
+  if (typeof value !== 'object' || value === null) return typeof value === 'bigint';
+  return Object.values(value).some(hasBigInt);
 }

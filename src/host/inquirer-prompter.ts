@@ -5,9 +5,16 @@ import type { Prompter } from '../core/host.ts';
 
 type Screen = Writable & { readonly columns?: number; readonly isTTY?: boolean };
 
+interface Seat {
+  readonly input: Readable;
+  readonly output: Screen;
+  /** Ends a question: by a signal from elsewhere; a Ctrl-C that is typed reaches inquirer. */
+  readonly interrupted: AbortSignal;
+}
+
 /** Asks on these streams with inquirer; a question leaves both of them open. */
-export function createInquirerPrompter(input: Readable, output: Screen): Prompter {
-  const ask = <T>(put: (prompt: Prompt) => Promise<{ answer: T }>) => asking(input, output, put);
+export function createInquirerPrompter(seat: Seat): Prompter {
+  const ask = <T>(put: (prompt: Prompt) => Promise<{ answer: T }>) => asking(seat, put);
   return {
     confirm: (message) =>
       ask((prompt) => prompt([{ type: 'confirm', name: 'answer', message, default: false }])),
@@ -18,26 +25,28 @@ export function createInquirerPrompter(input: Readable, output: Screen): Prompte
 
 type Prompt = ReturnType<typeof createPromptModule<never>>;
 
+const ends = ['end', 'pause'] as const;
+
 async function asking<T>(
-  input: Readable,
-  output: Screen,
+  { input, output, interrupted }: Seat,
   put: (prompt: Prompt) => Promise<{ answer: T }>,
 ): Promise<T> {
-  // inquirer never settles a question whose input ends, so that the process would end as if
-  // all were well.
+  // inquirer never settles a question whose input ends, so that the process would end in the
+  // middle of it. Ctrl-D ends no terminal: readline closes then, and pauses its input.
   const ended = new AbortController();
   const end = () => ended.abort();
-  input.once('end', end);
+  for (const event of ends) input.once(event, end);
   if (input.readableEnded || input.destroyed) end();
   try {
     const screen = lentScreen(output);
-    const prompt = createPromptModule({ input, output: screen, signal: ended.signal });
+    const signal = AbortSignal.any([ended.signal, interrupted]);
+    const prompt = createPromptModule({ input, output: screen, signal });
     return (await put(prompt)).answer;
   } catch (error) {
     if (isGivenUp(error)) throw new Interrupted('no answer', { cause: error });
     throw error;
   } finally {
-    input.off('end', end);
+    for (const event of ends) input.off(event, end);
   }
 }
 
@@ -45,8 +54,10 @@ async function asking<T>(
 function lentScreen(output: Screen): Writable {
   const screen = new Writable({
     decodeStrings: false,
+    // Without waiting: inquirer's last line break must not come after what is said next.
     write: (chunk, _encoding, done) => {
-      output.write(chunk, done);
+      output.write(chunk);
+      done();
     },
   });
   return Object.assign(screen, { columns: output.columns, isTTY: output.isTTY });

@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
-import { constants } from 'node:fs';
-import { mkdir, open, rename, rm, stat, type FileHandle } from 'node:fs/promises';
+// `promises` is loaded when it is first used: most commands that only print never do.
+import { closeSync, constants, fstatSync, openSync, promises, readFileSync } from 'node:fs';
+import type { FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { FileProblem, type Files } from '../core/host.ts';
 import { errorCodeOf, fileProblem } from './file-problems.ts';
@@ -30,19 +30,27 @@ async function readBounded(path: string, limitBytes: number): Promise<Uint8Array
   // Without O_NONBLOCK, opening a FIFO waits for somebody to write into it. A descriptor that
   // a shell passes on (`<(command)`) is meant to be waited for.
   const isPassedOn = /^\/dev\/(stdin$|fd\/)|^\/proc\/self\/fd\//.test(path);
-  const flags = constants.O_RDONLY | (isPassedOn ? 0 : (constants.O_NONBLOCK ?? 0));
-  const file = await open(path, flags);
+  if (isPassedOn) return readPassedOn(path, limitBytes);
+  // A file is read at once: five asynchronous steps take longer than what they wait for.
+  const descriptor = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   try {
-    const { isFile, isDirectory } = kindOf(await file.stat());
-    if (isDirectory || (!isFile && !isPassedOn)) throw new FileProblem('not-a-file', path);
+    const stats = fstatSync(descriptor);
+    if (!stats.isFile()) throw new FileProblem('not-a-file', path);
+    if (stats.size > limitBytes) throw new FileProblem('too-large', path);
+    return readFileSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+async function readPassedOn(path: string, limitBytes: number): Promise<Uint8Array> {
+  const file = await promises.open(path, constants.O_RDONLY);
+  try {
+    if ((await file.stat()).isDirectory()) throw new FileProblem('not-a-file', path);
     return await readAll(file, path, limitBytes);
   } finally {
     await file.close();
   }
-}
-
-function kindOf(stats: Awaited<ReturnType<FileHandle['stat']>>) {
-  return { isFile: stats.isFile(), isDirectory: stats.isDirectory() };
 }
 
 async function readAll(file: FileHandle, path: string, limitBytes: number): Promise<Uint8Array> {
@@ -59,7 +67,7 @@ async function readAll(file: FileHandle, path: string, limitBytes: number): Prom
 
 async function exists(path: string): Promise<boolean> {
   try {
-    await stat(path);
+    await promises.stat(path);
     return true;
   } catch (error) {
     const code = errorCodeOf(error);
@@ -69,7 +77,7 @@ async function exists(path: string): Promise<boolean> {
 }
 
 async function isPrivate(path: string): Promise<boolean> {
-  const { mode, uid } = await stat(path);
+  const { mode, uid } = await promises.stat(path);
   // Windows has neither owners nor modes that Node could read.
   if (process.getuid === undefined) return true;
   return (mode & 0o077) === 0 && uid === process.getuid();
@@ -78,19 +86,19 @@ async function isPrivate(path: string): Promise<boolean> {
 /** Through a new file and a rename: a crash leaves the old text or the new one, never a part. */
 async function replacePrivate(path: string, text: string): Promise<void> {
   await makeFolder(dirname(path));
-  const draft = `${path}.${randomUUID()}.tmp`;
+  const draft = `${path}.${crypto.randomUUID()}.tmp`;
   try {
     // `wx` neither follows a link nor keeps the mode of a file that is there.
-    const file = await open(draft, 'wx', 0o600);
+    const file = await promises.open(draft, 'wx', 0o600);
     try {
       await file.writeFile(text);
       await file.sync();
     } finally {
       await file.close();
     }
-    await rename(draft, path);
+    await promises.rename(draft, path);
   } catch (error) {
-    await rm(draft, { force: true });
+    await promises.rm(draft, { force: true });
     throw error;
   }
   await syncFolder(dirname(path));
@@ -99,7 +107,7 @@ async function replacePrivate(path: string, text: string): Promise<void> {
 /** Makes the rename itself durable; Windows cannot open folders and needs no such thing. */
 async function syncFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return;
-  const folder = await open(path, 'r');
+  const folder = await promises.open(path, 'r');
   try {
     await folder.sync();
   } finally {
@@ -108,5 +116,5 @@ async function syncFolder(path: string): Promise<void> {
 }
 
 async function makeFolder(path: string): Promise<void> {
-  await mkdir(path, { recursive: true, mode: 0o700 });
+  await promises.mkdir(path, { recursive: true, mode: 0o700 });
 }

@@ -9,6 +9,8 @@ import { createNodeTerminal } from './node-terminal.ts';
 /** The real world. What takes long to load is loaded when it is used. */
 export function createNodeHost(node: NodeJS.Process): Host {
   const { env } = node;
+  const interruption = createInterruption(node);
+  const interrupted = interruption.drain;
   return {
     env,
     get workingDirectory() {
@@ -18,12 +20,12 @@ export function createNodeHost(node: NodeJS.Process): Host {
       return configDirectory(node.platform, env, homedir());
     },
     nodeVersion: node.version,
-    terminal: createNodeTerminal(node),
+    terminal: createNodeTerminal(node, interrupted),
     files: createNodeFiles(),
     clock: nodeClock,
     random: () => Math.random(),
-    prompter: lazyPrompter(node),
-    interruption: createInterruption(node),
+    prompter: lazyPrompter(node, interrupted),
+    interruption,
     runProgram: async (argv, timeoutMs) => {
       const { runProgram } = await import('./run-program.ts');
       return runProgram(argv, timeoutMs);
@@ -50,10 +52,14 @@ export function configDirectory(
     : join(home, '.config', 'lms-cli');
 }
 
-function lazyPrompter(streams: Pick<NodeJS.Process, 'stdin' | 'stderr'>): Prompter {
+function lazyPrompter(
+  streams: Pick<NodeJS.Process, 'stdin' | 'stderr'>,
+  interrupted: AbortSignal,
+): Prompter {
   const load = async () => {
     const { createInquirerPrompter } = await import('./inquirer-prompter.ts');
-    return createInquirerPrompter(streams.stdin, streams.stderr);
+    const { stdin: input, stderr: output } = streams;
+    return createInquirerPrompter({ input, output, interrupted });
   };
   return {
     confirm: async (question) => (await load()).confirm(question),

@@ -1,5 +1,6 @@
 import { isatty } from 'node:tty';
-import type { Readable, Writable } from 'node:stream';
+import { addAbortSignal, type Readable, type Writable } from 'node:stream';
+import { Interrupted } from '../core/errors.ts';
 import { FileProblem, type OutputStream, type Terminal } from '../core/host.ts';
 import { errorCodeOf, fileProblem } from './file-problems.ts';
 
@@ -11,13 +12,22 @@ const closedPipe = new Set(['EPIPE', 'EOF', 'ECONNRESET', 'ERR_STREAM_DESTROYED'
 type Streams = Pick<NodeJS.Process, 'stdin' | 'stdout' | 'stderr'>;
 
 /** The standard streams, each opened at its first use only. */
-export function createNodeTerminal(streams: Streams): Terminal {
+export function createNodeTerminal(streams: Streams, interrupted: AbortSignal): Terminal {
   return {
-    stdout: outputTo(() => streams.stdout, 1),
-    stderr: outputTo(() => streams.stderr, 2),
+    stdout: outputTo(
+      () => streams.stdout,
+      1,
+      (code) => closedPipe.has(code),
+    ),
+    // Where it takes nothing there is nobody to be told so, and the work goes on.
+    stderr: outputTo(
+      () => streams.stderr,
+      2,
+      () => true,
+    ),
     stdin: {
       isTerminal: isatty(0),
-      read: (limitBytes) => readInput(streams.stdin, limitBytes),
+      read: (limitBytes) => readInput(streams.stdin, limitBytes, interrupted),
     },
   };
 }
@@ -25,6 +35,7 @@ export function createNodeTerminal(streams: Streams): Terminal {
 function outputTo(
   stream: () => Writable & { readonly columns?: number },
   descriptor: number,
+  isForgiven: (code: string) => boolean,
 ): OutputStream {
   let isWatched = false;
   const open = () => {
@@ -44,25 +55,29 @@ function outputTo(
     write: (text) =>
       new Promise((resolve, reject) => {
         open().write(text, (error) => {
-          const isFine = !error || closedPipe.has(errorCodeOf(error) ?? '');
-          if (isFine) resolve();
+          if (!error || isForgiven(errorCodeOf(error) ?? '')) resolve();
           else reject(fileProblem('-', error));
         });
       }),
   };
 }
 
-async function readInput(stdin: Readable, limitBytes: number): Promise<Uint8Array> {
+async function readInput(
+  stdin: Readable,
+  limitBytes: number,
+  interrupted: AbortSignal,
+): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   try {
-    for await (const chunk of stdin) {
+    for await (const chunk of addAbortSignal(interrupted, stdin)) {
       const bytes: Uint8Array = Buffer.from(chunk);
       size += bytes.length;
       if (size > limitBytes) throw new FileProblem('too-large', '-');
       chunks.push(bytes);
     }
   } catch (error) {
+    if (interrupted.aborted) throw new Interrupted('no input', { cause: error });
     throw fileProblem('-', error);
   }
   return Buffer.concat(chunks);

@@ -29,9 +29,15 @@ const writeLike = ({ field, expected, received }: WrongType) => {
   // An element of a list, for example roles[0], has no name to write.
   const name = field.endsWith(']') ? '' : `${field}: `;
   const inQuotes = /^"(true|false|-?\d{1,18}(?:\.\d+)?)"$/.exec(received)?.[1];
-  return unquoted.has(expected) && inQuotes !== undefined
-    ? `write it without the quotes: ${name}${inQuotes}`
-    : `write ${expectations[expected].advice}, for example ${name}${expectations[expected].example}`;
+  if (unquoted.has(expected) && inQuotes !== undefined) {
+    return `write it without the quotes: ${name}${inQuotes}`;
+  }
+  // YAML takes 1960 for a number and true for a boolean where the author meant a text.
+  if (expected === 'text' && /^(?:true|false|-?\d[\d.]{0,30})$/.test(received)) {
+    return `write it in quotes: ${name}"${received}"`;
+  }
+  const { advice, example } = expectations[expected];
+  return `write ${advice}, for example ${name}${example}`;
 };
 
 /** What the service itself said of a refusal; any part may be missing. */
@@ -313,7 +319,7 @@ export const problems = {
   }),
   'usage/missing-command': entry<{ command: string; known: readonly string[] }>({
     message: ({ command }) => `${command} needs a command after it`,
-    hint: ({ known }) => `one of ${sentenceList(known)}`,
+    hint: ({ command, known }) => `one of ${sentenceList(known)}; see ${command} --help`,
     explanation: 'A group of commands was named, but none of them.',
   }),
   'usage/missing-argument': entry<{ argument: string; command: string }>({
@@ -635,7 +641,7 @@ export const problems = {
   // The service's answers
   'service/rejected': entry<ServiceSaid>({
     message: (said) => `the service refused: ${serviceText(said)}`,
-    hint: () => 'change the document as the service says; unchanged, it would be refused again',
+    hint: () => 'correct what the service says; unchanged, it would be refused again',
     explanation:
       'The service answered with an error of its own (HTTP 500 is usual for it, 200 occurs). Nothing was performed.',
   }),
@@ -684,7 +690,10 @@ export const problems = {
           foreign: 'not an envelope of the service',
         }[reason]
       }`,
-    hint: () => mayHaveHappened,
+    hint: ({ reason }) =>
+      reason === 'html'
+        ? `check the base URL; where it is right, ${mayHaveHappened}`
+        : mayHaveHappened,
     explanation:
       'Success is a complete JSON envelope. Anything else with a success status may mean that it was done, or that something else answered.',
   }),

@@ -107,7 +107,9 @@ suite('what is written is read', () => {
   test('from YAML', () => {
     fc.assert(
       fc.property(anyObject, (value) => {
-        expect(documentOf(stringify(value, { aliasDuplicateObjects: false })).value).toEqual(value);
+        // As a block the library writes " \n" in a way that reads as "\n", by any reader.
+        const text = stringify(value, { aliasDuplicateObjects: false, blockQuote: false });
+        expect(documentOf(text).value).toEqual(value);
       }),
       { numRuns: 300 },
     );

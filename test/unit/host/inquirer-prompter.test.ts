@@ -7,12 +7,14 @@ import { createInquirerPrompter } from '../../../src/host/inquirer-prompter.ts';
 function person() {
   const input = new PassThrough();
   const output = new PassThrough();
+  const interruption = new AbortController();
   let seen = '';
   output.on('data', (chunk: Buffer) => {
     seen += chunk.toString();
   });
   return {
-    prompter: createInquirerPrompter(input, output),
+    prompter: createInquirerPrompter({ input, output, interrupted: interruption.signal }),
+    interrupt: () => interruption.abort('SIGTERM'),
     input,
     output,
     seen: () => seen,
@@ -41,6 +43,15 @@ describe('a question', () => {
     expect(await answer).toBe('produção');
   });
 
+  test('ends its line before anything else is written', async () => {
+    const { prompter, typesAt, output, seen } = person();
+    const answer = prompter.text('Its name:');
+    await typesAt('Its name:', 'Ana\r');
+    await answer;
+    output.write('next');
+    await expect.poll(seen).toMatch(/\n[^\n]*next$/);
+  });
+
   test('for a secret does not show what is typed', async () => {
     const { prompter, typesAt, seen } = person();
     const answer = prompter.secret('Token:');
@@ -62,11 +73,23 @@ describe('a question', () => {
 });
 
 describe('a question that is not answered', () => {
-  test('is interrupted by Ctrl-C', async () => {
+  test.each([
+    ['Ctrl-C', '\u0003'],
+    ['Ctrl-D', '\u0004'],
+  ])('is interrupted by %s', async (_, keys) => {
     const { prompter, typesAt } = person();
     const answer = prompter.text('Its name:');
-    await typesAt('Its name:', '\u0003');
+    await typesAt('Its name:', keys);
     await expect(answer).rejects.toThrow(Interrupted);
+  });
+
+  test('is interrupted by a signal, and so is every later one', async () => {
+    const { prompter, interrupt, seen } = person();
+    const answer = prompter.text('Its name:');
+    await expect.poll(seen).toContain('Its name:');
+    interrupt();
+    await expect(answer).rejects.toThrow(Interrupted);
+    await expect(prompter.confirm('Sure?')).rejects.toThrow(Interrupted);
   });
 
   test('is interrupted where the input ends, and so is every later one', async () => {

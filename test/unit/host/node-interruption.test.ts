@@ -21,3 +21,12 @@ test('draining that takes too long is cut', async () => {
   expect(drain.reason).toBe('SIGINT');
   await expect.poll(() => cut.aborted).toBe(true);
 });
+
+test('a third signal is left to the platform', () => {
+  const signals = new EventEmitter();
+  createInterruption(signals);
+  signals.emit('SIGINT');
+  expect(signals.listenerCount('SIGINT')).toBe(1);
+  signals.emit('SIGINT');
+  expect([signals.listenerCount('SIGINT'), signals.listenerCount('SIGTERM')]).toEqual([0, 0]);
+});

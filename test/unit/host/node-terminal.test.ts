@@ -14,7 +14,7 @@ function terminalOf(streams: { stdout?: Writable; stdin?: Readable }) {
     stdout: { get: () => streams.stdout },
     stdin: { get: () => streams.stdin },
   });
-  return createNodeTerminal(replaced);
+  return createNodeTerminal(replaced, new AbortController().signal);
 }
 
 describe('writing', () => {

@@ -37,7 +37,7 @@ describe('human output', () => {
     expect(stdout).toMatch(/^rejected {2}lacuna\.create {2}q\.yaml:1\n\{\n/);
     expect(stderr).toBe(
       'q.yaml:1  error  service/rejected  the service refused: no such topic\n' +
-        '  change the document as the service says; unchanged, it would be refused again\n',
+        '  correct what the service says; unchanged, it would be refused again\n',
     );
   });
 
