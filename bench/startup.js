@@ -17,9 +17,13 @@ const pairs = Number(process.argv[2] ?? 31);
 const root = fileURLToPath(new URL('..', import.meta.url));
 const cli = join(root, 'bin', 'lms-cli.js');
 const folder = mkdtempSync(join(tmpdir(), 'lms-cli-bench-'));
-const service = spawn(process.execPath, [cli, 'sandbox', '--port', '0', '--db', join(folder, 'bench.db'), '-q'], {
-  stdio: ['ignore', 'pipe', 'inherit'],
-});
+const service = spawn(
+  process.execPath,
+  [cli, 'sandbox', '--port', '0', '--db', join(folder, 'bench.db'), '-q'],
+  {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  },
+);
 /** @type {string} */
 const url = await new Promise((resolve) => {
   createInterface({ input: service.stdout }).once('line', resolve);

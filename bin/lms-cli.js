@@ -11,6 +11,6 @@ require('node:module').enableCompileCache?.();
 const { createNodeHost } = require('../dist/node-host.cjs');
 const { main } = require('../dist/main.cjs');
 
-void main(process.argv.slice(2), createNodeHost(process)).then((exitCode) => {
-  process.exitCode = exitCode;
-});
+void (async () => {
+  process.exitCode = await main(process.argv.slice(2), createNodeHost(process));
+})();

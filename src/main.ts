@@ -14,7 +14,12 @@ import type { Presenter } from './presentation/presenter.ts';
  */
 export async function main(argv: readonly string[], host: Host): Promise<number> {
   const mask = createMask();
-  const guessed = { output: guessOutput(argv, host.env), quiet: false, verbosity: 0 };
+  const guessed: Speaking = {
+    language: 'en',
+    output: guessOutput(argv, host.env),
+    quiet: false,
+    verbosity: 0,
+  };
   let presenting = lazily(() => presenterFor(host, guessed, mask));
   try {
     const request = readCommandLine(argv, host.terminal.stdout.columns);
@@ -65,16 +70,16 @@ function lazily<T>(make: () => Promise<T>): () => Promise<T> {
   return () => (made ??= make());
 }
 
-type Speaking = Pick<Settings, 'output' | 'quiet' | 'verbosity'>;
+type Speaking = Pick<Settings, 'language' | 'output' | 'quiet' | 'verbosity'>;
 
 async function presenterFor(
   host: Host,
-  { output, quiet, verbosity }: Speaking,
+  { language, output, quiet, verbosity }: Speaking,
   mask: Mask,
 ): Promise<Presenter> {
   const { createPresenter } = await import('./presentation/presenter.ts');
   return createPresenter(host, {
-    language: 'en',
+    language,
     mask,
     format: output,
     quiet,

@@ -8,7 +8,7 @@ import type { Host } from '../core/host.ts';
 import type { Transport } from '../core/http.ts';
 import { createCredentials } from '../credentials/create.ts';
 import type { Service } from '../execution/send.ts';
-import { prompts } from '../messages/en/prompts.ts';
+import { messagesOf } from '../messages/catalogue.ts';
 import { problem } from '../messages/problem.ts';
 import type { Context } from './answer.ts';
 import { sandboxDatabase } from './sandbox-database.ts';
@@ -82,7 +82,8 @@ async function open(
 
 /** The service that the options, the environment or a configuration file name. */
 function chosenTarget({ host, settings, gate }: Context): Promise<Target> {
-  const { baseUrl, profile, allowHttp, dryRun } = settings;
+  const { baseUrl, profile, allowHttp, dryRun, language } = settings;
+  const { prompts } = messagesOf(language);
   return resolveTarget({ baseUrl, profile, allowHttp, isRehearsal: dryRun }, host, {
     trustOrigin: (origin, file) => gate.ask(prompts.trustOrigin(origin, file)),
     secret: (field) => gate.secret(prompts.secret(field)),

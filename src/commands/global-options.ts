@@ -4,6 +4,7 @@ import type { Api } from '../contract/operations.ts';
 import type { Said } from '../config/target.ts';
 import { parseDuration, parseRate } from '../config/values.ts';
 import { CliError } from '../core/errors.ts';
+import type { Language } from '../messages/catalogue.ts';
 import type { HelpTexts } from '../messages/help.ts';
 import { problem } from '../messages/problem.ts';
 
@@ -11,6 +12,7 @@ const outputFormats = ['human', 'json', 'ndjson', 'yaml', 'id'] as const;
 export type OutputFormat = (typeof outputFormats)[number];
 
 export interface Settings {
+  readonly language: Language;
   readonly baseUrl: Said | null;
   readonly profile: Said | null;
   readonly sandbox: boolean;
@@ -116,6 +118,7 @@ export function readSettings(found: Found, env: Environment): Settings {
   const flag = (name: string) => parsed(name, 'true or false', asBoolean) ?? false;
   const headers = found['header'];
   return {
+    language: 'en',
     baseUrl: said('base-url'),
     profile: said('profile'),
     sandbox: flag('sandbox'),

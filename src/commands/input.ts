@@ -2,7 +2,7 @@
 import { toInteger } from '../contract/values.ts';
 import type { DocumentKind, Operation } from '../contract/operations.ts';
 import type { Diagnostic } from '../core/diagnostic.ts';
-import { InvalidDocuments } from '../core/errors.ts';
+import { CliError, InvalidDocuments } from '../core/errors.ts';
 import { FileProblem, type Host } from '../core/host.ts';
 import type { JsonObject } from '../core/json.ts';
 import { checkDocument } from '../documents/check.ts';
@@ -30,14 +30,8 @@ export async function operationsFrom(
   host: Host,
 ): Promise<{ operations: Operation[]; warnings: Diagnostic[] }> {
   const { documents, diagnostics } = await readFiles(files, options.format, host);
-  const [first] = documents;
-  if (options.id !== null && first !== undefined && documents.length > 1) {
-    diagnostics.push({
-      severity: 'error',
-      problem: problem('document/one-for-id', { count: documents.length }),
-      source: first.source,
-      range: null,
-    });
+  if (options.id !== null && documents.length > 1) {
+    throw new CliError('usage', problem('usage/one-document-for-id', { count: documents.length }));
   }
   const overrides: JsonObject = options.id === null ? {} : { id: toInteger(options.id) };
   const operations: Operation[] = [];
@@ -60,6 +54,8 @@ export async function validateFiles(
   host: Host,
 ): Promise<{ documents: number; warnings: Diagnostic[] }> {
   const { documents, diagnostics } = await readFiles(files, options.format, host);
+  // Findings first: a file whose kind is not said must not hide those of the others.
+  warningsOrThrow(diagnostics);
   for (const document of documents) {
     const kind = kindOf(document, as);
     diagnostics.push(...checkDocument(document, kind, { ...options, overrides: {} }).diagnostics);

@@ -11,7 +11,6 @@ import { perform } from '../execution/engine.ts';
 import { requestOf, sourceOf } from '../execution/send.ts';
 import { createThrottle } from '../execution/throttle.ts';
 import { messagesOf } from '../messages/catalogue.ts';
-import { prompts } from '../messages/en/prompts.ts';
 import { helpTexts } from '../messages/help.ts';
 import type { Presenter } from '../presentation/presenter.ts';
 import type { ResultWriter, Subject } from '../presentation/results.ts';
@@ -54,7 +53,8 @@ async function confirm(
   { gate, settings }: Context,
   { target, service }: Destination,
 ): Promise<void> {
-  const where = service.root.href.replace(/\/$/, '');
+  const { prompts } = messagesOf(settings.language);
+  const where = settings.sandbox ? prompts.localService : service.root.href.replace(/\/$/, '');
   if (target.isProtected && target.profile !== null && settings.confirm !== target.profile) {
     const question = prompts.protectedProfile(target.profile, where);
     await gate.confirmByName(question, target.profile, `--confirm ${target.profile}`);
@@ -108,7 +108,7 @@ async function send(
 ): Promise<void> {
   const { target, service, credentials } = destination;
   const trace = createTrace(host, {
-    language: 'en',
+    language: settings.language,
     mask,
     verbosity: settings.verbosity,
     curlHeaders: settings.curl ? credentials.curlHeaders : null,

@@ -1,8 +1,6 @@
 import { CommanderError, type Command, type Help } from 'commander';
-import { CliError } from '../core/errors.ts';
 import { VERSION } from '../core/version.ts';
 import { helpTexts, type HelpTexts } from '../messages/help.ts';
-import { problem } from '../messages/problem.ts';
 import type { Action, Bind, Found } from './command-options.ts';
 import { addGlobalOptions } from './global-options.ts';
 import { helpPage } from './help-page.ts';
@@ -11,7 +9,7 @@ import { addOperationCommands } from './operation-commands.ts';
 import { addSandboxCommand } from './sandbox.ts';
 import { addSchemaCommand } from './schema.ts';
 import { addValidateCommand } from './validate.ts';
-import { pathOf, WordCommand } from './words.ts';
+import { WordCommand } from './words.ts';
 
 /** What a command line asks for: an action with its words, or a text to show. */
 export type Request =
@@ -43,14 +41,13 @@ export function readCommandLine(argv: readonly string[], columns: number): Reque
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0)
       return { kind: 'shown', text: shown };
-    if (asksForHelp(argv)) {
+    // Commander's own errors are its ways to show help: asked for, or for a group alone.
+    if (error instanceof CommanderError || asksForHelp(argv)) {
       return { kind: 'shown', text: nearestCommand(program, argv).helpInformation() };
     }
-    throw error instanceof CommanderError ? missingCommand(program, argv) : error;
+    throw error;
   }
-  if (request !== null) return request;
-  if (shown !== '') return { kind: 'shown', text: shown };
-  throw missingCommand(program, argv);
+  return request ?? { kind: 'shown', text: shown };
 }
 
 interface Display {
@@ -96,14 +93,5 @@ function nearestCommand(program: Command, argv: readonly string[]): Command {
   return argv.reduce(
     (command, word) => command.commands.find((each) => each.name() === word) ?? command,
     program,
-  );
-}
-
-function missingCommand(program: Command, argv: readonly string[]): CliError {
-  const command = nearestCommand(program, argv);
-  const known = command.commands.map((each) => each.name());
-  return new CliError(
-    'usage',
-    problem('usage/missing-command', { command: pathOf(command), known }),
   );
 }

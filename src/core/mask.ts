@@ -7,30 +7,38 @@ export interface Mask {
   /** From now on these are hidden, in every form that an encoding gives them. */
   hide(secrets: readonly string[]): void;
   text(text: string): string;
-  /** Masks every text inside a value, field names included; numbers stay as they are. */
+  /** Masks every text inside a value; numbers stay as they are. */
   value(value: Json): Json;
 }
 
+/** A shorter secret stands in field names by chance, and masking it there would lose them. */
+const SHORTEST_IN_NAMES = 4;
+
 export function createMask(secrets: readonly string[] = []): Mask {
-  const forms = new Set<string>();
+  let forms: readonly string[] = [];
   const hide = (more: readonly string[]) => {
-    for (const form of more.flatMap(formsOf)) forms.add(form);
+    const all = new Set([...forms, ...more.flatMap(formsOf)]);
+    // The longest first, so that no part of a secret stays because another is inside it.
+    forms = [...all].sort((a, b) => b.length - a.length);
   };
-  // The longest first, so that no part of a secret stays because another is inside it.
-  const text = (original: string) =>
-    [...forms]
-      .sort((a, b) => b.length - a.length)
-      .reduce((masked, form) => masked.replaceAll(form, MASK), original);
+  const masked = (text: string, hidden: readonly string[]) =>
+    hidden.reduce((rest, form) => rest.replaceAll(form, MASK), text);
+  const text = (original: string) => masked(original, forms);
+  const name = (original: string) =>
+    masked(
+      original,
+      forms.filter(({ length }) => length >= SHORTEST_IN_NAMES),
+    );
   const value = (original: Json): Json => {
     if (typeof original === 'string') return text(original);
     if (Array.isArray(original)) return original.map(value);
     if (typeof original !== 'object' || original === null) return original;
     return Object.fromEntries(
-      Object.entries(original).map(([field, inner]) => [text(field), value(inner)]),
+      Object.entries(original).map(([field, inner]) => [name(field), value(inner)]),
     );
   };
   hide(secrets);
-  return { hide, text, value: (original) => (forms.size === 0 ? original : value(original)) };
+  return { hide, text, value: (original) => (forms.length === 0 ? original : value(original)) };
 }
 
 /** The forms in which a secret may come back: as it is, and as encodings make it. */

@@ -5,15 +5,17 @@
 import type { Problem } from '../core/diagnostic.ts';
 import { output } from './en/output.ts';
 import { problems } from './en/problems.ts';
+import { prompts } from './en/prompts.ts';
 
 export type Language = 'en';
 
 export interface Catalogue {
   readonly problems: typeof problems;
   readonly output: typeof output;
+  readonly prompts: typeof prompts;
 }
 
-const catalogues: Readonly<Record<Language, Catalogue>> = { en: { problems, output } };
+const catalogues: Readonly<Record<Language, Catalogue>> = { en: { problems, output, prompts } };
 
 export function messagesOf(language: Language): Catalogue {
   return catalogues[language];

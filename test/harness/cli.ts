@@ -25,6 +25,8 @@ export interface CliOptions {
   readonly env?: Readonly<Record<string, string | undefined>>;
   /** What a person answers; a question that is not in it fails the test. */
   readonly answers?: Script;
+  /** Folder of `folder` that commands run in; `folder` itself if left out. */
+  readonly workingIn?: string;
   /** A person sits at it: standard input, output and error are a terminal. */
   readonly atTerminal?: boolean;
 }
@@ -41,6 +43,8 @@ export interface Cli extends AsyncDisposable {
   run(...argv: string[]): Promise<void>;
   /** The same with something on standard input. */
   runWith(stdin: string | Uint8Array, ...argv: string[]): Promise<void>;
+  /** Runs a command that stays; resolves with its first line on standard output. */
+  serve(...argv: string[]): Promise<Serving>;
   write(file: string, content: string | Uint8Array): Promise<void>;
   read(file: string): Promise<string>;
   /** Standard output of the last command as JSON. */
@@ -53,12 +57,22 @@ export interface Cli extends AsyncDisposable {
   held(resources: string): Promise<JsonObject[]>;
   /** Sets or (undefined) removes a variable for the commands that follow. */
   setEnv(name: string, value: string | undefined): void;
-  /** Ctrl-C, for the commands that follow. */
+  /** The first Ctrl-C or SIGTERM, for the command under way and those that follow. */
   interrupt(signal: 'SIGINT' | 'SIGTERM'): void;
+  /** The second one. */
+  cut(): void;
+}
+
+/** A command that stays until it is interrupted. */
+interface Serving {
+  readonly firstLine: string;
+  /** Resolves when it has ended: its output and exit code are those of the last command. */
+  readonly ended: Promise<void>;
 }
 
 export async function startCli(options: CliOptions = {}): Promise<Cli> {
   const folder = await mkdtemp(join(tmpdir(), 'lms-cli-test-'));
+  const workingDirectory = join(folder, options.workingIn ?? '');
   const sandbox = await startSandbox({
     port: 0,
     database: ':memory:',
@@ -74,9 +88,14 @@ export async function startCli(options: CliOptions = {}): Promise<Cli> {
     ...options.env,
   };
   const drain = new AbortController();
+  const cut = new AbortController();
   const last = { exitCode: -1, stdout: '', stderr: '', waits: [] as readonly number[] };
 
-  const runWith = async (stdin: string | Uint8Array, ...argv: string[]) => {
+  const start = async (
+    stdin: string | Uint8Array,
+    argv: string[],
+    wrote: (text: string) => void,
+  ) => {
     const bytes = typeof stdin === 'string' ? new TextEncoder().encode(stdin) : stdin;
     const isTerminal = options.atTerminal ?? false;
     const terminal = createFakeTerminal({
@@ -84,20 +103,21 @@ export async function startCli(options: CliOptions = {}): Promise<Cli> {
       stdinIsTerminal: isTerminal,
       stdoutIsTerminal: isTerminal,
       stderrIsTerminal: isTerminal,
+      wrote,
     });
     const clock = createManualClock();
     const prompter = createScriptedPrompter(options.answers ?? []);
     const host: Host = {
       env,
-      workingDirectory: folder,
+      workingDirectory,
       configDirectory: join(folder, 'config', 'lms-cli'),
       nodeVersion: 'v20.20.0',
       terminal,
-      files: filesIn(folder),
+      files: filesIn(workingDirectory),
       clock,
       random: () => 0.5,
       prompter,
-      interruption: { drain: drain.signal, cut: new AbortController().signal },
+      interruption: { drain: drain.signal, cut: cut.signal },
       runProgram: async () => 'from-a-program\n',
       connect: (connection) => connectUndici(connection, env),
     };
@@ -106,6 +126,8 @@ export async function startCli(options: CliOptions = {}): Promise<Cli> {
     last.stderr = terminal.stderrText();
     last.waits = clock.waits;
   };
+  const runWith = (stdin: string | Uint8Array, ...argv: string[]) =>
+    start(stdin, argv, () => undefined);
   const ask = async (path: string) => parseExact(await (await fetch(sandbox.url + path)).text());
   const list = async (path: string) => {
     const value = await ask(path);
@@ -130,6 +152,14 @@ export async function startCli(options: CliOptions = {}): Promise<Cli> {
     },
     run: (...argv) => runWith('', ...argv),
     runWith,
+    async serve(...argv) {
+      let ended = Promise.resolve();
+      const firstLine = await new Promise<string>((wrote, failed) => {
+        ended = start('', argv, (text) => wrote(text.split('\n')[0] ?? ''));
+        ended.then(() => failed(new Error(`it ended: ${last.stderr}`)), failed);
+      });
+      return { firstLine, ended };
+    },
     async write(file, content) {
       await mkdir(dirname(join(folder, file)), { recursive: true });
       await writeFile(join(folder, file), content);
@@ -144,6 +174,7 @@ export async function startCli(options: CliOptions = {}): Promise<Cli> {
       env[name] = value;
     },
     interrupt: (signal) => drain.abort(signal),
+    cut: () => cut.abort(),
     async [Symbol.asyncDispose]() {
       await sandbox.close();
       await rm(folder, { recursive: true, force: true });

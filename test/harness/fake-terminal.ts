@@ -6,6 +6,8 @@ interface FakeTerminalOptions {
   readonly stdinIsTerminal?: boolean;
   readonly columns?: number;
   readonly stdin?: Uint8Array;
+  /** Told of each text on standard output. */
+  readonly wrote?: (text: string) => void;
 }
 
 export interface FakeTerminal extends Terminal {
@@ -15,9 +17,13 @@ export interface FakeTerminal extends Terminal {
 
 /** A terminal that keeps what is written to it; nothing of it is one unless the options say so. */
 export function createFakeTerminal(options: FakeTerminalOptions = {}): FakeTerminal {
-  const { columns = 80, stdin = new Uint8Array() } = options;
-  const stdout = collector(options.stdoutIsTerminal ?? false, columns);
-  const stderr = collector(options.stderrIsTerminal ?? false, columns);
+  const { columns = 80, stdin = new Uint8Array(), wrote = () => undefined } = options;
+  const stdout = collector({ isTerminal: options.stdoutIsTerminal ?? false, columns, wrote });
+  const stderr = collector({
+    isTerminal: options.stderrIsTerminal ?? false,
+    columns,
+    wrote: () => undefined,
+  });
   return {
     stdout: stdout.stream,
     stderr: stderr.stream,
@@ -33,7 +39,13 @@ export function createFakeTerminal(options: FakeTerminalOptions = {}): FakeTermi
   };
 }
 
-function collector(isTerminal: boolean, columns: number) {
+interface CollectorOptions {
+  readonly isTerminal: boolean;
+  readonly columns: number;
+  readonly wrote: (text: string) => void;
+}
+
+function collector({ isTerminal, columns, wrote }: CollectorOptions) {
   const written: string[] = [];
   const stream: OutputStream = {
     isTerminal,
@@ -42,6 +54,7 @@ function collector(isTerminal: boolean, columns: number) {
       // Late, as a real stream is: what is not awaited comes out in the wrong order.
       await Promise.resolve();
       written.push(text);
+      wrote(text);
     },
   };
   return { stream, text: () => written.join('') };

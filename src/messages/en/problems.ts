@@ -202,11 +202,6 @@ export const problems = {
     explanation:
       'Every document is checked before the first request. One error in one document stops them all.',
   }),
-  'document/one-for-id': entry<{ count: number }>({
-    message: ({ count }) => `--id goes with one document, not with ${count}`,
-    hint: () => 'write the id into each document',
-    explanation: '--id fills or overrides the id of the one document to edit.',
-  }),
   'lacuna/alternative-score': entry<WrongType>({
     message: wrongType,
     hint: writeLike,
@@ -317,11 +312,6 @@ export const problems = {
       suggestion === null ? `there are ${sentenceList(known)}` : `did you mean ${suggestion}?`,
     explanation: 'There is no such command.',
   }),
-  'usage/missing-command': entry<{ command: string; known: readonly string[] }>({
-    message: ({ command }) => `${command} needs a command after it`,
-    hint: ({ command, known }) => `one of ${sentenceList(known)}; see ${command} --help`,
-    explanation: 'A group of commands was named, but none of them.',
-  }),
   'usage/missing-argument': entry<{ argument: string; command: string }>({
     message: ({ argument, command }) => `${command} needs <${argument}>`,
     hint: ({ command }) => `see ${command} --help`,
@@ -354,6 +344,11 @@ export const problems = {
       `${name} must be a whole number up to 9223372036854775807, not ${quoted(received)}`,
     hint: () => 'give the id as the service returned it',
     explanation: 'Ids are decimal numbers of 64 bits.',
+  }),
+  'usage/one-document-for-id': entry<{ count: number }>({
+    message: ({ count }) => `--id goes with one document, not with ${count}`,
+    hint: () => 'write the id into each document',
+    explanation: '--id fills or overrides the id of the one document to edit.',
   }),
   'usage/notes-missing': entry<{ id: string }>({
     message: ({ id }) => `to release ${id}, say what is new`,

@@ -4,6 +4,7 @@ import { sentenceList } from './phrases.ts';
 const resources = { assessment: 'assessment', lacuna: 'lacuna question', track: 'track' };
 
 export const prompts = {
+  localService: 'the local service',
   deletion: (resource: keyof typeof resources, ids: readonly string[], where: string) =>
     `Delete ${resources[resource]} ${sentenceList(ids)} at ${where}? This cannot be undone.`,
   protectedProfile: (name: string, where: string) =>

@@ -1,7 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-import { buildSync } from 'esbuild';
 import { describe, expect, test } from 'vitest';
+import { bundled } from '../../harness/bundled.ts';
 import { toValue } from '../../../src/documents/tree.ts';
 import { read, reasonOf } from './reading.ts';
 
@@ -199,16 +198,8 @@ describe('nesting', () => {
   });
 
   // The library ends the process at some depths, where no catch can help: hence a child.
-  test('no depth ends the process', () => {
-    const { outputFiles } = buildSync({
-      entryPoints: [fileURLToPath(new URL('deep-yaml.ts', import.meta.url))],
-      bundle: true,
-      platform: 'node',
-      format: 'cjs',
-      mainFields: ['module', 'main'],
-      write: false,
-    });
-    const input = outputFiles[0]?.text ?? '';
+  test('no depth ends the process', async () => {
+    const input = await bundled(new URL('deep-yaml.ts', import.meta.url));
     const child = spawnSync(process.execPath, ['-'], { input, encoding: 'utf8' });
     expect(child).toMatchObject({ status: 0, stderr: '' });
     expect(child.stdout.trim()).toBe('read 180 texts, too deep each');

@@ -15,6 +15,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { FileProblemReason } from '../../../src/core/host.ts';
 import { createNodeFiles } from '../../../src/host/node-files.ts';
+import { bundled } from '../../harness/bundled.ts';
 
 const files = createNodeFiles();
 
@@ -65,21 +66,14 @@ describe('reading', () => {
 
   test('takes what a shell passes on as a descriptor', async () => {
     await using folder = await temporaryFolder();
-    const script = folder.at('read.mjs');
-    const module = new URL('../../../src/host/node-files.ts', import.meta.url);
-    const bundle = folder.at('node-files.mjs');
-    const esbuild = await import('esbuild');
-    await esbuild.build({
-      entryPoints: [module.pathname],
-      outfile: bundle,
-      bundle: true,
-      platform: 'node',
-      format: 'esm',
-    });
+    const script = folder.at('read.cjs');
+    const library = folder.at('node-files.cjs');
+    const source = new URL('../../../src/host/node-files.ts', import.meta.url);
+    await writeFile(library, await bundled(source));
     await writeFile(
       script,
-      `import { createNodeFiles } from ${JSON.stringify(bundle)};
-       process.stdout.write(await createNodeFiles().read(process.argv[2], 100));`,
+      `const { createNodeFiles } = require(${JSON.stringify(library)});
+       createNodeFiles().read(process.argv[2], 100).then((bytes) => process.stdout.write(bytes));`,
     );
     const command = `"${process.execPath}" "${script}" <(printf abc)`;
     expect(execFileSync('bash', ['-c', command], { encoding: 'utf8' })).toBe('abc');

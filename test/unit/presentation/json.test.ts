@@ -60,7 +60,7 @@ test('an unsuccessful result says why, a planned one what it would send', () => 
     error: {
       code: 'service/rejected',
       message: 'the service refused: no topic (X)',
-      hint: expect.stringContaining('change the document'),
+      hint: expect.stringContaining('correct what the service says'),
     },
   });
   expect(Object.keys(resultObject(planned, speech)).at(-1)).toBe('request');

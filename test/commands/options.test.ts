@@ -1,0 +1,242 @@
+import { describe, expect, test } from 'vitest';
+import { VERSION } from '../../src/core/version.ts';
+import { stringifyExact } from '../../src/documents/exact-json.ts';
+import { helpTexts } from '../../src/messages/help.ts';
+import { startCli, type CliOptions } from '../harness/cli.ts';
+import { errorCode, field, lacuna } from './bodies.ts';
+
+const move = ['lacuna', 'move', '1', '2'] as const;
+
+async function ran(argv: readonly string[], options: CliOptions = {}) {
+  await using cli = await startCli(options);
+  await cli.run(...argv);
+  const { exitCode, stdout, stderr } = cli;
+  return { exitCode, stdout, stderr, requests: await cli.requests() };
+}
+
+describe('every global option has an environment twin', () => {
+  test('a value of the environment is used', async () => {
+    const env = { LMS_API: 'v0', LMS_OUTPUT: 'json', LMS_DRY_RUN: 'true', LMS_CURL: '0' };
+    const { exitCode, stdout } = await ran(['lacuna', 'delete', '7'], { env });
+    expect(exitCode).toBe(0);
+    expect(stdout).toContain('"method": "DELETE"');
+  });
+
+  test('an option outranks its twin', async () => {
+    const { stdout } = await ran([...move, '--api', '2.0', '-n', '-o', 'human'], {
+      env: { LMS_API: 'v0', LMS_OUTPUT: 'json' },
+    });
+    expect(stdout).toMatch(/^POST \S+\/2\.0\/lms\/lacunaquestion\/move\/1\/2\n$/);
+  });
+
+  test('an empty variable says nothing', async () => {
+    const { exitCode } = await ran([...move, '-n'], { env: { LMS_API: '', LMS_RETRIES: '' } });
+    expect(exitCode).toBe(0);
+  });
+
+  test('LMS_HEADER, LMS_VERBOSE and LMS_QUIET reach what they mean', async () => {
+    await using cli = await startCli({
+      env: { LMS_HEADER: 'X-Tenant: blue', LMS_VERBOSE: '2', LMS_QUIET: 'yes' },
+    });
+    await cli.write('q.json', stringifyExact(lacuna()));
+    await cli.run('lacuna', 'create', 'q.json');
+    expect([cli.exitCode, cli.stdout]).toEqual([0, '']);
+    expect(cli.stderr).toContain('> x-tenant: blue');
+  });
+});
+
+describe('a wrong value names where it was said', () => {
+  test.each<[string, string]>([
+    ['--api', 'v1'],
+    ['--output', 'xml'],
+    ['--timeout', '30'],
+    ['--retries', '-1'],
+    ['--concurrency', '0'],
+    ['--rate', 'fast'],
+  ])('%s %s, and its twin', async (option, value) => {
+    const said = await ran([...move, option, value]);
+    expect(said.exitCode).toBe(2);
+    expect(said.stderr).toContain(`usage/option-value  ${option} must be `);
+    expect(said.stderr).toContain(`not "${value}"`);
+    const twin = `LMS_${option.slice(2).toUpperCase()}`;
+    const inEnvironment = await ran(move, { env: { [twin]: value } });
+    expect(inEnvironment.exitCode).toBe(2);
+    expect(inEnvironment.stderr).toContain(`${twin} must be `);
+    expect([...said.requests, ...inEnvironment.requests]).toEqual([]);
+  });
+
+  test.each(['LMS_QUIET', 'LMS_DRY_RUN', 'LMS_SANDBOX', 'LMS_ALLOW_HTTP', 'LMS_NO_INPUT'])(
+    '%s that is neither true nor false',
+    async (name) => {
+      const { exitCode, stderr } = await ran(move, { env: { [name]: 'perhaps' } });
+      expect(exitCode).toBe(2);
+      expect(stderr).toContain(`${name} must be true or false, not "perhaps"`);
+    },
+  );
+
+  test.each([
+    ['authorization: Bearer x', 'cannot be set here'],
+    ['Cookie: a=b', 'cannot be set here'],
+    ['no colon', 'is not a header'],
+    ['X-A: b\r\nX-B: c', 'is not a header'],
+  ])('--header %j', async (header, expected) => {
+    const { exitCode, stderr, requests } = await ran([...move, '--header', header]);
+    expect([exitCode, requests]).toEqual([2, []]);
+    expect(stderr).toContain(expected);
+  });
+});
+
+describe('what is not known is named, with the nearest that is', () => {
+  test.each([
+    [['assesment', 'create', 'a.json'], 'did you mean assessment?'],
+    [['lacuna', 'creat', 'a.json'], 'did you mean create?'],
+    [['lacuna', 'destroy'], 'there are create, edit, delete, release and move'],
+    [['lacuna', 'create', 'a.json', '--allow-unkown'], 'did you mean --allow-unknown?'],
+    [['lacuna', 'create', 'a.json', '--base-ulr', 'x'], 'did you mean --base-url?'],
+    [['lacuna', 'move', '1', '2', '3'], 'takes no more arguments: "3"'],
+    [['lacuna', 'move', '1'], 'needs <topicId>'],
+    [['track', 'move', '1', '2', '--retries'], 'the value is missing: --retries <N>'],
+    [['schema', 'lacuna.creat'], 'did you mean lacuna.create?'],
+    [['validate', 'a.json', '--as', 'quiz'], 'there is no document kind "quiz"'],
+    [['help', 'exit-code'], 'did you mean exit-codes?'],
+  ])('%j', async (argv, expected) => {
+    await using cli = await startCli();
+    await cli.write('a.json', stringifyExact(lacuna()));
+    await cli.run(...argv);
+    expect([cli.exitCode, cli.stdout]).toEqual([2, '']);
+    expect(cli.stderr).toContain(expected);
+  });
+});
+
+describe('a release', () => {
+  test.each([
+    [['17'], 'usage/notes-missing'],
+    [['17', '18', '--notes', 'x'], 'usage/notes-with-files'],
+    [['a.json', '--notes', 'x'], 'usage/notes-with-files'],
+    [['99999999999999999999', '--notes', 'x'], 'usage/id-argument'],
+  ])('%j is exit 2', async (args, code) => {
+    await using cli = await startCli();
+    await cli.run('lacuna', 'release', ...args, '-o', 'json');
+    expect([cli.exitCode, errorCode(cli.json())]).toEqual([2, code]);
+    expect(await cli.requests()).toEqual([]);
+  });
+
+  test('is an id with notes, or documents', async () => {
+    await using cli = await startCli();
+    await cli.write('17', '{"id": 18, "releaseNotes": "b"}');
+    await cli.run('lacuna', 'release', '017', '--notes', 'a');
+    await cli.run('lacuna', 'release', './17', '--format', 'json');
+    expect(await cli.bodies()).toEqual([
+      { id: 17, releaseNotes: 'a' },
+      { id: 18, releaseNotes: 'b' },
+    ]);
+  });
+});
+
+describe('where options may stand', () => {
+  test.each([
+    [['-n', '--api', 'v0', ...move]],
+    [['lacuna', '-n', 'move', '--api', 'v0', '1', '2']],
+    [[...move, '--api=v0', '-n']],
+    [[...move, '--api', 'v0', '-n', '--']],
+    [['lacuna', 'move', '-n', '--api', 'v0', '--', '1', '2']],
+  ])('%j', async (argv) => {
+    const { exitCode, stdout } = await ran(argv);
+    expect(exitCode).toBe(0);
+    expect(stdout).toMatch(/^POST \S+\/lms\/api\/v0\/lacunaquestions\/move\/1\/2\n$/);
+  });
+
+  test('behind -- a word is no option', async () => {
+    await using cli = await startCli();
+    await cli.write('-n.json', stringifyExact(lacuna()));
+    await cli.run('lacuna', 'create', '-o', 'json', '--', '-n.json');
+    expect([cli.exitCode, field(cli.json(), 'outcome')]).toEqual([0, 'done']);
+    await cli.run('lacuna', 'create', '--', '--help', '-o', 'json');
+    expect(cli.exitCode).toBe(3);
+    expect(cli.stderr).toContain('there is no file "--help"');
+  });
+
+  test('short options stand together', async () => {
+    const { exitCode, stdout, stderr } = await ran([...move, '-nvojson']);
+    expect([exitCode, stderr]).toEqual([0, '']);
+    expect(stdout).toContain('"outcome": "planned"');
+  });
+});
+
+describe('help', () => {
+  const nothing = { env: { LMS_BASE_URL: undefined, LMS_API: 'wrong' } };
+
+  test.each([
+    [['--help']],
+    [['-h']],
+    [['help']],
+    [['lacuna', '--help']],
+    [[]],
+    [['track']],
+    [['help', 'lacuna', 'create']],
+    [['lacuna', 'create', '--help']],
+    [['lacuna', 'create', 'none.yaml', '--colour', '--retries', 'x', '--help']],
+    [['lacuna', 'destroy', '-h']],
+    [['--base-url', '--help']],
+  ])('%j needs no configuration and forgives the rest', async (argv) => {
+    const { exitCode, stdout, stderr } = await ran(argv, nothing);
+    expect([exitCode, stderr]).toEqual([0, '']);
+    expect(stdout).toContain('Usage:\n');
+  });
+
+  test('names every command, topic and global option', async () => {
+    const { stdout } = await ran(['help'], nothing);
+    for (const word of ['assessment', 'lacuna', 'track', 'validate', 'schema', 'sandbox', 'help']) {
+      expect(stdout).toMatch(new RegExp(`^ {2}${word} `, 'm'));
+    }
+    for (const topic of Object.keys(helpTexts.topics)) expect(stdout).toContain(topic);
+    expect(stdout).toContain('--base-url <URL>');
+  });
+
+  test('a command names the options of every command, and its own', async () => {
+    const { stdout } = await ran(['lacuna', 'edit', '--help'], nothing);
+    for (const option of ['--id', '--format', '--allow-unknown', '--base-url', '--dry-run']) {
+      expect(stdout).toContain(option);
+    }
+    expect(stdout).toContain('(default: 2.0)');
+  });
+
+  test.each(['exit-codes', 'environment', 'files', 'output'])('help %s', async (topic) => {
+    const { exitCode, stdout } = await ran(['help', topic], nothing);
+    expect(exitCode).toBe(0);
+    expect(stdout.split('\n').length).toBeGreaterThan(10);
+  });
+
+  test('an unknown topic is exit 2, with all there are', async () => {
+    await using cli = await startCli();
+    await cli.run('help', 'everything', '-o', 'json');
+    expect([cli.exitCode, errorCode(cli.json())]).toEqual([2, 'usage/topic-unknown']);
+    expect(cli.stdout).toContain('environment');
+  });
+
+  test('help assessment delete says what its replacement is', async () => {
+    const { stdout } = await ran(['help', 'assessment', 'delete'], nothing);
+    expect(stdout).toContain(
+      'replaced by PUT /lms/api/v0/assessments/{assessmentId} without a body',
+    );
+  });
+});
+
+test.each(['--version', '-V'])('%s prints the version and nothing else', async (option) => {
+  const { exitCode, stdout, stderr } = await ran([option], { env: { LMS_API: 'wrong' } });
+  expect([exitCode, stdout, stderr]).toEqual([0, `${VERSION}\n`, '']);
+});
+
+test('several --header go out, and --rate spaces the requests', async () => {
+  await using cli = await startCli();
+  await cli.write(
+    'q.ndjson',
+    [1, 2, 3].map((id) => stringifyExact(lacuna({ topicId: id }))).join('\n'),
+  );
+  const headers = ['--header', 'X-A: 1', '--header', 'X-B: 2'];
+  await cli.run('lacuna', 'create', 'q.ndjson', ...headers, '--rate', '2/s', '-vv');
+  expect(cli.exitCode).toBe(0);
+  expect(cli.stderr).toContain('> x-a: 1');
+  expect(cli.stderr).toContain('> x-b: 2');
+  expect(cli.waits).toEqual([500, 500]);
+});

@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest';
+import { parseExact, stringifyExact } from '../../src/documents/exact-json.ts';
+import { alwaysJson, answering } from '../harness/answering-server.ts';
+import { startCli, type Cli } from '../harness/cli.ts';
+import { errorCode, lacuna, textOf } from './bodies.ts';
+
+const create = async (url: string, headers: Record<string, string> = {}) => {
+  const response = await fetch(`${url}/2.0/lms/lacunaquestion/create`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: stringifyExact(lacuna()),
+  });
+  return { status: response.status, json: parseExact(await response.text()) };
+};
+
+async function stop(cli: Cli, { ended }: { ended: Promise<void> }) {
+  cli.interrupt('SIGTERM');
+  await ended;
+}
+
+describe('lms-cli sandbox', () => {
+  test('its first line is the URL alone; it stops when told to, its data safe', async () => {
+    await using cli = await startCli({ env: { LMS_BASE_URL: undefined } });
+    const serving = await cli.serve('sandbox', '--port', '0');
+    expect(serving.firstLine).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+    expect((await create(serving.firstLine)).status).toBe(200);
+    await stop(cli, serving);
+    expect([cli.exitCode, cli.stdout]).toEqual([0, `${serving.firstLine}\n`]);
+    expect(cli.stderr).toMatch(/^POST \/2\.0\/lms\/lacunaquestion\/create 200 \d+ ms$/m);
+    expect(await cli.read('.lms-cli/sandbox.db')).toContain('SQLite format 3');
+  });
+
+  test('-o json wraps the URL, -q logs nothing', async () => {
+    await using cli = await startCli();
+    const serving = await cli.serve('sandbox', '--port', '0', '-o', 'json', '-q');
+    const url = textOf(parseExact(serving.firstLine), 'url');
+    expect((await create(url)).status).toBe(200);
+    await stop(cli, serving);
+    expect(cli.json()).toEqual({ url });
+    expect(cli.stderr).toBe('');
+  });
+
+  test('--db names another file', async () => {
+    await using cli = await startCli();
+    const file = `${cli.folder}/course.db`;
+    await stop(cli, await cli.serve('sandbox', '--port', '0', '--db', file));
+    expect(await cli.read('course.db')).toContain('SQLite format 3');
+  });
+
+  test('--auth demands credentials: those of the environment, else "sandbox"', async () => {
+    await using cli = await startCli({ env: { LMS_TOKEN: 'right' } });
+    const serving = await cli.serve('sandbox', '--port', '0', '--auth', 'bearer');
+    const { firstLine } = serving;
+    expect((await create(firstLine)).status).toBe(401);
+    expect((await create(firstLine, { authorization: 'Bearer right' })).status).toBe(200);
+    await stop(cli, serving);
+    expect(cli.stderr).not.toContain('right');
+  });
+
+  test('--faults strikes as told', async () => {
+    await using cli = await startCli();
+    const argv = ['--faults', 'lacuna.create:business-500=1x', '--seed', '7'];
+    const serving = await cli.serve('sandbox', '--port', '0', ...argv);
+    expect((await create(serving.firstLine)).status).toBe(500);
+    expect((await create(serving.firstLine)).status).toBe(200);
+    await stop(cli, serving);
+  });
+});
+
+describe('what it cannot do is said before it serves', () => {
+  test('a port in use', async () => {
+    await using other = await answering(alwaysJson('{}'));
+    await using cli = await startCli();
+    await cli.run('sandbox', '--port', String(other.port), '-o', 'json');
+    expect([cli.exitCode, errorCode(cli.json())]).toEqual([5, 'sandbox/port']);
+    expect(cli.stdout).toContain('--port 0');
+  });
+
+  test.each<[string[], string, string]>([
+    [['--faults', 'fire=1x'], 'sandbox/faults', '500-after'],
+    [['--faults', '429=200%'], 'sandbox/faults', 'KIND=5%'],
+    [['--auth', 'kerberos'], 'usage/option-value', 'oauth1'],
+    [['--port', '65536'], 'usage/option-value', '--port'],
+    [['--seed', 'x'], 'usage/option-value', '--seed'],
+  ])('%j', async (argv, code, named) => {
+    await using cli = await startCli();
+    await cli.run('sandbox', ...argv, '-o', 'json');
+    expect([cli.exitCode, errorCode(cli.json())]).toEqual([2, code]);
+    expect(cli.stdout).toContain(named);
+  });
+
+  test('a file that is no database', async () => {
+    await using cli = await startCli();
+    await cli.write('notes.txt', 'not a database, but long enough to be read as one\n'.repeat(20));
+    await cli.run('sandbox', '--port', '0', '--db', `${cli.folder}/notes.txt`, '-o', 'json');
+    expect(errorCode(cli.json())).toBe('sandbox/database');
+    expect(cli.exitCode).not.toBe(0);
+    expect(await cli.read('notes.txt')).toContain('not a database');
+  });
+});

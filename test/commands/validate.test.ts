@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest';
+import { isObject } from '../../src/core/json.ts';
+import { documentKinds } from '../../src/contract/operations.ts';
+import { stringifyExact } from '../../src/documents/exact-json.ts';
+import { startCli } from '../harness/cli.ts';
+import { assessment, documents, errorCode, field, lacuna } from './bodies.ts';
+
+/** Nothing is configured: validate works offline. */
+const offline = { env: { LMS_BASE_URL: undefined } };
+
+describe('the kind of a document', () => {
+  test.each(documentKinds)(
+    '%s is said by --as, a $schema field, or the schema line',
+    async (kind) => {
+      await using cli = await startCli(offline);
+      const body = documents[kind](1);
+      await cli.write('a.json', stringifyExact(body));
+      const $schema = `../schemas/${kind}.schema.json`;
+      await cli.write('b.json', stringifyExact({ $schema, ...body }));
+      const line = `# yaml-language-server: $schema=https://example.com/${kind}.schema.json`;
+      await cli.write('c.yaml', `${line}\n${stringifyExact(body)}\n---\n${stringifyExact(body)}\n`);
+      await cli.run('validate', 'a.json', '--as', kind);
+      expect(cli.exitCode).toBe(0);
+      await cli.run('validate', 'b.json', 'c.yaml');
+      expect([cli.exitCode, cli.stdout]).toEqual([0, '']);
+      expect(cli.stderr).toMatch(/^3 documents are valid|\n3 documents are valid/);
+    },
+  );
+
+  test('that is not said is exit 2, naming --as', async () => {
+    await using cli = await startCli(offline);
+    await cli.write('a.json', stringifyExact(assessment()));
+    await cli.run('validate', 'a.json', '-o', 'json');
+    expect([cli.exitCode, errorCode(cli.json())]).toEqual([2, 'usage/kind-missing']);
+    expect(cli.stdout).toContain('--as');
+  });
+
+  test('--as outranks the schema line', async () => {
+    await using cli = await startCli(offline);
+    await cli.write(
+      'a.yaml',
+      `# yaml-language-server: $schema=track.create.schema.json\n${stringifyExact(lacuna())}`,
+    );
+    await cli.run('validate', 'a.yaml', '--as', 'lacuna.create');
+    expect(cli.exitCode).toBe(0);
+  });
+});
+
+describe('what validate says', () => {
+  test('nothing is wrong: the count, on standard error', async () => {
+    await using cli = await startCli(offline);
+    await cli.write('a.json', stringifyExact(lacuna()));
+    await cli.run('validate', 'a.json', '--as', 'lacuna.create');
+    expect([cli.exitCode, cli.stdout, cli.stderr]).toEqual([0, '', '1 document is valid\n']);
+    await cli.run('validate', 'a.json', '--as', 'lacuna.create', '-q');
+    expect([cli.exitCode, cli.stdout, cli.stderr]).toEqual([0, '', '']);
+  });
+
+  test('warnings are exit 0, and counted', async () => {
+    await using cli = await startCli(offline);
+    await cli.write('a.json', stringifyExact(lacuna({ id: 1 })));
+    await cli.run('validate', 'a.json', '--as', 'lacuna.edit');
+    expect(cli.exitCode).toBe(0);
+    expect(cli.stderr).toContain('document/fields-left-out');
+    expect(cli.stderr).toContain('1 document is valid, with 1 warning');
+  });
+
+  test('errors are exit 3, every one of every file', async () => {
+    await using cli = await startCli(offline);
+    await cli.write('a.json', stringifyExact(lacuna({ difficulty: 'x', topicId: -1 })));
+    await cli.write('b.json', stringifyExact(lacuna({ titel: 'x' })));
+    await cli.run('validate', 'a.json', 'b.json', '--as', 'lacuna.create');
+    expect([cli.exitCode, cli.stdout]).toEqual([3, '']);
+    expect(cli.stderr.match(/ {2}error {2}/g)).toHaveLength(3);
+    expect(cli.stderr).toContain('did you mean "title"?');
+  });
+
+  test('as JSON: the documents and the findings', async () => {
+    await using cli = await startCli(offline);
+    await cli.write('a.json', stringifyExact(lacuna({ id: 1 })));
+    await cli.run('validate', 'a.json', '--as', 'lacuna.edit', '-o', 'json');
+    expect(field(cli.json(), 'documents')).toBe(1);
+    const found = field(cli.json(), 'diagnostics');
+    const [first] = Array.isArray(found) ? found.filter(isObject) : [];
+    expect(first).toMatchObject({
+      file: 'a.json',
+      line: 1,
+      column: 1,
+      severity: 'warning',
+      code: 'document/fields-left-out',
+    });
+    await cli.write('b.json', '{"title": 7}');
+    await cli.run('validate', 'b.json', '--as', 'lacuna.create', '-o', 'json');
+    expect([cli.exitCode, errorCode(cli.json())]).toEqual([3, 'document/invalid']);
+  });
+
+  test('of standard input, and of unknown fields that are allowed', async () => {
+    await using cli = await startCli(offline);
+    const text = stringifyExact(lacuna({ colour: 'red' }));
+    await cli.runWith(text, 'validate', '-', '--as', 'lacuna.create');
+    expect(cli.exitCode).toBe(3);
+    expect(cli.stderr).toMatch(/^-:1:\d+ {2}error {2}document\/unknown-field/);
+    await cli.runWith(text, 'validate', '-', '--as', 'lacuna.create', '--allow-unknown');
+    expect(cli.exitCode).toBe(0);
+  });
+
+  test('needs no service and no configuration that is right', async () => {
+    await using cli = await startCli(offline);
+    await cli.write('lms-cli.yaml', 'a: [');
+    await cli.write('a.json', stringifyExact(lacuna()));
+    await cli.run('validate', 'a.json', '--as', 'lacuna.create');
+    expect(cli.exitCode).toBe(0);
+  });
+});

@@ -1,0 +1,169 @@
+/** What only a process boundary proves: exit codes, standard streams, pipes. */
+import { createServer } from 'node:net';
+import { once } from 'node:events';
+import { DatabaseSync } from '@photostructure/sqlite';
+import { describe, expect, test } from 'vitest';
+import { bin, emptyPlace, question, questions, startService, type Ending } from './spawned.ts';
+
+/** The outcome of each line of `-o ndjson`. */
+function outcomesIn(stdout: string): string[] {
+  return stdout
+    .trimEnd()
+    .split('\n')
+    .map((line) => (JSON.parse(line) as { outcome: string }).outcome);
+}
+
+describe('the exit code that reaches the shell', () => {
+  test.each([
+    [0, 'everything is done', ''],
+    [1, 'the service refuses', 'error-200=9x'],
+    [4, 'the service asks for credentials', '401=9x'],
+    [5, 'the service is not available', '503=9x'],
+    [6, 'some is done and some refused', 'error-200=1x'],
+    [8, 'something is in doubt', 'reset-after=1x'],
+  ])('is %i where %s', async (code, _, faults) => {
+    await using place = await emptyPlace();
+    await using service = await startService(place, '--faults', faults);
+    await place.write('two.ndjson', questions(2));
+    const options = ['--base-url', service.url, '--retries', '0'];
+    expect(await place.run(['lacuna', 'create', 'two.ndjson', ...options])).toMatchObject({ code });
+  });
+
+  test('is 2 for a deletion that nobody can confirm, and nothing was sent', async () => {
+    await using place = await emptyPlace();
+    await using service = await startService(place);
+    const { code, stderr } = await place.run(['lacuna', 'delete', '17', '--base-url', service.url]);
+    expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining('--yes') });
+    expect(await service.list('requests')).toEqual([]);
+  });
+
+  test('is 3 for a file that is not there', async () => {
+    await using place = await emptyPlace();
+    const ending = await place.run(['lacuna', 'create', 'none.yaml', '--sandbox']);
+    expect(ending).toMatchObject({ code: 3, stdout: '' });
+    expect(ending.stderr).toContain('none.yaml');
+  });
+
+  test('is 5 where nothing listens', async () => {
+    await using place = await emptyPlace();
+    const server = createServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const address = server.address();
+    server.close();
+    await once(server, 'close');
+    const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+    const argv = ['lacuna', 'delete', '17', '--yes', '--retries', '0', '--base-url', url];
+    expect(await place.run(argv)).toMatchObject({ code: 5 });
+  });
+
+  test('is 7 for a database that a newer version wrote, which stays as it was', async () => {
+    await using place = await emptyPlace();
+    await using service = await startService(place);
+    expect(await service.create('kept')).not.toBeNull();
+    service.child.kill('SIGTERM');
+    await service.ended;
+    const database = new DatabaseSync(place.path('sandbox.db'));
+    database.exec('PRAGMA user_version=99');
+    database.close();
+    const argv = ['sandbox', '--port', '0', '--db', place.path('sandbox.db')];
+    expect(await place.run(argv)).toMatchObject({ code: 7, stdout: '' });
+  });
+});
+
+describe('the standard streams', () => {
+  test('data goes to standard output and everything else to standard error', async () => {
+    await using place = await emptyPlace();
+    await using service = await startService(place, '--faults', 'error-200=1x');
+    await place.write('two.ndjson', questions(2));
+    const argv = ['lacuna', 'create', 'two.ndjson', '--base-url', service.url];
+    const { stdout, stderr } = await place.run([...argv, '-o', 'ndjson', '-v']);
+    expect(outcomesIn(stdout)).toEqual(['rejected', 'done']);
+    expect(stderr).toContain('> POST ');
+    expect(stderr).toContain('2 operations: 1 done and 1 rejected');
+  });
+
+  test('a document comes over a pipe, and an empty pipe is told from one', async () => {
+    await using place = await emptyPlace();
+    const argv = ['lacuna', 'create', '-', '--sandbox', '-o', 'id'];
+    const stdin = { text: JSON.stringify(question('Piped')) };
+    expect(await place.run(argv, { stdin })).toMatchObject({ code: 0, stdout: '1\n' });
+    for (const nothing of [{ text: '' }, 'null'] as const) {
+      const ending = await place.run(argv, { stdin: nothing });
+      expect(ending).toMatchObject({ code: 3, stdout: '' });
+      expect(ending.stderr).toContain('document/empty');
+    }
+  });
+
+  test('nothing of a long output is lost, however slowly it is read', async () => {
+    await using place = await emptyPlace();
+    const stdin = { text: questions(2000) };
+    const argv = ['lacuna', 'create', '-', '-n', '-o', 'ndjson', '--sandbox'];
+    await using running = place.start(argv, { stdin });
+    running.child.stdout?.on('data', () => {
+      running.child.stdout?.pause();
+      setImmediate(() => running.child.stdout?.resume());
+    });
+    const { code, stdout } = await running.ended;
+    expect(code).toBe(0);
+    expect(outcomesIn(stdout)).toEqual(Array(2000).fill('planned'));
+  });
+
+  test.each([
+    ['a schema', ['schema', 'assessment.create'], ''],
+    ['2,000 plans', ['lacuna', 'create', '-', '-n', '-o', 'ndjson', '--sandbox'], questions(2000)],
+    ['a help page', ['help', 'lacuna', 'create'], ''],
+  ])('a reader that goes away after the first piece of %s is no error', async (_, argv, text) => {
+    await using place = await emptyPlace();
+    await using running = place.start(argv, { stdin: { text } });
+    running.child.stdout?.once('data', () => running.child.stdout?.destroy());
+    const { code, stderr } = await running.ended;
+    expect({ code, stderr }).toEqual({
+      code: 0,
+      stderr: expect.not.stringMatching(/EPIPE|^ +at |error/m),
+    });
+  });
+
+  test('what is sent does not depend on whether somebody reads on', async () => {
+    await using place = await emptyPlace();
+    await using service = await startService(place);
+    await place.write('many.ndjson', questions(40));
+    const argv = ['lacuna', 'create', 'many.ndjson', '-o', 'json', '--base-url', service.url];
+    await using running = place.start(argv);
+    running.child.stdout?.once('data', () => running.child.stdout?.destroy());
+    expect(await running.ended).toMatchObject({ code: 0 });
+    expect(await service.list('lacunaquestions')).toHaveLength(40);
+  });
+
+  test.each([
+    ['closed', '2>&-'],
+    ['full', '2>/dev/full'],
+  ])('a standard error that is %s does not change the result', async (_, redirection) => {
+    await using place = await emptyPlace();
+    const inShell = async (...argv: string[]): Promise<Ending> => {
+      const script = `exec "$0" "$@" ${redirection}`;
+      await using running = place.spawn(['sh', '-c', script, process.execPath, bin, ...argv]);
+      return await running.ended;
+    };
+    expect(await inShell('lacuna', 'create', 'none.yaml')).toMatchObject({ code: 3 });
+    await place.write('q.json', JSON.stringify(question('Unheard')));
+    const created = await inShell('lacuna', 'create', 'q.json', '--sandbox', '-o', 'id', '-vv');
+    expect(created).toMatchObject({ code: 0, stdout: '1\n' });
+  });
+});
+
+describe('a large file', () => {
+  test('of 10,000 documents is checked whole', async () => {
+    await using place = await emptyPlace();
+    await place.write('large.ndjson', questions(10_000));
+    const ending = await place.run(['validate', 'large.ndjson', '--as', 'lacuna.create']);
+    expect(ending).toMatchObject({ code: 0, stderr: '10000 documents are valid\n' });
+  });
+
+  test('of more than 16 MiB is refused without being read', async () => {
+    await using place = await emptyPlace();
+    await place.write('larger.json', `[${' '.repeat(17 * 2 ** 20)}]`);
+    const ending = await place.run(['validate', 'larger.json', '--as', 'lacuna.create']);
+    expect(ending.code).toBe(3);
+    expect(ending.stderr).toContain('document/too-large');
+  });
+});

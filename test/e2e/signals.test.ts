@@ -1,0 +1,133 @@
+/** What a signal does to lms-cli and to the service that it carries. */
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+import {
+  emptyPlace,
+  question,
+  questions,
+  startService,
+  type Running,
+  type Service,
+} from './spawned.ts';
+
+const DRAINING = 'Ctrl-C again to leave at once';
+
+/** Resolves when so many requests have arrived at a service that answers them later. */
+async function arrived(service: Service, count: number): Promise<void> {
+  await expect.poll(() => service.list('requests'), { timeout: 20_000 }).toHaveLength(count);
+}
+
+/** Resolves when a command reads its standard input, by more than any pipe holds. */
+async function reads({ child: { stdin } }: Running): Promise<void> {
+  if (stdin === null) throw new TypeError('standard input is no pipe');
+  await promisify((done: () => void) => stdin.write(' '.repeat(2 ** 20), done))();
+}
+
+test.each([
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+] as const)('%s lets the operation in flight finish and begins no other', async (signal, code) => {
+  await using place = await emptyPlace();
+  await using service = await startService(place, '--faults', 'latency=2s');
+  await place.write('three.ndjson', questions(3));
+  const argv = ['lacuna', 'create', 'three.ndjson', '-o', 'id', '--base-url', service.url];
+  await using running = place.start(argv);
+  await arrived(service, 1);
+  running.child.kill(signal);
+  const ending = await running.ended;
+  expect(ending).toMatchObject({ code, signal: null, stdout: '1\n' });
+  expect(ending.stderr).toContain(DRAINING);
+  expect(ending.stderr).toContain('3 operations: 1 done and 2 not reached');
+  expect(await service.list('lacunaquestions')).toHaveLength(1);
+});
+
+test('a second SIGINT leaves at once and names what is in doubt', async () => {
+  await using place = await emptyPlace();
+  await using service = await startService(place, '--faults', 'timeout-after=9x');
+  await place.write('two.ndjson', questions(2));
+  const argv = ['lacuna', 'create', 'two.ndjson', '-o', 'ndjson', '--base-url', service.url];
+  await using running = place.start(argv);
+  await arrived(service, 1);
+  running.child.kill('SIGINT');
+  await running.says('stderr', DRAINING);
+  running.child.kill('SIGINT');
+  const { code, stdout, stderr } = await running.ended;
+  expect(code).toBe(130);
+  expect(JSON.parse(stdout)).toMatchObject({
+    outcome: 'in-doubt',
+    error: { code: 'run/interrupted' },
+  });
+  expect(stderr).toContain('in doubt: lacuna.create  two.ndjson:1');
+  expect(await service.list('lacunaquestions')).toHaveLength(1);
+});
+
+test('SIGINT ends a wait for the service, and nothing is in doubt', async () => {
+  await using place = await emptyPlace();
+  await using service = await startService(place, '--faults', '503=9x');
+  await place.write('q.json', JSON.stringify(question('Never')));
+  const argv = ['lacuna', 'create', 'q.json', '-o', 'json', '-v', '--base-url', service.url];
+  await using running = place.start(argv);
+  await running.says('stderr', 'as the service asks');
+  running.child.kill('SIGINT');
+  const { code, stdout } = await running.ended;
+  expect(code).toBe(130);
+  expect(JSON.parse(stdout)).toMatchObject({ outcome: 'failed', status: 503 });
+});
+
+test.each([
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+] as const)('%s while a document is awaited on a pipe sends nothing', async (signal, code) => {
+  await using place = await emptyPlace();
+  await using service = await startService(place);
+  const argv = ['lacuna', 'create', '-', '--base-url', service.url];
+  await using running = place.start(argv, { stdin: 'open' });
+  await reads(running);
+  running.child.kill(signal);
+  expect(await running.ended).toMatchObject({ code, signal: null, stdout: '' });
+  expect(await service.list('requests')).toEqual([]);
+});
+
+test.each(['SIGINT', 'SIGTERM'] as const)(
+  'the service stops on %s with exit code 0 and its data safe',
+  async (signal) => {
+    await using place = await emptyPlace();
+    const ids: unknown[] = [];
+    for (const title of ['first life', 'second life']) {
+      await using service = await startService(place);
+      ids.push(await service.create(title));
+      service.child.kill(signal);
+      expect(await service.ended).toMatchObject({ code: 0, signal: null });
+    }
+    expect(ids).toEqual([1, 2]);
+    await using service = await startService(place);
+    expect(await service.list('lacunaquestions')).toMatchObject([{ id: 1 }, { id: 2 }]);
+  },
+);
+
+test('every answered create survives five SIGKILLs of the service, and none is half', async () => {
+  await using place = await emptyPlace();
+  const answered = new Map<number, string>();
+  for (const round of [1, 2, 3, 4, 5]) {
+    await using service = await startService(place, '--quiet');
+    const write = async (writer: number) => {
+      for (let n = 0; ; n++) {
+        const title = `Round ${round}, writer ${writer}, question ${n}`;
+        const id = await service.create(title);
+        if (id !== null) answered.set(id, title);
+        if (answered.size >= round * 60) service.child.kill('SIGKILL');
+      }
+    };
+    // Each writer ends when its connection does.
+    const writers = await Promise.allSettled([1, 2, 3, 4, 5, 6, 7, 8].map(write));
+    expect(writers.map(({ status }) => status)).toEqual(Array(8).fill('rejected'));
+    expect(await service.ended).toMatchObject({ signal: 'SIGKILL' });
+  }
+  await using service = await startService(place);
+  const held = (await service.list('lacunaquestions')) as { id: number; title: string }[];
+  const titles = new Map(held.map(({ id, title }) => [id, title]));
+  expect(Object.fromEntries(titles)).toMatchObject(Object.fromEntries(answered));
+  for (const each of held) expect(each).toMatchObject(question(each.title));
+  // One request may have been performed and not answered for each writer and kill.
+  expect(held.length - answered.size).toBeLessThanOrEqual(5 * 8);
+});
