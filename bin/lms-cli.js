@@ -6,8 +6,10 @@ process.on('uncaughtException', (error) => {
   process.stderr.write(`${error.stack}\n`);
   process.exit(70);
 });
-// Where Node has it (22.8 and later): compiled code is kept between runs.
-require('node:module').enableCompileCache?.();
+// undici parses HTTP with WebAssembly. V8 would optimize all of it in the background, and a
+// process that ends early would wait for that, longer than for everything else it does.
+require('node:v8').setFlagsFromString('--liftoff-only');
+require('./code-cache.js').useCodeCache(require('node:path').resolve(__dirname, '../dist'));
 const { createNodeHost } = require('../dist/node-host.cjs');
 const { main } = require('../dist/main.cjs');
 

@@ -3,6 +3,7 @@
  * only what it needs, as CommonJS, which Node loads faster than modules. The measurements are
  * in docs/adr/0005-bundling.md.
  */
+import { execFileSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
@@ -73,3 +74,6 @@ await bundle.write({
   codeSplitting: { groups, includeDependenciesRecursively: false },
 });
 await bundle.close();
+
+// The code cache of what a create needs, recorded by doing one (bin/code-cache.js).
+execFileSync(process.execPath, ['scripts/record-code-cache.js'], { cwd: root, stdio: 'inherit' });

@@ -1,4 +1,3 @@
-import { setFlagsFromString } from 'node:v8';
 import Pool from 'undici/lib/dispatcher/pool.js';
 import buildConnector from 'undici/lib/core/connect.js';
 import type { ConnectOptions } from '../core/host.ts';
@@ -10,10 +9,6 @@ import { watchSending, type Sending } from './sending.ts';
 
 /** Below the 5 s after which Node's servers close an idle connection. */
 const KEEP_ALIVE_MS = 4000;
-
-// undici parses HTTP with WebAssembly. V8 would optimize all of it in the background, and a
-// process that ends early waits for that: 80 ms of a command that takes 120 without.
-setFlagsFromString('--liftoff-only');
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

@@ -1,6 +1,7 @@
 /** Why a command ended, as a problem for people and as an object for programs. */
 import type { Diagnostic, Problem } from '../core/diagnostic.ts';
 import { CliError, Interrupted, InvalidDocuments } from '../core/errors.ts';
+import { FileProblem } from '../core/host.ts';
 import type { JsonObject } from '../core/json.ts';
 import { positionAt } from '../documents/position.ts';
 import { problem } from '../messages/problem.ts';
@@ -11,6 +12,7 @@ import type { Speech } from './style.ts';
 export function problemOf(error: unknown): Problem {
   if (error instanceof CliError) return error.problem;
   if (error instanceof Interrupted) return problem('run/stopped', {});
+  if (error instanceof FileProblem) return problem('output/unwritable', { path: error.path });
   if (error instanceof InvalidDocuments) {
     const count = (severity: Diagnostic['severity']) =>
       error.diagnostics.filter((diagnostic) => diagnostic.severity === severity).length;
@@ -23,8 +25,10 @@ export function problemOf(error: unknown): Problem {
 
 /** Where a defect happened, and what caused it; null for what was foreseen. */
 export function stackOf(error: unknown): string | null {
-  if (error instanceof InvalidDocuments || error instanceof Interrupted) return null;
-  if (!(error instanceof Error)) return null;
+  const isForeseen = [InvalidDocuments, Interrupted, FileProblem].some(
+    (kind) => error instanceof kind,
+  );
+  if (isForeseen || !(error instanceof Error)) return null;
   if (error instanceof CliError && error.kind !== 'defect') return null;
   const cause = error.cause instanceof Error ? [error.cause.stack ?? error.cause.message] : [];
   return [error.stack ?? error.message, ...cause].join('\n');

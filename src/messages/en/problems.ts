@@ -770,6 +770,16 @@ export const problems = {
       'Faults make the local service fail on purpose: with a probability, or for the first requests.',
   }),
 
+  'output/unwritable': entry<{ path: string }>({
+    message: ({ path }) =>
+      path === '-'
+        ? 'what came out could not be written: is the disk full?'
+        : `${quoted(path)} could not be read or written: is the disk full?`,
+    hint: () => 'what was performed before is not undone: look in the service before you repeat it',
+    explanation:
+      'Standard output or a file of lms-cli took no more. What was under way then was finished, but its result may be lost. Exit code 70.',
+  }),
+
   'defect/unexpected': entry<{ text: string }>({
     message: ({ text }) => `this is a defect of lms-cli: ${text}`,
     hint: () => 'please report it with the command you ran; -v shows where it happened',
