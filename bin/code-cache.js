@@ -40,7 +40,7 @@ exports.recordCodeCache = (folder) => {
  * Makes Node compile the files of a folder as it would by itself, but for the cache.
  * @param {string} folder
  * @param {{
- *   cachedDataOf?: (file: string) => import('node:buffer').Buffer | undefined,
+ *   cachedDataOf?: (file: string) => Uint8Array | undefined,
  *   compiled?: (file: string, script: vm.Script) => void,
  * }} cache
  */

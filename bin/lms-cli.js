@@ -3,7 +3,7 @@
 // Assume failure until success is shown: whatever ends this process early ends it with 70.
 process.exitCode = 70;
 process.on('uncaughtException', (error) => {
-  process.stderr.write(`${error.stack}\n`);
+  process.stderr.write(`${error?.stack ?? error}\n`);
   process.exit(70);
 });
 // undici parses HTTP with WebAssembly. V8 would optimize all of it in the background, and a

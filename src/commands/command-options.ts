@@ -8,7 +8,7 @@ import type { CommandAnswer, Context } from './answer.ts';
 import { idArgument } from './id-argument.ts';
 import type { InputOptions } from './input.ts';
 
-/** The options of one command as commander found them. */
+/** The options as commander found them, by their long names in camel case. */
 export type Found = Readonly<Record<string, unknown>>;
 
 export type Action = (
@@ -45,7 +45,7 @@ function formatOption(found: Found): Format | null {
     problem('usage/option-value', {
       option: '--format',
       received,
-      expected: formats.join(', '),
+      expected: { kind: 'one-of', values: formats },
     }),
   );
 }

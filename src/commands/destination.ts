@@ -22,7 +22,7 @@ export interface Destination extends AsyncDisposable {
   readonly concurrency: number;
   readonly timeoutMs: number;
   /** Connects at the first call. */
-  transport(): Promise<Transport>;
+  readonly transport: () => Promise<Transport>;
 }
 
 export async function openDestination(context: Context): Promise<Destination> {

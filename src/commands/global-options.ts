@@ -6,10 +6,18 @@ import { parseDuration, parseRate } from '../config/values.ts';
 import { CliError } from '../core/errors.ts';
 import type { Language } from '../messages/catalogue.ts';
 import type { HelpTexts } from '../messages/help.ts';
+import type { OptionExpectation } from '../messages/en/phrases.ts';
 import { problem } from '../messages/problem.ts';
+import type { FormatName } from '../presentation/formats.ts';
+import type { Found } from './command-options.ts';
 
-const outputFormats = ['human', 'json', 'ndjson', 'yaml', 'id'] as const;
-export type OutputFormat = (typeof outputFormats)[number];
+const outputFormats = [
+  'human',
+  'json',
+  'ndjson',
+  'yaml',
+  'id',
+] as const satisfies readonly FormatName[];
 
 export interface Settings {
   readonly language: Language;
@@ -17,7 +25,7 @@ export interface Settings {
   readonly profile: Said | null;
   readonly sandbox: boolean;
   readonly api: Api;
-  readonly output: OutputFormat;
+  readonly output: FormatName;
   readonly quiet: boolean;
   /** 0, 1 (-v) or 2 (-vv). */
   readonly verbosity: number;
@@ -87,8 +95,6 @@ function commanderOption({ name, flags, repeats, default: value }: GlobalOption,
   return option;
 }
 
-/** What commander found on the command line, by the options' long names in camel case. */
-type Found = Readonly<Record<string, unknown>>;
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Reads the global options, checks their values, and falls back to the environment. */
@@ -102,7 +108,7 @@ export function readSettings(found: Found, env: Environment): Settings {
   const text = (name: string) => said(name)?.value ?? null;
   const parsed = <T>(
     name: string,
-    expected: string,
+    expected: OptionExpectation,
     parse: (value: string) => T | null,
   ): T | null => {
     const value = said(name);
@@ -115,25 +121,28 @@ export function readSettings(found: Found, env: Environment): Settings {
       problem('usage/option-value', { option, received: value.value, expected }),
     );
   };
-  const flag = (name: string) => parsed(name, 'true or false', asBoolean) ?? false;
+  const flag = (name: string) => parsed(name, { kind: 'flag' }, asBoolean) ?? false;
+  const choice = <const T extends readonly string[]>(name: string, values: T) =>
+    parsed(name, { kind: 'one-of', values }, oneOf(values));
+  const count = (name: string, least: number, most: number) =>
+    parsed(name, { kind: 'whole-number', least, most }, wholeNumber(least, most));
   const headers = found['header'];
   return {
     language: 'en',
     baseUrl: said('base-url'),
     profile: said('profile'),
     sandbox: flag('sandbox'),
-    api: parsed('api', '2.0 or v0', oneOf(['2.0', 'v0'])) ?? '2.0',
-    output: parsed('output', outputFormats.join(', '), oneOf(outputFormats)) ?? 'human',
+    api: choice('api', ['2.0', 'v0']) ?? '2.0',
+    output: choice('output', outputFormats) ?? 'human',
     quiet: flag('quiet'),
-    verbosity: Math.min(2, parsed('verbose', 'a number', asVerbosity) ?? 0),
+    verbosity: Math.min(2, parsed('verbose', verbosities, asVerbosity) ?? 0),
     curl: flag('curl'),
     dryRun: flag('dry-run'),
-    timeoutMs: parsed('timeout', 'a time such as 30s, 500ms or 2m', parseDuration),
-    retries:
-      parsed('retries', 'a whole number from 0 to 100', wholeNumber(0, 100)) ?? DEFAULT_RETRIES,
+    timeoutMs: parsed('timeout', { kind: 'duration' }, parseDuration),
+    retries: count('retries', 0, 100) ?? DEFAULT_RETRIES,
     headers: Array.isArray(headers) ? headers.map(String) : [text('header') ?? []].flat(),
-    concurrency: parsed('concurrency', 'a whole number from 1 to 256', wholeNumber(1, 256)),
-    ratePerSecond: parsed('rate', 'a rate such as 20/s', parseRate),
+    concurrency: count('concurrency', 1, 256),
+    ratePerSecond: parsed('rate', { kind: 'rate' }, parseRate),
     confirm: text('confirm'),
     allowHttp: flag('allow-http'),
     // commander stores --no-input as input: false.
@@ -142,7 +151,7 @@ export function readSettings(found: Found, env: Environment): Settings {
 }
 
 /** The output format of a command line that could not be read: as good a guess as there is. */
-export function guessOutput(argv: readonly string[], env: Environment): OutputFormat {
+export function guessOutput(argv: readonly string[], env: Environment): FormatName {
   const at = argv.findIndex((word) => word === '-o' || word === '--output');
   const inline = argv.find((word) => /^(--output=|-o.)/.test(word))?.replace(/^(--output=|-o)/, '');
   const value = (at >= 0 ? argv[at + 1] : undefined) ?? inline ?? env[twinOf('output')] ?? '';
@@ -164,12 +173,14 @@ function asBoolean(text: string): boolean | null {
   return /^(0|false|no|off)$/i.test(text) ? false : null;
 }
 
-const asVerbosity = (text: string) =>
-  /^\d$/.test(text)
-    ? Number(text)
-    : (asBoolean(text) ?? null) === null
-      ? null
-      : Number(asBoolean(text));
+const verbosities = { kind: 'whole-number', least: 0, most: 2 } as const;
+
+/** How many -v; LMS_VERBOSE may also be true. */
+function asVerbosity(text: string): number | null {
+  if (/^\d$/.test(text)) return Number(text);
+  const isOn = asBoolean(text);
+  return isOn === null ? null : Number(isOn);
+}
 
 const oneOf =
   <const T extends readonly string[]>(values: T) =>

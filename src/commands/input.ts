@@ -37,7 +37,7 @@ export async function operationsFrom(
   const operations: Operation[] = [];
   for (const document of documents) {
     const checked = checkDocument(document, kind, { ...options, overrides });
-    diagnostics.push(...checked.diagnostics);
+    for (const diagnostic of checked.diagnostics) diagnostics.push(diagnostic);
     if (checked.body === null) continue;
     const { source, line } = document;
     const origin = { source, line, range: startOf(document.node) };
@@ -58,7 +58,8 @@ export async function validateFiles(
   warningsOrThrow(diagnostics);
   for (const document of documents) {
     const kind = kindOf(document, as);
-    diagnostics.push(...checkDocument(document, kind, { ...options, overrides: {} }).diagnostics);
+    const checked = checkDocument(document, kind, { ...options, overrides: {} });
+    for (const diagnostic of checked.diagnostics) diagnostics.push(diagnostic);
   }
   return { documents: documents.length, warnings: warningsOrThrow(diagnostics) };
 }
@@ -74,8 +75,9 @@ async function readFiles(
   for (const name of files) {
     try {
       const read = readDocuments({ name, bytes: await readBytes(name, host) }, format);
-      documents.push(...read.documents);
-      diagnostics.push(...read.diagnostics);
+      // One by one: a call with a million arguments overflows the stack.
+      for (const document of read.documents) documents.push(document);
+      for (const diagnostic of read.diagnostics) diagnostics.push(diagnostic);
     } catch (error) {
       if (!(error instanceof FileProblem)) throw error;
       diagnostics.push(unreadable(name, error));

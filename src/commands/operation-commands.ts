@@ -11,7 +11,6 @@ import {
 } from '../contract/operations.ts';
 import { toInteger } from '../contract/values.ts';
 import { CliError } from '../core/errors.ts';
-import type { JsonObject } from '../core/json.ts';
 import type { HelpTexts } from '../messages/help.ts';
 import { problem } from '../messages/problem.ts';
 import type { CommandAnswer, Context } from './answer.ts';
@@ -104,10 +103,7 @@ function withoutDocument(list: readonly Operation[]) {
   return { kind: 'operations', operations: list, warnings: [], isConfirmed: false } as const;
 }
 
-function bare(
-  id: OperationId,
-  params: Readonly<Record<string, string>>,
-): Operation & { readonly body: JsonObject | null } {
+function bare(id: OperationId, params: Operation['params']): Operation {
   return { id, params, body: null, key: null, origin: null };
 }
 

@@ -4,11 +4,10 @@ import { Interrupted } from '../core/errors.ts';
 import type { RunEvent } from '../core/events.ts';
 import { isInt64 } from '../contract/values.ts';
 import { exitCodeOfInterruption, exitCodeOfResults } from '../core/exit-code.ts';
-import type { Host } from '../core/host.ts';
 import type { Result } from '../core/result.ts';
 import { parseExact } from '../documents/exact-json.ts';
 import { perform } from '../execution/engine.ts';
-import { requestOf, sourceOf } from '../execution/send.ts';
+import { requestOf, sourceOf, type Ports } from '../execution/send.ts';
 import { createThrottle } from '../execution/throttle.ts';
 import { messagesOf } from '../messages/catalogue.ts';
 import { helpTexts } from '../messages/help.ts';
@@ -39,7 +38,7 @@ export async function performOperations(
   const results: Result[] = [];
   try {
     if (settings.dryRun) await plan(operations, { destination, writer, results });
-    else await send(operations, { context, destination, writer, results });
+    else await send(operations, { context, presenter, destination, writer, results });
   } finally {
     // Whatever went wrong, what was written stays well-formed.
     await writer.finish({ remaining: operations.length - results.length });
@@ -73,13 +72,18 @@ interface Planning {
   readonly results: Result[];
 }
 
+interface Sending extends Planning {
+  readonly context: Context;
+  readonly presenter: Presenter;
+}
+
 /** A dry run: each operation with the request that it would be. */
 async function plan(
   operations: readonly Operation[],
   { destination: { service }, writer, results }: Planning,
 ): Promise<void> {
   for (const operation of operations) {
-    const { method, url, body } = requestOf(operation, service);
+    const { method, url, headers, body } = requestOf(operation, service);
     const result: Result = {
       content: null,
       message: null,
@@ -90,7 +94,7 @@ async function plan(
       status: null,
       attempts: 0,
       durationMs: 0,
-      request: { method, url: url.href, body: body === null ? null : parseExact(body) },
+      request: { method, url: url.href, headers, body: body === null ? null : parseExact(body) },
     };
     results.push(result);
     await writer.result(result, subjectOf(operation));
@@ -99,14 +103,10 @@ async function plan(
 
 async function send(
   operations: readonly Operation[],
-  {
-    context: { host, settings, mask },
-    destination,
-    writer,
-    results,
-  }: Planning & { readonly context: Context },
+  { context, presenter, destination, writer, results }: Sending,
 ): Promise<void> {
-  const { target, service, credentials } = destination;
+  const { host, settings, mask } = context;
+  const { service, credentials, concurrency, timeoutMs } = destination;
   const trace = createTrace(host, {
     language: settings.language,
     mask,
@@ -123,48 +123,50 @@ async function send(
     if (settings.output === 'ndjson') await write(event.result, event.index);
     else await ordered.add(event.result, event.index);
   };
-  if (settings.verbosity > 0 && service.api === '2.0')
-    await noteDeprecation(operations, host.terminal);
-  const ratePerSecond = settings.ratePerSecond ?? target.ratePerSecond;
-  using _ = tellingOfInterruption(host);
-  await perform(operations, {
-    service,
-    policy: {
-      retries: settings.retries,
-      timeoutMs: destination.timeoutMs,
-    },
-    concurrency: destination.concurrency,
-    ports: {
-      transport: await destination.transport(),
-      credentials,
-      clock: host.clock,
-      random: host.random,
-      throttle: createThrottle(host.clock, ratePerSecond),
-      mask,
-      drain: host.interruption.drain,
-      cut: host.interruption.cut,
-      emit,
-    },
-  });
-  await ordered.finish();
+  if (settings.verbosity > 0 && service.api === '2.0') {
+    await noteDeprecation(operations, presenter);
+  }
+  const ports = { ...(await portsOf(context, destination)), emit };
+  const policy = { retries: settings.retries, timeoutMs };
+  const { draining } = messagesOf(settings.language).output;
+  using _ = tellingOfInterruption(ports.drain, () => presenter.remark(draining()));
+  try {
+    await perform(operations, { service, policy, concurrency, ports });
+  } finally {
+    // What was performed is told even where a defect ended the run.
+    await ordered.finish();
+  }
+}
+
+async function portsOf(
+  { host, settings, mask }: Context,
+  { credentials, target, transport }: Destination,
+): Promise<Omit<Ports, 'emit'>> {
+  const { clock, random, interruption } = host;
+  return {
+    transport: await transport(),
+    credentials,
+    clock,
+    random,
+    throttle: createThrottle(clock, settings.ratePerSecond ?? target.ratePerSecond),
+    mask,
+    drain: interruption.drain,
+    cut: interruption.cut,
+  };
 }
 
 /** Says at the first Ctrl-C that it was heard: what is under way may take a while. */
-function tellingOfInterruption({ interruption: { drain }, terminal }: Host): Disposable {
-  const tell = () => void terminal.stderr.write(`${messagesOf('en').output.draining()}\n`);
-  drain.addEventListener('abort', tell, { once: true });
-  return { [Symbol.dispose]: () => drain.removeEventListener('abort', tell) };
+function tellingOfInterruption(drain: AbortSignal, tell: () => Promise<void>): Disposable {
+  const onAbort = () => void tell();
+  drain.addEventListener('abort', onAbort, { once: true });
+  return { [Symbol.dispose]: () => drain.removeEventListener('abort', onAbort) };
 }
 
 /** Once per run (cli.md: Service, profile, credentials). */
-async function noteDeprecation(
-  operations: readonly Operation[],
-  { stderr }: Context['host']['terminal'],
-): Promise<void> {
-  const [first] = operations;
+async function noteDeprecation([first]: readonly Operation[], presenter: Presenter): Promise<void> {
   if (first === undefined) return;
   const { method, path } = rows[first.id].v0;
-  await stderr.write(`${helpTexts.deprecation(first.id, method, path)}\n`);
+  await presenter.remark(helpTexts.deprecation(first.id, method, path));
 }
 
 /** What an operation is about: its document, or the ids that were typed. */

@@ -1,12 +1,25 @@
 import { dirname, join } from 'node:path';
 import { findProjectFile } from '../config/project-file.ts';
-import type { Host } from '../core/host.ts';
+import { CliError } from '../core/errors.ts';
+import { FileProblem, type Host } from '../core/host.ts';
+import { problem } from '../messages/problem.ts';
 
 /** `.lms-cli/sandbox.db` beside the project file, else in the working directory; folder made. */
 export async function sandboxDatabase(host: Host): Promise<string> {
   const projectFile = await findProjectFile(host);
   const beside = projectFile === null ? host.workingDirectory : dirname(projectFile);
   const folder = join(beside, '.lms-cli');
-  await host.files.makeFolder(folder);
+  await makeFolder(folder, host);
   return join(folder, 'sandbox.db');
+}
+
+async function makeFolder(folder: string, host: Host): Promise<void> {
+  try {
+    await host.files.makeFolder(folder);
+  } catch (error) {
+    if (!(error instanceof FileProblem)) throw error;
+    const reason = error.reason === 'disk-full' ? 'disk-full' : 'unwritable';
+    const known = problem('sandbox/database', { file: join(folder, 'sandbox.db'), reason });
+    throw new CliError(reason === 'disk-full' ? 'unavailable' : 'usage', known, { cause: error });
+  }
 }

@@ -48,7 +48,7 @@ function numberOption(name: string, found: Found, most: number): number | null {
   if (received === null) return null;
   const value = wholeNumber(0, most)(received);
   if (value !== null) return value;
-  const expected = `0…${most}`;
+  const expected = { kind: 'whole-number', least: 0, most } as const;
   throw new CliError(
     'usage',
     problem('usage/option-value', { option: `--${name}`, received, expected }),
@@ -84,7 +84,7 @@ function demandedCredentials(type: string, env: Host['env']) {
         problem('usage/option-value', {
           option: '--auth',
           received: type,
-          expected: authTypes.join(', '),
+          expected: { kind: 'one-of', values: authTypes },
         }),
       );
   }

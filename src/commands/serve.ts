@@ -11,10 +11,13 @@ export async function serve(answer: ServiceAnswer, { host, settings }: Context):
   const service = await answer.start((line) => {
     if (!settings.quiet) void stderr.write(`${line}\n`);
   });
-  const isJson = settings.output === 'json' || settings.output === 'ndjson';
-  await stdout.write(`${isJson ? stringifyExact({ url: service.url }) : service.url}\n`);
-  await aborted(host.interruption.drain);
-  await service.close();
+  try {
+    const isJson = settings.output === 'json' || settings.output === 'ndjson';
+    await stdout.write(`${isJson ? stringifyExact({ url: service.url }) : service.url}\n`);
+    await aborted(host.interruption.drain);
+  } finally {
+    await service.close();
+  }
   return exitCodes.ok;
 }
 

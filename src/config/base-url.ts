@@ -7,11 +7,12 @@ const PUBLIC_SUFFIX = /\/api\/public$/;
 
 /** A root of the service: http or https, no credentials in it, no slash at its end. */
 export function parseBaseUrl(received: string): URL {
+  // The sentences repeat what was received: credentials in it may be written wrongly, too.
+  const shown = received.replace(/.*@/s, '***@');
   const fail = (reason: 'not-a-url' | 'credentials' | 'query' | 'scheme') =>
-    new CliError('usage', problem('config/base-url', { received, reason }));
+    new CliError('usage', problem('config/base-url', { received: shown, reason }));
   if (!URL.canParse(received)) throw fail('not-a-url');
   const url = new URL(received);
-  // First, because the other sentences repeat what was received.
   if (url.username !== '' || url.password !== '') throw fail('credentials');
   if (url.protocol !== 'https:' && url.protocol !== 'http:') throw fail('scheme');
   if (url.search !== '' || url.hash !== '') throw fail('query');

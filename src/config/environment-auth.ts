@@ -35,8 +35,9 @@ export function environmentAuth({ env }: Pick<Host, 'env'>): AuthEntry {
   );
   const type = chosen === '' ? (guess ?? 'none') : types.find((each) => each === chosen);
   if (type !== undefined) return entries[type];
-  const said = { option: 'LMS_AUTH', received: chosen, expected: types.join(', ') };
-  throw new CliError('usage', problem('usage/option-value', said));
+  const expected = { kind: 'one-of', values: types } as const;
+  const about = problem('usage/option-value', { option: 'LMS_AUTH', received: chosen, expected });
+  throw new CliError('usage', about);
 }
 
 /** Throws where only some of the variables that go together are set, or none of them. */

@@ -7,6 +7,9 @@ export interface Problem {
   readonly params: Readonly<Record<string, unknown>>;
 }
 
+/** A value as its author wrote it, short; of a collection only which one it is. */
+export type Received = string | { readonly collection: 'object' | 'list' };
+
 export type Severity = 'error' | 'warning';
 
 /** A problem at a place in a document's value; not yet in its text. */

@@ -44,8 +44,21 @@ export function createMask(secrets: readonly string[] = []): Mask {
 /** The forms in which a secret may come back: as it is, and as encodings make it. */
 function formsOf(secret: string): string[] {
   const inJson = JSON.stringify(secret).slice(1, -1);
-  const forms = [secret, inJson, encodeURIComponent(secret), base64(secret)];
+  const inBase64 = base64(secret);
+  const unpadded = inBase64.replace(/=+$/, '');
+  const forUrls = unpadded.replaceAll('+', '-').replaceAll('/', '_');
+  const inUrl = encodeURIComponent(secret);
+  const forms = [secret, inJson, inUrl, inHtml(secret), inBase64, unpadded, forUrls];
   return forms.filter((form) => form !== '');
+}
+
+/** As error pages write it. */
+function inHtml(text: string): string {
+  const entities = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+  return Object.entries(entities).reduce(
+    (rest, [character, entity]) => rest.replaceAll(character, entity),
+    text,
+  );
 }
 
 function base64(text: string): string {

@@ -16,9 +16,12 @@ export type Outcome =
   | 'skipped'
   | 'planned';
 
+/** The kinds of error that a single operation can end with. */
+export type FailureKind = Extract<ErrorKind, 'auth' | 'unavailable' | 'refused'>;
+
 /** Why an operation is not done, and which exit code it argues for. */
 export interface Failure {
-  readonly kind: ErrorKind;
+  readonly kind: FailureKind;
   readonly problem: Problem;
 }
 
@@ -26,6 +29,8 @@ export interface Failure {
 export interface PlannedRequest {
   readonly method: string;
   readonly url: string;
+  /** Names in lower case; without credentials. */
+  readonly headers: Readonly<Record<string, string>>;
   readonly body: Json;
 }
 

@@ -93,6 +93,7 @@ const expectedByType: Readonly<Record<string, Expected>> = {
   boolean: 'boolean',
   array: 'list',
   object: 'object',
+  record: 'object',
 };
 
 /** The rule that an issue is about; zod's own types have none and are all of one code. */

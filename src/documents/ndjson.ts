@@ -22,7 +22,7 @@ export function parseNdjson(text: string): Parsed {
   for (const line of text.split('\n')) {
     if (line.trim() !== '') {
       const { root, problems: found } = parseJsonValue(line, start, ndjson);
-      problems.push(...found);
+      for (const one of found) problems.push(one);
       if (root !== null && found.length === 0) roots.push(root);
     }
     start += line.length + 1;

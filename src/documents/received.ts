@@ -1,24 +1,24 @@
+import type { Received } from '../core/diagnostic.ts';
 import type { Json, JsonPath } from '../core/json.ts';
-import { collections, quoted } from '../messages/en/phrases.ts';
 import type { SourceDocument } from './read.ts';
 import { nodeAt } from './tree.ts';
 
 const LONGEST = 40;
 
 /** The value at a path as its author wrote it, short enough for a sentence. */
-export function receivedAt({ node, source }: SourceDocument, path: JsonPath): string {
+export function receivedAt({ node, source }: SourceDocument, path: JsonPath): Received {
   const found = nodeAt(node, path);
   if (found === null) return 'null';
-  if (found.kind !== 'scalar') return collections[found.kind === 'mapping' ? 'object' : 'list'];
+  if (found.kind !== 'scalar') return { collection: found.kind === 'mapping' ? 'object' : 'list' };
   const isNumber = typeof found.value === 'number' || typeof found.value === 'bigint';
   return isNumber ? shortened(source.text.slice(...found.range)) : received(found.value);
 }
 
 /** A value that stands in no document, short enough for a sentence. */
-export function received(value: Json): string {
-  if (typeof value === 'string') return quoted(shortened(value));
+export function received(value: Json): Received {
+  if (typeof value === 'string') return `"${shortened(value)}"`;
   if (typeof value !== 'object' || value === null) return shortened(String(value));
-  return collections[Array.isArray(value) ? 'list' : 'object'];
+  return { collection: Array.isArray(value) ? 'list' : 'object' };
 }
 
 function shortened(text: string): string {

@@ -29,7 +29,7 @@ export function structuralProblems(root: Node): Placed[] {
       for (const item of node.items) visit(item, level + 1, isRepeated);
       return;
     }
-    if (!isRepeated) problems.push(...problemsOfNames(node.fields));
+    if (!isRepeated) for (const one of problemsOfNames(node.fields)) problems.push(one);
     for (const { value } of node.fields) visit(value, level + 1, isRepeated);
   };
   visit(root, 1, false);

@@ -3,11 +3,11 @@
  * first that fits decides. A verdict is what stands if the operation is not attempted again.
  */
 import type { OperationRow } from '../contract/operations.ts';
-import { isIdText } from '../contract/values.ts';
-import type { CliError, ErrorKind } from '../core/errors.ts';
+import { isId, isIdText } from '../contract/values.ts';
+import type { CliError } from '../core/errors.ts';
 import { headerOf, type Answer, type Delivery } from '../core/http.ts';
 import { isObject, type Json } from '../core/json.ts';
-import type { Failure, Outcome } from '../core/result.ts';
+import type { Failure, FailureKind, Outcome } from '../core/result.ts';
 import { problem, type ParamsOfProblem, type ProblemCode } from '../messages/problem.ts';
 import { readAnswer, type Reading } from './reading.ts';
 import { retryAfterOf } from './retry-after.ts';
@@ -17,8 +17,8 @@ export interface Verdict {
   readonly content: Json;
   readonly message: Json;
   readonly failure: Failure | null;
-  /** Whether the same request may be sent again, and whether it makes everybody wait. */
-  readonly repeat: 'no' | 'back-off' | { readonly afterMs: number };
+  /** Whether the same request may be sent again; the last two make everybody wait. */
+  readonly repeat: 'no' | 'back-off' | 'back-off-together' | { readonly afterMs: number };
   /** True where this attempt may have performed the operation. */
   readonly maybePerformed: boolean;
   /** `run`: no other operation could fare better. `caller`: it is the caller who is refused. */
@@ -46,12 +46,14 @@ export function classify(delivery: Delivery, circumstances: Circumstances): Verd
     : verdict;
 }
 
-/** The credentials could not be had (a login failed): nothing was sent, nothing will be. */
+/**
+ * The credentials could not be had (a login failed): nothing was sent, nothing will be. What
+ * is not about the service or the caller is thrown on.
+ */
 export function verdictWithoutCredentials(error: CliError, circumstances: Circumstances): Verdict {
-  const verdict: Verdict = {
-    ...failed({ kind: error.kind, problem: error.problem }),
-    stops: 'run',
-  };
+  const { kind, problem: known } = error;
+  if (kind !== 'auth' && kind !== 'unavailable') throw error;
+  const verdict: Verdict = { ...failed({ kind, problem: known }), stops: 'run' };
   return circumstances.row.repeat === 'gone' && circumstances.maybePerformedBefore
     ? { ...verdict, outcome: 'in-doubt' }
     : verdict;
@@ -71,11 +73,13 @@ function firstFittingRow(delivery: Delivery, circumstances: Circumstances): Verd
   if (delivery.kind === 'unsent') return ofUnsent(delivery.cause, circumstances.host);
   if (delivery.kind === 'lost') {
     const { cause } = delivery;
+    const { host } = circumstances;
+    const isRepeatable = circumstances.row.repeat === 'same';
     return maybe(
       circumstances,
       cause === 'interrupted'
-        ? failure('unavailable', 'run/interrupted', {})
-        : failure('unavailable', 'network/lost', { cause, host: circumstances.host }),
+        ? failure('unavailable', 'run/interrupted', { isRepeatable })
+        : failure('unavailable', 'network/lost', { cause, host, isRepeatable }),
     );
   }
   const reading = readAnswer(delivery);
@@ -102,7 +106,7 @@ function ofDeliberateRefusal(answer: Answer, { now, trust503 }: Circumstances): 
   const seconds = afterMs === null ? null : Math.ceil(afterMs / 1000);
   return {
     ...failed(failure('unavailable', 'service/throttled', { status, seconds })),
-    repeat: afterMs === null ? 'back-off' : { afterMs },
+    repeat: afterMs === null ? 'back-off-together' : { afterMs },
   };
 }
 
@@ -129,10 +133,17 @@ function ofAccess(answer: Answer, reading: Reading): Verdict | null {
   return null;
 }
 
+/**
+ * Words such as "catalogin…", "designing" and "authors" are no logins: taking one for a login
+ * would call safe to repeat what may have been performed.
+ */
+const loginAddresses = [
+  /(?<!cata)log[-_]?[io]n|(?<!as|de|re)sign[-_]?in|j_security/i,
+  /\bo?auth(?!or(s|ing)?\b)|\bsso\b|\bcas\b|saml|openid/i,
+];
+
 function isLoginAddress(location: string | null): boolean {
-  return /log[io]n|log-in|sign-?in|j_security|\bauth|\bsso\b|\bcas\b|saml|openid/i.test(
-    location ?? '',
-  );
+  return location !== null && loginAddresses.some((pattern) => pattern.test(location));
 }
 
 function ofRefusal(answer: Answer, reading: Reading): Verdict | null {
@@ -155,11 +166,12 @@ function ofUncertainStatus(answer: Answer, circumstances: Circumstances): Verdic
   const { status } = answer;
   if (status >= 200 && status <= 299) return null;
   const location = headerOf(answer, 'location');
+  const isRepeatable = circumstances.row.repeat === 'same';
   return maybe(
     circumstances,
     status < 400
-      ? failure('unavailable', 'service/redirect-elsewhere', { status, location })
-      : failure('unavailable', 'service/server-error', { status }),
+      ? failure('unavailable', 'service/redirect-elsewhere', { status, location, isRepeatable })
+      : failure('unavailable', 'service/server-error', { status, isRepeatable }),
   );
 }
 
@@ -204,7 +216,7 @@ function owedBy(
 }
 
 function isIdLike(value: Json | undefined): boolean {
-  return typeof value === 'bigint' || Number.isSafeInteger(value) || isIdText(value);
+  return isId(value) || isIdText(value);
 }
 
 /** Perhaps performed: never repeated where a repeat could double it. */
@@ -254,7 +266,7 @@ const rejected = (reading: Reading, known: Failure): Verdict => ({
 });
 
 function failure<Code extends ProblemCode>(
-  kind: ErrorKind,
+  kind: FailureKind,
   code: Code,
   params: ParamsOfProblem<Code>,
 ): Failure {

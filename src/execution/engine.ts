@@ -1,13 +1,11 @@
 import type { Operation } from '../contract/operations.ts';
-import { sendOperation, type Ending, type Policy, type Ports, type Service } from './send.ts';
+import { createRetryBudget } from './retry-budget.ts';
+import { sendOperation, type Ending, type Sending } from './send.ts';
 
-/** Refusals of the caller in a row after which no other operation is tried. */
-const REFUSALS_IN_A_ROW = 5;
+/** Operations in a row that fail for one reason, after which no other one is tried. */
+const FAILURES_IN_A_ROW = 5;
 
-export interface Run {
-  readonly service: Service;
-  readonly policy: Policy;
-  readonly ports: Ports;
+export interface Run extends Omit<Sending, 'budget'> {
   /** Operations under way at one time. */
   readonly concurrency: number;
 }
@@ -15,13 +13,14 @@ export interface Run {
 /**
  * Performs a stream of operations, `concurrency` at a time, and emits a result for each that
  * was begun. Takes no new one after an interruption, nor after an answer that says that no
- * other operation could fare better.
+ * other operation could fare better, nor after a defect: what is under way then still ends.
  */
 export async function perform(
   stream: Iterable<Operation> | AsyncIterable<Operation>,
   { service, policy, ports, concurrency }: Run,
 ): Promise<void> {
   const operations = asyncIteratorOf(stream);
+  const budget = createRetryBudget();
   const shouldStop = createStopRule();
   let isStopped = false;
   let taken = 0;
@@ -33,29 +32,46 @@ export async function perform(
       const index = taken++;
       await ports.throttle.turn(ports.drain);
       if (isStopped || ports.drain.aborted) return;
-      const ending = await sendOperation(next.value, service, policy, ports);
+      const ending = await sendOperation(next.value, { service, policy, ports, budget });
+      if (ending.result.outcome === 'done') budget.giveBack();
       isStopped ||= shouldStop(ending);
       await ports.emit({ type: 'result', index, result: ending.result });
     }
   };
-  await Promise.all(Array.from({ length: concurrency }, work));
+  const worker = () =>
+    work().catch((defect: unknown) => {
+      isStopped = true;
+      throw defect;
+    });
+  const ends = await Promise.allSettled(Array.from({ length: concurrency }, worker));
+  await operations.return(undefined);
+  const broken = ends.find((end) => end.status === 'rejected');
+  if (broken !== undefined) throw broken.reason;
 }
 
-/** A refusal of the caller stops a run that begins with it, or after several in a row. */
+/**
+ * A refusal of the caller stops a run whose first answer it is; the same reason several times
+ * in a row stops any run (reliability.md: Retries). What the service rejects is about that
+ * one operation, and no reason.
+ */
 function createStopRule(): (ending: Ending) => boolean {
-  let refusalsInARow = 0;
-  let hasFared = false;
-  return ({ stops }) => {
-    if (stops === 'run') return true;
-    refusalsInARow = stops === 'caller' ? refusalsInARow + 1 : 0;
-    const stopsNow = (stops === 'caller' && !hasFared) || refusalsInARow >= REFUSALS_IN_A_ROW;
-    hasFared = true;
-    return stopsNow;
+  let reason: string | null = null;
+  let inARow = 0;
+  let wasAnswered = false;
+  return ({ result, stops }) => {
+    const isAboutItself = stops === 'nothing' && result.outcome === 'rejected';
+    const latest = isAboutItself ? null : (result.error?.problem.code ?? null);
+    inARow = latest === reason ? inARow + 1 : 1;
+    reason = latest;
+    const isFirstAnswer = !wasAnswered;
+    wasAnswered ||= result.status !== null;
+    if (stops === 'run' || (stops === 'caller' && isFirstAnswer)) return true;
+    return reason !== null && inARow >= FAILURES_IN_A_ROW;
   };
 }
 
 /** One iterator that several workers may draw from at once. */
-function asyncIteratorOf<T>(stream: Iterable<T> | AsyncIterable<T>): AsyncIterator<T> {
+function asyncIteratorOf<T>(stream: Iterable<T> | AsyncIterable<T>): AsyncGenerator<T, void> {
   return (async function* each() {
     yield* stream;
   })();

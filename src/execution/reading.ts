@@ -66,7 +66,9 @@ function readObject(value: JsonObject): Reading {
       message,
     };
   }
-  if (content === undefined && typeof code === 'string' && 'message' in value) {
+  if (content === undefined && code !== undefined && 'message' in value) {
+    // The service's codes are names of exceptions; a number is the word of something else.
+    if (typeof code !== 'string') return unreadable('foreign');
     return {
       kind: 'refusal',
       serviceCode: textOf(code),

@@ -1,5 +1,5 @@
 import { operations, requestLine, type Api, type Operation } from '../contract/operations.ts';
-import type { Credentials } from '../core/credentials.ts';
+import type { Credentials, Proof } from '../core/credentials.ts';
 import { CliError } from '../core/errors.ts';
 import type { RunEvent, WaitReason } from '../core/events.ts';
 import type { Clock } from '../core/host.ts';
@@ -14,6 +14,7 @@ import {
   type Circumstances,
   type Verdict,
 } from './classify.ts';
+import type { RetryBudget } from './retry-budget.ts';
 import type { Throttle } from './throttle.ts';
 
 /** Where operations go, and as whom. */
@@ -77,21 +78,25 @@ export function requestOf(operation: Operation, service: Service): HttpRequest {
   };
 }
 
+/** What the operations of one run share. */
+export interface Sending {
+  readonly service: Service;
+  readonly policy: Policy;
+  readonly ports: Ports;
+  readonly budget: RetryBudget;
+}
+
 /** Performs one operation: attempts, waits and at most one new login, then its ending. */
-export async function sendOperation(
-  operation: Operation,
-  service: Service,
-  policy: Policy,
-  ports: Ports,
-): Promise<Ending> {
+export async function sendOperation(operation: Operation, sending: Sending): Promise<Ending> {
+  const { service, ports } = sending;
   const startedAt = ports.clock.monotonic();
-  const exchange = { operation, request: requestOf(operation, service), service, policy, ports };
+  const exchange: Exchange = { ...sending, operation, request: requestOf(operation, service) };
   let latest = await attempt(exchange, firstAttempt);
   while (!ports.drain.aborted) {
     const step = nextStep(latest, exchange);
     if (step === null) break;
     if (step.ms > 0) await ports.emit({ type: 'wait', ms: step.ms, reason: step.reason });
-    if (step.reason === 'retry-after') ports.throttle.pause(step.ms);
+    if (step.holdsAll) ports.throttle.pause(step.ms);
     else await ports.clock.sleep(step.ms, ports.drain);
     await ports.throttle.turn(ports.drain);
     if (ports.drain.aborted) break;
@@ -101,7 +106,7 @@ export async function sendOperation(
       renews: step.renews,
     });
   }
-  return endingOf(latest, operation, Math.round(ports.clock.monotonic() - startedAt), ports.mask);
+  return endingOf(latest, exchange, Math.round(ports.clock.monotonic() - startedAt));
 }
 
 /** The document of an operation as its result names it. */
@@ -109,12 +114,9 @@ export function sourceOf({ origin }: Operation): Result['source'] {
   return origin === null ? null : { file: origin.source.name, line: origin.line };
 }
 
-interface Exchange {
+interface Exchange extends Sending {
   readonly operation: Operation;
   readonly request: HttpRequest;
-  readonly service: Service;
-  readonly policy: Policy;
-  readonly ports: Ports;
 }
 
 /** How far an operation has come. */
@@ -124,6 +126,8 @@ interface Progress {
   readonly maybePerformed: boolean;
   readonly waitedMs: number;
   readonly hasRenewed: boolean;
+  /** What the last request was proven with; null where none was sent. */
+  readonly proof: Proof | null;
 }
 
 const firstAttempt = {
@@ -132,6 +136,7 @@ const firstAttempt = {
   maybePerformed: false,
   waitedMs: 0,
   hasRenewed: false,
+  proof: null,
   renews: false,
 };
 
@@ -149,9 +154,9 @@ async function attempt(
     host: request.url.host,
     now: ports.clock.now(),
   };
-  let proof: Readonly<Record<string, string>>;
+  let proof: Proof;
   try {
-    if (renews) await ports.credentials.renew?.();
+    if (renews && before.proof !== null) await ports.credentials.renew?.(before.proof);
     proof = await ports.credentials.headersFor(request);
   } catch (error) {
     if (!(error instanceof CliError)) throw error;
@@ -163,6 +168,7 @@ async function attempt(
   return {
     ...progress,
     hasRenewed: before.hasRenewed || renews,
+    proof,
     status: delivery.kind === 'answer' ? delivery.status : before.status,
     maybePerformed: before.maybePerformed || verdict.maybePerformed,
     verdict,
@@ -171,7 +177,7 @@ async function attempt(
 
 async function deliver(
   { operation, request, policy, ports }: Exchange,
-  proof: Readonly<Record<string, string>>,
+  proof: Proof,
   attempts: number,
 ): Promise<Delivery> {
   const { transport, credentials, clock, cut, emit } = ports;
@@ -192,6 +198,8 @@ async function deliver(
 interface Step {
   readonly ms: number;
   readonly reason: WaitReason;
+  /** Nobody else sends before it is over. */
+  readonly holdsAll: boolean;
   readonly renews: boolean;
 }
 
@@ -203,14 +211,16 @@ function nextStep(
   const { verdict, attempts, waitedMs, hasRenewed } = latest;
   const { credentials, random } = exchange.ports;
   if (verdict.renewable && credentials.renew !== null && !hasRenewed) {
-    return { ms: 0, reason: 'back-off', renews: true };
+    return { ms: 0, reason: 'back-off', holdsAll: false, renews: true };
   }
-  if (verdict.repeat === 'no' || attempts > exchange.policy.retries) return null;
-  const step: Step =
-    verdict.repeat === 'back-off'
-      ? { ms: backOffMs(attempts, random), reason: 'back-off', renews: false }
-      : { ms: verdict.repeat.afterMs, reason: 'retry-after', renews: false };
-  return step.ms > MAX_WAIT_MS || waitedMs + step.ms > MAX_TOTAL_WAIT_MS ? null : step;
+  const { repeat } = verdict;
+  if (repeat === 'no' || attempts > exchange.policy.retries) return null;
+  const isAsked = typeof repeat === 'object';
+  const ms = isAsked ? repeat.afterMs : backOffMs(attempts, random);
+  const isTooLong = ms > MAX_WAIT_MS || waitedMs + ms > MAX_TOTAL_WAIT_MS;
+  if (isTooLong || !exchange.budget.take()) return null;
+  const reason = isAsked ? 'retry-after' : 'back-off';
+  return { ms, reason, holdsAll: isAsked || repeat === 'back-off-together', renews: false };
 }
 
 /** Full jitter: anything from 0 to a bound that doubles with each attempt. */
@@ -221,9 +231,8 @@ function backOffMs(attempts: number, random: () => number): number {
 
 function endingOf(
   { verdict, attempts, status }: Progress & { readonly verdict: Verdict },
-  operation: Operation,
+  { operation, ports: { mask } }: Exchange,
   durationMs: number,
-  mask: Mask,
 ): Ending {
   return {
     stops: verdict.stops,

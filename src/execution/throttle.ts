@@ -13,18 +13,25 @@ export function createThrottle(clock: Clock, ratePerSecond: number | null): Thro
   const spacingMs = ratePerSecond === null ? 0 : 1000 / ratePerSecond;
   let nextSlot = -Infinity;
   let pausedUntil = -Infinity;
+  const sleepUntil = async (moment: number, signal: AbortSignal) => {
+    for (let ms = moment - clock.monotonic(); ms > 0; ms = moment - clock.monotonic()) {
+      if (signal.aborted) return;
+      await clock.sleep(ms, signal);
+    }
+  };
   return {
     async turn(signal) {
-      const slot = Math.max(clock.monotonic(), nextSlot);
-      nextSlot = slot + spacingMs;
       for (;;) {
-        const waitMs = Math.max(slot, pausedUntil) - clock.monotonic();
-        if (waitMs <= 0 || signal.aborted) return;
-        await clock.sleep(waitMs, signal);
+        const slot = Math.max(clock.monotonic(), nextSlot);
+        nextSlot = slot + spacingMs;
+        await sleepUntil(slot, signal);
+        // Whoever a pause has overtaken takes a new slot behind it: its end is no burst either.
+        if (slot >= pausedUntil || signal.aborted) return;
       }
     },
     pause(ms) {
       pausedUntil = Math.max(pausedUntil, clock.monotonic() + ms);
+      nextSlot = Math.max(nextSlot, pausedUntil);
     },
   };
 }

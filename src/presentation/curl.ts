@@ -1,11 +1,14 @@
+import type { Mask } from '../core/mask.ts';
 import { visible } from './display.ts';
+
+type Headers = Readonly<Record<string, string>>;
 
 /** What a curl command repeats. */
 interface Sendable {
   readonly method: string;
-  readonly url: URL | string;
+  readonly url: string;
   /** Names in lower case. */
-  readonly headers: Readonly<Record<string, string>>;
+  readonly headers: Headers;
   readonly body: string | null;
 }
 
@@ -20,18 +23,25 @@ export function isSecretHeader(name: string): boolean {
  */
 export function curlCommand(
   { method, url, headers, body }: Sendable,
-  curlHeaders: Readonly<Record<string, string>>,
+  curlHeaders: Headers,
 ): string {
   const replaced = new Set(Object.keys(curlHeaders).map((name) => name.toLowerCase()));
   const plain = Object.entries(headers).filter(
     ([name]) => !replaced.has(name) && !isSecretHeader(name),
   );
   return [
-    `curl -X ${shellQuoted(method)} ${shellQuoted(String(url))}`,
+    `curl -X ${shellQuoted(method)} ${shellQuoted(url)}`,
     ...plain.map(([name, value]) => `-H ${shellQuoted(`${name}: ${value}`)}`),
-    ...Object.entries(curlHeaders).map(([name, value]) => `-H "${name}: ${value}"`),
+    ...Object.entries(curlHeaders).map(
+      ([name, value]) => `-H "${name.replaceAll(/[`$"\\]/g, '\\$&')}: ${value}"`,
+    ),
     ...(body === null ? [] : [`--data-binary ${shellQuoted(body)}`]),
   ].join(' \\\n  ');
+}
+
+export function maskedHeaders(headers: Headers, mask: Mask): Headers {
+  const masked = Object.entries(headers).map(([name, value]) => [name, mask.text(value)]);
+  return Object.fromEntries(masked);
 }
 
 /** One word of a POSIX shell; in a JSON body the escapes of `visible` mean the same text. */

@@ -1,7 +1,7 @@
 /** What the results of one command look like on standard output (cli.md: Output). */
-import type { Result } from '../core/result.ts';
+import type { PlannedRequest, Result } from '../core/result.ts';
 import { stringifyExact } from '../documents/exact-json.ts';
-import { curlCommand } from './curl.ts';
+import { curlCommand, maskedHeaders } from './curl.ts';
 import { jsonText, resultObject } from './json.ts';
 import { givenBy, statusLine, type Given } from './status-line.ts';
 import type { Speech, Style } from './style.ts';
@@ -81,7 +81,7 @@ function envelope({ content, message }: Result, { mask }: Speech): string {
 
 /** The request that a dry run would have sent, or the command that sends it. */
 export function plan(
-  { method, url, body }: NonNullable<Result['request']>,
+  { method, url, headers, body }: PlannedRequest,
   { style: { mask }, curlHeaders }: HumanOptions,
 ): string {
   const shownUrl = mask.text(url);
@@ -89,8 +89,11 @@ export function plan(
     const line = `${method} ${shownUrl}`;
     return body === null ? line : `${line}\n${jsonText(mask.value(body), 2)}`;
   }
-  const hasBody = body !== null;
-  const headers: Record<string, string> = hasBody ? { 'content-type': 'application/json' } : {};
-  const text = hasBody ? stringifyExact(mask.value(body)) : null;
-  return curlCommand({ method, url: shownUrl, headers, body: text }, curlHeaders);
+  const shown = {
+    method,
+    url: shownUrl,
+    headers: maskedHeaders(headers, mask),
+    body: body === null ? null : stringifyExact(mask.value(body)),
+  };
+  return curlCommand(shown, curlHeaders);
 }

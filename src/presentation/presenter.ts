@@ -22,6 +22,9 @@ import { createResultWriter, type ResultWriter } from './results.ts';
 import type { Speech, Style } from './style.ts';
 import { loadTheme } from './theme.ts';
 
+/** More findings than anybody reads; programs get all of them. */
+const MOST_FINDINGS = 500;
+
 export interface PresenterOptions extends Speech {
   readonly format: FormatName;
   /** Prints failures only. */
@@ -41,6 +44,8 @@ export interface ResultsOptions {
 export interface Presenter {
   /** A warning about where and as whom is sent; `quiet` does not silence it. */
   notice(warning: Problem): Promise<void>;
+  /** A sentence of the catalogue about the run itself. */
+  remark(sentence: string): Promise<void>;
   /** Findings in the order given; `quiet` leaves the warnings out. */
   diagnostics(list: readonly Diagnostic[]): Promise<void>;
   /** What `validate` found: so many documents without an error. */
@@ -67,14 +72,17 @@ export function createPresenter(
     say(renderProblem({ severity, problem: told, where: null }, await styleOf(stderr)));
   const diagnostics = async (list: readonly Diagnostic[]) => {
     const style = await styleOf(stderr);
-    for (const diagnostic of list) {
-      if (quiet && diagnostic.severity === 'warning') continue;
+    const told = quiet ? list.filter(({ severity }) => severity === 'error') : list;
+    for (const diagnostic of told.slice(0, MOST_FINDINGS)) {
       await say(await renderDiagnostic(diagnostic, style));
     }
+    const more = told.length - MOST_FINDINGS;
+    if (more > 0) await say(messagesOf(language).output.moreFindings(more));
   };
 
   return {
     diagnostics,
+    remark: say,
     async notice(warning) {
       await tell('warning', warning);
     },

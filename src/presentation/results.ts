@@ -6,7 +6,7 @@ import { problem } from '../messages/problem.ts';
 import { renderDiagnostic } from './code-frame.ts';
 import { plan, type Format, type HumanOptions } from './formats.ts';
 import { renderProblem } from './problem-block.ts';
-import { originOf } from './status-line.ts';
+import { originOf, statusLine } from './status-line.ts';
 import { fields, inLine } from './style.ts';
 import { renderSummary } from './summary.ts';
 
@@ -50,7 +50,13 @@ export function createResultWriter(options: ResultOptions): ResultWriter {
       if (quiet && isSuccess(result)) return;
       const text = format.each({ result, subject: about, position: written });
       written += 1;
-      await writeText(stdout, text);
+      try {
+        await writeText(stdout, text);
+      } catch (error) {
+        // Standard output takes no more: what was performed is named at least here.
+        await writeText(stderr, `${statusLine(result, about, style)}\n`);
+        throw error;
+      }
       await writeText(stderr, await asides(result, subject, options));
     },
     async finish({ remaining }) {

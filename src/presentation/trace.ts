@@ -4,7 +4,7 @@ import type { Answer, HttpRequest } from '../core/http.ts';
 import type { Mask } from '../core/mask.ts';
 import { parseExact } from '../documents/exact-json.ts';
 import { messagesOf } from '../messages/catalogue.ts';
-import { curlCommand, isSecretHeader } from './curl.ts';
+import { curlCommand, isSecretHeader, maskedHeaders } from './curl.ts';
 import { visible } from './display.ts';
 import { jsonText } from './json.ts';
 import { fields, inLine, type Speech } from './style.ts';
@@ -101,12 +101,10 @@ function prettyJson(text: string, mask: Mask): string | null {
 }
 
 function masked({ method, url, headers, body }: HttpRequest, mask: Mask) {
-  const shown: Record<string, string> = {};
-  for (const [name, value] of Object.entries(headers)) shown[name] = mask.text(value);
   return {
     method,
     url: mask.text(url.href),
-    headers: shown,
+    headers: maskedHeaders(headers, mask),
     body: body === null ? null : mask.text(body),
   };
 }

@@ -1,22 +1,13 @@
 /** Who may call, where the local service demands it (field notes: Authentication). */
 import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
+import type { Auth } from '../core/auth.ts';
 import type { Clock } from '../core/host.ts';
 import { html, json, type Reply } from './answers.ts';
 import { createOAuth1Witness } from './oauth1.ts';
 import { loginPage, welcomePage } from './pages.ts';
 
-export type Authentication =
-  | { readonly type: 'bearer'; readonly token: string }
-  | { readonly type: 'basic'; readonly username: string; readonly password: string }
-  | { readonly type: 'header'; readonly name: string; readonly value: string }
-  | {
-      readonly type: 'oauth1';
-      readonly consumerKey: string;
-      readonly consumerSecret: string;
-      readonly token: string;
-      readonly tokenSecret: string;
-    }
-  | { readonly type: 'session'; readonly username: string; readonly password: string };
+/** The credentials that a caller must prove. */
+export type Authentication = Exclude<Auth, { type: 'none' }>;
 
 /** What of a request proves who sent it. */
 export interface Caller {

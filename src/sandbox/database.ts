@@ -30,6 +30,8 @@ const SCHEMA = `
  * CliError `sandbox/database` for a file that cannot be used. Its folder must exist.
  */
 export function openDatabase(file: string): Database {
+  // SQLite would take it for a file of its own that it removes at the end.
+  if (file === '') throw unusable('unwritable', file);
   let database: Database | null = null;
   try {
     database = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS });

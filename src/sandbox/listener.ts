@@ -74,7 +74,8 @@ function listening(server: Server, port: number): Promise<void> {
       const reason = reasonsOfPort[error.code ?? ''];
       if (reason === undefined) return reject(error);
       const cause = problem('sandbox/port', { port, reason });
-      reject(new CliError('unavailable', cause, { cause: error }));
+      const kind = reason === 'in-use' ? 'conflict' : 'usage';
+      reject(new CliError(kind, cause, { cause: error }));
     });
     server.listen(port, HOST, resolve);
   });

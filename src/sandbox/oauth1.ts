@@ -4,15 +4,11 @@
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { unescape } from 'node:querystring';
+import type { Auth } from '../core/auth.ts';
 import type { Clock } from '../core/host.ts';
 import type { Caller } from './authentication.ts';
 
-interface OAuth1Keys {
-  readonly consumerKey: string;
-  readonly consumerSecret: string;
-  readonly token: string;
-  readonly tokenSecret: string;
-}
+type OAuth1Keys = Omit<Extract<Auth, { type: 'oauth1' }>, 'type'>;
 
 type Pair = readonly [name: string, value: string];
 

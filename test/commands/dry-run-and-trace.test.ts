@@ -44,6 +44,16 @@ describe('a dry run', () => {
   });
 });
 
+test('a dry run with --curl shows the very commands that --curl shows while sending', async () => {
+  await using cli = await startCli({ env: { LMS_TOKEN: 's3cret-token' } });
+  const command = ['lacuna', 'create', ...(await questionFiles(cli, 7)), '--header', 'X-Unit: 7'];
+  await cli.run(...command, '-n', '--curl');
+  const planned = cli.stdout;
+  await cli.run(...command, '--curl');
+  expect(planned).toContain("-H 'x-unit: 7'");
+  expect(cli.stderr).toBe(planned);
+});
+
 describe('what -v, -vv and --curl tell', () => {
   test('-v each request and answer, and once that 2.0 is deprecated', async () => {
     await using cli = await startCli();

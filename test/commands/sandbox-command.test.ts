@@ -72,7 +72,7 @@ describe('what it cannot do is said before it serves', () => {
     await using other = await answering(alwaysJson('{}'));
     await using cli = await startCli();
     await cli.run('sandbox', '--port', String(other.port), '-o', 'json');
-    expect([cli.exitCode, errorCode(cli.json())]).toEqual([5, 'sandbox/port']);
+    expect([cli.exitCode, errorCode(cli.json())]).toEqual([7, 'sandbox/port']);
     expect(cli.stdout).toContain('--port 0');
   });
 
@@ -96,5 +96,19 @@ describe('what it cannot do is said before it serves', () => {
     expect(errorCode(cli.json())).toBe('sandbox/database');
     expect(cli.exitCode).not.toBe(0);
     expect(await cli.read('notes.txt')).toContain('not a database');
+  });
+
+  test('a folder that cannot be made, because a file has its name', async () => {
+    await using cli = await startCli({ env: { LMS_BASE_URL: undefined } });
+    await cli.write('.lms-cli', 'a file');
+    await cli.write('new.json', stringifyExact(lacuna()));
+    await cli.run('lacuna', 'create', 'new.json', '--sandbox', '-o', 'json');
+    expect([cli.exitCode, errorCode(cli.json())]).toEqual([2, 'sandbox/database']);
+  });
+
+  test('no file at all: what it held would be lost', async () => {
+    await using cli = await startCli();
+    await cli.run('sandbox', '--port', '0', '--db', '', '-o', 'json');
+    expect([cli.exitCode, errorCode(cli.json())]).toEqual([2, 'sandbox/database']);
   });
 });

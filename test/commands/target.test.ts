@@ -92,6 +92,8 @@ describe('the roots', () => {
     ['ftp://lms.example.com', 'must begin with https:// or http://'],
     ['https://lms.example.com?a=b', 'query'],
     ['https://user:hunter2@lms.example.com', 'must not hold'],
+    ['https://user:hunter2/x@lms.example.com', 'is not a URL'],
+    ['user:hunter2@lms.example.com', 'must begin with https:// or http://'],
   ])('%s is refused', async (url, expected) => {
     const { exitCode, text } = await ran({ options: ['--base-url', url] });
     expect(exitCode).toBe(2);

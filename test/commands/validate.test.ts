@@ -75,6 +75,13 @@ describe('what validate says', () => {
     expect(cli.stderr).toContain('did you mean "title"?');
   });
 
+  test('more documents than a call takes arguments are no defect', async () => {
+    await using cli = await startCli(offline);
+    await cli.write('many.ndjson', '{"id":1,"releaseNotes":"x"}\n'.repeat(150_000));
+    await cli.run('validate', 'many.ndjson', '--as', 'assessment.release');
+    expect([cli.exitCode, cli.stderr]).toEqual([0, '150000 documents are valid\n']);
+  }, 30_000);
+
   test('as JSON: the documents and the findings', async () => {
     await using cli = await startCli(offline);
     await cli.write('a.json', stringifyExact(lacuna({ id: 1 })));

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import type { Files, Host } from '../../src/core/host.ts';
 import { isObject, type Json, type JsonObject } from '../../src/core/json.ts';
-import { parseExact } from '../../src/documents/exact-json.ts';
+import { parseExact, stringifyExact } from '../../src/documents/exact-json.ts';
 import { createNodeFiles } from '../../src/host/node-files.ts';
 import { connectUndici } from '../../src/host/undici-transport.ts';
 import { main } from '../../src/main.ts';
@@ -131,7 +131,9 @@ export async function startCli(options: CliOptions = {}): Promise<Cli> {
   const ask = async (path: string) => parseExact(await (await fetch(sandbox.url + path)).text());
   const list = async (path: string) => {
     const value = await ask(path);
-    return Array.isArray(value) ? value.filter(isObject) : [];
+    // An answer that is no list must not pass for an empty one.
+    if (!Array.isArray(value)) throw new TypeError(`${path}: ${stringifyExact(value)}`);
+    return value.filter(isObject);
   };
   const arrived = () => list('/sandbox/requests');
 

@@ -160,7 +160,7 @@ export const help = {
     as: 'the kind of the documents, for example lacuna.create',
     port: 'port to listen on; 0 picks a free one',
     db: 'file that keeps what the service holds',
-    auth: 'credentials to demand: bearer, basic, header, oauth1 or session',
+    auth: 'credentials to demand: bearer, basic, header (x-api-key), oauth1 or session; they are those of the environment (LMS_TOKEN and so on), else "sandbox"',
     faults: 'fail on purpose: [OPERATION:]KIND=5% or KIND=3x, separated by commas',
     seed: 'number that repeats the same faults',
 

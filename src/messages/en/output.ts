@@ -54,6 +54,8 @@ export const output = {
     if (remaining > 0) parts.push(`${remaining} not reached`);
     return `${plural(total, 'operation', 'operations')}: ${sentenceList(parts)}`;
   },
+  moreFindings: (count: number) =>
+    `… and ${plural(count, 'finding', 'findings')} more; -o json has them all`,
   draining: () => 'interrupted: waiting for what is under way (Ctrl-C again to leave at once)',
   inDoubt: (what: string) => `in doubt: ${what}`,
   moreInDoubt: (count: number) => `in doubt: ${count} more`,

@@ -1,4 +1,5 @@
 /** Pieces that several sentences share. */
+import type { Received } from '../../core/diagnostic.ts';
 import type { UnsentCause } from '../../core/http.ts';
 
 export const quoted = (text: string) => `"${text}"`;
@@ -43,8 +44,33 @@ export const expectations = {
 
 export type ExpectationName = keyof typeof expectations;
 
+/** What the value of an option must be. */
+export type OptionExpectation =
+  | { readonly kind: 'flag' | 'duration' | 'rate' }
+  | { readonly kind: 'one-of'; readonly values: readonly string[] }
+  | { readonly kind: 'whole-number'; readonly least: number; readonly most: number };
+
+/** As a phrase after "must be". */
+export function optionPhrase(expected: OptionExpectation): string {
+  switch (expected.kind) {
+    case 'flag':
+      return 'true or false';
+    case 'duration':
+      return 'a time such as 30s, 500ms or 2m';
+    case 'rate':
+      return 'a rate such as 20/s';
+    case 'one-of':
+      return `one of ${sentenceList(expected.values)}`;
+    case 'whole-number':
+      return `a whole number from ${expected.least} to ${expected.most}`;
+  }
+}
+
 /** What was found instead, where it is too large to be shown. */
-export const collections = { object: 'an object', list: 'a list' } as const;
+const collections = { object: 'an object', list: 'a list' } as const;
+
+export const shown = (received: Received) =>
+  typeof received === 'string' ? received : collections[received.collection];
 
 /** Why a text could not be parsed, whichever parser says so. */
 export const syntaxReasons = {

@@ -2,8 +2,19 @@
  * Every error and warning, once: what is said, what to do next, and the longer explanation.
  * The codes are stable and part of the interface; the sentences are not.
  */
-import { expectations, quoted, sentenceList, syntaxReasons, unsentCauses } from './phrases.ts';
-import type { ExpectationName, SyntaxReason } from './phrases.ts';
+import type { Received } from '../../core/diagnostic.ts';
+import {
+  expectations,
+  optionPhrase,
+  quoted,
+  sentenceList,
+  shown,
+  syntaxReasons,
+  unsentCauses,
+  type ExpectationName,
+  type OptionExpectation,
+  type SyntaxReason,
+} from './phrases.ts';
 
 interface Entry<Params> {
   readonly message: (params: Params) => string;
@@ -18,23 +29,23 @@ interface WrongType {
   readonly field: string;
   readonly expected: ExpectationName;
   /** The value as the author wrote it, shortened. */
-  readonly received: string;
+  readonly received: Received;
 }
 
 const wrongType = ({ field, expected, received }: WrongType) =>
-  `${field} must be ${expectations[expected].phrase}, not ${received}`;
+  `${field} must be ${expectations[expected].phrase}, not ${shown(received)}`;
 /** Types whose values need no quotes, so that a text in quotes may be one of them. */
 const unquoted: ReadonlySet<ExpectationName> = new Set(['number', 'integer', 'id', 'boolean']);
 const writeLike = ({ field, expected, received }: WrongType) => {
   // An element of a list, for example roles[0], has no name to write.
   const name = field.endsWith(']') ? '' : `${field}: `;
-  const inQuotes = /^"(true|false|-?\d{1,18}(?:\.\d+)?)"$/.exec(received)?.[1];
+  const inQuotes = /^"(true|false|-?\d{1,18}(?:\.\d+)?)"$/.exec(shown(received))?.[1];
   if (unquoted.has(expected) && inQuotes !== undefined) {
     return `write it without the quotes: ${name}${inQuotes}`;
   }
   // YAML takes 1960 for a number and true for a boolean where the author meant a text.
-  if (expected === 'text' && /^(?:true|false|-?\d[\d.]{0,30})$/.test(received)) {
-    return `write it in quotes: ${name}"${received}"`;
+  if (expected === 'text' && /^(?:true|false|-?\d[\d.]{0,30})$/.test(shown(received))) {
+    return `write it in quotes: ${name}"${shown(received)}"`;
   }
   const { advice, example } = expectations[expected];
   return `write ${advice}, for example ${name}${example}`;
@@ -55,8 +66,18 @@ const serviceText = ({ status, serviceCode, text }: ServiceSaid) =>
     .filter((part) => part !== null)
     .join(' ');
 
+/** Whether sending the same request again ends in the same state. */
+interface Repetition {
+  readonly isRepeatable: boolean;
+}
+
 const mayHaveHappened =
   "look in the service's own screens whether it happened before you send it again";
+
+const whatNext = ({ isRepeatable }: Repetition) =>
+  isRepeatable
+    ? 'the same command may be run again: it ends in the same state, performed once or twice'
+    : mayHaveHappened;
 
 export const problems = {
   // Documents: the text
@@ -90,7 +111,7 @@ export const problems = {
   }),
   'document/empty': entry<None>({
     message: () => 'there is no document in the file',
-    hint: () => 'write a document; `lms-cli schema` lists the kinds there are',
+    hint: () => 'write a document; `lms-cli schema lacuna.create`, for example, shows its fields',
     explanation: 'The file is empty or holds nothing but comments.',
   }),
   'document/unknown-format': entry<{ file: string }>({
@@ -141,8 +162,8 @@ export const problems = {
   }),
 
   // Documents: the value
-  'document/not-an-object': entry<{ received: string }>({
-    message: ({ received }) => `a document must be an object of fields, not ${received}`,
+  'document/not-an-object': entry<{ received: Received }>({
+    message: ({ received }) => `a document must be an object of fields, not ${shown(received)}`,
     hint: () => 'write name: value lines (YAML) or { "name": value } (JSON)',
     explanation: 'Each document is one request body: an object with the fields of the contract.',
   }),
@@ -178,14 +199,16 @@ export const problems = {
   }),
   'document/value-not-allowed': entry<{
     field: string;
-    received: string;
+    received: Received;
     allowed: readonly string[];
     suggestion: string | null;
   }>({
     message: ({ field, received, allowed }) =>
-      `${field} must be one of ${sentenceList(allowed)}, not ${received}`,
+      `${field} must be one of ${sentenceList(allowed)}, not ${shown(received)}`,
     hint: ({ suggestion, allowed }) =>
-      suggestion === null ? `write ${allowed[0]}` : `did you mean ${suggestion}?`,
+      suggestion !== null
+        ? `did you mean ${suggestion}?`
+        : `write ${allowed.length === 1 ? allowed[0] : 'one of them'}`,
     explanation: 'The contract lists the values of this field.',
   }),
   'document/fields-left-out': entry<{ fields: readonly string[] }>({
@@ -279,13 +302,13 @@ export const problems = {
       'The contract calls the id of a track item enrollableItemId, its edit example calls it id. Either is sent as written; one is needed.',
   }),
   'image/name': entry<WrongType>({
-    message: ({ received }) => `imageName must be a bare file name, not ${received}`,
+    message: ({ received }) => `imageName must be a bare file name, not ${shown(received)}`,
     hint: () => 'write the name alone, for example imageName: cover.png',
     explanation:
       "The image is named by its file name in the calling user's upload directory; a path is never right.",
   }),
   'image/type': entry<WrongType>({
-    message: ({ received }) => `${received} is not an image type that the service accepts`,
+    message: ({ received }) => `${shown(received)} is not an image type that the service accepts`,
     hint: () => 'use a JPG, JPEG, PNG or GIF file',
     explanation: 'Accepted are JPG, JPEG (which the contract spells JPGE), PNG and GIF.',
   }),
@@ -333,9 +356,9 @@ export const problems = {
     hint: () => 'keep one of them',
     explanation: 'Two options that say different things were given together.',
   }),
-  'usage/option-value': entry<{ option: string; received: string; expected: string }>({
+  'usage/option-value': entry<{ option: string; received: string; expected: OptionExpectation }>({
     message: ({ option, received, expected }) =>
-      `${option} must be ${expected}, not ${quoted(received)}`,
+      `${option} must be ${optionPhrase(expected)}, not ${quoted(received)}`,
     hint: ({ option }) => `see --help for what ${option} takes`,
     explanation: 'An option, or its environment twin, has a value that it cannot take.',
   }),
@@ -454,8 +477,9 @@ export const problems = {
     explanation:
       "Profiles stand under profiles: in lms-cli.yaml of the project or in the user's own file.",
   }),
-  'config/not-configuration': entry<{ received: string }>({
-    message: ({ received }) => `a configuration file must be an object of fields, not ${received}`,
+  'config/not-configuration': entry<{ received: Received }>({
+    message: ({ received }) =>
+      `a configuration file must be an object of fields, not ${shown(received)}`,
     hint: () => 'write profiles: and, below it, one profile a name',
     explanation: 'lms-cli.yaml holds profiles, and the name of the default one.',
   }),
@@ -658,17 +682,17 @@ export const problems = {
     hint: () => 'run the same command again',
     explanation: '408, 421 and 425 say that the request was not processed; retries did not help.',
   }),
-  'service/server-error': entry<{ status: number }>({
+  'service/server-error': entry<{ status: number } & Repetition>({
     message: ({ status }) =>
       `the server failed (HTTP ${status}) and did not say whether it was done`,
-    hint: () => mayHaveHappened,
+    hint: whatNext,
     explanation:
       "A 5xx without the service's own envelope may come from a proxy after the service had done its work. An operation that could be doubled is not repeated.",
   }),
-  'service/redirect-elsewhere': entry<{ status: number; location: string | null }>({
+  'service/redirect-elsewhere': entry<{ status: number; location: string | null } & Repetition>({
     message: ({ status, location }) =>
       `the answer was a redirect (HTTP ${status})${location === null ? '' : ` to ${location}`}, which often means that it was done`,
-    hint: () => mayHaveHappened,
+    hint: whatNext,
     explanation: 'Redirects are not followed. After a POST a redirect often points at the result.',
   }),
   'service/unreadable-answer': entry<{
@@ -712,20 +736,20 @@ export const problems = {
     hint: ({ cause }) => unsentCauses[cause].hint,
     explanation: 'No byte of the request left this machine, so nothing was performed.',
   }),
-  'network/lost': entry<{ cause: 'reset' | 'timeout' | 'protocol'; host: string }>({
+  'network/lost': entry<{ cause: 'reset' | 'timeout' | 'protocol'; host: string } & Repetition>({
     message: ({ cause, host }) =>
       ({
         reset: `the connection to ${host} broke before an answer came`,
         timeout: `${host} did not answer in time`,
         protocol: `${host} sent something that is not HTTP`,
       })[cause],
-    hint: () => mayHaveHappened,
+    hint: whatNext,
     explanation:
       'The request, or part of it, had left this machine when the connection was lost. Whether it was performed cannot be known from here.',
   }),
-  'run/interrupted': entry<None>({
+  'run/interrupted': entry<Repetition>({
     message: () => 'interrupted while the request was under way',
-    hint: () => mayHaveHappened,
+    hint: whatNext,
     explanation: 'The command was stopped between the request and its answer.',
   }),
   'run/stopped': entry<None>({
@@ -753,7 +777,7 @@ export const problems = {
         busy: `${quoted(file)} is in use by another process`,
         'disk-full': `there is no space left for ${quoted(file)}`,
       })[reason],
-    hint: () => 'name another file with --db',
+    hint: () => 'see to the file and its folder; `lms-cli sandbox --db FILE` takes another one',
     explanation: 'The local service keeps what it holds in one SQLite file.',
   }),
   'sandbox/port': entry<{ port: number; reason: 'in-use' | 'not-allowed' }>({

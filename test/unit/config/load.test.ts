@@ -119,6 +119,14 @@ describe('a configuration file that is wrong says where', () => {
     expect(await findingsIn(text)).toEqual(expected);
   });
 
+  test.each(['profiles: []', 'profiles: x', 'profiles:'])(
+    '%s is no defect, though profiles have names of their own',
+    async (text) => {
+      const [found = ''] = await findingsIn(text);
+      expect(found).toMatch(/^1:\d+ document\/wrong-type$/);
+    },
+  );
+
   test('a secret in clear text is shown nowhere, its own line included', async () => {
     await using own = await settings({
       user: profile('    timeout: 1\n    auth: { type: bearer, token: hunter2 }\n'),

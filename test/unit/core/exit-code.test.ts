@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { ErrorKind } from '../../../src/core/errors.ts';
 import { exitCodeOfInterruption, exitCodeOfResults } from '../../../src/core/exit-code.ts';
-import type { Outcome, Result } from '../../../src/core/result.ts';
+import type { FailureKind, Outcome, Result } from '../../../src/core/result.ts';
 
-function ended(outcome: Outcome, kind?: ErrorKind): Result {
+function ended(outcome: Outcome, kind?: FailureKind): Result {
   const error = kind === undefined ? {} : { error: { kind, problem: { code: 'x', params: {} } } };
   return {
     content: null,

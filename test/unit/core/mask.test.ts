@@ -16,6 +16,17 @@ describe('the mask', () => {
     );
   });
 
+  test('hides what an error page or an unpadded base64 makes of it', () => {
+    const secret = 'S3cr3t&tok"en/+=xyz';
+    const mask = createMask([secret]);
+    const echoes = [
+      'S3cr3t&amp;tok&quot;en/+=xyz',
+      Buffer.from(secret).toString('base64').replace(/=+$/, ''),
+      Buffer.from(secret).toString('base64url'),
+    ];
+    for (const echo of echoes) expect(mask.text(`before ${echo} after`)).toBe('before *** after');
+  });
+
   test('hides the longer of two secrets whole', () => {
     expect(createMask(['abc', 'abcdef']).text('abcdef abc')).toBe('*** ***');
   });

@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { Credentials } from '../../../src/core/credentials.ts';
 import { createMask } from '../../../src/core/mask.ts';
 import { createCredentials } from '../../../src/credentials/create.ts';
 import { connectUndici } from '../../../src/host/undici-transport.ts';
@@ -60,11 +59,10 @@ async function session(answer: (response: ServerResponse, count: number) => void
       hide: (secrets) => mask.hide(secrets),
     },
   );
-  const cookie = async (from: Credentials = credentials) =>
-    (await from.headersFor({ method: 'POST', url: new URL(origin), headers: {}, body: null }))[
-      'cookie'
-    ];
-  return { credentials, logins, cookie, mask };
+  const proof = () =>
+    credentials.headersFor({ method: 'POST', url: new URL(origin), headers: {}, body: null });
+  const cookie = async () => (await proof())['cookie'];
+  return { credentials, logins, proof, cookie, mask };
 }
 
 const give =
@@ -116,13 +114,25 @@ describe('a session', () => {
   });
 
   test('is renewed by a new login without the old cookies', async () => {
-    const { credentials, logins, cookie } = await session((response, count) =>
+    const { credentials, logins, proof, cookie } = await session((response, count) =>
       give(`jwt.token=${count}`)(response),
     );
-    expect(await cookie()).toBe('jwt.token=1');
-    await Promise.all([credentials.renew?.(), credentials.renew?.()]);
+    const first = await proof();
+    expect(first).toEqual({ cookie: 'jwt.token=1' });
+    await credentials.renew?.(first);
     expect(await cookie()).toBe('jwt.token=2');
     expect(logins.map((login) => login.cookie)).toEqual(['', '']);
+  });
+
+  test('is renewed once for callers that are refused together, or one after the other', async () => {
+    const { credentials, logins, proof, cookie } = await session((response, count) =>
+      give(`jwt.token=${count}`)(response),
+    );
+    const [one, other, late] = await Promise.all([proof(), proof(), proof()]);
+    await Promise.all([credentials.renew?.(one), credentials.renew?.(other)]);
+    await credentials.renew?.(late);
+    expect(await cookie()).toBe('jwt.token=2');
+    expect(logins).toHaveLength(2);
   });
 
   test('has cookies that are never shown', async () => {
@@ -130,6 +140,12 @@ describe('a session', () => {
     await cookie();
     credentials.absorb(['jwt.token=second-secret']);
     expect(mask.text('first-secret second-secret')).toBe('*** ***');
+  });
+
+  test('hides no cookie that is too short to be a secret', async () => {
+    const { cookie, mask } = await session(give('JSESSIONIDSSO=abc', 'lb=1', 'lang=pt'));
+    await cookie();
+    expect(mask.text('quiz-1.pt.yaml abc')).toBe('quiz-1.pt.yaml ***');
   });
 });
 
@@ -151,6 +167,10 @@ describe('a login that fails', () => {
 
   test.each([
     ['a server that fails', (response: ServerResponse) => response.writeHead(503).end()],
+    [
+      'a server that is asked too often',
+      (response: ServerResponse) => response.writeHead(429).end(),
+    ],
     ['a connection that breaks', (response: ServerResponse) => response.destroy()],
   ])('%s says nothing about the credentials', async (_, answer) => {
     const { cookie } = await session((response) => {

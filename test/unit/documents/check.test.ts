@@ -162,7 +162,7 @@ securityRestriction:
 
 describe('the document as a whole', () => {
   test.each([
-    ['- a: 1', 'a list'],
+    ['- a: 1', { collection: 'list' }],
     ['plain', '"plain"'],
     ['12.50', '12.50'],
     ['--- null', 'null'],

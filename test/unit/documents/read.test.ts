@@ -7,6 +7,11 @@ const utf8 = (text: string) => new TextEncoder().encode(text);
 const valuesOf = (name: string, text: string, format: Format | null = null) =>
   readDocuments({ name, bytes: utf8(text) }, format).documents.map(({ value }) => value);
 
+test('more findings than a call takes arguments overflow nothing', () => {
+  const { diagnostics } = read('wide.json', `{${'"a":1,'.repeat(200_000)}"a":1}`);
+  expect(diagnostics).toHaveLength(200_000);
+});
+
 describe('the format', () => {
   test.each([
     ['q.yaml', 'a: 1'],

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { operations, type OperationRow } from '../../../src/contract/operations.ts';
 import type { Answer, Delivery } from '../../../src/core/http.ts';
+import { describe as describeProblem } from '../../../src/messages/catalogue.ts';
 import { classify, type Verdict } from '../../../src/execution/classify.ts';
 
 const rows = {
@@ -13,6 +14,7 @@ const rows = {
 
 const ERROR_ENVELOPE =
   '{"content":"ERROR","message":{"message":"Não","type":"ERROR","errorCode":"X"}}';
+const GATEWAY = '{"code":500,"message":"Internal Server Error"}';
 const CODE_MESSAGE = '{"code":"NotAllowedException","message":"NotAllowedException","details":[]}';
 const HTML = '<html><body><h1>Not here</h1></body></html>';
 const LOGIN = '<html><form action="j_security_check"><input type="password"></form></html>';
@@ -36,10 +38,10 @@ function judge(delivery: Delivery, row: OperationRow, changes = {}): Verdict {
 
 /** What a verdict comes to: the outcome if nothing is repeated, and whether it may be. */
 function inShort({ outcome, repeat, stops, failure }: Verdict): string {
-  const again =
-    repeat === 'no' ? 'final' : repeat === 'back-off' ? 'again' : `after ${repeat.afterMs}`;
-  const words = [outcome, again, ...(stops === 'nothing' ? [] : [`stops ${stops}`])];
-  return [...words, failure?.problem.code ?? ''].join(', ').replace(/, $/, '');
+  const words = { no: 'final', 'back-off': 'again', 'back-off-together': 'again, all wait' };
+  const again = typeof repeat === 'object' ? `after ${repeat.afterMs}` : words[repeat];
+  const parts = [outcome, again, ...(stops === 'nothing' ? [] : [`stops ${stops}`])];
+  return [...parts, failure?.problem.code ?? ''].join(', ').replace(/, $/, '');
 }
 
 type Cells = readonly [once: string, same: string, gone: string];
@@ -67,7 +69,9 @@ const likely = (code: string): Cells => [
   `in-doubt, again, ${code}`,
 ];
 
-const table: readonly (readonly [what: string, delivery: Delivery, cells: Cells])[] = [
+type Row = readonly [what: string, delivery: Delivery, cells: Cells];
+
+const table: readonly Row[] = [
   ['name not resolved', unsent('name-not-resolved'), alike('failed, again, network/unsent')],
   ['refused', unsent('refused'), alike('failed, again, network/unsent')],
   ['connect time-out', unsent('connect-timeout'), alike('failed, again, network/unsent')],
@@ -75,7 +79,7 @@ const table: readonly (readonly [what: string, delivery: Delivery, cells: Cells]
   ['certificate refused', unsent('certificate'), alike('failed, final, stops run, network/unsent')],
   ['tunnel refused', unsent('proxy'), alike('failed, final, stops run, network/unsent')],
   ['interrupted before sending', unsent('interrupted'), alike('failed, final, run/not-sent')],
-  ['429', answer(429, ERROR_ENVELOPE), alike('failed, again, service/throttled')],
+  ['429', answer(429, ERROR_ENVELOPE), alike('failed, again, all wait, service/throttled')],
   [
     '429 with Retry-After',
     answer(429, '', afterSeconds),
@@ -142,6 +146,20 @@ const table: readonly (readonly [what: string, delivery: Delivery, cells: Cells]
   ['504', answer(504, ''), maybe('service/server-error')],
   ['302 elsewhere', answer(302, '', { location: '/done' }), maybe('service/redirect-elsewhere')],
   ['303 elsewhere', answer(303, '', { location: '/lms/17' }), maybe('service/redirect-elsewhere')],
+  ...['/lms/cataloging/17', '/authors/3', '/authoring/17', '/designing'].map((location): Row => [
+    `303 to ${location}`,
+    answer(303, '', { location }),
+    maybe('service/redirect-elsewhere'),
+  ]),
+  ...['/oauth/authorize', '/auth?back=1', '/webLogin', '/users/sign_in', '/adfs/saml'].map(
+    (location): Row => [
+      `302 to ${location}`,
+      answer(302, '', { location }),
+      alike('failed, final, stops run, auth/redirect'),
+    ],
+  ),
+  ['500 with the code of a gateway', answer(500, GATEWAY), maybe('service/server-error')],
+  ['200 with the code of a gateway', answer(200, GATEWAY), likely('service/unreadable-answer')],
   ['reset after bytes left', lost('reset'), maybe('network/lost')],
   ['time-out after bytes left', lost('timeout'), maybe('network/lost')],
   ['not HTTP', lost('protocol'), maybe('network/lost')],
@@ -177,7 +195,15 @@ describe('what counts as an answer', () => {
     expect(reads(rows.once, '{"content":{"id":9223372036854775807},"message":null}')).toBe(
       'done, final',
     );
-    for (const content of ['{}', '"OK"', 'null', '{"id":null}', '{"id":1.5}']) {
+    for (const content of [
+      '{}',
+      '"OK"',
+      'null',
+      '{"id":null}',
+      '{"id":1.5}',
+      '{"id":-1}',
+      '{"id":99999999999999999999}',
+    ]) {
       expect(reads(rows.once, `{"content":${content},"message":null}`)).toBe(
         'in-doubt, final, service/incomplete-answer',
       );
@@ -247,4 +273,13 @@ describe('a deletion repeated after an unknown attempt', () => {
 test('a profile that does not trust 503 takes it for a failure in the middle of the work', () => {
   const verdict = judge(answer(503, '', afterSeconds), rows.once, { trust503: false });
   expect(inShort(verdict)).toBe('in-doubt, final, service/server-error');
+});
+
+test('a repeatable operation that was lost is not sent to the screens of the service', () => {
+  const hintOf = (row: OperationRow) => {
+    const problem = judge(lost('timeout'), row).failure?.problem;
+    return problem === undefined ? '' : describeProblem(problem, 'en').hint;
+  };
+  expect(hintOf(rows.same)).toMatch(/^the same command may be run again/);
+  expect(hintOf(rows.once)).toMatch(/before you send it again$/);
 });

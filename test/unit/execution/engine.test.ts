@@ -55,10 +55,11 @@ interface Story {
   readonly credentials?: Credentials;
   readonly drain?: AbortController;
   readonly secrets?: readonly string[];
+  readonly emit?: (event: RunEvent) => Promise<void>;
 }
 
 /** Performs operations; each request takes the next reply, the last one repeats. */
-async function run(operations: readonly Operation[], story: Story) {
+async function run(operations: Iterable<Operation>, story: Story) {
   const clock = createManualClock();
   const requests: HttpRequest[] = [];
   const events: RunEvent[] = [];
@@ -88,7 +89,10 @@ async function run(operations: readonly Operation[], story: Story) {
       mask: createMask(story.secrets ?? []),
       drain: drain.signal,
       cut: new AbortController().signal,
-      emit: async (event) => void events.push(event),
+      emit: async (event) => {
+        events.push(event);
+        await story.emit?.(event);
+      },
     },
   });
   const results = events.flatMap((event): Result[] =>
@@ -208,6 +212,75 @@ describe('several operations', () => {
     const ten = [...five, ...five];
     const { outcomes } = await run(ten, { replies: [ok, notAllowed] });
     expect(outcomes).toEqual(['done', ...Array<string>(5).fill('rejected')]);
+  });
+
+  test('stop after five in a row that fail for one reason', async () => {
+    const ten = [...five, ...five];
+    expect((await run(ten, { replies: [refused] })).outcomes).toEqual(
+      Array<string>(5).fill('failed'),
+    );
+    const creates = ten.map((_, number) => operation('lacuna.create', number));
+    expect((await run(creates, { replies: [serverError] })).outcomes).toEqual(
+      Array<string>(5).fill('in-doubt'),
+    );
+  });
+
+  test('go on where the service rejects each of them for what it is', async () => {
+    const rejection = answer(500, '{"content":"ERROR","message":{"type":"ERROR"}}');
+    const { outcomes } = await run([...five, ...five], { replies: [rejection] });
+    expect(outcomes).toEqual(Array<string>(10).fill('rejected'));
+  });
+
+  test('have together no more than a hundred retries, and earn them back', async () => {
+    const many = Array.from({ length: 40 }, (_, number) => operation('lacuna.move', number));
+    // For two reasons, so that the run is not stopped for one.
+    const down: Reply = ({ url }) => (/[02468]\/34$/.test(url.pathname) ? serverError : refused);
+    const outage = await run(many, { replies: [down] });
+    expect(outage.results).toHaveLength(40);
+    expect(outage.requests).toHaveLength(40 + 100);
+    let count = 0;
+    const everyOther: Reply = () => (count++ % 2 === 0 ? serverError : ok);
+    const flaky = await run([...many, ...many, ...many], { replies: [everyOther] });
+    expect(flaky.requests).toHaveLength(240);
+    expect(new Set(flaky.outcomes)).toEqual(new Set(['done']));
+  });
+
+  test('all wait where one of them is asked for too often without being told how long', async () => {
+    const { waits, outcomes } = await run(five, {
+      replies: [answer(429, ''), ok],
+      concurrency: 1,
+    });
+    expect(waits).toEqual([250]);
+    expect(outcomes).toEqual(Array<string>(5).fill('done'));
+  });
+
+  test('that are under way end before a defect is reported', async () => {
+    const ended: number[] = [];
+    const performing = run(five, {
+      replies: [ok],
+      concurrency: 3,
+      emit: async (event) => {
+        if (event.type !== 'result') return;
+        if (event.index === 0) throw new Error('a defect');
+        ended.push(event.index);
+      },
+    });
+    await expect(performing).rejects.toThrow('a defect');
+    expect(ended).toEqual([1, 2]);
+  });
+
+  test('that are not taken any more close their stream', async () => {
+    let isClosed = false;
+    const endless = function* endless() {
+      try {
+        for (;;) yield operation('lacuna.move');
+      } finally {
+        isClosed = true;
+      }
+    };
+    const { outcomes } = await run(endless(), { replies: [ok, unauthenticated] });
+    expect(outcomes).toEqual(['done', 'failed']);
+    expect(isClosed).toBe(true);
   });
 
   test('wait together for a Retry-After', async () => {

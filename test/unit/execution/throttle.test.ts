@@ -1,7 +1,33 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { Clock } from '../../../src/core/host.ts';
 import { createThrottle } from '../../../src/execution/throttle.ts';
 import { createManualClock } from '../../harness/manual-clock.ts';
+
+/** A clock for sleepers beside each other: it moves from one moment of waking to the next. */
+function createSharedClock() {
+  const sleepers: { readonly until: number; readonly wake: () => void }[] = [];
+  let elapsedMs = 0;
+  const clock: Clock = {
+    now: () => elapsedMs,
+    monotonic: () => elapsedMs,
+    sleep: (ms) =>
+      new Promise((wake) => {
+        sleepers.push({ until: elapsedMs + ms, wake });
+      }),
+  };
+  const run = async () => {
+    for (;;) {
+      const [next] = sleepers.sort((one, other) => one.until - other.until).splice(0, 1);
+      if (next === undefined) return;
+      elapsedMs = next.until;
+      next.wake();
+      // Long enough for whoever woke to fall asleep again.
+      await new Promise((settled) => setImmediate(settled));
+    }
+  };
+  return { ...clock, run };
+}
 
 const never = new AbortController().signal;
 
@@ -13,7 +39,7 @@ describe('the throttle', () => {
     expect(clock.monotonic()).toBe(0);
   });
 
-  test('spaces requests evenly, without a burst, however many ask at once', async () => {
+  test('spaces requests evenly, without a burst, however many ask one after the other', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 1, max: 200 }),
@@ -42,6 +68,20 @@ describe('the throttle', () => {
     throttle.pause(2000);
     await throttle.turn(never);
     expect(clock.monotonic()).toBe(5000);
+  });
+
+  test('spaces those evenly again who wait while a pause overtakes them', async () => {
+    const clock = createSharedClock();
+    const throttle = createThrottle(clock, 10);
+    const moments: number[] = [];
+    const asking = Array.from({ length: 5 }, async () => {
+      await throttle.turn(never);
+      moments.push(clock.monotonic());
+    });
+    throttle.pause(5000);
+    await clock.run();
+    await Promise.all(asking);
+    expect(moments).toEqual([5000, 5100, 5200, 5300, 5400]);
   });
 
   test('does not make an interrupted run wait', async () => {

@@ -71,7 +71,7 @@ describe('a diagnostic', () => {
     };
     expect((await renderDiagnostic(diagnostic, style)).split('\n')).toEqual([
       'empty.yaml  warning  document/empty  there is no document in the file',
-      '  write a document; `lms-cli schema` lists the kinds there are',
+      '  write a document; `lms-cli schema lacuna.create`, for example, shows its fields',
     ]);
   });
 

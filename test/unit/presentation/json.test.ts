@@ -53,7 +53,12 @@ test('an unsuccessful result says why, a planned one what it would send', () => 
   });
   const planned = aResult({
     outcome: 'planned',
-    request: { method: 'POST', url: 'http://localhost/x', body: { id: 1 } },
+    request: {
+      method: 'POST',
+      url: 'http://localhost/x',
+      headers: { accept: 'application/json' },
+      body: { id: 1 },
+    },
   });
   expect(resultObject(rejected, speech)).toMatchObject({
     source: null,
@@ -64,7 +69,11 @@ test('an unsuccessful result says why, a planned one what it would send', () => 
     },
   });
   expect(Object.keys(resultObject(planned, speech)).at(-1)).toBe('request');
-  expect(resultObject(planned, speech)['request']).toEqual(planned.request);
+  expect(resultObject(planned, speech)['request']).toEqual({
+    method: 'POST',
+    url: 'http://localhost/x',
+    body: { id: 1 },
+  });
 });
 
 test('secrets are masked in what is foreign, and never in the keys and codes of the tool', () => {

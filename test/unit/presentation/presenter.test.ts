@@ -167,7 +167,7 @@ test('no secret reaches either stream, in no format, wherever it comes from', as
   });
   const plan = aResult({
     ...planned,
-    request: { method: 'POST', url: 'http://x/s3cret', body: { a: 's3cret' } },
+    request: { method: 'POST', url: 'http://x/s3cret', headers: {}, body: { a: 's3cret' } },
   });
   for (const format of ['human', 'json', 'ndjson', 'yaml', 'id'] as const) {
     const { presenter, terminal } = present({ format, mask, verbosity: 1 });
@@ -195,4 +195,13 @@ test('a terminal gets colours, a pipe none', async () => {
   await writer.finish({ remaining: 0 });
   expect(terminal.stdoutText()).toContain('\u001b[31mrejected\u001b[39m');
   expect(terminal.stderrText()).not.toContain('\u001b');
+});
+
+test('more findings than anybody reads are counted, and programs get all of them', async () => {
+  const many = Array.from({ length: 620 }, () => finding);
+  const { presenter, terminal } = present({ format: 'json' });
+  await presenter.error(new InvalidDocuments(many));
+  expect(terminal.stderrText().split(finding.problem.code)).toHaveLength(501);
+  expect(terminal.stderrText()).toContain('… and 120 findings more');
+  expect(JSON.parse(terminal.stdoutText()).diagnostics).toHaveLength(620);
 });

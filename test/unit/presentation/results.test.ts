@@ -197,7 +197,7 @@ describe('a dry run', () => {
   test('shows method, URL and body', async () => {
     const bodiless = {
       ...planned,
-      request: { method: 'PUT', url: 'http://localhost:1/x', body: null },
+      request: { method: 'PUT', url: 'http://localhost:1/x', headers: {}, body: null },
     };
     const { stdout, stderr } = await shown([planned, bodiless], several);
     expect(stdout.split('\n')).toEqual([
@@ -218,6 +218,7 @@ describe('a dry run', () => {
     expect(stdout).toBe(
       [
         'curl -X POST http://localhost:1/2.0/lms/lacunaquestion/create \\',
+        "  -H 'accept: application/json' \\",
         "  -H 'content-type: application/json' \\",
         '  -H "authorization: Bearer $LMS_TOKEN" \\',
         `  --data-binary '{"question":"what'\\''s ###","topicId":9007199254740993}'`,

@@ -34,7 +34,11 @@ export const inDoubt = aResult({
   status: null,
   error: {
     kind: 'unavailable',
-    problem: problem('network/lost', { cause: 'reset', host: 'lms.example.com' }),
+    problem: problem('network/lost', {
+      cause: 'reset',
+      host: 'lms.example.com',
+      isRepeatable: false,
+    }),
   },
 });
 
@@ -57,6 +61,7 @@ export const planned = aResult({
   request: {
     method: 'POST',
     url: 'http://localhost:1/2.0/lms/lacunaquestion/create',
+    headers: { accept: 'application/json', 'content-type': 'application/json' },
     body: { question: "what's ###", topicId: 9007199254740993n },
   },
 });

@@ -70,7 +70,7 @@ describe('a port', () => {
   test('that is in use is an error of its own', async () => {
     await using service = await running();
     await expect(running({ port: service.port })).rejects.toMatchObject({
-      kind: 'unavailable',
+      kind: 'conflict',
       problem: { code: 'sandbox/port', params: { port: service.port, reason: 'in-use' } },
     });
   });
