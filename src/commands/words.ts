@@ -7,7 +7,8 @@ import { problem } from '../messages/problem.ts';
 /** A command whose complaints are problems of the catalogue. */
 export class WordCommand extends Command {
   override createCommand(name: string): WordCommand {
-    return new WordCommand(name);
+    // One help command for the whole tree: that of the program.
+    return new WordCommand(name).helpCommand(false);
   }
 
   unknownOption(option: string): never {

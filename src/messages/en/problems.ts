@@ -3,6 +3,7 @@
  * The codes are stable and part of the interface; the sentences are not.
  */
 import type { Received } from '../../core/diagnostic.ts';
+import { rewritingOf, type Rewriting } from '../rewriting.ts';
 import {
   expectations,
   optionPhrase,
@@ -34,19 +35,17 @@ interface WrongType {
 
 const wrongType = ({ field, expected, received }: WrongType) =>
   `${field} must be ${expectations[expected].phrase}, not ${shown(received)}`;
-/** Types whose values need no quotes, so that a text in quotes may be one of them. */
-const unquoted: ReadonlySet<ExpectationName> = new Set(['number', 'integer', 'id', 'boolean']);
+const rewritings: Readonly<Record<Rewriting['how'], string>> = {
+  'without quotes': 'write it without the quotes',
+  'in quotes': 'write it in quotes',
+  'as a list': 'write it as a list',
+};
+
 const writeLike = ({ field, expected, received }: WrongType) => {
   // An element of a list, for example roles[0], has no name to write.
   const name = field.endsWith(']') ? '' : `${field}: `;
-  const inQuotes = /^"(true|false|-?\d{1,18}(?:\.\d+)?)"$/.exec(shown(received))?.[1];
-  if (unquoted.has(expected) && inQuotes !== undefined) {
-    return `write it without the quotes: ${name}${inQuotes}`;
-  }
-  // YAML takes 1960 for a number and true for a boolean where the author meant a text.
-  if (expected === 'text' && /^(?:true|false|-?\d[\d.]{0,30})$/.test(shown(received))) {
-    return `write it in quotes: ${name}"${shown(received)}"`;
-  }
+  const rewriting = rewritingOf(expected, received);
+  if (rewriting !== null) return `${rewritings[rewriting.how]}: ${name}${rewriting.text}`;
   const { advice, example } = expectations[expected];
   return `write ${advice}, for example ${name}${example}`;
 };
@@ -609,7 +608,7 @@ export const problems = {
   // Authentication
   'auth/unauthenticated': entry<ServiceSaid>({
     message: (said) => `the service does not know who is calling: ${serviceText(said)}`,
-    hint: () => 'check the credentials; see lms-cli help environment',
+    hint: () => 'check the credentials, or give some: see lms-cli help environment',
     explanation:
       'The service answered 401: credentials are missing, wrong or expired. Nothing was performed.',
   }),
