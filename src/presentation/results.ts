@@ -89,11 +89,13 @@ async function asides(
   const told = toldOf(result);
   if (told === null) return '';
   const { style } = options.human;
-  const text =
-    subject === null || 'name' in subject
-      ? renderProblem({ ...told, where: originOf(result, subject?.name ?? null) }, style)
-      : await renderDiagnostic({ ...told, ...subject }, style);
-  return `${text}\n`;
+  if (subject !== null && 'source' in subject) {
+    return `${await renderDiagnostic({ ...told, ...subject }, style)}\n`;
+  }
+  // Bare ids would read like a count.
+  const named = [result.operation, subject?.name ?? []].flat().join(' ');
+  const where = originOf(result, named);
+  return `${renderProblem({ ...told, where }, style)}\n`;
 }
 
 function toldOf(result: Result): { severity: Severity; problem: Problem } | null {

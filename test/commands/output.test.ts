@@ -103,7 +103,7 @@ describe('one operation', () => {
     await using cli = await startCli();
     await cli.run('lacuna', 'move', '1', '2', '-o', 'id');
     expect([cli.exitCode, cli.stdout]).toEqual([1, '']);
-    expect(cli.stderr).toMatch(/^1 2 {2}error {2}service\/rejected {2}/);
+    expect(cli.stderr).toMatch(/^lacuna\.move 1 2 {2}error {2}service\/rejected {2}/);
   });
 
   test('a warning of the service is done, and shown', async () => {
