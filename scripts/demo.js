@@ -27,8 +27,9 @@ try {
     createInterface({ input: service.stdout }).once('line', (line) => resolve([line]));
     service.once('exit', (code) => reject(new Error(`the local service ended with ${code}`)));
   });
-  say(`The local service answers at ${url}\n`);
-  runStory({ ...process.env, LMS_BASE_URL: url, NO_COLOR: '1' });
+  say('$ lms-cli sandbox --port 0 &');
+  say(`${url}\n\n$ export LMS_BASE_URL=${url} LMS_OUTPUT=json\n`);
+  runStory({ ...process.env, LMS_BASE_URL: url, LMS_OUTPUT: 'json', NO_COLOR: '1' });
   say('Every step did what it should.');
 } finally {
   service.kill('SIGTERM');
@@ -63,6 +64,7 @@ function runStory(env) {
     /^preExamId: .*$/m,
     `preExamId: ${version}`,
   );
+  say(`$ sed 's/^preExamId: .*/preExamId: ${version}/' samples/track.create.yaml |`);
   const track = run('lms-cli track create -', withPreTest);
   expect(track.content.preExamId === version, 'the pre-test of the track is the released version');
   run(`lms-cli track edit samples/track.edit.yaml --id ${idOf(track)}`);
@@ -87,7 +89,7 @@ function stepsWith(env) {
   return (line, input = '', expectedCode = 0) => {
     say(`$ ${line}`);
     const words = [...line.matchAll(/"([^"]*)"|(\S+)/g)].map((match) => match[1] ?? match[2] ?? '');
-    const { code, output } = execute([...words.slice(1), '-o', 'json'], input, env);
+    const { code, output } = execute(words.slice(1), input, env);
     say(output);
     expect(code === expectedCode, `exit code ${expectedCode}, not ${code}`);
     return output === '' ? null : JSON.parse(output);
