@@ -64,8 +64,8 @@ function runStory(env) {
     /^preExamId: .*$/m,
     `preExamId: ${version}`,
   );
-  say(`$ sed 's/^preExamId: .*/preExamId: ${version}/' samples/track.create.yaml |`);
-  const track = run('lms-cli track create -', withPreTest);
+  const change = `sed 's/^preExamId: .*/preExamId: ${version}/' samples/track.create.yaml`;
+  const track = run(`${change} | lms-cli track create -`, withPreTest);
   expect(track.content.preExamId === version, 'the pre-test of the track is the released version');
   run(`lms-cli track edit samples/track.edit.yaml --id ${idOf(track)}`);
   run(`lms-cli track move ${idOf(track)} 704 --api v0`);
@@ -88,7 +88,8 @@ function stepsWith(env) {
    */
   return (line, input = '', expectedCode = 0) => {
     say(`$ ${line}`);
-    const words = [...line.matchAll(/"([^"]*)"|(\S+)/g)].map((match) => match[1] ?? match[2] ?? '');
+    const own = line.split(' | ').at(-1) ?? line;
+    const words = [...own.matchAll(/"([^"]*)"|(\S+)/g)].map((match) => match[1] ?? match[2] ?? '');
     const { code, output } = execute(words.slice(1), input, env);
     say(output);
     expect(code === expectedCode, `exit code ${expectedCode}, not ${code}`);

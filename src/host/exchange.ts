@@ -6,6 +6,12 @@ import { detailOf, lostCause, unsentCause } from './failure-causes.ts';
 /** What undici gives each request to be cut with; also what tells requests apart. */
 export type Abort = (error?: Error) => void;
 
+/**
+ * Not taken on this connection (408, 421, 425), so it is dropped and the next request has a
+ * new one (reliability.md: Points of failure). The status says everything; no body is read.
+ */
+const wantsAnotherConnection: ReadonlySet<number> = new Set([408, 421, 425]);
+
 export interface Exchange {
   readonly handler: Dispatcher.DispatchHandler;
   /** Says that the request begins to be written. */
@@ -65,7 +71,12 @@ export function createExchange(isSecure: boolean, ending: Ending): Exchange {
         ending.begins(cutRequest);
       },
       onHeaders: (status, headers) => {
-        if (status >= 200) answer = readAnswer(status, headers ?? []);
+        if (status < 200) return true;
+        answer = readAnswer(status, headers ?? []);
+        if (wantsAnotherConnection.has(status)) {
+          end(answer.finish(true));
+          abort?.();
+        }
         return true;
       },
       onData: (chunk) => {

@@ -130,6 +130,16 @@ describe('a request that is answered', () => {
     expect(server.requests).toHaveLength(10);
     expect(server.connections).toBe(2);
   });
+
+  test.each([408, 421, 425])('goes over a new connection after a %i', async (status) => {
+    await using server = await serving((socket) => {
+      socket.write(`HTTP/1.1 ${status} Not taken\r\ncontent-length: 2\r\n\r\n{}`);
+    });
+    await using transport = await connect(server.origin);
+    const send = () => transport.send(post(server.origin), TIMEOUT_MS, never);
+    expect([await send(), await send()]).toMatchObject([{ status }, { status }]);
+    expect(server.connections).toBe(2);
+  });
 });
 
 describe('a request that certainly never left', () => {
