@@ -1,0 +1,37 @@
+/** The form of every error and warning, and what several kinds of them share. */
+import type { Received } from '../../../core/diagnostic.ts';
+import { rewritingOf, type Rewriting } from '../../rewriting.ts';
+import { expectations, shown, type ExpectationName } from '../phrases.ts';
+
+interface Entry<Params> {
+  readonly message: (params: Params) => string;
+  readonly hint: (params: Params) => string;
+  readonly explanation: string;
+}
+
+export const entry = <Params>(value: Entry<Params>) => value;
+export type None = Readonly<Record<string, never>>;
+
+export interface WrongType {
+  readonly field: string;
+  readonly expected: ExpectationName;
+  /** The value as the author wrote it, shortened. */
+  readonly received: Received;
+}
+
+export const wrongType = ({ field, expected, received }: WrongType) =>
+  `${field} must be ${expectations[expected].phrase}, not ${shown(received)}`;
+const rewritings: Readonly<Record<Rewriting['how'], string>> = {
+  'without quotes': 'write it without the quotes',
+  'in quotes': 'write it in quotes',
+  'as a list': 'write it as a list',
+};
+
+export const writeLike = ({ field, expected, received }: WrongType) => {
+  // An element of a list, for example roles[0], has no name to write.
+  const name = field.endsWith(']') ? '' : `${field}: `;
+  const rewriting = rewritingOf(expected, received);
+  if (rewriting !== null) return `${rewritings[rewriting.how]}: ${name}${rewriting.text}`;
+  const { advice, example } = expectations[expected];
+  return `write ${advice}, for example ${name}${example}`;
+};

@@ -1,0 +1,50 @@
+/** What is about this program itself and its local service. */
+import { quoted } from '../phrases.ts';
+import { entry } from './entry.ts';
+
+export const ownProblems = {
+  'sandbox/database': entry<{
+    file: string;
+    reason: 'not-a-database' | 'newer' | 'unwritable' | 'busy' | 'disk-full';
+  }>({
+    message: ({ file, reason }) =>
+      ({
+        'not-a-database': `${quoted(file)} is not a database of the local service`,
+        newer: `${quoted(file)} was written by a newer lms-cli`,
+        unwritable: `${quoted(file)} cannot be written`,
+        busy: `${quoted(file)} is in use by another process`,
+        'disk-full': `there is no space left for ${quoted(file)}`,
+      })[reason],
+    hint: () => 'see to the file and its folder; `lms-cli sandbox --db FILE` takes another one',
+    explanation: 'The local service keeps what it holds in one SQLite file.',
+  }),
+  'sandbox/port': entry<{ port: number; reason: 'in-use' | 'not-allowed' }>({
+    message: ({ port, reason }) =>
+      reason === 'in-use' ? `port ${port} is in use` : `port ${port} may not be used by you`,
+    hint: () => 'choose another with --port, or let --port 0 pick a free one',
+    explanation: 'The local service listens on a port of this machine.',
+  }),
+  'sandbox/faults': entry<{ received: string; known: readonly string[] }>({
+    message: ({ received }) => `${quoted(received)} is not a fault`,
+    hint: ({ known }) =>
+      `write KIND=5% or KIND=3x, separated by commas; kinds: ${known.join(', ')}`,
+    explanation:
+      'Faults make the local service fail on purpose: with a probability, or for the first requests.',
+  }),
+
+  'output/unwritable': entry<{ path: string }>({
+    message: ({ path }) =>
+      path === '-'
+        ? 'what came out could not be written: is the disk full?'
+        : `${quoted(path)} could not be read or written: is the disk full?`,
+    hint: () => 'what was performed before is not undone: look in the service before you repeat it',
+    explanation:
+      'Standard output or a file of lms-cli took no more. What was under way then was finished, but its result may be lost. Exit code 70.',
+  }),
+
+  'defect/unexpected': entry<{ text: string }>({
+    message: ({ text }) => `this is a defect of lms-cli: ${text}`,
+    hint: () => 'please report it with the command you ran; -v shows where it happened',
+    explanation: 'Something happened that lms-cli did not foresee. Exit code 70.',
+  }),
+} as const;
