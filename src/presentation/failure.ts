@@ -16,7 +16,10 @@ export function problemOf(error: unknown): Problem {
   if (error instanceof InvalidDocuments) {
     const count = (severity: Diagnostic['severity']) =>
       error.diagnostics.filter((diagnostic) => diagnostic.severity === severity).length;
-    return problem('document/invalid', { errors: count('error'), warnings: count('warning') });
+    const errors = count('error');
+    return error.kind === 'usage'
+      ? problem('config/invalid', { errors })
+      : problem('document/invalid', { errors, warnings: count('warning') });
   }
   return problem('defect/unexpected', {
     text: error instanceof Error ? error.message : String(error),

@@ -205,3 +205,9 @@ test('more findings than anybody reads are counted, and programs get all of them
   expect(terminal.stderrText()).toContain('… and 120 findings more');
   expect(JSON.parse(terminal.stdoutText()).diagnostics).toHaveLength(620);
 });
+
+test('findings in a configuration file are not called those of documents', async () => {
+  const { presenter, terminal } = present();
+  await presenter.error(new InvalidDocuments([finding], 'usage'));
+  expect(terminal.stderrText()).toContain('error  config/invalid  1 error in the configuration');
+});

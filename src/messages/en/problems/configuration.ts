@@ -54,6 +54,13 @@ export const configurationProblems = {
     explanation:
       "Profiles stand under profiles: in lms-cli.yaml of the project or in the user's own file.",
   }),
+  'config/invalid': entry<{ errors: number }>({
+    message: ({ errors }) =>
+      `${errors} ${errors === 1 ? 'error' : 'errors'} in the configuration: nothing was sent`,
+    hint: () => 'correct the file and run the same command again',
+    explanation:
+      'Every finding of a configuration file is shown at its place, and none of the file is used.',
+  }),
   'config/not-configuration': entry<{ received: Received }>({
     message: ({ received }) =>
       `a configuration file must be an object of fields, not ${shown(received)}`,
