@@ -8,42 +8,9 @@ import {
 import { isObject, type Json, type JsonObject } from '../../src/core/json.ts';
 import { stringifyExact } from '../../src/documents/exact-json.ts';
 import type { Cli } from '../harness/cli.ts';
+import { assessment, lacuna, permissions, track } from '../harness/course.ts';
 
 export const MAX_ID = 9223372036854775807n;
-
-export const assessment = (more: JsonObject = {}): JsonObject => ({
-  name: 'Prova de Geografia',
-  description: 'Capitais',
-  ...more,
-});
-
-export const lacuna = (more: JsonObject = {}): JsonObject => ({
-  question: 'A capital do Brasil é ###.',
-  title: 'Capital',
-  difficulty: 1,
-  source: 'Atlas',
-  author: 'Ana',
-  topicId: 7,
-  lacunaAlternatives: [{ alternatives: [{ description: 'Brasília', score: 10 }] }],
-  ...permissions,
-  ...more,
-});
-
-export const track = (more: JsonObject = {}): JsonObject => ({
-  name: 'Geografia',
-  status: 'AVAILABLE',
-  author: 'Ana',
-  workload: 60,
-  cost: 0,
-  parentId: 3,
-  ...more,
-});
-
-const permissions: JsonObject = {
-  inheritPermissions: 'INHERIT',
-  securityPermission: [],
-  securityRestriction: [],
-};
 
 const release = (id: Json): JsonObject => ({ id, releaseNotes: 'First version' });
 

@@ -2,7 +2,8 @@
 import type { Json } from '../../src/core/json.ts';
 import { stringifyExact } from '../../src/documents/exact-json.ts';
 import { startCli, type Cli, type CliOptions } from '../harness/cli.ts';
-import { errorCode, lacuna } from './bodies.ts';
+import { lacuna } from '../harness/course.ts';
+import { errorCode } from './bodies.ts';
 
 /** Creates a question with `-vv`, and answers what came of it. */
 export async function creates(cli: Cli, ...more: string[]) {

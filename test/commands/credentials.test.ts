@@ -4,7 +4,7 @@ import { stringifyExact } from '../../src/documents/exact-json.ts';
 import type { Authentication } from '../../src/sandbox/authentication.ts';
 import { alwaysJson, answering } from '../harness/answering-server.ts';
 import { startCli, type Cli } from '../harness/cli.ts';
-import { lacuna } from './bodies.ts';
+import { lacuna } from '../harness/course.ts';
 import { creates, withProfile } from './calling.ts';
 
 /** What the service demands, and the environment and the profile that give it. */

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { type Json, type JsonObject } from '../../src/core/json.ts';
 import { stringifyExact } from '../../src/documents/exact-json.ts';
 import { startCli } from '../harness/cli.ts';
-import { assessment, documents, field, lacuna, MAX_ID, questionYaml, track } from './bodies.ts';
+import { assessment, lacuna, track } from '../harness/course.ts';
+import { documents, field, MAX_ID, questionYaml } from './bodies.ts';
 
 const titles = (bodies: readonly Json[]) => bodies.map((body) => field(body, 'title'));
 

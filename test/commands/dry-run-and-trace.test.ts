@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { stringifyExact } from '../../src/documents/exact-json.ts';
 import { alwaysJson, answering } from '../harness/answering-server.ts';
 import { startCli } from '../harness/cli.ts';
-import { assessment, create, field, MAX_ID, questionFiles } from './bodies.ts';
+import { assessment } from '../harness/course.ts';
+import { create, field, MAX_ID, questionFiles } from './bodies.ts';
 
 describe('a dry run', () => {
   test('shows each request and makes no connection', async () => {

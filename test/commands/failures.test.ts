@@ -3,7 +3,8 @@ import { stringifyExact } from '../../src/documents/exact-json.ts';
 import type { FaultKind } from '../../src/messages/en/phrases.ts';
 import { alwaysJson, answering, type Behaviour } from '../harness/answering-server.ts';
 import { startCli, type Cli } from '../harness/cli.ts';
-import { create, errorCode, field, lacuna, textOf, writeQuestions } from './bodies.ts';
+import { lacuna } from '../harness/course.ts';
+import { create, errorCode, field, textOf, writeQuestions } from './bodies.ts';
 
 type Ending = readonly [exitCode: number, outcome: string, code: string | null, requests: number];
 

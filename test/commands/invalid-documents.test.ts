@@ -2,15 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../src/core/json.ts';
 import { stringifyExact } from '../../src/documents/exact-json.ts';
 import { startCli } from '../harness/cli.ts';
-import {
-  assessment,
-  deceptionsIn,
-  errorCode,
-  findings,
-  lacuna,
-  questionYaml,
-  track,
-} from './bodies.ts';
+import { assessment, lacuna, track } from '../harness/course.ts';
+import { deceptionsIn, errorCode, findings, questionYaml } from './bodies.ts';
 
 describe('a finding stops everything before the first request', () => {
   test('every finding of every file is shown at once, at its place', async () => {

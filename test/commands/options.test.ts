@@ -3,7 +3,8 @@ import { VERSION } from '../../src/core/version.ts';
 import { stringifyExact } from '../../src/documents/exact-json.ts';
 import { helpTexts } from '../../src/messages/help.ts';
 import { startCli, type CliOptions } from '../harness/cli.ts';
-import { errorCode, field, lacuna } from './bodies.ts';
+import { lacuna } from '../harness/course.ts';
+import { errorCode, field } from './bodies.ts';
 
 const move = ['lacuna', 'move', '1', '2'] as const;
 

@@ -4,7 +4,8 @@ import { isObject, type Json } from '../../src/core/json.ts';
 import { parseExact, stringifyExact } from '../../src/documents/exact-json.ts';
 import { alwaysJson, answering } from '../harness/answering-server.ts';
 import { startCli } from '../harness/cli.ts';
-import { deceptionsIn, errorCode, field, lacuna, questionFiles } from './bodies.ts';
+import { lacuna } from '../harness/course.ts';
+import { deceptionsIn, errorCode, field, questionFiles } from './bodies.ts';
 
 const OK = { message: 'OK', detail: 'OK', type: 'INFO' };
 

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { stringifyExact } from '../../src/documents/exact-json.ts';
 import { alwaysJson, answering } from '../harness/answering-server.ts';
 import { startCli, type CliOptions } from '../harness/cli.ts';
-import { errorCode, field, lacuna } from './bodies.ts';
+import { lacuna } from '../harness/course.ts';
+import { errorCode, field } from './bodies.ts';
 import { hostOf, move, profiles, ran, userFile, type Said } from './targeting.ts';
 
 describe('a project file comes with a folder', () => {

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { parseExact, stringifyExact } from '../../src/documents/exact-json.ts';
 import { alwaysJson, answering } from '../harness/answering-server.ts';
 import { startCli, type Cli } from '../harness/cli.ts';
-import { errorCode, lacuna, textOf } from './bodies.ts';
+import { lacuna } from '../harness/course.ts';
+import { errorCode, textOf } from './bodies.ts';
 
 const create = async (url: string, headers: Record<string, string> = {}) => {
   const response = await fetch(`${url}/2.0/lms/lacunaquestion/create`, {

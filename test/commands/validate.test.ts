@@ -3,7 +3,8 @@ import { isObject } from '../../src/core/json.ts';
 import { documentKinds } from '../../src/contract/operations.ts';
 import { stringifyExact } from '../../src/documents/exact-json.ts';
 import { startCli } from '../harness/cli.ts';
-import { assessment, documents, errorCode, field, lacuna } from './bodies.ts';
+import { assessment, lacuna } from '../harness/course.ts';
+import { documents, errorCode, field } from './bodies.ts';
 
 /** Nothing is configured: validate works offline. */
 const offline = { env: { LMS_BASE_URL: undefined } };

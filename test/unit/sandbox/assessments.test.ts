@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { isObject, type Json, type JsonObject } from '../../../src/core/json.ts';
-import { assessment } from './bodies.ts';
+import { assessment } from '../../harness/course.ts';
 import { running, type Running } from './running.ts';
 
 const CREATE = '/2.0/lms/assessment/create';

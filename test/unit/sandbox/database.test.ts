@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { afterAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '../../../src/sandbox/database.ts';
-import { assessment, track } from './bodies.ts';
+import { assessment, track } from '../../harness/course.ts';
 import { running, type Running } from './running.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sandbox-'));

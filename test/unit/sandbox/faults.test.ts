@@ -4,7 +4,7 @@ import { CliError } from '../../../src/core/errors.ts';
 import { createFaultPlan, parseFaults } from '../../../src/sandbox/faults.ts';
 import { createManualClock } from '../../harness/manual-clock.ts';
 import { faultKinds } from '../../../src/messages/en/phrases.ts';
-import { assessment, lacuna } from './bodies.ts';
+import { assessment, lacuna } from '../../harness/course.ts';
 import { raw, running, type Running } from './running.ts';
 
 const CREATE = '/2.0/lms/lacunaquestion/create';

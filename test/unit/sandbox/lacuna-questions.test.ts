@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { lacuna } from './bodies.ts';
+import { lacuna } from '../../harness/course.ts';
 import { running } from './running.ts';
 
 const CREATE = '/2.0/lms/lacunaquestion/create';

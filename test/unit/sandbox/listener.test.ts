@@ -3,7 +3,7 @@ import { EventEmitter, once } from 'node:events';
 import { describe, expect, test } from 'vitest';
 import { refusalOfStranger } from '../../../src/sandbox/listener.ts';
 import { realClock, raw, running, type Running } from './running.ts';
-import { track } from './bodies.ts';
+import { track } from '../../harness/course.ts';
 
 const CREATE = '/2.0/lms/track/create';
 const get = (service: Running, ...headers: string[]) =>

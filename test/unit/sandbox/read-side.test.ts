@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { lacuna, track } from './bodies.ts';
+import { lacuna, track } from '../../harness/course.ts';
 import { running, type Running } from './running.ts';
 
 const CREATE = '/2.0/lms/track/create';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../../src/core/json.ts';
-import { assessment, lacuna, permissions, track } from './bodies.ts';
+import { assessment, lacuna, permissions, track } from '../../harness/course.ts';
 import { running } from './running.ts';
 
 const CREATE = '/2.0/lms/track/create';

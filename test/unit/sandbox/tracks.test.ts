@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { permissions, track } from './bodies.ts';
+import { permissions, track } from '../../harness/course.ts';
 import { running } from './running.ts';
 
 const CREATE = '/lms/api/v0/tracks/';

@@ -1,5 +1,5 @@
-/** Requests of one small course. */
-import type { JsonObject } from '../../../src/core/json.ts';
+/** Right request bodies of one small course, with no more than the contract requires. */
+import type { JsonObject } from '../../src/core/json.ts';
 
 export const assessment = (more: JsonObject = {}): JsonObject => ({
   name: 'Prova de Geografia',
@@ -15,9 +15,7 @@ export const lacuna = (more: JsonObject = {}): JsonObject => ({
   author: 'Ana',
   topicId: 7,
   lacunaAlternatives: [{ alternatives: [{ description: 'Brasília', score: 10 }] }],
-  inheritPermissions: 'INHERIT',
-  securityPermission: [{ partyId: 1, roles: ['READ'] }],
-  securityRestriction: [],
+  ...permissions,
   ...more,
 });
 
@@ -31,8 +29,9 @@ export const track = (more: JsonObject = {}): JsonObject => ({
   ...more,
 });
 
+/** Required of lacuna questions, and of a track on edit. */
 export const permissions: JsonObject = {
   inheritPermissions: 'NOT_INHERIT',
-  securityPermission: [],
+  securityPermission: [{ partyId: 1, roles: ['READ'] }],
   securityRestriction: [{ partyId: 2, roles: ['NONE'] }],
 };
