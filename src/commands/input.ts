@@ -39,8 +39,9 @@ export async function operationsFrom(
     const checked = checkDocument(document, kind, { ...options, overrides });
     for (const diagnostic of checked.diagnostics) diagnostics.push(diagnostic);
     if (checked.body === null) continue;
-    const { source, line } = document;
-    const origin = { source, line, range: startOf(document.node) };
+    const { source, line, node } = document;
+    const open = async () => ({ source, range: startOf(node) });
+    const origin = { file: source.name, line, open };
     operations.push({ id: kind, params: {}, body: checked.body, key: null, origin });
   }
   return { operations, warnings: warningsOrThrow(diagnostics) };

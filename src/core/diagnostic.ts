@@ -21,10 +21,12 @@ export interface Finding {
   readonly at?: 'key';
 }
 
-/** A text as its author wrote it, and the name to call it by. */
+/** A text as its author wrote it, whole or a part of it, and the name to call it by. */
 export interface Source {
   readonly name: string;
   readonly text: string;
+  /** The line of the file on which the text begins, from 1; 1 where it is left out. */
+  readonly firstLine?: number;
 }
 
 /** Offsets in UTF-16 units: `[start, end)`. */
@@ -32,10 +34,15 @@ export type Range = readonly [start: number, end: number];
 
 /** Where a document stands: what a finding about the whole of it points at. */
 export interface Origin {
-  readonly source: Source;
-  readonly range: Range;
-  /** From 1. */
+  /** The name of its file; `-` is standard input. */
+  readonly file: string;
+  /** Of that file, from 1. */
   readonly line: number;
+  /**
+   * Its text and its place in it. A long input is not kept: the text is then read again, and
+   * has no range where it is no longer there.
+   */
+  readonly open: () => Promise<{ readonly source: Source; readonly range: Range | null }>;
 }
 
 /** A problem at a place in a source; without a range it concerns the source as a whole. */

@@ -48,6 +48,8 @@ export interface Result {
   /** Requests sent for it, 0 in a dry run. */
   readonly attempts: number;
   readonly durationMs: number;
+  /** Numbers it in its ledger (cli.md: Output); where that is asked for or needed to settle it. */
+  readonly seq?: number;
   readonly error?: Failure;
   readonly request?: PlannedRequest;
 }

@@ -19,16 +19,17 @@ const indexes = new WeakMap<Source, LineIndex>();
 export function positionAt(source: Source, offset: number): Position {
   const index = indexOf(source);
   const line = lineAt(source, offset);
+  const first = source.firstLine ?? 1;
   const { last } = index;
   const isAfterLast = last.line === line && last.offset <= offset;
-  const start = isAfterLast ? last.offset : (index.starts[line - 1] ?? 0);
+  const start = isAfterLast ? last.offset : (index.starts[line - first] ?? 0);
   const counted = isAfterLast ? last.column : 1;
   const column = counted + charactersOf(source.text.slice(start, offset));
   index.last = { line, offset, column };
   return { line, column };
 }
 
-/** The line of an offset, from 1. */
+/** The line of an offset, of the file from 1. */
 export function lineAt(source: Source, offset: number): number {
   const { starts } = indexOf(source);
   let low = 0;
@@ -38,7 +39,7 @@ export function lineAt(source: Source, offset: number): number {
     if ((starts[middle] ?? Infinity) <= offset) low = middle;
     else high = middle;
   }
-  return low + 1;
+  return low + (source.firstLine ?? 1);
 }
 
 function indexOf(source: Source): LineIndex {

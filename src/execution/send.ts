@@ -111,7 +111,7 @@ export async function sendOperation(operation: Operation, sending: Sending): Pro
 
 /** The document of an operation as its result names it. */
 export function sourceOf({ origin }: Operation): Result['source'] {
-  return origin === null ? null : { file: origin.source.name, line: origin.line };
+  return origin === null ? null : { file: origin.file, line: origin.line };
 }
 
 interface Exchange extends Sending {

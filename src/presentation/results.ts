@@ -89,8 +89,8 @@ async function asides(
   const told = toldOf(result);
   if (told === null) return '';
   const { style } = options.human;
-  if (subject !== null && 'source' in subject) {
-    return `${await renderDiagnostic({ ...told, ...subject }, style)}\n`;
+  if (subject !== null && 'open' in subject) {
+    return `${await renderDiagnostic({ ...told, ...(await subject.open()) }, style)}\n`;
   }
   // Bare ids would read like a count.
   const named = [result.operation, subject?.name ?? []].flat().join(' ');

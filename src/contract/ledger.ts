@@ -1,0 +1,199 @@
+/**
+ * The port to the durable record of runs (reliability.md: Ledger; cli.md: import, runs). The
+ * ledger room keeps it in SQLite; another store can take its place behind these types.
+ */
+import type { Finding, Origin, Range } from '../core/diagnostic.ts';
+import type { JsonObject, JsonPath } from '../core/json.ts';
+import type { Failure, Outcome, Result } from '../core/result.ts';
+import type { Operation } from './operations.ts';
+import type { WorkSource } from './work.ts';
+
+/** One file of SQLite, bound to one target. */
+export interface Ledger extends AsyncDisposable {
+  readonly path: string;
+  /** True where it held no run of this target before it was opened (--require-ledger). */
+  readonly isNew: boolean;
+  /**
+   * Begins an import: the only one on this ledger until it is finished or its process ends.
+   * Throws CliError `ledger/locked` (conflict), naming the holder.
+   */
+  startImport(run: NewRun): Promise<ImportRun>;
+  /** Begins a single command: takes only short transactions, beside whatever else runs. */
+  startCommand(run: NewRun): Promise<CommandRun>;
+  /** Newest first. */
+  runs(): Promise<RunRecord[]>;
+  /** The run of that id, or of the only one that begins with it; null where there is none. */
+  run(id: string): Promise<RunRecord | null>;
+  /** What the run sent, found in doubt or blocked, by `seq`. */
+  results(run: string): AsyncIterable<RecordedResult>;
+  /** Settles an operation that is in doubt. Throws CliError where it is not. */
+  resolve(run: string, seq: number, resolution: Resolution): Promise<RecordedResult>;
+  /** Values for completion: the keys that are known, at most that many. */
+  keys(prefix: string, limit: number): Promise<string[]>;
+}
+
+export interface NewRun {
+  /** The words of the command, for example `import` or `lacuna create`. */
+  readonly command: string;
+  /** What `runs resume` needs to begin it again. */
+  readonly options: JsonObject;
+}
+
+export type RunState = 'running' | 'finished' | 'stopped' | 'interrupted';
+
+export interface RunRecord {
+  readonly id: string;
+  readonly command: string;
+  readonly options: JsonObject;
+  /** Milliseconds since 1970. */
+  readonly startedAt: number;
+  readonly finishedAt: number | null;
+  readonly target: string;
+  /** `stopped` left something unreached; `interrupted` is a run whose process died. */
+  readonly state: RunState;
+  readonly counts: Counts;
+  readonly files: readonly RunFile[];
+}
+
+export type Counts = Readonly<Partial<Record<Outcome | 'remaining', number>>>;
+
+/** A file that a run read. */
+export interface RunFile {
+  /** As it was named; `-` is standard input. */
+  readonly name: string;
+  /** Where its text can be read again: absolute, for standard input that of its spool. */
+  readonly path: string;
+  readonly format: string;
+  /** SHA-256 of its bytes in hexadecimal digits. */
+  readonly digest: string;
+  /** The first row of a CSV file, which gives the others their meaning; else null. */
+  readonly header: string | null;
+}
+
+/** A document as an import plans it, in the order of the input. */
+export interface PlannedOperation {
+  readonly key: string | null;
+  readonly operation: string;
+  /** Before references are resolved; the body as the service will get it. */
+  readonly params: JsonObject;
+  readonly body: JsonObject | null;
+  /** Digest of the canonical content: 16 bytes. */
+  readonly content: Uint8Array;
+  readonly references: readonly Reference[];
+  readonly place: Place;
+  /** Why it is rejected without being sent (--no-validate-first); else null. */
+  readonly rejection: Failure | null;
+}
+
+/** `{ $ref: KEY }` or `{ $ref: "KEY#versionId" }` in a document. */
+export interface Reference {
+  readonly key: string;
+  readonly gives: 'id' | 'versionId';
+  /** From the document's root, beginning with `params` or `body`. */
+  readonly path: JsonPath;
+  /** Where it stands in the document's own text, in UTF-16 units. */
+  readonly range: Range;
+}
+
+/** Where a document stands in the input. */
+export interface Place {
+  /** Index among the files of the run. */
+  readonly file: number;
+  /** From 1. */
+  readonly line: number;
+  /** In bytes: `[start, end)`. */
+  readonly bytes: readonly [start: number, end: number];
+}
+
+export interface ImportOptions {
+  /** Documents are sent while others are still read. */
+  readonly sendsWhileReading: boolean;
+  /** Sends again what is done or in doubt. */
+  readonly again: boolean;
+  /** Opens the document at a place; its text is kept with every outcome but `done`. */
+  readonly originOf: (place: Place) => Origin;
+}
+
+export interface ImportRun {
+  readonly id: string;
+  /**
+   * Takes the next document; waits where the run is far behind. Answers what is wrong with
+   * its key: one that another document has (`reference/duplicate-key`), or that is done with
+   * another content (`ledger/changed-document`).
+   */
+  add(planned: PlannedOperation): Promise<Finding[]>;
+  /**
+   * After the last document: checks that every reference leads to a key and none in a circle.
+   * Answers what is wrong, each with the place of its document.
+   */
+  complete(files: readonly RunFile[]): Promise<PlanCheck>;
+  /** What the run works through; before `complete` only where it sends while reading. */
+  readonly work: WorkSource;
+  /** Ends it, and says what every result so far came to. */
+  finish(): Promise<Counts>;
+}
+
+export interface PlanCheck {
+  readonly findings: readonly PlacedFinding[];
+  /** Documents of the input by what is to be done with them. */
+  readonly documents: number;
+  readonly toSend: number;
+  readonly skipped: number;
+  readonly inDoubt: number;
+  /** Deletions that would be sent. */
+  readonly deletions: number;
+  /** Without a key, unknown to the ledger, in a file of which others are done: new or changed. */
+  readonly newBesideDone: number;
+}
+
+/** A finding of a document whose text is no longer at hand. */
+export interface PlacedFinding {
+  readonly finding: Omit<Finding, 'path'>;
+  readonly place: Place;
+  /** In the document's own text; null concerns the document as a whole. */
+  readonly range: Range | null;
+}
+
+export interface CommandRun {
+  readonly id: string;
+  /**
+   * What the command works through: every operation is sent. Throws CliError
+   * `ledger/in-doubt-before` where the very same operation is in doubt and not forced.
+   */
+  work(operations: readonly Operation[], again: boolean): Promise<WorkSource>;
+  finish(): Promise<Counts>;
+}
+
+/** A result as it can be shown later. */
+export interface RecordedResult {
+  readonly seq: number;
+  readonly result: Result;
+  /** Milliseconds since 1970: when the last attempt began; null where none was made. */
+  readonly sentAt: number | null;
+  /** The source text of the document, its file among those of the run, and where it stands. */
+  readonly text: string | null;
+  readonly place: Place | null;
+  /** What the service answered, where it was not `done`. */
+  readonly answer: { readonly status: number; readonly body: string } | null;
+}
+
+export type Resolution =
+  /** It was performed; the id that the service shows, null for what returns none. */
+  | { readonly kind: 'done'; readonly id: string | null }
+  /** It was not: the next resume sends it. */
+  | { readonly kind: 'not-done' }
+  /** Nobody will know: it is neither sent again nor listed any more. */
+  | { readonly kind: 'give-up' };
+
+/** How a ledger is opened. */
+export interface LedgerOptions {
+  /** The file; null keeps the record in a file of the moment (--no-ledger, a dry run). */
+  readonly path: string | null;
+  /** What it is bound to, for example `2.0 https://lms.example.com/api/public`; null binds nothing. */
+  readonly target: string | null;
+  /** Where it is only looked at. Never makes a file. */
+  readonly readOnly: boolean;
+}
+
+/** The value that a reference gives, by what the operation of its key returned. */
+export type Returned = Readonly<Record<Reference['gives'], string | null>>;
