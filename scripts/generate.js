@@ -11,6 +11,7 @@ const kinds = [
   ...['create', 'edit', 'release'].map((verb) => `assessment.${verb}`),
   ...['create', 'edit', 'release'].map((verb) => `lacuna.${verb}`),
   ...['create', 'edit'].map((verb) => `track.${verb}`),
+  'import',
 ];
 
 mkdirSync(`${root}/schemas`, { recursive: true });

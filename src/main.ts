@@ -57,6 +57,14 @@ async function respond(
       const { serve } = await import('./commands/serve.ts');
       return serve(answer, context);
     }
+    case 'import': {
+      const { performImport } = await import('./commands/perform-import.ts');
+      return performImport(answer, context, await presenting());
+    }
+    case 'runs': {
+      const { showRuns } = await import('./commands/show-runs.ts');
+      return showRuns(answer, context, await presenting());
+    }
     case 'operations': {
       const { performOperations } = await import('./commands/perform.ts');
       return performOperations(answer, context, await presenting());

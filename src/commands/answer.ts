@@ -1,7 +1,9 @@
-import type { Operation } from '../contract/operations.ts';
+import type { RecordedResult, RunRecord } from '../contract/ledger.ts';
+import type { Operation, OperationId } from '../contract/operations.ts';
 import type { Diagnostic } from '../core/diagnostic.ts';
 import type { Host } from '../core/host.ts';
 import type { Mask } from '../core/mask.ts';
+import type { Format } from '../documents/format.ts';
 import type { Gate } from './gate.ts';
 import type { Settings } from './global-options.ts';
 
@@ -18,7 +20,13 @@ export interface Context {
  * What a command answers: it decides what is to be done or said, and neither does nor says
  * it. One place (main.ts) performs and presents it.
  */
-export type CommandAnswer = TextAnswer | OperationsAnswer | ValidatedAnswer | ServiceAnswer;
+export type CommandAnswer =
+  | TextAnswer
+  | OperationsAnswer
+  | ImportAnswer
+  | RunsAnswer
+  | ValidatedAnswer
+  | ServiceAnswer;
 
 interface TextAnswer {
   readonly kind: 'text';
@@ -31,7 +39,73 @@ export interface OperationsAnswer {
   readonly warnings: readonly Diagnostic[];
   /** True where --yes has answered the question that a deletion asks. */
   readonly isConfirmed: boolean;
+  /** True where --again sends even what is in doubt. */
+  readonly again: boolean;
 }
+
+/** A bulk import, begun anew or taken up again. */
+export interface ImportAnswer {
+  readonly kind: 'import';
+  readonly files: readonly InputFile[];
+  /** What every document is the bare body of; null where each says its operation. */
+  readonly as: OperationId | null;
+  readonly allowUnknown: boolean;
+  readonly validateFirst: boolean;
+  readonly again: boolean;
+  /** The file for the documents that were rejected or blocked. */
+  readonly rejects: string | null;
+  readonly reports: readonly ReportWanted[];
+  readonly maxErrors: { readonly count: number } | { readonly percent: number } | null;
+  readonly deadlineMs: number | null;
+  readonly requireLedger: boolean;
+  /** True where --yes has answered the question that deletions ask. */
+  readonly isConfirmed: boolean;
+  readonly resumes: Resumption | null;
+}
+
+export interface InputFile {
+  /** As it was named, for messages; `-` is standard input. */
+  readonly name: string;
+  /** Where it is read; null for standard input itself. */
+  readonly path: string | null;
+  /** Null where its name or its text says it. */
+  readonly format: Format | null;
+  /** What its bytes must come to, where a run is taken up again. */
+  readonly digest: string | null;
+}
+
+/** A run that is taken up again. */
+export interface Resumption {
+  readonly run: string;
+  /** The file of its ledger. */
+  readonly ledger: string;
+  /** Where it sent to, unless options now say otherwise. */
+  readonly service: ServiceChoice;
+}
+
+export type ServiceChoice = Pick<Settings, 'baseUrl' | 'profile' | 'sandbox' | 'api'>;
+
+export interface ReportWanted {
+  readonly kind: 'junit' | 'sarif' | 'github' | 'json' | 'markdown';
+  readonly file: string | null;
+}
+
+/** What ledgers hold, to be shown. The ledgers stay open until it is. */
+export type RunsAnswer = { readonly kind: 'runs'; readonly close: () => Promise<void> } & (
+  | { readonly shows: 'list'; readonly runs: readonly RunRecord[] }
+  | {
+      readonly shows: 'run';
+      readonly run: RunRecord;
+      readonly results: AsyncIterable<RecordedResult>;
+    }
+  | {
+      readonly shows: 'rejects';
+      readonly run: RunRecord;
+      readonly results: AsyncIterable<RecordedResult>;
+      readonly file: string | null;
+    }
+  | { readonly shows: 'resolved'; readonly results: readonly RecordedResult[] }
+);
 
 interface ValidatedAnswer {
   readonly kind: 'validated';

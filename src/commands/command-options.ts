@@ -1,12 +1,11 @@
 /** What the commands share in declaring and reading their own options. */
 import type { Command } from 'commander';
-import { CliError } from '../core/errors.ts';
 import { formats, type Format } from '../documents/format.ts';
 import type { HelpTexts } from '../messages/help.ts';
-import { problem } from '../messages/problem.ts';
 import type { CommandAnswer, Context } from './answer.ts';
 import { idArgument } from './id-argument.ts';
 import type { InputOptions } from './input.ts';
+import { flagOption, parsedOption, textOption } from './option-values.ts';
 
 /** The options as commander found them, by their long names in camel case. */
 export type Found = Readonly<Record<string, unknown>>;
@@ -27,25 +26,15 @@ export function documentOptions(command: Command, texts: HelpTexts): Command {
 }
 
 export function readDocumentOptions(found: Found): InputOptions {
-  const id = found['id'];
+  const id = textOption('id', found);
   return {
     format: formatOption(found),
-    allowUnknown: found['allowUnknown'] === true,
-    id: typeof id === 'string' ? idArgument('--id', id) : null,
+    allowUnknown: flagOption('allow-unknown', found),
+    id: id === null ? null : idArgument('--id', id),
   };
 }
 
-function formatOption(found: Found): Format | null {
-  const received = found['format'];
-  if (typeof received !== 'string') return null;
-  const format = formats.find((each) => each === received);
-  if (format !== undefined) return format;
-  throw new CliError(
-    'usage',
-    problem('usage/option-value', {
-      option: '--format',
-      received,
-      expected: { kind: 'one-of', values: formats },
-    }),
-  );
+export function formatOption(found: Found): Format | null {
+  const parse = (text: string) => formats.find((each) => each === text) ?? null;
+  return parsedOption('format', found, [parse, { kind: 'one-of', values: formats }]);
 }

@@ -7,9 +7,11 @@ import { CliError } from '../core/errors.ts';
 import type { Host } from '../core/host.ts';
 import type { Transport } from '../core/http.ts';
 import { createCredentials } from '../credentials/create.ts';
-import type { Service } from '../execution/send.ts';
+import type { Service } from '../execution/request.ts';
 import { messagesOf } from '../messages/catalogue.ts';
 import { problem } from '../messages/problem.ts';
+import type { RunningSandbox } from '../sandbox/server.ts';
+import type { Concurrency } from '../config/values.ts';
 import type { Context } from './answer.ts';
 import { sandboxDatabase } from './sandbox-database.ts';
 
@@ -19,10 +21,15 @@ export interface Destination extends AsyncDisposable {
   readonly target: Target;
   readonly service: Service;
   readonly credentials: Credentials;
-  readonly concurrency: number;
+  /** As an option or the profile says; null where neither does. */
+  readonly concurrency: Concurrency | null;
   readonly timeoutMs: number;
-  /** Connects at the first call. */
-  readonly transport: () => Promise<Transport>;
+  /** What a ledger is bound to: the interface and its root, or the embedded service itself. */
+  readonly identity: string;
+  /** What its ledger is called by: the profile, else the host and port (cli.md). */
+  readonly name: string;
+  /** With that many sockets at most. */
+  readonly connect: (connections: number) => Promise<Transport>;
 }
 
 export async function openDestination(context: Context): Promise<Destination> {
@@ -47,36 +54,37 @@ async function open(
   opened: Closable[],
 ): Promise<Omit<Destination, keyof AsyncDisposable>> {
   const { host, settings, mask } = context;
-  const target = settings.sandbox
+  const { target, instance } = settings.sandbox
     ? await embeddedTarget(context, opened)
-    : await chosenTarget(context);
+    : { target: await chosenTarget(context), instance: null };
   mask.hide(secretsOf(target.auth));
   const root = settings.api === 'v0' ? target.v0BaseUrl : target.baseUrl;
-  const concurrency = settings.concurrency ?? target.concurrency ?? 1;
   const timeoutMs = settings.timeoutMs ?? target.timeoutMs ?? DEFAULT_TIMEOUT_MS;
-  const connect = async (origin: string) => {
+  const connect = async (origin: string, connections: number) => {
     const { connectTimeoutMs } = target;
-    const transport = await host.connect({ origin, connectTimeoutMs, connections: concurrency });
+    const transport = await host.connect({ origin, connectTimeoutMs, connections });
     opened.push(transport);
     return transport;
   };
   const credentials = await createCredentials(target.auth, {
     clock: host.clock,
     nonce: () => crypto.randomUUID().replaceAll('-', ''),
-    connectForLogin: () => connect(target.serverRoot.origin),
+    connectForLogin: () => connect(target.serverRoot.origin, 1),
     serverRoot: target.serverRoot,
     timeoutMs,
     cut: host.interruption.cut,
-    hide: (secrets) => mask.hide(secrets),
+    hide: (secrets) => mask.hidePassing(secrets),
   });
   const headers = { ...target.headers, ...parseHeaders(settings.headers) };
   return {
     target,
     service: { api: settings.api, root, headers, trust503: target.trust503 },
     credentials,
-    concurrency,
+    concurrency: settings.concurrency ?? target.concurrency,
     timeoutMs,
-    transport: () => connect(root.origin),
+    identity: `${settings.api} ${instance ?? root.href.replace(/\/$/, '')}`,
+    name: instance === null ? (target.profile ?? hostAndPort(root)) : 'sandbox',
+    connect: (connections) => connect(root.origin, connections),
   };
 }
 
@@ -91,7 +99,10 @@ function chosenTarget({ host, settings, gate }: Context): Promise<Target> {
 }
 
 /** The embedded service over its own database; a dry run does not start it. */
-async function embeddedTarget({ host, settings }: Context, opened: Closable[]): Promise<Target> {
+async function embeddedTarget(
+  { host, settings }: Context,
+  opened: Closable[],
+): Promise<{ target: Target; instance: string }> {
   const conflicts = (
     [
       ['--base-url', settings.baseUrl],
@@ -104,14 +115,20 @@ async function embeddedTarget({ host, settings }: Context, opened: Closable[]): 
     const options = ['--sandbox', ...conflicts];
     throw new CliError('usage', problem('usage/options-conflict', { options }));
   }
-  const url = settings.dryRun ? UNSTARTED_URL : await startEmbedded(host, opened);
-  return targetOfUrl(new URL(url), { type: 'none' });
+  const { url, instance } = settings.dryRun ? unstarted : await startEmbedded(host, opened);
+  return { target: targetOfUrl(new URL(url), { type: 'none' }), instance };
+}
+
+/** `lms.example.com-443`. */
+function hostAndPort({ hostname, port, protocol }: URL): string {
+  const implied = protocol === 'https:' ? '443' : '80';
+  return `${hostname.replace(/^\[|\]$/g, '')}-${port === '' ? implied : port}`;
 }
 
 /** Where the embedded service would be: its port is not known before it runs. */
-const UNSTARTED_URL = 'http://127.0.0.1';
+const unstarted = { url: 'http://127.0.0.1', instance: '' };
 
-async function startEmbedded(host: Host, opened: Closable[]): Promise<string> {
+async function startEmbedded(host: Host, opened: Closable[]): Promise<RunningSandbox> {
   const { startSandbox } = await import('../sandbox/server.ts');
   const running = await startSandbox({
     port: 0,
@@ -123,5 +140,5 @@ async function startEmbedded(host: Host, opened: Closable[]): Promise<string> {
     log: () => undefined,
   });
   opened.push(running);
-  return running.url;
+  return running;
 }

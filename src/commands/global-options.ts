@@ -2,7 +2,7 @@
 import { Option, type Command } from 'commander';
 import type { Api } from '../contract/operations.ts';
 import type { Said } from '../config/target.ts';
-import { parseDuration, parseRate } from '../config/values.ts';
+import { parseConcurrency, parseDuration, parseRate, type Concurrency } from '../config/values.ts';
 import { CliError } from '../core/errors.ts';
 import type { Language } from '../messages/catalogue.ts';
 import type { HelpTexts } from '../messages/help.ts';
@@ -10,6 +10,7 @@ import type { OptionExpectation } from '../messages/en/phrases.ts';
 import { problem } from '../messages/problem.ts';
 import type { FormatName } from '../presentation/formats.ts';
 import type { Found } from './command-options.ts';
+import { camelCase } from './option-values.ts';
 
 const outputFormats = [
   'human',
@@ -35,9 +36,13 @@ export interface Settings {
   readonly retries: number;
   /** As written: `Name: value`. */
   readonly headers: readonly string[];
-  readonly concurrency: number | null;
+  readonly concurrency: Concurrency | null;
   readonly ratePerSecond: number | null;
   readonly confirm: string | null;
+  /** The file that keeps the record; null for the one that goes with the target. */
+  readonly ledger: string | null;
+  /** Nothing is recorded. */
+  readonly noLedger: boolean;
   readonly allowHttp: boolean;
   readonly noInput: boolean;
 }
@@ -64,8 +69,10 @@ const globalOptions: readonly GlobalOption[] = [
   { name: 'timeout', flags: '--timeout <TIME>', default: '60s' },
   { name: 'retries', flags: '--retries <N>', default: String(DEFAULT_RETRIES) },
   { name: 'header', flags: '--header <HEADER>', repeats: 'collect' },
-  { name: 'concurrency', flags: '--concurrency <N>', default: '1' },
+  { name: 'concurrency', flags: '--concurrency <N|auto>' },
   { name: 'rate', flags: '--rate <N/s>' },
+  { name: 'ledger', flags: '--ledger <PATH>' },
+  { name: 'no-ledger', flags: '--no-ledger' },
   { name: 'confirm', flags: '--confirm <NAME>' },
   { name: 'allow-http', flags: '--allow-http' },
   { name: 'no-input', flags: '--no-input' },
@@ -141,9 +148,12 @@ export function readSettings(found: Found, env: Environment): Settings {
     timeoutMs: parsed('timeout', { kind: 'duration' }, parseDuration),
     retries: count('retries', 0, 100) ?? DEFAULT_RETRIES,
     headers: Array.isArray(headers) ? headers.map(String) : [text('header') ?? []].flat(),
-    concurrency: count('concurrency', 1, 256),
+    concurrency: parsed('concurrency', { kind: 'concurrency' }, parseConcurrency),
     ratePerSecond: parsed('rate', { kind: 'rate' }, parseRate),
     confirm: text('confirm'),
+    // commander stores --no-ledger as ledger: false.
+    ledger: found['ledger'] === false ? null : text('ledger'),
+    noLedger: found['ledger'] === false || (flag('no-ledger') && found['ledger'] === undefined),
     allowHttp: flag('allow-http'),
     // commander stores --no-input as input: false.
     noInput: found['input'] === false || flag('no-input'),
@@ -156,10 +166,6 @@ export function guessOutput(argv: readonly string[], env: Environment): FormatNa
   const inline = argv.find((word) => /^(--output=|-o.)/.test(word))?.replace(/^(--output=|-o)/, '');
   const value = (at >= 0 ? argv[at + 1] : undefined) ?? inline ?? env[twinOf('output')] ?? '';
   return oneOf(outputFormats)(value) ?? 'human';
-}
-
-function camelCase(name: string): string {
-  return name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 
 /** What commander found, as the text that it was; null for nothing. */

@@ -6,9 +6,12 @@ import { CliError, InvalidDocuments } from '../core/errors.ts';
 import { FileProblem, type Host } from '../core/host.ts';
 import type { JsonObject } from '../core/json.ts';
 import { checkDocument } from '../documents/check.ts';
+import { checkImportDocument } from '../documents/import-document.ts';
 import { kindOf } from '../documents/kind.ts';
 import type { Format } from '../documents/format.ts';
-import { readDocuments, type SourceDocument } from '../documents/read.ts';
+import { readDocuments } from '../documents/read.ts';
+import type { SourceDocument } from '../documents/source-document.ts';
+import { createReferenceCheck } from '../documents/reference-check.ts';
 import { startOf } from '../documents/tree.ts';
 import { problem } from '../messages/problem.ts';
 
@@ -47,7 +50,10 @@ export async function operationsFrom(
   return { operations, warnings: warningsOrThrow(diagnostics) };
 }
 
-/** Checks every document by its own kind; throws all findings of all documents. */
+/**
+ * Checks every document by its own kind, and all of them for what their keys and references
+ * say of each other; throws all findings of all documents.
+ */
 export async function validateFiles(
   files: readonly string[],
   as: string | null,
@@ -57,16 +63,21 @@ export async function validateFiles(
   const { documents, diagnostics } = await readFiles(files, options.format, host);
   // Findings first: a file whose kind is not said must not hide those of the others.
   warningsOrThrow(diagnostics);
+  const references = createReferenceCheck();
   for (const document of documents) {
     const kind = kindOf(document, as);
-    const checked = checkDocument(document, kind, { ...options, overrides: {} });
+    const { allowUnknown } = options;
+    const operation = kind === 'import' ? null : kind;
+    const checked = checkImportDocument(document, { as: operation, allowUnknown });
     for (const diagnostic of checked.diagnostics) diagnostics.push(diagnostic);
+    for (const diagnostic of references.add(document, checked)) diagnostics.push(diagnostic);
   }
+  for (const diagnostic of references.complete()) diagnostics.push(diagnostic);
   return { documents: documents.length, warnings: warningsOrThrow(diagnostics) };
 }
 
 /** Every document of the files, and what is wrong with the texts; nothing is thrown. */
-async function readFiles(
+export async function readFiles(
   files: readonly string[],
   format: Format | null,
   host: Host,
@@ -100,7 +111,7 @@ function readBytes(name: string, { files, terminal }: Host): Promise<Uint8Array>
   return name === STANDARD_INPUT ? terminal.stdin.read(limit) : files.read(name, limit);
 }
 
-function unreadable(file: string, { reason }: FileProblem): Diagnostic {
+export function unreadable(file: string, { reason }: FileProblem): Diagnostic {
   const source = { name: file, text: '' };
   const about =
     reason === 'not-found'

@@ -13,10 +13,11 @@ import { toInteger } from '../contract/values.ts';
 import { CliError } from '../core/errors.ts';
 import type { HelpTexts } from '../messages/help.ts';
 import { problem } from '../messages/problem.ts';
-import type { CommandAnswer, Context } from './answer.ts';
+import type { CommandAnswer, Context, OperationsAnswer } from './answer.ts';
 import { documentOptions, readDocumentOptions, type Bind, type Found } from './command-options.ts';
 import { summaryOf } from './help-page.ts';
 import { idArgument } from './id-argument.ts';
+import { flagOption, textOption } from './option-values.ts';
 
 export function addOperationCommands(program: Command, texts: HelpTexts, bind: Bind): void {
   for (const id of operationIds) {
@@ -35,32 +36,38 @@ type Shape = (id: OperationId, command: Command, tools: { texts: HelpTexts; bind
 const shapes: Readonly<Record<Verb, Shape>> = {
   create(id, command, { texts, bind }) {
     documentOptions(command.argument('<files...>', texts.arguments.files), texts);
+    command.option('--again', texts.options.again);
     bind(command, (context, files, found) => fromDocuments(id, files, found, context));
   },
   edit(id, command, { texts, bind }) {
     documentOptions(command.argument('<files...>', texts.arguments.files), texts);
-    command.option('--id <N>', texts.options.id);
+    command.option('--id <N>', texts.options.id).option('--again', texts.options.again);
     bind(command, (context, files, found) => fromDocuments(id, files, found, context));
   },
   release(id, command, { texts, bind }) {
     documentOptions(command.argument('<id-or-files...>', texts.arguments.releases), texts);
-    command.option('--notes <TEXT>', texts.options.notes);
+    command.option('--notes <TEXT>', texts.options.notes).option('--again', texts.options.again);
     bind(command, (context, args, found) => release(id, args, found, context));
   },
   delete(id, command, { texts, bind }) {
     const [name = ''] = pathParamsOf(id);
-    command.argument(`<${name}...>`, argumentText(name, texts)).option('--yes', texts.options.yes);
+    command.argument(`<${name}...>`, argumentText(name, texts));
+    command.option('--yes', texts.options.yes).option('--again', texts.options.again);
     bind(command, async (_, ids, found) => ({
-      ...withoutDocument(ids.map((each) => bare(id, { [name]: idArgument(name, each) }))),
-      isConfirmed: found['yes'] === true,
+      ...withoutDocument(
+        ids.map((each) => bare(id, { [name]: idArgument(name, each) })),
+        found,
+      ),
+      isConfirmed: flagOption('yes', found),
     }));
   },
   move(id, command, { texts, bind }) {
     const names = pathParamsOf(id);
     for (const name of names) command.argument(`<${name}>`, argumentText(name, texts));
-    bind(command, async (_, args) => {
+    command.option('--again', texts.options.again);
+    bind(command, async (_, args, found) => {
       const params = names.map((name, index) => [name, idArgument(name, args[index] ?? '')]);
-      return withoutDocument([bare(id, Object.fromEntries(params))]);
+      return withoutDocument([bare(id, Object.fromEntries(params))], found);
     });
   },
 };
@@ -74,7 +81,7 @@ async function fromDocuments(
   const options = readDocumentOptions(found);
   const { operationsFrom } = await import('./input.ts');
   const loaded = await operationsFrom(files, documentKindOf(id), options, host);
-  return { kind: 'operations', ...loaded, isConfirmed: false };
+  return { kind: 'operations', ...loaded, isConfirmed: false, again: flagOption('again', found) };
 }
 
 /** Either one id with --notes, or documents with id and releaseNotes. */
@@ -85,8 +92,8 @@ async function release(
   context: Context,
 ): Promise<CommandAnswer> {
   const [first = ''] = args;
-  const notes = found['notes'];
-  if (typeof notes !== 'string') {
+  const notes = textOption('notes', found);
+  if (notes === null) {
     if (args.length === 1 && /^\d+$/.test(first)) {
       throw new CliError('usage', problem('usage/notes-missing', { id: first }));
     }
@@ -96,11 +103,17 @@ async function release(
     throw new CliError('usage', problem('usage/notes-with-files', {}));
   }
   const body = { id: toInteger(idArgument('id', first)), releaseNotes: notes };
-  return withoutDocument([{ ...bare(id, {}), body }]);
+  return withoutDocument([{ ...bare(id, {}), body }], found);
 }
 
-function withoutDocument(list: readonly Operation[]) {
-  return { kind: 'operations', operations: list, warnings: [], isConfirmed: false } as const;
+function withoutDocument(list: readonly Operation[], found: Found): OperationsAnswer {
+  return {
+    kind: 'operations',
+    operations: list,
+    warnings: [],
+    isConfirmed: false,
+    again: flagOption('again', found),
+  };
 }
 
 function bare(id: OperationId, params: Operation['params']): Operation {

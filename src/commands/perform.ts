@@ -1,22 +1,23 @@
-/** Performs what a command decided: asks first, sends, and presents each result as it comes. */
+/** Performs what a single command decided: asks first, sends, and presents each result. */
+import type { CommandRun, Ledger } from '../contract/ledger.ts';
 import { operations as rows, type Operation } from '../contract/operations.ts';
-import { Interrupted } from '../core/errors.ts';
-import type { RunEvent } from '../core/events.ts';
 import { isInt64 } from '../contract/values.ts';
-import { exitCodeOfInterruption, exitCodeOfResults } from '../core/exit-code.ts';
+import { Interrupted } from '../core/errors.ts';
+import { createTally, exitCodeOfInterruption, exitCodeOfRun } from '../core/exit-code.ts';
 import type { Result } from '../core/result.ts';
-import { parseExact } from '../documents/exact-json.ts';
-import { perform } from '../execution/engine.ts';
-import { requestOf, sourceOf, type Ports } from '../execution/send.ts';
-import { createThrottle } from '../execution/throttle.ts';
+import { perform, unlimited, type Settled } from '../execution/engine.ts';
+import { plainSource } from '../execution/plain-source.ts';
+import { createRequests } from '../execution/request.ts';
 import { messagesOf } from '../messages/catalogue.ts';
-import { helpTexts } from '../messages/help.ts';
+import type { RecordedRun } from '../presentation/next-step.ts';
 import type { Presenter } from '../presentation/presenter.ts';
 import type { ResultWriter, Subject } from '../presentation/results.ts';
-import { createTrace } from '../presentation/trace.ts';
 import type { Context, OperationsAnswer } from './answer.ts';
-import { inGivenOrder } from './given-order.ts';
+import { confirmProtected, placeName } from './confirmation.ts';
 import { openDestination, type Destination } from './destination.ts';
+import { inGivenOrder } from './given-order.ts';
+import { plannedResult } from './planned.ts';
+import { noteDeprecation, openMeans, tellingOfInterruption } from './sending.ts';
 
 /** @returns the exit code */
 export async function performOperations(
@@ -25,77 +26,97 @@ export async function performOperations(
   presenter: Presenter,
 ): Promise<number> {
   const { settings } = context;
+  const { operations } = answer;
   await using destination = await openDestination(context);
   for (const warning of destination.target.warnings) await presenter.notice(warning);
   await presenter.diagnostics(answer.warnings);
   if (!settings.dryRun) await confirm(answer, context, destination);
   if (context.host.interruption.drain.aborted) throw new Interrupted();
 
-  const { operations } = answer;
-  const several = operations.length > 1;
+  await using record = await openRecord(answer, context, destination);
+  const source = (await record?.run.work(operations, answer.again)) ?? plainSource(operations);
   const curlHeaders = settings.curl ? destination.credentials.curlHeaders : null;
-  const writer = await presenter.results({ several, curlHeaders });
+  const writer = await presenter.results({ several: operations.length > 1, curlHeaders });
   const results: Result[] = [];
+  const performing: Performing = { context, presenter, destination, writer, results };
   try {
-    if (settings.dryRun) await plan(operations, { destination, writer, results });
-    else await send(operations, { context, presenter, destination, writer, results });
+    if (settings.dryRun) await plan(operations, performing);
+    else await send(operations, source, performing);
   } finally {
     // Whatever went wrong, what was written stays well-formed.
-    await writer.finish({ remaining: operations.length - results.length });
+    await record?.run.finish();
+    const run = record === null ? null : recordedRun(record, context);
+    await writer.finish({ remaining: operations.length - results.length, run });
   }
-  return exitCodeOfInterruption(context.host.interruption.drain) ?? exitCodeOfResults(results);
+  const tally = createTally();
+  for (const result of results) tally.add(result);
+  const { drain } = context.host.interruption;
+  return exitCodeOfInterruption(drain) ?? exitCodeOfRun(tally, operations.length - results.length);
 }
 
 /** Asks what must be asked before anything is sent: protected profiles, then deletions. */
 async function confirm(
   { operations, isConfirmed }: OperationsAnswer,
-  { gate, settings }: Context,
-  { target, service }: Destination,
+  context: Context,
+  destination: Destination,
 ): Promise<void> {
-  const { prompts } = messagesOf(settings.language);
-  const where = settings.sandbox ? prompts.localService : service.root.href.replace(/\/$/, '');
-  if (target.isProtected && target.profile !== null && settings.confirm !== target.profile) {
-    const question = prompts.protectedProfile(target.profile, where);
-    await gate.confirmByName(question, target.profile, `--confirm ${target.profile}`);
-  }
+  await confirmProtected(context, destination);
   const deletions = operations.filter(({ id }) => rows[id].verb === 'delete');
   const [first] = deletions;
   if (first === undefined || isConfirmed) return;
   const ids = deletions.flatMap(({ params }) => Object.values(params));
-  await gate.confirm(prompts.deletion(rows[first.id].resource, ids, where), '--yes');
+  const { prompts } = messagesOf(context.settings.language);
+  const where = placeName(context, destination);
+  await context.gate.confirm(prompts.deletion(rows[first.id].resource, ids, where), '--yes');
 }
 
-interface Planning {
+interface Recording extends AsyncDisposable {
+  readonly ledger: Ledger;
+  readonly run: CommandRun;
+}
+
+/** The record of this command in its ledger; null where nothing is recorded. */
+async function openRecord(
+  { operations }: OperationsAnswer,
+  context: Context,
+  destination: Destination,
+): Promise<Recording | null> {
+  const { settings } = context;
+  const [first] = operations;
+  if (settings.dryRun || settings.noLedger || first === undefined) return null;
+  const { openLedgerOf } = await import('./ledgers.ts');
+  const ledger = await openLedgerOf(destination, context);
+  try {
+    const { resource, verb } = rows[first.id];
+    const run = await ledger.startCommand({ command: `${resource} ${verb}`, options: {} });
+    return { ledger, run, [Symbol.asyncDispose]: () => ledger[Symbol.asyncDispose]() };
+  } catch (error) {
+    await ledger[Symbol.asyncDispose]();
+    throw error;
+  }
+}
+
+function recordedRun({ ledger, run }: Recording, { settings }: Context): RecordedRun {
+  return { id: run.id, ledger: settings.ledger === null ? null : ledger.path, isImport: false };
+}
+
+interface Performing {
+  readonly context: Context;
+  readonly presenter: Presenter;
   readonly destination: Destination;
   readonly writer: ResultWriter;
   /** Every result that was reached, in the order in which it came. */
   readonly results: Result[];
 }
 
-interface Sending extends Planning {
-  readonly context: Context;
-  readonly presenter: Presenter;
-}
-
 /** A dry run: each operation with the request that it would be. */
 async function plan(
   operations: readonly Operation[],
-  { destination: { service }, writer, results }: Planning,
+  { destination: { service }, writer, results }: Performing,
 ): Promise<void> {
+  const requestOf = createRequests(service);
   for (const operation of operations) {
-    const { method, url, headers, body } = requestOf(operation, service);
-    const result: Result = {
-      content: null,
-      message: null,
-      operation: operation.id,
-      outcome: 'planned',
-      key: operation.key,
-      source: sourceOf(operation),
-      status: null,
-      attempts: 0,
-      durationMs: 0,
-      request: { method, url: url.href, headers, body: body === null ? null : parseExact(body) },
-    };
+    const result = plannedResult(operation, requestOf(operation));
     results.push(result);
     await writer.result(result, subjectOf(operation));
   }
@@ -103,70 +124,29 @@ async function plan(
 
 async function send(
   operations: readonly Operation[],
-  { context, presenter, destination, writer, results }: Sending,
+  source: ReturnType<typeof plainSource>,
+  { context, presenter, destination, writer, results }: Performing,
 ): Promise<void> {
-  const { host, settings, mask } = context;
-  const { service, credentials, concurrency, timeoutMs } = destination;
-  const trace = createTrace(host, {
-    language: settings.language,
-    mask,
-    verbosity: settings.verbosity,
-    curlHeaders: settings.curl ? credentials.curlHeaders : null,
-  });
+  const { output } = context.settings;
   const write = async (result: Result, index: number) =>
     writer.result(result, subjectAt(operations, index));
   const ordered = inGivenOrder(write);
-  const emit = async (event: RunEvent) => {
-    await trace(event);
-    if (event.type !== 'result') return;
-    results.push(event.result);
-    if (settings.output === 'ndjson') await write(event.result, event.index);
-    else await ordered.add(event.result, event.index);
+  const onResult = async ({ result, index }: Settled) => {
+    results.push(result);
+    if (output === 'ndjson') await write(result, index);
+    else await ordered.add(result, index);
   };
-  if (settings.verbosity > 0 && service.api === '2.0') {
-    await noteDeprecation(operations, presenter);
-  }
-  const ports = { ...(await portsOf(context, destination)), emit };
-  const policy = { retries: settings.retries, timeoutMs };
-  const { draining } = messagesOf(settings.language).output;
-  using _ = tellingOfInterruption(ports.drain, () => presenter.remark(draining()));
+  const [first] = operations;
+  if (first !== undefined) await noteDeprecation(first.id, context, presenter);
+  const means = await openMeans(destination, context, { usual: 1, listen: null });
+  using _ = tellingOfInterruption(context, presenter);
   try {
-    await perform(operations, { service, policy, concurrency, ports });
+    const { service } = destination;
+    await perform(source, { ...means, service, limits: unlimited, onResult });
   } finally {
     // What was performed is told even where a defect ended the run.
     await ordered.finish();
   }
-}
-
-async function portsOf(
-  { host, settings, mask }: Context,
-  { credentials, target, transport }: Destination,
-): Promise<Omit<Ports, 'emit'>> {
-  const { clock, random, interruption } = host;
-  return {
-    transport: await transport(),
-    credentials,
-    clock,
-    random,
-    throttle: createThrottle(clock, settings.ratePerSecond ?? target.ratePerSecond),
-    mask,
-    drain: interruption.drain,
-    cut: interruption.cut,
-  };
-}
-
-/** Says at the first Ctrl-C that it was heard: what is under way may take a while. */
-function tellingOfInterruption(drain: AbortSignal, tell: () => Promise<void>): Disposable {
-  const onAbort = () => void tell();
-  drain.addEventListener('abort', onAbort, { once: true });
-  return { [Symbol.dispose]: () => drain.removeEventListener('abort', onAbort) };
-}
-
-/** Once per run (cli.md: Service, profile, credentials). */
-async function noteDeprecation([first]: readonly Operation[], presenter: Presenter): Promise<void> {
-  if (first === undefined) return;
-  const { method, path } = rows[first.id].v0;
-  await presenter.remark(helpTexts.deprecation(first.id, method, path));
 }
 
 /** What an operation is about: its document, or the ids that were typed. */

@@ -5,7 +5,9 @@ import type { Action, Bind, Found } from './command-options.ts';
 import { addGlobalOptions } from './global-options.ts';
 import { helpPage } from './help-page.ts';
 import { addHelpCommand } from './help.ts';
+import { addImportCommand } from './import.ts';
 import { addOperationCommands } from './operation-commands.ts';
+import { addRunsCommands } from './runs.ts';
 import { addSandboxCommand } from './sandbox.ts';
 import { addSchemaCommand } from './schema.ts';
 import { addValidateCommand } from './validate.ts';
@@ -75,6 +77,8 @@ function createProgram(bind: Bind, { columns, show }: Display): Command {
     .version(VERSION, '-V, --version', texts.options.version);
   addGlobalOptions(program, texts);
   addOperationCommands(program, texts, bind);
+  addImportCommand(program, texts, bind);
+  addRunsCommands(program, texts, bind);
   addValidateCommand(program, texts, bind);
   addSchemaCommand(program, texts, bind);
   addSandboxCommand(program, texts, bind);

@@ -1,14 +1,12 @@
-import { dirname, join } from 'node:path';
-import { findProjectFile } from '../config/project-file.ts';
+import { join } from 'node:path';
 import { CliError } from '../core/errors.ts';
 import { FileProblem, type Host } from '../core/host.ts';
 import { problem } from '../messages/problem.ts';
+import { stateFolder } from './state-folder.ts';
 
 /** `.lms-cli/sandbox.db` beside the project file, else in the working directory; folder made. */
 export async function sandboxDatabase(host: Host): Promise<string> {
-  const projectFile = await findProjectFile(host);
-  const beside = projectFile === null ? host.workingDirectory : dirname(projectFile);
-  const folder = join(beside, '.lms-cli');
+  const folder = await stateFolder(host);
   await makeFolder(folder, host);
   return join(folder, 'sandbox.db');
 }

@@ -6,6 +6,7 @@ import { problem } from '../messages/problem.ts';
 import type { Bind, Found } from './command-options.ts';
 import { wholeNumber } from './global-options.ts';
 import { summaryOf } from './help-page.ts';
+import { parsedOption, textOption } from './option-values.ts';
 import { sandboxDatabase } from './sandbox-database.ts';
 
 const DEFAULT_PORT = 4020;
@@ -38,21 +39,11 @@ export function addSandboxCommand(program: Command, texts: HelpTexts, bind: Bind
   });
 }
 
-function textOption(name: string, found: Found): string | null {
-  const value = found[name];
-  return typeof value === 'string' ? value : null;
-}
-
 function numberOption(name: string, found: Found, most: number): number | null {
-  const received = textOption(name, found);
-  if (received === null) return null;
-  const value = wholeNumber(0, most)(received);
-  if (value !== null) return value;
-  const expected = { kind: 'whole-number', least: 0, most } as const;
-  throw new CliError(
-    'usage',
-    problem('usage/option-value', { option: `--${name}`, received, expected }),
-  );
+  return parsedOption(name, found, [
+    wholeNumber(0, most),
+    { kind: 'whole-number', least: 0, most },
+  ]);
 }
 
 /** The credentials that the service demands: those of the environment, else "sandbox". */

@@ -1,7 +1,7 @@
 /** What a configuration file may hold (cli.md: Service, profile, credentials). */
 import * as z from 'zod/mini';
 import { boolean, leaf, list, text } from '../contract/fields.ts';
-import { parseDuration, parseRate } from './values.ts';
+import { parseConcurrency, parseDuration, parseRate, type Concurrency } from './values.ts';
 
 /** Where a secret comes from; never the secret itself. */
 export type SecretSource =
@@ -25,10 +25,11 @@ const rate = () =>
   );
 
 const concurrency = () =>
-  leaf<number>(
-    (value) => Number.isInteger(value) && Number(value) >= 1 && Number(value) <= 256,
+  leaf<Concurrency>(
+    (value) =>
+      (typeof value === 'number' || value === 'auto') && parseConcurrency(String(value)) !== null,
     { code: 'document/wrong-type', expected: 'connections' },
-    { type: 'integer' },
+    { type: ['integer', 'string'] },
   );
 
 const secret = () =>

@@ -6,8 +6,9 @@ import { CliError, InvalidDocuments } from '../core/errors.ts';
 import { FileProblem, type Host } from '../core/host.ts';
 import { isObject, type JsonObject } from '../core/json.ts';
 import { findingsOfIssue } from '../documents/issues.ts';
-import { byPlace, readDocuments, type SourceDocument } from '../documents/read.ts';
+import { readDocuments } from '../documents/read.ts';
 import { receivedAt } from '../documents/received.ts';
+import { byPlace, type SourceDocument } from '../documents/source-document.ts';
 import { locate, startOf } from '../documents/tree.ts';
 import { problem } from '../messages/problem.ts';
 import {

@@ -11,7 +11,7 @@ import type { AuthEntry, ProfileEntry } from './file-schema.ts';
 import { profileHeaders } from './headers.ts';
 import type { ConfigurationFile } from './load.ts';
 import { rehearsedAuth, resolveAuth, type SecretPorts } from './secrets.ts';
-import { parseDuration, parseRate } from './values.ts';
+import { parseDuration, parseRate, type Concurrency } from './values.ts';
 
 /** A service and everything that a profile says about it. */
 export interface Target {
@@ -26,7 +26,7 @@ export interface Target {
   readonly headers: Readonly<Record<string, string>>;
   readonly timeoutMs: number | null;
   readonly connectTimeoutMs: number;
-  readonly concurrency: number | null;
+  readonly concurrency: Concurrency | null;
   readonly ratePerSecond: number | null;
   readonly trust503: boolean;
   readonly isProtected: boolean;

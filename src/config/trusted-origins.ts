@@ -48,7 +48,7 @@ async function remember(origin: string, host: Host): Promise<void> {
   if (isSeq(known)) known.add(origin);
   else document.set('trustedOrigins', [origin]);
   try {
-    await host.files.replacePrivate(path, String(document));
+    await host.files.replace(path, String(document), 'private');
   } catch (error) {
     if (!(error instanceof FileProblem)) throw error;
     const about = problem('config/file', { file: path, reason: 'unwritable' });

@@ -10,6 +10,18 @@ export function parseDuration(text: string): number | null {
   return ms >= 1 && ms <= 86_400_000 ? Math.round(ms) : null;
 }
 
+/** Operations under way at one time, or `auto`, which finds the number that serves best. */
+export type Concurrency = number | 'auto';
+
+export const MAX_CONCURRENCY = 256;
+
+/** `8` or `auto`; null for anything else, and for more than 256. */
+export function parseConcurrency(text: string): Concurrency | null {
+  if (text === 'auto') return text;
+  const count = /^\d{1,3}$/.test(text) ? Number(text) : 0;
+  return count >= 1 && count <= MAX_CONCURRENCY ? count : null;
+}
+
 /** Requests a second of `20/s`, `0.5/s` or `300/m`; null for anything else. */
 export function parseRate(text: string): number | null {
   const match = /^(\d{1,6}(?:\.\d{1,3})?)\/(s|m)$/.exec(text);

@@ -20,6 +20,7 @@ export type Expected =
   | 'number'
   | 'integer'
   | 'id'
+  | 'version-id'
   | 'boolean'
   | 'list'
   | 'object'
@@ -34,6 +35,7 @@ export type Expected =
 export type RuleCode =
   | 'document/wrong-type'
   | 'document/lone-surrogate'
+  | 'document/import-key'
   | 'lacuna/alternative-score'
   | 'assessment/decimal'
   | 'image/name'
@@ -120,15 +122,33 @@ export const id = () =>
     { type: 'integer', ...idKeywords },
   );
 
+/** The id of a released version, as a release returns it. */
+export const versionId = () =>
+  leaf<number | bigint>(
+    isId,
+    { code: 'document/wrong-type', expected: 'version-id' },
+    { type: 'integer', ...idKeywords },
+  );
+
 /** The id of a lacuna question: the examples write it as a number and as a string. */
 export const lacunaId = () =>
   z.pipe(
-    leaf<number | bigint | string>(
-      (value) => isId(value) || isIdText(value),
-      { code: 'document/wrong-type', expected: 'id' },
-      { type: ['integer', 'string'], ...idKeywords, pattern: '^[0-9]{1,19}$' },
-    ),
+    idOrDigits(),
     z.transform((value) => (typeof value === 'string' ? toInteger(value) : value)),
+  );
+
+/** An id for a path: its digits, without leading zeros. */
+export const idInPath = () =>
+  z.pipe(
+    idOrDigits(),
+    z.transform((value) => String(BigInt(value))),
+  );
+
+const idOrDigits = () =>
+  leaf<number | bigint | string>(
+    (value) => isId(value) || isIdText(value),
+    { code: 'document/wrong-type', expected: 'id' },
+    { type: ['integer', 'string'], ...idKeywords, pattern: '^[0-9]{1,19}$' },
   );
 
 /** A decimal with two places, written as that string or as a number that has one exactly. */

@@ -1,17 +1,18 @@
 import * as z from 'zod/mini';
 import { isObject, type Json, type JsonObject } from '../core/json.ts';
-import type { DocumentKind } from './operations.ts';
+import { importSchema, paramsSchemaOf } from './import-schema.ts';
+import { operationIds, operations, type OperationId } from './operations.ts';
 import { schemaOf } from './schemas.ts';
+import { isIdLeaf } from './shape.ts';
 
 /**
- * The JSON Schema (2020-12) of a kind of document as its author may write it, for editors.
- * The bounds of 64-bit integers are bigints in it, so it must be printed exactly.
+ * The JSON Schema (2020-12) of a kind of document as its author may write it, for editors:
+ * the body of an operation, its params where it has no body, or a document of `import`. The
+ * bounds of 64-bit integers are bigints in it, so it must be printed exactly.
  */
-export function jsonSchemaOf(kind: DocumentKind): JsonObject {
-  const options = { io: 'input', unrepresentable: 'any' } as const;
-  const { $schema, properties, ...rest } = exactObject(
-    z.toJSONSchema(schemaOf(kind, false), options),
-  );
+export function jsonSchemaOf(kind: OperationId | 'import'): JsonObject {
+  const isImport = kind === 'import';
+  const { $schema, properties, ...rest } = converted(isImport ? importSchema : partSchemaOf(kind));
   return {
     $schema: $schema ?? null,
     title: `Document for lms-cli: ${kind}`,
@@ -20,7 +21,74 @@ export function jsonSchemaOf(kind: DocumentKind): JsonObject {
       $schema: { type: 'string', description: 'This schema, for the editor; it is never sent.' },
       ...(isObject(properties) ? properties : {}),
     },
+    ...(isImport ? partsByOperation() : {}),
   };
+}
+
+/** What an operation is performed with: its body, else its params. */
+function partSchemaOf(operation: OperationId): z.ZodMiniType {
+  const { documentKind } = operations[operation];
+  return documentKind === null ? paramsSchemaOf(operation) : schemaOf(documentKind, false);
+}
+
+/** The operation of a document decides what its body or its params must be. */
+function partsByOperation(): JsonObject {
+  const parts = operationIds.map((id): [string, Json] => {
+    const { $schema: _, ...part } = converted(partSchemaOf(id), { references: true });
+    return [id, part];
+  });
+  return {
+    allOf: operationIds.map(rowOf),
+    $defs: { reference, ...Object.fromEntries(parts) },
+  };
+}
+
+function rowOf(id: OperationId): JsonObject {
+  const hasBody = operations[id].documentKind !== null;
+  const [part, other] = hasBody ? ['body', 'params'] : ['params', 'body'];
+  const properties = { [part]: { $ref: `#/$defs/${id}` }, [other]: { maxProperties: 0 } };
+  const condition = { properties: { operation: { const: id } }, required: ['operation'] };
+  // Not a literal: an object with a field `then` passes for a promise.
+  return Object.fromEntries(
+    new Map<string, Json>([
+      ['if', condition],
+      ['then', { properties, required: [part] }],
+    ]),
+  );
+}
+
+const reference: JsonObject = {
+  type: 'object',
+  description: 'The id that another document of the import, or of an earlier one, returns.',
+  properties: {
+    $ref: {
+      type: 'string',
+      pattern: '^[^#]+(#versionId)?$',
+      description:
+        'KEY is the id of what the document with that key created; KEY#versionId is the version id that it released.',
+    },
+  },
+  required: ['$ref'],
+  additionalProperties: false,
+};
+
+function converted(schema: z.ZodMiniType, { references = false } = {}): JsonObject {
+  const json = z.toJSONSchema(schema, {
+    io: 'input',
+    unrepresentable: 'any',
+    override: ({ zodSchema, jsonSchema }) => {
+      if (references && isIdLeaf(zodSchema._zod.def)) allowReference(jsonSchema);
+    },
+  });
+  return exactObject(json);
+}
+
+/** Where an id stands, a reference can stand; the description stays where editors look for it. */
+function allowReference(id: z.core.JSONSchema.BaseSchema): void {
+  const keywords = Object.entries(id).filter(([keyword]) => keyword !== 'description');
+  const leaf = Object.fromEntries(keywords);
+  for (const [keyword] of keywords) delete id[keyword];
+  id.anyOf = [leaf, { $ref: '#/$defs/reference' }];
 }
 
 /** zod writes its result as JSON.stringify can, so bounds beyond 2^53 come as their digits. */

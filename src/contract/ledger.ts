@@ -17,7 +17,7 @@ export interface Ledger extends AsyncDisposable {
    * Begins an import: the only one on this ledger until it is finished or its process ends.
    * Throws CliError `ledger/locked` (conflict), naming the holder.
    */
-  startImport(run: NewRun): Promise<ImportRun>;
+  startImport(run: NewRun, options: ImportOptions): Promise<ImportRun>;
   /** Begins a single command: takes only short transactions, beside whatever else runs. */
   startCommand(run: NewRun): Promise<CommandRun>;
   /** Newest first. */
@@ -117,8 +117,7 @@ export interface ImportOptions {
 export interface ImportRun {
   readonly id: string;
   /**
-   * Takes the next document; waits where the run is far behind. Answers what is wrong with
-   * its key: one that another document has (`reference/duplicate-key`), or that is done with
+   * Takes the next document. Answers what is wrong with its key: one that another document has (`reference/duplicate-key`), or that is done with
    * another content (`ledger/changed-document`).
    */
   add(planned: PlannedOperation): Promise<Finding[]>;

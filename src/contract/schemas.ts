@@ -19,6 +19,7 @@ import {
   shared,
   text,
   twoPlaces,
+  versionId,
 } from './fields.ts';
 
 const selections = ['ALL', 'SOME_SELECTED', 'SOME_RANDOM'] as const;
@@ -29,13 +30,14 @@ const roles = ['NONE', 'READ', 'EXECUTE', 'WRITE', 'MODIFY', 'REMOVE', 'COMPLETE
 type ObjectSchema = typeof z.strictObject | typeof z.looseObject;
 
 const idList = () => list(id());
+const versionIdList = () => list(versionId());
 const ids = (description: string) => described(description, optional(shared(idList)));
 const flag = (description: string) => described(description, optional(shared(boolean)));
 const decimal = (description: string) => described(description, optional(shared(number)));
-const versionId = (exam: string) =>
+const examVersion = (exam: string) =>
   described(
     `Assessment version id of the ${exam}: the number that its release returned.`,
-    optional(shared(id)),
+    optional(shared(versionId)),
   );
 
 function imageProperties(object: ObjectSchema) {
@@ -107,7 +109,10 @@ function blockVersion(object: ObjectSchema) {
       optional(shared(integer)),
     ),
     selectQuestions: described('Which questions of the block to use.', optional(oneOf(selections))),
-    questionVersionIds: ids('Ids of the question versions to use under SOME_SELECTED.'),
+    questionVersionIds: described(
+      'Ids of the question versions to use under SOME_SELECTED.',
+      optional(shared(versionIdList)),
+    ),
     topicFilters: described(
       'Filters that choose the questions; only for a block that is not reusable.',
       optional(list(topicFilter(object))),
@@ -214,7 +219,7 @@ function track(object: ObjectSchema) {
         ),
       ),
     ),
-    preExamId: versionId('pre-test'),
+    preExamId: examVersion('pre-test'),
     approvePreExam: flag('The pre-test can approve.'),
     scoreApprovePreExam: decimal('Score that approves on the pre-test.'),
     reprovePreExam: flag('The pre-test can reprove.'),
@@ -242,9 +247,9 @@ function track(object: ObjectSchema) {
       ),
     ),
     cost: described('Cost of the track.', number()),
-    posExamId: versionId('post-test'),
+    posExamId: examVersion('post-test'),
     scoreApprove: decimal('Score required to be approved.'),
-    reactionId: versionId('reaction evaluation'),
+    reactionId: examVersion('reaction evaluation'),
     certificateId: described('Id of the certificate.', optional(shared(id))),
     programmaticContent: described('The syllabus; HTML is usual.', optional(shared(text))),
     targetPublic: described('Who it is for; HTML is usual.', optional(shared(text))),

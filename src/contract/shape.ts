@@ -1,6 +1,7 @@
-/** Reads the schemas as data: which fields an object has at a place. */
+/** Reads the schemas as data: which fields an object has at a place, and what each must be. */
 import type * as z from 'zod/mini';
 import type { JsonPath } from '../core/json.ts';
+import { ruleOf, type Expected } from './fields.ts';
 
 interface Field {
   readonly name: string;
@@ -18,6 +19,8 @@ interface Definition {
   readonly options?: readonly z.ZodMiniType[];
   /** What each field of a record holds. */
   readonly valueType?: z.ZodMiniType;
+  /** The rule of a leaf of ours. */
+  readonly params?: unknown;
 }
 
 const definitionOf = (schema: z.ZodMiniType): Definition => schema.def;
@@ -42,3 +45,37 @@ export function fieldsOf(schema: z.ZodMiniType, path: JsonPath): Field[] {
   const inner = typeof step === 'number' ? element : (shape?.[step] ?? valueType);
   return inner === undefined ? [] : fieldsOf(inner, rest);
 }
+
+/** What the value at the path must be; null where the schema says nothing of the place. */
+export function expectedAt(schema: z.ZodMiniType, path: JsonPath): Expected | null {
+  const { type, shape, element, params } = unwrapped(schema);
+  const [step, ...rest] = path;
+  if (step === undefined) return type === 'custom' ? ruleOf(params).expected : expectedOf(type);
+  const fields = shape ?? {};
+  const field = Object.hasOwn(fields, step) ? fields[step] : undefined;
+  const inner = typeof step === 'number' ? element : field;
+  return inner === undefined ? null : expectedAt(inner, rest);
+}
+
+/** True for the definition of an id itself, not for one that is optional or in a list. */
+export function isIdLeaf(definition: Pick<Definition, 'type' | 'params'>): boolean {
+  if (definition.type !== 'custom') return false;
+  const { expected } = ruleOf(definition.params);
+  return expected === 'id' || expected === 'version-id';
+}
+
+/** What a value of a type of zod's own must be. */
+export function expectedOf(type: string): Expected {
+  const expected = expectedByType.get(type);
+  if (expected !== undefined) return expected;
+  throw new TypeError(`no field of the contract is ${type}`);
+}
+
+const expectedByType: ReadonlyMap<string, Expected> = new Map([
+  ['string', 'text'],
+  ['enum', 'text'],
+  ['boolean', 'boolean'],
+  ['array', 'list'],
+  ['object', 'object'],
+  ['record', 'object'],
+]);

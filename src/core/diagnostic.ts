@@ -27,6 +27,8 @@ export interface Source {
   readonly text: string;
   /** The line of the file on which the text begins, from 1; 1 where it is left out. */
   readonly firstLine?: number;
+  /** The character of that line with which it begins, from 1; 1 where it is left out. */
+  readonly firstColumn?: number;
 }
 
 /** Offsets in UTF-16 units: `[start, end)`. */

@@ -11,6 +11,7 @@ export type ErrorKind =
   | 'unavailable'
   | 'refused'
   | 'conflict'
+  | 'inDoubt'
   | 'defect';
 
 /** An expected failure: its problem says what, the catalogue says it to a person. */

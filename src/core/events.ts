@@ -1,10 +1,9 @@
 import type { Answer, Delivery, HttpRequest } from './http.ts';
-import type { Result } from './result.ts';
 
 /** Why the next attempt waits. */
 export type WaitReason = 'retry-after' | 'back-off';
 
-/** What happens while operations are performed, in the order in which it happens. */
+/** What happens between operations and the service, in the order in which it happens. */
 export type RunEvent =
   | {
       readonly type: 'request';
@@ -19,6 +18,4 @@ export type RunEvent =
       readonly delivery: Exclude<Delivery, Answer>;
       readonly durationMs: number;
     }
-  | { readonly type: 'wait'; readonly ms: number; readonly reason: WaitReason }
-  /** `index` counts the operations as they were given, from 0. */
-  | { readonly type: 'result'; readonly index: number; readonly result: Result };
+  | { readonly type: 'wait'; readonly ms: number; readonly reason: WaitReason };

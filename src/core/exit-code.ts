@@ -1,5 +1,5 @@
 import type { ErrorKind } from './errors.ts';
-import { isSuccess, type Result } from './result.ts';
+import type { FailureKind, Outcome, Result } from './result.ts';
 
 export const exitCodes = {
   ok: 0,
@@ -20,18 +20,46 @@ export function exitCodeOfError(kind: ErrorKind): number {
   return exitCodes[kind];
 }
 
+/** What the results of a run come to, however many they are. */
+export interface Tally {
+  add(result: Pick<Result, 'outcome' | 'error'>): void;
+  readonly counts: Readonly<Partial<Record<Outcome, number>>>;
+  /** Why operations are rejected or failed, for the exit code. */
+  readonly kinds: ReadonlySet<FailureKind>;
+}
+
+export function createTally(): Tally {
+  const counts: Partial<Record<Outcome, number>> = {};
+  const kinds = new Set<FailureKind>();
+  return {
+    add({ outcome, error }) {
+      counts[outcome] = (counts[outcome] ?? 0) + 1;
+      // What is blocked is so because of another one, whose kind counts.
+      if (error !== undefined && outcome !== 'blocked') kinds.add(error.kind);
+    },
+    counts,
+    kinds,
+  };
+}
+
 /**
- * The exit code of a run: in doubt over partly done; with nothing done, authentication
- * over unavailability over refusal. An interruption outranks them all and is the caller's.
+ * The exit code of a run: in doubt over partly done; with nothing done, authentication over
+ * unavailability over refusal. Blocked alone counts as refused, because a repetition changes
+ * nothing; what a run did not reach, without any failure, as unavailable. An interruption
+ * outranks them all and is the caller's.
+ *
+ * @param remaining operations that the run did not reach
  */
-export function exitCodeOfResults(results: readonly Result[]): number {
-  const unsuccessful = results.filter((result) => !isSuccess(result));
-  if (unsuccessful.length === 0) return exitCodes.ok;
-  if (unsuccessful.some((result) => result.outcome === 'in-doubt')) return exitCodes.inDoubt;
-  if (unsuccessful.length < results.length) return exitCodes.partly;
-  const kinds = new Set(unsuccessful.map((result) => result.error?.kind));
+export function exitCodeOfRun({ counts, kinds }: Tally, remaining: number): number {
+  const count = (outcomes: readonly Outcome[]) =>
+    outcomes.reduce((sum, outcome) => sum + (counts[outcome] ?? 0), 0);
+  if (count(['in-doubt']) > 0) return exitCodes.inDoubt;
+  const failures = count(['rejected', 'failed', 'blocked']);
+  if (failures + remaining === 0) return exitCodes.ok;
+  if (count(['done', 'skipped', 'planned']) > 0) return exitCodes.partly;
+  if (failures === 0) return exitCodes.unavailable;
   const worst = (['auth', 'unavailable', 'refused'] as const).find((kind) => kinds.has(kind));
-  return exitCodes[worst ?? 'defect'];
+  return exitCodes[worst ?? 'refused'];
 }
 
 /** What the first Ctrl-C or SIGTERM makes of any exit code; null where there was none. */

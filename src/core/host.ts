@@ -41,13 +41,32 @@ export interface OutputStream {
   write(text: string): Promise<void>;
 }
 
+/**
+ * One line at the bottom of a terminal. Whatever is written to either stream goes above it, and
+ * it is away while the cursor stands in an unfinished line.
+ */
+export interface StatusLine {
+  /**
+   * Shows a line from now on, instead of the one before: without control characters, at most
+   * that wide. It is made anew whenever it is drawn: now, after every write, when the width
+   * changes, and once a second.
+   */
+  show(line: (columns: number) => string): void;
+  /** Takes the line away. A question to a person needs that, and so does the end. */
+  clear(): void;
+}
+
 export interface Terminal {
   readonly stdout: OutputStream;
   readonly stderr: OutputStream;
+  /** On standard error; null where that is no terminal, or one without movements (TERM=dumb). */
+  readonly statusLine: StatusLine | null;
   readonly stdin: {
     readonly isTerminal: boolean;
     /** To its end. Throws FileProblem, and Interrupted for Ctrl-C and SIGTERM. */
     read(limitBytes: number): Promise<Uint8Array>;
+    /** The same piece by piece, without a bound. */
+    stream(): AsyncIterable<Uint8Array>;
   };
 }
 
@@ -55,13 +74,28 @@ export interface Terminal {
 export interface Files {
   /** Fails with `too-large` as soon as the limit is passed. */
   read(path: string, limitBytes: number): Promise<Uint8Array>;
+  /** The bytes in their order, piece by piece, however long the file is. */
+  stream(path: string): AsyncIterable<Uint8Array>;
+  /** The bytes `[start, end)`, as far as the file has them. */
+  readRange(path: string, start: number, end: number): Promise<Uint8Array>;
   exists(path: string): Promise<boolean>;
   /** True where only its owner can read the file. */
   isPrivate(path: string): Promise<boolean>;
-  /** Replaces the file in one step, readable by its owner only, its folder created. */
-  replacePrivate(path: string, text: string): Promise<void>;
+  /**
+   * Replaces the file in one step, its folder created: a crash leaves the old text or the new
+   * one. `private` files are readable by their owner only. What is no file, such as a pipe,
+   * is written to as it is.
+   */
+  replace(path: string, text: FileContent, access: 'private' | 'shared'): Promise<void>;
+  /** Where there is none, nothing happens. */
+  remove(path: string): Promise<void>;
+  /** The names in a folder, sorted; none where there is no such folder. */
+  list(folder: string): Promise<string[]>;
   makeFolder(path: string): Promise<void>;
 }
+
+/** Text or bytes, whole or piece by piece. */
+export type FileContent = string | AsyncIterable<string | Uint8Array>;
 
 export type FileProblemReason =
   | 'not-found'

@@ -1,6 +1,6 @@
 import type { Finding } from '../core/diagnostic.ts';
 import { problem } from '../messages/problem.ts';
-import type { SourceDocument } from './read.ts';
+import type { SourceDocument } from './source-document.ts';
 import { nodeAt } from './tree.ts';
 
 const STATEMENT = 'question';
@@ -12,8 +12,10 @@ const STATEMENT = 'question';
  */
 export function withBlankInComment(
   findings: readonly Finding[],
-  { node, source }: SourceDocument,
+  document: SourceDocument,
 ): Finding[] {
+  if (document.format !== 'yaml') return [...findings];
+  const { node, source } = document;
   const statement = nodeAt(node, [STATEMENT]);
   if (statement?.kind !== 'scalar') return [...findings];
   const [start, end] = statement.range;

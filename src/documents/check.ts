@@ -1,12 +1,14 @@
 import { findingsOfRules } from '../contract/rules.ts';
-import { operations, type DocumentKind } from '../contract/operations.ts';
+import { paramsSchemaOf } from '../contract/import-schema.ts';
+import { operations, type DocumentKind, type OperationId } from '../contract/operations.ts';
 import { schemaOf } from '../contract/schemas.ts';
+import { unsentFields } from '../contract/unsent.ts';
 import type { Diagnostic, Finding, Range } from '../core/diagnostic.ts';
 import { isObject, type JsonObject } from '../core/json.ts';
 import { problem } from '../messages/problem.ts';
 import { withBlankInComment } from './blank-in-comment.ts';
-import { findingsOfIssue } from './issues.ts';
-import { byPlace, type SourceDocument } from './read.ts';
+import { findingsOfIssue, type IssueContext } from './issues.ts';
+import { byPlace, type SourceDocument } from './source-document.ts';
 import { receivedAt } from './received.ts';
 import { locate, startOf } from './tree.ts';
 
@@ -28,32 +30,40 @@ export interface Checked {
 export function checkDocument(
   document: SourceDocument,
   kind: DocumentKind,
-  { allowUnknown, overrides }: CheckOptions,
+  options: CheckOptions,
 ): Checked {
-  const { node, source, value } = document;
-  if (!isObject(value)) {
-    const about = problem('document/not-an-object', { received: receivedAt(document, []) });
-    const range = startOf(node);
-    return { body: null, diagnostics: [{ severity: 'error', problem: about, source, range }] };
-  }
-  const written = withoutSchema({ ...value, ...overrides });
-  const schema = schemaOf(kind, allowUnknown);
-  // Compiling a schema to code costs more than the few documents of a command gain by it.
-  const result = schema.safeParse(written, { jitless: true });
+  const schema = schemaOf(kind, options.allowUnknown);
+  return checkFields(document, { kind, schema }, options);
+}
+
+/** Checks an object of the path parameters of an operation; what comes out are their digits. */
+export function checkParams(
+  document: SourceDocument,
+  operation: OperationId,
+  options: CheckOptions,
+): Checked {
+  const schema = paramsSchemaOf(operation);
+  return checkFields(document, { kind: null, schema }, options);
+}
+
+function checkFields(
+  document: SourceDocument,
+  { kind, schema }: Pick<IssueContext, 'kind' | 'schema'>,
+  { overrides }: Pick<CheckOptions, 'overrides'>,
+): Checked {
+  const { value } = document;
+  if (!isObject(value)) return { body: null, diagnostics: [notAnObject(document)] };
+  const written = withoutUnsent({ ...value, ...overrides });
+  const result = schema.safeParse(written);
   const context = { document, overrides, written, kind, schema };
   const issues = result.success ? [] : result.error.issues;
   const found = [
     ...issues.flatMap((issue) => findingsOfIssue(issue, context)),
-    ...findingsOfRules(kind, written),
+    ...(kind === null ? [] : findingsOfRules(kind, written)),
   ];
-  const findings =
-    operations[kind].resource === 'lacuna' ? withBlankInComment(found, document) : found;
-  const diagnostics = findings.map((finding) => ({
-    severity: finding.severity,
-    problem: finding.problem,
-    source,
-    range: placeOf(finding, document, overrides),
-  }));
+  const isLacuna = kind !== null && operations[kind].resource === 'lacuna';
+  const findings = isLacuna ? withBlankInComment(found, document) : found;
+  const diagnostics = findings.map((finding) => diagnosticOf(finding, document, overrides));
   const isRight = findings.every(({ severity }) => severity !== 'error');
   return {
     body: isRight && result.success && isObject(result.data) ? result.data : null,
@@ -61,9 +71,26 @@ export function checkDocument(
   };
 }
 
-/** `$schema` is for editors and never sent. */
-function withoutSchema(body: JsonObject): JsonObject {
-  return Object.fromEntries(Object.entries(body).filter(([name]) => name !== '$schema'));
+export function notAnObject(document: SourceDocument): Diagnostic {
+  const found = problem('document/not-an-object', { received: receivedAt(document, []) });
+  const { source, node } = document;
+  return { severity: 'error', problem: found, source, range: startOf(node) };
+}
+
+/** A finding at its place in the text. */
+export function diagnosticOf(
+  finding: Finding,
+  document: SourceDocument,
+  overrides: JsonObject = {},
+): Diagnostic {
+  const { severity, problem: found } = finding;
+  const range = placeOf(finding, document, overrides);
+  return { severity, problem: found, source: document.source, range };
+}
+
+function withoutUnsent(body: JsonObject): JsonObject {
+  if (!unsentFields.some((name) => Object.hasOwn(body, name))) return body;
+  return Object.fromEntries(Object.entries(body).filter(([name]) => !unsentFields.includes(name)));
 }
 
 /** Findings of the document as a whole, and of what was not written in it, are at its start. */

@@ -2,17 +2,44 @@ import type { Problem } from '../core/diagnostic.ts';
 import { problem } from '../messages/problem.ts';
 
 const BOM_LENGTH = 3;
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 const REPLACEMENT = '\uFFFD';
 
 /** The text of the bytes without a byte order mark; a problem where they are not UTF-8. */
 export function decode(bytes: Uint8Array): { text: string } | { problem: Problem } {
-  if (looksLikeUtf16(bytes)) return refusal(0, 'UTF-16');
+  const utf16 = utf16Problem(bytes);
+  if (utf16 !== null) return { problem: utf16 };
+  const mark = markLength(bytes);
+  const decoded = decodePart(bytes.subarray(mark), mark);
+  return 'text' in decoded ? decoded : { problem: decoded.problem };
+}
+
+/** The problem of a file that begins like UTF-16; null for any other. */
+export function utf16Problem(bytes: Uint8Array): Problem | null {
+  return looksLikeUtf16(bytes) ? refusal(0, 'UTF-16').problem : null;
+}
+
+/**
+ * The text of some bytes of a file that begin at that offset, a mark in them kept; else the
+ * problem and at which of the bytes it is.
+ */
+export function decodePart(
+  bytes: Uint8Array,
+  start: number,
+): { text: string } | { problem: Problem; at: number } {
   try {
-    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) };
+    return { text: utf8.decode(bytes) };
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    return refusal(firstBadByte(bytes), bytes.includes(0) ? 'UTF-16' : 'windows-1252');
+    const at = firstBadByte(bytes);
+    const guess = bytes.includes(0) ? 'UTF-16' : 'windows-1252';
+    return { ...refusal(start + at, guess), at };
   }
+}
+
+/** The length of the mark that the bytes begin with, 0 without one. */
+export function markLength([first, second, third]: Uint8Array): number {
+  return first === 0xef && second === 0xbb && third === 0xbf ? BOM_LENGTH : 0;
 }
 
 function refusal(offset: number, guess: 'UTF-16' | 'windows-1252') {
@@ -30,8 +57,7 @@ function looksLikeUtf16([first, second]: Uint8Array): boolean {
 function firstBadByte(bytes: Uint8Array): number {
   const encoder = new TextEncoder();
   const mark = encoder.encode(REPLACEMENT);
-  const hasBom = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
-  let offset = hasBom ? BOM_LENGTH : 0;
+  let offset = markLength(bytes);
   for (const piece of new TextDecoder().decode(bytes).split(REPLACEMENT)) {
     offset += encoder.encode(piece).length;
     if (!mark.every((byte, index) => bytes[offset + index] === byte)) return offset;

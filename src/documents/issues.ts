@@ -1,13 +1,13 @@
 import type * as z from 'zod/mini';
-import { ruleOf, type Expected, type Rule } from '../contract/fields.ts';
+import { ruleOf, type Rule } from '../contract/fields.ts';
 import { operations, type DocumentKind } from '../contract/operations.ts';
-import { fieldsOf } from '../contract/shape.ts';
+import { expectedOf, fieldsOf } from '../contract/shape.ts';
 import type { Finding, Problem } from '../core/diagnostic.ts';
 import { isObject, type Json, type JsonObject, type JsonPath } from '../core/json.ts';
 import { expectations } from '../messages/en/phrases.ts';
 import { problem } from '../messages/problem.ts';
 import { nearestName } from './nearest.ts';
-import type { SourceDocument } from './read.ts';
+import type { SourceDocument } from './source-document.ts';
 import { received, receivedAt } from './received.ts';
 import { isReserved } from './structure.ts';
 
@@ -88,24 +88,17 @@ function allowedBy(issue: z.core.$ZodIssue): string[] | null {
   return Array.isArray(issue.options) ? issue.options.map(String) : null;
 }
 
-const expectedByType: Readonly<Record<string, Expected>> = {
-  string: 'text',
-  boolean: 'boolean',
-  array: 'list',
-  object: 'object',
-  record: 'object',
-};
-
 /** The rule that an issue is about; zod's own types have none and are all of one code. */
 function expectedBy(issue: z.core.$ZodIssue): Rule {
   if (issue.code === 'custom') return ruleOf(issue.params);
-  const expected = issue.code === 'invalid_type' ? expectedByType[issue.expected] : undefined;
-  if (expected === undefined) throw new TypeError(`no field of the contract is ${issue.code}`);
-  return { code: 'document/wrong-type', expected };
+  return {
+    code: 'document/wrong-type',
+    expected: expectedOf(issue.code === 'invalid_type' ? issue.expected : issue.code),
+  };
 }
 
 /** `title`, or `roles[0]` for an element of a list. */
-function fieldName(path: JsonPath): string {
+export function fieldName(path: JsonPath): string {
   const name = path.findLastIndex((step) => typeof step === 'string');
   const [first = '', ...indexes] = path.slice(Math.max(name, 0));
   return `${first}${indexes.map((index) => `[${index}]`).join('')}`;

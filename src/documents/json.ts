@@ -40,7 +40,7 @@ export const jsonReasons = {
 } as const satisfies Record<ErrorName, SyntaxReason>;
 
 /** JSON with comments and trailing commas, as the examples of the service are published. */
-const jsonc: Dialect = {
+export const jsonc: Dialect = {
   options: { allowTrailingComma: true, disallowComments: false },
   reasons: jsonReasons,
 };

@@ -21,9 +21,9 @@ export function parseNdjson(text: string): Parsed {
   let start = 0;
   for (const line of text.split('\n')) {
     if (line.trim() !== '') {
-      const { root, problems: found } = parseJsonValue(line, start, ndjson);
-      for (const one of found) problems.push(one);
-      if (root !== null && found.length === 0) roots.push(root);
+      const parsed = parseNdjsonLine(line, start);
+      for (const one of parsed.problems) problems.push(one);
+      for (const root of parsed.roots) roots.push(root);
     }
     start += line.length + 1;
   }
@@ -31,4 +31,10 @@ export function parseNdjson(text: string): Parsed {
     problems.push({ problem: problem('document/empty', {}), range: null });
   }
   return { roots, problems };
+}
+
+/** Reads the value of a line that begins at an offset of a larger text. */
+export function parseNdjsonLine(line: string, start: number): Parsed {
+  const { root, problems } = parseJsonValue(line, start, ndjson);
+  return { roots: root !== null && problems.length === 0 ? [root] : [], problems };
 }

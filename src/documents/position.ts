@@ -23,7 +23,8 @@ export function positionAt(source: Source, offset: number): Position {
   const { last } = index;
   const isAfterLast = last.line === line && last.offset <= offset;
   const start = isAfterLast ? last.offset : (index.starts[line - first] ?? 0);
-  const counted = isAfterLast ? last.column : 1;
+  const firstColumn = line === first ? (source.firstColumn ?? 1) : 1;
+  const counted = isAfterLast ? last.column : firstColumn;
   const column = counted + charactersOf(source.text.slice(start, offset));
   index.last = { line, offset, column };
   return { line, column };
@@ -49,11 +50,12 @@ function indexOf(source: Source): LineIndex {
   for (let end = source.text.indexOf('\n'); end !== -1; end = source.text.indexOf('\n', end + 1)) {
     starts.push(end + 1);
   }
-  const index = { starts, last: { line: 1, offset: 0, column: 1 } };
+  const { firstLine: line = 1, firstColumn: column = 1 } = source;
+  const index = { starts, last: { line, offset: 0, column } };
   indexes.set(source, index);
   return index;
 }
 
-function charactersOf(text: string): number {
+export function charactersOf(text: string): number {
   return text.length - (text.match(/[\uD800-\uDBFF][\uDC00-\uDFFF]/g)?.length ?? 0);
 }

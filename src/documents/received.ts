@@ -1,6 +1,6 @@
 import type { Received } from '../core/diagnostic.ts';
 import type { Json, JsonPath } from '../core/json.ts';
-import type { SourceDocument } from './read.ts';
+import type { SourceDocument } from './source-document.ts';
 import { nodeAt } from './tree.ts';
 
 const LONGEST = 40;

@@ -49,10 +49,20 @@ export interface Parsed {
 export function toValue(node: Node): Json {
   if (node.kind === 'scalar') return node.value;
   if (node.kind === 'sequence') return node.items.map(toValue);
-  // fromEntries defines `__proto__` as a field of its own, where an assignment would not.
-  return Object.fromEntries(
-    node.fields.flatMap(({ name, value }) => (name === null ? [] : [[name, toValue(value)]])),
-  );
+  const object: Record<string, Json> = {};
+  for (const { name, value } of node.fields) {
+    if (name === PROTOTYPE) defineField(object, toValue(value));
+    else if (name !== null) object[name] = toValue(value);
+  }
+  return object;
+}
+
+const PROTOTYPE = '__proto__';
+
+/** As a field of its own: an assignment would make none. */
+function defineField(object: object, value: Json): void {
+  const field = { value, enumerable: true, configurable: true, writable: true };
+  Object.defineProperty(object, PROTOTYPE, field);
 }
 
 /** The node at a path; null where there is none. */

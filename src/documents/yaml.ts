@@ -28,26 +28,64 @@ const options = {
 
 /** Reads YAML 1.2, core schema: no tags of other schemas, no merge keys. */
 export function parseYaml(text: string): Parsed {
-  const characters = [...text.matchAll(forbidden)].map(({ index, 0: run }) =>
-    syntaxProblem('bad-character', [index, index + run.length]),
-  );
+  const characters = charactersForbidden(text);
   // The library uses some of these characters as marks of its own, so it must not see them.
   if (characters.length > 0) return { roots: [], problems: characters };
+  const parsed = parsedFrom(partsOf(text));
+  if (parsed.roots.length > 0 || parsed.problems.length > 0) return parsed;
+  return { roots: [], problems: [{ problem: problem('document/empty', {}), range: null }] };
+}
+
+/**
+ * Reads a text that holds one document, or none but comments and perhaps a separator: a
+ * problem for that, if there is one, is for the caller to judge.
+ */
+export function parseYamlDocument(text: string): Parsed & { readonly isEmpty: boolean } {
+  const characters = charactersForbidden(text);
+  if (characters.length > 0) return { roots: [], problems: characters, isEmpty: false };
+  const { parts, others } = partsOf(text);
+  const isEmpty = others.length === 0 && parts.every((part) => part.isEmpty);
+  if (!isEmpty) return { ...parsedFrom({ parts, others }), isEmpty };
+  return { roots: [], problems: parts.flatMap(({ problems }) => problems), isEmpty };
+}
+
+/** The schema that a comment above the first document names, as editors read it. */
+export function modelineIn(text: string, [first]: readonly Node[]): string | null {
+  const head = text.slice(0, first?.range[0]);
+  return /^#[ \t]*yaml-language-server:[ \t]*\$schema=(\S+)/m.exec(head)?.[1] ?? null;
+}
+
+function charactersForbidden(text: string): Placed[] {
+  return [...text.matchAll(forbidden)].map(({ index, 0: run }) =>
+    syntaxProblem('bad-character', [index, index + run.length]),
+  );
+}
+
+/** The documents of a text, and what is wrong outside of them. */
+interface Parts {
+  readonly parts: readonly Part[];
+  readonly others: readonly Placed[];
+}
+
+function parsedFrom({ parts, others }: Parts): Parsed {
+  // A separator behind the last document begins none.
+  const last = parts.findLastIndex(({ isEmpty }) => !isEmpty);
+  const read = parts.slice(0, last + 1);
+  return {
+    roots: read.flatMap(({ root }) => root ?? []),
+    problems: [...read.flatMap((part) => part.problems), ...others],
+  };
+}
+
+function partsOf(text: string): Parts {
   const tooDeep: Placed[] = [];
   const composer = new Composer(options);
   const parts: Part[] = [];
   for (const document of composer.compose(tokensOf(text, tooDeep))) {
     parts.push(partOf(document, text));
   }
-  // A separator behind the last document begins none.
-  const last = parts.findLastIndex(({ isEmpty }) => !isEmpty);
-  const read = parts.slice(0, last + 1);
   const outside = parts.length === 0 ? syntaxProblemsOf(composer.streamInfo(), text) : [];
-  const problems = [...read.flatMap((part) => part.problems), ...outside, ...tooDeep];
-  if (read.length === 0 && problems.length === 0) {
-    problems.push({ problem: problem('document/empty', {}), range: null });
-  }
-  return { roots: read.flatMap(({ root }) => root ?? []), problems };
+  return { parts, others: [...outside, ...tooDeep] };
 }
 
 /** The parser's tokens, up to where more levels are open than the composer may see. */

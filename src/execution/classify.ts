@@ -47,13 +47,18 @@ export function classify(delivery: Delivery, circumstances: Circumstances): Verd
 }
 
 /**
- * The credentials could not be had (a login failed): nothing was sent, nothing will be. What
- * is not about the service or the caller is thrown on.
+ * The credentials could not be had (a login failed): nothing was sent. A login that cannot be
+ * reached is tried again, by one for all; a refused one is not. What is not about the service
+ * or the caller is thrown on.
  */
 export function verdictWithoutCredentials(error: CliError, circumstances: Circumstances): Verdict {
   const { kind, problem: known } = error;
   if (kind !== 'auth' && kind !== 'unavailable') throw error;
-  const verdict: Verdict = { ...failed({ kind, problem: known }), stops: 'run' };
+  const verdict: Verdict = {
+    ...failed({ kind, problem: known }),
+    repeat: kind === 'unavailable' ? 'back-off-together' : 'no',
+    stops: 'run',
+  };
   return circumstances.row.repeat === 'gone' && circumstances.maybePerformedBefore
     ? { ...verdict, outcome: 'in-doubt' }
     : verdict;

@@ -1,31 +1,25 @@
-import { operations, requestLine, type Api, type Operation } from '../contract/operations.ts';
+import { operations, type Operation } from '../contract/operations.ts';
+import type { Entry, RawAnswer } from '../contract/work.ts';
 import type { Credentials, Proof } from '../core/credentials.ts';
 import { CliError } from '../core/errors.ts';
-import type { RunEvent, WaitReason } from '../core/events.ts';
+import type { RunEvent } from '../core/events.ts';
 import type { Clock } from '../core/host.ts';
-import { headerValues, type Delivery, type HttpRequest, type Transport } from '../core/http.ts';
+import { headerValues, type Answer, type HttpRequest, type Transport } from '../core/http.ts';
 import type { Mask } from '../core/mask.ts';
-import type { Result } from '../core/result.ts';
-import { VERSION } from '../core/version.ts';
-import { stringifyExact } from '../documents/exact-json.ts';
+import type { Failure, Result } from '../core/result.ts';
 import {
   classify,
   verdictWithoutCredentials,
   type Circumstances,
   type Verdict,
 } from './classify.ts';
+import { deliver } from './deliver.ts';
+import type { Limiter } from './limiter.ts';
+import { nextStep, type NextStep } from './next-step.ts';
+import { sourceOf } from './request.ts';
 import type { RetryBudget } from './retry-budget.ts';
+import type { Stop } from './stop.ts';
 import type { Throttle } from './throttle.ts';
-
-/** Where operations go, and as whom. */
-export interface Service {
-  readonly api: Api;
-  /** Root of the chosen interface, without a trailing slash. */
-  readonly root: URL;
-  /** Additional headers, names in lower case. */
-  readonly headers: Readonly<Record<string, string>>;
-  readonly trust503: boolean;
-}
 
 export interface Policy {
   /** Attempts after the first one, for what may be repeated. */
@@ -41,88 +35,78 @@ export interface Ports {
   readonly clock: Clock;
   readonly random: () => number;
   readonly throttle: Throttle;
+  readonly limiter: Limiter;
   readonly mask: Mask;
   readonly drain: AbortSignal;
   readonly cut: AbortSignal;
-  readonly emit: (event: RunEvent) => Promise<void>;
-}
-
-/** The longest single wait that a Retry-After may ask for, and all waits of one operation. */
-const MAX_WAIT_MS = 60_000;
-const MAX_TOTAL_WAIT_MS = 5 * 60_000;
-
-const BACK_OFF_BASE_MS = 250;
-const BACK_OFF_CAP_MS = 20_000;
-
-export interface Ending {
-  readonly result: Result;
-  readonly stops: Verdict['stops'];
-}
-
-/** The request of an operation (contract: Endpoints), without credentials. */
-export function requestOf(operation: Operation, service: Service): HttpRequest {
-  const { method, path } = requestLine(operation, service.api);
-  const url = new URL(service.root);
-  url.pathname = url.pathname.replace(/\/$/, '') + path;
-  const body = operation.body === null ? null : stringifyExact(operation.body);
-  return {
-    method,
-    url,
-    headers: {
-      accept: 'application/json',
-      'user-agent': `lms-cli/${VERSION}`,
-      ...service.headers,
-      ...(body === null ? {} : { 'content-type': 'application/json' }),
-    },
-    body,
-  };
+  /** Told of every request, answer and wait; null where nobody listens. */
+  readonly emit: ((event: RunEvent) => Promise<void>) | null;
 }
 
 /** What the operations of one run share. */
 export interface Sending {
-  readonly service: Service;
+  readonly requestOf: (operation: Operation) => HttpRequest;
+  readonly trust503: boolean;
   readonly policy: Policy;
   readonly ports: Ports;
   readonly budget: RetryBudget;
+  readonly stop: Stop;
 }
 
-/** Performs one operation: attempts, waits and at most one new login, then its ending. */
-export async function sendOperation(operation: Operation, sending: Sending): Promise<Ending> {
-  const { service, ports } = sending;
+/** An operation, its record, and what its worker did before. */
+export interface Assignment {
+  readonly operation: Operation;
+  readonly entry: Entry;
+  /** Resolves when the worker's former result is shown; what follows is sent after that. */
+  readonly formerShown: Promise<void> | null;
+}
+
+export interface Ending {
+  readonly result: Result;
+  readonly stops: Verdict['stops'];
+  /** For the record: null where it is done, or nothing was answered. */
+  readonly answer: RawAnswer | null;
+}
+
+/**
+ * Performs one operation: attempts, waits and at most one new login, then its ending. Null
+ * where the run ended before its first attempt was begun: it remains to be done.
+ */
+export async function sendOperation(
+  { operation, entry, formerShown }: Assignment,
+  sending: Sending,
+): Promise<Ending | null> {
+  const { ports, stop } = sending;
   const startedAt = ports.clock.monotonic();
-  const exchange: Exchange = { ...sending, operation, request: requestOf(operation, service) };
-  let latest = await attempt(exchange, firstAttempt);
-  while (!ports.drain.aborted) {
-    const step = nextStep(latest, exchange);
+  const request = sending.requestOf(operation);
+  const exchange: Exchange = { ...sending, operation, entry, formerShown, request };
+  let latest = await attempt(exchange, unattempted(entry));
+  if (latest === null) return null;
+  while (!stop.signal.aborted) {
+    const step = stepAfter(latest, exchange);
     if (step === null) break;
-    if (step.ms > 0) await ports.emit({ type: 'wait', ms: step.ms, reason: step.reason });
-    if (step.holdsAll) ports.throttle.pause(step.ms);
-    else await ports.clock.sleep(step.ms, ports.drain);
-    await ports.throttle.turn(ports.drain);
-    if (ports.drain.aborted) break;
-    latest = await attempt(exchange, {
-      ...latest,
-      waitedMs: latest.waitedMs + step.ms,
-      renews: step.renews,
-    });
+    if (latest.wasSent) entry.pause({ maybePerformed: latest.maybePerformed });
+    await waitFor(step, ports, stop);
+    const waitedMs = latest.waitedMs + step.ms;
+    const next = await attempt(exchange, { ...latest, waitedMs, renews: step.renews });
+    // The run has ended meanwhile: what was known before stands.
+    if (next === null) break;
+    latest = next;
   }
   return endingOf(latest, exchange, Math.round(ports.clock.monotonic() - startedAt));
 }
 
-/** The document of an operation as its result names it. */
-export function sourceOf({ origin }: Operation): Result['source'] {
-  return origin === null ? null : { file: origin.file, line: origin.line };
-}
-
-interface Exchange extends Sending {
-  readonly operation: Operation;
+export interface Exchange extends Sending, Assignment {
   readonly request: HttpRequest;
 }
 
 /** How far an operation has come. */
-interface Progress {
+export interface Progress {
+  /** Requests that were sent. */
   readonly attempts: number;
-  readonly status: number | null;
+  /** Attempts, those included for which there were no credentials. */
+  readonly tries: number;
+  readonly answer: Answer | null;
   readonly maybePerformed: boolean;
   readonly waitedMs: number;
   readonly hasRenewed: boolean;
@@ -130,30 +114,47 @@ interface Progress {
   readonly proof: Proof | null;
 }
 
-const firstAttempt = {
+interface Attempted extends Progress {
+  readonly verdict: Verdict;
+  /** False where the latest attempt ended for want of credentials. */
+  readonly wasSent: boolean;
+}
+
+const unattempted = ({ maybePerformed }: Entry) => ({
   attempts: 0,
-  status: null,
-  maybePerformed: false,
+  tries: 0,
+  answer: null,
+  maybePerformed,
   waitedMs: 0,
   hasRenewed: false,
   proof: null,
   renews: false,
-};
+});
 
+/** Null where the run ended before it was begun. */
 async function attempt(
   exchange: Exchange,
-  before: Progress & { readonly renews: boolean },
-): Promise<Progress & { readonly verdict: Verdict }> {
-  const { operation, request, service, ports } = exchange;
-  const attempts = before.attempts + 1;
-  const { renews, ...progress } = { ...before, attempts };
-  const circumstances: Circumstances = {
-    row: operations[operation.id],
-    maybePerformedBefore: before.maybePerformed,
-    trust503: service.trust503,
-    host: request.url.host,
-    now: ports.clock.now(),
-  };
+  { renews, ...before }: Progress & { readonly renews: boolean },
+): Promise<Attempted | null> {
+  const { ports, stop } = exchange;
+  if (!(await ports.limiter.prepare())) return null;
+  try {
+    const turn = ports.throttle.turn(stop);
+    if (turn !== null) await turn;
+    if (stop.signal.aborted) return null;
+    return await prepared(exchange, { ...before, tries: before.tries + 1 }, renews);
+  } finally {
+    ports.limiter.dismiss();
+  }
+}
+
+async function prepared(
+  exchange: Exchange,
+  before: Progress,
+  renews: boolean,
+): Promise<Attempted | null> {
+  const { request, ports } = exchange;
+  const circumstances = circumstancesOf(exchange, before.maybePerformed);
   let proof: Proof;
   try {
     if (renews && before.proof !== null) await ports.credentials.renew?.(before.proof);
@@ -161,92 +162,110 @@ async function attempt(
   } catch (error) {
     if (!(error instanceof CliError)) throw error;
     const verdict = verdictWithoutCredentials(error, circumstances);
-    return { ...progress, attempts: before.attempts, verdict };
+    return { ...before, verdict, wasSent: false };
   }
+  const attempts = before.attempts + 1;
+  if (!(await begin(exchange, attempts))) return null;
   const delivery = await deliver(exchange, proof, attempts);
+  if (delivery.kind === 'answer') {
+    ports.credentials.absorb(headerValues(delivery, 'set-cookie'));
+  }
   const verdict = classify(delivery, circumstances);
   return {
-    ...progress,
+    attempts,
+    tries: before.tries,
+    answer: delivery.kind === 'answer' ? delivery : before.answer,
+    maybePerformed: before.maybePerformed || verdict.maybePerformed,
+    waitedMs: before.waitedMs,
     hasRenewed: before.hasRenewed || renews,
     proof,
-    status: delivery.kind === 'answer' ? delivery.status : before.status,
-    maybePerformed: before.maybePerformed || verdict.maybePerformed,
     verdict,
+    wasSent: true,
   };
 }
 
-async function deliver(
-  { operation, request, policy, ports }: Exchange,
-  proof: Proof,
-  attempts: number,
-): Promise<Delivery> {
-  const { transport, credentials, clock, cut, emit } = ports;
-  const signed = { ...request, headers: { ...request.headers, ...proof } };
-  await emit({ type: 'request', operation: operation.id, attempt: attempts, request: signed });
-  const sentAt = clock.monotonic();
-  const delivery = await transport.send(signed, policy.timeoutMs, cut);
-  const durationMs = Math.round(clock.monotonic() - sentAt);
-  if (delivery.kind === 'answer') {
-    credentials.absorb(headerValues(delivery, 'set-cookie'));
-    await emit({ type: 'answer', answer: delivery, durationMs });
-  } else {
-    await emit({ type: 'no-answer', delivery, durationMs });
-  }
-  return delivery;
-}
-
-interface Step {
-  readonly ms: number;
-  readonly reason: WaitReason;
-  /** Nobody else sends before it is over. */
-  readonly holdsAll: boolean;
-  readonly renews: boolean;
-}
-
-/** What to do after an attempt: log in again, wait and repeat, or nothing more (null). */
-function nextStep(
-  latest: Progress & { readonly verdict: Verdict },
-  exchange: Exchange,
-): Step | null {
-  const { verdict, attempts, waitedMs, hasRenewed } = latest;
-  const { credentials, random } = exchange.ports;
-  if (verdict.renewable && credentials.renew !== null && !hasRenewed) {
-    return { ms: 0, reason: 'back-off', holdsAll: false, renews: true };
-  }
-  const { repeat } = verdict;
-  if (repeat === 'no' || attempts > exchange.policy.retries) return null;
-  const isAsked = typeof repeat === 'object';
-  const ms = isAsked ? repeat.afterMs : backOffMs(attempts, random);
-  const isTooLong = ms > MAX_WAIT_MS || waitedMs + ms > MAX_TOTAL_WAIT_MS;
-  if (isTooLong || !exchange.budget.take()) return null;
-  const reason = isAsked ? 'retry-after' : 'back-off';
-  return { ms, reason, holdsAll: isAsked || repeat === 'back-off-together', renews: false };
-}
-
-/** Full jitter: anything from 0 to a bound that doubles with each attempt. */
-function backOffMs(attempts: number, random: () => number): number {
-  const bound = Math.min(BACK_OFF_CAP_MS, BACK_OFF_BASE_MS * 2 ** attempts);
-  return Math.round(random() * bound);
-}
-
-function endingOf(
-  { verdict, attempts, status }: Progress & { readonly verdict: Verdict },
-  { operation, ports: { mask } }: Exchange,
-  durationMs: number,
-): Ending {
+function circumstancesOf(
+  { operation, request, trust503, ports }: Exchange,
+  maybePerformedBefore: boolean,
+): Circumstances {
   return {
-    stops: verdict.stops,
-    result: {
-      content: mask.value(verdict.content),
-      message: mask.value(verdict.message),
-      operation: operation.id,
-      outcome: verdict.outcome,
-      key: operation.key,
-      source: sourceOf(operation),
-      status,
-      attempts,
-      durationMs,
-      ...(verdict.failure === null ? {} : { error: verdict.failure }),
-    },
+    row: operations[operation.id],
+    maybePerformedBefore,
+    trust503,
+    host: request.url.host,
+    now: ports.clock.now(),
   };
+}
+
+/** False where the intent cannot be recorded: it is not sent then, and neither is anything. */
+async function begin(
+  { entry, request, ports, stop }: Exchange,
+  attempts: number,
+): Promise<boolean> {
+  try {
+    await entry.begin({ attempt: attempts, at: ports.clock.now(), body: request.body });
+    return true;
+  } catch (error) {
+    if (!(error instanceof CliError)) throw error;
+    stop.fail(error);
+    return false;
+  }
+}
+
+function stepAfter(latest: Attempted, { ports, policy, budget }: Exchange): NextStep | null {
+  const { verdict, tries, waitedMs, hasRenewed } = latest;
+  const mayRenew = ports.credentials.renew !== null && !hasRenewed;
+  return nextStep(
+    { verdict, tries, waitedMs, mayRenew },
+    { retries: policy.retries, random: ports.random, takeRetry: () => budget.take() },
+  );
+}
+
+async function waitFor(step: NextStep, ports: Ports, stop: Stop): Promise<void> {
+  const { ms, reason } = step;
+  if (ms > 0) await ports.emit?.({ type: 'wait', ms, reason });
+  if (step.holdsAll && reason === 'retry-after') ports.throttle.pause(ms);
+  else if (step.holdsAll) ports.throttle.join(ms);
+  else await stop.sleep(ms);
+}
+
+/** What a raw answer may take in a record. */
+const RAW_ANSWER_BYTES = 64 * 1024;
+
+function endingOf(latest: Attempted, exchange: Exchange, durationMs: number): Ending {
+  const { verdict, attempts, answer } = latest;
+  const { operation, ports } = exchange;
+  const result: Result = {
+    content: ports.mask.value(verdict.content),
+    message: ports.mask.value(verdict.message),
+    operation: operation.id,
+    outcome: verdict.outcome,
+    key: operation.key,
+    source: sourceOf(operation),
+    status: answer?.status ?? null,
+    attempts,
+    durationMs,
+    ...(verdict.failure === null ? {} : { error: maskedFailure(verdict.failure, ports.mask) }),
+  };
+  const isRecorded = verdict.outcome !== 'done' && answer !== null;
+  return {
+    result,
+    stops: verdict.stops,
+    answer: isRecorded ? rawAnswerOf(answer, ports.mask) : null,
+  };
+}
+
+/** What the service said stands in the parameters: it is recorded with them. */
+function maskedFailure({ kind, problem: { code, params } }: Failure, mask: Mask): Failure {
+  const masked = Object.entries(params).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? mask.text(value) : value,
+  ]);
+  return { kind, problem: { code, params: Object.fromEntries(masked) } };
+}
+
+function rawAnswerOf({ status, body }: Answer, mask: Mask): RawAnswer {
+  const masked = mask.text(body);
+  const { read } = new TextEncoder().encodeInto(masked, new Uint8Array(RAW_ANSWER_BYTES));
+  return { status, body: masked.slice(0, read) };
 }

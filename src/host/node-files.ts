@@ -2,10 +2,10 @@
 import { closeSync, constants, fstatSync, openSync, promises, readFileSync } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { FileProblem, type Files } from '../core/host.ts';
+import { FileProblem, type FileContent, type Files } from '../core/host.ts';
 import { errorCodeOf, fileProblem } from './file-problems.ts';
 
-const CHUNK_BYTES = 64 * 1024;
+const CHUNK_BYTES = 256 * 1024;
 
 /** The real file system; relative names are meant from the working directory. */
 export function createNodeFiles(): Files {
@@ -13,7 +13,11 @@ export function createNodeFiles(): Files {
     read: (path, limitBytes) => translated(path, () => readBounded(path, limitBytes)),
     exists: (path) => translated(path, () => exists(path)),
     isPrivate: (path) => translated(path, () => isPrivate(path)),
-    replacePrivate: (path, text) => translated(path, () => replacePrivate(path, text)),
+    stream: (path) => streamOf(path),
+    readRange: (path, start, end) => translated(path, () => readRange(path, start, end)),
+    replace: (path, content, access) => translated(path, () => replace(path, content, access)),
+    remove: (path) => translated(path, () => promises.rm(path, { force: true })),
+    list: (folder) => translated(folder, () => list(folder)),
     makeFolder: (path) => translated(path, () => makeFolder(path)),
   };
 }
@@ -22,15 +26,13 @@ async function translated<T>(path: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    throw fileProblem(path, error);
+    // What gives the content may fail in its own way, and says so itself.
+    throw errorCodeOf(error) === null ? error : fileProblem(path, error);
   }
 }
 
 async function readBounded(path: string, limitBytes: number): Promise<Uint8Array> {
-  // Without O_NONBLOCK, opening a FIFO waits for somebody to write into it. A descriptor that
-  // a shell passes on (`<(command)`) is meant to be waited for.
-  const isPassedOn = /^\/dev\/(stdin$|fd\/)|^\/proc\/self\/fd\//.test(path);
-  if (isPassedOn) return readPassedOn(path, limitBytes);
+  if (isPassedOn(path)) return readPassedOn(path, limitBytes);
   // A file is read at once: five asynchronous steps take longer than what they wait for.
   const descriptor = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   try {
@@ -41,6 +43,14 @@ async function readBounded(path: string, limitBytes: number): Promise<Uint8Array
   } finally {
     closeSync(descriptor);
   }
+}
+
+/**
+ * A descriptor that a shell passes on (`<(command)`) is meant to be waited for; opening any
+ * other FIFO without O_NONBLOCK would wait for somebody to write into it.
+ */
+function isPassedOn(path: string): boolean {
+  return /^\/dev\/(stdin$|fd\/)|^\/proc\/self\/fd\//.test(path);
 }
 
 async function readPassedOn(path: string, limitBytes: number): Promise<Uint8Array> {
@@ -54,14 +64,21 @@ async function readPassedOn(path: string, limitBytes: number): Promise<Uint8Arra
 }
 
 async function readAll(file: FileHandle, path: string, limitBytes: number): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
+  const pieces: Uint8Array[] = [];
   let size = 0;
+  for await (const piece of piecesOf(file)) {
+    size += piece.length;
+    if (size > limitBytes) throw new FileProblem('too-large', path);
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces);
+}
+
+async function* piecesOf(file: FileHandle): AsyncGenerator<Uint8Array> {
   for (;;) {
     const { bytesRead, buffer } = await file.read({ buffer: new Uint8Array(CHUNK_BYTES) });
-    if (bytesRead === 0) return Buffer.concat(chunks);
-    size += bytesRead;
-    if (size > limitBytes) throw new FileProblem('too-large', path);
-    chunks.push(buffer.subarray(0, bytesRead));
+    if (bytesRead === 0) return;
+    yield buffer.subarray(0, bytesRead);
   }
 }
 
@@ -83,15 +100,63 @@ async function isPrivate(path: string): Promise<boolean> {
   return (mode & 0o077) === 0 && uid === process.getuid();
 }
 
+async function* streamOf(path: string): AsyncGenerator<Uint8Array> {
+  try {
+    // Opened for waiting only where somebody passes it on, as in readBounded.
+    const flags = isPassedOn(path) ? 0 : (constants.O_NONBLOCK ?? 0);
+    const file = await promises.open(path, constants.O_RDONLY | flags);
+    try {
+      const stats = await file.stat();
+      const isReadable = isPassedOn(path) ? !stats.isDirectory() : stats.isFile();
+      if (!isReadable) throw new FileProblem('not-a-file', path);
+      yield* piecesOf(file);
+    } finally {
+      await file.close();
+    }
+  } catch (error) {
+    throw fileProblem(path, error);
+  }
+}
+
+async function readRange(path: string, start: number, end: number): Promise<Uint8Array> {
+  const file = await promises.open(path, constants.O_RDONLY);
+  try {
+    const buffer = new Uint8Array(end - start);
+    let filled = 0;
+    while (filled < buffer.length) {
+      const { bytesRead } = await file.read(buffer, filled, buffer.length - filled, start + filled);
+      if (bytesRead === 0) break;
+      filled += bytesRead;
+    }
+    return buffer.subarray(0, filled);
+  } finally {
+    await file.close();
+  }
+}
+
+async function list(folder: string): Promise<string[]> {
+  try {
+    return (await promises.readdir(folder)).toSorted();
+  } catch (error) {
+    if (errorCodeOf(error) === 'ENOENT') return [];
+    throw error;
+  }
+}
+
 /** Through a new file and a rename: a crash leaves the old text or the new one, never a part. */
-async function replacePrivate(path: string, text: string): Promise<void> {
+async function replace(
+  path: string,
+  content: FileContent,
+  access: 'private' | 'shared',
+): Promise<void> {
+  if (access === 'shared' && (await isSpecial(path))) return promises.writeFile(path, content);
   await makeFolder(dirname(path));
   const draft = `${path}.${crypto.randomUUID()}.tmp`;
   try {
     // `wx` neither follows a link nor keeps the mode of a file that is there.
-    const file = await promises.open(draft, 'wx', 0o600);
+    const file = await promises.open(draft, 'wx', access === 'private' ? 0o600 : 0o666);
     try {
-      await file.writeFile(text);
+      await promises.writeFile(file, content);
       await file.sync();
     } finally {
       await file.close();
@@ -102,6 +167,13 @@ async function replacePrivate(path: string, text: string): Promise<void> {
     throw error;
   }
   await syncFolder(dirname(path));
+}
+
+/** True for a pipe or a device, which takes what is written and cannot be replaced. */
+async function isSpecial(path: string): Promise<boolean> {
+  if (!(await exists(path))) return false;
+  const stats = await promises.stat(path);
+  return !stats.isFile() && !stats.isDirectory();
 }
 
 /** Makes the rename itself durable; Windows cannot open folders and needs no such thing. */

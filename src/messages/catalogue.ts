@@ -40,3 +40,10 @@ export function describe({ code, params }: Problem, language: Language): Descrip
   if (entry === undefined) throw new TypeError(`no such problem: ${code}`);
   return { message: entry.message(params), hint: entry.hint(params) };
 }
+
+/** What a code means, at more length. */
+export function explanationOf(code: string, language: Language): string {
+  const entries: Readonly<Record<string, { readonly explanation: string }>> =
+    messagesOf(language).problems;
+  return entries[code]?.explanation ?? '';
+}

@@ -8,7 +8,13 @@ export interface Rewriting {
 }
 
 /** Types whose values need no quotes, so that a text in quotes may be one of them. */
-const unquoted: ReadonlySet<ExpectationName> = new Set(['number', 'integer', 'id', 'boolean']);
+const unquoted: ReadonlySet<ExpectationName> = new Set([
+  'number',
+  'integer',
+  'id',
+  'version-id',
+  'boolean',
+]);
 
 /** The smallest change that makes the value right; null where none is known. */
 export function rewritingOf(expected: ExpectationName, received: Received): Rewriting | null {

@@ -5,6 +5,7 @@ import { stringifyExact } from '../documents/exact-json.ts';
 import { describe } from '../messages/catalogue.ts';
 import { visible } from './display.ts';
 import type { Speech } from './style.ts';
+import { isoTime } from './time.ts';
 
 /** Exact JSON in which nothing can deceive a terminal; one line unless an indent is given. */
 export function jsonText(value: Json, indent?: number): string {
@@ -25,6 +26,8 @@ export function resultObject(result: Result, speech: Speech): JsonObject {
     status: result.status,
     attempts: result.attempts,
     durationMs: result.durationMs,
+    ...(result.seq !== undefined && { seq: result.seq }),
+    ...(result.sentAt !== undefined && { sentAt: isoTime(result.sentAt) }),
     ...(error && { error: problemObject(error.problem, speech) }),
     ...(request && {
       request: {

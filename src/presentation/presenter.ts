@@ -1,3 +1,4 @@
+import type { RecordedResult, RunRecord } from '../contract/ledger.ts';
 import type { Diagnostic, Problem, Severity } from '../core/diagnostic.ts';
 import { InvalidDocuments } from '../core/errors.ts';
 import type { Host, OutputStream } from '../core/host.ts';
@@ -19,6 +20,7 @@ import {
 import { jsonText } from './json.ts';
 import { renderProblem } from './problem-block.ts';
 import { createResultWriter, type ResultWriter } from './results.ts';
+import type { Page } from './run-pages.ts';
 import type { Speech, Style } from './style.ts';
 import { loadTheme } from './theme.ts';
 
@@ -38,6 +40,11 @@ export interface ResultsOptions {
   readonly several: boolean;
   /** Shows the plan of a dry run as curl commands with these headers; null as requests. */
   readonly curlHeaders: Readonly<Record<string, string>> | null;
+  /**
+   * The results of an import: people see a line only for what is not done, unless they ask for
+   * more (-v), and at the end a table.
+   */
+  readonly isBulk?: boolean;
 }
 
 /** The way from outcomes to the terminal: data to standard output, all else to standard error. */
@@ -54,6 +61,12 @@ export interface Presenter {
   error(error: unknown): Promise<void>;
   /** For the operations of the command. */
   results(run: ResultsOptions): Promise<ResultWriter>;
+  /** The runs of a ledger, in the order given. */
+  runs(list: readonly RunRecord[]): Promise<void>;
+  /** One of them, with what it came to; `ledger` as RecordedRun has it. */
+  run(run: RunRecord, results: AsyncIterable<RecordedResult>, ledger: string | null): Promise<void>;
+  /** Operations that were in doubt and are settled now. */
+  resolved(results: readonly RecordedResult[]): Promise<void>;
 }
 
 export function createPresenter(
@@ -66,7 +79,8 @@ export function createPresenter(
   const say = async (text: string) => stderr.write(`${text}\n`);
   const styleOf = async (stream: OutputStream): Promise<Style> => {
     const theme = await loadTheme(stream, env);
-    return { language, mask, theme, columns: stream.columns };
+    const { zone } = options;
+    return { language, mask, ...(zone !== undefined && { zone }), theme, columns: stream.columns };
   };
   const tell = async (severity: Severity, told: Problem) =>
     say(renderProblem({ severity, problem: told, where: null }, await styleOf(stderr)));
@@ -80,9 +94,20 @@ export function createPresenter(
     if (more > 0) await say(messagesOf(language).output.moreFindings(more));
   };
 
+  const page = async (): Promise<Page> => {
+    const style = await styleOf(stdout);
+    const layout = await formatOf(format, { style, curlHeaders: null }, true);
+    return { stdout, stderr, format, layout, style, quiet, showsAll: options.verbosity > 0 };
+  };
+
   return {
     diagnostics,
     remark: say,
+    runs: async (list) => (await import('./run-pages.ts')).showRuns(list, await page()),
+    run: async (run, results, ledger) =>
+      (await import('./run-pages.ts')).showRun({ run, results, ledger }, await page()),
+    resolved: async (results) =>
+      (await import('./run-pages.ts')).showResolved(results, await page()),
     async notice(warning) {
       await tell('warning', warning);
     },
@@ -102,7 +127,7 @@ export function createPresenter(
       const stack = options.verbosity > 0 ? stackOf(error) : null;
       if (stack !== null) await say(visible(mask.text(stack), { multiline: true }));
     },
-    async results({ several, curlHeaders }) {
+    async results({ several, curlHeaders, isBulk = false }) {
       resultsBegan = true;
       const hasCurl = curlHeaders !== null;
       const styles = { stdout: await styleOf(stdout), stderr: await styleOf(stderr) };
@@ -116,6 +141,8 @@ export function createPresenter(
         human: { style: styles.stderr, curlHeaders },
         quiet,
         several,
+        isBulk,
+        hidesDone: isBulk && format === 'human' && options.verbosity === 0,
       });
     },
   };

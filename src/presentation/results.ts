@@ -1,14 +1,14 @@
-import type { Origin, Problem, Severity } from '../core/diagnostic.ts';
+import type { Origin } from '../core/diagnostic.ts';
 import type { OutputStream } from '../core/host.ts';
-import { isObject } from '../core/json.ts';
-import { isSuccess, type Outcome, type Result } from '../core/result.ts';
-import { problem } from '../messages/problem.ts';
+import { isSuccess, type Result } from '../core/result.ts';
 import { renderDiagnostic } from './code-frame.ts';
 import { plan, type Format, type HumanOptions } from './formats.ts';
+import type { RunEnd } from './next-step.ts';
 import { renderProblem } from './problem-block.ts';
 import { originOf, statusLine } from './status-line.ts';
-import { fields, inLine } from './style.ts';
-import { renderSummary } from './summary.ts';
+import { nextLine, renderBulkSummary, renderSummary } from './summary.ts';
+import { countOf, createTally, type Tally } from './tally.ts';
+import { toldOf } from './told.ts';
 
 /** Where results go, and how much of them. */
 interface ResultOptions {
@@ -23,57 +23,71 @@ interface ResultOptions {
   readonly human: HumanOptions;
   readonly quiet: boolean;
   readonly several: boolean;
+  /** The results of an import: a table sums them up. */
+  readonly isBulk: boolean;
+  /** Prints nothing of what is done or was done before. */
+  readonly hidesDone: boolean;
 }
 
 /** The results of one command, written in the order of the calls. */
 export interface ResultWriter {
   /** `subject` is what a result is about, for people; null where its operation says enough. */
   result(result: Result, subject: Subject | null): Promise<void>;
-  /** Closes what is open and says how it ended; `remaining` operations were not reached. */
-  finish(end: { readonly remaining: number }): Promise<void>;
+  /** Closes what is open and says how it ended. */
+  finish(end: RunEnd): Promise<void>;
 }
 
 /** A document, or what the arguments named, such as the id `17`. */
 export type Subject = Origin | { readonly name: string };
 
 export function createResultWriter(options: ResultOptions): ResultWriter {
-  const { stdout, stderr, format, quiet, several } = options;
+  const { stdout, stderr, format, quiet } = options;
   const { style } = options.human;
-  const counts = new Map<Outcome, number>();
-  const inDoubt: string[] = [];
+  const tally = createTally();
   let written = 0;
   return {
     async result(result, subject) {
       const about = subject !== null && 'name' in subject ? subject.name : null;
-      counts.set(result.outcome, (counts.get(result.outcome) ?? 0) + 1);
-      if (result.outcome === 'in-doubt') inDoubt.push(nameOf(result, about, options));
+      tally.add(result, about);
       if (quiet && isSuccess(result)) return;
-      const text = format.each({ result, subject: about, position: written });
-      written += 1;
-      try {
-        await writeText(stdout, text);
-      } catch (error) {
-        // Standard output takes no more: what was performed is named at least here.
-        await writeText(stderr, `${statusLine(result, about, style)}\n`);
-        throw error;
+      if (!isHidden(result, options)) {
+        const text = format.each({ result, subject: about, position: written });
+        written += 1;
+        try {
+          await writeText(stdout, text);
+        } catch (error) {
+          // Standard output takes no more: what was performed is named at least here.
+          await writeText(stderr, `${statusLine(result, about, style)}\n`);
+          throw error;
+        }
       }
       await writeText(stderr, await asides(result, subject, options));
     },
-    async finish({ remaining }) {
+    async finish(end) {
       await writeText(stdout, format.end(written));
-      if (quiet || (!several && remaining === 0)) return;
-      await writeText(stderr, `${renderSummary({ counts, remaining, inDoubt }, style)}\n`);
+      const summary = quiet ? '' : summaryOf(tally, end, options);
+      await writeText(stderr, summary);
     },
   };
 }
 
-async function writeText(stream: OutputStream, text: string): Promise<void> {
-  if (text !== '') await stream.write(text);
+function isHidden({ outcome }: Result, { hidesDone }: ResultOptions): boolean {
+  return hidesDone && (outcome === 'done' || outcome === 'skipped');
 }
 
-function nameOf(result: Result, subject: string | null, { human }: ResultOptions): string {
-  const origin = originOf(result, subject);
-  return fields(result.operation, origin === null ? null : inLine(origin, human.style));
+/** A single operation needs none; where it is recorded as in doubt, how to settle it is said. */
+function summaryOf(tally: Tally, end: RunEnd, { isBulk, several, human }: ResultOptions): string {
+  const { style } = human;
+  if (isBulk) return `${renderBulkSummary(tally, end, style)}\n`;
+  if (several || end.remaining > 0) return `${renderSummary(tally, end, style)}\n`;
+  if (!end.run || countOf(tally, 'in-doubt') === 0) return '';
+  return nextLine(tally, end, style)
+    .map((line) => `${line}\n`)
+    .join('');
+}
+
+async function writeText(stream: OutputStream, text: string): Promise<void> {
+  if (text !== '') await stream.write(text);
 }
 
 /** What standard error says of a result: its error, the service's warning, or its plan. */
@@ -96,19 +110,4 @@ async function asides(
   const named = [result.operation, subject?.name ?? []].flat().join(' ');
   const where = originOf(result, named);
   return `${renderProblem({ ...told, where }, style)}\n`;
-}
-
-function toldOf(result: Result): { severity: Severity; problem: Problem } | null {
-  if (result.error !== undefined) return { severity: 'error', problem: result.error.problem };
-  const remark = remarkIn(result);
-  if (remark === null) return null;
-  return { severity: 'warning', problem: problem('service/remark', { text: remark }) };
-}
-
-/** What the service says beside a success (contract: Response envelope, `message.type`). */
-function remarkIn({ message }: Result): string | null {
-  if (!isObject(message)) return null;
-  if (message['type'] !== 'WARNING' && message['type'] !== 'QUESTION') return null;
-  const text = message['message'] ?? message['detail'];
-  return typeof text === 'string' && text !== '' ? text : null;
 }

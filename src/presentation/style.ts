@@ -7,6 +7,8 @@ import type { Theme } from './theme.ts';
 export interface Speech {
   readonly language: Language;
   readonly mask: Mask;
+  /** Of the IANA database, for times that people read; that of the system if left out. */
+  readonly zone?: string;
 }
 
 /** How text for people looks on one stream. */

@@ -1,53 +1,94 @@
-import type { Outcome } from '../core/result.ts';
-import { messagesOf, type Catalogue } from '../messages/catalogue.ts';
-import type { Style } from './style.ts';
-
-/** What became of the operations of one command. */
-interface Tally {
-  readonly counts: ReadonlyMap<Outcome, number>;
-  /** Operations that were not reached. */
-  readonly remaining: number;
-  /** What to call the operations in doubt by. */
-  readonly inDoubt: readonly string[];
-}
-
-const order: readonly Outcome[] = [
-  'planned',
-  'done',
-  'skipped',
-  'blocked',
-  'rejected',
-  'failed',
-  'in-doubt',
-];
-
-const MOST_NAMES = 20;
+import { messagesOf } from '../messages/catalogue.ts';
+import { nextStep, type RunEnd } from './next-step.ts';
+import { originOf } from './status-line.ts';
+import { fields, inLine, type Style } from './style.ts';
+import { countOf, outcomesOf, type Doubt, type Tally } from './tally.ts';
+import { timeText } from './time.ts';
 
 /** The counts, the operations in doubt, and what to do next: what matters most comes last. */
-export function renderSummary(tally: Tally, { language, theme }: Style): string {
-  const { output } = messagesOf(language);
-  const counts = order
-    .map((outcome) => [outcome, tally.counts.get(outcome) ?? 0] as const)
-    .filter(([, count]) => count > 0);
-  const names = tally.inDoubt.slice(0, MOST_NAMES).map((name) => output.inDoubt(name));
-  const unnamed = tally.inDoubt.length - names.length;
-  const lines = [
-    output.summary(counts, tally.remaining),
-    ...names,
-    ...(unnamed > 0 ? [output.moreInDoubt(unnamed)] : []),
-  ];
-  const next = nextStep(tally, output.next);
-  return [...lines, ...(next === null ? [] : [theme.strong(next)])].join('\n');
+export function renderSummary(tally: Tally, end: RunEnd, style: Style): string {
+  const { output } = messagesOf(style.language);
+  return [
+    output.summary(outcomesOf(tally), end.remaining),
+    ...doubtLines(tally, style),
+    ...nextLine(tally, end, style),
+  ].join('\n');
 }
 
-function nextStep(tally: Tally, next: Catalogue['output']['next']): string | null {
-  const count = (outcome: Outcome) => tally.counts.get(outcome) ?? 0;
-  const performed = count('done') + count('skipped');
-  const refused = count('rejected') + count('blocked');
-  const unsent = count('failed') + tally.remaining;
-  if (count('in-doubt') > 0) return next.inDoubt(count('in-doubt'));
-  if (count('planned') > 0) return next.dryRun();
-  if (refused + unsent === 0) return null;
-  if (performed > 0) return next.sendTheRest(performed);
-  return refused > 0 ? next.correct() : next.sendAgain();
+/** That of an import: a table by operation and outcome, and how it ended. */
+export function renderBulkSummary(tally: Tally, end: RunEnd, style: Style): string {
+  const { output } = messagesOf(style.language);
+  const { remaining, rejects } = end;
+  const stop = end.stop ?? null;
+  const next = nextLine(tally, end, style);
+  const before = countOf(tally, 'skipped');
+  const done = countOf(tally, 'done') + before;
+  return [
+    ...tableLines(tally, style),
+    ...(remaining > 0 ? [output.notReached(remaining)] : []),
+    ...(stop === null ? [] : [output.stops[stop]]),
+    ...doubtLines(tally, style),
+    ...(rejects ? [output.rejectsWritten(rejects.documents, inLine(rejects.file, style))] : []),
+    ...(next.length > 0 ? next : [style.theme.strong(output.next.allDone(done, before))]),
+  ].join('\n');
+}
+
+/** What to do next, as a line of its own; none where there is nothing to do. */
+export function nextLine(tally: Tally, end: RunEnd, style: Style): string[] {
+  const next = nextStep(tally, end, style.language);
+  return next === null ? [] : [style.theme.strong(inLine(next, style))];
+}
+
+/** `in doubt: lacuna.create  q.yaml:12  key q-12  seq 41  sent 2026-11-21 13:03:22 UTC` */
+export function doubtLines(tally: Tally, style: Style): string[] {
+  const { output } = messagesOf(style.language);
+  const names = tally.doubts.map((doubt) => output.inDoubt(nameOf(doubt, style)));
+  const unnamed = countOf(tally, 'in-doubt') - names.length;
+  return unnamed > 0 ? [...names, output.moreInDoubt(unnamed)] : names;
+}
+
+function nameOf({ result, subject }: Doubt, style: Style): string {
+  const { output } = messagesOf(style.language);
+  const { operation, key, seq, sentAt } = result;
+  const origin = originOf(result, subject);
+  return fields(
+    operation,
+    origin === null ? null : inLine(origin, style),
+    key === null ? null : output.key(inLine(key, style)),
+    seq === undefined ? null : output.seq(seq),
+    sentAt === undefined ? null : output.sent(timeText(sentAt, style.zone)),
+  );
+}
+
+/** A row for each operation, a column for each outcome that occurs, and the totals. */
+export function tableLines(tally: Tally, { language, theme }: Style): string[] {
+  const rows = tableOf(tally, language);
+  const widths = (rows[0] ?? []).map((_, column) =>
+    Math.max(...rows.map((row) => row[column]?.length ?? 0)),
+  );
+  const lines = rows.map((row) =>
+    row
+      .map((cell, column) => {
+        const width = widths[column] ?? 0;
+        return column === 0 ? cell.padEnd(width) : cell.padStart(width);
+      })
+      .join('  '),
+  );
+  return lines.map((line, index) => (index === 0 ? theme.faint(line) : line));
+}
+
+/** The same as cells, its head first; nothing where there was no result. */
+export function tableOf(tally: Tally, language: Style['language']): string[][] {
+  const { output } = messagesOf(language);
+  const { table, outcomes, figure } = output;
+  const totals = outcomesOf(tally);
+  if (totals.length === 0) return [];
+  const cell = (count: number | undefined) => (count === undefined ? '-' : figure(count));
+  const head = [table.operation, ...totals.map(([outcome]) => outcomes[outcome])];
+  const rows = [...tally.byOperation].map(([operation, counts]) => [
+    operation,
+    ...totals.map(([outcome]) => cell(counts.get(outcome))),
+  ]);
+  if (rows.length === 1) return [head, ...rows];
+  return [head, ...rows, [table.total, ...totals.map(([, count]) => cell(count))]];
 }

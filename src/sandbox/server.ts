@@ -26,6 +26,8 @@ export interface SandboxOptions {
 export interface RunningSandbox {
   /** For example `http://127.0.0.1:8080`. */
   readonly url: string;
+  /** The random id of what its database holds, renewed by reset. */
+  readonly instance: string;
   /** Lets answers in flight finish, then closes connections and database. */
   close(): Promise<void>;
 }
@@ -40,8 +42,9 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   const database = openDatabase(options.database);
   const closing = new AbortController();
   try {
+    const state = createState(database);
     const service = {
-      state: createState(database),
+      state,
       gate: createGate(authentication, clock),
       strike: createFaultPlan(faults, seed),
       clock,
@@ -57,7 +60,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
       await listener.close();
       database.close();
     };
-    return { url: `http://${HOST}:${listener.port}`, close };
+    return { url: `http://${HOST}:${listener.port}`, instance: state.instance(), close };
   } catch (error) {
     database.close();
     throw error;

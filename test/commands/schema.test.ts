@@ -1,23 +1,33 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { documentKinds } from '../../src/contract/operations.ts';
+import { kinds } from '../../src/documents/kind.ts';
 import { startCli } from '../harness/cli.ts';
 import { field } from './bodies.ts';
 
-test.each(documentKinds)('schema %s prints the schema that editors use', async (kind) => {
-  await using cli = await startCli({ env: { LMS_BASE_URL: undefined } });
-  await cli.run('schema', kind);
-  expect([cli.exitCode, cli.stderr]).toEqual([0, '']);
-  expect(field(cli.json(), '$schema')).toMatch(/json-schema\.org/);
-  const kept = new URL(`../../schemas/${kind}.schema.json`, import.meta.url);
-  expect(cli.stdout).toBe(await readFile(kept, 'utf8'));
-});
+test.each([...documentKinds, 'import'])(
+  'schema %s prints the schema that editors use',
+  async (kind) => {
+    await using cli = await startCli({ env: { LMS_BASE_URL: undefined } });
+    await cli.run('schema', kind);
+    expect([cli.exitCode, cli.stderr]).toEqual([0, '']);
+    expect(field(cli.json(), '$schema')).toMatch(/json-schema\.org/);
+    const kept = new URL(`../../schemas/${kind}.schema.json`, import.meta.url);
+    expect(cli.stdout).toBe(await readFile(kept, 'utf8'));
+  },
+);
 
 test('an unknown kind is exit 2, with all there are', async () => {
   await using cli = await startCli();
   await cli.run('schema', 'quiz');
   expect([cli.exitCode, cli.stdout]).toEqual([2, '']);
-  for (const kind of documentKinds) expect(cli.stderr).toContain(kind);
+  for (const kind of kinds) expect(cli.stderr).toContain(kind);
+});
+
+test('an operation without a body has the schema of its params', async () => {
+  await using cli = await startCli();
+  await cli.run('schema', 'track.move');
+  expect(field(cli.json(), 'required')).toEqual(['trackId', 'destinationId']);
 });
 
 test('no kind is exit 2', async () => {

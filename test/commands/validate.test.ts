@@ -4,7 +4,7 @@ import { documentKinds } from '../../src/contract/operations.ts';
 import { stringifyExact } from '../../src/documents/exact-json.ts';
 import { startCli } from '../harness/cli.ts';
 import { assessment, lacuna } from '../harness/course.ts';
-import { documents, errorCode, field } from './bodies.ts';
+import { documents, errorCode, field, findings } from './bodies.ts';
 
 /** Nothing is configured: validate works offline. */
 const offline = { env: { LMS_BASE_URL: undefined } };
@@ -44,6 +44,56 @@ describe('the kind of a document', () => {
     );
     await cli.run('validate', 'a.yaml', '--as', 'lacuna.create');
     expect(cli.exitCode).toBe(0);
+  });
+});
+
+describe('documents of import', () => {
+  const question = { operation: 'lacuna.create', key: 'q', body: lacuna() };
+  const move = { operation: 'lacuna.move', params: { questionId: { $ref: 'q' }, topicId: 8 } };
+
+  test('are known by their operation, by --as import, and by the schema line', async () => {
+    await using cli = await startCli(offline);
+    await cli.write('a.ndjson', `${stringifyExact(question)}\n${stringifyExact(move)}\n`);
+    await cli.run('validate', 'a.ndjson');
+    expect([cli.exitCode, cli.stderr]).toEqual([0, '2 documents are valid\n']);
+    await cli.write('b.json', stringifyExact(lacuna()));
+    await cli.run('validate', 'b.json', '--as', 'import', '-o', 'json');
+    expect([cli.exitCode, findings(cli.json())]).toEqual([
+      3,
+      ['b.json:1:1 document/operation-missing'],
+    ]);
+    const line = '# yaml-language-server: $schema=../schemas/import.schema.json';
+    await cli.write('c.yaml', `${line}\n${stringifyExact(lacuna())}`);
+    await cli.run('validate', 'c.yaml', '-o', 'json');
+    expect(findings(cli.json())).toEqual(['c.yaml:2:1 document/operation-missing']);
+  });
+
+  test('refer to each other across files', async () => {
+    await using cli = await startCli(offline);
+    await cli.write('a.json', stringifyExact(move));
+    await cli.write('b.json', stringifyExact(question));
+    await cli.run('validate', 'a.json', 'b.json');
+    expect([cli.exitCode, cli.stderr]).toEqual([0, '2 documents are valid\n']);
+    await cli.run('validate', 'a.json', '-o', 'json');
+    expect([cli.exitCode, findings(cli.json())]).toEqual([
+      0,
+      ['a.json:1:51 reference/not-in-input'],
+    ]);
+    await cli.run('validate', 'a.json', 'b.json', 'b.json', '-o', 'json');
+    expect([cli.exitCode, findings(cli.json())]).toEqual([
+      3,
+      ['b.json:1:36 reference/duplicate-key'],
+    ]);
+  });
+
+  test('may be the bare params of one operation', async () => {
+    await using cli = await startCli(offline);
+    await cli.write('moves.ndjson', '{"questionId":1,"topicId":"8"}\n{"questionId":"x"}\n');
+    await cli.run('validate', 'moves.ndjson', '--as', 'lacuna.move', '-o', 'json');
+    expect([cli.exitCode, findings(cli.json())]).toEqual([
+      3,
+      ['moves.ndjson:2:1 document/missing-field', 'moves.ndjson:2:15 document/wrong-type'],
+    ]);
   });
 });
 

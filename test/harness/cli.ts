@@ -194,7 +194,11 @@ function filesIn(folder: string): Files {
     read: (path, limit) => real.read(at(path), limit),
     exists: (path) => real.exists(at(path)),
     isPrivate: (path) => real.isPrivate(at(path)),
-    replacePrivate: (path, text) => real.replacePrivate(at(path), text),
+    stream: (path) => real.stream(at(path)),
+    readRange: (path, start, end) => real.readRange(at(path), start, end),
+    replace: (path, content, access) => real.replace(at(path), content, access),
+    remove: (path) => real.remove(at(path)),
+    list: (path) => real.list(at(path)),
     makeFolder: (path) => real.makeFolder(at(path)),
   };
 }

@@ -1,4 +1,9 @@
-import { FileProblem, type OutputStream, type Terminal } from '../../src/core/host.ts';
+import {
+  FileProblem,
+  type OutputStream,
+  type StatusLine,
+  type Terminal,
+} from '../../src/core/host.ts';
 
 interface FakeTerminalOptions {
   readonly stdoutIsTerminal?: boolean;
@@ -13,30 +18,76 @@ interface FakeTerminalOptions {
 export interface FakeTerminal extends Terminal {
   stdoutText(): string;
   stderrText(): string;
+  /** The status line that a person sees now; null where there is none. */
+  statusText(): string | null;
+  /** Every status line that a person saw, in order, one that did not change once. */
+  statusTexts(): readonly string[];
+  /** Draws the status line anew, as a real one does once a second. */
+  tick(): void;
 }
 
 /** A terminal that keeps what is written to it; nothing of it is one unless the options say so. */
 export function createFakeTerminal(options: FakeTerminalOptions = {}): FakeTerminal {
   const { columns = 80, stdin = new Uint8Array(), wrote = () => undefined } = options;
-  const stdout = collector({ isTerminal: options.stdoutIsTerminal ?? false, columns, wrote });
+  const screen = statusScreen(columns);
+  const stdout = collector({
+    isTerminal: options.stdoutIsTerminal ?? false,
+    columns,
+    wrote: (text) => {
+      wrote(text);
+      if (options.stdoutIsTerminal === true) screen.wrote(text);
+    },
+  });
   const stderr = collector({
     isTerminal: options.stderrIsTerminal ?? false,
     columns,
-    wrote: () => undefined,
+    wrote: (text) => screen.wrote(text),
   });
   return {
     stdout: stdout.stream,
     stderr: stderr.stream,
+    statusLine: options.stderrIsTerminal === true ? screen.statusLine : null,
     stdin: {
       isTerminal: options.stdinIsTerminal ?? false,
       async read(limitBytes) {
         if (stdin.length > limitBytes) throw new FileProblem('too-large', '-');
         return stdin;
       },
+      async *stream() {
+        yield stdin;
+      },
     },
     stdoutText: stdout.text,
     stderrText: stderr.text,
+    statusText: () => screen.seen.now,
+    statusTexts: () => screen.seen.ever,
+    tick: () => screen.draw(),
   };
+}
+
+function statusScreen(columns: number) {
+  const seen: { now: string | null; ever: string[] } = { now: null, ever: [] };
+  let line: ((columns: number) => string) | null = null;
+  let isAtLineStart = true;
+  const draw = () => {
+    seen.now = line !== null && isAtLineStart ? line(columns - 1) : null;
+    if (seen.now !== null && seen.now !== seen.ever.at(-1)) seen.ever.push(seen.now);
+  };
+  const statusLine: StatusLine = {
+    show(next) {
+      line = next;
+      draw();
+    },
+    clear() {
+      line = null;
+      draw();
+    },
+  };
+  const wrote = (text: string) => {
+    if (text !== '') isAtLineStart = text.endsWith('\n');
+    draw();
+  };
+  return { seen, statusLine, wrote, draw };
 }
 
 interface CollectorOptions {

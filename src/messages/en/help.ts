@@ -114,16 +114,57 @@ export const help = {
       summary: 'Move a track to another folder.',
       examples: ['lms-cli track move 17 703'],
     },
+    import: {
+      summary:
+        'Perform the operations of many documents: every one once, whatever happens. The same command again goes on.',
+      examples: [
+        'lms-cli import course.yaml',
+        'lms-cli import questions.ndjson --as lacuna.create --rejects rejects.ndjson',
+        'lms-cli import *.yaml --report github --require-ledger',
+      ],
+    },
+    runs: {
+      summary: 'What was sent, what is in doubt, and how to go on.',
+      examples: ['lms-cli runs list', 'lms-cli runs show 261121-1435-x7k2mq'],
+    },
+    'runs list': {
+      summary: 'List the runs, newest first.',
+      examples: ['lms-cli runs list', 'lms-cli runs list -o json'],
+    },
+    'runs show': {
+      summary: 'Show what a run sent, found in doubt or blocked; the newest run if none is named.',
+      examples: ['lms-cli runs show', 'lms-cli runs show 261121-1435-x7k2mq -o ndjson'],
+    },
+    'runs resume': {
+      summary: 'Go on with an import: what is done is skipped, what is in doubt is left alone.',
+      examples: ['lms-cli runs resume', 'lms-cli runs resume 261121-1435-x7k2mq --rate 5/s'],
+    },
+    'runs resolve': {
+      summary: 'Say what became of operations in doubt, after a look at the service.',
+      examples: [
+        'lms-cli runs resolve 261121-1435-x7k2mq 17 --created 4711',
+        'lms-cli runs resolve 261121-1435-x7k2mq 18 --not-done',
+        'lms-cli runs resolve 261121-1435-x7k2mq --from answers.yaml',
+      ],
+    },
+    'runs rejects': {
+      summary: 'Write the documents of a run that were rejected or blocked, each with the reason.',
+      examples: ['lms-cli runs rejects 261121-1435-x7k2mq rejects.yaml'],
+    },
     validate: {
       summary: 'Check documents without sending anything.',
       examples: [
         'lms-cli validate question.yaml',
         'lms-cli validate week-*.yaml --as lacuna.create',
+        'lms-cli validate course.import.yaml questions.import.ndjson',
       ],
     },
     schema: {
       summary: 'Print the JSON Schema of a kind of document, for editors.',
-      examples: ['lms-cli schema lacuna.create > lacuna.create.schema.json'],
+      examples: [
+        'lms-cli schema lacuna.create > lacuna.create.schema.json',
+        'lms-cli schema import > import.schema.json',
+      ],
     },
     sandbox: {
       summary: 'Run the service itself on this machine, to try things out.',
@@ -141,13 +182,17 @@ export const help = {
 
   arguments: {
     files: 'YAML, JSON or NDJSON files; - is standard input',
+    importFiles: 'YAML, JSON, NDJSON or CSV files of operations; - is standard input',
+    run: 'id of the run, or how it begins',
+    seq: 'number of the operation in its ledger, as runs show has it',
+    rejectsFile: 'file to write; standard output if left out',
     assessmentId: 'id of the assessment',
     questionId: 'id of the lacuna question',
     trackId: 'id of the track',
     topicId: 'id of the topic to move to',
     destinationId: 'id of the folder to move to',
     releases: 'the id with --notes, or files with id and releaseNotes',
-    kind: 'a resource and a verb, for example lacuna.create',
+    kind: 'a resource and a verb, for example lacuna.create, or import',
     words: 'a command or a topic',
   },
 
@@ -157,7 +202,21 @@ export const help = {
     yes: 'delete without asking',
     format: 'yaml, json, jsonc or ndjson, where the file name does not say it',
     'allow-unknown': 'send fields that the contract does not know',
-    as: 'the kind of the documents, for example lacuna.create',
+    as: 'the kind of the documents, for example lacuna.create, or import',
+    'import-as': 'every document is the bare body of that operation, for example lacuna.create',
+    'no-validate-first': 'send while reading; invalid documents are rejected one by one',
+    rejects: 'write the documents that were rejected or blocked, with the reasons',
+    report:
+      'write the findings for CI: junit, sarif, github, json or markdown, with =FILE (- is standard output, without it standard error); repeatable',
+    'max-errors': 'stop after more errors than that: a number, or a share such as 5%',
+    deadline: 'begin nothing new after that time, for example 50m',
+    'require-ledger': 'fail if there is no record of earlier runs (a lost cache is no first run)',
+    'import-yes': 'delete without asking',
+    created: 'it was performed; the id (or version id) that the service shows',
+    done: 'it was performed (what returns no id)',
+    'not-done': 'it was not performed: the next resume sends it',
+    'give-up': 'nobody will know: it is not sent again and not listed any more',
+    from: 'answers for many: documents with seq and created, or outcome: done, not-done, give-up',
     port: 'port to listen on; 0 picks a free one',
     db: 'file that keeps what the service holds',
     auth: 'credentials to demand: bearer, basic, header (x-api-key), oauth1 or session; they are those of the environment (LMS_TOKEN and so on), else "sandbox"',
@@ -176,7 +235,10 @@ export const help = {
     timeout: 'time for one whole request, for example 30s',
     retries: 'how often to repeat what may be repeated',
     header: "additional header 'Name: value', never a secret; repeatable",
-    concurrency: 'operations under way at one time',
+    concurrency: 'operations under way at one time; import finds the best number by itself (auto), other commands take 1',
+    ledger: 'file that records what is sent, instead of the one in .lms-cli/',
+    'no-ledger': 'record nothing',
+    again: 'send also what is done or in doubt',
     rate: 'requests a second, evenly spaced, for example 20/s',
     confirm: 'name of the protected profile, to confirm its use',
     'allow-http': 'accept a server without encryption',

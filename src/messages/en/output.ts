@@ -5,6 +5,27 @@ import type { LostCause, UnsentCause } from '../../core/http.ts';
 import type { Outcome } from '../../core/result.ts';
 import { sentenceList } from './phrases.ts';
 
+/** As the ledger says it. */
+type RunState = 'running' | 'finished' | 'stopped' | 'interrupted';
+
+/** Why a run ended before its work did. */
+export type StopReason =
+  | 'interrupted'
+  | 'deadline'
+  | 'errors'
+  | 'breaker'
+  | 'caller'
+  | 'connection';
+
+const stops: Readonly<Record<StopReason, string>> = {
+  interrupted: 'stopped: interrupted',
+  deadline: 'stopped: the time of --deadline is over',
+  errors: 'stopped: more errors than --max-errors allows',
+  breaker: 'stopped: one operation after the other failed for the same reason',
+  caller: 'stopped: the service does not accept who is calling',
+  connection: 'stopped: nothing that is left can be sent with these settings',
+};
+
 const severities: Readonly<Record<Severity, string>> = { error: 'error', warning: 'warning' };
 
 const outcomes: Readonly<Record<Outcome, string>> = {
@@ -38,6 +59,24 @@ const silences: Readonly<Record<UnsentCause | LostCause, string>> = {
 
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
+/** `1,204`. */
+const figure = (count: number) => count.toLocaleString('en');
+
+/** `45s`, `3m 20s`, `2h 05m`, `1d 04h`. */
+function duration(totalSeconds: number): string {
+  const steps = [
+    [86_400, 'd', 3600, 'h'],
+    [3600, 'h', 60, 'm'],
+    [60, 'm', 1, 's'],
+  ] as const;
+  const seconds = Math.round(totalSeconds);
+  const step = steps.find(([size]) => seconds >= size);
+  if (step === undefined) return `${seconds}s`;
+  const [size, unit, smaller, smallerUnit] = step;
+  const rest = String(Math.floor((seconds % size) / smaller)).padStart(2, '0');
+  return `${Math.floor(seconds / size)}${unit} ${rest}${smallerUnit}`;
+}
+
 export const output = {
   severities,
   outcomes,
@@ -54,6 +93,20 @@ export const output = {
     if (remaining > 0) parts.push(`${remaining} not reached`);
     return `${plural(total, 'operation', 'operations')}: ${sentenceList(parts)}`;
   },
+  /** Heads of the columns and rows of a table of results. */
+  table: { operation: 'operation', total: 'total' },
+  figure,
+  notReached: (count: number) => `${figure(count)} not reached`,
+  stops,
+  rejectsWritten: (count: number, file: string) =>
+    `${plural(count, 'document was', 'documents were')} written to ${file}, with the reasons`,
+  rejectsWithoutComments: (file: string) =>
+    `the comments of the documents are not in ${file}, whose format has none: .yaml keeps those of YAML`,
+  key: (key: string) => `key ${key}`,
+  seq: (seq: number) => `seq ${seq}`,
+  sent: (time: string) => `sent ${time}`,
+  newBesideDone: (count: number) =>
+    `${plural(count, 'document without a key is', 'documents without a key are')} new or changed: each is new work; with a key, a changed one would be noticed`,
   moreFindings: (count: number) =>
     `… and ${plural(count, 'finding', 'findings')} more; -o json has them all`,
   draining: () => 'interrupted: waiting for what is under way (Ctrl-C again to leave at once)',
@@ -67,6 +120,77 @@ export const output = {
     sendAgain: () => 'nothing was performed: the same command may be run again',
     correct: () => 'nothing was performed: correct what the service refused, then send it again',
     dryRun: () => 'dry run: nothing was sent',
+    /** `command` settles one; with several it names `SEQ`. */
+    resolve: (count: number, command: string) =>
+      count === 1
+        ? `1 operation may have been performed: look in the service's own screens, then say what you found: ${command}`
+        : `${figure(count)} operations may have been performed: look in the service's own screens, then say of each what you found: ${command}`,
+    resume: (count: number, command: string) =>
+      `${figure(count)} ${count === 1 ? 'operation is' : 'operations are'} still to be sent: ${command}`,
+    correctRejects: (count: number, file: string, command: string) =>
+      `${figure(count)} ${count === 1 ? 'document was' : 'documents were'} refused: correct ${file}, then: ${command}`,
+    writeRejects: (count: number, command: string) =>
+      `${figure(count)} ${count === 1 ? 'document was' : 'documents were'} refused; to correct and import ${count === 1 ? 'it' : 'them'} again: ${command}`,
+    allDone: (count: number, before: number) => {
+      if (count === 0) return 'nothing was to be done';
+      const all = count === 1 ? '1 operation is done' : `all ${figure(count)} operations are done`;
+      return before === 0 ? all : `${all}, ${figure(before)} of them before`;
+    },
+  },
+
+  runs: {
+    columns: {
+      id: 'run',
+      started: 'started',
+      state: 'state',
+      command: 'command',
+      counts: 'results',
+    },
+    states: {
+      running: 'running',
+      finished: 'finished',
+      stopped: 'stopped',
+      interrupted: 'interrupted',
+    } satisfies Readonly<Record<RunState, string>>,
+    none: () => 'no runs yet',
+    /** Lines at the head of one run, each a name and what follows it. */
+    head: {
+      command: 'command',
+      target: 'target',
+      started: 'started',
+      finished: 'finished',
+      state: 'state',
+      files: 'files',
+      counts: 'results',
+    },
+    counts: (counts: readonly (readonly [Outcome, number])[], remaining: number) => {
+      const parts = counts.map(([outcome, count]) => `${figure(count)} ${outcomes[outcome]}`);
+      if (remaining > 0) parts.push(`${figure(remaining)} not reached`);
+      return parts.length === 0 ? 'none' : parts.join(', ');
+    },
+  },
+
+  report: {
+    title: 'lms-cli import',
+    documents: 'documents',
+    findings: 'Findings',
+    inDoubt: 'In doubt',
+    columns: { place: 'where', code: 'code', message: 'what' },
+    more: (count: number) => `and ${figure(count)} more`,
+  },
+
+  /** One line about a run that is under way. */
+  progress: {
+    reading: (documents: number) =>
+      `reading: ${figure(documents)} ${documents === 1 ? 'document' : 'documents'}`,
+    position: (finished: number, total: number | null) =>
+      total === null ? figure(finished) : `${figure(finished)}/${figure(total)}`,
+    outcome: (outcome: Outcome, count: number) => `${outcomes[outcome]} ${figure(count)}`,
+    rate: (perSecond: number) =>
+      `${perSecond < 10 ? perSecond.toFixed(1) : figure(Math.round(perSecond))}/s`,
+    left: (seconds: number) => `${duration(seconds)} left`,
+    atOnce: (operations: number) => `${operations} at once`,
+    waiting: (seconds: number, reason: WaitReason) => `waiting ${seconds} s ${waitReasons[reason]}`,
   },
 
   trace: {

@@ -22,6 +22,11 @@ export const expectations = {
   number: { phrase: 'a number', advice: 'a number', example: '10' },
   integer: { phrase: 'a whole number', advice: 'a whole number', example: '3' },
   id: { phrase: 'an id', advice: 'a whole number up to 9223372036854775807', example: '4711' },
+  'version-id': {
+    phrase: 'a version id',
+    advice: 'the number that the release returned',
+    example: '4711',
+  },
   boolean: { phrase: 'true or false', advice: 'true or false', example: 'true' },
   list: { phrase: 'a list', advice: 'a list', example: '[]' },
   object: { phrase: 'an object of fields', advice: 'an object', example: '{ … }' },
@@ -39,14 +44,18 @@ export const expectations = {
     advice: 'where it comes from',
     example: '{ env: LMS_TOKEN }',
   },
-  connections: { phrase: 'a whole number from 1 to 256', advice: 'a whole number', example: '8' },
+  connections: {
+    phrase: 'a whole number from 1 to 256, or auto',
+    advice: 'a whole number or auto',
+    example: '8',
+  },
 } as const satisfies Record<string, Expectation>;
 
 export type ExpectationName = keyof typeof expectations;
 
 /** What the value of an option must be. */
 export type OptionExpectation =
-  | { readonly kind: 'flag' | 'duration' | 'rate' }
+  | { readonly kind: 'flag' | 'duration' | 'rate' | 'concurrency' | 'error-limit' | 'report' }
   | { readonly kind: 'one-of'; readonly values: readonly string[] }
   | { readonly kind: 'whole-number'; readonly least: number; readonly most: number };
 
@@ -59,6 +68,12 @@ export function optionPhrase(expected: OptionExpectation): string {
       return 'a time such as 30s, 500ms or 2m';
     case 'rate':
       return 'a rate such as 20/s';
+    case 'concurrency':
+      return 'a whole number from 1 to 256, or auto';
+    case 'error-limit':
+      return 'a number such as 10, or a share such as 5%';
+    case 'report':
+      return 'junit, sarif, github, json or markdown, with =FILE for a file';
     case 'one-of':
       return `one of ${sentenceList(expected.values)}`;
     case 'whole-number':

@@ -3,7 +3,13 @@
  * The codes are stable and part of the interface; the sentences are not.
  */
 import { configurationProblems } from './problems/configuration.ts';
+import { csvProblems } from './problems/csv.ts';
+import { importDocumentProblems } from './problems/import-document.ts';
+import { ledgerProblems } from './problems/ledger.ts';
 import { ownProblems } from './problems/own.ts';
+import { runProblems } from './problems/runs.ts';
+import { referenceProblems } from './problems/reference.ts';
+import { rejectsProblems } from './problems/rejects.ts';
 import { serviceProblems } from './problems/service.ts';
 import { textProblems } from './problems/text.ts';
 import { usageProblems } from './problems/usage.ts';
@@ -12,8 +18,14 @@ import { valueProblems } from './problems/value.ts';
 export const problems = {
   ...textProblems,
   ...valueProblems,
+  ...csvProblems,
+  ...importDocumentProblems,
+  ...referenceProblems,
   ...usageProblems,
   ...configurationProblems,
+  ...rejectsProblems,
   ...serviceProblems,
+  ...runProblems,
+  ...ledgerProblems,
   ...ownProblems,
 };

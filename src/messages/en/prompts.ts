@@ -7,6 +7,8 @@ export const prompts = {
   localService: 'the local service',
   deletion: (resource: keyof typeof resources, ids: readonly string[], where: string) =>
     `Delete ${resources[resource]} ${sentenceList(ids)} at ${where}? This cannot be undone.`,
+  deletions: (count: number, where: string) =>
+    `${count === 1 ? '1 resource' : `${count} resources`} will be deleted at ${where}. Go on? This cannot be undone.`,
   protectedProfile: (name: string, where: string) =>
     `The profile ${name} (${where}) is protected. Type its name to go on:`,
   trustOrigin: (origin: string, file: string) =>

@@ -46,4 +46,20 @@ describe('the mask', () => {
     mask.hide(['cookie-1']);
     expect(mask.text('cookie-1')).toBe('***');
   });
+
+  test('forgets the oldest of what is replaced all the time, and nothing else', () => {
+    const mask = createMask(['lasting-secret']);
+    for (let number = 0; number < 1000; number += 1) mask.hidePassing([`cookie-${number}-x`]);
+    expect(mask.text('cookie-999-x cookie-936-x cookie-935-x')).toBe('*** *** cookie-935-x');
+    expect(mask.text('lasting-secret')).toBe('***');
+  });
+
+  test('counts as new what is in use again', () => {
+    const mask = createMask();
+    mask.hidePassing(['cookie-in-use']);
+    for (let number = 0; number < 100; number += 1) {
+      mask.hidePassing([`cookie-${number}-x`, 'cookie-in-use']);
+    }
+    expect(mask.text('cookie-in-use')).toBe('***');
+  });
 });

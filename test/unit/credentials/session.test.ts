@@ -56,7 +56,7 @@ async function session(answer: (response: ServerResponse, count: number) => void
       serverRoot: new URL(`${origin}${root}`),
       timeoutMs: 5000,
       cut: new AbortController().signal,
-      hide: (secrets) => mask.hide(secrets),
+      hide: (secrets) => mask.hidePassing(secrets),
     },
   );
   const proof = () =>

@@ -28,6 +28,17 @@ describe('the kind of a document', () => {
     expect(kindOf(schema(reference), null)).toBe('lacuna.create');
   });
 
+  test.each(['import.schema.json', '../schemas/import.json'])('else import, by %s', (reference) => {
+    expect(kindOf(schema(reference), null)).toBe('import');
+  });
+
+  test('a document that says its operation is one of import, whatever its schema line', () => {
+    const $schema = 'lacuna.create.schema.json';
+    const document = documentOf(JSON.stringify({ $schema, operation: 'x' }), 'q.json');
+    expect(kindOf(document, null)).toBe('import');
+    expect(kindOf(document, 'track.edit')).toBe('track.edit');
+  });
+
   test.each(['', 'https://json.schemastore.org/package.json', 'schemas/lacuna.json'])(
     'a schema of another name does not: %j',
     (reference) => {
@@ -45,7 +56,7 @@ describe('the kind of a document', () => {
       code: 'usage/kind-unknown',
       params: { received: 'lacuna.crate', suggestion: 'lacuna.create' },
     });
-    expect(problemOf(() => kindOf(schema('lacuna.move.json'), null))).toMatchObject({
+    expect(problemOf(() => kindOf(schema('lacuna.new.json'), null))).toMatchObject({
       code: 'usage/kind-unknown',
     });
   });

@@ -47,3 +47,11 @@ test('many places in one long line cost little', () => {
   const columns = Array.from({ length: 20_000 }, (_, i) => positionAt(source, i * 100).column);
   expect(columns.at(-1)).toBe(1_999_901);
 });
+
+test('a part of a file begins at its own line, and in the middle of one', () => {
+  const part: Source = { name: 'q.json', text: 'é{\n{', firstLine: 7, firstColumn: 12 };
+  expect(positionAt(part, 1)).toEqual({ line: 7, column: 13 });
+  expect(positionAt(part, 0)).toEqual({ line: 7, column: 12 });
+  expect(positionAt(part, 2)).toEqual({ line: 7, column: 14 });
+  expect(positionAt(part, 3)).toEqual({ line: 8, column: 1 });
+});

@@ -4,7 +4,8 @@ import type { DocumentKind } from '../../../src/contract/operations.ts';
 import type { Diagnostic } from '../../../src/core/diagnostic.ts';
 import type { JsonObject } from '../../../src/core/json.ts';
 import { positionAt } from '../../../src/documents/position.ts';
-import { readDocuments, type SourceDocument } from '../../../src/documents/read.ts';
+import { readDocuments } from '../../../src/documents/read.ts';
+import type { SourceDocument } from '../../../src/documents/source-document.ts';
 import { describe } from '../../../src/messages/catalogue.ts';
 
 export function read(name: string, text: string) {

@@ -3,11 +3,17 @@ import { describe, expect, test } from 'vitest';
 import type { Operation, OperationId } from '../../../src/contract/operations.ts';
 import { CliError } from '../../../src/core/errors.ts';
 import type { Credentials } from '../../../src/core/credentials.ts';
-import type { RunEvent } from '../../../src/core/events.ts';
 import type { Delivery, HttpRequest } from '../../../src/core/http.ts';
 import { createMask } from '../../../src/core/mask.ts';
 import type { Result } from '../../../src/core/result.ts';
-import { perform } from '../../../src/execution/engine.ts';
+import {
+  perform,
+  unlimited,
+  type Limits,
+  type Settled,
+} from '../../../src/execution/engine.ts';
+import { createLimiter } from '../../../src/execution/limiter.ts';
+import { plainSource } from '../../../src/execution/plain-source.ts';
 import { createThrottle } from '../../../src/execution/throttle.ts';
 import { problem } from '../../../src/messages/problem.ts';
 import { createManualClock } from '../../harness/manual-clock.ts';
@@ -55,16 +61,17 @@ interface Story {
   readonly credentials?: Credentials;
   readonly drain?: AbortController;
   readonly secrets?: readonly string[];
-  readonly emit?: (event: RunEvent) => Promise<void>;
+  readonly limits?: Partial<Limits>;
+  readonly onResult?: (settled: Settled) => Promise<void>;
 }
 
 /** Performs operations; each request takes the next reply, the last one repeats. */
 async function run(operations: Iterable<Operation>, story: Story) {
   const clock = createManualClock();
   const requests: HttpRequest[] = [];
-  const events: RunEvent[] = [];
+  const results: Result[] = [];
   const drain = story.drain ?? new AbortController();
-  await perform(operations, {
+  const end = await perform(plainSource(operations), {
     service: {
       api: '2.0',
       root: new URL('http://lms.test/api/public'),
@@ -72,7 +79,11 @@ async function run(operations: Iterable<Operation>, story: Story) {
       trust503: true,
     },
     policy: { retries: 3, timeoutMs: 1000 },
-    concurrency: story.concurrency ?? 1,
+    limits: { ...unlimited, ...story.limits },
+    onResult: async (settled) => {
+      results.push(settled.result);
+      await story.onResult?.(settled);
+    },
     ports: {
       transport: {
         send: async (request) => {
@@ -86,19 +97,15 @@ async function run(operations: Iterable<Operation>, story: Story) {
       clock,
       random: () => 0.5,
       throttle: createThrottle(clock, null),
+      limiter: createLimiter(clock, story.concurrency ?? 1),
       mask: createMask(story.secrets ?? []),
       drain: drain.signal,
       cut: new AbortController().signal,
-      emit: async (event) => {
-        events.push(event);
-        await story.emit?.(event);
-      },
+      emit: null,
     },
   });
-  const results = events.flatMap((event): Result[] =>
-    event.type === 'result' ? [event.result] : [],
-  );
   return {
+    stopped: end.stopped,
     results,
     requests,
     waits: clock.waits,
@@ -259,28 +266,13 @@ describe('several operations', () => {
     const performing = run(five, {
       replies: [ok],
       concurrency: 3,
-      emit: async (event) => {
-        if (event.type !== 'result') return;
-        if (event.index === 0) throw new Error('a defect');
-        ended.push(event.index);
+      onResult: async ({ index }) => {
+        if (index === 0) throw new Error('a defect');
+        ended.push(index);
       },
     });
     await expect(performing).rejects.toThrow('a defect');
     expect(ended).toEqual([1, 2]);
-  });
-
-  test('that are not taken any more close their stream', async () => {
-    let isClosed = false;
-    const endless = function* endless() {
-      try {
-        for (;;) yield operation('lacuna.move');
-      } finally {
-        isClosed = true;
-      }
-    };
-    const { outcomes } = await run(endless(), { replies: [ok, unauthenticated] });
-    expect(outcomes).toEqual(['done', 'failed']);
-    expect(isClosed).toBe(true);
   });
 
   test('wait together for a Retry-After', async () => {

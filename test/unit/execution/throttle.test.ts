@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Clock } from '../../../src/core/host.ts';
-import { createThrottle } from '../../../src/execution/throttle.ts';
+import { createThrottle, type Waiter } from '../../../src/execution/throttle.ts';
 import { createManualClock } from '../../harness/manual-clock.ts';
 
 /** A clock for sleepers beside each other: it moves from one moment of waking to the next. */
@@ -29,13 +29,17 @@ function createSharedClock() {
   return { ...clock, run };
 }
 
-const never = new AbortController().signal;
+/** Waits as long as it must. */
+const patient = ({ sleep }: Clock): Waiter => {
+  const { signal } = new AbortController();
+  return { signal, sleep: (ms) => sleep(ms, signal) };
+};
 
 describe('the throttle', () => {
   test('lets everything through at once without a rate', async () => {
     const clock = createManualClock();
     const throttle = createThrottle(clock, null);
-    for (let turn = 0; turn < 10; turn += 1) await throttle.turn(never);
+    for (let turn = 0; turn < 10; turn += 1) await throttle.turn(patient(clock));
     expect(clock.monotonic()).toBe(0);
   });
 
@@ -49,7 +53,7 @@ describe('the throttle', () => {
           const throttle = createThrottle(clock, rate);
           const moments: number[] = [];
           const ask = async () => {
-            await throttle.turn(never);
+            await throttle.turn(patient(clock));
             moments.push(clock.monotonic());
           };
           for (let turn = 0; turn < count; turn += 1) await ask();
@@ -66,7 +70,7 @@ describe('the throttle', () => {
     const throttle = createThrottle(clock, null);
     throttle.pause(5000);
     throttle.pause(2000);
-    await throttle.turn(never);
+    await throttle.turn(patient(clock));
     expect(clock.monotonic()).toBe(5000);
   });
 
@@ -75,7 +79,7 @@ describe('the throttle', () => {
     const throttle = createThrottle(clock, 10);
     const moments: number[] = [];
     const asking = Array.from({ length: 5 }, async () => {
-      await throttle.turn(never);
+      await throttle.turn(patient(clock));
       moments.push(clock.monotonic());
     });
     throttle.pause(5000);
@@ -88,7 +92,7 @@ describe('the throttle', () => {
     const clock = createManualClock();
     const throttle = createThrottle(clock, null);
     throttle.pause(5000);
-    await throttle.turn(AbortSignal.abort());
+    await throttle.turn({ ...patient(clock), signal: AbortSignal.abort() });
     expect(clock.monotonic()).toBe(0);
   });
 });

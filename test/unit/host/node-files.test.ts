@@ -110,7 +110,7 @@ describe('replacing a private file', () => {
   test('makes the folder and the file for the owner alone', async () => {
     await using folder = await temporaryFolder();
     const path = folder.at('new/deep/config.yaml');
-    await files.replacePrivate(path, 'a: 1\n');
+    await files.replace(path, 'a: 1\n', 'private');
     expect(await readFile(path, 'utf8')).toBe('a: 1\n');
     expect((await stat(path)).mode & 0o777).toBe(0o600);
     expect((await stat(folder.at('new/deep'))).mode & 0o777).toBe(0o700);
@@ -120,7 +120,7 @@ describe('replacing a private file', () => {
     await using folder = await temporaryFolder();
     const path = folder.at('config.yaml');
     await writeFile(path, 'old', { mode: 0o644 });
-    await files.replacePrivate(path, 'new');
+    await files.replace(path, 'new', 'private');
     expect(await readFile(path, 'utf8')).toBe('new');
     expect((await stat(path)).mode & 0o777).toBe(0o600);
     expect(await readdir(folder.path)).toEqual(['config.yaml']);
@@ -130,7 +130,7 @@ describe('replacing a private file', () => {
     await using folder = await temporaryFolder();
     await writeFile(folder.at('victim'), 'untouched');
     await symlink(folder.at('victim'), folder.at('config.yaml'));
-    await files.replacePrivate(folder.at('config.yaml'), 'new');
+    await files.replace(folder.at('config.yaml'), 'new', 'private');
     expect(await readFile(folder.at('victim'), 'utf8')).toBe('untouched');
     expect(await readFile(folder.at('config.yaml'), 'utf8')).toBe('new');
   });
@@ -138,7 +138,7 @@ describe('replacing a private file', () => {
   test('leaves nothing behind where it cannot be done', async () => {
     await using folder = await temporaryFolder();
     await mkdir(folder.at('config.yaml'));
-    await expect(files.replacePrivate(folder.at('config.yaml'), 'new')).rejects.toEqual(
+    await expect(files.replace(folder.at('config.yaml'), 'new', 'private')).rejects.toEqual(
       fileProblem('not-a-file', folder.at('config.yaml')),
     );
     expect(await readdir(folder.path)).toEqual(['config.yaml']);

@@ -1,5 +1,6 @@
 import { createMask } from '../../../src/core/mask.ts';
 import type { Result } from '../../../src/core/result.ts';
+import type { RecordedRun, RunEnd } from '../../../src/presentation/next-step.ts';
 import { createPresenter, type PresenterOptions } from '../../../src/presentation/presenter.ts';
 import type { Subject } from '../../../src/presentation/results.ts';
 import { createFakeTerminal } from '../../harness/fake-terminal.ts';
@@ -25,21 +26,37 @@ interface Run {
   readonly several: boolean;
   readonly remaining?: number;
   readonly subject?: Subject;
+  readonly run?: RecordedRun;
   readonly curlHeaders?: Readonly<Record<string, string>>;
 }
 
 /** What both streams hold when these results were all there was. */
 export async function shown(
   results: readonly Result[],
-  { several, remaining = 0, subject, curlHeaders }: Run,
+  { several, remaining = 0, subject, curlHeaders, run }: Run,
   difference: Partial<PresenterOptions> = {},
 ) {
   const { presenter, terminal } = present(difference);
   const writer = await presenter.results({ several, curlHeaders: curlHeaders ?? null });
   for (const result of results) await writer.result(result, subject ?? null);
-  await writer.finish({ remaining });
+  await writer.finish({ remaining, run: run ?? null });
   return { stdout: terminal.stdoutText(), stderr: terminal.stderrText() };
 }
 
 export const one = { several: false };
 export const several = { several: true };
+
+/** What both streams hold when these were the results of an import. */
+export async function imported(
+  results: readonly Result[],
+  end: RunEnd,
+  difference: Partial<PresenterOptions> = {},
+) {
+  const { presenter, terminal } = present({ zone: 'America/Sao_Paulo', ...difference });
+  const writer = await presenter.results({ several: true, curlHeaders: null, isBulk: true });
+  for (const result of results) await writer.result(result, null);
+  await writer.finish(end);
+  return { stdout: terminal.stdoutText(), stderr: terminal.stderrText() };
+}
+
+export const recorded = { id: '261121-1435-x7k2mq', ledger: null, isImport: true };

@@ -180,6 +180,13 @@ export const serviceProblems = {
     explanation:
       'The command was stopped (Ctrl-C or SIGTERM) before it sent anything, or between two requests.',
   }),
+  'run/unrecorded': entry<{ outcome: string }>({
+    message: ({ outcome }) => `the service answered (${outcome}), but the ledger could not keep it`,
+    hint: () =>
+      'make the ledger writable, then settle it with runs resolve; its content says what was answered',
+    explanation:
+      'The answer came, but its outcome could not be made durable: the ledger still holds an operation that may have been performed. The run stops there.',
+  }),
   'run/not-sent': entry<None>({
     message: () => 'interrupted before it was sent',
     hint: () => 'run the same command again',

@@ -19,10 +19,10 @@ export const textProblems = {
     explanation: 'A file that was named is a folder, is protected, or could not be read.',
   }),
   'document/too-large': entry<{ limitMiB: number }>({
-    message: ({ limitMiB }) => `the file is larger than ${limitMiB} MiB`,
-    hint: () => 'split it into several files',
+    message: ({ limitMiB }) => `larger than ${limitMiB} MiB`,
+    hint: () => 'split it; `lms-cli import` takes files of any size with documents up to that',
     explanation:
-      'A file of documents is read whole, so that every finding can be shown at once; its size is bounded.',
+      'A single command reads a file whole, so that every finding can be shown at once; an import reads one document after the other. What is held in memory at one time is bounded.',
   }),
   'document/encoding': entry<{ offset: number; guess: 'UTF-16' | 'windows-1252' }>({
     message: ({ offset, guess }) =>
@@ -38,9 +38,9 @@ export const textProblems = {
   }),
   'document/unknown-format': entry<{ file: string }>({
     message: ({ file }) => `the format of ${quoted(file)} cannot be told from its name`,
-    hint: () => 'say it: --format yaml, json, jsonc or ndjson',
+    hint: () => 'say it: --format yaml, json, jsonc, ndjson or csv',
     explanation:
-      'The format is read from the ending .yaml, .yml, .json, .jsonc, .ndjson or .jsonl.',
+      'The format is read from the ending .yaml, .yml, .json, .jsonc, .ndjson, .jsonl or .csv.',
   }),
   'document/syntax': entry<{ reason: SyntaxReason }>({
     message: ({ reason }) => syntaxReasons[reason].message,

@@ -76,7 +76,7 @@ export const usageProblems = {
     hint: ({ suggestion, known }) =>
       suggestion === null ? `the kinds are ${sentenceList(known)}` : `did you mean ${suggestion}?`,
     explanation:
-      'A kind is a resource and a verb with a dot between them, for example lacuna.create.',
+      'A kind is a resource and a verb with a dot between them, for example lacuna.create, or import: documents that say their operation themselves.',
   }),
   'usage/kind-missing': entry<{ file: string; known: readonly string[] }>({
     message: ({ file }) => `what kind of document ${quoted(file)} holds is not said`,

@@ -1,0 +1,197 @@
+/** From the files of an import to its plan, document by document (cli.md: import). */
+import { createHash, hash } from 'node:crypto';
+import { join, resolve } from 'node:path';
+import type { ImportRun, Place, RunFile } from '../contract/ledger.ts';
+import type { OperationId } from '../contract/operations.ts';
+import type { Diagnostic, Origin, Range, Source } from '../core/diagnostic.ts';
+import { FileProblem, type Host } from '../core/host.ts';
+import type { Failure } from '../core/result.ts';
+import { contentDigest } from '../documents/canonical.ts';
+import { diagnosticOf } from '../documents/check.ts';
+import type { Format } from '../documents/format.ts';
+import { checkImportDocument } from '../documents/import-document.ts';
+import { readStream, readWhole } from '../documents/stream.ts';
+import type { StreamedDocument } from '../documents/streamed.ts';
+import { startOf } from '../documents/tree.ts';
+import { problem } from '../messages/problem.ts';
+import type { ImportAnswer, InputFile } from './answer.ts';
+import { unreadable } from './input.ts';
+
+/** A file that can be read more than once. */
+export interface Readable extends InputFile {
+  readonly path: string;
+}
+
+export interface ReadOptions extends Pick<ImportAnswer, 'as' | 'allowUnknown' | 'isConfirmed'> {
+  /** Invalid documents are rejected one by one, and deletions need their --yes before. */
+  readonly sendsWhileReading: boolean;
+  /** Told of the findings of each document, where there are any; false ends the reading. */
+  readonly found: (diagnostics: readonly Diagnostic[]) => boolean;
+  /** Told now and then how many documents were read. */
+  readonly progress: (documents: number) => void;
+}
+
+/** Reads every document of every file into the plan, and answers what was read. */
+export async function readInto(
+  run: ImportRun,
+  files: readonly Readable[],
+  { options, host }: { options: ReadOptions; host: Host },
+): Promise<RunFile[]> {
+  const read: RunFile[] = [];
+  let documents = 0;
+  for (const [index, file] of files.entries()) {
+    const { name, path } = file;
+    const digest = createHash('sha256');
+    let format: Format | null = file.format;
+    let header: string | null = null;
+    const chunks = passing(host.files.stream(path), (chunk) => digest.update(chunk));
+    try {
+      for await (const batch of readStream({ name, chunks }, { ...options, format: file.format })) {
+        format = batch.format;
+        header = batch.header;
+        for (const streamed of batch.documents) {
+          if (!options.found(await take(streamed, index, { run, options }))) return read;
+        }
+        documents += batch.documents.length;
+        options.progress(documents);
+      }
+    } catch (error) {
+      if (!(error instanceof FileProblem)) throw error;
+      if (!options.found([unreadable(name, error)])) return read;
+    }
+    const entry = { name, path: resolve(host.workingDirectory, path), header };
+    read.push({ ...entry, format: format ?? 'yaml', digest: digest.digest('hex') });
+  }
+  return read;
+}
+
+/** Plans one document; answers what is wrong with it. */
+async function take(
+  { document, diagnostics, line, bytes }: StreamedDocument,
+  file: number,
+  { run, options }: { run: ImportRun; options: ReadOptions },
+): Promise<readonly Diagnostic[]> {
+  const place: Place = { file, line, bytes };
+  const checked = document === null ? null : checkImportDocument(document, options);
+  const all = checked === null ? diagnostics : [...diagnostics, ...checked.diagnostics];
+  const planned = checked?.planned ?? null;
+  if (document !== null && planned !== null && diagnostics.length === 0) {
+    const content = contentDigest(planned, sha256);
+    const rejection = options.sendsWhileReading ? rejectionOf(planned.operation, options) : null;
+    const findings = await run.add({ ...planned, content, place, rejection });
+    return findings.length === 0
+      ? all
+      : [...all, ...findings.map((finding) => diagnosticOf(finding, document))];
+  }
+  if (!options.sendsWhileReading) return all;
+  const rejection = firstError(all);
+  if (rejection === null) return all;
+  const text = all[0]?.source.text ?? '';
+  await run.add({
+    key: checked?.key ?? null,
+    operation: checked?.operation ?? options.as ?? UNKNOWN_OPERATION,
+    params: {},
+    body: null,
+    content: sha256(text).subarray(0, 16),
+    references: [],
+    place,
+    rejection,
+  });
+  return all.filter(({ severity }) => severity === 'warning');
+}
+
+/** What the result of a document is about that does not say its operation. */
+const UNKNOWN_OPERATION = 'import';
+
+const sha256 = (text: string) => hash('sha256', text, 'buffer');
+
+/** The finding that a rejected document is rejected with. */
+function firstError(diagnostics: readonly Diagnostic[]): Failure | null {
+  const error = diagnostics.find(({ severity }) => severity === 'error');
+  return error === undefined ? null : { kind: 'refused', problem: error.problem };
+}
+
+/** While reading nobody can be asked for each deletion. */
+function rejectionOf(operation: OperationId, { isConfirmed }: ReadOptions): Failure | null {
+  if (isConfirmed || !operation.endsWith('.delete')) return null;
+  return { kind: 'refused', problem: problem('runs/deletion-unconfirmed', {}) };
+}
+
+async function* passing(
+  chunks: AsyncIterable<Uint8Array>,
+  see: (chunk: Uint8Array) => void,
+): AsyncGenerator<Uint8Array> {
+  for await (const chunk of chunks) {
+    see(chunk);
+    yield chunk;
+  }
+}
+
+/** Where the documents of these files stand; their texts are read again when asked for. */
+export function originsIn(files: readonly Readable[], host: Host): (place: Place) => Origin {
+  return ({ file, line, bytes: [start, end] }) => {
+    const { name = '', path = '', format = null } = files[file] ?? {};
+    return {
+      file: name,
+      line,
+      async open() {
+        try {
+          const bytes = await host.files.readRange(path, start, end);
+          return placedIn({ name, bytes, line, format });
+        } catch (error) {
+          if (!(error instanceof FileProblem)) throw error;
+          return { source: { name, text: '', firstLine: line }, range: null };
+        }
+      },
+    };
+  };
+}
+
+/** The text of a document with its lines numbered as in its file, and where it begins. */
+function placedIn({
+  name,
+  bytes,
+  line,
+  format,
+}: {
+  name: string;
+  bytes: Uint8Array;
+  line: number;
+  format: Format | null;
+}): { source: Source; range: Range | null } {
+  const options = { format, as: null, allowUnknown: true };
+  const [first] = isRow(name, format) ? [] : readWhole(name, bytes, options).documents;
+  const document = first?.document ?? null;
+  if (document === null) {
+    return {
+      source: { name, text: new TextDecoder().decode(bytes), firstLine: line },
+      range: [0, 1],
+    };
+  }
+  const { source, node } = document;
+  const firstLine = line - document.line + (source.firstLine ?? 1);
+  return { source: { ...source, firstLine }, range: startOf(node) };
+}
+
+/** A row of CSV says nothing without its header. */
+const isRow = (name: string, format: Format | null) => format === 'csv' || /\.csv$/i.test(name);
+
+/** The files with standard input kept in one of its own, so that it can be read again. */
+export async function readables(
+  files: readonly InputFile[],
+  folder: string,
+  host: Host,
+): Promise<{ files: Readable[]; spools: string[] }> {
+  const spools: string[] = [];
+  const readable: Readable[] = [];
+  for (const file of files) {
+    let { path } = file;
+    if (path === null) {
+      path = join(folder, 'spool', crypto.randomUUID());
+      await host.files.replace(path, host.terminal.stdin.stream(), 'private');
+      spools.push(path);
+    }
+    readable.push({ ...file, path });
+  }
+  return { files: readable, spools };
+}

@@ -1,0 +1,152 @@
+/** Sends the plan of an import, and tells every result: screen, progress and reports. */
+import type { Step } from '../contract/work.ts';
+import { createTally, type Tally } from '../core/exit-code.ts';
+import type { Result } from '../core/result.ts';
+import { perform } from '../execution/engine.ts';
+import { createRequests } from '../execution/request.ts';
+import type { StopReason } from '../execution/stop.ts';
+import type { RejectsFile, RunEnd } from '../presentation/next-step.ts';
+import type { Reports } from '../presentation/reports/create.ts';
+import type { ResultWriter } from '../presentation/results.ts';
+import type { Importing } from './perform-import.ts';
+import { plannedResult } from './planned.ts';
+import { rejectsOf } from './rejects.ts';
+import { noteDeprecation, openMeans, tellingOfInterruption } from './sending.ts';
+
+export interface Sent {
+  readonly tally: Tally;
+  /** Documents that have a result. */
+  readonly reached: number;
+  readonly remaining: number;
+  /** True where the run left nothing that could be sent again. */
+  readonly isComplete: boolean;
+}
+
+/** @param documents of the input; null where they are still being read */
+export async function sendPlan(importing: Importing, documents: number | null): Promise<Sent> {
+  const { context, presenter, destination } = importing;
+  const { settings } = context;
+  const curlHeaders = settings.curl ? destination.credentials.curlHeaders : null;
+  const writer = await presenter.results({ several: true, curlHeaders, isBulk: true });
+  const tally = createTally();
+  let end: RunEnd = { remaining: 0 };
+  let reached = 0;
+  try {
+    const tell = async (step: Step, result: Result) => {
+      tally.add(result);
+      reached += 1;
+      await tellResult(step, result, { importing, writer });
+    };
+    const stopped = settings.dryRun
+      ? await planned(importing, tell)
+      : await performed(importing, tell);
+    end = { ...end, stop: stopped };
+  } finally {
+    end = await ended({ ...end, remaining: (documents ?? reached) - reached }, tally, importing);
+    await writer.finish(end);
+  }
+  const { counts } = tally;
+  const left = (counts.failed ?? 0) + (counts.blocked ?? 0) + (counts.rejected ?? 0);
+  const isComplete = end.remaining + left + (counts['in-doubt'] ?? 0) === 0;
+  return { tally, reached, remaining: end.remaining, isComplete };
+}
+
+type Tell = (step: Step, result: Result) => Promise<void>;
+
+async function performed(importing: Importing, tell: Tell): Promise<StopReason | null> {
+  const { answer, context, destination, presenter, progress, run } = importing;
+  let isNoted = false;
+  const { ports, policy } = await openMeans(destination, context, {
+    usual: 'auto',
+    listen: (event) => {
+      if (event.type === 'wait') progress.waiting(event.ms, event.reason);
+    },
+  });
+  using _ = tellingOfInterruption(context, presenter);
+  const { stopped } = await perform(run.work, {
+    service: destination.service,
+    policy,
+    ports,
+    limits: { maxErrors: answer.maxErrors, deadlineMs: answer.deadlineMs },
+    onResult: async ({ step, result }) => {
+      if (!isNoted && step.kind === 'send') {
+        isNoted = true;
+        await noteDeprecation(step.operation.id, context, presenter);
+      }
+      progress.concurrency(ports.limiter.limit);
+      await tell(step, result);
+    },
+  });
+  return stopped;
+}
+
+/** A dry run: what would be sent, as requests; nothing is recorded. */
+async function planned({ run, destination }: Importing, tell: Tell): Promise<null> {
+  const requestOf = createRequests(destination.service);
+  for (let step = await run.work.next(); step !== null; step = await run.work.next()) {
+    if (step.kind === 'settled') {
+      await tell(step, step.result);
+      continue;
+    }
+    const { operation, entry } = step;
+    const result = plannedResult(operation, requestOf(operation));
+    await tell(step, await entry.end(result, null));
+  }
+  return null;
+}
+
+async function tellResult(
+  step: Step,
+  result: Result,
+  { importing, writer }: { importing: Importing; writer: ResultWriter },
+): Promise<void> {
+  const origin = step.kind === 'send' ? step.operation.origin : step.origin;
+  importing.progress.finished(result.outcome);
+  await importing.reports.result(result, origin);
+  await writer.result(result, origin);
+}
+
+/** Closes the run, writes its rejects and reports, and says how it ended. */
+async function ended(end: RunEnd, { counts }: Tally, importing: Importing): Promise<RunEnd> {
+  const { context, destination, ledger, reports, run, progress } = importing;
+  const { dryRun, noLedger, ledger: named } = context.settings;
+  progress.hide();
+  await run.finish();
+  const isRecorded = !dryRun && !noLedger;
+  const complete: RunEnd = {
+    ...end,
+    run: isRecorded
+      ? { id: run.id, ledger: named === null ? null : ledger.path, isImport: true }
+      : null,
+    rejects: await writeRejectsFile(importing, (counts.rejected ?? 0) + (counts.blocked ?? 0)),
+  };
+  const target = destination.identity;
+  await writeReports(await reports.finish({ ...complete, target }), importing);
+  return complete;
+}
+
+async function writeRejectsFile(
+  { answer, context, ledger, run }: Importing,
+  documents: number,
+): Promise<RejectsFile | null> {
+  const { rejects: file, as } = answer;
+  if (file === null || documents === 0) return null;
+  const record = await ledger.run(run.id);
+  if (record === null) return null;
+  const text = rejectsOf(record, ledger.results(run.id), { file, context });
+  await context.host.files.replace(file, text, 'shared');
+  return { file, documents, as };
+}
+
+/** Each to its file, or to where it is read when it has none. */
+export async function writeReports(
+  reports: Awaited<ReturnType<Reports['finish']>>,
+  { context }: Pick<Importing, 'context'>,
+): Promise<void> {
+  const { files, terminal } = context.host;
+  for (const { file, text } of reports) {
+    if (file === null) await terminal.stderr.write(text);
+    else if (file === '-') await terminal.stdout.write(text);
+    else await files.replace(file, text, 'shared');
+  }
+}

@@ -1,0 +1,110 @@
+/** `lms-cli import`: reads its options; perform-import.ts does what they say. */
+import type { Command } from 'commander';
+import { isOperationId, operationIds, type OperationId } from '../contract/operations.ts';
+import { CliError } from '../core/errors.ts';
+import { parseDuration } from '../config/values.ts';
+import type { Format } from '../documents/format.ts';
+import { nearestName } from '../documents/nearest.ts';
+import type { HelpTexts } from '../messages/help.ts';
+import { problem } from '../messages/problem.ts';
+import type { ImportAnswer, InputFile, ReportWanted } from './answer.ts';
+import { formatOption, type Bind, type Found } from './command-options.ts';
+import { summaryOf } from './help-page.ts';
+import { flagOption, parsedOption, parsedValue, textOption, textsOption } from './option-values.ts';
+
+export function addImportCommand(program: Command, texts: HelpTexts, bind: Bind): void {
+  const { options } = texts;
+  const command = program
+    .command('import')
+    .summary(summaryOf('import', texts))
+    .argument('<files...>', texts.arguments.importFiles)
+    .option('--as <RESOURCE.VERB>', options['import-as'])
+    .option('--format <FORMAT>', options.format)
+    .option('--allow-unknown', options['allow-unknown'])
+    .option('--no-validate-first', options['no-validate-first']);
+  bind(runOptions(command, texts), async (_, files, found) => ({
+    ...runOptionsFound(found),
+    kind: 'import',
+    resumes: null,
+    files: inputFiles(files, formatOption(found)),
+    as: operationOption(found),
+    allowUnknown: flagOption('allow-unknown', found),
+    // commander stores --no-validate-first as validateFirst: false.
+    validateFirst: found['validateFirst'] !== false,
+  }));
+}
+
+const STANDARD_INPUT = '-';
+
+function inputFiles(names: readonly string[], format: Format | null): InputFile[] {
+  return names.map((name) => ({
+    name,
+    path: name === STANDARD_INPUT ? null : name,
+    format,
+    digest: null,
+  }));
+}
+
+/** What `import` and `runs resume` say alike about how a run is done. */
+export function runOptions(command: Command, { options }: HelpTexts): Command {
+  const collect = (text: string, before: string[] | undefined) => [...(before ?? []), text];
+  return command
+    .option('--again', options.again)
+    .option('--rejects <FILE>', options.rejects)
+    .option('--report <KIND[=FILE]>', options.report, collect)
+    .option('--max-errors <N|N%>', options['max-errors'])
+    .option('--deadline <TIME>', options.deadline)
+    .option('--require-ledger', options['require-ledger'])
+    .option('--yes', options['import-yes']);
+}
+
+export type RunOptionsFound = Pick<
+  ImportAnswer,
+  'again' | 'rejects' | 'reports' | 'maxErrors' | 'deadlineMs' | 'requireLedger' | 'isConfirmed'
+>;
+
+export function runOptionsFound(found: Found): RunOptionsFound {
+  return {
+    again: flagOption('again', found),
+    rejects: textOption('rejects', found),
+    reports: textsOption('report', found).map((text) =>
+      parsedValue('report', text, [parseReport, { kind: 'report' }]),
+    ),
+    maxErrors: parsedOption('max-errors', found, [parseErrorLimit, { kind: 'error-limit' }]),
+    deadlineMs: parsedOption('deadline', found, [parseDuration, { kind: 'duration' }]),
+    requireLedger: flagOption('require-ledger', found),
+    isConfirmed: flagOption('yes', found),
+  };
+}
+
+/** The operation of that name. Throws CliError `usage/kind-unknown`. */
+export function operationNamed(name: string): OperationId {
+  if (isOperationId(name)) return name;
+  const suggestion = nearestName(name, operationIds);
+  throw new CliError(
+    'usage',
+    problem('usage/kind-unknown', { received: name, suggestion, known: operationIds }),
+  );
+}
+
+function operationOption(found: Found): OperationId | null {
+  const name = textOption('as', found);
+  return name === null ? null : operationNamed(name);
+}
+
+const reportKinds = ['junit', 'sarif', 'github', 'json', 'markdown'] as const;
+
+/** `junit=report.xml`; without a file null stands for it. */
+function parseReport(text: string): ReportWanted | null {
+  const [, name, file] = /^([a-z]+)(?:=(.+))?$/.exec(text) ?? [];
+  const kind = reportKinds.find((each) => each === name);
+  return kind === undefined ? null : { kind, file: file ?? null };
+}
+
+/** `10` or `5%`. */
+function parseErrorLimit(text: string): ImportAnswer['maxErrors'] {
+  const [, digits, sign] = /^(\d{1,9})(%?)$/.exec(text) ?? [];
+  if (digits === undefined) return null;
+  if (sign === '') return { count: Number(digits) };
+  return Number(digits) <= 100 ? { percent: Number(digits) } : null;
+}

@@ -1,0 +1,106 @@
+/** Which ledgers a command opens (cli.md: Service, profile, credentials; Commands: runs). */
+import { basename, join } from 'node:path';
+import type { Ledger, RunRecord } from '../contract/ledger.ts';
+import { CliError } from '../core/errors.ts';
+import { problem } from '../messages/problem.ts';
+import type { Context } from './answer.ts';
+import type { Destination } from './destination.ts';
+import { stateFolder } from './state-folder.ts';
+
+const ENDING = '.ledger.db';
+
+/** The ledger of a destination; a record of the moment for a dry run and with --no-ledger. */
+export async function openLedgerOf(destination: Destination, context: Context): Promise<Ledger> {
+  const { settings } = context;
+  const isOfTheMoment = settings.noLedger || settings.dryRun;
+  return open(isOfTheMoment ? null : await pathOf(destination, context), context, {
+    target: destination.identity,
+    readOnly: false,
+  });
+}
+
+/** The ledger in that file, for that destination. */
+export function openLedgerAt(
+  path: string,
+  { identity }: Destination,
+  context: Context,
+): Promise<Ledger> {
+  return open(context.settings.dryRun ? null : path, context, {
+    target: identity,
+    readOnly: false,
+  });
+}
+
+/** Where the ledger of a destination is kept. */
+async function pathOf({ name }: Destination, { host, settings }: Context): Promise<string> {
+  return settings.ledger ?? join(await stateFolder(host), `${fileName(name)}${ENDING}`);
+}
+
+/** Names of profiles and hosts as names of files. */
+function fileName(name: string): string {
+  return encodeURIComponent(name).replaceAll('*', '%2A').replace(/^\./, '%2E');
+}
+
+/** Every ledger that `runs` looks into: the one that is named, else all beside the project. */
+export async function openKnownLedgers(context: Context, readOnly: boolean): Promise<KnownLedgers> {
+  const ledgers: Ledger[] = [];
+  const close = async () => {
+    for (const ledger of ledgers) await ledger[Symbol.asyncDispose]();
+  };
+  try {
+    for (const path of await knownPaths(context)) {
+      ledgers.push(await open(path, context, { target: null, readOnly }));
+    }
+    return { ledgers, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+export interface KnownLedgers {
+  readonly ledgers: readonly Ledger[];
+  readonly close: () => Promise<void>;
+}
+
+async function knownPaths({ host, settings }: Context): Promise<string[]> {
+  if (settings.ledger !== null) return [settings.ledger];
+  const folder = await stateFolder(host);
+  const paths = (await host.files.list(folder))
+    .filter((name) => name.endsWith(ENDING))
+    .map((name) => join(folder, name));
+  const { profile } = settings;
+  if (profile === null) return paths;
+  return paths.filter((path) => basename(path) === `${fileName(profile.value)}${ENDING}`);
+}
+
+/** The run of that id, or of the only one that begins so. Throws CliError `runs/unknown`. */
+export async function findRun(id: string, { ledgers }: KnownLedgers): Promise<KnownRun> {
+  for (const ledger of ledgers) {
+    const run = await ledger.run(id);
+    if (run !== null) return { ledger, run };
+  }
+  throw new CliError('usage', problem('runs/unknown', { id }));
+}
+
+export interface KnownRun {
+  readonly ledger: Ledger;
+  readonly run: RunRecord;
+}
+
+/** The runs of all ledgers, newest first. */
+export async function allRuns({ ledgers }: KnownLedgers): Promise<KnownRun[]> {
+  const found = await Promise.all(
+    ledgers.map(async (ledger) => (await ledger.runs()).map((run) => ({ ledger, run }))),
+  );
+  return found.flat().toSorted((a, b) => b.run.startedAt - a.run.startedAt);
+}
+
+async function open(
+  path: string | null,
+  { host }: Context,
+  options: { readonly target: string | null; readonly readOnly: boolean },
+): Promise<Ledger> {
+  const { openLedger } = await import('../ledger/open.ts');
+  return openLedger({ path, ...options }, host);
+}

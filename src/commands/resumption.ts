@@ -1,0 +1,89 @@
+/** What a run remembers of its command, so that `runs resume` can do the same again. */
+import type { RunFile, RunRecord } from '../contract/ledger.ts';
+import { isOperationId } from '../contract/operations.ts';
+import type { Said } from '../config/target.ts';
+import { CliError } from '../core/errors.ts';
+import { isObject, type Json, type JsonObject } from '../core/json.ts';
+import { formats } from '../documents/format.ts';
+import { problem } from '../messages/problem.ts';
+import type { ImportAnswer, InputFile, ServiceChoice } from './answer.ts';
+import type { Settings } from './global-options.ts';
+import type { RunOptionsFound } from './import.ts';
+import type { Readable } from './import-input.ts';
+
+/** True where an import left something that can be sent. */
+export function isUnfinished({ command, state, counts }: RunRecord): boolean {
+  const left = (counts.failed ?? 0) + (counts.blocked ?? 0) + (counts.rejected ?? 0);
+  return command === 'import' && state !== 'running' && (state !== 'finished' || left > 0);
+}
+
+/** What is kept with an import. */
+export function rememberedOptions(
+  answer: ImportAnswer,
+  inputs: readonly Readable[],
+  settings: Settings,
+): JsonObject {
+  const { baseUrl, profile, sandbox, api } = settings;
+  return {
+    as: answer.as,
+    allowUnknown: answer.allowUnknown,
+    validateFirst: answer.validateFirst,
+    // A run that is killed while it still reads has nothing else that names them.
+    files: inputs.map(({ name, path, format }) => ({ name, path, format })),
+    service: { baseUrl: rememberedSaid(baseUrl), profile: rememberedSaid(profile), sandbox, api },
+  };
+}
+
+/** The same import again. Throws CliError `runs/not-an-import`. */
+export function resumed(
+  { id, command, options, ...run }: RunRecord,
+  ledger: string,
+  found: RunOptionsFound,
+): ImportAnswer {
+  if (command !== 'import') {
+    throw new CliError('usage', problem('runs/not-an-import', { id, command }));
+  }
+  const { as } = options;
+  return {
+    ...found,
+    kind: 'import',
+    as: typeof as === 'string' && isOperationId(as) ? as : null,
+    allowUnknown: options['allowUnknown'] === true,
+    validateFirst: options['validateFirst'] !== false,
+    files: run.files.length > 0 ? run.files.map(inputFile) : namedIn(options['files']),
+    resumes: { run: id, ledger, service: serviceIn(options['service']) },
+  };
+}
+
+function inputFile({ name, path, format, digest }: Omit<RunFile, 'header'>): InputFile {
+  return { name, path, format: formats.find((each) => each === format) ?? null, digest };
+}
+
+function namedIn(remembered: Json | undefined): InputFile[] {
+  const files = Array.isArray(remembered) ? remembered.filter(isObject) : [];
+  return files.map(({ name, path, format }) => ({
+    ...inputFile({ name: String(name), path: String(path), format: String(format), digest: '' }),
+    digest: null,
+  }));
+}
+
+function rememberedSaid(said: Said | null): JsonObject | null {
+  return said === null ? null : { value: said.value, by: said.by };
+}
+
+function serviceIn(remembered: Json | undefined): ServiceChoice {
+  const service = isObject(remembered) ? remembered : {};
+  return {
+    baseUrl: saidIn(service['baseUrl']),
+    profile: saidIn(service['profile']),
+    sandbox: service['sandbox'] === true,
+    api: service['api'] === 'v0' ? 'v0' : '2.0',
+  };
+}
+
+function saidIn(remembered: Json | undefined): Said | null {
+  if (!isObject(remembered)) return null;
+  const { value, by } = remembered;
+  if (typeof value !== 'string') return null;
+  return { value, by: by === 'option' ? 'option' : 'environment' };
+}

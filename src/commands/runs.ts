@@ -1,0 +1,133 @@
+/** `lms-cli runs`: what was sent, what is in doubt, and how to go on. */
+import type { Command } from 'commander';
+import type { RecordedResult, Resolution } from '../contract/ledger.ts';
+import { isIdText } from '../contract/values.ts';
+import { CliError } from '../core/errors.ts';
+import type { HelpTexts } from '../messages/help.ts';
+import { problem } from '../messages/problem.ts';
+import type { CommandAnswer, Context } from './answer.ts';
+import type { Bind, Found } from './command-options.ts';
+import { summaryOf } from './help-page.ts';
+import { idArgument } from './id-argument.ts';
+import { runOptions, runOptionsFound } from './import.ts';
+import { flagOption, textOption } from './option-values.ts';
+
+export function addRunsCommands(program: Command, texts: HelpTexts, bind: Bind): void {
+  const { arguments: words, options } = texts;
+  const group = program.command('runs').summary(summaryOf('runs', texts));
+  const add = (verb: string) => group.command(verb).summary(summaryOf(`runs ${verb}`, texts));
+
+  bind(add('list'), list);
+  bind(add('show').argument('[run]', words.run), show);
+  bind(runOptions(add('resume').argument('[run]', words.run), texts), resume);
+  const resolve = add('resolve').argument('<run>', words.run).argument('[seq]', words.seq);
+  resolve
+    .option('--created <ID>', options.created)
+    .option('--done', options.done)
+    .option('--not-done', options['not-done'])
+    .option('--give-up', options['give-up'])
+    .option('--from <FILE>', options.from);
+  bind(resolve, settle);
+  bind(add('rejects').argument('<run>', words.run).argument('[file]', words.rejectsFile), rejects);
+}
+
+async function list(context: Context): Promise<CommandAnswer> {
+  const { allRuns, openKnownLedgers } = await import('./ledgers.ts');
+  const known = await openKnownLedgers(context, true);
+  const runs = (await allRuns(known)).map(({ run }) => run);
+  return { kind: 'runs', shows: 'list', runs, close: known.close };
+}
+
+async function show(context: Context, [id]: readonly string[]): Promise<CommandAnswer> {
+  const { allRuns, findRun, openKnownLedgers } = await import('./ledgers.ts');
+  const known = await openKnownLedgers(context, true);
+  const found = id === undefined ? (await allRuns(known))[0] : await findRun(id, known);
+  if (found === undefined) throw new CliError('usage', problem('runs/none', { purpose: 'show' }));
+  const { run, ledger } = found;
+  return { kind: 'runs', shows: 'run', run, results: ledger.results(run.id), close: known.close };
+}
+
+async function rejects(context: Context, [id = '', file]: readonly string[]) {
+  const { findRun, openKnownLedgers } = await import('./ledgers.ts');
+  const known = await openKnownLedgers(context, true);
+  const { run, ledger } = await findRun(id, known);
+  return {
+    kind: 'runs',
+    shows: 'rejects',
+    run,
+    results: ledger.results(run.id),
+    file: file ?? null,
+    close: known.close,
+  } as const;
+}
+
+/** The import of that id, else the newest that left something to send. */
+async function resume(
+  context: Context,
+  [id]: readonly string[],
+  found: Found,
+): Promise<CommandAnswer> {
+  const [{ allRuns, findRun, openKnownLedgers }, { resumed, isUnfinished }] = await Promise.all([
+    import('./ledgers.ts'),
+    import('./resumption.ts'),
+  ]);
+  const known = await openKnownLedgers(context, true);
+  try {
+    const chosen =
+      id === undefined
+        ? (await allRuns(known)).find(({ run }) => isUnfinished(run))
+        : await findRun(id, known);
+    if (chosen === undefined) {
+      throw new CliError('usage', problem('runs/none', { purpose: 'resume' }));
+    }
+    return resumed(chosen.run, chosen.ledger.path, runOptionsFound(found));
+  } finally {
+    await known.close();
+  }
+}
+
+async function settle(
+  context: Context,
+  [id = '', seq]: readonly string[],
+  found: Found,
+): Promise<CommandAnswer> {
+  const [{ findRun, openKnownLedgers }, { resolutionsIn }] = await Promise.all([
+    import('./ledgers.ts'),
+    import('./resolutions.ts'),
+  ]);
+  const file = textOption('from', found);
+  const answers =
+    file === null ? [oneResolution(seq, found)] : await resolutionsIn(file, context.host);
+  const known = await openKnownLedgers(context, false);
+  const { run, ledger } = await findRun(id, known);
+  const results: RecordedResult[] = [];
+  for (const answer of answers) {
+    results.push(await ledger.resolve(run.id, answer.seq, answer.resolution));
+  }
+  return { kind: 'runs', shows: 'resolved', results, close: known.close };
+}
+
+/** What the options say of the one operation that is named. */
+function oneResolution(seq: string | undefined, found: Found) {
+  if (seq === undefined) throw new CliError('usage', problem('runs/seq-missing', {}));
+  const number = Number(idArgument('seq', seq));
+  const created = textOption('created', found);
+  const said: Resolution[] = [
+    ...(created === null ? [] : [{ kind: 'done', id: createdId(created) } as const]),
+    ...(flagOption('done', found) ? [{ kind: 'done', id: null } as const] : []),
+    // commander stores --not-done under this name: only --no-X is special.
+    ...(flagOption('not-done', found) ? [{ kind: 'not-done' } as const] : []),
+    ...(flagOption('give-up', found) ? [{ kind: 'give-up' } as const] : []),
+  ];
+  const [resolution, second] = said;
+  if (resolution === undefined) throw new CliError('usage', problem('runs/resolution-missing', {}));
+  if (second !== undefined) {
+    const options = ['--created', '--done', '--not-done', '--give-up'];
+    throw new CliError('usage', problem('usage/options-conflict', { options }));
+  }
+  return { seq: number, resolution };
+}
+
+function createdId(text: string): string {
+  return isIdText(text) ? text : idArgument('--created', text);
+}

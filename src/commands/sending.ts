@@ -1,0 +1,81 @@
+/** What single commands and imports share in sending. */
+import { operations as rows, type OperationId } from '../contract/operations.ts';
+import type { RunEvent } from '../core/events.ts';
+import type { Policy, Ports } from '../execution/send.ts';
+import { createLimiter } from '../execution/limiter.ts';
+import { createThrottle } from '../execution/throttle.ts';
+import { messagesOf } from '../messages/catalogue.ts';
+import { helpTexts } from '../messages/help.ts';
+import type { Presenter } from '../presentation/presenter.ts';
+import { createTrace } from '../presentation/trace.ts';
+import type { Concurrency } from '../config/values.ts';
+import type { Context } from './answer.ts';
+import type { Destination } from './destination.ts';
+
+export interface Means {
+  readonly ports: Ports;
+  readonly policy: Policy;
+}
+
+/**
+ * Connects to a destination.
+ * @param usual operations at one time where neither an option nor the profile says it
+ */
+export async function openMeans(
+  destination: Destination,
+  { host, settings, mask }: Context,
+  { usual, listen }: { usual: Concurrency; listen: ((event: RunEvent) => void) | null },
+): Promise<Means> {
+  const { clock, random, interruption } = host;
+  const { credentials, target, connect, concurrency, timeoutMs } = destination;
+  const limiter = createLimiter(clock, concurrency ?? usual);
+  const isTraced = settings.verbosity > 0 || settings.curl;
+  const trace = createTrace(host, {
+    language: settings.language,
+    mask,
+    verbosity: settings.verbosity,
+    curlHeaders: settings.curl ? credentials.curlHeaders : null,
+  });
+  const emit = async (event: RunEvent) => {
+    listen?.(event);
+    if (isTraced) await trace(event);
+  };
+  return {
+    policy: { retries: settings.retries, timeoutMs },
+    ports: {
+      transport: await connect(limiter.connections),
+      credentials,
+      clock,
+      random,
+      throttle: createThrottle(clock, settings.ratePerSecond ?? target.ratePerSecond),
+      limiter,
+      mask,
+      drain: interruption.drain,
+      cut: interruption.cut,
+      emit: isTraced || listen !== null ? emit : null,
+    },
+  };
+}
+
+/** Says at the first Ctrl-C that it was heard: what is under way may take a while. */
+export function tellingOfInterruption(
+  { host, settings }: Context,
+  presenter: Presenter,
+): Disposable {
+  const { drain } = host.interruption;
+  const { draining } = messagesOf(settings.language).output;
+  const onAbort = () => void presenter.remark(draining());
+  drain.addEventListener('abort', onAbort, { once: true });
+  return { [Symbol.dispose]: () => drain.removeEventListener('abort', onAbort) };
+}
+
+/** Once per run under -v (cli.md: Service, profile, credentials). */
+export async function noteDeprecation(
+  operation: OperationId,
+  { settings }: Context,
+  presenter: Presenter,
+): Promise<void> {
+  if (settings.verbosity === 0 || settings.api !== '2.0') return;
+  const { method, path } = rows[operation].v0;
+  await presenter.remark(helpTexts.deprecation(operation, method, path));
+}

@@ -1,0 +1,80 @@
+import type { Range } from '../core/diagnostic.ts';
+import type { JsonPath } from '../core/json.ts';
+import type { Column } from './csv-header.ts';
+import type { Field, Mapping, Node } from './tree.ts';
+
+export interface RowParts {
+  readonly cells: readonly string[];
+  /** Null for one that is not read. */
+  readonly columns: readonly (Column | null)[];
+  /** Where the cells stand; null where nobody asks. */
+  readonly ranges: readonly Range[] | null;
+  /** Of the row's text. */
+  readonly length: number;
+  /** Numbers have a decimal comma. */
+  readonly hasComma: boolean;
+}
+
+const NOWHERE: Range = [0, 0];
+
+/** The document that a row is; an empty cell is a field that is left out. */
+export function rowNode({ cells, columns, ranges, length, hasComma }: RowParts): Node {
+  const root: Draft = { range: [0, length], parts: new Map() };
+  for (const [index, column] of columns.entries()) {
+    const text = cells[index] ?? '';
+    if (column === null || text.trim() === '') continue;
+    const range = ranges?.[index] ?? NOWHERE;
+    insert(root, column.path, column.typing({ text, range, hasComma }));
+  }
+  return objectOf(root);
+}
+
+/** A list or an object, by what the steps to its parts are. */
+interface Draft {
+  /** The cell of its first part. */
+  readonly range: Range;
+  readonly parts: Map<string | number, Draft | Node>;
+}
+
+function insert(root: Draft, path: JsonPath, node: Node): void {
+  let draft = root;
+  for (const [index, step] of path.entries()) {
+    if (index === path.length - 1) {
+      draft.parts.set(step, node);
+      return;
+    }
+    const inner = draft.parts.get(step);
+    const next = inner !== undefined && 'parts' in inner ? inner : emptyAt(node.range);
+    draft.parts.set(step, next);
+    draft = next;
+  }
+}
+
+const emptyAt = (range: Range): Draft => ({ range, parts: new Map() });
+
+function nodeOf(part: Draft | Node): Node {
+  if (!('parts' in part)) return part;
+  const [first] = part.parts.keys();
+  return typeof first === 'number' ? listOf(part) : objectOf(part);
+}
+
+function objectOf({ range, parts }: Draft): Mapping {
+  const fields = [...parts].map(([name, part]): Field => ({
+    name: String(name),
+    key: part.range,
+    value: nodeOf(part),
+  }));
+  return { kind: 'mapping', range, fields };
+}
+
+/** Elements before the last one that have no cell are null, at its place. */
+function listOf({ range, parts }: Draft): Node {
+  const items: Node[] = [];
+  for (const [step, part] of parts) {
+    for (let at = items.length; at < Number(step); at++) {
+      items.push({ kind: 'scalar', range: part.range, value: null });
+    }
+    items[Number(step)] = nodeOf(part);
+  }
+  return { kind: 'sequence', range, items };
+}

@@ -1,0 +1,79 @@
+/** The cells of rows, and where they stand in them. */
+import { CsvError, parse, type Options } from 'csv-parse/sync';
+import type { Range } from '../core/diagnostic.ts';
+import { problem } from '../messages/problem.ts';
+import type { Placed } from './tree.ts';
+
+/** What separates cells: a Portuguese spreadsheet writes semicolons. */
+export const delimiters = [';', ',', '\t'] as const;
+export type Delimiter = (typeof delimiters)[number];
+
+const optionsFor = (delimiter: Delimiter) =>
+  ({ delimiter, record_delimiter: '\n', relax_column_count: true }) as const satisfies Options;
+
+/** The cells of each row; null for one that is not well-formed. */
+export function cellsOf(
+  rows: readonly string[],
+  delimiter: Delimiter,
+): readonly (readonly string[] | null)[] {
+  if (rows.length === 0) return [];
+  try {
+    // All at once: preparing the parser takes longer than reading a row.
+    return parse(`${rows.join('\n')}\n`, optionsFor(delimiter));
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    if (rows.length === 1) return [null];
+    return rows.flatMap((row) => cellsOf([row], delimiter));
+  }
+}
+
+/** Where the cells of a row stand in its text, quotes included. */
+export function cellRanges(row: string, delimiter: Delimiter): Range[] {
+  return placesIn(row, delimiter).ranges;
+}
+
+/** What is wrong with a row that is not well-formed. */
+export function rowProblem(row: string, delimiter: Delimiter): Placed {
+  const { ranges, error } = placesIn(row, delimiter);
+  const start = ranges.length === 0 ? 0 : (ranges.at(-1)?.[1] ?? 0) + delimiter.length;
+  const isOpen = error?.code === 'CSV_QUOTE_NOT_CLOSED';
+  const code = isOpen ? 'csv/quote-not-closed' : 'csv/stray-quote';
+  return { problem: problem(code, {}), range: [start, Math.min(start + 1, row.length)] };
+}
+
+/** The cells up to the first error: the parser says of each with which byte it ends. */
+function placesIn(row: string, delimiter: Delimiter): { ranges: Range[]; error: CsvError | null } {
+  const bytes = new TextEncoder().encode(`${row}\n`);
+  const ranges: Range[] = [];
+  let start = 0;
+  let byte = 0;
+  const cast = (cell: string, context: { readonly bytes: number }) => {
+    const end = start + decoder.decode(bytes.subarray(byte, context.bytes)).length;
+    ranges.push([start, end]);
+    start = end + delimiter.length;
+    byte = context.bytes + delimiter.length;
+    return cell;
+  };
+  try {
+    parse(bytes, { ...optionsFor(delimiter), cast });
+    return { ranges, error: null };
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    return { ranges, error };
+  }
+}
+
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+
+/** What separates the cells of a header: what it has most of outside of quotes. */
+export function delimiterOf(header: string): Delimiter {
+  const outside = header.replaceAll(/"(?:[^"]|"")*"/g, '');
+  const counts = delimiters.map((each) => outside.split(each).length - 1);
+  return delimiters[counts.indexOf(Math.max(...counts))] ?? ';';
+}
+
+/** The delimiter that a first line `sep=;` says, as spreadsheets write it; else null. */
+export function delimiterSaid(line: string): Delimiter | null {
+  const [, said] = /^sep=(.)$/i.exec(line) ?? [];
+  return delimiters.find((each) => each === said) ?? null;
+}

@@ -1,0 +1,153 @@
+/** Documents of `import` (cli.md: Documents): an operation, its key, and its params or body. */
+import { importSchema, isKey } from '../contract/import-schema.ts';
+import type { PlannedOperation } from '../contract/ledger.ts';
+import {
+  isOperationId,
+  operationIds,
+  pathParamsOf,
+  type OperationId,
+} from '../contract/operations.ts';
+import { fieldsOf } from '../contract/shape.ts';
+import type { Diagnostic, Finding } from '../core/diagnostic.ts';
+import { isObject, type Json, type JsonObject } from '../core/json.ts';
+import { problem } from '../messages/problem.ts';
+import { diagnosticOf, notAnObject } from './check.ts';
+import { checkPart, partNeededBy, schemaOfPart, type CheckedPart } from './import-part.ts';
+import { findingsOfIssue } from './issues.ts';
+import { kindOfSchema } from './kind.ts';
+import { nearestName } from './nearest.ts';
+import { byPlace, partOf, type SourceDocument } from './source-document.ts';
+
+export interface ImportCheckOptions {
+  /** The operation whose body, or params, every document is; null where each document says it. */
+  readonly as: OperationId | null;
+  /** Unknown fields of a body go to the service as they are. */
+  readonly allowUnknown: boolean;
+}
+
+/** What a document says is to be done: a planned operation without where it was read. */
+export interface Planned extends Omit<PlannedOperation, 'content' | 'place' | 'rejection'> {
+  readonly operation: OperationId;
+}
+
+export interface CheckedImport {
+  /** Null where there is an error. */
+  readonly planned: Planned | null;
+  /** These two as far as they can be told, whatever else is wrong. */
+  readonly key: string | null;
+  readonly operation: OperationId | null;
+  /** Every finding, errors and warnings, in the order of their places. */
+  readonly diagnostics: Diagnostic[];
+}
+
+/** Checks a document of `import`, its references aside: where they lead is not known yet. */
+export function checkImportDocument(
+  document: SourceDocument,
+  options: ImportCheckOptions,
+): CheckedImport {
+  const { value } = document;
+  const { as } = options;
+  const unknown = { planned: null, key: null, operation: as };
+  if (!isObject(value)) return { ...unknown, diagnostics: [notAnObject(document)] };
+  if (as !== null) {
+    const checked = checkPart(as, document, options);
+    const planned = plannedFrom(as, null, checked);
+    return { ...unknown, planned, diagnostics: checked.diagnostics };
+  }
+  if (isWrapped(value)) return checkWrapped(document, value, options);
+  return { ...unknown, diagnostics: [operationMissing(document)] };
+}
+
+const isWrapped = (value: JsonObject) =>
+  ['operation', 'params', 'body'].some((name) => Object.hasOwn(value, name));
+
+/** A bare body where none is expected: one finding instead of one for each of its fields. */
+function operationMissing(document: SourceDocument): Diagnostic {
+  const named = kindOfSchema(document.schemaLine);
+  const kind = named === 'import' ? null : named;
+  const about = problem('document/operation-missing', { kind, known: operationIds });
+  return diagnosticOf({ severity: 'error', problem: about, path: [] }, document);
+}
+
+function checkWrapped(
+  document: SourceDocument,
+  value: JsonObject,
+  options: ImportCheckOptions,
+): CheckedImport {
+  const { operation: named = null, key: written = null } = value;
+  const operation = typeof named === 'string' && isOperationId(named) ? named : null;
+  const key = typeof written === 'string' && isKey(written) ? written : null;
+  const around = [
+    ...findingsAround(document, operation),
+    ...(operation === null ? [] : findingsOfParts(operation, value)),
+  ].map((finding) => diagnosticOf(finding, document));
+  const part = operation === null ? null : partOf(document, partNeededBy(operation));
+  if (operation === null || part === null || !isObject(part.value)) {
+    return { planned: null, key, operation, diagnostics: around.sort(byPlace) };
+  }
+  const checked = checkPart(operation, part, options);
+  const diagnostics = [...around, ...checked.diagnostics].sort(byPlace);
+  const planned = around.length === 0 ? plannedFrom(operation, key, checked) : null;
+  return { planned, key, operation, diagnostics };
+}
+
+/** What is wrong with the fields of the document itself. */
+function findingsAround(document: SourceDocument, operation: OperationId | null): Finding[] {
+  const result = importSchema.safeParse(document.value);
+  if (result.success || !isObject(document.value)) return [];
+  const written = document.value;
+  const context = { document, overrides: {}, written, kind: null, schema: importSchema };
+  return result.error.issues
+    .flatMap((issue) => findingsOfIssue(issue, context))
+    .map((finding) => (isStray(finding) ? outsideBody(finding, operation) : finding));
+}
+
+/** An unknown field that is no misspelt one. */
+const isStray = ({ problem: { code, params } }: Finding) =>
+  code === 'document/unknown-field' && params['suggestion'] === null;
+
+function outsideBody(finding: Finding, operation: OperationId | null): Finding {
+  const field = String(finding.path[0]);
+  const inside = operation === null ? [] : fieldsOf(schemaOfPart(operation, false), []);
+  const known = inside.map(({ name }) => name);
+  const belongs = operation !== null && nearestName(field, known) !== null;
+  const about = { field, part: belongs ? partNeededBy(operation) : null };
+  return { ...finding, problem: problem('document/outside-body', about) };
+}
+
+/** An operation has either a body or params: what is missing, and what it has no use for. */
+function findingsOfParts(operation: OperationId, value: JsonObject): Finding[] {
+  const part = partNeededBy(operation);
+  const other = part === 'body' ? 'params' : 'body';
+  const findings: Finding[] = [];
+  if ((value[part] ?? null) === null) {
+    const about = { operation, part, params: pathParamsOf(operation) };
+    const missing = problem('document/part-missing', about);
+    findings.push({ severity: 'error', problem: missing, path: [] });
+  }
+  if (!isNothing(value[other] ?? null)) {
+    const about = { operation, part: other, params: pathParamsOf(operation) } as const;
+    const useless = problem('document/part-not-taken', about);
+    findings.push({ severity: 'error', problem: useless, path: [other], at: 'key' });
+  }
+  return findings;
+}
+
+const isNothing = (value: Json) =>
+  value === null || (isObject(value) && Object.keys(value).length === 0);
+
+function plannedFrom(
+  operation: OperationId,
+  key: string | null,
+  { value, references }: CheckedPart,
+): Planned | null {
+  if (value === null) return null;
+  const part = partNeededBy(operation);
+  return {
+    key,
+    operation,
+    params: part === 'params' ? value : {},
+    body: part === 'body' ? value : null,
+    references: references.map((reference) => ({ ...reference, path: [part, ...reference.path] })),
+  };
+}

@@ -1,0 +1,70 @@
+/** The params or the body of an operation to import, checked as if its references were ids. */
+import { paramsSchemaOf } from '../contract/import-schema.ts';
+import type { Reference } from '../contract/ledger.ts';
+import { operations, type OperationId } from '../contract/operations.ts';
+import { schemaOf } from '../contract/schemas.ts';
+import type { Diagnostic, Range } from '../core/diagnostic.ts';
+import type { Json, JsonObject } from '../core/json.ts';
+import type { Part } from '../messages/en/problems/import-document.ts';
+import { checkDocument, checkParams, type CheckOptions } from './check.ts';
+import { takeReferences, withReferences } from './references.ts';
+import { byPlace, type SourceDocument } from './source-document.ts';
+
+export interface CheckedPart {
+  /** In the contract's documented form, with its references; null where there is an error. */
+  readonly value: JsonObject | null;
+  /** Their paths begin at the part. */
+  readonly references: readonly Reference[];
+  readonly diagnostics: Diagnostic[];
+}
+
+/** What an operation is performed with: no operation has both. */
+export const partNeededBy = (operation: OperationId): Part =>
+  operations[operation].documentKind === null ? 'params' : 'body';
+
+export function schemaOfPart(operation: OperationId, allowUnknown: boolean) {
+  const { documentKind } = operations[operation];
+  return documentKind === null ? paramsSchemaOf(operation) : schemaOf(documentKind, allowUnknown);
+}
+
+export function checkPart(
+  operation: OperationId,
+  document: SourceDocument,
+  options: Pick<CheckOptions, 'allowUnknown'>,
+): CheckedPart {
+  const taken = takeReferences(document, schemaOfPart(operation, options.allowUnknown));
+  const { documentKind } = operations[operation];
+  const part = withValue(document, taken.value);
+  const checking = { ...options, overrides: {} };
+  const { body, diagnostics: found } =
+    documentKind === null
+      ? checkParams(part, operation, checking)
+      : checkDocument(part, documentKind, checking);
+  const { references, misplaced } = taken;
+  const diagnostics = [
+    ...taken.diagnostics,
+    ...found.filter(({ range }) => !isWithin(range, misplaced)),
+  ].sort(byPlace);
+  const isRight = diagnostics.every(({ severity }) => severity !== 'error');
+  const value = isRight && body !== null ? withReferences(body, references) : null;
+  return { value, references, diagnostics };
+}
+
+function isWithin(range: Range | null, ranges: readonly Range[]): boolean {
+  return range !== null && ranges.some(([start, end]) => start <= range[0] && range[1] <= end);
+}
+
+/** Not a copy: the node is made only where it is needed. */
+function withValue(document: SourceDocument, value: Json): SourceDocument {
+  const { source, format, line, schemaLine } = document;
+  return {
+    source,
+    format,
+    line,
+    schemaLine,
+    value,
+    get node() {
+      return document.node;
+    },
+  };
+}

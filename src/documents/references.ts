@@ -1,0 +1,180 @@
+/** References in documents of `import` (cli.md: Documents): found, held back, filled in. */
+import type * as z from 'zod/mini';
+import type { Expected } from '../contract/fields.ts';
+import type { PlannedOperation, Reference } from '../contract/ledger.ts';
+import type { Operation } from '../contract/operations.ts';
+import { expectedAt } from '../contract/shape.ts';
+import { toInteger } from '../contract/values.ts';
+import type { Diagnostic, Finding, Problem, Range, Severity } from '../core/diagnostic.ts';
+import { isObject, type Json, type JsonObject, type JsonPath } from '../core/json.ts';
+import type { Malformation } from '../messages/en/problems/reference.ts';
+import { problem } from '../messages/problem.ts';
+import { diagnosticOf } from './check.ts';
+import { fieldName } from './issues.ts';
+import { objectWith } from './replace.ts';
+import type { SourceDocument } from './source-document.ts';
+import { locate } from './tree.ts';
+
+/** A part of a document, its references replaced by an id so that it can be checked. */
+interface Taken {
+  readonly value: Json;
+  /** Their paths begin at the part. */
+  readonly references: readonly Reference[];
+  readonly diagnostics: readonly Diagnostic[];
+  /** What stands where no reference can: what else is found there only repeats that. */
+  readonly misplaced: readonly Range[];
+}
+
+/** Takes the references out of a part; the schema says where an id can stand. */
+export function takeReferences(part: SourceDocument, schema: z.ZodMiniType): Taken {
+  const { value } = part;
+  // Most documents have none: whether they do is asked a million times, where only then.
+  if (!holdsReference(value)) return { value, ...nothing };
+  const judged = placesIn(value, []).map((place) => judge(place, schema, part));
+  const placeholders = judged
+    .filter(({ isMisplaced }) => !isMisplaced)
+    .map(({ path }) => ({ path, value: PLACEHOLDER }));
+  return {
+    value: isObject(value) ? objectWith(value, placeholders) : value,
+    references: judged.flatMap(({ reference }) => reference ?? []),
+    diagnostics: judged.flatMap(({ findings }) =>
+      findings.map((finding) => diagnosticOf(finding, part)),
+    ),
+    misplaced: judged.flatMap(({ isMisplaced, range }) => (isMisplaced ? [range] : [])),
+  };
+}
+
+/** Puts the references of a part back where they were. */
+export function withReferences(value: JsonObject, references: readonly Reference[]): JsonObject {
+  if (references.length === 0) return value;
+  const changes = references.map(({ path, key, gives }) => {
+    const $ref = gives === 'id' ? key : `${key}#${gives}`;
+    return { path, value: { $ref } };
+  });
+  return objectWith(value, changes);
+}
+
+/**
+ * The request with every reference replaced by the id that it stands for. `valueOf` answers
+ * decimal digits; a body gets them as an exact number, params as they are.
+ */
+export function resolveReferences(
+  { params, body }: Pick<PlannedOperation, 'params' | 'body'>,
+  references: readonly Reference[],
+  valueOf: (reference: Reference) => string,
+): Pick<Operation, 'params' | 'body'> {
+  const changesIn = (part: 'params' | 'body') =>
+    references
+      .filter(({ path }) => path[0] === part)
+      .map((reference) => {
+        const digits = valueOf(reference);
+        const value = part === 'params' ? digits : toInteger(digits);
+        return { path: reference.path.slice(1), value };
+      });
+  return {
+    params: digitsOf(objectWith(params, changesIn('params'))),
+    body: body === null ? null : objectWith(body, changesIn('body')),
+  };
+}
+
+/** Any id: what is checked are the types. */
+const PLACEHOLDER = 0;
+
+function digitsOf(params: JsonObject): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(params).map(([name, value]) => {
+      if (typeof value === 'string') return [name, value];
+      throw new TypeError(`${name} is left without its id`);
+    }),
+  );
+}
+
+const nothing = { references: [], diagnostics: [], misplaced: [] } as const;
+
+/** A value with a field `$ref`, and where it stands in the part. */
+interface Place {
+  readonly path: JsonPath;
+  readonly value: JsonObject;
+}
+
+interface Judged {
+  readonly path: JsonPath;
+  readonly range: Range;
+  readonly reference: Reference | null;
+  readonly findings: readonly Finding[];
+  readonly isMisplaced: boolean;
+}
+
+function holdsReference(value: Json): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.hasOwn(value, '$ref') || Object.values(value).some(holdsReference);
+}
+
+/** Those inside a value; an object at the root is the part itself and never a reference. */
+function placesIn(value: Json, path: JsonPath): Place[] {
+  if (Array.isArray(value)) return value.flatMap((item, at) => placesAt(item, [...path, at]));
+  if (!isObject(value)) return [];
+  return Object.entries(value).flatMap(([name, field]) => placesAt(field, [...path, name]));
+}
+
+function placesAt(value: Json, path: JsonPath): Place[] {
+  return isObject(value) && Object.hasOwn(value, '$ref')
+    ? [{ path, value }]
+    : placesIn(value, path);
+}
+
+function judge({ path, value }: Place, schema: z.ZodMiniType, part: SourceDocument): Judged {
+  const expected = expectedAt(schema, path);
+  const parsed = parse(value);
+  const range = locate(part.node, path);
+  const isMisplaced = !isForId(expected);
+  const isReference = typeof parsed !== 'string' && !isMisplaced;
+  return {
+    path,
+    range,
+    isMisplaced,
+    reference: isReference ? { ...parsed, path, range } : null,
+    findings: findingsOf(parsed, expected, path),
+  };
+}
+
+/** Of a place of which nothing is known, no more can be said. */
+const isForId = (expected: Expected | null) =>
+  expected === null || expected === 'id' || expected === 'version-id';
+
+function findingsOf(
+  parsed: Asked | Malformation,
+  expected: Expected | null,
+  path: JsonPath,
+): Finding[] {
+  const found = (severity: Severity, about: Problem) => [{ severity, problem: about, path }];
+  if (typeof parsed === 'string') {
+    return found('error', problem('reference/malformed', { reason: parsed }));
+  }
+  const field = fieldName(path);
+  if (!isForId(expected)) {
+    const isList = expected === 'list';
+    return found('error', problem('reference/not-an-id', { field, isList }));
+  }
+  const { key, gives } = parsed;
+  if (expected === 'version-id' && gives === 'id') {
+    return found('warning', problem('reference/version-expected', { field, key }));
+  }
+  if (expected === 'id' && gives === 'versionId') {
+    return found('warning', problem('reference/id-expected', { field, key }));
+  }
+  return [];
+}
+
+type Asked = Pick<Reference, 'key' | 'gives'>;
+
+function parse(value: JsonObject): Asked | Malformation {
+  const { $ref, ...others } = value;
+  if (Object.keys(others).length > 0) return 'other-fields';
+  if (typeof $ref !== 'string') return 'not-text';
+  const at = $ref.indexOf('#');
+  const key = at === -1 ? $ref : $ref.slice(0, at);
+  if (key === '') return 'no-key';
+  if (at === -1) return { key, gives: 'id' };
+  return $ref.slice(at + 1) === 'versionId' ? { key, gives: 'versionId' } : 'unknown-part';
+}

@@ -1,0 +1,93 @@
+import type { Diagnostic, Source } from '../core/diagnostic.ts';
+import { isObject, type Json } from '../core/json.ts';
+import type { Format } from './format.ts';
+import { lineAt } from './position.ts';
+import { structuralProblems } from './structure.ts';
+import { nodeAt, toValue, type Node, type Parsed, type Placed } from './tree.ts';
+
+/** One document as it was read, not yet checked against a kind. */
+export interface SourceDocument {
+  readonly source: Source;
+  readonly format: Format;
+  /** Of a long input it is built when it is first asked for: the value says most of it. */
+  readonly node: Node;
+  readonly value: Json;
+  /** Where it starts, from 1. */
+  readonly line: number;
+  /** What its `$schema` field names, or the schema line at the top of the file. */
+  readonly schemaLine: string | null;
+}
+
+/** What is read without its tree, and how to build that. */
+export interface Unplaced extends Omit<SourceDocument, 'node' | 'schemaLine'> {
+  readonly tree: () => Node;
+}
+
+/** The well-formed documents of a text, and what is wrong with it in the order of the places. */
+export function documentsIn(
+  { roots, problems }: Parsed,
+  source: Source,
+  { format, modeline }: { readonly format: Format; readonly modeline: string | null },
+): { documents: SourceDocument[]; diagnostics: Diagnostic[] } {
+  const documents = roots.map((node): SourceDocument => {
+    const value = toValue(node);
+    const line = lineAt(source, node.range[0]);
+    return { source, format, node, value, line, schemaLine: schemaFieldOf(node) ?? modeline };
+  });
+  const diagnostics = [...problems, ...roots.flatMap(structuralProblems)].map((placed) =>
+    placedIn(source, placed),
+  );
+  return { documents, diagnostics: diagnostics.sort(byPlace) };
+}
+
+export function placedIn(source: Source, { problem, range }: Placed): Diagnostic {
+  return { severity: 'error', problem, source, range };
+}
+
+/** A document of a text without findings, whose places are seldom asked for. */
+export function unplacedDocument(read: Unplaced): SourceDocument {
+  const { source, format, value, line, tree } = read;
+  const schema = isObject(value) ? value['$schema'] : null;
+  let built: Node | null = null;
+  return {
+    source,
+    format,
+    value,
+    line,
+    schemaLine: typeof schema === 'string' ? schema : null,
+    get node() {
+      built ??= tree();
+      return built;
+    },
+  };
+}
+
+/** The part of a document that a field of it holds; null where it has none. */
+export function partOf(document: SourceDocument, field: string): SourceDocument | null {
+  const { source, format, value, line, schemaLine } = document;
+  if (!isObject(value) || !Object.hasOwn(value, field)) return null;
+  let built: Node | null = null;
+  return {
+    source,
+    format,
+    value: value[field] ?? null,
+    line,
+    schemaLine,
+    get node() {
+      built ??= nodeAt(document.node, [field]) ?? document.node;
+      return built;
+    },
+  };
+}
+
+/** Orders findings of one source by their places; those of the source as a whole come first. */
+export function byPlace(one: Diagnostic, other: Diagnostic): number {
+  return (one.range?.[0] ?? -1) - (other.range?.[0] ?? -1);
+}
+
+function schemaFieldOf(node: Node): string | null {
+  if (node.kind !== 'mapping') return null;
+  const field = node.fields.find(({ name }) => name === '$schema');
+  if (field?.value.kind !== 'scalar' || typeof field.value.value !== 'string') return null;
+  return field.value.value;
+}

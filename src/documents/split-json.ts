@@ -1,0 +1,152 @@
+import type { Cut } from './pieces.ts';
+
+const code = {
+  quote: 0x22,
+  backslash: 0x5c,
+  slash: 0x2f,
+  star: 0x2a,
+  comma: 0x2c,
+  lineFeed: 0x0a,
+  carriageReturn: 0x0d,
+  openBracket: 0x5b,
+  closeBracket: 0x5d,
+} as const;
+
+/** The closing bracket of each opening one. */
+const closings: Readonly<Record<number, number>> = { 0x5b: 0x5d, 0x7b: 0x7d };
+
+/**
+ * What a piece is: everything up to the `[` that opens the file, an element with the comma or
+ * bracket behind it, the last element where that is missing, what follows the array, or the
+ * whole file where it is no array.
+ */
+export type JsonPart = 'opening' | 'element' | 'unclosed' | 'behind' | 'whole';
+
+/** What the next byte stands in. */
+type Inside = 'text' | 'string' | 'escape' | 'slash' | 'line-comment' | 'comment' | 'star';
+
+interface Scan {
+  inside: Inside;
+  /** The closing brackets that are awaited, of the element. */
+  readonly awaited: number[];
+  /** Bytes of the piece that are looked at. */
+  seen: number;
+  /** What the piece under way will be unless it turns out otherwise. */
+  expected: JsonPart;
+  /** What the piece was that was cut last. */
+  last: JsonPart;
+}
+
+export interface JsonSplitter {
+  readonly cut: Cut;
+  /** What the piece is that was cut last. */
+  readonly part: () => JsonPart;
+}
+
+/**
+ * Cuts the elements of the array that the file is. It knows strings, comments and brackets
+ * like `openBrackets`, and leaves all else to the parser of each element.
+ */
+export function jsonSplitter(): JsonSplitter {
+  const scan: Scan = {
+    inside: 'text',
+    awaited: [],
+    seen: 0,
+    expected: 'opening',
+    last: 'opening',
+  };
+  const cut: Cut = (bytes, start, atEnd) => {
+    const end = endOfPart(scan, bytes, start);
+    if (end !== null || !atEnd) return end;
+    begin(scan, partsAtEnd[scan.expected], 'behind');
+    return bytes.length;
+  };
+  return { cut, part: () => scan.last };
+}
+
+const partsAtEnd = {
+  opening: 'whole',
+  element: 'unclosed',
+  unclosed: 'unclosed',
+  behind: 'behind',
+  whole: 'whole',
+} as const satisfies Record<JsonPart, JsonPart>;
+
+/** Begins the next piece behind one of that kind. */
+function begin(scan: Scan, last: JsonPart, next: JsonPart): void {
+  scan.last = last;
+  scan.expected = next;
+  scan.seen = 0;
+  scan.awaited.length = 0;
+  scan.inside = 'text';
+}
+
+function endOfPart(scan: Scan, bytes: Uint8Array, start: number): number | null {
+  for (let at = start + scan.seen; at < bytes.length; at++) {
+    if (scan.expected !== 'opening' && scan.expected !== 'element') break;
+    const byte = bytes[at] ?? 0;
+    if (scan.inside === 'text' && scan.awaited.length === 0 && isEnd(scan, byte)) return at + 1;
+    step(scan, byte);
+  }
+  scan.seen = bytes.length - start;
+  return null;
+}
+
+/** True for the byte that ends a piece; outside of strings, comments and inner brackets. */
+function isEnd(scan: Scan, byte: number): boolean {
+  if (scan.expected === 'element') {
+    if (byte !== code.comma && byte !== code.closeBracket) return false;
+    begin(scan, 'element', byte === code.comma ? 'element' : 'behind');
+    return true;
+  }
+  if (byte === code.openBracket) {
+    begin(scan, 'opening', 'element');
+    return true;
+  }
+  if (!isSpace(byte) && byte !== code.slash) scan.expected = 'whole';
+  return false;
+}
+
+function step(scan: Scan, byte: number): void {
+  switch (scan.inside) {
+    case 'text':
+      stepInText(scan, byte);
+      return;
+    case 'string':
+      if (byte === code.backslash) scan.inside = 'escape';
+      // A line break ends a string that is not closed.
+      else if (byte === code.quote || isLineEnd(byte)) scan.inside = 'text';
+      return;
+    case 'escape':
+      scan.inside = 'string';
+      return;
+    case 'slash':
+      scan.inside = 'text';
+      if (byte === code.slash) scan.inside = 'line-comment';
+      else if (byte === code.star) scan.inside = 'comment';
+      else stepInText(scan, byte);
+      return;
+    case 'line-comment':
+      if (byte === code.lineFeed) scan.inside = 'text';
+      return;
+    case 'comment':
+      if (byte === code.star) scan.inside = 'star';
+      return;
+    case 'star':
+      if (byte === code.slash) scan.inside = 'text';
+      else if (byte !== code.star) scan.inside = 'comment';
+  }
+}
+
+function stepInText(scan: Scan, byte: number): void {
+  if (byte === code.quote) scan.inside = 'string';
+  else if (byte === code.slash) scan.inside = 'slash';
+  else if (byte === scan.awaited.at(-1)) scan.awaited.pop();
+  else {
+    const closing = closings[byte];
+    if (closing !== undefined) scan.awaited.push(closing);
+  }
+}
+
+const isLineEnd = (byte: number) => byte === code.lineFeed || byte === code.carriageReturn;
+const isSpace = (byte: number) => byte === 0x20 || byte === 0x09 || isLineEnd(byte);

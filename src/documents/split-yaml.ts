@@ -1,0 +1,72 @@
+import type { Cut } from './pieces.ts';
+
+const LINE_FEED = 0x0a;
+const CARRIAGE_RETURN = 0x0d;
+const TAB = 0x09;
+const SPACE = 0x20;
+const DASH = 0x2d;
+const DOT = 0x2e;
+const HASH = 0x23;
+const PERCENT = 0x25;
+
+/** Bytes of a line that tell whether it is a marker: three of its own and what follows. */
+const MARKER = 4;
+
+/**
+ * Cuts a YAML stream into its documents: before a line that begins with `---`, and behind one
+ * that begins with `...`, which end a document even inside quotes and blocks (YAML 1.2: 9.1.2).
+ * What stands before the first `---` belongs to its document, where it is only comments and
+ * directives.
+ */
+export function yamlCut(): Cut {
+  /** Lines of this piece that are looked through, and whether a document has begun in them. */
+  let seen = 0;
+  let hasBegun = false;
+  const cutAt = (end: number) => {
+    seen = 0;
+    hasBegun = false;
+    return end;
+  };
+  return (bytes, start, atEnd) => {
+    let line = start + seen;
+    while (line < bytes.length) {
+      const next = bytes.indexOf(LINE_FEED, line);
+      const end = next === -1 ? bytes.length : next + 1;
+      const isWhole = next !== -1 || atEnd;
+      if (!isWhole) break;
+      const marker = markerAt(bytes, line);
+      if (marker === DASH && hasBegun) return cutAt(line);
+      if (marker === DOT) return cutAt(end);
+      hasBegun ||= marker === DASH || isContent(bytes, line, end);
+      line = end;
+    }
+    seen = line - start;
+    return atEnd ? cutAt(bytes.length) : null;
+  };
+}
+
+/** The byte that a marker line consists of; null for any other line. */
+function markerAt(bytes: Uint8Array, line: number): number | null {
+  const first = bytes[line];
+  if (first !== DASH && first !== DOT) return null;
+  if (bytes[line + 1] !== first || bytes[line + 2] !== first) return null;
+  return isBlank(bytes[line + MARKER - 1]) ? first : null;
+}
+
+/** True for a line that is neither blank nor a comment nor a directive. */
+function isContent(bytes: Uint8Array, line: number, end: number): boolean {
+  if (bytes[line] === PERCENT) return false;
+  let at = line;
+  while (at < end && isBlank(bytes[at])) at += 1;
+  return at < end && bytes[at] !== HASH;
+}
+
+function isBlank(byte: number | undefined): boolean {
+  return (
+    byte === undefined ||
+    byte === SPACE ||
+    byte === TAB ||
+    byte === LINE_FEED ||
+    byte === CARRIAGE_RETURN
+  );
+}

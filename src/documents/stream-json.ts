@@ -1,0 +1,181 @@
+import type { Problem, Source } from '../core/diagnostic.ts';
+import type { Json } from '../core/json.ts';
+import { problem } from '../messages/problem.ts';
+import { jsonc, parseJson, parseJsonValue } from './json.ts';
+import type { Format } from './format.ts';
+import type { Piece } from './pieces.ts';
+import { plainJson } from './plain-json.ts';
+import { charactersOf } from './position.ts';
+import { documentsIn, placedIn, unplacedDocument } from './source-document.ts';
+import { jsonSplitter, type JsonPart } from './split-json.ts';
+import { emitFound, textOf, withoutDocument, type Emit, type PieceReader } from './streamed.ts';
+import type { Node, Parsed, Placed } from './tree.ts';
+
+/** The state of reading one file. */
+interface Reading {
+  readonly name: string;
+  readonly format: Format;
+  readonly emit: Emit;
+  /** The character of its line with which the next piece begins. */
+  column: number;
+  /** The bracket that opens the array, while the one that closes it has not come. */
+  opening: { readonly source: Source; readonly start: number } | null;
+  hasElement: boolean;
+}
+
+/** A piece of the file, its bytes as a text. */
+interface Part {
+  readonly kind: JsonPart;
+  readonly source: Source;
+  readonly line: number;
+  readonly bytes: readonly [start: number, end: number];
+}
+
+/** Reads the elements of an array, or the one document of a file; comments are allowed. */
+export function jsonReader(name: string, format: Format, emit: Emit): PieceReader {
+  const { cut, part } = jsonSplitter();
+  const reading: Reading = { name, format, emit, column: 1, opening: null, hasElement: false };
+  const read = (piece: Piece) => {
+    const { start, line, bytes } = piece;
+    const decoded = textOf(bytes, piece, name);
+    const text = 'text' in decoded ? decoded.text : decoded.shown;
+    if ('text' in decoded) {
+      const source: Source = { name, text, firstLine: line, firstColumn: reading.column };
+      readers[part()](
+        { kind: part(), source, line, bytes: [start, start + bytes.length] },
+        reading,
+      );
+    } else emit(decoded.refused);
+    reading.column = endPosition(text, { line, column: reading.column }).firstColumn;
+  };
+  const flush = (atEnd: boolean) => {
+    if (atEnd) aboutArray(problem('document/syntax', { reason: 'missing-end' }), reading);
+  };
+  return { cut, read, flush, header: () => null };
+}
+
+const readers: Readonly<Record<JsonPart, (part: Part, reading: Reading) => void>> = {
+  opening: readOpening,
+  element: readClosedElement,
+  unclosed: (part, reading) => readElement(part, part, reading),
+  behind({ source, ...part }, reading) {
+    const { problems } = parseJsonValue(`[]${source.text}`, -2, jsonc);
+    const parsed = { roots: [], problems: clipped(problems, source.text) };
+    emitParsed(parsed, { ...part, source }, reading);
+  },
+  whole(part, reading) {
+    const { text } = part.source;
+    const value = plainJson(text);
+    if (value === undefined || Array.isArray(value)) emitParsed(parseJson(text), part, reading);
+    else emitPlain(value, part, reading);
+  },
+};
+
+function readOpening(part: Part, reading: Reading): void {
+  const { name, column } = reading;
+  const { source, line, bytes } = part;
+  const { problems } = parseJsonValue(`${source.text}]`, 0, jsonc);
+  emitParsed({ roots: [], problems }, part, reading);
+  const position = endPosition(source.text.slice(0, -1), { line, column });
+  reading.opening = { source: { name, text: '[', ...position }, start: bytes[1] - 1 };
+}
+
+function readClosedElement(part: Part, reading: Reading): void {
+  const { source, bytes } = part;
+  const { text } = source;
+  // What ends an element stands behind it and is no part of it.
+  const own: Part = {
+    ...part,
+    source: { ...source, text: text.slice(0, -1) },
+    bytes: [bytes[0], bytes[1] - 1],
+  };
+  readElement(own, part, reading);
+  if (!text.endsWith(']')) return;
+  if (!reading.hasElement) aboutArray(problem('document/empty', {}), reading);
+  reading.opening = null;
+}
+
+/** Reads an element; the whole of it includes the comma or the bracket behind. */
+function readElement(own: Part, whole: Part, reading: Reading): void {
+  const { text } = own.source;
+  const value = plainJson(text);
+  if (value !== undefined) {
+    reading.hasElement = true;
+    emitPlain(value, own, reading);
+    return;
+  }
+  const parsed = parseElement(text, own.kind === 'element');
+  const isNothing = parsed.roots.length === 0 && parsed.problems.length === 0;
+  if (isNothing && whole.source.text.endsWith(',')) {
+    const missing = problem('document/syntax', { reason: 'value-expected' });
+    const placed = { problem: missing, range: [text.length, text.length + 1] } as const;
+    emitParsed({ roots: [], problems: [placed] }, whole, reading);
+  } else emitParsed(parsed, own, reading);
+  reading.hasElement ||= !isNothing;
+}
+
+function emitPlain(value: Json, { source, line, bytes }: Part, { format, emit }: Reading): void {
+  const { text } = source;
+  const first = line + linesBefore(text);
+  const tree = () => rootOf(text);
+  const document = unplacedDocument({ source, format, value, line: first, tree });
+  emit({ document, diagnostics: [], line: first, bytes });
+}
+
+function emitParsed(parsed: Parsed, part: Part, { format, emit }: Reading): void {
+  emitFound(documentsIn(parsed, part.source, { format, modeline: null }), part, emit);
+}
+
+/** A finding of the array as such, at the bracket that opens it. */
+function aboutArray(about: Problem, { opening, emit }: Reading): void {
+  if (opening === null) return;
+  const { source, start } = opening;
+  const found = placedIn(source, { problem: about, range: [0, 1] });
+  emit(withoutDocument({ line: source.firstLine ?? 1, bytes: [start, start + 1] }, [found]));
+}
+
+/** The element as the parser sees it inside its array, so that it finds the same mistakes. */
+function parseElement(text: string, isClosed: boolean): Parsed {
+  const { root, problems } = parseJsonValue(`[${text}${isClosed ? ']' : ''}`, -1, jsonc);
+  const own = clipped(problems, text);
+  const items = root?.kind === 'sequence' ? root.items : [];
+  return { roots: problems.length === 0 || own.length === 0 ? items : [], problems: own };
+}
+
+/** The problems that are in the text itself: the bracket before it is not. */
+function clipped(problems: readonly Placed[], text: string): Placed[] {
+  return problems.flatMap(({ problem: found, range }): Placed[] => {
+    if (range === null) return [{ problem: found, range }];
+    const [start, end] = range;
+    if (start < 0) return [];
+    const { length } = text;
+    return [{ problem: found, range: [Math.min(start, length), Math.min(end, length)] }];
+  });
+}
+
+function rootOf(text: string): Node {
+  const [root] = parseElement(text, true).roots;
+  if (root === undefined) throw new TypeError('an element that was read is not read again');
+  return root;
+}
+
+/** Line ends before the value that the text is. */
+function linesBefore(text: string): number {
+  let count = 0;
+  for (let at = 0; at < text.length && text.charCodeAt(at) <= 0x20; at++) {
+    if (text[at] === '\n') count += 1;
+  }
+  return count;
+}
+
+/** Where a text ends that begins at a position. */
+function endPosition(text: string, from: { readonly line: number; readonly column: number }) {
+  const last = text.lastIndexOf('\n');
+  if (last === -1) {
+    return { firstLine: from.line, firstColumn: from.column + charactersOf(text) };
+  }
+  return {
+    firstLine: from.line + text.split('\n').length - 1,
+    firstColumn: 1 + charactersOf(text.slice(last + 1)),
+  };
+}

@@ -1,0 +1,182 @@
+/** Reads documents from inputs of any length (reliability.md: inputs), one at a time. */
+import type { OperationId } from '../contract/operations.ts';
+import { problem } from '../messages/problem.ts';
+import { csvReader } from './csv.ts';
+import { markLength, utf16Problem } from './decode.ts';
+import { formatOfName, formatOfText, isUndecided } from './detect.ts';
+import type { Format } from './format.ts';
+import { cutterOf, MAX_BYTES, type Cutter } from './pieces.ts';
+import { jsonReader } from './stream-json.ts';
+import { ndjsonReader } from './stream-ndjson.ts';
+import { yamlReader } from './stream-yaml.ts';
+import {
+  aboutAll,
+  tooLarge,
+  type Emit,
+  type PieceReader,
+  type StreamedDocument,
+} from './streamed.ts';
+
+export interface StreamOptions {
+  /** Null: that of the name's ending, else told from the first bytes, where it is never CSV. */
+  readonly format: Format | null;
+  /**
+   * For CSV, whose cells get their types from the fields they are for: the operation whose
+   * body, or params, every row is; null where each row has an `operation`.
+   */
+  readonly as: OperationId | null;
+  /** For CSV: columns of unknown fields are read as texts. */
+  readonly allowUnknown: boolean;
+}
+
+/** Documents that were read together, in the order of the input. */
+export interface StreamedBatch {
+  readonly documents: readonly StreamedDocument[];
+  /** Null where it cannot be told. */
+  readonly format: Format | null;
+  /** The text of the first row of a CSV file, which gives the others their meaning; else null. */
+  readonly header: string | null;
+}
+
+interface Input<Chunks> {
+  /** `-` is standard input. */
+  readonly name: string;
+  readonly chunks: Chunks;
+}
+
+/**
+ * The documents of an input in their order, each with what is wrong with its text. Holds no
+ * more of it than one chunk and one document, which may have 16 MiB: the input is not read
+ * beyond a larger one. What the chunks throw passes through. At least one batch comes, and at
+ * least one document or finding in all of them.
+ */
+export async function* readStream(
+  { name, chunks }: Input<AsyncIterable<Uint8Array>>,
+  options: StreamOptions,
+): AsyncGenerator<StreamedBatch> {
+  const reader = streamReader(name, options);
+  for await (const chunk of chunks) {
+    const batch = reader.push(chunk, false);
+    if (batch.documents.length > 0) yield batch;
+    if (reader.isAtEnd()) return;
+  }
+  yield reader.push(new Uint8Array(0), true);
+}
+
+/** The same of an input that is at hand. */
+export function readWhole(name: string, bytes: Uint8Array, options: StreamOptions): StreamedBatch {
+  return streamReader(name, options).push(bytes, true);
+}
+
+interface StreamReader {
+  /** The documents that end in the bytes so far. */
+  readonly push: (chunk: Uint8Array, atEnd: boolean) => StreamedBatch;
+  /** True where nothing of the rest is read. */
+  readonly isAtEnd: () => boolean;
+}
+
+function streamReader(name: string, options: StreamOptions): StreamReader {
+  let ready: StreamedDocument[] = [];
+  let isEmpty = true;
+  let isAtEnd = false;
+  /** The first bytes, until the format is known. */
+  let head: Uint8Array = new Uint8Array(0);
+  let begun: Begun | null = null;
+  const emit: Emit = (streamed) => {
+    isEmpty = false;
+    ready.push(streamed);
+  };
+  const read = (chunk: Uint8Array, atEnd: boolean) => {
+    if (begun !== null) {
+      readBegun(begun, chunk, atEnd);
+      return;
+    }
+    head = joined(head, chunk);
+    const opened = begin(head, { name, options, atEnd, emit });
+    if (opened === 'refused') isAtEnd = true;
+    if (typeof opened === 'string') return;
+    begun = opened;
+    readBegun(begun, head.subarray(begun.skip), atEnd);
+    head = new Uint8Array(0);
+  };
+  const readBegun = ({ cutter, reader }: Begun, chunk: Uint8Array, atEnd: boolean) => {
+    const large = cutter.push(chunk, atEnd);
+    reader.flush(atEnd && large === null);
+    if (large === null) {
+      if (atEnd && isEmpty) emit(aboutAll(name, problem('document/empty', {})));
+      return;
+    }
+    isAtEnd = true;
+    emit(tooLarge(name, large));
+  };
+  return {
+    isAtEnd: () => isAtEnd,
+    push(chunk, atEnd) {
+      read(chunk, atEnd);
+      const documents = ready;
+      ready = [];
+      return { documents, format: begun?.format ?? null, header: begun?.reader.header() ?? null };
+    },
+  };
+}
+
+interface Begun {
+  readonly format: Format;
+  readonly reader: PieceReader;
+  readonly cutter: Cutter;
+  /** Bytes before the text. */
+  readonly skip: number;
+}
+
+/** What tells the format needs no more bytes than this. */
+const LONGEST_MARK = 3;
+
+function begin(
+  head: Uint8Array,
+  {
+    name,
+    options,
+    atEnd,
+    emit,
+  }: { name: string; options: StreamOptions; atEnd: boolean; emit: Emit },
+): Begun | 'undecided' | 'refused' {
+  if (head.length < LONGEST_MARK && !atEnd) return 'undecided';
+  const utf16 = utf16Problem(head);
+  if (utf16 !== null) {
+    emit(aboutAll(name, utf16));
+    return 'refused';
+  }
+  const skip = markLength(head);
+  const format = options.format ?? formatOfName(name) ?? sniffed(head.subarray(skip), name, atEnd);
+  if (format === 'undecided') return format;
+  if (format === null) {
+    emit(aboutAll(name, problem('document/unknown-format', { file: name })));
+    return 'refused';
+  }
+  const reader = readerOf(format, name, { options, emit });
+  return { format, reader, cutter: cutterOf(reader.cut, skip, reader.read), skip };
+}
+
+function sniffed(head: Uint8Array, name: string, atEnd: boolean): Format | 'undecided' | null {
+  const text = new TextDecoder().decode(head);
+  const isAll = atEnd || head.length > MAX_BYTES;
+  return !isAll && isUndecided(text) ? 'undecided' : formatOfText(text, name);
+}
+
+function readerOf(
+  format: Format,
+  name: string,
+  { options, emit }: { options: StreamOptions; emit: Emit },
+): PieceReader {
+  if (format === 'yaml') return yamlReader(name, emit);
+  if (format === 'ndjson') return ndjsonReader(name, emit);
+  return format === 'csv' ? csvReader(name, options, emit) : jsonReader(name, format, emit);
+}
+
+/** A copy: whoever reads a file may fill the memory of a chunk again. */
+function joined(one: Uint8Array, other: Uint8Array): Uint8Array {
+  const both = new Uint8Array(one.length + other.length);
+  both.set(one);
+  both.set(other, one.length);
+  return both;
+}

@@ -1,0 +1,59 @@
+import type { WaitReason } from '../core/events.ts';
+import type { Verdict } from './classify.ts';
+
+/** The longest single wait that a Retry-After may ask for, and all waits of one operation. */
+const MAX_WAIT_MS = 60_000;
+const MAX_TOTAL_WAIT_MS = 5 * 60_000;
+
+const BACK_OFF_BASE_MS = 250;
+const BACK_OFF_CAP_MS = 20_000;
+
+/** What an operation does before its next attempt. */
+export interface NextStep {
+  readonly ms: number;
+  readonly reason: WaitReason;
+  /** Nobody else sends before it is over. */
+  readonly holdsAll: boolean;
+  readonly renews: boolean;
+}
+
+/** How far an operation has come. */
+export interface SoFar {
+  readonly verdict: Verdict;
+  /** Attempts, those included for which there were no credentials. */
+  readonly tries: number;
+  readonly waitedMs: number;
+  readonly mayRenew: boolean;
+}
+
+export interface Means {
+  /** Attempts after the first one. */
+  readonly retries: number;
+  readonly random: () => number;
+  /** Takes one retry out of those of the run; false where none is left. */
+  readonly takeRetry: () => boolean;
+}
+
+/** What to do after an attempt: log in again, wait and repeat, or nothing more (null). */
+export function nextStep(
+  { verdict, tries, waitedMs, mayRenew }: SoFar,
+  { retries, random, takeRetry }: Means,
+): NextStep | null {
+  if (verdict.renewable && mayRenew) {
+    return { ms: 0, reason: 'back-off', holdsAll: false, renews: true };
+  }
+  const { repeat } = verdict;
+  if (repeat === 'no' || tries > retries) return null;
+  const isAsked = typeof repeat === 'object';
+  const ms = isAsked ? repeat.afterMs : backOffMs(tries, random);
+  const isTooLong = ms > MAX_WAIT_MS || waitedMs + ms > MAX_TOTAL_WAIT_MS;
+  if (isTooLong || !takeRetry()) return null;
+  const reason = isAsked ? 'retry-after' : 'back-off';
+  return { ms, reason, holdsAll: isAsked || repeat === 'back-off-together', renews: false };
+}
+
+/** Full jitter: anything from 0 to a bound that doubles with each attempt. */
+function backOffMs(tries: number, random: () => number): number {
+  const bound = Math.min(BACK_OFF_CAP_MS, BACK_OFF_BASE_MS * 2 ** tries);
+  return Math.round(random() * bound);
+}

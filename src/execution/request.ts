@@ -1,0 +1,48 @@
+import { requestLine, type Api, type Operation } from '../contract/operations.ts';
+import type { HttpRequest } from '../core/http.ts';
+import type { Result } from '../core/result.ts';
+import { VERSION } from '../core/version.ts';
+import { stringifyExact } from '../documents/exact-json.ts';
+
+/** Where operations go, and as whom. */
+export interface Service {
+  readonly api: Api;
+  /** Root of the chosen interface, without a trailing slash. */
+  readonly root: URL;
+  /** Additional headers, names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly trust503: boolean;
+}
+
+/** Makes the request of an operation (contract: Endpoints), without credentials. */
+export function createRequests(service: Service): (operation: Operation) => HttpRequest {
+  const bare = {
+    accept: 'application/json',
+    'user-agent': `lms-cli/${VERSION}`,
+    ...service.headers,
+  };
+  const withBody = { ...bare, 'content-type': 'application/json' };
+  const rootPath = service.root.pathname.replace(/\/$/, '');
+  // Most operations of an import go to one and the same address.
+  const latest = { path: '', url: service.root };
+  const urlOf = (path: string): URL => {
+    if (path !== latest.path) {
+      const url = new URL(service.root);
+      url.pathname = rootPath + path;
+      Object.assign(latest, { path, url });
+    }
+    return latest.url;
+  };
+  return (operation) => {
+    const { method, path } = requestLine(operation, service.api);
+    const url = urlOf(path);
+    return operation.body === null
+      ? { method, url, headers: bare, body: null }
+      : { method, url, headers: withBody, body: stringifyExact(operation.body) };
+  };
+}
+
+/** The document of an operation as its result names it. */
+export function sourceOf({ origin }: Operation): Result['source'] {
+  return origin === null ? null : { file: origin.file, line: origin.line };
+}

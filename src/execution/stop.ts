@@ -1,0 +1,86 @@
+/** Ends a run: nothing new begins, whoever waits leaves, what is under way still ends. */
+import type { Clock } from '../core/host.ts';
+import type { Waiter } from './throttle.ts';
+
+/**
+ * Why a run ended before its work did. `caller`: who sends is refused. `connection`: a setting
+ * keeps everything from being sent. `breaker`: the same failure too often in a row.
+ */
+export type StopReason =
+  | 'interrupted'
+  | 'deadline'
+  | 'errors'
+  | 'breaker'
+  | 'caller'
+  | 'connection';
+
+/** Its signal aborts when the run ends, for whatever reason. */
+export interface Stop extends Waiter, Disposable {
+  /** The first one; null while the run goes on, and where it fails. */
+  readonly reason: StopReason | null;
+  readonly now: (reason: StopReason) => void;
+  /** Ends the run because of an error, which `perform` throws: the first one counts. */
+  readonly fail: (error: unknown) => void;
+  /** Throws what `fail` was told. */
+  readonly throwFailure: () => void;
+  /** The value that the promise gives; null as soon as the run ends. */
+  readonly orNull: <T>(promise: Promise<T>) => Promise<T | null>;
+}
+
+/** @param drain the first Ctrl-C or SIGTERM */
+export function createStop(drain: AbortSignal, clock: Clock): Stop {
+  const controller = new AbortController();
+  const { signal } = controller;
+  let reason: StopReason | null = null;
+  let failure: { readonly error: unknown } | null = null;
+  const now = (because: StopReason) => {
+    if (!signal.aborted) reason = because;
+    controller.abort();
+  };
+  const onDrain = () => now('interrupted');
+  drain.addEventListener('abort', onDrain);
+  if (drain.aborted) onDrain();
+
+  // Listeners of the signal would be many, of which Node warns, and cost more than many waits.
+  const waiting = new Set<() => void>();
+  signal.addEventListener('abort', () => waiting.forEach((leave) => leave()), { once: true });
+  return {
+    signal,
+    get reason() {
+      return reason;
+    },
+    now,
+    fail(error) {
+      failure ??= { error };
+      controller.abort();
+    },
+    throwFailure() {
+      if (failure !== null) throw failure.error;
+    },
+    async sleep(ms) {
+      const nap = new AbortController();
+      const leave = () => nap.abort();
+      if (signal.aborted) leave();
+      waiting.add(leave);
+      await clock.sleep(ms, nap.signal);
+      waiting.delete(leave);
+    },
+    orNull: (promise) =>
+      new Promise((resolve, reject) => {
+        const leave = () => resolve(null);
+        if (signal.aborted) leave();
+        waiting.add(leave);
+        promise.then(
+          (value) => {
+            waiting.delete(leave);
+            resolve(value);
+          },
+          (error: unknown) => {
+            waiting.delete(leave);
+            reject(error);
+          },
+        );
+      }),
+    [Symbol.dispose]: () => drain.removeEventListener('abort', onDrain),
+  };
+}

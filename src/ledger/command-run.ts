@@ -1,0 +1,83 @@
+/** A single command: it always sends, and its record never makes an import skip. */
+import { hash } from 'node:crypto';
+import type { CommandRun } from '../contract/ledger.ts';
+import type { Operation } from '../contract/operations.ts';
+import type { WorkSource } from '../contract/work.ts';
+import { CliError } from '../core/errors.ts';
+import { problem } from '../messages/problem.ts';
+import { contentDigest } from '../documents/canonical.ts';
+import type { Database } from './database.ts';
+import { createEntry, type Recorded, type Recording } from './entries.ts';
+import { editedId } from './subject.ts';
+
+interface CommandPorts extends Recording {
+  readonly database: Database;
+}
+
+export function createCommandRun(ports: CommandPorts): CommandRun {
+  const { run, database } = ports;
+  return {
+    id: run.id,
+    finish: () => run.finish(),
+    work: async (list, again) => {
+      const contents = list.map(({ id, params, body }) =>
+        contentDigest({ operation: id, params, body }, sha256),
+      );
+      if (!again) contents.forEach((content) => refuseDoubt(content, database));
+      await run.plan(list.length, []);
+      return sourceOf(list, contents, ports);
+    },
+  };
+}
+
+const sha256 = (text: string) => hash('sha256', text, 'buffer');
+
+function sourceOf(
+  list: readonly Operation[],
+  contents: readonly Uint8Array[],
+  recording: Recording,
+): WorkSource {
+  let next = 0;
+  return {
+    next: async () => {
+      const operation = list[next];
+      const content = contents[next];
+      if (operation === undefined || content === undefined) return null;
+      next++;
+      const entry = createEntry(recordedOf(operation, content), recording, () => {});
+      return { kind: 'send', operation, entry };
+    },
+  };
+}
+
+function recordedOf(operation: Operation, content: Uint8Array): Recorded {
+  const { id, key, origin } = operation;
+  return {
+    subject: {
+      seq: null,
+      key,
+      content,
+      ordinal: null,
+      operation: id,
+      maybePerformed: false,
+      place: null,
+      source: origin?.file ?? null,
+      line: origin?.line ?? null,
+      resource: editedId(id, operation),
+    },
+    origin,
+    isWholeSource: false,
+  };
+}
+
+function refuseDoubt(content: Uint8Array, database: Database): void {
+  const found: { seq: number; operation: string; run: string } | undefined = database
+    .prepare(
+      `SELECT seq, operation, runs.id AS run FROM operations JOIN runs ON runs.number = run
+       WHERE content = ? AND operations.state = 'in-doubt'`,
+    )
+    .get(content);
+  if (found === undefined) return;
+  const { operation, run, seq } = found;
+  throw new CliError('inDoubt', problem('ledger/in-doubt-before', { operation, run, seq }));
+}

@@ -1,0 +1,112 @@
+/** Whether a document can be sent: what it refers to, and what comes before it on its resource. */
+import type { Reference, Returned } from '../contract/ledger.ts';
+import type { Operation, OperationId } from '../contract/operations.ts';
+import type { Failure } from '../core/result.ts';
+import { resolveReferences } from '../documents/references.ts';
+import { problem } from '../messages/problem.ts';
+import { blockedFailure, type EndedOtherwise } from './detail.ts';
+import type { Known } from './known.ts';
+import { referencesOf, type Plan, type PlannedRow } from './plan.ts';
+
+export type Readiness =
+  | { readonly kind: 'ready' }
+  /** Something under way, or not yet read, has to end before. */
+  | { readonly kind: 'not-yet' }
+  | { readonly kind: 'never'; readonly outcome: 'blocked' | 'rejected'; readonly failure: Failure };
+
+/** Where the work stands. */
+export interface Progress {
+  /** Documents up to this position have been looked at. */
+  readonly position: number;
+  isUnderWay(position: number): boolean;
+}
+
+export interface Conditions {
+  /** `inOrder` false leaves out what comes before on the same resource. */
+  of(row: PlannedRow, inOrder: boolean): Readiness;
+  /** The parts of a document that is ready, its references resolved. */
+  resolved(row: PlannedRow): Pick<Operation, 'params' | 'body'>;
+}
+
+interface ConditionPorts {
+  readonly plan: Plan;
+  readonly known: Known;
+  /** The number of this run. */
+  readonly run: number;
+  readonly progress: Progress;
+}
+
+type KeyState =
+  | { readonly kind: 'open' }
+  | { readonly kind: 'done'; readonly operation: OperationId; readonly returned: Returned }
+  | { readonly kind: 'otherwise'; readonly outcome: EndedOtherwise };
+
+export function createConditions({ plan, known, run, progress }: ConditionPorts): Conditions {
+  const stateOf = (key: string): KeyState => {
+    const found = plan.keyOf(key);
+    if (found === undefined) return open;
+    const row = found.position === null ? undefined : plan.row(found.position);
+    switch (row?.treatment) {
+      case 'given-up':
+      case 'in-doubt':
+      case 'blocked':
+        return { kind: 'otherwise', outcome: row.treatment };
+      case 'invalid':
+        return { kind: 'otherwise', outcome: 'rejected' };
+      case 'send':
+        return stateInLedger(key, true);
+      default:
+        return stateInLedger(key, false);
+    }
+  };
+  const stateInLedger = (key: string, isOfThisRun: boolean): KeyState => {
+    const row = known.byKey(key);
+    if (row === undefined || (isOfThisRun && row.run !== run)) return open;
+    const { state, operation, resource, version } = row;
+    if (state === 'begun' || state === 'waiting') return open;
+    if (state !== 'done') return { kind: 'otherwise', outcome: state };
+    return { kind: 'done', operation, returned: { id: resource, versionId: version } };
+  };
+  const hasEnded = (position: number): boolean => {
+    if (position > progress.position || progress.isUnderWay(position)) return false;
+    const row = plan.row(position);
+    return row === undefined || row.conditional === 0 || row.taken === 1;
+  };
+  return {
+    of: (row, inOrder) => {
+      const states = referencesOf(row).map(
+        (reference) => [reference, stateOf(reference.key)] as const,
+      );
+      for (const [reference, state] of states) {
+        const failure = failureBy(reference, state);
+        if (failure !== null) return { kind: 'never', ...failure };
+      }
+      const isOpen = states.some(([, state]) => state.kind === 'open');
+      const waitsForTurn = inOrder && row.after !== null && !hasEnded(row.after);
+      return { kind: isOpen || waitsForTurn ? 'not-yet' : 'ready' };
+    },
+    resolved: (row) =>
+      resolveReferences(plan.parts(row.position), referencesOf(row), ({ key, gives }) => {
+        const state = stateOf(key);
+        const id = state.kind === 'done' ? state.returned[gives] : null;
+        if (id === null) throw new TypeError(`${key} is not done`);
+        return id;
+      }),
+  };
+}
+
+const open: KeyState = { kind: 'open' };
+
+function failureBy({ key, gives }: Reference, state: KeyState) {
+  if (state.kind === 'open') return null;
+  if (state.kind === 'otherwise') {
+    return { outcome: 'blocked', failure: blockedFailure(key, state.outcome) } as const;
+  }
+  if (state.returned[gives] !== null) return null;
+  const { operation } = state;
+  const failure: Failure = {
+    kind: 'refused',
+    problem: problem('reference/wrong-kind', { key, gives, operation }),
+  };
+  return { outcome: 'rejected', failure } as const;
+}

@@ -1,0 +1,161 @@
+/** SQLite connections of a ledger, and what their errors mean. */
+import { pathToFileURL } from 'node:url';
+import { statSync } from 'node:fs';
+import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
+import { CliError } from '../core/errors.ts';
+import { FileProblem } from '../core/host.ts';
+import { problem } from '../messages/problem.ts';
+
+export type Database = DatabaseSyncInstance;
+
+/** How long one process waits for the short transaction of another. */
+const BUSY_TIMEOUT_MS = 30_000;
+/** Pages of 4 KiB in the log before they are moved to the main file: fewer, larger moves. */
+const CHECKPOINT_PAGES = 4000;
+
+/** A re-opened WAL database runs at synchronous=NORMAL, so FULL is set and read back. */
+export function openForWriting(file: string): Database {
+  const database = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS });
+  return orClosed(database, () => {
+    database.exec('PRAGMA trusted_schema=OFF');
+    database.prepare('PRAGMA journal_mode=WAL').get();
+    database.exec(`PRAGMA synchronous=FULL; PRAGMA wal_autocheckpoint=${CHECKPOINT_PAGES}`);
+    if (pragma(database, 'synchronous') !== 2) throw new Error('synchronous=FULL did not hold');
+  });
+}
+
+/**
+ * A plain reader of a WAL database would make the files beside it that are not there. Without a
+ * log nobody is writing, and the file can be read as it lies there.
+ */
+export function openForReading(file: string): Database {
+  const url = pathToFileURL(file);
+  if (!hasContent(`${file}-wal`)) url.searchParams.set('immutable', '1');
+  const database = new DatabaseSync(url, { readOnly: true, timeout: BUSY_TIMEOUT_MS });
+  return orClosed(database, () => database.exec('PRAGMA trusted_schema=OFF'));
+}
+
+/** A database in a nameless temporary file, which goes with its connection. */
+export function openScratch(): Database {
+  const database = new DatabaseSync('');
+  return orClosed(database, () => {
+    database.exec('PRAGMA journal_mode=OFF; PRAGMA synchronous=OFF; PRAGMA cache_size=-8000');
+  });
+}
+
+/**
+ * Moves the log into the main file, as far as others let it, and closes. The binding keeps a
+ * connection half open until its statements are collected, so SQLite would not do it by itself.
+ */
+export function closeLedger(database: Database): void {
+  if (!database.isOpen) return;
+  try {
+    database.exec('PRAGMA busy_timeout=0; PRAGMA wal_checkpoint(TRUNCATE)');
+  } catch (error) {
+    // Such as a full disk: everything is still in the log.
+    if (sqliteCode(error) === null) throw error;
+  } finally {
+    database.close();
+  }
+}
+
+export function pragma(database: Database, name: string): unknown {
+  return database.prepare(`PRAGMA ${name}`).get()[name];
+}
+
+/** Nothing is written and no other transaction begins while one is open that only reads. */
+export function endReading(database: Database): void {
+  if (database.isTransaction) database.exec('COMMIT');
+}
+
+/** All of it, durably, or nothing of it. */
+export function transaction<T>(database: Database, work: () => T): T {
+  endReading(database);
+  database.exec('BEGIN IMMEDIATE');
+  try {
+    const value = work();
+    database.exec('COMMIT');
+    return value;
+  } catch (error) {
+    if (database.isTransaction) database.exec('ROLLBACK');
+    throw error;
+  }
+}
+
+export function hasContent(file: string): boolean {
+  return (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 0;
+}
+
+/** What is wrong with the file where opening or reading it failed; a defect stays itself. */
+export function translated(error: unknown, file: string): unknown {
+  if (error instanceof FileProblem) {
+    return unwritable(error.reason === 'disk-full' ? 'disk-full' : 'other', file, error);
+  }
+  switch (sqliteCode(error)) {
+    case 5:
+    case 6:
+      return new CliError('conflict', problem('ledger/busy', { file }), { cause: error });
+    case 11:
+      return damaged(file, 'corrupt', error);
+    case 26:
+      return new CliError('usage', problem('ledger/not-a-ledger', { file }), { cause: error });
+  }
+  const reason = reasonOf(error);
+  return reason === null ? error : unwritable(reason, file, error);
+}
+
+/** The record cannot be kept any more: nothing may be sent. */
+export function lost(error: unknown, file: string): unknown {
+  const meaning = translated(error, file);
+  const isBusy = meaning instanceof CliError && meaning.problem.code === 'ledger/busy';
+  return isBusy ? unwritable('other', file, error) : meaning;
+}
+
+/** Runs out of space where temporary files are kept. */
+export function scratchLost(error: unknown, file: string): unknown {
+  return reasonOf(error) === null ? error : unwritable('scratch-full', file, error);
+}
+
+export function damaged(
+  file: string,
+  reason: 'empty' | 'no-main-file' | 'corrupt',
+  cause?: unknown,
+): CliError {
+  return new CliError('conflict', problem('ledger/damaged', { file, reason }), { cause });
+}
+
+function unwritable(
+  reason: 'disk-full' | 'scratch-full' | 'other',
+  file: string,
+  cause: unknown,
+): CliError {
+  return new CliError('unavailable', problem('ledger/unwritable', { file, reason }), { cause });
+}
+
+const fullDisk: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT']);
+/** SQLITE_PERM, READONLY, IOERR, CANTOPEN (https://sqlite.org/rescode.html). */
+const unwritableCodes: ReadonlySet<number> = new Set([3, 8, 10, 14]);
+
+function reasonOf(error: unknown): 'disk-full' | 'other' | null {
+  const code = sqliteCode(error);
+  if (code === 13) return 'disk-full';
+  if (code !== null) return unwritableCodes.has(code) ? 'other' : null;
+  if (!(error instanceof Error) || !('syscall' in error) || !('code' in error)) return null;
+  return fullDisk.has(error.code) ? 'disk-full' : 'other';
+}
+
+/** The primary result code of SQLite. */
+export function sqliteCode(error: unknown): number | null {
+  if (!(error instanceof Error) || !('errcode' in error)) return null;
+  return Number(error.errcode) & 0xff;
+}
+
+function orClosed(database: Database, prepare: () => void): Database {
+  try {
+    prepare();
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}

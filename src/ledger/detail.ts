@@ -1,0 +1,150 @@
+/** What is kept of an outcome, and the result that it gives again (cli.md: Output). */
+import { operations, type OperationId } from '../contract/operations.ts';
+import { toInteger } from '../contract/values.ts';
+import type { RawAnswer } from '../contract/work.ts';
+import { isObject, type Json, type JsonObject } from '../core/json.ts';
+import type { Failure, FailureKind, Result } from '../core/result.ts';
+import { parseExact, stringifyExact } from '../documents/exact-json.ts';
+import { problem } from '../messages/problem.ts';
+import type { Ended, Row, State } from './records.ts';
+import { idText } from './subject.ts';
+
+/** Of one answer, in UTF-16 units; of what is kept beside it as well. */
+const ANSWER_LIMIT = 64 * 1024;
+/** Of a document; a longer one is to be had from its file only. */
+const TEXT_LIMIT = 256 * 1024;
+
+export interface Evidence {
+  readonly answer: RawAnswer | null;
+  /** The source text of the document. */
+  readonly text: string | null;
+}
+
+/** What of a result is kept: of one that is done little but its ids. */
+export function endedBy(result: Result, evidence: Evidence): Omit<Ended, 'maybePerformed'> {
+  const { outcome, content, attempts, status, durationMs } = result;
+  const returned = returnedBy(result);
+  return {
+    state: stateOf(outcome),
+    attempts,
+    status,
+    duration: durationMs,
+    ...returned,
+    detail: outcome === 'done' ? remarkIn(result) : detailOf({ ...result, content }, evidence),
+  };
+}
+
+function stateOf(outcome: Result['outcome']): State {
+  if (outcome === 'skipped' || outcome === 'planned') throw new TypeError(`kept: ${outcome}`);
+  return outcome;
+}
+
+function returnedBy({ operation, outcome, content }: Result) {
+  if (outcome !== 'done') return { resource: null, version: null };
+  if (operation.endsWith('.release')) return { resource: null, version: idText(content) };
+  return { resource: isObject(content) ? idText(content['id']) : null, version: null };
+}
+
+/** A message that says more than that it is done. */
+function remarkIn({ message }: Result): string | null {
+  const isRemark =
+    isObject(message) && (message['type'] === 'WARNING' || message['type'] === 'QUESTION');
+  return isRemark ? stringifyExact({ message }) : null;
+}
+
+function detailOf({ error, content, message }: Result, { answer, text }: Evidence): string {
+  return stringifyExact({
+    ...(error === undefined ? {} : { error: failureAsJson(error) }),
+    ...bounded('content', content),
+    ...bounded('message', message),
+    ...(answer === null
+      ? {}
+      : { answer: { status: answer.status, body: answer.body.slice(0, ANSWER_LIMIT) } }),
+    ...(text === null || text.length > TEXT_LIMIT ? {} : { text }),
+  });
+}
+
+export function failureAsJson({ kind, problem: { code, params } }: Failure): JsonObject {
+  return { kind, code, params: asJson(params) };
+}
+
+function bounded(name: string, value: Json): JsonObject {
+  if (value === null || stringifyExact(value).length > ANSWER_LIMIT) return {};
+  return { [name]: value };
+}
+
+/** Parameters of problems are plain values. */
+function asJson(value: unknown): Json {
+  if (value === null || value === undefined) return null;
+  if (Array.isArray(value)) return value.map(asJson);
+  switch (typeof value) {
+    case 'string':
+    case 'number':
+    case 'bigint':
+    case 'boolean':
+      return value;
+    case 'object':
+      return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, asJson(each)]));
+    default:
+      throw new TypeError(`a problem with a ${typeof value} in it`);
+  }
+}
+
+/** What `detail` holds. */
+export interface Detail {
+  readonly content: Json;
+  readonly message: Json;
+  readonly error: Failure | null;
+  readonly answer: RawAnswer | null;
+  readonly text: string | null;
+}
+
+export function detailIn({ detail }: Pick<Row, 'detail'>): Detail {
+  const parsed = detail === null ? {} : parseExact(detail);
+  const { content = null, message = null, error, answer, text } = isObject(parsed) ? parsed : {};
+  return {
+    content,
+    message,
+    error: isObject(error) ? failureFrom(error) : null,
+    answer: isObject(answer)
+      ? { status: Number(answer['status']), body: textIn(answer['body']) }
+      : null,
+    text: typeof text === 'string' ? text : null,
+  };
+}
+
+const failureKinds: readonly FailureKind[] = ['auth', 'unavailable', 'refused'];
+
+export function failureFrom({ kind, code, params }: JsonObject): Failure {
+  return {
+    kind: failureKinds.find((each) => each === kind) ?? 'unavailable',
+    problem: { code: textIn(code), params: isObject(params) ? params : {} },
+  };
+}
+
+const textIn = (value: Json | undefined) => (typeof value === 'string' ? value : '');
+
+/** What an operation returned, as cli.md wants it of what is skipped or shown later. */
+export function returnedContent(
+  operation: OperationId,
+  { resource, version }: Pick<Row, 'resource' | 'version'>,
+): Json {
+  switch (operations[operation].verb) {
+    case 'create':
+    case 'edit':
+      return resource === null ? null : { id: toInteger(resource) };
+    case 'release':
+      return version === null ? null : toInteger(version);
+    case 'delete':
+    case 'move':
+      return 'OK';
+  }
+}
+
+/** The failure of what needs a key that ended otherwise than done, or of its like. */
+export const blockedFailure = (key: string, outcome: EndedOtherwise): Failure => ({
+  kind: 'refused',
+  problem: problem('reference/blocked', { key, outcome }),
+});
+
+export type EndedOtherwise = 'rejected' | 'failed' | 'in-doubt' | 'blocked' | 'given-up';

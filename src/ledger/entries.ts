@@ -1,0 +1,117 @@
+/** The record of one operation while it is performed, and of what ends without a request. */
+import { hash } from 'node:crypto';
+import { operations } from '../contract/operations.ts';
+import type { Entry, Intent } from '../contract/work.ts';
+import type { Origin } from '../core/diagnostic.ts';
+import { FileProblem } from '../core/host.ts';
+import type { Result } from '../core/result.ts';
+import type { Commits } from './commits.ts';
+import { endedBy } from './detail.ts';
+import type { Attempt, Records, Subject } from './records.ts';
+import type { ActiveRun } from './runs.ts';
+
+/** What the entries of a run share. */
+export interface Recording {
+  readonly commits: Commits;
+  readonly records: Records;
+  readonly run: ActiveRun;
+}
+
+/** An operation that is recorded, and where its text is to be had. */
+export interface Recorded {
+  readonly subject: Subject;
+  readonly origin: Origin | null;
+  /** True where its text is all that its source holds; else it is cut out. */
+  readonly isWholeSource: boolean;
+}
+
+export function createEntry(recorded: Recorded, recording: Recording, onEnd: () => void): Entry {
+  const { subject } = recorded;
+  const { commits, records, run } = recording;
+  let seq: number | null = null;
+  let sentAt: number | null = null;
+  let maybePerformed = subject.maybePerformed;
+  return {
+    maybePerformed,
+    begin: (intent) => {
+      const attempt = attemptOf(intent);
+      sentAt = intent.at;
+      return commits.add(() => {
+        if (seq === null) seq = records.take(run.number, subject, attempt);
+        else records.beginAgain(seq, attempt);
+      });
+    },
+    pause: (known) => {
+      ({ maybePerformed } = known);
+      commits.queue(() => {
+        if (seq !== null) records.pause(seq, known.maybePerformed);
+      });
+    },
+    end: async (given, answer) => {
+      const result = asFarAsIsKnown(given, subject);
+      const evidence = { answer, text: await textOf(recorded, result) };
+      const known = await commits.add(() => {
+        seq ??= records.take(run.number, subject, null);
+        const isUncertain = maybePerformed || result.outcome === 'in-doubt';
+        records.end(seq, { ...endedBy(result, evidence), maybePerformed: isUncertain });
+        run.count(result.outcome);
+        return seq;
+      });
+      onEnd();
+      return result.outcome === 'in-doubt' ? { ...result, seq: known, ...moment(sentAt) } : result;
+    },
+  };
+}
+
+/** Records what ends without a request; resolves when that is durable. */
+export async function recordEnding(
+  recorded: Recorded,
+  result: Result,
+  { commits, records, run }: Recording,
+): Promise<void> {
+  const { subject } = recorded;
+  const { maybePerformed } = subject;
+  const evidence = { answer: null, text: await textOf(recorded, result) };
+  await commits.add(() => {
+    const seq = records.take(run.number, subject, null);
+    records.end(seq, { ...endedBy(result, evidence), maybePerformed });
+    run.count(result.outcome);
+  });
+}
+
+/** When to look for what is in doubt. */
+export function moment(sentAt: number | null): Pick<Result, 'sentAt'> {
+  return sentAt === null ? {} : { sentAt };
+}
+
+function attemptOf({ attempt, at, body }: Intent): Attempt {
+  return { attempt, at, body: body === null ? null : hash('sha256', body, 'buffer') };
+}
+
+/**
+ * Sent again (--again) while an earlier attempt was in doubt, and not performed this time: the
+ * earlier one is still in doubt.
+ */
+function asFarAsIsKnown(result: Result, { operation, maybePerformed }: Subject): Result {
+  const wasNotPerformed = result.outcome === 'failed' || result.outcome === 'rejected';
+  const isOnceOnly = operations[operation].repeat === 'once';
+  return maybePerformed && isOnceOnly && wasNotPerformed
+    ? { ...result, outcome: 'in-doubt' }
+    : result;
+}
+
+/** For all that is not done: the file may be another one when it is asked for. */
+async function textOf(
+  { origin, isWholeSource }: Recorded,
+  { outcome }: Result,
+): Promise<string | null> {
+  if (outcome === 'done' || origin === null) return null;
+  try {
+    const { source, range } = await origin.open();
+    if (range === null) return null;
+    return isWholeSource ? source.text : source.text.slice(...range);
+  } catch (error) {
+    if (error instanceof FileProblem) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,92 @@
+/** Which runs are still at work, and what becomes of those whose process died. */
+import { hostname } from 'node:os';
+import process from 'node:process';
+import type { Counts } from '../contract/ledger.ts';
+import { transaction, type Database } from './database.ts';
+import { outcomeOf } from './recorded.ts';
+import { settledUnderWay, settleUnderWay } from './interrupted.ts';
+import { isLocked, lockFileOf } from './lock.ts';
+import type { Row } from './records.ts';
+
+/** After its last commit a run counts as dead where its process cannot be asked for. */
+const SILENCE_MS = 60 * 60_000;
+
+export const here = { host: hostname(), pid: process.pid };
+export const deadlineAfter = (now: number) => now + SILENCE_MS;
+
+export interface RunRow {
+  readonly number: number;
+  readonly id: string;
+  readonly kind: 'import' | 'command';
+  readonly command: string;
+  readonly options: string;
+  readonly target: string;
+  readonly state: 'running' | 'finished' | 'stopped' | 'interrupted';
+  readonly started_at: number;
+  readonly finished_at: number | null;
+  readonly host: string;
+  readonly pid: number;
+  readonly deadline: number;
+  readonly documents: number | null;
+  readonly counts: string;
+  readonly files: string;
+}
+
+export type IsDead = (run: RunRow) => boolean;
+
+/**
+ * An import lives as long as its lock is held, a single command as long as its process. On
+ * another host, or under a process id that was given anew, its silence decides. A record of
+ * the moment (null) has no other user.
+ */
+export function deathTest(file: string | null, now: () => number): IsDead {
+  return ({ kind, host, pid, deadline }) => {
+    if (file === null) return false;
+    if (kind === 'import') return !isLocked(lockFileOf(file));
+    return (host === here.host && !isAlive(pid)) || now() > deadline;
+  };
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    if (!(error instanceof Error) || !('code' in error)) throw error;
+    return error.code === 'EPERM';
+  }
+}
+
+/** The run as it is, where its process died without a word. */
+export function settledRun(database: Database, run: RunRow, isDead: IsDead): RunRow {
+  if (run.state !== 'running' || !isDead(run)) return run;
+  const counts = countsWith(run, settledUnderWay(database, run.number));
+  return { ...run, state: 'interrupted', counts };
+}
+
+/** Writes down what became of the runs whose process died. */
+export function takeOver(database: Database, isDead: IsDead): void {
+  if (runningRuns(database).length === 0) return;
+  transaction(database, () => {
+    const end = database.prepare(
+      `UPDATE runs SET state = 'interrupted', counts = ? WHERE number = ?`,
+    );
+    for (const run of runningRuns(database).filter(isDead)) {
+      end.run(countsWith(run, settleUnderWay(database, run.number)), run.number);
+    }
+  });
+}
+
+/** Newest first. */
+export function runningRuns(database: Database): RunRow[] {
+  const running = "SELECT * FROM runs WHERE state = 'running' ORDER BY number DESC";
+  return database.prepare(running).all();
+}
+
+function countsWith({ counts }: RunRow, rows: readonly Row[]): string {
+  const all: Record<string, number> = JSON.parse(counts);
+  for (const row of rows) {
+    const outcome = outcomeOf(row.state);
+    all[outcome] = (all[outcome] ?? 0) + 1;
+  }
+  return JSON.stringify(all satisfies Counts);
+}

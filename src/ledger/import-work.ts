@@ -1,0 +1,87 @@
+/**
+ * The work of an import in the input's order: what is ready at once, what waits for another one
+ * as soon as that has ended, what can never be sent settled (cli.md: Documents).
+ */
+import type { ImportOptions } from '../contract/ledger.ts';
+import type { WorkSource } from '../contract/work.ts';
+import { createConditions } from './conditions.ts';
+import type { Recording } from './entries.ts';
+import type { Known } from './known.ts';
+import { createOrder, type Drawn, type OrderState } from './order.ts';
+import type { Plan, PlannedRow } from './plan.ts';
+import { stepMaker } from './steps.ts';
+
+export interface ImportWork {
+  readonly source: WorkSource;
+  /** There is more to draw. */
+  wake(): void;
+  /** Every document is in the plan. */
+  complete(): void;
+}
+
+export interface WorkPorts extends Recording {
+  readonly plan: Plan;
+  readonly known: Known;
+  readonly options: ImportOptions;
+  /** Makes an error of the scratch tables one of this program. */
+  readonly inScratch: <T>(task: () => T) => T;
+}
+
+export function createImportWork(ports: WorkPorts): ImportWork {
+  const { plan, known, run, options, commits, inScratch } = ports;
+  const underWay = new Set<number>();
+  const state: OrderState = { position: 0, isUnderWay: (position) => underWay.has(position) };
+  const conditions = createConditions({ plan, known, run: run.number, progress: state });
+  const order = createOrder(plan, conditions, state);
+  const bell = createBell();
+  const stepOf = stepMaker({ ...ports, conditions });
+  let isComplete = false;
+
+  const ended = (row: PlannedRow) => {
+    underWay.delete(row.position);
+    order.ended(row);
+    bell.ring();
+  };
+  const draw = (): Drawn | null => {
+    if (!isComplete && !options.sendsWhileReading) return null;
+    const drawn = order.draw();
+    if (drawn !== null || !isComplete || underWay.size > 0) return drawn;
+    return order.drawOutOfOrder();
+  };
+  // A record that is lost wakes those that wait, so that they learn of it.
+  void commits.broken.then(bell.ring);
+  return {
+    source: {
+      next: async () => {
+        for (;;) {
+          commits.check();
+          const drawn = inScratch(draw);
+          if (drawn !== null) {
+            underWay.add(drawn.row.position);
+            return stepOf(drawn, () => ended(drawn.row));
+          }
+          if (isComplete && underWay.size === 0) return null;
+          await bell.rung();
+        }
+      },
+    },
+    wake: bell.ring,
+    complete: () => {
+      isComplete = true;
+      order.completed();
+      bell.ring();
+    },
+  };
+}
+
+function createBell() {
+  let waiting: (() => void)[] = [];
+  return {
+    rung: () => new Promise<void>((resolve) => waiting.push(resolve)),
+    ring: () => {
+      const woken = waiting;
+      waiting = [];
+      for (const wake of woken) wake();
+    },
+  };
+}

@@ -1,0 +1,49 @@
+/**
+ * What became of operations whose process died (reliability.md: Points of failure, the last
+ * row): in doubt where a repeat could double them, else to be sent again.
+ */
+import { operations } from '../contract/operations.ts';
+import type { Failure } from '../core/result.ts';
+import { stringifyExact } from '../documents/exact-json.ts';
+import { problem } from '../messages/problem.ts';
+import type { Database } from './database.ts';
+import { failureAsJson } from './detail.ts';
+import type { Row, State } from './records.ts';
+
+type Fate = Pick<Row, 'state' | 'maybe' | 'detail'>;
+
+/** What a row says once its process is known to be dead. */
+export function settledRow(row: Row): Row {
+  return row.state === 'begun' || row.state === 'waiting' ? { ...row, ...fateOf(row) } : row;
+}
+
+function fateOf({ operation, state, maybe }: Row): Fate {
+  const wasSent = state === 'begun' || maybe === 1;
+  if (!wasSent) return fate('failed', 0, problem('run/not-sent', {}));
+  const isRepeatable = operations[operation].repeat !== 'once';
+  const interrupted = problem('run/interrupted', { isRepeatable });
+  return fate(isRepeatable ? 'failed' : 'in-doubt', 1, interrupted);
+}
+
+function fate(state: State, maybe: number, why: Failure['problem']): Fate {
+  const error = failureAsJson({ kind: 'unavailable', problem: why });
+  return { state, maybe, detail: stringifyExact({ error }) };
+}
+
+/** Those under way in a run, as they are once it is dead. */
+export function settledUnderWay(database: Database, run: number): Row[] {
+  const rows: Row[] = database
+    .prepare(`SELECT * FROM operations WHERE run = ? AND state IN ('begun', 'waiting')`)
+    .all(run);
+  return rows.map(settledRow);
+}
+
+/** Writes that down; within a transaction. Answers what they have become. */
+export function settleUnderWay(database: Database, run: number): Row[] {
+  const update = database.prepare(
+    'UPDATE operations SET state = ?, maybe = ?, detail = ? WHERE seq = ?',
+  );
+  const settled = settledUnderWay(database, run);
+  for (const { state, maybe, detail, seq } of settled) update.run(state, maybe, detail, seq);
+  return settled;
+}

@@ -1,0 +1,82 @@
+/** What the ledger knows of documents: by key, or by content and ordinal. */
+import { setImmediate } from 'node:timers';
+import type { Database } from './database.ts';
+import type { Treatment } from './plan.ts';
+import type { Row } from './records.ts';
+
+/** As much of a row as every document of an input is compared with. */
+export type KnownRow = Pick<
+  Row,
+  'seq' | 'run' | 'state' | 'content' | 'operation' | 'maybe' | 'resource' | 'version'
+>;
+
+const KNOWN = 'seq, run, state, content, operation, maybe, resource, version';
+
+export interface Known {
+  byKey(key: string): KnownRow | undefined;
+  byContent(content: Uint8Array, ordinal: number): KnownRow | undefined;
+  bySeq(seq: number): KnownRow | undefined;
+  /** All of it. Throws TypeError where there is none. */
+  whole(seq: number): Row;
+  runId(number: number): string;
+}
+
+export function createKnown(database: Database): Known {
+  const byKey = database.prepare(`SELECT ${KNOWN} FROM operations WHERE key = ? AND ordinal = 0`);
+  const byContent = database.prepare(
+    `SELECT ${KNOWN} FROM operations WHERE content = ? AND ordinal = ? AND ordinal > 0`,
+  );
+  const bySeq = database.prepare(`SELECT ${KNOWN} FROM operations WHERE seq = ?`);
+  const whole = database.prepare('SELECT * FROM operations WHERE seq = ?');
+  const run = database.prepare('SELECT id FROM runs WHERE number = ?');
+  const begin = readingTogether(database);
+  return {
+    byKey: (key) => {
+      begin();
+      return byKey.get(key);
+    },
+    byContent: (content, ordinal) => {
+      begin();
+      return byContent.get(content, ordinal);
+    },
+    bySeq: (seq) => {
+      begin();
+      return bySeq.get(seq);
+    },
+    whole: (seq) => {
+      const row: Row | undefined = whole.get(seq);
+      if (row === undefined) throw new TypeError(`no operation ${seq}`);
+      return row;
+    },
+    runId: (number) => String(run.get(number).id),
+  };
+}
+
+/**
+ * One transaction for what is read in one turn of the event loop: most of a lookup is its
+ * beginning and end. What is written ends it (`endReading`).
+ */
+function readingTogether(database: Database): () => void {
+  const [begin, end] = [database.prepare('BEGIN'), database.prepare('COMMIT')];
+  return () => {
+    if (database.isTransaction) return;
+    begin.run();
+    setImmediate(() => {
+      if (database.isOpen && database.isTransaction) end.run();
+    });
+  };
+}
+
+/** What an import does with a document that earlier runs have come across. */
+export function treatmentOf(known: KnownRow | undefined, again: boolean): Treatment {
+  if (known === undefined || again) return 'send';
+  switch (known.state) {
+    case 'done':
+      return 'skipped';
+    case 'in-doubt':
+    case 'given-up':
+      return known.state;
+    default:
+      return 'send';
+  }
+}

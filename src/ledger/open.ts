@@ -1,0 +1,75 @@
+/** Opens the durable record of runs (reliability.md: Ledger). */
+import { dirname, resolve } from 'node:path';
+import type { Ledger, LedgerOptions } from '../contract/ledger.ts';
+import type { Clock, Files } from '../core/host.ts';
+import { bind, hasRunOf } from './binding.ts';
+import { openScratch, translated, type Database } from './database.ts';
+import { createTables, ensureLedger, inspect, openLedgerFile } from './file.ts';
+import { deathTest, takeOver } from './holders.ts';
+import { openReadOnly } from './read-only.ts';
+import { createReader, reading } from './reading.ts';
+import { createResolve } from './resolve.ts';
+import { createStarting } from './starting.ts';
+
+export interface LedgerPorts {
+  readonly clock: Pick<Clock, 'now'>;
+  readonly random: () => number;
+  readonly files: Pick<Files, 'makeFolder'>;
+  /** What a relative path begins at. */
+  readonly workingDirectory: string;
+}
+
+/**
+ * Opens the ledger, and makes it where there is none and it is not only read. Throws CliError
+ * `ledger/...` where it cannot be used, and leaves it as it was.
+ */
+export async function openLedger(options: LedgerOptions, ports: LedgerPorts): Promise<Ledger> {
+  if (options.path === null) return writable({ database: momentary(), file: null }, options, ports);
+  const file = resolve(ports.workingDirectory, options.path);
+  try {
+    if (options.readOnly) {
+      inspect(file);
+      return openReadOnly(file, options.target, ports.clock.now);
+    }
+    await ports.files.makeFolder(dirname(file));
+    ensureLedger(file);
+    inspect(file);
+    return writable({ database: openLedgerFile(file), file }, options, ports);
+  } catch (error) {
+    throw translated(error, file);
+  }
+}
+
+export interface Opened {
+  readonly database: Database;
+  /** Absolute; null where it is a nameless file of the moment. */
+  readonly file: string | null;
+}
+
+function momentary(): Database {
+  const database = openScratch();
+  createTables(database);
+  return database;
+}
+
+function writable(opened: Opened, { target }: LedgerOptions, ports: LedgerPorts): Ledger {
+  const { database, file } = opened;
+  const name = file ?? '';
+  try {
+    const isDead = deathTest(file, ports.clock.now);
+    takeOver(database, isDead);
+    const isNew = !hasRunOf(database, target);
+    if (target !== null) bind(database, name, target);
+    const reader = createReader(() => database, isDead);
+    return {
+      path: name,
+      isNew,
+      ...createStarting(opened, isDead, ports),
+      ...reading(reader, name),
+      resolve: createResolve(database, reader),
+    };
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}

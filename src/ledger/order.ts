@@ -1,0 +1,128 @@
+/** In which order the documents of a plan are drawn. */
+import type { Conditions, Progress, Readiness } from './conditions.ts';
+import type { Plan, PlannedRow, Treatment } from './plan.ts';
+
+const PAGE = 64;
+
+export interface Drawn {
+  readonly row: PlannedRow;
+  readonly readiness: Exclude<Readiness, { kind: 'not-yet' }>;
+}
+
+export interface Order {
+  /** What became ready after its turn, else the next that is; null where there is none now. */
+  draw(): Drawn | null;
+  /**
+   * One that waits for nothing but another one before it on the same resource. Two orders may
+   * contradict each other where a reference leads forward; then that of references counts.
+   */
+  drawOutOfOrder(): Drawn | null;
+  /** Those that waited for it are looked at again. */
+  ended(row: PlannedRow): void;
+  /** The same for all: what is not in the plan now never will be. */
+  completed(): void;
+}
+
+export interface OrderState extends Progress {
+  position: number;
+}
+
+/** Documents that were passed over and may be ready now, by position. */
+interface Revisit {
+  readonly pageAfter: (position: number) => readonly { readonly position: number }[];
+  last: number;
+  readonly page: number[];
+}
+
+export function createOrder(plan: Plan, conditions: Conditions, state: OrderState): Order {
+  const queries = revisitQueries(plan, state);
+  const revisits: Revisit[] = [];
+  let page: PlannedRow[] = [];
+  let index = 0;
+
+  const revisit = (pageAfter: Revisit['pageAfter']) => {
+    revisits.push({ pageAfter, last: 0, page: [] });
+  };
+  const taken = (row: PlannedRow, inOrder: boolean): Drawn | null => {
+    if (row.conditional === 0) return { row, readiness: ready };
+    const readiness = row.treatment === 'send' ? conditions.of(row, inOrder) : ready;
+    if (readiness.kind === 'not-yet') return null;
+    plan.take(row.position, treatmentAfter(row, readiness));
+    return { row, readiness };
+  };
+  const drawPassed = (each: Revisit, inOrder: boolean): Drawn | null => {
+    for (let position = nextOf(each); position !== null; position = nextOf(each)) {
+      const row = plan.row(position);
+      if (row === undefined || row.taken === 1) continue;
+      const drawn = taken(row, inOrder);
+      if (drawn !== null) return drawn;
+    }
+    return null;
+  };
+  const nextRow = (): PlannedRow | undefined => {
+    if (index === page.length) {
+      page = plan.page(state.position, PAGE);
+      index = 0;
+    }
+    const row = page[index++];
+    if (row === undefined) return undefined;
+    state.position = row.position;
+    // It may have become invalid since the page was read.
+    return row.conditional === 0 ? row : plan.row(row.position);
+  };
+  return {
+    draw: () => {
+      for (let each = revisits[0]; each !== undefined; each = revisits[0]) {
+        const drawn = drawPassed(each, true);
+        if (drawn !== null) return drawn;
+        revisits.shift();
+      }
+      for (let row = nextRow(); row !== undefined; row = nextRow()) {
+        const drawn = taken(row, true);
+        if (drawn !== null) return drawn;
+      }
+      // The page that was empty may have grown when it is asked for again.
+      index = 0;
+      page = [];
+      return null;
+    },
+    drawOutOfOrder: () => drawPassed({ pageAfter: queries.parked, last: 0, page: [] }, false),
+    ended: ({ key, position }) => {
+      if (plan.hasReferences && key !== null) revisit((last) => queries.needing(key, last));
+      if (plan.hasChains) revisit((last) => queries.following(position, last));
+    },
+    completed: () => revisit(queries.parked),
+  };
+}
+
+const ready = { kind: 'ready' } as const;
+
+function treatmentAfter({ treatment }: PlannedRow, readiness: Drawn['readiness']): Treatment {
+  if (readiness.kind === 'ready') return treatment;
+  return readiness.outcome === 'blocked' ? 'blocked' : 'invalid';
+}
+
+function nextOf(revisit: Revisit): number | null {
+  if (revisit.page.length === 0) {
+    revisit.page.push(...revisit.pageAfter(revisit.last).map(({ position }) => position));
+  }
+  const position = revisit.page.shift();
+  if (position === undefined) return null;
+  revisit.last = position;
+  return position;
+}
+
+/** Only up to where the work has come: the others are looked at in their turn. */
+function revisitQueries({ database }: Plan, state: OrderState) {
+  const range = `position > ? AND position <= ? ORDER BY position LIMIT ${PAGE}`;
+  const needing = database.prepare(`SELECT position FROM needs WHERE key = ? AND ${range}`);
+  const following = database.prepare(`SELECT position FROM documents WHERE after = ? AND ${range}`);
+  const parked = database.prepare(
+    `SELECT position FROM documents WHERE conditional = 1 AND taken = 0 AND ${range}`,
+  );
+  return {
+    needing: (key: string, last: number) => needing.all(key, last, state.position),
+    following: (before: number, last: number) => following.all(before, last, state.position),
+    parked: (last: number) => parked.all(last, state.position),
+  };
+}

@@ -1,0 +1,51 @@
+/** What is to be done with the documents of an import, counted as they are planned. */
+import type { PlanCheck } from '../contract/ledger.ts';
+import type { Treatment } from './plan.ts';
+
+export interface PlanCounts {
+  add(document: CountedDocument): void;
+  total(): Omit<PlanCheck, 'findings'>;
+}
+
+interface CountedDocument {
+  readonly treatment: Treatment;
+  /** Index of its file. */
+  readonly file: number;
+  /** Without a key, and unknown to the ledger. */
+  readonly isNew: boolean;
+  readonly isDeletion: boolean;
+}
+
+export function createPlanCounts(): PlanCounts {
+  const counts: Record<Treatment, number> = {
+    send: 0,
+    skipped: 0,
+    'given-up': 0,
+    'in-doubt': 0,
+    invalid: 0,
+    blocked: 0,
+  };
+  const files: { new: number; done: number }[] = [];
+  let documents = 0;
+  let deletions = 0;
+  return {
+    add: ({ treatment, file, isNew, isDeletion }) => {
+      documents++;
+      counts[treatment]++;
+      const isSent = treatment === 'send';
+      if (isSent && isDeletion) deletions++;
+      const inFile = (files[file] ??= { new: 0, done: 0 });
+      if (isSent && isNew) inFile.new++;
+      if (treatment === 'skipped') inFile.done++;
+    },
+    total: () => ({
+      documents,
+      toSend: counts.send,
+      skipped: counts.skipped + counts['given-up'],
+      inDoubt: counts['in-doubt'],
+      deletions,
+      // The files are few, and an index that no document has is a hole.
+      newBesideDone: files.reduce((sum, each) => sum + (each.done > 0 ? each.new : 0), 0),
+    }),
+  };
+}

@@ -1,0 +1,248 @@
+/**
+ * The documents of one import, in scratch tables on disk: memory does not grow with the input.
+ * Nothing here is durable; what must be is in the ledger.
+ */
+import type { PlannedOperation, Place, Reference } from '../contract/ledger.ts';
+import type { OperationId } from '../contract/operations.ts';
+import { isObject, type JsonObject } from '../core/json.ts';
+import type { Failure } from '../core/result.ts';
+import { parseExact, stringifyExact } from '../documents/exact-json.ts';
+import { openScratch, type Database } from './database.ts';
+import { failureAsJson, failureFrom } from './detail.ts';
+import { subjectOf } from './subject.ts';
+
+/** What is to be done with a document; all but `send` are settled without a request. */
+export type Treatment = 'send' | 'skipped' | 'given-up' | 'in-doubt' | 'invalid' | 'blocked';
+
+/**
+ * `taken` and `position` (from 1) order the work; `after` is the position of the document
+ * before on the same resource. One with references or with one before it is conditional.
+ */
+const TABLES = `
+  CREATE TABLE documents (
+    position INTEGER PRIMARY KEY, operation TEXT NOT NULL, treatment TEXT NOT NULL,
+    key TEXT, ordinal INTEGER, seq INTEGER, maybe INTEGER NOT NULL,
+    file INTEGER NOT NULL, line INTEGER NOT NULL, start INTEGER NOT NULL, stop INTEGER NOT NULL,
+    conditional INTEGER NOT NULL, taken INTEGER NOT NULL, after INTEGER,
+    content BLOB NOT NULL, refs TEXT, failure TEXT, params TEXT, body TEXT
+  ) STRICT;
+  CREATE INDEX documents_after ON documents (after) WHERE after IS NOT NULL;
+  CREATE INDEX documents_parked ON documents (position) WHERE conditional = 1 AND taken = 0;
+  CREATE TABLE keys (
+    key TEXT PRIMARY KEY, position INTEGER, operation TEXT NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE contents (content BLOB PRIMARY KEY, count INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+  CREATE TABLE needs (
+    key TEXT NOT NULL, position INTEGER NOT NULL, PRIMARY KEY (key, position)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE subjects (subject TEXT PRIMARY KEY, position INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+`;
+
+/** A document as the work needs it; its params and body are read when it is sent. */
+export interface PlannedRow {
+  readonly position: number;
+  readonly operation: OperationId;
+  readonly treatment: Treatment;
+  readonly key: string | null;
+  readonly ordinal: number | null;
+  readonly seq: number | null;
+  readonly maybe: number;
+  readonly file: number;
+  readonly line: number;
+  readonly start: number;
+  readonly stop: number;
+  readonly conditional: number;
+  readonly taken: number;
+  readonly after: number | null;
+  readonly content: Uint8Array;
+  readonly refs: string | null;
+  readonly failure: string | null;
+}
+
+const ROW = `position, operation, treatment, key, ordinal, seq, maybe, file, line, start, stop,
+  conditional, taken, after, content, refs, failure`;
+
+export type NewDocument = Pick<PlannedOperation, 'key' | 'content' | 'references' | 'place'> & {
+  readonly operation: OperationId;
+  readonly treatment: Treatment;
+  readonly ordinal: number | null;
+  readonly seq: number | null;
+  readonly maybe: boolean;
+  readonly failure: Failure | null;
+  readonly params: JsonObject;
+  readonly body: JsonObject | null;
+};
+
+/** Where a document that has a key stands; no position where an earlier run has done it. */
+export interface KeyRow {
+  readonly position: number | null;
+  readonly operation: OperationId;
+}
+
+export interface Plan extends Disposable {
+  readonly database: Database;
+  /** How many documents there are. */
+  readonly size: number;
+  readonly hasReferences: boolean;
+  readonly hasChains: boolean;
+  /** Appends a document. */
+  append(document: NewDocument): void;
+  /** Takes the key for the next document; the position of the one that has it already, or null. */
+  claimKey(key: string, operation: OperationId): number | null;
+  /** A key that an earlier run has done. */
+  addDoneKey(key: string, operation: OperationId): void;
+  keyOf(key: string): KeyRow | undefined;
+  /** Which of equal documents the next one is, from 1. */
+  ordinalOf(content: Uint8Array): number;
+  row(position: number): PlannedRow | undefined;
+  /** The documents after a position, in order, at most so many. */
+  page(after: number, limit: number): PlannedRow[];
+  parts(position: number): { readonly params: JsonObject; readonly body: JsonObject | null };
+  /** Marks a conditional document as dealt with. */
+  take(position: number, treatment: Treatment): void;
+  /** From now on it is invalid for this reason. */
+  invalidate(position: number, failure: Failure): void;
+}
+
+export function createPlan(): Plan {
+  const database = openScratch();
+  database.exec(TABLES);
+  // Never committed: the whole plan goes with its connection.
+  database.exec('BEGIN');
+  const state = { size: 0, hasReferences: false, hasChains: false };
+  const take = database.prepare('UPDATE documents SET taken = 1, treatment = ? WHERE position = ?');
+  const invalidate = database.prepare(
+    `UPDATE documents SET treatment = 'invalid', failure = ? WHERE position = ?`,
+  );
+  return {
+    database,
+    get size() {
+      return state.size;
+    },
+    get hasReferences() {
+      return state.hasReferences;
+    },
+    get hasChains() {
+      return state.hasChains;
+    },
+    append: appending(database, state),
+    ...keysIn(database, state),
+    ...rowsIn(database),
+    take: (position, treatment) => take.run(treatment, position),
+    invalidate: (position, failure) => invalidate.run(failureText(failure), position),
+    [Symbol.dispose]: () => {
+      if (database.isOpen) database.close();
+    },
+  };
+}
+
+export function placeOf({ file, line, start, stop }: PlannedRow): Place {
+  return { file, line, bytes: [start, stop] };
+}
+
+/** The references of a document that has some. */
+export function referencesOf({ refs }: Pick<PlannedRow, 'refs'>): readonly Reference[] {
+  return refs === null ? [] : JSON.parse(refs);
+}
+
+export function failureOf({ failure }: PlannedRow): Failure {
+  if (failure === null) throw new TypeError('a document that is invalid for no reason');
+  return failureFrom(objectIn(failure));
+}
+
+const failureText = (failure: Failure) => stringifyExact(failureAsJson(failure));
+
+interface PlanState {
+  size: number;
+  hasReferences: boolean;
+  hasChains: boolean;
+}
+
+function appending(database: Database, state: PlanState): Plan['append'] {
+  const insert = database.prepare(
+    `INSERT INTO documents (position, operation, treatment, key, ordinal, seq, maybe,
+       file, line, start, stop, conditional, taken, after, content, refs, failure, params, body)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?, ?, ?)`,
+  );
+  const need = database.prepare('INSERT OR IGNORE INTO needs VALUES (?, ?)');
+  const chain = chaining(database, state);
+  return (document) => {
+    const { operation, treatment, key, ordinal, seq, references, failure, content } = document;
+    const { file, line, bytes } = document.place;
+    const position = ++state.size;
+    // What is settled without a request needs none of this.
+    const isSent = treatment === 'send';
+    const after = isSent ? chain(document, position) : null;
+    const hasReferences = isSent && references.length > 0;
+    if (hasReferences) {
+      state.hasReferences = true;
+      for (const reference of references) need.run(reference.key, position);
+    }
+    // prettier-ignore
+    insert.run(
+      position, operation, treatment, key, ordinal, seq, Number(document.maybe),
+      file, line, bytes[0], bytes[1], Number(hasReferences || after !== null), after, content,
+      hasReferences ? JSON.stringify(references) : null,
+      failure === null ? null : failureText(failure),
+      isSent ? stringifyExact(document.params) : null,
+      isSent && document.body !== null ? stringifyExact(document.body) : null,
+    );
+  };
+}
+
+/** Answers the position of the document before on the same resource. */
+function chaining(database: Database, state: PlanState) {
+  const before = database.prepare('SELECT position FROM subjects WHERE subject = ?');
+  const put = database.prepare('INSERT OR REPLACE INTO subjects VALUES (?, ?)');
+  return ({ operation, params, body }: NewDocument, position: number): number | null => {
+    const subject = subjectOf(operation, { params, body });
+    if (subject === null) return null;
+    const found: { position: number } | undefined = before.get(subject);
+    put.run(subject, position);
+    state.hasChains ||= found !== undefined;
+    return found?.position ?? null;
+  };
+}
+
+function keysIn(database: Database, state: PlanState) {
+  const claim = database.prepare('INSERT OR IGNORE INTO keys VALUES (?, ?, ?)');
+  const find = database.prepare('SELECT position, operation FROM keys WHERE key = ?');
+  const countContent = database.prepare(
+    `INSERT INTO contents VALUES (?, 1) ON CONFLICT DO UPDATE SET count = count + 1
+     RETURNING count`,
+  );
+  const keyOf = (key: string): KeyRow | undefined => find.get(key);
+  return {
+    keyOf,
+    claimKey: (key: string, operation: OperationId) => {
+      const { changes } = claim.run(key, state.size + 1, operation);
+      return changes === 0 ? (keyOf(key)?.position ?? null) : null;
+    },
+    addDoneKey: (key: string, operation: OperationId) => {
+      claim.run(key, null, operation);
+    },
+    ordinalOf: (content: Uint8Array) => Number(countContent.get(content).count),
+  };
+}
+
+function rowsIn(database: Database) {
+  const row = database.prepare(`SELECT ${ROW} FROM documents WHERE position = ?`);
+  const page = database.prepare(
+    `SELECT ${ROW} FROM documents WHERE position > ? ORDER BY position LIMIT ?`,
+  );
+  const parts = database.prepare('SELECT params, body FROM documents WHERE position = ?');
+  return {
+    row: (position: number): PlannedRow | undefined => row.get(position),
+    page: (after: number, limit: number): PlannedRow[] => page.all(after, limit),
+    parts: (position: number) => {
+      const { params, body } = parts.get(position);
+      const parsedBody = body === null ? null : parseExact(body);
+      return { params: objectIn(params), body: isObject(parsedBody) ? parsedBody : null };
+    },
+  };
+}
+
+function objectIn(text: string): JsonObject {
+  const value = parseExact(text);
+  return isObject(value) ? value : {};
+}

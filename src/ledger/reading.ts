@@ -1,0 +1,133 @@
+/** What others read: runs, their results, keys. No cursor stays open between two pages. */
+import type { Ledger, RecordedResult, RunFile, RunRecord } from '../contract/ledger.ts';
+import type { Json, JsonObject } from '../core/json.ts';
+import { isObject } from '../core/json.ts';
+import { parseExact } from '../documents/exact-json.ts';
+import { translated, type Database } from './database.ts';
+import { settledRun, type IsDead, type RunRow } from './holders.ts';
+import { settledRow } from './interrupted.ts';
+import { recordedResult } from './recorded.ts';
+import type { Row } from './records.ts';
+import { countsOf } from './runs.ts';
+import { COLUMNS } from './schema.ts';
+
+const PAGE = 100;
+
+export interface Reader {
+  runs(): RunRecord[];
+  run(id: string): RunRecord | null;
+  results(run: string): AsyncIterable<RecordedResult>;
+  keys(prefix: string, limit: number): string[];
+  /** The row of a run. Throws TypeError where there is none. */
+  rowOf(id: string): RunRow;
+  result(row: Row, run: RunRow): RecordedResult;
+}
+
+/** `database` is asked anew for every page: a file that is only read may have changed. */
+export function createReader(database: () => Database, isDead: IsDead): Reader {
+  const recordOf = (row: RunRow) => runRecord(settledRun(database(), row, isDead));
+  const rowOf = (id: string): RunRow => {
+    const row: RunRow | undefined = database().prepare('SELECT * FROM runs WHERE id = ?').get(id);
+    if (row === undefined) throw new TypeError(`no run ${id}`);
+    return row;
+  };
+  return {
+    rowOf,
+    result: (row, run) => recordedResult(row, filesOf(run)),
+    runs: () => {
+      const rows: RunRow[] = database().prepare('SELECT * FROM runs ORDER BY number DESC').all();
+      return rows.map(recordOf);
+    },
+    run: (id) => {
+      const rows: RunRow[] = database()
+        .prepare('SELECT * FROM runs WHERE substr(id, 1, ?) = ? ORDER BY number LIMIT 2')
+        .all(id.length, id);
+      const [row, second] = rows;
+      return row === undefined || second !== undefined ? null : recordOf(row);
+    },
+    results: async function* (id) {
+      const run = rowOf(id);
+      const files = filesOf(run);
+      const isOver = run.state !== 'running' || isDead(run);
+      for (let last = 0; ;) {
+        const page = pageOfResults(database(), run.number, last);
+        for (const row of page) {
+          last = row.seq;
+          const isUnderWay = row.state === 'begun' || row.state === 'waiting';
+          // Of what a living run is just sending there is no result yet.
+          if (isOver || !isUnderWay) yield recordedResult(settledRow(row), files);
+        }
+        if (page.length < PAGE) return;
+      }
+    },
+    keys: (prefix, limit) => {
+      const rows: { key: string }[] = database()
+        .prepare(
+          `SELECT key FROM operations WHERE ordinal = 0 AND key >= ? AND key < ?
+           ORDER BY key LIMIT ?`,
+        )
+        .all(prefix, `${prefix}\u{10ffff}`, limit);
+      return rows.map(({ key }) => key);
+    },
+  };
+}
+
+/** What the run left, be it the last that is known of an operation or not. */
+function pageOfResults(database: Database, run: number, after: number): Row[] {
+  return database
+    .prepare(
+      `SELECT seq, ${COLUMNS} FROM operations WHERE run = ?1 AND seq > ?2
+       UNION ALL
+       SELECT seq, ${COLUMNS} FROM history WHERE run = ?1 AND is_last = 1 AND seq > ?2
+       ORDER BY seq LIMIT ${PAGE}`,
+    )
+    .all(run, after);
+}
+
+function runRecord(row: RunRow): RunRecord {
+  const { id, command, options, target, state, documents, counts } = row;
+  return {
+    id,
+    command,
+    options: objectIn(options),
+    startedAt: row.started_at,
+    finishedAt: row.finished_at,
+    target,
+    state,
+    counts: countsOf(JSON.parse(counts), documents),
+    files: filesOf(row),
+  };
+}
+
+function objectIn(text: string): JsonObject {
+  const value: Json = parseExact(text);
+  return isObject(value) ? value : {};
+}
+
+const filesOf = ({ files }: RunRow): readonly RunFile[] => JSON.parse(files);
+
+/** The reading part of a ledger; what SQLite says of a damaged file gets its name. */
+export function reading(
+  reader: Reader,
+  file: string,
+): Pick<Ledger, 'runs' | 'run' | 'results' | 'keys'> {
+  const named = async <T>(read: () => T): Promise<T> => {
+    try {
+      return read();
+    } catch (error) {
+      throw translated(error, file);
+    }
+  };
+  return {
+    runs: () => named(() => reader.runs()),
+    run: (id) => named(() => reader.run(id)),
+    keys: (prefix, limit) => named(() => reader.keys(prefix, limit)),
+    results: async function* (run) {
+      try {
+        yield* reader.results(run);
+      } catch (error) {
+        throw translated(error, file);
+      }
+    },
+  };
+}

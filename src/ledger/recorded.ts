@@ -1,0 +1,52 @@
+/** Rows as results that can be shown (cli.md: Output, runs show). */
+import type { Place, RecordedResult, RunFile } from '../contract/ledger.ts';
+import type { Outcome, Result } from '../core/result.ts';
+import { detailIn, returnedContent } from './detail.ts';
+import type { Row, State } from './records.ts';
+
+/** What was given up is not asked for any more: as good as done. */
+export function outcomeOf(state: State): Outcome {
+  if (state === 'begun' || state === 'waiting') throw new TypeError('an operation under way');
+  return state === 'given-up' ? 'skipped' : state;
+}
+
+/** A row that is not under way, as one of a run that read these files. */
+export function recordedResult(row: Row, files: readonly RunFile[]): RecordedResult {
+  const { text, answer } = detailIn(row);
+  return {
+    seq: row.seq,
+    result: { ...resultOf(row), source: sourceOf(row, files), seq: row.seq },
+    sentAt: row.began_at,
+    text,
+    place: placeOf(row),
+    answer,
+  };
+}
+
+export function resultOf(row: Row): Result {
+  const { content, message, error } = detailIn(row);
+  const outcome = outcomeOf(row.state);
+  const isOver = outcome === 'done' || outcome === 'skipped';
+  return {
+    content: outcome === 'done' ? returnedContent(row.operation, row) : content,
+    message,
+    operation: row.operation,
+    outcome,
+    key: row.key,
+    source: null,
+    status: row.status,
+    attempts: row.attempts,
+    durationMs: row.duration ?? 0,
+    ...(error === null || isOver ? {} : { error }),
+  };
+}
+
+function sourceOf({ source, file, line }: Row, files: readonly RunFile[]): Result['source'] {
+  const name = file === null ? source : files[file]?.name;
+  return name === null || name === undefined || line === null ? null : { file: name, line };
+}
+
+function placeOf({ file, line, start, stop }: Row): Place | null {
+  if (file === null || line === null || start === null || stop === null) return null;
+  return { file, line, bytes: [start, stop] };
+}

@@ -1,0 +1,186 @@
+/** The rows of operations, and the statements that change them (reliability.md: Ledger, 1, 2). */
+import type { Place } from '../contract/ledger.ts';
+import type { OperationId } from '../contract/operations.ts';
+import type { Database } from './database.ts';
+import { COLUMNS, KEPT_COLUMNS } from './schema.ts';
+
+/**
+ * `begun`: a request may be on its way. `waiting`: the attempt has ended, another one follows.
+ * The others are outcomes, but `given-up`: nobody will know.
+ */
+export type State =
+  | 'begun'
+  | 'waiting'
+  | 'done'
+  | 'rejected'
+  | 'failed'
+  | 'in-doubt'
+  | 'blocked'
+  | 'given-up';
+
+export interface Row {
+  readonly seq: number;
+  readonly run: number;
+  readonly key: string | null;
+  readonly ordinal: number | null;
+  readonly content: Uint8Array;
+  readonly operation: OperationId;
+  readonly state: State;
+  readonly maybe: number;
+  readonly file: number | null;
+  readonly line: number | null;
+  readonly start: number | null;
+  readonly stop: number | null;
+  readonly source: string | null;
+  readonly attempts: number;
+  readonly began_at: number | null;
+  readonly status: number | null;
+  readonly duration: number | null;
+  readonly resource: string | null;
+  readonly version: string | null;
+  readonly detail: string | null;
+}
+
+/** An operation as a run takes it up. */
+export interface Subject {
+  /** Of the row that earlier runs have made; null where there is none. */
+  readonly seq: number | null;
+  readonly key: string | null;
+  readonly content: Uint8Array;
+  readonly ordinal: number | null;
+  readonly operation: OperationId;
+  /** True where an attempt of an earlier run may have performed it. */
+  readonly maybePerformed: boolean;
+  readonly place: Place | null;
+  /** The name of its file where it has no place among those of the run. */
+  readonly source: string | null;
+  readonly line: number | null;
+  /** The id of what it works on, where that is what it returns (edit). */
+  readonly resource: string | null;
+}
+
+export interface Attempt {
+  readonly attempt: number;
+  readonly at: number;
+  /** Digest of the exact body. */
+  readonly body: Uint8Array | null;
+}
+
+/** How an operation ended. */
+export interface Ended {
+  readonly state: State;
+  readonly attempts: number;
+  readonly status: number | null;
+  readonly duration: number | null;
+  readonly resource: string | null;
+  readonly version: string | null;
+  readonly maybePerformed: boolean;
+  readonly detail: string | null;
+}
+
+export interface Records {
+  /**
+   * Takes it up for a run: begun, or `waiting` without an attempt. What another run left of it
+   * is kept. Answers its seq.
+   */
+  take(run: number, subject: Subject, attempt: Attempt | null): number;
+  /** The attempt before is kept. */
+  beginAgain(seq: number, attempt: Attempt): void;
+  pause(seq: number, maybePerformed: boolean): void;
+  end(seq: number, ended: Ended): void;
+  /** Notes that a run has found it in doubt. */
+  find(run: number, seq: number, place: Place): void;
+}
+
+export function createRecords(database: Database): Records {
+  const keep = database.prepare(
+    `INSERT INTO history (seq, is_last, ${COLUMNS}) SELECT seq, ?, ${COLUMNS}
+     FROM operations WHERE seq = ?`,
+  );
+  const beginAgain = database.prepare(
+    `UPDATE operations SET state = 'begun', attempts = ?, began_at = ?, body = ? WHERE seq = ?`,
+  );
+  const pause = database.prepare(
+    `UPDATE operations SET state = 'waiting', maybe = ? WHERE seq = ?`,
+  );
+  const end = database.prepare(
+    `UPDATE operations SET state = ?, attempts = ?, status = ?, duration = ?,
+       resource = coalesce(?, resource), version = ?, maybe = ?, detail = ? WHERE seq = ?`,
+  );
+  const find = database.prepare(
+    `INSERT INTO history (seq, is_last, run, file, line, start, stop, ${KEPT_COLUMNS})
+     SELECT seq, 1, ?, ?, ?, ?, ?, ${KEPT_COLUMNS} FROM operations WHERE seq = ?`,
+  );
+  const [insert, retake] = [insertion(database), retaking(database)];
+  return {
+    take: (run, subject, attempt) => {
+      if (subject.seq === null) return insert(run, subject, attempt);
+      keep.run(1, subject.seq);
+      retake(run, subject, attempt);
+      return subject.seq;
+    },
+    beginAgain: (seq, { attempt, at, body }) => {
+      keep.run(0, seq);
+      beginAgain.run(attempt, at, body, seq);
+    },
+    pause: (seq, maybePerformed) => pause.run(Number(maybePerformed), seq),
+    end: (seq, ended) => {
+      const { state, attempts, status, duration, resource, version, detail } = ended;
+      const maybe = Number(ended.maybePerformed);
+      end.run(state, attempts, status, duration, resource, version, maybe, detail, seq);
+    },
+    find: (run, seq, { file, line, bytes: [start, stop] }) =>
+      find.run(run, file, line, start, stop, seq),
+  };
+}
+
+type Taking<Answer> = (run: number, subject: Subject, attempt: Attempt | null) => Answer;
+
+function insertion(database: Database): Taking<number> {
+  const insert = database.prepare(
+    `INSERT INTO operations (key, ordinal, run, content, operation, maybe, resource, source,
+       file, line, start, stop, state, attempts, began_at, body)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  );
+  return (run, subject, attempt) => {
+    const { key, ordinal, content, operation, maybePerformed, resource, source } = subject;
+    const { file, line, start, stop } = placeColumns(subject);
+    const { state, attempts, at, body } = attemptColumns(attempt);
+    const maybe = Number(maybePerformed);
+    // One flat call: this and the update of its outcome are all that a million operations pay.
+    // prettier-ignore
+    const { lastInsertRowid } = insert.run(
+      key, ordinal, run, content, operation, maybe, resource, source,
+      file, line, start, stop, state, attempts, at, body,
+    );
+    return Number(lastInsertRowid);
+  };
+}
+
+function retaking(database: Database): Taking<void> {
+  const retake = database.prepare(
+    `UPDATE operations SET run = ?, content = ?, operation = ?, maybe = ?, resource = ?,
+       file = ?, line = ?, start = ?, stop = ?, state = ?, attempts = ?, began_at = ?, body = ?,
+       status = NULL, duration = NULL, version = NULL, detail = NULL
+     WHERE seq = ?`,
+  );
+  return (run, subject, attempt) => {
+    const { seq, content, operation, maybePerformed, resource } = subject;
+    const { file, line, start, stop } = placeColumns(subject);
+    const { state, attempts, at, body } = attemptColumns(attempt);
+    const columns = [run, content, operation, Number(maybePerformed), resource, file, line];
+    retake.run(...columns, start, stop, state, attempts, at, body, seq);
+  };
+}
+
+function placeColumns({ place, line }: Subject) {
+  if (place === null) return { file: null, line, start: null, stop: null };
+  const [start, stop] = place.bytes;
+  return { file: place.file, line: place.line, start, stop };
+}
+
+function attemptColumns(attempt: Attempt | null) {
+  return attempt === null
+    ? { state: 'waiting', attempts: 0, at: null, body: null }
+    : { state: 'begun', attempts: attempt.attempt, at: attempt.at, body: attempt.body };
+}

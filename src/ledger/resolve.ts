@@ -1,0 +1,94 @@
+/** Settles what is in doubt (reliability.md: Ledger, 6). */
+import type { Ledger, RecordedResult, Resolution } from '../contract/ledger.ts';
+import { operations } from '../contract/operations.ts';
+import { isIdText } from '../contract/values.ts';
+import { CliError } from '../core/errors.ts';
+import { problem } from '../messages/problem.ts';
+import { transaction, type Database } from './database.ts';
+import { outcomeOf } from './recorded.ts';
+import type { Reader } from './reading.ts';
+import type { Row, State } from './records.ts';
+
+const states: Readonly<Record<Resolution['kind'], State>> = {
+  done: 'done',
+  'not-done': 'failed',
+  'give-up': 'given-up',
+};
+
+export function createResolve(database: Database, reader: Reader): Ledger['resolve'] {
+  return async (run, seq, resolution) =>
+    transaction(database, () => resolveOne(database, reader, { run, seq, resolution }));
+}
+
+interface Question {
+  readonly run: string;
+  readonly seq: number;
+  readonly resolution: Resolution;
+}
+
+function resolveOne(database: Database, reader: Reader, question: Question): RecordedResult {
+  const { run, seq, resolution } = question;
+  const { number } = reader.rowOf(run);
+  const row = rowInDoubt(database, number, question);
+  const returned = returnedBy(row, resolution);
+  const state = states[resolution.kind];
+  for (const holder of runsWith(database, seq)) {
+    moveCount(database, holder, outcomeOf(state));
+  }
+  const values = [state, Number(state !== 'failed'), returned.resource, returned.version, seq];
+  const change = `SET state = ?, maybe = ?, resource = coalesce(?, resource),
+    version = coalesce(?, version) WHERE seq = ? AND state = 'in-doubt'`;
+  database.prepare(`UPDATE operations ${change}`).run(...values);
+  database.prepare(`UPDATE history ${change} AND is_last = 1`).run(...values);
+  const settled: Row = database.prepare('SELECT * FROM operations WHERE seq = ?').get(seq);
+  return reader.result(settled, reader.rowOf(run));
+}
+
+function rowInDoubt(database: Database, run: number, question: Question): Row {
+  const { seq } = question;
+  const row: Row | undefined = database
+    .prepare(
+      `SELECT * FROM operations WHERE seq = ?1 AND (run = ?2
+         OR EXISTS (SELECT 1 FROM history WHERE run = ?2 AND seq = ?1 AND is_last = 1))`,
+    )
+    .get(seq, run);
+  if (row?.state === 'in-doubt') return row;
+  const isUnderWay = row?.state === 'begun' || row?.state === 'waiting';
+  const outcome = row === undefined || isUnderWay ? null : outcomeOf(row.state);
+  throw new CliError('usage', problem('ledger/not-in-doubt', { run: question.run, seq, outcome }));
+}
+
+/** The ids that it returned. */
+function returnedBy({ operation, seq, resource }: Row, resolution: Resolution) {
+  if (resolution.kind !== 'done') return { resource: null, version: null };
+  const { id } = resolution;
+  const { verb } = operations[operation];
+  const isOwed = verb === 'release' || (verb === 'create' && resource === null);
+  if (id === null ? isOwed : !isIdText(id)) {
+    throw new CliError('usage', problem('ledger/id-needed', { operation, seq }));
+  }
+  if (verb === 'release') return { resource: null, version: id };
+  return { resource: verb === 'create' || verb === 'edit' ? id : null, version: null };
+}
+
+/** Those that sent it or found it, and have it in doubt. */
+function runsWith(database: Database, seq: number): number[] {
+  const rows: { run: number }[] = database
+    .prepare(
+      `SELECT run FROM operations WHERE seq = ?1 AND state = 'in-doubt' UNION
+       SELECT run FROM history WHERE seq = ?1 AND state = 'in-doubt' AND is_last = 1`,
+    )
+    .all(seq);
+  return rows.map(({ run }) => run);
+}
+
+function moveCount(database: Database, run: number, outcome: string): void {
+  const { counts } = database.prepare('SELECT counts FROM runs WHERE number = ?').get(run);
+  const { 'in-doubt': inDoubt = 0, ...others }: Record<string, number> = JSON.parse(counts);
+  const moved = {
+    ...others,
+    ...(inDoubt > 1 ? { 'in-doubt': inDoubt - 1 } : {}),
+    [outcome]: (others[outcome] ?? 0) + 1,
+  };
+  database.prepare('UPDATE runs SET counts = ? WHERE number = ?').run(JSON.stringify(moved), run);
+}

@@ -1,0 +1,121 @@
+/** The rows of runs: begun, counted with every commit, ended. */
+import type { Counts, NewRun, RunFile } from '../contract/ledger.ts';
+import type { Outcome } from '../core/result.ts';
+import { stringifyExact } from '../documents/exact-json.ts';
+import type { Commits } from './commits.ts';
+import { transaction, type Database } from './database.ts';
+import { deadlineAfter, here, type RunRow } from './holders.ts';
+
+/** A run of this process. */
+export interface ActiveRun {
+  readonly number: number;
+  readonly id: string;
+  /** It is in the run's row with the commit that it happens in, or with the next. */
+  count(outcome: Outcome): void;
+  /** How many operations there are, once that is known. */
+  plan(documents: number, files: readonly RunFile[]): Promise<void>;
+  finish(): Promise<Counts>;
+}
+
+export interface RunPorts {
+  readonly database: Database;
+  readonly commits: Commits;
+  readonly target: string;
+  readonly now: () => number;
+  readonly random: () => number;
+}
+
+export function startRun(kind: RunRow['kind'], run: NewRun, ports: RunPorts): ActiveRun {
+  const { database, commits, now } = ports;
+  const { id, number } = insertRun(kind, run, ports);
+  const tally: Partial<Record<Outcome, number>> = {};
+  let documents: number | null = null;
+  const update = database.prepare('UPDATE runs SET counts = ?, deadline = ? WHERE number = ?');
+  const plan = database.prepare('UPDATE runs SET documents = ?, files = ? WHERE number = ?');
+  const stopCounting = commits.onEach(() =>
+    update.run(JSON.stringify(tally), deadlineAfter(now()), number),
+  );
+  return {
+    id,
+    number,
+    count: (outcome) => (tally[outcome] = (tally[outcome] ?? 0) + 1),
+    plan: async (planned, files) => {
+      documents = planned;
+      await commits.add(() => plan.run(planned, JSON.stringify(files), number));
+    },
+    finish: async () => {
+      const end = database.prepare('UPDATE runs SET state = ?, finished_at = ? WHERE number = ?');
+      const counts = countsOf(tally, documents);
+      const isComplete = documents !== null && counts.remaining === undefined;
+      const state: RunRow['state'] = isComplete ? 'finished' : 'stopped';
+      await commits.add(() => end.run(state, now(), number));
+      stopCounting();
+      return counts;
+    },
+  };
+}
+
+/** With what was not reached. */
+export function countsOf(
+  tally: Readonly<Partial<Record<Outcome, number>>>,
+  documents: number | null,
+): Counts {
+  const reached = Object.values(tally).reduce((sum, count) => sum + count, 0);
+  const remaining = (documents ?? 0) - reached;
+  return remaining > 0 ? { ...tally, remaining } : { ...tally };
+}
+
+function insertRun(kind: RunRow['kind'], run: NewRun, { database, ...ports }: RunPorts) {
+  const startedAt = ports.now();
+  return transaction(database, () => {
+    const isTaken = database.prepare('SELECT 1 FROM runs WHERE id = ?');
+    const id = newRunId(startedAt, ports.random(), (each) => isTaken.get(each) !== undefined);
+    const { lastInsertRowid } = database
+      .prepare(
+        `INSERT INTO runs (id, kind, command, options, target, state, started_at, host, pid,
+           deadline, counts, files)
+         VALUES (?, ?, ?, ?, ?, 'running', ?, ?, ?, ?, '{}', '[]')`,
+      )
+      .run(
+        id,
+        kind,
+        run.command,
+        stringifyExact(run.options),
+        ports.target,
+        startedAt,
+        here.host,
+        here.pid,
+        deadlineAfter(startedAt),
+      );
+    return { id, number: Number(lastInsertRowid) };
+  });
+}
+
+/** Without the letters that look like others. */
+const DIGITS = '0123456789abcdefghjkmnpqrstvwxyz';
+const RANDOM_BITS = 30;
+
+/**
+ * For example `261121-1435-x7k2mq`: when it began (UTC), to be sorted by, and what makes it
+ * unique among all ledgers.
+ */
+export function newRunId(
+  startedAt: number,
+  random: number,
+  isTaken: (id: string) => boolean,
+): string {
+  const [date = '', time = ''] = new Date(startedAt).toISOString().split('T');
+  const moment = `${date.slice(2).replaceAll('-', '')}-${time.slice(0, 5).replace(':', '')}`;
+  for (let number = Math.floor(random * 2 ** RANDOM_BITS); ; number++) {
+    const id = `${moment}-${inBase32(number)}`;
+    if (!isTaken(id)) return id;
+  }
+}
+
+function inBase32(number: number): string {
+  let text = '';
+  for (let shift = RANDOM_BITS - 5; shift >= 0; shift -= 5) {
+    text += DIGITS[(number >>> shift) & 31] ?? '';
+  }
+  return text;
+}

@@ -1,0 +1,87 @@
+/** Begins runs, and closes the ledger behind them. */
+import type { ImportOptions, Ledger, NewRun } from '../contract/ledger.ts';
+import { CliError } from '../core/errors.ts';
+import { problem } from '../messages/problem.ts';
+import { boundTo } from './binding.ts';
+import { createCommandRun } from './command-run.ts';
+import { createCommits } from './commits.ts';
+import { closeLedger, lost, type Database } from './database.ts';
+import { runningRuns, takeOver, type IsDead } from './holders.ts';
+import { createImportRun } from './import-run.ts';
+import { createKnown } from './known.ts';
+import { lockFileOf, takeLock, type Lock } from './lock.ts';
+import type { LedgerPorts, Opened } from './open.ts';
+import { createRecords } from './records.ts';
+import { startRun, type RunPorts } from './runs.ts';
+
+/** Another process that looks whether the lock is held has done so in less than this. */
+const LOCK_WAIT_MS = 1000;
+
+type Starting = Pick<Ledger, 'startImport' | 'startCommand' | typeof Symbol.asyncDispose>;
+
+export function createStarting(opened: Opened, isDead: IsDead, ports: LedgerPorts): Starting {
+  const { database, file } = opened;
+  const name = file ?? '';
+  const commits = createCommits(database, name);
+  const records = createRecords(database);
+  const endings: (() => void)[] = [];
+  const start = (kind: 'import' | 'command', run: NewRun) =>
+    startRun(kind, run, runPorts(database, ports, commits));
+  return {
+    startImport: async (run: NewRun, options: ImportOptions) => {
+      const lock = file === null ? null : lockOf(file, database);
+      endings.push(() => lock?.release());
+      try {
+        // One may have died since the ledger was opened.
+        takeOver(database, isDead);
+        const active = start('import', run);
+        const known = createKnown(database);
+        const importRun = createImportRun(options, {
+          commits,
+          records,
+          known,
+          lock,
+          run: active,
+          file: name,
+        });
+        endings.push(() => importRun.discard());
+        return importRun;
+      } catch (error) {
+        lock?.release();
+        throw lost(error, name);
+      }
+    },
+    startCommand: async (run) => {
+      try {
+        return createCommandRun({ commits, records, database, run: start('command', run) });
+      } catch (error) {
+        throw lost(error, name);
+      }
+    },
+    [Symbol.asyncDispose]: async () => {
+      commits.flush();
+      for (const end of endings) end();
+      closeLedger(database);
+    },
+  };
+}
+
+function runPorts(
+  database: Database,
+  { clock: { now }, random }: LedgerPorts,
+  commits: RunPorts['commits'],
+): RunPorts {
+  return { database, commits, target: boundTo(database) ?? '', now, random };
+}
+
+/** Throws CliError `ledger/locked`, naming who holds it. */
+function lockOf(file: string, database: Database): Lock {
+  const lock = takeLock(lockFileOf(file), LOCK_WAIT_MS);
+  if (lock !== null) return lock;
+  const row = runningRuns(database).find(({ kind }) => kind === 'import');
+  const holder =
+    row === undefined
+      ? null
+      : { run: row.id, pid: row.pid, host: row.host, startedAt: row.started_at };
+  throw new CliError('conflict', problem('ledger/locked', { file, holder }));
+}

@@ -1,0 +1,166 @@
+/** The step of a document that was drawn: to be sent, or settled without a request. */
+import type { Operation } from '../contract/operations.ts';
+import type { Step } from '../contract/work.ts';
+import type { Origin } from '../core/diagnostic.ts';
+import type { Outcome, Result } from '../core/result.ts';
+import type { Conditions } from './conditions.ts';
+import { returnedContent } from './detail.ts';
+import { createEntry, moment, recordEnding, type Recorded } from './entries.ts';
+import type { WorkPorts } from './import-work.ts';
+import { treatmentOf, type KnownRow } from './known.ts';
+import type { Drawn } from './order.ts';
+import { failureOf, placeOf, type PlannedRow, type Treatment } from './plan.ts';
+import { resultOf } from './recorded.ts';
+import type { State } from './records.ts';
+import { editedId } from './subject.ts';
+
+interface StepPorts extends WorkPorts {
+  readonly conditions: Conditions;
+}
+
+/** A document with what every kind of step needs of it. */
+interface Document {
+  readonly row: PlannedRow;
+  readonly origin: Origin;
+  /** What the ledger knows of it. */
+  readonly known: KnownRow | undefined;
+}
+
+type StepOf = (drawn: Drawn, onEnd: () => void) => Promise<Step>;
+
+/** `onEnd` is called when it is settled, or when the outcome of what is sent is durable. */
+export function stepMaker(ports: StepPorts): StepOf {
+  const { known, options } = ports;
+  const settle = settling(ports);
+  return async ({ row, readiness }, onEnd) => {
+    const origin = options.originOf(placeOf(row));
+    const document: Document = {
+      row,
+      origin,
+      known: row.seq === null ? undefined : known.bySeq(row.seq),
+    };
+    if (readiness.kind === 'ready' && treatmentNow(document) === 'send') {
+      return sending(document, ports, onEnd);
+    }
+    const result =
+      readiness.kind === 'never'
+        ? await settle.recorded(document, { ...readiness, error: readiness.failure })
+        : await settle.planned(document, treatmentNow(document));
+    onEnd();
+    return { kind: 'settled', result, origin };
+  };
+}
+
+/** Somebody may have resolved it meanwhile. */
+function treatmentNow({ row, known }: Document): Treatment {
+  return row.treatment === 'in-doubt' ? treatmentOf(known, false) : row.treatment;
+}
+
+function sending(document: Document, ports: StepPorts, onEnd: () => void): Step {
+  const { row, origin } = document;
+  const parts = ports.conditions.resolved(row);
+  const operation: Operation = {
+    id: row.operation,
+    ...parts,
+    key: row.key,
+    origin,
+  };
+  const recorded = recordedOf(document, editedId(row.operation, parts));
+  return { kind: 'send', operation, entry: createEntry(recorded, ports, onEnd) };
+}
+
+type Ending = Pick<Result, 'outcome' | 'error'>;
+
+function settling(ports: StepPorts) {
+  const { run, records, commits } = ports;
+  const recorded = async (document: Document, { outcome, error }: Ending): Promise<Result> => {
+    const result = {
+      ...settledResult(document, outcome),
+      ...(error === undefined ? {} : { error }),
+    };
+    await recordEnding(recordedOf(withoutLoss(document), null), result, ports);
+    return result;
+  };
+  const skipped = (document: Document): Result => {
+    run.count('skipped');
+    const { known } = document;
+    const isDone = known?.state === 'done';
+    const content = isDone ? returnedContent(known.operation, known) : null;
+    return { ...settledResult(document, 'skipped'), content };
+  };
+  const inDoubt = async (document: Document): Promise<Result> => {
+    const { row, known } = document;
+    if (known === undefined) throw new TypeError('in doubt without a record');
+    const { seq } = known;
+    const whole = ports.known.whole(seq);
+    await commits.add(() => {
+      records.find(run.number, seq, placeOf(row));
+      run.count('in-doubt');
+    });
+    const { content, message, status, error } = resultOf(whole);
+    const result = {
+      ...settledResult(document, 'in-doubt'),
+      content,
+      message,
+      status,
+      seq,
+      ...moment(whole.began_at),
+    };
+    return error === undefined ? result : { ...result, error };
+  };
+  const planned = async (document: Document, treatment: Treatment): Promise<Result> => {
+    switch (treatment) {
+      case 'skipped':
+      case 'given-up':
+        return skipped(document);
+      case 'in-doubt':
+        return inDoubt(document);
+      default:
+        return recorded(document, { outcome: 'rejected', error: failureOf(document.row) });
+    }
+  };
+  return { planned, recorded };
+}
+
+function settledResult({ row, origin }: Document, outcome: Outcome): Result {
+  return {
+    content: null,
+    message: null,
+    operation: row.operation,
+    outcome,
+    key: row.key,
+    source: { file: origin.file, line: origin.line },
+    status: null,
+    attempts: 0,
+    durationMs: 0,
+  };
+}
+
+function recordedOf({ row, origin }: Document, resource: string | null): Recorded {
+  const { seq, key, content, ordinal, operation, maybe, line } = row;
+  return {
+    subject: {
+      seq,
+      key,
+      content,
+      ordinal,
+      operation,
+      maybePerformed: maybe === 1,
+      place: placeOf(row),
+      source: null,
+      line,
+      resource,
+    },
+    origin,
+    isWholeSource: true,
+  };
+}
+
+const precious: ReadonlySet<State> = new Set(['done', 'in-doubt', 'given-up']);
+
+/** What a former run did is not overwritten by an ending without a request (--again). */
+function withoutLoss(document: Document): Document {
+  const { row, known } = document;
+  if (known === undefined || !precious.has(known.state)) return document;
+  return { ...document, row: { ...row, seq: null, ordinal: null } };
+}

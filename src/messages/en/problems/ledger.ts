@@ -1,0 +1,164 @@
+/** What is wrong with the durable record of runs, or with a document in the light of it. */
+import type { Outcome } from '../../../core/result.ts';
+import { quoted, sentenceList } from '../phrases.ts';
+import { entry } from './entry.ts';
+
+interface LedgerFile {
+  readonly file: string;
+}
+
+/** When a run began, in milliseconds since 1970, as text. */
+const moment = (ms: number) => `${new Date(ms).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
+
+const outcomes: Readonly<Record<Outcome | 'given-up', string>> = {
+  done: 'is done',
+  rejected: 'was rejected',
+  failed: 'failed',
+  'in-doubt': 'is in doubt',
+  blocked: 'is blocked itself',
+  skipped: 'was skipped',
+  planned: 'is only planned',
+  'given-up': 'was given up',
+};
+
+export type EndingOfKey = keyof typeof outcomes;
+
+export const ledgerProblems = {
+  'ledger/locked': entry<
+    LedgerFile & {
+      holder: { run: string; pid: number; host: string; startedAt: number } | null;
+    }
+  >({
+    message: ({ file, holder }) =>
+      holder === null
+        ? `another import is at work on the ledger ${quoted(file)}`
+        : `run ${holder.run} is at work on the ledger ${quoted(file)}: process ${holder.pid} on ${holder.host}, since ${moment(holder.startedAt)}`,
+    hint: () => 'wait until it has ended; the lock goes with its process, there is none to remove',
+    explanation:
+      'One import at a time works on a ledger, so that nothing is sent twice. Single commands are not kept out. Exit code 7.',
+  }),
+  'ledger/other-target': entry<LedgerFile & { bound: string; target: string }>({
+    message: ({ file, bound, target }) =>
+      `the ledger ${quoted(file)} belongs to ${bound}, not to ${target}`,
+    hint: () => 'take another ledger with --ledger PATH, or go back to the former base URL',
+    explanation:
+      'What is done at one service is not done at another. A ledger belongs to the base URL and interface of its first run, unless nothing in it is done or in doubt. Exit code 7.',
+  }),
+  'ledger/newer': entry<LedgerFile>({
+    message: ({ file }) => `the ledger ${quoted(file)} was written by a newer lms-cli`,
+    hint: () => 'use that version, or another ledger with --ledger PATH',
+    explanation: 'It was not touched. Exit code 7.',
+  }),
+  'ledger/not-a-ledger': entry<LedgerFile>({
+    message: ({ file }) => `${quoted(file)} is not a ledger, or its beginning is lost`,
+    hint: () => 'name another file with --ledger PATH, or restore it from a copy',
+    explanation:
+      'A ledger is an SQLite file that lms-cli made itself. A file that was there before is never taken for one, nor overwritten.',
+  }),
+  'ledger/damaged': entry<LedgerFile & { reason: 'empty' | 'no-main-file' | 'corrupt' }>({
+    message: ({ file, reason }) =>
+      ({
+        empty: `the ledger ${quoted(file)} is empty: what it held is lost`,
+        'no-main-file': `the ledger ${quoted(file)} is gone, but files that belong to it are there`,
+        corrupt: `the ledger ${quoted(file)} is damaged`,
+      })[reason],
+    hint: ({ reason }) =>
+      reason === 'empty'
+        ? 'restore it from a copy; remove the file only where no run ever used it'
+        : 'restore it from a copy, together with the files beside it that begin with its name',
+    explanation:
+      'A ledger that lost something would look like a first run, and everything would be sent twice. So it is refused. Exit code 7.',
+  }),
+  'ledger/unwritable': entry<LedgerFile & { reason: 'disk-full' | 'scratch-full' | 'other' }>({
+    message: ({ file, reason }) =>
+      ({
+        'disk-full': `there is no space left for the ledger ${quoted(file)}`,
+        'scratch-full': 'there is no space left for temporary files',
+        other: `the ledger ${quoted(file)} cannot be written`,
+      })[reason],
+    hint: ({ reason }) =>
+      reason === 'scratch-full'
+        ? 'make space, or name another folder with the variable SQLITE_TMPDIR'
+        : 'see to the file, its folder and the space there, then run the same command again',
+    explanation:
+      'Nothing is sent that is not in the ledger before. So no more was sent when it could not be written.',
+  }),
+  'ledger/missing': entry<LedgerFile>({
+    message: ({ file }) => `there is no ledger ${quoted(file)}`,
+    hint: () => 'a ledger comes into being with the first run; --ledger PATH looks elsewhere',
+    explanation: 'The commands under `runs` look at the records of earlier runs and make none.',
+  }),
+  'ledger/busy': entry<LedgerFile>({
+    message: ({ file }) => `the ledger ${quoted(file)} is held by another process`,
+    hint: () => 'run the same command again',
+    explanation:
+      'Several commands may use a ledger at once, but one of them held it for longer than half a minute. Exit code 7.',
+  }),
+  'ledger/in-doubt-before': entry<{ operation: string; run: string; seq: number }>({
+    message: ({ operation, run }) =>
+      `the very same ${operation} is in doubt since run ${run}: it may have been performed`,
+    hint: ({ run, seq }) =>
+      `look in the service's own screens, then \`lms-cli runs resolve ${run} ${seq}\`; --again sends it all the same`,
+    explanation:
+      'An earlier command sent the same operation with the same content and got no clear answer. Sent again, it could be there twice. Exit code 8.',
+  }),
+  'ledger/changed-document': entry<{ key: string; id: string | null; run: string }>({
+    message: ({ key, id, run }) =>
+      `${quoted(key)} is done with another content: ${id === null ? 'performed' : `created as ${id}`} by run ${run}`,
+    hint: ({ id }) =>
+      id === null
+        ? 'give the new document a key of its own; --again sends it all the same'
+        : `to change it, use an edit of ${id} with a key of its own, for example lacuna.edit; --again sends it all the same`,
+    explanation:
+      'A document is known by its key. Under a key that is done another content would be a second resource, so it is refused before anything is sent.',
+  }),
+  'ledger/not-in-doubt': entry<{ run: string; seq: number; outcome: EndingOfKey | null }>({
+    message: ({ run, seq, outcome }) =>
+      outcome === null
+        ? `run ${run} has no operation ${seq}`
+        : `operation ${seq} of run ${run} is not in doubt: it ${outcomes[outcome]}`,
+    hint: ({ run }) => `lms-cli runs show ${run} lists what is in doubt`,
+    explanation: 'Only what is in doubt can be settled, and only once.',
+  }),
+  'ledger/id-needed': entry<{ operation: string; seq: number }>({
+    message: ({ operation, seq }) =>
+      `operation ${seq} is a ${operation}: done means that there is an id`,
+    hint: () => 'name the one that the service shows: --created ID',
+    explanation: 'Other documents may refer to the id that a create or a release returns.',
+  }),
+
+  'reference/duplicate-key': entry<{ key: string; first: { file: string; line: number } }>({
+    message: ({ key, first }) => `${quoted(key)} is the key of ${first.file}:${first.line} already`,
+    hint: () => 'give each document a key of its own',
+    explanation: 'A document is known by its key, so no other one of the same input may have it.',
+  }),
+  'reference/unknown-key': entry<{ key: string }>({
+    message: ({ key }) => `no document has the key ${quoted(key)}, and no earlier run has done one`,
+    hint: () => 'correct the key, or import the document with it as well',
+    explanation:
+      'A reference leads to a document of the same input, or to one that an earlier run of the same ledger has done.',
+  }),
+  'reference/wrong-kind': entry<{ key: string; gives: 'id' | 'versionId'; operation: string }>({
+    message: ({ key, gives, operation }) =>
+      `${quoted(key)} is ${operation}, which returns no ${gives === 'id' ? 'id of a resource' : 'version id'}`,
+    hint: ({ gives }) =>
+      gives === 'id'
+        ? 'refer to the key of a create or an edit; a release returns "KEY#versionId"'
+        : 'refer to the key of a release',
+    explanation:
+      'Create and edit return the id of their resource, release the id of a version; delete and move return none.',
+  }),
+  'reference/cycle': entry<{ keys: readonly string[] }>({
+    message: ({ keys }) =>
+      keys.length === 1
+        ? `${quoted(keys[0] ?? '')} refers to itself`
+        : `${sentenceList(keys.map(quoted))} refer to each other in a circle`,
+    hint: () => 'create one of them without the reference and add it with an edit',
+    explanation: 'Each of them would have to be performed before the others.',
+  }),
+  'reference/blocked': entry<{ key: string; outcome: EndingOfKey }>({
+    message: ({ key, outcome }) => `it needs ${quoted(key)}, which ${outcomes[outcome]}`,
+    hint: () => 'see to that one first; the next run then sends this one as well',
+    explanation: 'It was not sent, because what it refers to does not exist, or nobody knows.',
+  }),
+} as const;

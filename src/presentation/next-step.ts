@@ -1,0 +1,85 @@
+import { messagesOf, type Language } from '../messages/catalogue.ts';
+import type { StopReason } from '../messages/en/output.ts';
+import { shellQuoted } from './curl.ts';
+import { countOf, type Tally } from './tally.ts';
+
+/** How a run ended, beside its results. */
+export interface RunEnd {
+  /** Operations that were not reached. */
+  readonly remaining: number;
+  /** Why they were not. */
+  readonly stop?: StopReason | null;
+  /** Where it is recorded; null or left out where it is not. */
+  readonly run?: RecordedRun | null;
+  /** The file of the documents that were rejected or blocked, where one was written. */
+  readonly rejects?: RejectsFile | null;
+}
+
+export interface RecordedRun {
+  readonly id: string;
+  /** What `--ledger` must name for `runs` to find it; null where it finds it by itself. */
+  readonly ledger: string | null;
+  /** An import: only that can be taken up again. */
+  readonly isImport: boolean;
+}
+
+export interface RejectsFile {
+  readonly file: string;
+  readonly documents: number;
+  /** What `--as` must say to read it again. */
+  readonly as: string | null;
+}
+
+/** What matters most now, with the command to type; null where there is nothing to say. */
+export function nextStep(tally: Tally, end: RunEnd, language: Language): string | null {
+  const { next } = messagesOf(language).output;
+  const inDoubt = countOf(tally, 'in-doubt');
+  const refused = countOf(tally, 'rejected') + countOf(tally, 'blocked');
+  const unsent = countOf(tally, 'failed') + end.remaining;
+  const run = end.run ?? null;
+  if (inDoubt > 0) {
+    return run === null
+      ? next.inDoubt(inDoubt)
+      : next.resolve(inDoubt, resolveCommand(tally, inDoubt, run));
+  }
+  if (countOf(tally, 'planned') > 0) return next.dryRun();
+  if (run === null || !run.isImport) return alone(tally, { refused, unsent }, language);
+  if (unsent > 0) return next.resume(unsent, `lms-cli runs resume ${reference(run)}`);
+  if (refused === 0) return null;
+  const { rejects } = end;
+  if (rejects === null || rejects === undefined) {
+    return next.writeRejects(refused, `lms-cli runs rejects ${reference(run)} FILE`);
+  }
+  return next.correctRejects(refused, rejects.file, importCommand(rejects));
+}
+
+export function importCommand({ file, as }: Pick<RejectsFile, 'file' | 'as'>): string {
+  return `lms-cli import ${shellQuoted(file)}${as === null ? '' : ` --as ${as}`}`;
+}
+
+/** What a single command left is for the person to send again. */
+function alone(
+  tally: Tally,
+  { refused, unsent }: { readonly refused: number; readonly unsent: number },
+  language: Language,
+): string | null {
+  const { next } = messagesOf(language).output;
+  const performed = countOf(tally, 'done') + countOf(tally, 'skipped');
+  if (refused + unsent === 0) return null;
+  if (performed > 0) return next.sendTheRest(performed);
+  return refused > 0 ? next.correct() : next.sendAgain();
+}
+
+function resolveCommand({ doubts }: Tally, inDoubt: number, run: RecordedRun): string {
+  const [first] = doubts;
+  const seq = inDoubt === 1 ? (first?.result.seq ?? 'SEQ') : 'SEQ';
+  const isGiving = doubts.some(({ result }) => /\.(?:create|release)$/.test(result.operation));
+  const performed = isGiving ? '--created ID' : '--done';
+  const { id, ledger } = run;
+  const where = ledger === null ? '' : ` --ledger ${shellQuoted(ledger)}`;
+  return `lms-cli runs resolve ${id} ${seq}${where} ${performed} | --not-done | --give-up`;
+}
+
+function reference({ id, ledger }: RecordedRun): string {
+  return ledger === null ? id : `${id} --ledger ${shellQuoted(ledger)}`;
+}

@@ -1,0 +1,111 @@
+import type { WaitReason } from '../core/events.ts';
+import type { Outcome } from '../core/result.ts';
+import { messagesOf, type Catalogue, type Language } from '../messages/catalogue.ts';
+import type { Rate } from './rate.ts';
+
+/** How much there is to do. */
+export interface Work {
+  /** Documents of the input. */
+  readonly total: number;
+  /** Those that are not skipped. */
+  readonly toSend: number;
+}
+
+/** What is known of a run that is under way. Times are those of the monotonic clock. */
+export interface RunView {
+  readonly documents: number;
+  readonly counts: ReadonlyMap<Outcome, number>;
+  readonly finished: number;
+  /** Since the sending began; null before. */
+  readonly rate: Rate | null;
+  readonly work: Work | null;
+  readonly atOnce: number | null;
+  readonly wait: Wait | null;
+}
+
+export interface Wait {
+  readonly until: number;
+  readonly reason: WaitReason;
+  /** What had finished when it began. */
+  readonly finished: number;
+}
+
+/** A piece of the line; those of a higher rank go first where there is no room for all. */
+export interface Part {
+  readonly text: string;
+  readonly rank: number;
+}
+
+/** In the order of the line, with their ranks. */
+const outcomes: readonly (readonly [Outcome, number])[] = [
+  ['done', 1],
+  ['skipped', 7],
+  ['rejected', 3],
+  ['failed', 4],
+  ['blocked', 6],
+  ['in-doubt', 2],
+];
+const ranks = { position: 0, waiting: 2, left: 5, rate: 6, atOnce: 8 } as const;
+
+type Words = Catalogue['output']['progress'];
+
+/** `1,204/50,000  done 1,180 · rejected 20 · 240/s · 3m 20s left · 12 at once`, in pieces. */
+export function partsOf(view: RunView, now: number, language: Language): Part[] {
+  const words = messagesOf(language).output.progress;
+  const { documents, counts, finished, rate, work, atOnce } = view;
+  if (rate === null) return [{ text: words.reading(documents), rank: ranks.position }];
+  const counted = outcomes.flatMap(([outcome, rank]): Part[] => {
+    const count = counts.get(outcome) ?? 0;
+    const isShown = count > 0 || outcome === 'done';
+    return isShown ? [{ text: words.outcome(outcome, count), rank }] : [];
+  });
+  return [
+    { text: words.position(finished, work?.total ?? null), rank: ranks.position },
+    ...counted,
+    ...paceOf(view, rate.perSecond(now), now, words),
+    ...(atOnce === null ? [] : [{ text: words.atOnce(atOnce), rank: ranks.atOnce }]),
+  ];
+}
+
+/** The wait that holds the run up: one that the service asks for, or one in which nothing ends. */
+export function waitAt({ wait, finished }: RunView, now: number): Wait | null {
+  if (wait === null || wait.until <= now) return null;
+  return wait.reason === 'retry-after' || wait.finished === finished ? wait : null;
+}
+
+function paceOf(view: RunView, perSecond: number, now: number, words: Words): Part[] {
+  const wait = waitAt(view, now);
+  if (wait !== null) {
+    const seconds = Math.ceil((wait.until - now) / 1000);
+    return [{ text: words.waiting(seconds, wait.reason), rank: ranks.waiting }];
+  }
+  const rate = { text: words.rate(perSecond), rank: ranks.rate };
+  const left = leftToSend(view);
+  if (left === 0 || perSecond === 0) return [rate];
+  return [rate, { text: words.left(left / perSecond), rank: ranks.left }];
+}
+
+/** 0 where it is not known. */
+function leftToSend({ work, finished, counts }: RunView): number {
+  if (work === null) return 0;
+  return Math.max(0, work.toSend - finished + (counts.get('skipped') ?? 0));
+}
+
+export function joined([first, ...others]: readonly Part[]): string {
+  const rest = others.map(({ text }) => text).join(' · ');
+  return [first?.text ?? '', ...(rest === '' ? [] : [rest])].join('  ');
+}
+
+/** As many of the parts as there is room for, the most important ones first. */
+export function fitting(
+  parts: readonly Part[],
+  columns: number,
+  widthOf: (text: string) => number,
+): string {
+  const line = joined(parts);
+  if (widthOf(line) <= columns) return line;
+  if (parts.length <= 1) return line.slice(0, Math.max(0, columns));
+  const last = Math.max(...parts.map(({ rank }) => rank));
+  const index = parts.findLastIndex(({ rank }) => rank === last);
+  return fitting(parts.toSpliced(index, 1), columns, widthOf);
+}

@@ -1,0 +1,126 @@
+/** What is seen of a run while it is under way (cli.md: Output); never on standard output. */
+import type { WaitReason } from '../core/events.ts';
+import type { Host } from '../core/host.ts';
+import type { Outcome } from '../core/result.ts';
+import type { Language } from '../messages/catalogue.ts';
+import { fitting, joined, partsOf, waitAt, type RunView, type Work } from './progress-line.ts';
+import { createRate } from './rate.ts';
+
+const DRAW_MS = 100;
+const LINE_MS = 5000;
+
+export interface ProgressOptions {
+  readonly language: Language;
+  /** Shows nothing at all. */
+  readonly quiet: boolean;
+}
+
+/**
+ * One line about a run: on a terminal a status line that follows it, elsewhere and in CI a
+ * line every five seconds of a run that takes longer. It has no timer: it shows something
+ * when it is told something, and a terminal draws anew what it shows.
+ */
+export interface Progress extends Disposable {
+  /** So many documents were read. */
+  reading(documents: number): void;
+  /** The sending begins; null where it is not known yet how much there is. */
+  sending(work: Work | null): void;
+  finished(outcome: Outcome): void;
+  /** The next attempt of an operation waits; all of them where the service asks for it. */
+  waiting(ms: number, reason: WaitReason): void;
+  /** So many operations may be under way at one time from now on. */
+  concurrency(operations: number): void;
+  /** Takes the line away, before a question and at the end; what comes next shows it again. */
+  hide(): void;
+}
+
+type Ports = Pick<Host, 'terminal' | 'env' | 'clock'>;
+
+export async function createProgress(ports: Ports, options: ProgressOptions): Promise<Progress> {
+  const { clock } = ports;
+  const counts = new Map<Outcome, number>();
+  let view: RunView = {
+    documents: 0,
+    counts,
+    finished: 0,
+    rate: null,
+    work: null,
+    atOnce: null,
+    wait: null,
+  };
+  const display = await createDisplay(ports, options, () => view);
+  const show = (now: number, change: Partial<RunView>) => {
+    view = { ...view, ...change };
+    display.changed(now);
+  };
+  return {
+    reading: (documents) => show(clock.monotonic(), { documents }),
+    sending(work) {
+      const now = clock.monotonic();
+      show(now, { work, rate: view.rate ?? createRate(now) });
+    },
+    finished(outcome) {
+      const now = clock.monotonic();
+      counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
+      if (outcome !== 'skipped') view.rate?.add(now);
+      show(now, { finished: view.finished + 1 });
+    },
+    waiting(ms, reason) {
+      const now = clock.monotonic();
+      const wait = { until: now + ms, reason, finished: view.finished };
+      const known = waitAt(view, now);
+      if (known !== null && known.until + 1000 > wait.until) return;
+      view = { ...view, wait };
+      // Nothing else may happen while it waits, so a long one is said at once.
+      if (ms >= LINE_MS) display.tell(now);
+      else display.changed(now);
+    },
+    concurrency: (atOnce) => show(clock.monotonic(), { atOnce }),
+    hide: () => display.hide(),
+    [Symbol.dispose]: () => display.hide(),
+  };
+}
+
+/** Where the line is shown, and how often. */
+interface Display {
+  /** Shows what there is, if the last time was long enough ago. */
+  changed(now: number): void;
+  tell(now: number): void;
+  hide(): void;
+}
+
+async function createDisplay(
+  { terminal: { statusLine, stderr }, env, clock }: Ports,
+  { language, quiet }: ProgressOptions,
+  view: () => RunView,
+): Promise<Display> {
+  if (quiet) return { changed: () => undefined, tell: () => undefined, hide: () => undefined };
+  const isAttended = (env['CI'] ?? '') === '';
+  let told = clock.monotonic();
+  if (statusLine === null || !isAttended) {
+    const tell = (now: number) => {
+      told = now;
+      // Standard error never throws, and keeps the order of what is written to it.
+      void stderr.write(`${joined(partsOf(view(), now, language))}\n`);
+    };
+    const changed = (now: number) => (now - told >= LINE_MS ? tell(now) : undefined);
+    return { changed, tell, hide: () => undefined };
+  }
+  const { default: widthOf } = await import('string-width');
+  const line = (columns: number) =>
+    fitting(partsOf(view(), clock.monotonic(), language), columns, widthOf);
+  let isShown = false;
+  const tell = (now: number) => {
+    told = now;
+    isShown = true;
+    statusLine.show(line);
+  };
+  return {
+    changed: (now) => (!isShown || now - told >= DRAW_MS ? tell(now) : undefined),
+    tell,
+    hide() {
+      isShown = false;
+      statusLine.clear();
+    },
+  };
+}

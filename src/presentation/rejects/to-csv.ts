@@ -1,0 +1,56 @@
+import { stringify } from 'csv-stringify/sync';
+import { CliError } from '../../core/errors.ts';
+import { cellRanges, cellsOf, delimiterOf, type Delimiter } from '../../documents/csv-rows.ts';
+import { problem } from '../../messages/problem.ts';
+import { reasonLine, type Reject } from './reject.ts';
+import { REJECTED } from '../../contract/unsent.ts';
+
+/** The header of a CSV file that rejects go to, and how they are written below it. */
+export interface CsvRejects {
+  readonly header: string;
+  /** Throws CliError `rejects/not-csv` for a row that this header does not fit. */
+  row(reject: Reject): string;
+}
+
+/** A spreadsheet takes a file without this mark for one in its own encoding. */
+const BYTE_ORDER_MARK = '\uFEFF';
+
+/** Throws CliError `rejects/not-csv` where the first one is no row of CSV. */
+export function csvRejects(first: Reject): CsvRejects {
+  const header = headerOf(first);
+  if (header === null) throw notCsv(first);
+  const delimiter = delimiterOf(header);
+  const [cells] = cellsOf([header], delimiter);
+  const isLaterRound = cells?.at(-1) === REJECTED;
+  const count = (cells?.length ?? 0) - (isLaterRound ? 1 : 0);
+  const columns = partOfRow(header, count, delimiter);
+  return {
+    header: `${BYTE_ORDER_MARK}${columns}${delimiter}${REJECTED}\n`,
+    row(reject) {
+      if (headerOf(reject) !== header) throw notCsv(reject);
+      const own = reject.text.replace(/\r?\n$/, '');
+      const places = cellRanges(own, delimiter).length;
+      // A row may end before its header does; one that is longer is wrong, and stays as it is.
+      const row = places > count && isLaterRound ? partOfRow(own, count, delimiter) : own;
+      const missing = delimiter.repeat(Math.max(0, count - places));
+      return `${row}${missing}${delimiter}${cellOf(reasonLine(reject.reason), delimiter)}\n`;
+    },
+  };
+}
+
+function headerOf({ format, header }: Reject): string | null {
+  return format === 'csv' ? (header?.replace(BYTE_ORDER_MARK, '') ?? null) : null;
+}
+
+/** The first cells of a row as they are written. */
+function partOfRow(row: string, count: number, delimiter: Delimiter): string {
+  return row.slice(0, cellRanges(row, delimiter)[count - 1]?.[1] ?? 0);
+}
+
+function cellOf(text: string, delimiter: Delimiter): string {
+  return stringify([[text]], { delimiter, eof: false });
+}
+
+function notCsv({ file }: Reject): CliError {
+  return new CliError('usage', problem('rejects/not-csv', { file }));
+}

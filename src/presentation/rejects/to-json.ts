@@ -1,0 +1,61 @@
+import type { OperationId } from '../../contract/operations.ts';
+import { isObject, type Json } from '../../core/json.ts';
+import { jsonText } from '../json.ts';
+import {
+  hasSidecar,
+  isOwnComment,
+  reasonLine,
+  sidecarOf,
+  unreadValue,
+  valueIn,
+  valueOf,
+  type Reject,
+} from './reject.ts';
+import { REJECTED } from '../../contract/unsent.ts';
+
+/** An element of an array with the reason above it, without the comma that may follow. */
+export function jsonElement(reject: Reject, as: OperationId | null): string {
+  const value = valueOf(reject, as);
+  const isJson = reject.format !== 'yaml' && reject.format !== 'csv';
+  const own = isJson ? withoutOwnComments(reject.text).trim() : '';
+  const isVerbatim = isJson && value !== undefined && !hasOldReason(own);
+  const text = isVerbatim ? own : jsonText(value ?? unreadValue(reject), 2);
+  // Where the text ends in a comment, what follows would become a part of that.
+  const lastLine = text.slice(text.lastIndexOf('\n') + 1);
+  const end = lastLine.includes('//') ? '\n' : '';
+  return `  // ${reasonLine(reject.reason)}\n  ${text}${end}`;
+}
+
+/** A line of NDJSON with the reason as one more field. */
+export function ndjsonLine(reject: Reject, as: OperationId | null): string {
+  const value = valueOf(reject, as) ?? unreadValue(reject);
+  // What is no object has no room for a reason.
+  if (!isObject(value)) return `${jsonText(value)}\n`;
+  const sidecar = sidecarOf(reject.reason);
+  const own = reject.text.trim();
+  const isVerbatim =
+    reject.format === 'ndjson' && own.endsWith('}') && !hasOldReason(own) && isRead(own);
+  if (!isVerbatim) return `${jsonText({ ...value, [REJECTED]: sidecar })}\n`;
+  const comma = Object.keys(value).length === 0 ? '' : ',';
+  return `${own.slice(0, -1).trimEnd()}${comma}"${REJECTED}":${jsonText(sidecar)}}\n`;
+}
+
+const isRead = (text: string) => valueIn('ndjson', text, null) !== undefined;
+
+/** True where the text itself has the field of an earlier round. */
+function hasOldReason(text: string): boolean {
+  if (!text.includes(REJECTED)) return false;
+  const value: Json | undefined = valueIn('jsonc', text, null);
+  return value !== undefined && hasSidecar(value);
+}
+
+/** The comments above an element stay, but for those of an earlier round. */
+function withoutOwnComments(text: string): string {
+  const lines = text.split('\n');
+  const first = lines.findIndex((line) => !/^\s*(?:\/\/|$)/.test(line));
+  if (first <= 0) return text;
+  const kept = lines
+    .slice(0, first)
+    .filter((line) => !isOwnComment(/^\s*\/\/(.*)$/.exec(line)?.[1] ?? ''));
+  return [...kept, ...lines.slice(first)].join('\n');
+}

@@ -1,0 +1,53 @@
+import type { OperationId } from '../../contract/operations.ts';
+import { stringifyExact } from '../../documents/exact-json.ts';
+import { yamlText } from '../yaml.ts';
+import {
+  hasSidecar,
+  isOwnComment,
+  reasonLine,
+  unreadValue,
+  valueIn,
+  valueOf,
+  type Reject,
+} from './reject.ts';
+
+/** A YAML document with the reason above it; JSON is left as it is where YAML reads the same. */
+export function yamlDocument(reject: Reject, as: OperationId | null): string {
+  const text = reject.format === 'yaml' ? yamlBody(reject.text) : inYaml(reject, as);
+  return `---\n# ${reasonLine(reject.reason)}\n${text.endsWith('\n') ? text : `${text}\n`}`;
+}
+
+function inYaml(reject: Reject, as: OperationId | null): string {
+  const value = valueOf(reject, as);
+  if (value === undefined) return yamlText(unreadValue(reject));
+  const verbatim = reject.text.trim();
+  const read = reject.format === 'csv' ? undefined : valueIn('yaml', verbatim, null);
+  const isSame =
+    read !== undefined && !hasSidecar(read) && stringifyExact(read) === stringifyExact(value);
+  return isSame ? verbatim : yamlText(value);
+}
+
+/**
+ * A document without its separator, the directives above that, and the reason that an earlier
+ * round has left; its other comments stay.
+ */
+function yamlBody(text: string): string {
+  const lines = text.split('\n');
+  const head: string[] = [];
+  let isAbove = true;
+  let at = 0;
+  for (; at < lines.length; at += 1) {
+    const line = lines[at] ?? '';
+    const isSeparator: boolean = isAbove && /^---(?:\s|$)/.test(line);
+    isAbove &&= !isSeparator;
+    const content = isSeparator ? line.slice(SEPARATOR.length).trimStart() : line;
+    const isDirective = isAbove && content.startsWith('%');
+    if (content.trim() === '' || isDirective) continue;
+    const comment = /^\s*#(.*)$/.exec(content)?.[1];
+    if (comment === undefined || !isOwnComment(comment)) head.push(content);
+    if (comment === undefined) break;
+  }
+  return [...head, ...lines.slice(at + 1)].join('\n');
+}
+
+const SEPARATOR = '---';

@@ -1,0 +1,176 @@
+import type { Diagnostic, Origin, Severity } from '../../core/diagnostic.ts';
+import type { JsonObject } from '../../core/json.ts';
+import { isSuccess, type Outcome, type Result } from '../../core/result.ts';
+import { positionAt } from '../../documents/position.ts';
+import { describe } from '../../messages/catalogue.ts';
+import { diagnosticObjects } from '../failure.ts';
+import { resultObject } from '../json.ts';
+import type { RunEnd } from '../next-step.ts';
+import { inLine, type Speech } from '../style.ts';
+import { createTally, type Tally } from '../tally.ts';
+import { toldOf } from '../told.ts';
+
+/** What a report lists of each kind; the rest is counted only. */
+const MOST_ENTRIES = 10_000;
+
+/** Something to report: a finding in a document, or a result that is not simply done. */
+export interface Entry {
+  readonly severity: Severity;
+  readonly code: string;
+  /** In one line, without secrets and without characters that deceive. */
+  readonly message: string;
+  readonly hint: string;
+  readonly place: EntryPlace | null;
+  /** What became of the operation; null for a finding in a document. */
+  readonly result: Result | null;
+  /** As the formats for programs have it. */
+  readonly object: JsonObject;
+}
+
+/** Both from 1; the column counts characters. */
+export interface EntryPlace {
+  /** As it was named; `-` is standard input. */
+  readonly file: string;
+  readonly line: number | null;
+  readonly column: number | null;
+}
+
+/** An operation that is done, or was before. */
+export interface Passed {
+  readonly name: string;
+  readonly result: Pick<Result, 'operation' | 'outcome' | 'source' | 'durationMs'>;
+}
+
+/** Everything that reports are made of: bounded, however long the run is. */
+export interface Collected {
+  readonly tally: Tally;
+  /** In the order in which they came. */
+  readonly entries: readonly Entry[];
+  readonly passed: readonly Passed[];
+  /** Of all findings and results, the entries among them. */
+  readonly errors: number;
+  readonly warnings: number;
+  /** Errors in documents. */
+  readonly invalid: number;
+  /** Milliseconds, by operation. */
+  readonly durations: ReadonlyMap<string, number>;
+}
+
+/** How the run ended, for a reader who has not seen it. */
+export interface ReportEnd extends RunEnd {
+  /** For example `2.0 https://lms.example.com/api/public`. */
+  readonly target: string | null;
+}
+
+export interface Collector {
+  diagnostic(diagnostic: Diagnostic): void;
+  result(result: Result, origin: Origin | null): Promise<void>;
+  readonly collected: Collected;
+}
+
+export function createCollector(speech: Speech): Collector {
+  const tally = createTally();
+  const entries: Entry[] = [];
+  const passed: Passed[] = [];
+  const durations = new Map<string, number>();
+  const count = { errors: 0, warnings: 0, invalid: 0 };
+  const counted = (severity: Severity) =>
+    severity === 'error' ? (count.errors += 1) : (count.warnings += 1);
+  return {
+    diagnostic(diagnostic) {
+      counted(diagnostic.severity);
+      if (diagnostic.severity === 'error') count.invalid += 1;
+      if (entries.length < MOST_ENTRIES) entries.push(entryOfDiagnostic(diagnostic, speech));
+    },
+    async result(result, origin) {
+      const { operation, durationMs } = result;
+      tally.add(result, null);
+      durations.set(operation, (durations.get(operation) ?? 0) + durationMs);
+      if (isSuccess(result) && passed.length < MOST_ENTRIES) passed.push(passing(result, speech));
+      const told = toldOf(result);
+      if (told === null) return;
+      counted(told.severity);
+      if (entries.length >= MOST_ENTRIES) return;
+      // Its place in the list is taken before its text is looked up.
+      const entry = { ...told, result, place: placeOf(result), object: {} };
+      const index = entries.push(describedEntry(entry, speech)) - 1;
+      const column = await columnOf(origin);
+      const opened = { ...entry, place: entry.place && { ...entry.place, column } };
+      entries[index] = describedEntry(opened, speech);
+    },
+    get collected() {
+      return { tally, entries, passed, durations, ...count };
+    },
+  };
+}
+
+/** What to call an operation by: its key, its place, or itself. */
+export function nameOf({ key, source, operation }: Result, speech: Speech): string {
+  if (key !== null) return inLine(key, speech);
+  return source === null ? operation : inLine(`${source.file}:${source.line}`, speech);
+}
+
+function passing(result: Result, speech: Speech): Passed {
+  const { operation, outcome, source, durationMs } = result;
+  return { name: nameOf(result, speech), result: { operation, outcome, source, durationMs } };
+}
+
+function entryOfDiagnostic(diagnostic: Diagnostic, speech: Speech): Entry {
+  const { severity, problem, source, range } = diagnostic;
+  const position = range === null ? { line: null, column: null } : positionAt(source, range[0]);
+  const [object = {}] = diagnosticObjects([diagnostic], speech);
+  const place = { file: source.name, ...position };
+  return described({ severity, problem, place, result: null, object }, speech);
+}
+
+type Undescribed = NonNullable<ReturnType<typeof toldOf>> &
+  Pick<Entry, 'place' | 'result' | 'object'>;
+
+function describedEntry(entry: Undescribed & { readonly result: Result }, speech: Speech): Entry {
+  return described({ ...entry, object: resultObject(entry.result, speech) }, speech);
+}
+
+function described({ severity, problem, place, result, object }: Undescribed, speech: Speech) {
+  const { message, hint } = describe(problem, speech.language);
+  return {
+    severity,
+    code: problem.code,
+    message: inLine(message, speech),
+    hint: inLine(hint, speech),
+    place,
+    result,
+    object,
+  };
+}
+
+function placeOf({ source }: Result): EntryPlace | null {
+  return source === null ? null : { ...source, column: null };
+}
+
+async function columnOf(origin: Origin | null): Promise<number | null> {
+  if (origin === null) return null;
+  const { source, range } = await origin.open();
+  return range === null ? null : positionAt(source, range[0]).column;
+}
+
+const ranks: Readonly<Partial<Record<Outcome, number>>> = {
+  'in-doubt': 0,
+  rejected: 1,
+  failed: 2,
+  blocked: 4,
+  done: 5,
+};
+
+/** What matters most first: in doubt, then what was refused, then what is invalid. */
+export function byWeight(entries: readonly Entry[]): Entry[] {
+  const weight = ({ result, severity }: Entry) => {
+    if (result === null) return severity === 'error' ? 3 : 5;
+    return ranks[result.outcome] ?? 5;
+  };
+  return entries.toSorted((one, other) => weight(one) - weight(other));
+}
+
+/** What is blocked is no mistake of its own. */
+export function levelOf({ severity, result }: Entry): Severity {
+  return result?.outcome === 'blocked' ? 'warning' : severity;
+}

@@ -1,0 +1,54 @@
+import type { Severity } from '../../core/diagnostic.ts';
+import { messagesOf } from '../../messages/catalogue.ts';
+import { inLine } from '../style.ts';
+import { byWeight, levelOf, type Collected, type Entry, type ReportEnd } from './collect.ts';
+import type { ReportContext } from './create.ts';
+import { reportPath } from './report-path.ts';
+
+/** GitHub shows that many annotations of a level in a step and drops the others. */
+const MOST_OF_A_LEVEL = 10;
+
+/** Workflow commands of GitHub Actions, the most important ones first. */
+export function githubReport(
+  { entries, errors, warnings }: Collected,
+  _end: ReportEnd,
+  context: ReportContext,
+): string {
+  const sorted = byWeight(entries);
+  const of = (level: Severity) =>
+    sorted.filter((entry) => levelOf(entry) === level).slice(0, MOST_OF_A_LEVEL);
+  const shown = [...of('error'), ...of('warning')];
+  const more = errors + warnings - shown.length;
+  const { report } = messagesOf(context.language).output;
+  const lines = shown.map((entry) => commandOf(entry, context));
+  if (more > 0) lines.push(`::notice title=lms-cli::${escaped(report.more(more))}`);
+  return lines.map((line) => `${line}\n`).join('');
+}
+
+function commandOf(entry: Entry, context: ReportContext): string {
+  const { place, code, message, hint } = entry;
+  const file = place && reportPath(place.file, context.workingDirectory);
+  const properties = [
+    ...(place && file !== null
+      ? ([
+          ['file', inLine(file, context)],
+          ['line', place.line],
+          ['col', place.column],
+        ] as const)
+      : []),
+    ['title', code] as const,
+  ];
+  const written = properties.flatMap(([name, value]) =>
+    value === null ? [] : [`${name}=${escapedProperty(String(value))}`],
+  );
+  return `::${levelOf(entry)} ${written.join(',')}::${escaped(`${message}\n${hint}`)}`;
+}
+
+/** What the runner reads back (actions/toolkit, command.ts: escapeData). */
+function escaped(text: string): string {
+  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+}
+
+function escapedProperty(text: string): string {
+  return escaped(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
+}

@@ -1,0 +1,28 @@
+import { jsonText } from '../json.ts';
+import { outcomesOf } from '../tally.ts';
+import type { Collected, ReportEnd } from './collect.ts';
+import type { ReportContext } from './create.ts';
+
+/**
+ * `run`, `target`, `stopped` (why the run ended early, or null), `counts` by outcome with
+ * `remaining`, the `diagnostics` of documents and the `results` that are not simply done, as
+ * `-o json` has them, and how many of both are not listed.
+ */
+export function jsonReport(
+  { tally, entries, errors, warnings }: Collected,
+  end: ReportEnd,
+  { mask }: ReportContext,
+): string {
+  const objects = (isResult: boolean) =>
+    entries.filter(({ result }) => (result !== null) === isResult).map(({ object }) => object);
+  const report = {
+    run: end.run?.id ?? null,
+    target: end.target === null ? null : mask.text(end.target),
+    stopped: end.stop ?? null,
+    counts: { ...Object.fromEntries(outcomesOf(tally)), remaining: end.remaining },
+    diagnostics: objects(false),
+    results: objects(true),
+    notListed: errors + warnings - entries.length,
+  };
+  return `${jsonText(report, 2)}\n`;
+}

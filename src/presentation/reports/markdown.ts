@@ -1,0 +1,94 @@
+import { messagesOf } from '../../messages/catalogue.ts';
+import { nextStep } from '../next-step.ts';
+import { inLine } from '../style.ts';
+import { tableOf } from '../summary.ts';
+import { countOf } from '../tally.ts';
+import { timeText } from '../time.ts';
+import { byWeight, nameOf, type Collected, type Entry, type ReportEnd } from './collect.ts';
+import type { ReportContext } from './create.ts';
+
+const MOST_FINDINGS = 50;
+
+/** For the summary of a job, or a note on a merge request. */
+export function markdownReport(
+  collected: Collected,
+  end: ReportEnd,
+  context: ReportContext,
+): string {
+  const { output } = messagesOf(context.language);
+  const next = nextStep(collected.tally, end, context.language);
+  const about = [end.run?.id, end.target].filter((text) => typeof text === 'string');
+  const ending = [
+    ...(end.remaining > 0 ? [output.notReached(end.remaining)] : []),
+    ...(end.stop ? [output.stops[end.stop]] : []),
+  ];
+  const parts = [
+    `## ${output.report.title}`,
+    about.map((text) => code(inLine(text, context))).join(' '),
+    tableText(tableOf(collected.tally, context.language)),
+    ending.join('; '),
+    findingsText(collected, context),
+    doubtsText(collected, context),
+    next === null ? '' : `**${escaped(inLine(next, context))}**`,
+  ];
+  return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
+}
+
+/** All columns but the first hold numbers. */
+function tableText([head, ...rows]: readonly (readonly string[])[]): string {
+  if (head === undefined) return '';
+  const rule = head.map((_, column) => (column === 0 ? '---' : '---:'));
+  return [head, rule, ...rows].map(row).join('\n');
+}
+
+function findingsText({ entries, errors, warnings }: Collected, context: ReportContext): string {
+  if (entries.length === 0) return '';
+  const { report } = messagesOf(context.language).output;
+  const shown = byWeight(entries).slice(0, MOST_FINDINGS);
+  const more = errors + warnings - shown.length;
+  const { place, code: codeHead, message } = report.columns;
+  const lines = [
+    `### ${report.findings}`,
+    '',
+    row([place, codeHead, message]),
+    row(['---', '---', '---']),
+    ...shown.map((entry) => findingRow(entry, context)),
+    ...(more > 0 ? ['', escaped(report.more(more))] : []),
+  ];
+  return lines.join('\n');
+}
+
+function findingRow(entry: Entry, context: ReportContext): string {
+  const { place, result, message, code: problemCode } = entry;
+  const where =
+    place === null ? (result?.operation ?? '') : [place.file, place.line].filter(Boolean).join(':');
+  const key = result?.key ? ` (${inLine(result.key, context)})` : '';
+  return row([escaped(inLine(where, context) + key), code(problemCode), escaped(message)]);
+}
+
+function doubtsText({ tally }: Collected, context: ReportContext): string {
+  const { output } = messagesOf(context.language);
+  if (tally.doubts.length === 0) return '';
+  const more = countOf(tally, 'in-doubt') - tally.doubts.length;
+  const lines = tally.doubts.map(({ result }) => {
+    const { operation, seq, sentAt } = result;
+    const parts = [
+      `${operation} ${escaped(nameOf(result, context))}`,
+      ...(seq === undefined ? [] : [output.seq(seq)]),
+      ...(sentAt === undefined ? [] : [output.sent(timeText(sentAt, context.zone))]),
+    ];
+    return `- ${parts.join(', ')}`;
+  });
+  const rest = more > 0 ? [`- ${escaped(output.report.more(more))}`] : [];
+  return [`### ${output.report.inDoubt}`, '', ...lines, ...rest].join('\n');
+}
+
+const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+
+/** Text that is nothing but text in the dialects of GitHub and GitLab. */
+function escaped(text: string): string {
+  return text.replaceAll(/[\\`*_[\]<>|~#&$@!]/g, String.raw`\$&`);
+}
+
+/** For text of our own, without a backtick. */
+const code = (text: string) => `\`${text.replaceAll('`', "'").replaceAll('|', String.raw`\|`)}\``;

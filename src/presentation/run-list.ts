@@ -1,0 +1,73 @@
+/** What runs look like: as a list for people, as objects for programs. */
+import type { Counts, RunRecord } from '../contract/ledger.ts';
+import type { JsonObject } from '../core/json.ts';
+import type { Outcome } from '../core/result.ts';
+import { messagesOf, type Catalogue, type Language } from '../messages/catalogue.ts';
+import { inLine, type Speech, type Style } from './style.ts';
+import { outcomeOrder } from './tally.ts';
+import { isoTime, localTime, timeText } from './time.ts';
+
+/** The object that stands for a run in JSON and YAML (cli.md: Output). */
+export function runObject(run: RunRecord, { mask }: Speech): JsonObject {
+  const { id, startedAt, finishedAt, target, state, counts } = run;
+  return {
+    id,
+    startedAt: isoTime(startedAt),
+    finishedAt: finishedAt === null ? null : isoTime(finishedAt),
+    target: mask.text(target),
+    state,
+    counts,
+  };
+}
+
+/** A line for each run below a head, without a final newline. */
+export function runTable(runs: readonly RunRecord[], style: Style): string {
+  const { columns, states } = messagesOf(style.language).output.runs;
+  const rows = runs.map((run) => [
+    run.id,
+    localTime(run.startedAt, style.zone),
+    states[run.state],
+    inLine(run.command, style),
+    countsText(run.counts, style.language),
+  ]);
+  const head = [columns.id, columns.started, columns.state, columns.command, columns.counts];
+  const widths = head.map((_, column) =>
+    Math.max(...[head, ...rows].map((row) => row[column]?.length ?? 0)),
+  );
+  const lines = [head, ...rows].map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  );
+  return lines.map((line, index) => (index === 0 ? style.theme.faint(line) : line)).join('\n');
+}
+
+/** What is known of one run, a line each, without a final newline. */
+export function runHead(run: RunRecord, style: Style): string {
+  const { runs } = messagesOf(style.language).output;
+  const { head } = runs;
+  const { command, target, startedAt, finishedAt, state, files } = run;
+  const lines: readonly (readonly [string, string])[] = [
+    [runs.columns.id, run.id],
+    [head.command, inLine(command, style)],
+    [head.target, inLine(target, style)],
+    [head.started, timeText(startedAt, style.zone)],
+    ...(finishedAt === null ? [] : [[head.finished, timeText(finishedAt, style.zone)] as const]),
+    [head.state, runs.states[state]],
+    ...(files.length === 0
+      ? []
+      : [[head.files, files.map(({ name }) => inLine(name, style)).join(', ')] as const]),
+    [head.counts, countsText(run.counts, style.language)],
+  ];
+  const width = Math.max(...lines.map(([name]) => name.length));
+  return lines.map(([name, text]) => `${name.padEnd(width)}  ${text}`).join('\n');
+}
+
+function countsText(counts: Counts, language: Language): string {
+  const { runs }: Catalogue['output'] = messagesOf(language).output;
+  const told = outcomeOrder
+    .map((outcome): readonly [Outcome, number] => [outcome, counts[outcome] ?? 0])
+    .filter(([, count]) => count > 0);
+  return runs.counts(told, counts.remaining ?? 0);
+}

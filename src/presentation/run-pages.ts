@@ -1,0 +1,115 @@
+/** What `lms-cli runs` shows: the data to standard output, what to do next beside it. */
+import type { RecordedResult, RunRecord } from '../contract/ledger.ts';
+import type { OutputStream } from '../core/host.ts';
+import { isSuccess, type Result } from '../core/result.ts';
+import { describe, messagesOf } from '../messages/catalogue.ts';
+import type { Format, FormatName } from './formats.ts';
+import { jsonText } from './json.ts';
+import { runHead, runObject, runTable } from './run-list.ts';
+import { statusLine } from './status-line.ts';
+import { fields, inLine, type Style } from './style.ts';
+import { nextLine } from './summary.ts';
+import { createTally } from './tally.ts';
+import { timeText } from './time.ts';
+
+/** Where it goes, and what it looks like. */
+export interface Page {
+  readonly stdout: OutputStream;
+  readonly stderr: OutputStream;
+  readonly format: FormatName;
+  /** Of results, several of them. */
+  readonly layout: Format;
+  readonly style: Style;
+  /** Shows failures only. */
+  readonly quiet: boolean;
+  /** Shows people also what is done. */
+  readonly showsAll: boolean;
+}
+
+export async function showRuns(list: readonly RunRecord[], page: Page): Promise<void> {
+  const { stdout, stderr, format, style } = page;
+  if (format === 'human') {
+    if (list.length > 0) await stdout.write(`${runTable(list, style)}\n`);
+    else await stderr.write(`${messagesOf(style.language).output.runs.none()}\n`);
+    return;
+  }
+  await stdout.write(await runsText(list, format, style));
+}
+
+async function runsText(
+  list: readonly RunRecord[],
+  format: Exclude<FormatName, 'human'>,
+  style: Style,
+): Promise<string> {
+  if (format === 'id') return list.map(({ id }) => `${id}\n`).join('');
+  const objects = list.map((run) => runObject(run, style));
+  if (format === 'json') return `${jsonText(objects, 2)}\n`;
+  if (format === 'ndjson') return objects.map((object) => `${jsonText(object)}\n`).join('');
+  const { yamlText } = await import('./yaml.ts');
+  return objects.map((object) => `---\n${yamlText(object)}`).join('');
+}
+
+interface Shown {
+  readonly run: RunRecord;
+  /** By `seq`. */
+  readonly results: AsyncIterable<RecordedResult>;
+  /** As RecordedRun has it. */
+  readonly ledger: string | null;
+}
+
+export async function showRun({ run, results, ledger }: Shown, page: Page): Promise<void> {
+  const { stdout, stderr, format, layout, style, quiet } = page;
+  const tally = createTally();
+  if (format === 'human') await stdout.write(`${runHead(run, style)}\n`);
+  let written = 0;
+  for await (const each of results) {
+    const result = resultOf(each);
+    tally.add(result, null);
+    const text = isLeftOut(result, page) ? '' : textOf(result, written, page);
+    if (text === '') continue;
+    written += 1;
+    await stdout.write(text);
+  }
+  if (format !== 'human') await stdout.write(layout.end(written));
+  if (quiet) return;
+  const recorded = { id: run.id, ledger, isImport: run.command === 'import' };
+  const end = { remaining: run.counts.remaining ?? 0, run: recorded };
+  for (const line of nextLine(tally, end, style)) await stderr.write(`${line}\n`);
+}
+
+export async function showResolved(results: readonly RecordedResult[], page: Page): Promise<void> {
+  const { stdout, format, layout, quiet } = page;
+  const shown = results.map(resultOf).filter((result) => !quiet || !isSuccess(result));
+  const texts = shown.map((result, index) => textOf(result, index, page));
+  const end = format === 'human' ? '' : layout.end(shown.length);
+  await stdout.write(texts.join('') + end);
+}
+
+function isLeftOut(result: Result, { format, quiet, showsAll }: Page): boolean {
+  return isSuccess(result) && (quiet || (format === 'human' && !showsAll));
+}
+
+function textOf(result: Result, position: number, { format, layout, style }: Page): string {
+  if (format === 'human') return `${resultLines(result, style)}\n`;
+  return layout.each({ result, subject: null, position });
+}
+
+/** As it can be looked for and settled: with its number and, once it was sent, the time. */
+function resultOf({ result, seq, sentAt }: RecordedResult): Result {
+  return sentAt === null ? { ...result, seq } : { ...result, seq, sentAt };
+}
+
+/** A line about a result, and below it why it is not done. */
+function resultLines(result: Result, style: Style): string {
+  const { output } = messagesOf(style.language);
+  const { key, seq, sentAt, error } = result;
+  const line = fields(
+    statusLine(result, null, style),
+    key === null ? null : output.key(inLine(key, style)),
+    seq === undefined ? null : output.seq(seq),
+    sentAt === undefined ? null : output.sent(timeText(sentAt, style.zone)),
+  );
+  if (error === undefined) return line;
+  const { message } = describe(error.problem, style.language);
+  return `${line}\n  ${fields(error.problem.code, inLine(message, style))}`;
+}

@@ -1,0 +1,61 @@
+import type { Outcome, Result } from '../core/result.ts';
+
+/** The outcomes in the order in which they are told. */
+export const outcomeOrder: readonly Outcome[] = [
+  'planned',
+  'done',
+  'skipped',
+  'blocked',
+  'rejected',
+  'failed',
+  'in-doubt',
+];
+
+/** How many of those in doubt are named one by one. */
+const MOST_NAMES = 20;
+
+/** What became of the operations of a run: bounded, however many they are. */
+export interface Tally {
+  /** By operation, in the order of their first results. */
+  readonly byOperation: ReadonlyMap<string, ReadonlyMap<Outcome, number>>;
+  /** The first of those in doubt. */
+  readonly doubts: readonly Doubt[];
+}
+
+export interface Doubt {
+  readonly result: Result;
+  /** What the arguments named, for results without a document. */
+  readonly subject: string | null;
+}
+
+export interface GrowingTally extends Tally {
+  add(result: Result, subject: string | null): void;
+}
+
+export function createTally(): GrowingTally {
+  const byOperation = new Map<string, Map<Outcome, number>>();
+  const doubts: Doubt[] = [];
+  return {
+    byOperation,
+    doubts,
+    add(result, subject) {
+      const { operation, outcome } = result;
+      const counts = byOperation.get(operation) ?? new Map<Outcome, number>();
+      byOperation.set(operation, counts);
+      counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
+      if (outcome === 'in-doubt' && doubts.length < MOST_NAMES) doubts.push({ result, subject });
+    },
+  };
+}
+
+/** Of all operations together. */
+export function countOf({ byOperation }: Tally, outcome: Outcome): number {
+  return [...byOperation.values()].reduce((sum, counts) => sum + (counts.get(outcome) ?? 0), 0);
+}
+
+/** The outcomes that occur, in their order, with their counts. */
+export function outcomesOf(tally: Tally): (readonly [Outcome, number])[] {
+  return outcomeOrder
+    .map((outcome) => [outcome, countOf(tally, outcome)] as const)
+    .filter(([, count]) => count > 0);
+}

@@ -1,0 +1,310 @@
+import { describe, expect, test } from 'vitest';
+import { isObject, type Json, type JsonObject } from '../../src/core/json.ts';
+import { stringifyExact } from '../../src/documents/exact-json.ts';
+import { startCli, type Cli } from '../harness/cli.ts';
+import { assessment, lacuna, track } from '../harness/course.ts';
+
+/** An assessment whose release is the pre-test of a track, told backwards. */
+const course: readonly JsonObject[] = [
+  {
+    key: 'trilha',
+    operation: 'track.create',
+    body: track({ preExamId: { $ref: 'versão#versionId' }, requiredPreExam: true }),
+  },
+  {
+    key: 'versão',
+    operation: 'assessment.release',
+    body: { id: { $ref: 'prova' }, releaseNotes: 'Primeira' },
+  },
+  { key: 'prova', operation: 'assessment.create', body: assessment() },
+  { operation: 'lacuna.create', body: lacuna() },
+  { operation: 'track.move', params: { trackId: { $ref: 'trilha' }, destinationId: 704 } },
+];
+
+const ndjson = (documents: readonly JsonObject[]) =>
+  documents.map((document) => `${stringifyExact(document)}\n`).join('');
+
+const results = (cli: Cli): JsonObject[] => [cli.json()].flat().filter(isObject);
+const outcomes = (cli: Cli) => results(cli).map(({ outcome }) => outcome);
+const byKey = (cli: Cli, key: string) => results(cli).find((result) => result['key'] === key);
+const countOf = (values: readonly (Json | undefined)[]) =>
+  Object.fromEntries(
+    [...new Set(values)].map((value) => [
+      String(value),
+      values.filter((each) => each === value).length,
+    ]),
+  );
+
+describe('import', () => {
+  test('performs a course whose documents refer to each other, in any order', async () => {
+    await using cli = await startCli();
+    await cli.write('course.ndjson', ndjson(course));
+    await cli.run('import', 'course.ndjson', '-o', 'json');
+    expect([cli.exitCode, outcomes(cli)]).toEqual([0, Array(5).fill('done')]);
+    const version = byKey(cli, 'versão')?.['content'];
+    const [held] = await cli.held('tracks');
+    expect(held).toMatchObject({ preExamId: version, parentId: 704 });
+  });
+
+  test('again sends nothing, and is exit 0 with skipped results', async () => {
+    await using cli = await startCli();
+    await cli.write('course.ndjson', ndjson(course));
+    await cli.run('import', 'course.ndjson', '-o', 'json');
+    const created = byKey(cli, 'prova')?.['content'];
+    const before = await cli.requests();
+    await cli.run('import', 'course.ndjson', '-o', 'json');
+    expect([cli.exitCode, outcomes(cli)]).toEqual([0, Array(5).fill('skipped')]);
+    expect(await cli.requests()).toEqual(before);
+    const id = isObject(created) ? created['id'] : null;
+    expect(byKey(cli, 'prova')?.['content']).toEqual({ id });
+  });
+
+  test('knows documents by their content, whatever the layout, the format and the file', async () => {
+    await using cli = await startCli();
+    await cli.write('a.ndjson', ndjson([{ operation: 'lacuna.create', body: lacuna() }]));
+    await cli.run('import', 'a.ndjson');
+    await cli.write(
+      'b.yaml',
+      `# the same\nbody: ${stringifyExact(lacuna())}\noperation: lacuna.create\n`,
+    );
+    await cli.run('import', 'b.yaml', '-o', 'json');
+    expect(outcomes(cli)).toEqual(['skipped']);
+    await cli.write('c.json', stringifyExact([lacuna(), lacuna()]));
+    await cli.run('import', 'c.json', '--as', 'lacuna.create', '-o', 'json');
+    expect(outcomes(cli).toSorted()).toEqual(['done', 'skipped']);
+    expect(await cli.held('lacunaquestions')).toHaveLength(2);
+  });
+
+  test('a changed document under a key that is done is refused before anything is sent', async () => {
+    await using cli = await startCli();
+    const [first, other] = ['Capital', 'Outra'].map((title) => ({
+      key: 'q1',
+      operation: 'lacuna.create',
+      body: lacuna({ title }),
+    }));
+    await cli.write('q.ndjson', ndjson(first === undefined ? [] : [first]));
+    await cli.run('import', 'q.ndjson', '-o', 'json');
+    await cli.write('q.ndjson', ndjson(other === undefined ? [] : [...course.slice(3, 4), other]));
+    await cli.run('import', 'q.ndjson');
+    expect(cli.exitCode).toBe(3);
+    expect(cli.stderr).toContain('q.ndjson:2:');
+    expect(cli.stderr).toContain('ledger/changed-document');
+    expect(cli.stderr).toContain('lacuna.edit');
+    expect(await cli.requests()).toHaveLength(1);
+  });
+
+  test('says how many documents without a key are new beside those that are done', async () => {
+    await using cli = await startCli();
+    const questions = ['a', 'b', 'c'].map((title) => ({
+      operation: 'lacuna.create',
+      body: lacuna({ title }),
+    }));
+    await cli.write('q.ndjson', ndjson(questions));
+    await cli.run('import', 'q.ndjson');
+    await cli.write(
+      'q.ndjson',
+      ndjson([
+        ...questions.slice(0, 2),
+        { operation: 'lacuna.create', body: lacuna({ title: 'd' }) },
+      ]),
+    );
+    await cli.run('import', 'q.ndjson');
+    expect(cli.stderr).toMatch(/1 document .*new or changed/);
+    expect(await cli.held('lacunaquestions')).toHaveLength(4);
+  });
+
+  test('what is in doubt is left alone until it is resolved', async () => {
+    await using cli = await startCli({ faults: 'reset-after=1x' });
+    await cli.write('course.ndjson', ndjson(course));
+    await cli.run('import', 'course.ndjson', '-o', 'json', '--concurrency', '1');
+    expect(cli.exitCode).toBe(8);
+    const doubted = byKey(cli, 'prova');
+    expect(doubted?.['outcome']).toBe('in-doubt');
+    expect(countOf(outcomes(cli))).toEqual({ 'in-doubt': 1, blocked: 3, done: 1 });
+    expect(cli.stderr).toContain('lms-cli runs resolve');
+
+    await cli.run('import', 'course.ndjson', '-o', 'json');
+    expect(cli.exitCode).toBe(8);
+    expect(await cli.requests()).toHaveLength(2);
+
+    const [held] = await cli.held('assessments');
+    await cli.run('runs', 'list', '-o', 'json');
+    const runs = results(cli);
+    expect(runs).toHaveLength(2);
+    const seq = String(doubted?.['seq']);
+    await cli.run(
+      'runs',
+      'resolve',
+      String(runs[0]?.['id']),
+      seq,
+      '--created',
+      String(held?.['id']),
+    );
+    expect(cli.exitCode).toBe(0);
+    await cli.run('import', 'course.ndjson', '-o', 'json');
+    expect([cli.exitCode, countOf(outcomes(cli))]).toEqual([0, { skipped: 2, done: 3 }]);
+    expect(await cli.held('assessments')).toHaveLength(1);
+  });
+
+  test('what was rejected is written with its comments, corrected and imported', async () => {
+    await using cli = await startCli();
+    await cli.write(
+      'course.yaml',
+      [
+        '# the course',
+        `operation: lacuna.create\nbody: ${stringifyExact(lacuna())}`,
+        '# this one does not exist yet\nkey: editada\noperation: lacuna.edit',
+        `body: ${stringifyExact(lacuna({ id: 999 }))} # wrong id`,
+        '---',
+        'operation: lacuna.move\nparams: { questionId: { $ref: editada }, topicId: 9 }',
+      ]
+        .join('\n')
+        .replace('\n# this one', '\n---\n# this one'),
+    );
+    await cli.run('import', 'course.yaml', '--rejects', 'rejects.yaml');
+    expect(cli.exitCode).toBe(6);
+    const rejects = await cli.read('rejects.yaml');
+    expect(rejects).toContain('# this one does not exist yet');
+    expect(rejects).toContain('# wrong id');
+    expect(rejects).toContain('service/rejected');
+    expect(rejects).toContain('reference/blocked');
+    expect(rejects).not.toContain('# the course');
+    const [question] = await cli.held('lacunaquestions');
+    await cli.write(
+      'rejects.yaml',
+      rejects.replace('"id":999', `"id":${String(question?.['id'])}`),
+    );
+    await cli.run('import', 'rejects.yaml', '-o', 'json');
+    expect([cli.exitCode, outcomes(cli)]).toEqual([0, ['done', 'done']]);
+    expect(await cli.held('lacunaquestions')).toMatchObject([{ topicId: 9 }]);
+  });
+
+  test('a killed run goes on with the same command', async () => {
+    await using cli = await startCli();
+    const questions = Array.from({ length: 20 }, (_, index) => ({
+      operation: 'lacuna.create',
+      body: lacuna({ title: `q${index}` }),
+    }));
+    await cli.write('q.ndjson', ndjson(questions));
+    await cli.run('import', 'q.ndjson', '--max-errors', '0', '--deadline', '1ms', '--rate', '1/s');
+    expect(cli.exitCode).toBe(6);
+    expect(cli.stderr).toContain('lms-cli runs resume');
+    await cli.run('import', 'q.ndjson', '-o', 'json');
+    expect(cli.exitCode).toBe(0);
+    expect(await cli.held('lacunaquestions')).toHaveLength(20);
+  });
+
+  test('unknown keys, duplicate keys and circles are input errors with their places', async () => {
+    await using cli = await startCli();
+    const refers = (key: string, to: string) => ({
+      key,
+      operation: 'track.create',
+      body: track({ requirementsIds: [{ $ref: to }] }),
+    });
+    await cli.write(
+      'wrong.ndjson',
+      ndjson([
+        refers('a', 'b'),
+        refers('b', 'a'),
+        refers('c', 'nobody'),
+        refers('c', 'a'),
+        refers('d', 'd'),
+      ]),
+    );
+    await cli.run('import', 'wrong.ndjson');
+    expect(cli.exitCode).toBe(3);
+    for (const code of ['reference/unknown-key', 'reference/duplicate-key', 'reference/cycle']) {
+      expect(cli.stderr).toContain(code);
+    }
+    expect(cli.stderr).toContain('wrong.ndjson:3:');
+    expect(await cli.requests()).toEqual([]);
+  });
+
+  test('a dry run shows every request, connects to nothing and records nothing', async () => {
+    await using cli = await startCli();
+    await cli.write('course.ndjson', ndjson(course));
+    await cli.run('import', 'course.ndjson', '-n', '-o', 'json');
+    expect([cli.exitCode, countOf(outcomes(cli))]).toEqual([0, { planned: 5 }]);
+    await cli.run('runs', 'list', '-o', 'json');
+    expect([cli.json(), await cli.requests()]).toEqual([[], []]);
+  });
+
+  test('--require-ledger refuses a first run', async () => {
+    await using cli = await startCli();
+    await cli.write('course.ndjson', ndjson(course));
+    await cli.run('import', 'course.ndjson', '--require-ledger');
+    expect([cli.exitCode, await cli.requests()]).toEqual([7, []]);
+    expect(cli.stderr).toContain('runs/ledger-required');
+    await cli.run('import', 'course.ndjson');
+    await cli.run('import', 'course.ndjson', '--require-ledger');
+    expect(cli.exitCode).toBe(0);
+  });
+
+  test('deletions are asked for once, with their count', async () => {
+    await using cli = await startCli();
+    await cli.write(
+      'q.ndjson',
+      ndjson([{ operation: 'lacuna.delete', params: { questionId: 1 } }]),
+    );
+    await cli.run('import', 'q.ndjson');
+    expect(cli.exitCode).toBe(2);
+    expect(cli.stderr).toContain('--yes');
+    await cli.run('import', 'q.ndjson', '--yes', '-o', 'json');
+    expect([cli.exitCode, outcomes(cli)]).toEqual([1, ['rejected']]);
+  });
+
+  test('--no-validate-first rejects an invalid document and sends the others', async () => {
+    await using cli = await startCli();
+    await cli.write(
+      'q.ndjson',
+      `${stringifyExact({ operation: 'lacuna.create', body: lacuna() })}\n{"operation":"lacuna.create"}\nnot json\n`,
+    );
+    await cli.run('import', 'q.ndjson', '-o', 'json');
+    expect([cli.exitCode, await cli.requests()]).toEqual([3, []]);
+    await cli.run('import', 'q.ndjson', '--no-validate-first', '-o', 'json');
+    expect(cli.exitCode).toBe(6);
+    expect(countOf(outcomes(cli))).toEqual({ done: 1, rejected: 2 });
+    expect(await cli.held('lacunaquestions')).toHaveLength(1);
+  });
+
+  test('standard input is read, and can be resumed from its spool', async () => {
+    await using cli = await startCli({ faults: '503-bare=100%' });
+    await cli.runWith(ndjson(course), 'import', '-', '--retries', '0', '--concurrency', '1');
+    expect(cli.exitCode).toBe(8);
+    await cli.run('runs', 'resume', '-o', 'json');
+    expect(byKey(cli, 'prova')?.['outcome']).toBe('in-doubt');
+  });
+});
+
+describe('the record of single commands', () => {
+  test('the very same operation is refused while it is in doubt, until --again', async () => {
+    await using cli = await startCli({ faults: 'timeout-after=1x' });
+    await cli.write('q.json', stringifyExact(lacuna()));
+    await cli.run('lacuna', 'create', 'q.json', '--timeout', '50ms');
+    expect(cli.exitCode).toBe(8);
+    await cli.run('lacuna', 'create', 'q.json');
+    expect(cli.exitCode).toBe(8);
+    expect(cli.stderr).toContain('ledger/in-doubt-before');
+    expect(await cli.requests()).toHaveLength(1);
+    await cli.run('lacuna', 'create', 'q.json', '--again');
+    expect([cli.exitCode, (await cli.requests()).length]).toEqual([0, 2]);
+  });
+
+  test('never makes an import skip, nor a second command', async () => {
+    await using cli = await startCli();
+    await cli.write('q.json', stringifyExact(lacuna()));
+    await cli.run('lacuna', 'create', 'q.json');
+    await cli.run('lacuna', 'create', 'q.json');
+    await cli.run('import', 'q.json', '--as', 'lacuna.create', '-o', 'json');
+    expect([cli.exitCode, outcomes(cli)]).toEqual([0, ['done']]);
+    expect(await cli.held('lacunaquestions')).toHaveLength(3);
+  });
+
+  test('--no-ledger records nothing', async () => {
+    await using cli = await startCli();
+    await cli.write('q.json', stringifyExact(lacuna()));
+    await cli.run('lacuna', 'create', 'q.json', '--no-ledger');
+    await cli.run('runs', 'list', '-o', 'json');
+    expect(cli.json()).toEqual([]);
+  });
+});

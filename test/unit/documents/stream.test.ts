@@ -1,0 +1,286 @@
+import { spawnSync } from 'node:child_process';
+import { describe, expect, test } from 'vitest';
+import type { Format } from '../../../src/documents/format.ts';
+import type { StreamOptions } from '../../../src/documents/stream.ts';
+import { reopened } from '../../../src/documents/reopen.ts';
+import { bundled } from '../../harness/bundled.ts';
+import { codeOf, pieceOf, reasonOf } from './reading.ts';
+import { inPieces, streamed, streamedText, utf8 } from './streaming.ts';
+
+const valuesOf = async (name: string, text: string, options?: Partial<StreamOptions>) =>
+  (await streamedText(name, text, options)).flatMap(({ document }) => document?.value ?? []);
+const reasonsOf = async (name: string, text: string) =>
+  (await streamedText(name, text)).flatMap(({ diagnostics }) => diagnostics.map(reasonOf));
+
+describe('NDJSON', () => {
+  test('is a document a line, whatever ends the lines', async () => {
+    const text = '\uFEFF{"a":1}\r\n\r\n  \n{"a":2}\n{"a": "é"}';
+    const documents = await streamedText('q.ndjson', text);
+    expect(documents.map(({ document, line }) => [document?.value, line])).toEqual([
+      [{ a: 1 }, 1],
+      [{ a: 2 }, 4],
+      [{ a: 'é' }, 5],
+    ]);
+    const bytes = utf8(text);
+    const again = documents.map(({ bytes: [start, end] }) => bytes.subarray(start, end));
+    expect(again.map((each) => new TextDecoder().decode(each))).toEqual([
+      '{"a":1}',
+      '{"a":2}',
+      '{"a": "é"}',
+    ]);
+  });
+
+  test('a bad line in the middle is told at its place, and the others are read', async () => {
+    const documents = await streamedText('q.ndjson', '{"a":1}\n{"a":1,\n{"b":1,"b":2}\n{"a":3}\n');
+    expect(documents.map(({ document }) => document?.value ?? null)).toEqual([
+      { a: 1 },
+      null,
+      { b: 2 },
+      { a: 3 },
+    ]);
+    expect(documents.flatMap(({ diagnostics }) => diagnostics.map(reasonOf))).toEqual([
+      '2:1 not-one-line',
+      '2:8 unexpected-text',
+      '3:8 document/duplicate-key',
+    ]);
+  });
+
+  test('a line in another encoding is told with its place in the file', async () => {
+    const bytes = [...utf8('{"a":"é"}\n{"a":"'), 0xe7, 0x22, 0x7d, 0x0a, ...utf8('{"a":2}\n')];
+    const { documents } = await streamed('q.ndjson', [Uint8Array.from(bytes)]);
+    const [, bad, last] = documents;
+    expect(bad?.diagnostics.map(codeOf)).toEqual(['2:7 document/encoding']);
+    expect(bad?.diagnostics[0]?.problem.params).toEqual({ offset: 17, guess: 'windows-1252' });
+    expect(last?.document?.value).toEqual({ a: 2 });
+  });
+});
+
+describe('YAML', () => {
+  const text = [
+    '# top',
+    '%YAML 1.2',
+    '---',
+    'a: "one',
+    '---',
+    '# between',
+    'b: |',
+    '  ---',
+    '  ...',
+    '...',
+    '# directives belong to what follows',
+    '%YAML 1.2',
+    '---',
+    '',
+    '# own',
+    'c: 1 # end',
+    '',
+  ].join('\n');
+
+  test('is cut at the markers, even inside of quotes', async () => {
+    const documents = await streamedText('q.yaml', text);
+    expect(documents.map(({ document, line }) => [document?.value, line])).toEqual([
+      [undefined, 1],
+      [{ b: '---\n...\n' }, 7],
+      [{ c: 1 }, 16],
+    ]);
+    expect(documents.flatMap(({ diagnostics }) => diagnostics.map(reasonOf))).toEqual([
+      '4:4 missing-end',
+    ]);
+  });
+
+  test('every document has its comments in its bytes', async () => {
+    const documents = await streamedText('q.yaml', text);
+    const texts = documents.map(({ bytes: [start, end] }) =>
+      new TextDecoder().decode(utf8(text).subarray(start, end)),
+    );
+    expect(texts.join('')).toBe(text);
+    expect(texts[1]?.split('\n').slice(0, 3)).toEqual(['---', '# between', 'b: |']);
+    expect(texts[2]?.startsWith('# directives')).toBe(true);
+    expect(documents[2]?.document?.source).toMatchObject({ text: texts[2], firstLine: 11 });
+  });
+
+  test('an empty document between two is told, one behind the last is none', async () => {
+    expect(await reasonsOf('q.yaml', 'a: 1\n---\n---\nb: 2\n---\n# end\n')).toEqual([
+      '2:1 document/empty',
+    ]);
+    expect(await reasonsOf('q.yaml', '# nothing\n---\n# at all\n')).toEqual([
+      'file document/empty',
+    ]);
+  });
+
+  test('anchors do not reach into the next document', async () => {
+    expect(await reasonsOf('q.yaml', 'a: &x 1\nb: *x\n---\nc: *x\n')).toEqual(['4:4 bad-alias']);
+  });
+
+  test('the schema line above the first document holds for all', async () => {
+    const line = '# yaml-language-server: $schema=lacuna.create.schema.json';
+    const documents = await streamedText('q.yaml', `${line}\n---\na: 1\n---\na: 2\n`);
+    expect(documents.map(({ document }) => document?.schemaLine)).toEqual([
+      'lacuna.create.schema.json',
+      'lacuna.create.schema.json',
+    ]);
+  });
+
+  test('a statement that a comment cuts off is in YAML only', async () => {
+    const [document] = await streamedText('q.ndjson', '{"question":"a ###"}');
+    expect(document?.document?.format).toBe('ndjson');
+  });
+});
+
+describe('JSON', () => {
+  test('is one object, or the elements of an array', async () => {
+    expect(await valuesOf('q.json', ' // x\n{"a": [1, {"b": "],"}]}\n')).toEqual([
+      { a: [1, { b: '],' }] },
+    ]);
+    const text = '[{"a": "]\\",\\""}, // first\n  /* , */ {"b": [1, {}]},\n 3,\n]\n// end\n';
+    expect(await valuesOf('q.json', text)).toEqual([{ a: ']","' }, { b: [1, {}] }, 3]);
+  });
+
+  test('comments before an element belong to it', async () => {
+    const text = '[\n  {"a": 1},\n  // about b\n  {"b": 2}\n]';
+    const [, second] = await streamedText('q.json', text);
+    const [start, end] = second?.bytes ?? [0, 0];
+    expect(text.slice(start, end).trim()).toBe('// about b\n  {"b": 2}');
+    expect(second?.line).toBe(4);
+  });
+
+  test.each([
+    ['[{"a": 1} {"b": 2}]', ['1:11 missing-comma']],
+    ['[{"a": 1},, {"b": 2}]', ['1:11 value-expected']],
+    [
+      '[{"é": 1}, {"b": tru}, {"c": 1, "c": 2}]',
+      ['1:18 unexpected-text', '1:33 document/duplicate-key'],
+    ],
+    ['\n [{"a": 1},\n {"b": 2}', ['2:2 missing-end']],
+    [
+      ' [{"a": {"b": 1]',
+      ['1:3 missing-end', '1:9 missing-end', '1:16 missing-comma', '1:2 missing-end'],
+    ],
+    ['[{"a": 1}]\n x', ['2:2 unexpected-text']],
+    ['[ /* x */ ]', ['1:1 document/empty']],
+    ['', ['file document/empty']],
+    ['// nothing', ['file document/empty']],
+    [`[{"a": 1}, ${'['.repeat(300)}`, ['1:211 document/too-deep', '1:1 missing-end']],
+  ])('%j', async (text, reasons) => {
+    expect(await reasonsOf('q.json', text)).toEqual(reasons);
+  });
+
+  test('a bad element does not keep the others from being read', async () => {
+    expect(await valuesOf('q.json', '[{"a": 1}, {"b" 2}, {"c": 3}]')).toEqual([{ a: 1 }, { c: 3 }]);
+  });
+});
+
+describe('the format', () => {
+  const formatOf = async (name: string, text: string, size: number, format: Format | null = null) =>
+    (await streamed(name, inPieces(utf8(text), size), { format })).batches.at(-1)?.format;
+
+  test.each([1, 2, 1000])('is told from the first bytes, in chunks of %i', async (size) => {
+    expect(await formatOf('-', '{"a":1}\n\n{"a":2}\n', size)).toBe('ndjson');
+    expect(await formatOf('-', '[{"a":1},\n{"a":2}]', size)).toBe('json');
+    expect(await formatOf('-', '// x\n{"a":1}', size)).toBe('json');
+    expect(await formatOf('-', '\n\na: 1\n', size)).toBe('yaml');
+    expect(await formatOf('-', 'title;topicId\nx;1\n', size)).toBe('yaml');
+    expect(await formatOf('q.txt', 'title;topicId\n', size)).toBe(null);
+    expect(await formatOf('q.CSV', 'title;topicId\n', size)).toBe('csv');
+    expect(await formatOf('q.txt', 'title;topicId\n', size, 'csv')).toBe('csv');
+  });
+
+  test('one that cannot be told is an error, and so is UTF-16', async () => {
+    expect(await reasonsOf('q.txt', 'a: 1')).toEqual(['file document/unknown-format']);
+    const utf16 = Uint8Array.from(Buffer.from('\uFEFFa: 1\n', 'utf16le'));
+    const { documents } = await streamed('q.yaml', inPieces(utf16, 1));
+    expect(documents.flatMap(({ diagnostics }) => diagnostics.map(codeOf))).toEqual([
+      'file document/encoding',
+    ]);
+  });
+});
+
+describe('what a stream gave', () => {
+  test.each([
+    ['q.ndjson', '{"a":1}\n{"b":1}\n'],
+    ['q.json', '[\n  {"a": 1},\n  // about b\n\n  {"b": 2}\n]'],
+    ['q.yaml', 'a: 1\n---\n# about b\nb: 2\n'],
+    ['q.csv', 'name\nx\n"y\nz"\nw\n'],
+  ])('can be opened again by its bytes: %s', async (name, text) => {
+    const { documents, batches } = await streamed(name, [utf8(text)], {
+      as: 'track.create',
+    });
+    expect(documents.length).toBeGreaterThan(1);
+    for (const { document, line, bytes } of documents) {
+      const again = { name, bytes: utf8(text).subarray(...bytes), line };
+      const { source, range } = reopened(again, batches[0]?.format ?? 'yaml');
+      expect(source.text).toBe(document?.source.text);
+      expect(source.firstLine).toBe(document?.source.firstLine);
+      expect(range?.[0]).toBe(document?.node.range[0]);
+    }
+  });
+
+  test('has no range where it is no longer what it was', () => {
+    const bytes = utf8('a: [');
+    expect(reopened({ name: 'q.yaml', bytes, line: 7 }, 'yaml')).toEqual({
+      source: { name: 'q.yaml', text: 'a: [', firstLine: 7 },
+      range: null,
+    });
+  });
+});
+
+describe('a long input', () => {
+  const MIB = 2 ** 20;
+
+  test('places deep in it are exact', async () => {
+    const line = `${JSON.stringify({ title: 'é'.repeat(200) })}\n`;
+    const text = `${line.repeat(20_000)}{"a": 1, "😀": 2, "a": 3}\n${line}`;
+    const { documents } = await streamed('q.ndjson', inPieces(utf8(text), 65_536));
+    const found = documents.flatMap(({ diagnostics }) => diagnostics);
+    expect(found.map(codeOf)).toEqual(['20001:18 document/duplicate-key']);
+    expect(found.map(pieceOf)).toEqual(['"a"']);
+    expect(documents).toHaveLength(20_002);
+  });
+
+  test.each<[string, string]>([
+    ['q.ndjson', '{"a":"'],
+    ['q.yaml', 'a: "'],
+    ['q.json', '[{"a":"'],
+    ['q.csv', 'name\n"'],
+  ])('without an end is refused when a document passes the bound: %s', async (name, begin) => {
+    let given = 0;
+    async function* endless() {
+      yield utf8(begin);
+      for (;;) {
+        given += MIB;
+        yield new Uint8Array(MIB).fill(0x78);
+      }
+    }
+    const { documents } = await streamed(name, endless(), { as: 'track.create' });
+    expect(documents.flatMap(({ diagnostics }) => diagnostics.map(codeOf))).toEqual([
+      `${name === 'q.csv' ? 2 : 1}:1 document/too-large`,
+    ]);
+    expect(given).toBeLessThanOrEqual(17 * MIB);
+  });
+
+  test('a document at the bound is read, one byte more is not', async () => {
+    const text = (length: number) => `{"a":"${'x'.repeat(length - 9)}"}\n`;
+    const read = async (length: number) =>
+      (await streamed('q.ndjson', inPieces(utf8(text(length)), MIB))).documents.map(
+        ({ document }) => document !== null,
+      );
+    expect(await read(16 * MIB)).toEqual([true]);
+    expect(await read(16 * MIB + 1)).toEqual([false]);
+  });
+
+  test('of 40 MB passes through a small heap, in every format', async () => {
+    const input = await bundled(new URL('long-input.ts', import.meta.url));
+    const child = spawnSync(process.execPath, ['--max-old-space-size=24', '-'], {
+      input,
+      encoding: 'utf8',
+    });
+    expect(child).toMatchObject({ status: 0, stderr: '' });
+    expect(child.stdout.trim().split('\n')).toEqual([
+      'ndjson: 1 times 7500, 0 findings',
+      'json: 1 times 7500, 1 findings',
+      'jsonc: 1 times 7500, 1 findings',
+      'yaml: 1 times 7500, 0 findings',
+      'csv: 1 times 7500, 0 findings',
+    ]);
+  });
+});

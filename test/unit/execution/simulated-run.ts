@@ -1,0 +1,33 @@
+import { perform } from '../../../src/execution/engine.ts';
+import { createLimiter } from '../../../src/execution/limiter.ts';
+import { plainSource } from '../../../src/execution/plain-source.ts';
+import { createEventClock } from './event-clock.ts';
+import { creations, runOver } from './running.ts';
+import { seededRandom, simulateService, type Model } from './simulated-service.ts';
+
+export interface SimulatedRun {
+  /** Operations a second that were done. */
+  readonly throughput: number;
+  /** Answers with 429. */
+  readonly refusals: number;
+  readonly done: number;
+}
+
+/** A run of 5,000 operations against a simulated service. */
+export async function simulateRun(
+  model: Model,
+  concurrency: number | 'auto',
+  seed = 1,
+): Promise<SimulatedRun> {
+  const clock = createEventClock();
+  const service = simulateService(model, clock, seed);
+  let done = 0;
+  const run = runOver(clock, service.transport.send, {
+    ports: { limiter: createLimiter(clock, concurrency), random: seededRandom(seed + 1) },
+    onResult: ({ result }) => {
+      if (result.outcome === 'done') done += 1;
+    },
+  });
+  await clock.runUntil(perform(plainSource(creations(5000)), run));
+  return { throughput: done / (clock.monotonic() / 1000), refusals: service.refusals(), done };
+}

@@ -1,0 +1,181 @@
+import { describe, expect, test } from 'vitest';
+import type { Step, WorkSource } from '../../../src/contract/work.ts';
+import { CliError } from '../../../src/core/errors.ts';
+import type { Delivery } from '../../../src/core/http.ts';
+import type { Outcome, Result } from '../../../src/core/result.ts';
+import { perform } from '../../../src/execution/engine.ts';
+import { plainSource } from '../../../src/execution/plain-source.ts';
+import { problem } from '../../../src/messages/problem.ts';
+import { createEventClock } from './event-clock.ts';
+import { creation, creations, runOver, type RunChanges } from './running.ts';
+import { created } from './simulated-service.ts';
+
+const rejection: Delivery = {
+  ...created,
+  body: '{"content":"ERROR","message":{"type":"ERROR","errorCode":"X"}}',
+};
+const unauthenticated: Delivery = { ...created, status: 401, body: '' };
+const throttled: Delivery = { ...created, status: 429, headers: { 'retry-after': '50' }, body: '' };
+
+/** Each request takes 100 ms. */
+async function run(
+  steps: WorkSource,
+  reply: (sent: number) => Delivery,
+  changes: RunChanges = {},
+) {
+  const clock = createEventClock();
+  const results: Result[] = [];
+  let sent = 0;
+  const send = async () => {
+    const number = sent++;
+    await clock.sleep(100, new AbortController().signal);
+    return reply(number);
+  };
+  const onResult = ({ result }: { result: Result }) => void results.push(result);
+  const running = perform(steps, runOver(clock, send, { ...changes, onResult }));
+  const { stopped } = await clock.runUntil(running);
+  const outcomes = results.map(({ outcome }) => outcome);
+  return { stopped, outcomes, results, sent, elapsedMs: clock.monotonic() };
+}
+
+function settled(outcome: Outcome): Step {
+  const result: Result = {
+    content: null,
+    message: null,
+    operation: 'lacuna.create',
+    outcome,
+    key: null,
+    source: null,
+    status: null,
+    attempts: 0,
+    durationMs: 0,
+  };
+  return { kind: 'settled', result, origin: null };
+}
+
+function sourceOf(steps: readonly Step[]): WorkSource {
+  const rest = steps.values();
+  return { next: async () => rest.next().value ?? null };
+}
+
+describe('a run', () => {
+  test('that reaches everything was not stopped', async () => {
+    const { stopped, outcomes } = await run(plainSource(creations(3)), () => created);
+    expect(stopped).toBeNull();
+    expect(outcomes).toHaveLength(3);
+  });
+
+  test('stops after more errors than it bears', async () => {
+    const limits = { maxErrors: { count: 2 } };
+    const { stopped, outcomes } = await run(plainSource(creations(9)), () => rejection, { limits });
+    expect(stopped).toBe('errors');
+    expect(outcomes).toEqual(['rejected', 'rejected', 'rejected']);
+  });
+
+  test('judges a share of errors from twenty results on', async () => {
+    const limits = { maxErrors: { percent: 10 } };
+    const all = await run(plainSource(creations(50)), () => rejection, { limits });
+    expect(all.outcomes).toHaveLength(20);
+    const few = (sent: number) => (sent % 10 === 9 ? rejection : created);
+    expect((await run(plainSource(creations(50)), few, { limits })).stopped).toBeNull();
+  });
+
+  test('gives what is settled without a request, and counts what is rejected', async () => {
+    const steps = [settled('skipped'), settled('in-doubt'), settled('blocked')];
+    const limits = { maxErrors: { count: 0 } };
+    const { stopped, outcomes, sent } = await run(
+      sourceOf([...steps, settled('rejected'), ...steps]),
+      () => created,
+      { limits },
+    );
+    expect(outcomes).toEqual(['skipped', 'in-doubt', 'blocked', 'rejected']);
+    expect({ stopped, sent }).toEqual({ stopped: 'errors', sent: 0 });
+  });
+
+  test('begins nothing after its deadline, and lets what is under way end', async () => {
+    const limits = { deadlineMs: 250 };
+    const { stopped, outcomes, elapsedMs } = await run(plainSource(creations(9)), () => created, {
+      limits,
+    });
+    expect({ stopped, elapsedMs }).toEqual({ stopped: 'deadline', elapsedMs: 300 });
+    expect(outcomes).toEqual(['done', 'done', 'done']);
+  });
+
+  test('waits for no Retry-After beyond its deadline', async () => {
+    const limits = { deadlineMs: 1000 };
+    const { stopped, results, elapsedMs } = await run(plainSource([creation(0)]), () => throttled, {
+      limits,
+    });
+    expect({ stopped, elapsedMs }).toEqual({ stopped: 'deadline', elapsedMs: 1000 });
+    expect(results[0]).toMatchObject({
+      outcome: 'failed',
+      attempts: 1,
+      error: { problem: { code: 'service/throttled' } },
+    });
+  });
+
+  test('lets nobody wait on after another has stopped it', async () => {
+    const reply = (sent: number) => (sent === 0 ? throttled : unauthenticated);
+    const { stopped, outcomes, elapsedMs } = await run(plainSource(creations(9)), reply, {
+      concurrency: 2,
+    });
+    expect({ stopped, elapsedMs }).toEqual({ stopped: 'caller', elapsedMs: 100 });
+    expect(outcomes).toEqual(['failed', 'failed']);
+  });
+
+  test('does not wait for steps that nobody makes ready any more', async () => {
+    const first: Step = { kind: 'send', ...unrecorded, operation: creation(0) };
+    const steps = [Promise.resolve(first), new Promise<Step>(() => undefined)].values();
+    const next = async () => (await steps.next().value) ?? null;
+    const { stopped, outcomes } = await run({ next }, () => unauthenticated, { concurrency: 2 });
+    expect({ stopped, outcomes }).toEqual({ stopped: 'caller', outcomes: ['failed'] });
+  });
+
+  test('says that it was interrupted', async () => {
+    const drain = new AbortController();
+    const reply = () => {
+      drain.abort('SIGINT');
+      return created;
+    };
+    const ports = { drain: drain.signal };
+    const { stopped, outcomes } = await run(plainSource(creations(3)), reply, { ports });
+    expect({ stopped, outcomes }).toEqual({ stopped: 'interrupted', outcomes: ['done'] });
+  });
+
+  test('tries again a login that cannot be reached, and stops where it stays so', async () => {
+    let logins = 0;
+    const credentials = (reachableAt: number) => ({
+      headersFor: async () => {
+        logins += 1;
+        if (logins < reachableAt) {
+          const known = problem('auth/login-failed', { reason: 'unreachable' });
+          throw new CliError('unavailable', known);
+        }
+        return {};
+      },
+      absorb: () => undefined,
+      renew: null,
+      curlHeaders: {},
+    });
+    const back = await run(plainSource(creations(2)), () => created, {
+      ports: { credentials: credentials(3) },
+    });
+    expect(back.outcomes).toEqual(['done', 'done']);
+    expect(back.results[0]?.attempts).toBe(1);
+    logins = 0;
+    const gone = await run(plainSource(creations(2)), () => created, {
+      ports: { credentials: credentials(Infinity) },
+    });
+    expect(gone).toMatchObject({ stopped: 'connection', outcomes: ['failed'], sent: 0 });
+    expect(logins).toBe(4);
+  });
+});
+
+const unrecorded = {
+  entry: {
+    maybePerformed: false,
+    begin: async () => undefined,
+    pause: () => undefined,
+    end: async (result: Result) => result,
+  },
+};

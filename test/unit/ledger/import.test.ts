@@ -1,0 +1,266 @@
+import { describe, expect, test } from 'vitest';
+import {
+  allDone,
+  begun,
+  intent,
+  needs,
+  newFile,
+  opened,
+  outcomes,
+  performed,
+  resultOf,
+  resultsOf,
+  sent,
+  worked,
+} from './recording.ts';
+
+describe('an import', () => {
+  test('sends its documents in the order of the input, and counts them', async () => {
+    await using ledger = await opened(newFile());
+    const { run, check } = await begun(ledger, [{}, {}, { key: 'c' }]);
+    expect(check).toMatchObject({ findings: [], documents: 3, toSend: 3, skipped: 0, inDoubt: 0 });
+    expect(outcomes(await worked(run))).toEqual(['1 done', '2 done', 'c done']);
+    expect(await run.finish()).toEqual({ done: 3 });
+    expect(await ledger.runs()).toMatchObject([
+      { id: run.id, state: 'finished', counts: { done: 3 } },
+    ]);
+  });
+
+  test('skips what is done when it is run again, and says the ids', async () => {
+    const file = newFile();
+    const documents = [
+      {},
+      { key: 'release', operation: 'lacuna.release', body: { id: 1, releaseNotes: 'x' } },
+      { operation: 'track.delete', params: { trackId: '5' }, body: null },
+    ];
+    {
+      await using ledger = await opened(file);
+      expect(ledger.isNew).toBe(true);
+      const { run } = await begun(ledger, documents);
+      await worked(run);
+      await run.finish();
+    }
+    await using ledger = await opened(file);
+    expect(ledger.isNew).toBe(false);
+    const { run, check } = await begun(ledger, documents);
+    expect(check).toMatchObject({ toSend: 0, skipped: 3 });
+    const results = await worked(run);
+    expect(results.map(({ outcome }) => outcome)).toEqual(['skipped', 'skipped', 'skipped']);
+    expect(results.map(({ content }) => content)).toEqual([{ id: 1 }, 1002, 'OK']);
+    expect(await run.finish()).toEqual({ skipped: 3 });
+    expect(await resultsOf(ledger, run.id)).toEqual([]);
+  });
+
+  test('tells equal documents without a key by their ordinal', async () => {
+    await using ledger = await opened(newFile());
+    const equal = { body: { name: 'equal' } };
+    const first = await begun(ledger, [equal, equal]);
+    await worked(first.run);
+    await first.run.finish();
+    const second = await begun(ledger, [equal, equal, equal]);
+    expect(second.check).toMatchObject({ skipped: 2, toSend: 1, newBesideDone: 1 });
+    expect(outcomes(await worked(second.run))).toEqual(['1 skipped', '2 skipped', '3 done']);
+    await second.run.finish();
+  });
+
+  test('sends again what was rejected or failed, and keeps what it was before', async () => {
+    await using ledger = await opened(newFile());
+    const documents = [{ key: 'a' }, { key: 'b' }, {}];
+    const first = await begun(ledger, documents);
+    await worked(first.run, ({ key }) => (key === 'a' ? 'rejected' : 'failed'));
+    expect(await first.run.finish()).toEqual({ rejected: 1, failed: 2 });
+    const second = await begun(ledger, documents);
+    expect(second.check).toMatchObject({ toSend: 3 });
+    await worked(second.run);
+    await second.run.finish();
+    const before = await resultsOf(ledger, first.run.id);
+    expect(before.map(({ seq, result }) => [seq, result.outcome])).toEqual([
+      [1, 'rejected'],
+      [2, 'failed'],
+      [3, 'failed'],
+    ]);
+    expect(before[0]).toMatchObject({
+      text: 'text of 0:1\n',
+      place: { file: 0, line: 1, bytes: [10, 19] },
+      answer: { status: 200, body: '{"raw":1}' },
+      result: {
+        source: { file: 'in.yaml', line: 1 },
+        error: { problem: { code: 'service/rejected' } },
+      },
+    });
+    const after = await resultsOf(ledger, second.run.id);
+    expect(after.map(({ seq, result }) => [seq, result.outcome, result.content])).toEqual([
+      [1, 'done', { id: 1 }],
+      [2, 'done', { id: 2 }],
+      [3, 'done', { id: 3 }],
+    ]);
+  });
+
+  test('leaves alone what is in doubt, which both runs then show', async () => {
+    await using ledger = await opened(newFile());
+    const first = await begun(ledger, [{ key: 'a' }]);
+    const [doubtful] = await worked(first.run, () => 'in-doubt');
+    expect(doubtful).toMatchObject({ outcome: 'in-doubt', seq: 1, sentAt: 1001 });
+    await first.run.finish();
+    const second = await begun(ledger, [{}, { key: 'a' }]);
+    expect(second.check).toMatchObject({ inDoubt: 1, toSend: 1 });
+    expect(await worked(second.run)).toMatchObject([
+      { outcome: 'done' },
+      { outcome: 'in-doubt', seq: 1, sentAt: 1001, source: { line: 2 }, attempts: 0 },
+    ]);
+    expect(await second.run.finish()).toEqual({ done: 1, 'in-doubt': 1 });
+    expect(await resultsOf(ledger, second.run.id)).toMatchObject([
+      { seq: 1, result: { outcome: 'in-doubt', source: { line: 2 } } },
+      { seq: 2, result: { outcome: 'done' } },
+    ]);
+    expect(await resultsOf(ledger, first.run.id)).toMatchObject([
+      { seq: 1, result: { outcome: 'in-doubt', source: { line: 1 } } },
+    ]);
+  });
+
+  test('refuses another content under a key that is done', async () => {
+    await using ledger = await opened(newFile());
+    const first = await begun(ledger, [{ key: 'a' }]);
+    await worked(first.run);
+    await first.run.finish();
+    const changed = { key: 'a', body: { name: 'changed' } };
+    const { run, findings } = await begun(ledger, [changed]);
+    expect(findings).toMatchObject([
+      {
+        path: ['key'],
+        problem: {
+          code: 'ledger/changed-document',
+          params: { key: 'a', id: '1', run: first.run.id },
+        },
+      },
+    ]);
+    await run.finish();
+    const forced = await begun(ledger, [changed], { again: true });
+    expect(forced).toMatchObject({ findings: [], check: { toSend: 1 } });
+    await forced.run.finish();
+  });
+
+  test('takes another content under a key that was rejected', async () => {
+    await using ledger = await opened(newFile());
+    const first = await begun(ledger, [{ key: 'a' }]);
+    await worked(first.run, () => 'rejected');
+    await first.run.finish();
+    const { run, findings } = await begun(ledger, [{ key: 'a', body: { name: 'right' } }]);
+    expect(findings).toEqual([]);
+    expect(outcomes(await worked(run))).toEqual(['a done']);
+    await run.finish();
+  });
+
+  test('sends with --again what is done or in doubt', async () => {
+    await using ledger = await opened(newFile());
+    const documents = [{ key: 'a' }, { key: 'b' }];
+    const first = await begun(ledger, documents);
+    await worked(first.run, (operation) =>
+      operation.key === 'a' ? 'in-doubt' : allDone(operation),
+    );
+    await first.run.finish();
+    const { run, check } = await begun(ledger, documents, { again: true });
+    expect(check).toMatchObject({ toSend: 2 });
+    const doubtful = sent(await run.work.next());
+    expect(doubtful.entry.maybePerformed).toBe(true);
+    // The attempt before may still have worked: nothing less than done ends the doubt.
+    expect(await performed(doubtful, () => 'failed')).toMatchObject({
+      outcome: 'in-doubt',
+      seq: 1,
+    });
+    expect(await performed(sent(await run.work.next()))).toMatchObject({ outcome: 'done' });
+    await run.finish();
+  });
+
+  test('settles without sending what is invalid, with the reason', async () => {
+    await using ledger = await opened(newFile());
+    const problem = { code: 'document/wrong-type', params: { field: 'a' } };
+    const { run } = await begun(
+      ledger,
+      [{ key: 'a', rejection: { kind: 'refused', problem } }, {}],
+      {
+        sendsWhileReading: true,
+      },
+    );
+    const results = await worked(run);
+    expect(results).toMatchObject([
+      { outcome: 'rejected', error: { problem } },
+      { outcome: 'done' },
+    ]);
+    await run.finish();
+    expect(await resultsOf(ledger, run.id)).toMatchObject([
+      { result: { key: 'a', outcome: 'rejected' }, text: 'text of 0:1\n', sentAt: null },
+      { result: { outcome: 'done' } },
+    ]);
+  });
+
+  test('counts deletions, and new documents in files of which others are done', async () => {
+    await using ledger = await opened(newFile());
+    const deletion = { operation: 'track.delete', params: { trackId: '5' }, body: null };
+    const first = await begun(ledger, [{ file: 0 }, { file: 1 }]);
+    await worked(first.run);
+    await first.run.finish();
+    const { run, check } = await begun(ledger, [
+      { file: 0, body: { name: 'document 1' } },
+      { file: 0, body: { name: 'new' } },
+      { file: 2, body: { name: 'elsewhere' } },
+      deletion,
+    ]);
+    expect(check).toMatchObject({ documents: 4, skipped: 1, deletions: 1, newBesideDone: 2 });
+    await run.finish();
+  });
+
+  test('keeps every attempt, and what was known between them', async () => {
+    const file = newFile();
+    const ledger = await opened(file);
+    const { run } = await begun(ledger, [{ key: 'a' }, { key: 'b' }]);
+    const [a, b] = [sent(await run.work.next()), sent(await run.work.next())];
+    await a.entry.begin(intent(1));
+    a.entry.pause({ maybePerformed: false });
+    await a.entry.begin(intent(2));
+    await a.entry.end({ ...resultOf(a.operation, 'done', { id: 7 }), attempts: 2 }, null);
+    await b.entry.begin(intent(1));
+    b.entry.pause({ maybePerformed: false });
+    await ledger[Symbol.asyncDispose]();
+    await using after = await opened(file);
+    expect(await resultsOf(after, run.id)).toMatchObject([
+      { sentAt: 1002, result: { outcome: 'done', attempts: 2 } },
+      // It waited for its second attempt, so nothing is in doubt.
+      { sentAt: 1001, result: { outcome: 'failed', error: { problem: { code: 'run/not-sent' } } } },
+    ]);
+  });
+
+  test('is exact for the largest id, in its record and in references', async () => {
+    const file = newFile();
+    const largest = 9223372036854775807n;
+    {
+      await using ledger = await opened(file);
+      const { run } = await begun(ledger, [{ key: 'big' }]);
+      await worked(run, () => ({ content: { id: largest } }));
+      await run.finish();
+    }
+    await using ledger = await opened(file);
+    const documents = [
+      { key: 'big' },
+      needs('big'),
+      {
+        operation: 'lacuna.delete',
+        params: { questionId: { $ref: 'big' } },
+        body: null,
+        references: [{ key: 'big', gives: 'id', path: ['params', 'questionId'] }],
+      } as const,
+    ];
+    const { run } = await begun(ledger, documents);
+    const skipped = await run.work.next();
+    expect(skipped).toMatchObject({ kind: 'settled', result: { content: { id: largest } } });
+    expect(sent(await run.work.next()).operation.body).toEqual({ needed: largest });
+    expect(sent(await run.work.next()).operation.params).toEqual({ questionId: String(largest) });
+  });
+
+  test('of no file keeps its record for the moment', async () => {
+    await using ledger = await opened(null);
+    const { run } = await begun(ledger, [{ key: 'a' }, needs('a')]);
+    expect(outcomes(await worked(run))).toEqual(['a done', '2 done']);
+    expect(await run.finish()).toEqual({ done: 2 });
+  });
+});

@@ -1,0 +1,229 @@
+/** A ledger in a folder of the test's own, documents for it, and a service that answers at once. */
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll } from 'vitest';
+import type {
+  ImportOptions,
+  ImportRun,
+  Ledger,
+  Place,
+  PlanCheck,
+  PlannedOperation,
+  RecordedResult,
+  Reference,
+  RunFile,
+} from '../../../src/contract/ledger.ts';
+import type { Operation } from '../../../src/contract/operations.ts';
+import type { Entry, Step } from '../../../src/contract/work.ts';
+import type { Finding, Origin } from '../../../src/core/diagnostic.ts';
+import type { Json, JsonObject } from '../../../src/core/json.ts';
+import type { Failure, Outcome, Result } from '../../../src/core/result.ts';
+import { contentDigest } from '../../../src/documents/canonical.ts';
+import { openLedger } from '../../../src/ledger/open.ts';
+import { createManualClock, type ManualClock } from '../../harness/manual-clock.ts';
+
+export const folder = mkdtempSync(join(tmpdir(), 'ledger-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+export const TARGET = '2.0 https://lms.example.com/api/public';
+let files = 0;
+export const newFile = () => join(folder, `${files++}.ledger.db`);
+
+interface Opening {
+  readonly target?: string | null;
+  readonly readOnly?: boolean;
+  readonly clock?: ManualClock;
+  readonly random?: () => number;
+}
+
+export function opened(path: string | null, opening: Opening = {}): Promise<Ledger> {
+  const { target = TARGET, readOnly = false, clock = createManualClock() } = opening;
+  return openLedger(
+    { path, target, readOnly },
+    {
+      clock,
+      random: opening.random ?? Math.random,
+      files: {
+        makeFolder: async (name) => void (await mkdir(name, { recursive: true, mode: 0o700 })),
+      },
+      workingDirectory: folder,
+    },
+  );
+}
+
+export const newRun = { command: 'import', options: { as: null } };
+export const inputFile: RunFile = {
+  name: 'in.yaml',
+  path: '/in.yaml',
+  format: 'yaml',
+  digest: '00',
+  header: null,
+};
+
+export function originOf({ file, line }: Place): Origin {
+  const text = `text of ${file}:${line}\n`;
+  return {
+    file: file === 0 ? 'in.yaml' : `in${file}.yaml`,
+    line,
+    open: async () => ({ source: { name: 'in.yaml', text }, range: [0, text.length] }),
+  };
+}
+
+export interface Drafted {
+  readonly operation?: string;
+  readonly key?: string | null;
+  readonly params?: JsonObject;
+  readonly body?: JsonObject | null;
+  readonly references?: readonly Omit<Reference, 'range'>[];
+  readonly rejection?: Failure | null;
+  readonly file?: number;
+}
+
+/** A document at a line of the input. */
+export function planned(line: number, drafted: Drafted = {}): PlannedOperation {
+  const {
+    operation = 'lacuna.create',
+    key = null,
+    params = {},
+    references = [],
+    file = 0,
+  } = drafted;
+  const body = drafted.body === undefined ? { name: key ?? `document ${line}` } : drafted.body;
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return {
+    key,
+    operation,
+    params,
+    body,
+    content: contentDigest({ operation, params, body }, digest),
+    references: references.map((each) => ({ ...each, range: [1, 2] })),
+    place: { file, line, bytes: [line * 10, line * 10 + 9] },
+    rejection: drafted.rejection ?? null,
+  };
+}
+
+/** A reference to the id of a key, in the body's field of that name. */
+export const needs = (key: string, field = 'needed', gives: Reference['gives'] = 'id') => ({
+  body: { [field]: { $ref: gives === 'id' ? key : `${key}#${gives}` } },
+  references: [{ key, gives, path: ['body', field] }],
+});
+
+export interface Begun {
+  readonly run: ImportRun;
+  readonly findings: readonly Finding[];
+  readonly check: PlanCheck;
+}
+
+/** An import with these documents, ready to be worked through. */
+export async function begun(
+  ledger: Ledger,
+  documents: readonly Drafted[],
+  options: Partial<ImportOptions> = {},
+): Promise<Begun> {
+  const run = await ledger.startImport(newRun, {
+    sendsWhileReading: false,
+    again: false,
+    originOf,
+    ...options,
+  });
+  const findings: Finding[] = [];
+  for (const [index, document] of documents.entries()) {
+    findings.push(...(await run.add(planned(index + 1, document))));
+  }
+  return { run, findings, check: await run.complete([inputFile]) };
+}
+
+export function resultOf(
+  operation: Pick<Operation, 'id' | 'key' | 'origin'>,
+  outcome: Outcome,
+  content: Json = null,
+): Result {
+  const isFine = outcome === 'done';
+  const { origin } = operation;
+  return {
+    content,
+    message: null,
+    operation: operation.id,
+    outcome,
+    key: operation.key,
+    source: origin === null ? null : { file: origin.file, line: origin.line },
+    status: isFine ? 200 : 500,
+    attempts: 1,
+    durationMs: 3,
+    ...(isFine ? {} : { error: failures[outcome === 'rejected' ? 'rejected' : 'unavailable'] }),
+  };
+}
+
+const failures = {
+  rejected: {
+    kind: 'refused',
+    problem: {
+      code: 'service/rejected',
+      params: { status: 500, serviceCode: null, text: 'no' },
+    },
+  },
+  unavailable: {
+    kind: 'unavailable',
+    problem: { code: 'service/not-taken', params: { status: 408 } },
+  },
+} as const;
+
+export const intent = (attempt = 1) => ({ attempt, at: 1_000 + attempt, body: '{}' });
+
+/** What a service answers to one operation. */
+export type Answering = (operation: Operation) => Outcome | { readonly content: Json };
+
+/** Gives every create and edit the number of its line as id, every release a thousand more. */
+export const allDone: Answering = ({ id, origin }) => {
+  const number = origin?.line ?? 0;
+  if (id.endsWith('.release')) return { content: 1000 + number };
+  return { content: id.endsWith('.create') || id.endsWith('.edit') ? { id: number } : 'OK' };
+};
+
+export interface Sent {
+  readonly operation: Operation;
+  readonly entry: Entry;
+}
+
+/** Works it through, so many at one time; answers every result in the order of its ending. */
+export async function worked(
+  { work }: Pick<ImportRun, 'work'>,
+  answering: Answering = allDone,
+  concurrency = 1,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  const worker = async () => {
+    for (let step = await work.next(); step !== null; step = await work.next()) {
+      results.push(step.kind === 'settled' ? step.result : await performed(step, answering));
+    }
+  };
+  await Promise.all(Array.from({ length: concurrency }, worker));
+  return results;
+}
+
+export async function performed({ operation, entry }: Sent, answering = allDone): Promise<Result> {
+  await entry.begin(intent());
+  const answer = answering(operation);
+  const result =
+    typeof answer === 'string'
+      ? resultOf(operation, answer)
+      : resultOf(operation, 'done', answer.content);
+  return entry.end(result, { status: 200, body: '{"raw":1}' });
+}
+
+export function sent(step: Step | null): Sent {
+  if (step?.kind !== 'send') throw new Error(`not sent: ${JSON.stringify(step)}`);
+  return step;
+}
+
+export async function resultsOf(ledger: Ledger, run: string): Promise<RecordedResult[]> {
+  const results: RecordedResult[] = [];
+  for await (const result of ledger.results(run)) results.push(result);
+  return results;
+}
+
+export const outcomes = (results: readonly Pick<Result, 'key' | 'outcome' | 'source'>[]) =>
+  results.map(({ key, outcome, source }) => `${key ?? source?.line ?? '?'} ${outcome}`);

@@ -1,0 +1,253 @@
+import { DatabaseSync } from '@photostructure/sqlite';
+import { describe, expect, test } from 'vitest';
+import type { Operation } from '../../../src/contract/operations.ts';
+import type { WorkSource } from '../../../src/contract/work.ts';
+import { newRunId } from '../../../src/ledger/runs.ts';
+import {
+  allDone,
+  begun,
+  intent,
+  needs,
+  newFile,
+  newRun,
+  opened,
+  outcomes,
+  performed,
+  resultOf,
+  resultsOf,
+  sent,
+  worked,
+} from './recording.ts';
+
+const creation: Operation = {
+  id: 'lacuna.create',
+  params: {},
+  body: { name: 'document 1' },
+  key: null,
+  origin: null,
+};
+
+const command = { command: 'lacuna create', options: {} };
+
+describe('an interrupted import', () => {
+  test('is in doubt with what could be doubled, and sends the rest again', async () => {
+    const file = newFile();
+    const documents = [
+      { key: 'create' },
+      {
+        key: 'move',
+        operation: 'track.move',
+        params: { trackId: '1', destinationId: '2' },
+        body: null,
+      },
+      { key: 'delete', operation: 'track.delete', params: { trackId: '3' }, body: null },
+      { key: 'unsent' },
+    ];
+    const dying = await opened(file);
+    const first = await begun(dying, documents);
+    for (let step = 0; step < 3; step++) {
+      await sent(await first.run.work.next()).entry.begin(intent());
+    }
+    await dying[Symbol.asyncDispose]();
+
+    await using ledger = await opened(file);
+    expect(await ledger.run(first.run.id)).toMatchObject({
+      state: 'interrupted',
+      counts: { 'in-doubt': 1, failed: 2, remaining: 1 },
+    });
+    const { run, check } = await begun(ledger, documents);
+    expect(check).toMatchObject({ toSend: 3, inDoubt: 1, deletions: 1 });
+    expect(await run.work.next()).toMatchObject({
+      kind: 'settled',
+      result: {
+        key: 'create',
+        outcome: 'in-doubt',
+        error: { problem: { code: 'run/interrupted' } },
+      },
+    });
+    const [move, deletion] = [sent(await run.work.next()), sent(await run.work.next())];
+    expect(move.entry.maybePerformed).toBe(true);
+    expect(deletion.entry.maybePerformed).toBe(true);
+    expect(sent(await run.work.next()).entry.maybePerformed).toBe(false);
+  });
+
+  test('that was stopped says what is left', async () => {
+    await using ledger = await opened(newFile());
+    const { run } = await begun(ledger, [{}, {}, {}]);
+    await performed(sent(await run.work.next()));
+    expect(await run.finish()).toEqual({ done: 1, remaining: 2 });
+    expect(await ledger.runs()).toMatchObject([{ state: 'stopped', counts: { remaining: 2 } }]);
+  });
+});
+
+describe('a single command', () => {
+  const work = async (source: WorkSource, outcome: Parameters<typeof resultOf>[1]) => {
+    const { operation, entry } = sent(await source.next());
+    await entry.begin(intent());
+    return entry.end(resultOf(operation, outcome, outcome === 'done' ? { id: 5 } : null), null);
+  };
+
+  test('works beside an import and never makes one skip', async () => {
+    await using ledger = await opened(newFile());
+    const { run } = await begun(ledger, []);
+    const single = await ledger.startCommand(command);
+    await work(await single.work([creation], false), 'done');
+    expect(await single.finish()).toEqual({ done: 1 });
+    await run.finish();
+    const after = await begun(ledger, [{ body: { name: 'document 1' } }]);
+    expect(after.check).toMatchObject({ toSend: 1, skipped: 0 });
+    await after.run.finish();
+  });
+
+  test('always sends, but not what is in doubt, unless it is forced', async () => {
+    await using ledger = await opened(newFile());
+    const first = await ledger.startCommand(command);
+    expect(await work(await first.work([creation], false), 'in-doubt')).toMatchObject({ seq: 1 });
+    await first.finish();
+    const second = await ledger.startCommand(command);
+    await expect(second.work([creation], false)).rejects.toMatchObject({
+      kind: 'inDoubt',
+      problem: {
+        code: 'ledger/in-doubt-before',
+        params: { operation: 'lacuna.create', run: first.id, seq: 1 },
+      },
+    });
+    const other = { ...creation, body: { name: 'another' } };
+    await work(await second.work([other], false), 'done');
+    await second.finish();
+    const forced = await ledger.startCommand(command);
+    await work(await forced.work([creation], true), 'done');
+    expect(await forced.finish()).toEqual({ done: 1 });
+  });
+
+  test('finds in doubt what an import left so', async () => {
+    await using ledger = await opened(newFile());
+    const { run } = await begun(ledger, [{ key: 'a', body: creation.body }]);
+    await worked(run, () => 'in-doubt');
+    await run.finish();
+    const single = await ledger.startCommand(command);
+    await expect(single.work([creation], false)).rejects.toMatchObject({ kind: 'inDoubt' });
+  });
+
+  test('whose process died is in doubt for the next one', async () => {
+    const file = newFile();
+    const dying = await opened(file);
+    const { id, work: begin } = await dying.startCommand(command);
+    const source = await begin([creation, creation], false);
+    await sent(await source.next()).entry.begin(intent());
+    await dying[Symbol.asyncDispose]();
+    {
+      // As long as its process is there it is at work.
+      await using ledger = await opened(file);
+      expect(await ledger.runs()).toMatchObject([{ id, state: 'running' }]);
+    }
+    const database = new DatabaseSync(file);
+    database.exec('UPDATE runs SET pid = 2147483646');
+    database.close();
+    await using ledger = await opened(file);
+    expect(await ledger.runs()).toMatchObject([
+      { id, state: 'interrupted', counts: { 'in-doubt': 1, remaining: 1 } },
+    ]);
+    const next = await ledger.startCommand(command);
+    await expect(next.work([creation], false)).rejects.toMatchObject({ kind: 'inDoubt' });
+  });
+});
+
+describe('what is in doubt is settled', () => {
+  const doubtful = async (file: string) => {
+    const ledger = await opened(file);
+    const { run } = await begun(ledger, [{ key: 'a' }]);
+    await worked(run, () => 'in-doubt');
+    await run.finish();
+    return { ledger, id: run.id };
+  };
+
+  test('as done, with the id that others refer to', async () => {
+    const { ledger, id } = await doubtful(newFile());
+    const found = await begun(ledger, [{ key: 'a' }]);
+    await worked(found.run);
+    await found.run.finish();
+    const largest = '9223372036854775807';
+    expect(await ledger.resolve(id, 1, { kind: 'done', id: largest })).toMatchObject({
+      seq: 1,
+      result: { outcome: 'done', content: { id: BigInt(largest) } },
+    });
+    // Of every run that had it in doubt.
+    expect((await ledger.runs()).map(({ counts }) => counts)).toEqual([{ done: 1 }, { done: 1 }]);
+    const { run } = await begun(ledger, [needs('a')]);
+    expect(sent(await run.work.next()).operation.body).toEqual({ needed: BigInt(largest) });
+    await ledger[Symbol.asyncDispose]();
+  });
+
+  test('as not done: the next import sends it', async () => {
+    const { ledger, id } = await doubtful(newFile());
+    await ledger.resolve(id, 1, { kind: 'not-done' });
+    expect(await ledger.runs()).toMatchObject([{ counts: { failed: 1 } }]);
+    const { run } = await begun(ledger, [{ key: 'a' }]);
+    const step = sent(await run.work.next());
+    expect(step.entry.maybePerformed).toBe(false);
+    await performed(step);
+    expect(await run.finish()).toEqual({ done: 1 });
+    await ledger[Symbol.asyncDispose]();
+  });
+
+  test('as given up: it is skipped, and what needs it is blocked', async () => {
+    const { ledger, id } = await doubtful(newFile());
+    await ledger.resolve(id, 1, { kind: 'give-up' });
+    const { run } = await begun(ledger, [{ key: 'a' }, { ...needs('a'), key: 'b' }]);
+    const results = await worked(run);
+    expect(outcomes(results)).toEqual(['a skipped', 'b blocked']);
+    expect(results[0]?.content).toBeNull();
+    await run.finish();
+    await ledger[Symbol.asyncDispose]();
+  });
+
+  test('only once, only where it is in doubt, and with the id that is owed', async () => {
+    const { ledger, id } = await doubtful(newFile());
+    await expect(ledger.resolve(id, 1, { kind: 'done', id: null })).rejects.toMatchObject({
+      problem: { code: 'ledger/id-needed' },
+    });
+    await expect(ledger.resolve(id, 9, { kind: 'give-up' })).rejects.toMatchObject({
+      kind: 'usage',
+      problem: { code: 'ledger/not-in-doubt', params: { outcome: null } },
+    });
+    await ledger.resolve(id, 1, { kind: 'done', id: '7' });
+    await expect(ledger.resolve(id, 1, { kind: 'not-done' })).rejects.toMatchObject({
+      problem: { code: 'ledger/not-in-doubt', params: { seq: 1, outcome: 'done' } },
+    });
+    await ledger[Symbol.asyncDispose]();
+  });
+});
+
+describe('the id of a run', () => {
+  test('begins with its time and is another one where it is taken', () => {
+    const at = Date.UTC(2026, 10, 21, 14, 35, 7);
+    expect(newRunId(at, 0, () => false)).toBe('261121-1435-000000');
+    expect(newRunId(at, 0.999999999999, () => false)).toBe('261121-1435-zzzzzz');
+    expect(newRunId(at, 0, (id) => id.endsWith('0'))).toBe('261121-1435-000001');
+  });
+
+  test('is found by its beginning where that is the only one', async () => {
+    await using ledger = await opened(newFile());
+    const one = await ledger.startCommand(newRun);
+    const other = await ledger.startCommand(newRun);
+    expect(await ledger.run(one.id)).toMatchObject({ id: one.id });
+    expect(await ledger.run(one.id.slice(0, 6))).toBeNull();
+    expect(await ledger.run('999999')).toBeNull();
+    expect((await ledger.runs()).map(({ id }) => id)).toEqual([other.id, one.id]);
+  });
+});
+
+test('results are read page by page, in the order of their numbers', async () => {
+  await using ledger = await opened(newFile());
+  const { run } = await begun(
+    ledger,
+    Array.from({ length: 350 }, () => ({})),
+  );
+  await worked(run, allDone, 16);
+  await run.finish();
+  const results = await resultsOf(ledger, run.id);
+  expect(results.map(({ seq }) => seq)).toEqual(
+    Array.from({ length: 350 }, (_, index) => index + 1),
+  );
+});

@@ -1,0 +1,151 @@
+import { describe, expect, test } from 'vitest';
+import { imported, recorded, several, shown } from './presenting.ts';
+import { aResult, failed, inDoubt, planned, rejected } from './sample-results.ts';
+
+const linesOf = (text: string) => text.trimEnd().split('\n');
+const done = { remaining: 0, run: recorded };
+const SENT = Date.UTC(2026, 10, 22, 1, 3, 22);
+const doubtful = {
+  ...inDoubt,
+  key: 'q-12',
+  source: { file: 'q.yaml', line: 12 },
+  seq: 41,
+  sentAt: SENT,
+};
+
+describe('the output of an import', () => {
+  test('has a line only for what is neither done nor was done before', async () => {
+    const results = [aResult(), aResult({ outcome: 'skipped' }), rejected];
+    const { stdout, stderr } = await imported(results, done);
+    expect(stdout).toBe('rejected  lacuna.create  q.yaml:1\n');
+    expect(stderr).toContain('q.yaml:1  error  service/rejected');
+    const all = await imported(results, done, { verbosity: 1 });
+    expect(linesOf(all.stdout)).toHaveLength(3);
+  });
+
+  test('shows what the service remarks although the line is left out', async () => {
+    const message = { message: 'the topic is archived', type: 'WARNING' };
+    const { stdout, stderr } = await imported([aResult({ message })], done);
+    expect(stdout).toBe('');
+    expect(stderr).toContain('warning  service/remark');
+  });
+
+  test('has every result for programs, in an array also of one and of none', async () => {
+    const results = [aResult(), aResult({ outcome: 'skipped' })];
+    const json = await imported(results, done, { format: 'json' });
+    expect(JSON.parse(json.stdout)).toMatchObject([{ outcome: 'done' }, { outcome: 'skipped' }]);
+    const one = await imported([aResult()], done, { format: 'json' });
+    expect(JSON.parse(one.stdout)).toHaveLength(1);
+    expect((await imported([], done, { format: 'json' })).stdout).toBe('[]\n');
+    const ids = await imported(results, done, { format: 'id' });
+    expect(ids.stdout).toBe('4711\n4711\n');
+  });
+
+  test('has the number and the time of what is in doubt', async () => {
+    const { stdout } = await imported([doubtful], done, { format: 'ndjson' });
+    expect(JSON.parse(stdout)).toMatchObject({ seq: 41, sentAt: '2026-11-22T01:03:22.000Z' });
+  });
+});
+
+describe('the summary of an import', () => {
+  test('is a table by operation and outcome', async () => {
+    const many = Array.from({ length: 1204 }, () => aResult());
+    const track = aResult({ operation: 'track.create', outcome: 'skipped' });
+    const { stderr } = await imported([...many, track, failed], { ...done, remaining: 2 });
+    expect(linesOf(stderr).slice(-6)).toEqual([
+      'operation       done  skipped  failed',
+      'lacuna.create  1,204        -       1',
+      'track.create       -        1       -',
+      'total          1,204        1       1',
+      '2 not reached',
+      '3 operations are still to be sent: lms-cli runs resume 261121-1435-x7k2mq',
+    ]);
+  });
+
+  test.each([
+    ['errors', 'stopped: more errors than --max-errors allows'],
+    ['deadline', 'stopped: the time of --deadline is over'],
+    ['breaker', 'stopped: one operation after the other failed for the same reason'],
+    ['interrupted', 'stopped: interrupted'],
+    ['caller', 'stopped: the service does not accept who is calling'],
+    ['connection', 'stopped: nothing that is left can be sent with these settings'],
+  ] as const)('says why it stopped: %s', async (stop, sentence) => {
+    const { stderr } = await imported([], { ...done, remaining: 5, stop });
+    expect(linesOf(stderr)).toEqual([
+      '5 not reached',
+      sentence,
+      expect.stringMatching(/^5 operations are still to be sent/),
+    ]);
+  });
+
+  test('names what is in doubt, when to look for it, and how to settle it', async () => {
+    const { stderr } = await imported([aResult(), doubtful], { ...done, remaining: 7 });
+    expect(linesOf(stderr).slice(-2)).toEqual([
+      'in doubt: lacuna.create  q.yaml:12  key q-12  seq 41  ' +
+        'sent 2026-11-21 22:03:22 -03:00 (2026-11-22 01:03:22 UTC)',
+      "1 operation may have been performed: look in the service's own screens, then say what you " +
+        'found: lms-cli runs resolve 261121-1435-x7k2mq 41 --created ID | --not-done | --give-up',
+    ]);
+  });
+
+  test('names twenty in doubt, and how to settle any of them where the ledger is', async () => {
+    const doubts = Array.from({ length: 23 }, () => ({ ...doubtful, operation: 'track.delete' }));
+    const run = { ...recorded, ledger: 'my ledger.db' };
+    const { stderr } = await imported(doubts, { ...done, run });
+    expect(stderr.match(/^in doubt: track/gm)).toHaveLength(20);
+    expect(linesOf(stderr).slice(-2)).toEqual([
+      'in doubt: 3 more',
+      expect.stringMatching(
+        /^23 operations .*resolve 261121-1435-x7k2mq SEQ --ledger 'my ledger\.db' --done \| --not-done/,
+      ),
+    ]);
+  });
+
+  test('asks to correct the file of the rejects, and to import that', async () => {
+    const rejects = { file: "o'r.yaml", documents: 1, as: 'lacuna.create' } as const;
+    const { stderr } = await imported([aResult(), rejected], { ...done, rejects });
+    expect(linesOf(stderr).slice(-2)).toEqual([
+      "1 document was written to o'r.yaml, with the reasons",
+      String.raw`1 document was refused: correct o'r.yaml, then: lms-cli import 'o'\''r.yaml' --as lacuna.create`,
+    ]);
+  });
+
+  test('says how to get the rejects where none were written', async () => {
+    const { stderr } = await imported([aResult(), rejected, rejected], done);
+    expect(linesOf(stderr).at(-1)).toBe(
+      '2 documents were refused; to correct and import them again: lms-cli runs rejects 261121-1435-x7k2mq FILE',
+    );
+  });
+
+  test.each([
+    [[aResult()], '1 operation is done'],
+    [[aResult(), aResult({ outcome: 'skipped' })], 'all 2 operations are done, 1 of them before'],
+    [[], 'nothing was to be done'],
+    [[planned], 'dry run: nothing was sent'],
+  ])('ends well where nothing is left to do', async (results, sentence) => {
+    const { stderr } = await imported(results, done);
+    expect(linesOf(stderr).at(-1)).toBe(sentence);
+  });
+
+  test('is left out when quiet', async () => {
+    expect((await imported([aResult()], done, { quiet: true })).stderr).toBe('');
+  });
+});
+
+describe('a single command that is recorded', () => {
+  const alone = { ...recorded, isImport: false };
+
+  test('names how to settle what is in doubt', async () => {
+    const one = await shown([doubtful], { several: false, run: alone });
+    expect(linesOf(one.stderr).at(-1)).toContain('lms-cli runs resolve 261121-1435-x7k2mq 41');
+    const two = await shown([doubtful, doubtful], { ...several, run: alone });
+    expect(linesOf(two.stderr).at(-1)).toContain('lms-cli runs resolve 261121-1435-x7k2mq SEQ');
+  });
+
+  test('leaves it to the person to send the rest', async () => {
+    const { stderr } = await shown([aResult(), failed], { ...several, run: alone });
+    expect(linesOf(stderr).at(-1)).toBe(
+      '1 is done and would be performed twice: send only the others again',
+    );
+  });
+});

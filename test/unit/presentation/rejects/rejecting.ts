@@ -1,0 +1,54 @@
+import type { RecordedResult, RunFile } from '../../../../src/contract/ledger.ts';
+import type { OperationId } from '../../../../src/contract/operations.ts';
+import { createMask, type Mask } from '../../../../src/core/mask.ts';
+import type { Format } from '../../../../src/documents/format.ts';
+import { readWhole } from '../../../../src/documents/stream.ts';
+import { writeRejects } from '../../../../src/presentation/rejects/write.ts';
+import { rejected } from '../sample-results.ts';
+
+/** A file that an import read, and the text of it. */
+export interface Input {
+  readonly name: string;
+  readonly format: Format;
+  readonly text: string;
+}
+
+/** What the ledger would keep of a file all of whose documents were rejected. */
+export function recordedIn(inputs: readonly Input[], as: OperationId | null = null) {
+  const results: RecordedResult[] = [];
+  const files = inputs.map(({ name, format, text }, file): RunFile => {
+    const bytes = new TextEncoder().encode(text);
+    const batch = readWhole(name, bytes, { format, as, allowUnknown: true });
+    for (const { line, bytes: place } of batch.documents) {
+      results.push({
+        seq: results.length + 1,
+        result: { ...rejected, source: { file: name, line } },
+        sentAt: null,
+        text: new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes.subarray(...place)),
+        place: { file, line, bytes: place },
+        answer: null,
+      });
+    }
+    return { name, path: `/${name}`, format, digest: '', header: batch.header };
+  });
+  return { files, results };
+}
+
+interface Wanted {
+  readonly file: string | null;
+  readonly as?: OperationId;
+  readonly mask?: Mask;
+}
+
+export async function written(
+  { files, results }: ReturnType<typeof recordedIn>,
+  { file, as, mask = createMask() }: Wanted,
+): Promise<string> {
+  const each = async function* () {
+    yield* results;
+  };
+  const options = { files, file, as: as ?? null, language: 'en', mask } as const;
+  const chunks: string[] = [];
+  for await (const chunk of writeRejects(each(), options)) chunks.push(chunk);
+  return chunks.join('');
+}

@@ -1,0 +1,175 @@
+import { describe, expect, test } from 'vitest';
+import { createMask } from '../../../../src/core/mask.ts';
+import { problem } from '../../../../src/messages/problem.ts';
+import { losesComments } from '../../../../src/presentation/rejects/write.ts';
+import { aResult } from '../sample-results.ts';
+import { recordedIn, written, type Input } from './rejecting.ts';
+
+const WHY = 'rejected: service/rejected: the service refused: no such topic';
+
+const yaml: Input = {
+  name: 'q.yaml',
+  format: 'yaml',
+  text: '# of week 1\nkey: a # the first\nbody:\n  text: |\n    one\n\n    two\n---\n{ key: b }\n',
+};
+const json: Input = {
+  name: 'q.json',
+  format: 'json',
+  text: '[\n  // the first\n  {"key": "a", "score": 7.50}, // good\n  {"key": "b"}\n]\n',
+};
+const ndjson: Input = {
+  name: 'q.ndjson',
+  format: 'ndjson',
+  text: '{"key": "a", "score": 7.50}\n\n{}\n',
+};
+const csv: Input = {
+  name: 'q.csv',
+  format: 'csv',
+  text: '\uFEFFoperation;key;params.questionId\r\nlacuna.delete;"a;b";17\r\nlacuna.delete\r\n',
+};
+
+describe('rejects as YAML', () => {
+  test('keep YAML as it was, comments included, below the reason', async () => {
+    expect(await written(recordedIn([yaml]), { file: 'r.yaml' })).toBe(
+      `---\n# ${WHY} (q.yaml:2)\n# of week 1\nkey: a # the first\nbody:\n  text: |\n    one\n\n    two\n` +
+        `---\n# ${WHY} (q.yaml:9)\n{ key: b }\n`,
+    );
+  });
+
+  test('take JSON as it is where YAML reads the same, and convert everything else', async () => {
+    const text = await written(recordedIn([json, ndjson, csv]), { file: 'r.yml' });
+    expect(text.replaceAll(/^# .*\n/gm, '')).toBe(
+      [
+        'key: a\nscore: 7.5\n',
+        'key: b\n',
+        '{"key": "a", "score": 7.50}\n',
+        '{}\n',
+        'operation: lacuna.delete\nkey: a;b\nparams:\n  questionId: 17\n',
+        '$text: lacuna.delete\n',
+      ]
+        .map((document) => `---\n${document}`)
+        .join(''),
+    );
+  });
+
+  test('say how bare bodies are read again', async () => {
+    const text = await written(recordedIn([yaml]), { file: 'r.yaml', as: 'lacuna.create' });
+    expect(text).toMatch(/^# import with: lms-cli import r\.yaml --as lacuna\.create\n---\n# rej/);
+  });
+});
+
+describe('rejects as JSON', () => {
+  test('keep elements with their comments below the reason', async () => {
+    expect(await written(recordedIn([json]), { file: 'r.json' })).toBe(
+      `[\n  // ${WHY} (q.json:3)\n  // the first\n  {"key": "a", "score": 7.50},\n` +
+        `  // ${WHY} (q.json:4)\n  // good\n  {"key": "b"}\n]\n`,
+    );
+  });
+
+  test('are an array also where there are none', async () => {
+    expect(await written({ files: [], results: [] }, { file: 'r.jsonc' })).toBe('[]\n');
+    expect(await written({ files: [], results: [] }, { file: 'r.yaml' })).toBe('');
+  });
+});
+
+describe('rejects as NDJSON', () => {
+  test('have the reason as one more field', async () => {
+    const text = await written(recordedIn([ndjson]), { file: 'r.ndjson' });
+    const why = (line: number) =>
+      `{"code":"service/rejected","message":"the service refused: no such topic","source":"q.ndjson:${line}"}`;
+    expect(text).toBe(
+      `{"key": "a", "score": 7.50,"$rejected":${why(1)}}\n{"$rejected":${why(3)}}\n`,
+    );
+  });
+});
+
+describe('rejects as CSV', () => {
+  test('keep the rows as they were, the reason in a last column', async () => {
+    expect(await written(recordedIn([csv]), { file: 'r.csv' })).toBe(
+      '\uFEFFoperation;key;params.questionId;$rejected\n' +
+        `lacuna.delete;"a;b";17;${WHY} (q.csv:2)\nlacuna.delete;;;${WHY} (q.csv:3)\n`,
+    );
+  });
+
+  test('are refused where a document is no row below the same header', async () => {
+    await expect(written(recordedIn([csv, yaml]), { file: 'r.csv' })).rejects.toMatchObject({
+      kind: 'usage',
+      problem: { code: 'rejects/not-csv', params: { file: 'q.yaml' } },
+    });
+  });
+});
+
+describe('rejects', () => {
+  test('go to standard output in the format of the first file', async () => {
+    expect(await written(recordedIn([ndjson, yaml]), { file: null })).toMatch(/^\{"key": "a"/);
+  });
+
+  test('are what was rejected or blocked, and nothing else', async () => {
+    const { files, results } = recordedIn([yaml]);
+    const [first, second] = results;
+    if (first === undefined || second === undefined) throw new TypeError('no documents');
+    const blocked = {
+      kind: 'refused',
+      problem: problem('service/not-taken', { status: 425 }),
+    } as const;
+    const text = await written(
+      {
+        files,
+        results: [
+          { ...first, result: aResult({ outcome: 'failed', error: blocked }) },
+          { ...second, result: aResult({ outcome: 'blocked', error: blocked }) },
+        ],
+      },
+      { file: 'r.yaml' },
+    );
+    expect(text).toMatch(/^---\n# blocked: service\/not-taken: .*\n\{ key: b \}\n$/);
+  });
+
+  test.each(['r.yaml', 'r.json', 'r.ndjson', 'r.csv'])(
+    'of rejects in %s have the newest reason only',
+    async (file) => {
+      const input = { 'r.yaml': yaml, 'r.json': json, 'r.ndjson': ndjson, 'r.csv': csv }[file];
+      if (input === undefined) throw new TypeError('no input');
+      const once = await written(recordedIn([input]), { file, as: 'lacuna.delete' });
+      const again = { name: input.name, format: input.format, text: once };
+      const twice = await written(recordedIn([again]), { file, as: 'lacuna.delete' });
+      expect(twice.match(/no such topic/g)).toHaveLength(2);
+      expect(twice.match(/import with/g) ?? []).toHaveLength(
+        /yaml|json$/.test(file) && file !== 'r.ndjson' ? 1 : 0,
+      );
+    },
+  );
+
+  test('cannot be broken by what the service says, and hold no secret', async () => {
+    const { files, results } = recordedIn([yaml]);
+    const text = 'no\n--- topic\u2028 hunter2';
+    const error = {
+      kind: 'refused',
+      problem: problem('service/rejected', { status: 500, serviceCode: null, text }),
+    } as const;
+    const hostile = results.map((each) => ({ ...each, result: { ...each.result, error } }));
+    const out = await written(
+      { files, results: hostile },
+      { file: 'r.yaml', mask: createMask(['hunter2']) },
+    );
+    expect(out).toContain(String.raw`the service refused: no\n--- topic\u2028 *** (q.yaml:2)`);
+    expect(out.match(/^---/gm)).toHaveLength(2);
+  });
+
+  test('keep a text that could not be read', async () => {
+    const broken: Input = { name: 'b.yaml', format: 'yaml', text: 'a: [\n---\nb: 1\n' };
+    const recorded = recordedIn([broken]);
+    expect(await written(recorded, { file: 'r.yaml' })).toMatch(
+      /^---\n# .*\na: \[\n---\n# .*\nb: 1\n$/,
+    );
+    const [line = ''] = (await written(recorded, { file: 'r.ndjson' })).split('\n');
+    expect(JSON.parse(line)).toMatchObject({ $text: 'a: [\n' });
+  });
+
+  test('lose comments only in formats that have none', () => {
+    const { files } = recordedIn([yaml]);
+    expect(losesComments({ files, file: 'r.yaml' })).toBe(false);
+    expect(losesComments({ files, file: 'r.json' })).toBe(true);
+    expect(losesComments({ files: recordedIn([ndjson]).files, file: 'r.yaml' })).toBe(false);
+  });
+});

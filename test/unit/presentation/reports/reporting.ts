@@ -1,0 +1,79 @@
+import type { Diagnostic, Origin } from '../../../../src/core/diagnostic.ts';
+import { createMask, type Mask } from '../../../../src/core/mask.ts';
+import type { Result } from '../../../../src/core/result.ts';
+import { problem } from '../../../../src/messages/problem.ts';
+import type { ReportEnd } from '../../../../src/presentation/reports/collect.ts';
+import { createReports, type ReportKind } from '../../../../src/presentation/reports/create.ts';
+import { recorded } from '../presenting.ts';
+import { aResult, failed, inDoubt, rejected } from '../sample-results.ts';
+
+export const text = 'key: a\n\n  key: ção\n';
+
+/** A document that begins in the third line, third column of its file. */
+export const origin: Origin = {
+  file: 'week 1/q,1.yaml',
+  line: 3,
+  open: async () => ({
+    source: { name: 'week 1/q,1.yaml', text },
+    range: [text.indexOf('key', 4), text.length],
+  }),
+};
+
+export const source = { file: 'week 1/q,1.yaml', line: 3 };
+
+export const invalid: Diagnostic = {
+  severity: 'error',
+  problem: problem('document/empty', {}),
+  source: { name: '/work/course/b.yaml', text },
+  range: [8, 9],
+};
+
+export const doubtful: Result = {
+  ...inDoubt,
+  key: 'q|12',
+  source,
+  seq: 41,
+  sentAt: Date.UTC(2026, 10, 22, 1, 3, 22),
+  durationMs: 1500,
+};
+
+/** One of each outcome. */
+export const results: readonly Result[] = [
+  aResult({ key: 'first' }),
+  aResult({ outcome: 'skipped', source }),
+  { ...rejected, source },
+  { ...failed, operation: 'track.create' },
+  { ...failed, operation: 'track.create', outcome: 'blocked' },
+  doubtful,
+];
+
+export const end: ReportEnd = {
+  remaining: 2,
+  stop: 'deadline',
+  run: recorded,
+  target: '2.0 https://lms.example.com',
+};
+
+interface Told {
+  readonly results?: readonly Result[];
+  readonly diagnostics?: readonly Diagnostic[];
+  readonly end?: ReportEnd;
+  readonly mask?: Mask;
+}
+
+/** The text of one report about what was told. */
+export async function report(kind: ReportKind, told: Told = {}): Promise<string> {
+  const { mask = createMask() } = told;
+  const reports = createReports([{ kind, file: null }], {
+    language: 'en',
+    mask,
+    zone: 'America/Sao_Paulo',
+    workingDirectory: '/work/course',
+  });
+  for (const diagnostic of told.diagnostics ?? [invalid]) reports.diagnostic(diagnostic);
+  for (const result of told.results ?? results) {
+    await reports.result(result, result.source === source ? origin : null);
+  }
+  const [written] = await reports.finish(told.end ?? end);
+  return written?.text ?? '';
+}

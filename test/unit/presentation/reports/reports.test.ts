@@ -1,0 +1,179 @@
+import { describe, expect, test } from 'vitest';
+import { createMask } from '../../../../src/core/mask.ts';
+import { createReports } from '../../../../src/presentation/reports/create.ts';
+import { aResult, rejected } from '../sample-results.ts';
+import { doubtful, invalid, report, results } from './reporting.ts';
+
+describe('the JUnit report', () => {
+  test('has a suite for the documents and one for each operation', async () => {
+    const text = await report('junit');
+    const suites = [...text.matchAll(/<testsuites? .*?>/g)].map(([tag]) => tag);
+    expect(suites).toEqual([
+      '<testsuites name="lms-cli import" tests="7" failures="3" errors="1" skipped="2" time="1.560">',
+      '<testsuite name="documents" tests="1" failures="1" errors="0" skipped="0" time="0.000">',
+      '<testsuite name="lacuna.create" tests="4" failures="1" errors="1" skipped="1" time="1.536">',
+      '<testsuite name="track.create" tests="2" failures="1" errors="0" skipped="1" time="0.024">',
+    ]);
+    expect(text).toContain('<property name="run" value="261121-1435-x7k2mq"/>');
+  });
+
+  test('has a case for each operation, by what became of it', async () => {
+    const text = await report('junit');
+    expect(text).toContain(
+      '<testcase name="first" classname="lacuna.create" file="q.yaml" line="1" time="0.012"/>',
+    );
+    expect(text).toMatch(
+      /<testcase name="q\|12" classname="lacuna\.create" file="week 1\/q,1\.yaml" line="3" time="1\.500">\s*<error message="network\/lost: .*" type="network\/lost">.*\n.*\nweek 1\/q,1\.yaml:3\nseq 41 {2}sent 2026-11-21 22:03:22 -03:00 \(2026-11-22 01:03:22 UTC\)<\/error>/,
+    );
+    expect(text).toMatch(
+      /<testcase name="week 1\/q,1\.yaml:3" .*>\s*<failure message="service\/rejected: /,
+    );
+    expect(text).toMatch(/classname="track\.create" .*>\s*<skipped message="network\/unsent: /);
+    expect(text).toMatch(/<testcase name="week 1\/q,1\.yaml:3" .*>\s*<skipped\/>/);
+  });
+
+  test('escapes what XML gives a meaning, and leaves out what it cannot hold', async () => {
+    const key = '<a & "b">\u0001\uFFFE\ud800';
+    const text = await report('junit', { results: [aResult({ key })], diagnostics: [] });
+    expect(text).toContain(
+      String.raw`name="&lt;a &amp; &quot;b&quot;&gt;\u0001` + '\uFFFD' + String.raw`\ud800"`,
+    );
+  });
+
+  test('counts also what it does not list', async () => {
+    const reports = createReports([{ kind: 'junit', file: null }], {
+      language: 'en',
+      mask: createMask(),
+      workingDirectory: '/',
+    });
+    for (let index = 0; index < 10_500; index += 1) {
+      await reports.result(index % 2 === 0 ? rejected : aResult(), null);
+    }
+    for (let index = 0; index < 5000; index += 1) await reports.result(rejected, null);
+    const [written] = await reports.finish({ remaining: 0, target: null });
+    expect(written?.text).toContain('tests="15500" failures="10250" errors="0"');
+    expect(written?.text.match(/<testcase/g)).toHaveLength(10_000 + 5250);
+    expect(written?.text).toContain('<property name="not-listed" value="250"/>');
+  });
+});
+
+describe('the JSON report', () => {
+  test('has the findings, the results that are not simply done, and all counts', async () => {
+    const value = JSON.parse(await report('json'));
+    expect(value).toMatchObject({
+      run: '261121-1435-x7k2mq',
+      target: '2.0 https://lms.example.com',
+      stopped: 'deadline',
+      counts: {
+        done: 1,
+        skipped: 1,
+        blocked: 1,
+        rejected: 1,
+        failed: 1,
+        'in-doubt': 1,
+        remaining: 2,
+      },
+      diagnostics: [{ file: '/work/course/b.yaml', line: 3, code: 'document/empty' }],
+      notListed: 0,
+    });
+    const outcomes = value.results.map(({ outcome }: { outcome: string }) => outcome);
+    expect(outcomes).toEqual(['rejected', 'failed', 'blocked', 'in-doubt']);
+    expect(value.results.at(-1)).toMatchObject({ seq: 41, error: { code: 'network/lost' } });
+  });
+
+  test('is complete without a run, and hides secrets', async () => {
+    const text = await report('json', {
+      results: [{ ...rejected, content: 'hunter2' }],
+      end: { remaining: 0, target: null },
+      mask: createMask(['hunter2', 'no such topic']),
+    });
+    expect(JSON.parse(text)).toMatchObject({ run: null, target: null, stopped: null });
+    expect(text).not.toMatch(/hunter2|no such topic/);
+  });
+});
+
+describe('the Markdown report', () => {
+  test('has the counts, the findings, what is in doubt and what to do next', async () => {
+    expect((await report('markdown')).split('\n')).toEqual([
+      '## lms-cli import',
+      '',
+      '`261121-1435-x7k2mq` `2.0 https://lms.example.com`',
+      '',
+      '| operation | done | skipped | blocked | rejected | failed | in doubt |',
+      '| --- | ---: | ---: | ---: | ---: | ---: | ---: |',
+      '| lacuna.create | 1 | 1 | - | 1 | - | 1 |',
+      '| track.create | - | - | 1 | - | 1 | - |',
+      '| total | 1 | 1 | 1 | 1 | 1 | 1 |',
+      '',
+      '2 not reached; stopped: the time of --deadline is over',
+      '',
+      '### Findings',
+      '',
+      '| where | code | what |',
+      '| --- | --- | --- |',
+      String.raw`| week 1/q,1.yaml:3 (q\|12) | ${'`network/lost`'} | the connection to lms.example.com broke before an answer came |`,
+      '| week 1/q,1.yaml:3 | `service/rejected` | the service refused: no such topic |',
+      '| q.yaml:1 | `network/unsent` | nothing answers at lms.example.com |',
+      '| /work/course/b.yaml:3 | `document/empty` | there is no document in the file |',
+      '| q.yaml:1 | `network/unsent` | nothing answers at lms.example.com |',
+      '',
+      '### In doubt',
+      '',
+      String.raw`- lacuna.create q\|12, seq 41, sent 2026-11-21 22:03:22 -03:00 (2026-11-22 01:03:22 UTC)`,
+      '',
+      expect.stringMatching(
+        /^\*\*1 operation may have been performed: .*resolve 261121-1435-x7k2mq 41 /,
+      ),
+      '',
+    ]);
+  });
+
+  test('shows fifty findings, and text as nothing but text', async () => {
+    const problem = {
+      code: 'service/rejected',
+      params: { status: 500, serviceCode: null, text: '<b>*a*|`c`\n# @team' },
+    };
+    const hostile = { ...rejected, error: { kind: 'refused' as const, problem } };
+    const text = await report('markdown', {
+      results: Array.from({ length: 60 }, () => hostile),
+      diagnostics: [],
+    });
+    expect(text).toContain(String.raw`\<b\>\*a\*\|\`c\`\\n\# \@team |`);
+    expect(text.match(/`service\/rejected`/g)).toHaveLength(50);
+    expect(text).toContain('\nand 10 more\n');
+  });
+});
+
+describe('reports', () => {
+  test('are written in the order in which they were wanted, each where it belongs', async () => {
+    const wanted = [
+      { kind: 'markdown', file: 'a.md' },
+      { kind: 'github', file: null },
+      { kind: 'json', file: '-' },
+    ] as const;
+    const reports = createReports(wanted, {
+      language: 'en',
+      mask: createMask(),
+      workingDirectory: '/',
+    });
+    reports.diagnostic(invalid);
+    await Promise.all([...results, doubtful].map(async (each) => reports.result(each, null)));
+    const written = await reports.finish({ remaining: 0, target: null });
+    expect(written.map(({ kind, file }) => ({ kind, file }))).toEqual(wanted);
+    expect(written.every(({ text }) => text.endsWith('\n'))).toBe(true);
+  });
+
+  test('that nobody wants keep nothing', async () => {
+    const reports = createReports([], {
+      language: 'en',
+      mask: createMask(),
+      workingDirectory: '/',
+    });
+    await reports.result(rejected, {
+      file: 'x',
+      line: 1,
+      open: async () => Promise.reject(new Error('opened')),
+    });
+    expect(await reports.finish({ remaining: 0, target: null })).toEqual([]);
+  });
+});

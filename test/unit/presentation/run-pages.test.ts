@@ -1,0 +1,180 @@
+import { describe, expect, test } from 'vitest';
+import { parseAllDocuments } from 'yaml';
+import type { RecordedResult, RunRecord } from '../../../src/contract/ledger.ts';
+import type { Result } from '../../../src/core/result.ts';
+import type { PresenterOptions } from '../../../src/presentation/presenter.ts';
+import { present } from './presenting.ts';
+import { aResult, inDoubt, rejected } from './sample-results.ts';
+
+const SENT = Date.UTC(2026, 10, 22, 1, 3, 22);
+
+const finished: RunRecord = {
+  id: '261121-1435-x7k2mq',
+  command: 'import',
+  options: {},
+  startedAt: SENT - 60_000,
+  finishedAt: SENT + 90_000,
+  target: '2.0 https://lms.example.com/api/public',
+  state: 'stopped',
+  counts: { done: 1204, rejected: 20, 'in-doubt': 1, remaining: 3 },
+  files: [{ name: 'q.yaml', path: '/q.yaml', format: 'yaml', digest: '', header: null }],
+};
+
+const running: RunRecord = {
+  ...finished,
+  id: '261121-1500-aaaaaa',
+  command: 'lacuna create',
+  finishedAt: null,
+  state: 'running',
+  counts: {},
+  files: [],
+};
+
+const recordedAs = (seq: number, result: Result): RecordedResult => ({
+  seq,
+  result,
+  sentAt: SENT,
+  text: null,
+  place: null,
+  answer: null,
+});
+
+const all = [
+  recordedAs(7, aResult()),
+  recordedAs(8, { ...rejected, key: 'q-8' }),
+  recordedAs(9, inDoubt),
+];
+
+type Options = Partial<PresenterOptions>;
+
+async function listed(list: readonly RunRecord[], options: Options = {}) {
+  const { presenter, terminal } = present({ zone: 'America/Sao_Paulo', ...options });
+  await presenter.runs(list);
+  return { stdout: terminal.stdoutText(), stderr: terminal.stderrText() };
+}
+
+async function shown(results: readonly RecordedResult[], options: Options = {}, run = finished) {
+  const { presenter, terminal } = present({ zone: 'America/Sao_Paulo', ...options });
+  const each = async function* () {
+    yield* results;
+  };
+  await presenter.run(run, each(), null);
+  return { stdout: terminal.stdoutText(), stderr: terminal.stderrText() };
+}
+
+describe('runs list', () => {
+  test('is a table for people', async () => {
+    expect((await listed([running, finished])).stdout.split('\n')).toEqual([
+      'run                 started                     state    command        results',
+      '261121-1500-aaaaaa  2026-11-21 22:02:22 -03:00  running  lacuna create  none',
+      '261121-1435-x7k2mq  2026-11-21 22:02:22 -03:00  stopped  import         1,204 done, 20 rejected, 1 in doubt, 3 not reached',
+      '',
+    ]);
+  });
+
+  test('says on standard error where there is none', async () => {
+    expect(await listed([])).toEqual({ stdout: '', stderr: 'no runs yet\n' });
+  });
+
+  test('is an array in JSON always, its times in UTC', async () => {
+    expect(JSON.parse((await listed([running, finished], { format: 'json' })).stdout)).toEqual([
+      {
+        id: '261121-1500-aaaaaa',
+        startedAt: '2026-11-22T01:02:22.000Z',
+        finishedAt: null,
+        target: '2.0 https://lms.example.com/api/public',
+        state: 'running',
+        counts: {},
+      },
+      {
+        id: '261121-1435-x7k2mq',
+        startedAt: '2026-11-22T01:02:22.000Z',
+        finishedAt: '2026-11-22T01:04:52.000Z',
+        target: '2.0 https://lms.example.com/api/public',
+        state: 'stopped',
+        counts: { done: 1204, rejected: 20, 'in-doubt': 1, remaining: 3 },
+      },
+    ]);
+    expect((await listed([], { format: 'json' })).stdout).toBe('[]\n');
+  });
+
+  test('is a line or a document each in the other formats', async () => {
+    const ndjson = await listed([running, finished], { format: 'ndjson' });
+    expect(ndjson.stdout.trimEnd().split('\n')).toHaveLength(2);
+    const yaml = await listed([running, finished], { format: 'yaml' });
+    expect(parseAllDocuments(yaml.stdout).map((each) => each.toJS())).toMatchObject([
+      { state: 'running' },
+      { state: 'stopped' },
+    ]);
+    const id = await listed([running, finished], { format: 'id' });
+    expect(id.stdout).toBe('261121-1500-aaaaaa\n261121-1435-x7k2mq\n');
+  });
+});
+
+describe('runs show', () => {
+  test('tells people of the run, of what is not done, and what to do next', async () => {
+    const { stdout, stderr } = await shown(all);
+    const sent = 'sent 2026-11-21 22:03:22 -03:00 (2026-11-22 01:03:22 UTC)';
+    expect(stdout.split('\n')).toEqual([
+      'run       261121-1435-x7k2mq',
+      'command   import',
+      'target    2.0 https://lms.example.com/api/public',
+      'started   2026-11-21 22:02:22 -03:00 (2026-11-22 01:02:22 UTC)',
+      'finished  2026-11-21 22:04:52 -03:00 (2026-11-22 01:04:52 UTC)',
+      'state     stopped',
+      'files     q.yaml',
+      'results   1,204 done, 20 rejected, 1 in doubt, 3 not reached',
+      `rejected  lacuna.create  q.yaml:1  key q-8  seq 8  ${sent}`,
+      '  service/rejected  the service refused: no such topic',
+      `in doubt  lacuna.create  q.yaml:1  seq 9  ${sent}`,
+      '  network/lost  the connection to lms.example.com broke before an answer came',
+      '',
+    ]);
+    expect(stderr).toMatch(/lms-cli runs resolve 261121-1435-x7k2mq 9 --created ID/);
+  });
+
+  test('shows with -v also what is done', async () => {
+    const { stdout } = await shown(all, { verbosity: 1 });
+    expect(stdout).toContain('done      lacuna.create  q.yaml:1  id 4711  seq 7  sent ');
+  });
+
+  test('gives programs the result objects, each with its number', async () => {
+    const { stdout } = await shown(all, { format: 'ndjson' });
+    const objects = stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(objects).toMatchObject([
+      { seq: 7, outcome: 'done', sentAt: '2026-11-22T01:03:22.000Z' },
+      { seq: 8, outcome: 'rejected', error: { code: 'service/rejected' } },
+      { seq: 9, outcome: 'in-doubt' },
+    ]);
+    expect(JSON.parse((await shown([], { format: 'json' })).stdout)).toEqual([]);
+    expect(JSON.parse((await shown(all, { format: 'json', quiet: true })).stdout)).toHaveLength(2);
+    const yaml = await shown(all, { format: 'yaml' });
+    expect(parseAllDocuments(yaml.stdout)).toHaveLength(3);
+    expect((await shown(all, { format: 'id' })).stdout).toBe('4711\n');
+  });
+
+  test('names no way to go on with what is no import', async () => {
+    const { stdout, stderr } = await shown([recordedAs(8, rejected)], {}, running);
+    expect(stdout).not.toContain('finished');
+    expect(stderr).toMatch(/^nothing was performed: correct what the service refused/);
+  });
+});
+
+describe('runs resolve', () => {
+  test('shows what became of each', async () => {
+    const { presenter, terminal } = present();
+    await presenter.resolved([recordedAs(9, aResult())]);
+    expect(terminal.stdoutText()).toMatch(
+      /^done {6}lacuna\.create {2}q\.yaml:1 {2}id 4711 {2}seq 9/,
+    );
+  });
+
+  test('gives programs an array', async () => {
+    const { presenter, terminal } = present({ format: 'json' });
+    await presenter.resolved([recordedAs(9, aResult())]);
+    expect(JSON.parse(terminal.stdoutText())).toMatchObject([{ seq: 9, outcome: 'done' }]);
+  });
+});
