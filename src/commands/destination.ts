@@ -24,7 +24,7 @@ export interface Destination extends AsyncDisposable {
   /** As an option or the profile says; null where neither does. */
   readonly concurrency: Concurrency | null;
   readonly timeoutMs: number;
-  /** What a ledger is bound to: the interface and its root, or the embedded service itself. */
+  /** What a ledger is bound to: the base URL, or the embedded service itself. */
   readonly identity: string;
   /** What its ledger is called by: the profile, else the host and port (cli.md). */
   readonly name: string;
@@ -82,7 +82,7 @@ async function open(
     credentials,
     concurrency: settings.concurrency ?? target.concurrency,
     timeoutMs,
-    identity: `${settings.api} ${instance ?? root.href.replace(/\/$/, '')}`,
+    identity: instance ?? target.baseUrl.href.replace(/\/$/, ''),
     name: instance === null ? (target.profile ?? hostAndPort(root)) : 'sandbox',
     connect: (connections) => connect(root.origin, connections),
   };

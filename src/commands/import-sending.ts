@@ -1,4 +1,5 @@
 /** Sends the plan of an import, and tells every result: screen, progress and reports. */
+import { plannedIdInPath } from '../contract/operations.ts';
 import type { Step } from '../contract/work.ts';
 import { createTally, type Tally } from '../core/exit-code.ts';
 import type { Result } from '../core/result.ts';
@@ -82,15 +83,14 @@ async function performed(importing: Importing, tell: Tell): Promise<StopReason |
 
 /** A dry run: what would be sent, as requests; nothing is recorded. */
 async function planned({ run, destination }: Importing, tell: Tell): Promise<null> {
-  const requestOf = createRequests(destination.service);
+  const requestOf = createRequests(destination.service, plannedIdInPath);
   for (let step = await run.work.next(); step !== null; step = await run.work.next()) {
     if (step.kind === 'settled') {
       await tell(step, step.result);
       continue;
     }
-    const { operation, entry } = step;
-    const result = plannedResult(operation, requestOf(operation));
-    await tell(step, await entry.end(result, null));
+    const { operation } = step;
+    await tell(step, plannedResult(operation, requestOf(operation)));
   }
   return null;
 }

@@ -9,26 +9,25 @@ import { stateFolder } from './state-folder.ts';
 
 const ENDING = '.ledger.db';
 
-/** The ledger of a destination; a record of the moment for a dry run and with --no-ledger. */
-export async function openLedgerOf(destination: Destination, context: Context): Promise<Ledger> {
-  const { settings } = context;
-  const isOfTheMoment = settings.noLedger || settings.dryRun;
-  return open(isOfTheMoment ? null : await pathOf(destination, context), context, {
-    target: destination.identity,
-    readOnly: false,
-  });
-}
-
-/** The ledger in that file, for that destination. */
-export function openLedgerAt(
-  path: string,
-  { identity }: Destination,
+/**
+ * The ledger of a destination: of that file, else the one that goes with it. With --no-ledger
+ * a record of the moment; a dry run only looks at the ledger, where there is one.
+ */
+export async function openLedgerOf(
+  destination: Destination,
   context: Context,
+  file: string | null = null,
 ): Promise<Ledger> {
-  return open(context.settings.dryRun ? null : path, context, {
-    target: identity,
-    readOnly: false,
-  });
+  const { host, settings } = context;
+  const { identity } = destination;
+  if (settings.noLedger) {
+    return open(null, context, { target: identity, readOnly: settings.dryRun });
+  }
+  const path = file ?? (await pathOf(destination, context));
+  if (!settings.dryRun) return open(path, context, { target: identity, readOnly: false });
+  // The embedded service does not run then, so nobody knows which one it is.
+  const target = settings.sandbox ? null : identity;
+  return open((await host.files.exists(path)) ? path : null, context, { target, readOnly: true });
 }
 
 /** Where the ledger of a destination is kept. */

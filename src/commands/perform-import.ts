@@ -13,7 +13,7 @@ import { openDestination, type Destination } from './destination.ts';
 import { collectFindings, diagnosticsOf, type ImportFindings } from './import-findings.ts';
 import { originsIn, readables, readInto, type Readable } from './import-input.ts';
 import { sendPlan, writeReports, type Sent } from './import-sending.ts';
-import { openLedgerAt, openLedgerOf } from './ledgers.ts';
+import { openLedgerOf } from './ledgers.ts';
 import { rememberedOptions } from './resumption.ts';
 import { stateFolder } from './state-folder.ts';
 
@@ -47,7 +47,7 @@ export async function performImport(
   const { files, spools } = await readables(answer.files, await stateFolder(host), host);
   const originOf = originsIn(files, host);
   const run = await ledger.startImport(
-    { command: 'import', options: rememberedOptions(answer, files, settings) },
+    { api: settings.api, command: 'import', options: rememberedOptions(answer, files, settings) },
     { originOf, again: answer.again, sendsWhileReading: !answer.validateFirst },
   );
   const { workingDirectory } = host;
@@ -169,10 +169,7 @@ async function ledgerFor(
   destination: Destination,
   context: Context,
 ): Promise<Ledger> {
-  const ledger =
-    resumes === null
-      ? await openLedgerOf(destination, context)
-      : await openLedgerAt(resumes.ledger, destination, context);
+  const ledger = await openLedgerOf(destination, context, resumes?.ledger);
   if (!requireLedger || !ledger.isNew) return ledger;
   const { path } = ledger;
   await ledger[Symbol.asyncDispose]();

@@ -88,7 +88,11 @@ async function openRecord(
   const ledger = await openLedgerOf(destination, context);
   try {
     const { resource, verb } = rows[first.id];
-    const run = await ledger.startCommand({ command: `${resource} ${verb}`, options: {} });
+    const run = await ledger.startCommand({
+      api: settings.api,
+      command: `${resource} ${verb}`,
+      options: {},
+    });
     return { ledger, run, [Symbol.asyncDispose]: () => ledger[Symbol.asyncDispose]() };
   } catch (error) {
     await ledger[Symbol.asyncDispose]();

@@ -5,17 +5,18 @@
 import type { Finding, Origin, Range } from '../core/diagnostic.ts';
 import type { JsonObject, JsonPath } from '../core/json.ts';
 import type { Failure, Outcome, Result } from '../core/result.ts';
-import type { Operation } from './operations.ts';
+import type { Operation, OperationId } from './operations.ts';
 import type { WorkSource } from './work.ts';
 
 /** One file of SQLite, bound to one target. */
 export interface Ledger extends AsyncDisposable {
   readonly path: string;
-  /** True where it held no run of this target before it was opened (--require-ledger). */
+  /** True where it held no import at this target before it was opened (--require-ledger). */
   readonly isNew: boolean;
   /**
-   * Begins an import: the only one on this ledger until it is finished or its process ends.
-   * Throws CliError `ledger/locked` (conflict), naming the holder.
+   * Begins an import, or rehearses it where the ledger is only read: the only one on this ledger until it is finished or its process ends.
+   * Throws CliError `ledger/locked` (conflict), naming the holder, and `ledger/other-target`
+   * where earlier imports used the other interface.
    */
   startImport(run: NewRun, options: ImportOptions): Promise<ImportRun>;
   /** Begins a single command: takes only short transactions, beside whatever else runs. */
@@ -33,6 +34,8 @@ export interface Ledger extends AsyncDisposable {
 }
 
 export interface NewRun {
+  /** The interface that is used, `2.0` or `v0`: an import goes on by the one it began with. */
+  readonly api: string;
   /** The words of the command, for example `import` or `lacuna create`. */
   readonly command: string;
   /** What `runs resume` needs to begin it again. */
@@ -70,10 +73,13 @@ export interface RunFile {
   readonly header: string | null;
 }
 
+/** What a document asks for; `import` where it is invalid and does not say. */
+export type PlannedId = OperationId | 'import';
+
 /** A document as an import plans it, in the order of the input. */
 export interface PlannedOperation {
   readonly key: string | null;
-  readonly operation: string;
+  readonly operation: PlannedId;
   /** Before references are resolved; the body as the service will get it. */
   readonly params: JsonObject;
   readonly body: JsonObject | null;
@@ -188,7 +194,7 @@ export type Resolution =
 export interface LedgerOptions {
   /** The file; null keeps the record in a file of the moment (--no-ledger, a dry run). */
   readonly path: string | null;
-  /** What it is bound to, for example `2.0 https://lms.example.com/api/public`; null binds nothing. */
+  /** The service it is bound to, for example `https://lms.example.com/api/public`; null binds nothing. */
   readonly target: string | null;
   /** Where it is only looked at. Never makes a file. */
   readonly readOnly: boolean;

@@ -183,21 +183,38 @@ export interface Operation {
   readonly origin: Origin | null;
 }
 
-/** The method and path of an operation, its parameters put in their places. */
+/**
+ * The method and path of an operation, its parameters put in their places.
+ * @param inPath how a parameter is written in a path; decimal digits only, unless said otherwise
+ */
 export function requestLine(
   operation: Pick<Operation, 'id' | 'params'>,
   api: Api,
+  inPath: (value: string) => string | null = decimalId,
 ): { method: string; path: string } {
   const row: OperationRow = operations[operation.id];
   const { method, path } = api === '2.0' ? { method: 'POST', path: row.path } : row.v0;
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
-    const value = operation.params[name];
-    if (value === undefined || !/^\d+$/.test(value)) {
-      throw new TypeError(`${operation.id}: ${name} is not a decimal id`);
-    }
+    const value = inPath(operation.params[name] ?? '');
+    if (value === null) throw new TypeError(`${operation.id}: ${name} is not a decimal id`);
     return value;
   });
   return { method, path: filled };
+}
+
+function decimalId(value: string): string | null {
+  return /^\d+$/.test(value) ? value : null;
+}
+
+const REFERENCE = 'ref:';
+
+/** Stands for an id that is not known yet, in the parameters of what is only planned. */
+export const plannedParam = (key: string) => `${REFERENCE}${key}`;
+
+/** An id, or the key of the document that will return it: for requests that are not sent. */
+export function plannedIdInPath(value: string): string | null {
+  if (!value.startsWith(REFERENCE)) return decimalId(value);
+  return REFERENCE + encodeURIComponent(value.slice(REFERENCE.length));
 }
 
 /** The path parameters of an operation in the order of its template. */

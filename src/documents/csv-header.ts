@@ -120,8 +120,7 @@ function unknownColumn(name: string, path: JsonPath, as: OperationId | null): Pr
   const names = new Set(
     schemas.flatMap((schema) => fieldsOf(schema, stem)).map((field) => field.name),
   );
-  const fields =
-    schemas.length > 0 ? [...names] : [...unsentFields, ...ownFields.slice(0, 2), 'params', 'body'];
+  const fields = schemas.length > 0 ? [...names] : [...ownFields, 'params', 'body'];
   const step = schemas.length > 0 ? rest[known] : path[0];
   const near = nearestName(String(step ?? ''), fields);
   const full = schemas.length > 0 ? [...before, ...stem] : [];

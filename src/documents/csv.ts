@@ -48,8 +48,8 @@ interface Header {
 interface Table {
   readonly options: HeaderOptions;
   readonly emit: Emit;
-  /** A first line that says only what separates the cells. */
-  said: { readonly delimiter: Delimiter; readonly text: string } | null;
+  /** What a line before the header says to separate the cells. */
+  said: Delimiter | null;
   header: Header | null;
   /** Those of a chunk: the parser takes many together. */
   rows: Row[];
@@ -92,12 +92,12 @@ function take(row: Row, table: Table): void {
   const { text } = row.source;
   const delimiter = table.said === null ? delimiterSaid(text) : null;
   if (delimiter === null) table.header = readHeader(row, table);
-  else table.said = { delimiter, text };
+  else table.said = delimiter;
 }
 
 function readHeader(row: Row, { options, emit, said }: Table): Header {
   const { text } = row.source;
-  const delimiter = said?.delimiter ?? delimiterOf(text);
+  const delimiter = said ?? delimiterOf(text);
   const [cells = null] = cellsOf([text], delimiter);
   const operation = (cells ?? []).findIndex((cell) => cell.trim() === OPERATION);
   const isSaid = options.as !== null || operation !== -1;
@@ -111,7 +111,7 @@ function readHeader(row: Row, { options, emit, said }: Table): Header {
   }
   return {
     delimiter,
-    text: `${said === null ? '' : `${said.text}\r\n`}${text}`,
+    text,
     paths: paths.map((path) => ('code' in path ? null : path)),
     operation,
   };

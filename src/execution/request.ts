@@ -14,8 +14,14 @@ export interface Service {
   readonly trust503: boolean;
 }
 
-/** Makes the request of an operation (contract: Endpoints), without credentials. */
-export function createRequests(service: Service): (operation: Operation) => HttpRequest {
+/**
+ * Makes the request of an operation (contract: Endpoints), without credentials.
+ * @param inPath as for `requestLine`
+ */
+export function createRequests(
+  service: Service,
+  inPath?: Parameters<typeof requestLine>[2],
+): (operation: Operation) => HttpRequest {
   const bare = {
     accept: 'application/json',
     'user-agent': `lms-cli/${VERSION}`,
@@ -34,7 +40,7 @@ export function createRequests(service: Service): (operation: Operation) => Http
     return latest.url;
   };
   return (operation) => {
-    const { method, path } = requestLine(operation, service.api);
+    const { method, path } = requestLine(operation, service.api, inPath);
     const url = urlOf(path);
     return operation.body === null
       ? { method, url, headers: bare, body: null }

@@ -1,5 +1,6 @@
 /** Ends a run: nothing new begins, whoever waits leaves, what is under way still ends. */
 import type { Clock } from '../core/host.ts';
+import { createSlots } from '../core/slots.ts';
 import type { Waiter } from './throttle.ts';
 
 /**
@@ -42,7 +43,7 @@ export function createStop(drain: AbortSignal, clock: Clock): Stop {
   if (drain.aborted) onDrain();
 
   // Listeners of the signal would be many, of which Node warns, and cost more than many waits.
-  const waiting = new Set<() => void>();
+  const waiting = createSlots<() => void>();
   signal.addEventListener('abort', () => waiting.forEach((leave) => leave()), { once: true });
   return {
     signal,
@@ -61,25 +62,22 @@ export function createStop(drain: AbortSignal, clock: Clock): Stop {
       const nap = new AbortController();
       const leave = () => nap.abort();
       if (signal.aborted) leave();
-      waiting.add(leave);
+      const slot = waiting.add(leave);
       await clock.sleep(ms, nap.signal);
-      waiting.delete(leave);
+      waiting.remove(slot);
     },
     orNull: (promise) =>
       new Promise((resolve, reject) => {
         const leave = () => resolve(null);
+        const come = <V>(tell: (value: V) => void) => {
+          return (value: V): void => {
+            waiting.remove(slot);
+            tell(value);
+          };
+        };
+        const slot = waiting.add(leave);
         if (signal.aborted) leave();
-        waiting.add(leave);
-        promise.then(
-          (value) => {
-            waiting.delete(leave);
-            resolve(value);
-          },
-          (error: unknown) => {
-            waiting.delete(leave);
-            reject(error);
-          },
-        );
+        promise.then(come(resolve), come(reject));
       }),
     [Symbol.dispose]: () => drain.removeEventListener('abort', onDrain),
   };

@@ -9,6 +9,9 @@ export interface AnswerReader {
   finish(complete: boolean): Answer;
 }
 
+/** Without `stream`, it remembers nothing from one text to the next. */
+const utf8 = new TextDecoder();
+
 /** Collects an answer whose status and headers have come. */
 export function readAnswer(status: number, rawHeaders: readonly Buffer[]): AnswerReader {
   const chunks: Buffer[] = [];
@@ -24,7 +27,7 @@ export function readAnswer(status: number, rawHeaders: readonly Buffer[]): Answe
       kind: 'answer',
       status,
       headers: headersOf(rawHeaders),
-      body: new TextDecoder().decode(Buffer.concat(chunks)),
+      body: utf8.decode(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks)),
       complete,
     }),
   };
@@ -32,18 +35,16 @@ export function readAnswer(status: number, rawHeaders: readonly Buffer[]): Answe
 
 /** Names in lower case; several of one name, and any set-cookie, as a list. */
 function headersOf(raw: readonly Buffer[]): Answer['headers'] {
-  const headers = new Map<string, string[]>();
+  // Without a prototype: a name such as `__proto__` is one like any other.
+  const headers: Record<string, string | string[]> = Object.create(null);
   for (let index = 0; index + 1 < raw.length; index += 2) {
     // Byte for byte, so that a cookie goes back exactly as it came.
-    const [name = '', value = ''] = raw
-      .slice(index, index + 2)
-      .map((bytes) => Buffer.from(bytes).toString('latin1'));
-    const key = name.toLowerCase();
-    headers.set(key, [...(headers.get(key) ?? []), value]);
+    const name = (raw[index]?.toString('latin1') ?? '').toLowerCase();
+    const value = raw[index + 1]?.toString('latin1') ?? '';
+    const before = headers[name];
+    if (before === undefined) headers[name] = name === 'set-cookie' ? [value] : value;
+    else if (typeof before === 'string') headers[name] = [before, value];
+    else before.push(value);
   }
-  const entries = [...headers].map(([name, [first = '', ...more]]) => {
-    const isList = more.length > 0 || name === 'set-cookie';
-    return [name, isList ? [first, ...more] : first] as const;
-  });
-  return Object.fromEntries(entries);
+  return headers;
 }

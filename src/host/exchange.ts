@@ -15,9 +15,9 @@ const wantsAnotherConnection: ReadonlySet<number> = new Set([408, 421, 425]);
 export interface Exchange {
   readonly handler: Dispatcher.DispatchHandler;
   /** Says that the request begins to be written. */
-  markSent(): void;
+  readonly markSent: () => void;
   /** Ends the exchange at once, with what is known by then. */
-  cut(cause: 'timeout' | 'interrupted'): void;
+  readonly cut: (cause: 'timeout' | 'interrupted') => void;
 }
 
 export interface Ending {

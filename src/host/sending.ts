@@ -1,12 +1,18 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { Abort } from './exchange.ts';
+import { createSlots } from '../core/slots.ts';
 
 const CHANNEL = 'undici:client:sendHeaders';
 
+export type Forget = () => void;
+
 export interface Sending {
-  /** Calls `sent` when the request that this function cuts begins to be written. */
-  expect(abort: Abort, sent: () => void): void;
-  stop(): void;
+  /**
+   * Calls `sent` when the request that this function cuts begins to be written; the caller
+   * owes a call of what it answers when the request has ended, sent or not.
+   */
+  readonly expect: (abort: Abort, sent: () => void) => Forget;
+  readonly stop: () => void;
 }
 
 /**
@@ -17,15 +23,16 @@ export interface Sending {
  * the CONNECT of a proxy are taken for it.
  */
 export function watchSending(): Sending {
-  const expected = new WeakMap<Abort, () => void>();
+  const expected = createSlots<{ readonly abort: Abort; readonly sent: () => void }>();
   const onSend = (message: unknown) => {
     const abort = abortOf(message);
-    if (abort !== null) expected.get(abort)?.();
+    expected.find((each) => each.abort === abort)?.sent();
   };
   subscribe(CHANNEL, onSend);
   return {
     expect: (abort, sent) => {
-      expected.set(abort, sent);
+      const slot = expected.add({ abort, sent });
+      return () => expected.remove(slot);
     },
     stop: () => {
       unsubscribe(CHANNEL, onSend);

@@ -4,8 +4,9 @@ import type { ConnectOptions } from '../core/host.ts';
 import type { Delivery, HttpRequest, Transport } from '../core/http.ts';
 import { remembering, type Connector } from './connector.ts';
 import { createExchange } from './exchange.ts';
+import { createInterruptions, type Interruptions } from './interruptions.ts';
 import { proxyFor } from './proxy.ts';
-import { watchSending, type Sending } from './sending.ts';
+import { watchSending, type Forget, type Sending } from './sending.ts';
 
 /** Below the 5 s after which Node's servers close an idle connection. */
 const KEEP_ALIVE_MS = 4000;
@@ -33,17 +34,21 @@ export async function connectUndici(
     headersTimeout: 0,
     bodyTimeout: 0,
   });
-  const sending = watchSending();
+  const wire: Wire = {
+    pool,
+    sending: watchSending(),
+    interruptions: createInterruptions(),
+    addressOf: createAddresses(target.origin),
+  };
   return {
     send: async (request, timeoutMs, abort) => {
-      if (request.url.origin !== target.origin) throw new TypeError('a request to another origin');
       if (abort.aborted) return { kind: 'unsent', cause: 'interrupted', detail: 'interrupted' };
-      return deliver(request, { timeoutMs, abort }, { pool, sending });
+      return deliver(request, { timeoutMs, abort }, wire);
     },
     close: async () => {
       await pool.destroy();
       connector.dropAll();
-      sending.stop();
+      wire.sending.stop();
     },
   };
 }
@@ -55,6 +60,23 @@ async function connectorTo(target: URL, timeoutMs: number, env: Environment): Pr
   return tunnelThrough(proxy, timeoutMs);
 }
 
+interface Address {
+  readonly path: string;
+  readonly isSecure: boolean;
+}
+
+/** Takes URLs apart; most requests of a run have one and the same. Throws for another origin. */
+function createAddresses(origin: string): (url: URL) => Address {
+  let latest: { readonly url: URL; readonly address: Address } | null = null;
+  return (url) => {
+    if (latest?.url === url) return latest.address;
+    if (url.origin !== origin) throw new TypeError('a request to another origin');
+    const path = `${url.pathname}${url.search}`;
+    latest = { url, address: { path, isSecure: url.protocol === 'https:' } };
+    return latest.address;
+  };
+}
+
 interface Bounds {
   readonly timeoutMs: number;
   readonly abort: AbortSignal;
@@ -63,19 +85,23 @@ interface Bounds {
 interface Wire {
   readonly pool: Pool;
   readonly sending: Sending;
+  readonly interruptions: Interruptions;
+  readonly addressOf: (url: URL) => Address;
 }
 
 function deliver(
   { method, url, headers, body }: HttpRequest,
   { timeoutMs, abort }: Bounds,
-  { pool, sending }: Wire,
+  { pool, sending, interruptions, addressOf }: Wire,
 ): Promise<Delivery> {
+  const { path, isSecure } = addressOf(url);
   return new Promise((resolve, reject) => {
+    let forget: Forget | null = null;
     const release = () => {
       clearTimeout(timer);
-      abort.removeEventListener('abort', interrupt);
+      unlisten();
+      forget?.();
     };
-    const isSecure = url.protocol === 'https:';
     const exchange = createExchange(isSecure, {
       deliver: (delivery) => {
         release();
@@ -85,12 +111,13 @@ function deliver(
         release();
         reject(new TypeError('no such request can be sent', { cause }));
       },
-      begins: (cut) => sending.expect(cut, () => exchange.markSent()),
+      begins: (cut) => {
+        forget?.();
+        forget = sending.expect(cut, exchange.markSent);
+      },
     });
     const timer = setTimeout(() => exchange.cut('timeout'), timeoutMs);
-    const interrupt = () => exchange.cut('interrupted');
-    abort.addEventListener('abort', interrupt, { once: true });
-    const path = `${url.pathname}${url.search}`;
-    pool.dispatch({ origin: url.origin, path, method, headers, body }, exchange.handler);
+    const unlisten = interruptions.listen(abort, () => exchange.cut('interrupted'));
+    pool.dispatch({ path, method, headers, body }, exchange.handler);
   });
 }

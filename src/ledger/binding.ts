@@ -1,4 +1,7 @@
-/** A ledger belongs to one target (reliability.md: Ledger, 3). */
+/**
+ * A ledger belongs to one target (reliability.md: Ledger, 3): a service, and for imports one
+ * of its interfaces. A single command may use the other one: it makes no import skip.
+ */
 import { CliError } from '../core/errors.ts';
 import { problem } from '../messages/problem.ts';
 import { transaction, type Database } from './database.ts';
@@ -18,6 +21,13 @@ export function bind(database: Database, file: string, target: string): void {
   });
 }
 
+/** Throws CliError `ledger/other-target`; a ledger that is only read is not bound anew. */
+export function mustBelongTo(database: Database, file: string, target: string | null): void {
+  const bound = boundTo(database);
+  if (target === null || bound === null || bound === target || !holdsAnything(database)) return;
+  throw new CliError('conflict', problem('ledger/other-target', { file, bound, target }));
+}
+
 export function boundTo(database: Database): string | null {
   const row: { value: string } | undefined = database
     .prepare(`SELECT value FROM facts WHERE name = 'target'`)
@@ -25,21 +35,39 @@ export function boundTo(database: Database): string | null {
   return row?.value ?? null;
 }
 
-/** True where something was, or may have been, performed at the target. */
+/** Something was, or may have been, performed at the target. */
+const HOLDING = `('done', 'in-doubt', 'given-up', 'begun', 'waiting')`;
+
 function holdsAnything(database: Database): boolean {
-  const states = `('done', 'in-doubt', 'given-up', 'begun', 'waiting')`;
   const row = database
     .prepare(
-      `SELECT EXISTS (SELECT 1 FROM operations WHERE state IN ${states})
-         OR EXISTS (SELECT 1 FROM history WHERE state IN ${states}) AS found`,
+      `SELECT EXISTS (SELECT 1 FROM operations WHERE state IN ${HOLDING})
+         OR EXISTS (SELECT 1 FROM history WHERE state IN ${HOLDING}) AS found`,
     )
     .get();
   return row.found === 1;
 }
 
-export function hasRunOf(database: Database, target: string | null): boolean {
-  const row = database
-    .prepare('SELECT EXISTS (SELECT 1 FROM runs WHERE ?1 IS NULL OR target = ?1) AS found')
+/** Throws CliError `ledger/other-target` where imports have used another interface. */
+export function keepInterface(database: Database, file: string, target: string): void {
+  const other: { target: string } | undefined = database
+    .prepare(
+      `SELECT runs.target FROM runs JOIN operations ON operations.run = runs.number
+       WHERE runs.kind = 'import' AND runs.target <> ? AND operations.state IN ${HOLDING} LIMIT 1`,
+    )
     .get(target);
+  if (other === undefined) return;
+  const { target: bound } = other;
+  throw new CliError('conflict', problem('ledger/other-target', { file, bound, target }));
+}
+
+/** For example `2.0 https://lms.example.com/api/public`. */
+export const targetOf = (api: string, service: string) => `${api} ${service}`;
+
+export function hasImportAt(database: Database, service: string | null): boolean {
+  if (service !== null && boundTo(database) !== service) return false;
+  const row = database
+    .prepare(`SELECT EXISTS (SELECT 1 FROM runs WHERE kind = 'import') AS found`)
+    .get();
   return row.found === 1;
 }

@@ -1,6 +1,6 @@
 /** Whether a document can be sent: what it refers to, and what comes before it on its resource. */
-import type { Reference, Returned } from '../contract/ledger.ts';
-import type { Operation, OperationId } from '../contract/operations.ts';
+import type { PlannedId, Reference, Returned } from '../contract/ledger.ts';
+import type { Operation } from '../contract/operations.ts';
 import type { Failure } from '../core/result.ts';
 import { resolveReferences } from '../documents/references.ts';
 import { problem } from '../messages/problem.ts';
@@ -38,7 +38,7 @@ interface ConditionPorts {
 
 type KeyState =
   | { readonly kind: 'open' }
-  | { readonly kind: 'done'; readonly operation: OperationId; readonly returned: Returned }
+  | { readonly kind: 'done'; readonly operation: PlannedId; readonly returned: Returned }
   | { readonly kind: 'otherwise'; readonly outcome: EndedOtherwise };
 
 export function createConditions({ plan, known, run, progress }: ConditionPorts): Conditions {

@@ -1,5 +1,4 @@
 /** What is kept of an outcome, and the result that it gives again (cli.md: Output). */
-import { operations, type OperationId } from '../contract/operations.ts';
 import { toInteger } from '../contract/values.ts';
 import type { RawAnswer } from '../contract/work.ts';
 import { isObject, type Json, type JsonObject } from '../core/json.ts';
@@ -8,6 +7,8 @@ import { parseExact, stringifyExact } from '../documents/exact-json.ts';
 import { problem } from '../messages/problem.ts';
 import type { Ended, Row, State } from './records.ts';
 import { idText } from './subject.ts';
+import type { PlannedId } from '../contract/ledger.ts';
+import { tableRow } from './table-row.ts';
 
 /** Of one answer, in UTF-16 units; of what is kept beside it as well. */
 const ANSWER_LIMIT = 64 * 1024;
@@ -126,10 +127,10 @@ const textIn = (value: Json | undefined) => (typeof value === 'string' ? value :
 
 /** What an operation returned, as cli.md wants it of what is skipped or shown later. */
 export function returnedContent(
-  operation: OperationId,
+  operation: PlannedId,
   { resource, version }: Pick<Row, 'resource' | 'version'>,
 ): Json {
-  switch (operations[operation].verb) {
+  switch (tableRow(operation)?.verb) {
     case 'create':
     case 'edit':
       return resource === null ? null : { id: toInteger(resource) };
@@ -138,6 +139,8 @@ export function returnedContent(
     case 'delete':
     case 'move':
       return 'OK';
+    case undefined:
+      return null;
   }
 }
 

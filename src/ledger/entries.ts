@@ -1,6 +1,5 @@
 /** The record of one operation while it is performed, and of what ends without a request. */
 import { hash } from 'node:crypto';
-import { operations } from '../contract/operations.ts';
 import type { Entry, Intent } from '../contract/work.ts';
 import type { Origin } from '../core/diagnostic.ts';
 import { FileProblem } from '../core/host.ts';
@@ -9,6 +8,7 @@ import type { Commits } from './commits.ts';
 import { endedBy } from './detail.ts';
 import type { Attempt, Records, Subject } from './records.ts';
 import type { ActiveRun } from './runs.ts';
+import { tableRow } from './table-row.ts';
 
 /** What the entries of a run share. */
 export interface Recording {
@@ -94,7 +94,7 @@ function attemptOf({ attempt, at, body }: Intent): Attempt {
  */
 function asFarAsIsKnown(result: Result, { operation, maybePerformed }: Subject): Result {
   const wasNotPerformed = result.outcome === 'failed' || result.outcome === 'rejected';
-  const isOnceOnly = operations[operation].repeat === 'once';
+  const isOnceOnly = tableRow(operation)?.repeat === 'once';
   return maybePerformed && isOnceOnly && wasNotPerformed
     ? { ...result, outcome: 'in-doubt' }
     : result;

@@ -2,13 +2,13 @@
  * What became of operations whose process died (reliability.md: Points of failure, the last
  * row): in doubt where a repeat could double them, else to be sent again.
  */
-import { operations } from '../contract/operations.ts';
 import type { Failure } from '../core/result.ts';
 import { stringifyExact } from '../documents/exact-json.ts';
 import { problem } from '../messages/problem.ts';
 import type { Database } from './database.ts';
 import { failureAsJson } from './detail.ts';
 import type { Row, State } from './records.ts';
+import { tableRow } from './table-row.ts';
 
 type Fate = Pick<Row, 'state' | 'maybe' | 'detail'>;
 
@@ -20,7 +20,7 @@ export function settledRow(row: Row): Row {
 function fateOf({ operation, state, maybe }: Row): Fate {
   const wasSent = state === 'begun' || maybe === 1;
   if (!wasSent) return fate('failed', 0, problem('run/not-sent', {}));
-  const isRepeatable = operations[operation].repeat !== 'once';
+  const isRepeatable = tableRow(operation)?.repeat !== 'once';
   const interrupted = problem('run/interrupted', { isRepeatable });
   return fate(isRepeatable ? 'failed' : 'in-doubt', 1, interrupted);
 }

@@ -2,11 +2,11 @@
 import { dirname, resolve } from 'node:path';
 import type { Ledger, LedgerOptions } from '../contract/ledger.ts';
 import type { Clock, Files } from '../core/host.ts';
-import { bind, hasRunOf } from './binding.ts';
+import { bind, hasImportAt } from './binding.ts';
 import { openScratch, translated, type Database } from './database.ts';
 import { createTables, ensureLedger, inspect, openLedgerFile } from './file.ts';
 import { deathTest, takeOver } from './holders.ts';
-import { openReadOnly } from './read-only.ts';
+import { connectionTo, readOnly, watchedConnection } from './read-only.ts';
 import { createReader, reading } from './reading.ts';
 import { createResolve } from './resolve.ts';
 import { createStarting } from './starting.ts';
@@ -24,12 +24,17 @@ export interface LedgerPorts {
  * `ledger/...` where it cannot be used, and leaves it as it was.
  */
 export async function openLedger(options: LedgerOptions, ports: LedgerPorts): Promise<Ledger> {
-  if (options.path === null) return writable({ database: momentary(), file: null }, options, ports);
+  if (options.path === null) {
+    const database = momentary();
+    return options.readOnly
+      ? readOnly(connectionTo(database), options, ports)
+      : writable({ database, file: null }, options, ports);
+  }
   const file = resolve(ports.workingDirectory, options.path);
   try {
     if (options.readOnly) {
       inspect(file);
-      return openReadOnly(file, options.target, ports.clock.now);
+      return readOnly(watchedConnection(file), { ...options, path: file }, ports);
     }
     await ports.files.makeFolder(dirname(file));
     ensureLedger(file);
@@ -58,7 +63,7 @@ function writable(opened: Opened, { target }: LedgerOptions, ports: LedgerPorts)
   try {
     const isDead = deathTest(file, ports.clock.now);
     takeOver(database, isDead);
-    const isNew = !hasRunOf(database, target);
+    const isNew = !hasImportAt(database, target);
     if (target !== null) bind(database, name, target);
     const reader = createReader(() => database, isDead);
     return {

@@ -1,10 +1,10 @@
 /** The references of a whole input: every one leads to a key that gives it, none in a circle. */
-import type { PlacedFinding, Reference } from '../contract/ledger.ts';
-import { operations, type OperationId } from '../contract/operations.ts';
+import type { PlacedFinding, Reference, PlannedId } from '../contract/ledger.ts';
 import type { Problem } from '../core/diagnostic.ts';
 import { problem } from '../messages/problem.ts';
 import type { Known } from './known.ts';
 import { placeOf, referencesOf, type Plan, type PlannedRow } from './plan.ts';
+import { tableRow } from './table-row.ts';
 
 /** Documents at a time; a million are not held at once. */
 const PAGE = 256;
@@ -34,8 +34,8 @@ export function checkPlan(plan: Plan, known: Known): PlacedFinding[] {
 }
 
 /** Whether an operation returns what a reference asks for. */
-export function givesIt(operation: OperationId, gives: Reference['gives']): boolean {
-  const { verb } = operations[operation];
+export function givesIt(operation: PlannedId, gives: Reference['gives']): boolean {
+  const verb = tableRow(operation)?.verb;
   return gives === 'versionId' ? verb === 'release' : verb === 'create' || verb === 'edit';
 }
 

@@ -2,8 +2,7 @@
  * The documents of one import, in scratch tables on disk: memory does not grow with the input.
  * Nothing here is durable; what must be is in the ledger.
  */
-import type { PlannedOperation, Place, Reference } from '../contract/ledger.ts';
-import type { OperationId } from '../contract/operations.ts';
+import type { PlannedId, PlannedOperation, Place, Reference } from '../contract/ledger.ts';
 import { isObject, type JsonObject } from '../core/json.ts';
 import type { Failure } from '../core/result.ts';
 import { parseExact, stringifyExact } from '../documents/exact-json.ts';
@@ -41,7 +40,7 @@ const TABLES = `
 /** A document as the work needs it; its params and body are read when it is sent. */
 export interface PlannedRow {
   readonly position: number;
-  readonly operation: OperationId;
+  readonly operation: PlannedId;
   readonly treatment: Treatment;
   readonly key: string | null;
   readonly ordinal: number | null;
@@ -63,7 +62,7 @@ const ROW = `position, operation, treatment, key, ordinal, seq, maybe, file, lin
   conditional, taken, after, content, refs, failure`;
 
 export type NewDocument = Pick<PlannedOperation, 'key' | 'content' | 'references' | 'place'> & {
-  readonly operation: OperationId;
+  readonly operation: PlannedId;
   readonly treatment: Treatment;
   readonly ordinal: number | null;
   readonly seq: number | null;
@@ -76,7 +75,7 @@ export type NewDocument = Pick<PlannedOperation, 'key' | 'content' | 'references
 /** Where a document that has a key stands; no position where an earlier run has done it. */
 export interface KeyRow {
   readonly position: number | null;
-  readonly operation: OperationId;
+  readonly operation: PlannedId;
 }
 
 export interface Plan extends Disposable {
@@ -88,9 +87,9 @@ export interface Plan extends Disposable {
   /** Appends a document. */
   append(document: NewDocument): void;
   /** Takes the key for the next document; the position of the one that has it already, or null. */
-  claimKey(key: string, operation: OperationId): number | null;
+  claimKey(key: string, operation: PlannedId): number | null;
   /** A key that an earlier run has done. */
-  addDoneKey(key: string, operation: OperationId): void;
+  addDoneKey(key: string, operation: PlannedId): void;
   keyOf(key: string): KeyRow | undefined;
   /** Which of equal documents the next one is, from 1. */
   ordinalOf(content: Uint8Array): number;
@@ -178,10 +177,21 @@ function appending(database: Database, state: PlanState): Plan['append'] {
       state.hasReferences = true;
       for (const reference of references) need.run(reference.key, position);
     }
-    // prettier-ignore
     insert.run(
-      position, operation, treatment, key, ordinal, seq, Number(document.maybe),
-      file, line, bytes[0], bytes[1], Number(hasReferences || after !== null), after, content,
+      position,
+      operation,
+      treatment,
+      key,
+      ordinal,
+      seq,
+      Number(document.maybe),
+      file,
+      line,
+      bytes[0],
+      bytes[1],
+      Number(hasReferences || after !== null),
+      after,
+      content,
       hasReferences ? JSON.stringify(references) : null,
       failure === null ? null : failureText(failure),
       isSent ? stringifyExact(document.params) : null,
@@ -214,11 +224,11 @@ function keysIn(database: Database, state: PlanState) {
   const keyOf = (key: string): KeyRow | undefined => find.get(key);
   return {
     keyOf,
-    claimKey: (key: string, operation: OperationId) => {
+    claimKey: (key: string, operation: PlannedId) => {
       const { changes } = claim.run(key, state.size + 1, operation);
       return changes === 0 ? (keyOf(key)?.position ?? null) : null;
     },
-    addDoneKey: (key: string, operation: OperationId) => {
+    addDoneKey: (key: string, operation: PlannedId) => {
       claim.run(key, null, operation);
     },
     ordinalOf: (content: Uint8Array) => Number(countContent.get(content).count),

@@ -1,20 +1,29 @@
 /** A ledger that is only looked at: nothing is made or changed, and a run may be at work on it. */
 import { statSync } from 'node:fs';
-import type { Ledger } from '../contract/ledger.ts';
-import { hasRunOf } from './binding.ts';
+import type { Ledger, LedgerOptions } from '../contract/ledger.ts';
+import type { Clock } from '../core/host.ts';
+import { hasImportAt, mustBelongTo } from './binding.ts';
 import { openForReading, type Database } from './database.ts';
 import { deathTest } from './holders.ts';
+import { createKnown } from './known.ts';
 import { createReader, reading } from './reading.ts';
+import { createRehearsal } from './rehearsal.ts';
 
-export function openReadOnly(file: string, target: string | null, now: () => number): Ledger {
-  const connection = watchedConnection(file);
-  const reader = createReader(connection.current, deathTest(file, now));
+export function readOnly(
+  connection: Connection,
+  { path, target }: Pick<LedgerOptions, 'path' | 'target'>,
+  { clock }: { readonly clock: Pick<Clock, 'now'> },
+): Ledger {
+  const file = path ?? '';
+  const { current } = connection;
   try {
+    mustBelongTo(current(), file, target);
+    const reader = createReader(current, deathTest(path, clock.now));
     return {
       path: file,
-      isNew: !hasRunOf(connection.current(), target),
+      isNew: !hasImportAt(current(), target),
       ...reading(reader, file),
-      startImport: refused,
+      startImport: async (_, options) => createRehearsal(options, createKnown(current()), file),
       startCommand: refused,
       resolve: refused,
       [Symbol.asyncDispose]: async () => connection.close(),
@@ -25,12 +34,21 @@ export function openReadOnly(file: string, target: string | null, now: () => num
   }
 }
 
+interface Connection {
+  readonly current: () => Database;
+  readonly close: () => void;
+}
+
+export function connectionTo(database: Database): Connection {
+  return { current: () => database, close: () => database.close() };
+}
+
 async function refused(): Promise<never> {
   throw new TypeError('a ledger that was opened to be read');
 }
 
 /** Read as it lies there while nobody writes it; so it is opened anew once somebody did. */
-function watchedConnection(file: string) {
+export function watchedConnection(file: string): Connection {
   let opened: { readonly database: Database; readonly state: string } | null = null;
   const close = () => {
     opened?.database.close();

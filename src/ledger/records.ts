@@ -1,6 +1,5 @@
 /** The rows of operations, and the statements that change them (reliability.md: Ledger, 1, 2). */
-import type { Place } from '../contract/ledger.ts';
-import type { OperationId } from '../contract/operations.ts';
+import type { PlannedId, Place } from '../contract/ledger.ts';
 import type { Database } from './database.ts';
 import { COLUMNS, KEPT_COLUMNS } from './schema.ts';
 
@@ -24,7 +23,7 @@ export interface Row {
   readonly key: string | null;
   readonly ordinal: number | null;
   readonly content: Uint8Array;
-  readonly operation: OperationId;
+  readonly operation: PlannedId;
   readonly state: State;
   readonly maybe: number;
   readonly file: number | null;
@@ -48,7 +47,7 @@ export interface Subject {
   readonly key: string | null;
   readonly content: Uint8Array;
   readonly ordinal: number | null;
-  readonly operation: OperationId;
+  readonly operation: PlannedId;
   /** True where an attempt of an earlier run may have performed it. */
   readonly maybePerformed: boolean;
   readonly place: Place | null;
@@ -148,10 +147,23 @@ function insertion(database: Database): Taking<number> {
     const { state, attempts, at, body } = attemptColumns(attempt);
     const maybe = Number(maybePerformed);
     // One flat call: this and the update of its outcome are all that a million operations pay.
-    // prettier-ignore
     const { lastInsertRowid } = insert.run(
-      key, ordinal, run, content, operation, maybe, resource, source,
-      file, line, start, stop, state, attempts, at, body,
+      key,
+      ordinal,
+      run,
+      content,
+      operation,
+      maybe,
+      resource,
+      source,
+      file,
+      line,
+      start,
+      stop,
+      state,
+      attempts,
+      at,
+      body,
     );
     return Number(lastInsertRowid);
   };

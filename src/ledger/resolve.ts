@@ -1,6 +1,5 @@
 /** Settles what is in doubt (reliability.md: Ledger, 6). */
 import type { Ledger, RecordedResult, Resolution } from '../contract/ledger.ts';
-import { operations } from '../contract/operations.ts';
 import { isIdText } from '../contract/values.ts';
 import { CliError } from '../core/errors.ts';
 import { problem } from '../messages/problem.ts';
@@ -8,6 +7,7 @@ import { transaction, type Database } from './database.ts';
 import { outcomeOf } from './recorded.ts';
 import type { Reader } from './reading.ts';
 import type { Row, State } from './records.ts';
+import { tableRow } from './table-row.ts';
 
 const states: Readonly<Record<Resolution['kind'], State>> = {
   done: 'done',
@@ -62,7 +62,7 @@ function rowInDoubt(database: Database, run: number, question: Question): Row {
 function returnedBy({ operation, seq, resource }: Row, resolution: Resolution) {
   if (resolution.kind !== 'done') return { resource: null, version: null };
   const { id } = resolution;
-  const { verb } = operations[operation];
+  const verb = tableRow(operation)?.verb;
   const isOwed = verb === 'release' || (verb === 'create' && resource === null);
   if (id === null ? isOwed : !isIdText(id)) {
     throw new CliError('usage', problem('ledger/id-needed', { operation, seq }));

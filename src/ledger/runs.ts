@@ -2,6 +2,7 @@
 import type { Counts, NewRun, RunFile } from '../contract/ledger.ts';
 import type { Outcome } from '../core/result.ts';
 import { stringifyExact } from '../documents/exact-json.ts';
+import { targetOf } from './binding.ts';
 import type { Commits } from './commits.ts';
 import { transaction, type Database } from './database.ts';
 import { deadlineAfter, here, type RunRow } from './holders.ts';
@@ -20,7 +21,7 @@ export interface ActiveRun {
 export interface RunPorts {
   readonly database: Database;
   readonly commits: Commits;
-  readonly target: string;
+  readonly service: string;
   readonly now: () => number;
   readonly random: () => number;
 }
@@ -81,7 +82,7 @@ function insertRun(kind: RunRow['kind'], run: NewRun, { database, ...ports }: Ru
         kind,
         run.command,
         stringifyExact(run.options),
-        ports.target,
+        targetOf(run.api, ports.service),
         startedAt,
         here.host,
         here.pid,

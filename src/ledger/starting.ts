@@ -2,7 +2,7 @@
 import type { ImportOptions, Ledger, NewRun } from '../contract/ledger.ts';
 import { CliError } from '../core/errors.ts';
 import { problem } from '../messages/problem.ts';
-import { boundTo } from './binding.ts';
+import { boundTo, keepInterface, targetOf } from './binding.ts';
 import { createCommandRun } from './command-run.ts';
 import { createCommits } from './commits.ts';
 import { closeLedger, lost, type Database } from './database.ts';
@@ -34,6 +34,7 @@ export function createStarting(opened: Opened, isDead: IsDead, ports: LedgerPort
       try {
         // One may have died since the ledger was opened.
         takeOver(database, isDead);
+        keepInterface(database, name, targetOf(run.api, boundTo(database) ?? ''));
         const active = start('import', run);
         const known = createKnown(database);
         const importRun = createImportRun(options, {
@@ -71,7 +72,7 @@ function runPorts(
   { clock: { now }, random }: LedgerPorts,
   commits: RunPorts['commits'],
 ): RunPorts {
-  return { database, commits, target: boundTo(database) ?? '', now, random };
+  return { database, commits, service: boundTo(database) ?? '', now, random };
 }
 
 /** Throws CliError `ledger/locked`, naming who holds it. */

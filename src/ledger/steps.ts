@@ -2,6 +2,7 @@
 import type { Operation } from '../contract/operations.ts';
 import type { Step } from '../contract/work.ts';
 import type { Origin } from '../core/diagnostic.ts';
+import type { Json } from '../core/json.ts';
 import type { Outcome, Result } from '../core/result.ts';
 import type { Conditions } from './conditions.ts';
 import { returnedContent } from './detail.ts';
@@ -58,14 +59,16 @@ function treatmentNow({ row, known }: Document): Treatment {
 
 function sending(document: Document, ports: StepPorts, onEnd: () => void): Step {
   const { row, origin } = document;
+  const { operation: id } = row;
+  if (id === 'import') throw new TypeError('a document to send that asks for nothing');
   const parts = ports.conditions.resolved(row);
   const operation: Operation = {
-    id: row.operation,
+    id,
     ...parts,
     key: row.key,
     origin,
   };
-  const recorded = recordedOf(document, editedId(row.operation, parts));
+  const recorded = recordedOf(document, editedId(id, parts));
   return { kind: 'send', operation, entry: createEntry(recorded, ports, onEnd) };
 }
 
@@ -83,10 +86,7 @@ function settling(ports: StepPorts) {
   };
   const skipped = (document: Document): Result => {
     run.count('skipped');
-    const { known } = document;
-    const isDone = known?.state === 'done';
-    const content = isDone ? returnedContent(known.operation, known) : null;
-    return { ...settledResult(document, 'skipped'), content };
+    return { ...settledResult(document, 'skipped'), content: skippedContent(document.known) };
   };
   const inDoubt = async (document: Document): Promise<Result> => {
     const { row, known } = document;
@@ -122,7 +122,15 @@ function settling(ports: StepPorts) {
   return { planned, recorded };
 }
 
-function settledResult({ row, origin }: Document, outcome: Outcome): Result {
+/** What an earlier run got for it; null where it was given up. */
+export function skippedContent(known: KnownRow | undefined): Json {
+  return known?.state === 'done' ? returnedContent(known.operation, known) : null;
+}
+
+export function settledResult(
+  { row, origin }: Pick<Document, 'row' | 'origin'>,
+  outcome: Outcome,
+): Result {
   return {
     content: null,
     message: null,

@@ -1,11 +1,8 @@
 /** Which existing resource an operation works on: those on the same one keep their order. */
-import {
-  operations,
-  pathParamsOf,
-  operationIds,
-  type OperationId,
-} from '../contract/operations.ts';
+import { pathParamsOf, operationIds } from '../contract/operations.ts';
 import { isObject, type Json, type JsonObject } from '../core/json.ts';
+import type { PlannedId } from '../contract/ledger.ts';
+import { tableRow } from './table-row.ts';
 
 interface Parts {
   readonly params: JsonObject;
@@ -13,9 +10,10 @@ interface Parts {
 }
 
 /** By resource and id, or the key that refers to it; null for what works on none (create). */
-export function subjectOf(operation: OperationId, parts: Parts): string | null {
-  const { resource, verb } = operations[operation];
-  if (verb === 'create') return null;
+export function subjectOf(operation: PlannedId, parts: Parts): string | null {
+  const known = tableRow(operation);
+  if (known === null || known.verb === 'create') return null;
+  const { resource } = known;
   const id = idIn(operation, parts);
   const reference = isObject(id) ? id['$ref'] : null;
   if (typeof reference === 'string') return `${resource} of ${reference}`;
@@ -24,8 +22,8 @@ export function subjectOf(operation: OperationId, parts: Parts): string | null {
 }
 
 /** The id of what an edit works on, which it returns as well; null for the others. */
-export function editedId(operation: OperationId, parts: Parts): string | null {
-  return operations[operation].verb === 'edit' ? idText(idIn(operation, parts)) : null;
+export function editedId(operation: PlannedId, parts: Parts): string | null {
+  return tableRow(operation)?.verb === 'edit' ? idText(idIn(operation, parts)) : null;
 }
 
 /** An id as digits. */
@@ -36,9 +34,11 @@ export function idText(id: Json | undefined): string | null {
 }
 
 /** The id in the path, or in the body where the path has none. */
-function idIn(operation: OperationId, { params, body }: Parts): Json | undefined {
+function idIn(operation: PlannedId, { params, body }: Parts): Json | undefined {
   const name = idParams.get(operation);
   return name === undefined ? body?.['id'] : params[name];
 }
 
-const idParams = new Map(operationIds.map((id) => [id, pathParamsOf(id)[0]]));
+const idParams: ReadonlyMap<PlannedId, string | undefined> = new Map(
+  operationIds.map((id) => [id, pathParamsOf(id)[0]]),
+);

@@ -179,15 +179,16 @@ describe('import', () => {
     expect(await cli.held('lacunaquestions')).toMatchObject([{ topicId: 9 }]);
   });
 
-  test('a killed run goes on with the same command', async () => {
-    await using cli = await startCli();
+  test('a run that --max-errors has stopped goes on with the same command', async () => {
+    await using cli = await startCli({ faults: 'warning=3x,business-500=1x' });
     const questions = Array.from({ length: 20 }, (_, index) => ({
       operation: 'lacuna.create',
       body: lacuna({ title: `q${index}` }),
     }));
     await cli.write('q.ndjson', ndjson(questions));
-    await cli.run('import', 'q.ndjson', '--max-errors', '0', '--deadline', '1ms', '--rate', '1/s');
+    await cli.run('import', 'q.ndjson', '--max-errors', '0', '--concurrency', '1');
     expect(cli.exitCode).toBe(6);
+    expect(await cli.held('lacunaquestions')).toHaveLength(3);
     expect(cli.stderr).toContain('lms-cli runs resume');
     await cli.run('import', 'q.ndjson', '-o', 'json');
     expect(cli.exitCode).toBe(0);

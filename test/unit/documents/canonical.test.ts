@@ -6,7 +6,7 @@ import { canonicalContent, contentDigest } from '../../../src/documents/canonica
 import { parseExact, stringifyExact } from '../../../src/documents/exact-json.ts';
 
 const lacunaCreate = (body: JsonObject | null) => ({
-  operation: 'lacuna.create',
+  operation: 'lacuna.create' as const,
   params: {},
   body,
 });

@@ -137,9 +137,9 @@ describe('the separator', () => {
     expect(await valuesOf(text)).toEqual([value]);
   });
 
-  test('belongs to the header, where it was said', async () => {
+  test('is said by a line that is no part of the header', async () => {
     const { batches } = await streamed('q.csv', [utf8('sep=;\r\ntitle;author\r\nx;y')], create);
-    expect(batches.at(-1)?.header).toBe('sep=;\r\ntitle;author');
+    expect(batches.at(-1)?.header).toBe('title;author');
   });
 });
 
@@ -273,6 +273,13 @@ describe('a header', () => {
     expect(await suggested('body.titel', {})).toEqual(['did you mean "body.title"?']);
     expect(await suggested('params.questionID', {})).toEqual(['did you mean "params.questionId"?']);
     expect(await suggested('Key', {})).toEqual(['did you mean "key"?']);
+  });
+
+  test('may have the column of rejects, which is not sent', async () => {
+    expect(await valuesOf('title;$rejected\nx;why\n')).toEqual([{ title: 'x', $rejected: 'why' }]);
+    expect(await valuesOf('operation;$rejected\nx;why\n', {})).toEqual([
+      { operation: 'x', $rejected: 'why' },
+    ]);
   });
 
   test('may have unknown names where they are allowed', async () => {

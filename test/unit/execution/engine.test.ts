@@ -6,12 +6,7 @@ import type { Credentials } from '../../../src/core/credentials.ts';
 import type { Delivery, HttpRequest } from '../../../src/core/http.ts';
 import { createMask } from '../../../src/core/mask.ts';
 import type { Result } from '../../../src/core/result.ts';
-import {
-  perform,
-  unlimited,
-  type Limits,
-  type Settled,
-} from '../../../src/execution/engine.ts';
+import { perform, unlimited, type Limits, type Settled } from '../../../src/execution/engine.ts';
 import { createLimiter } from '../../../src/execution/limiter.ts';
 import { plainSource } from '../../../src/execution/plain-source.ts';
 import { createThrottle } from '../../../src/execution/throttle.ts';

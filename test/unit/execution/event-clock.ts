@@ -80,7 +80,7 @@ function createHeap() {
       const last = heap.pop();
       if (last === undefined || last === first) return first;
       heap[0] = last;
-      for (let parent = 0; ; ) {
+      for (let parent = 0; ;) {
         const [left, right] = [heap[2 * parent + 1], heap[2 * parent + 2]];
         const isRight = right !== undefined && left !== undefined && isBefore(right, left);
         const child = 2 * parent + (isRight ? 2 : 1);

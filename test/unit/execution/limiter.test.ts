@@ -52,16 +52,22 @@ describe('auto', () => {
     },
   );
 
-  test.each([6, 12, 24])('stays below the knee of a service that thrashes above %i', async (knee) => {
-    const fixed = [knee - 1, knee, knee + 1];
-    expect((await compare(thrashing(knee, 2), fixed)).share).toBeGreaterThan(0.95);
-  });
+  test.each([6, 12, 24])(
+    'stays below the knee of a service that thrashes above %i',
+    async (knee) => {
+      const fixed = [knee - 1, knee, knee + 1];
+      expect((await compare(thrashing(knee, 2), fixed)).share).toBeGreaterThan(0.95);
+    },
+  );
 
-  test.each([8, 30])('finds the peak at %i of a service that slows down by and by', async (peak) => {
-    const stretch = (n: number) => 1 + 0.01 * (n - 1) + (n * (n - 1)) / peak ** 2;
-    const fixed = [0.8, 0.9, 1].map((share) => Math.round(peak * share));
-    expect((await compare(service({ stretch }), fixed)).share).toBeGreaterThan(0.95);
-  });
+  test.each([8, 30])(
+    'finds the peak at %i of a service that slows down by and by',
+    async (peak) => {
+      const stretch = (n: number) => 1 + 0.01 * (n - 1) + (n * (n - 1)) / peak ** 2;
+      const fixed = [0.8, 0.9, 1].map((share) => Math.round(peak * share));
+      expect((await compare(service({ stretch }), fixed)).share).toBeGreaterThan(0.95);
+    },
+  );
 
   test.each([
     [8, 24, 15_000],
@@ -82,10 +88,13 @@ describe('auto', () => {
     expect((await compare(model, [15, 16, 17])).share).toBeGreaterThan(0.95);
   });
 
-  test.each([0.2, 1, 5])('loses nothing where the client needs %d ms for each', async (clientMs) => {
-    const model = service({ clientMs, workMs: () => 5 });
-    expect((await compare(model, [8, 32])).share).toBeGreaterThan(0.95);
-  });
+  test.each([0.2, 1, 5])(
+    'loses nothing where the client needs %d ms for each',
+    async (clientMs) => {
+      const model = service({ clientMs, workMs: () => 5 });
+      expect((await compare(model, [8, 32])).share).toBeGreaterThan(0.95);
+    },
+  );
 
   test('never has more under way than its bound', () => {
     const limiter = createLimiter(createEventClock(), 'auto');

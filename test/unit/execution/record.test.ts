@@ -32,8 +32,8 @@ async function run({ steps, reply = () => created, entry = {}, ...story }: Story
   const log: string[] = [];
   const answers: (RawAnswer | null)[] = [];
   const results: Result[] = [];
-  const never = new AbortController().signal;
-  const commit = () => clock.sleep(story.commitMs ?? 1, never);
+  const pass = (ms: number) => clock.sleep(ms, new AbortController().signal);
+  const commit = () => pass(story.commitMs ?? 1);
   const entryOf = (key: string | null): Entry => ({
     maybePerformed: false,
     begin: async ({ attempt }: Intent) => {
@@ -59,7 +59,7 @@ async function run({ steps, reply = () => created, entry = {}, ...story }: Story
   let sent = 0;
   const send = async () => {
     log.push('send');
-    await clock.sleep(story.latencyMs ?? 10, never);
+    await pass(story.latencyMs ?? 10);
     return reply(sent++);
   };
   const options = runOver(clock, send, {
@@ -86,15 +86,7 @@ describe('the record of an operation', () => {
   test('has every attempt, and is told when one ends and another follows', async () => {
     const reply = (sent: number) => (sent === 0 ? refused : created);
     const { log } = await run({ steps: sending(1), reply });
-    expect(log).toEqual([
-      'begin 0.1',
-      'send',
-      'pause 0',
-      'begin 0.2',
-      'send',
-      'end 0',
-      'show 0',
-    ]);
+    expect(log).toEqual(['begin 0.1', 'send', 'pause 0', 'begin 0.2', 'send', 'end 0', 'show 0']);
   });
 
   test('makes the next intent durable together with the outcome before it', async () => {
@@ -160,12 +152,11 @@ describe('a rate', () => {
   test('spaces requests evenly however their commits bunch them', async () => {
     const clock = createEventClock();
     const sentAt: number[] = [];
-    const never = new AbortController().signal;
     const operations = creations(40).values();
     const entry: Entry = {
       maybePerformed: false,
       // Every intent of a tenth of a second is durable at its end.
-      begin: () => clock.sleep(100 - (clock.monotonic() % 100), never),
+      begin: () => clock.sleep(100 - (clock.monotonic() % 100), new AbortController().signal),
       pause: () => undefined,
       end: async (result) => result,
     };

@@ -22,7 +22,7 @@ export async function simulateRun(
   const clock = createEventClock();
   const service = simulateService(model, clock, seed);
   let done = 0;
-  const run = runOver(clock, service.transport.send, {
+  const run = runOver(clock, service.send, {
     ports: { limiter: createLimiter(clock, concurrency), random: seededRandom(seed + 1) },
     onResult: ({ result }) => {
       if (result.outcome === 'done') done += 1;

@@ -1,4 +1,4 @@
-import type { Answer, Delivery, Transport } from '../../../src/core/http.ts';
+import type { Answer, Delivery } from '../../../src/core/http.ts';
 import type { EventClock } from './event-clock.ts';
 
 /** What a simulated service is at a moment; `random` gives numbers in [0, 1). */
@@ -17,7 +17,7 @@ export interface Model {
 }
 
 export interface SimulatedService {
-  readonly transport: Transport;
+  readonly send: () => Promise<Delivery>;
   readonly refusals: () => number;
 }
 
@@ -85,7 +85,7 @@ export function simulateService(model: Model, clock: EventClock, seed: number): 
       clientFreeAt = Math.max(clientFreeAt, clock.monotonic()) + model.clientMs;
       clock.at(clientFreeAt, () => arrive(done));
     });
-  return { transport: { send, close: async () => undefined }, refusals: () => refused };
+  return { send, refusals: () => refused };
 }
 
 /** mulberry32: the same numbers for the same seed. */

@@ -18,11 +18,7 @@ const unauthenticated: Delivery = { ...created, status: 401, body: '' };
 const throttled: Delivery = { ...created, status: 429, headers: { 'retry-after': '50' }, body: '' };
 
 /** Each request takes 100 ms. */
-async function run(
-  steps: WorkSource,
-  reply: (sent: number) => Delivery,
-  changes: RunChanges = {},
-) {
+async function run(steps: WorkSource, reply: (sent: number) => Delivery, changes: RunChanges = {}) {
   const clock = createEventClock();
   const results: Result[] = [];
   let sent = 0;

@@ -30,9 +30,9 @@ function createSharedClock() {
 }
 
 /** Waits as long as it must. */
-const patient = ({ sleep }: Clock): Waiter => {
+const patient = (clock: Clock): Waiter => {
   const { signal } = new AbortController();
-  return { signal, sleep: (ms) => sleep(ms, signal) };
+  return { signal, sleep: (ms) => clock.sleep(ms, signal) };
 };
 
 describe('the throttle', () => {
@@ -72,6 +72,18 @@ describe('the throttle', () => {
     throttle.pause(2000);
     await throttle.turn(patient(clock));
     expect(clock.monotonic()).toBe(5000);
+  });
+
+  test('lets those who are refused together wait once', async () => {
+    const clock = createManualClock();
+    const throttle = createThrottle(clock, null);
+    throttle.join(300);
+    throttle.join(500);
+    await throttle.turn(patient(clock));
+    expect(clock.monotonic()).toBe(300);
+    throttle.join(500);
+    await throttle.turn(patient(clock));
+    expect(clock.monotonic()).toBe(800);
   });
 
   test('spaces those evenly again who wait while a pause overtakes them', async () => {

@@ -11,12 +11,13 @@ import type {
   Ledger,
   Place,
   PlanCheck,
+  PlannedId,
   PlannedOperation,
   RecordedResult,
   Reference,
   RunFile,
 } from '../../../src/contract/ledger.ts';
-import type { Operation } from '../../../src/contract/operations.ts';
+import { operationIds, type Operation } from '../../../src/contract/operations.ts';
 import type { Entry, Step } from '../../../src/contract/work.ts';
 import type { Finding, Origin } from '../../../src/core/diagnostic.ts';
 import type { Json, JsonObject } from '../../../src/core/json.ts';
@@ -54,7 +55,7 @@ export function opened(path: string | null, opening: Opening = {}): Promise<Ledg
   );
 }
 
-export const newRun = { command: 'import', options: { as: null } };
+export const newRun = { api: '2.0', command: 'import', options: { as: null } };
 export const inputFile: RunFile = {
   name: 'in.yaml',
   path: '/in.yaml',
@@ -85,13 +86,14 @@ export interface Drafted {
 /** A document at a line of the input. */
 export function planned(line: number, drafted: Drafted = {}): PlannedOperation {
   const {
-    operation = 'lacuna.create',
+    operation: named = 'lacuna.create',
     key = null,
     params = {},
     references = [],
     file = 0,
   } = drafted;
   const body = drafted.body === undefined ? { name: key ?? `document ${line}` } : drafted.body;
+  const operation: PlannedId = operationIds.find((id) => id === named) ?? 'import';
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return {
     key,
@@ -227,3 +229,25 @@ export async function resultsOf(ledger: Ledger, run: string): Promise<RecordedRe
 
 export const outcomes = (results: readonly Pick<Result, 'key' | 'outcome' | 'source'>[]) =>
   results.map(({ key, outcome, source }) => `${key ?? source?.line ?? '?'} ${outcome}`);
+
+/** An import of four documents, from beginning to end. */
+export async function used(file: string): Promise<void> {
+  await using ledger = await opened(file);
+  const { run } = await begun(ledger, [{ key: 'a' }, { key: 'b' }, {}, {}]);
+  await worked(run);
+  await run.finish();
+}
+
+export async function problemOf(work: () => Promise<Ledger>): Promise<unknown> {
+  try {
+    await (await work())[Symbol.asyncDispose]();
+    return null;
+  } catch (error) {
+    return error;
+  }
+}
+
+export const refused = (code: string, kind: string, params: object = {}) => ({
+  kind,
+  problem: { code, params },
+});

@@ -27,7 +27,7 @@ const creation: Operation = {
   origin: null,
 };
 
-const command = { command: 'lacuna create', options: {} };
+const command = { api: '2.0', command: 'lacuna create', options: {} };
 
 describe('an interrupted import', () => {
   test('is in doubt with what could be doubled, and sends the rest again', async () => {
@@ -132,8 +132,9 @@ describe('a single command', () => {
   test('whose process died is in doubt for the next one', async () => {
     const file = newFile();
     const dying = await opened(file);
-    const { id, work: begin } = await dying.startCommand(command);
-    const source = await begin([creation, creation], false);
+    const single = await dying.startCommand(command);
+    const { id } = single;
+    const source = await single.work([creation, creation], false);
     await sent(await source.next()).entry.begin(intent());
     await dying[Symbol.asyncDispose]();
     {

@@ -188,8 +188,8 @@ export const serviceProblems = {
       'The answer came, but its outcome could not be made durable: the ledger still holds an operation that may have been performed. The run stops there.',
   }),
   'run/not-sent': entry<None>({
-    message: () => 'interrupted before it was sent',
+    message: () => 'the run ended before it was sent',
     hint: () => 'run the same command again',
-    explanation: 'The command was stopped before this request left.',
+    explanation: 'The run was stopped, or had reached its limit, before this request left.',
   }),
 } as const;

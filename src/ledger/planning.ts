@@ -1,0 +1,134 @@
+/** Compares the documents of an import with each other and with the ledger. */
+import type { ImportOptions, PlanCheck, PlannedOperation } from '../contract/ledger.ts';
+import type { Finding } from '../core/diagnostic.ts';
+import type { Failure } from '../core/result.ts';
+import { problem } from '../messages/problem.ts';
+import { scratchLost } from './database.ts';
+import { treatmentOf, type Known, type KnownRow } from './known.ts';
+import { checkPlan } from './plan-check.ts';
+import { createPlanCounts, type PlanCounts } from './plan-counts.ts';
+import { createPlan, placeOf, type Plan, type Treatment } from './plan.ts';
+import { tableRow } from './table-row.ts';
+
+export interface Planning {
+  readonly plan: Plan;
+  /** Makes an error of the scratch tables one of this program. */
+  readonly inScratch: <T>(task: () => T) => T;
+  /** What is wrong with its key. */
+  add(planned: PlannedOperation): Finding[];
+  /** After the last document. */
+  check(): PlanCheck;
+}
+
+/** @param file the ledger, for messages */
+export function createPlanning(options: ImportOptions, known: Known, file: string): Planning {
+  const plan = createPlan();
+  const counts = createPlanCounts();
+  const planner: Planner = { plan, counts, known, options };
+  const inScratch = <T>(task: () => T): T => {
+    try {
+      return task();
+    } catch (error) {
+      throw scratchLost(error, file);
+    }
+  };
+  return {
+    plan,
+    inScratch,
+    add: (planned) => inScratch(() => addToPlan(planned, planner)),
+    check: () => {
+      const findings = inScratch(() => checkPlan(plan, known));
+      return { findings, ...counts.total() };
+    },
+  };
+}
+
+interface Planner {
+  readonly plan: Plan;
+  readonly counts: PlanCounts;
+  readonly known: Known;
+  readonly options: ImportOptions;
+}
+
+function addToPlan(planned: PlannedOperation, planner: Planner): Finding[] {
+  const { plan, counts } = planner;
+  const { operation, params, body, key, content, references, place } = planned;
+  const { row, ordinal, treatment, failure, finding } = compared(planned, planner);
+  const isSame = row !== undefined && isEqual(row.content, content);
+  plan.append({
+    operation,
+    params,
+    body,
+    key,
+    content,
+    references,
+    place,
+    treatment,
+    failure,
+    ordinal,
+    seq: row?.seq ?? null,
+    maybe: isSame && row.maybe === 1,
+  });
+  const isDeletion = tableRow(operation)?.verb === 'delete';
+  counts.add({ treatment, file: place.file, isNew: key === null && row === undefined, isDeletion });
+  return finding === null ? [] : [{ severity: 'error', problem: finding, path: ['key'] }];
+}
+
+interface Compared {
+  /** What the ledger knows it as. */
+  readonly row: KnownRow | undefined;
+  readonly ordinal: number | null;
+  readonly treatment: Treatment;
+  /** Why it is not sent. */
+  readonly failure: Failure | null;
+  /** What is wrong with its key. */
+  readonly finding: Failure['problem'] | null;
+}
+
+function compared(planned: PlannedOperation, planner: Planner): Compared {
+  const { key, content, rejection, operation } = planned;
+  const { plan, known, options } = planner;
+  const other = key === null ? null : plan.claimKey(key, operation);
+  if (key !== null && other !== null) return invalid(duplicate(key, other, planner), rejection);
+  if (rejection !== null) {
+    return {
+      row: undefined,
+      ordinal: null,
+      treatment: 'invalid',
+      failure: rejection,
+      finding: null,
+    };
+  }
+  if (key === null) {
+    const ordinal = plan.ordinalOf(content);
+    const row = known.byContent(content, ordinal);
+    return { row, ordinal, treatment: treatmentOf(row, options.again), ...fine };
+  }
+  const row = known.byKey(key);
+  const isChanged = row?.state === 'done' && !isEqual(row.content, content);
+  if (isChanged && !options.again) return invalid(changed(key, row, known), null);
+  return { row, ordinal: 0, treatment: treatmentOf(row, options.again), ...fine };
+}
+
+const fine = { failure: null, finding: null };
+
+function invalid(finding: Failure['problem'], rejection: Failure | null): Compared {
+  const failure = rejection ?? { kind: 'refused', problem: finding };
+  return { row: undefined, ordinal: null, treatment: 'invalid', failure, finding };
+}
+
+function duplicate(key: string, position: number, { plan, options }: Planner) {
+  const row = plan.row(position);
+  if (row === undefined) throw new TypeError('a key without a document');
+  const { file, line } = options.originOf(placeOf(row));
+  return problem('reference/duplicate-key', { key, first: { file, line } });
+}
+
+function changed(key: string, row: KnownRow, known: Known) {
+  const id = tableRow(row.operation)?.verb === 'create' ? row.resource : null;
+  return problem('ledger/changed-document', { key, id, run: known.runId(row.run) });
+}
+
+function isEqual(a: Uint8Array, b: Uint8Array): boolean {
+  return a.length === b.length && a.every((byte, index) => byte === b[index]);
+}

@@ -1,0 +1,91 @@
+/** What an import would do (--dry-run): nothing is locked, recorded or sent. */
+import type { ImportOptions, ImportRun } from '../contract/ledger.ts';
+import { plannedParam, type Operation } from '../contract/operations.ts';
+import type { Entry, Step } from '../contract/work.ts';
+import type { Known } from './known.ts';
+import { failureOf, placeOf, referencesOf, type Plan, type PlannedRow } from './plan.ts';
+import { createPlanning } from './planning.ts';
+import { settledResult, skippedContent } from './steps.ts';
+
+const PAGE = 100;
+
+/** References are left as they are: what they stand for is not known before it is sent. */
+export function createRehearsal(options: ImportOptions, known: Known, file: string): ImportRun {
+  const { plan, add, check } = createPlanning(options, known, file);
+  const rows = rowsOf(plan);
+  return {
+    id: '',
+    add: async (planned) => add(planned),
+    complete: async () => check(),
+    work: {
+      next: async () => {
+        const { value: row } = rows.next();
+        return row ? stepOf(row, { plan, known, options }) : null;
+      },
+    },
+    finish: async () => {
+      plan[Symbol.dispose]();
+      return {};
+    },
+  };
+}
+
+interface Rehearsing {
+  readonly plan: Plan;
+  readonly known: Known;
+  readonly options: ImportOptions;
+}
+
+function* rowsOf(plan: Plan): Generator<PlannedRow, undefined> {
+  for (let last = 0; ;) {
+    const page = plan.page(last, PAGE);
+    yield* page;
+    const end = page.at(-1);
+    if (end === undefined) return undefined;
+    last = end.position;
+  }
+}
+
+function stepOf(row: PlannedRow, { plan, known, options }: Rehearsing): Step {
+  const origin = options.originOf(placeOf(row));
+  const { operation: id, treatment, key, seq } = row;
+  if (treatment === 'send' && id !== 'import') {
+    const operation: Operation = { id, ...partsOf(row, plan), key, origin };
+    return { kind: 'send', operation, entry: unused };
+  }
+  const document = { row, origin };
+  const before = seq === null ? undefined : known.bySeq(seq);
+  switch (treatment) {
+    case 'skipped':
+    case 'given-up': {
+      const content = skippedContent(before);
+      return {
+        kind: 'settled',
+        result: { ...settledResult(document, 'skipped'), content },
+        origin,
+      };
+    }
+    case 'in-doubt':
+      return { kind: 'settled', result: settledResult(document, 'in-doubt'), origin };
+    default: {
+      const error = failureOf(row);
+      return { kind: 'settled', result: { ...settledResult(document, 'rejected'), error }, origin };
+    }
+  }
+}
+
+function partsOf(row: PlannedRow, plan: Plan): Pick<Operation, 'params' | 'body'> {
+  const { params, body } = plan.parts(row.position);
+  const references = referencesOf(row);
+  const texts = Object.entries(params).map(([name, value]) => [name, String(value)] as const);
+  const standIns = references.flatMap(({ path: [part, name], key }) =>
+    part === 'params' ? [[String(name), plannedParam(key)] as const] : [],
+  );
+  return { params: Object.fromEntries([...texts, ...standIns]), body };
+}
+
+const nobody = () => {
+  throw new TypeError('a rehearsal sends nothing');
+};
+
+const unused: Entry = { maybePerformed: false, begin: nobody, pause: nobody, end: nobody };

@@ -1,0 +1,172 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { isLocked, lockFileOf } from '../../../src/ledger/lock.ts';
+import {
+  begun,
+  folder,
+  intent,
+  newFile,
+  newRun,
+  opened,
+  originOf,
+  outcomes,
+  performed,
+  problemOf,
+  refused,
+  resultsOf,
+  sent,
+  TARGET,
+  used,
+  worked,
+} from './recording.ts';
+
+describe('a ledger belongs to its target', () => {
+  const other = '2.0 https://other.example.com/api/public';
+
+  test('and is refused to another one, once something is done', async () => {
+    const file = newFile();
+    await used(file);
+    expect(await problemOf(() => opened(file, { target: other }))).toMatchObject(
+      refused('ledger/other-target', 'conflict', { bound: TARGET, target: other }),
+    );
+    expect(await problemOf(() => opened(file, { target: null }))).toBeNull();
+  });
+
+  test('but is bound anew where nothing is done or in doubt', async () => {
+    const file = newFile();
+    {
+      await using ledger = await opened(file);
+      const { run } = await begun(ledger, [{ key: 'a' }]);
+      await worked(run, () => 'failed');
+      await run.finish();
+    }
+    await using ledger = await opened(file, { target: other });
+    expect(ledger.isNew).toBe(true);
+    const { run } = await begun(ledger, [{ key: 'a' }]);
+    expect(outcomes(await worked(run))).toEqual(['a done']);
+    await run.finish();
+  });
+
+  test('in doubt is as good as done', async () => {
+    const file = newFile();
+    {
+      await using ledger = await opened(file);
+      const { run } = await begun(ledger, [{ key: 'a' }]);
+      await sent(await run.work.next()).entry.begin(intent());
+    }
+    expect(await problemOf(() => opened(file, { target: other }))).toMatchObject(
+      refused('ledger/other-target', 'conflict'),
+    );
+  });
+});
+
+describe('one import at a time', () => {
+  test('is at work on a ledger; the other one learns who', async () => {
+    const file = newFile();
+    await using one = await opened(file);
+    const { run } = await begun(one, [{}]);
+    await using other = await opened(file);
+    const options = { sendsWhileReading: false, again: false, originOf };
+    await expect(other.startImport(newRun, options)).rejects.toMatchObject({
+      kind: 'conflict',
+      problem: {
+        code: 'ledger/locked',
+        params: { file, holder: { run: run.id, pid: process.pid } },
+      },
+    });
+    expect(await other.runs()).toMatchObject([{ id: run.id, state: 'running' }]);
+    await run.finish();
+    const second = await begun(other, [{}]);
+    await second.run.finish();
+  });
+
+  test('holds a lock that goes with its process', async () => {
+    const file = newFile();
+    await used(file);
+    const script = `
+      import { DatabaseSync } from '@photostructure/sqlite';
+      const lock = new DatabaseSync(process.argv[1]);
+      lock.exec('BEGIN EXCLUSIVE');
+      console.log('held');
+      setInterval(() => {}, 1000);`;
+    const holder = spawn(
+      process.execPath,
+      ['--input-type=module', '-e', script, lockFileOf(file)],
+      { stdio: ['ignore', 'pipe', 'inherit'] },
+    );
+    await once(holder.stdout, 'data');
+    expect(isLocked(lockFileOf(file))).toBe(true);
+    const ended = once(holder, 'exit');
+    holder.kill('SIGKILL');
+    await ended;
+    expect(isLocked(lockFileOf(file))).toBe(false);
+    await used(file);
+  });
+});
+
+describe('a ledger that is only read', () => {
+  test('shows a run that is at work, and makes and changes nothing', async () => {
+    const file = newFile();
+    await using ledger = await opened(file);
+    const { run } = await begun(ledger, [{ key: 'a' }, { key: 'b' }]);
+    await performed(sent(await run.work.next()));
+    await sent(await run.work.next()).entry.begin(intent());
+    await using looking = await opened(file, { readOnly: true });
+    expect(await looking.runs()).toMatchObject([
+      { id: run.id, state: 'running', counts: { done: 1, remaining: 1 } },
+    ]);
+    expect(await resultsOf(looking, run.id)).toMatchObject([{ seq: 1 }]);
+    expect(await looking.keys('', 10)).toEqual(['a', 'b']);
+    await expect(looking.startCommand(newRun)).rejects.toThrow(TypeError);
+  });
+
+  test('has no other file beside it afterwards', async () => {
+    const file = newFile();
+    await used(file);
+    const alone = join(folder, 'alone.db');
+    renameSync(file, alone);
+    for (const suffix of ['-wal', '-shm']) rmSync(file + suffix, { force: true });
+    await using ledger = await opened(alone, { readOnly: true });
+    expect(await ledger.runs()).toHaveLength(1);
+    expect(readdirSync(folder).filter((name) => name.startsWith(basename(alone)))).toEqual([
+      'alone.db',
+    ]);
+  });
+
+  test('is read anew once somebody has written it', async () => {
+    const file = newFile();
+    await used(file);
+    await using looking = await opened(file, { readOnly: true });
+    expect(await looking.runs()).toHaveLength(1);
+    await used(file);
+    expect(await looking.runs()).toHaveLength(2);
+  });
+
+  test('is none where there is none', async () => {
+    const file = newFile();
+    expect(await problemOf(() => opened(file, { readOnly: true }))).toMatchObject(
+      refused('ledger/missing', 'usage', { file }),
+    );
+    expect(existsSync(file)).toBe(false);
+  });
+
+  test('tells what became of a run whose process died', async () => {
+    const file = newFile();
+    const ledger = await opened(file);
+    const { run } = await begun(ledger, [{ key: 'a' }, { key: 'b' }]);
+    await sent(await run.work.next()).entry.begin(intent());
+    await ledger[Symbol.asyncDispose]();
+    await using looking = await opened(file, { readOnly: true });
+    expect(await looking.run(run.id.slice(0, 14))).toMatchObject({
+      id: run.id,
+      state: 'interrupted',
+      counts: { 'in-doubt': 1, remaining: 1 },
+    });
+    expect(await resultsOf(looking, run.id)).toMatchObject([
+      { result: { outcome: 'in-doubt', error: { problem: { code: 'run/interrupted' } } } },
+    ]);
+  });
+});
