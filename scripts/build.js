@@ -38,7 +38,7 @@ const groups = [
   },
   {
     name: 'work',
-    test: /src.(execution|messages)|presentation.(?!yaml)|documents.(exact-json|nesting|position)\.ts|lossless-json/,
+    test: /src.(execution|messages)|presentation.(?!yaml|progress|rate|re(jects|ports)|run-)|documents.(exact-json|nesting|position)\.ts|lossless-json/,
   },
   {
     name: 'documents',
