@@ -49,8 +49,9 @@ async function respond(
     case 'text':
       await host.terminal.stdout.write(answer.text);
       return exitCodes.ok;
-    case 'validated': {
-      await (await presenting()).validated(answer.documents, answer.warnings);
+    case 'validate': {
+      const { performValidation } = await import('./commands/perform-validation.ts');
+      await performValidation(answer, context, await presenting());
       return exitCodes.ok;
     }
     case 'service': {

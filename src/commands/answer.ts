@@ -25,7 +25,7 @@ export type CommandAnswer =
   | OperationsAnswer
   | ImportAnswer
   | RunsAnswer
-  | ValidatedAnswer
+  | ValidateAnswer
   | ServiceAnswer;
 
 interface TextAnswer {
@@ -107,10 +107,14 @@ export type RunsAnswer = { readonly kind: 'runs'; readonly close: () => Promise<
   | { readonly shows: 'resolved'; readonly results: readonly RecordedResult[] }
 );
 
-interface ValidatedAnswer {
-  readonly kind: 'validated';
-  readonly documents: number;
-  readonly warnings: readonly Diagnostic[];
+export interface ValidateAnswer {
+  readonly kind: 'validate';
+  readonly files: readonly string[];
+  readonly format: Format | null;
+  readonly allowUnknown: boolean;
+  /** The kind of every document; null where each says its own. */
+  readonly as: string | null;
+  readonly reports: readonly ReportWanted[];
 }
 
 /** A service of our own that runs until it is told to stop. */

@@ -1,6 +1,6 @@
 /** From the files of an import to its plan, document by document (cli.md: import). */
 import { createHash, hash } from 'node:crypto';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import type { ImportRun, Place, RunFile } from '../contract/ledger.ts';
 import type { OperationId } from '../contract/operations.ts';
 import type { Diagnostic, Origin, Range, Source } from '../core/diagnostic.ts';
@@ -14,13 +14,9 @@ import { readStream, readWhole } from '../documents/stream.ts';
 import type { StreamedDocument } from '../documents/streamed.ts';
 import { startOf } from '../documents/tree.ts';
 import { problem } from '../messages/problem.ts';
-import type { ImportAnswer, InputFile } from './answer.ts';
+import type { ImportAnswer } from './answer.ts';
+import type { Readable } from './import-files.ts';
 import { unreadable } from './input.ts';
-
-/** A file that can be read more than once. */
-export interface Readable extends InputFile {
-  readonly path: string;
-}
 
 export interface ReadOptions extends Pick<ImportAnswer, 'as' | 'allowUnknown' | 'isConfirmed'> {
   /** Invalid documents are rejected one by one, and deletions need their --yes before. */
@@ -175,23 +171,3 @@ function placedIn({
 
 /** A row of CSV says nothing without its header. */
 const isRow = (name: string, format: Format | null) => format === 'csv' || /\.csv$/i.test(name);
-
-/** The files with standard input kept in one of its own, so that it can be read again. */
-export async function readables(
-  files: readonly InputFile[],
-  folder: string,
-  host: Host,
-): Promise<{ files: Readable[]; spools: string[] }> {
-  const spools: string[] = [];
-  const readable: Readable[] = [];
-  for (const file of files) {
-    let { path } = file;
-    if (path === null) {
-      path = join(folder, 'spool', crypto.randomUUID());
-      await host.files.replace(path, host.terminal.stdin.stream(), 'private');
-      spools.push(path);
-    }
-    readable.push({ ...file, path });
-  }
-  return { files: readable, spools };
-}

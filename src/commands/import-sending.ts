@@ -7,11 +7,11 @@ import { perform } from '../execution/engine.ts';
 import { createRequests } from '../execution/request.ts';
 import type { StopReason } from '../execution/stop.ts';
 import type { RejectsFile, RunEnd } from '../presentation/next-step.ts';
-import type { Reports } from '../presentation/reports/create.ts';
 import type { ResultWriter } from '../presentation/results.ts';
 import type { Importing } from './perform-import.ts';
 import { plannedResult } from './planned.ts';
 import { rejectsOf } from './rejects.ts';
+import { writeReports } from './reports.ts';
 import { noteDeprecation, openMeans, tellingOfInterruption } from './sending.ts';
 
 export interface Sent {
@@ -23,8 +23,15 @@ export interface Sent {
   readonly isComplete: boolean;
 }
 
-/** @param documents of the input; null where they are still being read */
-export async function sendPlan(importing: Importing, documents: number | null): Promise<Sent> {
+/**
+ * @param documents of the input; null where they are still being read
+ * @param failed aborts where reading them has failed
+ */
+export async function sendPlan(
+  importing: Importing,
+  documents: number | null,
+  failed: AbortSignal | null,
+): Promise<Sent> {
   const { context, presenter, destination } = importing;
   const { settings } = context;
   const curlHeaders = settings.curl ? destination.credentials.curlHeaders : null;
@@ -40,7 +47,7 @@ export async function sendPlan(importing: Importing, documents: number | null): 
     };
     const stopped = settings.dryRun
       ? await planned(importing, tell)
-      : await performed(importing, tell);
+      : await performed(importing, tell, failed);
     end = { ...end, stop: stopped };
   } finally {
     end = await ended({ ...end, remaining: (documents ?? reached) - reached }, tally, importing);
@@ -54,7 +61,11 @@ export async function sendPlan(importing: Importing, documents: number | null): 
 
 type Tell = (step: Step, result: Result) => Promise<void>;
 
-async function performed(importing: Importing, tell: Tell): Promise<StopReason | null> {
+async function performed(
+  importing: Importing,
+  tell: Tell,
+  failed: AbortSignal | null,
+): Promise<StopReason | null> {
   const { answer, context, destination, presenter, progress, run } = importing;
   let isNoted = false;
   const { ports, policy } = await openMeans(destination, context, {
@@ -67,7 +78,7 @@ async function performed(importing: Importing, tell: Tell): Promise<StopReason |
   const { stopped } = await perform(run.work, {
     service: destination.service,
     policy,
-    ports,
+    ports: failed === null ? ports : { ...ports, drain: AbortSignal.any([ports.drain, failed]) },
     limits: { maxErrors: answer.maxErrors, deadlineMs: answer.deadlineMs },
     onResult: async ({ step, result }) => {
       if (!isNoted && step.kind === 'send') {
@@ -121,7 +132,7 @@ async function ended(end: RunEnd, { counts }: Tally, importing: Importing): Prom
     rejects: await writeRejectsFile(importing, (counts.rejected ?? 0) + (counts.blocked ?? 0)),
   };
   const target = destination.identity;
-  await writeReports(await reports.finish({ ...complete, target }), importing);
+  await writeReports(await reports.finish({ ...complete, target }), context.host);
   return complete;
 }
 
@@ -136,17 +147,4 @@ async function writeRejectsFile(
   const text = rejectsOf(record, ledger.results(run.id), { file, context });
   await context.host.files.replace(file, text, 'shared');
   return { file, documents, as };
-}
-
-/** Each to its file, or to where it is read when it has none. */
-export async function writeReports(
-  reports: Awaited<ReturnType<Reports['finish']>>,
-  { context }: Pick<Importing, 'context'>,
-): Promise<void> {
-  const { files, terminal } = context.host;
-  for (const { file, text } of reports) {
-    if (file === null) await terminal.stderr.write(text);
-    else if (file === '-') await terminal.stdout.write(text);
-    else await files.replace(file, text, 'shared');
-  }
 }

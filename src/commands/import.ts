@@ -46,12 +46,11 @@ function inputFiles(names: readonly string[], format: Format | null): InputFile[
 }
 
 /** What `import` and `runs resume` say alike about how a run is done. */
-export function runOptions(command: Command, { options }: HelpTexts): Command {
-  const collect = (text: string, before: string[] | undefined) => [...(before ?? []), text];
-  return command
+export function runOptions(command: Command, texts: HelpTexts): Command {
+  const { options } = texts;
+  return reportOption(command, texts)
     .option('--again', options.again)
     .option('--rejects <FILE>', options.rejects)
-    .option('--report <KIND[=FILE]>', options.report, collect)
     .option('--max-errors <N|N%>', options['max-errors'])
     .option('--deadline <TIME>', options.deadline)
     .option('--require-ledger', options['require-ledger'])
@@ -67,9 +66,7 @@ export function runOptionsFound(found: Found): RunOptionsFound {
   return {
     again: flagOption('again', found),
     rejects: textOption('rejects', found),
-    reports: textsOption('report', found).map((text) =>
-      parsedValue('report', text, [parseReport, { kind: 'report' }]),
-    ),
+    reports: reportsFound(found),
     maxErrors: parsedOption('max-errors', found, [parseErrorLimit, { kind: 'error-limit' }]),
     deadlineMs: parsedOption('deadline', found, [parseDuration, { kind: 'duration' }]),
     requireLedger: flagOption('require-ledger', found),
@@ -77,8 +74,19 @@ export function runOptionsFound(found: Found): RunOptionsFound {
   };
 }
 
+export function reportOption(command: Command, { options }: HelpTexts): Command {
+  const collect = (text: string, before: string[] | undefined) => [...(before ?? []), text];
+  return command.option('--report <KIND[=FILE]>', options.report, collect);
+}
+
+export function reportsFound(found: Found): ReportWanted[] {
+  return textsOption('report', found).map((text) =>
+    parsedValue('report', text, [parseReport, { kind: 'report' }]),
+  );
+}
+
 /** The operation of that name. Throws CliError `usage/kind-unknown`. */
-export function operationNamed(name: string): OperationId {
+function operationNamed(name: string): OperationId {
   if (isOperationId(name)) return name;
   const suggestion = nearestName(name, operationIds);
   throw new CliError(

@@ -1,17 +1,14 @@
 /** From files to operations: every document of every file is read and checked first. */
 import { toInteger } from '../contract/values.ts';
-import type { DocumentKind, Operation } from '../contract/operations.ts';
+import type { DocumentKind, Operation, OperationId } from '../contract/operations.ts';
 import type { Diagnostic } from '../core/diagnostic.ts';
 import { CliError, InvalidDocuments } from '../core/errors.ts';
 import { FileProblem, type Host } from '../core/host.ts';
 import type { JsonObject } from '../core/json.ts';
 import { checkDocument } from '../documents/check.ts';
-import { checkImportDocument } from '../documents/import-document.ts';
-import { kindOf } from '../documents/kind.ts';
 import type { Format } from '../documents/format.ts';
 import { readDocuments } from '../documents/read.ts';
 import type { SourceDocument } from '../documents/source-document.ts';
-import { createReferenceCheck } from '../documents/reference-check.ts';
 import { startOf } from '../documents/tree.ts';
 import { problem } from '../messages/problem.ts';
 
@@ -32,7 +29,7 @@ export async function operationsFrom(
   options: InputOptions,
   host: Host,
 ): Promise<{ operations: Operation[]; warnings: Diagnostic[] }> {
-  const { documents, diagnostics } = await readFiles(files, options.format, host);
+  const { documents, diagnostics } = await readFiles(files, { ...options, as: kind }, host);
   if (options.id !== null && documents.length > 1) {
     throw new CliError('usage', problem('usage/one-document-for-id', { count: documents.length }));
   }
@@ -50,43 +47,17 @@ export async function operationsFrom(
   return { operations, warnings: warningsOrThrow(diagnostics) };
 }
 
-/**
- * Checks every document by its own kind, and all of them for what their keys and references
- * say of each other; throws all findings of all documents.
- */
-export async function validateFiles(
-  files: readonly string[],
-  as: string | null,
-  options: InputOptions,
-  host: Host,
-): Promise<{ documents: number; warnings: Diagnostic[] }> {
-  const { documents, diagnostics } = await readFiles(files, options.format, host);
-  // Findings first: a file whose kind is not said must not hide those of the others.
-  warningsOrThrow(diagnostics);
-  const references = createReferenceCheck();
-  for (const document of documents) {
-    const kind = kindOf(document, as);
-    const { allowUnknown } = options;
-    const operation = kind === 'import' ? null : kind;
-    const checked = checkImportDocument(document, { as: operation, allowUnknown });
-    for (const diagnostic of checked.diagnostics) diagnostics.push(diagnostic);
-    for (const diagnostic of references.add(document, checked)) diagnostics.push(diagnostic);
-  }
-  for (const diagnostic of references.complete()) diagnostics.push(diagnostic);
-  return { documents: documents.length, warnings: warningsOrThrow(diagnostics) };
-}
-
 /** Every document of the files, and what is wrong with the texts; nothing is thrown. */
 export async function readFiles(
   files: readonly string[],
-  format: Format | null,
+  { format, as }: { readonly format: Format | null; readonly as: OperationId | null },
   host: Host,
 ): Promise<{ documents: SourceDocument[]; diagnostics: Diagnostic[] }> {
   const documents: SourceDocument[] = [];
   const diagnostics: Diagnostic[] = [];
   for (const name of files) {
     try {
-      const read = readDocuments({ name, bytes: await readBytes(name, host) }, format);
+      const read = readDocuments({ name, bytes: await readBytes(name, host) }, format, as);
       // One by one: a call with a million arguments overflows the stack.
       for (const document of read.documents) documents.push(document);
       for (const diagnostic of read.diagnostics) diagnostics.push(diagnostic);

@@ -11,9 +11,11 @@ import type { Context, ImportAnswer, Resumption } from './answer.ts';
 import { confirmProtected, placeName } from './confirmation.ts';
 import { openDestination, type Destination } from './destination.ts';
 import { collectFindings, diagnosticsOf, type ImportFindings } from './import-findings.ts';
-import { originsIn, readables, readInto, type Readable } from './import-input.ts';
-import { sendPlan, writeReports, type Sent } from './import-sending.ts';
+import { openInput, type ImportInput } from './import-files.ts';
+import { originsIn, readInto } from './import-input.ts';
+import { sendPlan, type Sent } from './import-sending.ts';
 import { openLedgerOf } from './ledgers.ts';
+import { writeReports } from './reports.ts';
 import { rememberedOptions } from './resumption.ts';
 import { stateFolder } from './state-folder.ts';
 
@@ -25,7 +27,7 @@ export interface Importing {
   readonly destination: Destination;
   readonly ledger: Ledger;
   readonly run: ImportRun;
-  readonly files: readonly Readable[];
+  readonly input: ImportInput;
   readonly originOf: ReturnType<typeof originsIn>;
   readonly findings: ImportFindings;
   readonly reports: Reports;
@@ -44,7 +46,8 @@ export async function performImport(
   await using destination = await openDestination(context);
   for (const warning of destination.target.warnings) await presenter.notice(warning);
   await using ledger = await ledgerFor(answer, destination, context);
-  const { files, spools } = await readables(answer.files, await stateFolder(host), host);
+  await using input = await openInput(answer.files, await stateFolder(host), host);
+  const { files } = input;
   const originOf = originsIn(files, host);
   const run = await ledger.startImport(
     { api: settings.api, command: 'import', options: rememberedOptions(answer, files, settings) },
@@ -61,70 +64,73 @@ export async function performImport(
     destination,
     ledger,
     run,
-    files,
+    input,
     originOf,
     findings,
     reports,
     progress,
   };
-  const sent = await planAndSend(importing);
-  if (sent.isComplete) for (const spool of spoolsOf(answer, spools)) await host.files.remove(spool);
+  const sent = await (answer.validateFirst
+    ? planThenSend(importing)
+    : sendWhilePlanning(importing));
+  if (sent.isComplete) input.isNeeded = false;
   const { drain } = host.interruption;
   return exitCodeOfInterruption(drain) ?? exitCodeOfRun(sent.tally, sent.remaining);
 }
 
-/** Files that keep a standard input whose run has nothing left to do. */
-function spoolsOf({ files, resumes }: ImportAnswer, spools: readonly string[]): readonly string[] {
-  if (resumes === null) return spools;
-  return files.flatMap(({ name, path }) => (name === '-' && path !== null ? [path] : []));
-}
-
-async function planAndSend(importing: Importing): Promise<Sent> {
-  const { answer, run, reports } = importing;
-  try {
-    return answer.validateFirst
-      ? await planThenSend(importing)
-      : await sendWhilePlanning(importing);
-  } catch (error) {
-    // Nothing was sent: the findings are all there is to report.
-    const counts = await run.finish();
-    const end = { remaining: counts.remaining ?? 0, target: importing.destination.identity };
-    await writeReports(await reports.finish(end), importing);
-    throw error;
-  }
-}
-
 async function planThenSend(importing: Importing): Promise<Sent> {
   const { presenter, progress, findings } = importing;
-  const check = await plan(importing);
-  progress.hide();
-  if (findings.hasErrors) throw new InvalidDocuments(findings.diagnostics);
-  await presenter.diagnostics(findings.diagnostics);
-  await confirm(check, importing);
+  const check = await beforeSending(importing, async () => {
+    const planned = await plan(importing);
+    progress.hide();
+    if (findings.hasErrors) throw new InvalidDocuments(findings.diagnostics);
+    await presenter.diagnostics(findings.diagnostics);
+    await confirm(planned, importing);
+    return planned;
+  });
   progress.sending({
     total: check.documents,
     toSend: check.documents - check.skipped - check.inDoubt,
   });
-  return sendPlan(importing, check.documents);
+  return sendPlan(importing, check.documents, null);
 }
 
 /** Reads and sends at once; nothing of what is invalid is sent (--no-validate-first). */
 async function sendWhilePlanning(importing: Importing): Promise<Sent> {
   const { presenter, context, destination, findings } = importing;
-  await confirmProtected(context, destination);
+  await beforeSending(importing, () => confirmProtected(context, destination));
   importing.progress.sending(null);
+  importing.input.isNeeded = true;
+  const failed = new AbortController();
   const planning = plan(importing);
-  // Its failure is heard where it is awaited: after what is under way has ended.
-  planning.catch(() => undefined);
-  const sent = await sendPlan(importing, null);
+  // It is heard where it is awaited: after what is under way has ended.
+  planning.catch(() => failed.abort());
+  const sent = await sendPlan(importing, null, failed.signal);
   const check = await planning;
   await presenter.diagnostics(findings.diagnostics);
   return { ...sent, remaining: check.documents - sent.reached };
 }
 
+/** What fails here has sent nothing: the run leaves no trace, and its findings are reported. */
+async function beforeSending<T>(importing: Importing, prepare: () => Promise<T>): Promise<T> {
+  const { answer, context, destination, input, reports, run } = importing;
+  try {
+    const ready = await prepare();
+    input.isNeeded = true;
+    return ready;
+  } catch (error) {
+    input.isNeeded = answer.resumes !== null;
+    await run.abandon();
+    const end = { remaining: 0, target: destination.identity };
+    await writeReports(await reports.finish(end), context.host);
+    throw error;
+  }
+}
+
 /** Reads every file into the plan, and completes it. */
 async function plan(importing: Importing): Promise<PlanCheck> {
-  const { answer, context, run, files, originOf, findings, progress } = importing;
+  const { answer, context, run, input, originOf, findings, progress } = importing;
+  const { files } = input;
   const { drain } = context.host.interruption;
   const options = {
     as: answer.as,

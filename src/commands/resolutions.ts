@@ -14,7 +14,7 @@ export interface Answer {
 
 /** One answer for each document. Throws where one of them is not understood: none is given. */
 export async function resolutionsIn(file: string, host: Host): Promise<Answer[]> {
-  const { documents, diagnostics } = await readFiles([file], null, host);
+  const { documents, diagnostics } = await readFiles([file], { format: null, as: null }, host);
   if (diagnostics.length > 0) throw new InvalidDocuments(diagnostics);
   return documents.map(({ value, line }) => {
     const answer = answerIn(value);

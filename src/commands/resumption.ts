@@ -9,7 +9,7 @@ import { problem } from '../messages/problem.ts';
 import type { ImportAnswer, InputFile, ServiceChoice } from './answer.ts';
 import type { Settings } from './global-options.ts';
 import type { RunOptionsFound } from './import.ts';
-import type { Readable } from './import-input.ts';
+import type { Readable } from './import-files.ts';
 
 /** True where an import left something that can be sent. */
 export function isUnfinished({ command, state, counts }: RunRecord): boolean {
@@ -62,10 +62,12 @@ function inputFile({ name, path, format, digest }: Omit<RunFile, 'header'>): Inp
 function namedIn(remembered: Json | undefined): InputFile[] {
   const files = Array.isArray(remembered) ? remembered.filter(isObject) : [];
   return files.map(({ name, path, format }) => ({
-    ...inputFile({ name: String(name), path: String(path), format: String(format), digest: '' }),
+    ...inputFile({ name: textIn(name), path: textIn(path), format: textIn(format), digest: '' }),
     digest: null,
   }));
 }
+
+const textIn = (value: Json | undefined) => (typeof value === 'string' ? value : '');
 
 function rememberedSaid(said: Said | null): JsonObject | null {
   return said === null ? null : { value: said.value, by: said.by };

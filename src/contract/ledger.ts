@@ -136,6 +136,8 @@ export interface ImportRun {
   readonly work: WorkSource;
   /** Ends it, and says what every result so far came to. */
   finish(): Promise<Counts>;
+  /** Ends it before anything was sent or settled: it leaves no trace. */
+  abandon(): Promise<void>;
 }
 
 export interface PlanCheck {

@@ -48,6 +48,13 @@ export function createImportRun(options: ImportOptions, ports: ImportPorts): Dis
         discard();
       }
     },
+    abandon: async () => {
+      try {
+        await run.abandon();
+      } finally {
+        discard();
+      }
+    },
     discard,
   };
 }

@@ -11,12 +11,13 @@ const PAGE = 100;
 
 /** References are left as they are: what they stand for is not known before it is sent. */
 export function createRehearsal(options: ImportOptions, known: Known, file: string): ImportRun {
-  const { plan, add, check } = createPlanning(options, known, file);
+  const planning = createPlanning(options, known, file);
+  const { plan } = planning;
   const rows = rowsOf(plan);
   return {
     id: '',
-    add: async (planned) => add(planned),
-    complete: async () => check(),
+    add: async (planned) => planning.add(planned),
+    complete: async () => planning.check(),
     work: {
       next: async () => {
         const { value: row } = rows.next();
@@ -27,6 +28,7 @@ export function createRehearsal(options: ImportOptions, known: Known, file: stri
       plan[Symbol.dispose]();
       return {};
     },
+    abandon: async () => plan[Symbol.dispose](),
   };
 }
 
@@ -77,7 +79,9 @@ function stepOf(row: PlannedRow, { plan, known, options }: Rehearsing): Step {
 function partsOf(row: PlannedRow, plan: Plan): Pick<Operation, 'params' | 'body'> {
   const { params, body } = plan.parts(row.position);
   const references = referencesOf(row);
-  const texts = Object.entries(params).map(([name, value]) => [name, String(value)] as const);
+  const texts = Object.entries(params).flatMap(([name, value]) =>
+    typeof value === 'string' ? [[name, value] as const] : [],
+  );
   const standIns = references.flatMap(({ path: [part, name], key }) =>
     part === 'params' ? [[String(name), plannedParam(key)] as const] : [],
   );

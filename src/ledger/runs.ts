@@ -16,6 +16,8 @@ export interface ActiveRun {
   /** How many operations there are, once that is known. */
   plan(documents: number, files: readonly RunFile[]): Promise<void>;
   finish(): Promise<Counts>;
+  /** Takes it out again: it did nothing. */
+  abandon(): Promise<void>;
 }
 
 export interface RunPorts {
@@ -43,6 +45,11 @@ export function startRun(kind: RunRow['kind'], run: NewRun, ports: RunPorts): Ac
     plan: async (planned, files) => {
       documents = planned;
       await commits.add(() => plan.run(planned, JSON.stringify(files), number));
+    },
+    abandon: async () => {
+      stopCounting();
+      const remove = database.prepare('DELETE FROM runs WHERE number = ?');
+      await commits.add(() => remove.run(number));
     },
     finish: async () => {
       const end = database.prepare('UPDATE runs SET state = ?, finished_at = ? WHERE number = ?');

@@ -1,0 +1,26 @@
+import { InvalidDocuments } from '../core/errors.ts';
+import type { Presenter } from '../presentation/presenter.ts';
+import { createReports } from '../presentation/reports/create.ts';
+import type { Context, ValidateAnswer } from './answer.ts';
+import { collectFindings } from './import-findings.ts';
+import { writeReports } from './reports.ts';
+import { validateFiles } from './validate-files.ts';
+
+/** Throws InvalidDocuments with every finding where there is an error among them. */
+export async function performValidation(
+  answer: ValidateAnswer,
+  { host, settings, mask }: Context,
+  presenter: Presenter,
+): Promise<void> {
+  const { workingDirectory } = host;
+  const { language } = settings;
+  const reports = createReports(answer.reports, { language, mask, workingDirectory });
+  const findings = collectFindings(reports);
+  try {
+    const documents = await validateFiles(answer.files, answer, { host, findings });
+    if (findings.hasErrors) throw new InvalidDocuments(findings.diagnostics);
+    await presenter.validated(documents, findings.diagnostics);
+  } finally {
+    await writeReports(await reports.finish({ remaining: 0, target: null }), host);
+  }
+}
