@@ -2,11 +2,13 @@
 import { plannedIdInPath } from '../contract/operations.ts';
 import type { Step } from '../contract/work.ts';
 import { createTally, type Tally } from '../core/exit-code.ts';
+import type { StopReason } from '../core/stop-reason.ts';
 import type { Result } from '../core/result.ts';
 import { perform } from '../execution/engine.ts';
 import { createRequests } from '../execution/request.ts';
-import type { StopReason } from '../execution/stop.ts';
+import { messagesOf } from '../messages/catalogue.ts';
 import type { RejectsFile, RunEnd } from '../presentation/next-step.ts';
+import { losesComments } from '../presentation/rejects/write.ts';
 import type { ResultWriter } from '../presentation/results.ts';
 import type { Importing } from './perform-import.ts';
 import { plannedResult } from './planned.ts';
@@ -137,7 +139,7 @@ async function ended(end: RunEnd, { counts }: Tally, importing: Importing): Prom
 }
 
 async function writeRejectsFile(
-  { answer, context, ledger, run }: Importing,
+  { answer, context, ledger, presenter, run }: Importing,
   documents: number,
 ): Promise<RejectsFile | null> {
   const { rejects: file, as } = answer;
@@ -146,5 +148,9 @@ async function writeRejectsFile(
   if (record === null) return null;
   const text = rejectsOf(record, ledger.results(run.id), { file, context });
   await context.host.files.replace(file, text, 'shared');
+  if (losesComments({ file, files: record.files })) {
+    const { output } = messagesOf(context.settings.language);
+    await presenter.remark(output.rejectsWithoutComments(file));
+  }
   return { file, documents, as };
 }

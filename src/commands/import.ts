@@ -9,6 +9,7 @@ import type { HelpTexts } from '../messages/help.ts';
 import { problem } from '../messages/problem.ts';
 import type { ImportAnswer, InputFile, ReportWanted } from './answer.ts';
 import { formatOption, type Bind, type Found } from './command-options.ts';
+import type { Settings } from './global-options.ts';
 import { summaryOf } from './help-page.ts';
 import { flagOption, parsedOption, parsedValue, textOption, textsOption } from './option-values.ts';
 
@@ -22,8 +23,8 @@ export function addImportCommand(program: Command, texts: HelpTexts, bind: Bind)
     .option('--format <FORMAT>', options.format)
     .option('--allow-unknown', options['allow-unknown'])
     .option('--no-validate-first', options['no-validate-first']);
-  bind(runOptions(command, texts), async (_, files, found) => ({
-    ...runOptionsFound(found),
+  bind(runOptions(command, texts), async ({ settings }, files, found) => ({
+    ...runOptionsFound(found, settings),
     kind: 'import',
     resumes: null,
     files: inputFiles(files, formatOption(found)),
@@ -62,11 +63,11 @@ export type RunOptionsFound = Pick<
   'again' | 'rejects' | 'reports' | 'maxErrors' | 'deadlineMs' | 'requireLedger' | 'isConfirmed'
 >;
 
-export function runOptionsFound(found: Found): RunOptionsFound {
+export function runOptionsFound(found: Found, settings: Settings): RunOptionsFound {
   return {
     again: flagOption('again', found),
     rejects: textOption('rejects', found),
-    reports: reportsFound(found),
+    reports: reportsFound(found, settings),
     maxErrors: parsedOption('max-errors', found, [parseErrorLimit, { kind: 'error-limit' }]),
     deadlineMs: parsedOption('deadline', found, [parseDuration, { kind: 'duration' }]),
     requireLedger: flagOption('require-ledger', found),
@@ -79,10 +80,14 @@ export function reportOption(command: Command, { options }: HelpTexts): Command 
   return command.option('--report <KIND[=FILE]>', options.report, collect);
 }
 
-export function reportsFound(found: Found): ReportWanted[] {
-  return textsOption('report', found).map((text) =>
-    parsedValue('report', text, [parseReport, { kind: 'report' }]),
-  );
+/** Two kinds of data in one standard output would be neither. */
+export function reportsFound(found: Found, { output }: Settings): ReportWanted[] {
+  return textsOption('report', found).map((text) => {
+    const report = parsedValue('report', text, [parseReport, { kind: 'report' }]);
+    if (report.file !== '-' || output === 'human') return report;
+    const options = [`--report ${text}`, `-o ${output}`];
+    throw new CliError('usage', problem('usage/options-conflict', { options }));
+  });
 }
 
 /** The operation of that name. Throws CliError `usage/kind-unknown`. */

@@ -80,7 +80,7 @@ async function resume(
     if (chosen === undefined) {
       throw new CliError('usage', problem('runs/none', { purpose: 'resume' }));
     }
-    return resumed(chosen.run, chosen.ledger.path, runOptionsFound(found));
+    return resumed(chosen.run, chosen.ledger.path, runOptionsFound(found, context.settings));
   } finally {
     await known.close();
   }

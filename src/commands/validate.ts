@@ -11,11 +11,14 @@ export function addValidateCommand(program: Command, texts: HelpTexts, bind: Bin
     .summary(summaryOf('validate', texts))
     .argument('<files...>', texts.arguments.files)
     .option('--as <KIND>', texts.options.as);
-  bind(reportOption(documentOptions(command, texts), texts), async (_, files, found) => ({
-    kind: 'validate',
-    files,
-    ...readDocumentOptions(found),
-    as: textOption('as', found),
-    reports: reportsFound(found),
-  }));
+  bind(
+    reportOption(documentOptions(command, texts), texts),
+    async ({ settings }, files, found) => ({
+      kind: 'validate',
+      files,
+      ...readDocumentOptions(found),
+      as: textOption('as', found),
+      reports: reportsFound(found, settings),
+    }),
+  );
 }

@@ -1,11 +1,12 @@
 import type { Step, WorkSource } from '../contract/work.ts';
 import { CliError } from '../core/errors.ts';
 import type { Result } from '../core/result.ts';
+import type { StopReason } from '../core/stop-reason.ts';
 import { problem } from '../messages/problem.ts';
 import { createRequests, type Service } from './request.ts';
 import { createRetryBudget } from './retry-budget.ts';
 import { sendOperation, type Ending, type Policy, type Ports, type Sending } from './send.ts';
-import { createStop, type Stop, type StopReason } from './stop.ts';
+import { createStop, type Stop } from './stop.ts';
 import { createErrorRule, createStopRule, type ErrorLimit } from './stop-rules.ts';
 import { sleepUntil } from './throttle.ts';
 

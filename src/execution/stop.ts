@@ -1,19 +1,8 @@
 /** Ends a run: nothing new begins, whoever waits leaves, what is under way still ends. */
 import type { Clock } from '../core/host.ts';
 import { createSlots } from '../core/slots.ts';
+import type { StopReason } from '../core/stop-reason.ts';
 import type { Waiter } from './throttle.ts';
-
-/**
- * Why a run ended before its work did. `caller`: who sends is refused. `connection`: a setting
- * keeps everything from being sent. `breaker`: the same failure too often in a row.
- */
-export type StopReason =
-  | 'interrupted'
-  | 'deadline'
-  | 'errors'
-  | 'breaker'
-  | 'caller'
-  | 'connection';
 
 /** Its signal aborts when the run ends, for whatever reason. */
 export interface Stop extends Waiter, Disposable {

@@ -1,5 +1,5 @@
 import { messagesOf, type Language } from '../messages/catalogue.ts';
-import type { StopReason } from '../messages/en/output.ts';
+import type { StopReason } from '../core/stop-reason.ts';
 import { shellQuoted } from './curl.ts';
 import { countOf, type Tally } from './tally.ts';
 

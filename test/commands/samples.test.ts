@@ -2,16 +2,19 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { documentKinds, operations } from '../../src/contract/operations.ts';
-import { stringifyExact } from '../../src/documents/exact-json.ts';
-import { checkImportDocument, type Planned } from '../../src/documents/import-document.ts';
-import { readDocuments } from '../../src/documents/read.ts';
-import { resolveReferences } from '../../src/documents/references.ts';
-import { startCli, type Cli } from '../harness/cli.ts';
+import { startCli } from '../harness/cli.ts';
 import { create, field } from './bodies.ts';
 
 const folder = fileURLToPath(new URL('../../samples/', import.meta.url));
-const names = readdirSync(folder).sort();
-const isImport = (name: string) => name.endsWith('.import.yaml');
+const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.includes('.'))
+  .map((name) => name.replaceAll('\\', '/'))
+  .sort();
+/** Those of the course belong together: each refers to others. */
+const course = names.filter((name) => name.startsWith('course/'));
+const isImport = (name: string) => name.endsWith('.import.yaml') || course.includes(name);
+/** Rows and lines have no place for what an editor reads. */
+const hasSchemaLine = (name: string) => !/\.(?:csv|ndjson)$/.test(name);
 
 /** `lacuna.create` of `lacuna.create.en.json`. */
 function kindOf(name: string) {
@@ -20,21 +23,25 @@ function kindOf(name: string) {
   return { kind, ...operations[kind] };
 }
 
-describe.each(names)('samples/%s', (name) => {
-  const path = folder + name;
-
-  test('is valid by its own schema line, which leads to a schema', async () => {
+describe.each(names.filter((name) => !course.includes(name)))('samples/%s', (name) => {
+  test('is valid by itself', async () => {
     await using cli = await startCli({ env: { LMS_BASE_URL: undefined } });
-    await cli.run('validate', path, '-o', 'json');
+    await cli.run('validate', folder + name, '-o', 'json');
     expect(cli.exitCode).toBe(0);
     expect(field(cli.json(), 'documents')).not.toBe(0);
-    const text = readFileSync(path, 'utf8');
+  });
+});
+
+describe.each(names.filter(hasSchemaLine))('samples/%s', (name) => {
+  test('has schema lines that lead to its schema', () => {
+    const text = readFileSync(folder + name, 'utf8');
     const lines = [...text.matchAll(/\$schema(?:"?: ?"|=)([^\s"]+)/g)].map(([, line = '']) => line);
     expect(lines).not.toEqual([]);
     for (const line of lines) {
       const kind = isImport(name) ? 'import' : kindOf(name).kind;
       expect(line).toContain(`${kind}.schema.json`);
-      expect(existsSync(new URL(line, new URL(`../../samples/`, import.meta.url)))).toBe(true);
+      const base = new URL(`../../samples/${name}`, import.meta.url);
+      expect(existsSync(new URL(line, base))).toBe(true);
     }
   });
 });
@@ -55,35 +62,52 @@ test('every kind of document has a sample', () => {
   expect(documentKinds.filter((kind) => !names.some((name) => name.startsWith(kind)))).toEqual([]);
 });
 
-describe.each(names.filter(isImport))('samples/%s', (name) => {
-  test('is accepted by the service, its references filled in', async () => {
+describe('the imports among the samples', () => {
+  const imports = [['course.import.yaml'], course];
+
+  test.each(imports)('%s and those with it are valid together', async (...files) => {
+    await using cli = await startCli({ env: { LMS_BASE_URL: undefined } });
+    await cli.run('validate', ...files.map((name) => folder + name), '-o', 'json');
+    expect([cli.exitCode, cli.stderr]).toEqual([0, '']);
+  });
+
+  test.each(imports)('%s and those with it are imported, once', async (...files) => {
     await using cli = await startCli();
-    const bytes = readFileSync(folder + name);
-    const waiting = readDocuments({ name, bytes }, null).documents.flatMap((document) => {
-      const { planned } = checkImportDocument(document, { as: null, allowUnknown: false });
-      return planned ?? [];
+    const words = ['import', ...files.map((name) => folder + name), '-o', 'json'];
+    await cli.run(...words);
+    const outcomes = () => [cli.json()].flat().map((result) => field(result, 'outcome'));
+    expect([cli.exitCode, new Set(outcomes())]).toEqual([0, new Set(['done'])]);
+    await cli.run(...words);
+    expect([cli.exitCode, new Set(outcomes())]).toEqual([0, new Set(['skipped'])]);
+  });
+
+  test('the rows of a Portuguese spreadsheet arrive as what they mean', async () => {
+    const bytes = readFileSync(`${folder}course/tracks.csv`);
+    expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+    await using cli = await startCli();
+    await cli.run('import', ...course.map((name) => folder + name), '-o', 'json');
+    const returned = (key: string) => {
+      const results = [cli.json()].flat();
+      return field(results.find((result) => field(result, 'key') === key) ?? null, 'content');
+    };
+    const items = ['colony', 'empire', 'republic'].map((name) =>
+      field(returned(`track of the ${name}`), 'id'),
+    );
+    const tracks = await cli.held('tracks');
+    expect(tracks.find(({ code }) => code === 'his-br')).toMatchObject({
+      name: 'História do Brasil',
+      cost: 149.9,
+      requiredPreExam: true,
+      scoreApprovePreExam: 87.5,
+      preExamId: returned('release of the history test'),
+      programmaticContent: '<p>Colônia; Império; República.</p>',
+      trackItems: items.map((enrollableItemId, index) => ({
+        enrollableItemId,
+        order: index + 1,
+      })),
     });
-    expect(waiting.length).toBeGreaterThan(5);
-    const ids = new Map<string, string>();
-    const isReady = ({ references }: Planned) => references.every(({ key }) => ids.has(key));
-    while (waiting.length > 0) {
-      const [ready] = waiting.splice(waiting.findIndex(isReady), 1);
-      if (ready === undefined || !isReady(ready)) throw new TypeError('nothing is ready');
-      const id = await perform(cli, ready, ids);
-      expect([ready.operation, cli.exitCode, cli.stderr]).toEqual([ready.operation, 0, '']);
-      if (ready.key !== null) ids.set(ready.key, id);
-    }
+    expect(tracks.find(({ code }) => code === 'his-br-2')).toMatchObject({
+      programmaticContent: '<p>A "Independência"; o café; a Abolição.</p>',
+    });
   });
 });
-
-/** Performs a planned operation by the single command for it; answers the id that came. */
-async function perform(cli: Cli, planned: Planned, ids: ReadonlyMap<string, string>) {
-  const { params, body } = resolveReferences(planned, planned.references, ({ key }) => {
-    return ids.get(key) ?? '';
-  });
-  const { resource, verb } = operations[planned.operation];
-  if (body !== null) await cli.write('body.json', stringifyExact(body));
-  const args = body === null ? Object.values(params) : ['body.json'];
-  await cli.run(resource, verb, ...args, '-o', 'id');
-  return cli.stdout.trim();
-}

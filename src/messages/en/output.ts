@@ -3,19 +3,11 @@ import type { Severity } from '../../core/diagnostic.ts';
 import type { WaitReason } from '../../core/events.ts';
 import type { LostCause, UnsentCause } from '../../core/http.ts';
 import type { Outcome } from '../../core/result.ts';
+import type { StopReason } from '../../core/stop-reason.ts';
 import { sentenceList } from './phrases.ts';
 
 /** As the ledger says it. */
 type RunState = 'running' | 'finished' | 'stopped' | 'interrupted';
-
-/** Why a run ended before its work did. */
-export type StopReason =
-  | 'interrupted'
-  | 'deadline'
-  | 'errors'
-  | 'breaker'
-  | 'caller'
-  | 'connection';
 
 const stops: Readonly<Record<StopReason, string>> = {
   interrupted: 'stopped: interrupted',
