@@ -20,6 +20,8 @@ import { createScriptedPrompter, type Script } from './scripted-prompter.ts';
 
 export interface CliOptions {
   readonly faults?: string;
+  /** Decides which requests the faults strike; 1 if left out. */
+  readonly seed?: number;
   readonly authentication?: SandboxOptions['authentication'];
   /** Beside LMS_BASE_URL, which names the service unless it is given as undefined. */
   readonly env?: Readonly<Record<string, string | undefined>>;
@@ -43,6 +45,8 @@ export interface Cli extends AsyncDisposable {
   run(...argv: string[]): Promise<void>;
   /** The same with something on standard input. */
   runWith(stdin: string | Uint8Array, ...argv: string[]): Promise<void>;
+  /** The same in a world that differs from the usual one. */
+  runIn(differing: (usual: Host) => Host, ...argv: string[]): Promise<void>;
   /** Runs a command that stays; resolves with its first line on standard output. */
   serve(...argv: string[]): Promise<Serving>;
   write(file: string, content: string | Uint8Array): Promise<void>;
@@ -55,12 +59,23 @@ export interface Cli extends AsyncDisposable {
   bodies(): Promise<Json[]>;
   /** What the service holds: `assessments`, `lacunaquestions` or `tracks`. */
   held(resources: string): Promise<JsonObject[]>;
+  /** Every request as the service remembers it, in the order of their answers. */
+  exchanges(): Promise<JsonObject[]>;
+  /** The service forgets everything. */
+  reset(): Promise<void>;
   /** Sets or (undefined) removes a variable for the commands that follow. */
   setEnv(name: string, value: string | undefined): void;
   /** The first Ctrl-C or SIGTERM, for the command under way and those that follow. */
   interrupt(signal: 'SIGINT' | 'SIGTERM'): void;
   /** The second one. */
   cut(): void;
+}
+
+/** What sets one run of a command apart. */
+interface Beginning {
+  /** Told of each text on standard output. */
+  readonly wrote: (text: string) => void;
+  readonly differing: (usual: Host) => Host;
 }
 
 /** A command that stays until it is interrupted. */
@@ -78,7 +93,7 @@ export async function startCli(options: CliOptions = {}): Promise<Cli> {
     database: ':memory:',
     authentication: options.authentication ?? null,
     faults: parseFaults(options.faults ?? ''),
-    seed: 1,
+    seed: options.seed ?? 1,
     clock: createManualClock(),
     log: () => undefined,
   });
@@ -94,7 +109,7 @@ export async function startCli(options: CliOptions = {}): Promise<Cli> {
   const start = async (
     stdin: string | Uint8Array,
     argv: string[],
-    wrote: (text: string) => void,
+    { wrote, differing }: Partial<Beginning>,
   ) => {
     const bytes = typeof stdin === 'string' ? new TextEncoder().encode(stdin) : stdin;
     const isTerminal = options.atTerminal ?? false;
@@ -103,7 +118,7 @@ export async function startCli(options: CliOptions = {}): Promise<Cli> {
       stdinIsTerminal: isTerminal,
       stdoutIsTerminal: isTerminal,
       stderrIsTerminal: isTerminal,
-      wrote,
+      ...(wrote === undefined ? {} : { wrote }),
     });
     const clock = createManualClock();
     const prompter = createScriptedPrompter(options.answers ?? []);
@@ -121,13 +136,13 @@ export async function startCli(options: CliOptions = {}): Promise<Cli> {
       runProgram: async () => 'from-a-program\n',
       connect: (connection) => connectUndici(connection, env),
     };
-    last.exitCode = await main(argv, host);
+    last.exitCode = await main(argv, differing?.(host) ?? host);
     last.stdout = terminal.stdoutText();
     last.stderr = terminal.stderrText();
     last.waits = clock.waits;
   };
   const runWith = (stdin: string | Uint8Array, ...argv: string[]) =>
-    start(stdin, argv, () => undefined);
+    start(stdin, argv, {});
   const ask = async (path: string) => parseExact(await (await fetch(sandbox.url + path)).text());
   const list = async (path: string) => {
     const value = await ask(path);
@@ -154,10 +169,11 @@ export async function startCli(options: CliOptions = {}): Promise<Cli> {
     },
     run: (...argv) => runWith('', ...argv),
     runWith,
+    runIn: (differing, ...argv) => start('', argv, { differing }),
     async serve(...argv) {
       let ended = Promise.resolve();
       const firstLine = await new Promise<string>((wrote, failed) => {
-        ended = start('', argv, (text) => wrote(text.split('\n')[0] ?? ''));
+        ended = start('', argv, { wrote: (text) => wrote(text.split('\n')[0] ?? '') });
         ended.then(() => failed(new Error(`it ended: ${last.stderr}`)), failed);
       });
       return { firstLine, ended };
@@ -172,6 +188,11 @@ export async function startCli(options: CliOptions = {}): Promise<Cli> {
       (await arrived()).map(({ method, path }) => `${textIn(method)} ${textIn(path)}`),
     bodies: async () => (await arrived()).map(({ body }) => body ?? null),
     held: (resources) => list(`/sandbox/${resources}`),
+    exchanges: arrived,
+    async reset() {
+      const headers = { 'content-type': 'application/json' };
+      await fetch(`${sandbox.url}/sandbox/reset`, { method: 'POST', headers, body: '{}' });
+    },
     setEnv(name, value) {
       env[name] = value;
     },

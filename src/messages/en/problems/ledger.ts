@@ -79,7 +79,7 @@ export const ledgerProblems = {
     hint: ({ reason }) =>
       reason === 'scratch-full'
         ? 'make space, or name another folder with the variable SQLITE_TMPDIR'
-        : 'see to the file, its folder and the space there, then run the same command again',
+        : 'see to the file, its folder and the space there, then run the same command again; --ledger PATH takes another place',
     explanation:
       'Nothing is sent that is not in the ledger before. So no more was sent when it could not be written.',
   }),
