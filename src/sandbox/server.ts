@@ -1,4 +1,5 @@
 /** The local service, whole: database, rules and socket. */
+import { setMaxListeners } from 'node:events';
 import type { Clock } from '../core/host.ts';
 import { createApp } from './app.ts';
 import { createGate, type Authentication } from './authentication.ts';
@@ -41,6 +42,8 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   const { authentication, faults, seed, clock, log } = options;
   const database = openDatabase(options.database);
   const closing = new AbortController();
+  // Every answer that comes late waits on it.
+  setMaxListeners(0, closing.signal);
   try {
     const state = createState(database);
     const service = {
