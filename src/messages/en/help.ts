@@ -181,7 +181,7 @@ export const help = {
   },
 
   arguments: {
-    files: 'YAML, JSON or NDJSON files; - is standard input',
+    files: 'YAML, JSON, NDJSON or CSV files; - is standard input',
     importFiles: 'YAML, JSON, NDJSON or CSV files of operations; - is standard input',
     run: 'id of the run, or how it begins',
     seq: 'number of the operation in its ledger, as runs show has it',
@@ -200,7 +200,7 @@ export const help = {
     id: 'fill or override the id of the one document',
     notes: 'what is new in this version',
     yes: 'delete without asking',
-    format: 'yaml, json, jsonc or ndjson, where the file name does not say it',
+    format: 'yaml, json, jsonc, ndjson or csv, where the file name does not say it',
     'allow-unknown': 'send fields that the contract does not know',
     as: 'the kind of the documents, for example lacuna.create, or import',
     'import-as': 'every document is the bare body of that operation, for example lacuna.create',
@@ -235,7 +235,8 @@ export const help = {
     timeout: 'time for one whole request, for example 30s',
     retries: 'how often to repeat what may be repeated',
     header: "additional header 'Name: value', never a secret; repeatable",
-    concurrency: 'operations under way at one time; import finds the best number by itself (auto), other commands take 1',
+    concurrency:
+      'operations under way at one time; import finds the best number by itself (auto), other commands take 1',
     ledger: 'file that records what is sent, instead of the one in .lms-cli/',
     'no-ledger': 'record nothing',
     again: 'send also what is done or in doubt',
@@ -250,20 +251,23 @@ export const help = {
   topics: {
     'exit-codes': `Exit codes
 
-   0  done, or nothing to do
+   0  done, or nothing to do: what an earlier run did counts as done
    1  the service refused (every operation, or the only one); do not repeat it unchanged
    2  usage: bad arguments, a missing value with no terminal to ask on, an unconfirmed deletion
-   3  input documents invalid, or a file that is not there; nothing was sent
+   3  input documents invalid, a file that is not there, or a changed document under a key
+      that is done; nothing was sent
    4  not authenticated or not allowed
    5  service unavailable, nothing in doubt; the same command may be run again
-   6  partly done: some done, others rejected or failed
-   7  conflict: something is in use by another process
-   8  at least one operation is in doubt: look in the service before you repeat it
+   6  partly done: some done, others rejected, failed or blocked; an import goes on with the
+      same command, or with lms-cli runs resume
+   7  conflict: the ledger is in use by another import, belongs to another service, is damaged,
+      or is missing under --require-ledger; or a database is in use by another process
+   8  at least one operation is in doubt: look in the service, then lms-cli runs resolve
   70  a defect of lms-cli itself
- 130  interrupted by Ctrl-C
- 143  ended by SIGTERM
+ 130  interrupted by Ctrl-C; the ledger is consistent
+ 143  ended by SIGTERM; the ledger is consistent
 
-8 outranks 6; with nothing done, 4 outranks 5 and 5 outranks 1.`,
+130 and 143 outrank all, 8 outranks 6; with nothing done, 4 outranks 5 and 5 outranks 1.`,
     environment: `Environment
 
 LMS_BASE_URL, LMS_PROFILE   where to send, after --base-url and --profile
@@ -274,19 +278,38 @@ LMS_USERNAME, LMS_PASSWORD  basic authentication, where no profile is used
 LMS_AUTH=session            ... or a form login with the same two
 LMS_TRUST_ORIGIN            servers that a project file may name, separated by commas
 LMS_<OPTION>                the twin of each option of every command, such as LMS_OUTPUT=json
+LMS_LEDGER, LMS_NO_LEDGER   ... of those, the file that records what is sent, or none
 HTTPS_PROXY, HTTP_PROXY, NO_PROXY, NODE_EXTRA_CA_CERTS
                             proxies and additional certificate authorities
 NO_COLOR, FORCE_COLOR, TERM=dumb
                             colours
-CI                          set: no question is asked
-XDG_CONFIG_HOME             where your own configuration is, in lms-cli/config.yaml`,
+CI                          set: no question is asked, and progress is written line by line
+XDG_CONFIG_HOME             where your own configuration is, in lms-cli/config.yaml
+SQLITE_TMPDIR, TMPDIR       where an import keeps its plan while it runs`,
     files: `Files
 
 A document is one request body of the contract, in a file of one of these kinds:
   .yaml .yml       several with --- between them
   .json .jsonc     an object, or an array of them; comments and trailing commas are accepted
   .ndjson .jsonl   one a line
-  -                standard input; --format says which kind, else it is detected
+  .csv             one a row
+  -                standard input; --format says which kind, else it is detected (not CSV)
+
+A document for import says its operation, too; with --as lacuna.create it is a bare body:
+
+  operation: lacuna.release
+  key: release of question 1          # optional, your own name for it
+  body:                               # or params: { questionId: 17, topicId: 8802 }
+    id: { $ref: question 1 }          # the id of what the document of that key creates
+    releaseNotes: First version
+
+{ $ref: "KEY#versionId" } is the version id that a release returns. A key may be in any file
+of the same command, before or behind, or have been done by an earlier run of the ledger.
+
+The first row of a .csv names the fields, like title, lacunaAlternatives[0].alternatives[0].score
+or lacuna1 (Brasília=10 | Rio=0); for import without --as like operation, key, params.questionId,
+body.title.
+Semicolons, commas or tabs separate the cells; a reference is $ref:KEY.
 
 The line  # yaml-language-server: $schema=lacuna.create.schema.json  (or a field $schema)
 connects a document to its schema, for editors and for validate.
@@ -306,16 +329,22 @@ lms-cli.yaml, found upward from the working directory, holds profiles:
 Your own file (see help environment) has the same form and may take secrets from
 { file: PATH }, { command: [..] } and { prompt: true } too.
 
-.lms-cli/sandbox.db keeps what the local service holds.`,
+.lms-cli/, beside lms-cli.yaml or else in the working directory, holds
+  NAME.ledger.db   what was sent to the service of a profile, or of a host and port; the files
+                   beside it that begin with its name belong to it
+  spool/           standard input of imports that are not finished
+  sandbox.db       what the local service holds`,
     output: `Output
 
 Standard output carries data, everything else goes to standard error.
 
   -o human    a status line and the envelope; for several operations a line each
-  -o json     one object, or an array where several operations ran
+  -o json     one object, or an array where several operations ran (import, runs list: always)
   -o ndjson   one line for each operation, as they finish
   -o yaml     documents
-  -o id       the id (create, edit) or version id (release)
+  -o id       the id (create, edit) or version id (release); runs list: the ids of the runs
+
+import prints as human only what is neither done nor skipped (-v: all).
 
 A result is the service's envelope with what lms-cli knows added:
 
@@ -331,6 +360,12 @@ outcome is one of
   blocked    something it needs did not succeed
   skipped    done in an earlier run
   planned    dry run
-All but done, skipped and planned carry error: {code, message, hint}.`,
+All but done, skipped and planned carry error: {code, message, hint}. What is in doubt, and
+everything in runs show, carries seq, its number in the ledger, and sentAt, when it was sent,
+if it was.
+
+runs list -o json has {"id", "startedAt", "finishedAt", "target", "state", "counts"} for each run,
+newest first. state is running, finished, stopped (something was not reached) or interrupted (its
+process died); counts has the outcomes, and remaining for what was not reached.`,
   },
 } as const;

@@ -1,0 +1,159 @@
+/**
+ * A bulk import that is killed in the middle and resumed: what the service really holds at the
+ * end is compared with the documents. Nothing is lost and nothing is there twice.
+ */
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { commandsIn, environment, expect, say, start, startService } from './shell.js';
+
+const QUESTIONS = 140;
+/** The import is killed when the service holds so many of them. */
+const ENOUGH = 50;
+/** An answer takes that long, so that the kill comes long before the end. */
+const LATENCY = '80ms';
+
+const COURSE = ['questions.ndjson', 'test.yaml', 'tracks.csv'].map(
+  (file) => `samples/course/${file}`,
+);
+const IMPORT = `lms-cli import many.ndjson ${COURSE.join(' ')} --concurrency 4`;
+
+/** @typedef {{ seq: number, key: string, outcome: string, content: { id: number } }} Found */
+/** @typedef {{ id: number, title?: string, name?: string }} Held */
+
+/** @param {string} parent */
+export async function showImport(parent) {
+  const folder = join(parent, 'import');
+  mkdirSync(folder);
+  renameSync(join(parent, 'samples'), join(folder, 'samples'));
+  writeFileSync(join(folder, 'many.ndjson'), manyQuestions());
+  const { url, stop } = await startService(folder, ['--faults', `latency=${LATENCY}`]);
+  try {
+    const env = environment(url);
+    await killInTheMiddle({ folder, env }, url);
+    await resumeAndCompare(commandsIn({ folder, env }), url, folder);
+  } finally {
+    await stop();
+  }
+}
+
+function manyQuestions() {
+  const documents = Array.from({ length: QUESTIONS }, (_, index) => ({
+    operation: 'lacuna.create',
+    key: `question ${index + 1}`,
+    body: {
+      title: `question ${index + 1}`,
+      question: `${index + 1} + 1 = ###`,
+      difficulty: 1,
+      source: 'Arithmetic workbook',
+      author: 'Maria Souza',
+      topicId: 8820,
+      lacunaAlternatives: [{ alternatives: [{ description: String(index + 2), score: 10 }] }],
+      inheritPermissions: 'INHERIT',
+      securityPermission: [],
+      securityRestriction: [],
+    },
+  }));
+  return documents.map((document) => `${JSON.stringify(document)}\n`).join('');
+}
+
+/**
+ * @param {import('./shell.js').Place} place
+ * @param {string} url
+ */
+async function killInTheMiddle(place, url) {
+  say(`$ ${IMPORT} & importing=$!`);
+  const importing = start(IMPORT.split(' ').slice(1), place);
+  const ended = new Promise((resolve) => importing.once('exit', (_, signal) => resolve(signal)));
+  while (importing.exitCode === null && (await held(url)).questions.length < ENOUGH)
+    await sleep(20);
+  importing.kill('SIGKILL');
+  expect((await ended) === 'SIGKILL', 'the import was killed before its end');
+  say('$ kill -KILL $importing');
+  const { questions } = await held(url);
+  say(`\nThe service holds ${questions.length} questions. The ledger knows what was sent:\n`);
+}
+
+/**
+ * @param {ReturnType<typeof commandsIn>} run
+ * @param {string} url
+ * @param {string} folder
+ */
+async function resumeAndCompare(run, url, folder) {
+  run('lms-cli runs list');
+  // Whether the kill met a request that was under way is a matter of milliseconds.
+  const [killed] = JSON.parse(run('lms-cli runs list -o json', { shows: false }));
+  const inDoubt = killed.counts['in-doubt'] ?? 0;
+  say('The same command goes on. What was under way at the kill is left alone:\n');
+  run(IMPORT, { exitCode: inDoubt > 0 ? 8 : 0 });
+  if (inDoubt > 0) {
+    settle(run, await held(url), folder);
+    run(IMPORT);
+  }
+  await compare(run, url);
+}
+
+/**
+ * Says of each operation in doubt what the service shows: created with that id, or not there.
+ * @param {ReturnType<typeof commandsIn>} run
+ * @param {Awaited<ReturnType<typeof held>>} there
+ * @param {string} folder
+ */
+function settle(run, { questions: there }, folder) {
+  say('Nobody can read the service by a program; its people look at its screens and answer:\n');
+  const [{ id }] = JSON.parse(run('lms-cli runs list -o json', { shows: false }));
+  /** @type {Found[]} */
+  const results = JSON.parse(run(`lms-cli runs show ${id} -o json`, { shows: false }));
+  const answers = results
+    .filter(({ outcome }) => outcome === 'in-doubt')
+    .map(({ seq, key }) => {
+      const found = there.find(({ title }) => title === key);
+      return found === undefined ? { seq, outcome: 'not-done' } : { seq, created: found.id };
+    });
+  const text = answers.map((answer) => `${JSON.stringify(answer)}\n`).join('');
+  writeFileSync(join(folder, 'answers.ndjson'), text);
+  say(`$ cat answers.ndjson\n${text}`);
+  run(`lms-cli runs resolve ${id} --from answers.ndjson`);
+}
+
+/**
+ * Every document is at the service once, under the id that the ledger has.
+ * @param {ReturnType<typeof commandsIn>} run
+ * @param {string} url
+ */
+async function compare(run, url) {
+  /** @type {(Found & { operation: string })[]} */
+  const results = JSON.parse(run(`${IMPORT} -o json`, { shows: false }));
+  const created = results.filter(({ operation }) => operation.endsWith('.create'));
+  const { questions: there, assessments, tracks } = await held(url);
+  const ids = [...there, ...assessments, ...tracks].map(({ id }) => id);
+  const known = new Set(created.map(({ content }) => content.id));
+  expect(
+    results.every(({ outcome }) => outcome === 'skipped'),
+    'nothing is left to do',
+  );
+  expect(
+    ids.length === created.length && known.size === ids.length && ids.every((id) => known.has(id)),
+    'the service holds each document once, under the id that the ledger has',
+  );
+  const titles = new Set(there.map(({ title }) => title));
+  expect(titles.size === there.length, 'no question is there twice');
+  say(
+    `\n${created.length} documents create something; the service holds ${ids.length} resources: ` +
+      'nothing lost, nothing doubled.',
+  );
+}
+
+/** @param {string} url */
+async function held(url) {
+  /**
+   * @param {string} name
+   * @returns {Promise<Held[]>}
+   */
+  const list = async (name) => (await fetch(`${url}/sandbox/${name}`)).json();
+  return {
+    questions: await list('lacunaquestions'),
+    assessments: await list('assessments'),
+    tracks: await list('tracks'),
+  };
+}
