@@ -23,7 +23,7 @@ export async function openLedgerOf(
   if (settings.noLedger) {
     return open(null, context, { target: identity, readOnly: settings.dryRun });
   }
-  const path = file ?? (await pathOf(destination, context));
+  const path = file ?? (await ledgerPath(destination, context));
   if (!settings.dryRun) return open(path, context, { target: identity, readOnly: false });
   // The embedded service does not run then, so nobody knows which one it is.
   const target = settings.sandbox ? null : identity;
@@ -31,7 +31,10 @@ export async function openLedgerOf(
 }
 
 /** Where the ledger of a destination is kept. */
-async function pathOf({ name }: Destination, { host, settings }: Context): Promise<string> {
+export async function ledgerPath(
+  { name }: Destination,
+  { host, settings }: Context,
+): Promise<string> {
   return settings.ledger ?? join(await stateFolder(host), `${fileName(name)}${ENDING}`);
 }
 

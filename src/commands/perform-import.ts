@@ -14,7 +14,7 @@ import { collectFindings, diagnosticsOf, type ImportFindings } from './import-fi
 import { openInput, type ImportInput } from './import-files.ts';
 import { originsIn, readInto } from './import-input.ts';
 import { sendPlan, type Sent } from './import-sending.ts';
-import { openLedgerOf } from './ledgers.ts';
+import { ledgerPath, openLedgerOf } from './ledgers.ts';
 import { writeReports } from './reports.ts';
 import { rememberedOptions } from './resumption.ts';
 import { stateFolder } from './state-folder.ts';
@@ -158,7 +158,7 @@ async function confirm(check: PlanCheck, importing: Importing): Promise<void> {
   const { answer, context, destination, presenter } = importing;
   const { host, settings, gate } = context;
   const { output, prompts } = messagesOf(settings.language);
-  if (check.newBesideDone > 0 && !settings.quiet) {
+  if (check.newBesideDone > 0 && !settings.quiet && (await earlierRunsAreWhole(importing))) {
     await presenter.remark(output.newBesideDone(check.newBesideDone));
   }
   if (settings.dryRun || check.toSend === 0) return;
@@ -170,16 +170,26 @@ async function confirm(check: PlanCheck, importing: Importing): Promise<void> {
   if (host.interruption.drain.aborted) throw new Interrupted();
 }
 
+/** What the run before has not reached is no news. */
+async function earlierRunsAreWhole({ ledger, run }: Importing): Promise<boolean> {
+  const runs = await ledger.runs();
+  const before = runs.find(({ command, id }) => command === 'import' && id !== run.id);
+  return before?.state === 'finished';
+}
+
 async function ledgerFor(
   { resumes, requireLedger }: ImportAnswer,
   destination: Destination,
   context: Context,
 ): Promise<Ledger> {
-  const ledger = await openLedgerOf(destination, context, resumes?.ledger);
+  const path = resumes?.ledger ?? (await ledgerPath(destination, context));
+  const required = () => new CliError('conflict', problem('runs/ledger-required', { path }));
+  // Looked for before it would be made: an empty one must not take the place of the lost one.
+  if (requireLedger && !(await context.host.files.exists(path))) throw required();
+  const ledger = await openLedgerOf(destination, context, path);
   if (!requireLedger || !ledger.isNew) return ledger;
-  const { path } = ledger;
   await ledger[Symbol.asyncDispose]();
-  throw new CliError('conflict', problem('runs/ledger-required', { path }));
+  throw required();
 }
 
 /** A run is taken up where it was, unless the options of now name another service. */

@@ -23,7 +23,11 @@ export function createCommandRun(ports: CommandPorts): CommandRun {
       const contents = list.map(({ id, params, body }) =>
         contentDigest({ operation: id, params, body }, sha256),
       );
-      if (!again) contents.forEach((content) => refuseDoubt(content, database));
+      const doubt = again ? null : doubtIn(contents, database);
+      if (doubt !== null) {
+        await run.abandon();
+        throw doubt;
+      }
       await run.plan(list.length, []);
       return sourceOf(list, contents, ports);
     },
@@ -70,14 +74,23 @@ function recordedOf(operation: Operation, content: Uint8Array): Recorded {
   };
 }
 
-function refuseDoubt(content: Uint8Array, database: Database): void {
+/** Why the first that is in doubt may not be sent; null where none is. */
+function doubtIn(contents: readonly Uint8Array[], database: Database): CliError | null {
+  for (const content of contents) {
+    const doubt = doubtOf(content, database);
+    if (doubt !== null) return doubt;
+  }
+  return null;
+}
+
+function doubtOf(content: Uint8Array, database: Database): CliError | null {
   const found: { seq: number; operation: string; run: string } | undefined = database
     .prepare(
       `SELECT seq, operation, runs.id AS run FROM operations JOIN runs ON runs.number = run
        WHERE content = ? AND operations.state = 'in-doubt'`,
     )
     .get(content);
-  if (found === undefined) return;
+  if (found === undefined) return null;
   const { operation, run, seq } = found;
-  throw new CliError('inDoubt', problem('ledger/in-doubt-before', { operation, run, seq }));
+  return new CliError('inDoubt', problem('ledger/in-doubt-before', { operation, run, seq }));
 }

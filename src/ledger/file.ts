@@ -4,7 +4,9 @@ import {
   closeSync,
   existsSync,
   fsyncSync,
+  lstatSync,
   openSync,
+  realpathSync,
   renameSync,
   rmSync,
   statSync,
@@ -29,6 +31,15 @@ import { APPLICATION_ID, SCHEMA, SCHEMA_VERSION } from './schema.ts';
 /** How long a process waits while another one makes the ledger. */
 const CREATION_WAIT_MS = 30_000;
 const OTHERS_PERMISSIONS = 0o077;
+
+/**
+ * What a symbolic link leads to: under two names a ledger would have two locks. One that leads
+ * nowhere is as good as no file.
+ */
+export function ownName(file: string): string {
+  const isLink = lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
+  return isLink && existsSync(file) ? realpathSync(file) : file;
+}
 
 /**
  * Makes the ledger where there is none, under another name until it is complete: an empty or

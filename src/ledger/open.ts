@@ -4,7 +4,7 @@ import type { Ledger, LedgerOptions } from '../contract/ledger.ts';
 import type { Clock, Files } from '../core/host.ts';
 import { bind, hasImportAt } from './binding.ts';
 import { openScratch, translated, type Database } from './database.ts';
-import { createTables, ensureLedger, inspect, openLedgerFile } from './file.ts';
+import { createTables, ensureLedger, inspect, openLedgerFile, ownName } from './file.ts';
 import { deathTest, takeOver } from './holders.ts';
 import { connectionTo, readOnly, watchedConnection } from './read-only.ts';
 import { createReader, reading } from './reading.ts';
@@ -30,7 +30,7 @@ export async function openLedger(options: LedgerOptions, ports: LedgerPorts): Pr
       ? readOnly(connectionTo(database), options, ports)
       : writable({ database, file: null }, options, ports);
   }
-  const file = resolve(ports.workingDirectory, options.path);
+  const file = ownName(resolve(ports.workingDirectory, options.path));
   try {
     if (options.readOnly) {
       inspect(file);

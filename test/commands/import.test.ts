@@ -242,6 +242,8 @@ describe('import', () => {
     await cli.run('import', 'course.ndjson', '--require-ledger');
     expect([cli.exitCode, await cli.requests()]).toEqual([7, []]);
     expect(cli.stderr).toContain('runs/ledger-required');
+    await cli.run('runs', 'list', '-o', 'json');
+    expect(cli.json()).toEqual([]);
     await cli.run('import', 'course.ndjson');
     await cli.run('import', 'course.ndjson', '--require-ledger');
     expect(cli.exitCode).toBe(0);
@@ -293,6 +295,8 @@ describe('the record of single commands', () => {
     expect(cli.exitCode).toBe(8);
     expect(cli.stderr).toContain('ledger/in-doubt-before');
     expect(await cli.requests()).toHaveLength(1);
+    await cli.run('runs', 'list', '-o', 'json');
+    expect(results(cli)).toHaveLength(1);
     await cli.run('lacuna', 'create', 'q.json', '--again');
     expect([cli.exitCode, (await cli.requests()).length]).toEqual([0, 2]);
   });

@@ -163,7 +163,7 @@ export const output = {
   },
 
   report: {
-    title: 'lms-cli import',
+    title: 'lms-cli',
     documents: 'documents',
     findings: 'Findings',
     inDoubt: 'In doubt',

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { isLocked, lockFileOf } from '../../../src/ledger/lock.ts';
@@ -81,6 +81,22 @@ describe('one import at a time', () => {
     await run.finish();
     const second = await begun(other, [{}]);
     await second.run.finish();
+  });
+
+  test('is refused through a symbolic link as well, and is not taken for dead', async () => {
+    const file = newFile();
+    const link = newFile();
+    await using one = await opened(file);
+    const { run } = await begun(one, [{}]);
+    symlinkSync(file, link);
+    await using other = await opened(link);
+    const options = { sendsWhileReading: false, again: false, originOf };
+    await expect(other.startImport(newRun, options)).rejects.toMatchObject({
+      problem: { code: 'ledger/locked', params: { file } },
+    });
+    await using reader = await opened(link, { readOnly: true });
+    expect(await reader.runs()).toMatchObject([{ id: run.id, state: 'running' }]);
+    await run.finish();
   });
 
   test('holds a lock that goes with its process', async () => {

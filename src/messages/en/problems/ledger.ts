@@ -40,7 +40,8 @@ export const ledgerProblems = {
   'ledger/other-target': entry<LedgerFile & { bound: string; target: string }>({
     message: ({ file, bound, target }) =>
       `the ledger ${quoted(file)} belongs to ${bound}, not to ${target}`,
-    hint: () => 'take another ledger with --ledger PATH, or go back to the former base URL',
+    hint: () =>
+      'take another ledger with --ledger PATH, or go back to the former base URL or --api',
     explanation:
       'What is done at one service is not done at another. A ledger belongs to the base URL and interface of its first run, unless nothing in it is done or in doubt. Exit code 7.',
   }),
@@ -98,7 +99,7 @@ export const ledgerProblems = {
     message: ({ operation, run }) =>
       `the very same ${operation} is in doubt since run ${run}: it may have been performed`,
     hint: ({ run, seq }) =>
-      `look in the service's own screens, then \`lms-cli runs resolve ${run} ${seq}\`; --again sends it all the same`,
+      `look in the service's own screens, then lms-cli runs resolve ${run} ${seq} --created ID | --done | --not-done | --give-up; --again sends it all the same`,
     explanation:
       'An earlier command sent the same operation with the same content and got no clear answer. Sent again, it could be there twice. Exit code 8.',
   }),

@@ -9,7 +9,7 @@ describe('the JUnit report', () => {
     const text = await report('junit');
     const suites = [...text.matchAll(/<testsuites? .*?>/g)].map(([tag]) => tag);
     expect(suites).toEqual([
-      '<testsuites name="lms-cli import" tests="7" failures="3" errors="1" skipped="2" time="1.560">',
+      '<testsuites name="lms-cli" tests="7" failures="3" errors="1" skipped="2" time="1.560">',
       '<testsuite name="documents" tests="1" failures="1" errors="0" skipped="0" time="0.000">',
       '<testsuite name="lacuna.create" tests="4" failures="1" errors="1" skipped="1" time="1.536">',
       '<testsuite name="track.create" tests="2" failures="1" errors="0" skipped="1" time="0.024">',
@@ -95,7 +95,7 @@ describe('the JSON report', () => {
 describe('the Markdown report', () => {
   test('has the counts, the findings, what is in doubt and what to do next', async () => {
     expect((await report('markdown')).split('\n')).toEqual([
-      '## lms-cli import',
+      '## lms-cli',
       '',
       '`261121-1435-x7k2mq` `2.0 https://lms.example.com`',
       '',
