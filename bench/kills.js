@@ -4,7 +4,7 @@
  *
  *     node bench/kills.js [KILLS] [--seed N] [--faults SPEC] [--operations N]
  *
- * Prints its counts, and exits with 1 if an operation was lost or doubled.
+ * Prints its seed and counts, and exits with 1 if an operation was lost or doubled.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -14,18 +14,31 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 
+/**
+ * What the import said of one document.
+ * @typedef {{ operation: string, outcome: string, key: string, seq?: number, content: { id: number } | number | null }} Result
+ */
+/** @typedef {{ id: number, name: string, title: string, versions: { id: number, releaseNotes: string }[] }} Resource */
+
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     seed: { type: 'string', default: '1' },
     faults: { type: 'string', default: '' },
-    operations: { type: 'string', default: '200' },
+    operations: { type: 'string', default: '1000' },
   },
 });
+process.stdout.write(`seed ${options.seed}, faults "${options.faults}", Node ${process.version}\n`);
 const wanted = Number(positionals[0] ?? 100);
+const count = Number(options.operations);
 const cli = fileURLToPath(new URL('../bin/lms-cli.js', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'lms-cli-kills-'));
 const random = mulberry(Number(options.seed));
+const CONCURRENCY = '16';
+/** A life lasts so long beyond the time that a process needs to begin. */
+const LIFE_MS = 400;
+/** Later lives are longer, so that an import comes to its end after several of them. */
+const GROWTH = 1.1;
 
 const serviceWords = ['sandbox', '--port', '0', '--db', join(folder, 'service.db'), '-q'];
 const faultWords =
@@ -42,6 +55,7 @@ const totals = {
   kills: 0,
   imports: 0,
   operations: 0,
+  compared: 0,
   done: 0,
   inDoubt: 0,
   performed: 0,
@@ -49,53 +63,103 @@ const totals = {
   doubled: 0,
   wrongId: 0,
 };
+const startedAt = performance.now();
+const startMs = timeToStart();
 try {
-  process.stdout.write(
-    `seed ${options.seed}, faults "${options.faults}", Node ${process.version}\n`,
-  );
   while (totals.kills < wanted) await oneImport();
 } finally {
   service.kill('SIGTERM');
   rmSync(folder, { recursive: true, force: true });
 }
+const seconds = Math.round((performance.now() - startedAt) / 1000);
 process.stdout.write(
-  `${totals.kills} kills over ${totals.imports} imports of ${options.operations} operations: ` +
-    `${totals.lost} lost, ${totals.doubled} doubled, ${totals.wrongId} with a wrong id; ` +
-    `${totals.done} done, ${totals.inDoubt} listed in doubt (${totals.performed} of them were performed)\n`,
+  `${totals.kills} kills over ${totals.imports} imports of ${count} operations in ${seconds} s, ${totals.operations} operations\n` +
+    `${totals.lost} lost, ${totals.doubled} doubled, ${totals.wrongId} with a wrong id, ` +
+    `of ${totals.compared} creations and releases\n` +
+    `${totals.done} of them done when the import ended by itself, ${totals.inDoubt} listed in doubt ` +
+    `(${totals.performed} of these were performed), all done after they were resolved\n`,
 );
 process.exitCode = totals.lost + totals.doubled + totals.wrongId > 0 ? 1 : 0;
 
 /** Imports once, killed again and again until it ends by itself, and compares. */
 async function oneImport() {
   totals.imports += 1;
+  totals.operations += count;
   const name = `run${totals.imports}`;
   const file = join(folder, `${name}.ndjson`);
-  writeFileSync(file, documents(Number(options.operations), name));
-  const words = [
-    'import',
-    file,
-    '--base-url',
-    url,
-    '--ledger',
-    join(folder, `${name}.ledger.db`),
-    '-o',
-    'json',
-  ];
-  let budgetMs = 300;
-  for (;;) {
-    const { wasKilled } = await runAndKill(words, budgetMs * (0.3 + random()));
-    if (!wasKilled) break;
+  const ledger = ['--ledger', join(folder, `${name}.ledger.db`)];
+  writeFileSync(file, documents(count, name));
+  const target = ['--base-url', url, '--concurrency', CONCURRENCY];
+  const words = ['import', file, ...target, ...ledger, '-o', 'json'];
+  let lifeMs = LIFE_MS;
+  while (await runAndKill(words, startMs + random() * lifeMs)) {
     totals.kills += 1;
-    // Later kills strike later, so that an import comes to its end after several of them.
-    budgetMs *= 1.15;
+    lifeMs *= GROWTH;
   }
-  const last = spawnSync(process.execPath, [cli, ...words], { encoding: 'utf8', cwd: folder });
-  await compare(JSON.parse(last.stdout), name);
+  compare(resultsOf(words), await markedIds(name), true);
+  await settle(words, ledger, name);
+}
+
+/**
+ * Resolves what is in doubt by what the service holds, imports again, and so on: at the end
+ * everything is done, and once.
+ * @param {string[]} words
+ * @param {string[]} ledger
+ * @param {string} name
+ */
+async function settle(words, ledger, name) {
+  for (let round = 0; round < 50; round++) {
+    const results = resultsOf(words);
+    const ids = await markedIds(name);
+    const left = results.filter(({ outcome }) => outcome !== 'done' && outcome !== 'skipped');
+    if (left.length === 0) {
+      compare(results, ids, false);
+      return;
+    }
+    const answers = left
+      .filter(({ outcome }) => outcome === 'in-doubt')
+      .map(({ key, seq }) => {
+        const [id] = ids.get(key) ?? [];
+        return JSON.stringify(
+          id === undefined ? { seq, outcome: 'not-done' } : { seq, created: id },
+        );
+      });
+    if (answers.length === 0) continue;
+    const file = join(folder, 'answers.ndjson');
+    writeFileSync(file, answers.join('\n'));
+    const [latest] = JSON.parse(output(['runs', 'list', ...ledger, '-o', 'json']));
+    output(['runs', 'resolve', latest.id, '--from', file, ...ledger, '-o', 'json']);
+  }
+  throw new Error(`${name} does not come to an end`);
+}
+
+/** @returns {Result[]} */
+function resultsOf(/** @type {string[]} */ words) {
+  return JSON.parse(output(words));
+}
+
+/** Standard output of a command that is not killed. */
+function output(/** @type {string[]} */ words) {
+  const { stdout, stderr } = spawnSync(process.execPath, [cli, ...words], {
+    encoding: 'utf8',
+    cwd: folder,
+    maxBuffer: 2 ** 30,
+  });
+  if (stdout === '') throw new Error(stderr);
+  return stdout;
+}
+
+/** Milliseconds until a process could send something. */
+function timeToStart() {
+  const began = performance.now();
+  spawnSync(process.execPath, [cli, 'runs', 'list'], { cwd: folder });
+  return performance.now() - began;
 }
 
 /**
  * @param {string[]} words
  * @param {number} afterMs
+ * @returns {Promise<boolean>} whether it was killed before it ended
  */
 function runAndKill(words, afterMs) {
   const child = spawn(process.execPath, [cli, ...words], { stdio: 'ignore', cwd: folder });
@@ -103,61 +167,74 @@ function runAndKill(words, afterMs) {
   return new Promise((resolve) => {
     child.on('exit', (_, signal) => {
       clearTimeout(timer);
-      resolve({ wasKilled: signal === 'SIGKILL' });
+      resolve(signal === 'SIGKILL');
     });
   });
 }
 
 /**
- * Each create is done and there once, with that id; or in doubt and there once or not at all;
- * or neither and not there.
- * @param {{ operation: string, outcome: string, key: string, content: { id: number } | null }[]} results
- * @param {string} name
+ * Each creation and release is done and there once, with that id; or in doubt and there once
+ * or not at all; or neither and not there.
+ * @param {Result[]} results
+ * @param {Map<string, number[]>} idsByKey
+ * @param {boolean} isCounted
  */
-async function compare(results, name) {
-  const held = [
-    ...(await list('lacunaquestions')).map(({ id, title }) => ({ id, name: title })),
-    ...(await list('assessments')),
-    ...(await list('tracks')),
-  ].filter((resource) => resource.name.startsWith(`${name}-`));
-  /** @type {Map<string, number[]>} */
-  const idsByName = new Map();
-  for (const resource of held) {
-    idsByName.set(resource.name, [...(idsByName.get(resource.name) ?? []), resource.id]);
-  }
-  totals.operations += results.length;
+function compare(results, idsByKey, isCounted) {
+  const missing = count - results.length;
+  totals.lost += missing;
   for (const { operation, outcome, key, content } of results) {
-    if (!operation.endsWith('.create')) continue;
-    const ids = idsByName.get(key) ?? [];
+    if (!operation.endsWith('.create') && !operation.endsWith('.release')) continue;
+    const ids = idsByKey.get(key) ?? [];
+    if (isCounted) totals.compared += 1;
     if (ids.length > 1) totals.doubled += 1;
     if (outcome === 'done' || outcome === 'skipped') {
-      totals.done += 1;
+      if (isCounted) totals.done += 1;
+      const told = typeof content === 'object' ? content?.id : content;
       if (ids.length === 0) totals.lost += 1;
-      if (ids.length === 1 && ids[0] !== content?.id) totals.wrongId += 1;
+      if (ids.length === 1 && ids[0] !== told) totals.wrongId += 1;
     } else if (outcome === 'in-doubt') {
-      totals.inDoubt += 1;
-      totals.performed += ids.length;
-    } else if (ids.length > 0) {
+      if (isCounted) totals.inDoubt += 1;
+      if (isCounted) totals.performed += ids.length;
+    } else if (ids.length === 1) {
       totals.doubled += 1;
     }
   }
 }
 
 /**
- * @param {string} resources
- * @returns {Promise<{ id: number, name: string, title: string }[]>}
+ * The ids that the service gave for each key: of resources by their name, of versions by their
+ * note.
+ * @param {string} name
+ * @returns {Promise<Map<string, number[]>>}
  */
-async function list(resources) {
-  return await (await fetch(`${url}/sandbox/${resources}`)).json();
+async function markedIds(name) {
+  /** @type {Resource[][]} */
+  const lists = await Promise.all(['lacunaquestions', 'assessments', 'tracks'].map(ask));
+  /** @type {Map<string, number[]>} */
+  const ids = new Map();
+  const add = (/** @type {string} */ key, /** @type {number} */ id) => {
+    if (key.startsWith(`${name}-`)) ids.set(key, [...(ids.get(key) ?? []), id]);
+  };
+  for (const { id, title, name: own, versions } of lists.flat()) {
+    add(title ?? own, id);
+    for (const version of versions) add(version.releaseNotes, version.id);
+  }
+  return ids;
+}
+
+async function ask(/** @type {string} */ path) {
+  const response = await fetch(`${url}/sandbox/${path}`);
+  return response.json();
 }
 
 /**
- * Mixed operations that refer to each other; the name of each created resource is its key.
- * @param {number} count
+ * Mixed operations that refer to each other; the key of each is the name of what it creates or
+ * the note of what it releases.
+ * @param {number} amount
  * @param {string} name
  */
-function documents(count, name) {
-  const lines = Array.from({ length: count }, (_, index) => {
+function documents(amount, name) {
+  const lines = Array.from({ length: amount }, (_, index) => {
     const key = `${name}-${index}`;
     const permissions = {
       inheritPermissions: 'INHERIT',
@@ -182,6 +259,7 @@ function documents(count, name) {
       cost: 0,
       parentId: 3,
     };
+    const former = (/** @type {number} */ back) => ({ $ref: `${name}-${index - back}` });
     switch (index % 8) {
       case 0:
       case 1:
@@ -196,7 +274,7 @@ function documents(count, name) {
         return {
           key,
           operation: 'assessment.release',
-          body: { id: { $ref: `${name}-${index - 1}` }, releaseNotes: 'x' },
+          body: { id: former(1), releaseNotes: key },
         };
       case 4:
         return {
@@ -208,23 +286,19 @@ function documents(count, name) {
         return {
           key,
           operation: 'track.move',
-          params: { trackId: { $ref: `${name}-${index - 1}` }, destinationId: 4 },
+          params: { trackId: former(1), destinationId: 4 },
         };
       case 6:
         return {
           key,
           operation: 'lacuna.edit',
-          body: {
-            ...question,
-            title: `${name}-${index - 6}`,
-            id: { $ref: `${name}-${index - 6}` },
-          },
+          body: { ...question, title: `${name}-${index - 6}`, id: former(6) },
         };
       default:
         return {
           key,
           operation: 'lacuna.release',
-          body: { id: { $ref: `${name}-${index - 6}` }, releaseNotes: 'x' },
+          body: { id: former(6), releaseNotes: key },
         };
     }
   });

@@ -4,7 +4,8 @@
  *
  *     node bench/startup.js [pairs]
  *
- * Limits that issue 2 sets on Node 20: --version 1.25, --help 1.35, a create 2.0.
+ * Limits on Node 20: --version 1.25, --help 1.35, a create that is recorded in a ledger 2.3
+ * (2.0 without one: --no-ledger).
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -38,6 +39,7 @@ try {
   print('--help', ['--help']);
   print('validate one YAML file', ['validate', sample]);
   print('create from one YAML file', ['assessment', 'create', create]);
+  print('the same with --no-ledger', ['assessment', 'create', create, '--no-ledger']);
   print('move', ['track', 'move', '1', '704']);
 } finally {
   service.kill('SIGTERM');
@@ -68,7 +70,11 @@ function print(name, words) {
 function timed(words) {
   const start = performance.now();
   const env = { ...process.env, LMS_BASE_URL: url };
-  const { status, stderr } = spawnSync(process.execPath, words, { env, encoding: 'utf8' });
+  const { status, stderr } = spawnSync(process.execPath, words, {
+    cwd: folder,
+    env,
+    encoding: 'utf8',
+  });
   const time = performance.now() - start;
   if (status !== 0) throw new Error(`${words.join(' ')} ended with ${status}: ${stderr}`);
   return time;

@@ -12,7 +12,8 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 
 /**
  * Parts of packages that load much of Node and are never used here: commander's commands
- * that are programs of their own, and undici's HTTP/2 and form bodies.
+ * that are programs of their own, and undici's HTTP/2 and form bodies. Of Node's own HTTP
+ * client undici asks for no more than the limit of headers, and whether a body is one of its.
  * @type {import('rolldown').Plugin}
  */
 const withoutUnusedParts = {
@@ -21,9 +22,20 @@ const withoutUnusedParts = {
     const isUnused =
       (/\/(client-h2|web\/fetch\/body)\.js$/.test(source) && importer?.includes('/undici/')) ||
       (source === 'node:child_process' && importer?.includes('/commander/'));
-    return isUnused ? { id: 'unused', moduleSideEffects: false } : null;
+    if (isUnused) return { id: 'unused', moduleSideEffects: false };
+    const isHttp = source === 'node:http' && importer?.includes('/undici/');
+    return isHttp ? { id: 'http-for-undici', moduleSideEffects: false } : null;
   },
-  load: (id) => (id === 'unused' ? { code: 'module.exports = {};', moduleType: 'js' } : null),
+  load(id) {
+    const code = standIns[id];
+    return code === undefined ? null : { code, moduleType: 'js' };
+  },
+};
+
+/** @type {Record<string, string>} */
+const standIns = {
+  unused: 'module.exports = {};',
+  'http-for-undici': 'module.exports = { maxHeaderSize: 16384, IncomingMessage: class {} };',
 };
 
 /**

@@ -1,5 +1,5 @@
 /** The files of an import, with standard input kept so that it can be read again. */
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Host } from '../core/host.ts';
 import type { InputFile } from './answer.ts';
 
@@ -22,15 +22,19 @@ export async function openInput(
 ): Promise<ImportInput> {
   const readable: Readable[] = [];
   const spools: string[] = [];
+  const spoolFolder = join(folder, 'spool');
+  let isFresh = false;
   const remove = async () => {
     for (const spool of spools) await host.files.remove(spool);
   };
   try {
     for (const file of files) {
-      const path = file.path ?? join(folder, 'spool', crypto.randomUUID());
-      if (file.name === STANDARD_INPUT) spools.push(path);
-      if (file.path === null) {
-        await host.files.replace(path, host.terminal.stdin.stream(), 'private');
+      const passing = await passingThrough(file, host);
+      const path = passing === null ? (file.path ?? '') : join(spoolFolder, crypto.randomUUID());
+      if (dirname(path) === spoolFolder) spools.push(path);
+      if (passing !== null) {
+        isFresh = true;
+        await host.files.replace(path, passing, 'private');
       }
       readable.push({ ...file, path });
     }
@@ -41,7 +45,7 @@ export async function openInput(
   const input: ImportInput = {
     files: readable,
     // What a run is taken up with is not lost because that fails.
-    isNeeded: files.every(({ path }) => path !== null),
+    isNeeded: !isFresh,
     [Symbol.asyncDispose]: async () => {
       if (!input.isNeeded) await remove();
     },
@@ -49,4 +53,12 @@ export async function openInput(
   return input;
 }
 
-const STANDARD_INPUT = '-';
+/** What can be read only once: standard input, or what a shell passes on (`<(command)`). */
+async function passingThrough(
+  { path }: InputFile,
+  { files, terminal }: Host,
+): Promise<AsyncIterable<Uint8Array> | null> {
+  if (path === null) return terminal.stdin.stream();
+  const isPassedOn = (await files.identity(path))?.kind === 'passed-on';
+  return isPassedOn ? files.stream(path) : null;
+}

@@ -1,6 +1,7 @@
 /** Sends the plan of an import, and tells every result: screen, progress and reports. */
 import { plannedIdInPath } from '../contract/operations.ts';
 import type { Step } from '../contract/work.ts';
+import type { Said } from '../config/target.ts';
 import { createTally, type Tally } from '../core/exit-code.ts';
 import type { StopReason } from '../core/stop-reason.ts';
 import type { Result } from '../core/result.ts';
@@ -10,6 +11,8 @@ import { messagesOf } from '../messages/catalogue.ts';
 import type { RejectsFile, RunEnd } from '../presentation/next-step.ts';
 import { losesComments } from '../presentation/rejects/write.ts';
 import type { ResultWriter } from '../presentation/results.ts';
+import type { ImportAnswer } from './answer.ts';
+import type { Settings } from './global-options.ts';
 import type { Importing } from './perform-import.ts';
 import { plannedResult } from './planned.ts';
 import { rejectsOf } from './rejects.ts';
@@ -52,8 +55,13 @@ export async function sendPlan(
       : await performed(importing, tell, failed);
     end = { ...end, stop: stopped };
   } finally {
-    end = await ended({ ...end, remaining: (documents ?? reached) - reached }, tally, importing);
-    await writer.finish(end);
+    end = { ...end, remaining: (documents ?? reached) - reached };
+    try {
+      end = await ended(end, tally, importing);
+    } finally {
+      // Also where the record is lost, what was written stays well-formed.
+      await writer.finish(end);
+    }
   }
   const { counts } = tally;
   const left = (counts.failed ?? 0) + (counts.blocked ?? 0) + (counts.rejected ?? 0);
@@ -138,6 +146,22 @@ async function ended(end: RunEnd, { counts }: Tally, importing: Importing): Prom
   return complete;
 }
 
+/** What the command line must say again, so that rejects go where the others went. */
+function sameAgain({ allowUnknown }: ImportAnswer, settings: Settings): string[] {
+  const { baseUrl, profile, sandbox, api, allowHttp, ledger } = settings;
+  const said = (option: string, value: Said | null) =>
+    value?.by === 'option' ? [option, value.value] : [];
+  return [
+    ...said('--base-url', baseUrl),
+    ...said('--profile', profile),
+    ...(sandbox ? ['--sandbox'] : []),
+    ...(api === 'v0' ? ['--api', api] : []),
+    ...(allowHttp ? ['--allow-http'] : []),
+    ...(ledger === null ? [] : ['--ledger', ledger]),
+    ...(allowUnknown ? ['--allow-unknown'] : []),
+  ];
+}
+
 async function writeRejectsFile(
   { answer, context, ledger, presenter, run }: Importing,
   documents: number,
@@ -152,5 +176,5 @@ async function writeRejectsFile(
     const { output } = messagesOf(context.settings.language);
     await presenter.remark(output.rejectsWithoutComments(file));
   }
-  return { file, documents, as };
+  return { file, documents, as, options: sameAgain(answer, context.settings) };
 }

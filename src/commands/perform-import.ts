@@ -6,6 +6,7 @@ import { messagesOf } from '../messages/catalogue.ts';
 import { problem } from '../messages/problem.ts';
 import type { Presenter } from '../presentation/presenter.ts';
 import { createProgress, type Progress } from '../presentation/progress.ts';
+import { checkRejectsFile } from '../presentation/rejects/write.ts';
 import { createReports, type Reports } from '../presentation/reports/create.ts';
 import type { Context, ImportAnswer, Resumption } from './answer.ts';
 import { confirmProtected, placeName } from './confirmation.ts';
@@ -18,6 +19,7 @@ import { ledgerPath, openLedgerOf } from './ledgers.ts';
 import { writeReports } from './reports.ts';
 import { rememberedOptions } from './resumption.ts';
 import { stateFolder } from './state-folder.ts';
+import { checkWritten } from './written-files.ts';
 
 /** An import with everything that it works with. */
 export interface Importing {
@@ -48,6 +50,7 @@ export async function performImport(
   await using ledger = await ledgerFor(answer, destination, context);
   await using input = await openInput(answer.files, await stateFolder(host), host);
   const { files } = input;
+  await checkWritten(answer, [ledger.path, ...files.map(({ path }) => path)], host);
   const originOf = originsIn(files, host);
   const run = await ledger.startImport(
     { api: settings.api, command: 'import', options: rememberedOptions(answer, files, settings) },
@@ -147,6 +150,9 @@ async function plan(importing: Importing): Promise<PlanCheck> {
     if (expected === null || expected === digest) continue;
     const id = answer.resumes?.run ?? run.id;
     throw new CliError('conflict', problem('runs/input-changed', { id, file: name }));
+  }
+  if (answer.rejects !== null && answer.validateFirst && !findings.hasErrors) {
+    checkRejectsFile({ file: answer.rejects, files: read });
   }
   const check = await run.complete(read);
   if (answer.validateFirst) findings.add(await diagnosticsOf(check, originOf));

@@ -5,6 +5,7 @@ import type { Context, ValidateAnswer } from './answer.ts';
 import { collectFindings } from './import-findings.ts';
 import { writeReports } from './reports.ts';
 import { validateFiles } from './validate-files.ts';
+import { checkWritten } from './written-files.ts';
 
 /** Throws InvalidDocuments with every finding where there is an error among them. */
 export async function performValidation(
@@ -12,6 +13,7 @@ export async function performValidation(
   { host, settings, mask }: Context,
   presenter: Presenter,
 ): Promise<void> {
+  await checkWritten(answer, answer.files, host);
   const { workingDirectory } = host;
   const { language } = settings;
   const reports = createReports(answer.reports, { language, mask, workingDirectory });

@@ -43,10 +43,13 @@ export async function performOperations(
     if (settings.dryRun) await plan(operations, performing);
     else await send(operations, source, performing);
   } finally {
-    // Whatever went wrong, what was written stays well-formed.
-    await record?.run.finish();
     const run = record === null ? null : recordedRun(record, context);
-    await writer.finish({ remaining: operations.length - results.length, run });
+    try {
+      await record?.run.finish();
+    } finally {
+      // Whatever went wrong, what was written stays well-formed.
+      await writer.finish({ remaining: operations.length - results.length, run });
+    }
   }
   const tally = createTally();
   for (const result of results) tally.add(result);

@@ -29,7 +29,7 @@ export function rememberedOptions(
     allowUnknown: answer.allowUnknown,
     validateFirst: answer.validateFirst,
     // A run that is killed while it still reads has nothing else that names them.
-    files: inputs.map(({ name, path, format }) => ({ name, path, format })),
+    files: inputs.map(({ name, path, format, digest }) => ({ name, path, format, digest })),
     service: { baseUrl: rememberedSaid(baseUrl), profile: rememberedSaid(profile), sandbox, api },
   };
 }
@@ -61,9 +61,9 @@ function inputFile({ name, path, format, digest }: Omit<RunFile, 'header'>): Inp
 
 function namedIn(remembered: Json | undefined): InputFile[] {
   const files = Array.isArray(remembered) ? remembered.filter(isObject) : [];
-  return files.map(({ name, path, format }) => ({
+  return files.map(({ name, path, format, digest }) => ({
     ...inputFile({ name: textIn(name), path: textIn(path), format: textIn(format), digest: '' }),
-    digest: null,
+    digest: typeof digest === 'string' ? digest : null,
   }));
 }
 

@@ -178,6 +178,8 @@ export interface Operation {
   /** Decimal digits by the contract's parameter names. */
   readonly params: Readonly<Record<string, string>>;
   readonly body: JsonObject | null;
+  /** The JSON text of the body, where it is at hand; else it is made of the body. */
+  readonly bodyText?: string | null;
   readonly key: string | null;
   /** The document it came from; null where the arguments said everything. */
   readonly origin: Origin | null;

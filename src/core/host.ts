@@ -79,6 +79,8 @@ export interface Files {
   /** The bytes `[start, end)`, as far as the file has them. */
   readRange(path: string, start: number, end: number): Promise<Uint8Array>;
   exists(path: string): Promise<boolean>;
+  /** What stands there, links followed; null where nothing can be seen. */
+  identity(path: string): Promise<FileIdentity | null>;
   /** True where only its owner can read the file. */
   isPrivate(path: string): Promise<boolean>;
   /**
@@ -92,6 +94,13 @@ export interface Files {
   /** The names in a folder, sorted; none where there is no such folder. */
   list(folder: string): Promise<string[]>;
   makeFolder(path: string): Promise<void>;
+}
+
+export interface FileIdentity {
+  /** What a shell passes on can be read once; any other pipe or device is something other. */
+  readonly kind: 'file' | 'folder' | 'passed-on' | 'other';
+  /** The same for every name of one file. */
+  readonly key: string;
 }
 
 /** Text or bytes, whole or piece by piece. */

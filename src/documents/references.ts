@@ -80,7 +80,8 @@ export function resolveReferences(
 /** Any id: what is checked are the types. */
 const PLACEHOLDER = 0;
 
-function digitsOf(params: JsonObject): Record<string, string> {
+/** Params without references. */
+export function digitsOf(params: JsonObject): Record<string, string> {
   return Object.fromEntries(
     Object.entries(params).map(([name, value]) => {
       if (typeof value === 'string') return [name, value];
@@ -106,8 +107,9 @@ interface Judged {
 }
 
 function holdsReference(value: Json): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  return Object.hasOwn(value, '$ref') || Object.values(value).some(holdsReference);
+  if (Array.isArray(value)) return value.some(holdsReference);
+  if (!isObject(value)) return false;
+  return Object.keys(value).some((name) => name === '$ref' || holdsReference(value[name] ?? null));
 }
 
 /** Those inside a value; an object at the root is the part itself and never a reference. */

@@ -42,10 +42,14 @@ export function createRequests(
   return (operation) => {
     const { method, path } = requestLine(operation, service.api, inPath);
     const url = urlOf(path);
-    return operation.body === null
-      ? { method, url, headers: bare, body: null }
-      : { method, url, headers: withBody, body: stringifyExact(operation.body) };
+    const body = bodyTextOf(operation);
+    return { method, url, headers: body === null ? bare : withBody, body };
   };
+}
+
+function bodyTextOf(operation: Operation): string | null {
+  if (operation.bodyText !== undefined) return operation.bodyText;
+  return operation.body === null ? null : stringifyExact(operation.body);
 }
 
 /** The document of an operation as its result names it. */

@@ -1,8 +1,9 @@
 // `promises` is loaded when it is first used: most commands that only print never do.
 import { closeSync, constants, fstatSync, openSync, promises, readFileSync } from 'node:fs';
+import type { BigIntStats } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { FileProblem, type FileContent, type Files } from '../core/host.ts';
+import { FileProblem, type FileContent, type FileIdentity, type Files } from '../core/host.ts';
 import { errorCodeOf, fileProblem } from './file-problems.ts';
 
 const CHUNK_BYTES = 256 * 1024;
@@ -12,6 +13,7 @@ export function createNodeFiles(): Files {
   return {
     read: (path, limitBytes) => translated(path, () => readBounded(path, limitBytes)),
     exists: (path) => translated(path, () => exists(path)),
+    identity,
     isPrivate: (path) => translated(path, () => isPrivate(path)),
     stream: (path) => streamOf(path),
     readRange: (path, start, end) => translated(path, () => readRange(path, start, end)),
@@ -91,6 +93,23 @@ async function exists(path: string): Promise<boolean> {
     if (code === 'ENOENT' || code === 'ENOTDIR') return false;
     throw error;
   }
+}
+
+async function identity(path: string): Promise<FileIdentity | null> {
+  try {
+    // Windows numbers files with 64 bits.
+    const stats = await promises.stat(path, { bigint: true });
+    return { kind: kindOf(path, stats), key: `${stats.dev}:${stats.ino}` };
+  } catch (error) {
+    if (errorCodeOf(error) === null) throw error;
+    return null;
+  }
+}
+
+function kindOf(path: string, stats: BigIntStats): FileIdentity['kind'] {
+  if (stats.isDirectory()) return 'folder';
+  if (isPassedOn(path)) return 'passed-on';
+  return stats.isFile() ? 'file' : 'other';
 }
 
 async function isPrivate(path: string): Promise<boolean> {

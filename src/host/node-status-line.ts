@@ -1,8 +1,9 @@
-import { clearLine, cursorTo } from 'node:readline';
 import type { Writable } from 'node:stream';
 import type { OutputStream, StatusLine } from '../core/host.ts';
 
 const REDRAW_MS = 1000;
+/** To the first column, and the line erased: node:readline takes long to load for this. */
+const ERASE = '\u001b[1G\u001b[2K';
 
 /** The terminal of a status line; `stream` is what `output` writes to. */
 interface Screen {
@@ -25,8 +26,7 @@ export function createStatusLine({ stream, output }: Screen): ScreenLine {
 
   const erase = () => {
     if (!isDrawn) return;
-    cursorTo(stream(), 0);
-    clearLine(stream(), 0);
+    stream().write(ERASE);
     isDrawn = false;
   };
   const draw = () => {

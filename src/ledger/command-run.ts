@@ -28,7 +28,7 @@ export function createCommandRun(ports: CommandPorts): CommandRun {
         await run.abandon();
         throw doubt;
       }
-      await run.plan(list.length, []);
+      run.expect(list.length);
       return sourceOf(list, contents, ports);
     },
   };

@@ -1,8 +1,10 @@
 /**
- * Group commit: everything that is to be recorded in one turn of the event loop, or while the
- * commit before was at work, becomes durable together, in the order in which it was asked for.
+ * Group commit: what is to be recorded becomes durable together, in the order in which it was
+ * asked for, once a turn of the event loop brings nothing more and as much time has passed since
+ * the commit before as that one took: a slow disk gets fewer, larger commits.
  */
-import { setImmediate } from 'node:timers';
+import { hrtime } from 'node:process';
+import { setImmediate, setTimeout } from 'node:timers';
 import { endReading, lost, type Database } from './database.ts';
 
 export interface Commits {
@@ -31,6 +33,7 @@ export function createCommits(database: Database, file: string): Commits {
   const regulars = new Set<() => void>();
   let waiting: Waiting[] = [];
   let failure: { readonly error: unknown } | null = null;
+  let restsUntil = 0;
   let reportBroken = () => {};
   const broken = new Promise<void>((resolve) => (reportBroken = resolve));
 
@@ -38,6 +41,7 @@ export function createCommits(database: Database, file: string): Commits {
     const batch = waiting;
     waiting = [];
     if (batch.length === 0) return;
+    const startedAt = milliseconds();
     try {
       if (failure !== null) throw failure.error;
       const endings = inTransaction(batch);
@@ -47,6 +51,14 @@ export function createCommits(database: Database, file: string): Commits {
       reportBroken();
       for (const { reject } of batch) reject(failure.error);
     }
+    const endedAt = milliseconds();
+    restsUntil = endedAt + (endedAt - startedAt);
+  };
+  const flushWhenQuiet = (before: number) => {
+    const rest = restsUntil - milliseconds();
+    if (rest >= 1) setTimeout(flushWhenQuiet, rest, waiting.length);
+    else if (rest > 0 || waiting.length > before) setImmediate(flushWhenQuiet, waiting.length);
+    else flush();
   };
   const inTransaction = (batch: readonly Waiting[]) => {
     endReading(database);
@@ -64,7 +76,7 @@ export function createCommits(database: Database, file: string): Commits {
   };
   const enqueue = (each: Waiting) => {
     waiting.push(each);
-    if (waiting.length === 1) setImmediate(flush);
+    if (waiting.length === 1) setImmediate(flushWhenQuiet, 1);
   };
   return {
     broken,
@@ -91,3 +103,5 @@ export function createCommits(database: Database, file: string): Commits {
 }
 
 const nothing = () => {};
+
+const milliseconds = () => Number(hrtime.bigint()) / 1e6;

@@ -2,11 +2,11 @@
 import type { PlannedId, Reference, Returned } from '../contract/ledger.ts';
 import type { Operation } from '../contract/operations.ts';
 import type { Failure } from '../core/result.ts';
-import { resolveReferences } from '../documents/references.ts';
+import { digitsOf, resolveReferences } from '../documents/references.ts';
 import { problem } from '../messages/problem.ts';
 import { blockedFailure, type EndedOtherwise } from './detail.ts';
 import type { Known } from './known.ts';
-import { referencesOf, type Plan, type PlannedRow } from './plan.ts';
+import { referencesOf, type Parts, type Plan, type PlannedRow } from './plan.ts';
 
 export type Readiness =
   | { readonly kind: 'ready' }
@@ -24,9 +24,11 @@ export interface Progress {
 export interface Conditions {
   /** `inOrder` false leaves out what comes before on the same resource. */
   of(row: PlannedRow, inOrder: boolean): Readiness;
-  /** The parts of a document that is ready, its references resolved. */
-  resolved(row: PlannedRow): Pick<Operation, 'params' | 'body'>;
+  /** What a document that is ready is sent with, its references resolved. */
+  resolved(row: PlannedRow): Resolved;
 }
+
+export type Resolved = Pick<Operation, 'params' | 'body' | 'bodyText'>;
 
 interface ConditionPorts {
   readonly plan: Plan;
@@ -85,13 +87,27 @@ export function createConditions({ plan, known, run, progress }: ConditionPorts)
       const waitsForTurn = inOrder && row.after !== null && !hasEnded(row.after);
       return { kind: isOpen || waitsForTurn ? 'not-yet' : 'ready' };
     },
-    resolved: (row) =>
-      resolveReferences(plan.parts(row.position), referencesOf(row), ({ key, gives }) => {
+    resolved: (row) => {
+      const parts = plan.parts(row.position);
+      if (row.refs === null) return asItIs(parts);
+      return resolveReferences(parts, referencesOf(row), ({ key, gives }) => {
         const state = stateOf(key);
         const id = state.kind === 'done' ? state.returned[gives] : null;
         if (id === null) throw new TypeError(`${key} is not done`);
         return id;
-      }),
+      });
+    },
+  };
+}
+
+/** Its body was written when it was planned, and nobody has to read it to send it. */
+function asItIs(parts: Parts): Resolved {
+  return {
+    params: digitsOf(parts.params),
+    bodyText: parts.bodyText,
+    get body() {
+      return parts.body;
+    },
   };
 }
 

@@ -31,14 +31,14 @@ import { APPLICATION_ID, SCHEMA, SCHEMA_VERSION } from './schema.ts';
 /** How long a process waits while another one makes the ledger. */
 const CREATION_WAIT_MS = 30_000;
 const OTHERS_PERMISSIONS = 0o077;
+const PAGE_BYTES = 4096;
 
 /**
  * What a symbolic link leads to: under two names a ledger would have two locks. One that leads
  * nowhere is as good as no file.
  */
 export function ownName(file: string): string {
-  const isLink = lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
-  return isLink && existsSync(file) ? realpathSync(file) : file;
+  return existsSync(file) && lstatSync(file).isSymbolicLink() ? realpathSync(file) : file;
 }
 
 /**
@@ -124,9 +124,12 @@ export function inspect(file: string): void {
 
 /** Opens a ledger that `inspect` has let through. */
 export function openLedgerFile(file: string): Database {
-  if ((statSync(file).mode & OTHERS_PERMISSIONS) !== 0) chmodSync(file, 0o600);
-  // Not closed by its last user, and nobody is at work on it: a power failure is possible.
-  const wasCut = hasContent(`${file}-wal`) && !isLocked(lockFileOf(file));
+  const { mode, size } = statSync(file);
+  if ((mode & OTHERS_PERMISSIONS) !== 0) chmodSync(file, 0o600);
+  // A part of a page, which SQLite would read as if zeros followed; or not closed by its last
+  // user while nobody is at work on it: a power failure is possible.
+  const wasCut =
+    size % PAGE_BYTES !== 0 || (hasContent(`${file}-wal`) && !isLocked(lockFileOf(file)));
   const database = openForWriting(file);
   try {
     // 0.2 s for a million operations; the full integrity_check takes ten times that.

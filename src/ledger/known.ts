@@ -10,11 +10,14 @@ export type KnownRow = Pick<
   'seq' | 'run' | 'state' | 'content' | 'operation' | 'maybe' | 'resource' | 'version'
 >;
 
+/** No more than the comparison needs: a finished import looks up all of its documents. */
+export type FoundRow = Pick<Row, 'seq' | 'state' | 'maybe'>;
+
 const KNOWN = 'seq, run, state, content, operation, maybe, resource, version';
 
 export interface Known {
   byKey(key: string): KnownRow | undefined;
-  byContent(content: Uint8Array, ordinal: number): KnownRow | undefined;
+  byContent(content: Uint8Array, ordinal: number): FoundRow | undefined;
   bySeq(seq: number): KnownRow | undefined;
   /** All of it. Throws TypeError where there is none. */
   whole(seq: number): Row;
@@ -24,11 +27,12 @@ export interface Known {
 export function createKnown(database: Database): Known {
   const byKey = database.prepare(`SELECT ${KNOWN} FROM operations WHERE key = ? AND ordinal = 0`);
   const byContent = database.prepare(
-    `SELECT ${KNOWN} FROM operations WHERE content = ? AND ordinal = ? AND ordinal > 0`,
+    'SELECT seq, state, maybe FROM operations WHERE content = ? AND ordinal = ? AND ordinal > 0',
   );
   const bySeq = database.prepare(`SELECT ${KNOWN} FROM operations WHERE seq = ?`);
   const whole = database.prepare('SELECT * FROM operations WHERE seq = ?');
   const run = database.prepare('SELECT id FROM runs WHERE number = ?');
+  const hasContents = holdsContents(database);
   const begin = readingTogether(database);
   return {
     byKey: (key) => {
@@ -36,6 +40,7 @@ export function createKnown(database: Database): Known {
       return byKey.get(key);
     },
     byContent: (content, ordinal) => {
+      if (!hasContents) return undefined;
       begin();
       return byContent.get(content, ordinal);
     },
@@ -50,6 +55,14 @@ export function createKnown(database: Database): Known {
     },
     runId: (number) => String(run.get(number).id),
   };
+}
+
+/**
+ * Whether there is anything to find by content. What a run adds it never looks for: no two of
+ * its documents have the same content and ordinal.
+ */
+function holdsContents(database: Database): boolean {
+  return database.prepare('SELECT 1 FROM operations WHERE ordinal > 0 LIMIT 1').get() !== undefined;
 }
 
 /**
@@ -68,7 +81,7 @@ function readingTogether(database: Database): () => void {
 }
 
 /** What an import does with a document that earlier runs have come across. */
-export function treatmentOf(known: KnownRow | undefined, again: boolean): Treatment {
+export function treatmentOf(known: FoundRow | undefined, again: boolean): Treatment {
   if (known === undefined || again) return 'send';
   switch (known.state) {
     case 'done':

@@ -78,6 +78,13 @@ export interface KeyRow {
   readonly operation: PlannedId;
 }
 
+/** What a document is sent with. The body is read from its text only where it is asked for. */
+export interface Parts {
+  readonly params: JsonObject;
+  readonly body: JsonObject | null;
+  readonly bodyText: string | null;
+}
+
 export interface Plan extends Disposable {
   readonly database: Database;
   /** How many documents there are. */
@@ -96,7 +103,7 @@ export interface Plan extends Disposable {
   row(position: number): PlannedRow | undefined;
   /** The documents after a position, in order, at most so many. */
   page(after: number, limit: number): PlannedRow[];
-  parts(position: number): { readonly params: JsonObject; readonly body: JsonObject | null };
+  parts(position: number): Parts;
   /** Marks a conditional document as dealt with. */
   take(position: number, treatment: Treatment): void;
   /** From now on it is invalid for this reason. */
@@ -244,10 +251,15 @@ function rowsIn(database: Database) {
   return {
     row: (position: number): PlannedRow | undefined => row.get(position),
     page: (after: number, limit: number): PlannedRow[] => page.all(after, limit),
-    parts: (position: number) => {
-      const { params, body } = parts.get(position);
-      const parsedBody = body === null ? null : parseExact(body);
-      return { params: objectIn(params), body: isObject(parsedBody) ? parsedBody : null };
+    parts: (position: number): Parts => {
+      const { params, body: bodyText } = parts.get(position);
+      return {
+        params: objectIn(params),
+        bodyText,
+        get body() {
+          return bodyText === null ? null : objectIn(bodyText);
+        },
+      };
     },
   };
 }

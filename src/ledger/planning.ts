@@ -4,7 +4,7 @@ import type { Finding } from '../core/diagnostic.ts';
 import type { Failure } from '../core/result.ts';
 import { problem } from '../messages/problem.ts';
 import { scratchLost } from './database.ts';
-import { treatmentOf, type Known, type KnownRow } from './known.ts';
+import { treatmentOf, type FoundRow, type Known, type KnownRow } from './known.ts';
 import { checkPlan } from './plan-check.ts';
 import { createPlanCounts, type PlanCounts } from './plan-counts.ts';
 import { createPlan, placeOf, type Plan, type Treatment } from './plan.ts';
@@ -53,8 +53,7 @@ interface Planner {
 function addToPlan(planned: PlannedOperation, planner: Planner): Finding[] {
   const { plan, counts } = planner;
   const { operation, params, body, key, content, references, place } = planned;
-  const { row, ordinal, treatment, failure, finding } = compared(planned, planner);
-  const isSame = row !== undefined && isEqual(row.content, content);
+  const { row, isSame, ordinal, treatment, failure, finding } = compared(planned, planner);
   plan.append({
     operation,
     params,
@@ -67,7 +66,7 @@ function addToPlan(planned: PlannedOperation, planner: Planner): Finding[] {
     failure,
     ordinal,
     seq: row?.seq ?? null,
-    maybe: isSame && row.maybe === 1,
+    maybe: isSame && row?.maybe === 1,
   });
   const isDeletion = tableRow(operation)?.verb === 'delete';
   counts.add({ treatment, file: place.file, isNew: key === null && row === undefined, isDeletion });
@@ -76,7 +75,9 @@ function addToPlan(planned: PlannedOperation, planner: Planner): Finding[] {
 
 interface Compared {
   /** What the ledger knows it as. */
-  readonly row: KnownRow | undefined;
+  readonly row: FoundRow | undefined;
+  /** True where it is known with this content. */
+  readonly isSame: boolean;
   readonly ordinal: number | null;
   readonly treatment: Treatment;
   /** Why it is not sent. */
@@ -93,6 +94,7 @@ function compared(planned: PlannedOperation, planner: Planner): Compared {
   if (rejection !== null) {
     return {
       row: undefined,
+      isSame: false,
       ordinal: null,
       treatment: 'invalid',
       failure: rejection,
@@ -102,19 +104,21 @@ function compared(planned: PlannedOperation, planner: Planner): Compared {
   if (key === null) {
     const ordinal = plan.ordinalOf(content);
     const row = known.byContent(content, ordinal);
-    return { row, ordinal, treatment: treatmentOf(row, options.again), ...fine };
+    return { row, isSame: true, ordinal, treatment: treatmentOf(row, options.again), ...fine };
   }
   const row = known.byKey(key);
-  const isChanged = row?.state === 'done' && !isEqual(row.content, content);
-  if (isChanged && !options.again) return invalid(changed(key, row, known), null);
-  return { row, ordinal: 0, treatment: treatmentOf(row, options.again), ...fine };
+  const isSame = row !== undefined && isEqual(row.content, content);
+  if (row?.state === 'done' && !isSame && !options.again) {
+    return invalid(changed(key, row, known), null);
+  }
+  return { row, isSame, ordinal: 0, treatment: treatmentOf(row, options.again), ...fine };
 }
 
 const fine = { failure: null, finding: null };
 
 function invalid(finding: Failure['problem'], rejection: Failure | null): Compared {
   const failure = rejection ?? { kind: 'refused', problem: finding };
-  return { row: undefined, ordinal: null, treatment: 'invalid', failure, finding };
+  return { row: undefined, isSame: false, ordinal: null, treatment: 'invalid', failure, finding };
 }
 
 function duplicate(key: string, position: number, { plan, options }: Planner) {

@@ -13,7 +13,9 @@ export interface ActiveRun {
   readonly id: string;
   /** It is in the run's row with the commit that it happens in, or with the next. */
   count(outcome: Outcome): void;
-  /** How many operations there are, once that is known. */
+  /** How many operations there are: in the run's row with the next commit. */
+  expect(documents: number): void;
+  /** The same, and of which files, at once. */
   plan(documents: number, files: readonly RunFile[]): Promise<void>;
   finish(): Promise<Counts>;
   /** Takes it out again: it did nothing. */
@@ -33,18 +35,23 @@ export function startRun(kind: RunRow['kind'], run: NewRun, ports: RunPorts): Ac
   const { id, number } = insertRun(kind, run, ports);
   const tally: Partial<Record<Outcome, number>> = {};
   let documents: number | null = null;
-  const update = database.prepare('UPDATE runs SET counts = ?, deadline = ? WHERE number = ?');
-  const plan = database.prepare('UPDATE runs SET documents = ?, files = ? WHERE number = ?');
+  const update = database.prepare(
+    'UPDATE runs SET counts = ?, deadline = ?, documents = ? WHERE number = ?',
+  );
+  const plan = database.prepare('UPDATE runs SET files = ? WHERE number = ?');
   const stopCounting = commits.onEach(() =>
-    update.run(JSON.stringify(tally), deadlineAfter(now()), number),
+    update.run(JSON.stringify(tally), deadlineAfter(now()), documents, number),
   );
   return {
     id,
     number,
     count: (outcome) => (tally[outcome] = (tally[outcome] ?? 0) + 1),
+    expect: (planned) => {
+      documents = planned;
+    },
     plan: async (planned, files) => {
       documents = planned;
-      await commits.add(() => plan.run(planned, JSON.stringify(files), number));
+      await commits.add(() => plan.run(JSON.stringify(files), number));
     },
     abandon: async () => {
       stopCounting();

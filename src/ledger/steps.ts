@@ -62,12 +62,8 @@ function sending(document: Document, ports: StepPorts, onEnd: () => void): Step 
   const { operation: id } = row;
   if (id === 'import') throw new TypeError('a document to send that asks for nothing');
   const parts = ports.conditions.resolved(row);
-  const operation: Operation = {
-    id,
-    ...parts,
-    key: row.key,
-    origin,
-  };
+  // Not a copy, which would read the body.
+  const operation: Operation = Object.assign(parts, { id, key: row.key, origin });
   const recorded = recordedOf(document, editedId(id, parts));
   return { kind: 'send', operation, entry: createEntry(recorded, ports, onEnd) };
 }

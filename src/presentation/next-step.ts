@@ -28,6 +28,8 @@ export interface RejectsFile {
   readonly documents: number;
   /** What `--as` must say to read it again. */
   readonly as: string | null;
+  /** What else the command line said of where and how: words of a command line. */
+  readonly options: readonly string[];
 }
 
 /** What matters most now, with the command to type; null where there is nothing to say. */
@@ -53,8 +55,9 @@ export function nextStep(tally: Tally, end: RunEnd, language: Language): string 
   return next.correctRejects(refused, rejects.file, importCommand(rejects));
 }
 
-export function importCommand({ file, as }: Pick<RejectsFile, 'file' | 'as'>): string {
-  return `lms-cli import ${shellQuoted(file)}${as === null ? '' : ` --as ${as}`}`;
+export function importCommand({ file, as, options }: Omit<RejectsFile, 'documents'>): string {
+  const words = [file, ...(as === null ? [] : ['--as', as]), ...options];
+  return `lms-cli import ${words.map(shellQuoted).join(' ')}`;
 }
 
 /** What a single command left is for the person to send again. */

@@ -3,6 +3,7 @@
  * socket, in a folder of its own, with a clock that moves only when somebody waits and a
  * person who answers by a script.
  */
+import { setMaxListeners } from 'node:events';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
@@ -63,6 +64,8 @@ export interface Cli extends AsyncDisposable {
   exchanges(): Promise<JsonObject[]>;
   /** The service forgets everything. */
   reset(): Promise<void>;
+  /** What the service does to requests from now on; nothing for an empty text. */
+  setFaults(spec: string): void;
   /** Sets or (undefined) removes a variable for the commands that follow. */
   setEnv(name: string, value: string | undefined): void;
   /** The first Ctrl-C or SIGTERM, for the command under way and those that follow. */
@@ -88,11 +91,12 @@ interface Serving {
 export async function startCli(options: CliOptions = {}): Promise<Cli> {
   const folder = await mkdtemp(join(tmpdir(), 'lms-cli-test-'));
   const workingDirectory = join(folder, options.workingIn ?? '');
+  const faults = parseFaults(options.faults ?? '');
   const sandbox = await startSandbox({
     port: 0,
     database: ':memory:',
     authentication: options.authentication ?? null,
-    faults: parseFaults(options.faults ?? ''),
+    faults,
     seed: options.seed ?? 1,
     clock: createManualClock(),
     log: () => undefined,
@@ -104,6 +108,8 @@ export async function startCli(options: CliOptions = {}): Promise<Cli> {
   };
   const drain = new AbortController();
   const cut = new AbortController();
+  // Those of many commands: each would have a process of its own.
+  setMaxListeners(0, drain.signal, cut.signal);
   const last = { exitCode: -1, stdout: '', stderr: '', waits: [] as readonly number[] };
 
   const start = async (
@@ -141,8 +147,7 @@ export async function startCli(options: CliOptions = {}): Promise<Cli> {
     last.stderr = terminal.stderrText();
     last.waits = clock.waits;
   };
-  const runWith = (stdin: string | Uint8Array, ...argv: string[]) =>
-    start(stdin, argv, {});
+  const runWith = (stdin: string | Uint8Array, ...argv: string[]) => start(stdin, argv, {});
   const ask = async (path: string) => parseExact(await (await fetch(sandbox.url + path)).text());
   const list = async (path: string) => {
     const value = await ask(path);
@@ -193,6 +198,7 @@ export async function startCli(options: CliOptions = {}): Promise<Cli> {
       const headers = { 'content-type': 'application/json' };
       await fetch(`${sandbox.url}/sandbox/reset`, { method: 'POST', headers, body: '{}' });
     },
+    setFaults: (spec) => void faults.splice(0, faults.length, ...parseFaults(spec)),
     setEnv(name, value) {
       env[name] = value;
     },
@@ -214,6 +220,7 @@ function filesIn(folder: string): Files {
   return {
     read: (path, limit) => real.read(at(path), limit),
     exists: (path) => real.exists(at(path)),
+    identity: (path) => real.identity(at(path)),
     isPrivate: (path) => real.isPrivate(at(path)),
     stream: (path) => real.stream(at(path)),
     readRange: (path, start, end) => real.readRange(at(path), start, end),

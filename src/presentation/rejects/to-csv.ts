@@ -18,7 +18,7 @@ const BYTE_ORDER_MARK = '\uFEFF';
 /** Throws CliError `rejects/not-csv` where the first one is no row of CSV. */
 export function csvRejects(first: Reject): CsvRejects {
   const header = headerOf(first);
-  if (header === null) throw notCsv(first);
+  if (header === null) throw notCsv(first.file);
   const delimiter = delimiterOf(header);
   const [cells] = cellsOf([header], delimiter);
   const isLaterRound = cells?.at(-1) === REJECTED;
@@ -27,7 +27,7 @@ export function csvRejects(first: Reject): CsvRejects {
   return {
     header: `${BYTE_ORDER_MARK}${columns}${delimiter}${REJECTED}\n`,
     row(reject) {
-      if (headerOf(reject) !== header) throw notCsv(reject);
+      if (headerOf(reject) !== header) throw notCsv(reject.file);
       const own = reject.text.replace(/\r?\n$/, '');
       const places = cellRanges(own, delimiter).length;
       // A row may end before its header does; one that is longer is wrong, and stays as it is.
@@ -51,6 +51,6 @@ function cellOf(text: string, delimiter: Delimiter): string {
   return stringify([[text]], { delimiter, eof: false });
 }
 
-function notCsv({ file }: Reject): CliError {
+export function notCsv(file: string): CliError {
   return new CliError('usage', problem('rejects/not-csv', { file }));
 }

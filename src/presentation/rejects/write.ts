@@ -4,7 +4,7 @@ import { formatOfName } from '../../documents/detect.ts';
 import { importCommand } from '../next-step.ts';
 import type { Speech } from '../style.ts';
 import { rejectOf, type Reject } from './reject.ts';
-import { csvRejects } from './to-csv.ts';
+import { csvRejects, notCsv } from './to-csv.ts';
 import { jsonElement, ndjsonLine } from './to-json.ts';
 import { yamlDocument } from './to-yaml.ts';
 
@@ -30,6 +30,17 @@ export async function* writeRejects(
   options: RejectsOptions,
 ): AsyncGenerator<string> {
   yield* writers[rejectsFormat(options)](rejectsIn(results, options), options);
+}
+
+/**
+ * Before anything is rejected. Throws CliError `rejects/not-csv` where CSV is wanted and not
+ * every file has the header of the first.
+ */
+export function checkRejectsFile(options: Pick<RejectsOptions, 'file' | 'files'>): void {
+  if (rejectsFormat(options) !== 'csv') return;
+  const header = options.files[0]?.header ?? null;
+  const other = options.files.find((file) => file.header === null || file.header !== header);
+  if (other !== undefined) throw notCsv(other.name);
 }
 
 /** By the name's ending, else that of the first file. */
@@ -103,5 +114,5 @@ async function* writeCsv(rejects: Rejects): AsyncGenerator<string> {
 /** How to read it again, where that is not plain. */
 function command(sign: string, { file, as }: RejectsOptions): string {
   if (as === null) return '';
-  return `${sign} import with: ${importCommand({ file: file ?? 'FILE', as })}\n`;
+  return `${sign} import with: ${importCommand({ file: file ?? 'FILE', as, options: [] })}\n`;
 }

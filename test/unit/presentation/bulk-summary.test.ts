@@ -102,7 +102,7 @@ describe('the summary of an import', () => {
   });
 
   test('asks to correct the file of the rejects, and to import that', async () => {
-    const rejects = { file: "o'r.yaml", documents: 1, as: 'lacuna.create' } as const;
+    const rejects = { file: "o'r.yaml", documents: 1, as: 'lacuna.create', options: [] } as const;
     const { stderr } = await imported([aResult(), rejected], { ...done, rejects });
     expect(linesOf(stderr).slice(-2)).toEqual([
       "1 document was written to o'r.yaml, with the reasons",

@@ -42,6 +42,19 @@ export const ownProblems = {
       'Standard output or a file of lms-cli took no more. What was under way then was finished, but its result may be lost. Exit code 70.',
   }),
 
+  'output/not-a-file': entry<{ option: string; file: string }>({
+    message: ({ option, file }) => `${option} names ${quoted(file)}, which is no file`,
+    hint: () => 'name a file, which may be a new one',
+    explanation: 'What is to be written at the end is looked at before anything is sent.',
+  }),
+  'output/file-in-use': entry<{ option: string; file: string }>({
+    message: ({ option, file }) =>
+      `${option} would overwrite ${quoted(file)}, which this command needs itself`,
+    hint: () => 'name another file',
+    explanation:
+      'Documents, ledgers and what other options write are not overwritten by rejects or reports. Nothing was sent.',
+  }),
+
   'defect/unexpected': entry<{ text: string }>({
     message: ({ text }) => `this is a defect of lms-cli: ${text}`,
     hint: () => 'please report it with the command you ran; -v shows where it happened',

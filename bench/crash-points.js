@@ -1,0 +1,19 @@
+/**
+ * Kills an import of 200 operations at every single step of its ledger and transport, in one
+ * process, resumes it, and compares (issue 3); `npm test` takes every seventh of them.
+ *
+ *     node bench/crash-points.js
+ *
+ * Takes some minutes. Prints its counts, and exits with 1 where a step broke a promise.
+ */
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const vitest = fileURLToPath(new URL('../node_modules/vitest/vitest.mjs', import.meta.url));
+const { status } = spawnSync(
+  process.execPath,
+  [vitest, 'run', 'test/durability/crash-points.test.ts'],
+  { cwd: root, stdio: 'inherit', env: { ...process.env, EVERY_CRASH_POINT: '1' } },
+);
+process.exitCode = status ?? 1;

@@ -1,0 +1,61 @@
+/**
+ * Every crash point of an import (reliability.md: How it is proven): it is killed at each step of
+ * its ledger and transport, taken up again by the same command, and compared with a run that
+ * nothing disturbed. Of the larger one every seventh
+ * step is taken, and each where `bench/crash-points.js` asks for it.
+ */
+import process from 'node:process';
+import { expect, test } from 'vitest';
+import { rehearse, type Rehearsed } from './lives.ts';
+import { mixedCourse } from './mixed-course.ts';
+
+const isWhole = process.env['EVERY_CRASH_POINT'] !== undefined;
+
+test.each([
+  { documents: 60, every: 1 },
+  { documents: 200, every: isWhole ? 1 : 7 },
+])(
+  'an import of $documents killed at every step ($every) and resumed is as if it never was',
+  async ({ documents, every }) => {
+    await using rehearsed = await rehearse(mixedCourse(documents));
+    await rehearsed.begin();
+    const whole = await rehearsed.live(null);
+    const expected = await rehearsed.portrait();
+    const count = (kind: string) => whole.steps.filter((step) => step === kind).length;
+    expect(rehearsed.cli.exitCode).toBe(0);
+    expect([count('send'), count('answer')]).toEqual([documents, documents]);
+    expect(count('commit')).toBeGreaterThan(documents / 10);
+    const seen = { lives: 0, inDoubt: 0, steps: 0 };
+    // How many commits there are depends on the time that they take: until one is not killed.
+    for (let isKilled = true; isKilled; seen.steps += every) {
+      const ending = await killedAt(seen.steps + 1, rehearsed, expected);
+      isKilled = ending.isKilled;
+      seen.lives += 1;
+      seen.inDoubt += ending.inDoubt;
+    }
+    expect(seen.steps).toBeGreaterThan(2 * documents);
+    // Most deaths fall between an intent and its outcome.
+    expect(seen.inDoubt).toBeGreaterThan(seen.lives);
+    if (isWhole) {
+      const steps = `${seen.lives} lives, the whole one has ${whole.steps.length} steps`;
+      console.log(`${documents} operations: ${steps}, ${seen.inDoubt} listed in doubt`);
+    }
+  },
+  600_000,
+);
+
+async function killedAt(step: number, rehearsed: Rehearsed, expected: readonly string[]) {
+  const { cli } = rehearsed;
+  await rehearsed.begin();
+  const life = await rehearsed.live(step);
+  const resumed = await rehearsed.resume();
+  expect({ step, wrong: await rehearsed.check(resumed) }).toEqual({ step, wrong: [] });
+  const inDoubt = resumed.filter(({ outcome }) => outcome === 'in-doubt').length;
+  expect({ step, exitCode: cli.exitCode }).toEqual({ step, exitCode: inDoubt > 0 ? 8 : 0 });
+  expect({ step, settled: await rehearsed.settle(resumed) }).toEqual({ step, settled: inDoubt });
+  const last = await rehearsed.resume();
+  expect({ step, exitCode: cli.exitCode }).toEqual({ step, exitCode: 0 });
+  expect({ step, wrong: await rehearsed.check(last) }).toEqual({ step, wrong: [] });
+  expect({ step, held: await rehearsed.portrait() }).toEqual({ step, held: expected });
+  return { isKilled: life.isOver, inDoubt };
+}

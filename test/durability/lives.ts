@@ -1,0 +1,109 @@
+/** Imports that are killed and taken up again, against the real service. */
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { stringifyExact } from '../../src/documents/exact-json.ts';
+import { startCli, type Cli, type CliOptions } from '../harness/cli.ts';
+import { Killed, mortal, type Life } from '../harness/stopping-host.ts';
+import { resolutions, sharedIds, told, violations, type Told } from './checker.ts';
+import { filesOf, type Marked } from './mixed-course.ts';
+import { objectsIn, portrait, textIn, truthAt } from './truth.ts';
+
+export interface Rehearsed extends AsyncDisposable {
+  readonly cli: Cli;
+  readonly course: readonly Marked[];
+  /** The ledger of the life that is under way. */
+  readonly ledger: string;
+  /** A new ledger, and a service that knows nothing. */
+  begin(): Promise<void>;
+  /** Imports until the step (from 1) that it does not survive, or to the end (null). */
+  live(diesAt: number | null, ...options: string[]): Promise<Life>;
+  /** The same command again, undisturbed; answers what it said of each document. */
+  resume(differing?: Differing): Promise<Told[]>;
+  /** What of it is not true of the service. */
+  check(results: readonly Told[]): Promise<string[]>;
+  /** Settles what is in doubt by what the service holds; answers how much that was. */
+  settle(results: readonly Told[]): Promise<number>;
+  /** What the service holds, without ids. */
+  portrait(): Promise<string[]>;
+}
+
+type Differing = Parameters<Cli['runIn']>[0];
+
+export interface Staging extends CliOptions {
+  readonly concurrency?: number;
+}
+
+/** Ledgers in memory where there is such a folder: a process that dies leaves the same there. */
+const fast = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
+
+export async function rehearse(
+  course: readonly Marked[],
+  { concurrency = 4, ...options }: Staging = {},
+): Promise<Rehearsed> {
+  const cli = await startCli(options);
+  const folder = mkdtempSync(join(fast, 'lms-cli-lives-'));
+  const [first, second] = filesOf(course);
+  await cli.write('a.ndjson', first);
+  await cli.write('b.ndjson', second);
+  let lives = 0;
+  const ledger = () => join(folder, `${lives}.ledger.db`);
+  const words = () => {
+    const fixed = ['import', 'a.ndjson', 'b.ndjson', '--yes', '-o', 'json'];
+    return [...fixed, '--ledger', ledger(), '--concurrency', String(concurrency)];
+  };
+  return {
+    cli,
+    course,
+    get ledger() {
+      return ledger();
+    },
+    async begin() {
+      for (const suffix of ['', '-wal', '-shm', '.lock'])
+        rmSync(ledger() + suffix, { force: true });
+      lives += 1;
+      await cli.reset();
+    },
+    async live(diesAt, ...more) {
+      let life: Life | null = null;
+      try {
+        await cli.runIn(
+          (host) => {
+            life = mortal(host, ledger(), diesAt);
+            return life.host;
+          },
+          ...words(),
+          ...more,
+        );
+      } catch (error) {
+        if (!(error instanceof Killed)) throw error;
+      }
+      if (life === null) throw new TypeError('it never began');
+      return life;
+    },
+    async resume(differing = (host) => host) {
+      await cli.runIn(differing, ...words());
+      return told(cli, course);
+    },
+    async check(results) {
+      return [...violations(course, results, await truthAt(cli)), ...sharedIds(results)];
+    },
+    async settle(results) {
+      const answers = resolutions(results, await truthAt(cli));
+      if (answers.length === 0) return 0;
+      await cli.run('runs', 'list', '--ledger', ledger(), '-o', 'json');
+      const [latest] = objectsIn(cli.json());
+      const id = textIn(latest?.['id']);
+      await cli.write('answers.ndjson', answers.map((each) => stringifyExact(each)).join('\n'));
+      await cli.run('runs', 'resolve', id, '--from', 'answers.ndjson', '--ledger', ledger());
+      if (cli.exitCode !== 0) throw new Error(cli.stderr);
+      return answers.length;
+    },
+    portrait: async () => portrait(await truthAt(cli)),
+    async [Symbol.asyncDispose]() {
+      await cli[Symbol.asyncDispose]();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

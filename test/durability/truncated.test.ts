@@ -1,0 +1,127 @@
+/** What is left of a ledger that lost its end: recovered or refused, never taken for a new one. */
+import { copyFileSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { CliError } from '../../src/core/errors.ts';
+import {
+  begun,
+  intent,
+  newFile,
+  opened,
+  outcomes,
+  performed,
+  resultsOf,
+  sent,
+  worked,
+} from '../unit/ledger/recording.ts';
+
+/** Enough to fill every page of the file. */
+const DOCUMENTS = 90;
+const PAGE = 4096;
+const FRAME = PAGE + 24;
+
+/** All of the first bytes, all around each border, and some in between. */
+function lengthsOf(size: number, border: number, first: number): number[] {
+  const lengths = new Set<number>();
+  for (let length = 0; length < Math.min(first, size); length++) lengths.add(length);
+  for (let at = first; at < size; at += 509) lengths.add(at);
+  for (let at = border; at < size; at += border) {
+    for (const around of [-1, 0, 1]) lengths.add(at + around);
+  }
+  return [...lengths].filter((length) => length < size).toSorted((a, b) => a - b);
+}
+
+/** What a ledger says of all its runs; null where it is refused. */
+async function saidBy(file: string): Promise<string[] | null> {
+  try {
+    await using ledger = await opened(file);
+    const said: string[] = [];
+    for (const { id } of await ledger.runs()) {
+      const results = await resultsOf(ledger, id);
+      said.push(...outcomes(results.map(({ result }) => result)));
+    }
+    return said;
+  } catch (error) {
+    if (error instanceof CliError && error.problem.code.startsWith('ledger/')) return null;
+    throw error;
+  }
+}
+
+describe('a ledger that was cut', () => {
+  test('at any length of its file is refused and left as it is, or has everything', async () => {
+    const file = newFile();
+    {
+      await using ledger = await opened(file);
+      const { run } = await begun(
+        ledger,
+        Array.from({ length: DOCUMENTS }, (_, index) => ({ key: `k${index}` })),
+      );
+      await worked(run);
+      await run.finish();
+    }
+    const bytes = readFileSync(file);
+    expect(bytes.length).toBeGreaterThan(4 * PAGE);
+    const whole = await saidBy(file);
+    expect(whole).toHaveLength(DOCUMENTS);
+    let refusals = 0;
+    for (const length of lengthsOf(bytes.length, PAGE, 600)) {
+      const cut = newFile();
+      writeFileSync(cut, bytes.subarray(0, length));
+      const said = await saidBy(cut);
+      // The end of the last page may be empty: then nothing is lost.
+      const mayBeWhole = length > bytes.length - PAGE && said !== null;
+      expect({ length, said }).toEqual({ length, said: mayBeWhole ? whole : null });
+      expect(mayBeWhole || statSync(cut).size === length, `at ${length}`).toBe(true);
+      if (said === null) refusals += 1;
+    }
+    expect(refusals).toBeGreaterThan(600);
+  }, 120_000);
+
+  test('at any length of its log has all that was durable up to there', async () => {
+    const file = newFile();
+    const ledger = await opened(file);
+    {
+      const { run } = await begun(ledger, [{ key: 'a' }]);
+      await worked(run);
+      await run.finish();
+    }
+    // What is in the main file now is there whatever becomes of the log.
+    await ledger[Symbol.asyncDispose]();
+    await using again = await opened(file);
+    const { run } = await begun(again, [{ key: 'a' }, { key: 'b' }, { key: 'c' }, { key: 'd' }]);
+    await run.work.next();
+    for (const _ of ['b', 'c']) await performed(sent(await run.work.next()));
+    await sent(await run.work.next()).entry.begin(intent());
+    const log = readFileSync(`${file}-wal`);
+    const histories = new Set<string>();
+    let known = 0;
+    for (const length of lengthsOf(log.length, FRAME, 64)) {
+      const cut = newFile();
+      copyFileSync(file, cut);
+      writeFileSync(`${cut}-wal`, log.subarray(0, length));
+      const said = await saidBy(cut);
+      if (said === null) continue;
+      expect({ length, said }).toMatchObject({ length, said: expect.arrayContaining(['a done']) });
+      expect(said.length, `at ${length}`).toBeGreaterThanOrEqual(known);
+      known = said.length;
+      histories.add(said.toSorted().join(', '));
+    }
+    expect([...histories]).toEqual([
+      'a done',
+      'a done, b in-doubt',
+      'a done, b done',
+      'a done, b done, c in-doubt',
+      'a done, b done, c done',
+    ]);
+  }, 120_000);
+});
+
+// A known gap: the main file keeps no trace of a log that is gone, so that it looks unused.
+test.fails('a first run whose whole log is lost is not taken for none', async () => {
+  const file = newFile();
+  await using ledger = await opened(file);
+  const { run } = await begun(ledger, [{ key: 'a' }, { key: 'b' }]);
+  await performed(sent(await run.work.next()));
+  const copy = newFile();
+  copyFileSync(file, copy);
+  expect(await saidBy(copy)).toBeNull();
+});

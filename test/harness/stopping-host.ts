@@ -1,0 +1,120 @@
+/**
+ * A host that stops as a killed process does: at a given step nothing comes out of it any more.
+ * Steps are what a crash can fall between: each durable change of the ledger, each request
+ * before it leaves, each answer before it is heard. What was sent before still arrives.
+ */
+import { statSync } from 'node:fs';
+import type { Host, OutputStream } from '../../src/core/host.ts';
+import type { Transport } from '../../src/core/http.ts';
+
+/** What every port throws once the process is dead: no defect, no problem, just the end. */
+export class Killed extends Error {
+  override readonly name = 'Killed';
+}
+
+export type StepKind = 'commit' | 'send' | 'answer';
+
+export interface Life {
+  readonly host: Host;
+  /** The steps that it has lived to see. */
+  readonly steps: readonly StepKind[];
+  readonly isOver: boolean;
+}
+
+/** @param diesAt the step, from 1, that it does not survive; null lets it live */
+export function mortal(host: Host, ledger: string, diesAt: number | null): Life {
+  const steps: StepKind[] = [];
+  let isOver = false;
+  let state = stateOf(ledger);
+  const step = (kind: StepKind) => {
+    if (isOver) throw new Killed();
+    steps.push(kind);
+    isOver = steps.length === diesAt;
+    if (isOver) throw new Killed();
+  };
+  // The ledger calls the clock within every commit, so no two of them pass unseen.
+  const look = () => {
+    if (isOver) throw new Killed();
+    const now = stateOf(ledger);
+    if (now === state) return;
+    state = now;
+    step('commit');
+  };
+  return {
+    steps,
+    get isOver() {
+      return isOver;
+    },
+    host: {
+      ...host,
+      clock: looking(host.clock, look),
+      files: looking(host.files, look),
+      terminal: {
+        ...host.terminal,
+        stdout: stream(host.terminal.stdout, look),
+        stderr: stream(host.terminal.stderr, look),
+      },
+      connect: async (options) => {
+        look();
+        return stoppable(await host.connect(options), { look, step });
+      },
+    },
+  };
+}
+
+/** As of the last commit: the log only grows while the ledger is open. */
+function stateOf(ledger: string): string {
+  const size = (file: string) => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+  return `${size(ledger)} ${size(`${ledger}-wal`)}`;
+}
+
+interface Watch {
+  readonly look: () => void;
+  readonly step: (kind: StepKind) => void;
+}
+
+function stoppable(real: Transport, { look, step }: Watch): Transport {
+  const underWay = new Set<Promise<unknown>>();
+  return {
+    async send(request, timeoutMs, abort) {
+      look();
+      step('send');
+      const exchange = real.send(request, timeoutMs, abort);
+      underWay.add(exchange);
+      const delivery = await exchange;
+      underWay.delete(exchange);
+      look();
+      step('answer');
+      return delivery;
+    },
+    async close() {
+      await Promise.all(underWay);
+      await real.close();
+    },
+  };
+}
+
+/** The same port, each of whose calls looks first. */
+function looking<Port extends object>(port: Port, look: () => void): Port {
+  return new Proxy(port, {
+    get(target, name, receiver) {
+      const member: unknown = Reflect.get(target, name, receiver);
+      if (typeof member !== 'function') return member;
+      return (...values: unknown[]): unknown => {
+        look();
+        return Reflect.apply(member, target, values);
+      };
+    },
+  });
+}
+
+function stream(real: OutputStream, look: () => void): OutputStream {
+  return {
+    isTerminal: real.isTerminal,
+    columns: real.columns,
+    async write(text) {
+      look();
+      await real.write(text);
+    },
+  };
+}
