@@ -1,6 +1,7 @@
 /** Sends the plan of an import, and tells every result: screen, progress and reports. */
 import { plannedIdInPath } from '../contract/operations.ts';
 import type { Step } from '../contract/work.ts';
+import { CliError } from '../core/errors.ts';
 import type { Said } from '../config/target.ts';
 import { createTally, type Tally } from '../core/exit-code.ts';
 import type { StopReason } from '../core/stop-reason.ts';
@@ -54,6 +55,10 @@ export async function sendPlan(
       ? await planned(importing, tell)
       : await performed(importing, tell, failed);
     end = { ...end, stop: stopped };
+  } catch (error) {
+    // What was sent before, and what is in doubt now, decides how the command ends.
+    if (!isLossOfRecord(error)) throw error;
+    await presenter.error(error);
   } finally {
     end = { ...end, remaining: (documents ?? reached) - reached };
     try {
@@ -67,6 +72,10 @@ export async function sendPlan(
   const left = (counts.failed ?? 0) + (counts.blocked ?? 0) + (counts.rejected ?? 0);
   const isComplete = end.remaining + left + (counts['in-doubt'] ?? 0) === 0;
   return { tally, reached, remaining: end.remaining, isComplete };
+}
+
+function isLossOfRecord(error: unknown): boolean {
+  return error instanceof CliError && error.problem.code === 'ledger/unwritable';
 }
 
 type Tell = (step: Step, result: Result) => Promise<void>;

@@ -144,10 +144,16 @@ function reasonOf(error: unknown): 'disk-full' | 'other' | null {
   return fullDisk.has(error.code) ? 'disk-full' : 'other';
 }
 
-/** The primary result code of SQLite. */
+const CORRUPT = 11;
+
+/**
+ * The primary result code of SQLite. The binding leaves it out where it reads several rows; what
+ * goes wrong there, with a log and a patient time-out, is a damaged page.
+ */
 export function sqliteCode(error: unknown): number | null {
-  if (!(error instanceof Error) || !('errcode' in error)) return null;
-  return Number(error.errcode) & 0xff;
+  if (!(error instanceof Error)) return null;
+  if ('errcode' in error) return Number(error.errcode) & 0xff;
+  return 'code' in error && error.code === 'ERR_SQLITE_ERROR' ? CORRUPT : null;
 }
 
 function orClosed(database: Database, prepare: () => void): Database {

@@ -32,6 +32,19 @@ export interface RejectsFile {
   readonly options: readonly string[];
 }
 
+/**
+ * How to go on with what an import did not send, where something in doubt matters more; null
+ * where there is nothing of the kind.
+ */
+export function stepBesides(tally: Tally, end: RunEnd, language: Language): string | null {
+  const unsent = countOf(tally, 'failed') + end.remaining;
+  const run = end.run ?? null;
+  if (run === null || !run.isImport || unsent === 0 || countOf(tally, 'in-doubt') === 0)
+    return null;
+  const { next } = messagesOf(language).output;
+  return next.resume(unsent, `lms-cli runs resume ${reference(run)}`);
+}
+
 /** What matters most now, with the command to type; null where there is nothing to say. */
 export function nextStep(tally: Tally, end: RunEnd, language: Language): string | null {
   const { next } = messagesOf(language).output;
@@ -80,7 +93,7 @@ function resolveCommand({ doubts }: Tally, inDoubt: number, run: RecordedRun): s
   const performed = isGiving ? '--created ID' : '--done';
   const { id, ledger } = run;
   const where = ledger === null ? '' : ` --ledger ${shellQuoted(ledger)}`;
-  return `lms-cli runs resolve ${id} ${seq}${where} ${performed} | --not-done | --give-up`;
+  return `lms-cli runs resolve ${id} ${seq}${where} ${performed}`;
 }
 
 function reference({ id, ledger }: RecordedRun): string {

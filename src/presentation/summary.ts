@@ -1,5 +1,5 @@
 import { messagesOf } from '../messages/catalogue.ts';
-import { nextStep, type RunEnd } from './next-step.ts';
+import { nextStep, stepBesides, type RunEnd } from './next-step.ts';
 import { originOf } from './status-line.ts';
 import { fields, inLine, type Style } from './style.ts';
 import { countOf, outcomesOf, type Doubt, type Tally } from './tally.ts';
@@ -33,10 +33,14 @@ export function renderBulkSummary(tally: Tally, end: RunEnd, style: Style): stri
   ].join('\n');
 }
 
-/** What to do next, as a line of its own; none where there is nothing to do. */
+/** What to do next, what matters most last; none where there is nothing to do. */
 export function nextLine(tally: Tally, end: RunEnd, style: Style): string[] {
+  const besides = stepBesides(tally, end, style.language);
   const next = nextStep(tally, end, style.language);
-  return next === null ? [] : [style.theme.strong(inLine(next, style))];
+  return [
+    ...(besides === null ? [] : [inLine(besides, style)]),
+    ...(next === null ? [] : [style.theme.strong(inLine(next, style))]),
+  ];
 }
 
 /** `in doubt: lacuna.create  q.yaml:12  key q-12  seq 41  sent 2026-11-21 13:03:22 UTC` */

@@ -115,8 +115,8 @@ export const output = {
     /** `command` settles one; with several it names `SEQ`. */
     resolve: (count: number, command: string) =>
       count === 1
-        ? `1 operation may have been performed: look in the service's own screens, then say what you found: ${command}`
-        : `${figure(count)} operations may have been performed: look in the service's own screens, then say of each what you found: ${command}`,
+        ? `1 operation may have been performed: look in the service's own screens, then say what you found (or --not-done, or --give-up): ${command}`
+        : `${figure(count)} operations may have been performed: look in the service's own screens, then say of each what you found (or --not-done, or --give-up): ${command}`,
     resume: (count: number, command: string) =>
       `${figure(count)} ${count === 1 ? 'operation is' : 'operations are'} still to be sent: ${command}`,
     correctRejects: (count: number, file: string, command: string) =>
