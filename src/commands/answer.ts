@@ -83,7 +83,7 @@ export interface Resumption {
   readonly service: ServiceChoice;
 }
 
-export type ServiceChoice = Pick<Settings, 'baseUrl' | 'profile' | 'sandbox' | 'api'>;
+export type ServiceChoice = Pick<Settings, 'baseUrl' | 'profile' | 'sandbox' | 'api' | 'allowHttp'>;
 
 export interface ReportWanted {
   readonly kind: 'junit' | 'sarif' | 'github' | 'json' | 'markdown';

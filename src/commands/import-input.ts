@@ -11,7 +11,7 @@ import { diagnosticOf } from '../documents/check.ts';
 import type { Format } from '../documents/format.ts';
 import { checkImportDocument } from '../documents/import-document.ts';
 import { readStream, readWhole } from '../documents/stream.ts';
-import type { StreamedDocument } from '../documents/streamed.ts';
+import type { Recognizer, StreamedDocument } from '../documents/streamed.ts';
 import { startOf } from '../documents/tree.ts';
 import { problem } from '../messages/problem.ts';
 import type { ImportAnswer } from './answer.ts';
@@ -35,6 +35,7 @@ export async function readInto(
 ): Promise<RunFile[]> {
   const read: RunFile[] = [];
   let documents = 0;
+  const recognizer = recognizerOf(run, options);
   for (const [index, file] of files.entries()) {
     const { name, path } = file;
     const digest = createHash('sha256');
@@ -42,7 +43,8 @@ export async function readInto(
     let header: string | null = null;
     const chunks = passing(host.files.stream(path), (chunk) => digest.update(chunk));
     try {
-      for await (const batch of readStream({ name, chunks }, { ...options, format: file.format })) {
+      const reading = { ...options, format: file.format, recognizer };
+      for await (const batch of readStream({ name, chunks }, reading)) {
         format = batch.format;
         header = batch.header;
         for (const streamed of batch.documents) {
@@ -63,18 +65,22 @@ export async function readInto(
 
 /** Plans one document; answers what is wrong with it. */
 async function take(
-  { document, diagnostics, line, bytes }: StreamedDocument,
+  { document, diagnostics, line, bytes, raw, known }: StreamedDocument,
   file: number,
   { run, options }: { run: ImportRun; options: ReadOptions },
 ): Promise<readonly Diagnostic[]> {
   const place: Place = { file, line, bytes };
+  if (known !== undefined) {
+    run.addKnown(known, place);
+    return [];
+  }
   const checked = document === null ? null : checkImportDocument(document, options);
   const all = checked === null ? diagnostics : [...diagnostics, ...checked.diagnostics];
   const planned = checked?.planned ?? null;
   if (document !== null && planned !== null && diagnostics.length === 0) {
     const content = contentDigest(planned, sha256);
     const rejection = options.sendsWhileReading ? rejectionOf(planned.operation, options) : null;
-    const findings = await run.add({ ...planned, content, place, rejection });
+    const findings = await run.add({ ...planned, content, raw: raw ?? null, place, rejection });
     return findings.length === 0
       ? all
       : [...all, ...findings.map((finding) => diagnosticOf(finding, document))];
@@ -89,11 +95,21 @@ async function take(
     params: {},
     body: null,
     content: sha256(text).subarray(0, 16),
+    raw: null,
     references: [],
     place,
     rejection,
   });
   return all.filter(({ severity }) => severity === 'warning');
+}
+
+/** The same text means the same only where it is read in the same way. */
+function recognizerOf(run: ImportRun, { as, allowUnknown }: ReadOptions): Recognizer {
+  const manner = `${as ?? ''} ${allowUnknown}\n`;
+  return {
+    digest: (text) => createHash('sha256').update(manner).update(text).digest().subarray(0, 16),
+    recognize: (raw) => run.recognize(raw),
+  };
 }
 
 /** What the result of a document is about that does not say its operation. */

@@ -17,7 +17,7 @@ import type { Settings } from './global-options.ts';
 import type { Importing } from './perform-import.ts';
 import { plannedResult } from './planned.ts';
 import { rejectsOf } from './rejects.ts';
-import { writeReports } from './reports.ts';
+import { unwritten, writeReports } from './reports.ts';
 import { noteDeprecation, openMeans, tellingOfInterruption } from './sending.ts';
 
 export interface Sent {
@@ -27,6 +27,8 @@ export interface Sent {
   readonly remaining: number;
   /** True where the run left nothing that could be sent again. */
   readonly isComplete: boolean;
+  /** False where rejects or a report could not be written, which is told. */
+  readonly isWritten: boolean;
 }
 
 /**
@@ -45,6 +47,7 @@ export async function sendPlan(
   const tally = createTally();
   let end: RunEnd = { remaining: 0 };
   let reached = 0;
+  let isWritten = false;
   try {
     const tell = async (step: Step, result: Result) => {
       tally.add(result);
@@ -62,7 +65,7 @@ export async function sendPlan(
   } finally {
     end = { ...end, remaining: (documents ?? reached) - reached };
     try {
-      end = await ended(end, tally, importing);
+      ({ end, isWritten } = await ended(end, tally, importing));
     } finally {
       // Also where the record is lost, what was written stays well-formed.
       await writer.finish(end);
@@ -71,7 +74,7 @@ export async function sendPlan(
   const { counts } = tally;
   const left = (counts.failed ?? 0) + (counts.blocked ?? 0) + (counts.rejected ?? 0);
   const isComplete = end.remaining + left + (counts['in-doubt'] ?? 0) === 0;
-  return { tally, reached, remaining: end.remaining, isComplete };
+  return { tally, reached, remaining: end.remaining, isComplete, isWritten };
 }
 
 function isLossOfRecord(error: unknown): boolean {
@@ -136,23 +139,36 @@ async function tellResult(
   await writer.result(result, origin);
 }
 
+interface Ended {
+  readonly end: RunEnd;
+  readonly isWritten: boolean;
+}
+
 /** Closes the run, writes its rejects and reports, and says how it ended. */
-async function ended(end: RunEnd, { counts }: Tally, importing: Importing): Promise<RunEnd> {
-  const { context, destination, ledger, reports, run, progress } = importing;
+async function ended(end: RunEnd, { counts }: Tally, importing: Importing): Promise<Ended> {
+  const { context, destination, ledger, presenter, reports, run, progress } = importing;
   const { dryRun, noLedger, ledger: named } = context.settings;
   progress.hide();
   await run.finish();
   const isRecorded = !dryRun && !noLedger;
+  let rejects: RejectsFile | null = null;
+  const withoutRejects = await unwritten(async () => {
+    rejects = await writeRejects(importing, (counts.rejected ?? 0) + (counts.blocked ?? 0));
+  });
   const complete: RunEnd = {
     ...end,
     run: isRecorded
       ? { id: run.id, ledger: named === null ? null : ledger.path, isImport: true }
       : null,
-    rejects: await writeRejectsFile(importing, (counts.rejected ?? 0) + (counts.blocked ?? 0)),
+    rejects,
   };
   const target = destination.identity;
-  await writeReports(await reports.finish({ ...complete, target }), context.host);
-  return complete;
+  const withoutReports = await unwritten(async () =>
+    writeReports(await reports.finish({ ...complete, target }), context.host),
+  );
+  const problems = [withoutRejects, withoutReports].filter((each) => each !== null);
+  for (const each of problems) await presenter.error(each);
+  return { end: complete, isWritten: problems.length === 0 };
 }
 
 /** What the command line must say again, so that rejects go where the others went. */
@@ -171,7 +187,8 @@ function sameAgain({ allowUnknown }: ImportAnswer, settings: Settings): string[]
   ];
 }
 
-async function writeRejectsFile(
+/** Null where no file was written that could be corrected. */
+async function writeRejects(
   { answer, context, ledger, presenter, run }: Importing,
   documents: number,
 ): Promise<RejectsFile | null> {
@@ -179,7 +196,12 @@ async function writeRejectsFile(
   if (file === null || documents === 0) return null;
   const record = await ledger.run(run.id);
   if (record === null) return null;
-  const text = rejectsOf(record, ledger.results(run.id), { file, context });
+  const isShown = file === '-';
+  const text = rejectsOf(record, ledger.results(run.id), { file: isShown ? null : file, context });
+  if (isShown) {
+    for await (const piece of text) await context.host.terminal.stdout.write(piece);
+    return null;
+  }
   await context.host.files.replace(file, text, 'shared');
   if (losesComments({ file, files: record.files })) {
     const { output } = messagesOf(context.settings.language);

@@ -35,12 +35,12 @@ export function addImportCommand(program: Command, texts: HelpTexts, bind: Bind)
   }));
 }
 
-const STANDARD_INPUT = '-';
+const STANDARD_STREAM = '-';
 
 function inputFiles(names: readonly string[], format: Format | null): InputFile[] {
   return names.map((name) => ({
     name,
-    path: name === STANDARD_INPUT ? null : name,
+    path: name === STANDARD_STREAM ? null : name,
     format,
     digest: null,
   }));
@@ -66,7 +66,7 @@ export type RunOptionsFound = Pick<
 export function runOptionsFound(found: Found, settings: Settings): RunOptionsFound {
   return {
     again: flagOption('again', found),
-    rejects: textOption('rejects', found),
+    rejects: rejectsFound(found, settings),
     reports: reportsFound(found, settings),
     maxErrors: parsedOption('max-errors', found, [parseErrorLimit, { kind: 'error-limit' }]),
     deadlineMs: parsedOption('deadline', found, [parseDuration, { kind: 'duration' }]),
@@ -80,14 +80,25 @@ export function reportOption(command: Command, { options }: HelpTexts): Command 
   return command.option('--report <KIND[=FILE]>', options.report, collect);
 }
 
-/** Two kinds of data in one standard output would be neither. */
-export function reportsFound(found: Found, { output }: Settings): ReportWanted[] {
+export function reportsFound(found: Found, settings: Settings): ReportWanted[] {
   return textsOption('report', found).map((text) => {
     const report = parsedValue('report', text, [parseReport, { kind: 'report' }]);
-    if (report.file !== '-' || output === 'human') return report;
-    const options = [`--report ${text}`, `-o ${output}`];
-    throw new CliError('usage', problem('usage/options-conflict', { options }));
+    if (report.file === STANDARD_STREAM) mustHaveRoom(`--report ${text}`, settings);
+    return report;
   });
+}
+
+function rejectsFound(found: Found, settings: Settings): string | null {
+  const file = textOption('rejects', found);
+  if (file === STANDARD_STREAM) mustHaveRoom(`--rejects ${file}`, settings);
+  return file;
+}
+
+/** Two kinds of data in one standard output would be neither. */
+function mustHaveRoom(option: string, { output }: Settings): void {
+  if (output === 'human') return;
+  const options = [option, `-o ${output}`];
+  throw new CliError('usage', problem('usage/options-conflict', { options }));
 }
 
 /** The operation of that name. Throws CliError `usage/kind-unknown`. */

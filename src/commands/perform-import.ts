@@ -1,9 +1,10 @@
 /** Does what `import` and `runs resume` ask for: reads, plans, asks, sends, and tells. */
 import type { ImportRun, Ledger, PlanCheck } from '../contract/ledger.ts';
 import { CliError, Interrupted, InvalidDocuments } from '../core/errors.ts';
-import { exitCodeOfInterruption, exitCodeOfRun } from '../core/exit-code.ts';
+import { exitCodeOfInterruption, exitCodeOfRun, exitCodes } from '../core/exit-code.ts';
 import { messagesOf } from '../messages/catalogue.ts';
 import { problem } from '../messages/problem.ts';
+import { problemOf } from '../presentation/failure.ts';
 import type { Presenter } from '../presentation/presenter.ts';
 import { createProgress, type Progress } from '../presentation/progress.ts';
 import { checkRejectsFile } from '../presentation/rejects/write.ts';
@@ -16,7 +17,7 @@ import { openInput, type ImportInput } from './import-files.ts';
 import { originsIn, readInto } from './import-input.ts';
 import { sendPlan, type Sent } from './import-sending.ts';
 import { ledgerPath, openLedgerOf } from './ledgers.ts';
-import { writeReports } from './reports.ts';
+import { unwritten, writeReports } from './reports.ts';
 import { rememberedOptions } from './resumption.ts';
 import { stateFolder } from './state-folder.ts';
 import { checkWritten } from './written-files.ts';
@@ -78,7 +79,9 @@ export async function performImport(
     : sendWhilePlanning(importing));
   if (sent.isComplete) input.isNeeded = false;
   const { drain } = host.interruption;
-  return exitCodeOfInterruption(drain) ?? exitCodeOfRun(sent.tally, sent.remaining);
+  const code = exitCodeOfInterruption(drain) ?? exitCodeOfRun(sent.tally, sent.remaining);
+  // How the run itself ended says more than that its files could not be written.
+  return code === exitCodes.ok && !sent.isWritten ? exitCodes.defect : code;
 }
 
 async function planThenSend(importing: Importing): Promise<Sent> {
@@ -116,7 +119,7 @@ async function sendWhilePlanning(importing: Importing): Promise<Sent> {
 
 /** What fails here has sent nothing: the run leaves no trace, and its findings are reported. */
 async function beforeSending<T>(importing: Importing, prepare: () => Promise<T>): Promise<T> {
-  const { answer, context, destination, input, reports, run } = importing;
+  const { answer, context, destination, input, presenter, reports, run } = importing;
   try {
     const ready = await prepare();
     input.isNeeded = true;
@@ -125,7 +128,10 @@ async function beforeSending<T>(importing: Importing, prepare: () => Promise<T>)
     input.isNeeded = answer.resumes !== null;
     await run.abandon();
     const end = { remaining: 0, target: destination.identity };
-    await writeReports(await reports.finish(end), context.host);
+    const failure = await unwritten(async () =>
+      writeReports(await reports.finish(end), context.host),
+    );
+    if (failure !== null) await presenter.notice(problemOf(failure));
     throw error;
   }
 }
@@ -200,8 +206,9 @@ async function ledgerFor(
 
 /** A run is taken up where it was, unless the options of now name another service. */
 function atSameService(context: Context, { service }: Resumption): Context {
-  const { baseUrl, profile, sandbox } = context.settings;
+  const { baseUrl, profile, sandbox, allowHttp } = context.settings;
   const isNamed = sandbox || baseUrl?.by === 'option' || profile?.by === 'option';
   if (isNamed) return context;
-  return { ...context, settings: { ...context.settings, ...service } };
+  const again = { ...service, allowHttp: allowHttp || service.allowHttp };
+  return { ...context, settings: { ...context.settings, ...again } };
 }

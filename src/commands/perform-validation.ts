@@ -1,9 +1,10 @@
 import { InvalidDocuments } from '../core/errors.ts';
+import { problemOf } from '../presentation/failure.ts';
 import type { Presenter } from '../presentation/presenter.ts';
 import { createReports } from '../presentation/reports/create.ts';
 import type { Context, ValidateAnswer } from './answer.ts';
 import { collectFindings } from './import-findings.ts';
-import { writeReports } from './reports.ts';
+import { unwritten, writeReports } from './reports.ts';
 import { validateFiles } from './validate-files.ts';
 import { checkWritten } from './written-files.ts';
 
@@ -18,11 +19,16 @@ export async function performValidation(
   const { language } = settings;
   const reports = createReports(answer.reports, { language, mask, workingDirectory });
   const findings = collectFindings(reports);
+  const report = async () =>
+    writeReports(await reports.finish({ remaining: 0, target: null }), host);
   try {
     const documents = await validateFiles(answer.files, answer, { host, findings });
     if (findings.hasErrors) throw new InvalidDocuments(findings.diagnostics);
     await presenter.validated(documents, findings.diagnostics);
-  } finally {
-    await writeReports(await reports.finish({ remaining: 0, target: null }), host);
+  } catch (error) {
+    const failure = await unwritten(report);
+    if (failure !== null) await presenter.notice(problemOf(failure));
+    throw error;
   }
+  await report();
 }

@@ -1,4 +1,5 @@
-import type { Host } from '../core/host.ts';
+import { CliError } from '../core/errors.ts';
+import { FileProblem, type Host } from '../core/host.ts';
 import type { Reports } from '../presentation/reports/create.ts';
 
 /** Each to its file, or to standard error where it has none. */
@@ -11,4 +12,22 @@ export async function writeReports(
     else if (file === '-') await terminal.stdout.write(text);
     else await files.replace(file, text, 'shared');
   }
+}
+
+/** Why it could not be written; null where it is. A command that did its work ends as it did. */
+export async function unwritten(write: () => Promise<void>): Promise<Unwritten | null> {
+  try {
+    await write();
+    return null;
+  } catch (error) {
+    if (error instanceof FileProblem || isNoRow(error)) return error;
+    throw error;
+  }
+}
+
+export type Unwritten = FileProblem | CliError;
+
+/** Only CSV has a form that not everything fits into. */
+function isNoRow(error: unknown): error is CliError {
+  return error instanceof CliError && error.problem.code === 'rejects/not-csv';
 }

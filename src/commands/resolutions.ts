@@ -1,16 +1,11 @@
 /** Reads what became of many operations from one file (reliability.md: Ledger, 6). */
-import type { Resolution } from '../contract/ledger.ts';
+import type { Answer, Resolution } from '../contract/ledger.ts';
 import { isId, isIdText } from '../contract/values.ts';
 import { CliError, InvalidDocuments } from '../core/errors.ts';
 import type { Host } from '../core/host.ts';
 import { isObject, type Json } from '../core/json.ts';
 import { problem } from '../messages/problem.ts';
 import { readFiles } from './input.ts';
-
-export interface Answer {
-  readonly seq: number;
-  readonly resolution: Resolution;
-}
 
 /** One answer for each document. Throws where one of them is not understood: none is given. */
 export async function resolutionsIn(file: string, host: Host): Promise<Answer[]> {

@@ -23,14 +23,20 @@ export function rememberedOptions(
   inputs: readonly Readable[],
   settings: Settings,
 ): JsonObject {
-  const { baseUrl, profile, sandbox, api } = settings;
+  const { baseUrl, profile, sandbox, api, allowHttp } = settings;
   return {
     as: answer.as,
     allowUnknown: answer.allowUnknown,
     validateFirst: answer.validateFirst,
     // A run that is killed while it still reads has nothing else that names them.
     files: inputs.map(({ name, path, format, digest }) => ({ name, path, format, digest })),
-    service: { baseUrl: rememberedSaid(baseUrl), profile: rememberedSaid(profile), sandbox, api },
+    service: {
+      baseUrl: rememberedSaid(baseUrl),
+      profile: rememberedSaid(profile),
+      sandbox,
+      api,
+      allowHttp,
+    },
   };
 }
 
@@ -80,6 +86,7 @@ function serviceIn(remembered: Json | undefined): ServiceChoice {
     profile: saidIn(service['profile']),
     sandbox: service['sandbox'] === true,
     api: service['api'] === 'v0' ? 'v0' : '2.0',
+    allowHttp: service['allowHttp'] === true,
   };
 }
 

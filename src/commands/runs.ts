@@ -1,6 +1,6 @@
 /** `lms-cli runs`: what was sent, what is in doubt, and how to go on. */
 import type { Command } from 'commander';
-import type { RecordedResult, Resolution } from '../contract/ledger.ts';
+import type { Answer, Resolution } from '../contract/ledger.ts';
 import { isIdText } from '../contract/values.ts';
 import { CliError } from '../core/errors.ts';
 import type { HelpTexts } from '../messages/help.ts';
@@ -96,19 +96,19 @@ async function settle(
     import('./resolutions.ts'),
   ]);
   const file = textOption('from', found);
-  const answers =
-    file === null ? [oneResolution(seq, found)] : await resolutionsIn(file, context.host);
+  const one = file === null ? oneResolution(seq, found) : null;
+  const answers = file === null ? [] : await resolutionsIn(file, context.host);
   const known = await openKnownLedgers(context, false);
   const { run, ledger } = await findRun(id, known);
-  const results: RecordedResult[] = [];
-  for (const answer of answers) {
-    results.push(await ledger.resolve(run.id, answer.seq, answer.resolution));
-  }
+  const results =
+    one === null
+      ? await ledger.resolveAll(run.id, answers)
+      : [await ledger.resolve(run.id, one.seq, one.resolution)];
   return { kind: 'runs', shows: 'resolved', results, close: known.close };
 }
 
 /** What the options say of the one operation that is named. */
-function oneResolution(seq: string | undefined, found: Found) {
+function oneResolution(seq: string | undefined, found: Found): Answer {
   if (seq === undefined) throw new CliError('usage', problem('runs/seq-missing', {}));
   const number = Number(idArgument('seq', seq));
   const created = textOption('created', found);

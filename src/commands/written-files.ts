@@ -39,7 +39,9 @@ function writtenBy({ rejects = null, reports }: Parameters<typeof checkWritten>[
   const written = reports.flatMap(({ file }) =>
     file === null || file === '-' ? [] : [{ option: '--report', file }],
   );
-  return rejects === null ? written : [{ option: '--rejects', file: rejects }, ...written];
+  return rejects === null || rejects === '-'
+    ? written
+    : [{ option: '--rejects', file: rejects }, ...written];
 }
 
 /** What is not there yet goes by its name. */

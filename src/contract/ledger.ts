@@ -29,6 +29,11 @@ export interface Ledger extends AsyncDisposable {
   results(run: string): AsyncIterable<RecordedResult>;
   /** Settles an operation that is in doubt. Throws CliError where it is not. */
   resolve(run: string, seq: number, resolution: Resolution): Promise<RecordedResult>;
+  /**
+   * Settles several or none: leaves out what is not in doubt any more, and throws CliError for
+   * what the run does not have, or what is still under way.
+   */
+  resolveAll(run: string, answers: readonly Answer[]): Promise<RecordedResult[]>;
   /** Values for completion: the keys that are known, at most that many. */
   keys(prefix: string, limit: number): Promise<string[]>;
 }
@@ -87,6 +92,8 @@ export interface PlannedOperation {
   readonly content: Uint8Array;
   readonly references: readonly Reference[];
   readonly place: Place;
+  /** Digest of its own text and of how it is read, 16 bytes; null where it is not known again by that. */
+  readonly raw: Uint8Array | null;
   /** Why it is rejected without being sent (--no-validate-first); else null. */
   readonly rejection: Failure | null;
 }
@@ -127,6 +134,14 @@ export interface ImportRun {
    * another content (`ledger/changed-document`).
    */
   add(planned: PlannedOperation): Promise<Finding[]>;
+  /**
+   * Recognizes a document without a key by its own text, before it is read: one that an earlier
+   * run has done. Answers what `addKnown` takes it by; null where it has to be read. Each of
+   * equal ones is recognized once.
+   */
+  recognize(raw: Uint8Array): number | null;
+  /** Takes a document that was recognized: it is skipped. */
+  addKnown(known: number, place: Place): void;
   /**
    * After the last document: checks that every reference leads to a key and none in a circle.
    * Answers what is wrong, each with the place of its document.
@@ -191,6 +206,12 @@ export type Resolution =
   | { readonly kind: 'not-done' }
   /** Nobody will know: it is neither sent again nor listed any more. */
   | { readonly kind: 'give-up' };
+
+/** What became of one operation that is in doubt. */
+export interface Answer {
+  readonly seq: number;
+  readonly resolution: Resolution;
+}
 
 /** How a ledger is opened. */
 export interface LedgerOptions {

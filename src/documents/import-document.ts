@@ -26,7 +26,7 @@ export interface ImportCheckOptions {
 }
 
 /** What a document says is to be done: a planned operation without where it was read. */
-export interface Planned extends Omit<PlannedOperation, 'content' | 'place' | 'rejection'> {
+export interface Planned extends Omit<PlannedOperation, 'content' | 'place' | 'raw' | 'rejection'> {
   readonly operation: OperationId;
 }
 

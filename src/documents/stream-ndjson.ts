@@ -4,16 +4,29 @@ import type { Piece } from './pieces.ts';
 import { plainJson } from './plain-json.ts';
 import { documentsIn, unplacedDocument } from './source-document.ts';
 import { lineCut } from './split-lines.ts';
-import { emitFound, textOf, type Emit, type PieceReader } from './streamed.ts';
+import {
+  emitFound,
+  textOf,
+  withoutDocument,
+  type Emit,
+  type PieceReader,
+  type Recognizer,
+} from './streamed.ts';
 import type { Node } from './tree.ts';
 
 const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
 
 /** Reads one value a line; blank lines do not count. */
-export function ndjsonReader(name: string, emit: Emit): PieceReader {
+export function ndjsonReader(name: string, emit: Emit, recognizer?: Recognizer): PieceReader {
   const read = (piece: Piece) => {
     const bytes = withoutLineEnd(piece.bytes);
+    const raw = recognizer?.digest(bytes);
+    const known = raw === undefined ? null : (recognizer?.recognize(raw) ?? null);
+    if (known !== null) {
+      emit({ ...withoutDocument({ line: piece.line, bytes: placeOf(piece, bytes) }, []), known });
+      return;
+    }
     const decoded = textOf(bytes, piece, name);
     if ('refused' in decoded) {
       emit(decoded.refused);
@@ -21,14 +34,15 @@ export function ndjsonReader(name: string, emit: Emit): PieceReader {
     }
     const { text } = decoded;
     if (text.trim() === '') return;
-    const { start, line } = piece;
+    const { line } = piece;
     const source: Source = { name, text, firstLine: line };
-    const place = [start, start + bytes.length] as const;
+    const place = placeOf(piece, bytes);
     const value = plainJson(text);
     if (value !== undefined) {
       const tree = () => rootOf(text);
       const document = unplacedDocument({ source, format: 'ndjson', value, line, tree });
-      emit({ document, diagnostics: [], line, bytes: place });
+      const own = raw === undefined ? {} : { raw };
+      emit({ document, diagnostics: [], line, bytes: place, ...own });
       return;
     }
     const parsed = parseNdjsonLine(text, 0);
@@ -36,6 +50,10 @@ export function ndjsonReader(name: string, emit: Emit): PieceReader {
     emitFound(found, { line, bytes: place }, emit);
   };
   return { cut: lineCut(), read, flush: () => {}, header: () => null };
+}
+
+function placeOf({ start }: Piece, bytes: Uint8Array) {
+  return [start, start + bytes.length] as const;
 }
 
 function rootOf(text: string): Node {

@@ -14,6 +14,7 @@ import {
   tooLarge,
   type Emit,
   type PieceReader,
+  type Recognizer,
   type StreamedDocument,
 } from './streamed.ts';
 
@@ -27,6 +28,8 @@ export interface StreamOptions {
   readonly as: OperationId | null;
   /** For CSV: columns of unknown fields are read as texts. */
   readonly allowUnknown: boolean;
+  /** For NDJSON, where reading a line again costs more than to know it again. */
+  readonly recognizer?: Recognizer;
 }
 
 /** Documents that were read together, in the order of the input. */
@@ -169,7 +172,7 @@ function readerOf(
   { options, emit }: { options: StreamOptions; emit: Emit },
 ): PieceReader {
   if (format === 'yaml') return yamlReader(name, emit);
-  if (format === 'ndjson') return ndjsonReader(name, emit);
+  if (format === 'ndjson') return ndjsonReader(name, emit, options.recognizer);
   return format === 'csv' ? csvReader(name, options, emit) : jsonReader(name, format, emit);
 }
 

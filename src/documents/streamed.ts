@@ -15,6 +15,18 @@ export interface StreamedDocument {
   readonly line: number;
   /** Its text in the input, comments that belong to it included, in bytes: `[start, end)`. */
   readonly bytes: readonly [start: number, end: number];
+  /** Digest of its own text, where documents are recognized by that. */
+  readonly raw?: Uint8Array;
+  /** What it was recognized as: then it was not read. */
+  readonly known?: number;
+}
+
+/** Knows documents again by their own text, before they are read. */
+export interface Recognizer {
+  /** 16 bytes. */
+  digest(text: Uint8Array): Uint8Array;
+  /** What it is known as; null where it has to be read. */
+  recognize(raw: Uint8Array): number | null;
 }
 
 export type Emit = (streamed: StreamedDocument) => void;

@@ -52,6 +52,14 @@ export function nextStep(
   return { ms, reason, holdsAll: isAsked || repeat === 'back-off-together', renews: false };
 }
 
+/**
+ * How long nobody else sends after an operation that is given up: as long as the service asked,
+ * but no longer than anybody waits. Else the others would go on asking one that is not to be.
+ */
+export function holdAfter({ repeat }: Pick<Verdict, 'repeat'>): number {
+  return typeof repeat === 'object' ? Math.min(repeat.afterMs, MAX_WAIT_MS) : 0;
+}
+
 /** Full jitter: anything from 0 to a bound that doubles with each attempt. */
 function backOffMs(tries: number, random: () => number): number {
   const bound = Math.min(BACK_OFF_CAP_MS, BACK_OFF_BASE_MS * 2 ** tries);

@@ -15,7 +15,7 @@ import {
 } from './classify.ts';
 import { deliver } from './deliver.ts';
 import type { Limiter } from './limiter.ts';
-import { nextStep, type NextStep } from './next-step.ts';
+import { holdAfter, nextStep, type NextStep } from './next-step.ts';
 import { sourceOf } from './request.ts';
 import type { RetryBudget } from './retry-budget.ts';
 import type { Stop } from './stop.ts';
@@ -84,7 +84,10 @@ export async function sendOperation(
   if (latest === null) return null;
   while (!stop.signal.aborted) {
     const step = stepAfter(latest, exchange);
-    if (step === null) break;
+    if (step === null) {
+      ports.throttle.pause(holdAfter(latest.verdict));
+      break;
+    }
     if (latest.wasSent) entry.pause({ maybePerformed: latest.maybePerformed });
     await waitFor(step, ports, stop);
     const waitedMs = latest.waitedMs + step.ms;

@@ -62,6 +62,7 @@ function recordedOf(operation: Operation, content: Uint8Array): Recorded {
       key,
       content,
       ordinal: null,
+      raw: null,
       operation: id,
       maybePerformed: false,
       place: null,

@@ -5,9 +5,11 @@ import { createImportWork } from './import-work.ts';
 import type { Known } from './known.ts';
 import type { Lock } from './lock.ts';
 import { createPlanning } from './planning.ts';
+import type { Recognition } from './recognition.ts';
 
 export interface ImportPorts extends Recording {
   readonly known: Known;
+  readonly recognition: Recognition;
   /** For messages. */
   readonly file: string;
   readonly lock: Lock | null;
@@ -19,8 +21,8 @@ export interface DiscardableRun extends ImportRun {
 }
 
 export function createImportRun(options: ImportOptions, ports: ImportPorts): DiscardableRun {
-  const { run, known, file } = ports;
-  const planning = createPlanning(options, known, file);
+  const { run, file } = ports;
+  const planning = createPlanning(options, ports, file);
   const { plan, inScratch } = planning;
   const work = createImportWork({ ...ports, plan, options, inScratch });
   const discard = () => {
@@ -34,6 +36,11 @@ export function createImportRun(options: ImportOptions, ports: ImportPorts): Dis
       const findings = planning.add(planned);
       if (options.sendsWhileReading) work.wake();
       return findings;
+    },
+    recognize: (raw) => planning.recognize(raw),
+    addKnown: (seq, place) => {
+      planning.addKnown(seq, place);
+      if (options.sendsWhileReading) work.wake();
     },
     complete: async (files): Promise<PlanCheck> => {
       await run.plan(plan.size, files);

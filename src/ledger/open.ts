@@ -71,7 +71,7 @@ function writable(opened: Opened, { target }: LedgerOptions, ports: LedgerPorts)
       isNew,
       ...createStarting(opened, isDead, ports),
       ...reading(reader, name),
-      resolve: createResolve(database, reader),
+      ...createResolve(database, reader),
     };
   } catch (error) {
     database.close();

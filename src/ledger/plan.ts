@@ -23,7 +23,7 @@ const TABLES = `
     key TEXT, ordinal INTEGER, seq INTEGER, maybe INTEGER NOT NULL,
     file INTEGER NOT NULL, line INTEGER NOT NULL, start INTEGER NOT NULL, stop INTEGER NOT NULL,
     conditional INTEGER NOT NULL, taken INTEGER NOT NULL, after INTEGER,
-    content BLOB NOT NULL, refs TEXT, failure TEXT, params TEXT, body TEXT
+    content BLOB NOT NULL, raw BLOB, refs TEXT, failure TEXT, params TEXT, body TEXT
   ) STRICT;
   CREATE INDEX documents_after ON documents (after) WHERE after IS NOT NULL;
   CREATE INDEX documents_parked ON documents (position) WHERE conditional = 1 AND taken = 0;
@@ -54,14 +54,18 @@ export interface PlannedRow {
   readonly taken: number;
   readonly after: number | null;
   readonly content: Uint8Array;
+  readonly raw: Uint8Array | null;
   readonly refs: string | null;
   readonly failure: string | null;
 }
 
 const ROW = `position, operation, treatment, key, ordinal, seq, maybe, file, line, start, stop,
-  conditional, taken, after, content, refs, failure`;
+  conditional, taken, after, content, raw, refs, failure`;
 
-export type NewDocument = Pick<PlannedOperation, 'key' | 'content' | 'references' | 'place'> & {
+export type NewDocument = Pick<
+  PlannedOperation,
+  'key' | 'content' | 'raw' | 'references' | 'place'
+> & {
   readonly operation: PlannedId;
   readonly treatment: Treatment;
   readonly ordinal: number | null;
@@ -93,6 +97,8 @@ export interface Plan extends Disposable {
   readonly hasChains: boolean;
   /** Appends a document. */
   append(document: NewDocument): void;
+  /** Appends one that is skipped, of which no more is known than where it stands. */
+  appendKnown(known: { readonly seq: number; readonly operation: PlannedId }, place: Place): void;
   /** Takes the key for the next document; the position of the one that has it already, or null. */
   claimKey(key: string, operation: PlannedId): number | null;
   /** A key that an earlier run has done. */
@@ -132,6 +138,7 @@ export function createPlan(): Plan {
       return state.hasChains;
     },
     append: appending(database, state),
+    appendKnown: appendingKnown(database, state),
     ...keysIn(database, state),
     ...rowsIn(database),
     take: (position, treatment) => take.run(treatment, position),
@@ -167,13 +174,14 @@ interface PlanState {
 function appending(database: Database, state: PlanState): Plan['append'] {
   const insert = database.prepare(
     `INSERT INTO documents (position, operation, treatment, key, ordinal, seq, maybe,
-       file, line, start, stop, conditional, taken, after, content, refs, failure, params, body)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?, ?, ?)`,
+       file, line, start, stop, conditional, taken, after, content, raw, refs, failure, params,
+       body)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?, ?, ?, ?)`,
   );
   const need = database.prepare('INSERT OR IGNORE INTO needs VALUES (?, ?)');
   const chain = chaining(database, state);
   return (document) => {
-    const { operation, treatment, key, ordinal, seq, references, failure, content } = document;
+    const { operation, treatment, key, ordinal, seq, references, failure, content, raw } = document;
     const { file, line, bytes } = document.place;
     const position = ++state.size;
     // What is settled without a request needs none of this.
@@ -199,11 +207,23 @@ function appending(database: Database, state: PlanState): Plan['append'] {
       Number(hasReferences || after !== null),
       after,
       content,
+      raw,
       hasReferences ? JSON.stringify(references) : null,
       failure === null ? null : failureText(failure),
       isSent ? stringifyExact(document.params) : null,
       isSent && document.body !== null ? stringifyExact(document.body) : null,
     );
+  };
+}
+
+function appendingKnown(database: Database, state: PlanState): Plan['appendKnown'] {
+  const insert = database.prepare(
+    `INSERT INTO documents (position, operation, treatment, seq, maybe, file, line, start, stop,
+       conditional, taken, content)
+     VALUES (?, ?, 'skipped', ?, 0, ?, ?, ?, ?, 0, 0, x'')`,
+  );
+  return ({ seq, operation }, { file, line, bytes: [start, stop] }) => {
+    insert.run(++state.size, operation, seq, file, line, start, stop);
   };
 }
 

@@ -1,5 +1,5 @@
 /** Compares the documents of an import with each other and with the ledger. */
-import type { ImportOptions, PlanCheck, PlannedOperation } from '../contract/ledger.ts';
+import type { ImportOptions, Place, PlanCheck, PlannedOperation } from '../contract/ledger.ts';
 import type { Finding } from '../core/diagnostic.ts';
 import type { Failure } from '../core/result.ts';
 import { problem } from '../messages/problem.ts';
@@ -8,6 +8,7 @@ import { treatmentOf, type FoundRow, type Known, type KnownRow } from './known.t
 import { checkPlan } from './plan-check.ts';
 import { createPlanCounts, type PlanCounts } from './plan-counts.ts';
 import { createPlan, placeOf, type Plan, type Treatment } from './plan.ts';
+import type { Recognition } from './recognition.ts';
 import { tableRow } from './table-row.ts';
 
 export interface Planning {
@@ -16,15 +17,21 @@ export interface Planning {
   readonly inScratch: <T>(task: () => T) => T;
   /** What is wrong with its key. */
   add(planned: PlannedOperation): Finding[];
+  recognize(raw: Uint8Array): number | null;
+  addKnown(seq: number, place: Place): void;
   /** After the last document. */
   check(): PlanCheck;
 }
 
 /** @param file the ledger, for messages */
-export function createPlanning(options: ImportOptions, known: Known, file: string): Planning {
+export function createPlanning(
+  options: ImportOptions,
+  { known, recognition }: { readonly known: Known; readonly recognition: Recognition },
+  file: string,
+): Planning {
   const plan = createPlan();
   const counts = createPlanCounts();
-  const planner: Planner = { plan, counts, known, options };
+  const planner: Planner = { plan, counts, known, recognition, options };
   const inScratch = <T>(task: () => T): T => {
     try {
       return task();
@@ -36,6 +43,12 @@ export function createPlanning(options: ImportOptions, known: Known, file: strin
     plan,
     inScratch,
     add: (planned) => inScratch(() => addToPlan(planned, planner)),
+    recognize: (raw) => (options.again ? null : (recognition.find(raw)?.seq ?? null)),
+    addKnown: (seq, place) =>
+      inScratch(() => {
+        plan.appendKnown(recognition.found(seq), place);
+        counts.add({ treatment: 'skipped', file: place.file, isNew: false, isDeletion: false });
+      }),
     check: () => {
       const findings = inScratch(() => checkPlan(plan, known));
       return { findings, ...counts.total() };
@@ -47,12 +60,13 @@ interface Planner {
   readonly plan: Plan;
   readonly counts: PlanCounts;
   readonly known: Known;
+  readonly recognition: Recognition;
   readonly options: ImportOptions;
 }
 
 function addToPlan(planned: PlannedOperation, planner: Planner): Finding[] {
   const { plan, counts } = planner;
-  const { operation, params, body, key, content, references, place } = planned;
+  const { operation, params, body, key, content, raw, references, place } = planned;
   const { row, isSame, ordinal, treatment, failure, finding } = compared(planned, planner);
   plan.append({
     operation,
@@ -60,6 +74,7 @@ function addToPlan(planned: PlannedOperation, planner: Planner): Finding[] {
     body,
     key,
     content,
+    raw,
     references,
     place,
     treatment,
@@ -88,7 +103,7 @@ interface Compared {
 
 function compared(planned: PlannedOperation, planner: Planner): Compared {
   const { key, content, rejection, operation } = planned;
-  const { plan, known, options } = planner;
+  const { plan, known, recognition, options } = planner;
   const other = key === null ? null : plan.claimKey(key, operation);
   if (key !== null && other !== null) return invalid(duplicate(key, other, planner), rejection);
   if (rejection !== null) {
@@ -102,8 +117,9 @@ function compared(planned: PlannedOperation, planner: Planner): Compared {
     };
   }
   if (key === null) {
-    const ordinal = plan.ordinalOf(content);
+    const ordinal = recognition.ordinalOf(content, plan.ordinalOf(content));
     const row = known.byContent(content, ordinal);
+    if (row !== undefined) recognition.compared(row.seq);
     return { row, isSame: true, ordinal, treatment: treatmentOf(row, options.again), ...fine };
   }
   const row = known.byKey(key);

@@ -5,7 +5,6 @@ import type { Clock } from '../core/host.ts';
 import { hasImportAt, mustBelongTo } from './binding.ts';
 import { openForReading, type Database } from './database.ts';
 import { deathTest } from './holders.ts';
-import { createKnown } from './known.ts';
 import { createReader, reading } from './reading.ts';
 import { createRehearsal } from './rehearsal.ts';
 
@@ -23,9 +22,10 @@ export function readOnly(
       path: file,
       isNew: !hasImportAt(current(), target),
       ...reading(reader, file),
-      startImport: async (_, options) => createRehearsal(options, createKnown(current()), file),
+      startImport: async (_, options) => createRehearsal(options, current(), file),
       startCommand: refused,
       resolve: refused,
+      resolveAll: refused,
       [Symbol.asyncDispose]: async () => connection.close(),
     };
   } catch (error) {

@@ -47,6 +47,8 @@ export interface Subject {
   readonly key: string | null;
   readonly content: Uint8Array;
   readonly ordinal: number | null;
+  /** Digest of its own text, to be known again by without being read. */
+  readonly raw: Uint8Array | null;
   readonly operation: PlannedId;
   /** True where an attempt of an earlier run may have performed it. */
   readonly maybePerformed: boolean;
@@ -137,12 +139,12 @@ type Taking<Answer> = (run: number, subject: Subject, attempt: Attempt | null) =
 
 function insertion(database: Database): Taking<number> {
   const insert = database.prepare(
-    `INSERT INTO operations (key, ordinal, run, content, operation, maybe, resource, source,
+    `INSERT INTO operations (key, ordinal, raw, run, content, operation, maybe, resource, source,
        file, line, start, stop, state, attempts, began_at, body)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   return (run, subject, attempt) => {
-    const { key, ordinal, content, operation, maybePerformed, resource, source } = subject;
+    const { key, ordinal, raw, content, operation, maybePerformed, resource, source } = subject;
     const { file, line, start, stop } = placeColumns(subject);
     const { state, attempts, at, body } = attemptColumns(attempt);
     const maybe = Number(maybePerformed);
@@ -150,6 +152,7 @@ function insertion(database: Database): Taking<number> {
     const { lastInsertRowid } = insert.run(
       key,
       ordinal,
+      raw,
       run,
       content,
       operation,
@@ -171,16 +174,16 @@ function insertion(database: Database): Taking<number> {
 
 function retaking(database: Database): Taking<void> {
   const retake = database.prepare(
-    `UPDATE operations SET run = ?, content = ?, operation = ?, maybe = ?, resource = ?,
+    `UPDATE operations SET raw = ?, run = ?, content = ?, operation = ?, maybe = ?, resource = ?,
        file = ?, line = ?, start = ?, stop = ?, state = ?, attempts = ?, began_at = ?, body = ?,
        status = NULL, duration = NULL, version = NULL, detail = NULL
      WHERE seq = ?`,
   );
   return (run, subject, attempt) => {
-    const { seq, content, operation, maybePerformed, resource } = subject;
+    const { seq, raw, content, operation, maybePerformed, resource } = subject;
     const { file, line, start, stop } = placeColumns(subject);
     const { state, attempts, at, body } = attemptColumns(attempt);
-    const columns = [run, content, operation, Number(maybePerformed), resource, file, line];
+    const columns = [raw, run, content, operation, Number(maybePerformed), resource, file, line];
     retake.run(...columns, start, stop, state, attempts, at, body, seq);
   };
 }

@@ -2,21 +2,31 @@
 import type { ImportOptions, ImportRun } from '../contract/ledger.ts';
 import { plannedParam, type Operation } from '../contract/operations.ts';
 import type { Entry, Step } from '../contract/work.ts';
-import type { Known } from './known.ts';
+import type { Database } from './database.ts';
+import { createKnown, type Known } from './known.ts';
 import { failureOf, placeOf, referencesOf, type Plan, type PlannedRow } from './plan.ts';
 import { createPlanning } from './planning.ts';
+import { createRecognition } from './recognition.ts';
 import { settledResult, skippedContent } from './steps.ts';
 
 const PAGE = 100;
 
 /** References are left as they are: what they stand for is not known before it is sent. */
-export function createRehearsal(options: ImportOptions, known: Known, file: string): ImportRun {
-  const planning = createPlanning(options, known, file);
+export function createRehearsal(
+  options: ImportOptions,
+  database: Database,
+  file: string,
+): ImportRun {
+  const known = createKnown(database);
+  const recognition = createRecognition(database);
+  const planning = createPlanning(options, { known, recognition }, file);
   const { plan } = planning;
   const rows = rowsOf(plan);
   return {
     id: '',
     add: async (planned) => planning.add(planned),
+    recognize: (raw) => planning.recognize(raw),
+    addKnown: (seq, place) => planning.addKnown(seq, place),
     complete: async () => planning.check(),
     work: {
       next: async () => {

@@ -1,5 +1,5 @@
 /** Settles what is in doubt (reliability.md: Ledger, 6). */
-import type { Ledger, RecordedResult, Resolution } from '../contract/ledger.ts';
+import type { Answer, Ledger, RecordedResult, Resolution } from '../contract/ledger.ts';
 import { isIdText } from '../contract/values.ts';
 import { CliError } from '../core/errors.ts';
 import { problem } from '../messages/problem.ts';
@@ -15,21 +15,43 @@ const states: Readonly<Record<Resolution['kind'], State>> = {
   'give-up': 'given-up',
 };
 
-export function createResolve(database: Database, reader: Reader): Ledger['resolve'] {
-  return async (run, seq, resolution) =>
-    transaction(database, () => resolveOne(database, reader, { run, seq, resolution }));
+export function createResolve(
+  database: Database,
+  reader: Reader,
+): Pick<Ledger, 'resolve' | 'resolveAll'> {
+  return {
+    resolve: async (run, seq, resolution) =>
+      transaction(database, () => {
+        const question = { run, seq, resolution };
+        const found = findRow(database, reader, question);
+        if (found.isInDoubt) return settle(found.row, { database, reader, question });
+        throw notInDoubt(question, found.row);
+      }),
+    resolveAll: async (run, answers) =>
+      transaction(database, () =>
+        answers.flatMap((answer) => {
+          const question = { run, ...answer };
+          const { row, isInDoubt } = findRow(database, reader, question);
+          if (isInDoubt) return [settle(row, { database, reader, question })];
+          if (outcomeOfRow(row) === null) throw notInDoubt(question, row);
+          return [];
+        }),
+      ),
+  };
 }
 
-interface Question {
+interface Question extends Answer {
   readonly run: string;
-  readonly seq: number;
-  readonly resolution: Resolution;
 }
 
-function resolveOne(database: Database, reader: Reader, question: Question): RecordedResult {
+interface Settling {
+  readonly database: Database;
+  readonly reader: Reader;
+  readonly question: Question;
+}
+
+function settle(row: Row, { database, reader, question }: Settling): RecordedResult {
   const { run, seq, resolution } = question;
-  const { number } = reader.rowOf(run);
-  const row = rowInDoubt(database, number, question);
   const returned = returnedBy(row, resolution);
   const state = states[resolution.kind];
   for (const holder of runsWith(database, seq)) {
@@ -44,18 +66,30 @@ function resolveOne(database: Database, reader: Reader, question: Question): Rec
   return reader.result(settled, reader.rowOf(run));
 }
 
-function rowInDoubt(database: Database, run: number, question: Question): Row {
-  const { seq } = question;
+type FoundRow =
+  | { readonly isInDoubt: true; readonly row: Row }
+  | { readonly isInDoubt: false; readonly row: Row | undefined };
+
+/** That operation, where the run has it. */
+function findRow(database: Database, reader: Reader, { run, seq }: Question): FoundRow {
   const row: Row | undefined = database
     .prepare(
       `SELECT * FROM operations WHERE seq = ?1 AND (run = ?2
          OR EXISTS (SELECT 1 FROM history WHERE run = ?2 AND seq = ?1 AND is_last = 1))`,
     )
-    .get(seq, run);
-  if (row?.state === 'in-doubt') return row;
+    .get(seq, reader.rowOf(run).number);
+  return row?.state === 'in-doubt' ? { isInDoubt: true, row } : { isInDoubt: false, row };
+}
+
+/** Null while there is none. */
+function outcomeOfRow(row: Row | undefined) {
   const isUnderWay = row?.state === 'begun' || row?.state === 'waiting';
-  const outcome = row === undefined || isUnderWay ? null : outcomeOf(row.state);
-  throw new CliError('usage', problem('ledger/not-in-doubt', { run: question.run, seq, outcome }));
+  return row === undefined || isUnderWay ? null : outcomeOf(row.state);
+}
+
+function notInDoubt({ run, seq }: Question, row: Row | undefined): CliError {
+  const about = { run, seq, outcome: outcomeOfRow(row) };
+  return new CliError('usage', problem('ledger/not-in-doubt', about));
 }
 
 /** The ids that it returned. */

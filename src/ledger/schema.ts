@@ -8,10 +8,10 @@ export const SCHEMA_VERSION = 1;
  * What is kept of an operation. `ordinal` says what it is known by: 0 its key, from 1 its
  * content, the so-maniest of equal ones in one input, null nothing (single commands, documents
  * that are invalid). `maybe` is 1 where an attempt may have performed it. Times are in
- * milliseconds, `began_at` since 1970. `content` and `body` are digests.
+ * milliseconds, `began_at` since 1970. `content`, `raw` and `body` are digests.
  */
 const RECORD = `
-  run INTEGER NOT NULL, key TEXT, content BLOB NOT NULL, ordinal INTEGER,
+  run INTEGER NOT NULL, key TEXT, content BLOB NOT NULL, ordinal INTEGER, raw BLOB,
   operation TEXT NOT NULL, state TEXT NOT NULL, maybe INTEGER NOT NULL,
   file INTEGER, line INTEGER, start INTEGER, stop INTEGER, source TEXT,
   attempts INTEGER NOT NULL, began_at INTEGER, body BLOB,

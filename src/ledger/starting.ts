@@ -11,6 +11,7 @@ import { createImportRun } from './import-run.ts';
 import { createKnown } from './known.ts';
 import { lockFileOf, takeLock, type Lock } from './lock.ts';
 import type { LedgerPorts, Opened } from './open.ts';
+import { createRecognition } from './recognition.ts';
 import { createRecords } from './records.ts';
 import { startRun, type RunPorts } from './runs.ts';
 
@@ -37,10 +38,12 @@ export function createStarting(opened: Opened, isDead: IsDead, ports: LedgerPort
         keepInterface(database, name, targetOf(run.api, boundTo(database) ?? ''));
         const active = start('import', run);
         const known = createKnown(database);
+        const recognition = createRecognition(database);
         const importRun = createImportRun(options, {
           commits,
           records,
           known,
+          recognition,
           lock,
           run: active,
           file: name,

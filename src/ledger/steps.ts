@@ -141,13 +141,14 @@ export function settledResult(
 }
 
 function recordedOf({ row, origin }: Document, resource: string | null): Recorded {
-  const { seq, key, content, ordinal, operation, maybe, line } = row;
+  const { seq, key, content, ordinal, raw, operation, maybe, line } = row;
   return {
     subject: {
       seq,
       key,
       content,
       ordinal,
+      raw,
       operation,
       maybePerformed: maybe === 1,
       place: placeOf(row),

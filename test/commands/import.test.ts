@@ -119,6 +119,23 @@ describe('import', () => {
     expect(await cli.held('lacunaquestions')).toHaveLength(4);
   });
 
+  test('equal documents are counted, whether they are read again or known by their text', async () => {
+    await using cli = await startCli();
+    const text = stringifyExact({ operation: 'lacuna.create', body: lacuna() });
+    const spaced = text.replaceAll('":', '" : ');
+    const imports = async (...lines: string[]) => {
+      await cli.write('q.ndjson', `${lines.join('\n')}\n`);
+      await cli.run('import', 'q.ndjson', '-o', 'json');
+      return countOf(outcomes(cli));
+    };
+    expect(await imports(text, text)).toEqual({ done: 2 });
+    expect(await imports(text, text)).toEqual({ skipped: 2 });
+    expect(await imports(spaced, text, spaced)).toEqual({ skipped: 2, done: 1 });
+    expect(await imports(text, spaced, spaced, text)).toEqual({ skipped: 3, done: 1 });
+    expect(await imports(text, text, text, text, text)).toEqual({ skipped: 4, done: 1 });
+    expect(await cli.held('lacunaquestions')).toHaveLength(5);
+  });
+
   test('what is in doubt is left alone until it is resolved', async () => {
     await using cli = await startCli({ faults: 'reset-after=1x' });
     await cli.write('course.ndjson', ndjson(course));

@@ -6,6 +6,7 @@ import { openForWriting, type Database } from '../../../src/ledger/database.ts';
 import { createTables } from '../../../src/ledger/file.ts';
 import { createImportRun } from '../../../src/ledger/import-run.ts';
 import { createKnown } from '../../../src/ledger/known.ts';
+import { createRecognition } from '../../../src/ledger/recognition.ts';
 import { createRecords } from '../../../src/ledger/records.ts';
 import { startRun } from '../../../src/ledger/runs.ts';
 import {
@@ -113,6 +114,7 @@ test('a full disk stops a run: nothing more is given to it, also to those that w
       lock: null,
       records: createRecords(database),
       known: createKnown(database),
+      recognition: createRecognition(database),
       run: startRun('import', newRun, ports),
     },
   );
