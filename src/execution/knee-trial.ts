@@ -1,85 +1,97 @@
 /** What a trial of a number of requests at one time came to. */
 export interface Measured {
   readonly limit: number;
-  readonly meanMs: number;
-  /** Of the logarithm of that mean. */
-  readonly variance: number;
-  /** Requests under way on average: fewer than the limit where there is nothing to send. */
+  /** Requests that were under way: fewer than the limit where there was nothing to send. */
   readonly inFlight: number;
+  readonly meanMs: number;
+  /** How much single requests differ: the square of their deviation as a share of the mean. */
+  readonly spread: number;
+  readonly count: number;
 }
+
+/** What held before a trial. */
+export type Former = Pick<Measured, 'limit' | 'spread'>;
 
 export interface Trial {
-  /** True where a request that departs now is a part of the trial. */
-  readonly takes: (inFlight: number) => boolean;
-  /** So many requests are under way from that moment on. */
-  readonly follow: (inFlight: number, now: number) => void;
-  /** A request that is a part of it has been answered. */
-  readonly add: (durationMs: number) => void;
+  /** A request departs; true where it is a part of the trial. */
+  readonly takes: (inFlight: number, now: number) => boolean;
+  /** A request that is a part of it has ended; null where its duration says nothing. */
+  readonly end: (departedAt: number, durationMs: number | null) => void;
+  /** Asked once for each request that has ended, those that are no part of it included. */
   readonly isOver: () => boolean;
-  readonly measured: () => Measured;
+  readonly measured: (now: number) => Measured;
 }
 
-const FEWEST_SAMPLES = 8;
-/** So much more than before at once is judged by the additional requests alone. */
+const FEWEST = 8;
+/** So much more than before at once shows with fewer requests; with still fewer where all are even. */
 const LEAP = 1.4;
-const FEWEST_OF_LEAP = 4;
-/** The slowest are not waited for: of a few, they say more about chance than about load. */
-const AWAITED = 0.75;
+const EVEN = 0.02;
+const FEWEST_OF_EVEN = 4;
+/** Answers, as a multiple of its size, for which the last requests of a trial are waited for. */
+const LONGEST = 1.5;
 
-/** Measures requests that depart side by side, after another limit that held before. */
-export function createTrial(limit: number, former: number): Trial {
-  const middle = (limit + former) / 2;
-  const size =
-    limit > LEAP * former
-      ? Math.max(FEWEST_OF_LEAP, (limit - former) / 2)
-      : Math.max(FEWEST_SAMPLES, limit);
-  const needed = limit === 1 ? 1 : size * AWAITED;
-  const present = createWeighing();
+/**
+ * Measures requests that depart one after the other, all of them: the first to be answered are
+ * the fast ones. Those that are under way yet at the end count with the time they have taken.
+ */
+export function createTrial(limit: number, former: Former): Trial {
+  const middle = (limit + former.limit) / 2;
+  const size = sizeOf(limit, former);
   let passed = 0;
-  let taken = 0;
+  let answered = 0;
+  let most = 1;
+  let left = size;
+  let open = 0;
+  let openSince = 0;
   let count = 0;
   let sumMs = 0;
   let sumSquares = 0;
   const isOfBefore = (inFlight: number) =>
-    limit > former ? inFlight < middle : limit < former && inFlight > middle;
+    limit > former.limit ? inFlight < middle : limit < former.limit && inFlight > middle;
   return {
-    takes(inFlight) {
+    takes(inFlight, now) {
       // Where there is less to send than allowed, that is what can be measured.
-      if (isOfBefore(inFlight) && passed++ < 2 * Math.max(limit, former)) return false;
-      return taken++ < size;
+      if (left === 0 || (isOfBefore(inFlight) && passed++ < 2 * Math.max(limit, former.limit))) {
+        return false;
+      }
+      left -= 1;
+      open += 1;
+      openSince += now;
+      most = Math.max(most, Math.min(inFlight, limit));
+      return true;
     },
-    follow: (inFlight, now) => present.follow(inFlight, now, taken > 0),
-    add(durationMs) {
+    end(departedAt, durationMs) {
+      open -= 1;
+      openSince -= departedAt;
+      if (durationMs === null) {
+        left += 1;
+        return;
+      }
       count += 1;
       sumMs += durationMs;
       sumSquares += durationMs * durationMs;
     },
-    isOver: () => count >= needed,
-    measured() {
-      const meanMs = Math.max(sumMs / count, SHORTEST_MS);
-      const spread = Math.max(0, sumSquares / count / (meanMs * meanMs) - 1);
-      return { limit, meanMs, variance: spread / count, inFlight: present.mean() ?? limit };
+    isOver() {
+      if (left === 0) answered += 1;
+      return (
+        count > 0 && ((left === 0 && open === 0) || answered > LONGEST * Math.max(size, limit))
+      );
+    },
+    measured(now) {
+      const mean = sumMs / count;
+      const spread = mean > 0 ? Math.max(0, sumSquares / count / (mean * mean) - 1) : 0;
+      const meanMs = Math.max((sumMs + open * now - openSince) / count, SHORTEST_MS);
+      return { limit, inFlight: most, meanMs, spread, count };
     },
   };
+}
+
+function sizeOf(limit: number, former: Former): number {
+  if (limit === 1 && former.limit === 1) return 1;
+  if (limit <= LEAP * former.limit) return Math.max(FEWEST, limit);
+  if (former.limit === 1 || former.spread > EVEN) return Math.max(FEWEST, Math.floor(limit / 2));
+  return Math.max(FEWEST_OF_EVEN, Math.floor((limit - former.limit) / 2));
 }
 
 /** Keeps logarithms finite where a clock has not moved. */
 const SHORTEST_MS = 0.001;
-
-/** The mean of a number in time, weighed by itself: a pause, in which it is 0, does not count. */
-function createWeighing() {
-  let present = 0;
-  let followedTo = 0;
-  let work = 0;
-  let weighted = 0;
-  return {
-    follow(number: number, now: number, counts: boolean): void {
-      const passedMs = counts ? now - followedTo : 0;
-      work += present * passedMs;
-      weighted += present * present * passedMs;
-      followedTo = now;
-      present = number;
-    },
-    mean: (): number | null => (work > 0 ? weighted / work : null),
-  };
-}

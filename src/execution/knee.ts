@@ -1,7 +1,9 @@
 /**
  * Finds how many requests at one time a service takes best: its knee, above which more of them
  * wait instead of being worked on. By Little's law n requests under way that take r each come to
- * n / r a second, so that the latencies of a trial tell the throughput of its number.
+ * n / r a second, so that the latencies of a trial tell the throughput of its number. From 1 it
+ * leaps up, then tries steps around where it stands (knee-climb.ts). A refusal takes the number
+ * below what was under way at once; without one, only a lower number that did as well does.
  */
 import { climbFrom, searchFrom } from './knee-climb.ts';
 import { createTrial, type Trial } from './knee-trial.ts';
@@ -24,6 +26,8 @@ export interface Sample {
 export interface Flight {
   /** Requests under way then, itself included. */
   readonly inFlight: number;
+  /** Of the monotonic clock, in milliseconds. */
+  readonly departedAt: number;
   /** The trial that it is a part of. */
   readonly trial: Trial | null;
 }
@@ -32,15 +36,12 @@ export interface KneeSearch {
   /** The number to try now. */
   readonly limit: number;
   readonly depart: (inFlight: number, now: number) => Flight;
-  /**
-   * Samples in the order in which they ended.
-   * @param inFlight requests that are under way yet
-   */
-  readonly observe: (sample: Sample, inFlight: number) => void;
+  /** Samples in the order in which they ended. */
+  readonly observe: (sample: Sample) => void;
 }
 
 /** Answers after a refusal until more is tried than was refused; doubles with each. */
-const FIRST_PATIENCE = 2500;
+const FIRST_PATIENCE = 5000;
 const MOST_PATIENCE = 40_000;
 /** The same after a try that went well. */
 const SHORT_PATIENCE = 200;
@@ -50,16 +51,16 @@ const MOST_STRAIN = 0.12;
 
 export function createKneeSearch(most: number): KneeSearch {
   const bounds = { ceiling: most };
-  let climb = climbFrom(bounds);
+  let climb = climbFrom(1, bounds);
   let limit = climb.next().value;
-  let trial = createTrial(limit, limit);
+  let trial = createTrial(limit, { limit, spread: 0 });
   let patience = FIRST_PATIENCE;
   let untilRaised = Infinity;
   let strain = 0;
   let refusedAt = -Infinity;
 
-  const follow = (next: number) => {
-    trial = createTrial(next, limit);
+  const follow = (next: number, spread: number) => {
+    trial = createTrial(next, { limit, spread });
     limit = next;
   };
   /** Of requests that were under way together, the refusal of many is one. */
@@ -74,18 +75,16 @@ export function createKneeSearch(most: number): KneeSearch {
     }
     bounds.ceiling = Math.min(bounds.ceiling, bearable);
     climb = searchFrom(Math.min(limit, bounds.ceiling), bounds);
-    follow(climb.next().value);
+    follow(climb.next().value, Infinity);
   };
   return {
     get limit() {
       return limit;
     },
     depart(inFlight, now) {
-      trial.follow(inFlight, now);
-      return { inFlight, trial: trial.takes(inFlight) ? trial : null };
+      return { inFlight, departedAt: now, trial: trial.takes(inFlight, now) ? trial : null };
     },
-    observe(sample, inFlight) {
-      trial.follow(inFlight, sample.sentAt + sample.durationMs);
+    observe(sample) {
       strain += ((sample.load === 'failed' ? 1 : 0) - strain) * STRAIN_OF_ONE;
       if (sample.load === 'refused' || strain > MOST_STRAIN) {
         strain = 0;
@@ -97,10 +96,13 @@ export function createKneeSearch(most: number): KneeSearch {
         bounds.ceiling = Math.min(most, Math.ceil(bounds.ceiling * 1.1));
         untilRaised = bounds.ceiling === most ? Infinity : SHORT_PATIENCE;
       }
-      if (sample.load !== 'measured' || sample.flight.trial !== trial) return;
-      trial.add(sample.durationMs);
+      const { flight, sentAt, durationMs, load } = sample;
+      if (flight.trial === trial) {
+        trial.end(flight.departedAt, load === 'measured' ? durationMs : null);
+      }
       if (!trial.isOver()) return;
-      follow(climb.next(trial.measured()).value);
+      const measured = trial.measured(sentAt + durationMs);
+      follow(climb.next(measured).value, measured.spread);
     },
   };
 }

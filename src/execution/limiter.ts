@@ -46,12 +46,13 @@ export function createLimiter(clock: Clock, concurrency: number | 'auto'): Limit
     async depart() {
       const inFlight = await flights.enter();
       if (inFlight === 0) return null;
-      return search?.depart(inFlight, clock.monotonic()) ?? { inFlight, trial: null };
+      const departedAt = clock.monotonic();
+      return search?.depart(inFlight, departedAt) ?? { inFlight, departedAt, trial: null };
     },
     dismiss: desks.leave,
     arrive(sample) {
       if (search !== null && sample !== null) {
-        search.observe(sample, flights.inside() - 1);
+        search.observe(sample);
         if (search.limit !== limit) {
           limit = search.limit;
           desks.resize(limit + preparedAhead(limit));

@@ -24,17 +24,90 @@ const noisy = (sigma: number) => (random: () => number) => 50 * logNormal(sigma,
 const thrashing = (knee: number, steepness: number, changes: Partial<Model> = {}) =>
   service({ stretch: (n) => (n <= knee ? 1 : (n / knee) ** steepness), ...changes });
 
-async function compare(model: Model, fixed: readonly number[]) {
-  const throughputs: number[] = [];
-  for (const number of fixed) throughputs.push((await simulateRun(model, number)).throughput);
-  const auto = await simulateRun(model, 'auto');
-  expect(auto.done).toBe(5000);
-  return { share: auto.throughput / Math.max(...throughputs), refusals: auto.refusals };
+/** Requests of which each takes one of these times by chance. */
+const oneOf =
+  (...durations: readonly number[]) =>
+  (random: () => number) =>
+    durations[Math.floor(random() * durations.length)] ?? 0;
+
+/** Of one seed where nothing is left to chance; else of several: the worst of them counts. */
+async function compare(model: Model, fixed: readonly number[], seeds: readonly number[] = [1]) {
+  return compareIn(5000, model, { fixed, seeds });
 }
 
+interface Others {
+  readonly fixed: readonly number[];
+  readonly seeds: readonly number[];
+}
+
+async function compareIn(operations: number, model: Model, { fixed, seeds }: Others) {
+  const shares: number[] = [];
+  let refusals = 0;
+  for (const seed of seeds) {
+    const throughputs: number[] = [];
+    for (const number of fixed) {
+      throughputs.push((await simulateRun(model, number, { seed, operations })).throughput);
+    }
+    const auto = await simulateRun(model, 'auto', { seed, operations });
+    expect(auto.done).toBe(operations);
+    shares.push(auto.throughput / Math.max(...throughputs));
+    refusals = Math.max(refusals, auto.refusals);
+  }
+  return { share: Math.min(...shares), refusals };
+}
+
+const SEEDS = [1, 2, 3, 4, 5];
+
 describe('auto', () => {
-  test.each([1, 2, 5, 16, 40])('finds a queue with %i workers', async (workers) => {
-    expect((await compare(queueing(workers), [workers])).share).toBeGreaterThan(0.95);
+  test.each([
+    [1, 0.99],
+    [2, 0.99],
+    [5, 0.99],
+    [16, 0.95],
+    [32, 0.95],
+    [40, 0.93],
+    [64, 0.93],
+  ])('finds a queue with %i workers', async (workers, bound) => {
+    expect((await compare(queueing(workers), [workers])).share).toBeGreaterThan(bound);
+  });
+
+  test.each([
+    [16, [10, 300], 0.95],
+    [24, [20, 400], 0.95],
+    [16, [5, 50, 500], 0.95],
+    [10, [20, 20, 20, 900], 0.92],
+  ])('is not misled where %i workers have tasks of %j ms', async (workers, durations, bound) => {
+    const model = { ...queueing(workers), workMs: oneOf(...durations) };
+    const fixed = [workers, Math.ceil(workers * 1.25), 2 * workers];
+    expect((await compare(model, fixed, SEEDS)).share).toBeGreaterThan(bound);
+  });
+
+  test('follows to more workers whose tasks differ widely', async () => {
+    const workers = (now: number) => (now < 60_000 ? 4 : 32);
+    const model = service({ workers, workMs: oneOf(10, 300) });
+    expect((await compare(model, [4, 32], SEEDS)).share).toBeGreaterThan(0.94);
+  });
+
+  test('takes few refusals where tasks differ widely', async () => {
+    const model = { ...queueing(16), longestQueue: 4, workMs: oneOf(10, 300) };
+    const { share, refusals } = await compare(model, [16, 20], SEEDS);
+    expect(share).toBeGreaterThan(0.94);
+    expect(refusals).toBeLessThanOrEqual(9);
+  });
+
+  test('loses no more than the pause that a refusal asks for', async () => {
+    const asksToWait = { ...refusal, headers: { 'retry-after': ['1'] } };
+    const model = { ...queueing(16), longestQueue: 4, refusal: asksToWait };
+    expect((await compare(model, [16, 20])).share).toBeGreaterThan(0.93);
+  });
+
+  test.each([
+    ['even tasks', oneOf(50), 0.93],
+    ['tasks that differ widely', oneOf(10, 300), 0.88],
+  ])('has climbed soon enough for 500 operations with %s', async (_, workMs, bound) => {
+    const others = { fixed: [16, 20, 32], seeds: SEEDS };
+    const { share } = await compareIn(500, { ...queueing(16), workMs }, others);
+    expect(share).toBeGreaterThan(bound);
   });
 
   test.each([
@@ -78,14 +151,29 @@ describe('auto', () => {
     expect((await compare(model, [before, after])).share).toBeGreaterThan(0.95);
   });
 
-  test.each([0.25, 0.5, 1])('sees through noise of %d', async (sigma) => {
+  test.each([
+    [0.25, 0.95],
+    [0.5, 0.95],
+    [1, 0.95],
+    [1.5, 0.95],
+    [2, 0.79],
+  ])('sees through noise of %d', async (sigma, bound) => {
     const model = { ...queueing(16), workMs: noisy(sigma) };
-    expect((await compare(model, [16, 19])).share).toBeGreaterThan(0.95);
+    expect((await compare(model, [16, 19, 32], SEEDS)).share).toBeGreaterThan(bound);
   });
 
-  test('sees thrashing through noise', async () => {
-    const model = thrashing(16, 2, { workMs: noisy(0.25) });
-    expect((await compare(model, [15, 16, 17])).share).toBeGreaterThan(0.95);
+  test('sees as many workers as its bound through noise', async () => {
+    const model = { ...queueing(64), workMs: noisy(0.5) };
+    expect((await compare(model, [64], SEEDS)).share).toBeGreaterThan(0.88);
+  });
+
+  test.each([
+    ['little noise', noisy(0.25), 0.92],
+    ['much noise', noisy(1), 0.8],
+    ['tasks that differ widely', oneOf(10, 300), 0.75],
+  ])('does not stay where a service thrashes, with %s', async (_, workMs, bound) => {
+    const model = thrashing(16, 2, { workMs });
+    expect((await compare(model, [13, 15, 16, 17], SEEDS)).share).toBeGreaterThan(bound);
   });
 
   test.each([0.2, 1, 5])(

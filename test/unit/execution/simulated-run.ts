@@ -13,11 +13,16 @@ export interface SimulatedRun {
   readonly done: number;
 }
 
-/** A run of 5,000 operations against a simulated service. */
+export interface RunSize {
+  readonly seed: number;
+  readonly operations: number;
+}
+
+/** A run against a simulated service. */
 export async function simulateRun(
   model: Model,
   concurrency: number | 'auto',
-  seed = 1,
+  { seed, operations }: RunSize,
 ): Promise<SimulatedRun> {
   const clock = createEventClock();
   const service = simulateService(model, clock, seed);
@@ -28,6 +33,6 @@ export async function simulateRun(
       if (result.outcome === 'done') done += 1;
     },
   });
-  await clock.runUntil(perform(plainSource(creations(5000)), run));
+  await clock.runUntil(perform(plainSource(creations(operations)), run));
   return { throughput: done / (clock.monotonic() / 1000), refusals: service.refusals(), done };
 }
