@@ -45,7 +45,9 @@ export function createRecognition(database: Database): Recognition {
   let last = 0;
   let isAtEnd = false;
 
-  const load = () => {
+  /** False where the window is full, or there is no more. */
+  const load = (): boolean => {
+    if (isAtEnd || size + PAGE > WINDOW) return false;
     const rows: Row[] = page.all(last);
     for (const { seq, raw, operation } of rows) {
       const name = nameOf(raw);
@@ -56,6 +58,7 @@ export function createRecognition(database: Database): Recognition {
     }
     size += rows.length;
     isAtEnd = rows.length < PAGE;
+    return true;
   };
   const take = (name: string): Recognized | null => {
     for (let same = window.get(name); same !== undefined; same = window.get(name)) {
@@ -70,15 +73,15 @@ export function createRecognition(database: Database): Recognition {
   return {
     find(raw) {
       const name = nameOf(raw);
-      let row = take(name);
-      while (row === null && !isAtEnd && size + PAGE <= WINDOW) {
-        load();
-        row = take(name);
+      for (;;) {
+        const row = take(name);
+        if (row !== null) {
+          recognized.add(row.seq);
+          held.set(row.seq, row);
+          return row;
+        }
+        if (!load()) return null;
       }
-      if (row === null) return null;
-      recognized.add(row.seq);
-      held.set(row.seq, row);
-      return row;
     },
     found(seq) {
       const row = held.get(seq);
