@@ -3,16 +3,15 @@ import { createHash, hash } from 'node:crypto';
 import { resolve } from 'node:path';
 import type { ImportRun, Place, RunFile } from '../contract/ledger.ts';
 import type { OperationId } from '../contract/operations.ts';
-import type { Diagnostic, Origin, Range, Source } from '../core/diagnostic.ts';
+import type { Diagnostic } from '../core/diagnostic.ts';
 import { FileProblem, type Host } from '../core/host.ts';
 import type { Failure } from '../core/result.ts';
 import { contentDigest } from '../documents/canonical.ts';
 import { diagnosticOf } from '../documents/check.ts';
 import type { Format } from '../documents/format.ts';
 import { checkImportDocument } from '../documents/import-document.ts';
-import { readStream, readWhole } from '../documents/stream.ts';
+import { readStream } from '../documents/stream.ts';
 import type { Recognizer, StreamedDocument } from '../documents/streamed.ts';
-import { startOf } from '../documents/tree.ts';
 import { problem } from '../messages/problem.ts';
 import type { ImportAnswer } from './answer.ts';
 import type { Readable } from './import-files.ts';
@@ -138,52 +137,3 @@ async function* passing(
     yield chunk;
   }
 }
-
-/** Where the documents of these files stand; their texts are read again when asked for. */
-export function originsIn(files: readonly Readable[], host: Host): (place: Place) => Origin {
-  return ({ file, line, bytes: [start, end] }) => {
-    const { name = '', path = '', format = null } = files[file] ?? {};
-    return {
-      file: name,
-      line,
-      async open() {
-        try {
-          const bytes = await host.files.readRange(path, start, end);
-          return placedIn({ name, bytes, line, format });
-        } catch (error) {
-          if (!(error instanceof FileProblem)) throw error;
-          return { source: { name, text: '', firstLine: line }, range: null };
-        }
-      },
-    };
-  };
-}
-
-/** The text of a document with its lines numbered as in its file, and where it begins. */
-function placedIn({
-  name,
-  bytes,
-  line,
-  format,
-}: {
-  name: string;
-  bytes: Uint8Array;
-  line: number;
-  format: Format | null;
-}): { source: Source; range: Range | null } {
-  const options = { format, as: null, allowUnknown: true };
-  const [first] = isRow(name, format) ? [] : readWhole(name, bytes, options).documents;
-  const document = first?.document ?? null;
-  if (document === null) {
-    return {
-      source: { name, text: new TextDecoder().decode(bytes), firstLine: line },
-      range: [0, 1],
-    };
-  }
-  const { source, node } = document;
-  const firstLine = line - document.line + (source.firstLine ?? 1);
-  return { source: { ...source, firstLine }, range: startOf(node) };
-}
-
-/** A row of CSV says nothing without its header. */
-const isRow = (name: string, format: Format | null) => format === 'csv' || /\.csv$/i.test(name);

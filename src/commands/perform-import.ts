@@ -14,7 +14,8 @@ import { confirmProtected, placeName } from './confirmation.ts';
 import { openDestination, type Destination } from './destination.ts';
 import { collectFindings, diagnosticsOf, type ImportFindings } from './import-findings.ts';
 import { openInput, type ImportInput } from './import-files.ts';
-import { originsIn, readInto } from './import-input.ts';
+import { readInto } from './import-input.ts';
+import { originsIn } from './import-origins.ts';
 import { sendPlan, type Sent } from './import-sending.ts';
 import { ledgerPath, openLedgerOf } from './ledgers.ts';
 import { unwritten, writeReports } from './reports.ts';
@@ -52,10 +53,15 @@ export async function performImport(
   await using input = await openInput(answer.files, await stateFolder(host), host);
   const { files } = input;
   await checkWritten(answer, [ledger.path, ...files.map(({ path }) => path)], host);
-  const originOf = originsIn(files, host);
+  const originOf = originsIn(files, answer, host);
   const run = await ledger.startImport(
     { api: settings.api, command: 'import', options: rememberedOptions(answer, files, settings) },
-    { originOf, again: answer.again, sendsWhileReading: !answer.validateFirst },
+    {
+      originOf,
+      again: answer.again,
+      sendsWhileReading: !answer.validateFirst,
+      isBare: answer.as !== null,
+    },
   );
   const { workingDirectory } = host;
   const reports = createReports(answer.reports, { language, mask, workingDirectory });
@@ -78,10 +84,13 @@ export async function performImport(
     ? planThenSend(importing)
     : sendWhilePlanning(importing));
   if (sent.isComplete) input.isNeeded = false;
-  const { drain } = host.interruption;
-  const code = exitCodeOfInterruption(drain) ?? exitCodeOfRun(sent.tally, sent.remaining);
-  // How the run itself ended says more than that its files could not be written.
-  return code === exitCodes.ok && !sent.isWritten ? exitCodes.defect : code;
+  return exitCodeOf(sent, host.interruption.drain);
+}
+
+/** How the run itself ended says more than that its files could not be written. */
+function exitCodeOf({ tally, remaining, isWritten }: Sent, drain: AbortSignal): number {
+  const code = exitCodeOfInterruption(drain) ?? exitCodeOfRun(tally, remaining);
+  return code === exitCodes.ok && !isWritten ? exitCodes.defect : code;
 }
 
 async function planThenSend(importing: Importing): Promise<Sent> {

@@ -123,8 +123,13 @@ export interface ImportOptions {
   readonly sendsWhileReading: boolean;
   /** Sends again what is done or in doubt. */
   readonly again: boolean;
-  /** Opens the document at a place; its text is kept with every outcome but `done`. */
-  readonly originOf: (place: Place) => Origin;
+  /** Documents are bodies or params and nothing else (--as); left out, they say their operation. */
+  readonly isBare?: boolean;
+  /**
+   * Opens the document at a place; its text is kept with every outcome but `done`. With a content
+   * (PlannedOperation) it has a range only while it still is that.
+   */
+  readonly originOf: (place: Place, content?: Uint8Array) => Origin;
 }
 
 export interface ImportRun {

@@ -72,6 +72,7 @@ function recordedOf(operation: Operation, content: Uint8Array): Recorded {
     },
     origin,
     isWholeSource: false,
+    planned: () => null,
   };
 }
 

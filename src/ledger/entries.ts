@@ -23,6 +23,8 @@ export interface Recorded {
   readonly origin: Origin | null;
   /** True where its text is all that its source holds; else it is cut out. */
   readonly isWholeSource: boolean;
+  /** What is kept where its text is not to be had any more. */
+  readonly planned: () => string | null;
 }
 
 export function createEntry(recorded: Recorded, recording: Recording, onEnd: () => void): Entry {
@@ -102,10 +104,14 @@ function asFarAsIsKnown(result: Result, { operation, maybePerformed }: Subject):
 
 /** For all that is not done: the file may be another one when it is asked for. */
 async function textOf(
-  { origin, isWholeSource }: Recorded,
+  { origin, isWholeSource, planned }: Recorded,
   { outcome }: Result,
 ): Promise<string | null> {
   if (outcome === 'done' || origin === null) return null;
+  return (await sourceText(origin, isWholeSource)) ?? planned();
+}
+
+async function sourceText(origin: Origin, isWholeSource: boolean): Promise<string | null> {
   try {
     const { source, range } = await origin.open();
     if (range === null) return null;

@@ -59,7 +59,7 @@ function* rowsOf(plan: Plan): Generator<PlannedRow, undefined> {
 }
 
 function stepOf(row: PlannedRow, { plan, known, options }: Rehearsing): Step {
-  const origin = options.originOf(placeOf(row));
+  const origin = options.originOf(placeOf(row), row.content);
   const { operation: id, treatment, key, seq } = row;
   if (treatment === 'send' && id !== 'import') {
     const operation: Operation = { id, ...partsOf(row, plan), key, origin };

@@ -4,6 +4,7 @@ import type { Step } from '../contract/work.ts';
 import type { Origin } from '../core/diagnostic.ts';
 import type { Json } from '../core/json.ts';
 import type { Outcome, Result } from '../core/result.ts';
+import { stringifyExact } from '../documents/exact-json.ts';
 import type { Conditions } from './conditions.ts';
 import { returnedContent } from './detail.ts';
 import { createEntry, moment, recordEnding, type Recorded } from './entries.ts';
@@ -25,6 +26,8 @@ interface Document {
   readonly origin: Origin;
   /** What the ledger knows of it. */
   readonly known: KnownRow | undefined;
+  /** What is kept where its text is gone: nothing of what was never to be sent. */
+  readonly planned: () => string | null;
 }
 
 type StepOf = (drawn: Drawn, onEnd: () => void) => Promise<Step>;
@@ -34,11 +37,12 @@ export function stepMaker(ports: StepPorts): StepOf {
   const { known, options } = ports;
   const settle = settling(ports);
   return async ({ row, readiness }, onEnd) => {
-    const origin = options.originOf(placeOf(row));
+    const origin = options.originOf(placeOf(row), row.content);
     const document: Document = {
       row,
       origin,
       known: row.seq === null ? undefined : known.bySeq(row.seq),
+      planned: () => (row.treatment === 'send' ? plannedText(row, ports) : null),
     };
     if (readiness.kind === 'ready' && treatmentNow(document) === 'send') {
       return sending(document, ports, onEnd);
@@ -52,9 +56,10 @@ export function stepMaker(ports: StepPorts): StepOf {
   };
 }
 
-/** Somebody may have resolved it meanwhile. */
+/** Somebody may have resolved it meanwhile. What is to be sent after all is left to the next run. */
 function treatmentNow({ row, known }: Document): Treatment {
-  return row.treatment === 'in-doubt' ? treatmentOf(known, false) : row.treatment;
+  const now = row.treatment === 'in-doubt' ? treatmentOf(known, false) : row.treatment;
+  return now === 'send' ? row.treatment : now;
 }
 
 function sending(document: Document, ports: StepPorts, onEnd: () => void): Step {
@@ -140,7 +145,16 @@ export function settledResult(
   };
 }
 
-function recordedOf({ row, origin }: Document, resource: string | null): Recorded {
+/** A document as it was planned, its references unresolved: what its own text says. */
+function plannedText({ position, operation, key }: PlannedRow, ports: WorkPorts): string {
+  const { plan, options, inScratch } = ports;
+  const { params, body } = inScratch(() => plan.parts(position));
+  if (options.isBare === true) return stringifyExact(body ?? params);
+  const named = key === null ? { operation } : { operation, key };
+  return stringifyExact(body === null ? { ...named, params } : { ...named, body });
+}
+
+function recordedOf({ row, origin, planned }: Document, resource: string | null): Recorded {
   const { seq, key, content, ordinal, raw, operation, maybe, line } = row;
   return {
     subject: {
@@ -158,6 +172,7 @@ function recordedOf({ row, origin }: Document, resource: string | null): Recorde
     },
     origin,
     isWholeSource: true,
+    planned,
   };
 }
 

@@ -48,7 +48,7 @@ export function rejectOf(
     message: inLine(describe(error.problem, speech.language).message, speech),
     source: origin === null ? null : inLine(origin, speech),
   };
-  return { text, format: formatOf(file), header: file.header, file: file.name, reason };
+  return { text, format: formatOfText(text, file), header: file.header, file: file.name, reason };
 }
 
 /** `rejected: service/rejected: no such topic (quiz.yaml:12)` */
@@ -101,6 +101,14 @@ function withoutSidecar(value: Json): Json {
 function textWithHeader({ format, text, header }: Reject): string {
   if (format === 'csv') return `${header ?? ''}\n${text}\n`;
   return format === 'json' || format === 'jsonc' ? `[${text}\n]` : text;
+}
+
+/** Where the row of a CSV file was gone, its document is kept as JSON instead. */
+function formatOfText(text: string, file: RunFile): Format {
+  const format = formatOf(file);
+  const isJson =
+    format === 'csv' && text.startsWith('{') && valueIn('json', text, null) !== undefined;
+  return isJson ? 'json' : format;
 }
 
 function formatOf({ format }: RunFile): Format {

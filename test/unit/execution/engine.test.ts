@@ -159,6 +159,16 @@ describe('one operation', () => {
     expect(results[0]).toMatchObject({ outcome: 'failed', error: { kind: 'unavailable' } });
   });
 
+  test('that is asked to wait for an hour holds the others for a minute', async () => {
+    const { waits, outcomes } = await run(
+      Array.from({ length: 9 }, () => operation('lacuna.create')),
+      { replies: [answer(429, '', { 'retry-after': '3600' })] },
+    );
+    // The fifth in a row ends the run, and nobody waits after the last one.
+    expect(waits).toEqual([60_000, 60_000, 60_000, 60_000]);
+    expect(outcomes).toEqual(Array(5).fill('failed'));
+  });
+
   test('of deletion that fails in the middle and is then unknown is in doubt', async () => {
     const gone = answer(500, '{"content":"ERROR","message":{"message":"?","type":"ERROR"}}');
     const { outcomes } = await run([operation('track.delete')], { replies: [serverError, gone] });

@@ -39,7 +39,7 @@ export const ownProblems = {
         : `${quoted(path)} could not be read or written: is the disk full?`,
     hint: () => 'what was performed before is not undone: look in the service before you repeat it',
     explanation:
-      'Standard output or a file of lms-cli took no more. What was under way then was finished, but its result may be lost. Exit code 70.',
+      'Standard output or a file of lms-cli took no more. What was under way then was finished, but its result may be lost. Exit code 70, unless a run whose rejects or reports could not be written ended with another one.',
   }),
 
   'output/not-a-file': entry<{ option: string; file: string }>({

@@ -1,0 +1,145 @@
+import { describe, expect, test } from 'vitest';
+import { isObject, type JsonObject } from '../../src/core/json.ts';
+import { stringifyExact } from '../../src/documents/exact-json.ts';
+import { startCli, type Cli, type CliOptions } from '../harness/cli.ts';
+import { lacuna } from '../harness/course.ts';
+
+const creation = (title: string) => ({ operation: 'lacuna.create', body: lacuna({ title }) });
+const wrong = { operation: 'lacuna.edit', body: lacuna({ id: 999 }) };
+const ndjson = (documents: readonly JsonObject[]) =>
+  documents.map((document) => `${stringifyExact(document)}\n`).join('');
+const results = (cli: Cli): JsonObject[] => [cli.json()].flat().filter(isObject);
+
+async function imported(
+  documents: readonly JsonObject[],
+  options: CliOptions,
+  ...command: string[]
+): Promise<Cli> {
+  const cli = await startCli(options);
+  await cli.write('q.ndjson', ndjson(documents));
+  await cli.run('import', 'q.ndjson', '--concurrency', '1', ...command);
+  return cli;
+}
+
+describe('what is told at the end of a run', () => {
+  test('goes nowhere: rejects that cannot be written do not hide how it ended', async () => {
+    await using cli = await imported([creation('a'), wrong], {}, '--rejects', '/proc/x');
+    expect(cli.exitCode).toBe(6);
+    expect(cli.stderr).toContain('output/unwritable');
+    expect(cli.stderr).toContain('lms-cli runs rejects');
+  });
+
+  test('goes nowhere: nor does a report hide what is in doubt', async () => {
+    await using cli = await imported(
+      [creation('a')],
+      { faults: 'reset-after=1x' },
+      '--report',
+      'junit=/proc/x',
+    );
+    expect(cli.exitCode).toBe(8);
+    expect(cli.stderr).toContain('output/unwritable');
+    expect(cli.stderr).toContain('lms-cli runs resolve');
+  });
+
+  test('goes nowhere after a run that did all: exit 70', async () => {
+    await using cli = await imported([creation('a')], {}, '--report', 'junit=/proc/x');
+    expect(cli.exitCode).toBe(70);
+    expect(cli.stderr).toContain('output/unwritable');
+  });
+
+  test('goes nowhere after invalid documents: exit 3, and they are told', async () => {
+    const invalid = { operation: 'lacuna.create' };
+    for (const command of [
+      ['import', 'q.ndjson'],
+      ['validate', 'q.ndjson', '--as', 'import'],
+    ]) {
+      await using cli = await startCli();
+      await cli.write('q.ndjson', ndjson([invalid]));
+      await cli.run(...command, '--report', 'junit=/proc/x');
+      expect(cli.exitCode).toBe(3);
+      expect(cli.stderr).toContain('output/unwritable');
+      expect(cli.stderr).toContain('document/part-missing');
+    }
+  });
+
+  test('--rejects - writes them to standard output', async () => {
+    await using cli = await imported([creation('a'), wrong], {}, '--rejects', '-');
+    expect(cli.exitCode).toBe(6);
+    expect(cli.stdout).toContain('"id":999');
+    await expect(cli.read('-')).rejects.toThrow('ENOENT');
+  });
+
+  test('--rejects - beside results for programs is refused', async () => {
+    await using cli = await imported([wrong], {}, '--rejects', '-', '-o', 'ndjson');
+    expect(cli.exitCode).toBe(2);
+    expect(cli.stdout + cli.stderr).toContain('usage/options-conflict');
+    expect(await cli.requests()).toEqual([]);
+  });
+});
+
+describe('runs resolve --from', () => {
+  const twice = { faults: 'reset-after=2x' };
+
+  test('with a number that the run does not have settles nothing', async () => {
+    await using cli = await imported([creation('a'), creation('b')], twice, '-o', 'json');
+    const [run, seqs] = await doubts(cli);
+    await cli.write('answers.ndjson', answers([...seqs, 99]));
+    await cli.run('runs', 'resolve', run, '--from', 'answers.ndjson');
+    expect(cli.exitCode).toBe(2);
+    expect(cli.stderr).toContain('ledger/not-in-doubt');
+    expect((await doubts(cli))[1]).toEqual(seqs);
+  });
+
+  test('with an answer that lacks an id settles nothing', async () => {
+    await using cli = await imported([creation('a'), creation('b')], twice, '-o', 'json');
+    const [run, seqs] = await doubts(cli);
+    const [first = 0, second = 0] = seqs;
+    const lacking = [
+      { seq: first, outcome: 'not-done' },
+      { seq: second, outcome: 'done' },
+    ];
+    await cli.write('answers.ndjson', ndjson(lacking));
+    await cli.run('runs', 'resolve', run, '--from', 'answers.ndjson');
+    expect(cli.exitCode).toBe(2);
+    expect((await doubts(cli))[1]).toEqual(seqs);
+  });
+
+  test('takes the same file again, and leaves out what is settled', async () => {
+    await using cli = await imported([creation('a'), creation('b')], twice, '-o', 'json');
+    const [run, seqs] = await doubts(cli);
+    await cli.run('runs', 'resolve', run, String(seqs[0]), '--give-up');
+    await cli.write('answers.ndjson', answers(seqs));
+    await cli.run('runs', 'resolve', run, '--from', 'answers.ndjson', '-o', 'json');
+    expect([cli.exitCode, results(cli).map(({ seq }) => seq)]).toEqual([0, seqs.slice(1)]);
+    await cli.run('runs', 'resolve', run, '--from', 'answers.ndjson', '-o', 'json');
+    expect([cli.exitCode, results(cli)]).toEqual([0, []]);
+  });
+
+  const answers = (seqs: readonly number[]) =>
+    ndjson(seqs.map((seq) => ({ seq, outcome: 'not-done' })));
+
+  /** The newest run and what it has in doubt. */
+  async function doubts(cli: Cli): Promise<[run: string, seqs: number[]]> {
+    await cli.run('runs', 'list', '-o', 'json');
+    const run = stringifyExact(results(cli)[0]?.['id'] ?? null).slice(1, -1);
+    await cli.run('runs', 'show', run, '-o', 'ndjson');
+    const seqs = [...cli.stdout.matchAll(/"outcome":"in-doubt".*?"seq":(\d+)/g)];
+    return [run, seqs.map(([, seq]) => Number(seq))];
+  }
+});
+
+describe('runs resume', () => {
+  test('of a run with --allow-http does not ask for it again', async () => {
+    await using cli = await startCli();
+    await cli.write('q.ndjson', ndjson([creation('a')]));
+    // Nobody answers there: the name is reserved.
+    const plain = ['--base-url', 'http://lms.invalid/api/public', '--retries', '0'];
+    await cli.run('import', 'q.ndjson', ...plain);
+    expect([cli.exitCode, cli.stderr]).toEqual([2, expect.stringContaining('--allow-http')]);
+    await cli.run('import', 'q.ndjson', ...plain, '--allow-http');
+    expect(cli.exitCode).toBe(5);
+    await cli.run('runs', 'resume', '--retries', '0');
+    expect(cli.exitCode).toBe(5);
+    expect(cli.stderr).toContain('network/unsent');
+  });
+});
