@@ -12,6 +12,8 @@ export function bind(database: Database, file: string, target: string): void {
   if (boundTo(database) === target) return;
   transaction(database, () => {
     const bound = boundTo(database);
+    // Another process may have bound it meanwhile.
+    if (bound === target) return;
     const isFree =
       bound === null || (!holdsAnything(database) && runningRuns(database).length === 0);
     if (bound !== null && !isFree) {
