@@ -14,6 +14,11 @@ interface Placeable {
 export interface Scalar extends Placeable {
   readonly kind: 'scalar';
   readonly value: null | boolean | number | bigint | string;
+  /**
+   * Of a text that was put together from the file: the offset of each of its UTF-16 units, and
+   * behind the last where it ends. Others are where scalar-places.ts finds them.
+   */
+  readonly units?: readonly number[];
 }
 
 export interface Sequence extends Placeable {

@@ -2,6 +2,7 @@
  * Every error and warning, once: what is said, what to do next, and the longer explanation.
  * The codes are stable and part of the interface; the sentences are not.
  */
+import { clozeProblems } from './problems/cloze.ts';
 import { configurationProblems } from './problems/configuration.ts';
 import { csvProblems } from './problems/csv.ts';
 import { importDocumentProblems } from './problems/import-document.ts';
@@ -18,6 +19,7 @@ import { valueProblems } from './problems/value.ts';
 export const problems = {
   ...textProblems,
   ...valueProblems,
+  ...clozeProblems,
   ...csvProblems,
   ...importDocumentProblems,
   ...referenceProblems,

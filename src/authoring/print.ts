@@ -1,0 +1,81 @@
+/** The notation for questions, written: every question of the contract has one normal form. */
+import { DEFAULT_SCORE } from './blank.ts';
+import { MARKER } from './notation.ts';
+
+/** A question as the contract has it, as far as the notation says it. */
+export interface Question {
+  readonly question: string;
+  readonly lacunaAlternatives: readonly Lacuna[];
+}
+
+interface Lacuna {
+  readonly alternatives: readonly Alternative[];
+}
+
+interface Alternative {
+  readonly description: string;
+  readonly score: number | bigint;
+}
+
+/**
+ * The sentence that compiles to this question; null where the statement has not one ### for
+ * each element of lacunaAlternatives, or one of those no alternative.
+ */
+export function print({ question, lacunaAlternatives }: Question): string | null {
+  const texts = question.split(MARKER);
+  const isEven = texts.length === lacunaAlternatives.length + 1;
+  if (!isEven || lacunaAlternatives.some(({ alternatives }) => alternatives.length === 0)) {
+    return null;
+  }
+  const parts = texts.map((text, index) => {
+    const lacuna = lacunaAlternatives[index];
+    return lacuna === undefined ? printText(text, '') : printText(text, '[[') + printBlank(lacuna);
+  });
+  const sentence = parts.join('');
+  // The one that stands at the end of a sentence does not count.
+  return sentence.endsWith('\n') ? `${sentence}\n` : sentence;
+}
+
+/** Text between blanks: only double brackets, and backslashes before them, mean something. */
+function printText(text: string, behind: '' | '[['): string {
+  const whole = text + behind;
+  return whole
+    .slice(0, text.length)
+    .replaceAll(/(\\*)(\[\[|\]\])|(\\+)(?=\[?$)/g, (found, before = '', brackets = '', last = '', at: number) => {
+      if (last !== '') return opensBehind(text, at + last.length, behind) ? last + last : found;
+      return `${before}${before}\\${brackets}`;
+    });
+}
+
+/** True where the blank behind makes double brackets of what follows a backslash. */
+function opensBehind(text: string, end: number, behind: string): boolean {
+  return (text.slice(end) + behind).startsWith('[[');
+}
+
+function printBlank({ alternatives }: Lacuna): string {
+  const isPlain = alternatives.every(
+    ({ description, score }) => score === DEFAULT_SCORE && description !== '',
+  );
+  const written = alternatives.map(({ description, score }) =>
+    isPlain ? printAnswer(description) : `${printAnswer(description)} = ${printScore(score)}`,
+  );
+  return `[[${written.join(' | ')}]]`;
+}
+
+/** JSON has a zero with a sign, which String does not show. */
+function printScore(score: number | bigint): string {
+  return Object.is(score, -0) ? '-0' : String(score);
+}
+
+/**
+ * An answer: marks of the notation, line breaks and the spaces at its ends with a backslash
+ * before them, and backslashes doubled where one alone would mean something.
+ */
+function printAnswer(description: string): string {
+  const marks = /\\+|\||=|\[(?=\[)|^\[|\](?=\]|$)|^[ \t]+|[ \t]+$|[\r\n]/g;
+  return description.replaceAll(marks, (found, at: number) => {
+    if (!found.startsWith('\\')) return [...found].map((unit) => `\\${unit}`).join('');
+    const isPlain = found.length === 1 && !/^[[\]|=\s]|^$/.test(description.slice(at + 1));
+    return isPlain ? found : found + found;
+  });
+}

@@ -1,0 +1,161 @@
+/**
+ * Where the units of a text stand in the file that it was written in: between them are the
+ * quotes, escapes, indentation and folding of every way to write a text in YAML, JSON and CSV.
+ */
+import type { Range, Source } from '../core/diagnostic.ts';
+import type { Format } from './format.ts';
+import { startOf, type Scalar } from './tree.ts';
+
+/** What a text was read from. */
+export interface Written {
+  readonly source: Source;
+  readonly format: Format;
+}
+
+/**
+ * The place of some units of a text. Where it cannot be told exactly, which is so for a text
+ * that an alias repeats, the first character of the whole.
+ */
+export function placeIn(node: Scalar, [start, end]: Range, written: Written): Range {
+  const units = unitsOf(node, written);
+  const from = units?.[start];
+  const to = units?.[end];
+  return from === undefined || to === undefined ? startOf(node) : [from, Math.max(from, to)];
+}
+
+/**
+ * The offset of each unit of a text, and behind the last where it ends; null where they
+ * cannot be told.
+ */
+export function unitsOf(node: Scalar, { source, format }: Written): readonly number[] | null {
+  const { value, range, alias, units } = node;
+  if (units !== undefined) return units;
+  if (typeof value !== 'string' || alias !== undefined) return null;
+  const known = found.get(node);
+  if (known !== undefined) return known;
+  const aligned = align(value, piecesIn(source.text, range, format));
+  found.set(node, aligned);
+  return aligned;
+}
+
+const found = new WeakMap<Scalar, readonly number[] | null>();
+
+/** A part of the written text and what it stands for, which is nothing for what only breaks a line. */
+interface Piece {
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * No way of writing changes, adds or removes anything but white space without an escape that
+ * says so. So every other unit has its place for certain, and white space one among that
+ * which stands between the same two.
+ */
+function align(value: string, pieces: Iterable<Piece>): number[] | null {
+  const units: number[] = [];
+  let spaces: number[] = [];
+  let end: number | null = null;
+  const takeSpaces = () => {
+    let at = 0;
+    while (isSpace(value.charAt(units.length))) {
+      const place = spaces[Math.min(at, spaces.length - 1)] ?? end;
+      if (place === null) return;
+      units.push(place);
+      at += 1;
+    }
+    spaces = [];
+  };
+  for (const piece of pieces) {
+    if (isSpace(piece.text) || piece.text === '') {
+      spaces.push(piece.start);
+      continue;
+    }
+    takeSpaces();
+    if (!value.startsWith(piece.text, units.length)) return null;
+    for (let unit = 0; unit < piece.text.length; unit += 1) units.push(piece.start);
+    end = piece.end;
+  }
+  const hasSpaces = isSpace(value.charAt(units.length));
+  takeSpaces();
+  if (units.length !== value.length) return null;
+  units.push(hasSpaces ? (units.at(-1) ?? 0) : (end ?? 0));
+  return units;
+}
+
+const isSpace = (text: string) => text === ' ' || text === '\n' || text === '\t' || text === '\r';
+
+function piecesIn(text: string, [start, end]: Range, format: Format): Iterable<Piece> {
+  const first = text.charAt(start);
+  const inside: Range = [start + 1, end - 1];
+  if (format === 'csv') {
+    return first === '"' ? doubledIn(text, inside, '""') : plainIn(text, [start, end]);
+  }
+  if (first === '"') return escapedIn(text, inside);
+  if (first === "'") return doubledIn(text, inside, "''");
+  const isBlock = first === '|' || first === '>';
+  return plainIn(text, [isBlock ? text.indexOf('\n', start) + 1 : start, end]);
+}
+
+function* plainIn(text: string, [start, end]: Range): Generator<Piece> {
+  for (let at = start; at < end; at += 1) yield { text: text.charAt(at), start: at, end: at + 1 };
+}
+
+/** A quote inside quotes is written twice. */
+function* doubledIn(text: string, [start, end]: Range, quotes: string): Generator<Piece> {
+  for (let at = start; at < end; at += 1) {
+    const length = text.startsWith(quotes, at) ? 2 : 1;
+    yield { text: text.charAt(at), start: at, end: at + length };
+    at += length - 1;
+  }
+}
+
+/** The escapes of YAML, among which are those of JSON. */
+function* escapedIn(text: string, [start, end]: Range): Generator<Piece> {
+  for (let at = start; at < end; ) {
+    const piece = text.charAt(at) === '\\' ? escapeAt(text, at) : plainAt(text, at);
+    yield piece;
+    at = piece.end;
+  }
+}
+
+const plainAt = (text: string, at: number): Piece => ({
+  text: text.charAt(at),
+  start: at,
+  end: at + 1,
+});
+
+const named: ReadonlyMap<string, string> = new Map([
+  ['0', '\0'],
+  ['a', '\u0007'],
+  ['b', '\b'],
+  ['e', '\u001b'],
+  ['f', '\f'],
+  ['n', '\n'],
+  ['r', '\r'],
+  ['t', '\t'],
+  ['v', '\v'],
+  ['N', '\u0085'],
+  ['_', '\u00a0'],
+  ['L', '\u2028'],
+  ['P', '\u2029'],
+  // A line that goes on in the next one.
+  ['\n', ''],
+]);
+
+const digitsOf: ReadonlyMap<string, number> = new Map([
+  ['x', 2],
+  ['u', 4],
+  ['U', 8],
+]);
+
+function escapeAt(text: string, start: number): Piece {
+  const isBreak = text.startsWith('\\\r\n', start);
+  const letter = isBreak ? '\n' : text.charAt(start + 1);
+  const digits = digitsOf.get(letter);
+  if (digits === undefined) {
+    return { text: named.get(letter) ?? letter, start, end: start + (isBreak ? 3 : 2) };
+  }
+  const end = start + 2 + digits;
+  return { text: String.fromCodePoint(Number(`0x${text.slice(start + 2, end)}`)), start, end };
+}
