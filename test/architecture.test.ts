@@ -37,6 +37,7 @@ const allowed: Readonly<Record<string, Room>> = {
       'zod/mini',
     ],
   },
+  authoring: { rooms: foundation, packages: [] },
   execution: { rooms: foundation, packages: [] },
   config: { rooms: foundation, packages: ['yaml', 'zod/mini', 'node:path'] },
   credentials: {
@@ -55,6 +56,7 @@ const allowed: Readonly<Record<string, Room>> = {
   commands: {
     rooms: [
       ...foundation,
+      'authoring',
       'execution',
       'config',
       'credentials',

@@ -40,7 +40,11 @@ export function readBlank(text: string, start: number): Blank | null {
   const [first] = parts;
   if (parts.length === 1 && first !== undefined && isNothing(first)) {
     const range: Range = [start - OPENING.length, end];
-    return { alternatives: [], end, problems: [{ problem: problem('cloze/empty-blank', {}), range }] };
+    return {
+      alternatives: [],
+      end,
+      problems: [{ problem: problem('cloze/empty-blank', {}), range }],
+    };
   }
   return { alternatives: parts.map((part) => alternativeOf(part, problems)), end, problems };
 }
@@ -97,7 +101,12 @@ function partOf(units: readonly Unit[], start: number): Part {
   const at = units.findIndex(({ text, isEscaped }) => text === '=' && !isEscaped);
   if (at === -1) return { answer: trimmed(units), equals: null, score: [], start };
   const equals = units[at]?.range ?? null;
-  return { answer: trimmed(units.slice(0, at)), equals, score: trimmed(units.slice(at + 1)), start };
+  return {
+    answer: trimmed(units.slice(0, at)),
+    equals,
+    score: trimmed(units.slice(at + 1)),
+    start,
+  };
 }
 
 const isSpace = ({ text, isEscaped }: Unit) => !isEscaped && /^[ \t\r\n]$/.test(text);

@@ -41,10 +41,13 @@ function printText(text: string, behind: '' | '[['): string {
   const whole = text + behind;
   return whole
     .slice(0, text.length)
-    .replaceAll(/(\\*)(\[\[|\]\])|(\\+)(?=\[?$)/g, (found, before = '', brackets = '', last = '', at: number) => {
-      if (last !== '') return opensBehind(text, at + last.length, behind) ? last + last : found;
-      return `${before}${before}\\${brackets}`;
-    });
+    .replaceAll(
+      /(\\*)(\[\[|\]\])|(\\+)(?=\[?$)/g,
+      (found, before = '', brackets = '', last = '', at: number) => {
+        if (last !== '') return opensBehind(text, at + last.length, behind) ? last + last : found;
+        return `${before}${before}\\${brackets}`;
+      },
+    );
 }
 
 /** True where the blank behind makes double brackets of what follows a backslash. */

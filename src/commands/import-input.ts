@@ -1,6 +1,7 @@
 /** From the files of an import to its plan, document by document (cli.md: import). */
 import { createHash, hash } from 'node:crypto';
 import { resolve } from 'node:path';
+import { compileDocument } from '../authoring/compile-document.ts';
 import type { ImportRun, Place, RunFile } from '../contract/ledger.ts';
 import type { OperationId } from '../contract/operations.ts';
 import type { Diagnostic } from '../core/diagnostic.ts';
@@ -64,10 +65,11 @@ export async function readInto(
 
 /** Plans one document; answers what is wrong with it. */
 async function take(
-  { document, diagnostics, line, bytes, raw, known }: StreamedDocument,
+  streamed: StreamedDocument,
   file: number,
   { run, options }: { run: ImportRun; options: ReadOptions },
 ): Promise<readonly Diagnostic[]> {
+  const { document, diagnostics, line, bytes, raw, known } = compiled(streamed, options.as);
   const place: Place = { file, line, bytes };
   if (known !== undefined) {
     run.addKnown(known, place);
@@ -109,6 +111,14 @@ function recognizerOf(run: ImportRun, { as, allowUnknown }: ReadOptions): Recogn
     digest: (text) => createHash('sha256').update(manner).update(text).digest().subarray(0, 16),
     recognize: (raw) => run.recognize(raw),
   };
+}
+
+/** The document with the contract's fields instead of `cloze`. */
+function compiled(streamed: StreamedDocument, as: OperationId | null): StreamedDocument {
+  if (streamed.document === null) return streamed;
+  const { document, diagnostics } = compileDocument(streamed.document, as);
+  if (document === streamed.document) return streamed;
+  return { ...streamed, document, diagnostics: [...streamed.diagnostics, ...diagnostics] };
 }
 
 /** What the result of a document is about that does not say its operation. */

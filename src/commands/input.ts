@@ -1,4 +1,5 @@
 /** From files to operations: every document of every file is read and checked first. */
+import { compileDocument } from '../authoring/compile-document.ts';
 import { toInteger } from '../contract/values.ts';
 import type { DocumentKind, Operation, OperationId } from '../contract/operations.ts';
 import type { Diagnostic } from '../core/diagnostic.ts';
@@ -35,11 +36,13 @@ export async function operationsFrom(
   }
   const overrides: JsonObject = options.id === null ? {} : { id: toInteger(options.id) };
   const operations: Operation[] = [];
-  for (const document of documents) {
+  for (const read of documents) {
+    const { document, diagnostics: found } = compileDocument(read, kind);
     const checked = checkDocument(document, kind, { ...options, overrides });
+    for (const diagnostic of found) diagnostics.push(diagnostic);
     for (const diagnostic of checked.diagnostics) diagnostics.push(diagnostic);
     if (checked.body === null) continue;
-    const { source, line, node } = document;
+    const { source, line, node } = read;
     const open = async () => ({ source, range: startOf(node) });
     const origin = { file: source.name, line, open };
     operations.push({ id: kind, params: {}, body: checked.body, key: null, origin });

@@ -1,4 +1,5 @@
 /** Checks documents of any kind, however many, without a service (cli.md: validate). */
+import { compileDocument } from '../authoring/compile-document.ts';
 import { isOperationId } from '../contract/operations.ts';
 import type { Diagnostic } from '../core/diagnostic.ts';
 import { CliError } from '../core/errors.ts';
@@ -6,6 +7,7 @@ import { FileProblem, type Host } from '../core/host.ts';
 import { checkImportDocument } from '../documents/import-document.ts';
 import { kindOf } from '../documents/kind.ts';
 import { createReferenceCheck } from '../documents/reference-check.ts';
+import { byPlace } from '../documents/source-document.ts';
 import { readStream, type StreamOptions } from '../documents/stream.ts';
 import type { StreamedDocument } from '../documents/streamed.ts';
 import type { ImportFindings } from './import-findings.ts';
@@ -39,9 +41,12 @@ export async function validateFiles(
     try {
       const kind = kindOf(document, as);
       const operation = kind === 'import' ? null : kind;
-      const checked = checkImportDocument(document, { ...options, as: operation });
-      const ofKey = references.add(document, checked);
-      return ofKey.length === 0 ? checked.diagnostics : [...checked.diagnostics, ...ofKey];
+      const compiled = compileDocument(document, operation);
+      const checked = checkImportDocument(compiled.document, { ...options, as: operation });
+      const others = [...compiled.diagnostics, ...references.add(document, checked)];
+      return others.length === 0
+        ? checked.diagnostics
+        : [...checked.diagnostics, ...others].sort(byPlace);
     } catch (error) {
       // A file whose kind is not said must not hide the findings of the others.
       if (!(error instanceof CliError)) throw error;

@@ -31,6 +31,22 @@ function partSchemaOf(operation: OperationId): z.ZodMiniType {
   return documentKind === null ? paramsSchemaOf(operation) : schemaOf(documentKind, false);
 }
 
+/** A lacuna question says its statement and alternatives by cloze, or by the contract's fields. */
+function inEitherForm(schema: JsonObject): JsonObject {
+  const { properties, required } = schema;
+  if (!isObject(properties) || !Object.hasOwn(properties, 'cloze')) return schema;
+  const contracts = ['question', 'lacunaAlternatives'];
+  const others = Array.isArray(required) ? required : [];
+  return {
+    ...schema,
+    required: others.filter((name) => !contracts.includes(name)),
+    anyOf: [
+      { required: ['cloze'], not: { anyOf: contracts.map((name) => ({ required: [name] })) } },
+      { required: contracts, not: { required: ['cloze'] } },
+    ],
+  };
+}
+
 /** The operation of a document decides what its body or its params must be. */
 function partsByOperation(): JsonObject {
   const parts = operationIds.map((id): [string, Json] => {
@@ -80,7 +96,7 @@ function converted(schema: z.ZodMiniType, { references = false } = {}): JsonObje
       if (references && isIdLeaf(zodSchema._zod.def)) allowReference(jsonSchema);
     },
   });
-  return exactObject(json);
+  return inEitherForm(exactObject(json));
 }
 
 /** Where an id stands, a reference can stand; the description stays where editors look for it. */

@@ -9,6 +9,7 @@ import { problem, type ParamsOfProblem, type ProblemCode } from '../messages/pro
 import { operations, type DocumentKind } from './operations.ts';
 import { schemaOf } from './schemas.ts';
 import { fieldsOf } from './shape.ts';
+import { authorsFields } from './unsent.ts';
 
 const BLANK = '###';
 
@@ -88,7 +89,7 @@ function* editRules(kind: DocumentKind, body: JsonObject): Iterable<Finding> {
   const optional = fieldsOf(schemaOf(kind, false), [])
     .filter((field) => !field.required && field.name !== 'disableHTML')
     .map((field) => field.name);
-  const leftOut = optional.filter((name) => !(name in body));
+  const leftOut = optional.filter((name) => !(name in body) && !authorsFields.includes(name));
   if (leftOut.length > 0) {
     yield finding('warning', [], 'document/fields-left-out', { fields: leftOut });
   }

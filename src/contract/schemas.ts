@@ -196,6 +196,24 @@ function lacunaQuestion(object: ObjectSchema) {
       ),
     ),
     ...permissions(object),
+    cloze: described(
+      'Statement and alternatives in one, instead of question and lacunaAlternatives: each [[answer = 10 | other = 0]] is a blank. It is compiled before it is sent.',
+      optional(shared(text)),
+    ),
+    tests: described(
+      'Answers and the score that they must give, for lms-cli lacuna try --check; never sent.',
+      optional(
+        list(
+          object({
+            answers: described(
+              'One text for each blank, in their order; "" for none.',
+              list(text()),
+            ),
+            score: described('The points that these answers must give.', number()),
+          }),
+        ),
+      ),
+    ),
   };
 }
 

@@ -2,7 +2,7 @@ import { findingsOfRules } from '../contract/rules.ts';
 import { paramsSchemaOf } from '../contract/import-schema.ts';
 import { operations, type DocumentKind, type OperationId } from '../contract/operations.ts';
 import { schemaOf } from '../contract/schemas.ts';
-import { unsentFields } from '../contract/unsent.ts';
+import { authorsFields, unsentFields } from '../contract/unsent.ts';
 import type { Diagnostic, Finding, Range } from '../core/diagnostic.ts';
 import { isObject, type JsonObject } from '../core/json.ts';
 import { problem } from '../messages/problem.ts';
@@ -53,7 +53,7 @@ function checkFields(
 ): Checked {
   const { value } = document;
   if (!isObject(value)) return { body: null, diagnostics: [notAnObject(document)] };
-  const written = withoutUnsent({ ...value, ...overrides });
+  const written = without(unsentFields, { ...value, ...overrides });
   const result = schema.safeParse(written);
   const context = { document, overrides, written, kind, schema };
   const issues = result.success ? [] : result.error.issues;
@@ -62,11 +62,12 @@ function checkFields(
     ...(kind === null ? [] : findingsOfRules(kind, written)),
   ];
   const isLacuna = kind !== null && operations[kind].resource === 'lacuna';
+  const sent = (body: JsonObject) => (isLacuna ? without(authorsFields, body) : body);
   const findings = isLacuna ? withBlankInComment(found, document) : found;
   const diagnostics = findings.map((finding) => diagnosticOf(finding, document, overrides));
   const isRight = findings.every(({ severity }) => severity !== 'error');
   return {
-    body: isRight && result.success && isObject(result.data) ? result.data : null,
+    body: isRight && result.success && isObject(result.data) ? sent(result.data) : null,
     diagnostics: diagnostics.sort(byPlace),
   };
 }
@@ -88,9 +89,9 @@ export function diagnosticOf(
   return { severity, problem: found, source: document.source, range };
 }
 
-function withoutUnsent(body: JsonObject): JsonObject {
-  if (!unsentFields.some((name) => Object.hasOwn(body, name))) return body;
-  return Object.fromEntries(Object.entries(body).filter(([name]) => !unsentFields.includes(name)));
+function without(fields: readonly string[], body: JsonObject): JsonObject {
+  if (!fields.some((name) => Object.hasOwn(body, name))) return body;
+  return Object.fromEntries(Object.entries(body).filter(([name]) => !fields.includes(name)));
 }
 
 /** Findings of the document as a whole, and of what was not written in it, are at its start. */

@@ -112,7 +112,7 @@ function* doubledIn(text: string, [start, end]: Range, quotes: string): Generato
 
 /** The escapes of YAML, among which are those of JSON. */
 function* escapedIn(text: string, [start, end]: Range): Generator<Piece> {
-  for (let at = start; at < end; ) {
+  for (let at = start; at < end;) {
     const piece = text.charAt(at) === '\\' ? escapeAt(text, at) : plainAt(text, at);
     yield piece;
     at = piece.end;

@@ -65,6 +65,7 @@ const judges: Readonly<Record<string, Judge>> = {
     !Array.isArray(value) || value.every((item) => inside(item, part)),
   anyOf: (parts, { value, fits: inside }) => listOf(parts).some((part) => inside(value, part)),
   allOf: (parts, { value, fits: inside }) => listOf(parts).every((part) => inside(value, part)),
+  not: (part, { value, fits: inside }) => !inside(value, part),
   if: (condition, { value, schema, fits: inside }) =>
     !inside(value, condition) || inside(value, schema['then']),
   $ref: (reference, { value, root, fits: inside }) => {

@@ -53,7 +53,11 @@ describe('a sentence', () => {
     [String.raw`\(x\) and \[y\] and a\b`, String.raw`\(x\) and \[y\] and a\b`, []],
     [String.raw`\\[[a]]`, String.raw`\###`, ['a 10']],
     ['[[[a]]]', '[###]', ['a 10']],
-    [String.raw`[[x \= 1 = 2 | a\|b | c\] | d\\ | \ e]]`, '###', ['x = 1 2, a|b 10, c] 10, d\\ 10,  e 10']],
+    [
+      String.raw`[[x \= 1 = 2 | a\|b | c\] | d\\ | \ e]]`,
+      '###',
+      ['x = 1 2, a|b 10, c] 10, d\\ 10,  e 10'],
+    ],
     [String.raw`[[a\b | a[0] | \neq]]`, '###', [String.raw`a\b 10, a[0] 10, \neq 10`]],
     ['<p>[[a]]</p>\n<hr>', '<p>###</p>\n<hr>', ['a 10']],
     ['[[Rio de\n  Janeiro\n| b\n= 0]]', '###', ['Rio de Janeiro 10, b 0']],
@@ -100,7 +104,10 @@ const question = fc
   .chain((statement) => {
     const count = statement.split('###').length - 1;
     const lacuna = fc.record({
-      alternatives: fc.array(fc.record({ description: text, score }), { minLength: 1, maxLength: 4 }),
+      alternatives: fc.array(fc.record({ description: text, score }), {
+        minLength: 1,
+        maxLength: 4,
+      }),
     });
     return fc.record({
       question: fc.constant(statement),
@@ -123,7 +130,9 @@ describe('both ways', () => {
 
   test('every sentence without a finding has a normal form that compiles to the same', () => {
     const sentence = fc
-      .array(fc.oneof(text, fc.constantFrom('[[', ']]', ' | ', ' = 10', '[[a]]', 'x')), { maxLength: 12 })
+      .array(fc.oneof(text, fc.constantFrom('[[', ']]', ' | ', ' = 10', '[[a]]', 'x')), {
+        maxLength: 12,
+      })
       .map((parts) => parts.join(''));
     fc.assert(
       fc.property(sentence, (one) => {

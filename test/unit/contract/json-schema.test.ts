@@ -8,6 +8,8 @@ import { jsonSchemaOf } from '../../../src/contract/json-schema.ts';
 import { documentKinds, type DocumentKind } from '../../../src/contract/operations.ts';
 import { isObject, type Json, type JsonObject } from '../../../src/core/json.ts';
 import { stringifyExact } from '../../../src/documents/exact-json.ts';
+import { lacuna } from '../../harness/course.ts';
+import { fits } from '../../harness/json-schema.ts';
 
 type Table = readonly string[];
 
@@ -54,6 +56,9 @@ const LACUNA: Table = [
   'inheritPermissions! INHERIT|NOT_INHERIT',
   'securityPermission! [entry]',
   'securityRestriction! [entry]',
+  // Not of the contract, and never sent (cli.md: Documents).
+  'cloze? string',
+  'tests? [test]',
 ];
 
 const TRACK: Table = [
@@ -138,6 +143,7 @@ const OBJECTS: Readonly<Record<string, Table>> = {
     'height? pixels',
   ],
   lacuna: ['alternatives! [alternative]'],
+  test: ['answers! [string]', 'score! number'],
   alternative: ['description! string', 'score! number'],
   entry: ['partyId! id', 'roles! [NONE|READ|EXECUTE|WRITE|MODIFY|REMOVE|COMPLETE]'],
   skill: ['id! id', 'minPoint! number', 'maxPoint! number'],
@@ -167,7 +173,7 @@ const LEAVES: Readonly<Record<string, string>> = {
 
 function tableOf(schema: JsonObject): string[] {
   expect(schema).toMatchObject({ type: 'object', additionalProperties: false });
-  const required = new Set(Array.isArray(schema['required']) ? schema['required'] : []);
+  const required = new Set([...listOf(schema['required']), ...requiredWithoutCloze(schema)]);
   return propertiesOf(schema)
     .filter(([name]) => name !== '$schema')
     .map(([name, field]) => {
@@ -177,6 +183,16 @@ function tableOf(schema: JsonObject): string[] {
       return `${name}${mark} ${type}`;
     });
 }
+
+/** What a lacuna question must have that does not say it by cloze. */
+function requiredWithoutCloze(schema: JsonObject): readonly Json[] {
+  return listOf(schema['anyOf'])
+    .filter(isObject)
+    .filter(({ not }) => stringifyExact(not ?? null) === '{"required":["cloze"]}')
+    .flatMap(({ required }) => listOf(required));
+}
+
+const listOf = (value: Json | undefined): readonly Json[] => (Array.isArray(value) ? value : []);
 
 function propertiesOf(schema: JsonObject): [string, JsonObject][] {
   const { properties } = schema;
@@ -216,6 +232,19 @@ function objectName(schema: JsonObject): string {
 
 test.each(documentKinds)('%s has the fields of the contract', (kind) => {
   expect(tableOf(jsonSchemaOf(kind)).sort()).toEqual([...KINDS[kind]].sort());
+});
+
+test('a lacuna question has either cloze or the fields of the contract', () => {
+  const schema = jsonSchemaOf('lacuna.create');
+  const { question, lacunaAlternatives, ...others } = lacuna();
+  const cases = [
+    [{ ...others, cloze: 'x [[y]]' }, true],
+    [{ ...others, question: question ?? '', lacunaAlternatives: lacunaAlternatives ?? [] }, true],
+    [{ ...lacuna(), cloze: 'x [[y]]' }, false],
+    [{ ...others, question: 'x' }, false],
+    [others, false],
+  ] as const;
+  expect(cases.map(([value]) => fits(value, schema))).toEqual(cases.map(([, right]) => right));
 });
 
 describe('for editors', () => {

@@ -59,7 +59,10 @@ test('of a text that an alias repeats only the place of the alias is known', () 
 });
 
 describe('every unit of every text has its place', () => {
-  const words = fc.string({ unit: fc.constantFrom(...'ab \n\t"\'\\é😀#:-|>[]{},&*!%'), maxLength: 40 });
+  const words = fc.string({
+    unit: fc.constantFrom(...'ab \n\t"\'\\é😀#:-|>[]{},&*!%'),
+    maxLength: 40,
+  });
   const styles: readonly NonNullable<ToStringOptions['defaultStringType']>[] = [
     'PLAIN',
     'QUOTE_SINGLE',
@@ -70,7 +73,10 @@ describe('every unit of every text has its place', () => {
   test.each(styles)('%s', (defaultStringType) => {
     fc.assert(
       fc.property(words, fc.constantFrom(0, 12, 80), (text, lineWidth) => {
-        const written = stringify({ b: { a: text } }, { defaultStringType, lineWidth, minContentWidth: 0 });
+        const written = stringify(
+          { b: { a: text } },
+          { defaultStringType, lineWidth, minContentWidth: 0 },
+        );
         const document = documentOf(written);
         const node = textAt(document, ['b', 'a']);
         fc.pre(node.value === text);

@@ -1,0 +1,206 @@
+/**
+ * A document whose `cloze` is compiled to the contract's fields before anything else looks at
+ * it: what is found in them then points into the sentence.
+ */
+import type { OperationId } from '../contract/operations.ts';
+import type { Diagnostic, Range } from '../core/diagnostic.ts';
+import { isObject, type Json, type JsonObject } from '../core/json.ts';
+import { placeIn, unitsOf } from '../documents/scalar-places.ts';
+import { placedIn, type SourceDocument } from '../documents/source-document.ts';
+import {
+  nodeAt,
+  startOf,
+  type Field,
+  type Mapping,
+  type Node,
+  type Scalar,
+} from '../documents/tree.ts';
+import { problem } from '../messages/problem.ts';
+import { compile, type Compiled, type WrittenBlank } from './notation.ts';
+import type { WrittenAlternative } from './blank.ts';
+
+export interface CompiledDocument {
+  /** The document itself where it has no `cloze`. */
+  readonly document: SourceDocument;
+  /** Errors of the notation, in the order of their places. */
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/**
+ * Compiles the question of a document.
+ * @param as what the document is the bare body of; null where it says its operation itself
+ */
+export function compileDocument(
+  document: SourceDocument,
+  as: OperationId | null,
+): CompiledDocument {
+  const { value } = document;
+  if (!isObject(value)) return { document, diagnostics: [] };
+  if (as !== null) return isQuestion(as) ? compiledAt([], value, document) : unchanged(document);
+  const { operation, body } = value;
+  if (!isQuestion(operation) || !isObject(body)) return unchanged(document);
+  return compiledAt(['body'], body, document);
+}
+
+const isQuestion = (operation: Json | undefined) =>
+  operation === 'lacuna.create' || operation === 'lacuna.edit';
+
+const unchanged = (document: SourceDocument) => ({ document, diagnostics: [] });
+
+type Place = readonly [] | readonly ['body'];
+
+function compiledAt(place: Place, body: JsonObject, document: SourceDocument): CompiledDocument {
+  const { cloze = null, ...others } = body;
+  if (cloze === null) return unchanged(document);
+  const compiled = typeof cloze === 'string' ? compile(cloze) : null;
+  const diagnostics = [
+    ...bothForms(place, body, document),
+    ...problemsOf(compiled, [...place, 'cloze'], document),
+  ];
+  // What is wrong with the sentence is said; its statement would only say it again.
+  const isRight = compiled !== null && diagnostics.length === 0;
+  const fields = isRight ? valuesOf(compiled) : { question: '', lacunaAlternatives: [] };
+  // What is no text stays, to be refused as such.
+  const kept = compiled === null ? { cloze } : {};
+  const value = { ...others, ...kept, ...fields };
+  const node = () => nodeWith(place, isRight ? compiled : null, document);
+  return { document: withValue(place, value, { document, node }), diagnostics };
+}
+
+function valuesOf({ question, blanks }: Compiled): JsonObject {
+  return {
+    question,
+    lacunaAlternatives: blanks.map(({ alternatives }) => ({
+      alternatives: alternatives.map(({ description, score }) => ({ description, score })),
+    })),
+  };
+}
+
+function bothForms(place: Place, body: JsonObject, { node, source }: SourceDocument): Diagnostic[] {
+  return ['question', 'lacunaAlternatives'].flatMap((field) => {
+    if ((body[field] ?? null) === null) return [];
+    const range = fieldAt(node, place, field)?.key ?? startOf(node);
+    return placedIn(source, { problem: problem('cloze/both-forms', { field }), range });
+  });
+}
+
+function problemsOf(
+  compiled: Compiled | null,
+  path: readonly string[],
+  document: SourceDocument,
+): Diagnostic[] {
+  if (compiled === null || compiled.problems.length === 0) return [];
+  const sentence = nodeAt(document.node, path);
+  if (sentence?.kind !== 'scalar') return [];
+  return compiled.problems.map(({ problem: about, range }) =>
+    placedIn(document.source, { problem: about, range: placeIn(sentence, range, document) }),
+  );
+}
+
+/** The same document with another value and, when it is asked for, another tree. */
+function withValue(
+  place: Place,
+  value: JsonObject,
+  { document, node }: { document: SourceDocument; node: () => Node },
+): SourceDocument {
+  const { source, format, line, schemaLine, value: whole } = document;
+  let built: Node | null = null;
+  return {
+    source,
+    format,
+    line,
+    schemaLine,
+    value: place.length === 0 || !isObject(whole) ? value : { ...whole, body: value },
+    get node() {
+      built ??= node();
+      return built;
+    },
+  };
+}
+
+function nodeWith(place: Place, compiled: Compiled | null, document: SourceDocument): Node {
+  const root = document.node;
+  const [outer] = place;
+  if (outer === undefined) return questionNode(root, compiled, document);
+  if (root.kind !== 'mapping') return root;
+  const fields = root.fields.map((field) =>
+    field.name === outer
+      ? { ...field, value: questionNode(field.value, compiled, document) }
+      : field,
+  );
+  return { ...root, fields };
+}
+
+function questionNode(body: Node, compiled: Compiled | null, document: SourceDocument): Node {
+  const cloze = fieldAt(body, [], 'cloze');
+  if (body.kind !== 'mapping' || cloze?.value.kind !== 'scalar') return body;
+  const { key, value: sentence } = cloze;
+  const placed = (range: Range) => placeIn(sentence, range, document);
+  const whole = sentence.alias ?? sentence.range;
+  const blanks = compiled?.blanks ?? [];
+  const written: Field[] = [
+    { name: 'question', key, value: statementNode(sentence, compiled, document) },
+    {
+      name: 'lacunaAlternatives',
+      key,
+      value: {
+        kind: 'sequence',
+        range: whole,
+        items: blanks.map((each) => blankNode(each, placed)),
+      },
+    },
+  ];
+  const others = body.fields.filter(
+    ({ name }) =>
+      !written.some((field) => field.name === name) && (name !== 'cloze' || compiled === null),
+  );
+  return { ...body, fields: [...others, ...written] };
+}
+
+function statementNode(
+  sentence: Scalar,
+  compiled: Compiled | null,
+  document: SourceDocument,
+): Scalar {
+  const range = sentence.alias ?? sentence.range;
+  const offsets = compiled === null ? null : unitsOf(sentence, document);
+  const value = compiled?.question ?? '';
+  if (offsets === null || compiled === null) return { kind: 'scalar', range, value };
+  const units = compiled.units.map((unit) => offsets[unit] ?? range[0]);
+  return { kind: 'scalar', range, value, units };
+}
+
+type Placing = (range: Range) => Range;
+
+function blankNode({ range, alternatives }: WrittenBlank, placed: Placing): Mapping {
+  const items = alternatives.map((each) => alternativeNode(each, placed));
+  const list: Node = { kind: 'sequence', range: placed(range), items };
+  return objectNode(placed(range), [['alternatives', list]]);
+}
+
+function alternativeNode(alternative: WrittenAlternative, placed: Placing): Mapping {
+  const { description, score, descriptionRange, scoreRange } = alternative;
+  const answer = placed(descriptionRange);
+  const points = scoreRange === null ? answer : placed(scoreRange);
+  return objectNode(
+    [answer[0], points[1]],
+    [
+      ['description', { kind: 'scalar', range: answer, value: description }],
+      ['score', { kind: 'scalar', range: points, value: score }],
+    ],
+  );
+}
+
+function objectNode(range: Range, fields: readonly (readonly [string, Node])[]): Mapping {
+  return {
+    kind: 'mapping',
+    range,
+    fields: fields.map(([name, value]) => ({ name, key: value.range, value })),
+  };
+}
+
+function fieldAt(root: Node, place: Place, name: string): Field | null {
+  const body = nodeAt(root, place);
+  if (body?.kind !== 'mapping') return null;
+  return body.fields.findLast((field) => field.name === name) ?? null;
+}
