@@ -77,7 +77,7 @@ function printScore(score: number | bigint): string {
 function printAnswer(description: string): string {
   const marks = /\\+|\||=|\[(?=\[)|^\[|\](?=\]|$)|^[ \t]+|[ \t]+$|[\r\n]/g;
   return description.replaceAll(marks, (found, at: number) => {
-    if (!found.startsWith('\\')) return [...found].map((unit) => `\\${unit}`).join('');
+    if (!found.startsWith('\\')) return found.replaceAll(/[^]/g, '\\$&');
     const isPlain = found.length === 1 && !/^[[\]|=\s]|^$/.test(description.slice(at + 1));
     return isPlain ? found : found + found;
   });

@@ -11,6 +11,7 @@ import { contentDigest } from '../documents/canonical.ts';
 import { diagnosticOf } from '../documents/check.ts';
 import type { Format } from '../documents/format.ts';
 import { checkImportDocument } from '../documents/import-document.ts';
+import { createRepeats } from '../documents/repeats.ts';
 import { readStream } from '../documents/stream.ts';
 import type { Recognizer, StreamedDocument } from '../documents/streamed.ts';
 import { problem } from '../messages/problem.ts';
@@ -34,6 +35,7 @@ export async function readInto(
   { options, host }: { options: ReadOptions; host: Host },
 ): Promise<RunFile[]> {
   const read: RunFile[] = [];
+  const withoutRepeats = createRepeats();
   let documents = 0;
   const recognizer = recognizerOf(run, options);
   for (const [index, file] of files.entries()) {
@@ -48,7 +50,8 @@ export async function readInto(
         format = batch.format;
         header = batch.header;
         for (const streamed of batch.documents) {
-          if (!options.found(await take(streamed, index, { run, options }))) return read;
+          const found = await take(streamed, index, { run, options });
+          if (!options.found(withoutRepeats(found))) return read;
         }
         documents += batch.documents.length;
         options.progress(documents);

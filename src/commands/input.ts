@@ -9,7 +9,8 @@ import type { JsonObject } from '../core/json.ts';
 import { checkDocument } from '../documents/check.ts';
 import type { Format } from '../documents/format.ts';
 import { readDocuments } from '../documents/read.ts';
-import type { SourceDocument } from '../documents/source-document.ts';
+import { createRepeats } from '../documents/repeats.ts';
+import { byPlace, type SourceDocument } from '../documents/source-document.ts';
 import { startOf } from '../documents/tree.ts';
 import { problem } from '../messages/problem.ts';
 
@@ -36,11 +37,12 @@ export async function operationsFrom(
   }
   const overrides: JsonObject = options.id === null ? {} : { id: toInteger(options.id) };
   const operations: Operation[] = [];
+  const withoutRepeats = createRepeats();
   for (const read of documents) {
     const { document, diagnostics: found } = compileDocument(read, kind);
     const checked = checkDocument(document, kind, { ...options, overrides });
-    for (const diagnostic of found) diagnostics.push(diagnostic);
-    for (const diagnostic of checked.diagnostics) diagnostics.push(diagnostic);
+    const all = [...found, ...checked.diagnostics].sort(byPlace);
+    for (const diagnostic of withoutRepeats(all)) diagnostics.push(diagnostic);
     if (checked.body === null) continue;
     const { source, line, node } = read;
     const open = async () => ({ source, range: startOf(node) });

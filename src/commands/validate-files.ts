@@ -7,6 +7,7 @@ import { FileProblem, type Host } from '../core/host.ts';
 import { checkImportDocument } from '../documents/import-document.ts';
 import { kindOf } from '../documents/kind.ts';
 import { createReferenceCheck } from '../documents/reference-check.ts';
+import { createRepeats } from '../documents/repeats.ts';
 import { byPlace } from '../documents/source-document.ts';
 import { readStream, type StreamOptions } from '../documents/stream.ts';
 import type { StreamedDocument } from '../documents/streamed.ts';
@@ -32,6 +33,7 @@ export async function validateFiles(
 ): Promise<number> {
   const { as } = options;
   const references = createReferenceCheck();
+  const withoutRepeats = createRepeats();
   const reading = { ...options, as: as !== null && isOperationId(as) ? as : null };
   let documents = 0;
   let unsaid: CliError | null = null;
@@ -58,7 +60,8 @@ export async function validateFiles(
     const chunks = name === STANDARD_INPUT ? host.terminal.stdin.stream() : host.files.stream(name);
     try {
       for await (const batch of readStream({ name, chunks }, reading)) {
-        if (!batch.documents.every((each) => findings.add(check(each)))) return documents;
+        if (!batch.documents.every((each) => findings.add(withoutRepeats(check(each)))))
+          return documents;
       }
     } catch (error) {
       if (!(error instanceof FileProblem)) throw error;

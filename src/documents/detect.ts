@@ -12,6 +12,7 @@ const formatsByEnding: Readonly<Record<string, Format>> = {
   ndjson: 'ndjson',
   jsonl: 'ndjson',
   csv: 'csv',
+  md: 'cloze',
 };
 
 /** The format that the ending of a name says. */

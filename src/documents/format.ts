@@ -1,3 +1,3 @@
 /** The formats of documents (cli.md: Documents); json takes comments like jsonc. */
-export const formats = ['yaml', 'json', 'jsonc', 'ndjson', 'csv'] as const;
+export const formats = ['yaml', 'json', 'jsonc', 'ndjson', 'csv', 'cloze'] as const;
 export type Format = (typeof formats)[number];

@@ -6,6 +6,7 @@ import { formatOfName, formatOfText } from './detect.ts';
 import type { Format } from './format.ts';
 import { parseJson } from './json.ts';
 import { parseNdjson } from './ndjson.ts';
+import { parseQuestions, QUESTION_SCHEMA } from './question-file.ts';
 import { documentsIn, type SourceDocument } from './source-document.ts';
 import { readWhole } from './stream.ts';
 import type { Parsed, Placed } from './tree.ts';
@@ -16,6 +17,7 @@ const parsers: Readonly<Record<Exclude<Format, 'csv'>, (text: string) => Parsed>
   json: parseJson,
   jsonc: parseJson,
   ndjson: parseNdjson,
+  cloze: parseQuestions,
 };
 
 /**
@@ -41,8 +43,13 @@ export function readDocuments(
   }
   if (known === 'csv') return readRows(input, as);
   const parsed = parsers[known](text);
-  const modeline = known === 'yaml' ? modelineIn(text, parsed.roots) : null;
-  return documentsIn(parsed, source, { format: known, modeline });
+  return documentsIn(parsed, source, { format: known, modeline: modelineOf(known, text, parsed) });
+}
+
+/** The schema that a text names for all of its documents. */
+function modelineOf(format: Format, text: string, { roots }: Parsed): string | null {
+  if (format === 'cloze') return modelineIn(text, roots) ?? QUESTION_SCHEMA;
+  return format === 'yaml' ? modelineIn(text, roots) : null;
 }
 
 function readRows(

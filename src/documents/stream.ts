@@ -7,6 +7,7 @@ import { formatOfName, formatOfText, isUndecided } from './detect.ts';
 import type { Format } from './format.ts';
 import { cutterOf, MAX_BYTES, type Cutter } from './pieces.ts';
 import { jsonReader } from './stream-json.ts';
+import { questionsReader } from './stream-questions.ts';
 import { ndjsonReader } from './stream-ndjson.ts';
 import { yamlReader } from './stream-yaml.ts';
 import {
@@ -172,6 +173,7 @@ function readerOf(
   { options, emit }: { options: StreamOptions; emit: Emit },
 ): PieceReader {
   if (format === 'yaml') return yamlReader(name, emit);
+  if (format === 'cloze') return questionsReader(name, emit);
   if (format === 'ndjson') return ndjsonReader(name, emit, options.recognizer);
   return format === 'csv' ? csvReader(name, options, emit) : jsonReader(name, format, emit);
 }

@@ -112,3 +112,59 @@ describe('cloze', () => {
     expect((await cli.bodies())[0]).toMatchObject({ question: 'é "###"' });
   });
 });
+
+const shared = `---
+difficulty: 1
+source: Atlas
+author: Ana
+topicId: 7
+inheritPermissions: INHERIT
+securityPermission: []
+securityRestriction: []
+---
+`;
+
+describe('a file of questions', () => {
+  test('is created, validated and imported, and its rejects can be imported again', async () => {
+    await using cli = await startCli();
+    await cli.write(
+      'q.md',
+      `${shared}# One\n\nA [[b]].\n\n# Two\n---\ndifficulty: 2\n---\n[[c]] d\n`,
+    );
+    await cli.run('lacuna', 'create', 'q.md', '-q');
+    await cli.run('validate', 'q.md');
+    expect([cli.exitCode, cli.stderr]).toEqual([0, '2 documents are valid\n']);
+    await cli.run('import', 'q.md');
+    expect(cli.exitCode).toBe(3);
+    expect(cli.stderr).toContain('--as lacuna.create');
+    const bodies = await cli.bodies();
+    expect(bodies).toMatchObject([
+      { title: 'One', question: 'A ###.', difficulty: 1 },
+      { title: 'Two', question: '### d', difficulty: 2 },
+    ]);
+    await cli.write('r.md', `${shared}# Three\n---\nsource: x\n---\nA [[b]].\n`);
+    await using refusing = await startCli({ faults: 'business-500=1x' });
+    await refusing.write('r.md', await cli.read('r.md'));
+    await refusing.run('import', 'r.md', '--as', 'lacuna.create', '--rejects', 'rejects.yaml');
+    expect(refusing.exitCode).toBe(1);
+    expect(await refusing.read('rejects.yaml')).toContain('cloze: A [[b]].');
+    await refusing.run('import', 'rejects.yaml', '--as', 'lacuna.create');
+    expect(refusing.exitCode).toBe(0);
+    expect(await refusing.held('lacunaquestions')).toMatchObject([
+      { title: 'Three', question: 'A ###.' },
+    ]);
+  });
+
+  test('tells what is wrong with its shared fields once', async () => {
+    await using cli = await startCli();
+    const wrong = shared.replace('topicId: 7', 'topicId: x');
+    await cli.write('q.md', `${wrong}# One\nA [[b]].\n# Two\nA [[b\n`);
+    const expected = ['q.md:5:10 document/wrong-type', 'q.md:13:3 cloze/unclosed-blank'];
+    await cli.run('lacuna', 'create', 'q.md', '-o', 'json');
+    expect(findings(cli.json())).toEqual(expected);
+    await cli.run('validate', 'q.md', '-o', 'json');
+    expect(findings(cli.json())).toEqual(expected);
+    await cli.run('import', 'q.md', '--as', 'lacuna.create', '-o', 'json');
+    expect(findings(cli.json())).toEqual(expected);
+  });
+});

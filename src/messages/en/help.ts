@@ -200,7 +200,7 @@ export const help = {
     id: 'fill or override the id of the one document',
     notes: 'what is new in this version',
     yes: 'delete without asking',
-    format: 'yaml, json, jsonc, ndjson or csv, where the file name does not say it',
+    format: 'yaml, json, jsonc, ndjson, csv or cloze, where the file name does not say it',
     'allow-unknown': 'send fields that the contract does not know',
     as: 'the kind of the documents, for example lacuna.create, or import',
     'import-as': 'every document is the bare body of that operation, for example lacuna.create',

@@ -100,6 +100,7 @@ function withoutSidecar(value: Json): Json {
 /** An element alone would be taken for a list of documents where it is a list itself. */
 function textWithHeader({ format, text, header }: Reject): string {
   if (format === 'csv') return `${header ?? ''}\n${text}\n`;
+  if (format === 'cloze') return `${header ?? ''}${text}`;
   return format === 'json' || format === 'jsonc' ? `[${text}\n]` : text;
 }
 

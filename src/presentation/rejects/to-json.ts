@@ -16,7 +16,7 @@ import { REJECTED } from '../../contract/unsent.ts';
 /** An element of an array with the reason above it, without the comma that may follow. */
 export function jsonElement(reject: Reject, as: OperationId | null): string {
   const value = valueOf(reject, as);
-  const isJson = reject.format !== 'yaml' && reject.format !== 'csv';
+  const isJson = !['yaml', 'csv', 'cloze'].includes(reject.format);
   const own = isJson ? withoutOwnComments(reject.text).trim() : '';
   const isVerbatim = isJson && value !== undefined && !hasOldReason(own);
   const text = isVerbatim ? own : jsonText(value ?? unreadValue(reject), 2);

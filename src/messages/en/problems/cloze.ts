@@ -50,6 +50,18 @@ export const clozeProblems = {
     explanation:
       'In the statement that is sent, ### stands for each blank, and nothing can be written to mean the three signs themselves. In HTML &#35; shows the sign.',
   }),
+  'cloze/no-sentence': entry<None>({
+    message: () => 'there is no sentence below the title',
+    hint: () => 'write it there, with its blanks: A capital do Brasil é [[Brasília]].',
+    explanation:
+      'In a file of questions each has its sentence below its title, and below the fields of its own where it has some.',
+  }),
+  'cloze/text-before-title': entry<None>({
+    message: () => 'the text above the first title belongs to no question',
+    hint: () => 'write a line # Title above it, or put fields for all questions between lines ---',
+    explanation:
+      'A file of questions begins with the fields that all of them share, between two lines ---; then each question has its title in a line # Title.',
+  }),
   'cloze/both-forms': entry<{ field: string }>({
     message: ({ field }) => `a question has either cloze or ${field}`,
     hint: ({ field }) => `remove ${field}: cloze says the statement and the alternatives`,

@@ -38,9 +38,9 @@ export const textProblems = {
   }),
   'document/unknown-format': entry<{ file: string }>({
     message: ({ file }) => `the format of ${quoted(file)} cannot be told from its name`,
-    hint: () => 'say it: --format yaml, json, jsonc, ndjson or csv',
+    hint: () => 'say it: --format yaml, json, jsonc, ndjson, csv or cloze',
     explanation:
-      'The format is read from the ending .yaml, .yml, .json, .jsonc, .ndjson, .jsonl or .csv.',
+      'The format is read from the ending .yaml, .yml, .json, .jsonc, .ndjson, .jsonl, .csv or (questions) .md.',
   }),
   'document/syntax': entry<{ reason: SyntaxReason }>({
     message: ({ reason }) => syntaxReasons[reason].message,
