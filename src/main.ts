@@ -54,6 +54,11 @@ async function respond(
       await performValidation(answer, context, await presenting());
       return exitCodes.ok;
     }
+    case 'lint': {
+      const { performLint } = await import('./commands/perform-lint.ts');
+      await performLint(answer, context, await presenting());
+      return exitCodes.ok;
+    }
     case 'service': {
       const { serve } = await import('./commands/serve.ts');
       return serve(answer, context);

@@ -1,6 +1,6 @@
 import type { RecordedResult, RunRecord } from '../contract/ledger.ts';
 import type { Operation, OperationId } from '../contract/operations.ts';
-import type { Diagnostic } from '../core/diagnostic.ts';
+import type { Diagnostic, Severity } from '../core/diagnostic.ts';
 import type { Host } from '../core/host.ts';
 import type { Mask } from '../core/mask.ts';
 import type { Format } from '../documents/format.ts';
@@ -26,6 +26,7 @@ export type CommandAnswer =
   | ImportAnswer
   | RunsAnswer
   | ValidateAnswer
+  | LintAnswer
   | ServiceAnswer;
 
 interface TextAnswer {
@@ -114,6 +115,15 @@ export interface ValidateAnswer {
   readonly allowUnknown: boolean;
   /** The kind of every document; null where each says its own. */
   readonly as: string | null;
+  readonly reports: readonly ReportWanted[];
+}
+
+export interface LintAnswer {
+  readonly kind: 'lint';
+  readonly files: readonly string[];
+  readonly format: Format | null;
+  /** The least severity that it fails for. */
+  readonly failOn: Severity;
   readonly reports: readonly ReportWanted[];
 }
 

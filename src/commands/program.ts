@@ -2,6 +2,7 @@ import { CommanderError, type Command, type Help } from 'commander';
 import { VERSION } from '../core/version.ts';
 import { helpTexts, type HelpTexts } from '../messages/help.ts';
 import type { Action, Bind, Found } from './command-options.ts';
+import { addAuthoringCommands } from './authoring.ts';
 import { addGlobalOptions } from './global-options.ts';
 import { helpPage } from './help-page.ts';
 import { addHelpCommand } from './help.ts';
@@ -77,6 +78,7 @@ function createProgram(bind: Bind, { columns, show }: Display): Command {
     .version(VERSION, '-V, --version', texts.options.version);
   addGlobalOptions(program, texts);
   addOperationCommands(program, texts, bind);
+  addAuthoringCommands(program, texts, bind);
   addImportCommand(program, texts, bind);
   addRunsCommands(program, texts, bind);
   addValidateCommand(program, texts, bind);

@@ -31,12 +31,19 @@ export class CliError extends Error {
 export class InvalidDocuments extends Error {
   override readonly name = 'InvalidDocuments';
   readonly diagnostics: readonly Diagnostic[];
-  readonly kind: 'input' | 'usage';
+  readonly kind: 'input' | 'usage' | 'refused';
+  /** What all of them come to, where that is more than their number. */
+  readonly problem: Problem | null;
 
-  constructor(diagnostics: readonly Diagnostic[], kind: 'input' | 'usage' = 'input') {
+  constructor(
+    diagnostics: readonly Diagnostic[],
+    kind: InvalidDocuments['kind'] = 'input',
+    problem: Problem | null = null,
+  ) {
     super('document/invalid');
     this.diagnostics = diagnostics;
     this.kind = kind;
+    this.problem = problem;
   }
 }
 

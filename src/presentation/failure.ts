@@ -14,6 +14,7 @@ export function problemOf(error: unknown): Problem {
   if (error instanceof Interrupted) return problem('run/stopped', {});
   if (error instanceof FileProblem) return problem('output/unwritable', { path: error.path });
   if (error instanceof InvalidDocuments) {
+    if (error.problem !== null) return error.problem;
     const count = (severity: Diagnostic['severity']) =>
       error.diagnostics.filter((diagnostic) => diagnostic.severity === severity).length;
     const errors = count('error');

@@ -57,6 +57,8 @@ export interface Presenter {
   diagnostics(list: readonly Diagnostic[]): Promise<void>;
   /** What `validate` found: so many documents without an error. */
   validated(documents: number, warnings: readonly Diagnostic[]): Promise<void>;
+  /** What `lacuna lint` found: so many questions with nothing that it fails for. */
+  linted(questions: number, findings: readonly Diagnostic[]): Promise<void>;
   /** Why a command ended without its work; anything but an expected error is a defect. */
   error(error: unknown): Promise<void>;
   /** For the operations of the command. */
@@ -94,6 +96,18 @@ export function createPresenter(
     if (more > 0) await say(messagesOf(language).output.moreFindings(more));
   };
 
+  const checked = async (
+    documents: number,
+    warnings: readonly Diagnostic[],
+    sentence: (documents: number, warnings: number) => string,
+  ) => {
+    await diagnostics(warnings);
+    if (quiet) return;
+    const found = { documents, diagnostics: diagnosticObjects(warnings, options) };
+    if (isForPrograms(format)) await stdout.write(await dataText(found, format));
+    else await say(sentence(documents, warnings.length));
+  };
+
   const page = async (): Promise<Page> => {
     const style = await styleOf(stdout);
     const layout = await formatOf(format, { style, curlHeaders: null }, true);
@@ -111,13 +125,10 @@ export function createPresenter(
     async notice(warning) {
       await tell('warning', warning);
     },
-    async validated(documents, warnings) {
-      await diagnostics(warnings);
-      if (quiet) return;
-      const found = { documents, diagnostics: diagnosticObjects(warnings, options) };
-      if (isForPrograms(format)) await stdout.write(await dataText(found, format));
-      else await say(messagesOf(language).output.validated(documents, warnings.length));
-    },
+    validated: (documents, warnings) =>
+      checked(documents, warnings, messagesOf(language).output.validated),
+    linted: (questions, findings) =>
+      checked(questions, findings, messagesOf(language).output.linted),
     async error(error) {
       if (error instanceof InvalidDocuments) await diagnostics(error.diagnostics);
       // Within the results of a run, a second kind of object would break the first.

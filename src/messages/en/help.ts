@@ -98,6 +98,13 @@ export const help = {
       summary: 'Move a lacuna question to another topic.',
       examples: ['lms-cli lacuna move 17 8802'],
     },
+    'lacuna lint': {
+      summary: 'Say what may not be meant in questions: answers, scores, HTML, blanks.',
+      examples: [
+        'lms-cli lacuna lint questions.md',
+        'lms-cli lacuna lint *.yaml --fail-on warning --report github',
+      ],
+    },
     'track create': {
       summary: 'Create tracks, one request for each document.',
       examples: ['lms-cli track create track.yaml', 'lms-cli track create track.yaml --dry-run'],
@@ -217,6 +224,7 @@ export const help = {
     'not-done': 'it was not performed: the next resume sends it',
     'give-up': 'nobody will know: it is not sent again and not listed any more',
     from: 'answers for many: documents with seq and created, or outcome: done, not-done, give-up',
+    'fail-on': 'the least finding that it fails for: warning or error',
     port: 'port to listen on; 0 picks a free one',
     db: 'file that keeps what the service holds',
     auth: 'credentials to demand: bearer, basic, header (x-api-key), oauth1 or session; they are those of the environment (LMS_TOKEN and so on), else "sandbox"',

@@ -76,6 +76,8 @@ export const output = {
   versionId: (id: string) => `version id ${id}`,
   validated: (documents: number, warnings: number) =>
     `${plural(documents, 'document is', 'documents are')} valid${warnings === 0 ? '' : `, with ${plural(warnings, 'warning', 'warnings')}`}`,
+  linted: (questions: number, warnings: number) =>
+    `${plural(questions, 'question', 'questions')}: ${warnings === 0 ? 'nothing to say' : plural(warnings, 'warning', 'warnings')}`,
   attempts: (count: number) => `after ${count} attempts`,
 
   /** `counts` in the order to name them, none of them 0. */

@@ -7,6 +7,7 @@ import { configurationProblems } from './problems/configuration.ts';
 import { csvProblems } from './problems/csv.ts';
 import { importDocumentProblems } from './problems/import-document.ts';
 import { ledgerProblems } from './problems/ledger.ts';
+import { lintProblems } from './problems/lint.ts';
 import { ownProblems } from './problems/own.ts';
 import { runProblems } from './problems/runs.ts';
 import { referenceProblems } from './problems/reference.ts';
@@ -20,6 +21,7 @@ export const problems = {
   ...textProblems,
   ...valueProblems,
   ...clozeProblems,
+  ...lintProblems,
   ...csvProblems,
   ...importDocumentProblems,
   ...referenceProblems,

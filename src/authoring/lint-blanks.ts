@@ -1,0 +1,96 @@
+/** The rules about the answers of one blank. */
+import { charactersOf } from '../documents/position.ts';
+import { problem } from '../messages/problem.ts';
+import { fold } from './fold.ts';
+import type { AuthoredBlank, AuthoredQuestion } from './question.ts';
+import { error, warning, type Remark } from './remark.ts';
+
+type Manner = Pick<AuthoredQuestion, 'dropDown'>;
+
+export function blankRules(blank: AuthoredBlank, manner: Manner): Remark[] {
+  return rules.flatMap((rule) => [...rule(blank, manner)]);
+}
+
+const rules = [
+  noRightAnswer,
+  equalAnswers,
+  emptyAnswers,
+  longAnswers,
+  choices,
+  spacesInAnswers,
+  untypableAnswers,
+];
+
+function* noRightAnswer({ alternatives, range }: AuthoredBlank): Iterable<Remark> {
+  if (alternatives.every(({ score }) => score <= 0)) {
+    yield error(problem('lint/no-right-answer', {}), range);
+  }
+}
+
+function* equalAnswers({ alternatives }: AuthoredBlank, { dropDown }: Manner): Iterable<Remark> {
+  for (const [index, { description, score, range }] of alternatives.entries()) {
+    const before = alternatives.slice(0, index);
+    const same = before.find((each) => each.description === description);
+    const alike = before.find((each) => fold(each.description) === fold(description));
+    if (same !== undefined) {
+      const about = { answer: description, other: description };
+      yield error(problem('lint/equal-answers', about), range);
+    } else if (alike !== undefined && (dropDown || alike.score === score)) {
+      const about = { answer: description, other: alike.description };
+      yield warning(problem('lint/equal-answers', about), range);
+    }
+  }
+}
+
+function* emptyAnswers({ alternatives, range: whole }: AuthoredBlank): Iterable<Remark> {
+  for (const { description, range } of alternatives) {
+    if (description.trim() !== '') continue;
+    yield warning(problem('lint/empty-answer', {}), range[0] === range[1] ? whole : range);
+  }
+}
+
+const LONGEST_TYPED = 60;
+const LONGEST_CHOICE = 120;
+
+function* longAnswers({ alternatives }: AuthoredBlank, { dropDown }: Manner): Iterable<Remark> {
+  const limit = dropDown ? LONGEST_CHOICE : LONGEST_TYPED;
+  for (const { description, score, range } of alternatives) {
+    const characters = charactersOf(description);
+    const isMeant = dropDown || score > 0;
+    if (!isMeant || characters <= limit) continue;
+    yield warning(problem('lint/long-answer', { characters, limit }), range);
+  }
+}
+
+function* choices({ alternatives, range }: AuthoredBlank, { dropDown }: Manner): Iterable<Remark> {
+  if (!dropDown) return;
+  const [first, ...others] = alternatives;
+  if (first === undefined) return;
+  if (others.length === 0) yield warning(problem('lint/one-choice', {}), range);
+  else if (first.score > 0 && others.every(({ score }) => score === first.score)) {
+    yield warning(problem('lint/every-choice-right', {}), range);
+  }
+}
+
+function* spacesInAnswers({ alternatives }: AuthoredBlank, { dropDown }: Manner): Iterable<Remark> {
+  const right = alternatives.filter(({ score }) => score > 0);
+  const isTypable = right.some(({ description }) => description === description.trim());
+  if (dropDown || isTypable) return;
+  for (const { description, range } of right) {
+    yield warning(problem('lint/spaces-in-answer', { answer: description }), range);
+  }
+}
+
+/** White space and format characters other than a plain space. */
+const untypable = /[\s\p{Cc}\p{Cf}\p{Zs}]/u;
+
+function* untypableAnswers(
+  { alternatives }: AuthoredBlank,
+  { dropDown }: Manner,
+): Iterable<Remark> {
+  if (dropDown) return;
+  for (const { description, score, range } of alternatives) {
+    if (score <= 0 || !untypable.test(description.replaceAll(' ', ''))) continue;
+    yield warning(problem('lint/untypable-answer', { answer: description }), range);
+  }
+}

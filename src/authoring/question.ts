@@ -1,0 +1,118 @@
+/** A question as its author sees it, in either form, with the place of everything in it. */
+import type { Range } from '../core/diagnostic.ts';
+import { isObject } from '../core/json.ts';
+import { placeIn } from '../documents/scalar-places.ts';
+import type { SourceDocument } from '../documents/source-document.ts';
+import { nodeAt, startOf, type Node, type Scalar } from '../documents/tree.ts';
+import { MARKER } from './notation.ts';
+
+export interface AuthoredQuestion {
+  /** The document, or the body of it, with the contract's fields. */
+  readonly document: SourceDocument;
+  readonly title: Text | null;
+  readonly statement: string;
+  /** All of the statement as it was written. */
+  readonly statementRange: Range;
+  /** The place of some units of the statement. */
+  readonly placeOf: (range: Range) => Range;
+  /** As many as both the statement and lacunaAlternatives have. */
+  readonly blanks: readonly AuthoredBlank[];
+  readonly dropDown: boolean;
+  readonly assessWhole: boolean;
+  readonly disableHTML: boolean;
+  readonly tests: readonly QuestionTest[];
+}
+
+export interface Text {
+  readonly text: string;
+  readonly range: Range;
+}
+
+export interface AuthoredBlank {
+  /** Where it stands in the sentence. */
+  readonly range: Range;
+  /** The unit of the statement at which its mark begins. */
+  readonly at: number;
+  readonly alternatives: readonly AuthoredAlternative[];
+}
+
+export interface AuthoredAlternative {
+  readonly description: string;
+  readonly score: number;
+  readonly range: Range;
+}
+
+/** Answers that its author expects to give so many points. */
+export interface QuestionTest {
+  readonly answers: readonly string[];
+  readonly score: number;
+  readonly range: Range;
+}
+
+/** Reads a question that was compiled and checked; what is malformed is left out. */
+export function readQuestion(document: SourceDocument): AuthoredQuestion {
+  const { node } = document;
+  const statement = nodeAt(node, ['question']);
+  const isText = statement?.kind === 'scalar' && typeof statement.value === 'string';
+  const text = isText ? String(statement.value) : '';
+  const placeOf = (range: Range) => (isText ? placeIn(statement, range, document) : startOf(node));
+  const flag = (name: string) => isObject(document.value) && document.value[name] === true;
+  const title = scalarAt(node, 'title');
+  return {
+    document,
+    title: typeof title?.value === 'string' ? { text: title.value, range: title.range } : null,
+    statement: text,
+    statementRange: statement?.alias ?? statement?.range ?? startOf(node),
+    placeOf,
+    blanks: blanksOf(text, nodeAt(node, ['lacunaAlternatives']), placeOf),
+    dropDown: flag('dropDown'),
+    assessWhole: flag('assessWhole'),
+    disableHTML: flag('disableHTML'),
+    tests: testsOf(nodeAt(node, ['tests'])),
+  };
+}
+
+function blanksOf(
+  statement: string,
+  lacunas: Node | null,
+  placeOf: (range: Range) => Range,
+): AuthoredBlank[] {
+  const items = lacunas?.kind === 'sequence' ? lacunas.items : [];
+  const marks = [...statement.matchAll(new RegExp(MARKER, 'g'))].map(({ index }) => index);
+  return items.slice(0, marks.length).map((lacuna, index) => {
+    const at = marks[index] ?? 0;
+    const list = nodeAt(lacuna, ['alternatives']);
+    const alternatives = list?.kind === 'sequence' ? list.items : [];
+    return {
+      at,
+      range: placeOf([at, at + MARKER.length]),
+      alternatives: alternatives.flatMap(alternativeIn),
+    };
+  });
+}
+
+function alternativeIn(node: Node): AuthoredAlternative[] {
+  const description = scalarAt(node, 'description');
+  const score = scalarAt(node, 'score')?.value;
+  if (typeof description?.value !== 'string') return [];
+  if (typeof score !== 'number' && typeof score !== 'bigint') return [];
+  const range = description.alias ?? description.range;
+  return [{ description: description.value, score: Number(score), range }];
+}
+
+function testsOf(tests: Node | null): QuestionTest[] {
+  if (tests?.kind !== 'sequence') return [];
+  return tests.items.flatMap((item) => {
+    const answers = nodeAt(item, ['answers']);
+    const score = scalarAt(item, 'score')?.value;
+    if (answers?.kind !== 'sequence') return [];
+    if (typeof score !== 'number' && typeof score !== 'bigint') return [];
+    const texts = answers.items.map((each) => (each.kind === 'scalar' ? String(each.value) : ''));
+    return [{ answers: texts, score: Number(score), range: startOf(item) }];
+  });
+}
+
+function scalarAt(node: Node, name: string): Scalar | null {
+  const found = nodeAt(node, [name]);
+  return found?.kind === 'scalar' ? found : null;
+}

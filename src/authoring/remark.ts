@@ -1,0 +1,20 @@
+import type { Problem, Range, Severity } from '../core/diagnostic.ts';
+
+/** Something that a rule has to say. */
+export interface Remark {
+  readonly severity: Severity;
+  readonly problem: Problem;
+  readonly range: Range;
+}
+
+export const warning = (about: Problem, range: Range): Remark => ({
+  severity: 'warning',
+  problem: about,
+  range,
+});
+
+export const error = (about: Problem, range: Range): Remark => ({
+  severity: 'error',
+  problem: about,
+  range,
+});

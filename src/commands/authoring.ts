@@ -1,0 +1,40 @@
+/** The commands for those who write questions: they work on files and send nothing. */
+import type { Command } from 'commander';
+import type { Severity } from '../core/diagnostic.ts';
+import type { HelpTexts } from '../messages/help.ts';
+import { formatOption, type Bind } from './command-options.ts';
+import { summaryOf } from './help-page.ts';
+import { reportOption, reportsFound } from './import.ts';
+import { parsedOption } from './option-values.ts';
+
+export function addAuthoringCommands(program: Command, texts: HelpTexts, bind: Bind): void {
+  const group = program.commands.find((command) => command.name() === 'lacuna');
+  if (group === undefined) throw new TypeError('there is no group for questions');
+  addLint(group, texts, bind);
+}
+
+function questionsCommand(group: Command, verb: string, texts: HelpTexts): Command {
+  return group
+    .command(verb)
+    .summary(summaryOf(`lacuna ${verb}`, texts))
+    .argument('<files...>', texts.arguments.files)
+    .option('--format <FORMAT>', texts.options.format);
+}
+
+const severities: readonly Severity[] = ['warning', 'error'];
+
+function addLint(group: Command, texts: HelpTexts, bind: Bind): void {
+  const command = questionsCommand(group, 'lint', texts).option(
+    '--fail-on <SEVERITY>',
+    `${texts.options['fail-on']} ${texts.defaultValue('error')}`,
+  );
+  const parse = (text: string) => severities.find((each) => each === text) ?? null;
+  bind(reportOption(command, texts), async ({ settings }, files, found) => ({
+    kind: 'lint',
+    files,
+    format: formatOption(found),
+    failOn:
+      parsedOption('fail-on', found, [parse, { kind: 'one-of', values: severities }]) ?? 'error',
+    reports: reportsFound(found, settings),
+  }));
+}
