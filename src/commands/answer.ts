@@ -27,6 +27,7 @@ export type CommandAnswer =
   | RunsAnswer
   | ValidateAnswer
   | LintAnswer
+  | TryAnswer
   | ServiceAnswer;
 
 interface TextAnswer {
@@ -125,6 +126,16 @@ export interface LintAnswer {
   /** The least severity that it fails for. */
   readonly failOn: Severity;
   readonly reports: readonly ReportWanted[];
+}
+
+export interface TryAnswer {
+  readonly kind: 'try';
+  readonly files: readonly string[];
+  readonly format: Format | null;
+  /** One for each blank of all questions; none where a person is asked. */
+  readonly answers: readonly string[];
+  /** Runs the tests of the questions instead. */
+  readonly check: boolean;
 }
 
 /** A service of our own that runs until it is told to stop. */

@@ -1,16 +1,19 @@
 /** The commands for those who write questions: they work on files and send nothing. */
 import type { Command } from 'commander';
 import type { Severity } from '../core/diagnostic.ts';
+import { CliError } from '../core/errors.ts';
 import type { HelpTexts } from '../messages/help.ts';
+import { problem } from '../messages/problem.ts';
 import { formatOption, type Bind } from './command-options.ts';
 import { summaryOf } from './help-page.ts';
 import { reportOption, reportsFound } from './import.ts';
-import { parsedOption } from './option-values.ts';
+import { flagOption, parsedOption, textsOption } from './option-values.ts';
 
 export function addAuthoringCommands(program: Command, texts: HelpTexts, bind: Bind): void {
   const group = program.commands.find((command) => command.name() === 'lacuna');
   if (group === undefined) throw new TypeError('there is no group for questions');
   addLint(group, texts, bind);
+  addTry(group, texts, bind);
 }
 
 function questionsCommand(group: Command, verb: string, texts: HelpTexts): Command {
@@ -37,4 +40,20 @@ function addLint(group: Command, texts: HelpTexts, bind: Bind): void {
       parsedOption('fail-on', found, [parse, { kind: 'one-of', values: severities }]) ?? 'error',
     reports: reportsFound(found, settings),
   }));
+}
+
+function addTry(group: Command, texts: HelpTexts, bind: Bind): void {
+  const collect = (text: string, before: string[] | undefined) => [...(before ?? []), text];
+  const command = questionsCommand(group, 'try', texts)
+    .option('--answer <TEXT>', texts.options.answer, collect)
+    .option('--check', texts.options['try-check']);
+  bind(command, async (_, files, found) => {
+    const answers = textsOption('answer', found);
+    const check = flagOption('check', found);
+    if (check && answers.length > 0) {
+      const options = ['--answer', '--check'];
+      throw new CliError('usage', problem('usage/options-conflict', { options }));
+    }
+    return { kind: 'try', files, format: formatOption(found), answers, check };
+  });
 }

@@ -8,6 +8,10 @@ export interface Gate {
   confirm(question: string, option: string): Promise<void>;
   /** Resolves when a person types exactly that name. */
   confirmByName(question: string, name: string, option: string): Promise<void>;
+  /** What a person types; `option` is what answers without asking. */
+  answer(question: string, option: string): Promise<string>;
+  /** The one of the choices that a person picks. */
+  choice(question: string, choices: readonly string[], option: string): Promise<string>;
   /** True or false as a person says; null where nobody can be asked. */
   ask(question: string): Promise<boolean | null>;
   /** A secret as a person types it; null where nobody can be asked. */
@@ -25,6 +29,10 @@ export function createGate(
     if (mayAsk) return;
     throw new CliError('usage', problem('usage/confirmation-needed', { question, option }));
   };
+  const mustBeAnswerable = (question: string, option: string) => {
+    if (mayAsk) return;
+    throw new CliError('usage', problem('usage/answer-needed', { question, option }));
+  };
   const mustBeConfirmed = (isConfirmed: boolean) => {
     if (!isConfirmed) throw new CliError('usage', problem('usage/not-confirmed', {}));
   };
@@ -36,6 +44,14 @@ export function createGate(
     async confirmByName(question, name, option) {
       mustBeAbleToAsk(question, option);
       mustBeConfirmed((await prompter.text(question)).trim() === name);
+    },
+    async answer(question, option) {
+      mustBeAnswerable(question, option);
+      return prompter.text(question);
+    },
+    async choice(question, choices, option) {
+      mustBeAnswerable(question, option);
+      return prompter.select(question, choices);
     },
     ask: async (question) => (mayAsk ? prompter.confirm(question) : null),
     secret: async (question) => (mayAsk ? prompter.secret(question) : null),

@@ -148,6 +148,8 @@ export interface Prompter {
   confirm(question: string): Promise<boolean>;
   text(question: string): Promise<string>;
   secret(question: string): Promise<string>;
+  /** One of the choices, of which there is at least one. */
+  select(question: string, choices: readonly string[]): Promise<string>;
 }
 
 /** Ctrl-C and SIGTERM. */

@@ -19,6 +19,8 @@ export function createInquirerPrompter(seat: Seat): Prompter {
     confirm: (message) =>
       ask((prompt) => prompt([{ type: 'confirm', name: 'answer', message, default: false }])),
     text: (message) => ask((prompt) => prompt([{ type: 'input', name: 'answer', message }])),
+    select: (message, choices) =>
+      ask((prompt) => prompt([{ type: 'select', name: 'answer', message, choices: [...choices] }])),
     secret: (message) => ask((prompt) => prompt([{ type: 'password', name: 'answer', message }])),
   };
 }

@@ -65,5 +65,6 @@ function lazyPrompter(
     confirm: async (question) => (await load()).confirm(question),
     text: async (question) => (await load()).text(question),
     secret: async (question) => (await load()).secret(question),
+    select: async (question, choices) => (await load()).select(question, choices),
   };
 }

@@ -21,8 +21,9 @@ import { jsonText } from './json.ts';
 import { renderProblem } from './problem-block.ts';
 import { createResultWriter, type ResultWriter } from './results.ts';
 import type { Page } from './run-pages.ts';
-import type { Speech, Style } from './style.ts';
+import { inLine, type Speech, type Style } from './style.ts';
 import { loadTheme } from './theme.ts';
+import type { Tried } from './tried.ts';
 
 /** More findings than anybody reads; programs get all of them. */
 const MOST_FINDINGS = 500;
@@ -59,6 +60,12 @@ export interface Presenter {
   validated(documents: number, warnings: readonly Diagnostic[]): Promise<void>;
   /** What `lacuna lint` found: so many questions with nothing that it fails for. */
   linted(questions: number, findings: readonly Diagnostic[]): Promise<void>;
+  /** A question that is about to be asked: its title, and its statement with numbered blanks. */
+  question(title: string | null, statement: string): Promise<void>;
+  /** What answers came to, question by question. */
+  tried(list: readonly Tried[]): Promise<void>;
+  /** That so many tests of questions passed. */
+  tested(tests: number): Promise<void>;
   /** Why a command ended without its work; anything but an expected error is a defect. */
   error(error: unknown): Promise<void>;
   /** For the operations of the command. */
@@ -129,6 +136,27 @@ export function createPresenter(
       checked(documents, warnings, messagesOf(language).output.validated),
     linted: (questions, findings) =>
       checked(questions, findings, messagesOf(language).output.linted),
+    async question(title, statement) {
+      const style = await styleOf(stderr);
+      if (title !== null) await say(style.theme.strong(inLine(title, style)));
+      await say(inLine(statement, style));
+    },
+    async tried(list) {
+      const { triedObject, triedText } = await import('./tried.ts');
+      if (isForPrograms(format)) {
+        const objects = list.map(triedObject);
+        const isLine = format === 'ndjson';
+        const parts = isLine ? objects : [{ questions: objects }];
+        for (const part of parts) await stdout.write(await dataText(part, format));
+        return;
+      }
+      const style = await styleOf(stdout);
+      for (const tried of list) await stdout.write(triedText(tried, style));
+    },
+    async tested(tests) {
+      if (isForPrograms(format)) await stdout.write(await dataText({ tests }, format));
+      else if (!quiet) await say(messagesOf(language).output.tested(tests));
+    },
     async error(error) {
       if (error instanceof InvalidDocuments) await diagnostics(error.diagnostics);
       // Within the results of a run, a second kind of object would break the first.

@@ -14,6 +14,11 @@ export function createScriptedPrompter(script: Script): Prompter {
   return {
     confirm: async (question) => answer(question) === true,
     text: async (question) => String(answer(question)),
+    select: async (question, choices) => {
+      const chosen = String(answer(question));
+      if (!choices.includes(chosen)) throw new Error(`no such choice: ${chosen}`);
+      return chosen;
+    },
     secret: async (question) => String(answer(question)),
   };
 }

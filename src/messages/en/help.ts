@@ -105,6 +105,14 @@ export const help = {
         'lms-cli lacuna lint *.yaml --fail-on warning --report github',
       ],
     },
+    'lacuna try': {
+      summary: 'Answer questions as a learner would and see the score, or run their tests.',
+      examples: [
+        'lms-cli lacuna try questions.md',
+        'lms-cli lacuna try question.yaml --answer Brasília --answer 1960',
+        'lms-cli lacuna try *.yaml --check',
+      ],
+    },
     'track create': {
       summary: 'Create tracks, one request for each document.',
       examples: ['lms-cli track create track.yaml', 'lms-cli track create track.yaml --dry-run'],
@@ -224,6 +232,8 @@ export const help = {
     'not-done': 'it was not performed: the next resume sends it',
     'give-up': 'nobody will know: it is not sent again and not listed any more',
     from: 'answers for many: documents with seq and created, or outcome: done, not-done, give-up',
+    answer: 'answer of a blank, in their order; repeatable',
+    'try-check': 'run the tests of the questions: answers and the score that they must give',
     'fail-on': 'the least finding that it fails for: warning or error',
     port: 'port to listen on; 0 picks a free one',
     db: 'file that keeps what the service holds',

@@ -4,7 +4,7 @@ import type { WaitReason } from '../../core/events.ts';
 import type { LostCause, UnsentCause } from '../../core/http.ts';
 import type { Outcome } from '../../core/result.ts';
 import type { StopReason } from '../../core/stop-reason.ts';
-import { sentenceList } from './phrases.ts';
+import { assumption, sentenceList } from './phrases.ts';
 
 /** As the ledger says it. */
 type RunState = 'running' | 'finished' | 'stopped' | 'interrupted';
@@ -78,6 +78,16 @@ export const output = {
     `${plural(documents, 'document is', 'documents are')} valid${warnings === 0 ? '' : `, with ${plural(warnings, 'warning', 'warnings')}`}`,
   linted: (questions: number, warnings: number) =>
     `${plural(questions, 'question', 'questions')}: ${warnings === 0 ? 'nothing to say' : plural(warnings, 'warning', 'warnings')}`,
+  tested: (tests: number) =>
+    tests === 0 ? 'there are no tests' : `${plural(tests, 'test', 'tests')} passed`,
+  tried: {
+    blank: (number: number) => `blank ${number}`,
+    points: (score: number, most: number) => `${score} of ${most}`,
+    noAnswer: () => '(no answer)',
+    near: (answer: string) => `(is "${answer}" but for case, accents or spaces)`,
+    total: () => 'total',
+    assumption,
+  },
   attempts: (count: number) => `after ${count} attempts`,
 
   /** `counts` in the order to name them, none of them 0. */

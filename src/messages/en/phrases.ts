@@ -142,6 +142,12 @@ export const syntaxReasons = {
 
 export type SyntaxReason = keyof typeof syntaxReasons;
 
+/** How a score is computed that only the service knows for certain. */
+export const assumption = (assessWhole: boolean) =>
+  assessWhole
+    ? 'assumed: all points where every blank has its best answer to the letter, else none (assessWhole; the contract does not say how)'
+    : 'assumed: the sum over the blanks, each answer to the letter (the contract does not say how)';
+
 /** Why nothing left this machine. */
 export const unsentCauses = {
   'name-not-resolved': {

@@ -14,6 +14,7 @@ import { referenceProblems } from './problems/reference.ts';
 import { rejectsProblems } from './problems/rejects.ts';
 import { serviceProblems } from './problems/service.ts';
 import { textProblems } from './problems/text.ts';
+import { tryProblems } from './problems/try.ts';
 import { usageProblems } from './problems/usage.ts';
 import { valueProblems } from './problems/value.ts';
 
@@ -22,6 +23,7 @@ export const problems = {
   ...valueProblems,
   ...clozeProblems,
   ...lintProblems,
+  ...tryProblems,
   ...csvProblems,
   ...importDocumentProblems,
   ...referenceProblems,

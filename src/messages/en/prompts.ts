@@ -13,5 +13,6 @@ export const prompts = {
     `The profile ${name} (${where}) is protected. Type its name to go on:`,
   trustOrigin: (origin: string, file: string) =>
     `${file} sends to ${origin}. Do you know this server and accept it from now on?`,
+  blank: (number: number) => `Blank ${number}:`,
   secret: (field: string) => `${field}:`,
 };

@@ -43,6 +43,13 @@ describe('a question', () => {
     expect(await answer).toBe('produção');
   });
 
+  test('is answered with one of several choices', async () => {
+    const { prompter, typesAt } = person();
+    const answer = prompter.select('Which?', ['Brasília', 'Rio']);
+    await typesAt('Which?', '\u001b[B\r');
+    expect(await answer).toBe('Rio');
+  });
+
   test('ends its line before anything else is written', async () => {
     const { prompter, typesAt, output, seen } = person();
     const answer = prompter.text('Its name:');

@@ -92,6 +92,13 @@ export const usageProblems = {
     explanation:
       'Questions are asked only where standard input and standard error are terminals, CI is not set and --no-input is absent.',
   }),
+  'usage/answer-needed': entry<{ question: string; option: string }>({
+    message: ({ question }) =>
+      `this needs an answer, and there is no terminal to ask on: ${question}`,
+    hint: ({ option }) => `give it with ${option}`,
+    explanation:
+      'Questions are asked only where standard input and standard error are terminals, CI is not set and --no-input is absent.',
+  }),
   'usage/not-confirmed': entry<None>({
     message: () => 'not confirmed',
     hint: () => 'nothing was sent',

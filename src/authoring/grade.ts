@@ -1,0 +1,53 @@
+/**
+ * What answers would be worth. The contract does not say how the service compares and sums, so
+ * this is an assumption, and is told wherever a score is shown: an answer counts where it is
+ * one of the blank's to the letter, the scores of the blanks are added, and a question that is
+ * assessed as a whole gives all its points or none.
+ */
+import { fold } from './fold.ts';
+import { bestOf } from './lint.ts';
+import type { AuthoredBlank, AuthoredQuestion } from './question.ts';
+
+export interface Graded {
+  readonly score: number;
+  /** What the best answers would give. */
+  readonly most: number;
+  readonly blanks: readonly GradedBlank[];
+}
+
+export interface GradedBlank {
+  readonly answer: string;
+  readonly score: number;
+  readonly most: number;
+  /** An answer of the blank that differs from the given one in case, accents or spaces only. */
+  readonly near: string | null;
+}
+
+/** @param answers one for each blank, in their order */
+export function grade(
+  { blanks, assessWhole }: Pick<AuthoredQuestion, 'blanks' | 'assessWhole'>,
+  answers: readonly string[],
+): Graded {
+  const graded = blanks.map((blank, index) => gradeBlank(blank, answers[index] ?? ''));
+  const most = sumOf(graded.map((blank) => blank.most));
+  const isAllRight = graded.every(({ score, most: best }) => score === best);
+  const sum = sumOf(graded.map(({ score }) => score));
+  return { score: assessWhole ? (isAllRight ? most : 0) : sum, most, blanks: graded };
+}
+
+function gradeBlank(blank: AuthoredBlank, answer: string): GradedBlank {
+  const { alternatives } = blank;
+  const same = alternatives.filter(({ description }) => description === answer);
+  const alike = alternatives.find(({ description }) => fold(description) === fold(answer));
+  return {
+    answer,
+    score: same.length === 0 ? 0 : Math.max(...same.map(({ score }) => score)),
+    most: bestOf(blank),
+    near: same.length === 0 && answer !== '' ? (alike?.description ?? null) : null,
+  };
+}
+
+/** Decimals as people add them: 0.1 and 0.2 are 0.3. */
+function sumOf(scores: readonly number[]): number {
+  return Number(scores.reduce((sum, score) => sum + score, 0).toPrecision(15));
+}

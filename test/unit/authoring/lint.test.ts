@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest';
+import { lintQuestion, lintTitles } from '../../../src/authoring/lint.ts';
+import type { JsonObject } from '../../../src/core/json.ts';
+import { codeOf, pieceOf } from '../documents/reading.ts';
+import { authored, inText } from './authored.ts';
+
+/** What lint says of a sentence: the piece of it and the end of the code. */
+const remarks = (cloze: string, more: JsonObject = {}) =>
+  lintQuestion(authored(cloze, more)).map(
+    (found) => `${pieceOf(found)} ${found.problem.code.replace('lint/', '')}`,
+  );
+
+describe('lint has nothing to say of', () => {
+  test.each([
+    ['A capital do Brasil é [[Brasília = 10 | Brasilia = 8 | Rio = 0]].', {}],
+    [
+      '<p>O rio <b>São Francisco</b> nasce em [[MG]]<br> e <img src="a>b"> deságua no [[mar]]</p>',
+      {},
+    ],
+    ['<ul><li>a<li>b</ul> [[x | y]] 1 < 2 and a<b', {}],
+    ['[[one = 5]] or [[two = 10]]', { assessWhole: true }],
+    ['[[one | two = 0]]', { dropDown: true }],
+    ['a [[a]] e [[e]]', {}],
+  ])('%s', (cloze, more) => {
+    expect(remarks(cloze, more)).toEqual([]);
+  });
+});
+
+describe('lint says of', () => {
+  test.each([
+    ['no blank', {}, ['" no-blank']],
+    ['[[a = 0 | b = -1]]', {}, ['[[a = 0 | b = -1]] no-right-answer']],
+    ['[[Brasília | brasilia]]', {}, ['brasilia equal-answers']],
+    ['[[Brasília = 10 | brasilia = 8]]', { dropDown: true }, ['brasilia equal-answers']],
+    ['[[a = 1 | a = 2]]', {}, ['a equal-answers']],
+    ['A cidade de Brasília é [[brasilia]]', {}, ['brasilia answer-in-statement']],
+    ['[[one]] <b></b> [[two]]', {}, ['[[two]] adjacent-blanks']],
+    ['[[a]]<b>', {}, ['<b> html']],
+    ['<i><b>[[a]]</i></p>', {}, ['<b> html', '</p> html']],
+    ['<b>[[a]]</b>', { disableHTML: true }, ['" html-shown']],
+    ['[[one = 5]] or [[two = 10]]', {}, ['[[two = 10]] uneven-scores']],
+    ['[[one]]', { dropDown: true }, ['[[one]] one-choice']],
+    ['[[one | two]]', { dropDown: true }, ['[[one | two]] every-choice-right']],
+    ['[[a = 0 | = 10]]', {}, ['[[a = 0 | = 10]] empty-answer']],
+    ['[[\u00a0a]]', {}, ['\u00a0a spaces-in-answer', '\u00a0a untypable-answer']],
+    ['[[a\u200bb]]', {}, ['a\u200bb untypable-answer']],
+    [`[[${'a'.repeat(61)}]]`, {}, [`${'a'.repeat(61)} long-answer`]],
+  ])('%s %j', (cloze, more, found) => {
+    expect(remarks(cloze, more).toSorted()).toEqual(found.toSorted());
+  });
+
+  test('the form of the contract the same, at its own places', () => {
+    const question = inText(`title: T
+question: >-
+  A <b>capital
+  é ### ###
+lacunaAlternatives:
+  - alternatives: [{ description: x, score: 0 }]
+  - alternatives:
+      - { description: Capital, score: 10 }
+tests:
+  - { answers: [x], score: 0 }
+`);
+    expect(lintQuestion(question).map(codeOf)).toEqual([
+      '3:5 lint/html',
+      '4:5 lint/no-right-answer',
+      '4:9 lint/adjacent-blanks',
+      '8:24 lint/answer-in-statement',
+      '10:5 lint/test-answers',
+    ]);
+  });
+
+  test('titles that differ in case and accents only', () => {
+    const questions = ['Água', 'agua', 'Fogo'].map((title) => authored('[[x]]', { title }));
+    expect(lintTitles(questions).map(pieceOf)).toEqual(['"agua"']);
+  });
+});
