@@ -59,6 +59,11 @@ async function respond(
       await performLint(answer, context, await presenting());
       return exitCodes.ok;
     }
+    case 'format': {
+      const { performFormat } = await import('./commands/perform-format.ts');
+      await performFormat(answer, context, await presenting());
+      return exitCodes.ok;
+    }
     case 'try': {
       const { performTry } = await import('./commands/perform-try.ts');
       await performTry(answer, context, await presenting());

@@ -28,6 +28,7 @@ export type CommandAnswer =
   | ValidateAnswer
   | LintAnswer
   | TryAnswer
+  | FormatAnswer
   | ServiceAnswer;
 
 interface TextAnswer {
@@ -135,6 +136,16 @@ export interface TryAnswer {
   /** One for each blank of all questions; none where a person is asked. */
   readonly answers: readonly string[];
   /** Runs the tests of the questions instead. */
+  readonly check: boolean;
+}
+
+export interface FormatAnswer {
+  readonly kind: 'format';
+  readonly files: readonly string[];
+  readonly format: Format | null;
+  /** The form that questions get. */
+  readonly form: 'cloze' | 'contract';
+  /** Changes nothing, and fails where something is to be changed. */
   readonly check: boolean;
 }
 

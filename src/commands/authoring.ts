@@ -12,6 +12,7 @@ import { flagOption, parsedOption, textsOption } from './option-values.ts';
 export function addAuthoringCommands(program: Command, texts: HelpTexts, bind: Bind): void {
   const group = program.commands.find((command) => command.name() === 'lacuna');
   if (group === undefined) throw new TypeError('there is no group for questions');
+  addFormat(group, texts, bind);
   addLint(group, texts, bind);
   addTry(group, texts, bind);
 }
@@ -56,4 +57,20 @@ function addTry(group: Command, texts: HelpTexts, bind: Bind): void {
     }
     return { kind: 'try', files, format: formatOption(found), answers, check };
   });
+}
+
+const forms = ['cloze', 'contract'] as const;
+
+function addFormat(group: Command, texts: HelpTexts, bind: Bind): void {
+  const command = questionsCommand(group, 'format', texts)
+    .option('--to <FORM>', `${texts.options.to} ${texts.defaultValue('cloze')}`)
+    .option('--check', texts.options['format-check']);
+  const parse = (text: string) => forms.find((each) => each === text) ?? null;
+  bind(command, async (_, files, found) => ({
+    kind: 'format',
+    files,
+    format: formatOption(found),
+    form: parsedOption('to', found, [parse, { kind: 'one-of', values: forms }]) ?? 'cloze',
+    check: flagOption('check', found),
+  }));
 }

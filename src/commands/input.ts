@@ -82,7 +82,7 @@ function warningsOrThrow(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   return [...diagnostics];
 }
 
-function readBytes(name: string, { files, terminal }: Host): Promise<Uint8Array> {
+export function readBytes(name: string, { files, terminal }: Host): Promise<Uint8Array> {
   const limit = LIMIT_MIB * 2 ** 20;
   return name === STANDARD_INPUT ? terminal.stdin.read(limit) : files.read(name, limit);
 }

@@ -66,6 +66,8 @@ export interface Presenter {
   tried(list: readonly Tried[]): Promise<void>;
   /** That so many tests of questions passed. */
   tested(tests: number): Promise<void>;
+  /** The files that were rewritten. */
+  formatted(files: readonly string[]): Promise<void>;
   /** Why a command ended without its work; anything but an expected error is a defect. */
   error(error: unknown): Promise<void>;
   /** For the operations of the command. */
@@ -156,6 +158,10 @@ export function createPresenter(
     async tested(tests) {
       if (isForPrograms(format)) await stdout.write(await dataText({ tests }, format));
       else if (!quiet) await say(messagesOf(language).output.tested(tests));
+    },
+    async formatted(files) {
+      if (isForPrograms(format)) await stdout.write(await dataText({ changed: files }, format));
+      else for (const file of files) await stdout.write(`${visible(file, { multiline: false })}\n`);
     },
     async error(error) {
       if (error instanceof InvalidDocuments) await diagnostics(error.diagnostics);

@@ -98,6 +98,14 @@ export const help = {
       summary: 'Move a lacuna question to another topic.',
       examples: ['lms-cli lacuna move 17 8802'],
     },
+    'lacuna format': {
+      summary: 'Rewrite questions between cloze and the fields of the contract, in place.',
+      examples: [
+        'lms-cli lacuna format question.yaml',
+        'lms-cli lacuna format *.json --to contract',
+        'lms-cli lacuna format *.yaml --check',
+      ],
+    },
     'lacuna lint': {
       summary: 'Say what may not be meant in questions: answers, scores, HTML, blanks.',
       examples: [
@@ -232,6 +240,8 @@ export const help = {
     'not-done': 'it was not performed: the next resume sends it',
     'give-up': 'nobody will know: it is not sent again and not listed any more',
     from: 'answers for many: documents with seq and created, or outcome: done, not-done, give-up',
+    to: 'the form that questions get: cloze, or contract (question and lacunaAlternatives)',
+    'format-check': 'change nothing; fail where a file is to be rewritten',
     answer: 'answer of a blank, in their order; repeatable',
     'try-check': 'run the tests of the questions: answers and the score that they must give',
     'fail-on': 'the least finding that it fails for: warning or error',

@@ -5,6 +5,7 @@
 import { clozeProblems } from './problems/cloze.ts';
 import { configurationProblems } from './problems/configuration.ts';
 import { csvProblems } from './problems/csv.ts';
+import { formatProblems } from './problems/format.ts';
 import { importDocumentProblems } from './problems/import-document.ts';
 import { ledgerProblems } from './problems/ledger.ts';
 import { lintProblems } from './problems/lint.ts';
@@ -23,6 +24,7 @@ export const problems = {
   ...valueProblems,
   ...clozeProblems,
   ...lintProblems,
+  ...formatProblems,
   ...tryProblems,
   ...csvProblems,
   ...importDocumentProblems,

@@ -1,0 +1,49 @@
+/** `lacuna format`: rewrites files in place, or says which ones it would (cli.md). */
+import type { Diagnostic } from '../core/diagnostic.ts';
+import { CliError, InvalidDocuments } from '../core/errors.ts';
+import { FileProblem } from '../core/host.ts';
+import { problem } from '../messages/problem.ts';
+import type { Presenter } from '../presentation/presenter.ts';
+import type { Context, FormatAnswer } from './answer.ts';
+import { formatFile } from './format-file.ts';
+import { readBytes, unreadable } from './input.ts';
+
+const STANDARD_INPUT = '-';
+const BYTE_ORDER_MARK = '\uFEFF';
+
+/**
+ * Standard input is written to standard output. Throws CliError `format/needed` where --check
+ * finds a file to change, and InvalidDocuments for what could not be done; other files are
+ * written all the same.
+ */
+export async function performFormat(
+  { files, format, form, check }: FormatAnswer,
+  { host }: Context,
+  presenter: Presenter,
+): Promise<void> {
+  const changed: string[] = [];
+  const diagnostics: Diagnostic[] = [];
+  for (const name of files) {
+    try {
+      const bytes = await readBytes(name, host);
+      const formatted = formatFile({ name, bytes }, format, form);
+      diagnostics.push(...formatted.diagnostics);
+      if (formatted.text !== null) changed.push(name);
+      if (check) continue;
+      if (name === STANDARD_INPUT) {
+        await host.terminal.stdout.write(formatted.text ?? new TextDecoder().decode(bytes));
+      } else if (formatted.text !== null) {
+        const mark = bytes[0] === 0xef && bytes[1] === 0xbb ? BYTE_ORDER_MARK : '';
+        await host.files.replace(name, mark + formatted.text, 'shared');
+      }
+    } catch (error) {
+      if (!(error instanceof FileProblem)) throw error;
+      diagnostics.push(unreadable(name, error));
+    }
+  }
+  if (diagnostics.length > 0) throw new InvalidDocuments(diagnostics);
+  if (check && changed.length > 0) {
+    throw new CliError('input', problem('format/needed', { files: changed, form }));
+  }
+  await presenter.formatted(changed.filter((name) => name !== STANDARD_INPUT));
+}

@@ -1,0 +1,89 @@
+import { createScanner } from 'jsonc-parser';
+import type { Range } from '../core/diagnostic.ts';
+import { stringifyExact } from './exact-json.ts';
+import {
+  endOf,
+  fieldNamed,
+  indentBefore,
+  lineEnd,
+  lineStart,
+  type FieldChange,
+  type TextEdit,
+} from './rewrite.ts';
+import type { Field, Mapping } from './tree.ts';
+
+/**
+ * The edits of a JSON text for a change of fields. Comments inside what goes come to stand
+ * above the new fields; an object on one line stays on it.
+ */
+export function jsonEdits(
+  text: string,
+  { mapping, replaced, removed, written }: FieldChange,
+): TextEdit[] | null {
+  const field = fieldNamed(mapping, replaced);
+  if (field === null) return null;
+  const gone = removed.flatMap((name) => fieldNamed(mapping, name) ?? []);
+  const indent = indentBefore(text, field.key[0]);
+  const isOneLine = indent === null || !text.slice(...mapping.range).includes('\n');
+  const between = isOneLine ? ' ' : `\n${indent}`;
+  const comments = gone.flatMap((each) => commentsIn(text.slice(each.key[0], endOf(each))));
+  const fields = Object.entries(written).map(([name, value]) => {
+    const shown = stringifyExact(value, isOneLine ? undefined : 2);
+    return `${JSON.stringify(name)}: ${shown.replaceAll('\n', between)}`;
+  });
+  const head = comments
+    .map((comment) => comment + (comment.startsWith('//') ? `\n${indent ?? ''}` : between))
+    .join('');
+  return [
+    { range: [field.key[0], endOf(field)], text: head + fields.join(`,${between}`) },
+    ...gone.flatMap((each) => removal(text, each, mapping)),
+  ];
+}
+
+/** A field goes with the comma behind it; the last one with the comma before it. */
+function removal(text: string, field: Field, { fields }: Mapping): TextEdit[] {
+  const end = endOf(field);
+  const comma = commaIn(text, end);
+  if (comma !== null) return [{ range: withBlanks(text, [field.key[0], comma + 1]), text: '' }];
+  const before = fields[fields.indexOf(field) - 1];
+  const last = before === undefined ? null : commaIn(text, endOf(before));
+  const own: TextEdit = { range: withBlanks(text, [field.key[0], end]), text: '' };
+  return last === null ? [own] : [own, { range: [last, last + 1], text: '' }];
+}
+
+/** The whole line where nothing else is on it, else the spaces behind. */
+function withBlanks(text: string, [start, end]: Range): Range {
+  const isFirst = indentBefore(text, start) !== null;
+  const isLast = text.slice(end, lineEnd(text, end)).trim() === '';
+  const newline = text.indexOf('\n', end);
+  if (isFirst && isLast && newline !== -1) return [lineStart(text, start), newline + 1];
+  const spaces = /^ */.exec(text.slice(end))?.[0].length ?? 0;
+  return [start, end + spaces];
+}
+
+/** The kinds of tokens of the scanner that are needed here. */
+const COMMA = 5;
+const LINE_COMMENT = 12;
+const BLOCK_COMMENT = 13;
+const SPACE = 15;
+const LINE_BREAK = 14;
+
+/** The comma that follows, comments passed over; null where there is none. */
+function commaIn(text: string, from: number): number | null {
+  const scanner = createScanner(text, false);
+  scanner.setPosition(from);
+  let token: number = scanner.scan();
+  while ([LINE_COMMENT, BLOCK_COMMENT, SPACE, LINE_BREAK].includes(token)) token = scanner.scan();
+  return token === COMMA ? scanner.getTokenOffset() : null;
+}
+
+function commentsIn(text: string): string[] {
+  const scanner = createScanner(text, false);
+  const comments: string[] = [];
+  for (let token: number = scanner.scan(); scanner.getPosition() < text.length;) {
+    if (token === LINE_COMMENT || token === BLOCK_COMMENT)
+      comments.push(scanner.getTokenValue().trim());
+    token = scanner.scan();
+  }
+  return comments;
+}

@@ -1,0 +1,104 @@
+import { Document, isMap, Lexer, Scalar, visit } from 'yaml';
+import type { Json } from '../core/json.ts';
+import {
+  endOf,
+  fieldNamed,
+  indentBefore,
+  lineEnd,
+  lineStart,
+  type FieldChange,
+  type TextEdit,
+} from './rewrite.ts';
+import type { Field } from './tree.ts';
+
+/**
+ * The edits of a YAML text for a change of fields. Comments inside what goes come to stand
+ * above the new fields. Null for an object in braces, and for one that begins behind something
+ * else on its line.
+ */
+export function yamlEdits(
+  text: string,
+  { mapping, replaced, removed, written }: FieldChange,
+): TextEdit[] | null {
+  const field = fieldNamed(mapping, replaced);
+  const gone = removed.flatMap((name) => fieldNamed(mapping, name) ?? []);
+  if (field === null || text.charAt(mapping.range[0]) === '{') return null;
+  const indent = indentBefore(text, field.key[0]);
+  if (indent === null || gone.some(({ key }) => indentBefore(text, key[0]) === null)) return null;
+  const block = isBlock(text, field);
+  const end = endOf(field);
+  const behind = block ? '' : text.slice(end, lineEnd(text, end)).trim();
+  const comments = [
+    ...gone.flatMap((each) => commentsIn(text.slice(each.key[0], lines(text, each)[1]))),
+    ...(block ? commentsIn(text.slice(field.key[0], lineEnd(text, field.value.range[0]))) : []),
+  ];
+  const [first = '', ...others] = Object.entries(written).map(([name, value], index) =>
+    fieldText(name, value, { indent, isOneLine: index === 0 && behind !== '' }),
+  );
+  const head = comments.map((comment) => `${comment}\n${indent}`).join('');
+  const rest = others.map((other) => `\n${indent}${other}`).join('');
+  const edits: TextEdit[] = gone.map((each) => ({ range: lines(text, each), text: '' }));
+  if (block) {
+    const newline = text.charAt(end - 1) === '\n' ? '\n' : '';
+    return [...edits, { range: [field.key[0], end], text: `${head}${first}${rest}${newline}` }];
+  }
+  const line = lineEnd(text, end);
+  return [
+    ...edits,
+    { range: [field.key[0], end], text: head + first },
+    { range: [line, line], text: rest },
+  ];
+}
+
+function isBlock(text: string, { value }: Field): boolean {
+  if (value.kind !== 'scalar' || value.alias !== undefined) return false;
+  return typeof value.value === 'string' && /[|>]/.test(text.charAt(value.range[0]));
+}
+
+/** All lines of a field, the end of the last one included. */
+function lines(text: string, field: Field): readonly [number, number] {
+  const start = lineStart(text, field.key[0]);
+  const end = endOf(field);
+  // A text in a block, or a list below its name, may end with its last line.
+  const isDone = text.charAt(end - 1) === '\n';
+  const newline = isDone ? end : text.indexOf('\n', end) + 1;
+  return [start, newline === 0 ? text.length : newline];
+}
+
+/** What begins with this character in the lexer's output is the content of a block. */
+const BLOCK_CONTENT = '\u001f';
+
+function commentsIn(text: string): string[] {
+  const lexemes = [...new Lexer().lex(text)];
+  return lexemes.filter(
+    (lexeme, index) => lexeme.startsWith('#') && lexemes[index - 1] !== BLOCK_CONTENT,
+  );
+}
+
+/** `name: value` as YAML, its further lines indented; objects without objects in braces. */
+function fieldText(
+  name: string,
+  value: Json,
+  { indent, isOneLine }: { indent: string; isOneLine: boolean },
+): string {
+  const document = new Document({ [name]: value });
+  visit(document, {
+    Map(_, node) {
+      const isFlat = node.items.every(
+        ({ value: inner }) => !isMap(inner) && inner instanceof Scalar,
+      );
+      if (isFlat && node !== document.contents) node.flow = true;
+    },
+    Scalar(key, node) {
+      if (key === 'key' || typeof node.value !== 'string') return;
+      if (isOneLine) node.type = node.value.includes('\n') ? Scalar.QUOTE_DOUBLE : Scalar.PLAIN;
+      else if (typeof value === 'string' && isBetterAsBlock(value))
+        node.type = Scalar.BLOCK_LITERAL;
+    },
+  });
+  const text = document.toString({ lineWidth: 0 }).replace(/\n$/, '');
+  return text.replaceAll(/\n(?=[^\n])/g, `\n${indent}`);
+}
+
+/** Of several lines, or one that would need quotes and escapes. */
+const isBetterAsBlock = (text: string) => text.includes('\n') || /[\\"]|^\W|: | #/.test(text);
