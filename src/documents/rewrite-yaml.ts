@@ -100,5 +100,5 @@ function fieldText(
   return text.replaceAll(/\n(?=[^\n])/g, `\n${indent}`);
 }
 
-/** Of several lines, or one that would need quotes and escapes. */
-const isBetterAsBlock = (text: string) => text.includes('\n') || /[\\"]|^\W|: | #/.test(text);
+/** Of several lines, or one that would need escapes in quotes. */
+const isBetterAsBlock = (text: string) => /[\n\\"]/.test(text);

@@ -320,6 +320,7 @@ A document is one request body of the contract, in a file of one of these kinds:
   .yaml .yml       several with --- between them
   .json .jsonc     an object, or an array of them; comments and trailing commas are accepted
   .ndjson .jsonl   one a line
+  .md              questions, see help cloze
   .csv             one a row
   -                standard input; --format says which kind, else it is detected (not CSV)
 
@@ -395,5 +396,36 @@ if it was.
 runs list -o json has {"id", "startedAt", "finishedAt", "target", "state", "counts"} for each run,
 newest first. state is running, finished, stopped (something was not reached) or interrupted (its
 process died); counts has the outcomes, and remaining for what was not reached.`,
+    cloze: `Cloze: a notation for questions
+
+  cloze: A capital do Brasil é [[Brasília = 10 | Rio de Janeiro = 0]], desde [[1960]].
+
+It stands for question and lacunaAlternatives in a document of lacuna create and edit.
+  [[ ]]      a blank; | separates its answers
+  = 10       the points of an answer: 10 if left out, 0 for a wrong one, decimals with a point
+  \\[[  \\]]   brackets that are text; inside a blank also \\| \\= and \\ before a space
+  ###        cannot be part of the text, because it is a blank to the service: write &#35;##
+HTML and line breaks are part of the statement. What YAML would take for something else
+stands in quotes, or below  cloze: |
+
+A file of questions, named .md:
+
+  ---
+  author: Ana                  fields that all share, in YAML
+  ---
+  # Title of a question
+  ---
+  difficulty: 2                fields of its own; may be left out
+  ---
+  A capital do Brasil é [[Brasília]].
+
+tests in a document are answers and the score that they must give; never sent:
+  tests:
+    - answers: [Brasília, "1960"]
+      score: 20
+
+lacuna format rewrites between both forms, lint looks for what is not meant, try answers
+and runs the tests. A finding of lint is waived in the line above it:
+  # lms-cli-disable-next-line lint/html reason`,
   },
 } as const;
