@@ -54,7 +54,7 @@ const groups = [
   },
   {
     name: 'documents',
-    test: /src.(documents|contract.(?!json-schema))|presentation.yaml|node_modules.(yaml|zod(?!.*to-json-schema)|jsonc-parser)/,
+    test: /src.(documents.(?!rewrite)|authoring.(compile-document|notation|blank)|contract.(?!json-schema))|presentation.yaml|node_modules.(yaml|zod(?!.*to-json-schema)|jsonc-parser)/,
   },
 ];
 

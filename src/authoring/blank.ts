@@ -39,98 +39,87 @@ export function readBlank(text: string, start: number): Blank | null {
   const problems: Misnotation[] = [];
   const [first] = parts;
   if (parts.length === 1 && first !== undefined && isNothing(first)) {
-    const range: Range = [start - OPENING.length, end];
-    return {
-      alternatives: [],
-      end,
-      problems: [{ problem: problem('cloze/empty-blank', {}), range }],
-    };
+    const about = problem('cloze/empty-blank', {});
+    problems.push({ problem: about, range: [start - OPENING.length, end] });
+    return { alternatives: [], end, problems };
   }
-  return { alternatives: parts.map((part) => alternativeOf(part, problems)), end, problems };
+  const alternatives = parts.map((part) => alternativeOf(part, text, problems));
+  return { alternatives, end, problems };
 }
 
 const OPENING = '[[';
 
-/** A unit as it was written, and what it stands for; an escaped one is only what it is. */
-interface Unit {
-  readonly text: string;
-  readonly range: Range;
-  readonly isEscaped: boolean;
-}
-
-/** One alternative before it is understood. */
+/** One alternative before it is understood, by its places in the text. */
 interface Part {
-  readonly answer: readonly Unit[];
-  /** The `=` behind the answer; null where there is none. */
-  readonly equals: Range | null;
-  readonly score: readonly Unit[];
   /** Where it begins, spaces included. */
   readonly start: number;
+  /** The answer, and behind an `=` the points, both without the spaces around them. */
+  readonly answer: Span;
+  readonly score: Span;
+  equals: number | null;
 }
 
-const isNothing = ({ answer, equals }: Part) => answer.length === 0 && equals === null;
+/** Empty where the end is 0. */
+interface Span {
+  start: number;
+  end: number;
+}
+
+const partAt = (start: number): Part => ({
+  start,
+  answer: { start, end: 0 },
+  score: { start, end: 0 },
+  equals: null,
+});
+
+const isNothing = ({ answer, equals }: Part) => answer.end === 0 && equals === null;
 
 const escapable: ReadonlySet<string> = new Set('[]|=\\ \t\n\r');
+const spaces: ReadonlySet<string> = new Set(' \t\n\r');
 
 function partsIn(text: string, start: number): { parts: Part[]; end: number | null } {
   const parts: Part[] = [];
-  let units: Unit[] = [];
-  let from = start;
-  let at = start;
-  while (at < text.length) {
-    const two = text.slice(at, at + 2);
-    if (two === '[[') return { parts, end: null };
-    if (two === ']]' || two.startsWith('|')) {
-      parts.push(partOf(units, from));
-      if (two === ']]') return { parts, end: at + 2 };
-      units = [];
-      from = at + 1;
-      at += 1;
-      continue;
-    }
-    const isEscaped = two.length === 2 && two.startsWith('\\') && escapable.has(two.charAt(1));
-    const unit = isEscaped ? two.charAt(1) : two.charAt(0);
-    const end = at + (isEscaped ? 2 : 1);
-    units.push({ text: unit, range: [at, end], isEscaped });
-    at = end;
+  let part = partAt(start);
+  for (let at = start; at < text.length;) {
+    const one = text.charAt(at);
+    const next = text.charAt(at + 1);
+    if (one === '[' && next === '[') break;
+    const isEnd = one === ']' && next === ']';
+    if (isEnd || one === '|') parts.push(part);
+    if (isEnd) return { parts, end: at + 2 };
+    const length = one === '\\' && escapable.has(next) ? 2 : 1;
+    if (one === '|') part = partAt(at + 1);
+    else if (one === '=' && part.equals === null) part.equals = at;
+    else if (length === 2 || !spaces.has(one)) widen(part, at, at + length);
+    at += length;
   }
   return { parts, end: null };
 }
 
-function partOf(units: readonly Unit[], start: number): Part {
-  const at = units.findIndex(({ text, isEscaped }) => text === '=' && !isEscaped);
-  if (at === -1) return { answer: trimmed(units), equals: null, score: [], start };
-  const equals = units[at]?.range ?? null;
-  return {
-    answer: trimmed(units.slice(0, at)),
-    equals,
-    score: trimmed(units.slice(at + 1)),
-    start,
-  };
+function widen({ equals, answer, score }: Part, start: number, end: number): void {
+  const span = equals === null ? answer : score;
+  if (span.end === 0) span.start = start;
+  span.end = end;
 }
 
-const isSpace = ({ text, isEscaped }: Unit) => !isEscaped && /^[ \t\r\n]$/.test(text);
-
-function trimmed(units: readonly Unit[]): readonly Unit[] {
-  const first = units.findIndex((unit) => !isSpace(unit));
-  return first === -1 ? [] : units.slice(first, units.findLastIndex((unit) => !isSpace(unit)) + 1);
-}
-
-function alternativeOf(part: Part, problems: Misnotation[]): WrittenAlternative {
-  const { answer, equals, score, start } = part;
-  const descriptionRange = rangeOf(answer) ?? [start, start];
+function alternativeOf(part: Part, text: string, problems: Misnotation[]): WrittenAlternative {
+  const { start, answer, score, equals } = part;
   if (isNothing(part)) {
-    // The bar before it, or the one behind the brackets where it is the first.
+    // The bar before it, or the bracket where it is the first.
     const range: Range = [start - 1, start];
     problems.push({ problem: problem('cloze/empty-alternative', {}), range });
   }
-  const read = equals === null ? DEFAULT_SCORE : scoreOf(textOf(score));
-  const scoreRange = equals === null ? null : (rangeOf(score) ?? equals);
-  if (read === null && scoreRange !== null) {
-    const about = problem('cloze/score', { received: textOf(score) });
-    problems.push({ problem: about, range: scoreRange });
+  const description = textOf(text, answer);
+  const descriptionRange: Range = answer.end === 0 ? [start, start] : [answer.start, answer.end];
+  if (equals === null) {
+    return { description, score: DEFAULT_SCORE, descriptionRange, scoreRange: null };
   }
-  return { description: textOf(answer), score: read ?? 0, descriptionRange, scoreRange };
+  const scoreRange: Range = score.end === 0 ? [equals, equals + 1] : [score.start, score.end];
+  const received = textOf(text, score);
+  const read = scoreOf(received);
+  if (read === null)
+    problems.push({ problem: problem('cloze/score', { received }), range: scoreRange });
+  return { description, score: read ?? 0, descriptionRange, scoreRange };
 }
 
 /** As JSON writes numbers; null for anything else. */
@@ -139,27 +128,13 @@ function scoreOf(text: string): number | bigint | null {
   return Number.isFinite(Number(text)) ? exactNumber(text) : null;
 }
 
-function rangeOf(units: readonly Unit[]): Range | null {
-  const [first] = units;
-  const last = units.at(-1);
-  return first === undefined || last === undefined ? null : [first.range[0], last.range[1]];
-}
-
 /** A line break that is not escaped, and the spaces around it, are one space. */
-function textOf(units: readonly Unit[]): string {
-  let text = '';
-  for (let at = 0; at < units.length; at += 1) {
-    const unit = units[at];
-    if (unit === undefined) break;
-    if (!isSpace(unit)) {
-      text += unit.text;
-      continue;
-    }
-    const rest = units.slice(at);
-    const behind = rest.findIndex((each) => !isSpace(each));
-    const run = rest.slice(0, behind === -1 ? rest.length : behind).map((each) => each.text);
-    text += run.some((each) => each === '\n' || each === '\r') ? ' ' : run.join('');
-    at += run.length - 1;
-  }
-  return text;
+function textOf(text: string, { start, end }: Span): string {
+  if (end === 0) return '';
+  const written = text.slice(start, end);
+  if (!/[\\\r\n]/.test(written)) return written;
+  return written.replaceAll(
+    /\\([[\]|=\\ \t\r\n])|[ \t]*[\r\n][ \t\r\n]*/g,
+    (_, escaped: string | undefined) => escaped ?? ' ',
+  );
 }

@@ -54,18 +54,27 @@ interface Reading {
   readonly problems: Misnotation[];
 }
 
+/** Reads the text up to the next double brackets, and what they begin. */
 function readNext(reading: Reading): void {
   const { text, at } = reading;
-  const ahead = /(\\*)(\[\[|\]\])?/y;
-  ahead.lastIndex = at;
-  const [, backslashes = '', brackets] = ahead.exec(text) ?? [];
-  if (brackets === undefined) take(reading, Math.max(1, backslashes.length));
-  else if (backslashes !== '') readEscaped(reading, backslashes.length);
-  else if (brackets === ']]') refuse(reading, 'cloze/stray-end');
+  const brackets = bracketsFrom(text, at);
+  let start = brackets;
+  while (start > at && text.charAt(start - 1) === '\\' && brackets < text.length) start -= 1;
+  take(reading, start - at);
+  if (start < brackets) readEscaped(reading, brackets - start);
+  else if (text.startsWith(']]', start)) refuse(reading, 'cloze/stray-end');
   // Of three brackets the last two begin the blank.
-  else if (text.startsWith('[[[', at)) take(reading, 1);
-  else readOpened(reading);
+  else if (text.startsWith('[[[', start)) take(reading, 1);
+  else if (start < text.length) readOpened(reading);
 }
+
+/** Where the next double brackets stand; the end of the text where there are none. */
+function bracketsFrom(text: string, from: number): number {
+  doubleBrackets.lastIndex = from;
+  return doubleBrackets.exec(text)?.index ?? text.length;
+}
+
+const doubleBrackets = /\[\[|\]\]/g;
 
 /** Before brackets two backslashes are one, and one alone makes the brackets text. */
 function readEscaped(reading: Reading, count: number): void {
@@ -110,7 +119,8 @@ function take(reading: Reading, count: number): void {
  * What the service would take for a blank: ### in the text, and a # right before a blank,
  * which then would begin with it.
  */
-function markersIn({ question, units, blanks }: Reading): Misnotation[] {
+function markersIn({ text, question, units, blanks }: Reading): Misnotation[] {
+  if (!text.includes('#')) return [];
   const starts = new Set(blanks.map(({ range: [start] }) => start));
   const marks = kindsOf(question, (at) => starts.has(units[at] ?? -1));
   return [...marks.matchAll(/#{3,}|#+(?=b)/g)].map(({ index, 0: run }) => {

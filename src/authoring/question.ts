@@ -54,7 +54,7 @@ export function readQuestion(document: SourceDocument): AuthoredQuestion {
   const { node } = document;
   const statement = nodeAt(node, ['question']);
   const isText = statement?.kind === 'scalar' && typeof statement.value === 'string';
-  const text = isText ? String(statement.value) : '';
+  const text = isText ? statement.value : '';
   const placeOf = (range: Range) => (isText ? placeIn(statement, range, document) : startOf(node));
   const flag = (name: string) => isObject(document.value) && document.value[name] === true;
   const title = scalarAt(node, 'title');

@@ -19,7 +19,7 @@ export function helpPage(command: Command, layout: Help, texts: HelpTexts): stri
       headings.commands,
       layout.visibleCommands(command).map((each) => item(each.name(), each.summary(), layout)),
     ],
-    [headings.topics, showsTopics ? [indented(Object.keys(texts.topics).join('  '))] : []],
+    [headings.topics, showsTopics ? topicsOf(texts, layout).map(indented) : []],
     [
       headings.arguments,
       command.registeredArguments.map((each) => item(`<${each.name()}>`, each.description, layout)),
@@ -36,6 +36,11 @@ export function helpPage(command: Command, layout: Help, texts: HelpTexts): stri
 }
 
 const indented = (line: string) => `  ${line}`.trimEnd();
+
+function topicsOf({ topics }: HelpTexts, layout: Help): string[] {
+  const columns = layout.helpWidth ?? 80;
+  return layout.boxWrap(Object.keys(topics).join('  '), columns - 2).split('\n');
+}
 
 type CommandWords = keyof HelpTexts['commands'];
 

@@ -204,12 +204,13 @@ describe('every question', () => {
     { defaultStringType: 'BLOCK_FOLDED', indentSeq: false },
     { defaultStringType: 'BLOCK_LITERAL' },
   ];
-  const roundTrip = (name: string, written: string) => {
+  /** What stands in the way of the other form and back. */
+  const troubles = (name: string, written: string) => {
     const there = formatFile({ name, bytes: new TextEncoder().encode(written) }, null, 'cloze');
-    expect(there.diagnostics).toEqual([]);
     const bytes = new TextEncoder().encode(there.text ?? '');
     const back = formatFile({ name, bytes }, null, 'contract');
-    expect([back.diagnostics, back.text === null]).toEqual([[], false]);
+    const isUnchanged = there.text === null || back.text === null;
+    return [...there.diagnostics, ...back.diagnostics, ...(isUnchanged ? [written] : [])];
   };
 
   test.each(styles)('of YAML goes to the other form and back: %j', (style) => {
@@ -222,7 +223,7 @@ describe('every question', () => {
           'contract',
         );
         fc.pre(isKept.diagnostics.length === 0);
-        roundTrip('q.yaml', written);
+        expect(troubles('q.yaml', written)).toEqual([]);
       }),
       { numRuns: 150 },
     );
@@ -231,7 +232,7 @@ describe('every question', () => {
   test('of JSON goes to the other form and back', () => {
     fc.assert(
       fc.property(question, fc.constantFrom(undefined, 2), (one, indent) => {
-        roundTrip('q.json', stringifyExact(one, indent));
+        expect(troubles('q.json', stringifyExact(one, indent))).toEqual([]);
       }),
       { numRuns: 150 },
     );
