@@ -91,14 +91,17 @@ function fieldText(
     },
     Scalar(key, node) {
       if (key === 'key' || typeof node.value !== 'string') return;
-      if (isOneLine) node.type = node.value.includes('\n') ? Scalar.QUOTE_DOUBLE : Scalar.PLAIN;
-      else if (typeof value === 'string' && isBetterAsBlock(value))
-        node.type = Scalar.BLOCK_LITERAL;
+      const fitsBlock = !isOneLine && typeof value === 'string' && isBetterAsBlock(value);
+      if (fitsBlock) node.type = Scalar.BLOCK_LITERAL;
+      // The library breaks a plain text at its line ends, and some of these are read otherwise.
+      else if (node.value.includes('\n')) node.type = Scalar.QUOTE_DOUBLE;
     },
   });
-  const text = document.toString({ lineWidth: 0 }).replace(/\n$/, '');
+  const text = document.toString(layout).replace(/\n$/, '');
   return text.replaceAll(/\n(?=[^\n])/g, `\n${indent}`);
 }
+
+const layout = { lineWidth: 0, doubleQuotedMinMultiLineLength: Infinity } as const;
 
 /** Of several lines, or one that would need escapes in quotes. */
 const isBetterAsBlock = (text: string) => /[\n\\"]/.test(text);
