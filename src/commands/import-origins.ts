@@ -5,6 +5,7 @@ import type { Origin, Range, Source } from '../core/diagnostic.ts';
 import { FileProblem, type Host } from '../core/host.ts';
 import { contentDigest } from '../documents/canonical.ts';
 import type { Format } from '../documents/format.ts';
+import { compileDocument } from '../authoring/compile-document.ts';
 import { checkImportDocument, type ImportCheckOptions } from '../documents/import-document.ts';
 import { readWhole } from '../documents/stream.ts';
 import type { StreamedDocument } from '../documents/streamed.ts';
@@ -49,10 +50,13 @@ interface Piece {
   readonly format: Format | null;
 }
 
-/** True where it is still what was planned; a row of CSV cannot be told from another one. */
+/**
+ * True where it is still what was planned. A row of CSV cannot be told from another one, nor a
+ * question from another one without the fields that all of its file share.
+ */
 function isContent(content: Uint8Array, piece: Piece, options: ImportCheckOptions): boolean {
   const { name, bytes, format } = piece;
-  if (isRow(piece)) return true;
+  if (isRow(piece) || isQuestion(piece)) return true;
   // Alone, a document of YAML in flow style looks like JSON.
   const formats = format === null ? [null, 'yaml' as const] : [format];
   return (
@@ -65,9 +69,12 @@ function isContent(content: Uint8Array, piece: Piece, options: ImportCheckOption
 
 /** What a document is planned as: by its meaning, by its text where it has none. */
 function contentOf(
-  { document, diagnostics }: StreamedDocument,
+  { document: read, diagnostics: found }: StreamedDocument,
   options: ImportCheckOptions,
 ): Uint8Array {
+  const compiled = read === null ? null : compileDocument(read, options.as);
+  const document = compiled?.document ?? null;
+  const diagnostics = [...found, ...(compiled?.diagnostics ?? [])];
   const checked = document === null ? null : checkImportDocument(document, options);
   if (diagnostics.length === 0 && checked !== null && checked.planned !== null) {
     return contentDigest(checked.planned, sha256);
@@ -98,6 +105,10 @@ function placedIn(piece: Piece): { source: Source; range: Range | null } {
   const { source, node } = document;
   const firstLine = line - document.line + (source.firstLine ?? 1);
   return { source: { ...source, firstLine }, range: startOf(node) };
+}
+
+function isQuestion({ name, format }: Piece): boolean {
+  return format === 'cloze' || (format === null && /\.md$/i.test(name));
 }
 
 /** A row of CSV says nothing without its header. */

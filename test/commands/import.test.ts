@@ -202,6 +202,20 @@ describe('import', () => {
     expect(await cli.held('lacunaquestions')).toMatchObject([{ topicId: 9 }]);
   });
 
+  test('a rejected question is written with its sentence, as it stood', async () => {
+    await using cli = await startCli({ faults: 'business-500=1x' });
+    const { question: _, lacunaAlternatives: __, ...fields } = lacuna();
+    const sentence = 'A capital é [[Brasília = 10 | Rio = 0]].';
+    await cli.write('q.yaml', `# capitals\n${stringifyExact({ ...fields, cloze: sentence })}\n`);
+    const words = ['import', '--as', 'lacuna.create', '--rejects', 'rejects.yaml'];
+    await cli.run(...words, 'q.yaml');
+    expect(cli.exitCode).toBe(1);
+    expect(await cli.read('rejects.yaml')).toContain(sentence);
+    await cli.run('import', '--as', 'lacuna.create', 'rejects.yaml', '-o', 'json');
+    expect([cli.exitCode, outcomes(cli)]).toEqual([0, ['done']]);
+    expect(await cli.held('lacunaquestions')).toMatchObject([{ question: 'A capital é ###.' }]);
+  });
+
   test('a run that --max-errors has stopped goes on with the same command', async () => {
     await using cli = await startCli({ faults: 'warning=3x,business-500=1x' });
     const questions = Array.from({ length: 20 }, (_, index) => ({
