@@ -24,7 +24,7 @@ export const source = { file: 'week 1/q,1.yaml', line: 3 };
 export const invalid: Diagnostic = {
   severity: 'error',
   problem: problem('document/empty', {}),
-  source: { name: '/work/course/b.yaml', text },
+  source: { name: '/home/ana/course/b.yaml', text },
   range: [8, 9],
 };
 
@@ -68,7 +68,7 @@ export async function report(kind: ReportKind, told: Told = {}): Promise<string>
     language: 'en',
     mask,
     zone: 'America/Sao_Paulo',
-    workingDirectory: '/work/course',
+    workingDirectory: '/home/ana/course',
   });
   for (const diagnostic of told.diagnostics ?? [invalid]) reports.diagnostic(diagnostic);
   for (const result of told.results ?? results) {
