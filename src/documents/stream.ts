@@ -162,7 +162,8 @@ function begin(
 }
 
 function sniffed(head: Uint8Array, name: string, atEnd: boolean): Format | 'undecided' | null {
-  const text = new TextDecoder().decode(head);
+  // Of a character that is not whole yet nothing can be told.
+  const text = new TextDecoder().decode(head, { stream: !atEnd });
   const isAll = atEnd || head.length > MAX_BYTES;
   return !isAll && isUndecided(text) ? 'undecided' : formatOfText(text, name);
 }

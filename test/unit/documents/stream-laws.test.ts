@@ -54,6 +54,11 @@ suite('a stream', () => {
     );
   });
 
+  test('that begins with half of a character is not taken for another format', async () => {
+    const bytes = Uint8Array.from([10, 239, 187, 191, 123]);
+    expect(await told(inPieces(bytes, 1), null)).toEqual(await told([bytes], null));
+  });
+
   test.each(['ndjson', 'yaml', 'json'] as const)(
     'of %s finds something wrong where the whole file has something wrong',
     async (format) => {
