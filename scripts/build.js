@@ -46,11 +46,11 @@ const standIns = {
 const groups = [
   {
     name: 'base',
-    test: /package\.json|src.core|messages.(help|problem|en.help)\.ts|contract.(operations|values)\.ts|documents.(nearest|format)\.ts|config.(values|project-file)\.ts|fastest-levenshtein/,
+    test: /package\.json|src.core|messages.(help|language|examples|problem|en.help(-topics)?)\.ts|contract.(operations|values)\.ts|documents.(nearest|format)\.ts|config.(values|project-file)\.ts|fastest-levenshtein/,
   },
   {
     name: 'work',
-    test: /src.(execution|messages)|presentation.(?!yaml|progress|rate|re(jects|ports)|run-)|documents.(exact-json|nesting|position)\.ts|lossless-json/,
+    test: /src.(execution|messages.(?!pt-BR))|presentation.(?!yaml|progress|rate|re(jects|ports)|run-)|documents.(exact-json|nesting|position)\.ts|lossless-json/,
   },
   {
     name: 'documents',

@@ -1,11 +1,14 @@
 import type { CommandAnswer, Context } from './commands/answer.ts';
 import { createGate } from './commands/gate.ts';
+import { languageOf } from './commands/language.ts';
 import { guessOutput, readSettings, type Settings } from './commands/global-options.ts';
 import { readCommandLine } from './commands/program.ts';
 import { CliError, Interrupted, InvalidDocuments } from './core/errors.ts';
 import { exitCodeOfError, exitCodes, exitCodeOfInterruption } from './core/exit-code.ts';
 import type { Host } from './core/host.ts';
 import { createMask, type Mask } from './core/mask.ts';
+import { loadCatalogue, type Catalogue } from './messages/catalogue.ts';
+import { loadHelpTexts } from './messages/help.ts';
 import type { Presenter } from './presentation/presenter.ts';
 
 /**
@@ -15,21 +18,29 @@ import type { Presenter } from './presentation/presenter.ts';
 export async function main(argv: readonly string[], host: Host): Promise<number> {
   const mask = createMask();
   const guessed: Speaking = {
-    language: 'en',
     output: guessOutput(argv, host.env),
     quiet: false,
     verbosity: 0,
   };
-  let presenting = lazily(() => presenterFor(host, guessed, mask));
+  const language = languageOf(argv, host.env);
+  const speaking = lazily(() => loadCatalogue(language));
+  let presenting = lazily(async () =>
+    presenterFor(host, guessed, { mask, messages: await speaking() }),
+  );
   try {
-    const request = readCommandLine(argv, host.terminal.stdout.columns);
+    const request = readCommandLine(argv, {
+      texts: await loadHelpTexts(language),
+      columns: host.terminal.stdout.columns,
+    });
     if (request.kind === 'shown') {
       await host.terminal.stdout.write(request.text);
       return exitCodes.ok;
     }
     const settings = readSettings(request.found, host.env);
-    presenting = lazily(() => presenterFor(host, settings, mask));
-    const context: Context = { host, settings, gate: createGate(host, settings.noInput), mask };
+    const messages = await speaking();
+    presenting = lazily(() => presenterFor(host, settings, { mask, messages }));
+    const gate = createGate(host, settings.noInput);
+    const context: Context = { host, settings, gate, messages, mask };
     const answer = await request.action(context, request.args, request.found);
     return await respond(answer, context, presenting);
   } catch (error) {
@@ -94,17 +105,16 @@ function lazily<T>(make: () => Promise<T>): () => Promise<T> {
   return () => (made ??= make());
 }
 
-type Speaking = Pick<Settings, 'language' | 'output' | 'quiet' | 'verbosity'>;
+type Speaking = Pick<Settings, 'output' | 'quiet' | 'verbosity'>;
 
 async function presenterFor(
   host: Host,
-  { language, output, quiet, verbosity }: Speaking,
-  mask: Mask,
+  { output, quiet, verbosity }: Speaking,
+  words: { readonly mask: Mask; readonly messages: Catalogue },
 ): Promise<Presenter> {
   const { createPresenter } = await import('./presentation/presenter.ts');
   return createPresenter(host, {
-    language,
-    mask,
+    ...words,
     format: output,
     quiet,
     verbosity,

@@ -4,6 +4,7 @@ import type { Diagnostic, Severity } from '../core/diagnostic.ts';
 import type { Host } from '../core/host.ts';
 import type { Mask } from '../core/mask.ts';
 import type { Format } from '../documents/format.ts';
+import type { Catalogue } from '../messages/catalogue.ts';
 import type { Gate } from './gate.ts';
 import type { Settings } from './global-options.ts';
 
@@ -12,6 +13,8 @@ export interface Context {
   readonly host: Host;
   readonly settings: Settings;
   readonly gate: Gate;
+  /** What people are told, in their language. */
+  readonly messages: Catalogue;
   /** Hides the secrets that turn up while the command runs. */
   readonly mask: Mask;
 }

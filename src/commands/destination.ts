@@ -8,7 +8,6 @@ import type { Host } from '../core/host.ts';
 import type { Transport } from '../core/http.ts';
 import { createCredentials } from '../credentials/create.ts';
 import type { Service } from '../execution/request.ts';
-import { messagesOf } from '../messages/catalogue.ts';
 import { problem } from '../messages/problem.ts';
 import type { RunningSandbox } from '../sandbox/server.ts';
 import type { Concurrency } from '../config/values.ts';
@@ -89,9 +88,9 @@ async function open(
 }
 
 /** The service that the options, the environment or a configuration file name. */
-function chosenTarget({ host, settings, gate }: Context): Promise<Target> {
-  const { baseUrl, profile, allowHttp, dryRun, language } = settings;
-  const { prompts } = messagesOf(language);
+function chosenTarget({ host, settings, gate, messages }: Context): Promise<Target> {
+  const { baseUrl, profile, allowHttp, dryRun } = settings;
+  const { prompts } = messages;
   return resolveTarget({ baseUrl, profile, allowHttp, isRehearsal: dryRun }, host, {
     trustOrigin: (origin, file) => gate.ask(prompts.trustOrigin(origin, file)),
     secret: (field) => gate.secret(prompts.secret(field)),

@@ -4,8 +4,8 @@ import type { Api } from '../contract/operations.ts';
 import type { Said } from '../config/target.ts';
 import { parseConcurrency, parseDuration, parseRate, type Concurrency } from '../config/values.ts';
 import { CliError } from '../core/errors.ts';
-import type { Language } from '../messages/catalogue.ts';
 import type { HelpTexts } from '../messages/help.ts';
+import { languageNamed, languages } from '../messages/language.ts';
 import type { OptionExpectation } from '../messages/en/phrases.ts';
 import { problem } from '../messages/problem.ts';
 import type { FormatName } from '../presentation/formats.ts';
@@ -21,7 +21,6 @@ const outputFormats = [
 ] as const satisfies readonly FormatName[];
 
 export interface Settings {
-  readonly language: Language;
   readonly baseUrl: Said | null;
   readonly profile: Said | null;
   readonly sandbox: boolean;
@@ -75,6 +74,7 @@ const globalOptions: readonly GlobalOption[] = [
   { name: 'no-ledger', flags: '--no-ledger' },
   { name: 'confirm', flags: '--confirm <NAME>' },
   { name: 'allow-http', flags: '--allow-http' },
+  { name: 'lang', flags: '--lang <en|pt-BR>' },
   { name: 'no-input', flags: '--no-input' },
 ];
 
@@ -134,8 +134,9 @@ export function readSettings(found: Found, env: Environment): Settings {
   const count = (name: string, least: number, most: number) =>
     parsed(name, { kind: 'whole-number', least, most }, wholeNumber(least, most));
   const headers = found['header'];
+  // Spoken already: see language.ts.
+  parsed('lang', { kind: 'one-of', values: languages }, languageNamed);
   return {
-    language: 'en',
     baseUrl: said('base-url'),
     profile: said('profile'),
     sandbox: flag('sandbox'),

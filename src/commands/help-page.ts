@@ -1,6 +1,7 @@
 /** How help looks: examples first, then arguments, options and the calls of the service. */
 import type { Command, Help, Option } from 'commander';
 import { isOperationId, operations } from '../contract/operations.ts';
+import { examples } from '../messages/examples.ts';
 import type { HelpTexts } from '../messages/help.ts';
 import { pathOf } from './words.ts';
 
@@ -49,11 +50,11 @@ function isKnown(words: string, texts: HelpTexts): words is CommandWords {
 }
 
 export function summaryOf(words: string, texts: HelpTexts): string {
-  return isKnown(words, texts) ? texts.commands[words].summary : '';
+  return isKnown(words, texts) ? texts.commands[words] : '';
 }
 
 function examplesOf(words: string, texts: HelpTexts): readonly string[] {
-  return isKnown(words, texts) ? texts.commands[words].examples : [];
+  return isKnown(words, texts) ? examples[words] : [];
 }
 
 const TERM_COLUMNS = 26;

@@ -8,7 +8,6 @@ import type { StopReason } from '../core/stop-reason.ts';
 import type { Result } from '../core/result.ts';
 import { perform } from '../execution/engine.ts';
 import { createRequests } from '../execution/request.ts';
-import { messagesOf } from '../messages/catalogue.ts';
 import type { RejectsFile, RunEnd } from '../presentation/next-step.ts';
 import { losesComments } from '../presentation/rejects/write.ts';
 import type { ResultWriter } from '../presentation/results.ts';
@@ -204,7 +203,7 @@ async function writeRejects(
   }
   await context.host.files.replace(file, text, 'shared');
   if (losesComments({ file, files: record.files })) {
-    const { output } = messagesOf(context.settings.language);
+    const { output } = context.messages;
     await presenter.remark(output.rejectsWithoutComments(file));
   }
   return { file, documents, as, options: sameAgain(answer, context.settings) };

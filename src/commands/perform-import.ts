@@ -2,7 +2,6 @@
 import type { ImportRun, Ledger, PlanCheck } from '../contract/ledger.ts';
 import { CliError, Interrupted, InvalidDocuments } from '../core/errors.ts';
 import { exitCodeOfInterruption, exitCodeOfRun, exitCodes } from '../core/exit-code.ts';
-import { messagesOf } from '../messages/catalogue.ts';
 import { problem } from '../messages/problem.ts';
 import { problemOf } from '../presentation/failure.ts';
 import type { Presenter } from '../presentation/presenter.ts';
@@ -45,8 +44,7 @@ export async function performImport(
   presenter: Presenter,
 ): Promise<number> {
   const context = answer.resumes === null ? given : atSameService(given, answer.resumes);
-  const { host, settings, mask } = context;
-  const { language } = settings;
+  const { host, settings, mask, messages } = context;
   await using destination = await openDestination(context);
   for (const warning of destination.target.warnings) await presenter.notice(warning);
   await using ledger = await ledgerFor(answer, destination, context);
@@ -64,9 +62,9 @@ export async function performImport(
     },
   );
   const { workingDirectory } = host;
-  const reports = createReports(answer.reports, { language, mask, workingDirectory });
+  const reports = createReports(answer.reports, { messages, mask, workingDirectory });
   const findings = collectFindings(reports);
-  using progress = await createProgress(host, { language, quiet: settings.quiet });
+  using progress = await createProgress(host, { messages, quiet: settings.quiet });
   const importing: Importing = {
     answer,
     context,
@@ -177,8 +175,8 @@ async function plan(importing: Importing): Promise<PlanCheck> {
 /** Tells what would surprise, and asks what must be asked before anything is sent. */
 async function confirm(check: PlanCheck, importing: Importing): Promise<void> {
   const { answer, context, destination, presenter } = importing;
-  const { host, settings, gate } = context;
-  const { output, prompts } = messagesOf(settings.language);
+  const { host, settings, gate, messages } = context;
+  const { output, prompts } = messages;
   if (check.newBesideDone > 0 && !settings.quiet && (await earlierRunsAreWhole(importing))) {
     await presenter.remark(output.newBesideDone(check.newBesideDone));
   }

@@ -14,11 +14,11 @@ import { writeReports } from './reports.ts';
 /** Throws InvalidDocuments with every finding where one is as bad as --fail-on says. */
 export async function performLint(
   { files, format, failOn, reports: wanted }: LintAnswer,
-  { host, settings, mask }: Context,
+  { host, mask, messages }: Context,
   presenter: Presenter,
 ): Promise<void> {
   const { workingDirectory } = host;
-  const reports = createReports(wanted, { language: settings.language, mask, workingDirectory });
+  const reports = createReports(wanted, { messages, mask, workingDirectory });
   const { questions, errors } = await readQuestions(files, format, host);
   const findings = findingsOf(questions, errors);
   for (const finding of findings) reports.diagnostic(finding);

@@ -5,7 +5,6 @@ import { MARKER } from '../authoring/notation.ts';
 import type { AuthoredQuestion } from '../authoring/question.ts';
 import type { Diagnostic } from '../core/diagnostic.ts';
 import { CliError, InvalidDocuments } from '../core/errors.ts';
-import { messagesOf } from '../messages/catalogue.ts';
 import { problem } from '../messages/problem.ts';
 import type { Presenter } from '../presentation/presenter.ts';
 import type { Tried } from '../presentation/tried.ts';
@@ -74,10 +73,10 @@ function triedWith(answers: readonly string[], questions: readonly AuthoredQuest
 
 async function ask(
   question: AuthoredQuestion,
-  { gate, settings }: Context,
+  { gate, messages }: Context,
   presenter: Presenter,
 ): Promise<Tried> {
-  const { prompts } = messagesOf(settings.language);
+  const { prompts } = messages;
   const { blanks, dropDown, title } = question;
   await presenter.question(title?.text ?? null, shown(question));
   const answers: string[] = [];

@@ -11,13 +11,12 @@ import { checkWritten } from './written-files.ts';
 /** Throws InvalidDocuments with every finding where there is an error among them. */
 export async function performValidation(
   answer: ValidateAnswer,
-  { host, settings, mask }: Context,
+  { host, mask, messages }: Context,
   presenter: Presenter,
 ): Promise<void> {
   await checkWritten(answer, answer.files, host);
   const { workingDirectory } = host;
-  const { language } = settings;
-  const reports = createReports(answer.reports, { language, mask, workingDirectory });
+  const reports = createReports(answer.reports, { messages, mask, workingDirectory });
   const findings = collectFindings(reports);
   const report = async () =>
     writeReports(await reports.finish({ remaining: 0, target: null }), host);

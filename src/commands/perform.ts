@@ -8,7 +8,6 @@ import type { Result } from '../core/result.ts';
 import { perform, unlimited, type Settled } from '../execution/engine.ts';
 import { plainSource } from '../execution/plain-source.ts';
 import { createRequests } from '../execution/request.ts';
-import { messagesOf } from '../messages/catalogue.ts';
 import type { RecordedRun } from '../presentation/next-step.ts';
 import type { Presenter } from '../presentation/presenter.ts';
 import type { ResultWriter, Subject } from '../presentation/results.ts';
@@ -68,7 +67,7 @@ async function confirm(
   const [first] = deletions;
   if (first === undefined || isConfirmed) return;
   const ids = deletions.flatMap(({ params }) => Object.values(params));
-  const { prompts } = messagesOf(context.settings.language);
+  const { prompts } = context.messages;
   const where = placeName(context, destination);
   await context.gate.confirm(prompts.deletion(rows[first.id].resource, ids, where), '--yes');
 }

@@ -1,6 +1,6 @@
 import { CommanderError, type Command, type Help } from 'commander';
 import { VERSION } from '../core/version.ts';
-import { helpTexts, type HelpTexts } from '../messages/help.ts';
+import type { HelpTexts } from '../messages/help.ts';
 import type { Action, Bind, Found } from './command-options.ts';
 import { addAuthoringCommands } from './authoring.ts';
 import { addGlobalOptions } from './global-options.ts';
@@ -28,9 +28,9 @@ export type Request =
 /**
  * Reads a command line. Help is shown whatever else is wrong with it; everything that is
  * wrong throws a CliError of kind usage.
- * @param columns width of the terminal, for help
+ * @param page words of help, and the width of the terminal for it
  */
-export function readCommandLine(argv: readonly string[], columns: number): Request {
+export function readCommandLine(argv: readonly string[], page: HelpPage): Request {
   let request: Request | null = null;
   let shown = '';
   const bind: Bind = (command, action) => {
@@ -38,7 +38,7 @@ export function readCommandLine(argv: readonly string[], columns: number): Reque
       request = { kind: 'action', action, args: command.args, found: command.optsWithGlobals() };
     });
   };
-  const program = createProgram(bind, { columns, show: (text) => (shown += text) });
+  const program = createProgram(bind, { ...page, show: (text) => (shown += text) });
   try {
     program.parse(argv, { from: 'user' });
   } catch (error) {
@@ -53,13 +53,16 @@ export function readCommandLine(argv: readonly string[], columns: number): Reque
   return request ?? { kind: 'shown', text: shown };
 }
 
-interface Display {
+interface HelpPage {
+  readonly texts: HelpTexts;
   readonly columns: number;
+}
+
+interface Display extends HelpPage {
   readonly show: (text: string) => void;
 }
 
-function createProgram(bind: Bind, { columns, show }: Display): Command {
-  const texts: HelpTexts = helpTexts;
+function createProgram(bind: Bind, { texts, columns, show }: Display): Command {
   const program = new WordCommand('lms-cli')
     .exitOverride()
     .configureOutput({

@@ -12,7 +12,7 @@ export function rejectsOf(
 ): AsyncIterable<string> {
   const { as } = run.options;
   return writeRejects(results, {
-    language: context.settings.language,
+    messages: context.messages,
     mask: context.mask,
     files: run.files,
     file,

@@ -4,8 +4,6 @@ import type { RunEvent } from '../core/events.ts';
 import type { Policy, Ports } from '../execution/send.ts';
 import { createLimiter } from '../execution/limiter.ts';
 import { createThrottle } from '../execution/throttle.ts';
-import { messagesOf } from '../messages/catalogue.ts';
-import { helpTexts } from '../messages/help.ts';
 import type { Presenter } from '../presentation/presenter.ts';
 import { createTrace } from '../presentation/trace.ts';
 import type { Concurrency } from '../config/values.ts';
@@ -23,7 +21,7 @@ export interface Means {
  */
 export async function openMeans(
   destination: Destination,
-  { host, settings, mask }: Context,
+  { host, settings, mask, messages }: Context,
   { usual, listen }: { usual: Concurrency; listen: ((event: RunEvent) => void) | null },
 ): Promise<Means> {
   const { clock, random, interruption } = host;
@@ -31,7 +29,7 @@ export async function openMeans(
   const limiter = createLimiter(clock, concurrency ?? usual);
   const isTraced = settings.verbosity > 0 || settings.curl;
   const trace = createTrace(host, {
-    language: settings.language,
+    messages,
     mask,
     verbosity: settings.verbosity,
     curlHeaders: settings.curl ? credentials.curlHeaders : null,
@@ -59,11 +57,11 @@ export async function openMeans(
 
 /** Says at the first Ctrl-C that it was heard: what is under way may take a while. */
 export function tellingOfInterruption(
-  { host, settings }: Context,
+  { host, messages }: Context,
   presenter: Presenter,
 ): Disposable {
   const { drain } = host.interruption;
-  const { draining } = messagesOf(settings.language).output;
+  const { draining } = messages.output;
   const onAbort = () => void presenter.remark(draining());
   drain.addEventListener('abort', onAbort, { once: true });
   return { [Symbol.dispose]: () => drain.removeEventListener('abort', onAbort) };
@@ -72,10 +70,10 @@ export function tellingOfInterruption(
 /** Once per run under -v (cli.md: Service, profile, credentials). */
 export async function noteDeprecation(
   operation: OperationId,
-  { settings }: Context,
+  { settings, messages }: Context,
   presenter: Presenter,
 ): Promise<void> {
   if (settings.verbosity === 0 || settings.api !== '2.0') return;
   const { method, path } = rows[operation].v0;
-  await presenter.remark(helpTexts.deprecation(operation, method, path));
+  await presenter.remark(messages.output.deprecation(operation, method, path));
 }

@@ -1,24 +1,28 @@
 /**
- * Where every sentence a person reads is found. A further language is a second set of files
- * of the same types (`satisfies Catalogue['problems']`) and one more row of `catalogues`.
+ * Where every sentence a person reads is found. Each language is a set of files of the same
+ * types, loaded only where it is spoken.
  */
 import type { Problem } from '../core/diagnostic.ts';
-import { output } from './en/output.ts';
-import { problems } from './en/problems.ts';
-import { prompts } from './en/prompts.ts';
-
-export type Language = 'en';
+import type { output } from './en/output.ts';
+import type { problems } from './en/problems.ts';
+import type { prompts } from './en/prompts.ts';
+import type { Language } from './language.ts';
+import type { Widened } from './widened.ts';
 
 export interface Catalogue {
-  readonly problems: typeof problems;
-  readonly output: typeof output;
-  readonly prompts: typeof prompts;
+  readonly language: Language;
+  /** The one that JSON is written with: it is never translated (cli.md). */
+  readonly machine: Catalogue;
+  readonly problems: Widened<typeof problems>;
+  readonly output: Widened<typeof output>;
+  readonly prompts: Widened<typeof prompts>;
 }
 
-const catalogues: Readonly<Record<Language, Catalogue>> = { en: { problems, output, prompts } };
-
-export function messagesOf(language: Language): Catalogue {
-  return catalogues[language];
+export async function loadCatalogue(language: Language): Promise<Catalogue> {
+  switch (language) {
+    case 'en':
+      return (await import('./en/catalogue.ts')).catalogue;
+  }
 }
 
 /** What is wrong, and what to do about it. */
@@ -34,16 +38,15 @@ interface Speaker {
 }
 
 /** The sentences of a problem; they hold foreign text, which is neither masked nor escaped yet. */
-export function describe({ code, params }: Problem, language: Language): Description {
-  const speakers: Readonly<Record<string, Speaker>> = messagesOf(language).problems;
+export function describe({ code, params }: Problem, messages: Catalogue): Description {
+  const speakers: Readonly<Record<string, Speaker>> = messages.problems;
   const entry = speakers[code];
   if (entry === undefined) throw new TypeError(`no such problem: ${code}`);
   return { message: entry.message(params), hint: entry.hint(params) };
 }
 
 /** What a code means, at more length. */
-export function explanationOf(code: string, language: Language): string {
-  const entries: Readonly<Record<string, { readonly explanation: string }>> =
-    messagesOf(language).problems;
+export function explanationOf(code: string, messages: Catalogue): string {
+  const entries: Readonly<Record<string, { readonly explanation: string }>> = messages.problems;
   return entries[code]?.explanation ?? '';
 }

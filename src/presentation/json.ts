@@ -39,7 +39,7 @@ export function resultObject(result: Result, speech: Speech): JsonObject {
   };
 }
 
-export function problemObject(problem: Problem, { language, mask }: Speech): JsonObject {
-  const { message, hint } = describe(problem, language);
+export function problemObject(problem: Problem, { messages, mask }: Speech): JsonObject {
+  const { message, hint } = describe(problem, messages.machine);
   return { code: problem.code, message: mask.text(message), hint: mask.text(hint) };
 }

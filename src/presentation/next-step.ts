@@ -1,4 +1,4 @@
-import { messagesOf, type Language } from '../messages/catalogue.ts';
+import type { Catalogue } from '../messages/catalogue.ts';
 import type { StopReason } from '../core/stop-reason.ts';
 import { shellQuoted } from './curl.ts';
 import { countOf, type Tally } from './tally.ts';
@@ -36,18 +36,18 @@ export interface RejectsFile {
  * How to go on with what an import did not send, where something in doubt matters more; null
  * where there is nothing of the kind.
  */
-export function stepBesides(tally: Tally, end: RunEnd, language: Language): string | null {
+export function stepBesides(tally: Tally, end: RunEnd, messages: Catalogue): string | null {
   const unsent = countOf(tally, 'failed') + end.remaining;
   const run = end.run ?? null;
   if (run === null || !run.isImport || unsent === 0 || countOf(tally, 'in-doubt') === 0)
     return null;
-  const { next } = messagesOf(language).output;
+  const { next } = messages.output;
   return next.resume(unsent, `lms-cli runs resume ${reference(run)}`);
 }
 
 /** What matters most now, with the command to type; null where there is nothing to say. */
-export function nextStep(tally: Tally, end: RunEnd, language: Language): string | null {
-  const { next } = messagesOf(language).output;
+export function nextStep(tally: Tally, end: RunEnd, messages: Catalogue): string | null {
+  const { next } = messages.output;
   const inDoubt = countOf(tally, 'in-doubt');
   const refused = countOf(tally, 'rejected') + countOf(tally, 'blocked');
   const unsent = countOf(tally, 'failed') + end.remaining;
@@ -58,7 +58,7 @@ export function nextStep(tally: Tally, end: RunEnd, language: Language): string 
       : next.resolve(inDoubt, resolveCommand(tally, inDoubt, run));
   }
   if (countOf(tally, 'planned') > 0) return next.dryRun();
-  if (run === null || !run.isImport) return alone(tally, { refused, unsent }, language);
+  if (run === null || !run.isImport) return alone(tally, { refused, unsent }, messages);
   if (unsent > 0) return next.resume(unsent, `lms-cli runs resume ${reference(run)}`);
   if (refused === 0) return null;
   const { rejects } = end;
@@ -77,9 +77,9 @@ export function importCommand({ file, as, options }: Omit<RejectsFile, 'document
 function alone(
   tally: Tally,
   { refused, unsent }: { readonly refused: number; readonly unsent: number },
-  language: Language,
+  messages: Catalogue,
 ): string | null {
-  const { next } = messagesOf(language).output;
+  const { next } = messages.output;
   const performed = countOf(tally, 'done') + countOf(tally, 'skipped');
   if (refused + unsent === 0) return null;
   if (performed > 0) return next.sendTheRest(performed);

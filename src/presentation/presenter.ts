@@ -3,7 +3,6 @@ import type { Diagnostic, Problem, Severity } from '../core/diagnostic.ts';
 import { InvalidDocuments } from '../core/errors.ts';
 import type { Host, OutputStream } from '../core/host.ts';
 import type { JsonObject } from '../core/json.ts';
-import { messagesOf } from '../messages/catalogue.ts';
 import { renderDiagnostic } from './code-frame.ts';
 import { visible } from './display.ts';
 import { diagnosticObjects, errorObject, problemOf, stackOf } from './failure.ts';
@@ -84,14 +83,14 @@ export function createPresenter(
   { terminal: { stdout, stderr }, env }: Pick<Host, 'terminal' | 'env'>,
   options: PresenterOptions,
 ): Presenter {
-  const { format, quiet, language, mask } = options;
+  const { format, quiet, messages, mask } = options;
   let resultsBegan = false;
 
   const say = async (text: string) => stderr.write(`${text}\n`);
   const styleOf = async (stream: OutputStream): Promise<Style> => {
     const theme = await loadTheme(stream, env);
     const { zone } = options;
-    return { language, mask, ...(zone !== undefined && { zone }), theme, columns: stream.columns };
+    return { messages, mask, ...(zone !== undefined && { zone }), theme, columns: stream.columns };
   };
   const tell = async (severity: Severity, told: Problem) =>
     say(renderProblem({ severity, problem: told, where: null }, await styleOf(stderr)));
@@ -102,7 +101,7 @@ export function createPresenter(
       await say(await renderDiagnostic(diagnostic, style));
     }
     const more = told.length - MOST_FINDINGS;
-    if (more > 0) await say(messagesOf(language).output.moreFindings(more));
+    if (more > 0) await say(messages.output.moreFindings(more));
   };
 
   const checked = async (
@@ -134,10 +133,8 @@ export function createPresenter(
     async notice(warning) {
       await tell('warning', warning);
     },
-    validated: (documents, warnings) =>
-      checked(documents, warnings, messagesOf(language).output.validated),
-    linted: (questions, findings) =>
-      checked(questions, findings, messagesOf(language).output.linted),
+    validated: (documents, warnings) => checked(documents, warnings, messages.output.validated),
+    linted: (questions, findings) => checked(questions, findings, messages.output.linted),
     async question(title, statement) {
       const style = await styleOf(stderr);
       if (title !== null) await say(style.theme.strong(inLine(title, style)));
@@ -157,7 +154,7 @@ export function createPresenter(
     },
     async tested(tests) {
       if (isForPrograms(format)) await stdout.write(await dataText({ tests }, format));
-      else if (!quiet) await say(messagesOf(language).output.tested(tests));
+      else if (!quiet) await say(messages.output.tested(tests));
     },
     async formatted(files) {
       if (isForPrograms(format)) await stdout.write(await dataText({ changed: files }, format));

@@ -1,5 +1,5 @@
 import type { Problem, Severity } from '../core/diagnostic.ts';
-import { describe, messagesOf } from '../messages/catalogue.ts';
+import { describe } from '../messages/catalogue.ts';
 import { fields, inLine, type Style } from './style.ts';
 
 interface Located {
@@ -18,11 +18,11 @@ export function renderProblem(
   style: Style,
   evidence: readonly string[] = [],
 ): string {
-  const { theme, language } = style;
-  const { message, hint } = describe(problem, language);
+  const { theme, messages } = style;
+  const { message, hint } = describe(problem, messages);
   const header = fields(
     where === null ? null : theme.strong(inLine(where, style)),
-    theme[severity](messagesOf(language).output.severities[severity]),
+    theme[severity](messages.output.severities[severity]),
     problem.code,
     inLine(message, style),
   );

@@ -1,6 +1,6 @@
 import type { WaitReason } from '../core/events.ts';
 import type { Outcome } from '../core/result.ts';
-import { messagesOf, type Catalogue, type Language } from '../messages/catalogue.ts';
+import type { Catalogue } from '../messages/catalogue.ts';
 import type { Rate } from './rate.ts';
 
 /** How much there is to do. */
@@ -50,8 +50,8 @@ const ranks = { position: 0, waiting: 2, left: 5, rate: 6, atOnce: 8 } as const;
 type Words = Catalogue['output']['progress'];
 
 /** `1,204/50,000  done 1,180 · rejected 20 · 240/s · 3m 20s left · 12 at once`, in pieces. */
-export function partsOf(view: RunView, now: number, language: Language): Part[] {
-  const words = messagesOf(language).output.progress;
+export function partsOf(view: RunView, now: number, messages: Catalogue): Part[] {
+  const words = messages.output.progress;
   const { documents, counts, finished, rate, work, atOnce } = view;
   if (rate === null) return [{ text: words.reading(documents), rank: ranks.position }];
   const counted = outcomes.flatMap(([outcome, rank]): Part[] => {

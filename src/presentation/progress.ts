@@ -2,7 +2,7 @@
 import type { WaitReason } from '../core/events.ts';
 import type { Host } from '../core/host.ts';
 import type { Outcome } from '../core/result.ts';
-import type { Language } from '../messages/catalogue.ts';
+import type { Catalogue } from '../messages/catalogue.ts';
 import { fitting, joined, partsOf, waitAt, type RunView, type Work } from './progress-line.ts';
 import { createRate } from './rate.ts';
 
@@ -10,7 +10,7 @@ const DRAW_MS = 100;
 const LINE_MS = 5000;
 
 export interface ProgressOptions {
-  readonly language: Language;
+  readonly messages: Catalogue;
   /** Shows nothing at all. */
   readonly quiet: boolean;
 }
@@ -91,7 +91,7 @@ interface Display {
 
 async function createDisplay(
   { terminal: { statusLine, stderr }, env, clock }: Ports,
-  { language, quiet }: ProgressOptions,
+  { messages, quiet }: ProgressOptions,
   view: () => RunView,
 ): Promise<Display> {
   if (quiet) return { changed: () => undefined, tell: () => undefined, hide: () => undefined };
@@ -101,14 +101,14 @@ async function createDisplay(
     const tell = (now: number) => {
       told = now;
       // Standard error never throws, and keeps the order of what is written to it.
-      void stderr.write(`${joined(partsOf(view(), now, language))}\n`);
+      void stderr.write(`${joined(partsOf(view(), now, messages))}\n`);
     };
     const changed = (now: number) => (now - told >= LINE_MS ? tell(now) : undefined);
     return { changed, tell, hide: () => undefined };
   }
   const { default: widthOf } = await import('string-width');
   const line = (columns: number) =>
-    fitting(partsOf(view(), clock.monotonic(), language), columns, widthOf);
+    fitting(partsOf(view(), clock.monotonic(), messages), columns, widthOf);
   let isShown = false;
   const tell = (now: number) => {
     told = now;

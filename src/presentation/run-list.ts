@@ -2,7 +2,7 @@
 import type { Counts, RunRecord } from '../contract/ledger.ts';
 import type { JsonObject } from '../core/json.ts';
 import type { Outcome } from '../core/result.ts';
-import { messagesOf, type Catalogue, type Language } from '../messages/catalogue.ts';
+import type { Catalogue } from '../messages/catalogue.ts';
 import { inLine, type Speech, type Style } from './style.ts';
 import { outcomeOrder } from './tally.ts';
 import { isoTime, localTime, timeText } from './time.ts';
@@ -22,13 +22,13 @@ export function runObject(run: RunRecord, { mask }: Speech): JsonObject {
 
 /** A line for each run below a head, without a final newline. */
 export function runTable(runs: readonly RunRecord[], style: Style): string {
-  const { columns, states } = messagesOf(style.language).output.runs;
+  const { columns, states } = style.messages.output.runs;
   const rows = runs.map((run) => [
     run.id,
     localTime(run.startedAt, style.zone),
     states[run.state],
     inLine(run.command, style),
-    countsText(run.counts, style.language),
+    countsText(run.counts, style.messages),
   ]);
   const head = [columns.id, columns.started, columns.state, columns.command, columns.counts];
   const widths = head.map((_, column) =>
@@ -45,7 +45,7 @@ export function runTable(runs: readonly RunRecord[], style: Style): string {
 
 /** What is known of one run, a line each, without a final newline. */
 export function runHead(run: RunRecord, style: Style): string {
-  const { runs } = messagesOf(style.language).output;
+  const { runs } = style.messages.output;
   const { head } = runs;
   const { command, target, startedAt, finishedAt, state, files } = run;
   const lines: readonly (readonly [string, string])[] = [
@@ -58,14 +58,14 @@ export function runHead(run: RunRecord, style: Style): string {
     ...(files.length === 0
       ? []
       : [[head.files, files.map(({ name }) => inLine(name, style)).join(', ')] as const]),
-    [head.counts, countsText(run.counts, style.language)],
+    [head.counts, countsText(run.counts, style.messages)],
   ];
   const width = Math.max(...lines.map(([name]) => name.length));
   return lines.map(([name, text]) => `${name.padEnd(width)}  ${text}`).join('\n');
 }
 
-function countsText(counts: Counts, language: Language): string {
-  const { runs }: Catalogue['output'] = messagesOf(language).output;
+function countsText(counts: Counts, messages: Catalogue): string {
+  const { runs }: Catalogue['output'] = messages.output;
   const told = outcomeOrder
     .map((outcome): readonly [Outcome, number] => [outcome, counts[outcome] ?? 0])
     .filter(([, count]) => count > 0);

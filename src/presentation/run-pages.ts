@@ -2,7 +2,7 @@
 import type { RecordedResult, RunRecord } from '../contract/ledger.ts';
 import type { OutputStream } from '../core/host.ts';
 import { isSuccess, type Result } from '../core/result.ts';
-import { describe, messagesOf } from '../messages/catalogue.ts';
+import { describe } from '../messages/catalogue.ts';
 import type { Format, FormatName } from './formats.ts';
 import { jsonText } from './json.ts';
 import { runHead, runObject, runTable } from './run-list.ts';
@@ -30,7 +30,7 @@ export async function showRuns(list: readonly RunRecord[], page: Page): Promise<
   const { stdout, stderr, format, style } = page;
   if (format === 'human') {
     if (list.length > 0) await stdout.write(`${runTable(list, style)}\n`);
-    else await stderr.write(`${messagesOf(style.language).output.runs.none()}\n`);
+    else await stderr.write(`${style.messages.output.runs.none()}\n`);
     return;
   }
   await stdout.write(await runsText(list, format, style));
@@ -101,7 +101,7 @@ function resultOf({ result, seq, sentAt }: RecordedResult): Result {
 
 /** A line about a result, and below it why it is not done. */
 function resultLines(result: Result, style: Style): string {
-  const { output } = messagesOf(style.language);
+  const { output } = style.messages;
   const { key, seq, sentAt, error } = result;
   const line = fields(
     statusLine(result, null, style),
@@ -110,6 +110,6 @@ function resultLines(result: Result, style: Style): string {
     sentAt === undefined ? null : output.sent(timeText(sentAt, style.zone)),
   );
   if (error === undefined) return line;
-  const { message } = describe(error.problem, style.language);
+  const { message } = describe(error.problem, style.messages);
   return `${line}\n  ${fields(error.problem.code, inLine(message, style))}`;
 }

@@ -1,6 +1,5 @@
 import { isObject, type Json } from '../core/json.ts';
 import { isSuccess, type Result } from '../core/result.ts';
-import { messagesOf } from '../messages/catalogue.ts';
 import { fields, inLine, type Style } from './style.ts';
 
 /** What an operation gave: a new or changed resource's id, or the id of a released version. */
@@ -31,7 +30,7 @@ export function originOf(result: Result, subject: string | null): string | null 
 
 /** `done      lacuna.create  quiz.yaml:1  id 4711` */
 export function statusLine(result: Result, subject: string | null, style: Style): string {
-  const { output } = messagesOf(style.language);
+  const { output } = style.messages;
   const { theme } = style;
   const width = Math.max(...Object.values(output.outcomes).map((word) => word.length));
   const word = output.outcomes[result.outcome];

@@ -1,11 +1,11 @@
 import type { Mask } from '../core/mask.ts';
-import type { Language } from '../messages/catalogue.ts';
+import type { Catalogue } from '../messages/catalogue.ts';
 import { visible } from './display.ts';
 import type { Theme } from './theme.ts';
 
 /** In which words, and without which secrets. */
 export interface Speech {
-  readonly language: Language;
+  readonly messages: Catalogue;
   readonly mask: Mask;
   /** Of the IANA database, for times that people read; that of the system if left out. */
   readonly zone?: string;

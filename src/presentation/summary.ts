@@ -1,4 +1,4 @@
-import { messagesOf } from '../messages/catalogue.ts';
+import type { Catalogue } from '../messages/catalogue.ts';
 import { nextStep, stepBesides, type RunEnd } from './next-step.ts';
 import { originOf } from './status-line.ts';
 import { fields, inLine, type Style } from './style.ts';
@@ -7,7 +7,7 @@ import { timeText } from './time.ts';
 
 /** The counts, the operations in doubt, and what to do next: what matters most comes last. */
 export function renderSummary(tally: Tally, end: RunEnd, style: Style): string {
-  const { output } = messagesOf(style.language);
+  const { output } = style.messages;
   return [
     output.summary(outcomesOf(tally), end.remaining),
     ...doubtLines(tally, style),
@@ -17,7 +17,7 @@ export function renderSummary(tally: Tally, end: RunEnd, style: Style): string {
 
 /** That of an import: a table by operation and outcome, and how it ended. */
 export function renderBulkSummary(tally: Tally, end: RunEnd, style: Style): string {
-  const { output } = messagesOf(style.language);
+  const { output } = style.messages;
   const { remaining, rejects } = end;
   const stop = end.stop ?? null;
   const next = nextLine(tally, end, style);
@@ -35,8 +35,8 @@ export function renderBulkSummary(tally: Tally, end: RunEnd, style: Style): stri
 
 /** What to do next, what matters most last; none where there is nothing to do. */
 export function nextLine(tally: Tally, end: RunEnd, style: Style): string[] {
-  const besides = stepBesides(tally, end, style.language);
-  const next = nextStep(tally, end, style.language);
+  const besides = stepBesides(tally, end, style.messages);
+  const next = nextStep(tally, end, style.messages);
   return [
     ...(besides === null ? [] : [inLine(besides, style)]),
     ...(next === null ? [] : [style.theme.strong(inLine(next, style))]),
@@ -45,14 +45,14 @@ export function nextLine(tally: Tally, end: RunEnd, style: Style): string[] {
 
 /** `in doubt: lacuna.create  q.yaml:12  key q-12  seq 41  sent 2026-11-21 13:03:22 UTC` */
 export function doubtLines(tally: Tally, style: Style): string[] {
-  const { output } = messagesOf(style.language);
+  const { output } = style.messages;
   const names = tally.doubts.map((doubt) => output.inDoubt(nameOf(doubt, style)));
   const unnamed = countOf(tally, 'in-doubt') - names.length;
   return unnamed > 0 ? [...names, output.moreInDoubt(unnamed)] : names;
 }
 
 function nameOf({ result, subject }: Doubt, style: Style): string {
-  const { output } = messagesOf(style.language);
+  const { output } = style.messages;
   const { operation, key, seq, sentAt } = result;
   const origin = originOf(result, subject);
   return fields(
@@ -65,8 +65,8 @@ function nameOf({ result, subject }: Doubt, style: Style): string {
 }
 
 /** A row for each operation, a column for each outcome that occurs, and the totals. */
-export function tableLines(tally: Tally, { language, theme }: Style): string[] {
-  const rows = tableOf(tally, language);
+export function tableLines(tally: Tally, { messages, theme }: Style): string[] {
+  const rows = tableOf(tally, messages);
   const widths = (rows[0] ?? []).map((_, column) =>
     Math.max(...rows.map((row) => row[column]?.length ?? 0)),
   );
@@ -82,8 +82,8 @@ export function tableLines(tally: Tally, { language, theme }: Style): string[] {
 }
 
 /** The same as cells, its head first; nothing where there was no result. */
-export function tableOf(tally: Tally, language: Style['language']): string[][] {
-  const { output } = messagesOf(language);
+export function tableOf(tally: Tally, messages: Catalogue): string[][] {
+  const { output } = messages;
   const { table, outcomes, figure } = output;
   const totals = outcomesOf(tally);
   if (totals.length === 0) return [];

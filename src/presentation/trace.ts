@@ -3,7 +3,6 @@ import type { Host } from '../core/host.ts';
 import type { Answer, HttpRequest } from '../core/http.ts';
 import type { Mask } from '../core/mask.ts';
 import { parseExact } from '../documents/exact-json.ts';
-import { messagesOf } from '../messages/catalogue.ts';
 import { curlCommand, isSecretHeader, maskedHeaders } from './curl.ts';
 import { visible } from './display.ts';
 import { jsonText } from './json.ts';
@@ -36,7 +35,7 @@ export function createTrace(
 }
 
 function toldBy(event: RunEvent, options: TraceOptions): string[] | null {
-  const words = messagesOf(options.language).output.trace;
+  const words = options.messages.output.trace;
   const isDetailed = options.verbosity > 1;
   switch (event.type) {
     case 'request': {
@@ -79,7 +78,7 @@ function details(
 
 const MOST_CHARACTERS = 20_000;
 
-function bodyLines(body: string, { mask, language }: Speech): string[] {
+function bodyLines(body: string, { mask, messages }: Speech): string[] {
   const text = prettyJson(body, mask) ?? visible(mask.text(body), { multiline: true });
   const more = text.length - MOST_CHARACTERS;
   const lines = text
@@ -87,7 +86,7 @@ function bodyLines(body: string, { mask, language }: Speech): string[] {
     .split('\n')
     .map((line) => `  ${line}`);
   if (more <= 0) return lines;
-  return [...lines, `  ${messagesOf(language).output.trace.moreText(more)}`];
+  return [...lines, `  ${messages.output.trace.moreText(more)}`];
 }
 
 /** Null for what is no JSON. */

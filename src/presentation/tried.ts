@@ -1,6 +1,5 @@
 /** The score of answers that somebody tried, and how it was computed. */
 import type { JsonObject } from '../core/json.ts';
-import { messagesOf } from '../messages/catalogue.ts';
 import { fields, inLine, type Style } from './style.ts';
 
 export interface Tried {
@@ -32,7 +31,7 @@ export function triedText(
   { title, blanks, score, most, assessWhole }: Tried,
   style: Style,
 ): string {
-  const { tried: texts } = messagesOf(style.language).output;
+  const { tried: texts } = style.messages.output;
   const { theme } = style;
   const paint = (points: number, best: number) =>
     points >= best ? theme.success : points > 0 ? theme.warning : theme.error;

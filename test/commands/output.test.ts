@@ -268,10 +268,3 @@ describe('texts of the service', () => {
     expect(cli.stdout).toBe('9223372036854775807\n');
   });
 });
-
-test('there is no --lang yet', async () => {
-  await using cli = await startCli();
-  await cli.run('lacuna', 'move', '1', '2', '--lang', 'pt-BR');
-  expect(cli.exitCode).toBe(2);
-  expect(cli.stderr).toContain('unknown option --lang');
-});

@@ -22,187 +22,43 @@ export const help = {
     `${method} ${path} (since ${since}, deprecated)`,
   replacement: (method: string, path: string, hasBody: boolean) =>
     `replaced by ${method} ${path}${hasBody ? '' : ' without a body'} (--api v0)`,
-  /** Once per run under -v. */
-  deprecation: (operation: string, method: string, path: string) =>
-    `note: the 2.0 call of ${operation} is deprecated; its replacement is ${method} ${path} (--api v0)`,
 
   commands: {
-    '': {
-      summary:
-        'Create, edit, delete, release and move the content of a learning-management service, from YAML or JSON files.',
-      examples: [
-        'lms-cli lacuna create question.yaml --sandbox',
-        'lms-cli assessment release 17 --notes "First version"',
-        'lms-cli validate samples/*.yaml',
-      ],
-    },
-    assessment: {
-      summary: 'Tests built from blocks of questions.',
-      examples: [
-        'lms-cli assessment create quiz.yaml',
-        'lms-cli assessment release 17 --notes "First version"',
-      ],
-    },
-    lacuna: {
-      summary: 'Fill-in-the-blank questions: each ### in the statement is a blank.',
-      examples: ['lms-cli lacuna create question.yaml', 'lms-cli lacuna move 12 34'],
-    },
-    track: {
-      summary: 'Learning paths that group tracks and trainings.',
-      examples: ['lms-cli track create track.yaml', 'lms-cli track move 12 34'],
-    },
-    'assessment create': {
-      summary: 'Create assessments, one request for each document.',
-      examples: [
-        'lms-cli assessment create quiz.yaml',
-        'lms-cli assessment create week-*.yaml -o id',
-        'cat quiz.json | lms-cli assessment create -',
-      ],
-    },
-    'assessment edit': {
-      summary: 'Replace assessments by what the documents say; each document has the id.',
-      examples: ['lms-cli assessment edit quiz.yaml', 'lms-cli assessment edit quiz.yaml --id 17'],
-    },
-    'assessment delete': {
-      summary: 'Delete assessments. This cannot be undone.',
-      examples: ['lms-cli assessment delete 17', 'lms-cli assessment delete 17 18 --yes'],
-    },
-    'assessment release': {
-      summary: 'Turn the version being edited into a released one; prints its version id.',
-      examples: [
-        'lms-cli assessment release 17 --notes "First version"',
-        'lms-cli assessment release release.yaml -o id',
-      ],
-    },
-    'lacuna create': {
-      summary: 'Create lacuna questions, one request for each document.',
-      examples: [
-        'lms-cli lacuna create question.yaml',
-        'lms-cli lacuna create questions.ndjson -o id',
-      ],
-    },
-    'lacuna edit': {
-      summary: 'Replace lacuna questions by what the documents say; each document has the id.',
-      examples: ['lms-cli lacuna edit question.yaml', 'lms-cli lacuna edit question.yaml --id 17'],
-    },
-    'lacuna delete': {
-      summary: 'Delete lacuna questions. This cannot be undone.',
-      examples: ['lms-cli lacuna delete 17', 'lms-cli lacuna delete 17 18 --yes'],
-    },
-    'lacuna release': {
-      summary: 'Turn the version being edited into a released one; prints its version id.',
-      examples: [
-        'lms-cli lacuna release 17 --notes "Typing error corrected"',
-        'lms-cli lacuna release release.yaml -o id',
-      ],
-    },
-    'lacuna move': {
-      summary: 'Move a lacuna question to another topic.',
-      examples: ['lms-cli lacuna move 17 8802'],
-    },
-    'lacuna format': {
-      summary: 'Rewrite questions between cloze and the fields of the contract, in place.',
-      examples: [
-        'lms-cli lacuna format question.yaml',
-        'lms-cli lacuna format *.json --to contract',
-        'lms-cli lacuna format *.yaml --check',
-      ],
-    },
-    'lacuna lint': {
-      summary: 'Say what may not be meant in questions: answers, scores, HTML, blanks.',
-      examples: [
-        'lms-cli lacuna lint questions.md',
-        'lms-cli lacuna lint *.yaml --fail-on warning --report github',
-      ],
-    },
-    'lacuna try': {
-      summary: 'Answer questions as a learner would and see the score, or run their tests.',
-      examples: [
-        'lms-cli lacuna try questions.md',
-        'lms-cli lacuna try question.yaml --answer Brasília --answer 1960',
-        'lms-cli lacuna try *.yaml --check',
-      ],
-    },
-    'track create': {
-      summary: 'Create tracks, one request for each document.',
-      examples: ['lms-cli track create track.yaml', 'lms-cli track create track.yaml --dry-run'],
-    },
-    'track edit': {
-      summary: 'Replace tracks by what the documents say; each document has the id.',
-      examples: ['lms-cli track edit track.yaml', 'lms-cli track edit track.yaml --id 17'],
-    },
-    'track delete': {
-      summary: 'Delete tracks. This cannot be undone.',
-      examples: ['lms-cli track delete 17', 'lms-cli track delete 17 18 --yes'],
-    },
-    'track move': {
-      summary: 'Move a track to another folder.',
-      examples: ['lms-cli track move 17 703'],
-    },
-    import: {
-      summary:
-        'Perform the operations of many documents: every one once, whatever happens. The same command again goes on.',
-      examples: [
-        'lms-cli import course.yaml',
-        'lms-cli import questions.ndjson --as lacuna.create --rejects rejects.ndjson',
-        'lms-cli import *.yaml --report github --require-ledger',
-      ],
-    },
-    runs: {
-      summary: 'What was sent, what is in doubt, and how to go on.',
-      examples: ['lms-cli runs list', 'lms-cli runs show 261121-1435-x7k2mq'],
-    },
-    'runs list': {
-      summary: 'List the runs, newest first.',
-      examples: ['lms-cli runs list', 'lms-cli runs list -o json'],
-    },
-    'runs show': {
-      summary: 'Show what a run sent, found in doubt or blocked; the newest run if none is named.',
-      examples: ['lms-cli runs show', 'lms-cli runs show 261121-1435-x7k2mq -o ndjson'],
-    },
-    'runs resume': {
-      summary: 'Go on with an import: what is done is skipped, what is in doubt is left alone.',
-      examples: ['lms-cli runs resume', 'lms-cli runs resume 261121-1435-x7k2mq --rate 5/s'],
-    },
-    'runs resolve': {
-      summary: 'Say what became of operations in doubt, after a look at the service.',
-      examples: [
-        'lms-cli runs resolve 261121-1435-x7k2mq 17 --created 4711',
-        'lms-cli runs resolve 261121-1435-x7k2mq 18 --not-done',
-        'lms-cli runs resolve 261121-1435-x7k2mq --from answers.yaml',
-      ],
-    },
-    'runs rejects': {
-      summary: 'Write the documents of a run that were rejected or blocked, each with the reason.',
-      examples: ['lms-cli runs rejects 261121-1435-x7k2mq rejects.yaml'],
-    },
-    validate: {
-      summary: 'Check documents without sending anything.',
-      examples: [
-        'lms-cli validate question.yaml',
-        'lms-cli validate week-*.yaml --as lacuna.create',
-        'lms-cli validate course.import.yaml questions.import.ndjson',
-      ],
-    },
-    schema: {
-      summary: 'Print the JSON Schema of a kind of document, for editors.',
-      examples: [
-        'lms-cli schema lacuna.create > lacuna.create.schema.json',
-        'lms-cli schema import > import.schema.json',
-      ],
-    },
-    sandbox: {
-      summary: 'Run the service itself on this machine, to try things out.',
-      examples: [
-        'lms-cli sandbox',
-        'lms-cli sandbox --port 8080 --db course.db',
-        'lms-cli sandbox --faults "500-after=5%,429=3x" --seed 7',
-      ],
-    },
-    help: {
-      summary: 'Explain a command or a topic.',
-      examples: ['lms-cli help assessment delete', 'lms-cli help exit-codes'],
-    },
+    '': 'Create, edit, delete, release and move the content of a learning-management service, from YAML or JSON files.',
+    assessment: 'Tests built from blocks of questions.',
+    lacuna: 'Fill-in-the-blank questions: each ### in the statement is a blank.',
+    track: 'Learning paths that group tracks and trainings.',
+    'assessment create': 'Create assessments, one request for each document.',
+    'assessment edit': 'Replace assessments by what the documents say; each document has the id.',
+    'assessment delete': 'Delete assessments. This cannot be undone.',
+    'assessment release':
+      'Turn the version being edited into a released one; prints its version id.',
+    'lacuna create': 'Create lacuna questions, one request for each document.',
+    'lacuna edit': 'Replace lacuna questions by what the documents say; each document has the id.',
+    'lacuna delete': 'Delete lacuna questions. This cannot be undone.',
+    'lacuna release': 'Turn the version being edited into a released one; prints its version id.',
+    'lacuna move': 'Move a lacuna question to another topic.',
+    'lacuna format': 'Rewrite questions between cloze and the fields of the contract, in place.',
+    'lacuna lint': 'Say what may not be meant in questions: answers, scores, HTML, blanks.',
+    'lacuna try': 'Answer questions as a learner would and see the score, or run their tests.',
+    'track create': 'Create tracks, one request for each document.',
+    'track edit': 'Replace tracks by what the documents say; each document has the id.',
+    'track delete': 'Delete tracks. This cannot be undone.',
+    'track move': 'Move a track to another folder.',
+    import:
+      'Perform the operations of many documents: every one once, whatever happens. The same command again goes on.',
+    runs: 'What was sent, what is in doubt, and how to go on.',
+    'runs list': 'List the runs, newest first.',
+    'runs show':
+      'Show what a run sent, found in doubt or blocked; the newest run if none is named.',
+    'runs resume': 'Go on with an import: what is done is skipped, what is in doubt is left alone.',
+    'runs resolve': 'Say what became of operations in doubt, after a look at the service.',
+    'runs rejects':
+      'Write the documents of a run that were rejected or blocked, each with the reason.',
+    validate: 'Check documents without sending anything.',
+    schema: 'Print the JSON Schema of a kind of document, for editors.',
+    sandbox: 'Run the service itself on this machine, to try things out.',
+    help: 'Explain a command or a topic.',
   },
 
   arguments: {
@@ -273,6 +129,7 @@ export const help = {
     rate: 'requests a second, evenly spaced, for example 20/s',
     confirm: 'name of the protected profile, to confirm its use',
     'allow-http': 'accept a server without encryption',
+    lang: 'language of what people read: en or pt-BR (else that of the locale)',
     'no-input': 'never ask, fail instead',
     version: 'print the version',
     help: 'show this help',

@@ -4,6 +4,7 @@ import type { WaitReason } from '../../core/events.ts';
 import type { LostCause, UnsentCause } from '../../core/http.ts';
 import type { Outcome } from '../../core/result.ts';
 import type { StopReason } from '../../core/stop-reason.ts';
+import { duration } from '../duration.ts';
 import { assumption, sentenceList } from './phrases.ts';
 
 /** As the ledger says it. */
@@ -54,21 +55,6 @@ const plural = (count: number, one: string, many: string) => `${count} ${count =
 /** `1,204`. */
 const figure = (count: number) => count.toLocaleString('en');
 
-/** `45s`, `3m 20s`, `2h 05m`, `1d 04h`. */
-function duration(totalSeconds: number): string {
-  const steps = [
-    [86_400, 'd', 3600, 'h'],
-    [3600, 'h', 60, 'm'],
-    [60, 'm', 1, 's'],
-  ] as const;
-  const seconds = Math.round(totalSeconds);
-  const step = steps.find(([size]) => seconds >= size);
-  if (step === undefined) return `${seconds}s`;
-  const [size, unit, smaller, smallerUnit] = step;
-  const rest = String(Math.floor((seconds % size) / smaller)).padStart(2, '0');
-  return `${Math.floor(seconds / size)}${unit} ${rest}${smallerUnit}`;
-}
-
 export const output = {
   severities,
   outcomes,
@@ -88,6 +74,9 @@ export const output = {
     total: () => 'total',
     assumption,
   },
+  /** Once per run under -v. */
+  deprecation: (operation: string, method: string, path: string) =>
+    `note: the 2.0 call of ${operation} is deprecated; its replacement is ${method} ${path} (--api v0)`,
   attempts: (count: number) => `after ${count} attempts`,
 
   /** `counts` in the order to name them, none of them 0. */

@@ -45,7 +45,7 @@ export function rejectOf(
   const reason: Reason = {
     outcome,
     code: error.problem.code,
-    message: inLine(describe(error.problem, speech.language).message, speech),
+    message: inLine(describe(error.problem, speech.messages).message, speech),
     source: origin === null ? null : inLine(origin, speech),
   };
   return { text, format: formatOfText(text, file), header: file.header, file: file.name, reason };

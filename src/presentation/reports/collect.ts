@@ -1,4 +1,4 @@
-import type { Diagnostic, Origin, Severity } from '../../core/diagnostic.ts';
+import type { Diagnostic, Origin, Problem, Severity } from '../../core/diagnostic.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { isSuccess, type Outcome, type Result } from '../../core/result.ts';
 import { positionAt } from '../../documents/position.ts';
@@ -16,6 +16,7 @@ const MOST_ENTRIES = 10_000;
 /** Something to report: a finding in a document, or a result that is not simply done. */
 export interface Entry {
   readonly severity: Severity;
+  readonly problem: Problem;
   readonly code: string;
   /** In one line, without secrets and without characters that deceive. */
   readonly message: string;
@@ -131,9 +132,10 @@ function describedEntry(entry: Undescribed & { readonly result: Result }, speech
 }
 
 function described({ severity, problem, place, result, object }: Undescribed, speech: Speech) {
-  const { message, hint } = describe(problem, speech.language);
+  const { message, hint } = describe(problem, speech.messages);
   return {
     severity,
+    problem,
     code: problem.code,
     message: inLine(message, speech),
     hint: inLine(hint, speech),

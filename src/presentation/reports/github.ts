@@ -1,5 +1,4 @@
 import type { Severity } from '../../core/diagnostic.ts';
-import { messagesOf } from '../../messages/catalogue.ts';
 import { inLine } from '../style.ts';
 import { byWeight, levelOf, type Collected, type Entry, type ReportEnd } from './collect.ts';
 import type { ReportContext } from './create.ts';
@@ -19,7 +18,7 @@ export function githubReport(
     sorted.filter((entry) => levelOf(entry) === level).slice(0, MOST_OF_A_LEVEL);
   const shown = [...of('error'), ...of('warning')];
   const more = errors + warnings - shown.length;
-  const { report } = messagesOf(context.language).output;
+  const { report } = context.messages.output;
   const lines = shown.map((entry) => commandOf(entry, context));
   if (more > 0) lines.push(`::notice title=lms-cli::${escaped(report.more(more))}`);
   return lines.map((line) => `${line}\n`).join('');

@@ -1,6 +1,5 @@
 import Builder from 'fast-xml-builder';
 import type { Outcome } from '../../core/result.ts';
-import { messagesOf } from '../../messages/catalogue.ts';
 import { timeText } from '../time.ts';
 import { nameOf, type Collected, type Entry, type ReportEnd } from './collect.ts';
 import type { ReportContext } from './create.ts';
@@ -42,7 +41,7 @@ export function junitReport(collected: Collected, end: ReportEnd, context: Repor
   const suites = [...documentSuites(collected, context), ...operationSuites(collected, context)];
   const sum = (of: (suite: Suite) => number) =>
     suites.reduce((total, suite) => total + of(suite), 0);
-  const { report } = messagesOf(context.language).output;
+  const { report } = context.messages.output;
   const content = {
     '?xml': { '@version': '1.0', '@encoding': 'UTF-8' },
     testsuites: {
@@ -101,7 +100,7 @@ function operationSuites(collected: Collected, context: ReportContext): Suite[] 
 /** Errors in documents, where there are any. */
 function documentSuites({ entries, invalid }: Collected, context: ReportContext): Suite[] {
   if (invalid === 0) return [];
-  const { report } = messagesOf(context.language).output;
+  const { report } = context.messages.output;
   const found = entries.filter(({ result, severity }) => result === null && severity === 'error');
   const cases = found.map((entry) => failedCase(entry, context));
   const none = { errors: 0, skipped: 0, durationMs: 0 };
@@ -110,7 +109,7 @@ function documentSuites({ entries, invalid }: Collected, context: ReportContext)
 
 function failedCase(entry: Entry, context: ReportContext): Case {
   const { place, result, code, message } = entry;
-  const { report } = messagesOf(context.language).output;
+  const { report } = context.messages.output;
   const where = place === null ? '' : [place.file, place.line, place.column].filter(Boolean);
   const name = result === null ? `${[where].flat().join(':')} ${code}` : nameOf(result, context);
   const element = result === null ? 'failure' : (elements[result.outcome] ?? 'failure');
@@ -127,7 +126,7 @@ function failedCase(entry: Entry, context: ReportContext): Case {
 }
 
 function detailsOf({ message, hint, place, result }: Entry, context: ReportContext): string {
-  const { output } = messagesOf(context.language);
+  const { output } = context.messages;
   const where = place === null ? [] : [[place.file, place.line].filter(Boolean).join(':')];
   const sent =
     result?.sentAt === undefined ? [] : [output.sent(timeText(result.sentAt, context.zone))];

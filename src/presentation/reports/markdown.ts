@@ -1,4 +1,3 @@
-import { messagesOf } from '../../messages/catalogue.ts';
 import { nextStep } from '../next-step.ts';
 import { inLine } from '../style.ts';
 import { tableOf } from '../summary.ts';
@@ -15,8 +14,8 @@ export function markdownReport(
   end: ReportEnd,
   context: ReportContext,
 ): string {
-  const { output } = messagesOf(context.language);
-  const next = nextStep(collected.tally, end, context.language);
+  const { output } = context.messages;
+  const next = nextStep(collected.tally, end, context.messages);
   const about = [end.run?.id, end.target].filter((text) => typeof text === 'string');
   const ending = [
     ...(end.remaining > 0 ? [output.notReached(end.remaining)] : []),
@@ -25,7 +24,7 @@ export function markdownReport(
   const parts = [
     `## ${output.report.title}`,
     about.map((text) => code(inLine(text, context))).join(' '),
-    tableText(tableOf(collected.tally, context.language)),
+    tableText(tableOf(collected.tally, context.messages)),
     ending.join('; '),
     findingsText(collected, context),
     doubtsText(collected, context),
@@ -43,7 +42,7 @@ function tableText([head, ...rows]: readonly (readonly string[])[]): string {
 
 function findingsText({ entries, errors, warnings }: Collected, context: ReportContext): string {
   if (entries.length === 0) return '';
-  const { report } = messagesOf(context.language).output;
+  const { report } = context.messages.output;
   const shown = byWeight(entries).slice(0, MOST_FINDINGS);
   const more = errors + warnings - shown.length;
   const { place, code: codeHead, message } = report.columns;
@@ -67,7 +66,7 @@ function findingRow(entry: Entry, context: ReportContext): string {
 }
 
 function doubtsText({ tally }: Collected, context: ReportContext): string {
-  const { output } = messagesOf(context.language);
+  const { output } = context.messages;
   if (tally.doubts.length === 0) return '';
   const more = countOf(tally, 'in-doubt') - tally.doubts.length;
   const lines = tally.doubts.map(({ result }) => {

@@ -1,6 +1,7 @@
 import { VERSION } from '../../core/version.ts';
-import { explanationOf } from '../../messages/catalogue.ts';
+import { describe, explanationOf } from '../../messages/catalogue.ts';
 import { jsonText } from '../json.ts';
+import { inLine } from '../style.ts';
 import { outcomesOf } from '../tally.ts';
 import { isoTime } from '../time.ts';
 import { levelOf, type Collected, type Entry, type ReportEnd } from './collect.ts';
@@ -31,7 +32,7 @@ export function sarifReport(
       ruleId: entry.code,
       ruleIndex: indexes.get(entry.code) ?? -1,
       level: levelOf(entry),
-      message: { text: `${entry.message}\n${entry.hint}` },
+      message: { text: textOf(entry, context) },
       locations: locationsOf(entry, context),
       ...(entry.result && { properties: propertiesOf(entry.result, context) }),
     })),
@@ -44,8 +45,13 @@ export function sarifReport(
   return `${jsonText({ $schema: SCHEMA, version: '2.1.0', runs: [run] }, 2)}\n`;
 }
 
-function ruleOf(code: string, { language }: ReportContext) {
-  const text = explanationOf(code, language);
+function textOf({ problem }: Entry, context: ReportContext): string {
+  const { message, hint } = describe(problem, context.messages.machine);
+  return `${inLine(message, context)}\n${inLine(hint, context)}`;
+}
+
+function ruleOf(code: string, { messages }: ReportContext) {
+  const text = explanationOf(code, messages.machine);
   return { id: code, shortDescription: { text: code }, fullDescription: { text }, help: { text } };
 }
 

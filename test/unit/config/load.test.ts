@@ -3,6 +3,7 @@ import { loadConfiguration } from '../../../src/config/load.ts';
 import { InvalidDocuments } from '../../../src/core/errors.ts';
 import { positionAt } from '../../../src/documents/position.ts';
 import { describe as describeProblem } from '../../../src/messages/catalogue.ts';
+import { catalogue as english } from '../../../src/messages/en/catalogue.ts';
 import { settings } from './settings.ts';
 
 /** What is wrong with a user's file of this text, as `line:col code`. */
@@ -139,7 +140,7 @@ describe('a configuration file that is wrong says where', () => {
     ]);
     for (const { source, problem } of diagnostics) {
       expect(source.text).toContain('token: ******* }');
-      expect(JSON.stringify(describeProblem(problem, 'en'))).not.toContain('hunter2');
+      expect(JSON.stringify(describeProblem(problem, english))).not.toContain('hunter2');
     }
   });
 

@@ -10,6 +10,7 @@ import { formats } from '../../../src/documents/format.ts';
 import { readDocuments } from '../../../src/documents/read.ts';
 import { locate, toValue, type Node } from '../../../src/documents/tree.ts';
 import { describe } from '../../../src/messages/catalogue.ts';
+import { catalogue as english } from '../../../src/messages/en/catalogue.ts';
 import { documentOf, lineOf } from './reading.ts';
 
 const pieces = [
@@ -43,7 +44,7 @@ test('any bytes in any format are documents and findings inside the text', () =>
         expect(start).toBeGreaterThanOrEqual(0);
         expect(end).toBeGreaterThanOrEqual(start);
         expect(source.text.length).toBeGreaterThanOrEqual(end);
-        expect(describe(problem, 'en').message).not.toMatch(/undefined|\[object/);
+        expect(describe(problem, english).message).not.toMatch(/undefined|\[object/);
       }
       for (const { node, source } of documents) {
         for (const { range, key } of rangesOf(node)) {

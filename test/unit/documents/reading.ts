@@ -7,6 +7,7 @@ import { positionAt } from '../../../src/documents/position.ts';
 import { readDocuments } from '../../../src/documents/read.ts';
 import type { SourceDocument } from '../../../src/documents/source-document.ts';
 import { describe } from '../../../src/messages/catalogue.ts';
+import { catalogue as english } from '../../../src/messages/en/catalogue.ts';
 
 export function read(name: string, text: string) {
   return readDocuments({ name, bytes: new TextEncoder().encode(text) }, null);
@@ -33,7 +34,7 @@ export function check(
 
 /** `12:14 lacuna/alternative-score score must be a number, not "ten"` */
 export function lineOf(diagnostic: Diagnostic): string {
-  const { message } = describe(diagnostic.problem, 'en');
+  const { message } = describe(diagnostic.problem, english);
   return [placeOf(diagnostic), diagnostic.problem.code, message].join(' ');
 }
 
@@ -49,7 +50,7 @@ export function reasonOf(diagnostic: Diagnostic): string {
 }
 
 export function hintOf(diagnostic: Diagnostic): string {
-  return describe(diagnostic.problem, 'en').hint;
+  return describe(diagnostic.problem, english).hint;
 }
 
 /** The piece of the source that a diagnostic points at. */

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { operations, type OperationRow } from '../../../src/contract/operations.ts';
 import type { Answer, Delivery } from '../../../src/core/http.ts';
 import { describe as describeProblem } from '../../../src/messages/catalogue.ts';
+import { catalogue as english } from '../../../src/messages/en/catalogue.ts';
 import { classify, type Verdict } from '../../../src/execution/classify.ts';
 
 const rows = {
@@ -278,7 +279,7 @@ test('a profile that does not trust 503 takes it for a failure in the middle of 
 test('a repeatable operation that was lost is not sent to the screens of the service', () => {
   const hintOf = (row: OperationRow) => {
     const problem = judge(lost('timeout'), row).failure?.problem;
-    return problem === undefined ? '' : describeProblem(problem, 'en').hint;
+    return problem === undefined ? '' : describeProblem(problem, english).hint;
   };
   expect(hintOf(rows.same)).toMatch(/^the same command may be run again/);
   expect(hintOf(rows.once)).toMatch(/before you send it again$/);

@@ -2,25 +2,26 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { describe, messagesOf } from '../../../src/messages/catalogue.ts';
+import { describe } from '../../../src/messages/catalogue.ts';
+import { catalogue as english } from '../../../src/messages/en/catalogue.ts';
 import { problem } from '../../../src/messages/problem.ts';
 import { problems } from '../../../src/messages/en/problems.ts';
 
 const folder = fileURLToPath(new URL('../../../src/messages/en/problems', import.meta.url));
 
 test('a problem has a message and a hint from its entry', () => {
-  expect(describe(problem('document/duplicate-key', { field: 'title' }), 'en')).toEqual({
+  expect(describe(problem('document/duplicate-key', { field: 'title' }), english)).toEqual({
     message: 'the field "title" is there twice',
     hint: 'keep one of them',
   });
 });
 
 test('a code that is in no catalogue is a defect', () => {
-  expect(() => describe({ code: 'no/such', params: {} }, 'en')).toThrow(TypeError);
+  expect(() => describe({ code: 'no/such', params: {} }, english)).toThrow(TypeError);
 });
 
 test('every problem has a longer explanation, and a code of two parts', () => {
-  const entries = Object.entries(messagesOf('en').problems);
+  const entries = Object.entries(english.problems);
   expect(entries.length).toBeGreaterThan(50);
   for (const [code, entry] of entries) {
     expect(code).toMatch(/^[a-z]+\/[a-z0-9]+(-[a-z0-9]+)*$/);

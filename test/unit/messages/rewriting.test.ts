@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { problem } from '../../../src/messages/problem.ts';
 import { describe as describeProblem } from '../../../src/messages/catalogue.ts';
+import { catalogue as english } from '../../../src/messages/en/catalogue.ts';
 import type { ExpectationName } from '../../../src/messages/en/phrases.ts';
 import type { Received } from '../../../src/core/diagnostic.ts';
 
@@ -21,6 +22,6 @@ describe('the hint at a value of the wrong type', () => {
     ['tags', 'text', { collection: 'list' }, 'write a text, for example tags: "text"'],
   ])('%s: must be %s, not %j', (field, expected, received, hint) => {
     const wrong = problem('document/wrong-type', { field, expected, received });
-    expect(describeProblem(wrong, 'en').hint).toBe(hint);
+    expect(describeProblem(wrong, english).hint).toBe(hint);
   });
 });

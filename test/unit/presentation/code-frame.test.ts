@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
+import { catalogue as english } from '../../../src/messages/en/catalogue.ts';
 import type { Diagnostic } from '../../../src/core/diagnostic.ts';
 import { createMask } from '../../../src/core/mask.ts';
 import { problem } from '../../../src/messages/problem.ts';
 import { renderDiagnostic } from '../../../src/presentation/code-frame.ts';
 import { loadTheme, plainTheme } from '../../../src/presentation/theme.ts';
 
-const style = { language: 'en', mask: createMask([]), theme: plainTheme, columns: 80 } as const;
+const style = { messages: english, mask: createMask([]), theme: plainTheme, columns: 80 } as const;
 
 const scoreProblem = problem('lacuna/alternative-score', {
   field: 'score',

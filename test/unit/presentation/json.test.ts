@@ -1,4 +1,5 @@
 import * as fc from 'fast-check';
+import { catalogue as english } from '../../../src/messages/en/catalogue.ts';
 import { expect, test } from 'vitest';
 import type { Result } from '../../../src/core/result.ts';
 import { createMask } from '../../../src/core/mask.ts';
@@ -8,7 +9,7 @@ import { visible } from '../../../src/presentation/display.ts';
 import { jsonText, resultObject } from '../../../src/presentation/json.ts';
 import { aResult } from './sample-results.ts';
 
-const speech = { language: 'en', mask: createMask([]) } as const;
+const speech = { messages: english, mask: createMask([]) } as const;
 
 test('any text comes back from its JSON, and nothing in it can deceive', () => {
   const units = fc.array(fc.integer({ min: 0, max: 0xffff }));
@@ -79,7 +80,7 @@ test('an unsuccessful result says why, a planned one what it would send', () => 
 test('secrets are masked in what is foreign, and never in the keys and codes of the tool', () => {
   const mask = createMask(['done', 's3cret']);
   const result = aResult({ content: { note: 'all done with s3cret' }, key: 's3cret' });
-  expect(resultObject(result, { language: 'en', mask })).toMatchObject({
+  expect(resultObject(result, { messages: english, mask })).toMatchObject({
     content: { note: 'all *** with ***' },
     key: '***',
     outcome: 'done',

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { catalogue as english } from '../../../src/messages/en/catalogue.ts';
 import { parseAllDocuments } from 'yaml';
 import type { Diagnostic } from '../../../src/core/diagnostic.ts';
 import { CliError, Interrupted, InvalidDocuments } from '../../../src/core/errors.ts';
@@ -188,7 +189,7 @@ test('no secret reaches either stream, in no format, wherever it comes from', as
 
 test('a terminal gets colours, a pipe none', async () => {
   const terminal = createFakeTerminal({ stdoutIsTerminal: true });
-  const options = { format: 'human', quiet: false, verbosity: 0, language: 'en' } as const;
+  const options = { format: 'human', quiet: false, verbosity: 0, messages: english } as const;
   const presenter = createPresenter({ terminal, env: {} }, { ...options, mask: createMask([]) });
   const writer = await presenter.results({ several: true, curlHeaders: null });
   await writer.result(rejected, null);

@@ -1,4 +1,5 @@
 import { createMask } from '../../../src/core/mask.ts';
+import { catalogue as english } from '../../../src/messages/en/catalogue.ts';
 import type { Result } from '../../../src/core/result.ts';
 import type { RecordedRun, RunEnd } from '../../../src/presentation/next-step.ts';
 import { createPresenter, type PresenterOptions } from '../../../src/presentation/presenter.ts';
@@ -14,7 +15,7 @@ export function present(difference: Partial<PresenterOptions> = {}) {
       format: 'human',
       quiet: false,
       verbosity: 0,
-      language: 'en',
+      messages: english,
       mask: createMask([]),
       ...difference,
     },

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { catalogue as english } from '../../../src/messages/en/catalogue.ts';
 import type { RunEvent } from '../../../src/core/events.ts';
 import { createMask } from '../../../src/core/mask.ts';
 import { createTrace, type TraceOptions } from '../../../src/presentation/trace.ts';
@@ -41,7 +42,7 @@ async function traced(events: readonly RunEvent[], difference: Partial<TraceOpti
   const terminal = createFakeTerminal();
   const trace = createTrace(
     { terminal, env: {} },
-    { verbosity: 1, curlHeaders: null, language: 'en', mask: createMask([]), ...difference },
+    { verbosity: 1, curlHeaders: null, messages: english, mask: createMask([]), ...difference },
   );
   for (const event of events) await trace(event);
   expect(terminal.stdoutText()).toBe('');

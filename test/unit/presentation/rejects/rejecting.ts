@@ -1,4 +1,5 @@
 import type { RecordedResult, RunFile } from '../../../../src/contract/ledger.ts';
+import { catalogue as english } from '../../../../src/messages/en/catalogue.ts';
 import type { OperationId } from '../../../../src/contract/operations.ts';
 import { createMask, type Mask } from '../../../../src/core/mask.ts';
 import type { Format } from '../../../../src/documents/format.ts';
@@ -47,7 +48,7 @@ export async function written(
   const each = async function* () {
     yield* results;
   };
-  const options = { files, file, as: as ?? null, language: 'en', mask } as const;
+  const options = { files, file, as: as ?? null, messages: english, mask } as const;
   const chunks: string[] = [];
   for await (const chunk of writeRejects(each(), options)) chunks.push(chunk);
   return chunks.join('');

@@ -1,4 +1,5 @@
 import type { Diagnostic, Origin } from '../../../../src/core/diagnostic.ts';
+import { catalogue as english } from '../../../../src/messages/en/catalogue.ts';
 import { createMask, type Mask } from '../../../../src/core/mask.ts';
 import type { Result } from '../../../../src/core/result.ts';
 import { problem } from '../../../../src/messages/problem.ts';
@@ -65,7 +66,7 @@ interface Told {
 export async function report(kind: ReportKind, told: Told = {}): Promise<string> {
   const { mask = createMask() } = told;
   const reports = createReports([{ kind, file: null }], {
-    language: 'en',
+    messages: english,
     mask,
     zone: 'America/Sao_Paulo',
     workingDirectory: '/home/ana/course',

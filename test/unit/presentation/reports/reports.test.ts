@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { catalogue as english } from '../../../../src/messages/en/catalogue.ts';
 import { createMask } from '../../../../src/core/mask.ts';
 import { createReports } from '../../../../src/presentation/reports/create.ts';
 import { aResult, rejected } from '../sample-results.ts';
@@ -42,7 +43,7 @@ describe('the JUnit report', () => {
 
   test('counts also what it does not list', async () => {
     const reports = createReports([{ kind: 'junit', file: null }], {
-      language: 'en',
+      messages: english,
       mask: createMask(),
       workingDirectory: '/',
     });
@@ -152,7 +153,7 @@ describe('reports', () => {
       { kind: 'json', file: '-' },
     ] as const;
     const reports = createReports(wanted, {
-      language: 'en',
+      messages: english,
       mask: createMask(),
       workingDirectory: '/',
     });
@@ -165,7 +166,7 @@ describe('reports', () => {
 
   test('that nobody wants keep nothing', async () => {
     const reports = createReports([], {
-      language: 'en',
+      messages: english,
       mask: createMask(),
       workingDirectory: '/',
     });

@@ -1,0 +1,14 @@
+import type { Catalogue } from '../catalogue.ts';
+import { output } from './output.ts';
+import { problems } from './problems.ts';
+import { prompts } from './prompts.ts';
+
+export const catalogue: Catalogue = {
+  language: 'en',
+  get machine() {
+    return catalogue;
+  },
+  problems,
+  output,
+  prompts,
+};

@@ -1,0 +1,89 @@
+import type { help } from './en/help.ts';
+
+/** Commands to begin with, by the words of the command they show; the same in every language. */
+export const examples: Readonly<Record<keyof typeof help.commands, readonly string[]>> = {
+  '': [
+    'lms-cli lacuna create question.yaml --sandbox',
+    'lms-cli assessment release 17 --notes "First version"',
+    'lms-cli validate samples/*.yaml',
+  ],
+  assessment: [
+    'lms-cli assessment create quiz.yaml',
+    'lms-cli assessment release 17 --notes "First version"',
+  ],
+  lacuna: ['lms-cli lacuna create question.yaml', 'lms-cli lacuna move 12 34'],
+  track: ['lms-cli track create track.yaml', 'lms-cli track move 12 34'],
+  'assessment create': [
+    'lms-cli assessment create quiz.yaml',
+    'lms-cli assessment create week-*.yaml -o id',
+    'cat quiz.json | lms-cli assessment create -',
+  ],
+  'assessment edit': [
+    'lms-cli assessment edit quiz.yaml',
+    'lms-cli assessment edit quiz.yaml --id 17',
+  ],
+  'assessment delete': ['lms-cli assessment delete 17', 'lms-cli assessment delete 17 18 --yes'],
+  'assessment release': [
+    'lms-cli assessment release 17 --notes "First version"',
+    'lms-cli assessment release release.yaml -o id',
+  ],
+  'lacuna create': [
+    'lms-cli lacuna create question.yaml',
+    'lms-cli lacuna create questions.ndjson -o id',
+  ],
+  'lacuna edit': ['lms-cli lacuna edit question.yaml', 'lms-cli lacuna edit question.yaml --id 17'],
+  'lacuna delete': ['lms-cli lacuna delete 17', 'lms-cli lacuna delete 17 18 --yes'],
+  'lacuna release': [
+    'lms-cli lacuna release 17 --notes "Typing error corrected"',
+    'lms-cli lacuna release release.yaml -o id',
+  ],
+  'lacuna move': ['lms-cli lacuna move 17 8802'],
+  'lacuna format': [
+    'lms-cli lacuna format question.yaml',
+    'lms-cli lacuna format *.json --to contract',
+    'lms-cli lacuna format *.yaml --check',
+  ],
+  'lacuna lint': [
+    'lms-cli lacuna lint questions.md',
+    'lms-cli lacuna lint *.yaml --fail-on warning --report github',
+  ],
+  'lacuna try': [
+    'lms-cli lacuna try questions.md',
+    'lms-cli lacuna try question.yaml --answer Brasília --answer 1960',
+    'lms-cli lacuna try *.yaml --check',
+  ],
+  'track create': ['lms-cli track create track.yaml', 'lms-cli track create track.yaml --dry-run'],
+  'track edit': ['lms-cli track edit track.yaml', 'lms-cli track edit track.yaml --id 17'],
+  'track delete': ['lms-cli track delete 17', 'lms-cli track delete 17 18 --yes'],
+  'track move': ['lms-cli track move 17 703'],
+  import: [
+    'lms-cli import course.yaml',
+    'lms-cli import questions.ndjson --as lacuna.create --rejects rejects.ndjson',
+    'lms-cli import *.yaml --report github --require-ledger',
+  ],
+  runs: ['lms-cli runs list', 'lms-cli runs show 261121-1435-x7k2mq'],
+  'runs list': ['lms-cli runs list', 'lms-cli runs list -o json'],
+  'runs show': ['lms-cli runs show', 'lms-cli runs show 261121-1435-x7k2mq -o ndjson'],
+  'runs resume': ['lms-cli runs resume', 'lms-cli runs resume 261121-1435-x7k2mq --rate 5/s'],
+  'runs resolve': [
+    'lms-cli runs resolve 261121-1435-x7k2mq 17 --created 4711',
+    'lms-cli runs resolve 261121-1435-x7k2mq 18 --not-done',
+    'lms-cli runs resolve 261121-1435-x7k2mq --from answers.yaml',
+  ],
+  'runs rejects': ['lms-cli runs rejects 261121-1435-x7k2mq rejects.yaml'],
+  validate: [
+    'lms-cli validate question.yaml',
+    'lms-cli validate week-*.yaml --as lacuna.create',
+    'lms-cli validate course.import.yaml questions.import.ndjson',
+  ],
+  schema: [
+    'lms-cli schema lacuna.create > lacuna.create.schema.json',
+    'lms-cli schema import > import.schema.json',
+  ],
+  sandbox: [
+    'lms-cli sandbox',
+    'lms-cli sandbox --port 8080 --db course.db',
+    'lms-cli sandbox --faults "500-after=5%,429=3x" --seed 7',
+  ],
+  help: ['lms-cli help assessment delete', 'lms-cli help exit-codes'],
+};
