@@ -17,6 +17,7 @@ const rules = [
   emptyAnswers,
   longAnswers,
   choices,
+  longestIsRight,
   spacesInAnswers,
   untypableAnswers,
 ];
@@ -69,6 +70,21 @@ function* choices({ alternatives, range }: AuthoredBlank, { dropDown }: Manner):
   if (others.length === 0) yield warning(problem('lint/one-choice', {}), range);
   else if (first.score > 0 && others.every(({ score }) => score === first.score)) {
     yield warning(problem('lint/every-choice-right', {}), range);
+  }
+}
+
+/** How much longer, in characters and as a share, the right choice is than the longest wrong one. */
+const MUCH_LONGER = { characters: 10, share: 1.5 };
+
+function* longestIsRight({ alternatives }: AuthoredBlank, { dropDown }: Manner): Iterable<Remark> {
+  const right = alternatives.filter(({ score }) => score > 0);
+  const wrong = alternatives.filter(({ score }) => score <= 0);
+  if (!dropDown || right.length !== 1 || wrong.length < 2) return;
+  const longest = Math.max(...wrong.map(({ description }) => charactersOf(description)));
+  for (const { description, range } of right) {
+    const characters = charactersOf(description);
+    const limit = Math.max(longest + MUCH_LONGER.characters, longest * MUCH_LONGER.share);
+    if (characters >= limit) yield warning(problem('lint/longest-is-right', {}), range);
   }
 }
 

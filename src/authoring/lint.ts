@@ -1,12 +1,11 @@
 /** What a colleague would say of a question that is valid: each rule is one function. */
 import type { Diagnostic, Range } from '../core/diagnostic.ts';
-import { positionAt } from '../documents/position.ts';
 import { problem } from '../messages/problem.ts';
 import { blankRules } from './lint-blanks.ts';
-import { fold } from './fold.ts';
 import { hasHtml, loneTags, withoutTags } from './html.ts';
 import type { AuthoredBlank, AuthoredQuestion } from './question.ts';
 import { error, warning, type Remark } from './remark.ts';
+import { contains, wordsOf } from './words-of.ts';
 
 /** What is to be said of one question, in the order of the places. */
 export function lintQuestion(question: AuthoredQuestion): Diagnostic[] {
@@ -21,22 +20,6 @@ export function lintQuestion(question: AuthoredQuestion): Diagnostic[] {
   ]
     .map((remark) => ({ ...remark, source }))
     .sort((one, other) => one.range[0] - other.range[0]);
-}
-
-/** What is to be said of several questions of one input together. */
-export function lintTitles(questions: readonly AuthoredQuestion[]): Diagnostic[] {
-  const seen = new Map<string, AuthoredQuestion>();
-  return questions.flatMap((question): Diagnostic[] => {
-    const { title, document } = question;
-    if (title === null) return [];
-    const first = seen.get(fold(title.text));
-    seen.set(fold(title.text), first ?? question);
-    if (first?.title === null || first === undefined) return [];
-    const { line } = positionAt(first.document.source, first.title.range[0]);
-    const place = `${first.document.source.name}:${line}`;
-    const about = problem('lint/duplicate-title', { title: title.text, place });
-    return [{ ...warning(about, title.range), source: document.source }];
-  });
 }
 
 function* statementRules({
@@ -71,30 +54,25 @@ function* htmlRules({ statement, statementRange, placeOf, disableHTML }: Authore
 const SHORTEST_GIVEN_AWAY = 3;
 
 function* givenAway({ statement, blanks }: AuthoredQuestion): Iterable<Remark> {
-  const words = ` ${wordsOf(withoutTags(statement))} `;
+  const words = wordsOf(withoutTags(statement));
   for (const { alternatives } of blanks) {
+    const said = new Set<string>();
     for (const { description, score, range } of alternatives) {
       const answer = wordsOf(description);
-      if (score <= 0 || answer.length < SHORTEST_GIVEN_AWAY) continue;
-      if (!words.includes(` ${answer} `)) continue;
+      if (score <= 0 || answer.length < SHORTEST_GIVEN_AWAY || said.has(answer)) continue;
+      if (!contains(words, answer)) continue;
+      said.add(answer);
       yield warning(problem('lint/answer-in-statement', { answer: description.trim() }), range);
     }
   }
 }
 
-/** Folded words with one space between them; where a blank stands, a mark that is no word. */
-function wordsOf(text: string): string {
-  return fold(text.replaceAll('###', ' § '))
-    .replaceAll(/[^\p{L}\p{N}§]+/gu, ' ')
-    .trim();
-}
-
 function* unevenScores({ blanks, assessWhole }: AuthoredQuestion): Iterable<Remark> {
-  const [first, ...others] = blanks;
+  const [first, ...others] = blanks.filter((blank) => bestOf(blank) > 0);
   if (assessWhole || first === undefined) return;
   for (const blank of others) {
     const scores = { best: bestOf(blank), first: bestOf(first) };
-    if (scores.best === scores.first || scores.best <= 0 || scores.first <= 0) continue;
+    if (scores.best === scores.first) continue;
     yield warning(problem('lint/uneven-scores', scores), blank.range);
   }
 }

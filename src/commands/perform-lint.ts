@@ -1,4 +1,5 @@
-import { lintQuestion, lintTitles } from '../authoring/lint.ts';
+import { lintTogether } from '../authoring/lint-together.ts';
+import { lintQuestion } from '../authoring/lint.ts';
 import type { AuthoredQuestion } from '../authoring/question.ts';
 import { applyWaivers } from '../authoring/waivers.ts';
 import type { Diagnostic, Source } from '../core/diagnostic.ts';
@@ -50,7 +51,7 @@ function findingsOf(
       findings.push(finding);
     }
   }
-  findings.push(...lintTitles(questions));
+  findings.push(...lintTogether(questions));
   // A source without a finding may have a waiver that waives nothing.
   const sources = new Map<Source, Diagnostic[]>();
   for (const { document } of questions) sources.set(document.source, []);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { lintQuestion, lintTitles } from '../../../src/authoring/lint.ts';
+import { lintTogether } from '../../../src/authoring/lint-together.ts';
+import { lintQuestion } from '../../../src/authoring/lint.ts';
 import type { JsonObject } from '../../../src/core/json.ts';
 import { codeOf, pieceOf } from '../documents/reading.ts';
 import { authored, inText } from './authored.ts';
@@ -39,7 +40,18 @@ describe('lint says of', () => {
     ['<i><b>[[a]]</i></p>', {}, ['<b> html', '</p> html']],
     ['<b>[[a]]</b>', { disableHTML: true }, ['" html-shown']],
     ['[[one = 5]] or [[two = 10]]', {}, ['[[two = 10]] uneven-scores']],
+    ['[[a = 0]] x [[b = 5]] y [[c]]', {}, ['[[a = 0]] no-right-answer', '[[c]] uneven-scores']],
+    [
+      'Brasília: [[Brasília | brasilia | BRASILIA = 5]]',
+      {},
+      ['Brasília answer-in-statement', 'brasilia equal-answers'],
+    ],
     ['[[one]]', { dropDown: true }, ['[[one]] one-choice']],
+    [
+      'o [[maior de todos os biomas = 10 | menor = 0 | Pampa = 0]]',
+      { dropDown: true },
+      ['maior de todos os biomas longest-is-right'],
+    ],
     ['[[one | two]]', { dropDown: true }, ['[[one | two]] every-choice-right']],
     ['[[a = 0 | = 10]]', {}, ['[[a = 0 | = 10]] empty-answer']],
     ['[[\u00a0a]]', {}, ['\u00a0a spaces-in-answer', '\u00a0a untypable-answer']],
@@ -72,6 +84,18 @@ tests:
 
   test('titles that differ in case and accents only', () => {
     const questions = ['Água', 'agua', 'Fogo'].map((title) => authored('[[x]]', { title }));
-    expect(lintTitles(questions).map(pieceOf)).toEqual(['"agua"']);
+    expect(lintTogether(questions).map(pieceOf)).toEqual(['"agua"']);
+  });
+  test('an answer that the statement of another question shows, at its first showing', () => {
+    const questions = [
+      authored('O Brasil foi [[descoberto]] em [[1500]].', { title: 'A' }),
+      authored('Em 1500, o país foi <b>DESCOBERTO</b>? [[sim]]', { title: 'B' }),
+      authored('Quem havia descoberto o rio em 1500 disse sim. [[Orellana]]', { title: 'C' }),
+    ];
+    const told = lintTogether(questions).map((found) => [pieceOf(found), found.problem.code]);
+    expect(told).toEqual([
+      ['descoberto', 'lint/answer-in-other'],
+      ['1500', 'lint/answer-in-other'],
+    ]);
   });
 });

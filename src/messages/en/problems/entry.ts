@@ -1,6 +1,7 @@
 /** The form of every error and warning, and what several kinds of them share. */
 import type { Received } from '../../../core/diagnostic.ts';
 import { rewritingOf, type Rewriting } from '../../rewriting.ts';
+import { fieldLine } from '../../snippets.ts';
 import { expectations, shown, type ExpectationName } from '../phrases.ts';
 
 interface Entry<Params> {
@@ -28,10 +29,10 @@ const rewritings: Readonly<Record<Rewriting['how'], string>> = {
 };
 
 export const writeLike = ({ field, expected, received }: WrongType) => {
-  // An element of a list, for example roles[0], has no name to write.
-  const name = field.endsWith(']') ? '' : `${field}: `;
   const rewriting = rewritingOf(expected, received);
-  if (rewriting !== null) return `${rewritings[rewriting.how]}: ${name}${rewriting.text}`;
+  if (rewriting !== null) {
+    return `${rewritings[rewriting.how]}: ${fieldLine(field, rewriting.text)}`;
+  }
   const { advice, example } = expectations[expected];
-  return `write ${advice}, for example ${name}${example}`;
+  return `write ${advice}, for example ${fieldLine(field, example)}`;
 };

@@ -1,5 +1,6 @@
 /** What is wrong with a document of `import` around its body (cli.md: Documents). */
 import type { Received } from '../../../core/diagnostic.ts';
+import { paramsLike } from '../../snippets.ts';
 import { quoted, sentenceList, shown } from '../phrases.ts';
 import { entry } from './entry.ts';
 
@@ -12,9 +13,6 @@ interface Needs {
   readonly part: Part;
   readonly params: readonly string[];
 }
-
-const example = (params: readonly string[]) =>
-  `params: { ${params.map((name) => `${name}: 4711`).join(', ')} }`;
 
 export const importDocumentProblems = {
   'document/operation-missing': entry<{ kind: string | null; known: readonly string[] }>({
@@ -43,7 +41,7 @@ export const importDocumentProblems = {
     hint: ({ operation, part, params }) =>
       part === 'body'
         ? `add body: with the fields that \`lms-cli schema ${operation}\` shows`
-        : `add ${example(params)}`,
+        : `add ${paramsLike(params)}`,
     explanation:
       'Create, edit and release have a body; delete and move have the ids of their paths in params.',
   }),
@@ -51,7 +49,7 @@ export const importDocumentProblems = {
     message: ({ operation, part }) => `${operation} has no ${part}`,
     hint: ({ part, params }) =>
       part === 'body'
-        ? `remove it; what the operation needs is ${example(params)}`
+        ? `remove it; what the operation needs is ${paramsLike(params)}`
         : 'remove it; what the operation needs stands under body',
     explanation:
       'Create, edit and release have a body; delete and move have the ids of their paths in params.',

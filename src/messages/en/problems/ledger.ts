@@ -1,14 +1,12 @@
 /** What is wrong with the durable record of runs, or with a document in the light of it. */
 import type { Outcome } from '../../../core/result.ts';
+import { moment } from '../../snippets.ts';
 import { quoted, sentenceList } from '../phrases.ts';
 import { entry } from './entry.ts';
 
 interface LedgerFile {
   readonly file: string;
 }
-
-/** When a run began, in milliseconds since 1970, as text. */
-const moment = (ms: number) => `${new Date(ms).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
 
 const outcomes: Readonly<Record<Outcome | 'given-up', string>> = {
   done: 'is done',

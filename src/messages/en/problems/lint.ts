@@ -38,6 +38,13 @@ export const lintProblems = {
     explanation:
       'A right answer of three characters or more stands, as whole words, in the text around the blanks.',
   }),
+  'lint/answer-in-other': entry<{ answer: string; place: string }>({
+    message: ({ answer, place }) =>
+      `the statement at ${place} gives away the answer ${quoted(answer)}`,
+    hint: () => 'say it in other words there, or do not ask both in one test',
+    explanation:
+      'A right answer of four characters or more stands, as whole words, in the statement of another question of the same files. Learners who are asked both can copy it.',
+  }),
   'lint/adjacent-blanks': entry<None>({
     message: () => 'nothing stands between this blank and the one before',
     hint: () => 'put a word between them, or make one blank of both',
@@ -66,6 +73,12 @@ export const lintProblems = {
     message: () => 'a list with one answer leaves no choice',
     hint: () => 'add wrong answers with score 0, or remove dropDown',
     explanation: 'With dropDown the answers of a blank are shown as a list to choose from.',
+  }),
+  'lint/longest-is-right': entry<None>({
+    message: () => 'the right answer is much longer than the wrong ones',
+    hint: () => 'make the answers of the list equally long',
+    explanation:
+      'Learners who do not know the answer choose the longest one of a list: it is half as long again as every wrong answer, and ten characters longer.',
   }),
   'lint/every-choice-right': entry<None>({
     message: () => 'every answer of this list gives the same points',

@@ -1,4 +1,5 @@
 /** What is wrong with a reference as it is written (cli.md: Documents). */
+import { referenceTo } from '../../snippets.ts';
 import { quoted } from '../phrases.ts';
 import { entry } from './entry.ts';
 
@@ -17,8 +18,6 @@ const malformations = {
 } as const;
 
 export type Malformation = keyof typeof malformations;
-
-const asked = (key: string) => `{ $ref: ${quoted(key)} }`;
 
 export const referenceProblems = {
   'reference/malformed': entry<{ reason: Malformation }>({
@@ -44,7 +43,7 @@ export const referenceProblems = {
       'A reference leads to a document of the same input, or to one that an earlier run of the same ledger has done. validate looks at no ledger, so it cannot tell.',
   }),
   'reference/version-expected': entry<{ field: string; key: string }>({
-    message: ({ field, key }) => `${field} takes a version id, and ${asked(key)} is no version id`,
+    message: ({ field, key }) => `${field} takes a version id, and ${referenceTo(key)} is no version id`,
     hint: () =>
       'write { $ref: "KEY#versionId" } with the key of the document that releases what is meant',
     explanation:
@@ -52,7 +51,7 @@ export const referenceProblems = {
   }),
   'reference/id-expected': entry<{ field: string; key: string }>({
     message: ({ field, key }) =>
-      `${field} takes the id of a resource, and ${asked(`${key}#versionId`)} is the id of a version`,
+      `${field} takes the id of a resource, and ${referenceTo(`${key}#versionId`)} is the id of a version`,
     hint: () => 'write { $ref: "KEY" } with the key of the document that creates what is meant',
     explanation:
       'A resource and its versions have ids of their own. Only preExamId, posExamId, reactionId and questionVersionIds take those of versions. It is sent as written.',

@@ -1,21 +1,7 @@
 /** What came back from the service or the network, or did not. */
+import { serviceText, type ServiceSaid } from '../../service-said.ts';
 import { unsentCauses } from '../phrases.ts';
 import { entry, type None } from './entry.ts';
-
-/** What the service itself said of a refusal; any part may be missing. */
-interface ServiceSaid {
-  readonly status: number;
-  readonly serviceCode: string | null;
-  readonly text: string | null;
-}
-
-const serviceText = ({ status, serviceCode, text }: ServiceSaid) =>
-  [
-    text ?? `HTTP ${status}`,
-    serviceCode === null || serviceCode === text ? null : `(${serviceCode})`,
-  ]
-    .filter((part) => part !== null)
-    .join(' ');
 
 /** Whether sending the same request again ends in the same state. */
 interface Repetition {

@@ -1,0 +1,13 @@
+import { fold } from './fold.ts';
+
+/** Folded words with one space between them; where a blank stands, a mark that is no word. */
+export function wordsOf(text: string): string {
+  return fold(text.replaceAll('###', ' § '))
+    .replaceAll(/[^\p{L}\p{N}§]+/gu, ' ')
+    .trim();
+}
+
+/** True where the words stand among the others, whole and in this order. */
+export function contains(words: string, searched: string): boolean {
+  return ` ${words} `.includes(` ${searched} `);
+}
