@@ -22,6 +22,8 @@ export async function loadCatalogue(language: Language): Promise<Catalogue> {
   switch (language) {
     case 'en':
       return (await import('./en/catalogue.ts')).catalogue;
+    case 'pt-BR':
+      return (await import('./pt-BR/catalogue.ts')).catalogue;
   }
 }
 

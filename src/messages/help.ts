@@ -10,5 +10,7 @@ export async function loadHelpTexts(language: Language): Promise<HelpTexts> {
   switch (language) {
     case 'en':
       return help;
+    case 'pt-BR':
+      return (await import('./pt-BR/help.ts')).help;
   }
 }

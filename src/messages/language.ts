@@ -1,5 +1,5 @@
 /** The languages that people are spoken to in; keys, codes and JSON have none. */
-export const languages = ['en'] as const;
+export const languages = ['en', 'pt-BR'] as const;
 
 export type Language = (typeof languages)[number];
 

@@ -71,7 +71,8 @@ export async function showRun({ run, results, ledger }: Shown, page: Page): Prom
     await stdout.write(text);
   }
   if (format !== 'human') await stdout.write(layout.end(written));
-  if (quiet) return;
+  // What runs goes on by itself.
+  if (quiet || run.state === 'running') return;
   const recorded = { id: run.id, ledger, isImport: run.command === 'import' };
   const end = { remaining: run.counts.remaining ?? 0, run: recorded };
   for (const line of nextLine(tally, end, style)) await stderr.write(`${line}\n`);

@@ -21,16 +21,20 @@ export function renderBulkSummary(tally: Tally, end: RunEnd, style: Style): stri
   const { remaining, rejects } = end;
   const stop = end.stop ?? null;
   const next = nextLine(tally, end, style);
-  const before = countOf(tally, 'skipped');
-  const done = countOf(tally, 'done') + before;
   return [
     ...tableLines(tally, style),
     ...(remaining > 0 ? [output.notReached(remaining)] : []),
     ...(stop === null ? [] : [output.stops[stop]]),
     ...doubtLines(tally, style),
     ...(rejects ? [output.rejectsWritten(rejects.documents, inLine(rejects.file, style))] : []),
-    ...(next.length > 0 ? next : [style.theme.strong(output.next.allDone(done, before))]),
+    ...(next.length > 0 ? next : [style.theme.strong(allDone(tally, style.messages))]),
   ].join('\n');
+}
+
+/** The last line where there is nothing left to do. */
+export function allDone(tally: Tally, { output }: Catalogue): string {
+  const before = countOf(tally, 'skipped');
+  return output.next.allDone(countOf(tally, 'done') + before, before);
 }
 
 /** What to do next, what matters most last; none where there is nothing to do. */

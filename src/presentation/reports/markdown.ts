@@ -1,6 +1,6 @@
 import { nextStep } from '../next-step.ts';
 import { inLine } from '../style.ts';
-import { tableOf } from '../summary.ts';
+import { allDone, tableOf } from '../summary.ts';
 import { countOf } from '../tally.ts';
 import { timeText } from '../time.ts';
 import { byWeight, nameOf, type Collected, type Entry, type ReportEnd } from './collect.ts';
@@ -15,7 +15,7 @@ export function markdownReport(
   context: ReportContext,
 ): string {
   const { output } = context.messages;
-  const next = nextStep(collected.tally, end, context.messages);
+  const next = closingOf(collected, end, context);
   const about = [end.run?.id, end.target].filter((text) => typeof text === 'string');
   const ending = [
     ...(end.remaining > 0 ? [output.notReached(end.remaining)] : []),
@@ -31,6 +31,12 @@ export function markdownReport(
     next === null ? '' : `**${escaped(inLine(next, context))}**`,
   ];
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
+}
+
+/** What to do next or, of an import that left nothing to do, that it is done. */
+function closingOf({ tally }: Collected, end: ReportEnd, { messages }: ReportContext) {
+  const next = nextStep(tally, end, messages);
+  return next === null && end.run?.isImport === true ? allDone(tally, messages) : next;
 }
 
 /** All columns but the first hold numbers. */

@@ -157,8 +157,8 @@ describe('runs show', () => {
   });
 
   test('names no way to go on with what is no import', async () => {
-    const { stdout, stderr } = await shown([recordedAs(8, rejected)], {}, running);
-    expect(stdout).not.toContain('finished');
+    const alone = { ...running, state: 'finished' } as const;
+    const { stderr } = await shown([recordedAs(8, rejected)], {}, alone);
     expect(stderr).toMatch(/^nothing was performed: correct what the service refused/);
   });
 });
@@ -176,5 +176,12 @@ describe('runs resolve', () => {
     const { presenter, terminal } = present({ format: 'json' });
     await presenter.resolved([recordedAs(9, aResult())]);
     expect(JSON.parse(terminal.stdoutText())).toMatchObject([{ seq: 9, outcome: 'done' }]);
+  });
+
+  test('says of a run that is under way what there is, and not how to go on', async () => {
+    const { stdout, stderr } = await shown([recordedAs(8, rejected)], {}, running);
+    expect(stdout).toContain('running');
+    expect(stdout).not.toContain('finished');
+    expect(stderr).toBe('');
   });
 });

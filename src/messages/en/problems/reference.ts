@@ -43,7 +43,8 @@ export const referenceProblems = {
       'A reference leads to a document of the same input, or to one that an earlier run of the same ledger has done. validate looks at no ledger, so it cannot tell.',
   }),
   'reference/version-expected': entry<{ field: string; key: string }>({
-    message: ({ field, key }) => `${field} takes a version id, and ${referenceTo(key)} is no version id`,
+    message: ({ field, key }) =>
+      `${field} takes a version id, and ${referenceTo(key)} is no version id`,
     hint: () =>
       'write { $ref: "KEY#versionId" } with the key of the document that releases what is meant',
     explanation:

@@ -1,0 +1,209 @@
+/** The words around results: status lines, summaries and what -v tells. */
+import type { Severity } from '../../core/diagnostic.ts';
+import type { WaitReason } from '../../core/events.ts';
+import type { LostCause, UnsentCause } from '../../core/http.ts';
+import type { Outcome } from '../../core/result.ts';
+import type { StopReason } from '../../core/stop-reason.ts';
+import { duration } from '../duration.ts';
+import type { output as english } from '../en/output.ts';
+import type { Widened } from '../widened.ts';
+import { assumption, counted, figure, sentenceList } from './phrases.ts';
+
+const stops: Readonly<Record<StopReason, string>> = {
+  interrupted: 'parada: interrompida',
+  deadline: 'parada: o tempo de --deadline acabou',
+  errors: 'parada: mais erros do que --max-errors permite',
+  breaker: 'parada: uma operação após a outra falhou pelo mesmo motivo',
+  caller: 'parada: o serviço não aceita quem está chamando',
+  connection: 'parada: nada do que resta pode ser enviado com estas configurações',
+};
+
+const severities: Readonly<Record<Severity, string>> = { error: 'erro', warning: 'aviso' };
+
+/** Of one operation, which is feminine. */
+const outcomes: Readonly<Record<Outcome, string>> = {
+  done: 'feita',
+  rejected: 'recusada',
+  failed: 'falhou',
+  'in-doubt': 'em dúvida',
+  blocked: 'bloqueada',
+  skipped: 'pulada',
+  planned: 'planejada',
+};
+
+const outcomesOfMany: Readonly<Record<Outcome, string>> = {
+  done: 'feitas',
+  rejected: 'recusadas',
+  failed: 'falharam',
+  'in-doubt': 'em dúvida',
+  blocked: 'bloqueadas',
+  skipped: 'puladas',
+  planned: 'planejadas',
+};
+
+const waitReasons: Readonly<Record<WaitReason, string>> = {
+  'retry-after': 'a pedido do serviço',
+  'back-off': 'antes da nova tentativa',
+};
+
+const silences: Readonly<Record<UnsentCause | LostCause, string>> = {
+  'name-not-resolved': 'o nome é desconhecido',
+  refused: 'a conexão foi recusada',
+  unreachable: 'não é possível chegar ao servidor',
+  'connect-timeout': 'tempo esgotado sem conexão',
+  tls: 'sem conexão segura',
+  certificate: 'o certificado não é confiável',
+  proxy: 'o proxy não deixa passar',
+  interrupted: 'interrompida',
+  reset: 'a conexão caiu',
+  timeout: 'tempo esgotado sem resposta',
+  protocol: 'não é HTTP',
+};
+
+/** `1,0`. */
+const tenths = (value: number) =>
+  value.toLocaleString('pt-BR', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+
+const wordOf = (outcome: Outcome, count: number) =>
+  count === 1 ? outcomes[outcome] : outcomesOfMany[outcome];
+
+const notReached = (count: number) => counted(count, 'não alcançada', 'não alcançadas');
+
+/** `3 feitas`, `1 recusada`, `2 não alcançadas`. */
+function countedParts(
+  counts: readonly (readonly [Outcome, number])[],
+  remaining: number,
+): readonly string[] {
+  const parts = counts.map(([outcome, count]) => `${figure(count)} ${wordOf(outcome, count)}`);
+  return remaining > 0 ? [...parts, notReached(remaining)] : parts;
+}
+
+export const output = {
+  severities,
+  outcomes,
+  resourceId: (id) => `id ${id}`,
+  versionId: (id) => `id de versão ${id}`,
+  validated: (documents, warnings) =>
+    `${counted(documents, 'documento válido', 'documentos válidos')}${warnings === 0 ? '' : `, com ${counted(warnings, 'aviso', 'avisos')}`}`,
+  linted: (questions, warnings) =>
+    `${counted(questions, 'questão', 'questões')}: ${warnings === 0 ? 'nada a dizer' : counted(warnings, 'aviso', 'avisos')}`,
+  tested: (tests) =>
+    tests === 0 ? 'não há testes' : counted(tests, 'teste passou', 'testes passaram'),
+  tried: {
+    blank: (number) => `lacuna ${number}`,
+    points: (score, most) => `${figure(score)} de ${figure(most)}`,
+    noAnswer: () => '(sem resposta)',
+    near: (answer) => `(é "${answer}", a não ser por maiúsculas, acentos ou espaços)`,
+    total: () => 'total',
+    assumption,
+  },
+  deprecation: (operation, method, path) =>
+    `nota: a chamada 2.0 de ${operation} está obsoleta; a que a substitui é ${method} ${path} (--api v0)`,
+  attempts: (count) => `após ${count} tentativas`,
+
+  summary: (counts, remaining) => {
+    const total = counts.reduce((sum, [, count]) => sum + count, remaining);
+    return `${counted(total, 'operação', 'operações')}: ${sentenceList(countedParts(counts, remaining))}`;
+  },
+  table: { operation: 'operação', total: 'total' },
+  figure,
+  notReached,
+  stops,
+  rejectsWritten: (count, file) =>
+    `${counted(count, 'documento foi escrito', 'documentos foram escritos')} em ${file}, com os motivos`,
+  rejectsWithoutComments: (file) =>
+    `os comentários dos documentos não estão em ${file}, cujo formato não os tem: .yaml guarda os de YAML`,
+  key: (key) => `chave ${key}`,
+  seq: (seq) => `seq ${seq}`,
+  sent: (time) => `enviada em ${time}`,
+  newBesideDone: (count) =>
+    `${counted(count, 'documento sem chave é novo ou mudou', 'documentos sem chave são novos ou mudaram')}: cada um é trabalho novo; com uma chave, a mudança seria notada`,
+  moreFindings: (count) =>
+    `… e mais ${counted(count, 'apontamento', 'apontamentos')}; -o json mostra todos`,
+  draining: () =>
+    'interrompida: esperando o que está em andamento (Ctrl-C de novo para sair imediatamente)',
+  inDoubt: (what) => `em dúvida: ${what}`,
+  moreInDoubt: (count) => `em dúvida: mais ${figure(count)}`,
+  next: {
+    inDoubt: (count) =>
+      `${counted(count, 'operação pode ter sido feita', 'operações podem ter sido feitas')}: olhe nas telas do próprio serviço antes de ${count === 1 ? 'enviá-la' : 'enviá-las'} de novo`,
+    sendTheRest: (done) =>
+      `${counted(done, 'está feita e seria feita duas vezes', 'estão feitas e seriam feitas duas vezes')}: envie de novo só as outras`,
+    sendAgain: () => 'nada foi feito: o mesmo comando pode ser executado de novo',
+    correct: () => 'nada foi feito: corrija o que o serviço recusou e envie de novo',
+    dryRun: () => 'simulação: nada foi enviado',
+    resolve: (count, command) =>
+      count === 1
+        ? `1 operação pode ter sido feita: olhe nas telas do próprio serviço e diga o que encontrou (ou --not-done, ou --give-up): ${command}`
+        : `${figure(count)} operações podem ter sido feitas: olhe nas telas do próprio serviço e diga de cada uma o que encontrou (ou --not-done, ou --give-up): ${command}`,
+    resume: (count, command) =>
+      `ainda falta enviar ${counted(count, 'operação', 'operações')}: ${command}`,
+    correctRejects: (count, file, command) =>
+      `${counted(count, 'documento foi recusado', 'documentos foram recusados')}: corrija ${file} e depois: ${command}`,
+    writeRejects: (count, command) =>
+      `${counted(count, 'documento foi recusado', 'documentos foram recusados')}; para ${count === 1 ? 'corrigi-lo e importá-lo' : 'corrigi-los e importá-los'} de novo: ${command}`,
+    allDone: (count, before) => {
+      if (count === 0) return 'não havia nada a fazer';
+      const all =
+        count === 1 ? '1 operação está feita' : `todas as ${figure(count)} operações estão feitas`;
+      return before === 0 ? all : `${all}, ${figure(before)} já de antes`;
+    },
+  },
+
+  runs: {
+    columns: {
+      id: 'execução',
+      started: 'início',
+      state: 'estado',
+      command: 'comando',
+      counts: 'resultados',
+    },
+    states: {
+      running: 'em andamento',
+      finished: 'terminada',
+      stopped: 'parada',
+      interrupted: 'interrompida',
+    },
+    none: () => 'ainda não há execuções',
+    head: {
+      command: 'comando',
+      target: 'destino',
+      started: 'início',
+      finished: 'fim',
+      state: 'estado',
+      files: 'arquivos',
+      counts: 'resultados',
+    },
+    counts: (counts, remaining) => countedParts(counts, remaining).join(', ') || 'nenhum',
+  },
+
+  report: {
+    title: 'lms-cli',
+    documents: 'documentos',
+    findings: 'Apontamentos',
+    inDoubt: 'Em dúvida',
+    columns: { place: 'onde', code: 'código', message: 'o quê' },
+    more: (count) => `e mais ${figure(count)}`,
+  },
+
+  progress: {
+    reading: (documents) => `lendo: ${counted(documents, 'documento', 'documentos')}`,
+    position: (finished, total) =>
+      total === null ? figure(finished) : `${figure(finished)}/${figure(total)}`,
+    outcome: (outcome, count) => `${wordOf(outcome, count)} ${figure(count)}`,
+    rate: (perSecond) => `${perSecond < 10 ? tenths(perSecond) : figure(Math.round(perSecond))}/s`,
+    left: (seconds) => `faltam ${duration(seconds)}`,
+    atOnce: (operations) => `${operations} em paralelo`,
+    waiting: (seconds, reason) => `esperando ${seconds} s ${waitReasons[reason]}`,
+  },
+
+  trace: {
+    again: (attempt) => `(tentativa ${attempt})`,
+    answered: (status, durationMs) => `${status} em ${durationMs} ms`,
+    cutShort: () => '(cortada)',
+    silence: (cause, durationMs) => `${silences[cause]} após ${durationMs} ms`,
+    waiting: (ms, reason) =>
+      `esperando ${ms < 1000 ? `${ms} ms` : `${figure(Math.round(ms / 100) / 10)} s`} ${waitReasons[reason]}`,
+    moreText: (characters) => `… mais ${counted(characters, 'caractere', 'caracteres')}`,
+  },
+} satisfies Widened<typeof english>;

@@ -1,0 +1,179 @@
+/** Pieces that several sentences share. */
+import type { Received } from '../../core/diagnostic.ts';
+import type * as english from '../en/phrases.ts';
+import type { Widened } from '../widened.ts';
+
+export const quoted = (text: string) => `"${text}"`;
+
+/** "a", "a e b", "a, b e c". */
+export function sentenceList(items: readonly string[]): string {
+  if (items.length < 2) return items[0] ?? '';
+  return `${items.slice(0, -1).join(', ')} e ${items.at(-1)}`;
+}
+
+/** `1.204`, `7,5`. */
+export const figure = (value: number) =>
+  value.toLocaleString('pt-BR', { maximumFractionDigits: 20 });
+
+/** `1 documento`, `1.204 documentos`. */
+export const counted = (count: number, one: string, many: string) =>
+  `${figure(count)} ${count === 1 ? one : many}`;
+
+/** What a field must be, as a phrase after "deve ser", and how to write it. */
+export const expectations = {
+  text: { phrase: 'um texto', advice: 'um texto', example: '"texto"' },
+  number: { phrase: 'um número', advice: 'um número', example: '10' },
+  integer: { phrase: 'um número inteiro', advice: 'um número inteiro', example: '3' },
+  id: { phrase: 'um id', advice: 'um número inteiro até 9223372036854775807', example: '4711' },
+  'version-id': {
+    phrase: 'um id de versão',
+    advice: 'o número que a liberação devolveu',
+    example: '4711',
+  },
+  boolean: { phrase: 'true ou false', advice: 'true ou false', example: 'true' },
+  list: { phrase: 'uma lista', advice: 'uma lista', example: '[]' },
+  object: { phrase: 'um objeto de campos', advice: 'um objeto', example: '{ … }' },
+  'two-places': {
+    phrase: 'um decimal com duas casas',
+    advice: 'um decimal com duas casas, separadas por ponto',
+    example: '"70.00"',
+  },
+  pixels: { phrase: 'uma quantidade de pixels', advice: 'um número inteiro', example: '"120"' },
+  'image-name': {
+    phrase: 'um nome de imagem sem caminho',
+    advice: 'um nome de arquivo',
+    example: 'cover.png',
+  },
+  duration: { phrase: 'uma duração', advice: 'um número e ms, s ou m', example: '30s' },
+  rate: { phrase: 'uma taxa', advice: 'requisições por segundo', example: '20/s' },
+  secret: {
+    phrase: 'a origem de um segredo',
+    advice: 'de onde ele vem',
+    example: '{ env: LMS_TOKEN }',
+  },
+  connections: {
+    phrase: 'um número inteiro de 1 a 256, ou auto',
+    advice: 'um número inteiro ou auto',
+    example: '8',
+  },
+} as const satisfies Widened<typeof english.expectations>;
+
+/** As a phrase after "deve ser". */
+export function optionPhrase(expected: english.OptionExpectation): string {
+  switch (expected.kind) {
+    case 'flag':
+      return 'true ou false';
+    case 'duration':
+      return 'um tempo como 30s, 500ms ou 2m';
+    case 'rate':
+      return 'uma taxa como 20/s';
+    case 'concurrency':
+      return 'um número inteiro de 1 a 256, ou auto';
+    case 'error-limit':
+      return 'um número como 10, ou uma proporção como 5%';
+    case 'report':
+      return 'junit, sarif, github, json ou markdown, com =FILE para um arquivo';
+    case 'one-of':
+      return `um dos valores ${sentenceList(expected.values)}`;
+    case 'whole-number':
+      return `um número inteiro de ${expected.least} a ${expected.most}`;
+  }
+}
+
+/** What was found instead, where it is too large to be shown. */
+const collections = { object: 'um objeto', list: 'uma lista' } as const;
+
+export const shown = (received: Received) =>
+  typeof received === 'string' ? received : collections[received.collection];
+
+/** Why a text could not be parsed, whichever parser says so. */
+export const syntaxReasons = {
+  indentation: {
+    message: 'o recuo não combina com o das linhas acima',
+    hint: 'recue por igual os campos de um mesmo objeto, com espaços',
+  },
+  tab: { message: 'uma tabulação não pode recuar YAML', hint: 'use espaços' },
+  'missing-end': {
+    message: 'algo que foi aberto aqui não foi fechado',
+    hint: 'acrescente as aspas, o colchete ou a chave que falta',
+  },
+  'missing-comma': { message: 'falta uma vírgula', hint: 'separe os elementos com vírgulas' },
+  'missing-colon': {
+    message: 'faltam dois-pontos',
+    hint: 'escreva nome: valor, com um espaço depois dos dois-pontos',
+  },
+  'value-expected': { message: 'falta um valor', hint: 'escreva um valor, ou null' },
+  'unexpected-text': {
+    message: 'isto não cabe aqui',
+    hint: 'se faz parte de um texto, ponha o texto entre aspas',
+  },
+  'bad-escape': {
+    message: 'essa sequência de escape não existe',
+    hint: 'para uma barra invertida, escreva \\\\',
+  },
+  'bad-alias': {
+    message:
+      'um alias deve citar uma âncora (&nome) que esteja acima dele e da qual ele não faça parte',
+    hint: 'se é um texto que começa com *, ponha-o entre aspas',
+  },
+  'bad-anchor': {
+    message: 'uma âncora (&nome) não pode ficar aqui',
+    hint: 'se é um texto que começa com &, ponha-o entre aspas',
+  },
+  'bad-tag': {
+    message: 'os documentos não usam tags de YAML (!nome)',
+    hint: 'se é um texto que começa com !, ponha-o entre aspas',
+  },
+  'bad-number': { message: 'isto não é um número', hint: 'escreva algarismos, ou use aspas' },
+  'bad-character': {
+    message: 'um caractere que não pode ficar aqui',
+    hint: 'escreva-o como sequência de escape entre aspas duplas, por exemplo "\\u0007"',
+  },
+  'comment-in-ndjson': {
+    message: 'NDJSON não tem comentários',
+    hint: 'remova-o, ou dê ao arquivo um nome em .jsonc',
+  },
+  'not-one-line': {
+    message: 'NDJSON tem um documento completo por linha',
+    hint: 'ponha cada documento em uma linha, ou dê ao arquivo um nome em .json',
+  },
+  other: { message: 'o texto está malformado aqui', hint: 'compare-o com um exemplo' },
+} as const satisfies Widened<typeof english.syntaxReasons>;
+
+/** How a score is computed that only the service knows for certain. */
+export const assumption = (assessWhole: boolean) =>
+  assessWhole
+    ? 'suposição: todos os pontos se cada lacuna tem sua melhor resposta letra por letra, senão nenhum (assessWhole; o contrato não diz como)'
+    : 'suposição: a soma das lacunas, cada resposta letra por letra (o contrato não diz como)';
+
+/** Why nothing left this machine. */
+export const unsentCauses = {
+  'name-not-resolved': {
+    message: (host) => `o nome ${host} é desconhecido`,
+    hint: 'confira a URL base e a rede',
+  },
+  refused: {
+    message: (host) => `ninguém responde em ${host}`,
+    hint: 'confira a URL base; o servidor está no ar?',
+  },
+  unreachable: {
+    message: (host) => `não é possível chegar a ${host}`,
+    hint: 'confira a rede, a VPN ou a configuração do proxy',
+  },
+  'connect-timeout': {
+    message: (host) => `tempo esgotado: ${host} não aceitou a conexão`,
+    hint: 'confira a rede, ou dê mais tempo: connectTimeout no perfil',
+  },
+  tls: {
+    message: (host) => `não foi possível fazer uma conexão segura com ${host}`,
+    hint: 'confira se a porta fala https',
+  },
+  certificate: {
+    message: (host) => `o certificado de ${host} não é confiável`,
+    hint: 'para uma autoridade certificadora própria, defina NODE_EXTRA_CA_CERTS=FILE',
+  },
+  proxy: {
+    message: (host) => `o proxy não deixa passar requisições para ${host}`,
+    hint: 'confira HTTPS_PROXY e NO_PROXY',
+  },
+} as const satisfies Widened<typeof english.unsentCauses>;

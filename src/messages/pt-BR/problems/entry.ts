@@ -1,0 +1,23 @@
+/** What several kinds of errors and warnings share. */
+import type { WrongType } from '../../en/problems/entry.ts';
+import { rewritingOf, type Rewriting } from '../../rewriting.ts';
+import { fieldLine } from '../../snippets.ts';
+import { expectations, shown } from '../phrases.ts';
+
+export const wrongType = ({ field, expected, received }: WrongType) =>
+  `${field} deve ser ${expectations[expected].phrase}, não ${shown(received)}`;
+
+const rewritings: Readonly<Record<Rewriting['how'], string>> = {
+  'without quotes': 'escreva sem as aspas',
+  'in quotes': 'escreva entre aspas',
+  'as a list': 'escreva como lista',
+};
+
+export const writeLike = ({ field, expected, received }: WrongType) => {
+  const rewriting = rewritingOf(expected, received);
+  if (rewriting !== null) {
+    return `${rewritings[rewriting.how]}: ${fieldLine(field, rewriting.text)}`;
+  }
+  const { advice, example } = expectations[expected];
+  return `escreva ${advice}, por exemplo ${fieldLine(field, example)}`;
+};

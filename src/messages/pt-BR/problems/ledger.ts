@@ -1,0 +1,158 @@
+/** What is wrong with the durable record of runs, or with a document in the light of it. */
+import type { EndingOfKey, ledgerProblems as english } from '../../en/problems/ledger.ts';
+import { moment } from '../../snippets.ts';
+import type { Widened } from '../../widened.ts';
+import { quoted, sentenceList } from '../phrases.ts';
+
+/** What became of an operation, which is feminine. */
+const outcomes: Readonly<Record<EndingOfKey, string>> = {
+  done: 'está feita',
+  rejected: 'foi recusada',
+  failed: 'falhou',
+  'in-doubt': 'está em dúvida',
+  blocked: 'também está bloqueada',
+  skipped: 'foi pulada',
+  planned: 'está só planejada',
+  'given-up': 'foi abandonada',
+};
+
+export const ledgerProblems = {
+  'ledger/locked': {
+    message: ({ file, holder }) =>
+      holder === null
+        ? `outra importação está usando o registro ${quoted(file)}`
+        : `a execução ${holder.run} está usando o registro ${quoted(file)}: processo ${holder.pid} em ${holder.host}, desde ${moment(holder.startedAt)}`,
+    hint: () =>
+      'espere até que ela termine; o bloqueio some com o processo, não há nenhum a remover',
+    explanation:
+      'Uma importação por vez usa um registro, para que nada seja enviado duas vezes. Comandos avulsos não são impedidos. Código de saída 7.',
+  },
+  'ledger/other-target': {
+    message: ({ file, bound, target }) =>
+      `o registro ${quoted(file)} pertence a ${bound}, não a ${target}`,
+    hint: () => 'use outro registro com --ledger PATH, ou volte à URL base ou ao --api anterior',
+    explanation:
+      'O que está feito em um serviço não está feito em outro. Um registro pertence à URL base e à interface da sua primeira execução, a menos que nada nele esteja feito ou em dúvida. Código de saída 7.',
+  },
+  'ledger/newer': {
+    message: ({ file }) => `o registro ${quoted(file)} foi gravado por um lms-cli mais novo`,
+    hint: () => 'use essa versão, ou outro registro com --ledger PATH',
+    explanation: 'Ele não foi alterado. Código de saída 7.',
+  },
+  'ledger/not-a-ledger': {
+    message: ({ file }) => `${quoted(file)} não é um registro, ou perdeu o seu começo`,
+    hint: () => 'indique outro arquivo com --ledger PATH, ou restaure-o de uma cópia',
+    explanation:
+      'Um registro é um arquivo SQLite criado pelo próprio lms-cli. Um arquivo que já existia nunca é tomado por um registro, nem sobrescrito.',
+  },
+  'ledger/damaged': {
+    message: ({ file, reason }) =>
+      ({
+        empty: `o registro ${quoted(file)} está vazio: o que ele continha se perdeu`,
+        'no-main-file': `o registro ${quoted(file)} sumiu, mas os arquivos que o acompanham estão lá`,
+        corrupt: `o registro ${quoted(file)} está danificado`,
+      })[reason],
+    hint: ({ reason }) =>
+      reason === 'empty'
+        ? 'restaure-o de uma cópia; só remova o arquivo se nenhuma execução jamais o usou'
+        : 'restaure-o de uma cópia, junto com os arquivos ao lado cujo nome começa com o dele',
+    explanation:
+      'Um registro que perdeu algo pareceria uma primeira execução, e tudo seria enviado duas vezes. Por isso ele é recusado. Código de saída 7.',
+  },
+  'ledger/unwritable': {
+    message: ({ file, reason }) =>
+      ({
+        'disk-full': `não há mais espaço para o registro ${quoted(file)}`,
+        'scratch-full': 'não há mais espaço para arquivos temporários',
+        other: `não é possível gravar o registro ${quoted(file)}`,
+      })[reason],
+    hint: ({ reason }) =>
+      reason === 'scratch-full'
+        ? 'libere espaço, ou indique outra pasta com a variável SQLITE_TMPDIR'
+        : 'verifique o arquivo, a pasta dele e o espaço que há ali, e execute o mesmo comando de novo; --ledger PATH usa outro lugar',
+    explanation:
+      'Nada é enviado sem antes estar no registro. Por isso nada mais foi enviado quando não foi possível gravá-lo.',
+  },
+  'ledger/missing': {
+    message: ({ file }) => `não existe o registro ${quoted(file)}`,
+    hint: () => 'um registro nasce com a primeira execução; --ledger PATH procura em outro lugar',
+    explanation:
+      'Os comandos de `runs` consultam os registros de execuções anteriores e não criam nenhum.',
+  },
+  'ledger/busy': {
+    message: ({ file }) => `o registro ${quoted(file)} está ocupado por outro processo`,
+    hint: () => 'execute o mesmo comando de novo',
+    explanation:
+      'Vários comandos podem usar um registro ao mesmo tempo, mas um deles o ocupou por mais de meio minuto. Código de saída 7.',
+  },
+  'ledger/in-doubt-before': {
+    message: ({ operation, run }) =>
+      `a mesma operação ${operation} está em dúvida desde a execução ${run}: pode ter sido realizada`,
+    hint: ({ run, seq }) =>
+      `olhe nas telas do próprio serviço e depois use lms-cli runs resolve ${run} ${seq} --created ID | --done | --not-done | --give-up; --again envia mesmo assim`,
+    explanation:
+      'Um comando anterior enviou a mesma operação com o mesmo conteúdo e não teve resposta clara. Enviada de novo, ela poderia ficar duplicada. Código de saída 8.',
+  },
+  'ledger/changed-document': {
+    message: ({ key, id, run }) =>
+      `${quoted(key)} está feita com outro conteúdo: ${id === null ? 'realizada' : `criada como ${id}`} pela execução ${run}`,
+    hint: ({ id }) =>
+      id === null
+        ? 'dê ao novo documento uma chave própria; --again envia mesmo assim'
+        : `para alterá-la, use uma edição de ${id} com chave própria, por exemplo lacuna.edit; --again envia mesmo assim`,
+    explanation:
+      'Um documento é conhecido pela sua chave. Sob uma chave já feita, outro conteúdo seria um segundo recurso; por isso ele é recusado antes de qualquer envio.',
+  },
+  'ledger/not-in-doubt': {
+    message: ({ run, seq, outcome }) =>
+      outcome === null
+        ? `a execução ${run} não tem a operação ${seq}`
+        : `a operação ${seq} da execução ${run} não está em dúvida: ela ${outcomes[outcome]}`,
+    hint: ({ run }) => `lms-cli runs show ${run} lista o que está em dúvida`,
+    explanation: 'Só o que está em dúvida pode ser resolvido, e uma única vez.',
+  },
+  'ledger/id-needed': {
+    message: ({ operation, seq }) =>
+      `a operação ${seq} é ${operation}: se está feita, existe um id`,
+    hint: () => 'informe o que o serviço mostra: --created ID',
+    explanation:
+      'Outros documentos podem se referir ao id que uma criação ou uma liberação devolve.',
+  },
+
+  'reference/duplicate-key': {
+    message: ({ key, first }) => `${quoted(key)} já é a chave de ${first.file}:${first.line}`,
+    hint: () => 'dê a cada documento uma chave própria',
+    explanation:
+      'Um documento é conhecido pela sua chave, por isso nenhum outro da mesma entrada pode tê-la.',
+  },
+  'reference/unknown-key': {
+    message: ({ key }) =>
+      `nenhum documento tem a chave ${quoted(key)}, e nenhuma execução anterior fez um com ela`,
+    hint: () => 'corrija a chave, ou importe também o documento que a tem',
+    explanation:
+      'Uma referência leva a um documento da mesma entrada, ou a um que uma execução anterior do mesmo registro tenha feito.',
+  },
+  'reference/wrong-kind': {
+    message: ({ key, gives, operation }) =>
+      `${quoted(key)} é ${operation}, que não devolve id de ${gives === 'id' ? 'recurso' : 'versão'}`,
+    hint: ({ gives }) =>
+      gives === 'id'
+        ? 'use a chave de uma criação ou de uma edição; uma liberação devolve "KEY#versionId"'
+        : 'use a chave de uma liberação',
+    explanation:
+      'Criar e editar devolvem o id do seu recurso; liberar, o id de uma versão; excluir e mover não devolvem nenhum.',
+  },
+  'reference/cycle': {
+    message: ({ keys }) =>
+      keys.length === 1
+        ? `${quoted(keys[0] ?? '')} se refere a si mesma`
+        : `${sentenceList(keys.map(quoted))} se referem umas às outras em círculo`,
+    hint: () => 'crie uma delas sem a referência e acrescente-a com uma edição',
+    explanation: 'Cada uma delas teria de ser realizada antes das outras.',
+  },
+  'reference/blocked': {
+    message: ({ key, outcome }) => `depende da operação ${quoted(key)}, que ${outcomes[outcome]}`,
+    hint: () => 'cuide dela primeiro; a próxima execução envia então também esta',
+    explanation: 'Não foi enviada, porque aquilo a que se refere não existe, ou ninguém sabe.',
+  },
+} satisfies Widened<typeof english>;

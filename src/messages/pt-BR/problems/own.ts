@@ -1,0 +1,64 @@
+/** What is about this program itself and its local service. */
+import type { ownProblems as english } from '../../en/problems/own.ts';
+import type { Widened } from '../../widened.ts';
+import { quoted } from '../phrases.ts';
+
+export const ownProblems = {
+  'sandbox/database': {
+    message: ({ file, reason }) =>
+      ({
+        'not-a-database': `${quoted(file)} não é um banco de dados do serviço local`,
+        newer: `${quoted(file)} foi gravado por um lms-cli mais novo`,
+        unwritable: `não é possível gravar ${quoted(file)}`,
+        busy: `${quoted(file)} está em uso por outro processo`,
+        'disk-full': `não há mais espaço para ${quoted(file)}`,
+      })[reason],
+    hint: () => 'verifique o arquivo e a pasta dele; `lms-cli sandbox --db FILE` usa outro',
+    explanation: 'O serviço local guarda o que contém em um arquivo SQLite.',
+  },
+  'sandbox/port': {
+    message: ({ port, reason }) =>
+      reason === 'in-use'
+        ? `a porta ${port} está em uso`
+        : `você não tem permissão para usar a porta ${port}`,
+    hint: () => 'escolha outra com --port, ou deixe --port 0 escolher uma livre',
+    explanation: 'O serviço local escuta em uma porta desta máquina.',
+  },
+  'sandbox/faults': {
+    message: ({ received }) => `${quoted(received)} não é uma falha conhecida`,
+    hint: ({ known }) =>
+      `escreva KIND=5% ou KIND=3x, separados por vírgulas; tipos: ${known.join(', ')}`,
+    explanation:
+      'As falhas fazem o serviço local falhar de propósito: com uma probabilidade, ou nas primeiras requisições.',
+  },
+
+  'output/unwritable': {
+    message: ({ path }) =>
+      path === '-'
+        ? 'não foi possível escrever a saída: o disco está cheio?'
+        : `não foi possível ler ou gravar ${quoted(path)}: o disco está cheio?`,
+    hint: () =>
+      'o que foi realizado antes não é desfeito: olhe no serviço antes de repetir o comando',
+    explanation:
+      'A saída padrão ou um arquivo do lms-cli não aceitou mais nada. O que estava em andamento foi concluído, mas seu resultado pode ter se perdido. Código de saída 70, a menos que uma execução cujos documentos recusados ou relatórios não puderam ser gravados tenha terminado com outro.',
+  },
+
+  'output/not-a-file': {
+    message: ({ option, file }) => `${option} indica ${quoted(file)}, que não é um arquivo`,
+    hint: () => 'indique um arquivo, que pode ser novo',
+    explanation: 'O que será gravado no fim é verificado antes de qualquer envio.',
+  },
+  'output/file-in-use': {
+    message: ({ option, file }) =>
+      `${option} sobrescreveria ${quoted(file)}, de que o próprio comando precisa`,
+    hint: () => 'indique outro arquivo',
+    explanation:
+      'Documentos, registros e o que outras opções gravam não são sobrescritos por documentos recusados nem por relatórios. Nada foi enviado.',
+  },
+
+  'defect/unexpected': {
+    message: ({ text }) => `isto é um defeito do lms-cli: ${text}`,
+    hint: () => 'relate-o, por favor, com o comando que executou; -v mostra onde ocorreu',
+    explanation: 'Aconteceu algo que o lms-cli não previa. Código de saída 70.',
+  },
+} satisfies Widened<typeof english>;

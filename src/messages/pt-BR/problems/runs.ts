@@ -1,0 +1,66 @@
+/** What is wrong with a run that is shown, taken up again or settled. */
+import type { runProblems as english } from '../../en/problems/runs.ts';
+import type { Widened } from '../../widened.ts';
+import { quoted } from '../phrases.ts';
+
+export const runProblems = {
+  'runs/unknown': {
+    message: ({ id }) => `não existe a execução ${quoted(id)}`,
+    hint: () => 'lms-cli runs list mostra as que existem; --ledger PATH procura em outro lugar',
+    explanation:
+      'As execuções são procuradas nos registros de .lms-cli/ ao lado do arquivo de projeto, ou no que --ledger ou --profile indica. O começo de um id basta quando só uma execução começa assim.',
+  },
+  'runs/none': {
+    message: ({ purpose }) =>
+      purpose === 'show'
+        ? 'ainda não há nenhuma execução'
+        : 'não há nenhuma importação a continuar',
+    hint: () => 'lms-cli runs list mostra todas as execuções; --ledger PATH procura em outro lugar',
+    explanation:
+      'As execuções são procuradas nos registros de .lms-cli/ ao lado do arquivo de projeto, ou no que --ledger ou --profile indica.',
+  },
+  'runs/not-an-import': {
+    message: ({ id, command }) => `a execução ${id} não é uma importação, e sim ${quoted(command)}`,
+    hint: () => 'execute o comando dela de novo; o que está em dúvida precisa ser resolvido antes',
+    explanation: 'Só importações podem ser retomadas: um comando avulso sempre envia.',
+  },
+  'runs/input-changed': {
+    message: ({ id, file }) => `${quoted(file)} não é o que a execução ${id} leu`,
+    hint: () =>
+      'para enviar o que ele contém agora, use lms-cli import: o que está feito é pulado também ali',
+    explanation:
+      'runs resume continua com exatamente os mesmos documentos da execução. Quando um arquivo mudou desde então, lms-cli import diz o que seria novo. Código de saída 7, nada foi enviado.',
+  },
+  'runs/ledger-required': {
+    message: ({ path }) => `não há registro de execuções anteriores em ${quoted(path)}`,
+    hint: () =>
+      'restaure o registro (em CI: o cache dele); em uma primeira execução, omita --require-ledger',
+    explanation:
+      'Com --require-ledger, uma importação se recusa a começar sem o registro de execuções anteriores, porque um registro perdido pareceria uma primeira execução e tudo seria enviado duas vezes. Código de saída 7.',
+  },
+  'runs/deletion-unconfirmed': {
+    message: () => 'isto exclui, e não foi confirmado',
+    hint: () => 'acrescente --yes, ou omita --no-validate-first: então a pergunta é feita uma vez',
+    explanation:
+      'Com --no-validate-first, documentos são enviados enquanto outros ainda são lidos, e o número de exclusões não é conhecido no momento em que se poderia perguntar a alguém. As exclusões então exigem --yes.',
+  },
+  'runs/resolution-missing': {
+    message: () => 'não foi dito o que aconteceu com a operação',
+    hint: () =>
+      'acrescente --created ID, --done, --not-done ou --give-up; ou --from FILE para muitas',
+    explanation:
+      'Uma operação em dúvida se resolve dizendo se o serviço a realizou, depois de olhar nas telas dele.',
+  },
+  'runs/resolution-file': {
+    message: ({ file, line }) =>
+      `${quoted(`${file}:${line}`)} não diz o que aconteceu com uma operação`,
+    hint: () => 'escreva seq e created: ID, ou seq e outcome: done, not-done ou give-up',
+    explanation:
+      'Um arquivo para runs resolve --from tem um documento para cada operação: {seq: 17, created: 4711} ou {seq: 18, outcome: not-done}.',
+  },
+  'runs/seq-missing': {
+    message: () => 'não foi dito de que operação se trata',
+    hint: () => 'acrescente o número dela, como em runs show, ou --from FILE para muitas',
+    explanation: 'Cada operação tem um número no seu registro, o seq.',
+  },
+} satisfies Widened<typeof english>;

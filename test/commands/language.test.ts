@@ -1,0 +1,95 @@
+/** People are spoken to in their language; programs always get the same (cli.md: Options). */
+import { describe, expect, test } from 'vitest';
+import { startCli } from '../harness/cli.ts';
+import { questionYaml } from './bodies.ts';
+
+const two = `${questionYaml('Um')}---\n${questionYaml('Dois')}`;
+const wrong = 'title: A capital\nquestion: "A capital é ###."\ndificulty: 1\n';
+
+describe('in Portuguese', () => {
+  test('are findings, their hints and the last line', async () => {
+    await using cli = await startCli();
+    await cli.write('q.yaml', wrong);
+    await cli.run('lacuna', 'create', 'q.yaml', '--lang', 'pt-BR');
+    expect(cli.exitCode).toBe(3);
+    expect(cli.stderr).toContain('q.yaml:3:1  erro  document/unknown-field  campo desconhecido');
+    expect(cli.stderr).toContain('"difficulty"');
+    expect(cli.stderr).toContain('nada foi enviado');
+    expect(cli.stderr).not.toMatch(/\b(the|error|required)\b/);
+  });
+
+  test('are status lines and the summary', async () => {
+    await using cli = await startCli({ env: { LMS_LANG: 'pt-BR' } });
+    await cli.write('two.yaml', two);
+    await cli.run('lacuna', 'create', 'two.yaml');
+    expect(cli.exitCode).toBe(0);
+    expect(cli.stdout).toMatch(/^feita +lacuna\.create {2}two\.yaml:1 {2}id 1$/m);
+    expect(cli.stderr).toBe('2 operações: 2 feitas\n');
+  });
+
+  test('are questions to a person', async () => {
+    const answers = [[/Excluir a avaliação 17/, true] as const];
+    await using cli = await startCli({ atTerminal: true, answers, env: { LANG: 'pt_BR.UTF-8' } });
+    await cli.run('assessment', 'delete', '17');
+    expect(await cli.requests()).toEqual(['POST /2.0/lms/assessment/delete/17']);
+  });
+
+  test('is help, whatever else is wrong with the command line', async () => {
+    await using cli = await startCli({ env: { LANG: 'pt_BR.UTF-8' } });
+    await cli.run('lacuna', 'create', '--no-such-thing', '--help');
+    expect(cli.exitCode).toBe(0);
+    expect(cli.stdout).toContain('Exemplos:\n  lms-cli lacuna create');
+    await cli.run('help', 'exit-codes');
+    expect(cli.stdout).toContain('serviço');
+  });
+
+  test('are complaints about the command line, those about --lang itself included', async () => {
+    await using cli = await startCli({ env: { LC_ALL: 'pt_BR' } });
+    await cli.run('lacuna', 'creat');
+    expect(cli.stderr).toContain('erro  usage/unknown-command  comando desconhecido');
+    await cli.run('lacuna', 'delete', '1', '--yes', '--lang', 'fr');
+    expect(cli.exitCode).toBe(2);
+    expect(cli.stderr).toContain('--lang deve ser');
+    expect(await cli.requests()).toEqual([]);
+  });
+});
+
+test('an environment that names no known language is refused like any wrong value', async () => {
+  await using cli = await startCli({ env: { LMS_LANG: 'fr' } });
+  await cli.run('lacuna', 'delete', '1', '--yes');
+  expect(cli.exitCode).toBe(2);
+  expect(cli.stderr).toContain('LMS_LANG must be one of en and pt-BR, not "fr"');
+});
+
+describe('the same in every language are', () => {
+  const spoken = ['en', 'pt-BR'];
+
+  async function inEach(...argv: string[]): Promise<string[]> {
+    const outputs: string[] = [];
+    for (const language of spoken) {
+      await using cli = await startCli({ faults: 'lacuna.create:business-500=1x' });
+      await cli.write('q.yaml', wrong);
+      await cli.write('two.yaml', two);
+      await cli.run(...argv, '--lang', language);
+      outputs.push(
+        cli.stdout.replaceAll(/"durationMs": \d+|\d{6}-\d{4}-\w+|127\.0\.0\.1:\d+/g, ''),
+      );
+    }
+    return outputs;
+  }
+
+  test.each([
+    ['findings as JSON', ['lacuna', 'create', 'q.yaml', '-o', 'json']],
+    ['results as JSON, with the refusal in it', ['lacuna', 'create', 'two.yaml', '-o', 'json']],
+    ['results as YAML', ['lacuna', 'create', 'two.yaml', '-o', 'yaml']],
+    ['an error before any operation', ['lacuna', 'creat', '-o', 'json']],
+    ['a report in JSON', ['import', 'two.yaml', '--as', 'lacuna.create', '--report', 'json=-']],
+    ['a report in SARIF', ['import', 'two.yaml', '--as', 'lacuna.create', '--report', 'sarif=-']],
+    ['schemas', ['schema', 'lacuna.create']],
+  ])('%s', async (_, argv) => {
+    const [english = '', portuguese] = await inEach(...argv);
+    expect(english.length).toBeGreaterThan(50);
+    const people = /^(done|feita|rejected|recusada) .*\n/gm;
+    expect(portuguese?.replaceAll(people, '')).toBe(english.replaceAll(people, ''));
+  });
+});
