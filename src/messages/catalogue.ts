@@ -10,9 +10,9 @@ import type { Language } from './language.ts';
 import type { Widened } from './widened.ts';
 
 export interface Catalogue {
-  readonly language: Language;
   /** The one that JSON is written with: it is never translated (cli.md). */
   readonly machine: Catalogue;
+  readonly language: Language;
   readonly problems: Widened<typeof problems>;
   readonly output: Widened<typeof output>;
   readonly prompts: Widened<typeof prompts>;
@@ -22,8 +22,10 @@ export async function loadCatalogue(language: Language): Promise<Catalogue> {
   switch (language) {
     case 'en':
       return (await import('./en/catalogue.ts')).catalogue;
-    case 'pt-BR':
-      return (await import('./pt-BR/catalogue.ts')).catalogue;
+    case 'pt-BR': {
+      const { translation } = await import('./pt-BR/translation.ts');
+      return { ...translation, machine: await loadCatalogue('en') };
+    }
   }
 }
 
