@@ -89,7 +89,10 @@ export interface Resumption {
   readonly service: ServiceChoice;
 }
 
-export type ServiceChoice = Pick<Settings, 'baseUrl' | 'profile' | 'sandbox' | 'api' | 'allowHttp'>;
+export type ServiceChoice = Pick<
+  Settings,
+  'baseUrl' | 'profile' | 'sandbox' | 'api' | 'allowHttp' | 'headers'
+>;
 
 export interface ReportWanted {
   readonly kind: 'junit' | 'sarif' | 'github' | 'json' | 'markdown';

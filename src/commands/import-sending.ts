@@ -11,6 +11,7 @@ import { createRequests } from '../execution/request.ts';
 import type { RejectsFile, RunEnd } from '../presentation/next-step.ts';
 import { losesComments } from '../presentation/rejects/write.ts';
 import type { ResultWriter } from '../presentation/results.ts';
+import { standardOutputs } from './import.ts';
 import type { ImportAnswer } from './answer.ts';
 import type { Settings } from './global-options.ts';
 import type { Importing } from './perform-import.ts';
@@ -39,10 +40,15 @@ export async function sendPlan(
   documents: number | null,
   failed: AbortSignal | null,
 ): Promise<Sent> {
-  const { context, presenter, destination } = importing;
+  const { answer, context, presenter, destination } = importing;
   const { settings } = context;
   const curlHeaders = settings.curl ? destination.credentials.curlHeaders : null;
-  const writer = await presenter.results({ several: true, curlHeaders, isBulk: true });
+  const writer = await presenter.results({
+    several: true,
+    curlHeaders,
+    isBulk: true,
+    isBesideData: standardOutputs(answer).length > 0,
+  });
   const tally = createTally();
   let end: RunEnd = { remaining: 0 };
   let reached = 0;

@@ -64,10 +64,14 @@ export type RunOptionsFound = Pick<
 >;
 
 export function runOptionsFound(found: Found, settings: Settings): RunOptionsFound {
+  const written = { rejects: textOption('rejects', found), reports: reportsFound(found, settings) };
+  const outputs = standardOutputs(written);
+  if (outputs.length > 1)
+    throw new CliError('usage', problem('usage/options-conflict', { options: outputs }));
+  if (written.rejects === STANDARD_STREAM) mustHaveRoom('--rejects -', settings);
   return {
+    ...written,
     again: flagOption('again', found),
-    rejects: rejectsFound(found, settings),
-    reports: reportsFound(found, settings),
     maxErrors: parsedOption('max-errors', found, [parseErrorLimit, { kind: 'error-limit' }]),
     deadlineMs: parsedOption('deadline', found, [parseDuration, { kind: 'duration' }]),
     requireLedger: flagOption('require-ledger', found),
@@ -88,10 +92,14 @@ export function reportsFound(found: Found, settings: Settings): ReportWanted[] {
   });
 }
 
-function rejectsFound(found: Found, settings: Settings): string | null {
-  const file = textOption('rejects', found);
-  if (file === STANDARD_STREAM) mustHaveRoom(`--rejects ${file}`, settings);
-  return file;
+/** The options that write data of their own to standard output. */
+export function standardOutputs({ rejects, reports }: Pick<ImportAnswer, 'rejects' | 'reports'>) {
+  return [
+    ...(rejects === STANDARD_STREAM ? [`--rejects ${rejects}`] : []),
+    ...reports
+      .filter(({ file }) => file === STANDARD_STREAM)
+      .map(({ kind, file }) => `--report ${kind}=${file}`),
+  ];
 }
 
 /** Two kinds of data in one standard output would be neither. */

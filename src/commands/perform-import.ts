@@ -213,9 +213,13 @@ async function ledgerFor(
 
 /** A run is taken up where it was, unless the options of now name another service. */
 function atSameService(context: Context, { service }: Resumption): Context {
-  const { baseUrl, profile, sandbox, allowHttp } = context.settings;
+  const { baseUrl, profile, sandbox, allowHttp, headers } = context.settings;
   const isNamed = sandbox || baseUrl?.by === 'option' || profile?.by === 'option';
   if (isNamed) return context;
-  const again = { ...service, allowHttp: allowHttp || service.allowHttp };
+  const again = {
+    ...service,
+    allowHttp: allowHttp || service.allowHttp,
+    headers: headers.length > 0 ? headers : service.headers,
+  };
   return { ...context, settings: { ...context.settings, ...again } };
 }

@@ -23,7 +23,7 @@ export function rememberedOptions(
   inputs: readonly Readable[],
   settings: Settings,
 ): JsonObject {
-  const { baseUrl, profile, sandbox, api, allowHttp } = settings;
+  const { baseUrl, profile, sandbox, api, allowHttp, headers } = settings;
   return {
     as: answer.as,
     allowUnknown: answer.allowUnknown,
@@ -36,6 +36,7 @@ export function rememberedOptions(
       sandbox,
       api,
       allowHttp,
+      headers,
     },
   };
 }
@@ -81,12 +82,14 @@ function rememberedSaid(said: Said | null): JsonObject | null {
 
 function serviceIn(remembered: Json | undefined): ServiceChoice {
   const service = isObject(remembered) ? remembered : {};
+  const { headers } = service;
   return {
     baseUrl: saidIn(service['baseUrl']),
     profile: saidIn(service['profile']),
     sandbox: service['sandbox'] === true,
     api: service['api'] === 'v0' ? 'v0' : '2.0',
     allowHttp: service['allowHttp'] === true,
+    headers: Array.isArray(headers) ? headers.map(textIn) : [],
   };
 }
 

@@ -45,6 +45,8 @@ export interface ResultsOptions {
    * more (-v), and at the end a table.
    */
   readonly isBulk?: boolean;
+  /** Standard output holds other data, such as a report: results go to standard error. */
+  readonly isBesideData?: boolean;
 }
 
 /** The way from outcomes to the terminal: data to standard output, all else to standard error. */
@@ -169,14 +171,15 @@ export function createPresenter(
       const stack = options.verbosity > 0 ? stackOf(error) : null;
       if (stack !== null) await say(visible(mask.text(stack), { multiline: true }));
     },
-    async results({ several, curlHeaders, isBulk = false }) {
+    async results({ several, curlHeaders, isBulk = false, isBesideData = false }) {
       resultsBegan = true;
       const hasCurl = curlHeaders !== null;
-      const styles = { stdout: await styleOf(stdout), stderr: await styleOf(stderr) };
+      const output = isBesideData ? stderr : stdout;
+      const styles = { output: await styleOf(output), stderr: await styleOf(stderr) };
       return createResultWriter({
-        stdout,
+        output,
         stderr,
-        format: await formatOf(format, { style: styles.stdout, curlHeaders }, several),
+        format: await formatOf(format, { style: styles.output, curlHeaders }, several),
         tellsErrors: !isForPrograms(format),
         // Standard error repeats nothing that the results hold.
         tellsPlans: format === 'id' || (isForPrograms(format) && hasCurl),

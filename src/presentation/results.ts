@@ -12,7 +12,8 @@ import { toldOf } from './told.ts';
 
 /** Where results go, and how much of them. */
 interface ResultOptions {
-  readonly stdout: OutputStream;
+  /** Standard output, unless that holds other data. */
+  readonly output: OutputStream;
   readonly stderr: OutputStream;
   readonly format: Format;
   /** False for `json`, `ndjson` and `yaml`, whose objects hold the errors. */
@@ -41,7 +42,7 @@ export interface ResultWriter {
 export type Subject = Origin | { readonly name: string };
 
 export function createResultWriter(options: ResultOptions): ResultWriter {
-  const { stdout, stderr, format, quiet } = options;
+  const { output, stderr, format, quiet } = options;
   const { style } = options.human;
   const tally = createTally();
   let written = 0;
@@ -54,9 +55,9 @@ export function createResultWriter(options: ResultOptions): ResultWriter {
         const text = format.each({ result, subject: about, position: written });
         written += 1;
         try {
-          await writeText(stdout, text);
+          await writeText(output, text);
         } catch (error) {
-          // Standard output takes no more: what was performed is named at least here.
+          // It takes no more: what was performed is named at least here.
           await writeText(stderr, `${statusLine(result, about, style)}\n`);
           throw error;
         }
@@ -64,7 +65,7 @@ export function createResultWriter(options: ResultOptions): ResultWriter {
       await writeText(stderr, await asides(result, subject, options));
     },
     async finish(end) {
-      await writeText(stdout, format.end(written));
+      await writeText(output, format.end(written));
       const summary = quiet ? '' : summaryOf(tally, end, options);
       await writeText(stderr, summary);
     },

@@ -62,11 +62,24 @@ describe('what is told at the end of a run', () => {
     }
   });
 
-  test('--rejects - writes them to standard output', async () => {
+  test('--rejects - writes them and nothing else to standard output', async () => {
     await using cli = await imported([creation('a'), wrong], {}, '--rejects', '-');
     expect(cli.exitCode).toBe(6);
-    expect(cli.stdout).toContain('"id":999');
+    const lines = cli.stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(lines).toMatchObject([{ body: { id: 999 } }]);
+    expect(cli.stderr).toMatch(/^rejected /m);
     await expect(cli.read('-')).rejects.toThrow('ENOENT');
+  });
+
+  test('two kinds of data for standard output are refused', async () => {
+    const both = ['--rejects', '-', '--report', 'json=-'];
+    await using cli = await imported([wrong], {}, ...both);
+    expect(cli.exitCode).toBe(2);
+    expect(cli.stderr).toContain('--rejects - and --report json=-');
+    expect(await cli.requests()).toEqual([]);
   });
 
   test('--rejects - beside results for programs is refused', async () => {
@@ -141,5 +154,20 @@ describe('runs resume', () => {
     await cli.run('runs', 'resume', '--retries', '0');
     expect(cli.exitCode).toBe(5);
     expect(cli.stderr).toContain('network/unsent');
+  });
+
+  test('sends the headers that the run was begun with, unless it is given others', async () => {
+    await using cli = await startCli({ faults: 'lacuna.create:403-own=2x' });
+    await cli.write('q.ndjson', ndjson([creation('a')]));
+    const course = async () => {
+      const last = (await cli.exchanges()).at(-1);
+      return isObject(last?.['headers']) ? last['headers']['x-course'] : undefined;
+    };
+    await cli.run('import', 'q.ndjson', '--header', 'X-Course: 7');
+    expect([cli.exitCode, await course()]).toEqual([4, '7']);
+    await cli.run('runs', 'resume', '--header', 'X-Course: 8');
+    expect([cli.exitCode, await course()]).toEqual([4, '8']);
+    await cli.run('runs', 'resume');
+    expect([cli.exitCode, await course()]).toEqual([0, '8']);
   });
 });
