@@ -2,6 +2,7 @@ import type { CommandAnswer, Context } from './commands/answer.ts';
 import { createGate } from './commands/gate.ts';
 import { languageOf } from './commands/language.ts';
 import { guessOutput, readSettings, type Settings } from './commands/global-options.ts';
+import { withoutMovement } from './commands/plain.ts';
 import { readCommandLine } from './commands/program.ts';
 import { CliError, Interrupted, InvalidDocuments } from './core/errors.ts';
 import { exitCodeOfError, exitCodes, exitCodeOfInterruption } from './core/exit-code.ts';
@@ -15,7 +16,8 @@ import type { Presenter } from './presentation/presenter.ts';
  * Runs one command line: parse, run, present; and the one place that catches.
  * @returns the exit code
  */
-export async function main(argv: readonly string[], host: Host): Promise<number> {
+export async function main(argv: readonly string[], given: Host): Promise<number> {
+  let host = given;
   const mask = createMask();
   const guessed: Speaking = {
     output: guessOutput(argv, host.env),
@@ -36,7 +38,8 @@ export async function main(argv: readonly string[], host: Host): Promise<number>
       await host.terminal.stdout.write(request.text);
       return exitCodes.ok;
     }
-    const settings = readSettings(request.found, host.env);
+    const settings = readSettings(request.found, given.env);
+    if (settings.plain) host = withoutMovement(given);
     const messages = await speaking();
     presenting = lazily(() => presenterFor(host, settings, { mask, messages }));
     const gate = createGate(host, settings.noInput);

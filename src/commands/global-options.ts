@@ -44,6 +44,8 @@ export interface Settings {
   readonly noLedger: boolean;
   readonly allowHttp: boolean;
   readonly noInput: boolean;
+  /** Nothing moves on the screen; TERM=dumb wants the same. */
+  readonly plain: boolean;
 }
 
 const DEFAULT_RETRIES = 3;
@@ -74,6 +76,7 @@ const globalOptions: readonly GlobalOption[] = [
   { name: 'no-ledger', flags: '--no-ledger' },
   { name: 'confirm', flags: '--confirm <NAME>' },
   { name: 'allow-http', flags: '--allow-http' },
+  { name: 'plain', flags: '--plain' },
   { name: 'lang', flags: '--lang <en|pt-BR>' },
   { name: 'no-input', flags: '--no-input' },
 ];
@@ -158,6 +161,7 @@ export function readSettings(found: Found, env: Environment): Settings {
     allowHttp: flag('allow-http'),
     // commander stores --no-input as input: false.
     noInput: found['input'] === false || flag('no-input'),
+    plain: flag('plain') || env['TERM'] === 'dumb',
   };
 }
 

@@ -129,6 +129,7 @@ export const help = {
     rate: 'requests a second, evenly spaced, for example 20/s',
     confirm: 'name of the protected profile, to confirm its use',
     'allow-http': 'accept a server without encryption',
+    plain: 'nothing moves on the screen, and no colours; for screen readers and logs',
     lang: 'language of what people read: en or pt-BR (else that of the locale)',
     'no-input': 'never ask, fail instead',
     version: 'print the version',

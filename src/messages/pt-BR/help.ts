@@ -134,6 +134,7 @@ export const help = {
     rate: 'requisições por segundo, em intervalos iguais, por exemplo 20/s',
     confirm: 'nome do perfil protegido, para confirmar o uso dele',
     'allow-http': 'aceita um servidor sem criptografia',
+    plain: 'nada se move na tela, e sem cores; para leitores de tela e registros',
     lang: 'idioma do que as pessoas leem: en ou pt-BR (senão, o do sistema)',
     'no-input': 'nunca pergunta; em vez disso, falha',
     version: 'mostra a versão',
