@@ -3,10 +3,20 @@
  * this is an assumption, and is told wherever a score is shown: an answer counts where it is
  * one of the blank's to the letter, the scores of the blanks are added, and a question that is
  * assessed as a whole gives all its points or none.
+ *
+ * This also runs in the page of a preview: no packages, nothing of Node.
  */
 import { fold } from './fold.ts';
-import { bestOf } from './lint.ts';
-import type { AuthoredBlank, AuthoredQuestion } from './question.ts';
+
+/** What of a question decides the score. The page of a preview carries it along. */
+export interface Gradable {
+  readonly assessWhole: boolean;
+  readonly blanks: readonly GradableBlank[];
+}
+
+interface GradableBlank {
+  readonly alternatives: readonly { readonly description: string; readonly score: number }[];
+}
 
 export interface Graded {
   readonly score: number;
@@ -24,10 +34,7 @@ export interface GradedBlank {
 }
 
 /** @param answers one for each blank, in their order */
-export function grade(
-  { blanks, assessWhole }: Pick<AuthoredQuestion, 'blanks' | 'assessWhole'>,
-  answers: readonly string[],
-): Graded {
+export function grade({ blanks, assessWhole }: Gradable, answers: readonly string[]): Graded {
   const graded = blanks.map((blank, index) => gradeBlank(blank, answers[index] ?? ''));
   const most = sumOf(graded.map((blank) => blank.most));
   const isAllRight = graded.every(({ score, most: best }) => score === best);
@@ -35,7 +42,12 @@ export function grade(
   return { score: assessWhole ? (isAllRight ? most : 0) : sum, most, blanks: graded };
 }
 
-function gradeBlank(blank: AuthoredBlank, answer: string): GradedBlank {
+/** The points of the best answer; 0 where none gives any. */
+export function bestOf({ alternatives }: GradableBlank): number {
+  return alternatives.reduce((best, { score }) => Math.max(best, score), 0);
+}
+
+function gradeBlank(blank: GradableBlank, answer: string): GradedBlank {
   const { alternatives } = blank;
   const same = alternatives.filter(({ description }) => description === answer);
   const alike = alternatives.find(({ description }) => fold(description) === fold(answer));

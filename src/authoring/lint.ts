@@ -2,8 +2,9 @@
 import type { Diagnostic, Range } from '../core/diagnostic.ts';
 import { problem } from '../messages/problem.ts';
 import { blankRules } from './lint-blanks.ts';
+import { bestOf } from './grade.ts';
 import { hasHtml, loneTags, withoutTags } from './html.ts';
-import type { AuthoredBlank, AuthoredQuestion } from './question.ts';
+import type { AuthoredQuestion } from './question.ts';
 import { error, warning, type Remark } from './remark.ts';
 import { contains, wordsOf } from './words-of.ts';
 
@@ -75,11 +76,6 @@ function* unevenScores({ blanks, assessWhole }: AuthoredQuestion): Iterable<Rema
     if (scores.best === scores.first) continue;
     yield warning(problem('lint/uneven-scores', scores), blank.range);
   }
-}
-
-/** The points of the best answer; 0 where none gives any. */
-export function bestOf({ alternatives }: AuthoredBlank): number {
-  return alternatives.reduce((best, { score }) => Math.max(best, score), 0);
 }
 
 function* testRules({ tests, blanks }: AuthoredQuestion): Iterable<Remark> {
