@@ -1,6 +1,8 @@
 import { defineConfig } from 'vitest/config';
+import { pageScript } from './scripts/page-script.js';
 
 export default defineConfig({
+  plugins: [pageScript],
   test: {
     include: ['test/**/*.test.ts'],
     testTimeout: 60_000,

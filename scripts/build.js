@@ -7,6 +7,7 @@ import { execFileSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
+import { pageScript } from './page-script.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -73,7 +74,7 @@ const bundle = await rolldown({
     alias: { yaml: `${root}/node_modules/yaml/browser/index.js` },
   },
   transform: { target: 'node20.19' },
-  plugins: [withoutUnusedParts],
+  plugins: [withoutUnusedParts, pageScript],
 });
 await bundle.write({
   dir: 'dist',

@@ -83,6 +83,11 @@ async function respond(
       await performTry(answer, context, await presenting());
       return exitCodes.ok;
     }
+    case 'preview': {
+      const { performPreview } = await import('./commands/perform-preview.ts');
+      await performPreview(answer, context, await presenting());
+      return exitCodes.ok;
+    }
     case 'service': {
       const { serve } = await import('./commands/serve.ts');
       return serve(answer, context);

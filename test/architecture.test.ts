@@ -37,7 +37,18 @@ const allowed: Readonly<Record<string, Room>> = {
       'zod/mini',
     ],
   },
-  authoring: { rooms: foundation, packages: [] },
+  authoring: {
+    rooms: foundation,
+    packages: [
+      'hast',
+      'hast-util-from-parse5',
+      'hast-util-sanitize',
+      'hast-util-to-parse5',
+      'node:crypto',
+      'parse5',
+      'virtual:page-script',
+    ],
+  },
   execution: { rooms: foundation, packages: [] },
   config: { rooms: foundation, packages: ['yaml', 'zod/mini', 'node:path'] },
   credentials: {

@@ -32,6 +32,7 @@ export type CommandAnswer =
   | LintAnswer
   | TryAnswer
   | FormatAnswer
+  | PreviewAnswer
   | ServiceAnswer;
 
 interface TextAnswer {
@@ -153,6 +154,16 @@ export interface FormatAnswer {
   readonly form: 'cloze' | 'contract';
   /** Changes nothing, and fails where something is to be changed. */
   readonly check: boolean;
+}
+
+export interface PreviewAnswer {
+  readonly kind: 'preview';
+  readonly files: readonly string[];
+  readonly format: Format | null;
+  /** The file for the page; `-` is standard output, null is as it goes without the option. */
+  readonly out: string | null;
+  /** What --open and --no-open say; null for neither. */
+  readonly open: boolean | null;
 }
 
 /** A service of our own that runs until it is told to stop. */

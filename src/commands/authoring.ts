@@ -7,13 +7,14 @@ import { problem } from '../messages/problem.ts';
 import { formatOption, type Bind } from './command-options.ts';
 import { summaryOf } from './help-page.ts';
 import { reportOption, reportsFound } from './import.ts';
-import { flagOption, parsedOption, textsOption } from './option-values.ts';
+import { flagOption, parsedOption, textOption, textsOption } from './option-values.ts';
 
 export function addAuthoringCommands(program: Command, texts: HelpTexts, bind: Bind): void {
   const group = program.commands.find((command) => command.name() === 'lacuna');
   if (group === undefined) throw new TypeError('there is no group for questions');
   addFormat(group, texts, bind);
   addLint(group, texts, bind);
+  addPreview(group, texts, bind);
   addTry(group, texts, bind);
 }
 
@@ -56,6 +57,24 @@ function addTry(group: Command, texts: HelpTexts, bind: Bind): void {
       throw new CliError('usage', problem('usage/options-conflict', { options }));
     }
     return { kind: 'try', files, format: formatOption(found), answers, check };
+  });
+}
+
+function addPreview(group: Command, texts: HelpTexts, bind: Bind): void {
+  const command = questionsCommand(group, 'preview', texts)
+    .option('--out <FILE>', texts.options.out)
+    .option('--open', texts.options.open)
+    .option('--no-open', texts.options['no-open']);
+  bind(command, async (_, files, found) => {
+    const { open } = found;
+    return {
+      kind: 'preview',
+      files,
+      format: formatOption(found),
+      out: textOption('out', found),
+      // commander stores --no-open as open: false.
+      open: typeof open === 'boolean' ? open : null,
+    };
   });
 }
 

@@ -1,4 +1,4 @@
-/** Where rejects and reports are to go: looked at before anything is sent, so that it can. */
+/** Where what options write is to go: looked at before anything is sent, so that it can. */
 import { CliError } from '../core/errors.ts';
 import type { FileIdentity, Host } from '../core/host.ts';
 import { problem } from '../messages/problem.ts';
@@ -9,19 +9,28 @@ interface Written {
   readonly file: string;
 }
 
+/** The same as checkFiles, for rejects and reports. */
+export function checkWritten(
+  answer: Pick<ImportAnswer, 'reports'> & Partial<Pick<ImportAnswer, 'rejects'>>,
+  used: readonly string[],
+  host: Pick<Host, 'files'>,
+): Promise<void> {
+  return checkFiles(writtenBy(answer), used, host);
+}
+
 /**
  * @param used files that the command reads or records in
  * Throws CliError `output/not-a-file` for a folder, `output/file-in-use` for what is used, or
  * written already.
  */
-export async function checkWritten(
-  answer: Pick<ImportAnswer, 'reports'> & Partial<Pick<ImportAnswer, 'rejects'>>,
+export async function checkFiles(
+  written: readonly Written[],
   used: readonly string[],
   { files }: Pick<Host, 'files'>,
 ): Promise<void> {
   const taken = new Set<string>();
   for (const file of used) taken.add(nameOf(file, await files.identity(file)));
-  for (const { option, file } of writtenBy(answer)) {
+  for (const { option, file } of written) {
     const identity = await files.identity(file);
     if (file === '' || identity?.kind === 'folder') {
       throw new CliError('usage', problem('output/not-a-file', { option, file }));

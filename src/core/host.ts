@@ -19,6 +19,11 @@ export interface Host {
    * Throws ProgramProblem where it cannot be started, fails, or takes longer than that.
    */
   readonly runProgram: (argv: readonly string[], timeoutMs: number) => Promise<string>;
+  /**
+   * Shows a file in the browser of the person: that of $BROWSER, else the system's.
+   * Throws ProgramProblem where none could be started.
+   */
+  readonly openInBrowser: (path: string) => Promise<void>;
   readonly connect: (options: ConnectOptions) => Promise<Transport>;
 }
 
@@ -94,6 +99,8 @@ export interface Files {
   /** The names in a folder, sorted; none where there is no such folder. */
   list(folder: string): Promise<string[]>;
   makeFolder(path: string): Promise<void>;
+  /** A new folder among the temporary ones, which only its owner can enter. Answers its path. */
+  makeTemporaryFolder(): Promise<string>;
 }
 
 export interface FileIdentity {

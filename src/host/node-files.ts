@@ -2,7 +2,8 @@
 import { closeSync, constants, fstatSync, openSync, promises, readFileSync } from 'node:fs';
 import type { BigIntStats } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { FileProblem, type FileContent, type FileIdentity, type Files } from '../core/host.ts';
 import { errorCodeOf, fileProblem } from './file-problems.ts';
 
@@ -21,6 +22,8 @@ export function createNodeFiles(): Files {
     remove: (path) => translated(path, () => promises.rm(path, { force: true })),
     list: (folder) => translated(folder, () => list(folder)),
     makeFolder: (path) => translated(path, () => makeFolder(path)),
+    makeTemporaryFolder: () =>
+      translated(tmpdir(), () => promises.mkdtemp(join(tmpdir(), 'lms-cli-'))),
   };
 }
 

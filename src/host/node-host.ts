@@ -30,6 +30,10 @@ export function createNodeHost(node: NodeJS.Process): Host {
       const { runProgram } = await import('./run-program.ts');
       return runProgram(argv, timeoutMs);
     },
+    openInBrowser: async (path) => {
+      const { openInBrowser } = await import('./open-in-browser.ts');
+      await openInBrowser(path, node);
+    },
     connect: async (options) => {
       const { connectUndici } = await import('./undici-transport.ts');
       return connectUndici(options, env);

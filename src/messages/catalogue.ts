@@ -4,6 +4,7 @@
  */
 import type { Problem } from '../core/diagnostic.ts';
 import type { output } from './en/output.ts';
+import type { page } from './en/page.ts';
 import type { problems } from './en/problems.ts';
 import type { prompts } from './en/prompts.ts';
 import type { Language } from './language.ts';
@@ -16,6 +17,8 @@ export interface Catalogue {
   readonly problems: Widened<typeof problems>;
   readonly output: Widened<typeof output>;
   readonly prompts: Widened<typeof prompts>;
+  /** What stands on the page of `lacuna preview`. */
+  readonly page: Widened<typeof page>;
 }
 
 export async function loadCatalogue(language: Language): Promise<Catalogue> {

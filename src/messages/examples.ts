@@ -47,6 +47,10 @@ export const examples: Readonly<Record<keyof typeof help.commands, readonly stri
     'lms-cli lacuna lint questions.md',
     'lms-cli lacuna lint *.yaml --fail-on warning --report github',
   ],
+  'lacuna preview': [
+    'lms-cli lacuna preview questions.md',
+    'lms-cli lacuna preview *.yaml --out preview.html',
+  ],
   'lacuna try': [
     'lms-cli lacuna try questions.md',
     'lms-cli lacuna try question.yaml --answer Brasília --answer 1960',

@@ -69,6 +69,8 @@ export interface Presenter {
   tested(tests: number): Promise<void>;
   /** The files that were rewritten. */
   formatted(files: readonly string[]): Promise<void>;
+  /** Where the page of a preview is, and whether a browser shows it. */
+  previewed(file: string, isOpened: boolean): Promise<void>;
   /** Why a command ended without its work; anything but an expected error is a defect. */
   error(error: unknown): Promise<void>;
   /** For the operations of the command. */
@@ -161,6 +163,10 @@ export function createPresenter(
     async formatted(files) {
       if (isForPrograms(format)) await stdout.write(await dataText({ changed: files }, format));
       else for (const file of files) await stdout.write(`${visible(file, { multiline: false })}\n`);
+    },
+    async previewed(file, opened) {
+      if (isForPrograms(format)) await stdout.write(await dataText({ file, opened }, format));
+      else await stdout.write(`${visible(file, { multiline: false })}\n`);
     },
     async error(error) {
       if (error instanceof InvalidDocuments) await diagnostics(error.diagnostics);

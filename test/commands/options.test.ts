@@ -91,7 +91,10 @@ describe('what is not known is named, with the nearest that is', () => {
   test.each([
     [['assesment', 'create', 'a.json'], 'did you mean assessment?'],
     [['lacuna', 'creat', 'a.json'], 'did you mean create?'],
-    [['lacuna', 'destroy'], 'there are create, edit, delete, release, move, format, lint and try'],
+    [
+      ['lacuna', 'destroy'],
+      'there are create, edit, delete, release, move, format, lint, preview and try',
+    ],
     [['lacuna', 'create', 'a.json', '--allow-unkown'], 'did you mean --allow-unknown?'],
     [['lacuna', 'create', 'a.json', '--base-ulr', 'x'], 'did you mean --base-url?'],
     [['lacuna', 'move', '1', '2', '3'], 'takes no more arguments: "3"'],

@@ -40,6 +40,8 @@ export interface Cli extends AsyncDisposable {
   readonly exitCode: number;
   readonly stdout: string;
   readonly stderr: string;
+  /** What the last command showed in the browser; null for nothing. */
+  readonly shown: string | null;
   /** Milliseconds that the last command would have waited. */
   readonly waits: readonly number[];
   /** Runs a command line; its output replaces that of the command before. */
@@ -110,7 +112,13 @@ export async function startCli(options: CliOptions = {}): Promise<Cli> {
   const cut = new AbortController();
   // Those of many commands: each would have a process of its own.
   setMaxListeners(0, drain.signal, cut.signal);
-  const last = { exitCode: -1, stdout: '', stderr: '', waits: [] as readonly number[] };
+  const last = {
+    exitCode: -1,
+    stdout: '',
+    stderr: '',
+    waits: [] as readonly number[],
+    shown: null as string | null,
+  };
 
   const start = async (
     stdin: string | Uint8Array,
@@ -140,8 +148,12 @@ export async function startCli(options: CliOptions = {}): Promise<Cli> {
       prompter,
       interruption: { drain: drain.signal, cut: cut.signal },
       runProgram: async () => 'from-a-program\n',
+      openInBrowser: async (path) => {
+        last.shown = path;
+      },
       connect: (connection) => connectUndici(connection, env),
     };
+    last.shown = null;
     last.exitCode = await main(argv, differing?.(host) ?? host);
     last.stdout = terminal.stdoutText();
     last.stderr = terminal.stderrText();
@@ -168,6 +180,9 @@ export async function startCli(options: CliOptions = {}): Promise<Cli> {
     },
     get stderr() {
       return last.stderr;
+    },
+    get shown() {
+      return last.shown;
     },
     get waits() {
       return last.waits;
@@ -228,5 +243,6 @@ function filesIn(folder: string): Files {
     remove: (path) => real.remove(at(path)),
     list: (path) => real.list(at(path)),
     makeFolder: (path) => real.makeFolder(at(path)),
+    makeTemporaryFolder: () => mkdtemp(at('temporary-')),
   };
 }

@@ -1,5 +1,6 @@
 import type { Catalogue } from '../catalogue.ts';
 import { output } from './output.ts';
+import { page } from './page.ts';
 import { problems } from './problems.ts';
 import { prompts } from './prompts.ts';
 
@@ -11,4 +12,5 @@ export const catalogue: Catalogue = {
   problems,
   output,
   prompts,
+  page,
 };

@@ -35,7 +35,9 @@ HTTPS_PROXY, HTTP_PROXY, NO_PROXY, NODE_EXTRA_CA_CERTS
                             proxies and additional certificate authorities
 NO_COLOR, FORCE_COLOR, TERM=dumb
                             colours
-CI                          set: no question is asked, and progress is written line by line
+CI                          set: no question is asked, no browser is opened, and progress is
+                            written line by line
+BROWSER                     what lacuna preview opens its page with, instead of the system's
 XDG_CONFIG_HOME             where your own configuration is, in lms-cli/config.yaml
 SQLITE_TMPDIR, TMPDIR       where an import keeps its plan while it runs`,
   files: `Files
@@ -149,6 +151,6 @@ tests in a document are answers and the score that they must give; never sent:
       score: 20
 
 lacuna format rewrites between both forms, lint looks for what is not meant, try answers
-and runs the tests. A finding of lint is waived in the line above it:
+and runs the tests, preview shows the questions in the browser. A finding of lint is waived in the line above it:
   # lms-cli-disable-next-line lint/html reason`,
 };

@@ -10,6 +10,7 @@ import { importDocumentProblems } from './problems/import-document.ts';
 import { ledgerProblems } from './problems/ledger.ts';
 import { lintProblems } from './problems/lint.ts';
 import { ownProblems } from './problems/own.ts';
+import { previewProblems } from './problems/preview.ts';
 import { runProblems } from './problems/runs.ts';
 import { referenceProblems } from './problems/reference.ts';
 import { rejectsProblems } from './problems/rejects.ts';
@@ -26,6 +27,7 @@ export const problems = {
   ...lintProblems,
   ...formatProblems,
   ...tryProblems,
+  ...previewProblems,
   ...csvProblems,
   ...importDocumentProblems,
   ...referenceProblems,

@@ -48,8 +48,10 @@ HTTPS_PROXY, HTTP_PROXY, NO_PROXY, NODE_EXTRA_CA_CERTS
                             proxies e autoridades certificadoras adicionais
 NO_COLOR, FORCE_COLOR, TERM=dumb
                             cores
-CI                          definida: nada é perguntado, e o andamento é escrito
-                            linha por linha
+CI                          definida: nada é perguntado, nenhum navegador é
+                            aberto, e o andamento é escrito linha por linha
+BROWSER                     com que lacuna preview abre a página, em vez do
+                            navegador do sistema
 XDG_CONFIG_HOME             onde fica a sua própria configuração, em
                             lms-cli/config.yaml
 SQLITE_TMPDIR, TMPDIR       onde fica o plano de uma importação em andamento`,
@@ -180,7 +182,7 @@ enviados:
       score: 20
 
 lacuna format reescreve de uma forma para a outra, lint procura o que não é
-intencional, try responde e executa os testes. Um apontamento de lint é
-dispensado na linha acima dele:
+intencional, try responde e executa os testes, preview mostra as questões no
+navegador. Um apontamento de lint é dispensado na linha acima dele:
   # lms-cli-disable-next-line lint/html motivo`,
 } satisfies Widened<typeof english>;

@@ -42,6 +42,7 @@ export const help = {
       'Reescreve as questões entre cloze e os campos do contrato, no próprio arquivo.',
     'lacuna lint':
       'Aponta o que talvez não seja intencional nas questões: respostas, pontos, HTML, lacunas.',
+    'lacuna preview': 'Mostra questões no navegador como um aluno as vê, com a pontuação.',
     'lacuna try':
       'Responde questões como faria um aluno e mostra os pontos, ou executa seus testes.',
     'track create': 'Cria trilhas, uma requisição para cada documento.',
@@ -105,6 +106,9 @@ export const help = {
     from: 'respostas para muitas: documentos com seq e created, ou outcome: done, not-done, give-up',
     to: 'a forma que as questões recebem: cloze, ou contract (question e lacunaAlternatives)',
     'format-check': 'não muda nada; falha se há um arquivo a reescrever',
+    out: 'arquivo para a página; - é a saída padrão, que também vale onde não há terminal',
+    open: 'abre a página no navegador ($BROWSER); é o padrão em um terminal',
+    'no-open': 'só escreve a página',
     answer: 'resposta de uma lacuna, na ordem delas; pode ser repetida',
     'try-check': 'executa os testes das questões: respostas e os pontos que elas devem dar',
     'fail-on': 'a menor gravidade que faz falhar: warning ou error',

@@ -1,5 +1,6 @@
 import type { Catalogue } from '../catalogue.ts';
 import { output } from './output.ts';
+import { page } from './page.ts';
 import { problems } from './problems.ts';
 import { prompts } from './prompts.ts';
 
@@ -8,4 +9,5 @@ export const translation: Omit<Catalogue, 'machine'> = {
   problems,
   output,
   prompts,
+  page,
 };

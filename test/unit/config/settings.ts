@@ -65,6 +65,7 @@ export async function settings(options: SettingsOptions = {}): Promise<Settings>
     prompter: nobody,
     interruption: { drain: new AbortController().signal, cut: new AbortController().signal },
     runProgram,
+    openInBrowser: () => Promise.reject(new Error('nothing is to be shown')),
     connect: () => Promise.reject(new Error('nothing is to be connected')),
   };
   const questionsFor = (answers: Answers): TargetQuestions => ({

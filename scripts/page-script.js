@@ -1,0 +1,30 @@
+/**
+ * The module `virtual:page-script`: the script of the page of `lacuna preview`, bundled to one
+ * text from the very sources that grade in the terminal. The build and the tests both use it.
+ */
+import { fileURLToPath } from 'node:url';
+import { rolldown } from 'rolldown';
+
+const NAME = 'virtual:page-script';
+const input = fileURLToPath(new URL('../src/authoring/page/in-browser.ts', import.meta.url));
+
+export const pageScript = {
+  name: 'page-script',
+  /** @param {string} source */
+  resolveId(source) {
+    return source === NAME ? `\0${NAME}` : null;
+  },
+  /** @param {string} id */
+  async load(id) {
+    if (id !== `\0${NAME}`) return null;
+    const code = `export const script = ${JSON.stringify(await bundled())};`;
+    return { code, moduleType: /** @type {const} */ ('js') };
+  },
+};
+
+async function bundled() {
+  const bundle = await rolldown({ input, platform: 'browser', transform: { target: 'es2022' } });
+  const { output } = await bundle.generate({ format: 'iife', minify: true });
+  await bundle.close();
+  return output[0].code.trim();
+}

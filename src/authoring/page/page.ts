@@ -1,0 +1,86 @@
+/**
+ * The page of `lacuna preview`: one file that needs no server and no network. What authors
+ * wrote comes into it as texts and attributes of a tree, or through the sanitiser
+ * (statement.ts); what runs on it is the one script of ours, which the policy names by its hash.
+ */
+import { createHash } from 'node:crypto';
+import type { Element } from 'hast';
+import { toParse5 } from 'hast-util-to-parse5';
+import { serialize } from 'parse5';
+import { script } from 'virtual:page-script';
+import type { Catalogue } from '../../messages/catalogue.ts';
+import type { AuthoredQuestion } from '../question.ts';
+import { questionCard } from './card.ts';
+import { element } from './element.ts';
+import { style } from './style.ts';
+
+/** Sentences that the page's script fills: `{score}` and the like are its slots. */
+export interface ScriptTexts {
+  readonly points: string;
+  readonly total: string;
+  readonly near: string;
+  readonly showAnswers: string;
+  readonly hideAnswers: string;
+}
+
+/** HTML of all questions, in the language of the messages. */
+export function previewPage(questions: readonly AuthoredQuestion[], messages: Catalogue): string {
+  const { page: texts, language } = messages;
+  const title = texts.title(questions.length);
+  const html = element('html', { lang: language }, [
+    element('head', {}, [
+      element('meta', { charSet: 'utf-8' }),
+      element('meta', { httpEquiv: ['Content-Security-Policy'], content: policy }),
+      element('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
+      element('meta', { name: 'color-scheme', content: 'light dark' }),
+      element('meta', { name: 'referrer', content: 'no-referrer' }),
+      element('title', {}, [title]),
+      element('style', {}, [style]),
+    ]),
+    element('body', {}, [
+      element('header', {}, [
+        element('h1', {}, [title]),
+        element('p', { className: ['small'] }, [texts.notice]),
+        element('button', { type: 'button', id: 'answers' }, [texts.showAnswers]),
+      ]),
+      element(
+        'main',
+        { dataTexts: JSON.stringify(scriptTexts(texts)) },
+        cards(questions, messages),
+      ),
+      element('script', {}, [script]),
+    ]),
+  ]);
+  const document = toParse5({ type: 'root', children: [{ type: 'doctype' }, html] });
+  if (!('childNodes' in document)) throw new TypeError('a document without content');
+  return `${serialize(document)}\n`;
+}
+
+function cards(questions: readonly AuthoredQuestion[], messages: Catalogue): Element[] {
+  return questions.map((question, index) => questionCard(question, index + 1, messages));
+}
+
+function scriptTexts(texts: Catalogue['page']): ScriptTexts {
+  const { showAnswers, hideAnswers } = texts;
+  return {
+    points: texts.points('{score}', '{most}'),
+    total: texts.total('{score}', '{most}'),
+    near: texts.near('{answer}'),
+    showAnswers,
+    hideAnswers,
+  };
+}
+
+const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+/** Nothing is loaded, nothing is sent, and nothing runs but what is named here. */
+const policy = [
+  "default-src 'none'",
+  `script-src ${hashOf(script)}`,
+  `style-src ${hashOf(style)}`,
+  'img-src data:',
+  "base-uri 'none'",
+  "form-action 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
+].join('; ');

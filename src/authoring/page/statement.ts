@@ -1,0 +1,145 @@
+/**
+ * A statement as it comes onto the page: its HTML parsed as browsers do, sanitised, and a field
+ * where each blank stands. Nothing of it can run, or load anything.
+ */
+import type { Element, ElementContent, Nodes, Properties } from 'hast';
+import { fromParse5 } from 'hast-util-from-parse5';
+import { sanitize } from 'hast-util-sanitize';
+import { parseFragment } from 'parse5';
+import { MARKER } from '../notation.ts';
+import type { AuthoredQuestion } from '../question.ts';
+import { allowed, isLeftOut } from './allowed.ts';
+import { element } from './element.ts';
+import { isTooDeep } from './depth.ts';
+
+export interface ShownStatement {
+  readonly content: readonly ElementContent[];
+  /** Blanks that stand where nothing is shown, such as in a tag, by their numbers from 0. */
+  readonly hidden: readonly number[];
+  /** The names of the elements that are left out. */
+  readonly leftOut: readonly string[];
+  /** True where the text is shown as it is written. */
+  readonly isPlain: boolean;
+}
+
+/** What a blank and a picture that is not loaded become. */
+export interface StandIns {
+  readonly field: (blank: number) => ElementContent;
+  readonly picture: (alternative: string, address: string) => string;
+}
+
+export function shownStatement(
+  { statement, blanks, disableHTML }: AuthoredQuestion,
+  standIns: StandIns,
+): ShownStatement {
+  const marks = marksFor(statement);
+  let count = 0;
+  const marked = statement.replaceAll(MARKER, () =>
+    count < blanks.length ? marks.of(count++) : MARKER,
+  );
+  const fragment = disableHTML ? null : parseFragment(marked);
+  const html = fragment === null || isTooDeep(fragment) ? null : fromParse5(fragment);
+  const shown = new Set<number>();
+  const placing = { ...standIns, marks, shown };
+  const content =
+    html === null ? placeFields(marked, placing) : contentOf(sanitize(html, allowed), placing);
+  const hidden = blanks.map((_, index) => index).filter((index) => !shown.has(index));
+  return {
+    content,
+    hidden,
+    leftOut: html === null ? [] : [...new Set(leftOutOf(html))],
+    isPlain: html === null,
+  };
+}
+
+interface Placing extends StandIns {
+  readonly marks: Marks;
+  /** The blanks that have their place already. */
+  readonly shown: Set<number>;
+}
+
+/** Signs that stand for the blanks while the HTML is parsed, and are not in the statement. */
+interface Marks {
+  readonly of: (blank: number) => string;
+  readonly pattern: RegExp;
+}
+
+const SIGN = '\uE000';
+const END = '\uE001';
+
+/** More signs in a row than the text has in all, as they are or as references to a character. */
+function marksFor(statement: string): Marks {
+  const signs = statement.match(/\uE000|&#(?:0*57344|x0*e000)/gi) ?? [];
+  const start = SIGN.repeat(signs.length + 1);
+  return {
+    of: (blank) => `${start}${blank}${END}`,
+    pattern: new RegExp(`${start}(\\d+)${END}`, 'g'),
+  };
+}
+
+function contentOf(node: Nodes, placing: Placing): ElementContent[] {
+  switch (node.type) {
+    case 'text':
+      return placeFields(node.value, placing);
+    case 'element':
+      return [shownElement(node, placing)];
+    case 'root':
+      return node.children.flatMap((child) => contentOf(child, placing));
+    case 'comment':
+    case 'doctype':
+      return [];
+  }
+}
+
+function placeFields(text: string, { marks, shown, field }: Placing): ElementContent[] {
+  return text.split(marks.pattern).flatMap((part, at): ElementContent[] => {
+    if (at % 2 === 0) return part === '' ? [] : [{ type: 'text', value: part }];
+    const blank = Number(part);
+    shown.add(blank);
+    return [field(blank)];
+  });
+}
+
+function shownElement(node: Element, placing: Placing): Element {
+  const properties = unmarked(node.properties, placing.marks);
+  if (node.tagName === 'img') return shownPicture(properties, placing);
+  const children = node.children.flatMap((child) => contentOf(child, placing));
+  return element(
+    node.tagName,
+    node.tagName === 'a' ? linkProperties(properties) : properties,
+    children,
+  );
+}
+
+/** Blanks have no place in attributes: there they are what the author wrote. */
+function unmarked(properties: Properties, { pattern }: Marks): Properties {
+  const original = (value: Properties[string]) =>
+    typeof value === 'string' ? value.replaceAll(pattern, MARKER) : value;
+  return Object.fromEntries(
+    Object.entries(properties).map(([name, value]) => [name, original(value)]),
+  );
+}
+
+/** A link of another kind, or one that is meant from a page of the service, leads nowhere. */
+function linkProperties({ href, ...others }: Properties): Properties {
+  if (typeof href !== 'string' || !/^(?:https?:\/\/|mailto:)/i.test(href)) return others;
+  return { ...others, href, target: '_blank', rel: ['noopener', 'noreferrer'] };
+}
+
+/** A picture that is part of the statement is shown; any other would have to be loaded. */
+function shownPicture(properties: Properties, { picture }: Placing): Element {
+  const { src, alt, ...others } = properties;
+  const address = typeof src === 'string' ? src : '';
+  const alternative = typeof alt === 'string' ? alt : '';
+  if (/^data:image\/(?:png|jpeg|gif|webp);base64,[\w+/=\s]*$/i.test(address)) {
+    return element('img', { ...others, src: address, alt: alternative });
+  }
+  const isData = /^data:/i.test(address);
+  return element('span', { className: ['picture'] }, [picture(alternative, isData ? '' : address)]);
+}
+
+function leftOutOf(node: Nodes): string[] {
+  if (node.type !== 'root' && node.type !== 'element') return [];
+  const below = node.children.flatMap(leftOutOf);
+  return node.type === 'element' && isLeftOut(node.tagName) ? [node.tagName, ...below] : below;
+}
