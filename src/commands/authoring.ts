@@ -4,10 +4,16 @@ import type { Severity } from '../core/diagnostic.ts';
 import { CliError } from '../core/errors.ts';
 import type { HelpTexts } from '../messages/help.ts';
 import { problem } from '../messages/problem.ts';
-import { formatOption, type Bind } from './command-options.ts';
+import { formatOption, withFormat, type Bind } from './command-options.ts';
 import { summaryOf } from './help-page.ts';
 import { reportOption, reportsFound } from './import.ts';
-import { flagOption, parsedOption, textOption, textsOption } from './option-values.ts';
+import {
+  choiceOption,
+  chosenOption,
+  flagOption,
+  textOption,
+  textsOption,
+} from './option-values.ts';
 
 export function addAuthoringCommands(program: Command, texts: HelpTexts, bind: Bind): void {
   const group = program.commands.find((command) => command.name() === 'lacuna');
@@ -19,27 +25,25 @@ export function addAuthoringCommands(program: Command, texts: HelpTexts, bind: B
 }
 
 function questionsCommand(group: Command, verb: string, texts: HelpTexts): Command {
-  return group
+  const command = group
     .command(verb)
     .summary(summaryOf(`lacuna ${verb}`, texts))
-    .argument('<files...>', texts.arguments.files)
-    .option('--format <FORMAT>', texts.options.format);
+    .argument('<files...>', texts.arguments.files);
+  return withFormat(command, texts);
 }
 
 const severities: readonly Severity[] = ['warning', 'error'];
 
 function addLint(group: Command, texts: HelpTexts, bind: Bind): void {
-  const command = questionsCommand(group, 'lint', texts).option(
-    '--fail-on <SEVERITY>',
-    `${texts.options['fail-on']} ${texts.defaultValue('error')}`,
+  const words = `${texts.options['fail-on']} ${texts.defaultValue('error')}`;
+  const command = questionsCommand(group, 'lint', texts).addOption(
+    choiceOption('--fail-on <SEVERITY>', words, severities),
   );
-  const parse = (text: string) => severities.find((each) => each === text) ?? null;
   bind(reportOption(command, texts), async ({ settings }, files, found) => ({
     kind: 'lint',
     files,
     format: formatOption(found),
-    failOn:
-      parsedOption('fail-on', found, [parse, { kind: 'one-of', values: severities }]) ?? 'error',
+    failOn: chosenOption('fail-on', found, severities) ?? 'error',
     reports: reportsFound(found, settings),
   }));
 }
@@ -81,15 +85,15 @@ function addPreview(group: Command, texts: HelpTexts, bind: Bind): void {
 const forms = ['cloze', 'contract'] as const;
 
 function addFormat(group: Command, texts: HelpTexts, bind: Bind): void {
+  const words = `${texts.options.to} ${texts.defaultValue('cloze')}`;
   const command = questionsCommand(group, 'format', texts)
-    .option('--to <FORM>', `${texts.options.to} ${texts.defaultValue('cloze')}`)
+    .addOption(choiceOption('--to <FORM>', words, forms))
     .option('--check', texts.options['format-check']);
-  const parse = (text: string) => forms.find((each) => each === text) ?? null;
   bind(command, async (_, files, found) => ({
     kind: 'format',
     files,
     format: formatOption(found),
-    form: parsedOption('to', found, [parse, { kind: 'one-of', values: forms }]) ?? 'cloze',
+    form: chosenOption('to', found, forms) ?? 'cloze',
     check: flagOption('check', found),
   }));
 }

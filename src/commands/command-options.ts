@@ -5,7 +5,7 @@ import type { HelpTexts } from '../messages/help.ts';
 import type { CommandAnswer, Context } from './answer.ts';
 import { idArgument } from './id-argument.ts';
 import type { InputOptions } from './input.ts';
-import { flagOption, parsedOption, textOption } from './option-values.ts';
+import { choiceOption, chosenOption, flagOption, textOption } from './option-values.ts';
 
 /** The options as commander found them, by their long names in camel case. */
 export type Found = Readonly<Record<string, unknown>>;
@@ -20,9 +20,11 @@ export type Action = (
 export type Bind = (command: Command, action: Action) => void;
 
 export function documentOptions(command: Command, texts: HelpTexts): Command {
-  return command
-    .option('--format <FORMAT>', texts.options.format)
-    .option('--allow-unknown', texts.options['allow-unknown']);
+  return withFormat(command, texts).option('--allow-unknown', texts.options['allow-unknown']);
+}
+
+export function withFormat(command: Command, texts: HelpTexts): Command {
+  return command.addOption(choiceOption('--format <FORMAT>', texts.options.format, formats));
 }
 
 export function readDocumentOptions(found: Found): InputOptions {
@@ -35,6 +37,5 @@ export function readDocumentOptions(found: Found): InputOptions {
 }
 
 export function formatOption(found: Found): Format | null {
-  const parse = (text: string) => formats.find((each) => each === text) ?? null;
-  return parsedOption('format', found, [parse, { kind: 'one-of', values: formats }]);
+  return chosenOption('format', found, formats);
 }

@@ -10,7 +10,7 @@ import type { OptionExpectation } from '../messages/en/phrases.ts';
 import { problem } from '../messages/problem.ts';
 import type { FormatName } from '../presentation/formats.ts';
 import type { Found } from './command-options.ts';
-import { camelCase } from './option-values.ts';
+import { camelCase, choiceOption, oneOf } from './option-values.ts';
 
 const outputFormats = [
   'human',
@@ -48,6 +48,7 @@ export interface Settings {
   readonly plain: boolean;
 }
 
+const apis = ['2.0', 'v0'] as const satisfies readonly Api[];
 const DEFAULT_RETRIES = 3;
 
 interface GlobalOption {
@@ -55,14 +56,16 @@ interface GlobalOption {
   readonly flags: string;
   readonly repeats?: 'count' | 'collect';
   readonly default?: string;
+  /** What it takes, where that is a closed set. */
+  readonly choices?: readonly string[];
 }
 
 const globalOptions: readonly GlobalOption[] = [
   { name: 'base-url', flags: '--base-url <URL>' },
   { name: 'profile', flags: '--profile <NAME>' },
   { name: 'sandbox', flags: '--sandbox' },
-  { name: 'api', flags: '--api <2.0|v0>', default: '2.0' },
-  { name: 'output', flags: '-o, --output <FORMAT>', default: 'human' },
+  { name: 'api', flags: '--api <2.0|v0>', default: '2.0', choices: apis },
+  { name: 'output', flags: '-o, --output <FORMAT>', default: 'human', choices: outputFormats },
   { name: 'quiet', flags: '-q, --quiet' },
   { name: 'verbose', flags: '-v, --verbose', repeats: 'count' },
   { name: 'curl', flags: '--curl' },
@@ -77,7 +80,7 @@ const globalOptions: readonly GlobalOption[] = [
   { name: 'confirm', flags: '--confirm <NAME>' },
   { name: 'allow-http', flags: '--allow-http' },
   { name: 'plain', flags: '--plain' },
-  { name: 'lang', flags: '--lang <en|pt-BR>' },
+  { name: 'lang', flags: '--lang <en|pt-BR>', choices: languages },
   { name: 'no-input', flags: '--no-input' },
 ];
 
@@ -88,8 +91,10 @@ export function addGlobalOptions(program: Command, texts: HelpTexts): void {
   for (const option of globalOptions) program.addOption(commanderOption(option, texts));
 }
 
-function commanderOption({ name, flags, repeats, default: value }: GlobalOption, texts: HelpTexts) {
+function commanderOption(global: GlobalOption, texts: HelpTexts) {
+  const { name, flags, repeats, default: value, choices } = global;
   const words = [texts.options[name], ...(value === undefined ? [] : [texts.defaultValue(value)])];
+  if (choices !== undefined) return choiceOption(flags, words.join(' '), choices);
   const option = new Option(flags, words.join(' '));
   if (repeats === 'count') {
     return option.argParser(
@@ -109,12 +114,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Reads the global options, checks their values, and falls back to the environment. */
 export function readSettings(found: Found, env: Environment): Settings {
-  const said = (name: string): Said | null => {
-    const value = asText(found[camelCase(name)]);
-    if (value !== null) return { value, by: 'option' };
-    const twin = env[twinOf(name)];
-    return twin === undefined || twin === '' ? null : { value: twin, by: 'environment' };
-  };
+  const said = saidBy(found, env);
   const text = (name: string) => said(name)?.value ?? null;
   const parsed = <T>(
     name: string,
@@ -132,7 +132,7 @@ export function readSettings(found: Found, env: Environment): Settings {
     );
   };
   const flag = (name: string) => parsed(name, { kind: 'flag' }, asBoolean) ?? false;
-  const choice = <const T extends readonly string[]>(name: string, values: T) =>
+  const choice = <const T extends string>(name: string, values: readonly T[]) =>
     parsed(name, { kind: 'one-of', values }, oneOf(values));
   const count = (name: string, least: number, most: number) =>
     parsed(name, { kind: 'whole-number', least, most }, wholeNumber(least, most));
@@ -143,7 +143,7 @@ export function readSettings(found: Found, env: Environment): Settings {
     baseUrl: said('base-url'),
     profile: said('profile'),
     sandbox: flag('sandbox'),
-    api: choice('api', ['2.0', 'v0']) ?? '2.0',
+    api: choice('api', apis) ?? '2.0',
     output: choice('output', outputFormats) ?? 'human',
     quiet: flag('quiet'),
     verbosity: Math.min(2, parsed('verbose', verbosities, asVerbosity) ?? 0),
@@ -155,14 +155,28 @@ export function readSettings(found: Found, env: Environment): Settings {
     concurrency: parsed('concurrency', { kind: 'concurrency' }, parseConcurrency),
     ratePerSecond: parsed('rate', { kind: 'rate' }, parseRate),
     confirm: text('confirm'),
-    // commander stores --no-ledger as ledger: false.
-    ledger: found['ledger'] === false ? null : text('ledger'),
+    ledger: ledgerSaid(found, env),
     noLedger: found['ledger'] === false || (flag('no-ledger') && found['ledger'] === undefined),
     allowHttp: flag('allow-http'),
     // commander stores --no-input as input: false.
     noInput: found['input'] === false || flag('no-input'),
     plain: flag('plain') || env['TERM'] === 'dumb',
   };
+}
+
+/** What an option or, where it is not given, its twin in the environment says. */
+export function saidBy(found: Found, env: Environment): (name: string) => Said | null {
+  return (name) => {
+    const value = asText(found[camelCase(name)]);
+    if (value !== null) return { value, by: 'option' };
+    const twin = env[twinOf(name)];
+    return twin === undefined || twin === '' ? null : { value: twin, by: 'environment' };
+  };
+}
+
+/** commander stores --no-ledger as ledger: false. */
+export function ledgerSaid(found: Found, env: Environment): string | null {
+  return found['ledger'] === false ? null : (saidBy(found, env)('ledger')?.value ?? null);
 }
 
 /** The output format of a command line that could not be read: as good a guess as there is. */
@@ -192,11 +206,6 @@ function asVerbosity(text: string): number | null {
   const isOn = asBoolean(text);
   return isOn === null ? null : Number(isOn);
 }
-
-const oneOf =
-  <const T extends readonly string[]>(values: T) =>
-  (text: string): T[number] | null =>
-    values.find((value) => value === text) ?? null;
 
 export const wholeNumber = (least: number, most: number) => (text: string) => {
   const value = /^\d{1,6}$/.test(text) ? Number(text) : -1;

@@ -8,10 +8,18 @@ import { nearestName } from '../documents/nearest.ts';
 import type { HelpTexts } from '../messages/help.ts';
 import { problem } from '../messages/problem.ts';
 import type { ImportAnswer, InputFile, ReportWanted } from './answer.ts';
-import { formatOption, type Bind, type Found } from './command-options.ts';
+import { documentOptions, formatOption, type Bind, type Found } from './command-options.ts';
 import type { Settings } from './global-options.ts';
 import { summaryOf } from './help-page.ts';
-import { flagOption, parsedOption, parsedValue, textOption, textsOption } from './option-values.ts';
+import {
+  choiceOption,
+  flagOption,
+  oneOf,
+  parsedOption,
+  parsedValue,
+  textOption,
+  textsOption,
+} from './option-values.ts';
 
 export function addImportCommand(program: Command, texts: HelpTexts, bind: Bind): void {
   const { options } = texts;
@@ -19,10 +27,8 @@ export function addImportCommand(program: Command, texts: HelpTexts, bind: Bind)
     .command('import')
     .summary(summaryOf('import', texts))
     .argument('<files...>', texts.arguments.importFiles)
-    .option('--as <RESOURCE.VERB>', options['import-as'])
-    .option('--format <FORMAT>', options.format)
-    .option('--allow-unknown', options['allow-unknown'])
-    .option('--no-validate-first', options['no-validate-first']);
+    .addOption(choiceOption('--as <RESOURCE.VERB>', options['import-as'], operationIds));
+  documentOptions(command, texts).option('--no-validate-first', options['no-validate-first']);
   bind(runOptions(command, texts), async ({ settings }, files, found) => ({
     ...runOptionsFound(found, settings),
     kind: 'import',
@@ -81,7 +87,8 @@ export function runOptionsFound(found: Found, settings: Settings): RunOptionsFou
 
 export function reportOption(command: Command, { options }: HelpTexts): Command {
   const collect = (text: string, before: string[] | undefined) => [...(before ?? []), text];
-  return command.option('--report <KIND[=FILE]>', options.report, collect);
+  const option = choiceOption('--report <KIND[=FILE]>', options.report, reportKinds);
+  return command.addOption(option.argParser(collect));
 }
 
 export function reportsFound(found: Found, settings: Settings): ReportWanted[] {
@@ -129,8 +136,8 @@ const reportKinds = ['junit', 'sarif', 'github', 'json', 'markdown'] as const;
 /** `junit=report.xml`; without a file null stands for it. */
 function parseReport(text: string): ReportWanted | null {
   const [, name, file] = /^([a-z]+)(?:=(.+))?$/.exec(text) ?? [];
-  const kind = reportKinds.find((each) => each === name);
-  return kind === undefined ? null : { kind, file: file ?? null };
+  const kind = oneOf(reportKinds)(name ?? '');
+  return kind === null ? null : { kind, file: file ?? null };
 }
 
 /** `10` or `5%`. */

@@ -1,4 +1,5 @@
 /** Reads the values of a command's own options as commander found them. */
+import { Argument, Option } from 'commander';
 import { CliError } from '../core/errors.ts';
 import type { OptionExpectation } from '../messages/en/phrases.ts';
 import { problem } from '../messages/problem.ts';
@@ -18,6 +19,37 @@ export function textsOption(name: string, found: Found): readonly string[] {
   const value = found[camelCase(name)];
   return Array.isArray(value) ? value.map(String) : [];
 }
+
+/**
+ * An option that takes one of a closed set: help, completion and reference read it from
+ * `argChoices`. commander's own `choices()` would complain in words that are not the catalogue's.
+ */
+export function choiceOption(flags: string, description: string, values: readonly string[]) {
+  const option = new Option(flags, description);
+  option.argChoices = [...values];
+  return option;
+}
+
+/** The same for an argument. */
+export function choiceArgument(name: string, description: string, values: readonly string[]) {
+  const argument = new Argument(name, description);
+  argument.argChoices = [...values];
+  return argument;
+}
+
+/** What such an option was given. Throws CliError `usage/option-value` for anything else. */
+export function chosenOption<const T extends string>(
+  name: string,
+  found: Found,
+  values: readonly T[],
+): T | null {
+  return parsedOption(name, found, [oneOf(values), { kind: 'one-of', values }]);
+}
+
+export const oneOf =
+  <const T extends string>(values: readonly T[]) =>
+  (text: string): T | null =>
+    values.find((value) => value === text) ?? null;
 
 /** Throws CliError `usage/option-value` where the text cannot be read. */
 export function parsedOption<T>(

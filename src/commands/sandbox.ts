@@ -1,12 +1,10 @@
 import type { Command } from 'commander';
-import { CliError } from '../core/errors.ts';
 import type { Host } from '../core/host.ts';
 import type { HelpTexts } from '../messages/help.ts';
-import { problem } from '../messages/problem.ts';
 import type { Bind, Found } from './command-options.ts';
 import { wholeNumber } from './global-options.ts';
 import { summaryOf } from './help-page.ts';
-import { parsedOption, textOption } from './option-values.ts';
+import { choiceOption, chosenOption, parsedOption, textOption } from './option-values.ts';
 import { sandboxDatabase } from './sandbox-database.ts';
 
 const DEFAULT_PORT = 4020;
@@ -18,7 +16,7 @@ export function addSandboxCommand(program: Command, texts: HelpTexts, bind: Bind
     .summary(summaryOf('sandbox', texts))
     .option('--port <N>', `${texts.options.port} ${texts.defaultValue(String(DEFAULT_PORT))}`)
     .option('--db <FILE>', `${texts.options.db} ${texts.defaultValue('.lms-cli/sandbox.db')}`)
-    .option('--auth <TYPE>', texts.options.auth)
+    .addOption(choiceOption('--auth <TYPE>', texts.options.auth, authTypes))
     .option('--faults <SPEC>', texts.options.faults)
     .option('--seed <N>', texts.options.seed);
   bind(command, async ({ host }, _, found) => {
@@ -29,7 +27,8 @@ export function addSandboxCommand(program: Command, texts: HelpTexts, bind: Bind
     const port = numberOption('port', found, 65_535) ?? DEFAULT_PORT;
     const seed = numberOption('seed', found, 999_999) ?? 1;
     const faults = parseFaults(textOption('faults', found) ?? '');
-    const authentication = demandedCredentials(textOption('auth', found) ?? 'none', host.env);
+    const auth = chosenOption('auth', found, authTypes) ?? 'none';
+    const authentication = demandedCredentials(auth, host.env);
     const database = textOption('db', found) ?? (await sandboxDatabase(host));
     return {
       kind: 'service',
@@ -47,10 +46,10 @@ function numberOption(name: string, found: Found, most: number): number | null {
 }
 
 /** The credentials that the service demands: those of the environment, else "sandbox". */
-function demandedCredentials(type: string, env: Host['env']) {
+function demandedCredentials(type: (typeof authTypes)[number], env: Host['env']) {
   const value = (name: string) => env[name] ?? 'sandbox';
   const login = { username: value('LMS_USERNAME'), password: value('LMS_PASSWORD') };
-  switch (authTypes.find((each) => each === type)) {
+  switch (type) {
     case 'none':
       return null;
     case 'bearer':
@@ -69,14 +68,5 @@ function demandedCredentials(type: string, env: Host['env']) {
         token: value('LMS_OAUTH_TOKEN'),
         tokenSecret: value('LMS_OAUTH_TOKEN_SECRET'),
       } as const;
-    case undefined:
-      throw new CliError(
-        'usage',
-        problem('usage/option-value', {
-          option: '--auth',
-          received: type,
-          expected: { kind: 'one-of', values: authTypes },
-        }),
-      );
   }
 }

@@ -1,16 +1,17 @@
 import type { Command } from 'commander';
+import { kinds } from '../documents/kind.ts';
 import type { HelpTexts } from '../messages/help.ts';
 import { documentOptions, readDocumentOptions, type Bind } from './command-options.ts';
 import { summaryOf } from './help-page.ts';
 import { reportOption, reportsFound } from './import.ts';
-import { textOption } from './option-values.ts';
+import { choiceOption, textOption } from './option-values.ts';
 
 export function addValidateCommand(program: Command, texts: HelpTexts, bind: Bind): void {
   const command = program
     .command('validate')
     .summary(summaryOf('validate', texts))
     .argument('<files...>', texts.arguments.files)
-    .option('--as <KIND>', texts.options.as);
+    .addOption(choiceOption('--as <KIND>', texts.options.as, kinds));
   bind(
     reportOption(documentOptions(command, texts), texts),
     async ({ settings }, files, found) => ({

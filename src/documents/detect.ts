@@ -1,19 +1,8 @@
 /** Tells the format of a file from its name, else from how its text begins. */
-import type { Format } from './format.ts';
+import { formatsByEnding, type Format } from './format.ts';
 import { parseNdjson } from './ndjson.ts';
 
 const STANDARD_INPUT = '-';
-
-const formatsByEnding: Readonly<Record<string, Format>> = {
-  yaml: 'yaml',
-  yml: 'yaml',
-  json: 'json',
-  jsonc: 'jsonc',
-  ndjson: 'ndjson',
-  jsonl: 'ndjson',
-  csv: 'csv',
-  md: 'cloze',
-};
 
 /** The format that the ending of a name says. */
 export function formatOfName(name: string): Format | null {
