@@ -2,9 +2,11 @@
 import { basename, join } from 'node:path';
 import type { Ledger, RunRecord } from '../contract/ledger.ts';
 import { CliError } from '../core/errors.ts';
+import type { Host } from '../core/host.ts';
 import { problem } from '../messages/problem.ts';
 import type { Context } from './answer.ts';
 import type { Destination } from './destination.ts';
+import type { Settings } from './global-options.ts';
 import { stateFolder } from './state-folder.ts';
 
 const ENDING = '.ledger.db';
@@ -50,7 +52,7 @@ export async function openKnownLedgers(context: Context, readOnly: boolean): Pro
     for (const ledger of ledgers) await ledger[Symbol.asyncDispose]();
   };
   try {
-    for (const path of await knownPaths(context)) {
+    for (const path of await ledgerFiles(context.host, context.settings)) {
       ledgers.push(await open(path, context, { target: null, readOnly }));
     }
     return { ledgers, close };
@@ -65,7 +67,11 @@ export interface KnownLedgers {
   readonly close: () => Promise<void>;
 }
 
-async function knownPaths({ host, settings }: Context): Promise<string[]> {
+/** The file that is named, that of the profile that is, else all beside the project. */
+export async function ledgerFiles(
+  host: Host,
+  settings: Pick<Settings, 'ledger' | 'profile'>,
+): Promise<string[]> {
   if (settings.ledger !== null) return [settings.ledger];
   const folder = await stateFolder(host);
   const paths = (await host.files.list(folder))

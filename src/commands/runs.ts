@@ -1,6 +1,6 @@
 /** `lms-cli runs`: what was sent, what is in doubt, and how to go on. */
 import type { Command } from 'commander';
-import type { Answer, Resolution } from '../contract/ledger.ts';
+import type { Ledger, Resolution } from '../contract/ledger.ts';
 import { isIdText } from '../contract/values.ts';
 import { CliError } from '../core/errors.ts';
 import type { HelpTexts } from '../messages/help.ts';
@@ -103,14 +103,28 @@ async function settle(
   const results =
     one === null
       ? await ledger.resolveAll(run.id, answers)
-      : [await ledger.resolve(run.id, one.seq, one.resolution)];
+      : [await ledger.resolve(run.id, await seqOf(one.named, run.id, ledger), one.resolution)];
   return { kind: 'runs', shows: 'resolved', results, close: known.close };
 }
 
+/** A number is a `seq`, anything else the key of what the run has in doubt. */
+async function seqOf(named: string, run: string, ledger: Ledger): Promise<number> {
+  if (/^\d+$/.test(named)) return Number(idArgument('seq', named));
+  const doubtful = await ledger.inDoubt(run);
+  const found = doubtful.find(({ key }) => key === named);
+  if (found !== undefined) return found.seq;
+  throw new CliError('usage', problem('runs/key-unknown', { run, key: named }));
+}
+
+interface OneResolution {
+  /** The operation that is meant. */
+  readonly named: string;
+  readonly resolution: Resolution;
+}
+
 /** What the options say of the one operation that is named. */
-function oneResolution(seq: string | undefined, found: Found): Answer {
-  if (seq === undefined) throw new CliError('usage', problem('runs/seq-missing', {}));
-  const number = Number(idArgument('seq', seq));
+function oneResolution(named: string | undefined, found: Found): OneResolution {
+  if (named === undefined) throw new CliError('usage', problem('runs/seq-missing', {}));
   const created = textOption('created', found);
   const said: Resolution[] = [
     ...(created === null ? [] : [{ kind: 'done', id: createdId(created) } as const]),
@@ -125,7 +139,7 @@ function oneResolution(seq: string | undefined, found: Found): Answer {
     const options = ['--created', '--done', '--not-done', '--give-up'];
     throw new CliError('usage', problem('usage/options-conflict', { options }));
   }
-  return { seq: number, resolution };
+  return { named, resolution };
 }
 
 function createdId(text: string): string {

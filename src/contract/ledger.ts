@@ -34,8 +34,8 @@ export interface Ledger extends AsyncDisposable {
    * what the run does not have, or what is still under way.
    */
   resolveAll(run: string, answers: readonly Answer[]): Promise<RecordedResult[]>;
-  /** Values for completion: the keys that are known, at most that many. */
-  keys(prefix: string, limit: number): Promise<string[]>;
+  /** What the run has in doubt, by `seq`. */
+  inDoubt(run: string): Promise<DoubtfulOperation[]>;
 }
 
 export interface NewRun {
@@ -226,6 +226,12 @@ export interface LedgerOptions {
   readonly target: string | null;
   /** Where it is only looked at. Never makes a file. */
   readonly readOnly: boolean;
+}
+
+export interface DoubtfulOperation {
+  readonly seq: number;
+  readonly operation: PlannedId;
+  readonly key: string | null;
 }
 
 /** The value that a reference gives, by what the operation of its key returned. */

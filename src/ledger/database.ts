@@ -28,10 +28,10 @@ export function openForWriting(file: string): Database {
  * A plain reader of a WAL database would make the files beside it that are not there. Without a
  * log nobody is writing, and the file can be read as it lies there.
  */
-export function openForReading(file: string): Database {
+export function openForReading(file: string, waitMs = BUSY_TIMEOUT_MS): Database {
   const url = pathToFileURL(file);
   if (!hasContent(`${file}-wal`)) url.searchParams.set('immutable', '1');
-  const database = new DatabaseSync(url, { readOnly: true, timeout: BUSY_TIMEOUT_MS });
+  const database = new DatabaseSync(url, { readOnly: true, timeout: waitMs });
   return orClosed(database, () => database.exec('PRAGMA trusted_schema=OFF'));
 }
 

@@ -106,11 +106,11 @@ function syncFolder(folder: string): void {
  * Throws CliError for what is no ledger, has lost its content, or was written by a newer
  * program. Only reads: whatever the file is, it stays as it is.
  */
-export function inspect(file: string): void {
+export function inspect(file: string, waitMs?: number): void {
   const found = statSync(file, { throwIfNoEntry: false });
   if (found === undefined) throw new CliError('usage', problem('ledger/missing', { file }));
   if (found.isFile() && found.size === 0) throw damaged(file, 'empty');
-  const database = openForReading(file);
+  const database = openForReading(file, waitMs);
   try {
     const isOurs = pragma(database, 'application_id') === APPLICATION_ID;
     if (!isOurs) throw new CliError('usage', problem('ledger/not-a-ledger', { file }));

@@ -1,11 +1,17 @@
-/** What others read: runs, their results, keys. No cursor stays open between two pages. */
-import type { Ledger, RecordedResult, RunFile, RunRecord } from '../contract/ledger.ts';
+/** What others read: runs, their results, what is in doubt. No cursor stays open between two pages. */
+import type {
+  DoubtfulOperation,
+  Ledger,
+  RecordedResult,
+  RunFile,
+  RunRecord,
+} from '../contract/ledger.ts';
 import type { Json, JsonObject } from '../core/json.ts';
 import { isObject } from '../core/json.ts';
 import { parseExact } from '../documents/exact-json.ts';
 import { translated, type Database } from './database.ts';
 import { settledRun, type IsDead, type RunRow } from './holders.ts';
-import { settledRow } from './interrupted.ts';
+import { settledRow, settledUnderWay } from './interrupted.ts';
 import { recordedResult } from './recorded.ts';
 import type { Row } from './records.ts';
 import { countsOf } from './runs.ts';
@@ -17,7 +23,9 @@ export interface Reader {
   runs(): RunRecord[];
   run(id: string): RunRecord | null;
   results(run: string): AsyncIterable<RecordedResult>;
-  keys(prefix: string, limit: number): string[];
+  /** Those whose id begins so, newest first, at most that many. */
+  newestRuns(prefix: string, limit: number): RunRecord[];
+  inDoubt(run: string): DoubtfulOperation[];
   /** The row of a run. Throws TypeError where there is none. */
   rowOf(id: string): RunRow;
   result(row: Row, run: RunRow): RecordedResult;
@@ -45,6 +53,13 @@ export function createReader(database: () => Database, isDead: IsDead): Reader {
       const [row, second] = rows;
       return row === undefined || second !== undefined ? null : recordOf(row);
     },
+    newestRuns: (prefix, limit) => {
+      const rows: RunRow[] = database()
+        .prepare('SELECT * FROM runs WHERE substr(id, 1, ?) = ? ORDER BY number DESC LIMIT ?')
+        .all(prefix.length, prefix, limit);
+      return rows.map(recordOf);
+    },
+    inDoubt: (id) => inDoubtOf(database(), rowOf(id), isDead),
     results: async function* (id) {
       const run = rowOf(id);
       const files = filesOf(run);
@@ -60,16 +75,21 @@ export function createReader(database: () => Database, isDead: IsDead): Reader {
         if (page.length < PAGE) return;
       }
     },
-    keys: (prefix, limit) => {
-      const rows: { key: string }[] = database()
-        .prepare(
-          `SELECT key FROM operations WHERE ordinal = 0 AND key >= ? AND key < ?
-           ORDER BY key LIMIT ?`,
-        )
-        .all(prefix, `${prefix}\u{10ffff}`, limit);
-      return rows.map(({ key }) => key);
-    },
   };
+}
+
+/** With what a dead process left under way. */
+function inDoubtOf(database: Database, run: RunRow, isDead: IsDead): DoubtfulOperation[] {
+  const known: DoubtfulOperation[] = database
+    .prepare(
+      `SELECT seq, operation, key FROM operations INDEXED BY operations_in_doubt
+       WHERE state = 'in-doubt' AND (run = ?1 OR EXISTS (SELECT 1 FROM history
+         WHERE run = ?1 AND is_last = 1 AND seq = operations.seq))
+       ORDER BY seq`,
+    )
+    .all(run.number);
+  const left = run.state === 'running' && isDead(run) ? settledUnderWay(database, run.number) : [];
+  return [...known, ...left.filter(({ state }) => state === 'in-doubt')];
 }
 
 /** What the run left, be it the last that is known of an operation or not. */
@@ -110,7 +130,7 @@ const filesOf = ({ files }: RunRow): readonly RunFile[] => JSON.parse(files);
 export function reading(
   reader: Reader,
   file: string,
-): Pick<Ledger, 'runs' | 'run' | 'results' | 'keys'> {
+): Pick<Ledger, 'runs' | 'run' | 'results' | 'inDoubt'> {
   const named = async <T>(read: () => T): Promise<T> => {
     try {
       return read();
@@ -121,7 +141,7 @@ export function reading(
   return {
     runs: () => named(() => reader.runs()),
     run: (id) => named(() => reader.run(id)),
-    keys: (prefix, limit) => named(() => reader.keys(prefix, limit)),
+    inDoubt: (id) => named(() => reader.inDoubt(id)),
     results: async function* (run) {
       try {
         yield* reader.results(run);

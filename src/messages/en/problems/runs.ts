@@ -54,7 +54,13 @@ export const runProblems = {
   }),
   'runs/seq-missing': entry<None>({
     message: () => 'which operation is meant is not said',
-    hint: () => 'add its number, as runs show has it, or --from FILE for many',
+    hint: () => 'add its number, as runs show has it, or its key, or --from FILE for many',
     explanation: 'Every operation has a number in its ledger, its seq.',
+  }),
+  'runs/key-unknown': entry<{ run: string; key: string }>({
+    message: ({ run, key }) => `run ${run} has nothing in doubt with the key ${quoted(key)}`,
+    hint: ({ run }) => `lms-cli runs show ${run} says what is in doubt`,
+    explanation:
+      'An operation in doubt is named by its number, or by the key of its document where it has one.',
   }),
 } as const;

@@ -60,7 +60,15 @@ export const runProblems = {
   },
   'runs/seq-missing': {
     message: () => 'não foi dito de que operação se trata',
-    hint: () => 'acrescente o número dela, como em runs show, ou --from FILE para muitas',
+    hint: () =>
+      'acrescente o número dela, como em runs show, ou a sua chave, ou --from FILE para muitas',
     explanation: 'Cada operação tem um número no seu registro, o seq.',
+  },
+  'runs/key-unknown': {
+    message: ({ run, key }) =>
+      `a execução ${run} não tem nada em dúvida com a chave ${quoted(key)}`,
+    hint: ({ run }) => `lms-cli runs show ${run} diz o que está em dúvida`,
+    explanation:
+      'Uma operação em dúvida é indicada pelo seu número, ou pela chave do seu documento, onde há uma.',
   },
 } satisfies Widened<typeof english>;
