@@ -37,6 +37,9 @@ try {
   timed([cli, 'track', 'create', join(root, 'samples', 'track.create.yaml')]);
   print('--version', ['--version']);
   print('--help', ['--help']);
+  print('completion of a command', ['__complete', 'zsh', 'ru']);
+  print('completion of a profile', ['__complete', 'zsh', '--profile', '']);
+  print('completion of a run', ['__complete', 'zsh', 'runs', 'show', '']);
   print('validate one YAML file', ['validate', sample]);
   print('create from one YAML file', ['assessment', 'create', create]);
   print('the same with --no-ledger', ['assessment', 'create', create, '--no-ledger']);

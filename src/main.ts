@@ -1,4 +1,5 @@
 import type { CommandAnswer, Context } from './commands/answer.ts';
+import { HIDDEN_COMMAND } from './commands/completion/request.ts';
 import { createGate } from './commands/gate.ts';
 import { languageOf } from './commands/language.ts';
 import { guessOutput, readSettings, type Settings } from './commands/global-options.ts';
@@ -17,6 +18,11 @@ import type { Presenter } from './presentation/presenter.ts';
  * @returns the exit code
  */
 export async function main(argv: readonly string[], given: Host): Promise<number> {
+  if (argv[0] === HIDDEN_COMMAND) {
+    const { complete } = await import('./commands/completion/complete.ts');
+    await complete(argv.slice(1), given);
+    return exitCodes.ok;
+  }
   let host = given;
   const mask = createMask();
   const guessed: Speaking = {

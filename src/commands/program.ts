@@ -3,6 +3,7 @@ import { VERSION } from '../core/version.ts';
 import type { HelpTexts } from '../messages/help.ts';
 import type { Action, Bind, Found } from './command-options.ts';
 import { addAuthoringCommands } from './authoring.ts';
+import { addCompletionCommand } from './completion.ts';
 import { addGlobalOptions } from './global-options.ts';
 import { helpPage } from './help-page.ts';
 import { addHelpCommand } from './help.ts';
@@ -62,7 +63,8 @@ interface Display extends HelpPage {
   readonly show: (text: string) => void;
 }
 
-function createProgram(bind: Bind, { texts, columns, show }: Display): Command {
+/** The tree of commands; `bind` is told of what each one does. */
+export function createProgram(bind: Bind, { texts, columns, show }: Display): Command {
   const program = new WordCommand('lms-cli')
     .exitOverride()
     .configureOutput({
@@ -87,6 +89,7 @@ function createProgram(bind: Bind, { texts, columns, show }: Display): Command {
   addValidateCommand(program, texts, bind);
   addSchemaCommand(program, texts, bind);
   addSandboxCommand(program, texts, bind);
+  addCompletionCommand(program, texts, bind);
   addHelpCommand(program, texts, show);
   return program;
 }

@@ -20,7 +20,7 @@ import {
 import { findProjectFile } from './project-file.ts';
 
 const USER_FILE = 'config.yaml';
-const LIMIT_BYTES = 2 ** 20;
+export const LIMIT_BYTES = 2 ** 20;
 
 /** One configuration file as it is used. */
 export interface ConfigurationFile {
@@ -144,4 +144,4 @@ function profileNames({ profiles }: JsonObject): string[] {
 }
 
 /** The name becomes part of the names of files (cli.md: a ledger for each profile). */
-const isProfileName = (name: string) => /^[\p{L}\p{N}][\p{L}\p{N}._-]{0,63}$/u.test(name);
+export const isProfileName = (name: string) => /^[\p{L}\p{N}][\p{L}\p{N}._-]{0,63}$/u.test(name);

@@ -84,6 +84,12 @@ export const examples: Readonly<Record<keyof typeof help.commands, readonly stri
     'lms-cli schema lacuna.create > lacuna.create.schema.json',
     'lms-cli schema import > import.schema.json',
   ],
+  completion: [
+    'source <(lms-cli completion bash)',
+    'lms-cli completion zsh > "${fpath[1]}/_lms-cli"',
+    'lms-cli completion fish > ~/.config/fish/completions/lms-cli.fish',
+    'lms-cli completion powershell | Out-String | Invoke-Expression',
+  ],
   sandbox: [
     'lms-cli sandbox',
     'lms-cli sandbox --port 8080 --db course.db',

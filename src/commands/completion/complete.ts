@@ -1,0 +1,49 @@
+/** Answers what a shell asks at a press of the tab key (cli.md: completion). */
+import type { Host } from '../../core/host.ts';
+import { loadHelpTexts } from '../../messages/help.ts';
+import { isDeceptive, visible } from '../../presentation/display.ts';
+import { languageOf } from '../language.ts';
+import { createProgram } from '../program.ts';
+import type { CompletionAnswer } from './answer.ts';
+import { answerAt } from './candidates.ts';
+import { dialects, type Asked } from './dialects.ts';
+import { placeAt } from './place.ts';
+import { shells } from './request.ts';
+
+/**
+ * Writes what may stand at the cursor. Whatever goes wrong, nothing is said: a message would
+ * stand in the middle of the line that a person is writing.
+ */
+export async function complete([shell, ...args]: readonly string[], host: Host): Promise<void> {
+  try {
+    const known = shells.find((each) => each === shell);
+    if (known === undefined) return;
+    const asked = dialects[known](args);
+    const lines = asked.reply(harmless(await answerTo(asked, host)));
+    await host.terminal.stdout.write(`${lines.join('\n')}\n`);
+  } catch {
+    // See above; the same words without the tab key say what is wrong.
+  }
+}
+
+async function answerTo({ words, typed }: Asked, host: Host): Promise<CompletionAnswer> {
+  const language = languageOf(words, host.env);
+  const texts = await loadHelpTexts(language);
+  const ignore = () => undefined;
+  const program = createProgram(ignore, { texts, columns: 80, show: ignore });
+  return answerAt(placeAt(program, words, typed), typed, { host, language, texts });
+}
+
+/** One line each: a value that needs more cannot be completed. */
+function harmless(answer: CompletionAnswer): CompletionAnswer {
+  if (answer.kind === 'files') return answer;
+  return {
+    ...answer,
+    candidates: answer.candidates
+      .filter(({ value }) => !isDeceptive(value) && !/[\t\n]/.test(value))
+      .map(({ value, description }) => ({
+        value,
+        description: visible(description, { multiline: false }),
+      })),
+  };
+}

@@ -1,0 +1,57 @@
+/** How each shell asks, and how it is answered. */
+import type { CompletionAnswer } from './answer.ts';
+import { bash } from './bash.ts';
+import type { Shell } from './request.ts';
+import { wordAt } from './shell-words.ts';
+
+/** What a shell asks for. */
+export interface Asked {
+  /** The words before the one at the cursor, without lms-cli itself. */
+  readonly words: readonly string[];
+  /** The word at the cursor, as far as it is written. */
+  readonly typed: string;
+  /** The lines that its script understands; the first says of what kind the others are. */
+  readonly reply: (answer: CompletionAnswer) => readonly string[];
+}
+
+export type Dialect = (args: readonly string[]) => Asked;
+
+/** The words as they are meant. */
+const zsh: Dialect = (args) => {
+  const typed = args.at(-1) ?? '';
+  return { words: args.slice(0, -1), typed, reply: (answer) => lines(answer, typed) };
+};
+
+/** The last word as it is written. */
+const fish: Dialect = (args) => {
+  const typed = wordAt(args.at(-1) ?? '').value;
+  return { words: args.slice(0, -1), typed, reply: (answer) => lines(answer, typed) };
+};
+
+/** The last word behind a colon: older ones drop an empty argument. */
+const powershell: Dialect = (args) => {
+  const typed = (args.at(-1) ?? '').slice(1);
+  const inserted = (text: string) =>
+    /^[\p{L}\p{N}_./:=%+-]+$/u.test(text) ? text : `'${text.replaceAll("'", "''")}'`;
+  return {
+    words: args.slice(0, -1),
+    typed,
+    reply: (answer) =>
+      lines(answer, typed).map((line, index) => {
+        if (answer.kind === 'files' || index === 0) return line;
+        return `${inserted(line.split('\t')[0] ?? '')}\t${line}`;
+      }),
+  };
+};
+
+export const dialects: Readonly<Record<Shell, Dialect>> = { bash, zsh, fish, powershell };
+
+/** Values with their descriptions, or what is written before a path, the path and the endings. */
+function lines(answer: CompletionAnswer, typed: string): string[] {
+  const { lead } = answer;
+  if (answer.kind === 'files') {
+    return ['files', lead, typed.slice(lead.length), ...answer.endings];
+  }
+  const { candidates } = answer;
+  return ['values', ...candidates.map((each) => `${lead}${each.value}\t${each.description}`)];
+}

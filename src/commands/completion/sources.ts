@@ -1,0 +1,79 @@
+/** Values that are no closed sets: where they are found, by what the tree calls them. */
+import { Argument, type Command, type Option } from 'commander';
+import { formatsByEnding } from '../../documents/format.ts';
+import type { Host } from '../../core/host.ts';
+import type { HelpTexts } from '../../messages/help.ts';
+import type { Language } from '../../messages/language.ts';
+import type { Candidate } from './answer.ts';
+import type { Place } from './place.ts';
+
+/** What values are asked of. */
+export interface Surroundings {
+  readonly host: Host;
+  readonly language: Language;
+  readonly texts: HelpTexts;
+}
+
+export interface Sought {
+  /** What is written of the value. */
+  readonly typed: string;
+  readonly place: Place;
+  readonly around: Surroundings;
+}
+
+type Source =
+  | { readonly kind: 'files'; readonly endings: readonly string[] }
+  | { readonly kind: 'found'; readonly find: (sought: Sought) => Promise<readonly Candidate[]> };
+
+/** Null for what nobody but the person knows, such as a number or a text. */
+export function sourceOf(of: Option | Argument): Source | null {
+  if (of instanceof Argument) return sources[of.name()] ?? null;
+  const placeholder = /[<[]([^>\]]+)[>\]]/.exec(of.flags)?.[1] ?? '';
+  return sources[of.attributeName()] ?? sources[placeholder] ?? null;
+}
+
+const files = (...endings: string[]): Source => ({ kind: 'files', endings });
+const found = (find: Extract<Source, { kind: 'found' }>['find']): Source => ({
+  kind: 'found',
+  find,
+});
+
+const documents = files(...Object.keys(formatsByEnding).map((ending) => `.${ending}`));
+
+const profiles = found(async ({ around }) => {
+  const { knownProfiles } = await import('../../config/known-profiles.ts');
+  const known = await knownProfiles(around.host);
+  return known.map(({ name, origin }) => ({ value: name, description: origin ?? '' }));
+});
+
+const runs = found(async (sought) => (await import('./recorded.ts')).runsFor(sought));
+const seqs = found(async (sought) => (await import('./recorded.ts')).seqsFor(sought));
+
+/** The words of `help`: those of a command, or a topic. */
+const helpWords = found(async ({ place, around: { texts } }) => {
+  const program = place.command.parent ?? place.command;
+  const group = place.operands.reduce<Command | undefined>(
+    (command, word) => command?.commands.find((each) => each.name() === word),
+    program,
+  );
+  const commands = group?.createHelp().visibleCommands(group) ?? [];
+  const topics = place.operands.length === 0 ? Object.entries(texts.topics) : [];
+  return [
+    ...commands.map((each) => ({ value: each.name(), description: each.summary() })),
+    ...topics.map(([name, text]) => ({ value: name, description: text.split('\n')[0] ?? '' })),
+  ];
+});
+
+/** By the names of arguments and options, and by what stands for the value of an option. */
+const sources: Readonly<Record<string, Source | undefined>> = {
+  profile: profiles,
+  confirm: profiles,
+  run: runs,
+  seq: seqs,
+  words: helpWords,
+  files: documents,
+  'id-or-files': documents,
+  file: files(),
+  FILE: files(),
+  PATH: files(),
+};

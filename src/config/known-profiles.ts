@@ -1,0 +1,44 @@
+/** The profiles of both files by name, for completion: no secret is looked at, nothing is said. */
+import { FileProblem, type Host } from '../core/host.ts';
+import { isObject, type Json } from '../core/json.ts';
+import { readDocuments } from '../documents/read.ts';
+import { isProfileName, LIMIT_BYTES, userFilePath } from './load.ts';
+import { findProjectFile } from './project-file.ts';
+
+export interface KnownProfile {
+  readonly name: string;
+  /** Where its service is, without anything that could be a secret; null where that is wrong. */
+  readonly origin: string | null;
+}
+
+/** Those that could be used; a file that cannot be read, or is not well-formed, has none. */
+export async function knownProfiles(host: Host): Promise<KnownProfile[]> {
+  const files = [userFilePath(host), await findProjectFile(host)];
+  const found = new Map<string, KnownProfile>();
+  for (const file of files) {
+    for (const profile of file === null ? [] : await profilesIn(file, host)) {
+      if (!found.has(profile.name)) found.set(profile.name, profile);
+    }
+  }
+  return [...found.values()];
+}
+
+async function profilesIn(file: string, { files }: Host): Promise<KnownProfile[]> {
+  const bytes = await files.read(file, LIMIT_BYTES).catch(nothing);
+  const { documents } = readDocuments({ name: file, bytes }, 'yaml');
+  const value = documents[0]?.value;
+  const profiles = isObject(value) ? value['profiles'] : null;
+  return Object.entries(isObject(profiles) ? profiles : {})
+    .filter(([name]) => isProfileName(name))
+    .map(([name, profile]) => ({ name, origin: originIn(profile) }));
+}
+
+function originIn(profile: Json): string | null {
+  const url = isObject(profile) ? profile['baseUrl'] : null;
+  return typeof url === 'string' && URL.canParse(url) ? new URL(url).origin : null;
+}
+
+function nothing(error: unknown): Uint8Array {
+  if (error instanceof FileProblem) return new Uint8Array();
+  throw error;
+}

@@ -1,0 +1,117 @@
+/** Completion in real shells: what a press of the tab key makes of a line. */
+import { mkdir } from 'node:fs/promises';
+import { describe, expect, test } from 'vitest';
+import { emptyPlace } from '../e2e/spawned.ts';
+import { atShell, inDoubt, shells } from './shell.ts';
+
+const TAB = '\t';
+
+describe.each(shells)('%s', (shell) => {
+  test('completes commands, options and their values', async () => {
+    await using place = await emptyPlace();
+    await place.write(
+      'lms-cli.yaml',
+      'profiles: { produção: { baseUrl: https://lms.example.com } }',
+    );
+    await using person = await atShell(shell, place);
+    expect(await person.enters(`lms-cli ru${TAB}li${TAB}`)).toEqual(['runs', 'list']);
+    expect(await person.enters(`lms-cli -o j${TAB}lac${TAB}li${TAB}--fai${TAB}w${TAB}`)).toEqual([
+      '-o',
+      'json',
+      'lacuna',
+      'lint',
+      '--fail-on',
+      'warning',
+    ]);
+    expect(await person.enters(`lms-cli --api=v${TAB}schema track.mo${TAB}`)).toEqual([
+      '--api=v0',
+      'schema',
+      'track.move',
+    ]);
+    expect(await person.enters(`lms-cli --profile p${TAB}help exit${TAB}`)).toEqual([
+      '--profile',
+      'produção',
+      'help',
+      'exit-codes',
+    ]);
+  });
+
+  test('shows what there is, with what it does', async () => {
+    await using place = await emptyPlace();
+    await using person = await atShell(shell, place);
+    const runs = await person.sees(`lms-cli runs re${TAB}${TAB}`, 'resume', 'resolve', 'rejects');
+    expect(runs).toMatch(/resume.*Go on with an import/);
+    expect(await person.sees(`lms-cli --api=${TAB}${TAB}`, '2.0', 'v0')).not.toContain('human');
+  });
+
+  test('completes files of documents, and of any kind elsewhere', async () => {
+    await using place = await emptyPlace();
+    await place.write('minha prova.yaml', '');
+    await place.write('minha nota.txt', '');
+    await place.write('avaliação: 1.json', '');
+    await mkdir(place.path('pasta'));
+    await place.write('pasta/uma.csv', '');
+    await place.write('pasta/duas.txt', '');
+    await using person = await atShell(shell, place);
+    expect(await person.enters(`lms-cli lacuna create minha${TAB}`)).toEqual([
+      'lacuna',
+      'create',
+      'minha prova.yaml',
+    ]);
+    expect(await person.enters(`lms-cli validate "minha${TAB}`)).toEqual([
+      'validate',
+      'minha prova.yaml',
+    ]);
+    expect(await person.enters(`lms-cli validate aval${TAB}`)).toEqual([
+      'validate',
+      'avaliação: 1.json',
+    ]);
+    expect(await person.enters(`lms-cli import pas${TAB}${TAB}`)).toEqual([
+      'import',
+      'pasta/uma.csv',
+    ]);
+    expect(await person.enters(`lms-cli impo${TAB}--rejects pasta/d${TAB}`)).toEqual([
+      'import',
+      '--rejects',
+      'pasta/duas.txt',
+    ]);
+    expect(await person.enters(`lms-cli import --report junit=pasta/d${TAB}`)).toEqual([
+      'import',
+      '--report',
+      'junit=pasta/duas.txt',
+    ]);
+    expect(await person.enters(`lms-cli import --ledger=pasta/d${TAB}`)).toEqual([
+      'import',
+      '--ledger=pasta/duas.txt',
+    ]);
+  });
+
+  test('quotes values as they need it, and runs nothing that stands in one', async () => {
+    await using place = await emptyPlace();
+    const keys = ['com espaço: ação', "it's $(touch struck)", '`touch struck`;x', '"q" \\ *?~&|<>'];
+    const run = await inDoubt(place, keys);
+    await using person = await atShell(shell, place);
+    const given = ['runs', 'resolve', run];
+    const line = `lms-cli runs resolve ${run.slice(0, 6)}${TAB}`;
+    expect(await person.enters(`${line}com${TAB}`)).toEqual([...given, keys[0]]);
+    expect(await person.enters(`${line}it${TAB}`)).toEqual([...given, keys[1]]);
+    expect(await person.enters(`${line}\\\`${TAB}`)).toEqual([...given, keys[2]]);
+    expect(await person.enters(`${line}'"${TAB}`)).toEqual([...given, keys[3]]);
+    expect(await person.enters(`${line}"com e${TAB}--done`)).toEqual([...given, keys[0], '--done']);
+    expect(await person.enters(`${line}com\\ espaço:${TAB}`)).toEqual([...given, keys[0]]);
+    await expect(place.read('struck')).rejects.toThrow('ENOENT');
+  });
+
+  test('is silent about what it does not know, and where everything is broken', async () => {
+    await using place = await emptyPlace();
+    await place.write('lms-cli.yaml', 'profiles: [');
+    await mkdir(place.path('.lms-cli'));
+    await place.write('.lms-cli/a.ledger.db', 'no ledger');
+    await using person = await atShell(shell, place);
+    const lines = ['lms-cli nobody kno', 'lms-cli runs show z', 'lms-cli --profile z'];
+    for (const line of lines) {
+      expect(await person.enters(`${line}${TAB}`)).toEqual(line.split(' ').slice(1));
+    }
+    expect(person.screen()).not.toMatch(/error|rror:|usage\//);
+  });
+});
