@@ -94,6 +94,9 @@ async function respond(
       await performPreview(answer, context, await presenting());
       return exitCodes.ok;
     }
+    case 'explain':
+      await (await presenting()).explained(answer.explanation);
+      return exitCodes.ok;
     case 'service': {
       const { serve } = await import('./commands/serve.ts');
       return serve(answer, context);

@@ -5,6 +5,7 @@ import type { Host } from '../core/host.ts';
 import type { Mask } from '../core/mask.ts';
 import type { Format } from '../documents/format.ts';
 import type { Catalogue } from '../messages/catalogue.ts';
+import type { Explanation } from '../presentation/explained.ts';
 import type { Gate } from './gate.ts';
 import type { Settings } from './global-options.ts';
 
@@ -33,6 +34,7 @@ export type CommandAnswer =
   | TryAnswer
   | FormatAnswer
   | PreviewAnswer
+  | ExplainAnswer
   | ServiceAnswer;
 
 interface TextAnswer {
@@ -164,6 +166,11 @@ export interface PreviewAnswer {
   readonly out: string | null;
   /** What --open and --no-open say; null for neither. */
   readonly open: boolean | null;
+}
+
+interface ExplainAnswer {
+  readonly kind: 'explain';
+  readonly explanation: Explanation;
 }
 
 /** A service of our own that runs until it is told to stop. */

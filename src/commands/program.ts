@@ -4,6 +4,7 @@ import type { HelpTexts } from '../messages/help.ts';
 import type { Action, Bind, Found } from './command-options.ts';
 import { addAuthoringCommands } from './authoring.ts';
 import { addCompletionCommand } from './completion.ts';
+import { addExplainCommand } from './explain.ts';
 import { addGlobalOptions } from './global-options.ts';
 import { helpPage } from './help-page.ts';
 import { addHelpCommand } from './help.ts';
@@ -90,6 +91,7 @@ export function createProgram(bind: Bind, { texts, columns, show }: Display): Co
   addSchemaCommand(program, texts, bind);
   addSandboxCommand(program, texts, bind);
   addCompletionCommand(program, texts, bind);
+  addExplainCommand(program, texts, bind);
   addHelpCommand(program, texts, show);
   return program;
 }

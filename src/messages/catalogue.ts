@@ -3,6 +3,7 @@
  * types, loaded only where it is spoken.
  */
 import type { Problem } from '../core/diagnostic.ts';
+import type { explanation } from './en/explanation.ts';
 import type { output } from './en/output.ts';
 import type { page } from './en/page.ts';
 import type { problems } from './en/problems.ts';
@@ -19,6 +20,7 @@ export interface Catalogue {
   readonly prompts: Widened<typeof prompts>;
   /** What stands on the page of `lacuna preview`. */
   readonly page: Widened<typeof page>;
+  readonly explanation: Widened<typeof explanation>;
 }
 
 export async function loadCatalogue(language: Language): Promise<Catalogue> {

@@ -5,6 +5,7 @@ import type { Host, OutputStream } from '../core/host.ts';
 import type { JsonObject } from '../core/json.ts';
 import { renderDiagnostic } from './code-frame.ts';
 import { visible } from './display.ts';
+import type { Explanation } from './explained.ts';
 import { diagnosticObjects, errorObject, problemOf, stackOf } from './failure.ts';
 import {
   humanFormat,
@@ -71,6 +72,8 @@ export interface Presenter {
   formatted(files: readonly string[]): Promise<void>;
   /** Where the page of a preview is, and whether a browser shows it. */
   previewed(file: string, isOpened: boolean): Promise<void>;
+  /** What codes mean. */
+  explained(explanation: Explanation): Promise<void>;
   /** Why a command ended without its work; anything but an expected error is a defect. */
   error(error: unknown): Promise<void>;
   /** For the operations of the command. */
@@ -129,6 +132,8 @@ export function createPresenter(
   return {
     diagnostics,
     remark: say,
+    explained: async (explanation) =>
+      (await import('./explained.ts')).showExplanation(explanation, await page()),
     runs: async (list) => (await import('./run-pages.ts')).showRuns(list, await page()),
     run: async (run, results, ledger) =>
       (await import('./run-pages.ts')).showRun({ run, results, ledger }, await page()),

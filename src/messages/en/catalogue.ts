@@ -1,4 +1,5 @@
 import type { Catalogue } from '../catalogue.ts';
+import { explanation } from './explanation.ts';
 import { output } from './output.ts';
 import { page } from './page.ts';
 import { problems } from './problems.ts';
@@ -13,4 +14,5 @@ export const catalogue: Catalogue = {
   output,
   prompts,
   page,
+  explanation,
 };

@@ -60,6 +60,7 @@ export const help = {
     schema: 'Print the JSON Schema of a kind of document, for editors.',
     completion: 'Print the script that completes commands and values in a shell.',
     sandbox: 'Run the service itself on this machine, to try things out.',
+    explain: 'Say what a code of an error or a warning means. Without one, list all of them.',
     help: 'Explain a command or a topic.',
   },
 
@@ -77,6 +78,7 @@ export const help = {
     releases: 'the id with --notes, or files with id and releaseNotes',
     kind: 'a resource and a verb, for example lacuna.create, or import',
     shell: 'bash, zsh, fish or powershell',
+    code: 'as it is printed, for example document/unknown-field; or a family such as lint',
     words: 'a command or a topic',
   },
 

@@ -116,4 +116,13 @@ export const usageProblems = {
         : `did you mean ${suggestion}?`,
     explanation: 'help explains a command or a topic.',
   }),
+  'usage/code-unknown': entry<{ received: string; suggestions: readonly string[] }>({
+    message: ({ received }) => `there is no code ${quoted(received)}`,
+    hint: ({ suggestions }) =>
+      suggestions.length === 0
+        ? 'lms-cli explain lists all codes'
+        : `did you mean ${suggestions.join(', ')}? lms-cli explain lists all codes`,
+    explanation:
+      'explain takes the code of an error or warning, as it is printed, or a family of them.',
+  }),
 } as const;

@@ -1,0 +1,41 @@
+/** A case of each error and warning, to explain it by; the same in every language. */
+import type { ParamsOfProblem, ProblemCode } from './problem.ts';
+import { clozeSamples } from './samples/cloze.ts';
+import { configurationSamples } from './samples/configuration.ts';
+import { csvSamples } from './samples/csv.ts';
+import { formatSamples } from './samples/format.ts';
+import { importDocumentSamples } from './samples/import-document.ts';
+import { ledgerSamples } from './samples/ledger.ts';
+import { lintSamples } from './samples/lint.ts';
+import { ownSamples } from './samples/own.ts';
+import { referenceSamples } from './samples/reference.ts';
+import { rejectsSamples } from './samples/rejects.ts';
+import { runSamples } from './samples/runs.ts';
+import type { Sample } from './samples/sample.ts';
+import { serviceSamples } from './samples/service.ts';
+import { textSamples } from './samples/text.ts';
+import { trySamples } from './samples/try.ts';
+import { usageSamples } from './samples/usage.ts';
+import { valueSamples } from './samples/value.ts';
+
+type Samples = { readonly [Code in ProblemCode]: Sample<ParamsOfProblem<Code>> };
+
+/** In the order in which they are listed: as a document goes from its text to the service. */
+export const samples: Samples = {
+  ...textSamples,
+  ...importDocumentSamples,
+  ...valueSamples,
+  ...csvSamples,
+  ...clozeSamples,
+  ...lintSamples,
+  ...formatSamples,
+  ...trySamples,
+  ...referenceSamples,
+  ...usageSamples,
+  ...configurationSamples,
+  ...serviceSamples,
+  ...ledgerSamples,
+  ...runSamples,
+  ...rejectsSamples,
+  ...ownSamples,
+};

@@ -1,0 +1,60 @@
+import type { runProblems } from '../en/problems/runs.ts';
+import type { SamplesOf } from './sample.ts';
+
+const run = '261121-1435-x7k2mq';
+
+export const runSamples: SamplesOf<typeof runProblems> = {
+  'runs/unknown': {
+    ends: ['usage'],
+    params: { id: '261121-1436' },
+    next: 'lms-cli runs list',
+  },
+  'runs/none': {
+    ends: ['usage'],
+    params: { purpose: 'resume' },
+    next: 'lms-cli runs list',
+  },
+  'runs/not-an-import': {
+    ends: ['usage'],
+    params: { id: run, command: 'lacuna create' },
+    next: `lms-cli runs show ${run}`,
+  },
+  'runs/input-changed': {
+    ends: ['conflict'],
+    params: { id: run, file: 'course.yaml' },
+    next: 'lms-cli import course.yaml',
+  },
+  'runs/ledger-required': {
+    ends: ['conflict'],
+    params: { path: '.lms-cli/production.ledger.db' },
+    next: 'lms-cli import course.yaml --profile production',
+  },
+  'runs/deletion-unconfirmed': {
+    ends: ['refused'],
+    params: {},
+    next: 'lms-cli import course.yaml --no-validate-first --yes',
+  },
+  'runs/resolution-missing': {
+    ends: ['usage'],
+    params: {},
+    snippets: {
+      of: 'command line',
+      wrong: `lms-cli runs resolve ${run} 17`,
+      right: `lms-cli runs resolve ${run} 17 --created 4711`,
+    },
+  },
+  'runs/resolution-file': {
+    ends: ['input'],
+    params: { file: 'answers.yaml', line: 3 },
+    next: `lms-cli runs resolve ${run} --from answers.yaml`,
+  },
+  'runs/seq-missing': {
+    ends: ['usage'],
+    params: {},
+    snippets: {
+      of: 'command line',
+      wrong: `lms-cli runs resolve ${run} --not-done`,
+      right: `lms-cli runs resolve ${run} 17 --not-done`,
+    },
+  },
+};

@@ -1,0 +1,46 @@
+import type { ErrorKind } from '../../core/errors.ts';
+import type { exitCodes } from '../../core/exit-code.ts';
+
+/** What the two snippets of a sample are part of; it says how they are checked, and shown. */
+export type SnippetKind =
+  | 'assessment.create'
+  | 'lacuna.create'
+  | 'lacuna.edit'
+  | 'lacuna.release'
+  | 'track.create'
+  | 'import'
+  | 'csv'
+  | 'csv of import'
+  | 'file of questions'
+  | 'configuration'
+  | 'command line';
+
+/** The least that shows a problem, and the same without it; in no language of people. */
+interface Snippets {
+  readonly of: SnippetKind;
+  readonly wrong: string;
+  readonly right: string;
+}
+
+/** How a command ends, for the problems that are no warnings. */
+export type Ending = ErrorKind | Extract<keyof typeof exitCodes, 'SIGINT' | 'SIGTERM'>;
+
+/** One case of a problem, to explain it by. */
+export interface Sample<Params> {
+  /** Most likely first; several where the circumstances decide. */
+  readonly ends: readonly ('warning' | Ending)[];
+  /** Its message and hint are made of these. */
+  readonly params: Params;
+  readonly snippets?: Snippets;
+  /** The command to run next. */
+  readonly next?: string;
+}
+
+interface Speaker {
+  message(params: never): string;
+}
+
+/** A sample for each problem of a family. */
+export type SamplesOf<Family extends Readonly<Record<string, Speaker>>> = {
+  readonly [Code in keyof Family]: Sample<Parameters<Family[Code]['message']>[0]>;
+};

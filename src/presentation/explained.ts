@@ -1,0 +1,122 @@
+/** What `lms-cli explain` shows: codes in a list, or one of them at length. */
+import { exitCodes } from '../core/exit-code.ts';
+import type { JsonObject } from '../core/json.ts';
+import { describe, explanationOf, type Catalogue } from '../messages/catalogue.ts';
+import type { Sample } from '../messages/samples/sample.ts';
+import { jsonText } from './json.ts';
+import type { Page } from './run-pages.ts';
+import { fields, inLine, type Style } from './style.ts';
+import { wrapped } from './wrapped.ts';
+
+/** A code with the case that it is explained by. */
+export interface Explained {
+  readonly code: string;
+  readonly sample: Sample<object>;
+}
+
+/** One code at length, or a list with a line for each. */
+export type Explanation =
+  | { readonly shows: 'code'; readonly explained: Explained }
+  | { readonly shows: 'list'; readonly explained: readonly Explained[] };
+
+export async function showExplanation(
+  explanation: Explanation,
+  { stdout, stderr, format, style, quiet }: Page,
+): Promise<void> {
+  const { shows, explained } = explanation;
+  const list = shows === 'list' ? explained : [explained];
+  const objects = list.map((each) => explainedObject(each, style.messages.machine));
+  switch (format) {
+    case 'id':
+      return stdout.write(list.map(({ code }) => `${code}\n`).join(''));
+    case 'json':
+      return stdout.write(`${jsonText(shows === 'list' ? objects : (objects[0] ?? null), 2)}\n`);
+    case 'ndjson':
+      return stdout.write(objects.map((object) => `${jsonText(object)}\n`).join(''));
+    case 'yaml': {
+      const { yamlText } = await import('./yaml.ts');
+      const mark = shows === 'list' ? '---\n' : '';
+      return stdout.write(objects.map((object) => mark + yamlText(object)).join(''));
+    }
+    case 'human':
+      if (shows === 'code') return stdout.write(pageOf(explained, style));
+      await stdout.write(listOf(list, style, stdout.isTerminal ? style.columns : null));
+      if (!quiet) await stderr.write(`${style.messages.explanation.more}\n`);
+  }
+}
+
+/** The object that stands for a code in JSON and YAML; it is never translated. */
+function explainedObject({ code, sample }: Explained, messages: Catalogue): JsonObject {
+  const { message, hint } = describe({ code, params: { ...sample.params } }, messages);
+  return {
+    code,
+    severities: severitiesOf(sample),
+    exitCodes: exitCodesOf(sample),
+    message,
+    explanation: explanationOf(code, messages),
+    hint,
+    example: sample.next ?? null,
+    snippet: sample.snippets?.of ?? null,
+    wrong: sample.snippets?.wrong ?? null,
+    right: sample.snippets?.right ?? null,
+  };
+}
+
+function severitiesOf({ ends }: Sample<object>): ('error' | 'warning')[] {
+  return [...new Set(ends.map((end) => (end === 'warning' ? 'warning' : 'error')))];
+}
+
+function exitCodesOf({ ends }: Sample<object>): number[] {
+  return ends
+    .flatMap((end) => (end === 'warning' ? [] : exitCodes[end]))
+    .sort((one, other) => one - other);
+}
+
+function pageOf({ code, sample }: Explained, style: Style): string {
+  const { theme, messages } = style;
+  const { explanation: words, output } = messages;
+  const { message, hint } = describe({ code, params: { ...sample.params } }, messages);
+  const codes = exitCodesOf(sample);
+  const head = fields(
+    theme.strong(code),
+    severitiesOf(sample)
+      .map((severity) => theme[severity](output.severities[severity]))
+      .join(', '),
+    codes.length === 0 ? null : words.exitCodes(codes),
+  );
+  const prose = (text: string) => wrapped(inLine(text, style), style.columns - 2);
+  const verbatim = (text: string | undefined) => (text === undefined ? [] : text.split('\n'));
+  const { snippets, next } = sample;
+  const sections: readonly (readonly [heading: string, lines: readonly string[]])[] = [
+    [words.cause, prose(explanationOf(code, messages))],
+    [words.whatToDo, prose(hint)],
+    [words.wrong, verbatim(snippets?.wrong)],
+    [words.right, verbatim(snippets?.right)],
+    [words.next, verbatim(next)],
+  ];
+  const body = sections
+    .filter(([, lines]) => lines.length > 0)
+    .map(([heading, lines]) => [`${heading}:`, ...lines.map((line) => `  ${line}`.trimEnd())]);
+  return `${[[head], prose(message).map((line) => `  ${line}`), ...body]
+    .map((lines) => lines.join('\n'))
+    .join('\n\n')}\n`;
+}
+
+/** A line for each code, cut where it would not fit; an empty one between two families. */
+function listOf(list: readonly Explained[], style: Style, columns: number | null): string {
+  const width = Math.max(...list.map(({ code }) => code.length));
+  const lineOf = ({ code, sample }: Explained) => {
+    const { message } = describe({ code, params: { ...sample.params } }, style.messages);
+    const line = `${code.padEnd(width)}  ${inLine(message, style)}`;
+    return columns === null || line.length <= columns ? line : `${line.slice(0, columns - 1)}…`;
+  };
+  return list
+    .map((each, index) => {
+      const before = list[index - 1];
+      const isFirst = before !== undefined && familyOf(before) !== familyOf(each);
+      return `${isFirst ? '\n' : ''}${lineOf(each)}\n`;
+    })
+    .join('');
+}
+
+const familyOf = ({ code }: Explained) => code.split('/')[0];

@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest';
+import { isObject } from '../../src/core/json.ts';
+import { catalogue as english } from '../../src/messages/en/catalogue.ts';
+import { startCli } from '../harness/cli.ts';
+import { errorCode } from './bodies.ts';
+
+async function explained(...words: string[]) {
+  await using cli = await startCli({ env: { LMS_BASE_URL: undefined } });
+  await cli.run('explain', ...words);
+  const { exitCode, stdout, stderr } = cli;
+  return { exitCode, stdout, stderr };
+}
+
+describe('explain CODE', () => {
+  test('says the message, the cause, what to do, and shows it', async () => {
+    const { exitCode, stdout, stderr } = await explained('document/unknown-field');
+    expect([exitCode, stderr]).toEqual([0, '']);
+    expect(stdout).toBe(`document/unknown-field  error  exit code 2 or 3
+
+  unknown field "tag"
+
+Cause:
+  The contract has no such field at this place. A misspelt name would be ignored
+  by the service without a word. --allow-unknown lets unknown fields through.
+
+What to do:
+  did you mean "tags"?
+
+Wrong:
+  tag: capitais brasília
+
+Right:
+  tags: capitais brasília
+`);
+  });
+
+  test('names the command to run next where a snippet would say nothing', async () => {
+    const { stdout } = await explained('network/lost');
+    expect(stdout).toContain('network/lost  error  exit code 5 or 8\n');
+    expect(stdout).toMatch(/Command:\n {2}lms-cli runs resolve \S+ 17 --created 4711\n$/);
+  });
+
+  test('is one object in JSON', async () => {
+    const { stdout } = await explained('lint/html', '-o', 'json');
+    expect(JSON.parse(stdout)).toEqual({
+      code: 'lint/html',
+      severities: ['warning'],
+      exitCodes: [],
+      message: '<b> is not closed in its place',
+      explanation: english.problems['lint/html'].explanation,
+      hint: 'open and close elements in pairs; for the sign < itself write &lt;',
+      example: null,
+      snippet: 'lacuna.create',
+      wrong: 'cloze: A <b>capital do Brasil é [[Brasília]].',
+      right: 'cloze: A <b>capital</b> do Brasil é [[Brasília]].',
+    });
+  });
+
+  test('works for every code there is', async () => {
+    await using cli = await startCli();
+    for (const code of Object.keys(english.problems)) {
+      await cli.run('explain', code);
+      expect([code, cli.exitCode, cli.stderr]).toEqual([code, 0, '']);
+    }
+  });
+});
+
+describe('explain without a code', () => {
+  test('lists every code, family by family', async () => {
+    const { stdout, stderr } = await explained();
+    const families = stdout.trimEnd().split('\n\n');
+    const codes = families.flatMap((family) =>
+      family.split('\n').map((line) => line.split('  ')[0] ?? ''),
+    );
+    expect(codes.toSorted()).toEqual(Object.keys(english.problems).toSorted());
+    const names = families.map((family) => family.split('/')[0]);
+    expect(new Set(names).size).toBe(names.length);
+    expect(stderr).toContain('lms-cli explain CODE');
+  });
+
+  test('is an array in JSON, and the codes alone under -o id', async () => {
+    const list: unknown = JSON.parse((await explained('-o', 'json')).stdout);
+    const codes = (await explained('-o', 'id')).stdout.trimEnd().split('\n');
+    expect(Array.isArray(list) && list.filter(isObject).map(({ code }) => code)).toEqual(codes);
+  });
+
+  test('lists a family alone', async () => {
+    const { stdout } = await explained('csv', '-o', 'id');
+    expect(stdout).toMatch(/^(csv\/\S+\n)+$/);
+  });
+});
+
+describe('a code that there is not', () => {
+  test.each([
+    ['document/unknown-feild', 'did you mean document/unknown-field?'],
+    ['blank-count', 'did you mean lacuna/blank-count?'],
+    ['Lint/HTML', 'did you mean lint/html?'],
+    ['sevice', 'did you mean service?'],
+    ['duplicate-key', 'did you mean document/duplicate-key, reference/duplicate-key?'],
+    ['E0308', 'lms-cli explain lists all codes'],
+  ])('%s is exit 2, with what is near', async (code, hint) => {
+    const { exitCode, stdout, stderr } = await explained(code);
+    expect([exitCode, stdout]).toEqual([2, '']);
+    expect(stderr).toContain(hint);
+  });
+
+  test('is an error object in JSON', async () => {
+    await using cli = await startCli();
+    await cli.run('explain', 'nothing', '-o', 'json');
+    expect([cli.exitCode, errorCode(cli.json())]).toEqual([2, 'usage/code-unknown']);
+  });
+});
