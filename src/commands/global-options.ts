@@ -58,37 +58,48 @@ interface GlobalOption {
   readonly default?: string;
   /** What it takes, where that is a closed set. */
   readonly choices?: readonly string[];
+  /** Of no concern where nothing is sent, nor looked up in a ledger. */
+  readonly isForSending?: true;
 }
 
 const globalOptions: readonly GlobalOption[] = [
-  { name: 'base-url', flags: '--base-url <URL>' },
-  { name: 'profile', flags: '--profile <NAME>' },
-  { name: 'sandbox', flags: '--sandbox' },
-  { name: 'api', flags: '--api <2.0|v0>', default: '2.0', choices: apis },
+  { name: 'base-url', flags: '--base-url <URL>', isForSending: true },
+  { name: 'profile', flags: '--profile <NAME>', isForSending: true },
+  { name: 'sandbox', flags: '--sandbox', isForSending: true },
+  { name: 'api', flags: '--api <2.0|v0>', default: '2.0', choices: apis, isForSending: true },
   { name: 'output', flags: '-o, --output <FORMAT>', default: 'human', choices: outputFormats },
   { name: 'quiet', flags: '-q, --quiet' },
   { name: 'verbose', flags: '-v, --verbose', repeats: 'count' },
-  { name: 'curl', flags: '--curl' },
-  { name: 'dry-run', flags: '-n, --dry-run' },
-  { name: 'timeout', flags: '--timeout <TIME>', default: '60s' },
-  { name: 'retries', flags: '--retries <N>', default: String(DEFAULT_RETRIES) },
-  { name: 'header', flags: '--header <HEADER>', repeats: 'collect' },
-  { name: 'concurrency', flags: '--concurrency <N|auto>' },
-  { name: 'rate', flags: '--rate <N/s>' },
-  { name: 'ledger', flags: '--ledger <PATH>' },
-  { name: 'no-ledger', flags: '--no-ledger' },
-  { name: 'confirm', flags: '--confirm <NAME>' },
-  { name: 'allow-http', flags: '--allow-http' },
+  { name: 'curl', flags: '--curl', isForSending: true },
+  { name: 'dry-run', flags: '-n, --dry-run', isForSending: true },
+  { name: 'timeout', flags: '--timeout <TIME>', default: '60s', isForSending: true },
+  { name: 'retries', flags: '--retries <N>', default: String(DEFAULT_RETRIES), isForSending: true },
+  { name: 'header', flags: '--header <HEADER>', repeats: 'collect', isForSending: true },
+  { name: 'concurrency', flags: '--concurrency <N|auto>', isForSending: true },
+  { name: 'rate', flags: '--rate <N/s>', isForSending: true },
+  { name: 'ledger', flags: '--ledger <PATH>', isForSending: true },
+  { name: 'no-ledger', flags: '--no-ledger', isForSending: true },
+  { name: 'confirm', flags: '--confirm <NAME>', isForSending: true },
+  { name: 'allow-http', flags: '--allow-http', isForSending: true },
   { name: 'plain', flags: '--plain' },
   { name: 'lang', flags: '--lang <en|pt-BR>', choices: languages },
   { name: 'no-input', flags: '--no-input' },
 ];
 
+/** Each option of every command with the variable that says the same. */
+export function environmentTwins(): readonly (readonly [variable: string, option: string])[] {
+  return globalOptions.map(({ name }) => [twinOf(name), `--${name}`]);
+}
+
 /** `LMS_BASE_URL` is the twin of `--base-url`. */
 const twinOf = (name: string) => `LMS_${name.toUpperCase().replaceAll('-', '_')}`;
 
 export function addGlobalOptions(program: Command, texts: HelpTexts): void {
-  for (const option of globalOptions) program.addOption(commanderOption(option, texts));
+  for (const global of globalOptions) {
+    const option = commanderOption(global, texts);
+    if (global.isForSending) option.helpGroup(texts.headings.serviceOptions);
+    program.addOption(option);
+  }
 }
 
 function commanderOption(global: GlobalOption, texts: HelpTexts) {

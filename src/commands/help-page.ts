@@ -3,44 +3,54 @@ import type { Command, Help, Option } from 'commander';
 import { isOperationId, operations } from '../contract/operations.ts';
 import { examples } from '../messages/examples.ts';
 import type { HelpTexts } from '../messages/help.ts';
+import { columnsOf, itemLines } from './help-items.ts';
+import { isOffline, sectionsOf } from './help-sections.ts';
 import { pathOf } from './words.ts';
+
+type Section = readonly [heading: string, lines: readonly string[]];
 
 /** The page of one command, in the width that the terminal has. */
 export function helpPage(command: Command, layout: Help, texts: HelpTexts): string {
-  const { headings } = texts;
-  const words = pathOf(command).split(' ').slice(1).join(' ');
-  const own = layout.visibleOptions(command);
-  const above = layout.visibleGlobalOptions(command).filter(({ long }) => long !== '--version');
-  const isLeaf = command.commands.length === 0;
-  const showsTopics = words === '' || words === 'help';
-  const sections: [heading: string, lines: string[]][] = [
-    [headings.usage, [indented(`${pathOf(command)} ${command.usage()}`)]],
+  const { headings, moreHelp } = texts;
+  const words = wordsOf(command);
+  const columns = columnsOf(layout);
+  const isGroup = command.commands.length > 0;
+  const sections: readonly Section[] = [
     [headings.examples, examplesOf(words, texts).map(indented)],
-    [
-      headings.commands,
-      layout.visibleCommands(command).map((each) => item(each.name(), each.summary(), layout)),
-    ],
-    [headings.topics, showsTopics ? topicsOf(texts, layout).map(indented) : []],
+    [headings.usage, [indented(usageOf(command))]],
+    ...commandSections(command, layout, texts),
+    [headings.topics, topicsOf(words, layout, texts)],
     [
       headings.arguments,
-      command.registeredArguments.map((each) => item(`<${each.name()}>`, each.description, layout)),
+      itemLines(
+        command.registeredArguments.map((each) => ({
+          term: `<${each.name()}>`,
+          description: each.description,
+        })),
+        layout,
+      ),
     ],
-    [headings.options, own.map((option) => optionItem(option, layout))],
-    [headings.globalOptions, isLeaf ? above.map((option) => optionItem(option, layout)) : []],
+    ...optionSections(command, layout, texts),
     [headings.service, serviceLines(words, texts).map(indented)],
   ];
   const body = sections
     .filter(([, lines]) => lines.length > 0)
     .map(([heading, lines]) => `${heading}:\n${lines.join('\n')}`);
-  const summary = layout.boxWrap(summaryOf(words, texts), layout.helpWidth ?? 80);
-  return `${[summary, ...body].join('\n\n')}\n`;
+  const description = layout.boxWrap(descriptionOf(words, texts), columns);
+  const footer = isGroup ? [layout.boxWrap(moreHelp, columns)] : [];
+  return `${[description, ...body, ...footer].join('\n\n')}\n`;
 }
 
 const indented = (line: string) => `  ${line}`.trimEnd();
 
-function topicsOf({ topics }: HelpTexts, layout: Help): string[] {
-  const columns = layout.helpWidth ?? 80;
-  return layout.boxWrap(Object.keys(topics).join('  '), columns - 2).split('\n');
+/** The words behind `lms-cli` that lead to a command. */
+export function wordsOf(command: Command): string {
+  return pathOf(command).split(' ').slice(1).join(' ');
+}
+
+export function usageOf(command: Command): string {
+  const isGroup = command.commands.length > 0;
+  return `${pathOf(command)} ${isGroup ? '<command> [options]' : command.usage()}`;
 }
 
 type CommandWords = keyof HelpTexts['commands'];
@@ -49,33 +59,77 @@ function isKnown(words: string, texts: HelpTexts): words is CommandWords {
   return Object.hasOwn(texts.commands, words);
 }
 
-export function summaryOf(words: string, texts: HelpTexts): string {
+/** What a command does, as the head of its page says it. */
+export function descriptionOf(words: string, texts: HelpTexts): string {
   return isKnown(words, texts) ? texts.commands[words] : '';
 }
 
-function examplesOf(words: string, texts: HelpTexts): readonly string[] {
+/** The same in one line, for lists: its first sentence. */
+export function summaryOf(words: string, texts: HelpTexts): string {
+  return descriptionOf(words, texts).split(/(?<=\.) /)[0] ?? '';
+}
+
+export function examplesOf(words: string, texts: HelpTexts): readonly string[] {
   return isKnown(words, texts) ? examples[words] : [];
 }
 
+/** All of a page in columns of the same width. */
+function commandSections(command: Command, layout: Help, { headings }: HelpTexts): Section[] {
+  const visible = layout.visibleCommands(command);
+  const width = Math.max(0, ...visible.map((each) => each.name().length));
+  const itemOf = (each: Command) => ({
+    term: each.name().padEnd(width),
+    description: each.summary(),
+  });
+  return sectionsOf(wordsOf(command), visible).map(
+    ([heading, commands]) => [headings[heading], itemLines(commands.map(itemOf), layout)] as const,
+  );
+}
+
+function topicsOf(words: string, layout: Help, { topics }: HelpTexts): string[] {
+  if (words !== '' && words !== 'help') return [];
+  const names = Object.keys(topics).join('  ');
+  return layout
+    .boxWrap(names, columnsOf(layout) - 2)
+    .split('\n')
+    .map(indented);
+}
+
+/**
+ * The options by headings of their own. What is about sending stands with each command that
+ * sends, so that the first page stays short; a group of commands shows none.
+ */
+function optionSections(command: Command, layout: Help, texts: HelpTexts): Section[] {
+  const { headings } = texts;
+  const isRoot = command.parent === null;
+  const isLeaf = command.commands.length === 0;
+  const own = layout.visibleOptions(command);
+  const inherited = isLeaf ? layout.visibleGlobalOptions(command) : [];
+  const isForSending = ({ helpGroupHeading }: Option) =>
+    helpGroupHeading === headings.serviceOptions;
+  const shared = (isRoot ? own : inherited).filter(({ long }) => isRoot || long !== '--version');
+  const sends = isLeaf && !isOffline(wordsOf(command));
+  const forSending = sends ? shared.filter(isForSending) : [];
+  const itemOf = ({ short, flags, description }: Option) => ({
+    term: (short === undefined ? `    ${flags}` : flags).padEnd(TERM_COLUMNS),
+    description,
+  });
+  const section = (heading: string, options: readonly Option[]): Section => [
+    heading,
+    itemLines(options.map(itemOf), layout),
+  ];
+  return [
+    section(headings.options, isRoot ? [] : own),
+    section(headings.serviceOptions, forSending),
+    section(
+      headings.globalOptions,
+      shared.filter((option) => !isForSending(option)),
+    ),
+  ];
+}
+
+/** The same on every page, so that the eye finds an option at the same place. */
 const TERM_COLUMNS = 26;
-
-/** Below this there is no room for a description beside its term: it stands below it. */
-const COLUMNS_FOR_BOTH = 70;
-const BELOW = ' '.repeat(6);
-
-function item(term: string, description: string, layout: Help): string {
-  const columns = layout.helpWidth ?? 80;
-  if (columns >= COLUMNS_FOR_BOTH) {
-    return layout.formatItem(term, TERM_COLUMNS, description, layout);
-  }
-  const wrapped = layout.boxWrap(description, columns - BELOW.length);
-  return `${indented(term)}\n${BELOW}${wrapped.replaceAll('\n', `\n${BELOW}`)}`;
-}
-
-function optionItem(option: Option, layout: Help): string {
-  const flags = option.short === undefined ? `    ${option.flags}` : option.flags;
-  return item(flags, option.description, layout);
-}
 
 /** The calls behind an operation: what is sent, and what replaces it (contract: Endpoints). */
 function serviceLines(words: string, texts: HelpTexts): string[] {

@@ -1,9 +1,10 @@
-import type { Command } from 'commander';
+import type { Command, Help } from 'commander';
 import { CliError } from '../core/errors.ts';
 import { nearestName } from '../documents/nearest.ts';
 import type { HelpTexts } from '../messages/help.ts';
 import { problem } from '../messages/problem.ts';
-import { summaryOf } from './help-page.ts';
+import { summaryOf, wordsOf } from './help-page.ts';
+import { isTopic, topicPage } from './topic-page.ts';
 
 type Show = (text: string) => void;
 
@@ -17,16 +18,27 @@ export function addHelpCommand(program: Command, texts: HelpTexts, show: Show): 
 }
 
 function explain(words: readonly string[], program: Command, texts: HelpTexts): string {
-  const topics: Readonly<Record<string, string>> = texts.topics;
-  const [first = ''] = words;
-  if (words.length === 1 && Object.hasOwn(topics, first)) return `${topics[first]}\n`;
+  const received = words.join(' ');
+  if (isTopic(received, texts)) return topicPage(received, texts, layoutOf(program));
   const found = words.reduce<Command | undefined>(
     (command, word) => command?.commands.find((each) => each.name() === word),
     program,
   );
   if (found !== undefined) return found.helpInformation();
-  const known = [...program.commands.map((each) => each.name()), ...Object.keys(topics)];
-  const received = words.join(' ');
-  const suggestion = nearestName(received, known);
+  const topics = Object.keys(texts.topics);
+  const suggestion = nearestName(received, [...allWords(program), ...topics]);
+  const known = [...program.commands.map((each) => each.name()), ...topics];
   throw new CliError('usage', problem('usage/topic-unknown', { received, suggestion, known }));
+}
+
+/** As commander makes it for the page of a command. */
+function layoutOf(program: Command): Help {
+  const layout = program.createHelp();
+  layout.prepareContext({ helpWidth: program.configureOutput().getOutHelpWidth?.() ?? 80 });
+  return layout;
+}
+
+/** The words of every command there is, for example "lacuna create". */
+function allWords(command: Command): string[] {
+  return command.commands.flatMap((each) => [wordsOf(each), ...allWords(each)]);
 }

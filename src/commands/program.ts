@@ -55,6 +55,11 @@ export function readCommandLine(argv: readonly string[], page: HelpPage): Reques
   return request ?? { kind: 'shown', text: shown };
 }
 
+/** Every command there is, to be described; none of them acts. */
+export function commandTree(page: HelpPage): Command {
+  return createProgram(() => undefined, { ...page, show: () => undefined });
+}
+
 interface HelpPage {
   readonly texts: HelpTexts;
   readonly columns: number;

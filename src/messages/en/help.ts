@@ -1,5 +1,6 @@
 /** What --help and help say. Commands are keyed by their words, options by their long name. */
 
+import { variables } from './environment.ts';
 import { topics } from './help-topics.ts';
 
 export const help = {
@@ -9,13 +10,21 @@ export const help = {
     arguments: 'Arguments',
     commands: 'Commands',
     options: 'Options',
+    serviceOptions: 'Options for sending',
     globalOptions: 'Options of every command',
     topics: 'Topics',
     service: 'Service',
+    content: 'Content',
+    bulk: 'Many documents at once',
+    files: 'Files',
+    setup: 'Setup',
+    learn: 'Help',
+    writing: 'Write and check',
+    sending: 'Send',
   },
-  environmentTwin: (name: string) => `(or ${name})`,
   defaultValue: (value: string) => `(default: ${value})`,
-  moreHelp: 'lms-cli help COMMAND says more about a command.',
+  /** Below a page that lists commands. */
+  moreHelp: 'lms-cli help COMMAND says more about a command, lms-cli explain CODE about an error.',
 
   /** The calls behind an operation, under its help. */
   endpoint: (method: string, path: string, since: string) =>
@@ -24,38 +33,38 @@ export const help = {
     `replaced by ${method} ${path}${hasBody ? '' : ' without a body'} (--api v0)`,
 
   commands: {
-    '': 'Create, edit, delete, release and move the content of a learning-management service, from YAML or JSON files.',
+    '': 'Write questions, assessments and tracks in files, check them, and send them to a learning-management service.',
     assessment: 'Tests built from blocks of questions.',
-    lacuna: 'Fill-in-the-blank questions: each ### in the statement is a blank.',
+    lacuna:
+      'Fill-in-the-blank questions: write, try, check, send. lms-cli help cloze shows how they are written.',
     track: 'Learning paths that group tracks and trainings.',
     'assessment create': 'Create assessments, one request for each document.',
-    'assessment edit': 'Replace assessments by what the documents say; each document has the id.',
+    'assessment edit': 'Replace assessments by what the documents say. Each document has the id.',
     'assessment delete': 'Delete assessments. This cannot be undone.',
-    'assessment release':
-      'Turn the version being edited into a released one; prints its version id.',
+    'assessment release': 'Release the version that is being edited. Prints the id of the version.',
     'lacuna create': 'Create lacuna questions, one request for each document.',
-    'lacuna edit': 'Replace lacuna questions by what the documents say; each document has the id.',
+    'lacuna edit': 'Replace lacuna questions by what the documents say. Each document has the id.',
     'lacuna delete': 'Delete lacuna questions. This cannot be undone.',
-    'lacuna release': 'Turn the version being edited into a released one; prints its version id.',
+    'lacuna release': 'Release the version that is being edited. Prints the id of the version.',
     'lacuna move': 'Move a lacuna question to another topic.',
-    'lacuna format': 'Rewrite questions between cloze and the fields of the contract, in place.',
-    'lacuna lint': 'Say what may not be meant in questions: answers, scores, HTML, blanks.',
+    'lacuna format':
+      'Rewrite questions as cloze, or in the fields of the contract. The files are changed in place.',
+    'lacuna lint': 'Look for what may not be meant: answers, scores, HTML, blanks.',
     'lacuna preview': 'Show questions in the browser as a learner sees them, with their score.',
-    'lacuna try': 'Answer questions as a learner would and see the score, or run their tests.',
+    'lacuna try': 'Answer questions as a learner would, or run their tests. The score is shown.',
     'track create': 'Create tracks, one request for each document.',
-    'track edit': 'Replace tracks by what the documents say; each document has the id.',
+    'track edit': 'Replace tracks by what the documents say. Each document has the id.',
     'track delete': 'Delete tracks. This cannot be undone.',
     'track move': 'Move a track to another folder.',
     import:
-      'Perform the operations of many documents: every one once, whatever happens. The same command again goes on.',
+      'Perform the operations of many documents, each of them once. Whatever happens: the same command again goes on where it stopped.',
     runs: 'What was sent, what is in doubt, and how to go on.',
     'runs list': 'List the runs, newest first.',
     'runs show':
-      'Show what a run sent, found in doubt or blocked; the newest run if none is named.',
-    'runs resume': 'Go on with an import: what is done is skipped, what is in doubt is left alone.',
+      'Show what a run sent, found in doubt or blocked. The newest run if none is named.',
+    'runs resume': 'Go on with an import. What is done is skipped, what is in doubt is left alone.',
     'runs resolve': 'Say what became of operations in doubt, after a look at the service.',
-    'runs rejects':
-      'Write the documents of a run that were rejected or blocked, each with the reason.',
+    'runs rejects': 'Write the rejected and blocked documents of a run. Each has the reason.',
     validate: 'Check documents without sending anything.',
     schema: 'Print the JSON Schema of a kind of document, for editors.',
     completion: 'Print the script that completes commands and values in a shell.',
@@ -65,8 +74,9 @@ export const help = {
   },
 
   arguments: {
-    files: 'YAML, JSON, NDJSON or CSV files; - is standard input',
-    importFiles: 'YAML, JSON, NDJSON or CSV files of operations; - is standard input',
+    files: 'YAML, JSON, NDJSON or CSV files, or questions in .md; - is standard input',
+    importFiles:
+      'YAML, JSON, NDJSON or CSV files of operations, or questions in .md; - is standard input',
     run: 'id of the run, or how it begins',
     seq: 'number of the operation in its ledger, as runs show has it, or its key',
     rejectsFile: 'file to write; standard output if left out',
@@ -144,5 +154,8 @@ export const help = {
     help: 'show this help',
   },
 
+  variables,
+  twins: 'The variables of the options:',
+  otherVariables: 'Other variables:',
   topics,
 } as const;

@@ -8,8 +8,8 @@ export const topics = {
    0  feito, ou nada a fazer: o que uma execução anterior fez conta como feito
    1  o serviço recusou (todas as operações, ou a única); não repita sem
       mudar nada
-   2  uso: argumentos errados, um valor que falta e nenhum terminal em que perguntar,
-      uma exclusão não confirmada
+   2  uso: argumentos errados, um valor que falta e nenhum terminal em que
+      perguntar, uma exclusão não confirmada
    3  documentos de entrada inválidos, um arquivo que não existe, ou um
       documento que mudou sob uma chave já feita; nada foi enviado
    4  não autenticado ou sem permissão
@@ -28,33 +28,10 @@ export const topics = {
  143  encerrado por SIGTERM; o registro está consistente
 
 130 e 143 prevalecem sobre todos, 8 sobre 6; com nada feito, 4 prevalece sobre 5
-e 5 sobre 1.`,
+e 5 sobre 1. lms-cli explain CODE diz qual código de saída um erro tem.`,
   environment: `Ambiente
 
-LMS_BASE_URL, LMS_PROFILE   para onde enviar, depois de --base-url e --profile
-LMS_TOKEN                   token bearer, quando não se usa um perfil
-LMS_OAUTH_CONSUMER_KEY, LMS_OAUTH_CONSUMER_SECRET,
-LMS_OAUTH_TOKEN, LMS_OAUTH_TOKEN_SECRET
-                            OAuth 1.0a, quando não se usa um perfil
-LMS_USERNAME, LMS_PASSWORD  autenticação basic, quando não se usa um perfil
-LMS_AUTH=session            ... ou login por formulário com as mesmas duas
-LMS_TRUST_ORIGIN            servidores que um arquivo de projeto pode nomear,
-                            separados por vírgulas
-LMS_<OPTION>                a variável de cada opção comum a todos os comandos,
-                            como LMS_OUTPUT=json
-LMS_LEDGER, LMS_NO_LEDGER   ... entre elas, o arquivo que registra o que é
-                            enviado, ou nenhum
-HTTPS_PROXY, HTTP_PROXY, NO_PROXY, NODE_EXTRA_CA_CERTS
-                            proxies e autoridades certificadoras adicionais
-NO_COLOR, FORCE_COLOR, TERM=dumb
-                            cores
-CI                          definida: nada é perguntado, nenhum navegador é
-                            aberto, e o andamento é escrito linha por linha
-BROWSER                     com que lacuna preview abre a página, em vez do
-                            navegador do sistema
-XDG_CONFIG_HOME             onde fica a sua própria configuração, em
-                            lms-cli/config.yaml
-SQLITE_TMPDIR, TMPDIR       onde fica o plano de uma importação em andamento`,
+Uma opção prevalece sobre a sua variável, e uma variável vazia não diz nada.`,
   files: `Arquivos
 
 Um documento é o corpo de uma requisição do contrato, num arquivo destes tipos:
@@ -62,7 +39,7 @@ Um documento é o corpo de uma requisição do contrato, num arquivo destes tipo
   .json .jsonc     um objeto, ou uma lista deles; comentários e vírgulas finais
                    são aceitos
   .ndjson .jsonl   um por linha
-  .md              questões, veja help cloze
+  .md              questões, veja lms-cli help cloze
   .csv             um por linha da planilha
   -                a entrada padrão; --format diz o tipo, senão ele é detectado
                    (CSV não)
@@ -101,8 +78,8 @@ lms-cli.yaml, procurado da pasta de trabalho para cima, contém perfis:
       auth: { type: bearer, token: { env: LMS_PRODUCTION_TOKEN } }
       protected: true
 
-O seu próprio arquivo (veja help environment) tem a mesma forma e pode também
-tirar segredos de { file: PATH }, { command: [..] } e { prompt: true }.
+O seu próprio arquivo (veja lms-cli help environment) tem a mesma forma e pode
+também tirar segredos de { file: PATH }, { command: [..] } e { prompt: true }.
 
 .lms-cli/, ao lado de lms-cli.yaml ou senão na pasta de trabalho, contém
   NAME.ledger.db   o que foi enviado ao serviço de um perfil, ou de um host e
@@ -139,9 +116,9 @@ outcome é um destes
   blocked    bloqueada: algo de que ela precisa não deu certo
   skipped    pulada: feita em uma execução anterior
   planned    planejada: simulação
-Todos, menos done, skipped e planned, trazem error: {code, message, hint}. O que
-está em dúvida, e tudo em runs show, traz seq, seu número no registro, e sentAt,
-quando foi enviado, se foi.
+Todos, menos done, skipped e planned, trazem error: {code, message, hint}, e
+lms-cli explain CODE diz mais sobre ele. O que está em dúvida, e tudo em runs
+show, traz seq, seu número no registro, e sentAt, quando foi enviado, se foi.
 
 runs list -o json tem
   {"id", "startedAt", "finishedAt", "target", "state", "counts"}

@@ -1,6 +1,7 @@
 /** What --help and help say. Commands are keyed by their words, options by their long name. */
 import type { help as english } from '../en/help.ts';
 import type { Widened } from '../widened.ts';
+import { variables } from './environment.ts';
 import { topics } from './help-topics.ts';
 
 export const help = {
@@ -10,66 +11,74 @@ export const help = {
     arguments: 'Argumentos',
     commands: 'Comandos',
     options: 'Opções',
+    serviceOptions: 'Opções de envio',
     globalOptions: 'Opções de todos os comandos',
     topics: 'Tópicos',
     service: 'Serviço',
+    content: 'Conteúdo',
+    bulk: 'Muitos documentos de uma vez',
+    files: 'Arquivos',
+    setup: 'Configuração',
+    learn: 'Ajuda',
+    writing: 'Escrever e conferir',
+    sending: 'Enviar',
   },
-  environmentTwin: (name) => `(ou ${name})`,
   defaultValue: (value) => `(padrão: ${value})`,
-  moreHelp: 'lms-cli help COMMAND diz mais sobre um comando.',
+  moreHelp: 'lms-cli help COMMAND diz mais sobre um comando, lms-cli explain CODE sobre um erro.',
 
   endpoint: (method, path, since) => `${method} ${path} (desde ${since}, obsoleta)`,
   replacement: (method, path, hasBody) =>
     `substituída por ${method} ${path}${hasBody ? '' : ' sem corpo'} (--api v0)`,
 
   commands: {
-    '': 'Cria, edita, exclui, libera e move o conteúdo de um serviço de gestão de aprendizagem, a partir de arquivos YAML ou JSON.',
+    '': 'Escreva questões, avaliações e trilhas em arquivos, confira-as e envie-as a um serviço de gestão de aprendizagem.',
     assessment: 'Avaliações montadas com blocos de questões.',
-    lacuna: 'Questões de preencher lacunas: cada ### no enunciado é uma lacuna.',
+    lacuna:
+      'Questões de lacunas: escrever, experimentar, conferir, enviar. lms-cli help cloze mostra como são escritas.',
     track: 'Trilhas de aprendizagem, que agrupam trilhas e treinamentos.',
     'assessment create': 'Cria avaliações, uma requisição para cada documento.',
     'assessment edit':
-      'Substitui avaliações pelo que dizem os documentos; cada documento traz o id.',
+      'Substitui avaliações pelo que dizem os documentos. Cada documento traz o id.',
     'assessment delete': 'Exclui avaliações. Não é possível desfazer.',
-    'assessment release': 'Libera a versão que está em edição; mostra o id da versão liberada.',
+    'assessment release': 'Libera a versão que está em edição. Mostra o id da versão liberada.',
     'lacuna create': 'Cria questões de lacunas, uma requisição para cada documento.',
-    'lacuna edit':
-      'Substitui questões de lacunas pelo que dizem os documentos; cada documento traz o id.',
+    'lacuna edit': 'Substitui questões pelo que dizem os documentos. Cada documento traz o id.',
     'lacuna delete': 'Exclui questões de lacunas. Não é possível desfazer.',
-    'lacuna release': 'Libera a versão que está em edição; mostra o id da versão liberada.',
+    'lacuna release': 'Libera a versão que está em edição. Mostra o id da versão liberada.',
     'lacuna move': 'Move uma questão de lacunas para outro tópico.',
     'lacuna format':
-      'Reescreve as questões entre cloze e os campos do contrato, no próprio arquivo.',
-    'lacuna lint':
-      'Aponta o que talvez não seja intencional nas questões: respostas, pontos, HTML, lacunas.',
+      'Reescreve questões em cloze, ou nos campos do contrato. Os próprios arquivos são alterados.',
+    'lacuna lint': 'Aponta o que talvez seja engano: respostas, pontos, HTML, lacunas.',
     'lacuna preview': 'Mostra questões no navegador como um aluno as vê, com a pontuação.',
     'lacuna try':
-      'Responde questões como faria um aluno e mostra os pontos, ou executa seus testes.',
+      'Responde questões como faria um aluno, ou executa seus testes. Os pontos são mostrados.',
     'track create': 'Cria trilhas, uma requisição para cada documento.',
-    'track edit': 'Substitui trilhas pelo que dizem os documentos; cada documento traz o id.',
+    'track edit': 'Substitui trilhas pelo que dizem os documentos. Cada documento traz o id.',
     'track delete': 'Exclui trilhas. Não é possível desfazer.',
     'track move': 'Move uma trilha para outra pasta.',
     import:
-      'Faz as operações de muitos documentos: cada uma só uma vez, aconteça o que acontecer. O mesmo comando de novo continua de onde parou.',
+      'Faz as operações de muitos documentos, cada uma só uma vez. Aconteça o que acontecer: o mesmo comando de novo continua de onde parou.',
     runs: 'O que foi enviado, o que está em dúvida e como continuar.',
     'runs list': 'Lista as execuções, da mais recente à mais antiga.',
     'runs show':
-      'Mostra o que uma execução enviou, deixou em dúvida ou bloqueou; sem id, a mais recente.',
+      'Mostra o que uma execução enviou, deixou em dúvida ou bloqueou. Sem id, a mais recente.',
     'runs resume':
-      'Continua uma importação: pula o que está feito e não toca no que está em dúvida.',
-    'runs resolve': 'Registra o que houve com operações em dúvida, depois de conferir no serviço.',
+      'Continua uma importação. Pula o que está feito e não toca no que está em dúvida.',
+    'runs resolve': 'Registra o que houve com operações em dúvida. Antes, confira no serviço.',
     'runs rejects':
-      'Grava os documentos recusados ou bloqueados de uma execução, cada um com o motivo.',
+      'Grava os documentos recusados ou bloqueados de uma execução. Cada um traz o motivo.',
     validate: 'Confere documentos sem enviar nada.',
     schema: 'Mostra o JSON Schema de um tipo de documento, para editores.',
     completion: 'Mostra o script que completa comandos e valores em um shell.',
     sandbox: 'Executa o próprio serviço nesta máquina, para experimentar.',
+    explain: 'Diz o que significa o código de um erro ou aviso. Sem um código, lista todos.',
     help: 'Explica um comando ou um tópico.',
   },
 
   arguments: {
-    files: 'arquivos YAML, JSON, NDJSON ou CSV; - é a entrada padrão',
-    importFiles: 'arquivos YAML, JSON, NDJSON ou CSV de operações; - é a entrada padrão',
+    files: 'arquivos YAML, JSON, NDJSON ou CSV, ou questões em .md; - é a entrada padrão',
+    importFiles:
+      'arquivos YAML, JSON, NDJSON ou CSV de operações, ou questões em .md; - é a entrada padrão',
     run: 'id da execução, ou como ele começa',
     seq: 'número da operação no seu registro, como em runs show, ou a sua chave',
     rejectsFile: 'arquivo a gravar; se omitido, a saída padrão',
@@ -81,6 +90,7 @@ export const help = {
     releases: 'o id com --notes, ou arquivos com id e releaseNotes',
     kind: 'um recurso e um verbo, por exemplo lacuna.create, ou import',
     shell: 'bash, zsh, fish ou powershell',
+    code: 'como é mostrado, por exemplo document/unknown-field; ou uma família, como lint',
     words: 'um comando ou um tópico',
   },
 
@@ -147,5 +157,8 @@ export const help = {
     help: 'mostra esta ajuda',
   },
 
+  variables,
+  twins: 'As variáveis das opções:',
+  otherVariables: 'Outras variáveis:',
   topics,
 } satisfies Widened<typeof english>;

@@ -1,4 +1,5 @@
 import type { Catalogue } from '../catalogue.ts';
+import { explanation } from './explanation.ts';
 import { output } from './output.ts';
 import { page } from './page.ts';
 import { problems } from './problems.ts';
@@ -10,4 +11,5 @@ export const translation: Omit<Catalogue, 'machine'> = {
   output,
   prompts,
   page,
+  explanation,
 };

@@ -43,6 +43,27 @@ export const lintSamples: SamplesOf<typeof lintProblems> = {
       right: 'cloze: A capital do Brasil é [[Brasília]].',
     },
   },
+  'lint/answer-in-other': {
+    ends: ['warning'],
+    params: { answer: 'Brasília', place: 'questions.md:16' },
+    snippets: {
+      of: 'file of questions',
+      wrong: `# A capital
+
+A capital do Brasil é [[Brasília]].
+
+# A fundação
+
+Brasília foi fundada em [[1960]].`,
+      right: `# A capital
+
+A capital do Brasil é [[Brasília]].
+
+# A fundação
+
+A capital do Brasil foi fundada em [[1960]].`,
+    },
+  },
   'lint/adjacent-blanks': {
     ends: ['warning'],
     params: {},
@@ -86,6 +107,16 @@ export const lintSamples: SamplesOf<typeof lintProblems> = {
       of: 'lacuna.create',
       wrong: 'cloze: A capital do Brasil é [[Brasília]].\ndropDown: true',
       right: 'cloze: A capital do Brasil é [[Brasília | Rio de Janeiro = 0]].\ndropDown: true',
+    },
+  },
+  'lint/longest-is-right': {
+    ends: ['warning'],
+    params: {},
+    snippets: {
+      of: 'lacuna.create',
+      wrong:
+        'cloze: O Brasil é uma [[república federativa presidencialista | monarquia = 0 | colônia = 0]].\ndropDown: true',
+      right: 'cloze: O Brasil é uma [[república | monarquia = 0 | colônia = 0]].\ndropDown: true',
     },
   },
   'lint/every-choice-right': {

@@ -111,4 +111,13 @@ export const usageProblems = {
         : `você quis dizer ${suggestion}?`,
     explanation: 'help explica um comando ou um tópico.',
   },
+  'usage/code-unknown': {
+    message: ({ received }) => `não existe o código ${quoted(received)}`,
+    hint: ({ suggestions }) =>
+      suggestions.length === 0
+        ? 'lms-cli explain lista todos os códigos'
+        : `você quis dizer ${suggestions.join(', ')}? lms-cli explain lista todos os códigos`,
+    explanation:
+      'explain recebe o código de um erro ou aviso, como ele é mostrado, ou uma família deles.',
+  },
 } satisfies Widened<typeof english>;

@@ -1,0 +1,44 @@
+/** Lists of help: a term on the left, what it means on the right. */
+import type { Help } from 'commander';
+
+/** A command, an option, an argument or a variable. */
+export interface Item {
+  readonly term: string;
+  readonly description: string;
+}
+
+/** Terms that are wider stand on a line of their own. */
+const MOST_TERM_COLUMNS = 26;
+
+/** Below this there is no room for a description beside its term: it stands below it. */
+const COLUMNS_FOR_BOTH = 70;
+const BELOW = 6;
+
+/** The lines of a list, wrapped to the width of the terminal. */
+export function itemLines(items: readonly Item[], layout: Help): string[] {
+  const columns = columnsOf(layout);
+  const fitting = items
+    .map(({ term }) => term.length)
+    .filter((length) => length <= MOST_TERM_COLUMNS);
+  const width = Math.max(0, ...fitting);
+  return items.map(({ term, description }) => {
+    const isBeside = columns >= COLUMNS_FOR_BOTH;
+    if (isBeside && term.length <= width) {
+      return layout.formatItem(term, width, description, layout);
+    }
+    const below = isBeside && width > 0 ? width + 4 : BELOW;
+    const lines = [
+      ...block(term, 2, layout),
+      ...(description === '' ? [] : block(description, below, layout)),
+    ];
+    return lines.join('\n');
+  });
+}
+
+/** A text in lines that all begin behind so many spaces. */
+function block(text: string, indent: number, layout: Help): string[] {
+  const lines = layout.boxWrap(text, columnsOf(layout) - indent).split('\n');
+  return lines.map((line) => `${' '.repeat(indent)}${line}`);
+}
+
+export const columnsOf = (layout: Help) => layout.helpWidth ?? 80;

@@ -1,0 +1,58 @@
+/** How help is put in order: commands by what they are for. */
+import type { Command } from 'commander';
+import type { HelpTexts } from '../messages/help.ts';
+
+type Heading = keyof HelpTexts['headings'];
+type Section = readonly [heading: Heading, names: readonly string[]];
+
+/** In each group of commands the order in which a person comes to need them. */
+const sections: Readonly<Record<string, readonly Section[]>> = {
+  '': [
+    ['content', ['lacuna', 'assessment', 'track']],
+    ['bulk', ['import', 'runs']],
+    ['files', ['validate', 'schema']],
+    ['setup', ['init', 'sandbox', 'profile', 'doctor', 'completion']],
+    ['learn', ['explain', 'help']],
+  ],
+  lacuna: [
+    ['writing', ['new', 'try', 'lint', 'preview', 'format']],
+    ['sending', ['create', 'edit', 'release', 'move', 'delete']],
+  ],
+};
+
+/** The commands of a group under their headings; those without a place come last. */
+export function sectionsOf(
+  words: string,
+  commands: readonly Command[],
+): readonly (readonly [heading: Heading, commands: readonly Command[]])[] {
+  const own = sections[words] ?? [];
+  const placed = new Set(own.flatMap(([, names]) => names));
+  const rest = commands.filter((command) => !placed.has(command.name()));
+  return [
+    ...own.map(
+      ([heading, names]) =>
+        [
+          heading,
+          names.flatMap((name) => commands.find((command) => command.name() === name) ?? []),
+        ] as const,
+    ),
+    ['commands', rest] as const,
+  ];
+}
+
+/** Commands that look at files or at themselves: what is about sending is nothing for them. */
+const offline: ReadonlySet<string> = new Set([
+  'lacuna try',
+  'lacuna lint',
+  'lacuna preview',
+  'lacuna format',
+  'validate',
+  'schema',
+  'init',
+  'sandbox',
+  'completion',
+  'explain',
+  'help',
+]);
+
+export const isOffline = (words: string) => offline.has(words);

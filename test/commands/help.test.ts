@@ -1,0 +1,171 @@
+/** Help as a person meets it: on every terminal, in every language, whatever else is wrong. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Command } from 'commander';
+import { describe, expect, test } from 'vitest';
+import { readSettings } from '../../src/commands/global-options.ts';
+import { commandTree, readCommandLine } from '../../src/commands/program.ts';
+import { examples } from '../../src/messages/examples.ts';
+import { loadHelpTexts, type HelpTexts } from '../../src/messages/help.ts';
+import { languages } from '../../src/messages/language.ts';
+import { startCli } from '../harness/cli.ts';
+
+const spoken = await Promise.all(
+  languages.map(async (language) => ({ language, texts: await loadHelpTexts(language) })),
+);
+const [english] = spoken;
+if (english === undefined) throw new Error('there is no language');
+const page = { texts: english.texts, columns: 80 };
+
+/** A command and all below it. */
+function* commandsFrom(command: Command): Iterable<Command> {
+  yield command;
+  for (const each of command.commands) yield* commandsFrom(each);
+}
+
+/** The pages of every command and topic. */
+function pagesOf(texts: HelpTexts, columns: number): string[] {
+  const pages = [...commandsFrom(commandTree({ texts, columns }))].map((command) =>
+    command.helpInformation(),
+  );
+  const topics = Object.keys(texts.topics).map((topic) => {
+    const request = readCommandLine(['help', topic], { texts, columns });
+    return request.kind === 'shown' ? request.text : '';
+  });
+  return [...pages, ...topics];
+}
+
+/** Lines too long for the terminal that could have been broken: not examples, not words. */
+function tooLong(text: string, columns: number): string[] {
+  return text
+    .split('\n')
+    .filter((line) => line.length > columns)
+    .filter(
+      (line) => !/^ {2}(?:cat .*)?lms-cli |^ {2}(?:POST|replaced by|substituída por) /.test(line),
+    )
+    .filter((line) => line.trim().includes(' '));
+}
+
+describe.each(spoken)('help in $language', ({ texts }) => {
+  test('fits 80 columns', () => {
+    expect(pagesOf(texts, 80).flatMap((text) => tooLong(text, 80))).toEqual([]);
+  });
+
+  test('can be read on 40 columns', () => {
+    expect(pagesOf(texts, 40).flatMap((text) => tooLong(text, 40))).toEqual([]);
+  });
+
+  test('gives each command a line of its own in its list, with what it does', () => {
+    for (const group of commandsFrom(commandTree({ texts, columns: 80 }))) {
+      const lines = group.helpInformation().split('\n');
+      for (const command of group.commands) {
+        const line = lines.find((each) => each.startsWith(`  ${command.name()} `)) ?? '';
+        expect(line.trimEnd()).toMatch(/ {2}\S.*\.$/);
+      }
+    }
+  });
+
+  test('begins with what a command does, then shows examples', () => {
+    for (const command of commandsFrom(commandTree({ texts, columns: 80 }))) {
+      const [, second] = command.helpInformation().split('\n\n');
+      expect(second).toMatch(new RegExp(`^${texts.headings.examples}:\\n {2}\\S`));
+    }
+  });
+});
+
+describe('the examples', () => {
+  const lines = Object.entries(examples).flatMap(([words, list]) =>
+    list.map((line) => ({ words, line })),
+  );
+
+  test.each(lines)('$line', ({ words, line }) => {
+    const command = line.slice(line.indexOf('lms-cli '));
+    const [, ...argv] = [...command.replace(/ > \S+$/, '').matchAll(/"([^"]*)"|(\S+)/g)].map(
+      ([, quoted, plain]) => quoted ?? plain ?? '',
+    );
+    const request = readCommandLine(argv, page);
+    expect(argv.join(' ')).toMatch(new RegExp(`^${words}`));
+    expect(request.kind).toBe(argv[0] === 'help' ? 'shown' : 'action');
+    if (request.kind === 'action') readSettings(request.found, {});
+  });
+
+  test('are there for every command, and for no other', () => {
+    const all = [...commandsFrom(commandTree(page))].map((command) => pathOf(command));
+    expect(Object.keys(examples).toSorted()).toEqual(all.toSorted());
+  });
+});
+
+function pathOf(command: Command): string {
+  const { parent } = command;
+  return parent === null ? '' : `${pathOf(parent)} ${command.name()}`.trim();
+}
+
+test('every command stands under a purpose, in both languages', () => {
+  for (const { texts } of spoken) {
+    for (const words of [[], ['lacuna']]) {
+      const request = readCommandLine([...words, '--help'], { texts, columns: 80 });
+      expect(request.kind === 'shown' && request.text).not.toContain(
+        `\n${texts.headings.commands}:\n`,
+      );
+    }
+  }
+});
+
+test('a command that sends nothing is not described with the options for sending', () => {
+  const offline = readCommandLine(['lacuna', 'lint', '--help'], page);
+  const sending = readCommandLine(['lacuna', 'create', '--help'], page);
+  expect(offline.kind === 'shown' && offline.text).not.toContain('--base-url');
+  expect(offline.kind === 'shown' && offline.text).toContain('--output');
+  expect(sending.kind === 'shown' && sending.text).toContain('--base-url');
+});
+
+test('help environment names every variable that is read', async () => {
+  await using cli = await startCli();
+  await cli.run('help', 'environment');
+  const source = fileURLToPath(new URL('../../src', import.meta.url));
+  const texts = readdirSync(source, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts') && !file.startsWith('messages'))
+    .map((file) => readFileSync(join(source, file), 'utf8'));
+  const read = texts.flatMap((text) =>
+    [...text.matchAll(/\benv\[?\s*['"](\w+)['"]|(?<!\$)['"`](LMS_[A-Z0-9_]+)['"`]/g)].map(
+      ([, name, own]) => (name ?? own ?? '').toUpperCase(),
+    ),
+  );
+  expect(read.length).toBeGreaterThan(20);
+  const unnamed = [...new Set(read)].filter(
+    (name) => name !== 'LMS_' && !new RegExp(`\\b${name}\\b`).test(cli.stdout),
+  );
+  expect(unnamed).toEqual([]);
+});
+
+describe('help is there whatever else is wrong', () => {
+  const groupOfLacuna = 'lms-cli lacuna <command> [options]';
+
+  test.each([
+    [['lacuna', 'destroy', '--help'], groupOfLacuna],
+    [['lacuna', '--colour', '--help'], groupOfLacuna],
+    [['lacuna', 'move', '--help'], 'lms-cli lacuna move [options] <questionId> <topicId>'],
+    [['lacuna', 'move', '1', '2', '3', '--retries', 'x', '-h'], 'lms-cli lacuna move [options]'],
+    [['no-such-command', '-h'], 'lms-cli <command> [options]'],
+    [['import', '--help'], 'lms-cli import [options] <files...>'],
+  ])('%j', async (argv, usage) => {
+    await using cli = await startCli({ env: { LMS_BASE_URL: undefined, LMS_OUTPUT: 'nonsense' } });
+    await cli.write('lms-cli.yaml', 'profiles: [');
+    await cli.run(...argv);
+    expect([cli.exitCode, cli.stderr]).toEqual([0, '']);
+    expect(cli.stdout).toContain(usage);
+  });
+
+  test.each([
+    ['lacuna creat', 'did you mean lacuna create?'],
+    ['runs resum', 'did you mean runs resume?'],
+    ['enviroment', 'did you mean environment?'],
+    ['lacuna nothing-like-it-at-all', 'commands and topics: '],
+  ])('help %s is exit 2, with what is near', async (words, hint) => {
+    await using cli = await startCli();
+    await cli.run('help', ...words.split(' '));
+    expect([cli.exitCode, cli.stdout]).toEqual([2, '']);
+    expect(cli.stderr).toContain(hint);
+  });
+});
