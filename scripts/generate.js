@@ -1,10 +1,12 @@
 /**
- * Writes the generated files (schemas/), or with --check fails where they are not fresh.
- * They come from the built command itself, so that what is published is what it prints.
+ * Writes the generated files (schemas/ and docs/reference/), or with --check fails where they
+ * are not fresh. The schemas come from the built command itself, so that what is published is
+ * what it prints; the pages from its sources (scripts/reference/).
  */
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { rolldown } from 'rolldown';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const kinds = [
@@ -14,16 +16,50 @@ const kinds = [
   'import',
 ];
 
-mkdirSync(`${root}/schemas`, { recursive: true });
-const stale = kinds.filter((kind) => {
-  const file = `${root}/schemas/${kind}.schema.json`;
-  const fresh = execFileSync(process.execPath, [`${root}/bin/lms-cli.js`, 'schema', kind], {
+const schemas = kinds.map((kind) => ({
+  file: `schemas/${kind}.schema.json`,
+  fresh: execFileSync(process.execPath, [`${root}/bin/lms-cli.js`, 'schema', kind], {
     encoding: 'utf8',
-  });
-  if (!process.argv.includes('--check')) writeFileSync(file, fresh);
-  return readFileSync(file, 'utf8') !== fresh;
+  }),
+}));
+const pages = Object.entries(await referencePages()).map(([name, fresh]) => ({
+  file: `docs/reference/${name}`,
+  fresh,
+}));
+
+const stale = [...schemas, ...pages].filter(({ file, fresh }) => {
+  if (!process.argv.includes('--check')) {
+    mkdirSync(new URL('.', `file://${root}/${file}`), { recursive: true });
+    writeFileSync(`${root}/${file}`, fresh);
+  }
+  return readFileSync(`${root}/${file}`, 'utf8') !== fresh;
 });
 if (stale.length > 0) {
-  process.stderr.write(`not fresh: ${stale.join(', ')}; run: npm run generate\n`);
+  process.stderr.write(
+    `not fresh: ${stale.map(({ file }) => file).join(', ')}; run: npm run generate\n`,
+  );
   process.exitCode = 1;
+}
+
+/**
+ * The pages, from a bundle of their own: Node 20 does not read TypeScript.
+ * @returns {Promise<Record<string, string>>}
+ */
+async function referencePages() {
+  const folder = `${root}/node_modules/.reference`;
+  const bundle = await rolldown({
+    cwd: root,
+    input: 'scripts/reference/pages.ts',
+    platform: 'node',
+    logLevel: 'silent',
+    resolve: { mainFields: ['module', 'main'] },
+  });
+  await bundle.write({ dir: folder, format: 'esm', entryFileNames: 'pages.mjs' });
+  await bundle.close();
+  try {
+    const made = await import(`${folder}/pages.mjs`);
+    return made.referencePages();
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 }

@@ -67,7 +67,7 @@ describe('the documentation', () => {
       verbs.map((verb) => `${resource} ${verb}`),
     );
     const runs = ['list', 'show', 'resume', 'resolve', 'rejects'].map((verb) => `runs ${verb}`);
-    const others = ['import', ...runs, 'validate', 'schema', 'sandbox', 'help'];
+    const others = ['import', ...runs, 'validate', 'schema', 'sandbox', 'explain', 'help'];
     const missing = [...operations, ...others].filter((words) => !shown(words));
     expect(missing).toEqual(['assessment move', 'track release']);
   });

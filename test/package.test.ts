@@ -41,12 +41,14 @@ describe('the tarball', () => {
       expect.arrayContaining([
         'README.md',
         'bin/lms-cli.js',
+        'docs/reference/lms-cli.1',
         'package.json',
         'schemas/lacuna.create.schema.json',
       ]),
     );
     expect(files.some((file) => file.startsWith('dist/'))).toBe(true);
-    const known = /^(?:bin|dist|schemas)\/|^(?:README\.md|LICENSE|package\.json)$/;
+    const known =
+      /^(?:bin|dist|schemas)\/|^(?:README\.md|LICENSE|package\.json|docs\/reference\/lms-cli\.1)$/;
     expect(files.filter((file) => !known.test(file))).toEqual([]);
   });
 

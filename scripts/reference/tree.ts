@@ -1,0 +1,108 @@
+/** The commands as plain data, in the order of help. */
+import type { Command } from 'commander';
+import { examplesOf, descriptionOf, usageOf, wordsOf } from '../../src/commands/help-page.ts';
+import { environmentTwins } from '../../src/commands/global-options.ts';
+import { isOffline, sectionsOf } from '../../src/commands/help-sections.ts';
+import { topicPage, type TopicName } from '../../src/commands/topic-page.ts';
+import { isOperationId, operations } from '../../src/contract/operations.ts';
+import type { HelpTexts } from '../../src/messages/help.ts';
+
+export interface Described {
+  readonly term: string;
+  readonly description: string;
+}
+
+export interface CommandEntry {
+  /** Behind `lms-cli`, for example `lacuna create`. */
+  readonly words: string;
+  readonly description: string;
+  readonly usage: string;
+  readonly examples: readonly string[];
+  readonly arguments: readonly Described[];
+  readonly options: readonly Described[];
+  readonly isGroup: boolean;
+  readonly sends: boolean;
+  /** The calls behind an operation. */
+  readonly service: readonly string[];
+}
+
+export interface Tree {
+  readonly name: string;
+  readonly description: string;
+  readonly examples: readonly string[];
+  /** Groups stand before their commands. */
+  readonly sections: readonly {
+    readonly heading: string;
+    readonly commands: readonly CommandEntry[];
+  }[];
+  readonly sendingOptions: readonly Described[];
+  readonly globalOptions: readonly Described[];
+  /** Variable and the option that says the same. */
+  readonly twins: readonly (readonly [variable: string, option: string])[];
+  readonly topics: readonly { readonly name: TopicName; readonly text: string }[];
+}
+
+export function treeOf(program: Command, texts: HelpTexts): Tree {
+  const layout = program.createHelp();
+  const options = layout.visibleOptions(program);
+  const isForSending = ({ helpGroupHeading }: { helpGroupHeading?: string | undefined }) =>
+    helpGroupHeading === texts.headings.serviceOptions;
+  return {
+    name: program.name(),
+    description: descriptionOf('', texts),
+    examples: examplesOf('', texts),
+    sections: sectionsOf('', program.commands)
+      .map(([heading, commands]) => ({
+        heading: texts.headings[heading],
+        commands: commands.flatMap((each) => entriesFrom(each, texts)),
+      }))
+      .filter(({ commands }) => commands.length > 0),
+    sendingOptions: options.filter(isForSending).map(optionOf),
+    globalOptions: options.filter((option) => !isForSending(option)).map(optionOf),
+    twins: environmentTwins(),
+    topics: (Object.keys(texts.topics) as TopicName[]).map((name) => ({
+      name,
+      text: topicPage(name, texts, layout),
+    })),
+  };
+}
+
+function entriesFrom(command: Command, texts: HelpTexts): CommandEntry[] {
+  const words = wordsOf(command);
+  const below = sectionsOf(words, command.commands).flatMap(([, commands]) => commands);
+  return [entryOf(command, texts), ...below.flatMap((each) => entriesFrom(each, texts))];
+}
+
+function entryOf(command: Command, texts: HelpTexts): CommandEntry {
+  const words = wordsOf(command);
+  const isGroup = command.commands.length > 0;
+  return {
+    words,
+    description: descriptionOf(words, texts),
+    usage: usageOf(command),
+    examples: examplesOf(words, texts),
+    arguments: command.registeredArguments.map((each) => ({
+      term: `<${each.name()}>`,
+      description: each.description,
+    })),
+    options: command.options.map(optionOf),
+    isGroup,
+    sends: !isGroup && !isOffline(words),
+    service: serviceOf(words, texts),
+  };
+}
+
+const optionOf = ({ flags, description }: { flags: string; description: string }): Described => ({
+  term: flags,
+  description,
+});
+
+function serviceOf(words: string, texts: HelpTexts): string[] {
+  const id = words.replace(' ', '.');
+  if (!isOperationId(id)) return [];
+  const { path, v0, since, documentKind } = operations[id];
+  return [
+    texts.endpoint('POST', path, since),
+    texts.replacement(v0.method, v0.path, documentKind !== null),
+  ];
+}
