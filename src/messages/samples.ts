@@ -8,6 +8,7 @@ import { importDocumentSamples } from './samples/import-document.ts';
 import { ledgerSamples } from './samples/ledger.ts';
 import { lintSamples } from './samples/lint.ts';
 import { ownSamples } from './samples/own.ts';
+import { previewSamples } from './samples/preview.ts';
 import { referenceSamples } from './samples/reference.ts';
 import { rejectsSamples } from './samples/rejects.ts';
 import { runSamples } from './samples/runs.ts';
@@ -30,6 +31,7 @@ export const samples: Samples = {
   ...lintSamples,
   ...formatSamples,
   ...trySamples,
+  ...previewSamples,
   ...referenceSamples,
   ...usageSamples,
   ...configurationSamples,

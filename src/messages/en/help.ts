@@ -50,7 +50,7 @@ export const help = {
     'lacuna format':
       'Rewrite questions as cloze, or in the fields of the contract. The files are changed in place.',
     'lacuna lint': 'Look for what may not be meant: answers, scores, HTML, blanks.',
-    'lacuna preview': 'Show questions in the browser as a learner sees them, with their score.',
+    'lacuna preview': 'Show questions in the browser as a learner sees them.',
     'lacuna try': 'Answer questions as a learner would, or run their tests. The score is shown.',
     'track create': 'Create tracks, one request for each document.',
     'track edit': 'Replace tracks by what the documents say. Each document has the id.',

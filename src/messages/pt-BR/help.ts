@@ -49,7 +49,7 @@ export const help = {
     'lacuna format':
       'Reescreve questões em cloze, ou nos campos do contrato. Os próprios arquivos são alterados.',
     'lacuna lint': 'Aponta o que talvez seja engano: respostas, pontos, HTML, lacunas.',
-    'lacuna preview': 'Mostra questões no navegador como um aluno as vê, com a pontuação.',
+    'lacuna preview': 'Mostra questões no navegador como um aluno as vê.',
     'lacuna try':
       'Responde questões como faria um aluno, ou executa seus testes. Os pontos são mostrados.',
     'track create': 'Cria trilhas, uma requisição para cada documento.',
