@@ -3,15 +3,20 @@ import type { help } from './en/help.ts';
 /** Commands to begin with, by the words of the command they show; the same in every language. */
 export const examples: Readonly<Record<keyof typeof help.commands, readonly string[]>> = {
   '': [
+    'lms-cli lacuna try questions.md',
     'lms-cli lacuna create question.yaml --sandbox',
-    'lms-cli assessment release 17 --notes "First version"',
-    'lms-cli validate samples/*.yaml',
+    'lms-cli validate week-*.yaml',
+    'lms-cli import course.yaml',
   ],
   assessment: [
     'lms-cli assessment create quiz.yaml',
     'lms-cli assessment release 17 --notes "First version"',
   ],
-  lacuna: ['lms-cli lacuna create question.yaml', 'lms-cli lacuna move 12 34'],
+  lacuna: [
+    'lms-cli lacuna lint questions.md',
+    'lms-cli lacuna try questions.md',
+    'lms-cli lacuna create question.yaml',
+  ],
   track: ['lms-cli track create track.yaml', 'lms-cli track move 12 34'],
   'assessment create': [
     'lms-cli assessment create quiz.yaml',

@@ -56,6 +56,14 @@ Right:
     });
   });
 
+  test('is said in the language of the person, but never in JSON', async () => {
+    const { stdout } = await explained('lint/html', '--lang', 'pt-BR');
+    expect(stdout).toContain('\nO que fazer:\n');
+    expect(stdout).toContain('\nErrado:\n  cloze: A <b>capital');
+    const json = await explained('lint/html', '--lang', 'pt-BR', '-o', 'json');
+    expect(json.stdout).toBe((await explained('lint/html', '-o', 'json')).stdout);
+  });
+
   test('works for every code there is', async () => {
     await using cli = await startCli();
     for (const code of Object.keys(english.problems)) {
