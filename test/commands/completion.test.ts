@@ -128,9 +128,13 @@ describe('closed sets', () => {
   });
 
   test('help knows commands, their words and topics', async () => {
-    expect(await valuesFor('help', 'e')).toEqual(['exit-codes', 'environment']);
+    expect(await valuesFor('help', 'e')).toEqual(['explain', 'exit-codes', 'environment']);
     expect(await valuesFor('help', 'runs', 'l')).toEqual(['list']);
     expect(await valuesFor('help', 'exit-codes', '')).toEqual([]);
+  });
+
+  test('explain knows the codes', async () => {
+    expect(await valuesFor('explain', 'track/')).toEqual(['track/status', 'track/item-id']);
   });
 });
 

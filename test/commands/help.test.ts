@@ -81,7 +81,7 @@ describe('the examples', () => {
 
   test.each(lines)('$line', ({ words, line }) => {
     const command = line.slice(line.indexOf('lms-cli '));
-    const [, ...argv] = [...command.replace(/ > \S+$/, '').matchAll(/"([^"]*)"|(\S+)/g)].map(
+    const [, ...argv] = [...command.replace(/ [|>] .*$/, '').matchAll(/"([^"]*)"|(\S+)/g)].map(
       ([, quoted, plain]) => quoted ?? plain ?? '',
     );
     const request = readCommandLine(argv, page);

@@ -64,6 +64,11 @@ const helpWords = found(async ({ place, around: { texts } }) => {
   ];
 });
 
+const codes = found(async () => {
+  const { samples } = await import('../../messages/samples.ts');
+  return Object.keys(samples).map((value) => ({ value, description: '' }));
+});
+
 /** By the names of arguments and options, and by what stands for the value of an option. */
 const sources: Readonly<Record<string, Source | undefined>> = {
   profile: profiles,
@@ -71,6 +76,7 @@ const sources: Readonly<Record<string, Source | undefined>> = {
   run: runs,
   seq: seqs,
   words: helpWords,
+  code: codes,
   files: documents,
   'id-or-files': documents,
   file: files(),

@@ -48,6 +48,11 @@ export const runSamples: SamplesOf<typeof runProblems> = {
     params: { file: 'answers.yaml', line: 3 },
     next: `lms-cli runs resolve ${run} --from answers.yaml`,
   },
+  'runs/key-unknown': {
+    ends: ['usage'],
+    params: { run, key: 'capital' },
+    next: `lms-cli runs show ${run}`,
+  },
   'runs/seq-missing': {
     ends: ['usage'],
     params: {},
