@@ -68,7 +68,7 @@ export const examples: Readonly<Record<keyof typeof help.commands, readonly stri
   import: [
     'lms-cli import course.yaml',
     'lms-cli import questions.ndjson --as lacuna.create --rejects rejects.ndjson',
-    'lms-cli import *.yaml --report github --require-ledger',
+    'lms-cli import week-*.yaml --report github --require-ledger',
   ],
   runs: ['lms-cli runs list', 'lms-cli runs show 261121-1435-x7k2mq'],
   'runs list': ['lms-cli runs list', 'lms-cli runs list -o json'],
