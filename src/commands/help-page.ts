@@ -31,6 +31,7 @@ export function helpPage(command: Command, layout: Help, texts: HelpTexts): stri
       ),
     ],
     ...optionSections(command, layout, texts),
+    [headings.faults, words === 'sandbox' ? itemLines(faultsOf(texts), layout) : []],
     [headings.service, serviceLines(words, texts).map(indented)],
   ];
   const body = sections
@@ -71,6 +72,11 @@ export function summaryOf(words: string, texts: HelpTexts): string {
 
 export function examplesOf(words: string, texts: HelpTexts): readonly string[] {
   return isKnown(words, texts) ? examples[words] : [];
+}
+
+/** What may follow --faults. */
+function faultsOf({ faultKinds }: HelpTexts) {
+  return Object.entries(faultKinds).map(([term, description]) => ({ term, description }));
 }
 
 /** All of a page in columns of the same width. */

@@ -4,7 +4,6 @@ import { operations, type DocumentKind } from '../contract/operations.ts';
 import { expectedOf, fieldsOf } from '../contract/shape.ts';
 import type { Finding, Problem } from '../core/diagnostic.ts';
 import { isObject, type Json, type JsonObject, type JsonPath } from '../core/json.ts';
-import { expectations } from '../messages/en/phrases.ts';
 import { problem } from '../messages/problem.ts';
 import { nearestName } from './nearest.ts';
 import type { SourceDocument } from './source-document.ts';
@@ -58,9 +57,9 @@ function unknownFields(
 
 function missingField(issue: z.core.$ZodIssue, field: string): Problem {
   const allowed = allowedBy(issue);
-  const example =
-    allowed === null ? expectations[expectedBy(issue).expected].example : String(allowed[0]);
-  return problem('document/missing-field', { field, example });
+  const like =
+    allowed === null ? { expected: expectedBy(issue).expected } : { value: String(allowed[0]) };
+  return problem('document/missing-field', { field, like });
 }
 
 function wrongValue(

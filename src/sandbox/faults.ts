@@ -1,7 +1,7 @@
 /** Faults on demand: which request is struck by which. */
 import { CliError } from '../core/errors.ts';
 import { isOperationId, type OperationId } from '../contract/operations.ts';
-import { faultKinds, type FaultKind } from '../messages/en/phrases.ts';
+import { faultKinds, type FaultKind } from '../messages/en/faults.ts';
 import { problem } from '../messages/problem.ts';
 
 type DelayKind = 'latency' | 'jitter';

@@ -1,6 +1,7 @@
 /** What --help and help say. Commands are keyed by their words, options by their long name. */
 
 import { variables } from './environment.ts';
+import { faultKinds } from './faults.ts';
 import { topics } from './help-topics.ts';
 
 export const help = {
@@ -14,6 +15,7 @@ export const help = {
     globalOptions: 'Options of every command',
     topics: 'Topics',
     service: 'Service',
+    faults: 'Faults',
     content: 'Content',
     bulk: 'Many documents at once',
     files: 'Files',
@@ -32,6 +34,7 @@ export const help = {
   replacement: (method: string, path: string, hasBody: boolean) =>
     `replaced by ${method} ${path}${hasBody ? '' : ' without a body'} (--api v0)`,
 
+  faultKinds,
   commands: {
     '': 'Write questions, assessments and tracks in files, check them, and send them to a learning-management service.',
     assessment: 'Tests built from blocks of questions.',

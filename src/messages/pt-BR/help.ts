@@ -2,6 +2,7 @@
 import type { help as english } from '../en/help.ts';
 import type { Widened } from '../widened.ts';
 import { variables } from './environment.ts';
+import { faultKinds } from './faults.ts';
 import { topics } from './help-topics.ts';
 
 export const help = {
@@ -15,6 +16,7 @@ export const help = {
     globalOptions: 'Opções de todos os comandos',
     topics: 'Tópicos',
     service: 'Serviço',
+    faults: 'Falhas',
     content: 'Conteúdo',
     bulk: 'Muitos documentos de uma vez',
     files: 'Arquivos',
@@ -30,6 +32,7 @@ export const help = {
   replacement: (method, path, hasBody) =>
     `substituída por ${method} ${path}${hasBody ? '' : ' sem corpo'} (--api v0)`,
 
+  faultKinds,
   commands: {
     '': 'Escreva questões, avaliações e trilhas em arquivos, confira-as e envie-as a um serviço de gestão de aprendizagem.',
     assessment: 'Avaliações montadas com blocos de questões.',

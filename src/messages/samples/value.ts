@@ -31,7 +31,7 @@ export const valueSamples: SamplesOf<typeof valueProblems> = {
   },
   'document/missing-field': {
     ends: ['input', 'usage'],
-    params: { field: 'releaseNotes', example: '"text"' },
+    params: { field: 'releaseNotes', like: { expected: 'text' } },
     snippets: {
       of: 'lacuna.release',
       wrong: 'id: 17',

@@ -36,3 +36,13 @@ export const writeLike = ({ field, expected, received }: WrongType) => {
   const { advice, example } = expectations[expected];
   return `write ${advice}, for example ${fieldLine(field, example)}`;
 };
+
+export interface MissingField {
+  readonly field: string;
+  /** What may stand there. */
+  readonly like: { readonly value: string } | { readonly expected: ExpectationName };
+}
+
+/** What to write for a value of that kind, or the value itself. */
+export const exampleOf = (like: MissingField['like']) =>
+  'value' in like ? like.value : expectations[like.expected].example;

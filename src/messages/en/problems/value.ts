@@ -1,7 +1,15 @@
 /** What is wrong with the value of a document (contract: Resources and their fields). */
 import type { Received } from '../../../core/diagnostic.ts';
 import { quoted, sentenceList, shown } from '../phrases.ts';
-import { entry, wrongType, writeLike, type None, type WrongType } from './entry.ts';
+import {
+  entry,
+  exampleOf,
+  wrongType,
+  writeLike,
+  type MissingField,
+  type None,
+  type WrongType,
+} from './entry.ts';
 
 export const valueProblems = {
   'document/not-an-object': entry<{ received: Received }>({
@@ -28,9 +36,9 @@ export const valueProblems = {
     explanation:
       'Create makes a new resource each time. To change an existing one, use edit with its id.',
   }),
-  'document/missing-field': entry<{ field: string; example: string | null }>({
+  'document/missing-field': entry<MissingField>({
     message: ({ field }) => `the required field ${quoted(field)} is missing`,
-    hint: ({ field, example }) => `add ${field}: ${example ?? '…'}`,
+    hint: ({ field, like }) => `add ${field}: ${exampleOf(like)}`,
     explanation: 'The contract requires this field for this operation; create and edit differ.',
   }),
   'document/wrong-type': entry<WrongType>({

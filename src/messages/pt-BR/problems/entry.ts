@@ -1,5 +1,5 @@
 /** What several kinds of errors and warnings share. */
-import type { WrongType } from '../../en/problems/entry.ts';
+import type { MissingField, WrongType } from '../../en/problems/entry.ts';
 import { rewritingOf, type Rewriting } from '../../rewriting.ts';
 import { fieldLine } from '../../snippets.ts';
 import { expectations, shown } from '../phrases.ts';
@@ -21,3 +21,7 @@ export const writeLike = ({ field, expected, received }: WrongType) => {
   const { advice, example } = expectations[expected];
   return `escreva ${advice}, por exemplo ${fieldLine(field, example)}`;
 };
+
+/** What to write for a value of that kind, or the value itself. */
+export const exampleOf = (like: MissingField['like']) =>
+  'value' in like ? like.value : expectations[like.expected].example;

@@ -2,7 +2,7 @@
 import type { valueProblems as english } from '../../en/problems/value.ts';
 import type { Widened } from '../../widened.ts';
 import { counted, quoted, sentenceList, shown } from '../phrases.ts';
-import { wrongType, writeLike } from './entry.ts';
+import { exampleOf, wrongType, writeLike } from './entry.ts';
 
 export const valueProblems = {
   'document/not-an-object': {
@@ -27,7 +27,7 @@ export const valueProblems = {
   },
   'document/missing-field': {
     message: ({ field }) => `falta o campo obrigatório ${quoted(field)}`,
-    hint: ({ field, example }) => `acrescente ${field}: ${example ?? '…'}`,
+    hint: ({ field, like }) => `acrescente ${field}: ${exampleOf(like)}`,
     explanation: 'O contrato exige este campo nesta operação; criar e editar diferem.',
   },
   'document/wrong-type': {
