@@ -14,6 +14,7 @@ const kinds = [
   ...['create', 'edit', 'release'].map((verb) => `lacuna.${verb}`),
   ...['create', 'edit'].map((verb) => `track.${verb}`),
   'import',
+  'config',
 ];
 
 const schemas = kinds.map((kind) => ({

@@ -94,7 +94,15 @@ export function optional<T extends z.ZodMiniType>(schema: T) {
 
 export const list = <T extends z.ZodMiniType>(element: T) => z.array(element);
 export const boolean = () => z.boolean();
-export const oneOf = <const V extends readonly string[]>(values: V) => z.enum(values);
+
+/** One of these words; what each means is shown by editors. */
+export const oneOf = <const V extends string>(
+  values: readonly V[],
+  meanings: Readonly<Record<V, string>>,
+) => {
+  const enumDescriptions = values.map((value) => meanings[value]);
+  return z.enum(values).register(z.globalRegistry, { enumDescriptions });
+};
 
 export const text = () =>
   z.string().check(

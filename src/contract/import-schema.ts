@@ -5,14 +5,30 @@ import { described, idInPath, leaf, oneOf, optional, text, type Rule } from './f
 import { REJECTED } from './unsent.ts';
 import { operationIds, pathParamsOf, type OperationId } from './operations.ts';
 
+const meanings: Readonly<Record<OperationId, string>> = {
+  'assessment.create': 'Create the assessment of the body.',
+  'assessment.edit': 'Replace an assessment by the body, which has its id.',
+  'assessment.delete': 'Delete the assessment that params names.',
+  'assessment.release': 'Release the version being edited; it returns a version id.',
+  'lacuna.create': 'Create the lacuna question of the body.',
+  'lacuna.edit': 'Replace a lacuna question by the body, which has its id.',
+  'lacuna.delete': 'Delete the lacuna question that params names.',
+  'lacuna.release': 'Release the version being edited; it returns a version id.',
+  'lacuna.move': 'Move the lacuna question that params names to another topic.',
+  'track.create': 'Create the track of the body.',
+  'track.edit': 'Replace a track by the body, which has its id.',
+  'track.delete': 'Delete the track that params names.',
+  'track.move': 'Move the track that params names to another folder.',
+};
+
 /** The document itself; what `params` and `body` hold is checked by the operation. */
 export const importSchema = z.strictObject({
-  $schema: z.optional(z.any()),
+  $schema: described('This schema, for the editor; it is never sent.', z.optional(z.any())),
   [REJECTED]: described(
     'Why the document was rejected before; it is never sent.',
     z.optional(z.any()),
   ),
-  operation: described('What to do with the document.', oneOf(operationIds)),
+  operation: described('What to do with the document.', oneOf(operationIds, meanings)),
   key: described(
     'A name for the document, unique among all: others refer to what it returned, and it is known again by it.',
     optional(key()),

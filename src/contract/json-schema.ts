@@ -12,17 +12,27 @@ import { isIdLeaf } from './shape.ts';
  */
 export function jsonSchemaOf(kind: OperationId | 'import'): JsonObject {
   const isImport = kind === 'import';
-  const { $schema, properties, ...rest } = converted(isImport ? importSchema : partSchemaOf(kind));
+  const schema = editorSchema(
+    isImport ? importSchema : partSchemaOf(kind),
+    isImport
+      ? 'A document for lms-cli import: an operation and what it is performed with.'
+      : `A document for lms-cli: ${kind}.`,
+  );
+  const { properties } = schema;
   return {
-    $schema: $schema ?? null,
-    title: `Document for lms-cli: ${kind}`,
-    ...rest,
+    ...schema,
     properties: {
       $schema: { type: 'string', description: 'This schema, for the editor; it is never sent.' },
       ...(isObject(properties) ? properties : {}),
     },
     ...(isImport ? partsByOperation() : {}),
   };
+}
+
+/** Any schema as JSON Schema. No title: editors would put it above the help of every field. */
+export function editorSchema(of: z.ZodMiniType, description: string): JsonObject {
+  const { $schema, ...schema } = converted(of);
+  return { $schema: $schema ?? null, description, ...schema };
 }
 
 /** What an operation is performed with: its body, else its params. */

@@ -4,6 +4,7 @@
  */
 import * as z from 'zod/mini';
 import type { DocumentKind } from './operations.ts';
+import { permissions, type ObjectSchema } from './permissions.ts';
 import {
   boolean,
   described,
@@ -22,12 +23,12 @@ import {
   versionId,
 } from './fields.ts';
 
-const selections = ['ALL', 'SOME_SELECTED', 'SOME_RANDOM'] as const;
-const inheritance = ['INHERIT', 'NOT_INHERIT'] as const;
-const roles = ['NONE', 'READ', 'EXECUTE', 'WRITE', 'MODIFY', 'REMOVE', 'COMPLETE'] as const;
-
-/** Objects refuse unknown fields, or let them through to the service (--allow-unknown). */
-type ObjectSchema = typeof z.strictObject | typeof z.looseObject;
+const selection = () =>
+  oneOf(['ALL', 'SOME_SELECTED', 'SOME_RANDOM'], {
+    ALL: 'Every question of the block.',
+    SOME_SELECTED: 'Those that questionVersionIds names.',
+    SOME_RANDOM: 'Random ones, as many as numberRandomQuestions says.',
+  });
 
 const idList = () => list(id());
 const versionIdList = () => list(versionId());
@@ -56,26 +57,6 @@ function imageProperties(object: ObjectSchema) {
       }),
     ),
   );
-}
-
-function securityEntries(object: ObjectSchema) {
-  return list(
-    object({
-      partyId: described("Id of the party: the learning module's own, not the user's.", id()),
-      roles: described('What the party may do, or may not.', list(oneOf(roles))),
-    }),
-  );
-}
-
-function permissions(object: ObjectSchema) {
-  return {
-    inheritPermissions: described(
-      'Whether the permissions of the parent apply.',
-      oneOf(inheritance),
-    ),
-    securityPermission: described('Who is allowed what.', securityEntries(object)),
-    securityRestriction: described('Who is denied what.', securityEntries(object)),
-  };
 }
 
 function topicFilter(object: ObjectSchema) {
@@ -108,7 +89,7 @@ function blockVersion(object: ObjectSchema) {
       'How many questions to draw under SOME_RANDOM.',
       optional(shared(integer)),
     ),
-    selectQuestions: described('Which questions of the block to use.', optional(oneOf(selections))),
+    selectQuestions: described('Which questions of the block to use.', optional(selection())),
     questionVersionIds: described(
       'Ids of the question versions to use under SOME_SELECTED.',
       optional(shared(versionIdList)),
@@ -285,15 +266,6 @@ const releaseOf = (object: ObjectSchema, idSchema: z.ZodMiniType, what: string) 
     releaseNotes: described('What is new in this version.', text()),
   });
 
-function optionalPermissions(object: ObjectSchema) {
-  const { inheritPermissions, securityPermission, securityRestriction } = permissions(object);
-  return {
-    inheritPermissions: optional(inheritPermissions),
-    securityPermission: optional(securityPermission),
-    securityRestriction: optional(securityRestriction),
-  };
-}
-
 /** How each kind of document is built; create and edit of one resource differ. */
 const builders = {
   'assessment.create': (object) => object(assessment(object)),
@@ -304,7 +276,7 @@ const builders = {
   'lacuna.edit': (object) =>
     object({ id: described('Id of the question to edit.', lacunaId()), ...lacunaQuestion(object) }),
   'lacuna.release': (object) => releaseOf(object, lacunaId(), 'lacuna question'),
-  'track.create': (object) => object({ ...track(object), ...optionalPermissions(object) }),
+  'track.create': (object) => object({ ...track(object), ...permissions(object, optional) }),
   'track.edit': (object) =>
     object({
       id: described('Id of the track to edit.', id()),

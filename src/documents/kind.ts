@@ -27,14 +27,18 @@ export function kindOf(document: SourceDocument, as: string | null): Kind {
   throw new CliError('usage', problem('usage/kind-missing', { file: source.name, known: kinds }));
 }
 
-/** The kind of that name, for example `lacuna.create`. Throws CliError `usage/kind-unknown`. */
-export function kindNamed(name: string): Kind {
+/**
+ * The kind of that name, for example `lacuna.create`. Throws CliError `usage/kind-unknown`.
+ * @param others names that the caller knows as well
+ */
+export function kindNamed(name: string, others: readonly string[] = []): Kind {
   const kind = known(name);
   if (kind !== null) return kind;
-  const suggestion = nearestName(name, kinds);
+  const names = [...kinds, ...others];
+  const suggestion = nearestName(name, names);
   throw new CliError(
     'usage',
-    problem('usage/kind-unknown', { received: name, suggestion, known: kinds }),
+    problem('usage/kind-unknown', { received: name, suggestion, known: names }),
   );
 }
 

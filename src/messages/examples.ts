@@ -88,6 +88,7 @@ export const examples: Readonly<Record<keyof typeof help.commands, readonly stri
   schema: [
     'lms-cli schema lacuna.create > lacuna.create.schema.json',
     'lms-cli schema import > import.schema.json',
+    'lms-cli schema config > config.schema.json',
   ],
   completion: [
     'source <(lms-cli completion bash)',

@@ -1,0 +1,11 @@
+import { editorSchema } from '../contract/json-schema.ts';
+import type { JsonObject } from '../core/json.ts';
+import { userFileSchema } from './file-schema.ts';
+
+/** The JSON Schema of both configuration files, for editors. */
+export function configurationSchema(): JsonObject {
+  return editorSchema(
+    userFileSchema(),
+    'Configuration of lms-cli: the services that commands send to, and who calls.',
+  );
+}
