@@ -35,6 +35,7 @@ export type CommandAnswer =
   | FormatAnswer
   | PreviewAnswer
   | ExplainAnswer
+  | ProfileAnswer
   | ServiceAnswer;
 
 interface TextAnswer {
@@ -172,6 +173,13 @@ interface ExplainAnswer {
   readonly kind: 'explain';
   readonly explanation: Explanation;
 }
+
+export type ProfileAnswer = { readonly kind: 'profile' } & (
+  | { readonly verb: 'list' }
+  /** Null is the one that would be used. */
+  | { readonly verb: 'show'; readonly name: string | null }
+  | { readonly verb: 'use'; readonly name: string }
+);
 
 /** A service of our own that runs until it is told to stop. */
 export interface ServiceAnswer {

@@ -10,6 +10,7 @@ import { helpPage } from './help-page.ts';
 import { addHelpCommand } from './help.ts';
 import { addImportCommand } from './import.ts';
 import { addOperationCommands } from './operation-commands.ts';
+import { addProfileCommands } from './profile.ts';
 import { addRunsCommands } from './runs.ts';
 import { addSandboxCommand } from './sandbox.ts';
 import { addSchemaCommand } from './schema.ts';
@@ -94,6 +95,7 @@ export function createProgram(bind: Bind, { texts, columns, show }: Display): Co
   addRunsCommands(program, texts, bind);
   addValidateCommand(program, texts, bind);
   addSchemaCommand(program, texts, bind);
+  addProfileCommands(program, texts, bind);
   addSandboxCommand(program, texts, bind);
   addCompletionCommand(program, texts, bind);
   addExplainCommand(program, texts, bind);

@@ -4,8 +4,9 @@ import type * as z from 'zod/mini';
 import type { Diagnostic, Source } from '../core/diagnostic.ts';
 import { CliError, InvalidDocuments } from '../core/errors.ts';
 import { FileProblem, type Host } from '../core/host.ts';
-import { isObject, type JsonObject } from '../core/json.ts';
+import { isObject, type JsonObject, type JsonPath } from '../core/json.ts';
 import { findingsOfIssue } from '../documents/issues.ts';
+import { lineAt } from '../documents/position.ts';
 import { readDocuments } from '../documents/read.ts';
 import { receivedAt } from '../documents/received.ts';
 import { byPlace, type SourceDocument } from '../documents/source-document.ts';
@@ -30,14 +31,20 @@ export interface ConfigurationFile {
   readonly defaultProfile: string | null;
   readonly profiles: ReadonlyMap<string, ProfileEntry>;
   readonly trustedOrigins: readonly string[];
+  /** The line on which a field that is there is named, from 1. */
+  readonly lineOf: (path: JsonPath) => number;
+}
+
+/** Both files, each null where it is not there. */
+export interface Configuration {
+  readonly project: ConfigurationFile | null;
+  readonly user: ConfigurationFile | null;
 }
 
 export const userFilePath = (host: Host) => join(host.configDirectory, USER_FILE);
 
 /** Both files, those that exist; throws every finding of a file that is wrong. */
-export async function loadConfiguration(
-  host: Host,
-): Promise<{ project: ConfigurationFile | null; user: ConfigurationFile | null }> {
+export async function loadConfiguration(host: Host): Promise<Configuration> {
   const projectPath = await findProjectFile(host);
   const userPath = userFilePath(host);
   const hasUserFile = await host.files.exists(userPath);
@@ -61,11 +68,13 @@ async function loadFile(
     defaultProfile: content.defaultProfile ?? null,
     profiles: new Map(Object.entries(content.profiles ?? {})),
     trustedOrigins: content.trustedOrigins ?? [],
+    lineOf: (fields) =>
+      document === null ? 1 : lineAt(document.source, locate(document.node, fields, 'key')[0]),
   };
 }
 
 /** The one document of a file; null for a file of comments, which sets nothing. */
-async function documentIn(path: string, host: Host): Promise<SourceDocument | null> {
+export async function documentIn(path: string, host: Host): Promise<SourceDocument | null> {
   const bytes = await readConfiguration(path, host);
   const { documents, diagnostics } = readDocuments({ name: path, bytes }, 'yaml');
   const isEmpty = diagnostics.every(({ problem: { code } }) => code === 'document/empty');
@@ -87,6 +96,24 @@ export async function readConfiguration(path: string, { files }: Host): Promise<
   } catch (error) {
     if (!(error instanceof FileProblem)) throw error;
     const about = problem('config/file', { file: path, reason: 'unreadable' });
+    throw new CliError('usage', about, { cause: error });
+  }
+}
+
+/**
+ * Replaces a configuration file in one step; the user's own is readable by nobody else. Throws
+ * CliError where it cannot be written.
+ */
+export async function writeConfiguration(
+  { path, owner }: Pick<ConfigurationFile, 'path' | 'owner'>,
+  text: string,
+  { files }: Pick<Host, 'files'>,
+): Promise<void> {
+  try {
+    await files.replace(path, text, owner === 'user' ? 'private' : 'shared');
+  } catch (error) {
+    if (!(error instanceof FileProblem)) throw error;
+    const about = problem('config/file', { file: path, reason: 'unwritable' });
     throw new CliError('usage', about, { cause: error });
   }
 }

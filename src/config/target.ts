@@ -3,13 +3,11 @@ import type { Auth } from '../core/auth.ts';
 import type { Problem } from '../core/diagnostic.ts';
 import { CliError } from '../core/errors.ts';
 import type { Host } from '../core/host.ts';
-import { nearestName } from '../documents/nearest.ts';
 import { problem } from '../messages/problem.ts';
 import { isUnprotected, parseBaseUrl, serverRootOf } from './base-url.ts';
 import { environmentAuth, requireAllVariables } from './environment-auth.ts';
 import type { AuthEntry, ProfileEntry } from './file-schema.ts';
 import { profileHeaders } from './headers.ts';
-import type { ConfigurationFile } from './load.ts';
 import { rehearsedAuth, resolveAuth, type SecretPorts } from './secrets.ts';
 import { parseDuration, parseRate, type Concurrency } from './values.ts';
 
@@ -112,7 +110,10 @@ export function targetOfUrl(baseUrl: URL, auth: Auth): Target {
 async function targetOfProfile(chosen: string | null, inquiry: Inquiry): Promise<Target> {
   const { choice, host, questions } = inquiry;
   // Only what uses a profile pays for reading the files.
-  const { loadConfiguration } = await import('./load.ts');
+  const [{ loadConfiguration }, { findProfile }] = await Promise.all([
+    import('./load.ts'),
+    import('./profiles.ts'),
+  ]);
   const { name, entry, file, user, warnings } = findProfile(chosen, await loadConfiguration(host));
   const baseUrl = parseBaseUrl(entry.baseUrl);
   const v0BaseUrl =
@@ -166,32 +167,4 @@ function refuseUnprotected(roots: readonly URL[], { choice, host }: Inquiry): vo
   if (isSecure && host.env['NODE_TLS_REJECT_UNAUTHORIZED'] === '0') {
     throw new CliError('usage', problem('config/tls-checks-off', {}));
   }
-}
-
-interface FoundProfile {
-  readonly name: string;
-  readonly entry: ProfileEntry;
-  readonly file: ConfigurationFile;
-  readonly user: ConfigurationFile | null;
-  readonly warnings: readonly Problem[];
-}
-
-/** The user's own file outranks the project's: a folder cannot redirect its credentials. */
-function findProfile(
-  chosen: string | null,
-  { project, user }: { project: ConfigurationFile | null; user: ConfigurationFile | null },
-): FoundProfile {
-  const name = chosen ?? project?.defaultProfile ?? user?.defaultProfile ?? null;
-  if (name === null) throw new CliError('usage', problem('config/no-target', {}));
-  const warnings =
-    project?.profiles.has(name) === true && user?.profiles.has(name) === true
-      ? [problem('config/profile-shadowed', { name, file: project.path })]
-      : [];
-  for (const file of [user, project]) {
-    const entry = file?.profiles.get(name);
-    if (file !== null && entry !== undefined) return { name, entry, file, user, warnings };
-  }
-  const known = [...new Set([user, project].flatMap((file) => [...(file?.profiles.keys() ?? [])]))];
-  const suggestion = nearestName(name, known);
-  throw new CliError('usage', problem('config/unknown-profile', { name, suggestion, known }));
 }

@@ -1,9 +1,14 @@
 import { isSeq, parseDocument } from 'yaml';
 import { CliError } from '../core/errors.ts';
-import { FileProblem, type Host } from '../core/host.ts';
+import type { Host } from '../core/host.ts';
 import { isLoopback } from '../core/loopback.ts';
 import { problem } from '../messages/problem.ts';
-import { readConfiguration, userFilePath, type ConfigurationFile } from './load.ts';
+import {
+  readConfiguration,
+  userFilePath,
+  writeConfiguration,
+  type ConfigurationFile,
+} from './load.ts';
 
 interface OriginQuestion {
   readonly host: Host;
@@ -47,11 +52,5 @@ async function remember(origin: string, host: Host): Promise<void> {
   const known = document.get('trustedOrigins');
   if (isSeq(known)) known.add(origin);
   else document.set('trustedOrigins', [origin]);
-  try {
-    await host.files.replace(path, String(document), 'private');
-  } catch (error) {
-    if (!(error instanceof FileProblem)) throw error;
-    const about = problem('config/file', { file: path, reason: 'unwritable' });
-    throw new CliError('usage', about, { cause: error });
-  }
+  await writeConfiguration({ path, owner: 'user' }, String(document), host);
 }

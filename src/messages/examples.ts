@@ -96,6 +96,10 @@ export const examples: Readonly<Record<keyof typeof help.commands, readonly stri
     'lms-cli completion fish > ~/.config/fish/completions/lms-cli.fish',
     'lms-cli completion powershell | Out-String | Invoke-Expression',
   ],
+  profile: ['lms-cli profile list', 'lms-cli profile use production'],
+  'profile list': ['lms-cli profile list', 'lms-cli profile list -o json'],
+  'profile show': ['lms-cli profile show', 'lms-cli profile show production'],
+  'profile use': ['lms-cli profile use production'],
   sandbox: [
     'lms-cli sandbox',
     'lms-cli sandbox --port 8080 --db course.db',

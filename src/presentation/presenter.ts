@@ -21,6 +21,7 @@ import { jsonText } from './json.ts';
 import { renderProblem } from './problem-block.ts';
 import { createResultWriter, type ResultWriter } from './results.ts';
 import type { Page } from './run-pages.ts';
+import { writeShown, type Shown } from './shown.ts';
 import { inLine, type Speech, type Style } from './style.ts';
 import { loadTheme } from './theme.ts';
 import type { Tried } from './tried.ts';
@@ -74,6 +75,8 @@ export interface Presenter {
   previewed(file: string, isOpened: boolean): Promise<void>;
   /** What codes mean. */
   explained(explanation: Explanation): Promise<void>;
+  /** What is to be seen, on standard output; `quiet` does not silence it. */
+  show(shown: Shown): Promise<void>;
   /** Why a command ended without its work; anything but an expected error is a defect. */
   error(error: unknown): Promise<void>;
   /** For the operations of the command. */
@@ -173,6 +176,7 @@ export function createPresenter(
       if (isForPrograms(format)) await stdout.write(await dataText({ file, opened }, format));
       else await stdout.write(`${visible(file, { multiline: false })}\n`);
     },
+    show: async (shown) => writeShown(shown, format, { stdout, style: await styleOf(stdout) }),
     async error(error) {
       if (error instanceof InvalidDocuments) await diagnostics(error.diagnostics);
       // Within the results of a run, a second kind of object would break the first.

@@ -71,6 +71,11 @@ export const help = {
     validate: 'Check documents without sending anything.',
     completion: 'Print the script that completes commands and values in a shell.',
     schema: 'Print the JSON Schema of a kind of document or of lms-cli.yaml, for editors.',
+    profile: 'The services of lms-cli.yaml and of your own file.',
+    'profile list': 'List the profiles.',
+    'profile show':
+      'Show what a profile is set to and where each value is written; secrets are never shown.',
+    'profile use': 'Make a profile the default one, in the file that decides it.',
     sandbox: 'Run the service itself on this machine, to try things out.',
     explain: 'Say what a code of an error or a warning means. Without one, list all of them.',
     help: 'Explain a command or a topic.',
@@ -92,6 +97,7 @@ export const help = {
     shell: 'bash, zsh, fish or powershell',
     code: 'as it is printed, for example document/unknown-field; or a family such as lint',
     kind: 'a resource and a verb, for example lacuna.create, or import, or config for lms-cli.yaml',
+    profile: 'name of a profile; the one that would be used if left out',
     words: 'a command or a topic',
   },
 

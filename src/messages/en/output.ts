@@ -6,6 +6,7 @@ import type { Outcome } from '../../core/result.ts';
 import type { StopReason } from '../../core/stop-reason.ts';
 import { duration } from '../duration.ts';
 import { assumption, sentenceList } from './phrases.ts';
+import { profiles } from './profiles.ts';
 
 /** As the ledger says it. */
 type RunState = 'running' | 'finished' | 'stopped' | 'interrupted';
@@ -56,6 +57,7 @@ const plural = (count: number, one: string, many: string) => `${count} ${count =
 const figure = (count: number) => count.toLocaleString('en');
 
 export const output = {
+  profiles,
   severities,
   outcomes,
   resourceId: (id: string) => `id ${id}`,

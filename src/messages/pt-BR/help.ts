@@ -71,8 +71,13 @@ export const help = {
     'runs rejects':
       'Grava os documentos recusados ou bloqueados de uma execução. Cada um traz o motivo.',
     validate: 'Confere documentos sem enviar nada.',
-    schema: 'Mostra o JSON Schema de um tipo de documento, para editores.',
     completion: 'Mostra o script que completa comandos e valores em um shell.',
+    schema: 'Mostra o JSON Schema de um tipo de documento ou de lms-cli.yaml, para editores.',
+    profile: 'Os serviços de lms-cli.yaml e do seu próprio arquivo.',
+    'profile list': 'Lista os perfis.',
+    'profile show':
+      'Mostra o que um perfil define e onde cada valor está escrito; segredos nunca são mostrados.',
+    'profile use': 'Torna um perfil o padrão, no arquivo que decide isso.',
     sandbox: 'Executa o próprio serviço nesta máquina, para experimentar.',
     explain: 'Diz o que significa o código de um erro ou aviso. Sem um código, lista todos.',
     help: 'Explica um comando ou um tópico.',
@@ -91,9 +96,10 @@ export const help = {
     topicId: 'id do tópico de destino',
     destinationId: 'id da pasta de destino',
     releases: 'o id com --notes, ou arquivos com id e releaseNotes',
-    kind: 'um recurso e um verbo, por exemplo lacuna.create, ou import',
     shell: 'bash, zsh, fish ou powershell',
     code: 'como é mostrado, por exemplo document/unknown-field; ou uma família, como lint',
+    kind: 'um recurso e um verbo, por exemplo lacuna.create, ou import, ou config para lms-cli.yaml',
+    profile: 'nome de um perfil; se omitido, o que seria usado',
     words: 'um comando ou um tópico',
   },
 

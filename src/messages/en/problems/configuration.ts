@@ -155,6 +155,12 @@ export const configurationProblems = {
     explanation:
       "A project file cannot change where a profile of the user's own file sends its credentials.",
   }),
+  'config/default-outranked': entry<{ variable: string }>({
+    message: ({ variable }) => `${variable} is set and outranks the default profile`,
+    hint: ({ variable }) => `unset ${variable} to use the default profile`,
+    explanation:
+      'The default profile is used where neither --base-url, --profile, LMS_BASE_URL nor LMS_PROFILE says which service is meant.',
+  }),
   'config/proxy': entry<{ reason: 'not-a-url' | 'scheme' }>({
     message: ({ reason }) =>
       reason === 'not-a-url'

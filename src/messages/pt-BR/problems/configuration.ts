@@ -148,6 +148,12 @@ export const configurationProblems = {
     explanation:
       'Um arquivo de projeto não pode mudar para onde um perfil do arquivo do próprio usuário envia as credenciais.',
   },
+  'config/default-outranked': {
+    message: ({ variable }) => `${variable} está definida e vale mais do que o perfil padrão`,
+    hint: ({ variable }) => `remova a variável ${variable} para usar o perfil padrão`,
+    explanation:
+      'O perfil padrão é usado onde nem --base-url, nem --profile, nem LMS_BASE_URL, nem LMS_PROFILE dizem qual é o serviço.',
+  },
   'config/proxy': {
     message: ({ reason }) =>
       reason === 'not-a-url'

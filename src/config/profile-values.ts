@@ -1,0 +1,77 @@
+/** What a profile sets, value by value, and where each of them is written. */
+import type { Host } from '../core/host.ts';
+import type { JsonPath } from '../core/json.ts';
+import { serverRootOf, shownUrl } from './base-url.ts';
+import type { AuthEntry, ProfileEntry, SecretSource } from './file-schema.ts';
+import type { FoundProfile } from './profiles.ts';
+
+export interface ProfileValue {
+  /** As in the file, for example `auth.token`. */
+  readonly name: string;
+  /** Null where nothing limits it. */
+  readonly value: string | number | boolean | SecretOrigin | null;
+  /** The line of the profile's file; null for a default. */
+  readonly line: number | null;
+}
+
+/** Where a secret comes from; of a command only its program. */
+export type SecretOrigin =
+  | { readonly env: string; readonly isSet: boolean }
+  | { readonly file: string }
+  | { readonly command: string }
+  | { readonly prompt: true };
+
+/** Every value that a profile has, its own and the defaults; never a secret. */
+export function profileValues(
+  { name, entry, file }: Pick<FoundProfile, 'name' | 'entry' | 'file'>,
+  { env }: Pick<Host, 'env'>,
+): ProfileValue[] {
+  const value = (path: JsonPath, set: ProfileValue['value'] | undefined, usual: Default) => ({
+    name: path.join('.'),
+    value: set ?? usual,
+    line: set === undefined ? null : file.lineOf(['profiles', name, ...path]),
+  });
+  const { auth = { type: 'none' }, headers = {} } = entry;
+  return [
+    value(['baseUrl'], shownUrl(entry.baseUrl), null),
+    value(['v0BaseUrl'], mapped(entry.v0BaseUrl, shownUrl), usualV0BaseUrl(entry)),
+    value(['auth', 'type'], entry.auth?.type, 'none'),
+    ...authFields(auth).map(([field, source]) =>
+      value(['auth', field], typeof source === 'string' ? source : originOf(source, env), null),
+    ),
+    ...Object.entries(headers).map(([header, text]) =>
+      value(['headers', header], withoutSecret(header, text), null),
+    ),
+    value(['timeout'], entry.timeout, '60s'),
+    value(['connectTimeout'], entry.connectTimeout, '10s'),
+    value(['concurrency'], entry.concurrency, null),
+    value(['rate'], entry.rate, null),
+    value(['trust503'], entry.trust503, true),
+    value(['protected'], entry.protected, false),
+  ];
+}
+
+type Default = string | boolean | null;
+
+const mapped = <T, R>(value: T | undefined, map: (value: T) => R): R | undefined =>
+  value === undefined ? undefined : map(value);
+
+function usualV0BaseUrl({ baseUrl }: ProfileEntry): string | null {
+  return URL.canParse(baseUrl) ? shownUrl(serverRootOf(new URL(baseUrl)).href) : null;
+}
+
+function authFields(auth: AuthEntry): [string, string | SecretSource][] {
+  return Object.entries(auth).filter(([field]) => field !== 'type');
+}
+
+function originOf(source: SecretSource, env: Host['env']): SecretOrigin {
+  if ('env' in source) return { env: source.env, isSet: (env[source.env] ?? '') !== '' };
+  if ('file' in source) return { file: source.file };
+  if ('command' in source) return { command: source.command[0] ?? '' };
+  return { prompt: true };
+}
+
+/** Headers of a profile hold no secrets; a name that says otherwise is taken at its word. */
+function withoutSecret(header: string, text: string): string {
+  return /key|token|secret|auth|pass/i.test(header) ? '***' : text;
+}

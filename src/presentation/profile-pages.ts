@@ -1,0 +1,121 @@
+/** What `lms-cli profile` shows. */
+import type { JsonObject } from '../core/json.ts';
+import type { Catalogue } from '../messages/catalogue.ts';
+import type { Shown } from './shown.ts';
+import { inLine, type Style } from './style.ts';
+import { tableLines } from './table.ts';
+
+/** A profile among others. */
+export interface ProfileLine {
+  readonly name: string;
+  readonly baseUrl: string;
+  readonly auth: string;
+  readonly isDefault: boolean;
+  readonly isProtected: boolean;
+  /** The file that it stands in, as it is shown. */
+  readonly file: string;
+}
+
+/** The profiles in their order; what is said where there are none goes to standard error. */
+export function shownProfiles(profiles: readonly ProfileLine[]): Shown {
+  return {
+    ids: profiles.map(({ name }) => name),
+    data: () =>
+      profiles.map(({ name, baseUrl, auth, isDefault, isProtected, file }) => ({
+        name,
+        baseUrl,
+        auth,
+        default: isDefault,
+        protected: isProtected,
+        file,
+      })),
+    text: (style) => {
+      if (profiles.length === 0) return '';
+      const { columns, marks } = style.messages.output.profiles;
+      const head = [columns.name, columns.baseUrl, columns.auth, columns.file, ''];
+      const rows = profiles.map(({ name, baseUrl, auth, isDefault, isProtected, file }) => [
+        ...[name, baseUrl, auth, file].map((cell) => inLine(cell, style)),
+        [isDefault ? marks.default : [], isProtected ? marks.protected : []].flat().join(', '),
+      ]);
+      const [first = '', ...lines] = tableLines([head, ...rows]);
+      return [style.theme.faint(first), ...lines].map((line) => `${line}\n`).join('');
+    },
+  };
+}
+
+/** A value and where it was said. */
+export interface ValueLine {
+  readonly name: string;
+  readonly value: ShownValue;
+  readonly origin: Origin;
+}
+
+export type ShownValue = string | number | boolean | null | SecretSource;
+
+type SecretSource =
+  | { readonly env: string; readonly isSet: boolean }
+  | { readonly file: string }
+  | { readonly command: string }
+  | { readonly prompt: true };
+
+export type Origin =
+  | { readonly kind: 'file'; readonly file: string; readonly line: number }
+  | { readonly kind: 'option' | 'environment'; readonly name: string }
+  | { readonly kind: 'default' };
+
+export interface ShownProfile extends ProfileLine {
+  readonly values: readonly ValueLine[];
+}
+
+export function shownProfile({ name, values, ...profile }: ShownProfile): Shown {
+  const { isDefault, isProtected, file } = profile;
+  return {
+    ids: [name],
+    data: () => ({
+      name,
+      file,
+      default: isDefault,
+      protected: isProtected,
+      values: values.map(valueObject),
+    }),
+    text: (style) => {
+      const { columns, marks } = style.messages.output.profiles;
+      const head = [columns.name, inLine(name, style), isDefault ? marks.default : ''];
+      return valueTable(values, style, [head]);
+    },
+  };
+}
+
+export function valueObject({ name, value, origin }: ValueLine): JsonObject {
+  return { name, value, origin: { ...origin } };
+}
+
+/** A line for each value: name, value, where it was said. */
+export function valueTable(
+  values: readonly ValueLine[],
+  style: Style,
+  above: readonly (readonly string[])[] = [],
+): string {
+  const rows = values.map(({ name, value, origin }) => [
+    inLine(name, style),
+    inLine(valueText(value, style.messages), style),
+    inLine(originText(origin, style.messages), style),
+  ]);
+  return tableLines([...above, ...rows])
+    .map((line) => `${line}\n`)
+    .join('');
+}
+
+function valueText(value: ShownValue, { output }: Catalogue): string {
+  const { secrets, none } = output.profiles;
+  if (value === null) return none;
+  if (typeof value !== 'object') return String(value);
+  if ('env' in value) return secrets.env(value.env, value.isSet);
+  if ('file' in value) return secrets.file(value.file);
+  return 'command' in value ? secrets.command(value.command) : secrets.prompt;
+}
+
+function originText(origin: Origin, { output }: Catalogue): string {
+  if (origin.kind === 'file') return `${origin.file}:${origin.line}`;
+  return origin.kind === 'default' ? output.profiles.default : origin.name;
+}
