@@ -9,10 +9,12 @@ process.on('uncaughtException', (error) => {
 // undici parses HTTP with WebAssembly. V8 would optimize all of it in the background, and a
 // process that ends early would wait for that, longer than for everything else it does.
 require('node:v8').setFlagsFromString('--liftoff-only');
-require('./code-cache.js').useCodeCache(require('node:path').resolve(__dirname, '../dist'));
+const { dirname, join } = require('node:path');
+const packageFolder = dirname(__dirname);
+require('./code-cache.js').useCodeCache(join(packageFolder, 'dist'));
 const { createNodeHost } = require('../dist/node-host.cjs');
 const { main } = require('../dist/main.cjs');
 
 void (async () => {
-  process.exitCode = await main(process.argv.slice(2), createNodeHost(process));
+  process.exitCode = await main(process.argv.slice(2), createNodeHost(process, packageFolder));
 })();

@@ -18,7 +18,7 @@ const { main } = load('../dist/main.cjs');
 const folder = mkdtempSync(join(tmpdir(), 'lms-cli-build-'));
 const samples = join(root, 'samples');
 process.chdir(folder);
-const host = createNodeHost(process);
+const host = createNodeHost(process, root);
 const silence = { ...host.terminal.stdout, write: async () => undefined };
 const recorded = {
   ...host,

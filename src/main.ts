@@ -97,6 +97,11 @@ async function respond(
     case 'explain':
       await (await presenting()).explained(answer.explanation);
       return exitCodes.ok;
+    case 'init': {
+      const { performInit } = await import('./commands/perform-init.ts');
+      await performInit(answer, context, await presenting());
+      return exitCodes.ok;
+    }
     case 'profile': {
       const { performProfile } = await import('./commands/perform-profile.ts');
       await performProfile(answer, context, await presenting());

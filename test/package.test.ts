@@ -43,12 +43,13 @@ describe('the tarball', () => {
         'bin/lms-cli.js',
         'docs/reference/lms-cli.1',
         'package.json',
+        'samples/lacuna.create.md',
         'schemas/lacuna.create.schema.json',
       ]),
     );
     expect(files.some((file) => file.startsWith('dist/'))).toBe(true);
     const known =
-      /^(?:bin|dist|schemas)\/|^(?:README\.md|LICENSE|package\.json|docs\/reference\/lms-cli\.1)$/;
+      /^(?:bin|dist|samples|schemas)\/|^(?:README\.md|LICENSE|package\.json|docs\/reference\/lms-cli\.1)$/;
     expect(files.filter((file) => !known.test(file))).toEqual([]);
   });
 

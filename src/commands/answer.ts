@@ -35,6 +35,7 @@ export type CommandAnswer =
   | FormatAnswer
   | PreviewAnswer
   | ExplainAnswer
+  | InitAnswer
   | ProfileAnswer
   | ServiceAnswer;
 
@@ -172,6 +173,12 @@ export interface PreviewAnswer {
 interface ExplainAnswer {
   readonly kind: 'explain';
   readonly explanation: Explanation;
+}
+
+export interface InitAnswer {
+  readonly kind: 'init';
+  /** As it was typed; `.` is the working directory. */
+  readonly folder: string;
 }
 
 export type ProfileAnswer = { readonly kind: 'profile' } & (

@@ -9,6 +9,7 @@ import { addGlobalOptions } from './global-options.ts';
 import { helpPage } from './help-page.ts';
 import { addHelpCommand } from './help.ts';
 import { addImportCommand } from './import.ts';
+import { addInitCommand } from './init.ts';
 import { addOperationCommands } from './operation-commands.ts';
 import { addProfileCommands } from './profile.ts';
 import { addRunsCommands } from './runs.ts';
@@ -95,6 +96,7 @@ export function createProgram(bind: Bind, { texts, columns, show }: Display): Co
   addRunsCommands(program, texts, bind);
   addValidateCommand(program, texts, bind);
   addSchemaCommand(program, texts, bind);
+  addInitCommand(program, texts, bind);
   addProfileCommands(program, texts, bind);
   addSandboxCommand(program, texts, bind);
   addCompletionCommand(program, texts, bind);

@@ -7,6 +7,8 @@ export interface Host {
   /** Where the user's own settings live, for example `~/.config/lms-cli`. */
   readonly configDirectory: string;
   readonly nodeVersion: string;
+  /** Where lms-cli itself is installed: the folder of its package.json. */
+  readonly packageFolder: string;
   readonly terminal: Terminal;
   readonly files: Files;
   readonly clock: Clock;

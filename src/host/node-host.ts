@@ -6,8 +6,11 @@ import { createNodeFiles } from './node-files.ts';
 import { createInterruption } from './node-interruption.ts';
 import { createNodeTerminal } from './node-terminal.ts';
 
-/** The real world. What takes long to load is loaded when it is used. */
-export function createNodeHost(node: NodeJS.Process): Host {
+/**
+ * The real world. What takes long to load is loaded when it is used.
+ * @param packageFolder where lms-cli is installed
+ */
+export function createNodeHost(node: NodeJS.Process, packageFolder: string): Host {
   const { env } = node;
   const interruption = createInterruption(node);
   const interrupted = interruption.drain;
@@ -20,6 +23,7 @@ export function createNodeHost(node: NodeJS.Process): Host {
       return configDirectory(node.platform, env, homedir());
     },
     nodeVersion: node.version,
+    packageFolder,
     terminal: createNodeTerminal(node, interrupted),
     files: createNodeFiles(),
     clock: nodeClock,

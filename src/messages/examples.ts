@@ -96,6 +96,7 @@ export const examples: Readonly<Record<keyof typeof help.commands, readonly stri
     'lms-cli completion fish > ~/.config/fish/completions/lms-cli.fish',
     'lms-cli completion powershell | Out-String | Invoke-Expression',
   ],
+  init: ['lms-cli init', 'lms-cli init geography', 'lms-cli init --dry-run'],
   profile: ['lms-cli profile list', 'lms-cli profile use production'],
   'profile list': ['lms-cli profile list', 'lms-cli profile list -o json'],
   'profile show': ['lms-cli profile show', 'lms-cli profile show production'],

@@ -34,7 +34,7 @@ async function dataText(
   { mask }: Pick<Style, 'mask'>,
 ): Promise<string> {
   if (format === 'json') return `${jsonText(mask.value(data), 2)}\n`;
-  const objects = [data].flat().map(mask.value);
+  const objects = [data].flat().map((each) => mask.value(each));
   if (format === 'ndjson') return objects.map((each) => `${jsonText(each)}\n`).join('');
   const { yamlText } = await import('./yaml.ts');
   return objects.map((each) => (Array.isArray(data) ? '---\n' : '') + yamlText(each)).join('');

@@ -7,6 +7,7 @@ import { setMaxListeners } from 'node:events';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { Files, Host } from '../../src/core/host.ts';
 import { isObject, type Json, type JsonObject } from '../../src/core/json.ts';
 import { parseExact, stringifyExact } from '../../src/documents/exact-json.ts';
@@ -90,6 +91,8 @@ interface Serving {
   readonly ended: Promise<void>;
 }
 
+const packageFolder = fileURLToPath(new URL('../..', import.meta.url));
+
 export async function startCli(options: CliOptions = {}): Promise<Cli> {
   const folder = await mkdtemp(join(tmpdir(), 'lms-cli-test-'));
   const workingDirectory = join(folder, options.workingIn ?? '');
@@ -141,6 +144,7 @@ export async function startCli(options: CliOptions = {}): Promise<Cli> {
       workingDirectory,
       configDirectory: join(folder, 'config', 'lms-cli'),
       nodeVersion: 'v20.20.0',
+      packageFolder,
       terminal,
       files: filesIn(workingDirectory),
       clock,

@@ -71,6 +71,7 @@ export const help = {
     validate: 'Check documents without sending anything.',
     completion: 'Print the script that completes commands and values in a shell.',
     schema: 'Print the JSON Schema of a kind of document or of lms-cli.yaml, for editors.',
+    init: 'Make a content folder that works at once: profiles, samples, schemas for editors.',
     profile: 'The services of lms-cli.yaml and of your own file.',
     'profile list': 'List the profiles.',
     'profile show':
@@ -97,6 +98,7 @@ export const help = {
     shell: 'bash, zsh, fish or powershell',
     code: 'as it is printed, for example document/unknown-field; or a family such as lint',
     kind: 'a resource and a verb, for example lacuna.create, or import, or config for lms-cli.yaml',
+    folder: 'where to; the working directory if left out',
     profile: 'name of a profile; the one that would be used if left out',
     words: 'a command or a topic',
   },

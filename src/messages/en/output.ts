@@ -6,6 +6,7 @@ import type { Outcome } from '../../core/result.ts';
 import type { StopReason } from '../../core/stop-reason.ts';
 import { duration } from '../duration.ts';
 import { assumption, sentenceList } from './phrases.ts';
+import { init } from './init.ts';
 import { profiles } from './profiles.ts';
 
 /** As the ledger says it. */
@@ -58,6 +59,7 @@ const figure = (count: number) => count.toLocaleString('en');
 
 export const output = {
   profiles,
+  init,
   severities,
   outcomes,
   resourceId: (id: string) => `id ${id}`,

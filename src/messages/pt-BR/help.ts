@@ -73,6 +73,7 @@ export const help = {
     validate: 'Confere documentos sem enviar nada.',
     completion: 'Mostra o script que completa comandos e valores em um shell.',
     schema: 'Mostra o JSON Schema de um tipo de documento ou de lms-cli.yaml, para editores.',
+    init: 'Cria uma pasta de conteúdo pronta para uso: perfis, exemplos, esquemas para editores.',
     profile: 'Os serviços de lms-cli.yaml e do seu próprio arquivo.',
     'profile list': 'Lista os perfis.',
     'profile show':
@@ -99,6 +100,7 @@ export const help = {
     shell: 'bash, zsh, fish ou powershell',
     code: 'como é mostrado, por exemplo document/unknown-field; ou uma família, como lint',
     kind: 'um recurso e um verbo, por exemplo lacuna.create, ou import, ou config para lms-cli.yaml',
+    folder: 'onde; se omitido, o diretório de trabalho',
     profile: 'nome de um perfil; se omitido, o que seria usado',
     words: 'um comando ou um tópico',
   },

@@ -8,6 +8,7 @@ import { duration } from '../duration.ts';
 import type { output as english } from '../en/output.ts';
 import type { Widened } from '../widened.ts';
 import { assumption, counted, figure, sentenceList } from './phrases.ts';
+import { init } from './init.ts';
 import { profiles } from './profiles.ts';
 
 const stops: Readonly<Record<StopReason, string>> = {
@@ -81,6 +82,7 @@ function countedParts(
 
 export const output = {
   profiles,
+  init,
   severities,
   outcomes,
   resourceId: (id) => `id ${id}`,

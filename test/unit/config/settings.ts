@@ -58,6 +58,7 @@ export async function settings(options: SettingsOptions = {}): Promise<Settings>
     workingDirectory: at('project/a/b'),
     configDirectory: at('home/lms-cli'),
     nodeVersion: 'v20.20.0',
+    packageFolder: '/',
     terminal: createFakeTerminal(),
     files: createNodeFiles(),
     clock: createManualClock(),

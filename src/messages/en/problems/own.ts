@@ -32,6 +32,14 @@ export const ownProblems = {
       'Faults make the local service fail on purpose: with a probability, or for the first requests.',
   }),
 
+  'init/unwritable': entry<{ path: string }>({
+    message: ({ path }) => `${quoted(path)} could not be read or written`,
+    hint: () =>
+      'see to the folder and the space there, then run the same command again: it writes what is missing',
+    explanation:
+      'lms-cli init writes the files of a content folder one by one and leaves those that are there as they are.',
+  }),
+
   'output/unwritable': entry<{ path: string }>({
     message: ({ path }) =>
       path === '-'

@@ -32,6 +32,14 @@ export const ownProblems = {
       'As falhas fazem o serviço local falhar de propósito: com uma probabilidade, ou nas primeiras requisições.',
   },
 
+  'init/unwritable': {
+    message: ({ path }) => `não foi possível ler ou gravar ${quoted(path)}`,
+    hint: () =>
+      'verifique a pasta e o espaço nela, depois rode o mesmo comando de novo: ele grava o que falta',
+    explanation:
+      'lms-cli init grava os arquivos de uma pasta de conteúdo um por um e deixa como estão os que já existem.',
+  },
+
   'output/unwritable': {
     message: ({ path }) =>
       path === '-'

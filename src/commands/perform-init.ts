@@ -1,0 +1,75 @@
+/** Writes a content folder. What is there stays as it is: it is somebody's work. */
+import { join, resolve } from 'node:path';
+import { CliError } from '../core/errors.ts';
+import { FileProblem } from '../core/host.ts';
+import { problem } from '../messages/problem.ts';
+import { shellQuoted } from '../presentation/curl.ts';
+import type { Presenter } from '../presentation/presenter.ts';
+import { inLine } from '../presentation/style.ts';
+import type { Context, InitAnswer } from './answer.ts';
+import { contentFiles, type ContentFile } from './content-folder.ts';
+import { ignoringState } from './ignore-file.ts';
+
+/** Throws CliError `init/unwritable`; what was written before that stays, for the next try. */
+export async function performInit(
+  { folder }: InitAnswer,
+  { host, settings, messages }: Context,
+  presenter: Presenter,
+): Promise<void> {
+  const root = resolve(host.workingDirectory, folder);
+  const sorted: Sorted = { missing: [], there: [] };
+  for (const file of await contentFiles(host, messages)) {
+    const isThere = await reported(host.files.exists(join(root, file.path)));
+    if (isThere) sorted.there.push(file.path);
+    else sorted.missing.push(file);
+  }
+  const ignored = await reported(ignoringState(join(root, IGNORE_FILE), host));
+  if (ignored === null) sorted.there.push(IGNORE_FILE);
+  else sorted.missing.push({ path: IGNORE_FILE, text: ignored });
+  const { missing, there } = sorted;
+  if (!settings.dryRun) {
+    for (const { path, text } of missing) {
+      await reported(host.files.replace(join(root, path), text, 'shared'));
+    }
+  }
+  const named = (path: string) => (folder === '.' ? path : join(folder, path));
+  const written = missing.map(({ path }) => named(path));
+  const left = there.map(named);
+  await presenter.show({
+    ids: written,
+    data: () => ({ written, left, dryRun: settings.dryRun }),
+    text: (style) => written.map((path) => `${inLine(path, style)}\n`).join(''),
+  });
+  if (settings.quiet) return;
+  const { init } = messages.output;
+  if (left.length > 0) await presenter.remark(init.left(left));
+  if (settings.dryRun) await presenter.remark(init.dryRun());
+  else await presenter.remark([init.next(), ...nextCommands(folder)].join('\n  '));
+}
+
+const IGNORE_FILE = '.gitignore';
+
+interface Sorted {
+  readonly missing: ContentFile[];
+  readonly there: string[];
+}
+
+/** To be typed as they stand; the local service needs nothing else. */
+function nextCommands(folder: string): string[] {
+  return [
+    ...(folder === '.' ? [] : [`cd ${shellQuoted(folder)}`]),
+    'lms-cli lacuna try samples/lacuna.create.md',
+    'lms-cli lacuna create samples/lacuna.create.md --sandbox',
+    'lms-cli import samples/course.import.yaml --sandbox',
+  ];
+}
+
+async function reported<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (!(error instanceof FileProblem)) throw error;
+    const kind = error.reason === 'disk-full' ? 'unavailable' : 'usage';
+    throw new CliError(kind, problem('init/unwritable', { path: error.path }), { cause: error });
+  }
+}

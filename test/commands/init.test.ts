@@ -1,0 +1,233 @@
+import { readdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { samples } from '../../src/commands/content-folder.ts';
+import { documentKinds } from '../../src/contract/operations.ts';
+import { startCli, type Cli, type CliOptions } from '../harness/cli.ts';
+import { errorCode, field } from './bodies.ts';
+
+const alone: CliOptions = { env: { LMS_BASE_URL: undefined } };
+
+/** Every file below the folder, sorted. */
+function filesIn(cli: Cli, folder = ''): string[] {
+  const root = join(cli.folder, folder);
+  return readdirSync(root, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(root.length).replace(/^\//, ''))
+    .toSorted();
+}
+
+const expected = [
+  '.gitignore',
+  '.vscode/extensions.json',
+  '.vscode/settings.json',
+  'lms-cli.yaml',
+  ...samples.map((name) => `samples/${name}`),
+  ...[...documentKinds, 'config', 'import'].map((kind) => `schemas/${kind}.schema.json`),
+].toSorted();
+
+describe('init', () => {
+  test('writes a folder and names each of its files', async () => {
+    await using cli = await startCli(alone);
+    await cli.run('init');
+    expect(cli.exitCode).toBe(0);
+    expect(filesIn(cli)).toEqual(expected);
+    expect(cli.stdout.trimEnd().split('\n').toSorted()).toEqual(expected);
+    expect(await cli.read('.gitignore')).toBe('.lms-cli/\n');
+  });
+
+  test('makes the folder that it is given, and says how to enter it', async () => {
+    await using cli = await startCli(alone);
+    await cli.run('init', 'new/the course', '-o', 'json');
+    expect(filesIn(cli, 'new/the course')).toEqual(expected);
+    expect(field(cli.json(), 'written')).toContain('new/the course/lms-cli.yaml');
+    expect(cli.stderr).toContain("  cd 'new/the course'\n");
+  });
+
+  test('writes nothing twice, and nothing over what is there', async () => {
+    await using cli = await startCli(alone);
+    await cli.write('lms-cli.yaml', '# mine\n');
+    await cli.write('samples/lacuna.create.md', 'mine, too\n');
+    await cli.run('init', '-o', 'json');
+    expect(field(cli.json(), 'left')).toEqual(['lms-cli.yaml', 'samples/lacuna.create.md']);
+    expect(cli.stderr).toContain('left as they were: lms-cli.yaml, samples/lacuna.create.md');
+    expect(await cli.read('lms-cli.yaml')).toBe('# mine\n');
+    expect(await cli.read('samples/lacuna.create.md')).toBe('mine, too\n');
+    const before = expected.map((file) => readFileSync(join(cli.folder, file), 'utf8'));
+    await cli.run('init', '-o', 'json');
+    expect([cli.exitCode, cli.json()]).toEqual([
+      0,
+      { written: [], left: expect.arrayContaining(expected), dryRun: false },
+    ]);
+    expect(expected.map((file) => readFileSync(join(cli.folder, file), 'utf8'))).toEqual(before);
+  });
+
+  test('of a dry run only says what it would write', async () => {
+    await using cli = await startCli(alone);
+    await cli.run('init', 'course', '-n');
+    expect(cli.exitCode).toBe(0);
+    expect(cli.stdout).toContain('course/lms-cli.yaml\n');
+    expect(cli.stderr).toBe('dry run: nothing was written\n');
+    expect(filesIn(cli)).toEqual([]);
+  });
+
+  test.each([
+    ['node_modules/\n', 'node_modules/\n.lms-cli/\n'],
+    ['node_modules/', 'node_modules/\n.lms-cli/\n'],
+    ['a\r\nb\r\n', 'a\r\nb\r\n.lms-cli/\r\n'],
+    ['', '.lms-cli/\n'],
+    ['# .lms-cli/\n', '# .lms-cli/\n.lms-cli/\n'],
+    ['.lms-cli/\n', '.lms-cli/\n'],
+    ['a\n/.lms-cli\r\nb\n', 'a\n/.lms-cli\r\nb\n'],
+    ['**/.lms-cli/ \n', '**/.lms-cli/ \n'],
+  ])('an ignore file %j becomes %j, and stays so', async (before, after) => {
+    await using cli = await startCli(alone);
+    await cli.write('.gitignore', before);
+    for (let time = 1; time <= 2; time += 1) {
+      await cli.run('init');
+      expect(await cli.read('.gitignore')).toBe(after);
+    }
+  });
+
+  test('that cannot write is exit 2, and goes on when it can', async () => {
+    await using cli = await startCli(alone);
+    await cli.write('course', 'a file\n');
+    await cli.run('init', 'course', '-o', 'json');
+    expect([cli.exitCode, errorCode(cli.json())]).toEqual([2, 'init/unwritable']);
+    await cli.write('in/samples', 'a file\n');
+    await cli.run('init', 'in', '-o', 'json');
+    expect([cli.exitCode, errorCode(cli.json())]).toEqual([2, 'init/unwritable']);
+    expect(await cli.read('in/samples')).toBe('a file\n');
+  });
+
+  test('does not write through a link to a file that is there', async () => {
+    await using cli = await startCli(alone);
+    await cli.write('elsewhere.yaml', '# mine\n');
+    symlinkSync(join(cli.folder, 'elsewhere.yaml'), join(cli.folder, 'lms-cli.yaml'));
+    await cli.run('init');
+    expect(await cli.read('elsewhere.yaml')).toBe('# mine\n');
+  });
+});
+
+describe('in the folder that it makes', () => {
+  test('the next commands work as they are typed', async () => {
+    await using cli = await startCli({
+      ...alone,
+      atTerminal: true,
+      answers: [
+        [/Blank 1/, 'Brasília'],
+        [/Blank 2/, '1960'],
+        [/Blank 1/, 'Amazônia'],
+      ],
+    });
+    await cli.run('init');
+    const commands = cli.stderr.match(/^ {2}lms-cli .*$/gm) ?? [];
+    expect(commands).toHaveLength(3);
+    for (const command of commands) {
+      await cli.run(...command.trim().split(' ').slice(1));
+      expect([command, cli.exitCode]).toEqual([command, 0]);
+      expect(cli.stderr).not.toContain('warning');
+    }
+  });
+
+  test.each(samples)('%s is valid by its schema line', async (name) => {
+    await using cli = await startCli(alone);
+    await cli.run('init');
+    const text = await cli.read(`samples/${name}`);
+    const [, line = ''] = /yaml-language-server: \$schema=(\S+)/.exec(text) ?? [];
+    const schema = await cli.read(join('samples', line));
+    expect(schema).toBe(
+      readFileSync(new URL(`../../schemas/${line.split('/').at(-1)}`, import.meta.url), 'utf8'),
+    );
+    await cli.run('validate', `samples/${name}`);
+    expect([cli.exitCode, cli.stderr]).toEqual([0, expect.stringMatching(/(is|are) valid\n$/)]);
+  });
+
+  test('the questions have nothing that lint would say, not even together', async () => {
+    await using cli = await startCli(alone);
+    await cli.run('init');
+    const questions = samples.filter((name) => /^(?:lacuna|course)\./.test(name));
+    expect(questions).toHaveLength(3);
+    await cli.run(
+      'lacuna',
+      'lint',
+      ...questions.map((name) => `samples/${name}`),
+      '--fail-on',
+      'warning',
+    );
+    expect([cli.exitCode, cli.stderr]).toEqual([0, '7 questions: nothing to say\n']);
+    await cli.run('lacuna', 'try', 'samples/lacuna.create.md', '--check');
+    expect(cli.exitCode).toBe(0);
+  });
+
+  test.each(['assessment', 'track', 'lacuna'])(
+    'the %s is created on the local service',
+    async (resource) => {
+      await using cli = await startCli(alone);
+      await cli.run('init');
+      await cli.run(
+        resource,
+        'create',
+        `samples/${resource}.create.yaml`,
+        '--sandbox',
+        '-o',
+        'id',
+        '-q',
+      );
+      expect([cli.exitCode, cli.stderr]).toEqual([0, '']);
+    },
+  );
+
+  test('the configuration works, and so do its examples', async () => {
+    await using cli = await startCli(alone);
+    await cli.run('init');
+    await cli.run('profile', 'list', '-o', 'id');
+    expect([cli.exitCode, cli.stdout]).toEqual([0, 'local\n']);
+    const text = await cli.read('lms-cli.yaml');
+    const [head = '', examples = ''] = text.split(/^ {2}#$/m, 2);
+    await cli.write('lms-cli.yaml', head + text.slice(head.length).replaceAll(/^ {2}# ?/gm, '  '));
+    expect(examples).toContain('test:');
+    await cli.run('profile', 'list', '-o', 'id');
+    expect([cli.exitCode, cli.stdout]).toEqual([0, 'local\ntest\nproduction\n']);
+    await cli.run('profile', 'use', 'test');
+    expect(cli.exitCode).toBe(0);
+  });
+
+  test('the configuration speaks Portuguese to those who do, in the same fields', async () => {
+    await using cli = await startCli(alone);
+    await cli.run('init', 'pt', '--lang', 'pt-BR');
+    expect(cli.stderr).toContain('a seguir:');
+    await cli.run('init', 'en');
+    const [pt, en] = [await cli.read('pt/lms-cli.yaml'), await cli.read('en/lms-cli.yaml')];
+    expect(pt).toContain('# O serviço local');
+    expect(parse(pt)).toEqual(parse(en));
+  });
+
+  test('the settings of the editor name schemas that are there, for the names of the samples', async () => {
+    await using cli = await startCli(alone);
+    await cli.run('init');
+    const settings: Record<string, Record<string, string[]>> = JSON.parse(
+      await cli.read('.vscode/settings.json'),
+    );
+    const schemas = Object.entries(settings['yaml.schemas'] ?? {});
+    const fitting = (file: string) =>
+      schemas
+        .filter(([, globs]) => globs.some((glob) => patternOf(glob).test(file)))
+        .map(([schema]) => schema);
+    for (const file of [...samples.filter((name) => name.endsWith('.yaml'))]) {
+      const kind = file.endsWith('.import.yaml') ? 'import' : file.replace('.yaml', '');
+      expect(fitting(`samples/${file}`)).toEqual([`schemas/${kind}.schema.json`]);
+    }
+    expect(fitting('lms-cli.yaml')).toEqual(['schemas/config.schema.json']);
+    for (const [schema] of schemas) expect(filesIn(cli)).toContain(schema);
+  });
+});
+
+/** As editors read `**` and `*`. */
+function patternOf(glob: string): RegExp {
+  const pattern = glob
+    .replaceAll('.', String.raw`\.`)
+    .replaceAll(/\*\*\/|\*/g, (stars) => (stars === '*' ? '[^/]*' : '(?:.*/)?'));
+  return new RegExp(`^${pattern}$`);
+}
