@@ -102,6 +102,10 @@ async function respond(
       await performInit(answer, context, await presenting());
       return exitCodes.ok;
     }
+    case 'doctor': {
+      const { performDoctor } = await import('./commands/perform-doctor.ts');
+      return performDoctor(answer, context, await presenting());
+    }
     case 'profile': {
       const { performProfile } = await import('./commands/perform-profile.ts');
       await performProfile(answer, context, await presenting());

@@ -35,6 +35,7 @@ export type CommandAnswer =
   | FormatAnswer
   | PreviewAnswer
   | ExplainAnswer
+  | DoctorAnswer
   | InitAnswer
   | ProfileAnswer
   | ServiceAnswer;
@@ -179,6 +180,14 @@ export interface InitAnswer {
   readonly kind: 'init';
   /** As it was typed; `.` is the working directory. */
   readonly folder: string;
+}
+
+export interface DoctorAnswer {
+  readonly kind: 'doctor';
+  /** Nothing is sent. */
+  readonly isOffline: boolean;
+  /** The options as they were typed: what they set is told with where it comes from. */
+  readonly found: Readonly<Record<string, unknown>>;
 }
 
 export type ProfileAnswer = { readonly kind: 'profile' } & (

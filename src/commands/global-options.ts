@@ -92,7 +92,7 @@ export function environmentTwins(): readonly (readonly [variable: string, option
 }
 
 /** `LMS_BASE_URL` is the twin of `--base-url`. */
-const twinOf = (name: string) => `LMS_${name.toUpperCase().replaceAll('-', '_')}`;
+export const twinOf = (name: string) => `LMS_${name.toUpperCase().replaceAll('-', '_')}`;
 
 export function addGlobalOptions(program: Command, texts: HelpTexts): void {
   for (const global of globalOptions) {

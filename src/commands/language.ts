@@ -1,17 +1,32 @@
 import { languageNamed, type Language } from '../messages/language.ts';
 
+type Environment = Readonly<Record<string, string | undefined>>;
+
 /**
  * The language to speak, before anything else of a command line is read: that of --lang,
  * LMS_LANG, then the locale, and English where none of them names one that there are texts in
  * (a wrong --lang or LMS_LANG is refused later, with the other options).
  */
-export function languageOf(
-  argv: readonly string[],
-  env: Readonly<Record<string, string | undefined>>,
-): Language {
-  const locale = [env['LC_ALL'], env['LC_MESSAGES'], env['LANG']].find(isSaid);
-  const named = [optionIn(argv), env['LMS_LANG'], locale].filter(isSaid).map(languageNamed);
-  return named.find((language) => language !== null) ?? 'en';
+export function languageOf(argv: readonly string[], env: Environment): Language {
+  return languageChoice(optionIn(argv), env).language;
+}
+
+/** The language, and the option or variable that says it; null where none of them does. */
+export function languageChoice(
+  option: string | undefined,
+  env: Environment,
+): { readonly language: Language; readonly by: string | null } {
+  const locale = ['LC_ALL', 'LC_MESSAGES', 'LANG'].find((name) => isSaid(env[name]));
+  const sources: readonly (readonly [by: string, name: string | undefined])[] = [
+    ['--lang', option],
+    ['LMS_LANG', env['LMS_LANG']],
+    ...(locale === undefined ? [] : [[locale, env[locale]] as const]),
+  ];
+  for (const [by, name] of sources) {
+    const language = isSaid(name) ? languageNamed(name) : null;
+    if (language !== null) return { language, by };
+  }
+  return { language: 'en', by: null };
 }
 
 const isSaid = (name: string | undefined): name is string => name !== undefined && name !== '';

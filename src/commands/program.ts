@@ -5,6 +5,7 @@ import type { Action, Bind, Found } from './command-options.ts';
 import { addAuthoringCommands } from './authoring.ts';
 import { addCompletionCommand } from './completion.ts';
 import { addExplainCommand } from './explain.ts';
+import { addDoctorCommand } from './doctor.ts';
 import { addGlobalOptions } from './global-options.ts';
 import { helpPage } from './help-page.ts';
 import { addHelpCommand } from './help.ts';
@@ -98,6 +99,7 @@ export function createProgram(bind: Bind, { texts, columns, show }: Display): Co
   addSchemaCommand(program, texts, bind);
   addInitCommand(program, texts, bind);
   addProfileCommands(program, texts, bind);
+  addDoctorCommand(program, texts, bind);
   addSandboxCommand(program, texts, bind);
   addCompletionCommand(program, texts, bind);
   addExplainCommand(program, texts, bind);

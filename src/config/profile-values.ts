@@ -36,9 +36,7 @@ export function profileValues(
     value(['baseUrl'], shownUrl(entry.baseUrl), null),
     value(['v0BaseUrl'], mapped(entry.v0BaseUrl, shownUrl), usualV0BaseUrl(entry)),
     value(['auth', 'type'], entry.auth?.type, 'none'),
-    ...authFields(auth).map(([field, source]) =>
-      value(['auth', field], typeof source === 'string' ? source : originOf(source, env), null),
-    ),
+    ...authValues(auth, { env }).map(({ field, source }) => value(['auth', field], source, null)),
     ...Object.entries(headers).map(([header, text]) =>
       value(['headers', header], withoutSecret(header, text), null),
     ),
@@ -60,8 +58,21 @@ function usualV0BaseUrl({ baseUrl }: ProfileEntry): string | null {
   return URL.canParse(baseUrl) ? shownUrl(serverRootOf(new URL(baseUrl)).href) : null;
 }
 
-function authFields(auth: AuthEntry): [string, string | SecretSource][] {
-  return Object.entries(auth).filter(([field]) => field !== 'type');
+interface AuthValue {
+  readonly field: string;
+  /** A text for what is no secret. */
+  readonly source: string | SecretOrigin;
+}
+
+/** The fields of a way of proving who calls, but for its type. */
+export function authValues(auth: AuthEntry, { env }: Pick<Host, 'env'>): AuthValue[] {
+  const fields: [string, string | SecretSource][] = Object.entries(auth);
+  return fields
+    .filter(([field]) => field !== 'type')
+    .map(([field, source]) => ({
+      field,
+      source: typeof source === 'string' ? source : originOf(source, env),
+    }));
 }
 
 function originOf(source: SecretSource, env: Host['env']): SecretOrigin {

@@ -60,16 +60,24 @@ export async function resolveTarget(
   host: Host,
   questions: TargetQuestions,
 ): Promise<Target> {
-  const { baseUrl, profile } = choice;
   const inquiry: Inquiry = { choice, host, questions };
-  const isByUrl = baseUrl !== null && (baseUrl.by === 'option' || profile?.by !== 'option');
-  const target = isByUrl
-    ? await targetOfSaidUrl(baseUrl.value, inquiry)
-    : await targetOfProfile(profile?.value ?? null, inquiry);
+  const url = saidUrl(choice);
+  const target =
+    url === null
+      ? await targetOfProfile(choice.profile?.value ?? null, inquiry)
+      : await targetOfSaidUrl(url.value, inquiry);
   const insecure = [target.baseUrl, target.v0BaseUrl].find(isUnprotected);
   if (insecure === undefined) return target;
   const warning = problem('config/http-allowed', { origin: insecure.origin });
   return { ...target, warnings: [...target.warnings, warning] };
+}
+
+/** The base URL that outranks every profile; null where a profile is meant. */
+export function saidUrl({
+  baseUrl,
+  profile,
+}: Pick<TargetChoice, 'baseUrl' | 'profile'>): Said | null {
+  return baseUrl?.by === 'option' || profile?.by !== 'option' ? baseUrl : null;
 }
 
 interface Inquiry {

@@ -103,6 +103,15 @@ export interface Files {
   makeFolder(path: string): Promise<void>;
   /** A new folder among the temporary ones, which only its owner can enter. Answers its path. */
   makeTemporaryFolder(): Promise<string>;
+  /** What a folder has room for, or the nearest one above it that is there. */
+  room(folder: string): Promise<Room>;
+}
+
+export interface Room {
+  /** Of the disk, as far as this user may fill it. */
+  readonly freeBytes: number;
+  /** False where no file can be made, or the name is that of a file. */
+  readonly isWritable: boolean;
 }
 
 export interface FileIdentity {

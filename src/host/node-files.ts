@@ -4,7 +4,13 @@ import type { BigIntStats } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { FileProblem, type FileContent, type FileIdentity, type Files } from '../core/host.ts';
+import {
+  FileProblem,
+  type FileContent,
+  type FileIdentity,
+  type Files,
+  type Room,
+} from '../core/host.ts';
 import { errorCodeOf, fileProblem } from './file-problems.ts';
 
 const CHUNK_BYTES = 256 * 1024;
@@ -24,6 +30,7 @@ export function createNodeFiles(): Files {
     makeFolder: (path) => translated(path, () => makeFolder(path)),
     makeTemporaryFolder: () =>
       translated(tmpdir(), () => promises.mkdtemp(join(tmpdir(), 'lms-cli-'))),
+    room: (folder) => translated(folder, () => roomOf(folder)),
   };
 }
 
@@ -206,6 +213,24 @@ async function syncFolder(path: string): Promise<void> {
     await folder.sync();
   } finally {
     await folder.close();
+  }
+}
+
+async function roomOf(folder: string): Promise<Room> {
+  const above = dirname(folder);
+  if (!(await exists(folder)) && above !== folder) return roomOf(above);
+  const { bavail, bsize } = await promises.statfs(folder);
+  const isFolder = (await promises.stat(folder)).isDirectory();
+  return { freeBytes: bavail * bsize, isWritable: isFolder && (await mayWrite(folder)) };
+}
+
+async function mayWrite(folder: string): Promise<boolean> {
+  try {
+    await promises.access(folder, constants.W_OK | constants.X_OK);
+    return true;
+  } catch (error) {
+    if (errorCodeOf(error) === null) throw error;
+    return false;
   }
 }
 

@@ -101,6 +101,11 @@ export const examples: Readonly<Record<keyof typeof help.commands, readonly stri
   'profile list': ['lms-cli profile list', 'lms-cli profile list -o json'],
   'profile show': ['lms-cli profile show', 'lms-cli profile show production'],
   'profile use': ['lms-cli profile use production'],
+  doctor: [
+    'lms-cli doctor',
+    'lms-cli doctor --profile production',
+    'lms-cli doctor --offline -o json',
+  ],
   sandbox: [
     'lms-cli sandbox',
     'lms-cli sandbox --port 8080 --db course.db',

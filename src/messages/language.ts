@@ -3,6 +3,12 @@ export const languages = ['en', 'pt-BR'] as const;
 
 export type Language = (typeof languages)[number];
 
+/** As those who speak it call it. */
+export const languageNames: Readonly<Record<Language, string>> = {
+  en: 'English',
+  'pt-BR': 'português do Brasil',
+};
+
 /**
  * The language of a name such as `pt-BR`, `pt` or a locale's `pt_BR.UTF-8`; null for one that
  * there are no texts in.

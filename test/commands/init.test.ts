@@ -215,7 +215,7 @@ describe('in the folder that it makes', () => {
       schemas
         .filter(([, globs]) => globs.some((glob) => patternOf(glob).test(file)))
         .map(([schema]) => schema);
-    for (const file of [...samples.filter((name) => name.endsWith('.yaml'))]) {
+    for (const file of samples.filter((name) => name.endsWith('.yaml'))) {
       const kind = file.endsWith('.import.yaml') ? 'import' : file.replace('.yaml', '');
       expect(fitting(`samples/${file}`)).toEqual([`schemas/${kind}.schema.json`]);
     }

@@ -248,5 +248,6 @@ function filesIn(folder: string): Files {
     list: (path) => real.list(at(path)),
     makeFolder: (path) => real.makeFolder(at(path)),
     makeTemporaryFolder: () => mkdtemp(at('temporary-')),
+    room: (path) => real.room(at(path)),
   };
 }

@@ -77,6 +77,7 @@ export const help = {
     'profile show':
       'Show what a profile is set to and where each value is written; secrets are never shown.',
     'profile use': 'Make a profile the default one, in the file that decides it.',
+    doctor: 'Look at everything that a command needs, and say what to do where something is wrong.',
     sandbox: 'Run the service itself on this machine, to try things out.',
     explain: 'Say what a code of an error or a warning means. Without one, list all of them.',
     help: 'Explain a command or a topic.',
@@ -132,6 +133,7 @@ export const help = {
     answer: 'answer of a blank, in their order; repeatable',
     'try-check': 'run the tests of the questions: answers and the score that they must give',
     'fail-on': 'the least finding that it fails for: warning or error',
+    offline: 'ask the service nothing',
     port: 'port to listen on; 0 picks a free one',
     db: 'file that keeps what the service holds',
     auth: 'credentials to demand: bearer, basic, header (x-api-key), oauth1 or session; they are those of the environment (LMS_TOKEN and so on), else "sandbox"',

@@ -5,7 +5,8 @@ import type { LostCause, UnsentCause } from '../../core/http.ts';
 import type { Outcome } from '../../core/result.ts';
 import type { StopReason } from '../../core/stop-reason.ts';
 import { duration } from '../duration.ts';
-import { assumption, sentenceList } from './phrases.ts';
+import { doctor } from './doctor.ts';
+import { assumption, plural, sentenceList } from './phrases.ts';
 import { init } from './init.ts';
 import { profiles } from './profiles.ts';
 
@@ -52,14 +53,13 @@ const silences: Readonly<Record<UnsentCause | LostCause, string>> = {
   protocol: 'not HTTP',
 };
 
-const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
-
 /** `1,204`. */
 const figure = (count: number) => count.toLocaleString('en');
 
 export const output = {
   profiles,
   init,
+  doctor,
   severities,
   outcomes,
   resourceId: (id: string) => `id ${id}`,

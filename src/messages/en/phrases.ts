@@ -4,6 +4,10 @@ import type { UnsentCause } from '../../core/http.ts';
 
 export const quoted = (text: string) => `"${text}"`;
 
+/** `1 document`, `2 documents`. */
+export const plural = (count: number, one: string, many: string) =>
+  `${count} ${count === 1 ? one : many}`;
+
 /** "a", "a and b", "a, b and c". */
 export function sentenceList(items: readonly string[]): string {
   if (items.length < 2) return items[0] ?? '';

@@ -5,6 +5,7 @@
 import { clozeProblems } from './problems/cloze.ts';
 import { configurationProblems } from './problems/configuration.ts';
 import { csvProblems } from './problems/csv.ts';
+import { doctorProblems } from './problems/doctor.ts';
 import { formatProblems } from './problems/format.ts';
 import { importDocumentProblems } from './problems/import-document.ts';
 import { ledgerProblems } from './problems/ledger.ts';
@@ -37,5 +38,6 @@ export const problems = {
   ...serviceProblems,
   ...runProblems,
   ...ledgerProblems,
+  ...doctorProblems,
   ...ownProblems,
 };

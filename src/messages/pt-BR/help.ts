@@ -79,6 +79,7 @@ export const help = {
     'profile show':
       'Mostra o que um perfil define e onde cada valor está escrito; segredos nunca são mostrados.',
     'profile use': 'Torna um perfil o padrão, no arquivo que decide isso.',
+    doctor: 'Verifica tudo de que um comando precisa e diz o que fazer onde algo está errado.',
     sandbox: 'Executa o próprio serviço nesta máquina, para experimentar.',
     explain: 'Diz o que significa o código de um erro ou aviso. Sem um código, lista todos.',
     help: 'Explica um comando ou um tópico.',
@@ -135,6 +136,7 @@ export const help = {
     answer: 'resposta de uma lacuna, na ordem delas; pode ser repetida',
     'try-check': 'executa os testes das questões: respostas e os pontos que elas devem dar',
     'fail-on': 'a menor gravidade que faz falhar: warning ou error',
+    offline: 'não pergunta nada ao serviço',
     port: 'porta em que escuta; 0 escolhe uma livre',
     db: 'arquivo que guarda o que o serviço contém',
     auth: 'credenciais a exigir: bearer, basic, header (x-api-key), oauth1 ou session; são as do ambiente (LMS_TOKEN e assim por diante), senão "sandbox"',

@@ -7,6 +7,7 @@ import type { StopReason } from '../../core/stop-reason.ts';
 import { duration } from '../duration.ts';
 import type { output as english } from '../en/output.ts';
 import type { Widened } from '../widened.ts';
+import { doctor } from './doctor.ts';
 import { assumption, counted, figure, sentenceList } from './phrases.ts';
 import { init } from './init.ts';
 import { profiles } from './profiles.ts';
@@ -83,6 +84,7 @@ function countedParts(
 export const output = {
   profiles,
   init,
+  doctor,
   severities,
   outcomes,
   resourceId: (id) => `id ${id}`,

@@ -7,6 +7,7 @@ import type { Widened } from '../widened.ts';
 import { clozeProblems } from './problems/cloze.ts';
 import { configurationProblems } from './problems/configuration.ts';
 import { csvProblems } from './problems/csv.ts';
+import { doctorProblems } from './problems/doctor.ts';
 import { formatProblems } from './problems/format.ts';
 import { importDocumentProblems } from './problems/import-document.ts';
 import { ledgerProblems } from './problems/ledger.ts';
@@ -39,5 +40,6 @@ export const problems = {
   ...serviceProblems,
   ...runProblems,
   ...ledgerProblems,
+  ...doctorProblems,
   ...ownProblems,
 } satisfies Widened<typeof english>;

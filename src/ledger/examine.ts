@@ -1,0 +1,65 @@
+/** How a ledger is: whether it can be trusted, who is at work on it, what it left to do. */
+import { resolve } from 'node:path';
+import type { RunRecord } from '../contract/ledger.ts';
+import type { Clock } from '../core/host.ts';
+import { boundTo } from './binding.ts';
+import { damaged, openForReading, translated, type Database } from './database.ts';
+import { inspect, ownName } from './file.ts';
+import { deathTest, runningRuns } from './holders.ts';
+import { createReader } from './reading.ts';
+
+export interface LedgerState {
+  /** The service that it belongs to; null before its first run. */
+  readonly target: string | null;
+  /** Newest first. */
+  readonly runs: readonly RunRecord[];
+  /** Those that are under way now. */
+  readonly atWork: readonly Holder[];
+}
+
+export interface Holder {
+  readonly run: string;
+  readonly pid: number;
+  readonly host: string;
+  /** Milliseconds since 1970. */
+  readonly startedAt: number;
+}
+
+/** Reads every page of it and changes nothing. Throws CliError `ledger/...` where it is not sound. */
+export function examineLedger(
+  path: string,
+  { clock, workingDirectory }: { readonly clock: Pick<Clock, 'now'>; workingDirectory: string },
+): LedgerState {
+  const file = ownName(resolve(workingDirectory, path));
+  try {
+    inspect(file);
+    const database = openForReading(file);
+    try {
+      if (!isIntact(database)) throw damaged(file, 'corrupt');
+      return stateOf(database, file, clock);
+    } finally {
+      database.close();
+    }
+  } catch (error) {
+    throw translated(error, file);
+  }
+}
+
+function isIntact(database: Database): boolean {
+  return database.prepare('PRAGMA integrity_check(1)').get().integrity_check === 'ok';
+}
+
+function stateOf(database: Database, file: string, clock: Pick<Clock, 'now'>): LedgerState {
+  const isDead = deathTest(file, clock.now);
+  const alive = runningRuns(database).filter((run) => !isDead(run));
+  return {
+    target: boundTo(database),
+    runs: createReader(() => database, isDead).runs(),
+    atWork: alive.map(({ id, pid, host, started_at: startedAt }) => ({
+      run: id,
+      pid,
+      host,
+      startedAt,
+    })),
+  };
+}

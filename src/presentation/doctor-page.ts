@@ -1,0 +1,82 @@
+/** What `lms-cli doctor` found: a line each, and what to do about it. */
+import type { Problem } from '../core/diagnostic.ts';
+import type { ErrorKind } from '../core/errors.ts';
+import type { JsonObject } from '../core/json.ts';
+import { describe, type Catalogue } from '../messages/catalogue.ts';
+import { valueObject, valueTable, type ValueLine } from './profile-pages.ts';
+import type { Shown } from './shown.ts';
+import { inLine, type Style } from './style.ts';
+import { tableLines } from './table.ts';
+
+type Words = Catalogue['output']['doctor'];
+/** What was looked at. */
+export type Check = keyof Words['checks'];
+
+export type Finding =
+  | {
+      readonly level: 'ok';
+      readonly check: Check;
+      readonly told: (facts: Words['facts']) => string;
+    }
+  | {
+      readonly level: 'warning';
+      readonly check: Check;
+      readonly problem: Problem;
+      /** A place in a file, such as `lms-cli.yaml:4:11`. */
+      readonly where?: string;
+    }
+  | {
+      readonly level: 'problem';
+      readonly check: Check;
+      readonly problem: Problem;
+      /** Decides the exit code. */
+      readonly kind: ErrorKind;
+      readonly where?: string;
+    };
+
+/** Findings in their order, and what everything is set to. */
+export function shownFindings(findings: readonly Finding[], values: readonly ValueLine[]): Shown {
+  return {
+    ids: findings.flatMap((finding) => ('problem' in finding ? [finding.problem.code] : [])),
+    data: ({ messages }) => ({
+      findings: findings.map((finding) => findingObject(finding, messages.machine)),
+      values: values.map(valueObject),
+    }),
+    text: (style) => {
+      const { heading } = style.messages.output.doctor;
+      const table = valueTable(values, style, []);
+      const settings =
+        values.length === 0 ? '' : `\n${heading}\n${table.replaceAll(/^/gm, '  ').trimEnd()}\n`;
+      return `${findingLines(findings, style).join('\n')}\n${settings}`;
+    },
+  };
+}
+
+function findingObject(finding: Finding, messages: Catalogue): JsonObject {
+  const { check, level } = finding;
+  if (finding.level === 'ok') {
+    return { check, level, message: finding.told(messages.output.doctor.facts) };
+  }
+  const { problem, where = null } = finding;
+  return { check, level, code: problem.code, where, ...describe(problem, messages) };
+}
+
+/** Each with its level and what was looked at; what to do stands below. */
+function findingLines(findings: readonly Finding[], style: Style): string[] {
+  const { theme, messages } = style;
+  const { levels, checks, facts } = messages.output.doctor;
+  const paints = { ok: theme.success, warning: theme.warning, problem: theme.error };
+  // The last cell keeps the width of the others.
+  const heads = tableLines(findings.map(({ level, check }) => [levels[level], checks[check], '|']));
+  return findings.flatMap((finding, index) => {
+    const level = levels[finding.level];
+    const head = (heads[index] ?? '').slice(level.length, -1);
+    const line = (text: string) => paints[finding.level](level) + head + inLine(text, style);
+    if (finding.level === 'ok') return [line(finding.told(facts))];
+    const { problem, where } = finding;
+    const { message, hint } = describe(problem, messages);
+    const place = where === undefined ? '' : `${where}  `;
+    const indent = ' '.repeat(level.length + head.length);
+    return [line(`${place}${problem.code}  ${message}`), indent + inLine(hint, style)];
+  });
+}
