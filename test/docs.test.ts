@@ -67,7 +67,19 @@ describe('the documentation', () => {
       verbs.map((verb) => `${resource} ${verb}`),
     );
     const runs = ['list', 'show', 'resume', 'resolve', 'rejects'].map((verb) => `runs ${verb}`);
-    const others = ['import', ...runs, 'validate', 'schema', 'sandbox', 'explain', 'help'];
+    const others = [
+      'import',
+      ...runs,
+      'validate',
+      'schema',
+      'init',
+      'profile list',
+      'profile use',
+      'sandbox',
+      'doctor',
+      'explain',
+      'help',
+    ];
     const missing = [...operations, ...others].filter((words) => !shown(words));
     expect(missing).toEqual(['assessment move', 'track release']);
   });

@@ -73,6 +73,9 @@ describe('the tarball', () => {
     const help = await lmsCli('help');
     expect(help).toMatchObject({ code: 0, stderr: '' });
     expect(help.stdout).toContain('assessment');
+    const begun = await lmsCli('init', 'course', '-o', 'json');
+    expect(begun.code).toBe(0);
+    expect(begun.stdout).toContain('course/samples/lacuna.create.md');
     await writeFile(place.path('q.json'), JSON.stringify(question('Packed')));
     const created = await lmsCli('lacuna', 'create', 'q.json', '--sandbox', '-o', 'id');
     expect(created).toMatchObject({ code: 0, stdout: '1\n' });

@@ -25,11 +25,13 @@ export async function performDoctor(
     ...(await examineState(context)),
     ...(await examineService({ isOffline, isConfigured: configured.isSound }, context, presenter)),
   ];
-  await presenter.show(shownFindings(findings, values));
+  const wrong = findings.filter(({ level }) => level !== 'ok');
+  const { quiet } = settings;
+  await presenter.show(quiet ? shownFindings(wrong, []) : shownFindings(findings, values));
   const count = (level: Finding['level']) =>
     findings.filter((finding) => finding.level === level).length;
   const { summary } = messages.output.doctor;
-  if (!settings.quiet) await presenter.remark(summary(count('warning'), count('problem')));
+  if (!quiet) await presenter.remark(summary(count('warning'), count('problem')));
   return exitCodeOf(findings);
 }
 

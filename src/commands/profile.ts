@@ -9,12 +9,12 @@ export function addProfileCommands(program: Command, texts: HelpTexts, bind: Bin
   const add = (verb: string) => group.command(verb).summary(summaryOf(`profile ${verb}`, texts));
   const { profile } = texts.arguments;
   bind(add('list'), async () => ({ kind: 'profile', verb: 'list' }));
-  bind(add('show').argument('[name]', profile), async (_, [name]) => ({
+  bind(add('show').argument('[profile]', profile), async (_, [name]) => ({
     kind: 'profile',
     verb: 'show',
     name: name ?? null,
   }));
-  bind(add('use').argument('<name>', profile), async (_, [name = '']) => ({
+  bind(add('use').argument('<profile>', profile), async (_, [name = '']) => ({
     kind: 'profile',
     verb: 'use',
     name,

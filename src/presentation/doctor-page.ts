@@ -47,7 +47,8 @@ export function shownFindings(findings: readonly Finding[], values: readonly Val
       const table = valueTable(values, style, []);
       const settings =
         values.length === 0 ? '' : `\n${heading}\n${table.replaceAll(/^/gm, '  ').trimEnd()}\n`;
-      return `${findingLines(findings, style).join('\n')}\n${settings}`;
+      const lines = findingLines(findings, style).map((each) => `${each}\n`);
+      return lines.join('') + settings;
     },
   };
 }
@@ -66,8 +67,12 @@ function findingLines(findings: readonly Finding[], style: Style): string[] {
   const { theme, messages } = style;
   const { levels, checks, facts } = messages.output.doctor;
   const paints = { ok: theme.success, warning: theme.warning, problem: theme.error };
-  // The last cell keeps the width of the others.
-  const heads = tableLines(findings.map(({ level, check }) => [levels[level], checks[check], '|']));
+  const widest = Object.values(levels).toSorted((a, b) => b.length - a.length)[0] ?? '';
+  // The last cell keeps the width of the others, the last row that of the widest level.
+  const heads = tableLines([
+    ...findings.map(({ level, check }) => [levels[level], checks[check], '|']),
+    [widest],
+  ]);
   return findings.flatMap((finding, index) => {
     const level = levels[finding.level];
     const head = (heads[index] ?? '').slice(level.length, -1);

@@ -80,6 +80,7 @@ const sources: Readonly<Record<string, Source | undefined>> = {
   files: documents,
   'id-or-files': documents,
   file: files(),
+  folder: files(),
   FILE: files(),
   PATH: files(),
 };

@@ -44,15 +44,15 @@ export async function examineService(
     const url = questionFor(destination);
     const { asking, wouldAsk } = context.messages.output.doctor;
     const told = context.mask.text(url.href);
-    const { dryRun } = context.settings;
+    const { dryRun, quiet } = context.settings;
     if (isOffline || dryRun) {
-      await presenter.remark(wouldAsk(told));
+      if (!quiet) await presenter.remark(wouldAsk(told));
       return [...warnings, ...(dryRun ? [] : unasked(destination))];
     }
     const refused = await unconfirmed(context, destination);
     if (refused !== null) return [...warnings, refused];
     const { type } = destination.target.auth;
-    await presenter.remark(asking(told, type === 'none' ? null : type));
+    if (!quiet) await presenter.remark(asking(told, type === 'none' ? null : type));
     return [...warnings, ...(await ask(url, destination, context))];
   } catch (error) {
     if (error instanceof InvalidDocuments && !isConfigured) return [];

@@ -57,7 +57,9 @@ async function roomOf(folder: string, { files }: Context['host']) {
 async function ledgerFindings(path: string, { host }: Context): Promise<Finding[]> {
   const { examineLedger } = await import('../../ledger/examine.ts');
   try {
-    const { runs, target, atWork } = examineLedger(path, host);
+    const { runs, target: bound, atWork } = examineLedger(path, host);
+    // The embedded service goes by a name that says nothing to people.
+    const target = bound !== null && URL.canParse(bound) ? bound : null;
     const file = shownPath(resolve(host.workingDirectory, path), host);
     const inDoubt = runs.find(({ counts }) => (counts['in-doubt'] ?? 0) > 0);
     const newest = runs.find(({ command }) => command === 'import');
