@@ -21,7 +21,7 @@ import { jsonText } from './json.ts';
 import { renderProblem } from './problem-block.ts';
 import { createResultWriter, type ResultWriter } from './results.ts';
 import type { Page } from './run-pages.ts';
-import { writeShown, type Shown } from './shown.ts';
+import type { Shown } from './shown.ts';
 import { inLine, type Speech, type Style } from './style.ts';
 import { loadTheme } from './theme.ts';
 import type { Tried } from './tried.ts';
@@ -176,7 +176,10 @@ export function createPresenter(
       if (isForPrograms(format)) await stdout.write(await dataText({ file, opened }, format));
       else await stdout.write(`${visible(file, { multiline: false })}\n`);
     },
-    show: async (shown) => writeShown(shown, format, { stdout, style: await styleOf(stdout) }),
+    async show(shown) {
+      const { writeShown } = await import('./shown.ts');
+      await writeShown(shown, format, { stdout, style: await styleOf(stdout) });
+    },
     async error(error) {
       if (error instanceof InvalidDocuments) await diagnostics(error.diagnostics);
       // Within the results of a run, a second kind of object would break the first.
