@@ -5,14 +5,16 @@ import { problem } from '../messages/problem.ts';
 /** What a real server adds to its root for 2.0 and not for v0 (field notes: Roots). */
 const PUBLIC_SUFFIX = /\/api\/public$/;
 
-/** As it may be shown, whatever was written: credentials in it may be written wrongly, too. */
-export const shownUrl = (written: string) =>
-  written.replace(/.*@/s, '***@').replace(/[?#].*/s, '?***');
+/** What stands before a host could be credentials, however they are written. */
+const withoutCredentials = (written: string) => written.replace(/.*@/s, '***@');
+
+/** As it may be shown by itself: a query could hold a secret too. */
+export const shownUrl = (written: string) => withoutCredentials(written).replace(/[?#].*/s, '?***');
 
 /** A root of the service: http or https, no credentials in it, no slash at its end. */
 export function parseBaseUrl(received: string): URL {
   // The sentences repeat what was received.
-  const shown = shownUrl(received);
+  const shown = withoutCredentials(received);
   const fail = (reason: 'not-a-url' | 'credentials' | 'query' | 'scheme') =>
     new CliError('usage', problem('config/base-url', { received: shown, reason }));
   if (!URL.canParse(received)) throw fail('not-a-url');

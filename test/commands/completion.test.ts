@@ -94,7 +94,10 @@ describe('closed sets', () => {
     ],
     [['import', '--as', 'lacuna.'], operationIds.filter((id) => id.startsWith('lacuna.'))],
     [['validate', '--as', ''], kinds],
-    [['schema', ''], kinds],
+    [
+      ['schema', ''],
+      [...kinds, 'config'],
+    ],
     [
       ['--lang', ''],
       ['en', 'pt-BR'],
