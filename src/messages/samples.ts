@@ -3,6 +3,7 @@ import type { ParamsOfProblem, ProblemCode } from './problem.ts';
 import { clozeSamples } from './samples/cloze.ts';
 import { configurationSamples } from './samples/configuration.ts';
 import { csvSamples } from './samples/csv.ts';
+import { doctorSamples } from './samples/doctor.ts';
 import { formatSamples } from './samples/format.ts';
 import { importDocumentSamples } from './samples/import-document.ts';
 import { ledgerSamples } from './samples/ledger.ts';
@@ -39,5 +40,6 @@ export const samples: Samples = {
   ...ledgerSamples,
   ...runSamples,
   ...rejectsSamples,
+  ...doctorSamples,
   ...ownSamples,
 };

@@ -148,6 +148,11 @@ profiles:
     params: { name: 'production', file: 'lms-cli.yaml' },
     next: doctor,
   },
+  'config/default-outranked': {
+    ends: ['warning'],
+    params: { variable: 'LMS_PROFILE' },
+    next: 'unset LMS_PROFILE',
+  },
   'config/proxy': {
     ends: ['usage'],
     params: { reason: 'not-a-url' },

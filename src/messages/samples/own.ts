@@ -21,6 +21,11 @@ export const ownSamples: SamplesOf<typeof ownProblems> = {
       right: 'lms-cli sandbox --faults 500-after=5%',
     },
   },
+  'init/unwritable': {
+    ends: ['usage', 'unavailable'],
+    params: { path: 'geography/samples' },
+    next: 'lms-cli init geography',
+  },
   'output/unwritable': {
     ends: ['defect'],
     params: { path: 'rejects.yaml' },
