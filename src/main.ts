@@ -48,7 +48,7 @@ export async function main(argv: readonly string[], given: Host): Promise<number
     if (settings.plain) host = withoutMovement(given);
     const messages = await speaking();
     presenting = lazily(() => presenterFor(host, settings, { mask, messages }));
-    const gate = createGate(host, settings.noInput);
+    const gate = createGate(host, settings.noInput, messages.forms.prompter);
     const context: Context = { host, settings, gate, messages, mask };
     const answer = await request.action(context, request.args, request.found);
     return await respond(answer, context, presenting);
@@ -97,6 +97,10 @@ async function respond(
     case 'explain':
       await (await presenting()).explained(answer.explanation);
       return exitCodes.ok;
+    case 'form': {
+      const { performForm } = await import('./commands/perform-form.ts');
+      return performForm(answer, context, await presenting());
+    }
     case 'service': {
       const { serve } = await import('./commands/serve.ts');
       return serve(answer, context);

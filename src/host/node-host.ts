@@ -1,6 +1,6 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import type { Host, Prompter } from '../core/host.ts';
+import type { Host, Prompter, PromptWords } from '../core/host.ts';
 import { nodeClock } from './node-clock.ts';
 import { createNodeFiles } from './node-files.ts';
 import { createInterruption } from './node-interruption.ts';
@@ -24,7 +24,7 @@ export function createNodeHost(node: NodeJS.Process): Host {
     files: createNodeFiles(),
     clock: nodeClock,
     random: () => Math.random(),
-    prompter: lazyPrompter(node, interrupted),
+    prompter: (words) => lazyPrompter(node, words, interrupted),
     interruption,
     runProgram: async (argv, timeoutMs) => {
       const { runProgram } = await import('./run-program.ts');
@@ -57,18 +57,20 @@ export function configDirectory(
 }
 
 function lazyPrompter(
-  streams: Pick<NodeJS.Process, 'stdin' | 'stderr'>,
+  { stdin: input, stderr: output, env }: Pick<NodeJS.Process, 'stdin' | 'stderr' | 'env'>,
+  words: PromptWords,
   interrupted: AbortSignal,
 ): Prompter {
-  const load = async () => {
-    const { createInquirerPrompter } = await import('./inquirer-prompter.ts');
-    const { stdin: input, stderr: output } = streams;
-    return createInquirerPrompter({ input, output, interrupted });
+  const isPlain = env['TERM'] === 'dumb' || !['', '0', undefined].includes(env['LMS_PLAIN']);
+  const load = async (): Promise<Prompter> => {
+    const seat = { input, output, interrupted };
+    if (isPlain) return (await import('./plain-prompter.ts')).createPlainPrompter(seat, words);
+    return (await import('./inquirer-prompter.ts')).createInquirerPrompter(seat, words);
   };
   return {
-    confirm: async (question) => (await load()).confirm(question),
-    text: async (question) => (await load()).text(question),
+    confirm: async (...asked) => (await load()).confirm(...asked),
+    text: async (...asked) => (await load()).text(...asked),
     secret: async (question) => (await load()).secret(question),
-    select: async (question, choices) => (await load()).select(question, choices),
+    select: async (...asked) => (await load()).select(...asked),
   };
 }

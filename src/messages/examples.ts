@@ -43,6 +43,11 @@ export const examples: Readonly<Record<keyof typeof help.commands, readonly stri
     'lms-cli lacuna release release.yaml -o id',
   ],
   'lacuna move': ['lms-cli lacuna move 17 8802'],
+  'lacuna new': [
+    'lms-cli lacuna new',
+    'lms-cli lacuna new --send --sandbox',
+    "lms-cli lacuna new --title Capitais --cloze 'A capital é [[Brasília]].' --difficulty 1 --topic 8801 --source Apostila --author Ana",
+  ],
   'lacuna format': [
     'lms-cli lacuna format question.yaml',
     'lms-cli lacuna format *.json --to contract',

@@ -7,6 +7,7 @@ import type { Widened } from '../widened.ts';
 import { clozeProblems } from './problems/cloze.ts';
 import { configurationProblems } from './problems/configuration.ts';
 import { csvProblems } from './problems/csv.ts';
+import { formProblems } from './problems/form.ts';
 import { formatProblems } from './problems/format.ts';
 import { importDocumentProblems } from './problems/import-document.ts';
 import { ledgerProblems } from './problems/ledger.ts';
@@ -27,6 +28,7 @@ export const problems = {
   ...valueProblems,
   ...clozeProblems,
   ...lintProblems,
+  ...formProblems,
   ...formatProblems,
   ...tryProblems,
   ...previewProblems,
