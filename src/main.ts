@@ -48,7 +48,7 @@ export async function main(argv: readonly string[], given: Host): Promise<number
     if (settings.plain) host = withoutMovement(given);
     const messages = await speaking();
     presenting = lazily(() => presenterFor(host, settings, { mask, messages }));
-    const gate = createGate(host, settings.noInput, messages.forms.prompter);
+    const gate = createGate(host, settings, messages.forms.prompter);
     const context: Context = { host, settings, gate, messages, mask };
     const answer = await request.action(context, request.args, request.found);
     return await respond(answer, context, presenting);

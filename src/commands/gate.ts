@@ -1,6 +1,7 @@
 import { CliError } from '../core/errors.ts';
 import type { Host, Prompter, PromptWords } from '../core/host.ts';
 import { problem } from '../messages/problem.ts';
+import type { Settings } from './global-options.ts';
 
 /** The one place that asks: nothing else may call the prompter. */
 export interface Gate {
@@ -24,11 +25,11 @@ export type Interviewer = Pick<Prompter, 'confirm' | 'text' | 'select'>;
 
 export function createGate(
   host: Pick<Host, 'terminal' | 'env' | 'prompter'>,
-  noInput: boolean,
+  { noInput, plain }: Pick<Settings, 'noInput' | 'plain'>,
   words: PromptWords,
 ): Gate {
   const { terminal, env } = host;
-  const prompter = host.prompter(words);
+  const prompter = host.prompter(words, plain);
   const mayAsk =
     terminal.stdin.isTerminal && terminal.stderr.isTerminal && !isSet(env['CI']) && !noInput;
   const mustBeAbleToAsk = (question: string, option: string) => {

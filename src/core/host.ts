@@ -12,8 +12,8 @@ export interface Host {
   readonly clock: Clock;
   /** A number in [0, 1), for jitter and nonces that need not be secret. */
   readonly random: () => number;
-  /** Asks in these words. */
-  readonly prompter: (words: PromptWords) => Prompter;
+  /** Asks in these words; a plain one goes line by line and moves no cursor. */
+  readonly prompter: (words: PromptWords, isPlain: boolean) => Prompter;
   readonly interruption: Interruption;
   /**
    * Runs a program without a shell and answers its standard output, 64 KiB of it at most.

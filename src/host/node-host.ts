@@ -24,7 +24,7 @@ export function createNodeHost(node: NodeJS.Process): Host {
     files: createNodeFiles(),
     clock: nodeClock,
     random: () => Math.random(),
-    prompter: (words) => lazyPrompter(node, words, interrupted),
+    prompter: (words, isPlain) => lazyPrompter(node, interrupted, { words, isPlain }),
     interruption,
     runProgram: async (argv, timeoutMs) => {
       const { runProgram } = await import('./run-program.ts');
@@ -56,13 +56,15 @@ export function configDirectory(
     : join(home, '.config', 'lms-cli');
 }
 
+type Streams = Pick<NodeJS.Process, 'stdin' | 'stderr'>;
+
 function lazyPrompter(
-  { stdin: input, stderr: output, env }: Pick<NodeJS.Process, 'stdin' | 'stderr' | 'env'>,
-  words: PromptWords,
+  streams: Streams,
   interrupted: AbortSignal,
+  { words, isPlain }: { readonly words: PromptWords; readonly isPlain: boolean },
 ): Prompter {
-  const isPlain = env['TERM'] === 'dumb' || !['', '0', undefined].includes(env['LMS_PLAIN']);
   const load = async (): Promise<Prompter> => {
+    const { stdin: input, stderr: output } = streams;
     const seat = { input, output, interrupted };
     if (isPlain) return (await import('./plain-prompter.ts')).createPlainPrompter(seat, words);
     return (await import('./inquirer-prompter.ts')).createInquirerPrompter(seat, words);

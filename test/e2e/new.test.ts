@@ -142,11 +142,15 @@ test('nothing but the question is in English where a person speaks Portuguese', 
   expect(plain(stdout)).not.toMatch(/navigate|select|Yes|Invalid/);
 });
 
-test.each([{ TERM: 'dumb' }, { LMS_PLAIN: '1' }])(
-  'line by line, without an escape sequence, under %o',
-  async (env) => {
+test.each([
+  ['TERM=dumb', [], { TERM: 'dumb' }],
+  ['LMS_PLAIN', [], { LMS_PLAIN: '1' }],
+  ['--plain', ['--plain'], {}],
+] as const)(
+  'it is asked line by line, without an escape sequence, with %s',
+  async (_, options, env) => {
     await using place = await emptyPlace();
-    await using person = await atTerminal(place, ['lacuna', 'new'], { env });
+    await using person = await atTerminal(place, ['lacuna', 'new', ...options], { env });
     await person.answers('Statement:', 'É [[Brasília]].\r');
     await person.answers('meant so? [Y/n]', '\r');
     await person.answers('Title:', 'Capitais\r');
@@ -161,9 +165,7 @@ test.each([{ TERM: 'dumb' }, { LMS_PLAIN: '1' }])(
     await person.answers('File to save: [capitais.yaml]', '\r');
     const { code, stdout } = await person.ended;
     expect(code).toBe(0);
-    const questions = stdout.split('\n').filter((line) => /meant so|Title|Number/.test(line));
-    expect(questions.join('')).not.toContain('\u001b');
-    expect(questions).toHaveLength(4);
+    expect(stdout).not.toContain('\u001b');
     expect(await place.read('capitais.yaml')).toContain('dropDown: true\n');
   },
 );
