@@ -1,7 +1,7 @@
 /** What becomes of a document that was written question by question: a file, a request, both. */
 import type { Answers, Form } from '../authoring/form.ts';
 import { operations as rows } from '../contract/operations.ts';
-import { InvalidDocuments } from '../core/errors.ts';
+import { CliError, InvalidDocuments } from '../core/errors.ts';
 import { exitCodes } from '../core/exit-code.ts';
 import { FileProblem } from '../core/host.ts';
 import { problem } from '../messages/problem.ts';
@@ -78,18 +78,21 @@ async function send(
     place === null ? { ...operation, origin: null } : operation,
   );
   const answer = { operations: sent, warnings: [], isConfirmed: false, again: false };
-  let code: number | null = null;
+  const tell = async (sentence: string) => (isSaved ? presenter.remark(sentence) : undefined);
+  const file = shellQuoted(place?.file ?? '');
+  const command = sendingCommand(form, place?.file ?? '', settings);
   try {
-    code = await performOperations({ kind: 'operations', ...answer }, context, presenter);
-    return code;
-  } finally {
-    if (isSaved && code !== exitCodes.ok) {
-      const command = sendingCommand(form, place.file, settings);
-      // What may have been performed must not be sent again before that is known.
-      const isOpen = code === exitCodes.inDoubt;
-      const quoted = shellQuoted(place.file);
-      await presenter.remark(isOpen ? texts.kept(quoted) : texts.toCorrect(quoted, command));
+    const code = await performOperations({ kind: 'operations', ...answer }, context, presenter);
+    if (code === exitCodes.refused) await tell(texts.toCorrect(file, command));
+    else if (code === exitCodes.auth || code === exitCodes.unavailable) {
+      await tell(texts.toSend(command));
     }
+    // What may have been performed must not be sent again before that is known.
+    else if (code !== exitCodes.ok) await tell(texts.kept(file));
+    return code;
+  } catch (error) {
+    await tell(error instanceof CliError ? texts.toSend(command) : texts.kept(file));
+    throw error;
   }
 }
 

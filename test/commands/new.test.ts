@@ -340,13 +340,46 @@ describe('a draft', () => {
       [/^What now/, 'save-and-send'],
       [/^File/, ''],
     ]);
-    cli.setFaults('500-before=1x');
-    await cli.run('lacuna', 'new', '--retries', '0');
-    expect(cli.exitCode).toBeGreaterThan(0);
+    cli.setFaults('404-page=1x');
+    await cli.run('lacuna', 'new');
+    expect(cli.exitCode).toBe(1);
     expect(await cli.read('a-capital.yaml')).toBe(file('A capital'));
-    expect(cli.stderr).toContain('a-capital.yaml');
+    expect(cli.stderr).toContain('correct a-capital.yaml, then: lms-cli lacuna create a-capital');
     expect(cli.stderr).toContain('the draft is kept');
     expect(await drafts(cli)).toHaveLength(1);
+  });
+});
+
+test.each([
+  ['that is in doubt', '500-after=1x', 8, 'the file is kept: a-capital.yaml'],
+  ['that came to nothing', '503=9x', 5, 'to send it: lms-cli lacuna create a-capital.yaml'],
+])('what is said after a request %s (%s)', async (_, faults, code, said) => {
+  await using cli = await startCli({ faults });
+  await cli.run('lacuna', 'new', ...complete, '--send');
+  expect([cli.exitCode, cli.stderr]).toEqual([code, expect.stringContaining(said)]);
+  expect(cli.stderr.includes('to send it')).toBe(code === 5);
+});
+
+describe('the file', () => {
+  test.each([
+    ['Um: [[dois]] # três', 'cloze: "Um: [[dois]] # três"'],
+    ['[[Um]] e dois', 'cloze: "[[Um]] e dois"'],
+    ['<p>Um</p>\n<p>[[dois]]</p>', 'cloze: |-\n  <p>Um</p>\n  <p>[[dois]]</p>'],
+  ])('has %j as %j', async (cloze, written) => {
+    await using cli = await startCli();
+    await cli.run('lacuna', 'new', ...options, '--cloze', cloze, '--save', 'q.yaml');
+    expect(await cli.read('q.yaml')).toContain(`${written}\n`);
+    await cli.run('validate', 'q.yaml');
+    expect(cli.exitCode).toBe(0);
+  });
+
+  test('names the schema beside the project', async () => {
+    await using cli = await startCli();
+    await cli.write('lms-cli.yaml', 'profiles: {}\n');
+    await cli.write('schemas/lacuna.create.schema.json', '{}');
+    await cli.run('lacuna', 'new', ...complete, '--save', 'week 1/q.yaml');
+    expect(cli.stdout).toContain('$schema=../schemas/lacuna.create.schema.json\n');
+    expect(cli.stderr).toContain("to send it: lms-cli lacuna create 'week 1/q.yaml'\n");
   });
 });
 

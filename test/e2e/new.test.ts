@@ -65,6 +65,50 @@ test.each([
   expect(await place.read('capitaisum.yaml')).toContain(`cloze: ${statement}\n`);
 });
 
+test('the blanks of a plain statement are marked afterwards', async () => {
+  await using place = await emptyPlace();
+  await using person = await atTerminal(place, ['lacuna', 'new'], { columns: 50, rows: 12 });
+  await person.answers('Statement:', 'O Rio de Janeiro é do Rio de Janeiro, não de 東京.\r');
+  await person.answers('Words that become a blank', 'Rio de Janeiro\r');
+  await person.answers('stands there several', `${DOWN}\r`);
+  await person.answers('Words of the next blank', '京都\r');
+  await person.answers('does not stand in the statement', '\u007f\u007f東京\r');
+  await person.answers('Words of the next blank', '\r');
+  await person.answers('Blank 1, answer 1', '\r');
+  await person.answers('Points for', '\r');
+  await person.answers('Blank 1, answer 2', 'Guanabara = 5\r');
+  await person.answers('Blank 1, answer 3', '\r');
+  await person.answers('Blank 2, answer 1', 'Tóquio\r');
+  await person.answers('Points for', '8\r');
+  await person.answers('Blank 2, answer 2', '\r');
+  await person.answers('Title:', CTRL_C);
+  expect(await person.ended).toMatchObject({ code: 130 });
+  const [name = ''] = await drafts(place);
+  expect(JSON.parse(await place.read(`.lms-cli/${name}`))).toMatchObject({
+    answers: {
+      cloze:
+        'O Rio de Janeiro é do [[Rio de Janeiro = 10 | Guanabara = 5]], não de [[Tóquio = 8]].',
+    },
+  });
+});
+
+test('a track is asked for where no file is named', async () => {
+  await using place = await emptyPlace();
+  await using person = await atTerminal(place, ['track', 'create', '--sandbox']);
+  await person.answers('Name:', 'Geografia\r');
+  await person.answers('Id of the folder', 'pasta\r');
+  await person.answers('parentId must be an id', '\u0015703\r');
+  await person.answers('Author', 'Ana\r');
+  await person.answers('Workload', '240\r');
+  await person.answers('Cost', '\r');
+  await person.answers('Status', '\r');
+  await person.answers('Fill in more fields', '\r');
+  await person.answers('What now', `${DOWN}\r`);
+  const { code, stdout } = await person.ended;
+  expect([code, plain(stdout)]).toMatchObject([0, expect.stringMatching(/done +track\.create/)]);
+  expect(await drafts(place)).toEqual([]);
+});
+
 test('the window may change while a question is open', async () => {
   await using place = await emptyPlace();
   await using person = await atTerminal(place, ['lacuna', 'new']);
