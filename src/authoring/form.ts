@@ -133,7 +133,9 @@ export function shownAnswer({ name, way }: FormField, text: string, { forms }: C
 /** A problem as one line under a question, with the part of the answer that it is about. */
 export function complaintOf(about: Problem, messages: Catalogue, excerpt = ''): string {
   const { message, hint } = describe(about, messages);
-  return messages.forms.complaint(message, hint, excerpt);
+  // Hints about a field show how it is written in a file.
+  const isOfFile = 'field' in about.params;
+  return messages.forms.complaint(message, isOfFile ? '' : hint, excerpt);
 }
 
 /** What stands at a place of a text, and a little of what follows it. */

@@ -15,7 +15,7 @@ export const forms = {
   optional: (label: string) => `${label} (Enter for none):`,
   flag: (label: string) => `${label}?`,
   complaint: (message: string, hint: string, excerpt: string) =>
-    `${excerpt === '' ? '' : `${excerpt}  `}${message}: ${hint}`,
+    `${excerpt === '' ? '' : `${excerpt}  `}${message}${hint === '' ? '' : `: ${hint}`}`,
 
   /** By the names of the contract, where the field has one there. */
   labels: {
@@ -67,7 +67,7 @@ export const forms = {
   },
 
   statement: {
-    how: 'Write each blank as [[right = 10 | wrong = 0]]; or write the sentence plainly, and mark its blanks then.',
+    how: 'Write blanks as [[right = 10 | wrong = 0]], or mark them after a plain sentence.',
     blank: (number: number, answers: string) => `  ${number}  ${answers}`,
     isMeant: 'Is it meant so?',
     firstWords: 'Words that become a blank:',

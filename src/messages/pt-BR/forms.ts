@@ -16,7 +16,7 @@ export const forms = {
   optional: (label) => `${label} (Enter para deixar vazio):`,
   flag: (label) => `${label}?`,
   complaint: (message, hint, excerpt) =>
-    `${excerpt === '' ? '' : `${excerpt}  `}${message}: ${hint}`,
+    `${excerpt === '' ? '' : `${excerpt}  `}${message}${hint === '' ? '' : `: ${hint}`}`,
 
   labels: {
     cloze: 'Enunciado',
@@ -67,7 +67,7 @@ export const forms = {
   },
 
   statement: {
-    how: 'Escreva cada lacuna como [[certa = 10 | errada = 0]]; ou escreva a frase sem marcas e depois indique as lacunas.',
+    how: 'Escreva lacunas como [[certa = 10 | errada = 0]], ou marque-as depois.',
     blank: (number, answers) => `  ${number}  ${answers}`,
     isMeant: 'É isso mesmo?',
     firstWords: 'Palavras que viram lacuna:',
