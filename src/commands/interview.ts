@@ -54,7 +54,7 @@ export async function interview(interviewing: Interview): Promise<number> {
     const answers = await fillIn(form, { ...taken, ...given }, asking);
     return await settle(answers, asking, { ...interviewing, draft });
   } finally {
-    if (draft.isKept) {
+    if (await draft.isKept()) {
       const { command } = interviewing.answer;
       const file = shellQuoted(shortPath(draft.file, host));
       await presenter.remark(messages.forms.draft.kept(file, command));

@@ -8,8 +8,11 @@ import type { Interview } from './interview.ts';
 import { shortPath, shortened } from './shortened.ts';
 
 export interface OpenDraft extends DraftKeeper {
-  /** There is something to take up. */
-  readonly isKept: boolean;
+  /**
+   * True where there is something to take up. What another process has taken up meanwhile is
+   * written again.
+   */
+  isKept(): Promise<boolean>;
 }
 
 interface Opened {
@@ -45,28 +48,31 @@ export async function openDraft(interviewing: Interview): Promise<Opened> {
   return { draft, taken: found?.answers ?? null };
 }
 
-/** Knows whether there is something to take up; where it cannot be written that is said once. */
-function watched(draft: DraftKeeper, { presenter }: Interview): OpenDraft {
-  let isKept = false;
+/** Where it cannot be written that is said once, and the work goes on. */
+function watched(draft: DraftKeeper, { context, presenter }: Interview): OpenDraft {
+  const { files } = context.host;
+  let kept: Answers | null = null;
   let isBroken = false;
+  const keep = async (answers: Answers) => {
+    try {
+      await draft.keep(answers);
+      kept = answers;
+    } catch (error) {
+      if (!(error instanceof FileProblem)) throw error;
+      if (!isBroken) await presenter.notice(problem('form/draft-unwritable', { file: draft.file }));
+      isBroken = true;
+    }
+  };
   return {
     file: draft.file,
-    get isKept() {
-      return isKept;
-    },
-    async keep(answers) {
-      try {
-        await draft.keep(answers);
-        isKept = true;
-      } catch (error) {
-        if (!(error instanceof FileProblem)) throw error;
-        if (!isBroken) await presenter.notice(problem('form/draft-unwritable', draft));
-        isBroken = true;
-      }
+    keep,
+    async isKept() {
+      if (kept !== null && !(await files.exists(draft.file))) await keep(kept);
+      return kept !== null;
     },
     async discard() {
       await draft.discard();
-      isKept = false;
+      kept = null;
     },
   };
 }

@@ -169,6 +169,30 @@ test.each([
   expect(await drafts(place)).toHaveLength(1);
 });
 
+test('two at one time keep what they have, also where one takes up the draft of the other', async () => {
+  await using place = await emptyPlace();
+  await using first = await atTerminal(place, ['lacuna', 'new']);
+  await first.answers('Statement:', 'O [[um]].\r');
+  await first.answers('meant so', '\r');
+  await first.says('stdout', 'Title:');
+  await using second = await atTerminal(place, ['lacuna', 'new']);
+  await second.answers('There is a draft', '\r');
+  await second.answers('Title:', 'Dois\r');
+  await second.says('stdout', 'Difficulty');
+  first.types(CTRL_C);
+  expect(await first.ended).toMatchObject({ code: 130 });
+  second.types(CTRL_C);
+  expect(await second.ended).toMatchObject({ code: 130 });
+  const held = await Promise.all(
+    (await drafts(place)).map(async (name) => JSON.parse(await place.read(`.lms-cli/${name}`))),
+  );
+  expect(held).toHaveLength(2);
+  expect(held).toContainEqual(expect.objectContaining({ answers: { cloze: 'O [[um]].' } }));
+  expect(held).toContainEqual(
+    expect.objectContaining({ answers: { cloze: 'O [[um]].', title: 'Dois' } }),
+  );
+});
+
 test('nothing but the question is in English where a person speaks Portuguese', async () => {
   await using place = await emptyPlace();
   const env = { LANG: 'pt_BR.UTF-8' };
