@@ -4,6 +4,7 @@ import { clozeSamples } from './samples/cloze.ts';
 import { configurationSamples } from './samples/configuration.ts';
 import { csvSamples } from './samples/csv.ts';
 import { formatSamples } from './samples/format.ts';
+import { formSamples } from './samples/form.ts';
 import { importDocumentSamples } from './samples/import-document.ts';
 import { ledgerSamples } from './samples/ledger.ts';
 import { lintSamples } from './samples/lint.ts';
@@ -29,6 +30,7 @@ export const samples: Samples = {
   ...csvSamples,
   ...clozeSamples,
   ...lintSamples,
+  ...formSamples,
   ...formatSamples,
   ...trySamples,
   ...previewSamples,
