@@ -47,7 +47,7 @@ export const examples: Readonly<Record<keyof typeof help.commands, readonly stri
   'lacuna new': [
     'lms-cli lacuna new',
     'lms-cli lacuna new --send --sandbox',
-    "lms-cli lacuna new --title Capitais --cloze 'A capital é [[Brasília]].' --difficulty 1 --topic 8801 --source Apostila --author Ana",
+    'lms-cli lacuna new --title Capitais --cloze "A capital é [[Brasília]]." --difficulty 1 --topic 8801 --source Apostila --author Ana',
   ],
   'lacuna format': [
     'lms-cli lacuna format question.yaml',

@@ -49,7 +49,7 @@ export const help = {
     'lacuna delete': 'Exclui questões de lacunas. Não é possível desfazer.',
     'lacuna release': 'Libera a versão que está em edição. Mostra o id da versão liberada.',
     'lacuna move': 'Move uma questão de lacunas para outro tópico.',
-    'lacuna new': 'Escrever uma questão de lacunas passo a passo e gravar, enviar ou ambos.',
+    'lacuna new': 'Escreve uma questão passo a passo e depois a grava, envia ou ambos.',
     'lacuna format':
       'Reescreve questões em cloze, ou nos campos do contrato. Os próprios arquivos são alterados.',
     'lacuna lint': 'Aponta o que talvez seja engano: respostas, pontos, HTML, lacunas.',
