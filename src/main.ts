@@ -48,7 +48,7 @@ export async function main(argv: readonly string[], given: Host): Promise<number
     if (settings.plain) host = withoutMovement(given);
     const messages = await speaking();
     presenting = lazily(() => presenterFor(host, settings, { mask, messages }));
-    const gate = createGate(host, settings.noInput);
+    const gate = createGate(host, settings, messages.forms.prompter);
     const context: Context = { host, settings, gate, messages, mask };
     const answer = await request.action(context, request.args, request.found);
     return await respond(answer, context, presenting);
@@ -110,6 +110,10 @@ async function respond(
       const { performProfile } = await import('./commands/perform-profile.ts');
       await performProfile(answer, context, await presenting());
       return exitCodes.ok;
+    }
+    case 'form': {
+      const { performForm } = await import('./commands/perform-form.ts');
+      return performForm(answer, context, await presenting());
     }
     case 'service': {
       const { serve } = await import('./commands/serve.ts');

@@ -74,7 +74,7 @@ function printScore(score: number | bigint): string {
  * An answer: marks of the notation, line breaks and the spaces at its ends with a backslash
  * before them, and backslashes doubled where one alone would mean something.
  */
-function printAnswer(description: string): string {
+export function printAnswer(description: string): string {
   const marks = /\\+|\||=|\[(?=\[)|^\[|\](?=\]|$)|^[ \t]+|[ \t]+$|[\r\n]/g;
   return description.replaceAll(marks, (found, at: number) => {
     if (!found.startsWith('\\')) return found.replaceAll(/[^]/g, '\\$&');

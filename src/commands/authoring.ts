@@ -7,6 +7,7 @@ import { problem } from '../messages/problem.ts';
 import { formatOption, withFormat, type Bind } from './command-options.ts';
 import { summaryOf } from './help-page.ts';
 import { reportOption, reportsFound } from './import.ts';
+import { addNewCommand } from './new.ts';
 import {
   choiceOption,
   chosenOption,
@@ -18,6 +19,7 @@ import {
 export function addAuthoringCommands(program: Command, texts: HelpTexts, bind: Bind): void {
   const group = program.commands.find((command) => command.name() === 'lacuna');
   if (group === undefined) throw new TypeError('there is no group for questions');
+  addNewCommand(group, texts, bind);
   addFormat(group, texts, bind);
   addLint(group, texts, bind);
   addPreview(group, texts, bind);

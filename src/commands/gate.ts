@@ -1,6 +1,7 @@
 import { CliError } from '../core/errors.ts';
-import type { Host } from '../core/host.ts';
+import type { Host, Prompter, PromptWords } from '../core/host.ts';
 import { problem } from '../messages/problem.ts';
+import type { Settings } from './global-options.ts';
 
 /** The one place that asks: nothing else may call the prompter. */
 export interface Gate {
@@ -16,13 +17,19 @@ export interface Gate {
   ask(question: string): Promise<boolean | null>;
   /** A secret as a person types it; null where nobody can be asked. */
   secret(question: string): Promise<string | null>;
+  /** Asks one question after the other; null where nobody can be asked. */
+  interview(): Interviewer | null;
 }
+
+export type Interviewer = Pick<Prompter, 'confirm' | 'text' | 'select'>;
 
 export function createGate(
   host: Pick<Host, 'terminal' | 'env' | 'prompter'>,
-  noInput: boolean,
+  { noInput, plain }: Pick<Settings, 'noInput' | 'plain'>,
+  words: PromptWords,
 ): Gate {
-  const { terminal, env, prompter } = host;
+  const { terminal, env } = host;
+  const prompter = host.prompter(words, plain);
   const mayAsk =
     terminal.stdin.isTerminal && terminal.stderr.isTerminal && !isSet(env['CI']) && !noInput;
   const mustBeAbleToAsk = (question: string, option: string) => {
@@ -51,10 +58,14 @@ export function createGate(
     },
     async choice(question, choices, option) {
       mustBeAnswerable(question, option);
-      return prompter.select(question, choices);
+      return prompter.select(
+        question,
+        choices.map((value) => ({ value, label: value })),
+      );
     },
     ask: async (question) => (mayAsk ? prompter.confirm(question) : null),
     secret: async (question) => (mayAsk ? prompter.secret(question) : null),
+    interview: () => (mayAsk ? prompter : null),
   };
 }
 

@@ -2,7 +2,6 @@
 import { plannedIdInPath } from '../contract/operations.ts';
 import type { Step } from '../contract/work.ts';
 import { CliError } from '../core/errors.ts';
-import type { Said } from '../config/target.ts';
 import { createTally, type Tally } from '../core/exit-code.ts';
 import type { StopReason } from '../core/stop-reason.ts';
 import type { Result } from '../core/result.ts';
@@ -18,6 +17,7 @@ import type { Importing } from './perform-import.ts';
 import { plannedResult } from './planned.ts';
 import { rejectsOf } from './rejects.ts';
 import { unwritten, writeReports } from './reports.ts';
+import { destinationWords } from './send-again.ts';
 import { noteDeprecation, openMeans, tellingOfInterruption } from './sending.ts';
 
 export interface Sent {
@@ -178,18 +178,7 @@ async function ended(end: RunEnd, { counts }: Tally, importing: Importing): Prom
 
 /** What the command line must say again, so that rejects go where the others went. */
 function sameAgain({ allowUnknown }: ImportAnswer, settings: Settings): string[] {
-  const { baseUrl, profile, sandbox, api, allowHttp, ledger } = settings;
-  const said = (option: string, value: Said | null) =>
-    value?.by === 'option' ? [option, value.value] : [];
-  return [
-    ...said('--base-url', baseUrl),
-    ...said('--profile', profile),
-    ...(sandbox ? ['--sandbox'] : []),
-    ...(api === 'v0' ? ['--api', api] : []),
-    ...(allowHttp ? ['--allow-http'] : []),
-    ...(ledger === null ? [] : ['--ledger', ledger]),
-    ...(allowUnknown ? ['--allow-unknown'] : []),
-  ];
+  return [...destinationWords(settings), ...(allowUnknown ? ['--allow-unknown'] : [])];
 }
 
 /** Null where no file was written that could be corrected. */

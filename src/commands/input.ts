@@ -24,24 +24,43 @@ export interface InputOptions {
   readonly id: string | null;
 }
 
+interface Loaded {
+  readonly operations: Operation[];
+  readonly warnings: Diagnostic[];
+}
+
 /** One operation for each document, in their order; throws all findings of all documents. */
 export async function operationsFrom(
   files: readonly string[],
   kind: DocumentKind,
   options: InputOptions,
   host: Host,
-): Promise<{ operations: Operation[]; warnings: Diagnostic[] }> {
-  const { documents, diagnostics } = await readFiles(files, { ...options, as: kind }, host);
+): Promise<Loaded> {
+  return operationsOf(await readFiles(files, { ...options, as: kind }, host), kind, options);
+}
+
+interface Read {
+  readonly documents: readonly SourceDocument[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** The same of documents that are read already. */
+export function operationsOf(
+  { documents, diagnostics: found }: Read,
+  kind: DocumentKind,
+  options: Omit<InputOptions, 'format'>,
+): Loaded {
   if (options.id !== null && documents.length > 1) {
     throw new CliError('usage', problem('usage/one-document-for-id', { count: documents.length }));
   }
   const overrides: JsonObject = options.id === null ? {} : { id: toInteger(options.id) };
+  const diagnostics = [...found];
   const operations: Operation[] = [];
   const withoutRepeats = createRepeats();
   for (const read of documents) {
-    const { document, diagnostics: found } = compileDocument(read, kind);
+    const { document, diagnostics: miscompiled } = compileDocument(read, kind);
     const checked = checkDocument(document, kind, { ...options, overrides });
-    const all = [...found, ...checked.diagnostics].sort(byPlace);
+    const all = [...miscompiled, ...checked.diagnostics].sort(byPlace);
     for (const diagnostic of withoutRepeats(all)) diagnostics.push(diagnostic);
     if (checked.body === null) continue;
     const { source, line, node } = read;

@@ -17,7 +17,9 @@ import type { CommandAnswer, Context, OperationsAnswer } from './answer.ts';
 import { documentOptions, readDocumentOptions, type Bind, type Found } from './command-options.ts';
 import { summaryOf } from './help-page.ts';
 import { idArgument } from './id-argument.ts';
+import { readSaving, savingOptions } from './new.ts';
 import { flagOption, textOption } from './option-values.ts';
+import { pathOf } from './words.ts';
 
 export function addOperationCommands(program: Command, texts: HelpTexts, bind: Bind): void {
   for (const id of operationIds) {
@@ -35,6 +37,10 @@ type Shape = (id: OperationId, command: Command, tools: { texts: HelpTexts; bind
 /** Arguments, options and action of each verb. */
 const shapes: Readonly<Record<Verb, Shape>> = {
   create(id, command, { texts, bind }) {
+    if (id === 'assessment.create' || id === 'track.create') {
+      addInteractiveCreate(id, command, { texts, bind });
+      return;
+    }
     documentOptions(command.argument('<files...>', texts.arguments.files), texts);
     command.option('--again', texts.options.again);
     bind(command, (context, files, found) => fromDocuments(id, files, found, context));
@@ -71,6 +77,32 @@ const shapes: Readonly<Record<Verb, Shape>> = {
     });
   },
 };
+
+/** Without a file a person is asked for one document (cli.md: Interaction). */
+function addInteractiveCreate(
+  id: 'assessment.create' | 'track.create',
+  command: Command,
+  { texts, bind }: Parameters<Shape>[2],
+): void {
+  documentOptions(command.argument('[files...]', texts.arguments.files), texts);
+  command.option('--again', texts.options.again).option('--interactive', texts.options.interactive);
+  savingOptions(command, texts.options);
+  bind(command, async (context, files, found) => {
+    const typed = pathOf(command);
+    const only = ['interactive', 'save', 'overwrite', 'send'].find((name) => name in found);
+    if (files.length > 0 && only !== undefined) {
+      const options = [found[only] === false ? `--no-${only}` : `--${only}`, '<files...>'];
+      throw new CliError('usage', problem('usage/options-conflict', { options }));
+    }
+    if (files.length > 0) return fromDocuments(id, files, found, context);
+    if (only === undefined && context.gate.interview() === null) {
+      throw new CliError('usage', problem('form/files-missing', { command: typed }));
+    }
+    const again = `${typed} --interactive`;
+    const form = { kind: 'form', form: id, command: again, given: [], options: {} } as const;
+    return { ...form, ...readSaving(found) };
+  });
+}
 
 async function fromDocuments(
   id: OperationId,

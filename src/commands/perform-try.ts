@@ -1,7 +1,6 @@
 /** `lacuna try`: a question answered as a learner would, or its tests run (cli.md). */
 import { grade } from '../authoring/grade.ts';
-import { withoutTags } from '../authoring/html.ts';
-import { MARKER } from '../authoring/notation.ts';
+import { numberedBlanks } from '../authoring/numbered.ts';
 import type { AuthoredQuestion } from '../authoring/question.ts';
 import type { Diagnostic } from '../core/diagnostic.ts';
 import { CliError, InvalidDocuments } from '../core/errors.ts';
@@ -77,8 +76,8 @@ async function ask(
   presenter: Presenter,
 ): Promise<Tried> {
   const { prompts } = messages;
-  const { blanks, dropDown, title } = question;
-  await presenter.question(title?.text ?? null, shown(question));
+  const { blanks, dropDown, title, statement, disableHTML } = question;
+  await presenter.question(title?.text ?? null, numberedBlanks(statement, disableHTML));
   const answers: string[] = [];
   for (const [index, { alternatives }] of blanks.entries()) {
     const asked = prompts.blank(index + 1);
@@ -90,14 +89,6 @@ async function ask(
     );
   }
   return triedOf(question, answers);
-}
-
-/** The statement without its tags, a number in each blank. */
-function shown({ statement, disableHTML }: AuthoredQuestion): string {
-  const text = disableHTML ? statement : withoutTags(statement);
-  const [first = '', ...others] = text.split(MARKER);
-  const numbered = others.map((part, index) => `[${index + 1}: ____]${part}`);
-  return [first, ...numbered].join('').replaceAll(/\s+/g, ' ').trim();
 }
 
 function triedOf(question: AuthoredQuestion, answers: readonly string[]): Tried {

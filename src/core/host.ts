@@ -14,7 +14,8 @@ export interface Host {
   readonly clock: Clock;
   /** A number in [0, 1), for jitter and nonces that need not be secret. */
   readonly random: () => number;
-  readonly prompter: Prompter;
+  /** Asks in these words; a plain one goes line by line and moves no cursor. */
+  readonly prompter: (words: PromptWords, isPlain: boolean) => Prompter;
   readonly interruption: Interruption;
   /**
    * Runs a program without a shell and answers its standard output, 64 KiB of it at most.
@@ -96,6 +97,8 @@ export interface Files {
    * is written to as it is.
    */
   replace(path: string, text: FileContent, access: 'private' | 'shared'): Promise<void>;
+  /** Writes a new file, its folder created; false where something stands there already. */
+  create(path: string, text: string): Promise<boolean>;
   /** Where there is none, nothing happens. */
   remove(path: string): Promise<void>;
   /** The names in a folder, sorted; none where there is no such folder. */
@@ -163,11 +166,46 @@ export interface Clock {
  * for an end of the input.
  */
 export interface Prompter {
-  confirm(question: string): Promise<boolean>;
-  text(question: string): Promise<string>;
+  /** @param assumed what Enter alone answers; no if left out */
+  confirm(question: string, assumed?: boolean): Promise<boolean>;
+  text(question: string, answering?: Answering): Promise<string>;
   secret(question: string): Promise<string>;
-  /** One of the choices, of which there is at least one. */
-  select(question: string, choices: readonly string[]): Promise<string>;
+  /**
+   * The value of one of the choices, of which there is at least one.
+   * @param assumed the value that Enter alone picks; the first if left out
+   */
+  select(question: string, choices: readonly Choice[], assumed?: string): Promise<string>;
+}
+
+/** How a text is asked for. */
+export interface Answering {
+  /** What Enter alone answers; what is typed replaces it. */
+  readonly assumed?: string;
+  /** A text to change. */
+  readonly initial?: string;
+  /** The sentence that says what is wrong with an answer, which is then asked for again. */
+  readonly complaint?: (answer: string) => string | null;
+  /** Line breaks of a pasted text stay; elsewhere they become spaces. */
+  readonly keepsLines?: boolean;
+}
+
+export interface Choice {
+  readonly value: string;
+  readonly label: string;
+}
+
+/** What a prompter itself says. */
+export interface PromptWords {
+  readonly yes: string;
+  readonly no: string;
+  /** What to answer instead of anything else. */
+  readonly yesOrNo: string;
+  /** The keys that move among choices, and the one that picks. */
+  readonly selecting: string;
+  /** That what is typed is not shown. */
+  readonly hidden: string;
+  /** What to type where choices have numbers. */
+  readonly number: (most: number) => string;
 }
 
 /** Ctrl-C and SIGTERM. */

@@ -4,7 +4,7 @@ import { operations, type DocumentKind, type OperationId } from '../contract/ope
 import { schemaOf } from '../contract/schemas.ts';
 import { authorsFields, unsentFields } from '../contract/unsent.ts';
 import type { Diagnostic, Finding, Range } from '../core/diagnostic.ts';
-import { isObject, type JsonObject } from '../core/json.ts';
+import { isObject, type Json, type JsonObject } from '../core/json.ts';
 import { problem } from '../messages/problem.ts';
 import { withBlankInComment } from './blank-in-comment.ts';
 import { findingsOfIssue, type IssueContext } from './issues.ts';
@@ -71,6 +71,30 @@ function checkFields(
     diagnostics: diagnostics.sort(byPlace),
   };
 }
+
+/** What is wrong with one field of a document whose other fields are not there yet. */
+export function findingsOfField(kind: DocumentKind, field: string, value: Json): Finding[] {
+  const schema = schemaOf(kind, false);
+  const written = { [field]: value };
+  const result = schema.safeParse(written);
+  const context = { document: unwritten, overrides: written, written, kind, schema };
+  const issues = result.success ? [] : result.error.issues;
+  const found = [
+    ...issues.flatMap((issue) => findingsOfIssue(issue, context)),
+    ...findingsOfRules(kind, written),
+  ];
+  return found.filter(({ path: [first] }) => first === field);
+}
+
+/** Stands for the document of what is not written yet. */
+const unwritten: SourceDocument = {
+  source: { name: '', text: '' },
+  format: 'yaml',
+  node: { kind: 'mapping', fields: [], range: [0, 0] },
+  value: {},
+  line: 1,
+  schemaLine: null,
+};
 
 export function notAnObject(document: SourceDocument): Diagnostic {
   const found = problem('document/not-an-object', { received: receivedAt(document, []) });

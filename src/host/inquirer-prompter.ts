@@ -1,68 +1,111 @@
-import { Writable, type Readable } from 'node:stream';
 import { createPromptModule } from 'inquirer';
 import { Interrupted } from '../core/errors.ts';
-import type { Prompter } from '../core/host.ts';
+import type { Answering, Prompter, PromptWords } from '../core/host.ts';
+import { lentKeyboard, lentScreen, type Keyboard, type Screen } from './lent-streams.ts';
+import { bracketsOff, bracketsOn, createPasteFilter } from './pasted-text.ts';
 
-type Screen = Writable & { readonly columns?: number; readonly isTTY?: boolean };
-
-interface Seat {
-  readonly input: Readable;
+export interface Seat {
+  readonly input: Keyboard;
   readonly output: Screen;
   /** Ends a question: by a signal from elsewhere; a Ctrl-C that is typed reaches inquirer. */
   readonly interrupted: AbortSignal;
 }
 
 /** Asks on these streams with inquirer; a question leaves both of them open. */
-export function createInquirerPrompter(seat: Seat): Prompter {
-  const ask = <T>(put: (prompt: Prompt) => Promise<{ answer: T }>) => asking(seat, put);
+export function createInquirerPrompter(seat: Seat, words: PromptWords): Prompter {
+  const ask = <T>(put: Put<T>, lineBreak = ' ') => asking(seat, put, lineBreak);
+  const { yes, no, yesOrNo, selecting, hidden } = words;
+  const name = 'answer';
   return {
-    confirm: (message) =>
-      ask((prompt) => prompt([{ type: 'confirm', name: 'answer', message, default: false }])),
-    text: (message) => ask((prompt) => prompt([{ type: 'input', name: 'answer', message }])),
-    select: (message, choices) =>
-      ask((prompt) => prompt([{ type: 'select', name: 'answer', message, choices: [...choices] }])),
-    secret: (message) => ask((prompt) => prompt([{ type: 'password', name: 'answer', message }])),
+    confirm(message, assumed = false) {
+      const theme = { keywords: { yes, no, error: () => yesOrNo } };
+      return ask((prompt) => prompt([{ type: 'confirm', name, message, default: assumed, theme }]));
+    },
+    async text(message, answering = {}) {
+      const lineBreak = answering.keepsLines === true ? LINE_BREAK : ' ';
+      const { assumed, initial, complaint } = answering;
+      const shown = (initial ?? assumed)?.replaceAll(/\r?\n/g, LINE_BREAK);
+      const own = {
+        ...(shown !== undefined && { default: shown }),
+        prefill: initial === undefined ? ('tab' as const) : ('editable' as const),
+        validate: (answer: string) => complaint?.(linesIn(answer, answering)) ?? true,
+      };
+      const put = (prompt: Prompt) => prompt([{ type: 'input', name, message, ...own }]);
+      return linesIn(await ask(put, lineBreak), answering);
+    },
+    select(message, choices, assumed) {
+      const listed = choices.map(({ value, label }) => ({ value, name: label }));
+      const theme = { style: { keysHelpTip: () => selecting } };
+      const more = { default: assumed, loop: false, pageSize: pageSize(seat.output), theme };
+      return ask((prompt) => prompt([{ type: 'select', name, message, choices: listed, ...more }]));
+    },
+    secret(message) {
+      const theme = { style: { maskedText: hidden } };
+      const question = { type: 'password', name, message, toggleMask: false, theme } as const;
+      return ask((prompt) => prompt([question]), '');
+    },
   };
 }
 
+/** What stands for a line break in the one line that is typed in. */
+const LINE_BREAK = '⏎';
+
+function linesIn(answer: string, { keepsLines = false }: Answering): string {
+  return keepsLines ? answer.replaceAll(LINE_BREAK, '\n') : answer;
+}
+
+/** Choices that are seen at one time: what is asked and the keys need lines too. */
+const pageSize = ({ rows = 24 }: Screen) => Math.min(12, Math.max(3, rows - 5));
+
 type Prompt = ReturnType<typeof createPromptModule<never>>;
+type Put<T> = (prompt: Prompt) => Promise<{ answer: T }>;
 
 const ends = ['end', 'pause'] as const;
 
+/** @param lineBreak what stands for one in a text that is pasted */
 async function asking<T>(
   { input, output, interrupted }: Seat,
-  put: (prompt: Prompt) => Promise<{ answer: T }>,
+  put: Put<T>,
+  lineBreak: string,
 ): Promise<T> {
   // inquirer never settles a question whose input ends, so that the process would end in the
   // middle of it. Ctrl-D ends no terminal: readline closes then, and pauses its input.
   const ended = new AbortController();
   const end = () => ended.abort();
-  for (const event of ends) input.once(event, end);
+  input.once('end', end);
   if (input.readableEnded || input.destroyed) end();
+  const keyboard = lentKeyboard(input, createPasteFilter(lineBreak));
+  for (const event of ends) keyboard.stream.once(event, end);
+  const withBrackets = bracketsAround(output);
   try {
-    const screen = lentScreen(output);
     const signal = AbortSignal.any([ended.signal, interrupted]);
-    const prompt = createPromptModule({ input, output: screen, signal });
+    const prompt = createPromptModule({
+      input: keyboard.stream,
+      output: lentScreen(output),
+      signal,
+    });
     return (await put(prompt)).answer;
   } catch (error) {
     if (isGivenUp(error)) throw new Interrupted('no answer', { cause: error });
     throw error;
   } finally {
-    for (const event of ends) input.off(event, end);
+    input.off('end', end);
+    for (const event of ends) keyboard.stream.off(event, end);
+    keyboard.giveBack();
+    withBrackets.off();
   }
 }
 
-/** inquirer ends the stream it writes to after each question: it gets one of its own. */
-function lentScreen(output: Screen): Writable {
-  const screen = new Writable({
-    decodeStrings: false,
-    // Without waiting: inquirer's last line break must not come after what is said next.
-    write: (chunk, _encoding, done) => {
-      output.write(chunk);
-      done();
-    },
-  });
-  return Object.assign(screen, { columns: output.columns, isTTY: output.isTTY });
+/** The terminal tells pasted text apart until it is told not to, also where all ends in between. */
+function bracketsAround(output: Screen): { readonly off: () => void } {
+  if (output.isTTY !== true) return { off: () => undefined };
+  const off = () => {
+    process.off('exit', off);
+    output.write(bracketsOff);
+  };
+  process.on('exit', off);
+  output.write(bracketsOn);
+  return { off };
 }
 
 /** inquirer's own way to tell its errors: the classes belong to a package below it. */

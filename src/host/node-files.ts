@@ -25,6 +25,7 @@ export function createNodeFiles(): Files {
     stream: (path) => streamOf(path),
     readRange: (path, start, end) => translated(path, () => readRange(path, start, end)),
     replace: (path, content, access) => translated(path, () => replace(path, content, access)),
+    create: (path, text) => translated(path, () => create(path, text)),
     remove: (path) => translated(path, () => promises.rm(path, { force: true })),
     list: (folder) => translated(folder, () => list(folder)),
     makeFolder: (path) => translated(path, () => makeFolder(path)),
@@ -196,6 +197,27 @@ async function replace(
     throw error;
   }
   await syncFolder(dirname(path));
+}
+
+async function create(path: string, text: string): Promise<boolean> {
+  await makeFolder(dirname(path));
+  try {
+    const file = await promises.open(path, 'wx');
+    try {
+      await promises.writeFile(file, text);
+      await file.sync();
+    } catch (error) {
+      await promises.rm(path, { force: true });
+      throw error;
+    } finally {
+      await file.close();
+    }
+  } catch (error) {
+    if (errorCodeOf(error) === 'EEXIST') return false;
+    throw error;
+  }
+  await syncFolder(dirname(path));
+  return true;
 }
 
 /** True for a pipe or a device, which takes what is written and cannot be replaced. */

@@ -1,6 +1,6 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import type { Host, Prompter } from '../core/host.ts';
+import type { Host, Prompter, PromptWords } from '../core/host.ts';
 import { nodeClock } from './node-clock.ts';
 import { createNodeFiles } from './node-files.ts';
 import { createInterruption } from './node-interruption.ts';
@@ -28,7 +28,7 @@ export function createNodeHost(node: NodeJS.Process, packageFolder: string): Hos
     files: createNodeFiles(),
     clock: nodeClock,
     random: () => Math.random(),
-    prompter: lazyPrompter(node, interrupted),
+    prompter: (words, isPlain) => lazyPrompter(node, interrupted, { words, isPlain }),
     interruption,
     runProgram: async (argv, timeoutMs) => {
       const { runProgram } = await import('./run-program.ts');
@@ -60,19 +60,23 @@ export function configDirectory(
     : join(home, '.config', 'lms-cli');
 }
 
+type Streams = Pick<NodeJS.Process, 'stdin' | 'stderr'>;
+
 function lazyPrompter(
-  streams: Pick<NodeJS.Process, 'stdin' | 'stderr'>,
+  streams: Streams,
   interrupted: AbortSignal,
+  { words, isPlain }: { readonly words: PromptWords; readonly isPlain: boolean },
 ): Prompter {
-  const load = async () => {
-    const { createInquirerPrompter } = await import('./inquirer-prompter.ts');
+  const load = async (): Promise<Prompter> => {
     const { stdin: input, stderr: output } = streams;
-    return createInquirerPrompter({ input, output, interrupted });
+    const seat = { input, output, interrupted };
+    if (isPlain) return (await import('./plain-prompter.ts')).createPlainPrompter(seat, words);
+    return (await import('./inquirer-prompter.ts')).createInquirerPrompter(seat, words);
   };
   return {
-    confirm: async (question) => (await load()).confirm(question),
-    text: async (question) => (await load()).text(question),
+    confirm: async (...asked) => (await load()).confirm(...asked),
+    text: async (...asked) => (await load()).text(...asked),
     secret: async (question) => (await load()).secret(question),
-    select: async (question, choices) => (await load()).select(question, choices),
+    select: async (...asked) => (await load()).select(...asked),
   };
 }

@@ -4,6 +4,7 @@
  */
 import type { Problem } from '../core/diagnostic.ts';
 import type { explanation } from './en/explanation.ts';
+import type { forms } from './en/forms.ts';
 import type { output } from './en/output.ts';
 import type { page } from './en/page.ts';
 import type { problems } from './en/problems.ts';
@@ -21,6 +22,7 @@ export interface Catalogue {
   /** What stands on the page of `lacuna preview`. */
   readonly page: Widened<typeof page>;
   readonly explanation: Widened<typeof explanation>;
+  readonly forms: Widened<typeof forms>;
 }
 
 export async function loadCatalogue(language: Language): Promise<Catalogue> {

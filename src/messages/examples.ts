@@ -20,6 +20,7 @@ export const examples: Readonly<Record<keyof typeof help.commands, readonly stri
   track: ['lms-cli track create track.yaml', 'lms-cli track move 12 34'],
   'assessment create': [
     'lms-cli assessment create quiz.yaml',
+    'lms-cli assessment create --interactive',
     'lms-cli assessment create week-*.yaml -o id',
     'cat quiz.json | lms-cli assessment create -',
   ],
@@ -43,6 +44,11 @@ export const examples: Readonly<Record<keyof typeof help.commands, readonly stri
     'lms-cli lacuna release release.yaml -o id',
   ],
   'lacuna move': ['lms-cli lacuna move 17 8802'],
+  'lacuna new': [
+    'lms-cli lacuna new',
+    'lms-cli lacuna new --send --sandbox',
+    'lms-cli lacuna new --title Capitais --cloze "A capital é [[Brasília]]." --difficulty 1 --topic 8801 --source Apostila --author Ana',
+  ],
   'lacuna format': [
     'lms-cli lacuna format question.yaml',
     'lms-cli lacuna format *.json --to contract',
@@ -61,7 +67,11 @@ export const examples: Readonly<Record<keyof typeof help.commands, readonly stri
     'lms-cli lacuna try question.yaml --answer Brasília --answer 1960',
     'lms-cli lacuna try *.yaml --check',
   ],
-  'track create': ['lms-cli track create track.yaml', 'lms-cli track create track.yaml --dry-run'],
+  'track create': [
+    'lms-cli track create track.yaml',
+    'lms-cli track create --interactive --save track.yaml',
+    'lms-cli track create track.yaml --dry-run',
+  ],
   'track edit': ['lms-cli track edit track.yaml', 'lms-cli track edit track.yaml --id 17'],
   'track delete': ['lms-cli track delete 17', 'lms-cli track delete 17 18 --yes'],
   'track move': ['lms-cli track move 17 703'],

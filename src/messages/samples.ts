@@ -5,6 +5,7 @@ import { configurationSamples } from './samples/configuration.ts';
 import { csvSamples } from './samples/csv.ts';
 import { doctorSamples } from './samples/doctor.ts';
 import { formatSamples } from './samples/format.ts';
+import { formSamples } from './samples/form.ts';
 import { importDocumentSamples } from './samples/import-document.ts';
 import { ledgerSamples } from './samples/ledger.ts';
 import { lintSamples } from './samples/lint.ts';
@@ -30,6 +31,7 @@ export const samples: Samples = {
   ...csvSamples,
   ...clozeSamples,
   ...lintSamples,
+  ...formSamples,
   ...formatSamples,
   ...trySamples,
   ...previewSamples,

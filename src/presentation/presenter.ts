@@ -69,6 +69,10 @@ export interface Presenter {
   tried(list: readonly Tried[]): Promise<void>;
   /** That so many tests of questions passed. */
   tested(tests: number): Promise<void>;
+  /** A text of several lines, such as a file that is not saved yet. */
+  preview(text: string): Promise<void>;
+  /** A document that was written, and its file; null where that was only rehearsed. */
+  composed(text: string, document: JsonObject, file: string | null): Promise<void>;
   /** The files that were rewritten. */
   formatted(files: readonly string[]): Promise<void>;
   /** Where the page of a preview is, and whether a browser shows it. */
@@ -167,6 +171,13 @@ export function createPresenter(
     async tested(tests) {
       if (isForPrograms(format)) await stdout.write(await dataText({ tests }, format));
       else if (!quiet) await say(messages.output.tested(tests));
+    },
+    async preview(text) {
+      await stderr.write(visible(mask.text(text), { multiline: true }));
+    },
+    async composed(text, document, file) {
+      if (isForPrograms(format)) await stdout.write(await dataText({ file, document }, format));
+      else if (format === 'human') await stdout.write(visible(text, { multiline: true }));
     },
     async formatted(files) {
       if (isForPrograms(format)) await stdout.write(await dataText({ changed: files }, format));

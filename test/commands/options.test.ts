@@ -93,7 +93,7 @@ describe('what is not known is named, with the nearest that is', () => {
     [['lacuna', 'creat', 'a.json'], 'did you mean create?'],
     [
       ['lacuna', 'destroy'],
-      'there are create, edit, delete, release, move, format, lint, preview and try',
+      'there are create, edit, delete, release, move, new, format, lint, preview and try',
     ],
     [['lacuna', 'create', 'a.json', '--allow-unkown'], 'did you mean --allow-unknown?'],
     [['lacuna', 'create', 'a.json', '--base-ulr', 'x'], 'did you mean --base-url?'],

@@ -1,14 +1,22 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { stripVTControlCharacters } from 'node:util';
 import { bin, type Place, type Running } from './spawned.ts';
 
 export interface Person extends Running {
   types(keys: string): void;
+  /** Types once something new was shown since the last keys. */
+  answers(question: string, keys: string): Promise<void>;
+  /** What was shown up to now. */
+  shown(): string;
+  /** The window is made larger or smaller. */
+  resizes(columns: number, rows: number): Promise<void>;
   /** Of lms-cli itself, once the screen has shown something. */
   pid(): number;
 }
 
 interface Seat {
   readonly columns?: number;
+  readonly rows?: number;
   readonly env?: Readonly<Record<string, string>>;
 }
 
@@ -20,18 +28,39 @@ interface Seat {
 export async function atTerminal(
   place: Place,
   argv: readonly string[],
-  { columns = 80, env = {} }: Seat = {},
+  { columns = 80, rows = 24, env = {} }: Seat = {},
 ): Promise<Person> {
   const command = [process.execPath, bin, ...argv].map(quoted).join(' ');
-  const shell = `stty cols ${columns} rows 24; echo pid $$; exec ${command}`;
+  const shell = `stty cols ${columns} rows ${rows}; echo pid $$ $(tty); exec ${command}`;
   const script = ['script', '--quiet', '--flush', '--return', '--command', shell, '/dev/null'];
   const running = place.spawn(script, { stdin: 'open', env });
   let shown = '';
+  let seen = 0;
   running.child.stdout?.on('data', (text: string) => (shown += text));
   await running.says('stdout', '\n');
+  const types = (keys: string) => {
+    seen = shown.length;
+    running.child.stdin?.write(keys);
+  };
+  const asks = async (question: string) => {
+    const isAsked = () => stripVTControlCharacters(shown.slice(seen)).includes(question);
+    for (let count = 0; !isAsked() && count < 500; count += 1) await delay(20);
+    if (!isAsked()) throw new Error(`"${question}" was not asked: ${plain(shown).slice(-500)}`);
+  };
   return {
     ...running,
-    types: (keys) => void running.child.stdin?.write(keys),
+    types,
+    shown: () => shown,
+    async answers(question, keys) {
+      await asks(question);
+      types(keys);
+    },
+    async resizes(to, lines) {
+      const tty = /pid \d+ (\S+)/.exec(shown)?.[1] ?? '';
+      const words = ['stty', '-F', tty, 'cols', `${to}`, 'rows', `${lines}`];
+      await using stty = place.spawn(words);
+      await stty.ended;
+    },
     pid: () => Number(/pid (\d+)/.exec(shown)?.[1]),
   };
 }

@@ -27,7 +27,7 @@ export interface CliOptions {
   readonly authentication?: SandboxOptions['authentication'];
   /** Beside LMS_BASE_URL, which names the service unless it is given as undefined. */
   readonly env?: Readonly<Record<string, string | undefined>>;
-  /** What a person answers; a question that is not in it fails the test. */
+  /** What a person answers, command by command; a question that is not in it fails the test. */
   readonly answers?: Script;
   /** Folder of `folder` that commands run in; `folder` itself if left out. */
   readonly workingIn?: string;
@@ -115,6 +115,7 @@ export async function startCli(options: CliOptions = {}): Promise<Cli> {
   const cut = new AbortController();
   // Those of many commands: each would have a process of its own.
   setMaxListeners(0, drain.signal, cut.signal);
+  const person = createScriptedPrompter(options.answers ?? []);
   const last = {
     exitCode: -1,
     stdout: '',
@@ -138,7 +139,6 @@ export async function startCli(options: CliOptions = {}): Promise<Cli> {
       ...(wrote === undefined ? {} : { wrote }),
     });
     const clock = createManualClock();
-    const prompter = createScriptedPrompter(options.answers ?? []);
     const host: Host = {
       env,
       workingDirectory,
@@ -149,7 +149,7 @@ export async function startCli(options: CliOptions = {}): Promise<Cli> {
       files: filesIn(workingDirectory),
       clock,
       random: () => 0.5,
-      prompter,
+      prompter: () => person,
       interruption: { drain: drain.signal, cut: cut.signal },
       runProgram: async () => 'from-a-program\n',
       openInBrowser: async (path) => {
@@ -244,6 +244,7 @@ function filesIn(folder: string): Files {
     stream: (path) => real.stream(at(path)),
     readRange: (path, start, end) => real.readRange(at(path), start, end),
     replace: (path, content, access) => real.replace(at(path), content, access),
+    create: (path, text) => real.create(at(path), text),
     remove: (path) => real.remove(at(path)),
     list: (path) => real.list(at(path)),
     makeFolder: (path) => real.makeFolder(at(path)),

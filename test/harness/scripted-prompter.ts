@@ -1,7 +1,17 @@
+import { Interrupted } from '../../src/core/errors.ts';
 import type { Prompter } from '../../src/core/host.ts';
 
-/** What a person is expected to be asked, and what they answer, in order. */
-export type Script = readonly (readonly [question: RegExp, answer: string | boolean])[];
+/** A person who gives up. */
+export const CTRL_C = Symbol('Ctrl-C');
+
+/**
+ * What a person is expected to be asked, and what they answer, in order. A complaint about an
+ * answer is the next question.
+ */
+export type Script = readonly (readonly [
+  question: RegExp,
+  answer: string | boolean | typeof CTRL_C,
+])[];
 
 /** A person who answers by a script; a question that does not fit it is an error. */
 export function createScriptedPrompter(script: Script): Prompter {
@@ -9,15 +19,27 @@ export function createScriptedPrompter(script: Script): Prompter {
   const answer = (question: string): string | boolean => {
     const [expected, reply] = left.shift() ?? [/^$/, ''];
     if (!expected.test(question)) throw new Error(`an unexpected question: ${question}`);
+    if (reply === CTRL_C) throw new Interrupted('a script');
     return reply;
   };
   return {
-    confirm: async (question) => answer(question) === true,
-    text: async (question) => String(answer(question)),
-    select: async (question, choices) => {
-      const chosen = String(answer(question));
-      if (!choices.includes(chosen)) throw new Error(`no such choice: ${chosen}`);
-      return chosen;
+    confirm: async (question, assumed = false) => {
+      const reply = answer(question);
+      return reply === '' ? assumed : reply === true;
+    },
+    async text(question, { assumed, initial, complaint } = {}) {
+      for (let asked = question; ;) {
+        const reply = String(answer(asked)) || (initial ?? assumed ?? '');
+        const wrong = complaint?.(reply) ?? null;
+        if (wrong === null) return reply;
+        asked = wrong;
+      }
+    },
+    async select(question, choices, assumed) {
+      const reply = String(answer(question)) || (assumed ?? choices[0]?.value);
+      const chosen = choices.find(({ value, label }) => value === reply || label === reply);
+      if (chosen === undefined) throw new Error(`no such choice: ${reply}`);
+      return chosen.value;
     },
     secret: async (question) => String(answer(question)),
   };

@@ -1,5 +1,6 @@
 import type { Catalogue } from '../catalogue.ts';
 import { explanation } from './explanation.ts';
+import { forms } from './forms.ts';
 import { output } from './output.ts';
 import { page } from './page.ts';
 import { problems } from './problems.ts';
@@ -15,4 +16,5 @@ export const catalogue: Catalogue = {
   prompts,
   page,
   explanation,
+  forms,
 };

@@ -152,8 +152,9 @@ tests in a document are answers and the score that they must give; never sent:
     - answers: [Brasília, "1960"]
       score: 20
 
-lacuna format rewrites between both forms, lint looks for what is not meant, try
-answers and runs the tests, preview shows the questions in the browser. A
-finding of lint is waived in the line above it:
+lacuna new asks for a question step by step. format rewrites between both
+forms, lint looks for what is not meant, try answers and runs the tests, preview
+shows the questions in the browser. A finding of lint is waived in the line
+above it:
   # lms-cli-disable-next-line lint/html reason`,
 };

@@ -6,6 +6,7 @@ import { clozeProblems } from './problems/cloze.ts';
 import { configurationProblems } from './problems/configuration.ts';
 import { csvProblems } from './problems/csv.ts';
 import { doctorProblems } from './problems/doctor.ts';
+import { formProblems } from './problems/form.ts';
 import { formatProblems } from './problems/format.ts';
 import { importDocumentProblems } from './problems/import-document.ts';
 import { ledgerProblems } from './problems/ledger.ts';
@@ -26,6 +27,7 @@ export const problems = {
   ...valueProblems,
   ...clozeProblems,
   ...lintProblems,
+  ...formProblems,
   ...formatProblems,
   ...tryProblems,
   ...previewProblems,

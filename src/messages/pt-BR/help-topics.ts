@@ -158,8 +158,9 @@ enviados:
     - answers: [Brasília, "1960"]
       score: 20
 
-lacuna format reescreve de uma forma para a outra, lint procura o que não é
-intencional, try responde e executa os testes, preview mostra as questões no
-navegador. Um apontamento de lint é dispensado na linha acima dele:
+lacuna new pergunta por uma questão passo a passo. format reescreve de uma forma
+para a outra, lint procura o que não é intencional, try responde e executa os
+testes, preview mostra as questões no navegador. Um apontamento de lint é
+dispensado na linha acima dele:
   # lms-cli-disable-next-line lint/html motivo`,
 } satisfies Widened<typeof english>;

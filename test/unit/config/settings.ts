@@ -96,12 +96,12 @@ export async function settings(options: SettingsOptions = {}): Promise<Settings>
   };
 }
 
-const nobody: Host['prompter'] = {
+const nobody: Host['prompter'] = () => ({
   confirm: () => Promise.reject(new Error('nobody is to be asked')),
   text: () => Promise.reject(new Error('nobody is to be asked')),
   secret: () => Promise.reject(new Error('nobody is to be asked')),
   select: () => Promise.reject(new Error('nobody is to be asked')),
-};
+});
 
 export const byOption = (value: string) => ({ value, by: 'option' }) as const;
 export const byEnvironment = (value: string) => ({ value, by: 'environment' }) as const;

@@ -2,6 +2,7 @@ import { PassThrough } from 'node:stream';
 import { describe, expect, test } from 'vitest';
 import { Interrupted } from '../../../src/core/errors.ts';
 import { createInquirerPrompter } from '../../../src/host/inquirer-prompter.ts';
+import { forms } from '../../../src/messages/en/forms.ts';
 
 /** A person at real streams, who types when the question is there. */
 function person() {
@@ -13,7 +14,10 @@ function person() {
     seen += chunk.toString();
   });
   return {
-    prompter: createInquirerPrompter({ input, output, interrupted: interruption.signal }),
+    prompter: createInquirerPrompter(
+      { input, output, interrupted: interruption.signal },
+      forms.prompter,
+    ),
     interrupt: () => interruption.abort('SIGTERM'),
     input,
     output,
@@ -45,9 +49,12 @@ describe('a question', () => {
 
   test('is answered with one of several choices', async () => {
     const { prompter, typesAt } = person();
-    const answer = prompter.select('Which?', ['Brasília', 'Rio']);
+    const answer = prompter.select('Which?', [
+      { value: 'b', label: 'Brasília' },
+      { value: 'r', label: 'Rio' },
+    ]);
     await typesAt('Which?', '\u001b[B\r');
-    expect(await answer).toBe('Rio');
+    expect(await answer).toBe('r');
   });
 
   test('ends its line before anything else is written', async () => {

@@ -32,6 +32,18 @@ async function temporaryFolder() {
 const fileProblem = (reason: FileProblemReason, path: string) =>
   expect.objectContaining({ name: 'FileProblem', reason, path });
 
+describe('a new file', () => {
+  test('is written where nothing stands, its folder created', async () => {
+    await using folder = await temporaryFolder();
+    expect(await files.create(folder.at('sub/a'), 'one')).toBe(true);
+    expect(await files.create(folder.at('sub/a'), 'two')).toBe(false);
+    expect(await readFile(folder.at('sub/a'), 'utf8')).toBe('one');
+    await expect(files.create(folder.at('sub/a/b'), 'x')).rejects.toMatchObject({
+      name: 'FileProblem',
+    });
+  });
+});
+
 describe('reading', () => {
   test('gives the bytes of a file, up to the limit exactly', async () => {
     await using folder = await temporaryFolder();

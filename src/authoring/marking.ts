@@ -1,0 +1,120 @@
+/** Blanks that are marked in a statement after it was written. */
+import type { Problem, Range } from '../core/diagnostic.ts';
+import { problem } from '../messages/problem.ts';
+import { DEFAULT_SCORE } from './blank.ts';
+import { compile, MARKER, type Compiled } from './notation.ts';
+import { print, type Question } from './print.ts';
+
+/** The question that a sentence compiles to. */
+export function questionOf({ question, blanks }: Compiled): Question {
+  return { question, lacunaAlternatives: blanks };
+}
+
+/** Where some words stand outside of blanks: as whole words, or else within others. */
+export function placesOf(words: string, { question }: Question): Range[] {
+  if (words === '') return [];
+  const places: Range[] = [];
+  for (let at = question.indexOf(words); at !== -1; at = question.indexOf(words, at + 1)) {
+    const range: Range = [at, at + words.length];
+    if (!overlapsBlank(range, question)) places.push(range);
+  }
+  const whole = places.filter(
+    ([start, end]) => !isLetter(question, start - 1) && !isLetter(question, end),
+  );
+  return whole.length > 0 ? whole : places;
+}
+
+/** Letters and digits, but for those of which a place has only one half. */
+const isLetter = (text: string, at: number) => /[\p{L}\p{N}]/u.test(text.charAt(at));
+
+function overlapsBlank([start, end]: Range, question: string): boolean {
+  const near = question.slice(Math.max(0, start - MARKER.length + 1), end + MARKER.length - 1);
+  return near.includes(MARKER);
+}
+
+/** The question with a blank instead of those words, which are its right answer. */
+export function withBlank(
+  { question, lacunaAlternatives }: Question,
+  [start, end]: Range,
+): Question {
+  const description = question.slice(start, end);
+  const before = question.slice(0, start).split(MARKER).length - 1;
+  const lacuna = { alternatives: [{ description, score: DEFAULT_SCORE }] };
+  return {
+    question: question.slice(0, start) + MARKER + question.slice(end),
+    lacunaAlternatives: lacunaAlternatives.toSpliced(before, 0, lacuna),
+  };
+}
+
+export function withAlternatives(
+  { question, lacunaAlternatives }: Question,
+  index: number,
+  alternatives: Lacuna['alternatives'],
+): Question {
+  return { question, lacunaAlternatives: lacunaAlternatives.with(index, { alternatives }) };
+}
+
+type Lacuna = Question['lacunaAlternatives'][number];
+
+/** The sentence of a question, and what is wrong with it as it is then read. */
+export function sentenceOf(question: Question): { text: string; problem: Problem | null } {
+  const text = print(question) ?? question.question;
+  return { text, problem: compile(text).problems[0]?.problem ?? null };
+}
+
+export interface TypedAlternative {
+  readonly description: string;
+  readonly score: number | bigint;
+  /** False where no points were typed. */
+  readonly hasScore: boolean;
+}
+
+/** Reads what stands between the brackets of a blank: `Brasília = 10 | Brasilia = 8`. */
+export function readAlternatives(
+  text: string,
+): { readonly alternatives: readonly TypedAlternative[] } | { readonly problem: Problem } {
+  const { problems, blanks, question } = compile(`[[${text}]]`);
+  const [first] = problems;
+  if (first !== undefined) return { problem: first.problem };
+  // Brackets in the text end the blank, and begin another one.
+  if (question !== MARKER) return { problem: problem('cloze/stray-end', {}) };
+  const alternatives = blanks.flatMap((blank) =>
+    blank.alternatives.map(({ description, score, scoreRange }) => ({
+      description,
+      score,
+      hasScore: scoreRange !== null,
+    })),
+  );
+  return { alternatives };
+}
+
+interface Mismarked {
+  readonly problem: Problem;
+  /** Which of the blanks it is about; null for the statement. */
+  readonly blank: number | null;
+  readonly range?: Range;
+}
+
+/**
+ * A statement with blanks where the first answers of `written` stand in it. Each is the text
+ * between the brackets of a blank.
+ */
+export function markedStatement(
+  statement: string,
+  written: readonly string[],
+): { readonly text: string } | Mismarked {
+  const compiled = compile(statement);
+  const wrong = compiled.problems[0];
+  if (wrong !== undefined) return { ...wrong, blank: null };
+  let question = questionOf(compiled);
+  for (const [blank, text] of written.entries()) {
+    const read = readAlternatives(text);
+    if ('problem' in read) return { problem: read.problem, blank };
+    const words = read.alternatives[0]?.description ?? '';
+    const [place] = placesOf(words, question);
+    if (place === undefined) return { problem: problem('form/words-not-found', { words }), blank };
+    const index = question.question.slice(0, place[0]).split(MARKER).length - 1;
+    question = withAlternatives(withBlank(question, place), index, read.alternatives);
+  }
+  return { text: sentenceOf(question).text };
+}

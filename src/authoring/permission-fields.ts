@@ -1,0 +1,44 @@
+/** Who may do what, asked for in three fields that questions and tracks share. */
+import type { DocumentKind } from '../contract/operations.ts';
+import type { Json } from '../core/json.ts';
+import { problem } from '../messages/problem.ts';
+import type { Answers, FormField, Reading } from './form.ts';
+import { checked, fieldOf, numberIn } from './form-fields.ts';
+
+/** Those of the parent unless a person says otherwise. */
+export function permissionFields(
+  kind: DocumentKind,
+  own: Pick<FormField, 'applies'> & Partial<FormField> = { applies: () => true },
+): FormField[] {
+  const applies = (answers: Answers) =>
+    own.applies(answers) && answers['inheritPermissions'] === 'NOT_INHERIT';
+  return [
+    fieldOf(kind, 'inheritPermissions', {
+      ...own,
+      assumed: 'INHERIT',
+      way: { kind: 'choice', values: ['INHERIT', 'NOT_INHERIT'] },
+    }),
+    ...(['securityPermission', 'securityRestriction'] as const).map((name) =>
+      fieldOf(kind, name, { ...own, applies, read: (text) => readEntries(kind, name, text) }),
+    ),
+  ];
+}
+
+/** `104 = READ, EXECUTE; 105 = COMPLETE` */
+function readEntries(
+  kind: DocumentKind,
+  name: 'securityPermission' | 'securityRestriction',
+  text: string,
+): Reading {
+  const parts = text.split(/[;\n]/).filter((part) => part.trim() !== '');
+  const entries: Json[] = [];
+  for (const part of parts) {
+    const [, party = '', roles = ''] = /^([^=]+)=([^=]+)$/.exec(part) ?? [];
+    if (party.trim() === '' || roles.trim() === '') {
+      return { problem: problem('form/permission', { received: part.trim() }) };
+    }
+    const named = roles.toUpperCase().split(/[\s,]+/);
+    entries.push({ partyId: numberIn(party.trim()), roles: named.filter((role) => role !== '') });
+  }
+  return checked(kind, name, entries);
+}

@@ -1,0 +1,188 @@
+/**
+ * Asks for a statement and its blanks: in the notation, or plainly, and then the words that
+ * become blanks and the answers of each.
+ */
+import type { Range } from '../core/diagnostic.ts';
+import { problem } from '../messages/problem.ts';
+import type { TypedAlternative } from './marking.ts';
+import {
+  placesOf,
+  questionOf,
+  readAlternatives,
+  sentenceOf,
+  withAlternatives,
+  withBlank,
+} from './marking.ts';
+import { complaintOf, excerptOf, type Stepping } from './form.ts';
+import { compile } from './notation.ts';
+import { numberedBlanks } from './numbered.ts';
+import { printAnswer, type Question } from './print.ts';
+
+/** @returns the statement in the notation, with one blank at least */
+export async function askStatement(stepping: Stepping): Promise<string> {
+  const { prompter, show, keep, messages, before } = stepping;
+  const { forms } = messages;
+  await show(forms.statement.how);
+  for (let initial = before; ;) {
+    const text = await prompter.text(forms.question(forms.labels.cloze), {
+      ...(initial !== null && { initial }),
+      keepsLines: true,
+      complaint: (typed) => complaintAboutStatement(typed, stepping),
+    });
+    await keep(text);
+    const compiled = compile(text);
+    if (compiled.blanks.length === 0) return askForBlanks(questionOf(compiled), stepping);
+    await showBlanks(questionOf(compiled), stepping);
+    if (await prompter.confirm(forms.statement.isMeant, true)) return text;
+    initial = text;
+  }
+}
+
+function complaintAboutStatement(text: string, { messages }: Stepping): string | null {
+  if (text.trim() === '') return complaintOf(problem('form/answer-needed', {}), messages);
+  const [first] = compile(text).problems;
+  if (first === undefined) return null;
+  return complaintOf(first.problem, messages, excerptOf(text, first.range));
+}
+
+async function showBlanks(question: Question, { show, messages }: Stepping): Promise<void> {
+  const { forms } = messages;
+  await show(numberedBlanks(question.question, false));
+  for (const [index, lacuna] of question.lacunaAlternatives.entries()) {
+    const answers = lacuna.alternatives.map(
+      ({ description, score }) => `${description} = ${score}`,
+    );
+    await show(forms.statement.blank(index + 1, answers.join(' | ')));
+  }
+}
+
+/** First the words that become blanks, then the answers of each. */
+async function askForBlanks(plain: Question, stepping: Stepping): Promise<string> {
+  let question = plain;
+  for (;;) {
+    const range = await askForWords(question, stepping);
+    if (range === null) break;
+    question = withBlank(question, range);
+    await stepping.keep(sentenceOf(question).text);
+    await stepping.show(numberedBlanks(question.question, false));
+  }
+  for (const index of question.lacunaAlternatives.keys()) {
+    question = await askForAnswers(question, index, stepping);
+  }
+  return sentenceOf(question).text;
+}
+
+/** Where the words of the next blank stand; null where there are to be no more. */
+async function askForWords(question: Question, stepping: Stepping): Promise<Range | null> {
+  const { prompter, messages } = stepping;
+  const { statement } = messages.forms;
+  const marked = question.lacunaAlternatives.length;
+  const words = (
+    await prompter.text(marked === 0 ? statement.firstWords : statement.nextWords, {
+      complaint: (typed) => complaintAboutWords(typed.trim(), question, stepping),
+    })
+  ).trim();
+  if (words === '') return null;
+  const places = placesOf(words, question).filter(
+    (place) => sentenceOf(withBlank(question, place)).problem === null,
+  );
+  if (places.length === 1) return places[0] ?? null;
+  const choices = places.map((place, index) => ({
+    value: String(index),
+    label: around(place, question),
+  }));
+  return places[Number(await prompter.select(statement.whichPlace(words), choices))] ?? null;
+}
+
+function complaintAboutWords(
+  words: string,
+  question: Question,
+  { messages }: Stepping,
+): string | null {
+  if (words === '') {
+    const isEnough = question.lacunaAlternatives.length > 0;
+    return isEnough ? null : complaintOf(problem('form/answer-needed', {}), messages);
+  }
+  const found = placesOf(words, question).map(
+    (place) => sentenceOf(withBlank(question, place)).problem,
+  );
+  if (found.length === 0) return complaintOf(problem('form/words-not-found', { words }), messages);
+  const [wrong = null] = found;
+  return found.includes(null) || wrong === null ? null : complaintOf(wrong, messages);
+}
+
+/** Some words with a little of what stands around them. */
+function around([start, end]: Range, { question }: Question): string {
+  const before = Array.from(question.slice(0, start)).slice(-20).join('');
+  const after = Array.from(question.slice(end)).slice(0, 20).join('');
+  const text = `${before}[${question.slice(start, end)}]${after}`;
+  return text.replaceAll('###', '____').replaceAll(/\s+/g, ' ');
+}
+
+/** One answer after the other, until nothing is typed. */
+async function askForAnswers(
+  question: Question,
+  index: number,
+  stepping: Stepping,
+): Promise<Question> {
+  const { show, keep, messages } = stepping;
+  const { statement } = messages.forms;
+  await show(statement.inSentence(index + 1, numberedBlanks(question.question, false)));
+  const words = question.lacunaAlternatives[index]?.alternatives[0]?.description ?? '';
+  const answers: TypedAlternative[] = [];
+  let changed = question;
+  for (;;) {
+    const typed = await askForAnswer({ blank: index + 1, words, answers }, stepping);
+    if (typed.length === 0) return changed;
+    for (const each of typed) answers.push(await withScore(each, answers.length, stepping));
+    changed = withAlternatives(changed, index, answers);
+    await keep(sentenceOf(changed).text);
+  }
+}
+
+interface Answering {
+  readonly blank: number;
+  /** The words of the statement that were marked. */
+  readonly words: string;
+  readonly answers: readonly TypedAlternative[];
+}
+
+/** What is typed in one line; nothing where there are to be no more. */
+async function askForAnswer(
+  { blank, words, answers }: Answering,
+  { prompter, messages }: Stepping,
+): Promise<readonly TypedAlternative[]> {
+  const { statement } = messages.forms;
+  const isFirst = answers.length === 0;
+  const offered = isFirst ? { assumed: printAnswer(words) } : {};
+  const text = await prompter.text(statement.answer(blank, answers.length + 1), {
+    ...offered,
+    complaint(typed) {
+      if (typed.trim() === '' && !isFirst) return null;
+      const read = readAlternatives(typed);
+      return 'problem' in read ? complaintOf(read.problem, messages) : null;
+    },
+  });
+  const read = text.trim() === '' ? null : readAlternatives(text);
+  return read === null || 'problem' in read ? [] : read.alternatives;
+}
+
+/** The first answer is taken for the right one. */
+async function withScore(
+  answer: TypedAlternative,
+  before: number,
+  { prompter, messages }: Stepping,
+): Promise<TypedAlternative> {
+  if (answer.hasScore) return answer;
+  const read = (text: string) => readAlternatives(`x = ${text.trim()}`);
+  const text = await prompter.text(messages.forms.statement.score(answer.description), {
+    assumed: before === 0 ? '10' : '0',
+    complaint(typed) {
+      const scored = read(typed);
+      return 'problem' in scored ? complaintOf(scored.problem, messages) : null;
+    },
+  });
+  const scored = read(text);
+  const [found] = 'problem' in scored ? [] : scored.alternatives;
+  return { ...answer, score: found?.score ?? 0, hasScore: true };
+}

@@ -1,0 +1,115 @@
+/** What becomes of a document that was written question by question: a file, a request, both. */
+import type { Answers, Form } from '../authoring/form.ts';
+import { operations as rows } from '../contract/operations.ts';
+import { CliError, InvalidDocuments } from '../core/errors.ts';
+import { exitCodes } from '../core/exit-code.ts';
+import { FileProblem } from '../core/host.ts';
+import { problem } from '../messages/problem.ts';
+import { shellQuoted } from '../presentation/curl.ts';
+import type { Presenter } from '../presentation/presenter.ts';
+import type { Context } from './answer.ts';
+import { compose, fileNameFor, type Composed } from './composed.ts';
+import type { DraftKeeper } from './drafts.ts';
+import { saveFile, type NewFile } from './new-file.ts';
+import { performOperations } from './perform.ts';
+import { remember } from './remembered.ts';
+import { destinationWords } from './send-again.ts';
+
+export interface Delivery {
+  readonly form: Form;
+  readonly answers: Answers;
+  /** Where it is saved; null for nowhere. */
+  readonly place: NewFile | null;
+  readonly isSent: boolean;
+  /** Goes when what it holds is saved or sent; null where nobody was asked. */
+  readonly draft: DraftKeeper | null;
+}
+
+/** @returns the exit code */
+export async function deliver(
+  delivery: Delivery,
+  { context, presenter }: { readonly context: Context; readonly presenter: Presenter },
+): Promise<number> {
+  const { form, answers, place, isSent, draft } = delivery;
+  const { host, settings } = context;
+  const file = place?.file ?? `${fileNameFor(form, answers)}.yaml`;
+  const composed = await compose(form, answers, { file, host });
+  if (composed.operations.length === 0) throw new InvalidDocuments(composed.findings);
+  if (place !== null && !settings.dryRun) await saveFile(composed.text, place, host);
+  const code = isSent
+    ? await send(composed, delivery, { context, presenter })
+    : await show(composed, delivery, { context, presenter });
+  if (code !== exitCodes.ok || settings.dryRun || draft === null) return code;
+  await forgiving(() => remember(form, answers, host), presenter);
+  await forgiving(() => draft.discard(), presenter);
+  return code;
+}
+
+type Means = Parameters<typeof deliver>[1];
+
+async function show(
+  { text, document }: Composed,
+  { form, place }: Delivery,
+  { context: { settings, messages }, presenter }: Means,
+): Promise<number> {
+  const { file: texts } = messages.forms;
+  const file = settings.dryRun ? null : (place?.file ?? null);
+  await presenter.composed(text, document, file);
+  if (settings.quiet) return exitCodes.ok;
+  if (file === null) await presenter.remark(texts.dryRun);
+  else {
+    await presenter.remark(texts.saved(shellQuoted(file)));
+    await presenter.remark(texts.toSend(sendingCommand(form, file, settings)));
+  }
+  return exitCodes.ok;
+}
+
+async function send(
+  { operations }: Composed,
+  { form, place }: Delivery,
+  { context, presenter }: Means,
+): Promise<number> {
+  const { settings, messages } = context;
+  const { file: texts } = messages.forms;
+  const isSaved = place !== null && !settings.dryRun;
+  if (isSaved && !settings.quiet) await presenter.remark(texts.saved(shellQuoted(place.file)));
+  const sent = operations.map((operation) =>
+    // What stands in no file has no place in one.
+    place === null ? { ...operation, origin: null } : operation,
+  );
+  const answer = { operations: sent, warnings: [], isConfirmed: false, again: false };
+  const tell = async (sentence: string) => (isSaved ? presenter.remark(sentence) : undefined);
+  const file = shellQuoted(place?.file ?? '');
+  const command = sendingCommand(form, place?.file ?? '', settings);
+  try {
+    const code = await performOperations({ kind: 'operations', ...answer }, context, presenter);
+    if (code === exitCodes.refused) await tell(texts.toCorrect(file, command));
+    else if (code === exitCodes.auth || code === exitCodes.unavailable) {
+      await tell(texts.toSend(command));
+    }
+    // What may have been performed must not be sent again before that is known.
+    else if (code !== exitCodes.ok) await tell(texts.kept(file));
+    return code;
+  } catch (error) {
+    await tell(error instanceof CliError ? texts.toSend(command) : texts.kept(file));
+    throw error;
+  }
+}
+
+/** Ready to be pasted. */
+function sendingCommand({ kind }: Form, file: string, settings: Context['settings']): string {
+  const { resource, verb } = rows[kind];
+  const named = file.startsWith('-') ? `./${file}` : file;
+  const words = [resource, verb, named, ...destinationWords(settings)];
+  return `lms-cli ${words.map(shellQuoted).join(' ')}`;
+}
+
+/** What is only for the next time must not spoil what is done. */
+async function forgiving(work: () => Promise<void>, presenter: Presenter): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof FileProblem)) throw error;
+    await presenter.notice(problem('form/draft-unwritable', { file: error.path }));
+  }
+}

@@ -1,0 +1,134 @@
+/**
+ * Asks line by line: nothing is drawn anew and no cursor moves, for terminals that cannot do
+ * that and for people who hear what is written.
+ */
+import { createInterface } from 'node:readline';
+import { Interrupted } from '../core/errors.ts';
+import type { Answering, Choice, Prompter, PromptWords } from '../core/host.ts';
+import type { Seat } from './inquirer-prompter.ts';
+import { lentKeyboard } from './lent-streams.ts';
+
+export function createPlainPrompter(seat: Seat, words: PromptWords): Prompter {
+  const say = (line: string) => void seat.output.write(line);
+  const line = async (question: string) => {
+    say(`${question} `);
+    return readLine(seat);
+  };
+  return {
+    async confirm(question, assumed = false) {
+      const [yes, no] = [words.yes, words.no].map((word) => word.charAt(0).toLowerCase());
+      const hint = assumed ? `[${yes?.toUpperCase()}/${no}]` : `[${yes}/${no?.toUpperCase()}]`;
+      for (;;) {
+        const answer = confirmed(await line(`${question} ${hint}`), words, assumed);
+        if (answer !== null) return answer;
+        say(`${words.yesOrNo}\n`);
+      }
+    },
+    async text(question, answering = {}) {
+      const { complaint } = answering;
+      for (;;) {
+        const answer = (await line(withOffer(question, answering))) || offerOf(answering);
+        const wrong = complaint?.(answer) ?? null;
+        if (wrong === null) return answer;
+        say(`${wrong}\n`);
+      }
+    },
+    async select(question, choices, assumed) {
+      say(`${question}\n${numbered(choices)}`);
+      const offered =
+        Math.max(
+          0,
+          choices.findIndex(({ value }) => value === assumed),
+        ) + 1;
+      const asked = words.number(choices.length);
+      for (;;) {
+        const number = Number((await line(`${asked} [${offered}]:`)).trim() || offered);
+        const chosen = choices[number - 1];
+        if (chosen !== undefined) return chosen.value;
+      }
+    },
+    async secret(question) {
+      say(`${question} (${words.hidden}) `);
+      try {
+        return await readHidden(seat);
+      } finally {
+        say('\n');
+      }
+    },
+  };
+}
+
+/** As inquirer has it: English is understood beside the language of the person. */
+function confirmed(answer: string, { yes, no }: PromptWords, assumed: boolean): boolean | null {
+  const typed = answer.trim().toLowerCase();
+  if (typed === '') return assumed;
+  if ([yes.toLowerCase(), 'yes'].some((word) => word.startsWith(typed))) return true;
+  return [no.toLowerCase(), 'no'].some((word) => word.startsWith(typed)) ? false : null;
+}
+
+const offerOf = ({ initial, assumed }: Answering) => initial ?? assumed ?? '';
+
+function withOffer(question: string, answering: Answering): string {
+  const offer = offerOf(answering).replaceAll(/\s*\n\s*/g, ' ');
+  return offer === '' ? question : `${question} [${offer}]`;
+}
+
+function numbered(choices: readonly Choice[]): string {
+  return choices.map(({ label }, index) => `  ${index + 1}  ${label}\n`).join('');
+}
+
+function readLine(seat: Seat): Promise<string> {
+  return reading(seat, (stream, { done, givenUp }) => {
+    const lines = createInterface({ input: stream, terminal: false });
+    lines.once('line', done);
+    lines.once('close', givenUp);
+    return () => lines.close();
+  });
+}
+
+/** Key by key, because a terminal shows what it collects to a line. */
+function readHidden(seat: Seat): Promise<string> {
+  const { input } = seat;
+  input.setRawMode?.(true);
+  return reading(seat, (stream, { done, givenUp }) => {
+    let typed = '';
+    stream.on('data', (piece: Buffer) => {
+      for (const key of piece.toString()) {
+        if (key === '\r' || key === '\n') done(typed);
+        else if (key === '\u0003' || key === '\u0004') givenUp();
+        else if (key === '\u007f' || key === '\b') typed = typed.slice(0, -1);
+        else typed += key;
+      }
+    });
+    return () => void input.setRawMode?.(false);
+  });
+}
+
+interface Settling {
+  readonly done: (answer: string) => void;
+  readonly givenUp: () => void;
+}
+
+/** @param read begins to read, and answers what ends it */
+async function reading(
+  { input, interrupted }: Seat,
+  read: (stream: NodeJS.ReadableStream, settling: Settling) => () => void,
+): Promise<string> {
+  const keyboard = lentKeyboard(input, (piece) => piece);
+  const heard: (() => void)[] = [keyboard.giveBack];
+  try {
+    return await new Promise<string>((done, reject) => {
+      const givenUp = () => reject(new Interrupted('no answer'));
+      if (input.readableEnded || input.destroyed || interrupted.aborted) givenUp();
+      input.once('end', givenUp);
+      interrupted.addEventListener('abort', givenUp, { once: true });
+      const end = read(keyboard.stream, { done, givenUp });
+      heard.push(end, () => {
+        input.off('end', givenUp);
+        interrupted.removeEventListener('abort', givenUp);
+      });
+    });
+  } finally {
+    for (const stop of heard) stop();
+  }
+}

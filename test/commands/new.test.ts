@@ -1,0 +1,550 @@
+/** `lacuna new`: question by question at a terminal, and by options alone. */
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { startCli, type Cli, type CliOptions } from '../harness/cli.ts';
+import { CTRL_C, type Script } from '../harness/scripted-prompter.ts';
+import { errorCode } from './bodies.ts';
+
+const sentence = 'A capital do Brasil é [[Brasília = 10 | Brasilia = 8]].';
+
+/** All fields after the statement, as a person answers them who changes no default. */
+const fields: Script = [
+  [/^Title:/, 'A capital'],
+  [/^Difficulty/, '1'],
+  [/^Id of the topic/, '8801'],
+  [/^Source/, 'Apostila'],
+  [/^Author/, 'Maria'],
+  [/^Tags/, ''],
+  [/^Learners answer/, ''],
+  [/^Permissions/, ''],
+];
+
+const inNotation: Script = [
+  [/^Statement:/, sentence],
+  [/meant so/, ''],
+];
+
+const saved: Script = [
+  [/^What now/, 'save'],
+  [/^File/, ''],
+];
+
+const file = (title: string, cloze = sentence) =>
+  [
+    '# yaml-language-server: $schema=lacuna.create.schema.json',
+    `title: ${title}`,
+    `cloze: ${cloze}`,
+    'difficulty: 1',
+    'topicId: 8801',
+    'source: Apostila',
+    'author: Maria',
+    'inheritPermissions: INHERIT',
+    'securityPermission: []',
+    'securityRestriction: []',
+    '',
+  ].join('\n');
+
+const at = (answers: Script, more: CliOptions = {}) =>
+  startCli({ atTerminal: true, answers, ...more });
+
+const options = [
+  ['--title', 'A capital'],
+  ['--difficulty', '1'],
+  ['--topic', '8801'],
+  ['--source', 'Apostila'],
+  ['--author', 'Maria'],
+].flat();
+const complete = ['--cloze', sentence, ...options];
+
+const byName = (one: string, other: string) => one.localeCompare(other);
+
+async function drafts(cli: Cli): Promise<string[]> {
+  const names = await readdir(join(cli.folder, '.lms-cli')).catch(() => []);
+  return names.filter((name) => name.endsWith('.draft.json'));
+}
+
+describe('a question that is written step by step', () => {
+  test('is shown, saved and printed, with the command that sends it', async () => {
+    await using cli = await at([...inNotation, ...fields, ...saved]);
+    await cli.run('lacuna', 'new', '--sandbox');
+    expect([cli.exitCode, cli.stdout]).toEqual([0, file('A capital')]);
+    expect(await cli.read('a-capital.yaml')).toBe(file('A capital'));
+    expect(cli.stderr).toContain('A capital do Brasil é [1: ____].');
+    expect(cli.stderr).toContain('1  Brasília = 10 | Brasilia = 8');
+    expect(cli.stderr).toContain('to send it: lms-cli lacuna create a-capital.yaml --sandbox\n');
+    expect(await drafts(cli)).toEqual([]);
+    await cli.run('lacuna', 'create', 'a-capital.yaml');
+    expect(cli.exitCode).toBe(0);
+  });
+
+  test('is sent without a file', async () => {
+    await using cli = await at([...inNotation, ...fields, [/^What now/, 'send']]);
+    await cli.run('lacuna', 'new', '-o', 'json');
+    expect([cli.exitCode, cli.json()]).toMatchObject([0, { outcome: 'done', source: null }]);
+    expect(await cli.held('lacunaquestions')).toMatchObject([
+      { title: 'A capital', question: 'A capital do Brasil é ###.' },
+    ]);
+    expect(await drafts(cli)).toEqual([]);
+    await expect(cli.read('a-capital.yaml')).rejects.toThrow('ENOENT');
+  });
+
+  test('is saved and sent, and recorded as any other', async () => {
+    await using cli = await at([
+      ...inNotation,
+      ...fields,
+      [/^What now/, ''],
+      [/^File/, 'sub/um.yml'],
+    ]);
+    await cli.run('lacuna', 'new', '--send', '-o', 'id');
+    expect([cli.exitCode, cli.stdout]).toEqual([0, '1\n']);
+    expect(await cli.read('sub/um.yml')).toContain('title: A capital\n');
+    await cli.run('runs', 'list', '-o', 'json');
+    expect(cli.json()).toMatchObject([{ counts: { done: 1 } }]);
+  });
+
+  test('can be left, with its draft', async () => {
+    await using cli = await at([...inNotation, ...fields, [/^What now/, 'leave']]);
+    await cli.run('lacuna', 'new');
+    expect([cli.exitCode, cli.stdout]).toEqual([0, '']);
+    expect(cli.stderr).toContain('the next lms-cli lacuna new takes it up');
+    expect(await drafts(cli)).toHaveLength(1);
+  });
+
+  test('has each answer looked at as soon as it is given', async () => {
+    await using cli = await at([
+      [/^Statement:/, ''],
+      [/an answer is needed/, 'Um [[dois = três]] ###'],
+      [/^três.* the points must be a number/, 'é [[x]] ###'],
+      [/the service takes ### for a blank/, 'é [[x'],
+      [/begins here and does not end/, sentence],
+      [/meant so/, false],
+      [/^Statement:/, ''],
+      [/meant so/, ''],
+      [/^Title:/, ''],
+      [/an answer is needed/, 'A capital'],
+      [/^Difficulty/, 'fácil'],
+      [/difficulty must be a whole number, not "fácil"/, '1'],
+      [/^Id of the topic/, '9223372036854775808'],
+      [/topicId must be an id/, '9223372036854775807'],
+      ...fields.slice(3),
+      ...saved,
+    ]);
+    await cli.run('lacuna', 'new');
+    expect(cli.exitCode).toBe(0);
+    expect(cli.stdout).toContain('topicId: 9223372036854775807\n');
+  });
+
+  test('has permissions of its own where a person says so', async () => {
+    await using cli = await at([
+      ...inNotation,
+      ...fields.slice(0, -1),
+      [/^Permissions/, 'its own'],
+      [/^Who may do what/, '104 = read, EXECUTE; 9007199254740993=COMPLETE'],
+      [/^Who may not/, '105'],
+      [/"105" is no permission/, '105=FLY'],
+      [/must be one of NONE/, '105=REMOVE'],
+      ...saved,
+    ]);
+    await cli.run('lacuna', 'new');
+    expect(cli.stdout).toContain('inheritPermissions: NOT_INHERIT\n');
+    expect(cli.stdout).toContain('partyId: 9007199254740993\n');
+    await cli.run('validate', 'a-capital.yaml');
+    expect(cli.exitCode).toBe(0);
+  });
+});
+
+describe('the statement', () => {
+  test('may be written plainly: words become blanks, and answers are given one by one', async () => {
+    await using cli = await at([
+      [/^Statement:/, 'O Rio de Janeiro foi a capital do Brasil, até a capital ser Brasília.'],
+      [/^Words that become/, 'Manaus'],
+      [/"Manaus" does not stand in the statement/, 'Rio de Janeiro'],
+      [/^Words of the next/, 'a capital'],
+      [/stands there several times/, '1'],
+      [/^Words of the next/, ''],
+      [/^Blank 1, answer 1/, ''],
+      [/^Points for "Rio de Janeiro"/, ''],
+      [/^Blank 1, answer 2/, 'Rio = 7,5'],
+      [/write a point instead of the comma/, 'Rio = 7.5'],
+      [/^Blank 1, answer 3/, 'Salvador'],
+      [/^Points for "Salvador"/, ''],
+      [/^Blank 1, answer 4/, ''],
+      [/^Blank 2, answer 1/, 'a sede | a metrópole = 3'],
+      [/^Points for "a sede"/, '5'],
+      [/^Blank 2, answer 3/, ''],
+      ...fields.slice(0, -1),
+      [/^Assess all blanks/, true],
+      [/^Permissions/, ''],
+      ...saved,
+    ]);
+    await cli.run('lacuna', 'new');
+    expect([cli.exitCode, cli.stderr]).toMatchObject([0, expect.stringContaining('Blank 2: ')]);
+    expect(cli.stdout).toContain(
+      'cloze: O [[Rio de Janeiro = 10 | Rio = 7.5 | Salvador = 0]] foi a capital do Brasil, até [[a sede = 5 | a metrópole = 3]] ser Brasília.\n',
+    );
+    expect(cli.stdout).toContain('assessWhole: true\n');
+  });
+});
+
+describe('the review', () => {
+  test('changes any answer, and asks for what that brings with it', async () => {
+    await using cli = await at([
+      ...inNotation,
+      ...fields,
+      [/^What now/, 'change'],
+      [/^Which answer/, 'Title: A capital'],
+      [/^Title/, 'Outra'],
+      [/^What now/, 'change'],
+      [/^Which answer/, 'cloze'],
+      [/^Statement/, 'A [[um]] e a [[dois]].'],
+      [/meant so/, ''],
+      [/^Assess all blanks/, ''],
+      [/^What now/, 'change'],
+      [/^Which answer/, 'dropDown'],
+      [/^Learners answer/, 'from a list'],
+      [/^What now/, 'change'],
+      [/^Which answer/, 'none'],
+      ...saved,
+    ]);
+    await cli.run('lacuna', 'new');
+    expect(cli.exitCode).toBe(0);
+    expect(await cli.read('outra.yaml')).toContain('cloze: A [[um]] e a [[dois]].\n');
+    expect(cli.stdout).toContain('dropDown: true\n');
+    expect(cli.stderr).toContain('lint/one-choice');
+  });
+});
+
+describe('what was answered the last time', () => {
+  test('is offered for source, author, topic and permissions', async () => {
+    await using cli = await at([
+      ...inNotation,
+      ...fields,
+      ...saved,
+      ...inNotation,
+      [/^Title/, 'Outra'],
+      [/^Difficulty/, '2'],
+      [/^Id of the topic/, ''],
+      [/^Source/, ''],
+      [/^Author/, 'João'],
+      [/^Tags/, 'a b'],
+      [/^Learners answer/, ''],
+      [/^Permissions/, ''],
+      ...saved,
+    ]);
+    await cli.run('lacuna', 'new');
+    await cli.run('lacuna', 'new');
+    expect(cli.exitCode).toBe(0);
+    expect(cli.stdout).toContain('topicId: 8801\nsource: Apostila\nauthor: João\ntags: a b\n');
+  });
+
+  test('is left out with a word where its file is broken', async () => {
+    await using cli = await at([...inNotation, ...fields, ...saved]);
+    await cli.write('.lms-cli/answers.json', '{"lacuna.create": {"author"');
+    await cli.run('lacuna', 'new');
+    expect(cli.exitCode).toBe(0);
+    expect(cli.stderr).toContain('form/memory-broken');
+    expect(JSON.parse(await cli.read('.lms-cli/answers.json'))).toMatchObject({
+      'lacuna.create': { author: 'Maria', topicId: '8801' },
+    });
+  });
+});
+
+describe('a draft', () => {
+  const begun: Script = [...inNotation, [/^Title/, 'A capital'], [/^Difficulty/, CTRL_C]];
+
+  test('is kept by Ctrl-C and taken up by the next one', async () => {
+    await using cli = await at([...begun, [/There is a draft/, ''], ...fields.slice(1), ...saved]);
+    await cli.run('lacuna', 'new');
+    expect([cli.exitCode, cli.stdout]).toEqual([130, '']);
+    expect(cli.stderr).toMatch(/the draft is kept in \.lms-cli\/lacuna\.create\..*\.draft\.json/);
+    const [name = ''] = await drafts(cli);
+    expect((await stat(`${cli.folder}/.lms-cli/${name}`)).mode & 0o777).toBe(0o600);
+    await cli.run('lacuna', 'new');
+    expect([cli.exitCode, cli.stdout]).toEqual([0, file('A capital')]);
+    expect(await drafts(cli)).toEqual([]);
+  });
+
+  test('stays until the first answer of one that is begun anew', async () => {
+    await using cli = await at([
+      ...begun,
+      [/There is a draft/, 'begin anew (the draft goes with the first answer)'],
+      [/^Statement/, CTRL_C],
+      [/There is a draft/, 'begin anew (the draft goes with the first answer)'],
+      [/^Statement/, 'O [[novo]].'],
+      [/meant so/, CTRL_C],
+    ]);
+    await cli.run('lacuna', 'new');
+    const first = await drafts(cli);
+    await cli.run('lacuna', 'new');
+    expect(await drafts(cli)).toEqual(first);
+    await cli.run('lacuna', 'new');
+    const [second = ''] = await drafts(cli);
+    expect(first).not.toContain(second);
+    expect(await cli.read(`.lms-cli/${second}`)).toContain('O [[novo]].');
+  });
+
+  test('holds the blanks that were marked so far', async () => {
+    await using cli = await at([
+      [/^Statement/, 'Um e dois.'],
+      [/^Words that become/, 'dois'],
+      [/^Words of the next/, CTRL_C],
+      [/There is a draft/, ''],
+      [/^Title/, CTRL_C],
+    ]);
+    await cli.run('lacuna', 'new');
+    await cli.run('lacuna', 'new');
+    const [name = ''] = await drafts(cli);
+    expect(await cli.read(`.lms-cli/${name}`)).toContain('Um e [[dois]].');
+  });
+
+  test('of another one at the same time is left alone by what both keep', async () => {
+    await using cli = await at([
+      [/^Statement/, 'O [[um]].'],
+      [/meant so/, ''],
+      [/^Title/, CTRL_C],
+      [/There is a draft/, 'begin anew (the draft goes with the first answer)'],
+      [/^Statement/, 'O [[dois]].'],
+      [/meant so/, ''],
+      [/^Title/, CTRL_C],
+    ]);
+    await cli.run('lacuna', 'new');
+    const [one = ''] = await drafts(cli);
+    const text = await cli.read(`.lms-cli/${one}`);
+    await cli.run('lacuna', 'new');
+    // The first one goes on and writes what it has.
+    await cli.write(`.lms-cli/${one}`, text);
+    const held = await Promise.all(
+      (await drafts(cli)).map(async (name) => JSON.parse(await cli.read(`.lms-cli/${name}`))),
+    );
+    expect(held.map(({ answers }) => answers.cloze).toSorted(byName)).toEqual([
+      'O [[dois]].',
+      'O [[um]].',
+    ]);
+  });
+
+  test('that is broken is left out with a word', async () => {
+    await using cli = await at([...inNotation, ...fields, ...saved]);
+    await cli.write('.lms-cli/lacuna.create.x.draft.json', '{');
+    await cli.run('lacuna', 'new');
+    expect([cli.exitCode, cli.stderr]).toMatchObject([
+      0,
+      expect.stringContaining('".lms-cli/lacuna.create.x.draft.json" cannot be read'),
+    ]);
+  });
+
+  test('is kept with the file where the service refuses, and what to do is said', async () => {
+    await using cli = await at([
+      ...inNotation,
+      ...fields,
+      [/^What now/, 'save-and-send'],
+      [/^File/, ''],
+    ]);
+    cli.setFaults('404-page=1x');
+    await cli.run('lacuna', 'new');
+    expect(cli.exitCode).toBe(1);
+    expect(await cli.read('a-capital.yaml')).toBe(file('A capital'));
+    expect(cli.stderr).toContain('correct a-capital.yaml, then: lms-cli lacuna create a-capital');
+    expect(cli.stderr).toContain('the draft is kept');
+    expect(await drafts(cli)).toHaveLength(1);
+  });
+});
+
+test.each([
+  ['that is in doubt', '500-after=1x', 8, 'the file is kept: a-capital.yaml'],
+  ['that came to nothing', '503=9x', 5, 'to send it: lms-cli lacuna create a-capital.yaml'],
+])('what is said after a request %s (%s)', async (_, faults, code, said) => {
+  await using cli = await startCli({ faults });
+  await cli.run('lacuna', 'new', ...complete, '--send');
+  expect([cli.exitCode, cli.stderr]).toEqual([code, expect.stringContaining(said)]);
+  expect(cli.stderr.includes('to send it')).toBe(code === 5);
+});
+
+describe('the file', () => {
+  test.each([
+    ['Um: [[dois]] # três', 'cloze: "Um: [[dois]] # três"'],
+    ['[[Um]] e dois', 'cloze: "[[Um]] e dois"'],
+    ['<p>Um</p>\n<p>[[dois]]</p>', 'cloze: |-\n  <p>Um</p>\n  <p>[[dois]]</p>'],
+  ])('has %j as %j', async (cloze, written) => {
+    await using cli = await startCli();
+    await cli.run('lacuna', 'new', ...options, '--cloze', cloze, '--save', 'q.yaml');
+    expect(await cli.read('q.yaml')).toContain(`${written}\n`);
+    await cli.run('validate', 'q.yaml');
+    expect(cli.exitCode).toBe(0);
+  });
+
+  test('names the schema beside the project', async () => {
+    await using cli = await startCli();
+    await cli.write('lms-cli.yaml', 'profiles: {}\n');
+    await cli.write('schemas/lacuna.create.schema.json', '{}');
+    await cli.run('lacuna', 'new', ...complete, '--save', 'week 1/q.yaml');
+    expect(cli.stdout).toContain('$schema=../schemas/lacuna.create.schema.json\n');
+    expect(cli.stderr).toContain("to send it: lms-cli lacuna create 'week 1/q.yaml'\n");
+  });
+});
+
+describe('a file that exists', () => {
+  test('is not what a person is offered, and is overwritten only if they say so', async () => {
+    const answers: Script = [
+      ...inNotation,
+      ...fields,
+      [/^What now/, 'save'],
+      [/^File/, 'a-capital.yaml'],
+      [/is there already/, false],
+      [/^File/, 'questions.json'],
+      [/no name of a YAML file/, ''],
+    ];
+    await using cli = await at(answers);
+    await cli.write('a-capital.yaml', 'mine\n');
+    await cli.run('lacuna', 'new');
+    expect(await cli.read('a-capital.yaml')).toBe('mine\n');
+    expect(await cli.read('a-capital-2.yaml')).toBe(file('A capital'));
+  });
+
+  test('is refused without a terminal, or replaced with --overwrite', async () => {
+    await using cli = await startCli();
+    await cli.write('a.yaml', 'mine\n');
+    const argv = ['lacuna', 'new', ...complete, '--save', 'a.yaml'];
+    await cli.run(...argv, '-o', 'json');
+    expect([cli.exitCode, errorCode(cli.json())]).toEqual([2, 'form/file-exists']);
+    expect(await cli.read('a.yaml')).toBe('mine\n');
+    await cli.run(...argv, '--overwrite');
+    expect([cli.exitCode, await cli.read('a.yaml')]).toEqual([0, file('A capital')]);
+  });
+});
+
+describe('options', () => {
+  test('answer everything: nothing is asked, also at a terminal', async () => {
+    for (const atTerminal of [true, false]) {
+      await using cli = await startCli({ atTerminal });
+      await cli.run('lacuna', 'new', ...complete);
+      expect([cli.exitCode, cli.stdout]).toEqual([0, file('A capital')]);
+      await cli.run('lacuna', 'new', ...complete, '--send', '-o', 'id');
+      expect([cli.exitCode, cli.stdout]).toEqual([0, '1\n']);
+      expect(await cli.read('a-capital-2.yaml')).toBe(file('A capital'));
+    }
+  });
+
+  test('answer a part: a person is asked for the rest', async () => {
+    const argv = complete.slice(0, -2);
+    await using cli = await at([
+      [/^Author/, 'Maria'],
+      [/^Tags/, ''],
+      [/^Learners/, ''],
+      [/^Permissions/, ''],
+      [/^What now/, 'save'],
+    ]);
+    await cli.run('lacuna', 'new', ...argv, '--save', 'x.yaml');
+    expect([cli.exitCode, await cli.read('x.yaml')]).toEqual([0, file('A capital')]);
+  });
+
+  test('mark blanks in a plain statement', async () => {
+    await using cli = await startCli();
+    const plain = 'A capital é Brasília, fundada em 1960.';
+    const blanks = ['--blank', 'Brasília = 10 | Brasilia = 8', '--blank', '1960'];
+    await cli.run('lacuna', 'new', '--statement', plain, ...blanks, ...options, '--drop-down');
+    expect(cli.stdout).toContain(
+      'cloze: A capital é [[Brasília = 10 | Brasilia = 8]], fundada em [[1960]].\n',
+    );
+    expect(cli.stdout).toContain('dropDown: true\n');
+  });
+
+  test('say every other field', async () => {
+    await using cli = await startCli();
+    const more = ['--assess-whole', '--no-inherit', '--allow', '104=READ', '--allow', '105=READ'];
+    const others = ['--deny', '106=REMOVE', '--disabled', '--disable-html', '--tags', 'a b'];
+    const html = ['--cloze', '<b>A</b> [[x]] e [[y]].'];
+    await cli.run('lacuna', 'new', ...html, ...options, ...more, ...others, '-o', 'json');
+    expect(cli.json()).toMatchObject({
+      file: 'a-capital.yaml',
+      document: {
+        assessWhole: true,
+        disabled: true,
+        disableHTML: true,
+        tags: 'a b',
+        inheritPermissions: 'NOT_INHERIT',
+        securityPermission: [
+          { partyId: 104, roles: ['READ'] },
+          { partyId: 105, roles: ['READ'] },
+        ],
+        securityRestriction: [{ partyId: 106, roles: ['REMOVE'] }],
+      },
+    });
+  });
+
+  test.each<[string, CliOptions, string[]]>([
+    ['without a terminal', {}, []],
+    ['with --no-input', { atTerminal: true }, ['--no-input']],
+    ['where CI is set', { atTerminal: true, env: { CI: 'true' } }, []],
+  ])('that are missing are named, all of them (%s)', async (_, world, more) => {
+    await using cli = await startCli(world);
+    await cli.run('lacuna', 'new', '--title', 'A', '--topic', '1', '-o', 'json', ...more);
+    expect([cli.exitCode, cli.json()]).toMatchObject([
+      2,
+      {
+        error: {
+          code: 'form/answers-missing',
+          message: expect.stringContaining('--cloze, --difficulty, --source, --author'),
+        },
+      },
+    ]);
+    expect(await drafts(cli)).toEqual([]);
+  });
+
+  test.each([
+    ['a literal ###', ['--cloze', 'a ### [[b]]'], 'cloze/marker'],
+    ['broken brackets', ['--statement', 'a [[b', '--blank', 'a'], 'cloze/unclosed-blank'],
+    ['no blank', ['--cloze', 'a b'], 'lint/no-blank'],
+    [
+      'words that do not stand there',
+      ['--statement', 'a b', '--blank', 'c'],
+      'form/words-not-found',
+    ],
+    ['points that are none', ['--statement', 'a b', '--blank', 'a = x'], 'cloze/score'],
+  ])('with %s are refused', async (_, argv, code) => {
+    await using cli = await startCli();
+    await cli.run('lacuna', 'new', ...argv, ...options, '-o', 'json');
+    expect([cli.exitCode, cli.json()]).toMatchObject([2, { diagnostics: [{ code }] }]);
+  });
+
+  test.each([
+    [['--drop-down', '--typed']],
+    [['--cloze', 'a', '--statement', 'b']],
+    [['--cloze', 'a', '--blank', 'b']],
+  ])('%j exclude each other', async (argv) => {
+    await using cli = await startCli();
+    await cli.run('lacuna', 'new', ...argv, '-o', 'json');
+    expect([cli.exitCode, errorCode(cli.json())]).toEqual([2, 'usage/options-conflict']);
+  });
+
+  test('in a dry run write and send nothing', async () => {
+    await using cli = await startCli();
+    await cli.run('lacuna', 'new', ...complete, '-n');
+    expect([cli.exitCode, cli.stdout]).toEqual([0, file('A capital')]);
+    await cli.run('lacuna', 'new', ...complete, '-n', '--send', '-o', 'json');
+    expect([cli.exitCode, cli.json()]).toMatchObject([0, { outcome: 'planned' }]);
+    await expect(cli.read('a-capital.yaml')).rejects.toThrow('ENOENT');
+    expect(await cli.requests()).toEqual([]);
+  });
+});
+
+test('everything is asked in Portuguese too', async () => {
+  await using cli = await at([
+    [/^Enunciado:/, ''],
+    [/aqui é preciso responder/, sentence],
+    [/É isso mesmo/, ''],
+    [/^Título/, 'A capital'],
+    [/^Dificuldade/, '1'],
+    [/^Id do tópico/, '8801'],
+    [/^Fonte/, 'Apostila'],
+    [/^Autor/, 'Maria'],
+    [/^Tags, separadas/, ''],
+    [/^O aluno responde/, 'digitando'],
+    [/^Permissões/, ''],
+    [/^E agora/, 'gravar'],
+    [/^Arquivo/, ''],
+  ]);
+  await cli.run('lacuna', 'new', '--lang', 'pt-BR');
+  expect([cli.exitCode, cli.stdout]).toEqual([0, file('A capital')]);
+  expect(cli.stderr).toContain('para enviar: lms-cli lacuna create a-capital.yaml\n');
+});

@@ -1,0 +1,239 @@
+/** A person writes a question at a terminal, with the real prompts. */
+import { readdir } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { atTerminal, plain, type Person } from './pseudo-terminal.ts';
+import { emptyPlace, type Place } from './spawned.ts';
+
+const CTRL_C = '\u0003';
+const CTRL_D = '\u0004';
+const DOWN = '\u001b[B';
+const pasted = (text: string) => `\u001b[200~${text}\u001b[201~`;
+
+async function answersFields(person: Person, title = 'Capitais') {
+  await person.answers('Title:', `${title}\r`);
+  await person.answers('Difficulty', '1\r');
+  await person.answers('Id of the topic', '9007199254740993\r');
+  await person.answers('Source', 'Apostila\r');
+  await person.answers('Author', 'Ana 日本 😀\r');
+  await person.answers('Tags', '\r');
+  await person.answers('Learners answer', '\r');
+  await person.answers('Permissions', '\r');
+}
+
+async function savesIt(person: Person) {
+  await person.answers('What now', '\r');
+  await person.answers('File to save', '\r');
+}
+
+const drafts = async (place: Place) =>
+  (await readdir(place.path('.lms-cli'))).filter((name) => name.endsWith('.draft.json'));
+
+test('a question is written, with accents, wide characters and emoji', async () => {
+  await using place = await emptyPlace();
+  await using person = await atTerminal(place, ['lacuna', 'new']);
+  await person.answers('Statement:', 'A capital do 日本 é [[東京 = 10 | Tóquio = 8]] 😀.\r');
+  await person.answers('Is it meant so', '\r');
+  await answersFields(person);
+  await savesIt(person);
+  const { code, stdout } = await person.ended;
+  expect(code).toBe(0);
+  expect(plain(stdout)).toContain('to send it: lms-cli lacuna create capitais.yaml');
+  const text = await place.read('capitais.yaml');
+  expect(text).toContain('cloze: A capital do 日本 é [[東京 = 10 | Tóquio = 8]] 😀.\n');
+  expect(text).toContain('topicId: 9007199254740993\n');
+  expect(text).toContain('author: Ana 日本 😀\n');
+  expect(await drafts(place)).toEqual([]);
+});
+
+test.each([
+  [40, 10],
+  [20, 6],
+])('all of it can be answered in a window of %i columns and %i rows', async (columns, rows) => {
+  await using place = await emptyPlace();
+  await using person = await atTerminal(place, ['lacuna', 'new'], { columns, rows });
+  const statement =
+    'O maior bioma do Brasil, 日本日本日本日本日本日本, é a [[Amazônia]] e ocupa muito.';
+  await person.answers('Statement:', `${statement}\r`);
+  await person.answers('meant so', '\r');
+  await answersFields(person);
+  // The window shows three choices at a time.
+  await person.answers('What now', `${DOWN}${DOWN}${DOWN}\r`);
+  await person.answers('Which answer', `${DOWN}\r`);
+  await person.answers('Title:', 'um\r');
+  await savesIt(person);
+  expect(await person.ended).toMatchObject({ code: 0 });
+  expect(await place.read('capitaisum.yaml')).toContain(`cloze: ${statement}\n`);
+});
+
+test('the blanks of a plain statement are marked afterwards', async () => {
+  await using place = await emptyPlace();
+  await using person = await atTerminal(place, ['lacuna', 'new'], { columns: 50, rows: 12 });
+  await person.answers('Statement:', 'O Rio de Janeiro é do Rio de Janeiro, não de 東京.\r');
+  await person.answers('Words that become a blank', 'Rio de Janeiro\r');
+  await person.answers('stands there several', `${DOWN}\r`);
+  await person.answers('Words of the next blank', '京都\r');
+  await person.answers('does not stand in the statement', '\u007f\u007f東京\r');
+  await person.answers('Words of the next blank', '\r');
+  await person.answers('Blank 1, answer 1', '\r');
+  await person.answers('Points for', '\r');
+  await person.answers('Blank 1, answer 2', 'Guanabara = 5\r');
+  await person.answers('Blank 1, answer 3', '\r');
+  await person.answers('Blank 2, answer 1', 'Tóquio\r');
+  await person.answers('Points for', '8\r');
+  await person.answers('Blank 2, answer 2', '\r');
+  await person.answers('Title:', CTRL_C);
+  expect(await person.ended).toMatchObject({ code: 130 });
+  const [name = ''] = await drafts(place);
+  expect(JSON.parse(await place.read(`.lms-cli/${name}`))).toMatchObject({
+    answers: {
+      cloze:
+        'O Rio de Janeiro é do [[Rio de Janeiro = 10 | Guanabara = 5]], não de [[Tóquio = 8]].',
+    },
+  });
+});
+
+test('a track is asked for where no file is named', async () => {
+  await using place = await emptyPlace();
+  await using person = await atTerminal(place, ['track', 'create', '--sandbox']);
+  await person.answers('Name:', 'Geografia\r');
+  await person.answers('Id of the folder', 'pasta\r');
+  await person.answers('parentId must be an id', '\u0015703\r');
+  await person.answers('Author', 'Ana\r');
+  await person.answers('Workload', '240\r');
+  await person.answers('Cost', '\r');
+  await person.answers('Status', '\r');
+  await person.answers('Fill in more fields', '\r');
+  await person.answers('What now', `${DOWN}\r`);
+  const { code, stdout } = await person.ended;
+  expect([code, plain(stdout)]).toMatchObject([0, expect.stringMatching(/done +track\.create/)]);
+  expect(await drafts(place)).toEqual([]);
+});
+
+test('the window may change while a question is open', async () => {
+  await using place = await emptyPlace();
+  await using person = await atTerminal(place, ['lacuna', 'new']);
+  await person.answers('Statement:', 'A capital do Brasil, que se vê ');
+  await person.resizes(40, 12);
+  await person.answers('que se', 'de longe, é [[Brasília]]');
+  await person.resizes(100, 30);
+  await person.answers('Brasília', '.\r');
+  await person.answers('meant so', '\r');
+  await answersFields(person);
+  await savesIt(person);
+  expect(await person.ended).toMatchObject({ code: 0 });
+  expect(await place.read('capitais.yaml')).toContain(
+    'cloze: A capital do Brasil, que se vê de longe, é [[Brasília]].\n',
+  );
+});
+
+test('a pasted text answers one question only; a statement keeps its lines', async () => {
+  await using place = await emptyPlace();
+  await using person = await atTerminal(place, ['lacuna', 'new']);
+  await person.answers('Statement:', pasted('<p>Um</p>\r\n<p>[[dois]]</p>\r\n'));
+  await person.answers('dois', '\r');
+  await person.answers('meant so', '\r');
+  await person.answers('Title:', pasted('A\tcapital\rdo Brasil\n'));
+  await person.answers('do Brasil', '\r');
+  await person.answers('Difficulty', '1\r');
+  await person.answers('Id of the topic', CTRL_C);
+  const { code, stdout } = await person.ended;
+  expect(code).toBe(130);
+  // Whatever was switched on is off again at the end.
+  expect(stdout.lastIndexOf('\u001b[?2004l')).toBeGreaterThan(stdout.lastIndexOf('\u001b[?2004h'));
+  const [name = ''] = await drafts(place);
+  expect(JSON.parse(await place.read(`.lms-cli/${name}`))).toMatchObject({
+    answers: { cloze: '<p>Um</p>\n<p>[[dois]]</p>', title: 'A capital do Brasil', difficulty: '1' },
+  });
+});
+
+test.each([
+  ['Ctrl-C', (person: Person) => person.types(CTRL_C), 130],
+  ['the end of the input', (person: Person) => person.types(CTRL_D), 130],
+  ['SIGTERM', (person: Person) => void process.kill(person.pid(), 'SIGTERM'), 143],
+])('%s in the middle keeps a draft, which the next one takes up', async (_, stop, code) => {
+  await using place = await emptyPlace();
+  await using first = await atTerminal(place, ['lacuna', 'new']);
+  await first.answers('Statement:', 'É [[Brasília]].\r');
+  await first.answers('meant so', '\r');
+  await first.answers('Title:', 'Capitais\r');
+  await first.says('stdout', 'Difficulty');
+  stop(first);
+  const ended = await first.ended;
+  expect(ended.code).toBe(code);
+  expect(plain(ended.stdout)).toContain('the draft is kept in .lms-cli/lacuna.create.');
+  await using next = await atTerminal(place, ['lacuna', 'new']);
+  await next.answers('There is a draft', '\r');
+  await next.answers('Difficulty', '2\r');
+  await next.answers('Id of the topic', CTRL_C);
+  expect(await next.ended).toMatchObject({ code: 130 });
+  expect(await drafts(place)).toHaveLength(1);
+});
+
+test('two at one time keep what they have, also where one takes up the draft of the other', async () => {
+  await using place = await emptyPlace();
+  await using first = await atTerminal(place, ['lacuna', 'new']);
+  await first.answers('Statement:', 'O [[um]].\r');
+  await first.answers('meant so', '\r');
+  await first.says('stdout', 'Title:');
+  await using second = await atTerminal(place, ['lacuna', 'new']);
+  await second.answers('There is a draft', '\r');
+  await second.answers('Title:', 'Dois\r');
+  await second.says('stdout', 'Difficulty');
+  first.types(CTRL_C);
+  expect(await first.ended).toMatchObject({ code: 130 });
+  second.types(CTRL_C);
+  expect(await second.ended).toMatchObject({ code: 130 });
+  const held = await Promise.all(
+    (await drafts(place)).map(async (name) => JSON.parse(await place.read(`.lms-cli/${name}`))),
+  );
+  expect(held).toHaveLength(2);
+  expect(held).toContainEqual(expect.objectContaining({ answers: { cloze: 'O [[um]].' } }));
+  expect(held).toContainEqual(
+    expect.objectContaining({ answers: { cloze: 'O [[um]].', title: 'Dois' } }),
+  );
+});
+
+test('nothing but the question is in English where a person speaks Portuguese', async () => {
+  await using place = await emptyPlace();
+  const env = { LANG: 'pt_BR.UTF-8' };
+  await using person = await atTerminal(place, ['lacuna', 'new'], { env });
+  await person.answers('Enunciado:', 'É [[Brasília]].\r');
+  await person.answers('É isso mesmo? (S/n)', 's\r');
+  await person.answers('Título:', 'Capitais\r');
+  await person.answers('Dificuldade', '1\r');
+  await person.answers('Id do tópico', '1\r');
+  await person.answers('Fonte', 'x\r');
+  await person.answers('Autor', 'x\r');
+  await person.answers('Tags', '\r');
+  await person.answers('↑↓ para mover, Enter para escolher', CTRL_C);
+  const { stdout } = await person.ended;
+  expect(plain(stdout)).not.toMatch(/navigate|select|Yes|Invalid/);
+});
+
+test.each([
+  ['TERM=dumb', [], { TERM: 'dumb' }],
+  ['LMS_PLAIN', [], { LMS_PLAIN: '1' }],
+  ['--plain', ['--plain'], {}],
+] as const)(
+  'it is asked line by line, without an escape sequence, with %s',
+  async (_, options, env) => {
+    await using place = await emptyPlace();
+    await using person = await atTerminal(place, ['lacuna', 'new', ...options], { env });
+    await person.answers('Statement:', 'É [[Brasília]].\r');
+    await person.answers('meant so? [Y/n]', '\r');
+    await person.answers('Title:', 'Capitais\r');
+    await person.answers('Difficulty', '1\r');
+    await person.answers('Id of the topic', '1\r');
+    await person.answers('Source', 'x\r');
+    await person.answers('Author', 'x\r');
+    await person.answers('Tags', '\r');
+    await person.answers('Number (1 to 2) [1]:', '2\r');
+    await person.answers('Number (1 to 2) [1]:', '\r');
+    await person.answers('What now', '1\r');
+    await person.answers('File to save: [capitais.yaml]', '\r');
+    const { code, stdout } = await person.ended;
+    expect(code).toBe(0);
+    expect(stdout).not.toContain('\u001b');
+    expect(await place.read('capitais.yaml')).toContain('dropDown: true\n');
+  },
+);
