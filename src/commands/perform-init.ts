@@ -58,6 +58,7 @@ interface Sorted {
 function nextCommands(folder: string): string[] {
   return [
     ...(folder === '.' ? [] : [`cd ${shellQuoted(folder)}`]),
+    'lms-cli lacuna new',
     'lms-cli lacuna try samples/lacuna.create.md',
     'lms-cli lacuna create samples/lacuna.create.md --sandbox',
     'lms-cli import samples/course.import.yaml --sandbox',

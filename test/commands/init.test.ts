@@ -116,6 +116,18 @@ describe('in the folder that it makes', () => {
       ...alone,
       atTerminal: true,
       answers: [
+        [/^Statement:/, 'O céu é [[azul]].'],
+        [/meant so/, ''],
+        [/^Title:/, 'O céu'],
+        [/^Difficulty/, '1'],
+        [/^Id of the topic/, '8801'],
+        [/^Source/, 'Apostila'],
+        [/^Author/, 'Maria'],
+        [/^Tags/, ''],
+        [/^Learners answer/, ''],
+        [/^Permissions/, ''],
+        [/^What now/, 'save'],
+        [/^File/, ''],
         [/Blank 1/, 'Brasília'],
         [/Blank 2/, '1960'],
         [/Blank 1/, 'Amazônia'],
@@ -123,7 +135,7 @@ describe('in the folder that it makes', () => {
     });
     await cli.run('init');
     const commands = cli.stderr.match(/^ {2}lms-cli .*$/gm) ?? [];
-    expect(commands).toHaveLength(3);
+    expect(commands).toHaveLength(4);
     for (const command of commands) {
       await cli.run(...command.trim().split(' ').slice(1));
       expect([command, cli.exitCode]).toEqual([command, 0]);
