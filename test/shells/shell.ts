@@ -104,6 +104,8 @@ async function install(shell: Shell, place: Place): Promise<void> {
       );
     case 'fish':
       await script('fish', place, '.config/fish/completions/lms-cli.fish');
+      // Where there is none, fish makes it in a process of its own, which outlives the test.
+      await mkdir(place.path('.local/share/fish/generated_completions'), { recursive: true });
       return place.write(
         '.config/fish/config.fish',
         `set fish_greeting\nfunction fish_prompt; echo -n '${PROMPT}'; end\n`,
