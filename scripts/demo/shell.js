@@ -68,7 +68,7 @@ export function commandsIn({ folder, env }) {
  */
 export function environment(url) {
   const own = Object.entries(process.env).filter(([name]) => !name.startsWith('LMS_'));
-  return { ...Object.fromEntries(own), LMS_BASE_URL: url, NO_COLOR: '1' };
+  return { ...Object.fromEntries(own), LMS_BASE_URL: url, LMS_LANG: 'en', NO_COLOR: '1' };
 }
 
 /**
