@@ -47,7 +47,7 @@ const standIns = {
 const groups = [
   {
     name: 'base',
-    test: /package\.json|src.core|messages.(catalogue|help|language|examples|problem|en.(help(-topics)?|environment))\.ts|contract.(operations|values)\.ts|documents.(nearest|format|kind)\.ts|config.(values|project-file)\.ts|presentation.display\.ts|fastest-levenshtein/,
+    test: /package\.json|src.core|messages.(catalogue|help|language|examples|problem|en.(help(-topics)?|environment|faults))\.ts|contract.(operations|values)\.ts|documents.(nearest|format|kind)\.ts|config.(values|project-file)\.ts|presentation.display\.ts|fastest-levenshtein/,
   },
   {
     name: 'work',
@@ -55,7 +55,7 @@ const groups = [
   },
   {
     name: 'documents',
-    test: /src.(documents.(?!rewrite)|authoring.(compile-document|notation|blank)|contract.(?!json-schema))|presentation.yaml|node_modules.(yaml|zod(?!.*to-json-schema)|jsonc-parser)/,
+    test: /src.(documents.(?!rewrite)|authoring.(compile-document|notation|blank)|contract.(?!json-schema))|presentation.yaml|node_modules.(yaml|zod|jsonc-parser|csv-parse)/,
   },
 ];
 
