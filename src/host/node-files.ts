@@ -15,6 +15,8 @@ import { errorCodeOf, fileProblem } from './file-problems.ts';
 
 const CHUNK_BYTES = 256 * 1024;
 
+type Access = Parameters<Files['replace']>[2];
+
 /** The real file system; relative names are meant from the working directory. */
 export function createNodeFiles(): Files {
   return {
@@ -28,7 +30,7 @@ export function createNodeFiles(): Files {
     create: (path, text) => translated(path, () => create(path, text)),
     remove: (path) => translated(path, () => promises.rm(path, { force: true })),
     list: (folder) => translated(folder, () => list(folder)),
-    makeFolder: (path) => translated(path, () => makeFolder(path)),
+    makeFolder: (path) => translated(path, () => makeFolder(path, 'private')),
     makeTemporaryFolder: () =>
       translated(tmpdir(), () => promises.mkdtemp(join(tmpdir(), 'lms-cli-'))),
     room: (folder) => translated(folder, () => roomOf(folder)),
@@ -174,13 +176,9 @@ async function list(folder: string): Promise<string[]> {
 }
 
 /** Through a new file and a rename: a crash leaves the old text or the new one, never a part. */
-async function replace(
-  path: string,
-  content: FileContent,
-  access: 'private' | 'shared',
-): Promise<void> {
+async function replace(path: string, content: FileContent, access: Access): Promise<void> {
   if (access === 'shared' && (await isSpecial(path))) return promises.writeFile(path, content);
-  await makeFolder(dirname(path));
+  await makeFolder(dirname(path), access);
   const draft = `${path}.${crypto.randomUUID()}.tmp`;
   try {
     // `wx` neither follows a link nor keeps the mode of a file that is there.
@@ -200,7 +198,7 @@ async function replace(
 }
 
 async function create(path: string, text: string): Promise<boolean> {
-  await makeFolder(dirname(path));
+  await makeFolder(dirname(path), 'shared');
   try {
     const file = await promises.open(path, 'wx');
     try {
@@ -256,6 +254,6 @@ async function mayWrite(folder: string): Promise<boolean> {
   }
 }
 
-async function makeFolder(path: string): Promise<void> {
-  await promises.mkdir(path, { recursive: true, mode: 0o700 });
+async function makeFolder(path: string, access: Access): Promise<void> {
+  await promises.mkdir(path, { recursive: true, mode: access === 'private' ? 0o700 : 0o777 });
 }

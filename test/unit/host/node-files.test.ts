@@ -44,6 +44,16 @@ describe('a new file', () => {
   });
 });
 
+test('a folder made for a shared file is open to whom the user lets in', async () => {
+  await using folder = await temporaryFolder();
+  const usual = 0o777 & ~process.umask();
+  await files.create(folder.at('questions/q.yaml'), 'one');
+  await files.replace(folder.at('schemas/s.json'), '{}', 'shared');
+  for (const made of ['questions', 'schemas']) {
+    expect((await stat(folder.at(made))).mode & 0o777).toBe(usual);
+  }
+});
+
 describe('reading', () => {
   test('gives the bytes of a file, up to the limit exactly', async () => {
     await using folder = await temporaryFolder();
