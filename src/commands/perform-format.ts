@@ -12,13 +12,13 @@ const STANDARD_INPUT = '-';
 const BYTE_ORDER_MARK = '\uFEFF';
 
 /**
- * Standard input is written to standard output. Throws CliError `format/needed` where --check
+ * Standard input is written to standard output; a dry run only names the files. Throws CliError `format/needed` where --check
  * finds a file to change, and InvalidDocuments for what could not be done; other files are
  * written all the same.
  */
 export async function performFormat(
   { files, format, form, check }: FormatAnswer,
-  { host }: Context,
+  { host, settings }: Context,
   presenter: Presenter,
 ): Promise<void> {
   const changed: string[] = [];
@@ -32,7 +32,7 @@ export async function performFormat(
       if (check) continue;
       if (name === STANDARD_INPUT) {
         await host.terminal.stdout.write(formatted.text ?? new TextDecoder().decode(bytes));
-      } else if (formatted.text !== null) {
+      } else if (formatted.text !== null && !settings.dryRun) {
         const mark = bytes[0] === 0xef && bytes[1] === 0xbb ? BYTE_ORDER_MARK : '';
         await host.files.replace(name, mark + formatted.text, 'shared');
       }

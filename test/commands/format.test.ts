@@ -146,6 +146,14 @@ describe('lacuna format', () => {
     expect([cli.exitCode, cli.stdout, cli.stderr]).toEqual([0, '', '']);
   });
 
+  test('a dry run names the files and leaves them as they are', async () => {
+    await using cli = await startCli(offline);
+    await cli.write('q.yaml', contract);
+    await cli.run('lacuna', 'format', 'q.yaml', '--dry-run');
+    expect(cli).toMatchObject({ exitCode: 0, stdout: 'q.yaml\n' });
+    expect(await cli.read('q.yaml')).toBe(contract);
+  });
+
   test('writes what came on standard input to standard output', async () => {
     await using cli = await startCli(offline);
     await cli.runWith(contract, 'lacuna', 'format', '-');
