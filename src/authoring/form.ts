@@ -6,6 +6,7 @@ import type { DocumentKind } from '../contract/operations.ts';
 import type { Problem, Range } from '../core/diagnostic.ts';
 import type { Prompter } from '../core/host.ts';
 import type { Json, JsonObject } from '../core/json.ts';
+import { shortened } from '../core/shortened.ts';
 import { describe, type Catalogue } from '../messages/catalogue.ts';
 
 /** What a field was answered with, by its name. */
@@ -140,8 +141,7 @@ export function complaintOf(about: Problem, messages: Catalogue, excerpt = ''): 
 
 /** What stands at a place of a text, and a little of what follows it. */
 export function excerptOf(text: string, [start]: Range): string {
-  const rest = Array.from(text.slice(start, start + 60).replaceAll(/\s+/g, ' '));
-  return rest.length > 24 ? `${rest.slice(0, 24).join('')}…` : rest.join('');
+  return shortened(text.slice(start), 25);
 }
 
 function isAnswered(field: FormField, answers: Answers): boolean {

@@ -8,7 +8,7 @@ import { checked, fieldOf, numberIn } from './form-fields.ts';
 /** Those of the parent unless a person says otherwise. */
 export function permissionFields(
   kind: DocumentKind,
-  own: Pick<FormField, 'applies'> & Partial<FormField> = { applies: () => true },
+  own: Pick<FormField, 'applies'> & Partial<Pick<FormField, 'isRemembered'>>,
 ): FormField[] {
   const applies = (answers: Answers) =>
     own.applies(answers) && answers['inheritPermissions'] === 'NOT_INHERIT';

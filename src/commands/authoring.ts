@@ -11,6 +11,7 @@ import { addNewCommand } from './new.ts';
 import {
   choiceOption,
   chosenOption,
+  collected,
   flagOption,
   textOption,
   textsOption,
@@ -51,9 +52,8 @@ function addLint(group: Command, texts: HelpTexts, bind: Bind): void {
 }
 
 function addTry(group: Command, texts: HelpTexts, bind: Bind): void {
-  const collect = (text: string, before: string[] | undefined) => [...(before ?? []), text];
   const command = questionsCommand(group, 'try', texts)
-    .option('--answer <TEXT>', texts.options.answer, collect)
+    .option('--answer <TEXT>', texts.options.answer, collected)
     .option('--check', texts.options['try-check']);
   bind(command, async (_, files, found) => {
     const answers = textsOption('answer', found);

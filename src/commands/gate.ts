@@ -1,3 +1,4 @@
+import { isSet } from '../core/environment.ts';
 import { CliError } from '../core/errors.ts';
 import type { Host, Prompter, PromptWords } from '../core/host.ts';
 import { problem } from '../messages/problem.ts';
@@ -31,7 +32,7 @@ export function createGate(
   const { terminal, env } = host;
   const prompter = host.prompter(words, plain);
   const mayAsk =
-    terminal.stdin.isTerminal && terminal.stderr.isTerminal && !isSet(env['CI']) && !noInput;
+    terminal.stdin.isTerminal && terminal.stderr.isTerminal && !isSet(env, 'CI') && !noInput;
   const mustBeAbleToAsk = (question: string, option: string) => {
     if (mayAsk) return;
     throw new CliError('usage', problem('usage/confirmation-needed', { question, option }));
@@ -67,8 +68,4 @@ export function createGate(
     secret: async (question) => (mayAsk ? prompter.secret(question) : null),
     interview: () => (mayAsk ? prompter : null),
   };
-}
-
-function isSet(variable: string | undefined): boolean {
-  return variable !== undefined && variable !== '';
 }

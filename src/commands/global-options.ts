@@ -3,6 +3,7 @@ import { Option, type Command } from 'commander';
 import type { Api } from '../contract/operations.ts';
 import type { Said } from '../config/target.ts';
 import { parseConcurrency, parseDuration, parseRate, type Concurrency } from '../config/values.ts';
+import type { Environment } from '../core/environment.ts';
 import { CliError } from '../core/errors.ts';
 import type { HelpTexts } from '../messages/help.ts';
 import { languageNamed, languages } from '../messages/language.ts';
@@ -10,7 +11,7 @@ import type { OptionExpectation } from '../messages/en/phrases.ts';
 import { problem } from '../messages/problem.ts';
 import type { FormatName } from '../presentation/formats.ts';
 import type { Found } from './command-options.ts';
-import { camelCase, choiceOption, oneOf } from './option-values.ts';
+import { camelCase, choiceOption, collected, oneOf } from './option-values.ts';
 
 const outputFormats = [
   'human',
@@ -112,16 +113,8 @@ function commanderOption(global: GlobalOption, texts: HelpTexts) {
       (_: string, before: string | undefined) => `${Number(before ?? 0) + 1}`,
     );
   }
-  if (repeats === 'collect') {
-    return option.argParser((text: string, before: string[] | undefined) => [
-      ...(before ?? []),
-      text,
-    ]);
-  }
-  return option;
+  return repeats === 'collect' ? option.argParser(collected) : option;
 }
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Reads the global options, checks their values, and falls back to the environment. */
 export function readSettings(found: Found, env: Environment): Settings {

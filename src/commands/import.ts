@@ -13,6 +13,7 @@ import type { Settings } from './global-options.ts';
 import { summaryOf } from './help-page.ts';
 import {
   choiceOption,
+  collected,
   flagOption,
   oneOf,
   parsedOption,
@@ -86,9 +87,8 @@ export function runOptionsFound(found: Found, settings: Settings): RunOptionsFou
 }
 
 export function reportOption(command: Command, { options }: HelpTexts): Command {
-  const collect = (text: string, before: string[] | undefined) => [...(before ?? []), text];
   const option = choiceOption('--report <KIND[=FILE]>', options.report, reportKinds);
-  return command.addOption(option.argParser(collect));
+  return command.addOption(option.argParser(collected));
 }
 
 export function reportsFound(found: Found, settings: Settings): ReportWanted[] {

@@ -19,7 +19,8 @@ import { openDraft, type OpenDraft } from './open-draft.ts';
 import type { Interviewer } from './gate.ts';
 import { askForPlace } from './new-file.ts';
 import { recall } from './remembered.ts';
-import { shortPath, shortened } from './shortened.ts';
+import { choiceText } from './choice-text.ts';
+import { shownPath } from './shown-path.ts';
 
 export interface Interview {
   readonly form: Form;
@@ -40,7 +41,7 @@ export async function interview(interviewing: Interview): Promise<number> {
   const { draft, taken } = await openDraft(interviewing);
   const { answers: remembered, broken } = await recall(form, host);
   if (broken !== null) {
-    await presenter.notice(problem('form/memory-broken', { file: shortPath(broken, host) }));
+    await presenter.notice(problem('form/memory-broken', { file: shownPath(broken, host) }));
   }
   const asking: Asking = {
     prompter,
@@ -56,7 +57,7 @@ export async function interview(interviewing: Interview): Promise<number> {
   } finally {
     if (await draft.isKept()) {
       const { command } = interviewing.answer;
-      const file = shellQuoted(shortPath(draft.file, host));
+      const file = shellQuoted(shownPath(draft.file, host));
       await presenter.remark(messages.forms.draft.kept(file, command));
     }
   }
@@ -129,7 +130,7 @@ async function change(
   const fields = openFields(form, answers);
   const choices = fields.map((field) => {
     const answer = shownAnswer(field, answers[field.name] ?? field.assumed, messages);
-    return { value: field.name, label: review.answer(labels[field.name], shortened(answer)) };
+    return { value: field.name, label: review.answer(labels[field.name], choiceText(answer)) };
   });
   const none = { value: '', label: review.back };
   const chosen = await prompter.select(review.which, [...choices, none]);

@@ -1,6 +1,5 @@
+import { isSet, type Environment } from '../core/environment.ts';
 import { languageNamed, type Language } from '../messages/language.ts';
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
  * The language to speak, before anything else of a command line is read: that of --lang,
@@ -16,20 +15,18 @@ export function languageChoice(
   option: string | undefined,
   env: Environment,
 ): { readonly language: Language; readonly by: string | null } {
-  const locale = ['LC_ALL', 'LC_MESSAGES', 'LANG'].find((name) => isSaid(env[name]));
+  const locale = ['LC_ALL', 'LC_MESSAGES', 'LANG'].find((name) => isSet(env, name));
   const sources: readonly (readonly [by: string, name: string | undefined])[] = [
     ['--lang', option],
     ['LMS_LANG', env['LMS_LANG']],
     ...(locale === undefined ? [] : [[locale, env[locale]] as const]),
   ];
   for (const [by, name] of sources) {
-    const language = isSaid(name) ? languageNamed(name) : null;
+    const language = languageNamed(name ?? '');
     if (language !== null) return { language, by };
   }
   return { language: 'en', by: null };
 }
-
-const isSaid = (name: string | undefined): name is string => name !== undefined && name !== '';
 
 /** The last one counts, as with every option. */
 function optionIn(argv: readonly string[]): string | undefined {

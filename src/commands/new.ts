@@ -5,7 +5,7 @@ import type { HelpTexts } from '../messages/help.ts';
 import { problem } from '../messages/problem.ts';
 import type { FormAnswer, GivenAnswer } from './answer.ts';
 import type { Bind, Found } from './command-options.ts';
-import { camelCase, flagOption, textOption, textsOption } from './option-values.ts';
+import { camelCase, collected, flagOption, textOption, textsOption } from './option-values.ts';
 
 /** Options that answer one field each. */
 const texts = [
@@ -37,15 +37,14 @@ const permissions = [
 ] as const;
 
 export function addNewCommand(group: Command, { options, commands }: HelpTexts, bind: Bind): void {
-  const collect = (text: string, before: string[] | undefined) => [...(before ?? []), text];
   const command = group.command('new').summary(commands['lacuna new']);
   for (const [option, , value] of texts) command.option(`--${option} ${value}`, options[option]);
   command
     .option('--statement <TEXT>', options.statement)
-    .option('--blank <ANSWERS>', options.blank, collect);
+    .option('--blank <ANSWERS>', options.blank, collected);
   for (const [option] of flags) command.option(`--${option}`, options[option]);
   for (const [option] of permissions) {
-    command.option(`--${option} <PARTY=ROLES>`, options[option], collect);
+    command.option(`--${option} <PARTY=ROLES>`, options[option], collected);
   }
   savingOptions(command, options);
   bind(command, async (_, __, found) => ({

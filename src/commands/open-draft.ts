@@ -5,7 +5,8 @@ import { problem } from '../messages/problem.ts';
 import { localTime } from '../presentation/time.ts';
 import { createDraft, findDrafts, type DraftKeeper } from './drafts.ts';
 import type { Interview } from './interview.ts';
-import { shortPath, shortened } from './shortened.ts';
+import { shownPath } from './shown-path.ts';
+import { choiceText } from './choice-text.ts';
 
 export interface OpenDraft extends DraftKeeper {
   /**
@@ -27,13 +28,13 @@ export async function openDraft(interviewing: Interview): Promise<Opened> {
   const { host, messages } = context;
   const { drafts, broken } = await findDrafts(form.kind, host);
   for (const each of broken) {
-    const about = problem('form/memory-broken', { file: shortPath(each, host) });
+    const about = problem('form/memory-broken', { file: shownPath(each, host) });
     await interviewing.presenter.notice(about);
   }
   const texts = messages.forms.draft;
   const choices = drafts.map(({ answers, savedAt, file }) => {
     const name = answers['title'] ?? answers['name'] ?? answers['cloze'] ?? texts.nameless;
-    return { value: file, label: texts.resume(shortened(name), localTime(savedAt)) };
+    return { value: file, label: texts.resume(choiceText(name), localTime(savedAt)) };
   });
   const chosen =
     drafts.length === 0

@@ -14,7 +14,12 @@ export function flagOption(name: string, found: Found): boolean {
   return found[camelCase(name)] === true;
 }
 
-/** What was said each time a repeatable option was given. */
+/** Keeps every text of a repeatable option, in their order. */
+export function collected(text: string, before: readonly string[] | undefined): string[] {
+  return [...(before ?? []), text];
+}
+
+/** What was said each time such an option was given. */
 export function textsOption(name: string, found: Found): readonly string[] {
   const value = found[camelCase(name)];
   return Array.isArray(value) ? value.map(String) : [];

@@ -17,16 +17,16 @@ export async function performInit(
   presenter: Presenter,
 ): Promise<void> {
   const root = resolve(host.workingDirectory, folder);
-  const sorted: Sorted = { missing: [], there: [] };
+  const missing: ContentFile[] = [];
+  const there: string[] = [];
   for (const file of await contentFiles(host, messages)) {
     const isThere = await reported(host.files.exists(join(root, file.path)));
-    if (isThere) sorted.there.push(file.path);
-    else sorted.missing.push(file);
+    if (isThere) there.push(file.path);
+    else missing.push(file);
   }
   const ignored = await reported(ignoringState(join(root, IGNORE_FILE), host));
-  if (ignored === null) sorted.there.push(IGNORE_FILE);
-  else sorted.missing.push({ path: IGNORE_FILE, text: ignored });
-  const { missing, there } = sorted;
+  if (ignored === null) there.push(IGNORE_FILE);
+  else missing.push({ path: IGNORE_FILE, text: ignored });
   if (!settings.dryRun) {
     for (const { path, text } of missing) {
       await reported(host.files.replace(join(root, path), text, 'shared'));
@@ -48,11 +48,6 @@ export async function performInit(
 }
 
 const IGNORE_FILE = '.gitignore';
-
-interface Sorted {
-  readonly missing: ContentFile[];
-  readonly there: string[];
-}
 
 /** To be typed as they stand; the local service needs nothing else. */
 function nextCommands(folder: string): string[] {

@@ -1,6 +1,7 @@
 /** `lacuna preview`: a page of the questions as a learner sees them (docs/cloze.md). */
 import { join } from 'node:path';
 import { previewPage } from '../authoring/page/page.ts';
+import { isSet } from '../core/environment.ts';
 import { CliError, InvalidDocuments } from '../core/errors.ts';
 import { FileProblem, ProgramProblem, type Host } from '../core/host.ts';
 import { problem } from '../messages/problem.ts';
@@ -62,7 +63,7 @@ function placeOf(
     throw new CliError('usage', problem('usage/options-conflict', { options: ['--out -', other] }));
   }
   if (out !== null) return { kind: 'file', file: out, opens: open ?? false };
-  const isPerson = terminal.stdout.isTerminal && (env['CI'] ?? '') === '' && !isForPrograms;
+  const isPerson = terminal.stdout.isTerminal && !isSet(env, 'CI') && !isForPrograms;
   if (!terminal.stdout.isTerminal && !isForPrograms && open !== true) return { kind: 'output' };
   return { kind: 'temporary', opens: open ?? isPerson };
 }

@@ -9,6 +9,7 @@ import {
   profileNames,
   type FoundProfile,
 } from '../config/profiles.ts';
+import { isSet } from '../core/environment.ts';
 import { problem } from '../messages/problem.ts';
 import type { Presenter } from '../presentation/presenter.ts';
 import {
@@ -97,7 +98,7 @@ async function use(
     text: () => '',
   });
   await presenter.remark(told(name, path));
-  const variable = ['LMS_BASE_URL', 'LMS_PROFILE'].find((each) => (host.env[each] ?? '') !== '');
+  const variable = ['LMS_BASE_URL', 'LMS_PROFILE'].find((each) => isSet(host.env, each));
   if (variable !== undefined) {
     await presenter.notice(problem('config/default-outranked', { variable }));
   }

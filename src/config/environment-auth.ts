@@ -1,3 +1,4 @@
+import { isSet } from '../core/environment.ts';
 import { CliError } from '../core/errors.ts';
 import type { Host } from '../core/host.ts';
 import { problem } from '../messages/problem.ts';
@@ -52,8 +53,4 @@ function variablesOf(entry: AuthEntry): string[] {
   return Object.values(entry).flatMap((source) =>
     typeof source === 'object' && 'env' in source ? [source.env] : [],
   );
-}
-
-function isSet(env: Host['env'], name: string): boolean {
-  return (env[name] ?? '') !== '';
 }

@@ -1,4 +1,5 @@
 /** What a profile sets, value by value, and where each of them is written. */
+import { isSet } from '../core/environment.ts';
 import type { Host } from '../core/host.ts';
 import type { JsonPath } from '../core/json.ts';
 import { serverRootOf, shownUrl } from './base-url.ts';
@@ -76,7 +77,7 @@ export function authValues(auth: AuthEntry, { env }: Pick<Host, 'env'>): AuthVal
 }
 
 function originOf(source: SecretSource, env: Host['env']): SecretOrigin {
-  if ('env' in source) return { env: source.env, isSet: (env[source.env] ?? '') !== '' };
+  if ('env' in source) return { env: source.env, isSet: isSet(env, source.env) };
   if ('file' in source) return { file: source.file };
   if ('command' in source) return { command: source.command[0] ?? '' };
   return { prompt: true };

@@ -1,8 +1,9 @@
+import type { Environment } from './environment.ts';
 import type { Transport } from './http.ts';
 
 /** The world outside, as one value. Nothing else in `src` may touch it. */
 export interface Host {
-  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly env: Environment;
   readonly workingDirectory: string;
   /** Where the user's own settings live, for example `~/.config/lms-cli`. */
   readonly configDirectory: string;
@@ -93,8 +94,8 @@ export interface Files {
   isPrivate(path: string): Promise<boolean>;
   /**
    * Replaces the file in one step, its folder created: a crash leaves the old text or the new
-   * one. `private` files are readable by their owner only. What is no file, such as a pipe,
-   * is written to as it is.
+   * one. `private` files are readable by their owner only, and so is a folder made for one. What
+   * is no file, such as a pipe, is written to as it is.
    */
   replace(path: string, text: FileContent, access: 'private' | 'shared'): Promise<void>;
   /** Writes a new file, its folder created; false where something stands there already. */
@@ -103,6 +104,7 @@ export interface Files {
   remove(path: string): Promise<void>;
   /** The names in a folder, sorted; none where there is no such folder. */
   list(folder: string): Promise<string[]>;
+  /** One that only its owner can enter. */
   makeFolder(path: string): Promise<void>;
   /** A new folder among the temporary ones, which only its owner can enter. Answers its path. */
   makeTemporaryFolder(): Promise<string>;

@@ -1,5 +1,6 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
+import type { Environment } from '../core/environment.ts';
 import type { Host, Prompter, PromptWords } from '../core/host.ts';
 import { nodeClock } from './node-clock.ts';
 import { createNodeFiles } from './node-files.ts';
@@ -46,11 +47,7 @@ export function createNodeHost(node: NodeJS.Process, packageFolder: string): Hos
 }
 
 /** Where the platform keeps a user's settings (cli.md: Service, profile, credentials). */
-export function configDirectory(
-  platform: NodeJS.Platform,
-  env: Readonly<Record<string, string | undefined>>,
-  home: string,
-): string {
+export function configDirectory(platform: NodeJS.Platform, env: Environment, home: string): string {
   const named = env['XDG_CONFIG_HOME'];
   if (named !== undefined && named !== '') return join(named, 'lms-cli');
   if (platform === 'darwin') return join(home, 'Library', 'Application Support', 'lms-cli');

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { delimiter, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { Environment } from '../core/environment.ts';
 import { ProgramProblem } from '../core/host.ts';
 
 /** A browser that fails does so at once; one that runs on this long shows the page. */
@@ -8,7 +9,7 @@ const GRACE_MS = 2000;
 
 interface System {
   readonly platform: NodeJS.Platform;
-  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly env: Environment;
 }
 
 /** See Host.openInBrowser. The browsers are tried in turn; they outlive this process. */

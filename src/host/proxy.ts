@@ -1,8 +1,7 @@
+import type { Environment } from '../core/environment.ts';
 import { CliError } from '../core/errors.ts';
 import { isLoopback } from '../core/loopback.ts';
 import { problem } from '../messages/problem.ts';
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 const defaultPorts: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' };
 

@@ -1,5 +1,6 @@
 import Pool from 'undici/lib/dispatcher/pool.js';
 import buildConnector from 'undici/lib/core/connect.js';
+import type { Environment } from '../core/environment.ts';
 import type { ConnectOptions } from '../core/host.ts';
 import type { Delivery, HttpRequest, Transport } from '../core/http.ts';
 import { remembering, type Connector } from './connector.ts';
@@ -10,8 +11,6 @@ import { watchSending, type Forget, type Sending } from './sending.ts';
 
 /** Below the 5 s after which Node's servers close an idle connection. */
 const KEEP_ALIVE_MS = 4000;
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
  * Connects to one origin with undici: HTTP/1.1, one request at a time on a socket, no

@@ -1,4 +1,5 @@
 /** What is seen of a run while it is under way (cli.md: Output); never on standard output. */
+import { isSet } from '../core/environment.ts';
 import type { WaitReason } from '../core/events.ts';
 import type { Host } from '../core/host.ts';
 import type { Outcome } from '../core/result.ts';
@@ -95,7 +96,7 @@ async function createDisplay(
   view: () => RunView,
 ): Promise<Display> {
   if (quiet) return { changed: () => undefined, tell: () => undefined, hide: () => undefined };
-  const isAttended = (env['CI'] ?? '') === '';
+  const isAttended = !isSet(env, 'CI');
   let told = clock.monotonic();
   if (statusLine === null || !isAttended) {
     const tell = (now: number) => {

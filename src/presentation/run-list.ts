@@ -4,6 +4,7 @@ import type { JsonObject } from '../core/json.ts';
 import type { Outcome } from '../core/result.ts';
 import type { Catalogue } from '../messages/catalogue.ts';
 import { inLine, type Speech, type Style } from './style.ts';
+import { tableLines } from './table.ts';
 import { outcomeOrder } from './tally.ts';
 import { isoTime, localTime, timeText } from './time.ts';
 
@@ -31,16 +32,8 @@ export function runTable(runs: readonly RunRecord[], style: Style): string {
     countsText(run.counts, style.messages),
   ]);
   const head = [columns.id, columns.started, columns.state, columns.command, columns.counts];
-  const widths = head.map((_, column) =>
-    Math.max(...[head, ...rows].map((row) => row[column]?.length ?? 0)),
-  );
-  const lines = [head, ...rows].map((row) =>
-    row
-      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-      .join('  ')
-      .trimEnd(),
-  );
-  return lines.map((line, index) => (index === 0 ? style.theme.faint(line) : line)).join('\n');
+  const [first = '', ...lines] = tableLines([head, ...rows]);
+  return [style.theme.faint(first), ...lines].join('\n');
 }
 
 /** What is known of one run, a line each, without a final newline. */

@@ -1,4 +1,5 @@
-import type { Host, OutputStream } from '../core/host.ts';
+import { isSet, type Environment } from '../core/environment.ts';
+import type { OutputStream } from '../core/host.ts';
 
 type Paint = (text: string) => string;
 
@@ -21,27 +22,39 @@ export const plainTheme: Theme = {
   faint: asItIs,
 };
 
-type Env = Host['env'];
+interface ColorChoice {
+  readonly isColored: boolean;
+  /** The variable that says so; null where the stream itself decides. */
+  readonly by: string | null;
+}
 
 /**
  * FORCE_COLOR (0 is off) > CLICOLOR_FORCE > NO_COLOR > CLICOLOR=0 > TERM=dumb > terminal.
  * FORCE_COLOR wins over NO_COLOR as in Node.
  */
-export function usesColor(stream: Pick<OutputStream, 'isTerminal'>, env: Env): boolean {
+export function colorChoice(
+  { isTerminal }: Pick<OutputStream, 'isTerminal'>,
+  env: Environment,
+): ColorChoice {
   const forced = env['FORCE_COLOR'];
-  if (forced !== undefined) return forced !== '0' && forced !== 'false';
-  if (!['', '0'].includes(env['CLICOLOR_FORCE'] ?? '')) return true;
-  if ((env['NO_COLOR'] ?? '') !== '') return false;
-  if (env['CLICOLOR'] === '0' || env['TERM'] === 'dumb') return false;
-  return stream.isTerminal;
+  if (forced !== undefined) {
+    return { isColored: forced !== '0' && forced !== 'false', by: 'FORCE_COLOR' };
+  }
+  if (!['', '0'].includes(env['CLICOLOR_FORCE'] ?? '')) {
+    return { isColored: true, by: 'CLICOLOR_FORCE' };
+  }
+  if (isSet(env, 'NO_COLOR')) return { isColored: false, by: 'NO_COLOR' };
+  if (env['CLICOLOR'] === '0') return { isColored: false, by: 'CLICOLOR=0' };
+  if (env['TERM'] === 'dumb') return { isColored: false, by: 'TERM=dumb' };
+  return { isColored: isTerminal, by: null };
 }
 
 /** Loads chalk only where there is colour to paint. */
 export async function loadTheme(
   stream: Pick<OutputStream, 'isTerminal'>,
-  env: Env,
+  env: Environment,
 ): Promise<Theme> {
-  if (!usesColor(stream, env)) return plainTheme;
+  if (!colorChoice(stream, env).isColored) return plainTheme;
   const { Chalk } = await import('chalk');
   const { red, yellow, green, bold, dim } = new Chalk({ level: 1 });
   return { error: red, warning: yellow, success: green, strong: bold, faint: dim };

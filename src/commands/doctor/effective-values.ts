@@ -6,6 +6,7 @@ import type { Configuration } from '../../config/load.ts';
 import { defaultProfile, findProfile, type FoundProfile } from '../../config/profiles.ts';
 import { authValues } from '../../config/profile-values.ts';
 import { saidUrl, type Said } from '../../config/target.ts';
+import { isSet } from '../../core/environment.ts';
 import { CliError } from '../../core/errors.ts';
 import type { Host } from '../../core/host.ts';
 import type { Origin, ShownValue, ValueLine } from '../../presentation/profile-pages.ts';
@@ -100,8 +101,8 @@ function environmentAuthLines(host: Host): ValueLine[] {
     variable: typeof source === 'object' && 'env' in source ? source.env : '',
   }));
   const fromEnvironment = (name: string): Origin => ({ kind: 'environment', name });
-  const deciding = ['LMS_AUTH', ...values.map(({ variable }) => variable)].find(
-    (name) => (host.env[name] ?? '') !== '',
+  const deciding = ['LMS_AUTH', ...values.map(({ variable }) => variable)].find((name) =>
+    isSet(host.env, name),
   );
   return [
     line(

@@ -3,7 +3,7 @@ import manifest from '../../../package.json' with { type: 'json' };
 import { VERSION } from '../../core/version.ts';
 import { problem } from '../../messages/problem.ts';
 import type { Finding } from '../../presentation/doctor-page.ts';
-import { usesColor } from '../../presentation/theme.ts';
+import { colorChoice } from '../../presentation/theme.ts';
 import type { Context } from '../answer.ts';
 import type { Found } from '../command-options.ts';
 import { languageChoice } from '../language.ts';
@@ -41,24 +41,16 @@ function terminalFinding(
   { terminal: { stdout }, env }: Pick<Context['host'], 'terminal' | 'env'>,
   isPlain: boolean,
 ): Finding {
-  const colours = usesColor(stdout, env);
-  const by = isPlain ? '--plain' : decidingVariable(env);
+  const { isColored, by: variable } = colorChoice(stdout, env);
+  // What is plain sets NO_COLOR itself (plain.ts).
+  const plainBy = env['TERM'] === 'dumb' ? 'TERM=dumb' : '--plain';
+  const by = isPlain && variable === 'NO_COLOR' ? plainBy : variable;
   return {
     check: 'terminal',
     level: 'ok',
     told: (facts) =>
       stdout.isTerminal
-        ? facts.terminal(stdout.columns, colours, by)
-        : facts.noTerminal(colours, by),
+        ? facts.terminal(stdout.columns, isColored, by)
+        : facts.noTerminal(isColored, by),
   };
-}
-
-/** The variable that decides whether there are colours; null where the terminal does. */
-function decidingVariable(env: Context['host']['env']): string | null {
-  const isSet = (name: string) => (env[name] ?? '') !== '';
-  if (env['FORCE_COLOR'] !== undefined) return 'FORCE_COLOR';
-  if (!['', '0'].includes(env['CLICOLOR_FORCE'] ?? '')) return 'CLICOLOR_FORCE';
-  if (isSet('NO_COLOR')) return 'NO_COLOR';
-  if (env['CLICOLOR'] === '0') return 'CLICOLOR=0';
-  return env['TERM'] === 'dumb' ? 'TERM=dumb' : null;
 }

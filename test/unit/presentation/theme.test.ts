@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { loadTheme, usesColor } from '../../../src/presentation/theme.ts';
+import { colorChoice, loadTheme } from '../../../src/presentation/theme.ts';
 
 const terminal = { isTerminal: true };
 const pipe = { isTerminal: false };
@@ -21,7 +21,7 @@ describe('colour', () => {
     ['FORCE_COLOR=false is off', terminal, { FORCE_COLOR: 'false' }, false],
     ['FORCE_COLOR wins over TERM=dumb', pipe, { FORCE_COLOR: '1', TERM: 'dumb' }, true],
   ])('%s', (_story, stream, env, expected) => {
-    expect(usesColor(stream, env)).toBe(expected);
+    expect(colorChoice(stream, env).isColored).toBe(expected);
   });
 
   test('is only painted where it is wanted', async () => {
