@@ -1,10 +1,15 @@
 /** The commands as plain data, in the order of help. */
 import type { Command } from 'commander';
-import { examplesOf, descriptionOf, usageOf, wordsOf } from '../../src/commands/help-page.ts';
+import {
+  descriptionOf,
+  examplesOf,
+  serviceLines,
+  usageOf,
+  wordsOf,
+} from '../../src/commands/help-page.ts';
 import { environmentTwins } from '../../src/commands/global-options.ts';
-import { isOffline, sectionsOf } from '../../src/commands/help-sections.ts';
+import { offlineOptions, sectionsOf } from '../../src/commands/help-sections.ts';
 import { topicPage, type TopicName } from '../../src/commands/topic-page.ts';
-import { isOperationId, operations } from '../../src/contract/operations.ts';
 import type { HelpTexts } from '../../src/messages/help.ts';
 
 export interface Described {
@@ -76,6 +81,8 @@ function entriesFrom(command: Command, texts: HelpTexts): CommandEntry[] {
 function entryOf(command: Command, texts: HelpTexts): CommandEntry {
   const words = wordsOf(command);
   const isGroup = command.commands.length > 0;
+  const offline = offlineOptions(words);
+  const taken = rootOf(command).options.filter(({ long }) => offline?.includes(long ?? ''));
   return {
     words,
     description: descriptionOf(words, texts),
@@ -85,10 +92,10 @@ function entryOf(command: Command, texts: HelpTexts): CommandEntry {
       term: `<${each.name()}>`,
       description: each.description,
     })),
-    options: command.options.map(optionOf),
+    options: [...command.options, ...taken].map(optionOf),
     isGroup,
-    sends: !isGroup && !isOffline(words),
-    service: serviceOf(words, texts),
+    sends: !isGroup && offline === null,
+    service: serviceLines(words, texts),
   };
 }
 
@@ -97,12 +104,6 @@ const optionOf = ({ flags, description }: { flags: string; description: string }
   description,
 });
 
-function serviceOf(words: string, texts: HelpTexts): string[] {
-  const id = words.replace(' ', '.');
-  if (!isOperationId(id)) return [];
-  const { path, v0, since, documentKind } = operations[id];
-  return [
-    texts.endpoint('POST', path, since),
-    texts.replacement(v0.method, v0.path, documentKind !== null),
-  ];
+function rootOf(command: Command): Command {
+  return command.parent === null ? command : rootOf(command.parent);
 }

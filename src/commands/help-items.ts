@@ -7,8 +7,11 @@ export interface Item {
   readonly description: string;
 }
 
-/** Terms that are wider stand on a line of their own. */
-const MOST_TERM_COLUMNS = 26;
+/**
+ * Terms that are wider stand on a line of their own. All options stand so wide, so that the eye
+ * finds one at the same place on every page.
+ */
+export const MOST_TERM_COLUMNS = 26;
 
 /** Below this there is no room for a description beside its term: it stands below it. */
 const COLUMNS_FOR_BOTH = 70;

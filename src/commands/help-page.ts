@@ -3,8 +3,8 @@ import type { Command, Help, Option } from 'commander';
 import { isOperationId, operations } from '../contract/operations.ts';
 import { examples } from '../messages/examples.ts';
 import type { HelpTexts } from '../messages/help.ts';
-import { columnsOf, itemLines } from './help-items.ts';
-import { isOffline, sectionsOf } from './help-sections.ts';
+import { columnsOf, itemLines, MOST_TERM_COLUMNS } from './help-items.ts';
+import { offlineOptions, sectionsOf } from './help-sections.ts';
 import { pathOf } from './words.ts';
 
 type Section = readonly [heading: string, lines: readonly string[]];
@@ -114,10 +114,11 @@ function optionSections(command: Command, layout: Help, texts: HelpTexts): Secti
   const isForSending = ({ helpGroupHeading }: Option) =>
     helpGroupHeading === headings.serviceOptions;
   const shared = (isRoot ? own : inherited).filter(({ long }) => isRoot || long !== '--version');
-  const sends = isLeaf && !isOffline(wordsOf(command));
-  const forSending = sends ? shared.filter(isForSending) : [];
+  const offline = offlineOptions(wordsOf(command));
+  const forSending = isLeaf && offline === null ? shared.filter(isForSending) : [];
+  const taken = shared.filter(({ long }) => offline?.includes(long ?? ''));
   const itemOf = ({ short, flags, description }: Option) => ({
-    term: (short === undefined ? `    ${flags}` : flags).padEnd(TERM_COLUMNS),
+    term: (short === undefined ? `    ${flags}` : flags).padEnd(MOST_TERM_COLUMNS),
     description,
   });
   const section = (heading: string, options: readonly Option[]): Section => [
@@ -125,7 +126,7 @@ function optionSections(command: Command, layout: Help, texts: HelpTexts): Secti
     itemLines(options.map(itemOf), layout),
   ];
   return [
-    section(headings.options, isRoot ? [] : own),
+    section(headings.options, isRoot ? [] : [...own, ...taken]),
     section(headings.serviceOptions, forSending),
     section(
       headings.globalOptions,
@@ -134,11 +135,8 @@ function optionSections(command: Command, layout: Help, texts: HelpTexts): Secti
   ];
 }
 
-/** The same on every page, so that the eye finds an option at the same place. */
-const TERM_COLUMNS = 26;
-
 /** The calls behind an operation: what is sent, and what replaces it (contract: Endpoints). */
-function serviceLines(words: string, texts: HelpTexts): string[] {
+export function serviceLines(words: string, texts: HelpTexts): string[] {
   const id = words.replace(' ', '.');
   if (!isOperationId(id)) return [];
   const { path, v0, since, documentKind } = operations[id];

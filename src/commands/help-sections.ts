@@ -40,19 +40,31 @@ export function sectionsOf(
   ];
 }
 
-/** Commands that look at files or at themselves: what is about sending is nothing for them. */
-const offline: ReadonlySet<string> = new Set([
-  'lacuna try',
-  'lacuna lint',
-  'lacuna preview',
-  'lacuna format',
-  'validate',
-  'schema',
-  'init',
-  'sandbox',
-  'completion',
-  'explain',
-  'help',
-]);
+const ofLedgers = ['--profile', '--ledger'] as const;
 
-export const isOffline = (words: string) => offline.has(words);
+/** Commands that look at files or at themselves, with what they take of the options for sending. */
+const offline: Readonly<Record<string, readonly string[]>> = {
+  'lacuna try': [],
+  'lacuna lint': [],
+  'lacuna preview': [],
+  'lacuna format': ['--dry-run'],
+  'runs list': ofLedgers,
+  'runs show': ofLedgers,
+  'runs resolve': ofLedgers,
+  'runs rejects': ofLedgers,
+  validate: [],
+  schema: [],
+  init: ['--dry-run'],
+  'profile list': [],
+  'profile show': ['--profile'],
+  'profile use': ['--dry-run'],
+  sandbox: [],
+  completion: [],
+  explain: [],
+  help: [],
+};
+
+/** The options for sending that a command takes which sends nothing; null for one that sends. */
+export function offlineOptions(words: string): readonly string[] | null {
+  return offline[words] ?? null;
+}

@@ -7,14 +7,14 @@ import { summaryOf } from './help-page.ts';
 export function addProfileCommands(program: Command, texts: HelpTexts, bind: Bind): void {
   const group = program.command('profile').summary(summaryOf('profile', texts));
   const add = (verb: string) => group.command(verb).summary(summaryOf(`profile ${verb}`, texts));
-  const { profile } = texts.arguments;
+  const { profile, 'new-default': newDefault } = texts.arguments;
   bind(add('list'), async () => ({ kind: 'profile', verb: 'list' }));
   bind(add('show').argument('[profile]', profile), async (_, [name]) => ({
     kind: 'profile',
     verb: 'show',
     name: name ?? null,
   }));
-  bind(add('use').argument('<profile>', profile), async (_, [name = '']) => ({
+  bind(add('use').argument('<profile>', newDefault), async (_, [name = '']) => ({
     kind: 'profile',
     verb: 'use',
     name,

@@ -120,6 +120,22 @@ test('a command that sends nothing is not described with the options for sending
   expect(sending.kind === 'shown' && sending.text).toContain('--base-url');
 });
 
+test.each([
+  ['init', ['--dry-run']],
+  ['lacuna format', ['--dry-run']],
+  ['profile show', ['--profile']],
+  ['runs list', ['--profile', '--ledger']],
+])('%s is described with what it takes of them: %s', (words, taken) => {
+  const { options } = commandTree(page);
+  const forSending = options.filter((each) => each.helpGroupHeading !== undefined);
+  const request = readCommandLine([...words.split(' '), '--help'], page);
+  const text = request.kind === 'shown' ? request.text : '';
+  const told = forSending.filter(
+    ({ long }) => text.includes(` ${long} `) || text.includes(` ${long}\n`),
+  );
+  expect(told.map(({ long }) => long).toSorted()).toEqual([...taken].toSorted());
+});
+
 test('help environment names every variable that is read', async () => {
   await using cli = await startCli();
   await cli.run('help', 'environment');
@@ -128,7 +144,7 @@ test('help environment names every variable that is read', async () => {
     .filter((file) => file.endsWith('.ts') && !file.startsWith('messages'))
     .map((file) => readFileSync(join(source, file), 'utf8'));
   const read = texts.flatMap((text) =>
-    [...text.matchAll(/\benv\[?\s*['"](\w+)['"]|(?<!\$)['"`](LMS_[A-Z0-9_]+)['"`]/g)].map(
+    [...text.matchAll(/\benv[[,]?\s*['"](\w+)['"]|(?<!\$)['"`](LMS_[A-Z0-9_]+)['"`]/g)].map(
       ([, name, own]) => (name ?? own ?? '').toUpperCase(),
     ),
   );

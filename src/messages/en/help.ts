@@ -101,6 +101,7 @@ export const help = {
     kind: 'a resource and a verb, for example lacuna.create, or import, or config for lms-cli.yaml',
     folder: 'where to; the working directory if left out',
     profile: 'name of a profile; the one that would be used if left out',
+    'new-default': 'name of a profile',
     words: 'a command or a topic',
   },
 
@@ -173,7 +174,7 @@ export const help = {
     quiet: 'print failures only',
     verbose: 'show requests and answers; twice: with their bodies',
     curl: 'print each request as a curl command',
-    'dry-run': 'check and show the requests, send nothing',
+    'dry-run': 'only show what would be sent or written',
     timeout: 'time for one whole request, for example 30s',
     retries: 'how often to repeat what may be repeated',
     header: "additional header 'Name: value', never a secret; repeatable",

@@ -103,6 +103,7 @@ export const help = {
     kind: 'um recurso e um verbo, por exemplo lacuna.create, ou import, ou config para lms-cli.yaml',
     folder: 'onde; se omitido, o diretório de trabalho',
     profile: 'nome de um perfil; se omitido, o que seria usado',
+    'new-default': 'nome de um perfil',
     words: 'um comando ou um tópico',
   },
 
@@ -176,7 +177,7 @@ export const help = {
     quiet: 'mostra só as falhas',
     verbose: 'mostra requisições e respostas; duas vezes: com seus corpos',
     curl: 'mostra cada requisição como comando curl',
-    'dry-run': 'simulação: confere e mostra as requisições, não envia nada',
+    'dry-run': 'simulação: só mostra o que seria enviado ou gravado',
     timeout: 'tempo de uma requisição inteira, por exemplo 30s',
     retries: 'quantas vezes repetir o que pode ser repetido',
     header: "cabeçalho adicional 'Name: value', nunca um segredo; pode ser repetida",
