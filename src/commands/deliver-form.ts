@@ -6,6 +6,7 @@ import { exitCodes } from '../core/exit-code.ts';
 import { FileProblem } from '../core/host.ts';
 import { problem } from '../messages/problem.ts';
 import { shellQuoted } from '../presentation/curl.ts';
+import { visible } from '../presentation/display.ts';
 import type { Presenter } from '../presentation/presenter.ts';
 import type { Context } from './answer.ts';
 import { compose, fileNameFor, type Composed } from './composed.ts';
@@ -54,7 +55,11 @@ async function show(
 ): Promise<number> {
   const { file: texts } = messages.forms;
   const file = settings.dryRun ? null : (place?.file ?? null);
-  await presenter.composed(text, document, file);
+  await presenter.show({
+    ids: [],
+    data: () => ({ file, document }),
+    text: () => visible(text, { multiline: true }),
+  });
   if (settings.quiet) return exitCodes.ok;
   if (file === null) await presenter.remark(texts.dryRun);
   else {

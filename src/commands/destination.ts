@@ -10,11 +10,9 @@ import { createCredentials } from '../credentials/create.ts';
 import type { Service } from '../execution/request.ts';
 import { problem } from '../messages/problem.ts';
 import type { RunningSandbox } from '../sandbox/server.ts';
-import type { Concurrency } from '../config/values.ts';
+import { usualTimes, type Concurrency } from '../config/values.ts';
 import type { Context } from './answer.ts';
 import { sandboxDatabase } from './sandbox-database.ts';
-
-const DEFAULT_TIMEOUT_MS = 60_000;
 
 export interface Destination extends AsyncDisposable {
   readonly target: Target;
@@ -58,7 +56,7 @@ async function open(
     : { target: await chosenTarget(context), instance: null };
   mask.hide(secretsOf(target.auth));
   const root = settings.api === 'v0' ? target.v0BaseUrl : target.baseUrl;
-  const timeoutMs = settings.timeoutMs ?? target.timeoutMs ?? DEFAULT_TIMEOUT_MS;
+  const timeoutMs = settings.timeoutMs ?? target.timeoutMs ?? usualTimes.timeoutMs;
   const connect = async (origin: string, connections: number) => {
     const { connectTimeoutMs } = target;
     const transport = await host.connect({ origin, connectTimeoutMs, connections });

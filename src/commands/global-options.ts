@@ -2,7 +2,13 @@
 import { Option, type Command } from 'commander';
 import type { Api } from '../contract/operations.ts';
 import type { Said } from '../config/target.ts';
-import { parseConcurrency, parseDuration, parseRate, type Concurrency } from '../config/values.ts';
+import {
+  parseConcurrency,
+  parseDuration,
+  parseRate,
+  usualTimes,
+  type Concurrency,
+} from '../config/values.ts';
 import type { Environment } from '../core/environment.ts';
 import { CliError } from '../core/errors.ts';
 import type { HelpTexts } from '../messages/help.ts';
@@ -73,7 +79,7 @@ const globalOptions: readonly GlobalOption[] = [
   { name: 'verbose', flags: '-v, --verbose', repeats: 'count' },
   { name: 'curl', flags: '--curl', isForSending: true },
   { name: 'dry-run', flags: '-n, --dry-run', isForSending: true },
-  { name: 'timeout', flags: '--timeout <TIME>', default: '60s', isForSending: true },
+  { name: 'timeout', flags: '--timeout <TIME>', default: usualTimes.timeout, isForSending: true },
   { name: 'retries', flags: '--retries <N>', default: String(DEFAULT_RETRIES), isForSending: true },
   { name: 'header', flags: '--header <HEADER>', repeats: 'collect', isForSending: true },
   { name: 'concurrency', flags: '--concurrency <N|auto>', isForSending: true },

@@ -99,7 +99,7 @@ async function preview(
     file,
     host: context.host,
   });
-  await presenter.preview(`\n${text}\n`);
+  await presenter.unsaved(`\n${text}\n`);
   await presenter.diagnostics(findings);
   return operations.length > 0;
 }

@@ -4,6 +4,7 @@ import { CliError, InvalidDocuments } from '../core/errors.ts';
 import { FileProblem } from '../core/host.ts';
 import { problem } from '../messages/problem.ts';
 import type { Presenter } from '../presentation/presenter.ts';
+import { inLine } from '../presentation/style.ts';
 import type { Context, FormatAnswer } from './answer.ts';
 import { formatFile } from './format-file.ts';
 import { readBytes, unreadable } from './input.ts';
@@ -45,5 +46,10 @@ export async function performFormat(
   if (check && changed.length > 0) {
     throw new CliError('input', problem('format/needed', { files: changed, form }));
   }
-  await presenter.formatted(changed.filter((name) => name !== STANDARD_INPUT));
+  const named = changed.filter((name) => name !== STANDARD_INPUT);
+  await presenter.show({
+    ids: named,
+    data: () => ({ changed: named }),
+    text: (style) => named.map((name) => `${inLine(name, style)}\n`).join(''),
+  });
 }

@@ -5,7 +5,9 @@ import { isSet } from '../core/environment.ts';
 import { CliError, InvalidDocuments } from '../core/errors.ts';
 import { FileProblem, ProgramProblem, type Host } from '../core/host.ts';
 import { problem } from '../messages/problem.ts';
+import { isForPrograms } from '../presentation/formats.ts';
 import type { Presenter } from '../presentation/presenter.ts';
+import { inLine } from '../presentation/style.ts';
 import type { Context, PreviewAnswer } from './answer.ts';
 import { readQuestions } from './questions.ts';
 import { checkFiles } from './written-files.ts';
@@ -21,8 +23,7 @@ export async function performPreview(
   { host, settings, messages }: Context,
   presenter: Presenter,
 ): Promise<void> {
-  const isForPrograms = settings.output !== 'human' && settings.output !== 'id';
-  const place = placeOf({ out, open }, isForPrograms, host);
+  const place = placeOf({ out, open }, isForPrograms(settings.output), host);
   if (place.kind === 'file') {
     await checkFiles([{ option: '--out', file: place.file }], files, host);
   }
@@ -39,7 +40,11 @@ export async function performPreview(
   const isOpened = place.opens && (await opened(file, host));
   const about = problem('preview/not-opened', { file, browser: host.env['BROWSER'] ?? null });
   if (open === true && !isOpened) throw new CliError('usage', about);
-  await presenter.previewed(file, isOpened);
+  await presenter.show({
+    ids: [file],
+    data: () => ({ file, opened: isOpened }),
+    text: (style) => `${inLine(file, style)}\n`,
+  });
   if (place.opens && !isOpened) await presenter.notice(about);
 }
 
@@ -54,17 +59,17 @@ type Place =
  */
 function placeOf(
   { out, open }: Pick<PreviewAnswer, 'out' | 'open'>,
-  isForPrograms: boolean,
+  isDataWanted: boolean,
   { terminal, env }: Host,
 ): Place {
   if (out === STANDARD_OUTPUT) {
-    const other = open === true ? '--open' : isForPrograms ? '--output' : null;
+    const other = open === true ? '--open' : isDataWanted ? '--output' : null;
     if (other === null) return { kind: 'output' };
     throw new CliError('usage', problem('usage/options-conflict', { options: ['--out -', other] }));
   }
   if (out !== null) return { kind: 'file', file: out, opens: open ?? false };
-  const isPerson = terminal.stdout.isTerminal && !isSet(env, 'CI') && !isForPrograms;
-  if (!terminal.stdout.isTerminal && !isForPrograms && open !== true) return { kind: 'output' };
+  const isPerson = terminal.stdout.isTerminal && !isSet(env, 'CI') && !isDataWanted;
+  if (!terminal.stdout.isTerminal && !isDataWanted && open !== true) return { kind: 'output' };
   return { kind: 'temporary', opens: open ?? isPerson };
 }
 

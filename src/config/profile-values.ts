@@ -1,10 +1,12 @@
 /** What a profile sets, value by value, and where each of them is written. */
+import type { SecretOrigin } from '../core/auth.ts';
 import { isSet } from '../core/environment.ts';
 import type { Host } from '../core/host.ts';
 import type { JsonPath } from '../core/json.ts';
 import { serverRootOf, shownUrl } from './base-url.ts';
 import type { AuthEntry, ProfileEntry, SecretSource } from './file-schema.ts';
 import type { FoundProfile } from './profiles.ts';
+import { usualTimes } from './values.ts';
 
 export interface ProfileValue {
   /** As in the file, for example `auth.token`. */
@@ -14,13 +16,6 @@ export interface ProfileValue {
   /** The line of the profile's file; null for a default. */
   readonly line: number | null;
 }
-
-/** Where a secret comes from; of a command only its program. */
-export type SecretOrigin =
-  | { readonly env: string; readonly isSet: boolean }
-  | { readonly file: string }
-  | { readonly command: string }
-  | { readonly prompt: true };
 
 /** Every value that a profile has, its own and the defaults; never a secret. */
 export function profileValues(
@@ -41,8 +36,8 @@ export function profileValues(
     ...Object.entries(headers).map(([header, text]) =>
       value(['headers', header], withoutSecret(header, text), null),
     ),
-    value(['timeout'], entry.timeout, '60s'),
-    value(['connectTimeout'], entry.connectTimeout, '10s'),
+    value(['timeout'], entry.timeout, usualTimes.timeout),
+    value(['connectTimeout'], entry.connectTimeout, usualTimes.connectTimeout),
     value(['concurrency'], entry.concurrency, null),
     value(['rate'], entry.rate, null),
     value(['trust503'], entry.trust503, true),

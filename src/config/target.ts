@@ -9,7 +9,7 @@ import { environmentAuth, requireAllVariables } from './environment-auth.ts';
 import type { AuthEntry, ProfileEntry } from './file-schema.ts';
 import { profileHeaders } from './headers.ts';
 import { rehearsedAuth, resolveAuth, type SecretPorts } from './secrets.ts';
-import { parseDuration, parseRate, type Concurrency } from './values.ts';
+import { parseDuration, parseRate, usualTimes, type Concurrency } from './values.ts';
 
 /** A service and everything that a profile says about it. */
 export interface Target {
@@ -51,8 +51,6 @@ export interface TargetQuestions {
   readonly trustOrigin: (origin: string, file: string) => Promise<boolean | null>;
   readonly secret: (field: string) => Promise<string | null>;
 }
-
-const DEFAULT_CONNECT_TIMEOUT_MS = 10_000;
 
 /** --base-url, then --profile, LMS_BASE_URL, LMS_PROFILE, and the default profile of a file. */
 export async function resolveTarget(
@@ -106,7 +104,7 @@ export function targetOfUrl(baseUrl: URL, auth: Auth): Target {
     auth,
     headers: {},
     timeoutMs: null,
-    connectTimeoutMs: DEFAULT_CONNECT_TIMEOUT_MS,
+    connectTimeoutMs: usualTimes.connectTimeoutMs,
     concurrency: null,
     ratePerSecond: null,
     trust503: true,
@@ -149,7 +147,7 @@ function settingsOf(entry: ProfileEntry) {
   return {
     headers: profileHeaders(entry.headers ?? {}),
     timeoutMs: parseDuration(entry.timeout ?? ''),
-    connectTimeoutMs: parseDuration(entry.connectTimeout ?? '') ?? DEFAULT_CONNECT_TIMEOUT_MS,
+    connectTimeoutMs: parseDuration(entry.connectTimeout ?? '') ?? usualTimes.connectTimeoutMs,
     concurrency: entry.concurrency ?? null,
     ratePerSecond: parseRate(entry.rate ?? ''),
     trust503: entry.trust503 ?? true,

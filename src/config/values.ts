@@ -2,6 +2,14 @@
 
 const unitsMs: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000 };
 
+/** What a request takes at most, and making a connection for it, where nothing else is said. */
+export const usualTimes = {
+  timeout: '60s',
+  timeoutMs: 60_000,
+  connectTimeout: '10s',
+  connectTimeoutMs: 10_000,
+} as const;
+
 /** Milliseconds of `500ms`, `30s` or `2m`; null for anything else, and for more than a day. */
 export function parseDuration(text: string): number | null {
   const match = /^(\d{1,8}(?:\.\d{1,3})?)(ms|s|m)$/.exec(text);

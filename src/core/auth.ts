@@ -13,6 +13,13 @@ export type Auth =
     }
   | { readonly type: 'session'; readonly username: string; readonly password: string };
 
+/** Where a secret comes from; of a command only its program. */
+export type SecretOrigin =
+  | { readonly env: string; readonly isSet: boolean }
+  | { readonly file: string }
+  | { readonly command: string }
+  | { readonly prompt: true };
+
 /**
  * The texts that must never be shown, in the forms that each way of proving gives them. What
  * was not looked up, in a dry run, is empty and hides nothing.

@@ -3,8 +3,8 @@ import { exitCodes } from '../core/exit-code.ts';
 import type { JsonObject } from '../core/json.ts';
 import { describe, explanationOf, type Catalogue } from '../messages/catalogue.ts';
 import type { Sample } from '../messages/samples/sample.ts';
-import { jsonText } from './json.ts';
 import type { Page } from './run-pages.ts';
+import { writeShown, type Shown } from './shown.ts';
 import { fields, inLine, type Style } from './style.ts';
 import { wrapped } from './wrapped.ts';
 
@@ -23,26 +23,25 @@ export async function showExplanation(
   explanation: Explanation,
   { stdout, stderr, format, style, quiet }: Page,
 ): Promise<void> {
-  const { shows, explained } = explanation;
-  const list = shows === 'list' ? explained : [explained];
-  const objects = list.map((each) => explainedObject(each, style.messages.machine));
-  switch (format) {
-    case 'id':
-      return stdout.write(list.map(({ code }) => `${code}\n`).join(''));
-    case 'json':
-      return stdout.write(`${jsonText(shows === 'list' ? objects : (objects[0] ?? null), 2)}\n`);
-    case 'ndjson':
-      return stdout.write(objects.map((object) => `${jsonText(object)}\n`).join(''));
-    case 'yaml': {
-      const { yamlText } = await import('./yaml.ts');
-      const mark = shows === 'list' ? '---\n' : '';
-      return stdout.write(objects.map((object) => mark + yamlText(object)).join(''));
-    }
-    case 'human':
-      if (shows === 'code') return stdout.write(pageOf(explained, style));
-      await stdout.write(listOf(list, style, stdout.isTerminal ? style.columns : null));
-      if (!quiet) await stderr.write(`${style.messages.explanation.more}\n`);
+  const shown = shownExplanation(explanation, stdout.isTerminal);
+  await writeShown(shown, format, { stdout, style });
+  const isListOfPeople = explanation.shows === 'list' && format === 'human';
+  if (isListOfPeople && !quiet) await stderr.write(`${style.messages.explanation.more}\n`);
+}
+
+function shownExplanation({ shows, explained }: Explanation, isTerminal: boolean): Shown {
+  if (shows === 'code') {
+    return {
+      ids: [explained.code],
+      data: ({ messages }) => explainedObject(explained, messages.machine),
+      text: (style) => pageOf(explained, style),
+    };
   }
+  return {
+    ids: explained.map(({ code }) => code),
+    data: ({ messages }) => explained.map((each) => explainedObject(each, messages.machine)),
+    text: (style) => listOf(explained, style, isTerminal ? style.columns : null),
+  };
 }
 
 /** The object that stands for a code in JSON and YAML; it is never translated. */

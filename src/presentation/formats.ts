@@ -6,7 +6,13 @@ import { jsonText, resultObject } from './json.ts';
 import { givenBy, statusLine, type Given } from './status-line.ts';
 import type { Speech, Style } from './style.ts';
 
-export type FormatName = 'human' | 'json' | 'ndjson' | 'yaml' | 'id';
+export type DataFormatName = 'json' | 'ndjson' | 'yaml';
+export type FormatName = DataFormatName | 'human' | 'id';
+
+/** True where programs read the output, so that it is data. */
+export function isForPrograms(format: FormatName): format is DataFormatName {
+  return format !== 'human' && format !== 'id';
+}
 
 /** A result and its place in the output. */
 interface Entry {

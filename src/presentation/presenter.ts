@@ -2,7 +2,6 @@ import type { RecordedResult, RunRecord } from '../contract/ledger.ts';
 import type { Diagnostic, Problem, Severity } from '../core/diagnostic.ts';
 import { InvalidDocuments } from '../core/errors.ts';
 import type { Host, OutputStream } from '../core/host.ts';
-import type { JsonObject } from '../core/json.ts';
 import { renderDiagnostic } from './code-frame.ts';
 import { visible } from './display.ts';
 import type { Explanation } from './explained.ts';
@@ -10,6 +9,7 @@ import { diagnosticObjects, errorObject, problemOf, stackOf } from './failure.ts
 import {
   humanFormat,
   idFormat,
+  isForPrograms,
   jsonFormat,
   ndjsonFormat,
   yamlFormat,
@@ -17,11 +17,10 @@ import {
   type FormatName,
   type HumanOptions,
 } from './formats.ts';
-import { jsonText } from './json.ts';
 import { renderProblem } from './problem-block.ts';
 import { createResultWriter, type ResultWriter } from './results.ts';
 import type { Page } from './run-pages.ts';
-import type { Shown } from './shown.ts';
+import { dataText, writeShown, type Shown } from './shown.ts';
 import { inLine, type Speech, type Style } from './style.ts';
 import { loadTheme } from './theme.ts';
 import type { Tried } from './tried.ts';
@@ -69,14 +68,8 @@ export interface Presenter {
   tried(list: readonly Tried[]): Promise<void>;
   /** That so many tests of questions passed. */
   tested(tests: number): Promise<void>;
-  /** A text of several lines, such as a file that is not saved yet. */
-  preview(text: string): Promise<void>;
-  /** A document that was written, and its file; null where that was only rehearsed. */
-  composed(text: string, document: JsonObject, file: string | null): Promise<void>;
-  /** The files that were rewritten. */
-  formatted(files: readonly string[]): Promise<void>;
-  /** Where the page of a preview is, and whether a browser shows it. */
-  previewed(file: string, isOpened: boolean): Promise<void>;
+  /** A file that is not saved yet, as a person is to look at it. */
+  unsaved(text: string): Promise<void>;
   /** What codes mean. */
   explained(explanation: Explanation): Promise<void>;
   /** What is to be seen, on standard output; `quiet` does not silence it. */
@@ -126,7 +119,7 @@ export function createPresenter(
     await diagnostics(warnings);
     if (quiet) return;
     const found = { documents, diagnostics: diagnosticObjects(warnings, options) };
-    if (isForPrograms(format)) await stdout.write(await dataText(found, format));
+    if (isForPrograms(format)) await stdout.write(await dataText(found, format, options));
     else await say(sentence(documents, warnings.length));
   };
 
@@ -162,40 +155,27 @@ export function createPresenter(
         const objects = list.map(triedObject);
         const isLine = format === 'ndjson';
         const parts = isLine ? objects : [{ questions: objects }];
-        for (const part of parts) await stdout.write(await dataText(part, format));
+        for (const part of parts) await stdout.write(await dataText(part, format, options));
         return;
       }
       const style = await styleOf(stdout);
       for (const tried of list) await stdout.write(triedText(tried, style));
     },
     async tested(tests) {
-      if (isForPrograms(format)) await stdout.write(await dataText({ tests }, format));
+      if (isForPrograms(format)) await stdout.write(await dataText({ tests }, format, options));
       else if (!quiet) await say(messages.output.tested(tests));
     },
-    async preview(text) {
+    async unsaved(text) {
       await stderr.write(visible(mask.text(text), { multiline: true }));
     },
-    async composed(text, document, file) {
-      if (isForPrograms(format)) await stdout.write(await dataText({ file, document }, format));
-      else if (format === 'human') await stdout.write(visible(text, { multiline: true }));
-    },
-    async formatted(files) {
-      if (isForPrograms(format)) await stdout.write(await dataText({ changed: files }, format));
-      else for (const file of files) await stdout.write(`${visible(file, { multiline: false })}\n`);
-    },
-    async previewed(file, opened) {
-      if (isForPrograms(format)) await stdout.write(await dataText({ file, opened }, format));
-      else await stdout.write(`${visible(file, { multiline: false })}\n`);
-    },
     async show(shown) {
-      const { writeShown } = await import('./shown.ts');
       await writeShown(shown, format, { stdout, style: await styleOf(stdout) });
     },
     async error(error) {
       if (error instanceof InvalidDocuments) await diagnostics(error.diagnostics);
       // Within the results of a run, a second kind of object would break the first.
       const isData = isForPrograms(format) && !resultsBegan;
-      if (isData) await stdout.write(await dataText(errorObject(error, options), format));
+      if (isData) await stdout.write(await dataText(errorObject(error, options), format, options));
       else await tell('error', problemOf(error));
       const stack = options.verbosity > 0 ? stackOf(error) : null;
       if (stack !== null) await say(visible(mask.text(stack), { multiline: true }));
@@ -222,8 +202,6 @@ export function createPresenter(
   };
 }
 
-const isForPrograms = (format: FormatName) => format !== 'human' && format !== 'id';
-
 async function formatOf(
   format: FormatName,
   human: HumanOptions,
@@ -238,10 +216,4 @@ async function formatOf(
     id: () => idFormat(),
   };
   return formats[format]();
-}
-
-async function dataText(value: JsonObject, format: FormatName): Promise<string> {
-  if (format !== 'yaml') return `${jsonText(value, format === 'json' ? 2 : undefined)}\n`;
-  const { yamlText } = await import('./yaml.ts');
-  return yamlText(value);
 }

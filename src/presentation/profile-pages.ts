@@ -1,4 +1,5 @@
 /** What `lms-cli profile` shows. */
+import type { SecretOrigin } from '../core/auth.ts';
 import type { JsonObject } from '../core/json.ts';
 import type { Catalogue } from '../messages/catalogue.ts';
 import type { Shown } from './shown.ts';
@@ -50,13 +51,7 @@ export interface ValueLine {
   readonly origin: Origin;
 }
 
-export type ShownValue = string | number | boolean | null | SecretSource;
-
-type SecretSource =
-  | { readonly env: string; readonly isSet: boolean }
-  | { readonly file: string }
-  | { readonly command: string }
-  | { readonly prompt: true };
+export type ShownValue = string | number | boolean | null | SecretOrigin;
 
 export type Origin =
   | { readonly kind: 'file'; readonly file: string; readonly line: number }

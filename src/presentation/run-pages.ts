@@ -4,8 +4,8 @@ import type { OutputStream } from '../core/host.ts';
 import { isSuccess, type Result } from '../core/result.ts';
 import { describe } from '../messages/catalogue.ts';
 import type { Format, FormatName } from './formats.ts';
-import { jsonText } from './json.ts';
 import { runHead, runObject, runTable } from './run-list.ts';
+import { writeShown, type Shown } from './shown.ts';
 import { statusLine } from './status-line.ts';
 import { fields, inLine, type Style } from './style.ts';
 import { nextLine } from './summary.ts';
@@ -28,28 +28,17 @@ export interface Page {
 
 export async function showRuns(list: readonly RunRecord[], page: Page): Promise<void> {
   const { stdout, stderr, format, style } = page;
-  if (format === 'human') {
-    if (list.length > 0) await stdout.write(`${runTable(list, style)}\n`);
-    else await stderr.write(`${style.messages.output.runs.none()}\n`);
-    return;
-  }
-  await stdout.write(await runsText(list, format, style));
+  const isEmpty = list.length === 0;
+  const shown: Shown = {
+    ids: list.map(({ id }) => id),
+    data: (speech) => list.map((run) => runObject(run, speech)),
+    text: () => (isEmpty ? '' : `${runTable(list, style)}\n`),
+  };
+  await writeShown(shown, format, { stdout, style });
+  if (isEmpty && format === 'human') await stderr.write(`${style.messages.output.runs.none()}\n`);
 }
 
-async function runsText(
-  list: readonly RunRecord[],
-  format: Exclude<FormatName, 'human'>,
-  style: Style,
-): Promise<string> {
-  if (format === 'id') return list.map(({ id }) => `${id}\n`).join('');
-  const objects = list.map((run) => runObject(run, style));
-  if (format === 'json') return `${jsonText(objects, 2)}\n`;
-  if (format === 'ndjson') return objects.map((object) => `${jsonText(object)}\n`).join('');
-  const { yamlText } = await import('./yaml.ts');
-  return objects.map((object) => `---\n${yamlText(object)}`).join('');
-}
-
-interface Shown {
+interface ShownRun {
   readonly run: RunRecord;
   /** By `seq`. */
   readonly results: AsyncIterable<RecordedResult>;
@@ -57,7 +46,7 @@ interface Shown {
   readonly ledger: string | null;
 }
 
-export async function showRun({ run, results, ledger }: Shown, page: Page): Promise<void> {
+export async function showRun({ run, results, ledger }: ShownRun, page: Page): Promise<void> {
   const { stdout, stderr, format, layout, style, quiet } = page;
   const tally = createTally();
   if (format === 'human') await stdout.write(`${runHead(run, style)}\n`);

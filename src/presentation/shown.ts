@@ -1,7 +1,7 @@
 /** What a command shows that performs nothing: a page for people, data for programs. */
 import type { OutputStream } from '../core/host.ts';
 import type { JsonObject } from '../core/json.ts';
-import type { FormatName } from './formats.ts';
+import type { DataFormatName, FormatName } from './formats.ts';
 import { jsonText } from './json.ts';
 import type { Style } from './style.ts';
 
@@ -28,9 +28,10 @@ export async function writeShown(
   if (written !== '') await stdout.write(written);
 }
 
-async function dataText(
+/** Data as programs read it, without secrets. */
+export async function dataText(
   data: JsonObject | readonly JsonObject[],
-  format: 'json' | 'ndjson' | 'yaml',
+  format: DataFormatName,
   { mask }: Pick<Style, 'mask'>,
 ): Promise<string> {
   if (format === 'json') return `${jsonText(mask.value(data), 2)}\n`;

@@ -6,6 +6,7 @@ import type { Configuration } from '../../config/load.ts';
 import { defaultProfile, findProfile, type FoundProfile } from '../../config/profiles.ts';
 import { authValues } from '../../config/profile-values.ts';
 import { saidUrl, type Said } from '../../config/target.ts';
+import { usualTimes } from '../../config/values.ts';
 import { isSet } from '../../core/environment.ts';
 import { CliError } from '../../core/errors.ts';
 import type { Host } from '../../core/host.ts';
@@ -67,7 +68,7 @@ function originOf(name: string, said: Said | null): Origin {
 const outranked: ReadonlySet<string> = new Set(['timeout', 'concurrency', 'rate']);
 
 const usual: readonly ValueLine[] = [
-  line('timeout', '60s', { kind: 'default' }),
+  line('timeout', usualTimes.timeout, { kind: 'default' }),
   line('concurrency', null, { kind: 'default' }),
   line('rate', null, { kind: 'default' }),
 ];
