@@ -58,58 +58,19 @@ export async function main(argv: readonly string[], given: Host): Promise<number
   }
 }
 
-/** Does what a command answered, and says it. */
+/**
+ * Does what a command answered, and says it.
+ * @returns the exit code
+ */
 async function respond(
   answer: CommandAnswer,
   context: Context,
   presenting: () => Promise<Presenter>,
 ): Promise<number> {
-  const { host } = context;
   switch (answer.kind) {
-    case 'text':
-      await host.terminal.stdout.write(answer.text);
-      return exitCodes.ok;
-    case 'validate': {
-      const { performValidation } = await import('./commands/perform-validation.ts');
-      await performValidation(answer, context, await presenting());
-      return exitCodes.ok;
-    }
-    case 'lint': {
-      const { performLint } = await import('./commands/perform-lint.ts');
-      await performLint(answer, context, await presenting());
-      return exitCodes.ok;
-    }
-    case 'format': {
-      const { performFormat } = await import('./commands/perform-format.ts');
-      await performFormat(answer, context, await presenting());
-      return exitCodes.ok;
-    }
-    case 'try': {
-      const { performTry } = await import('./commands/perform-try.ts');
-      await performTry(answer, context, await presenting());
-      return exitCodes.ok;
-    }
-    case 'preview': {
-      const { performPreview } = await import('./commands/perform-preview.ts');
-      await performPreview(answer, context, await presenting());
-      return exitCodes.ok;
-    }
-    case 'explain':
-      await (await presenting()).explained(answer.explanation);
-      return exitCodes.ok;
-    case 'init': {
-      const { performInit } = await import('./commands/perform-init.ts');
-      await performInit(answer, context, await presenting());
-      return exitCodes.ok;
-    }
     case 'doctor': {
       const { performDoctor } = await import('./commands/perform-doctor.ts');
       return performDoctor(answer, context, await presenting());
-    }
-    case 'profile': {
-      const { performProfile } = await import('./commands/perform-profile.ts');
-      await performProfile(answer, context, await presenting());
-      return exitCodes.ok;
     }
     case 'form': {
       const { performForm } = await import('./commands/perform-form.ts');
@@ -130,6 +91,67 @@ async function respond(
     case 'operations': {
       const { performOperations } = await import('./commands/perform.ts');
       return performOperations(answer, context, await presenting());
+    }
+    default:
+      await respondOffline(answer, context, presenting);
+      return exitCodes.ok;
+  }
+}
+
+type OfflineAnswer = Extract<
+  CommandAnswer,
+  {
+    readonly kind:
+      | 'text'
+      | 'explain'
+      | 'validate'
+      | 'lint'
+      | 'format'
+      | 'try'
+      | 'preview'
+      | 'init'
+      | 'profile';
+  }
+>;
+
+/** The same for what is done, unless it throws. */
+async function respondOffline(
+  answer: OfflineAnswer,
+  context: Context,
+  presenting: () => Promise<Presenter>,
+): Promise<void> {
+  switch (answer.kind) {
+    case 'text':
+      return context.host.terminal.stdout.write(answer.text);
+    case 'explain':
+      return (await presenting()).explained(answer.explanation);
+    case 'validate': {
+      const { performValidation } = await import('./commands/perform-validation.ts');
+      return performValidation(answer, context, await presenting());
+    }
+    case 'lint': {
+      const { performLint } = await import('./commands/perform-lint.ts');
+      return performLint(answer, context, await presenting());
+    }
+    case 'format': {
+      const { performFormat } = await import('./commands/perform-format.ts');
+      return performFormat(answer, context, await presenting());
+    }
+    case 'try': {
+      const { performTry } = await import('./commands/perform-try.ts');
+      return performTry(answer, context, await presenting());
+    }
+    case 'preview': {
+      const { performPreview } = await import('./commands/perform-preview.ts');
+      return performPreview(answer, context, await presenting());
+    }
+    case 'init': {
+      const { performInit } = await import('./commands/perform-init.ts');
+      return performInit(answer, context, await presenting());
+    }
+    case 'profile': {
+      const { performProfile } = await import('./commands/perform-profile.ts');
+      return performProfile(answer, context, await presenting());
     }
   }
 }

@@ -220,6 +220,8 @@ export interface GivenAnswer {
   /** Its option, for messages. */
   readonly option: string;
   readonly text: string;
+  /** True where a person is to go on with it: it need not be right yet. */
+  readonly isBegun?: true;
 }
 
 /** A service of our own that runs until it is told to stop. */

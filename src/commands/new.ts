@@ -108,7 +108,9 @@ async function statementIn(found: Found): Promise<GivenAnswer[]> {
   if (statement === null && blanks.length === 0) return [];
   if (textOption('cloze', found) !== null)
     conflict('cloze', statement === null ? 'blank' : 'statement');
-  if (statement === null || blanks.length === 0) return [];
+  if (statement === null) return [];
+  const begun = { name: 'cloze', option: '--statement', text: statement, isBegun: true } as const;
+  if (blanks.length === 0) return [begun];
   const { markedStatement } = await import('../authoring/marking.ts');
   const marked = markedStatement(statement, blanks);
   if ('text' in marked) return [{ name: 'cloze', option: '--statement', text: marked.text }];

@@ -63,12 +63,12 @@ function commandOf({ kind }: Form): string {
 function rightAnswers(form: Form, { given }: FormAnswer): Answers {
   const wrong: Diagnostic[] = [];
   const answers: [string, string][] = [];
-  for (const { name, option, text } of given) {
+  for (const { name, option, text, isBegun = false } of given) {
     const field = form.fields.find((each) => each.name === name);
     if (field === undefined || (field.isNeeded && text.trim() === '')) continue;
     answers.push([name, text]);
     const read = field.read(text);
-    if (!('problem' in read)) continue;
+    if (isBegun || !('problem' in read)) continue;
     const source = { name: option, text };
     const range = read.range ?? ([0, text.length] as const);
     wrong.push({ severity: 'error', problem: read.problem, source, range });

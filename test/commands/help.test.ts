@@ -133,7 +133,7 @@ test.each([
   const told = forSending.filter(
     ({ long }) => text.includes(` ${long} `) || text.includes(` ${long}\n`),
   );
-  expect(told.map(({ long }) => long).toSorted()).toEqual([...taken].toSorted());
+  expect(told.map(({ long }) => long ?? '').toSorted()).toEqual([...taken].toSorted());
 });
 
 test('help environment names every variable that is read', async () => {

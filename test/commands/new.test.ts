@@ -187,6 +187,23 @@ describe('the statement', () => {
   });
 });
 
+test('a statement of --statement is gone on with', async () => {
+  await using cli = await at([
+    [/^Statement:/, ''],
+    [/^Words that become/, 'Brasília'],
+    [/^Words of the next/, ''],
+    [/^Blank 1, answer 1/, 'Brasília = 10'],
+    [/^Blank 1, answer 2/, ''],
+    ...fields,
+    ...saved,
+  ]);
+  await cli.run('lacuna', 'new', '--statement', 'A capital é Brasília.');
+  expect([cli.exitCode, cli.stdout]).toMatchObject([
+    0,
+    expect.stringContaining('cloze: A capital é [[Brasília]].\n'),
+  ]);
+});
+
 describe('the review', () => {
   test('changes any answer, and asks for what that brings with it', async () => {
     await using cli = await at([
