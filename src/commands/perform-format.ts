@@ -2,6 +2,7 @@
 import type { Diagnostic } from '../core/diagnostic.ts';
 import { CliError, InvalidDocuments } from '../core/errors.ts';
 import { FileProblem } from '../core/host.ts';
+import { markOf } from '../documents/decode.ts';
 import { problem } from '../messages/problem.ts';
 import type { Presenter } from '../presentation/presenter.ts';
 import { inLine } from '../presentation/style.ts';
@@ -10,7 +11,6 @@ import { formatFile } from './format-file.ts';
 import { readBytes, unreadable } from './input.ts';
 
 const STANDARD_INPUT = '-';
-const BYTE_ORDER_MARK = '\uFEFF';
 
 /**
  * Standard input is written to standard output; a dry run only names the files. Throws CliError `format/needed` where --check
@@ -34,8 +34,7 @@ export async function performFormat(
       if (name === STANDARD_INPUT) {
         await host.terminal.stdout.write(formatted.text ?? new TextDecoder().decode(bytes));
       } else if (formatted.text !== null && !settings.dryRun) {
-        const mark = bytes[0] === 0xef && bytes[1] === 0xbb ? BYTE_ORDER_MARK : '';
-        await host.files.replace(name, mark + formatted.text, 'shared');
+        await host.files.replace(name, markOf(bytes) + formatted.text, 'shared');
       }
     } catch (error) {
       if (!(error instanceof FileProblem)) throw error;

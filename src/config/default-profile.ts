@@ -1,6 +1,7 @@
 /** Names the default profile in a configuration file, whose comments and layout stay. */
 import { Document, parseDocument } from 'yaml';
 import type { Host } from '../core/host.ts';
+import { markOf } from '../documents/decode.ts';
 import type { Mapping } from '../documents/tree.ts';
 import {
   documentIn,
@@ -32,8 +33,7 @@ export async function writeDefaultProfile(
   const document = await documentIn(file.path, host);
   const text = document?.source.text ?? '';
   const root = document?.node.kind === 'mapping' ? document.node : null;
-  const mark = bytes[0] === 0xef && bytes[1] === 0xbb ? '\uFEFF' : '';
-  await writeConfiguration(file, mark + withDefault(name, text, root), host);
+  await writeConfiguration(file, markOf(bytes) + withDefault(name, text, root), host);
 }
 
 const FIELD = 'defaultProfile';

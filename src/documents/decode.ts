@@ -37,6 +37,11 @@ export function decodePart(
   }
 }
 
+/** The byte order mark that the bytes begin with, as text; empty without one. */
+export function markOf(bytes: Uint8Array): string {
+  return markLength(bytes) === 0 ? '' : '\uFEFF';
+}
+
 /** The length of the mark that the bytes begin with, 0 without one. */
 export function markLength([first, second, third]: Uint8Array): number {
   return first === 0xef && second === 0xbb && third === 0xbf ? BOM_LENGTH : 0;
