@@ -22,7 +22,7 @@ export interface Delivery {
   /** Where it is saved; null for nowhere. */
   readonly place: NewFile | null;
   readonly isSent: boolean;
-  /** Goes when what it holds is saved or sent; null where nobody was asked. */
+  /** Goes when all is done that was wanted with it; null where nobody was asked. */
   readonly draft: DraftKeeper | null;
 }
 
