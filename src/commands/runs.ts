@@ -95,6 +95,11 @@ async function settle(
     import('./ledgers.ts'),
     import('./resolutions.ts'),
   ]);
+  // It would write into the ledger, which a dry run never does (cli.md: Output).
+  if (context.settings.dryRun) {
+    const options = ['--dry-run', 'runs resolve'];
+    throw new CliError('usage', problem('usage/options-conflict', { options }));
+  }
   const file = textOption('from', found);
   const one = file === null ? oneResolution(seq, found) : null;
   const answers = file === null ? [] : await resolutionsIn(file, context.host);

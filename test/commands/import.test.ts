@@ -155,14 +155,11 @@ describe('import', () => {
     const runs = results(cli);
     expect(runs).toHaveLength(2);
     const seq = textIn(doubted?.['seq']);
-    await cli.run(
-      'runs',
-      'resolve',
-      textIn(runs[0]?.['id']),
-      seq,
-      '--created',
-      textIn(held?.['id']),
-    );
+    const found = ['--created', textIn(held?.['id'])];
+    const resolve = ['runs', 'resolve', textIn(runs[0]?.['id']), seq, ...found];
+    await cli.run(...resolve, '--dry-run');
+    expect([cli.exitCode, cli.stderr]).toEqual([2, expect.stringContaining('options-conflict')]);
+    await cli.run(...resolve);
     expect(cli.exitCode).toBe(0);
     await cli.run('import', 'course.ndjson', '-o', 'json');
     expect([cli.exitCode, countOf(outcomes(cli))]).toEqual([0, { skipped: 2, done: 3 }]);
