@@ -6,6 +6,7 @@ import { addAuthoringCommands } from './authoring.ts';
 import { addCompletionCommand } from './completion.ts';
 import { addExplainCommand } from './explain.ts';
 import { addDoctorCommand } from './doctor.ts';
+import { documentArguments } from './document-arguments.ts';
 import { addGlobalOptions } from './global-options.ts';
 import { helpPage } from './help-page.ts';
 import { addHelpCommand } from './help.ts';
@@ -40,7 +41,12 @@ export function readCommandLine(argv: readonly string[], page: HelpPage): Reques
   let shown = '';
   const bind: Bind = (command, action) => {
     command.action(() => {
-      request = { kind: 'action', action, args: command.args, found: command.optsWithGlobals() };
+      request = {
+        kind: 'action',
+        action,
+        args: documentArguments(command),
+        found: command.optsWithGlobals(),
+      };
     });
   };
   const program = createProgram(bind, { ...page, show: (text) => (shown += text) });

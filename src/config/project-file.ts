@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path';
 import { FileProblem, type Files, type Host } from '../core/host.ts';
 
-const PROJECT_FILE = 'lms-cli.yaml';
+export const PROJECT_FILE = 'lms-cli.yaml';
 
 /** The nearest `lms-cli.yaml`, from the working directory upward; null where there is none. */
 export async function findProjectFile({ files, workingDirectory }: Host): Promise<string | null> {

@@ -234,6 +234,20 @@ describe('in the folder that it makes', () => {
     expect(fitting('lms-cli.yaml')).toEqual(['schemas/config.schema.json']);
     for (const [schema] of schemas) expect(filesIn(cli)).toContain(schema);
   });
+
+  test('its lms-cli.yaml is no document where a pattern names it among questions', async () => {
+    await using cli = await startCli();
+    await cli.run('init');
+    const questions = 'samples/lacuna.create.md';
+    for (const words of ['lacuna lint', 'lacuna create', 'import --as lacuna.create']) {
+      await cli.run(...words.split(' '), 'lms-cli.yaml', questions);
+      expect([words, cli.exitCode]).toEqual([words, 0]);
+    }
+    await cli.run('validate', 'lms-cli.yaml', 'samples/lacuna.create.yaml');
+    expect(cli.exitCode).toBe(0);
+    await cli.run('lacuna', 'lint', 'lms-cli.yaml');
+    expect(cli.exitCode).toBe(3);
+  });
 });
 
 /** As editors read `**` and `*`. */

@@ -61,7 +61,8 @@ Semicolons, commas or tabs separate the cells; a reference is $ref:KEY.
 The line  # yaml-language-server: $schema=lacuna.create.schema.json  (or a field
 $schema) connects a document to its schema, for editors and for validate.
 
-lms-cli.yaml, found upward from the working directory, holds profiles:
+lms-cli.yaml, found upward from the working directory, holds profiles; where a
+pattern such as *.yaml names it among documents, it is left out:
 
   defaultProfile: test
   profiles:
@@ -81,7 +82,9 @@ secrets from { file: PATH }, { command: [..] } and { prompt: true } too.
                    port; the files beside it that begin with its name belong to
                    it
   spool/           standard input of imports that are not finished
-  sandbox.db       what the local service holds`,
+  sandbox.db       what the local service holds
+  answers.json     what lacuna new and the other forms offer again
+  *.draft.json     what they were left with`,
   output: `Output
 
 Standard output carries data, everything else goes to standard error.
@@ -139,11 +142,17 @@ something else stands in quotes, or below  cloze: |
 A file of questions, named .md:
 
   ---
-  author: Ana                  fields that all share, in YAML
+  difficulty: 1                # fields that all share, in YAML
+  topicId: 8801
+  source: Atlas
+  author: Ana
+  inheritPermissions: INHERIT
+  securityPermission: []
+  securityRestriction: []
   ---
   # Title of a question
   ---
-  difficulty: 2                fields of its own; may be left out
+  difficulty: 2                # fields of its own; may be left out
   ---
   A capital do Brasil é [[Brasília]].
 

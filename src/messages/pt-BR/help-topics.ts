@@ -66,7 +66,8 @@ $ref:KEY.
 A linha  # yaml-language-server: $schema=lacuna.create.schema.json  (ou um campo
 $schema) liga um documento ao seu esquema, para editores e para validate.
 
-lms-cli.yaml, procurado da pasta de trabalho para cima, contém perfis:
+lms-cli.yaml, procurado da pasta de trabalho para cima, contém perfis; onde um
+padrão como *.yaml o inclui entre documentos, ele fica de fora:
 
   defaultProfile: test
   profiles:
@@ -86,7 +87,9 @@ também tirar segredos de { file: PATH }, { command: [..] } e { prompt: true }.
                    porta; os arquivos ao lado cujo nome começa com o dele lhe
                    pertencem
   spool/           a entrada padrão de importações que não terminaram
-  sandbox.db       o que o serviço local contém`,
+  sandbox.db       o que o serviço local contém
+  answers.json     o que lacuna new e os outros formulários oferecem de novo
+  *.draft.json     o que ficou neles sem terminar`,
   output: `Saída
 
 A saída padrão leva dados, todo o resto vai para a saída de erros.
@@ -144,11 +147,17 @@ coisa fica entre aspas, ou abaixo de  cloze: |
 Um arquivo de questões, com nome em .md:
 
   ---
-  author: Ana                  campos que todas compartilham, em YAML
+  difficulty: 1                # campos que todas compartilham, em YAML
+  topicId: 8801
+  source: Atlas
+  author: Ana
+  inheritPermissions: INHERIT
+  securityPermission: []
+  securityRestriction: []
   ---
   # Título de uma questão
   ---
-  difficulty: 2                campos só dela; podem ser omitidos
+  difficulty: 2                # campos só dela; podem ser omitidos
   ---
   A capital do Brasil é [[Brasília]].
 
