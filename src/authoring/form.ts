@@ -70,12 +70,16 @@ export interface Stepping extends Pick<Asking, 'prompter' | 'messages' | 'show'>
   readonly keep: (text: string) => Promise<void>;
 }
 
-/** Asks for what is not answered, or not rightly. */
+/** Stands among the answers for the name of the field whose steps were not ended. */
+const UNFINISHED = 'unfinished';
+
+/** Asks for what is not answered, or not rightly, or not to its end. */
 export async function fillIn(form: Form, answers: Answers, asking: Asking): Promise<Answers> {
   let filled = answers;
   for (const field of form.fields) {
     const isAsked = !field.isHidden && field.applies(filled);
-    if (isAsked && !isAnswered(field, filled)) filled = await askFor(field, filled, asking);
+    const isDone = isAnswered(field, filled) && filled[UNFINISHED] !== field.name;
+    if (isAsked && !isDone) filled = await askFor(field, filled, asking);
   }
   return filled;
 }
@@ -87,11 +91,11 @@ export async function askFor(field: FormField, answers: Answers, asking: Asking)
     ...asking,
     field,
     before: answers[name] ?? null,
-    keep: (text) => asking.keep({ ...answers, [name]: text }),
+    keep: (text) => asking.keep({ ...answers, [name]: text, [UNFINISHED]: name }),
   };
   const remembered = field.isRemembered ? asking.remembered[name] : undefined;
   const text = await ask(stepping, remembered ?? field.assumed);
-  const answered = { ...answers, [name]: text };
+  const answered = { ...answers, [name]: text, [UNFINISHED]: '' };
   await asking.keep(answered);
   return answered;
 }
@@ -168,7 +172,8 @@ async function ask(stepping: Stepping, assumed: string): Promise<string> {
       return prompter.select(forms.question(label), choices, before ?? assumed);
     }
     case 'text': {
-      const isOptional = !field.isNeeded && assumed === '';
+      // Where an answer stands there already, Enter accepts it.
+      const isOptional = !field.isNeeded && assumed === '' && (before ?? '') === '';
       const question = isOptional ? forms.optional(label) : forms.question(label);
       const offered = before === null ? { assumed } : { initial: before };
       const complaint = (text: string) => complaintAbout(text.trim(), field, messages);

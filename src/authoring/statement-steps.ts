@@ -177,10 +177,7 @@ async function withScore(
   const read = (text: string) => readAlternatives(`x = ${text.trim()}`);
   const text = await prompter.text(messages.forms.statement.score(answer.description), {
     assumed: before === 0 ? '10' : '0',
-    complaint(typed) {
-      const scored = read(typed);
-      return 'problem' in scored ? complaintOf(scored.problem, messages) : null;
-    },
+    complaint: (typed) => ('problem' in read(typed) ? messages.forms.statement.number : null),
   });
   const scored = read(text);
   const [found] = 'problem' in scored ? [] : scored.alternatives;

@@ -14,7 +14,7 @@ import type { DraftKeeper } from './drafts.ts';
 import { saveFile, type NewFile } from './new-file.ts';
 import { performOperations } from './perform.ts';
 import { remember } from './remembered.ts';
-import { destinationWords } from './send-again.ts';
+import { destinationWords, isDestinationNamed } from './send-again.ts';
 
 export interface Delivery {
   readonly form: Form;
@@ -51,8 +51,9 @@ type Means = Parameters<typeof deliver>[1];
 async function show(
   { text, document }: Composed,
   { form, place }: Delivery,
-  { context: { settings, messages }, presenter }: Means,
+  { context, presenter }: Means,
 ): Promise<number> {
+  const { settings, messages } = context;
   const { file: texts } = messages.forms;
   const file = settings.dryRun ? null : (place?.file ?? null);
   await presenter.show({
@@ -64,7 +65,7 @@ async function show(
   if (file === null) await presenter.remark(texts.dryRun);
   else {
     await presenter.remark(texts.saved(shellQuoted(file)));
-    await presenter.remark(texts.toSend(sendingCommand(form, file, settings)));
+    await presenter.remark(await howToSend(form, file, context));
   }
   return exitCodes.ok;
 }
@@ -85,20 +86,29 @@ async function send(
   const answer = { operations: sent, warnings: [], isConfirmed: false, again: false };
   const tell = async (sentence: string) => (isSaved ? presenter.remark(sentence) : undefined);
   const file = shellQuoted(place?.file ?? '');
-  const command = sendingCommand(form, place?.file ?? '', settings);
+  const toSend = () => howToSend(form, place?.file ?? '', context);
   try {
     const code = await performOperations({ kind: 'operations', ...answer }, context, presenter);
-    if (code === exitCodes.refused) await tell(texts.toCorrect(file, command));
-    else if (code === exitCodes.auth || code === exitCodes.unavailable) {
-      await tell(texts.toSend(command));
-    }
+    if (code === exitCodes.refused) {
+      await tell(texts.toCorrect(file, sendingCommand(form, place?.file ?? '', settings)));
+    } else if (code === exitCodes.auth || code === exitCodes.unavailable)
+      await tell(await toSend());
     // What may have been performed must not be sent again before that is known.
     else if (code !== exitCodes.ok) await tell(texts.kept(file));
     return code;
   } catch (error) {
-    await tell(error instanceof CliError ? texts.toSend(command) : texts.kept(file));
+    await tell(error instanceof CliError ? await toSend() : texts.kept(file));
     throw error;
   }
+}
+
+/** The command works as it is typed: where no service is named, it names the local one. */
+async function howToSend(form: Form, file: string, context: Context): Promise<string> {
+  const { toSend, toSendLocally } = context.messages.forms.file;
+  const command = sendingCommand(form, file, context.settings);
+  return (await isDestinationNamed(context))
+    ? toSend(command)
+    : toSendLocally(`${command} --sandbox`);
 }
 
 /** Ready to be pasted. */

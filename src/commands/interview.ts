@@ -8,7 +8,8 @@ import {
   type Asking,
   type Form,
 } from '../authoring/form.ts';
-import { exitCodes } from '../core/exit-code.ts';
+import { Interrupted } from '../core/errors.ts';
+import { exitCodeOfInterruption, exitCodes } from '../core/exit-code.ts';
 import { problem } from '../messages/problem.ts';
 import { shellQuoted } from '../presentation/curl.ts';
 import type { Presenter } from '../presentation/presenter.ts';
@@ -54,6 +55,11 @@ export async function interview(interviewing: Interview): Promise<number> {
     if (taken === null) await presenter.remark(messages.forms.draft.intro);
     const answers = await fillIn(form, { ...taken, ...given }, asking);
     return await settle(answers, asking, { ...interviewing, draft });
+  } catch (error) {
+    // A person who stops is told where the draft is, and nothing else.
+    const isTold = error instanceof Interrupted && context.settings.output === 'human';
+    if (!isTold || !(await draft.isKept())) throw error;
+    return exitCodeOfInterruption(host.interruption.drain) ?? exitCodes.SIGINT;
   } finally {
     if (await draft.isKept()) {
       const { command } = interviewing.answer;

@@ -1,4 +1,6 @@
 import type { Said } from '../config/target.ts';
+import { InvalidDocuments } from '../core/errors.ts';
+import type { Context } from './answer.ts';
 import type { Settings } from './global-options.ts';
 
 /** What a command line said of where to send, as words of the next one. */
@@ -14,4 +16,23 @@ export function destinationWords(settings: Settings): string[] {
     ...(allowHttp ? ['--allow-http'] : []),
     ...(ledger === null ? [] : ['--ledger', ledger]),
   ];
+}
+
+/** False where neither the command line nor the environment nor a file says where to send. */
+export async function isDestinationNamed({
+  settings: { sandbox, baseUrl, profile },
+  host,
+}: Pick<Context, 'settings' | 'host'>): Promise<boolean> {
+  if (sandbox || baseUrl !== null || profile !== null) return true;
+  const [{ loadConfiguration }, { defaultProfile }] = await Promise.all([
+    import('../config/load.ts'),
+    import('../config/profiles.ts'),
+  ]);
+  try {
+    return defaultProfile(await loadConfiguration(host)) !== null;
+  } catch (error) {
+    // What is wrong with the file is said where it is used.
+    if (error instanceof InvalidDocuments) return true;
+    throw error;
+  }
 }

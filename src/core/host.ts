@@ -208,6 +208,8 @@ export interface PromptWords {
   readonly hidden: string;
   /** What to type where choices have numbers. */
   readonly number: (most: number) => string;
+  /** What to type where an answer that is offered is to be removed. */
+  readonly clearing: string;
 }
 
 /** Ctrl-C and SIGTERM. */

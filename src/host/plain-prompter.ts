@@ -12,7 +12,13 @@ export function createPlainPrompter(seat: Seat, words: PromptWords): Prompter {
   const say = (line: string) => void seat.output.write(line);
   const line = async (question: string) => {
     say(`${question} `);
-    return readLine(seat);
+    try {
+      return await readLine(seat);
+    } catch (error) {
+      // What is said next begins a line of its own.
+      say('\n');
+      throw error;
+    }
   };
   return {
     async confirm(question, assumed = false) {
@@ -27,7 +33,7 @@ export function createPlainPrompter(seat: Seat, words: PromptWords): Prompter {
     async text(question, answering = {}) {
       const { complaint } = answering;
       for (;;) {
-        const answer = (await line(withOffer(question, answering))) || offerOf(answering);
+        const answer = (await line(withOffer(question, answering, words))) || offerOf(answering);
         const wrong = complaint?.(answer) ?? null;
         if (wrong === null) return answer;
         say(`${wrong}\n`);
@@ -68,9 +74,12 @@ function confirmed(answer: string, { yes, no }: PromptWords, assumed: boolean): 
 
 const offerOf = ({ initial, assumed }: Answering) => initial ?? assumed ?? '';
 
-function withOffer(question: string, answering: Answering): string {
+function withOffer(question: string, answering: Answering, { clearing }: PromptWords): string {
+  const { initial = '', complaint } = answering;
   const offer = offerOf(answering).replaceAll(/\s*\n\s*/g, ' ');
-  return offer === '' ? question : `${question} [${offer}]`;
+  const isRemovable = initial !== '' && complaint !== undefined && complaint('') === null;
+  const offered = isRemovable ? `[${offer}] (${clearing})` : `[${offer}]`;
+  return offer === '' ? question : `${question} ${offered}`;
 }
 
 function numbered(choices: readonly Choice[]): string {

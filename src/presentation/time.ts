@@ -8,10 +8,9 @@ export function timeText(ms: number, zone?: string): string {
   return offset === '+00:00' ? inUtc : `${text} ${offset} (${inUtc})`;
 }
 
-/** A time in a list: `2026-11-21 10:03:22 -03:00`. */
+/** A time in a list, by the clock of the person: `2026-11-21 10:03:22`. */
 export function localTime(ms: number, zone?: string): string {
-  const { text, offset } = partsIn(zone, ms);
-  return `${text} ${offset}`;
+  return partsIn(zone, ms).text;
 }
 
 /** A time for programs: ISO 8601 in UTC. */

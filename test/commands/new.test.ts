@@ -285,9 +285,9 @@ describe('a draft', () => {
   test('stays until the first answer of one that is begun anew', async () => {
     await using cli = await at([
       ...begun,
-      [/There is a draft/, 'begin anew (the draft goes with the first answer)'],
+      [/There is a draft/, 'begin anew (the draft is deleted with the first answer)'],
       [/^Statement/, CTRL_C],
-      [/There is a draft/, 'begin anew (the draft goes with the first answer)'],
+      [/There is a draft/, 'begin anew (the draft is deleted with the first answer)'],
       [/^Statement/, 'O [[novo]].'],
       [/meant so/, CTRL_C],
     ]);
@@ -307,7 +307,7 @@ describe('a draft', () => {
       [/^Words that become/, 'dois'],
       [/^Words of the next/, CTRL_C],
       [/There is a draft/, ''],
-      [/^Title/, CTRL_C],
+      [/^Statement/, CTRL_C],
     ]);
     await cli.run('lacuna', 'new');
     await cli.run('lacuna', 'new');
@@ -315,12 +315,39 @@ describe('a draft', () => {
     expect(await cli.read(`.lms-cli/${name}`)).toContain('Um e [[dois]].');
   });
 
+  test('that was left between the answers of two blanks goes on at the statement', async () => {
+    await using cli = await at([
+      [/^Statement/, 'Um e dois.'],
+      [/^Words that become/, 'Um'],
+      [/^Words of the next/, 'dois'],
+      [/^Words of the next/, ''],
+      [/^Blank 1, answer 1/, ''],
+      [/^Points/, 'seven'],
+      [/^write a number, such as 10 or 7\.5$/, '7'],
+      [/^Blank 1, answer 2/, ''],
+      [/^Blank 2, answer 1/, CTRL_C],
+      [/There is a draft/, ''],
+      [/^Statement/, ''],
+      [/meant so/, ''],
+      ...fields.slice(0, -1),
+      [/^Assess all blanks/, ''],
+      [/^Permissions/, ''],
+      ...saved,
+    ]);
+    await cli.run('lacuna', 'new');
+    expect(cli.exitCode).toBe(130);
+    expect(cli.stderr).not.toContain('run/stopped');
+    await cli.run('lacuna', 'new');
+    expect(cli.stderr).toContain('  1  Um = 7\n  2  dois = 10\n');
+    expect(await cli.read('a-capital.yaml')).toContain('cloze: "[[Um = 7]] e [[dois]]."\n');
+  });
+
   test('of another one at the same time is left alone by what both keep', async () => {
     await using cli = await at([
       [/^Statement/, 'O [[um]].'],
       [/meant so/, ''],
       [/^Title/, CTRL_C],
-      [/There is a draft/, 'begin anew (the draft goes with the first answer)'],
+      [/There is a draft/, 'begin anew (the draft is deleted with the first answer)'],
       [/^Statement/, 'O [[dois]].'],
       [/meant so/, ''],
       [/^Title/, CTRL_C],
@@ -365,6 +392,21 @@ describe('a draft', () => {
     expect(cli.stderr).toContain('the draft is kept');
     expect(await drafts(cli)).toHaveLength(1);
   });
+});
+
+test('the command that sends a question works as it is printed where no service is named', async () => {
+  await using cli = await startCli({ env: { LMS_BASE_URL: undefined } });
+  await cli.run('lacuna', 'new', ...complete);
+  const command = 'lms-cli lacuna create a-capital.yaml --sandbox';
+  expect(cli.stderr).toContain(`to send it to the local service: ${command}\n`);
+  await cli.run(...command.split(' ').slice(1));
+  expect(cli.exitCode).toBe(0);
+  await cli.write(
+    'lms-cli.yaml',
+    'defaultProfile: a\nprofiles:\n  a: { baseUrl: "http://localhost" }\n',
+  );
+  await cli.run('lacuna', 'new', ...complete);
+  expect(cli.stderr).toContain('to send it: lms-cli lacuna create a-capital-2.yaml\n');
 });
 
 test.each([

@@ -9,6 +9,7 @@ export const forms = {
     selecting: '↑↓ to move, Enter to choose',
     hidden: 'what you type is not shown',
     number: (most: number) => `Number (1 to ${most})`,
+    clearing: 'a space for none',
   },
 
   question: (label: string) => `${label}:`,
@@ -21,13 +22,13 @@ export const forms = {
   labels: {
     cloze: 'Statement',
     title: 'Title',
-    difficulty: 'Difficulty (a whole number)',
-    topicId: 'Id of the topic',
-    source: 'Source',
+    difficulty: 'Difficulty (a whole number, such as 1)',
+    topicId: 'Id of the topic (its number in the service)',
+    source: 'Source, such as a book',
     author: 'Author',
     tags: 'Tags, with spaces between them',
     dropDown: 'Learners answer',
-    assessWhole: 'Assess all blanks as a whole',
+    assessWhole: 'Assess all blanks as a whole, not each by itself',
     inheritPermissions: 'Permissions',
     securityPermission: 'Who may do what, such as 104=READ,EXECUTE; 105=COMPLETE',
     securityRestriction: 'Who may not, in the same way',
@@ -47,7 +48,7 @@ export const forms = {
     enabled: 'Learners can take it',
     showConclusionMessage: 'Show a message at the end',
     conclusionMessage: 'Message at the end',
-    parentId: 'Id of the folder',
+    parentId: 'Id of the folder (its number in the service)',
     workload: 'Workload in minutes',
     cost: 'Cost',
     status: 'Status',
@@ -63,7 +64,7 @@ export const forms = {
   },
   choices: {
     dropDown: { false: 'by typing', true: 'from a list' },
-    inheritPermissions: { INHERIT: 'those of what it is in', NOT_INHERIT: 'its own' },
+    inheritPermissions: { INHERIT: 'those of its topic or folder', NOT_INHERIT: 'its own' },
   },
 
   statement: {
@@ -77,6 +78,7 @@ export const forms = {
     answer: (blank: number, answer: number) =>
       answer === 1 ? `Blank ${blank}, answer 1:` : `Blank ${blank}, answer ${answer} (Enter ends):`,
     score: (answer: string) => `Points for "${answer}":`,
+    number: 'write a number, such as 10 or 7.5',
   },
 
   draft: {
@@ -84,7 +86,7 @@ export const forms = {
     which: 'There is a draft.',
     resume: (name: string, time: string) => `go on with ${name} (${time})`,
     nameless: 'a draft without a name',
-    anew: 'begin anew (the draft goes with the first answer)',
+    anew: 'begin anew (the draft is deleted with the first answer)',
     kept: (file: string, command: string) =>
       `the draft is kept in ${file}; the next ${command} takes it up`,
   },
@@ -107,6 +109,7 @@ export const forms = {
     saved: (file: string) => `saved: ${file}`,
     dryRun: 'dry run: nothing was written or sent',
     toSend: (command: string) => `to send it: ${command}`,
+    toSendLocally: (command: string) => `to send it to the local service: ${command}`,
     toCorrect: (file: string, command: string) => `correct ${file}, then: ${command}`,
     kept: (file: string) => `the file is kept: ${file}`,
   },

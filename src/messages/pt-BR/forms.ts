@@ -10,6 +10,7 @@ export const forms = {
     selecting: '↑↓ para mover, Enter para escolher',
     hidden: 'o que você digita não aparece',
     number: (most) => `Número (1 a ${most})`,
+    clearing: 'um espaço para deixar vazio',
   },
 
   question: (label) => `${label}:`,
@@ -21,13 +22,13 @@ export const forms = {
   labels: {
     cloze: 'Enunciado',
     title: 'Título',
-    difficulty: 'Dificuldade (um número inteiro)',
-    topicId: 'Id do tópico',
-    source: 'Fonte',
+    difficulty: 'Dificuldade (um número inteiro, como 1)',
+    topicId: 'Id do tópico (o número dele no serviço)',
+    source: 'Fonte, como um livro',
     author: 'Autor',
     tags: 'Tags, separadas por espaços',
     dropDown: 'O aluno responde',
-    assessWhole: 'Avaliar todas as lacunas em conjunto',
+    assessWhole: 'Avaliar todas as lacunas em conjunto, não cada uma',
     inheritPermissions: 'Permissões',
     securityPermission: 'Quem pode o quê, como 104=READ,EXECUTE; 105=COMPLETE',
     securityRestriction: 'Quem não pode, da mesma forma',
@@ -47,7 +48,7 @@ export const forms = {
     enabled: 'Os alunos podem fazê-la',
     showConclusionMessage: 'Mostrar uma mensagem no fim',
     conclusionMessage: 'Mensagem no fim',
-    parentId: 'Id da pasta',
+    parentId: 'Id da pasta (o número dela no serviço)',
     workload: 'Carga horária em minutos',
     cost: 'Custo',
     status: 'Situação',
@@ -63,7 +64,7 @@ export const forms = {
   },
   choices: {
     dropDown: { false: 'digitando', true: 'escolhendo em uma lista' },
-    inheritPermissions: { INHERIT: 'as de onde fica', NOT_INHERIT: 'próprias' },
+    inheritPermissions: { INHERIT: 'as do tópico ou da pasta', NOT_INHERIT: 'próprias' },
   },
 
   statement: {
@@ -79,6 +80,7 @@ export const forms = {
         ? `Lacuna ${blank}, resposta 1:`
         : `Lacuna ${blank}, resposta ${answer} (Enter termina):`,
     score: (answer) => `Pontos para "${answer}":`,
+    number: 'escreva um número, como 10 ou 7.5',
   },
 
   draft: {
@@ -86,7 +88,7 @@ export const forms = {
     which: 'Há um rascunho.',
     resume: (name, time) => `continuar ${name} (${time})`,
     nameless: 'um rascunho sem nome',
-    anew: 'começar de novo (o rascunho sai com a primeira resposta)',
+    anew: 'começar de novo (o rascunho é excluído com a primeira resposta)',
     kept: (file, command) => `o rascunho está guardado em ${file}; o próximo ${command} o retoma`,
   },
 
@@ -108,6 +110,7 @@ export const forms = {
     saved: (file) => `gravado: ${file}`,
     dryRun: 'simulação: nada foi gravado nem enviado',
     toSend: (command) => `para enviar: ${command}`,
+    toSendLocally: (command) => `para enviar ao serviço local: ${command}`,
     toCorrect: (file, command) => `corrija ${file} e depois: ${command}`,
     kept: (file) => `o arquivo está guardado: ${file}`,
   },

@@ -56,6 +56,26 @@ describe('a question without movements of the cursor', () => {
     expect(await next).toBe('Ana');
   });
 
+  test('says how an answer that is offered is removed, where there may be none', async () => {
+    const { prompter, typesAt } = person();
+    const tags = prompter.text('Tags:', { initial: 'a b', complaint: () => null });
+    await typesAt('Tags: [a b] (a space for none) ', ' \n');
+    expect((await tags).trim()).toBe('');
+    const needed = (text: string) => (text === '' ? 'needed' : null);
+    const title = prompter.text('Title:', { initial: 'A', complaint: needed });
+    await typesAt('Title: [A] ', '\n');
+    expect(await title).toBe('A');
+  });
+
+  test('leaves what is said after an interruption a line of its own', async () => {
+    const { prompter, interrupt, seen } = person();
+    const answer = prompter.text('Its name:');
+    await expect.poll(seen).toBe('Its name: ');
+    interrupt();
+    await expect(answer).rejects.toThrow(Interrupted);
+    await expect.poll(seen).toBe('Its name: \n');
+  });
+
   test('is answered with the number of a choice', async () => {
     const { prompter, typesAt } = person();
     const answer = prompter.select('Which?', cities, 'r');

@@ -14,8 +14,8 @@ describe('times for people', () => {
   });
 
   test('have the offset of their own day', () => {
-    expect(localTime(Date.UTC(2026, 6, 1, 12), 'Europe/Lisbon')).toBe('2026-07-01 13:00:00 +01:00');
-    expect(localTime(Date.UTC(2026, 0, 1, 12), 'Europe/Lisbon')).toBe('2026-01-01 12:00:00 +00:00');
+    expect(localTime(Date.UTC(2026, 6, 1, 12), 'Europe/Lisbon')).toBe('2026-07-01 13:00:00');
+    expect(localTime(Date.UTC(2026, 0, 1, 12), 'Europe/Lisbon')).toBe('2026-01-01 12:00:00');
   });
 
   test('are those of the system where no zone is said', () => {
