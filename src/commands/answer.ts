@@ -227,6 +227,8 @@ export interface GivenAnswer {
 /** A service of our own that runs until it is told to stop. */
 export interface ServiceAnswer {
   readonly kind: 'service';
+  /** How callers must prove who they are; null for not at all. */
+  readonly demands: string | null;
   readonly start: (log: (line: string) => void) => Promise<RunningService>;
 }
 

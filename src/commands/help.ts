@@ -5,6 +5,7 @@ import type { HelpTexts } from '../messages/help.ts';
 import { problem } from '../messages/problem.ts';
 import { summaryOf, wordsOf } from './help-page.ts';
 import { isTopic, topicPage } from './topic-page.ts';
+import { commandsNamed } from './words.ts';
 
 type Show = (text: string) => void;
 
@@ -26,7 +27,8 @@ function explain(words: readonly string[], program: Command, texts: HelpTexts): 
   );
   if (found !== undefined) return found.helpInformation();
   const topics = Object.keys(texts.topics);
-  const suggestion = nearestName(received, [...allWords(program), ...topics]);
+  const below = program.commands.flatMap((each) => commandsNamed(received, each)).join(', ');
+  const suggestion = below || nearestName(received, [...allWords(program), ...topics]);
   const known = [...program.commands.map((each) => each.name()), ...topics];
   throw new CliError('usage', problem('usage/topic-unknown', { received, suggestion, known }));
 }

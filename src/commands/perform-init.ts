@@ -42,7 +42,8 @@ export async function performInit(
   });
   if (settings.quiet) return;
   const { init } = messages.output;
-  if (left.length > 0) await presenter.remark(init.left(left));
+  if (written.length === 0) await presenter.remark(init.complete());
+  else if (left.length > 0) await presenter.remark(init.left(left));
   if (settings.dryRun) await presenter.remark(init.dryRun());
   else await presenter.remark([init.next(), ...nextCommands(folder)].join('\n  '));
 }

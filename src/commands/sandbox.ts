@@ -32,6 +32,7 @@ export function addSandboxCommand(program: Command, texts: HelpTexts, bind: Bind
     const database = textOption('db', found) ?? (await sandboxDatabase(host));
     return {
       kind: 'service',
+      demands: authentication?.type ?? null,
       start: (log) =>
         startSandbox({ port, database, authentication, faults, seed, clock: host.clock, log }),
     };

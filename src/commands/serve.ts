@@ -6,7 +6,8 @@ import type { Context, ServiceAnswer } from './answer.ts';
  * Runs a service until it is told to stop. The first line on standard output is its URL, and
  * nothing follows there; requests are logged to standard error.
  */
-export async function serve(answer: ServiceAnswer, { host, settings }: Context): Promise<number> {
+export async function serve(answer: ServiceAnswer, context: Context): Promise<number> {
+  const { host, settings, messages } = context;
   const { stdout, stderr } = host.terminal;
   const service = await answer.start((line) => {
     if (!settings.quiet) void stderr.write(`${line}\n`);
@@ -14,6 +15,9 @@ export async function serve(answer: ServiceAnswer, { host, settings }: Context):
   try {
     const isJson = settings.output === 'json' || settings.output === 'ndjson';
     await stdout.write(`${isJson ? stringifyExact({ url: service.url }) : service.url}\n`);
+    if (stderr.isTerminal && !settings.quiet) {
+      await stderr.write(`${messages.output.serving(service.url, answer.demands)}\n`);
+    }
     await aborted(host.interruption.drain);
   } finally {
     await service.close();

@@ -20,7 +20,7 @@ export class WordCommand extends Command {
   unknownCommand(): never {
     const known = this.commands.map((command) => command.name());
     const received = this.args[0] ?? '';
-    const suggestion = nearestName(received, known);
+    const suggestion = elsewhere(received, this) ?? nearestName(received, known);
     throw new CliError('usage', problem('usage/unknown-command', { received, suggestion, known }));
   }
 
@@ -44,6 +44,20 @@ export class WordCommand extends Command {
       problem('usage/too-many-arguments', { extra, command: pathOf(this) }),
     );
   }
+}
+
+/** Where a word has a meaning that is none of its commands: `lint`, `version`. */
+function elsewhere(word: string, command: Command): string | null {
+  if (command.options.some(({ long }) => long === `--${word}`)) return `--${word}`;
+  const below = command.commands.flatMap((each) => commandsNamed(word, each));
+  return below.length === 0 ? null : below.join(', ');
+}
+
+/** Its commands of that name, with the words before it: "lacuna lint". */
+export function commandsNamed(word: string, group: Command): string[] {
+  return group.commands
+    .filter((each) => each.name() === word)
+    .map((each) => `${group.name()} ${each.name()}`);
 }
 
 /** The words of a command, for example "lms-cli lacuna create". */

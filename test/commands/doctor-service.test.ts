@@ -46,6 +46,12 @@ describe('credentials', () => {
     expect(cli.exitCode).toBe(4);
   });
 
+  test('that are demanded are not sought in variables where a profile is used', async () => {
+    await using cli = await withProfile({}, { authentication: ways.bearer.demanded });
+    await doctor(cli);
+    expect(cli.stdout).toContain('write auth: into the profile');
+  });
+
   test('whose variable is missing are exit 2, and nothing is sent', async () => {
     const { auth, demanded } = ways.bearer;
     await using cli = await withProfile({ auth }, { authentication: demanded });

@@ -45,6 +45,14 @@ describe('init', () => {
     expect(cli.stderr).toContain("  cd 'new/the course'\n");
   });
 
+  test('a second time says in one line that everything is there', async () => {
+    await using cli = await startCli(alone);
+    await cli.run('init');
+    await cli.run('init');
+    expect([cli.exitCode, cli.stdout]).toEqual([0, '']);
+    expect(cli.stderr).toMatch(/^every file is there already: nothing was written\nnext:/);
+  });
+
   test('writes nothing twice, and nothing over what is there', async () => {
     await using cli = await startCli(alone);
     await cli.write('lms-cli.yaml', '# mine\n');

@@ -218,6 +218,18 @@ describe('help', () => {
     expect(cli.stdout).toContain('environment');
   });
 
+  test.each([
+    [['help', 'lint'], 'did you mean lacuna lint?'],
+    [['lint'], 'did you mean lacuna lint?'],
+    [['move'], 'did you mean lacuna move, track move?'],
+    [['version'], 'did you mean --version?'],
+    [['lacuna', 'creat'], 'did you mean create?'],
+  ])('%j names the command that has the word', async (argv, hint) => {
+    await using cli = await startCli();
+    await cli.run(...argv);
+    expect([cli.exitCode, cli.stderr]).toEqual([2, expect.stringContaining(hint)]);
+  });
+
   test('help assessment delete says what its replacement is', async () => {
     const { stdout } = await ran(['help', 'assessment', 'delete'], nothing);
     expect(stdout).toContain(

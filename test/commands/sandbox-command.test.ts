@@ -31,6 +31,15 @@ describe('lms-cli sandbox', () => {
     expect(await cli.read('.lms-cli/sandbox.db')).toContain('SQLite format 3');
   });
 
+  test('says at a terminal how to use it, what it demands and how to end it', async () => {
+    await using cli = await startCli({ atTerminal: true });
+    const serving = await cli.serve('sandbox', '--port', '0', '--auth', 'bearer');
+    await stop(cli, serving);
+    expect(cli.stdout).toBe(`${serving.firstLine}\n`);
+    expect(cli.stderr).toContain(`--base-url ${serving.firstLine} sends to it; Ctrl-C ends it`);
+    expect(cli.stderr).toContain('it demands credentials (bearer)');
+  });
+
   test('-o json wraps the URL, -q logs nothing', async () => {
     await using cli = await startCli();
     const serving = await cli.serve('sandbox', '--port', '0', '-o', 'json', '-q');

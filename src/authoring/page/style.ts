@@ -38,7 +38,7 @@ form {
 .remark, .blank > span { font-size: .875rem; }
 input, select, button { font: inherit; color: inherit; }
 input, select {
-  width: 12em; max-width: 100%; padding: .1em .4em; border: 1px solid var(--faint);
+  width: 12em; max-width: 100%; margin: .15em 0; padding: .1em .4em; border: 1px solid var(--faint);
   border-radius: .25rem; background: var(--paper);
 }
 select { width: auto; }

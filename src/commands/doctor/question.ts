@@ -76,6 +76,7 @@ export async function examineCredentials(
   const { type } = target.auth;
   const refusal = question.denialOf(unnamed);
   if (type === 'none') {
+    const missing = problem('doctor/credentials-missing', { profile: target.profile });
     if (refusal !== null) return wrong('auth', isAsking(refusal) ? missing : refusal);
     return { check: 'credentials', level: 'ok', told: (facts) => facts.noneNeeded() };
   }
@@ -97,8 +98,6 @@ export async function examineCredentials(
     return wrong(error.kind, error.problem);
   }
 }
-
-const missing = problem('doctor/credentials-missing', {});
 
 /** Not where a gateway is in the way, or the address has moved. */
 const isAsking = ({ code }: Problem) =>

@@ -15,6 +15,7 @@ export const init = {
     asks: 'its name must be typed before anything is sent',
   },
   left: (paths: readonly string[]) => `left as they were: ${paths.join(', ')}`,
+  complete: () => 'every file is there already: nothing was written',
   dryRun: () => 'dry run: nothing was written',
   next: () => 'next:',
 };

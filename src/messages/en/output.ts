@@ -59,6 +59,15 @@ const figure = (count: number) => count.toLocaleString('en');
 export const output = {
   profiles,
   init,
+  serving: (url: string, demands: string | null) =>
+    [
+      `in another terminal, --base-url ${url} sends to it; Ctrl-C ends it`,
+      ...(demands === null
+        ? []
+        : [
+            `it demands credentials (${demands}): those of the variables set here, such as LMS_TOKEN, else "sandbox"`,
+          ]),
+    ].join('\n'),
   doctor,
   severities,
   outcomes,

@@ -17,6 +17,7 @@ export const init = {
     asks: 'o nome dele precisa ser digitado antes de qualquer envio',
   },
   left: (paths) => `ficaram como estavam: ${paths.join(', ')}`,
+  complete: () => 'todos os arquivos já existem: nada foi gravado',
   dryRun: () => 'simulação: nada foi gravado',
   next: () => 'a seguir:',
 } satisfies Widened<typeof english>;

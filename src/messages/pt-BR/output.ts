@@ -84,6 +84,15 @@ function countedParts(
 export const output = {
   profiles,
   init,
+  serving: (url, demands) =>
+    [
+      `em outro terminal, --base-url ${url} envia para ele; Ctrl-C o encerra`,
+      ...(demands === null
+        ? []
+        : [
+            `ele exige credenciais (${demands}): as das variáveis definidas aqui, como LMS_TOKEN, senão "sandbox"`,
+          ]),
+    ].join('\n'),
   doctor,
   severities,
   outcomes,

@@ -52,7 +52,7 @@ export const doctorSamples: SamplesOf<typeof doctorProblems> = {
   },
   'doctor/credentials-missing': {
     ends: ['auth'],
-    params: {},
+    params: { profile: 'production' },
     next: 'lms-cli help environment',
   },
   'doctor/unproven': {

@@ -1,7 +1,7 @@
 /** What `doctor` finds wrong that no other command would say. */
 import { duration } from '../../duration.ts';
-import { plural } from '../phrases.ts';
-import { entry, type None } from './entry.ts';
+import { plural, quoted } from '../phrases.ts';
+import { entry } from './entry.ts';
 
 export const doctorProblems = {
   'doctor/node': entry<{ version: string; engines: string }>({
@@ -66,10 +66,14 @@ export const doctorProblems = {
     explanation:
       'The time of the answer (its header Date) is compared with that of this machine. Signatures of OAuth 1.0a carry the time, and sessions end by it.',
   }),
-  'doctor/credentials-missing': entry<None>({
+  'doctor/credentials-missing': entry<{ profile: string | null }>({
     message: () => 'the service wants to know who is calling, and no credentials are configured',
-    hint: () => 'write auth: into the profile, or set the variables: see lms-cli help environment',
-    explanation: 'The question without credentials was refused, and there are none to ask with.',
+    hint: ({ profile }) =>
+      profile === null
+        ? 'set the variables, such as LMS_TOKEN: see lms-cli help environment'
+        : `write auth: into the profile ${quoted(profile)}, as lms-cli help files shows; variables such as LMS_TOKEN count only where no profile is used`,
+    explanation:
+      'The question without credentials was refused, and there are none to ask with. A profile has its own, under auth:; variables such as LMS_TOKEN count only where no profile is used.',
   }),
   'doctor/unproven': entry<{ status: number }>({
     message: ({ status }) =>

@@ -19,7 +19,8 @@ const whatNext = ({ isRepeatable }: Repetition) =>
 export const serviceProblems = {
   'auth/unauthenticated': entry<ServiceSaid>({
     message: (said) => `the service does not know who is calling: ${serviceText(said)}`,
-    hint: () => 'check the credentials, or give some: see lms-cli help environment',
+    hint: () =>
+      'check the credentials: a profile has its own under auth:, variables such as LMS_TOKEN count where no profile is used; see lms-cli help environment',
     explanation:
       'The service answered 401: credentials are missing, wrong or expired. Nothing was performed.',
   }),

@@ -2,7 +2,7 @@
 import { duration } from '../../duration.ts';
 import type { doctorProblems as english } from '../../en/problems/doctor.ts';
 import type { Widened } from '../../widened.ts';
-import { counted, figure } from '../phrases.ts';
+import { counted, figure, quoted } from '../phrases.ts';
 
 export const doctorProblems = {
   'doctor/node': {
@@ -72,9 +72,12 @@ export const doctorProblems = {
   },
   'doctor/credentials-missing': {
     message: () => 'o serviço quer saber quem está chamando, e não há credenciais configuradas',
-    hint: () => 'escreva auth: no perfil, ou defina as variáveis: veja lms-cli help environment',
+    hint: ({ profile }) =>
+      profile === null
+        ? 'defina as variáveis, como LMS_TOKEN: veja lms-cli help environment'
+        : `escreva auth: no perfil ${quoted(profile)}, como mostra lms-cli help files; variáveis como LMS_TOKEN só valem onde nenhum perfil é usado`,
     explanation:
-      'A pergunta sem credenciais foi recusada, e não há nenhuma para perguntar com ela.',
+      'A pergunta sem credenciais foi recusada, e não há nenhuma para perguntar com ela. Um perfil tem as suas, em auth:; variáveis como LMS_TOKEN só valem onde nenhum perfil é usado.',
   },
   'doctor/unproven': {
     message: ({ status }) =>

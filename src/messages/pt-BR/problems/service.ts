@@ -15,7 +15,8 @@ const whatNext = ({ isRepeatable }: { readonly isRepeatable: boolean }) =>
 export const serviceProblems = {
   'auth/unauthenticated': {
     message: (said) => `o serviço não sabe quem está chamando: ${serviceText(said)}`,
-    hint: () => 'confira as credenciais, ou informe-as: veja lms-cli help environment',
+    hint: () =>
+      'confira as credenciais: um perfil tem as suas em auth:, variáveis como LMS_TOKEN valem onde nenhum perfil é usado; veja lms-cli help environment',
     explanation:
       'O serviço respondeu 401: faltam credenciais, ou elas estão erradas ou vencidas. Nada foi realizado.',
   },
