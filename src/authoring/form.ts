@@ -95,7 +95,8 @@ export async function askFor(field: FormField, answers: Answers, asking: Asking)
   };
   const remembered = field.isRemembered ? asking.remembered[name] : undefined;
   const text = await ask(stepping, remembered ?? field.assumed);
-  const answered = { ...answers, [name]: text, [UNFINISHED]: '' };
+  const known = Object.entries(answers).filter(([key]) => key !== UNFINISHED);
+  const answered = { ...Object.fromEntries(known), [name]: text };
   await asking.keep(answered);
   return answered;
 }

@@ -22,6 +22,7 @@ import { askForPlace } from './new-file.ts';
 import { recall } from './remembered.ts';
 import { choiceText } from './choice-text.ts';
 import { shownPath } from './shown-path.ts';
+import { isDestinationNamed } from './send-again.ts';
 
 export interface Interview {
   readonly form: Form;
@@ -54,7 +55,7 @@ export async function interview(interviewing: Interview): Promise<number> {
   try {
     if (taken === null) await presenter.remark(messages.forms.draft.intro);
     const answers = await fillIn(form, { ...taken, ...given }, asking);
-    return await settle(answers, asking, { ...interviewing, draft });
+    return await settle(answers, asking, { ...(await destined(interviewing)), draft });
   } catch (error) {
     // A person who stops is told where the draft is, and nothing else.
     const isTold = error instanceof Interrupted && context.settings.output === 'human';
@@ -67,6 +68,14 @@ export async function interview(interviewing: Interview): Promise<number> {
       await presenter.remark(messages.forms.draft.kept(file, command));
     }
   }
+}
+
+/** Where no service is named, what is sent goes to the local one, and the review says so. */
+async function destined(interviewing: Interview): Promise<Interview> {
+  const { context } = interviewing;
+  if (await isDestinationNamed(context)) return interviewing;
+  const settings = { ...context.settings, sandbox: true };
+  return { ...interviewing, context: { ...context, settings } };
 }
 
 type Decision = 'save' | 'send' | 'save-and-send' | 'change' | 'leave';
@@ -121,7 +130,8 @@ async function decide(
     'change',
     'leave',
   ];
-  const choices = ways.map((way) => ({ value: way, label: review[way] }));
+  const labels = context.settings.sandbox ? { ...review, ...review.locally } : review;
+  const choices = ways.map((way) => ({ value: way, label: labels[way] }));
   const assumed = answer.send === true ? 'save-and-send' : 'save';
   const chosen = await prompter.select(review.what, choices, assumed);
   return ways.find((way) => way === chosen) ?? 'leave';

@@ -394,6 +394,18 @@ describe('a draft', () => {
   });
 });
 
+test('what is sent from the review where no service is named goes to the local one', async () => {
+  const decided: Script = [
+    [/^What now/, 'save it, and send it to the local service'],
+    [/^File/, ''],
+  ];
+  await using cli = await at([...inNotation, ...fields, ...decided], {
+    env: { LMS_BASE_URL: undefined },
+  });
+  await cli.run('lacuna', 'new', '-o', 'id');
+  expect([cli.exitCode, cli.stdout]).toEqual([0, '1\n']);
+});
+
 test('the command that sends a question works as it is printed where no service is named', async () => {
   await using cli = await startCli({ env: { LMS_BASE_URL: undefined } });
   await cli.run('lacuna', 'new', ...complete);

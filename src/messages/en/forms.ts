@@ -96,6 +96,10 @@ export const forms = {
     save: 'save it',
     send: 'send it',
     'save-and-send': 'save and send it',
+    locally: {
+      send: 'send it to the local service',
+      'save-and-send': 'save it, and send it to the local service',
+    },
     change: 'change an answer',
     leave: 'leave, and keep the draft',
     which: 'Which answer?',

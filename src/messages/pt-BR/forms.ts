@@ -97,6 +97,10 @@ export const forms = {
     save: 'gravar',
     send: 'enviar',
     'save-and-send': 'gravar e enviar',
+    locally: {
+      send: 'enviar ao serviço local',
+      'save-and-send': 'gravar e enviar ao serviço local',
+    },
     change: 'mudar uma resposta',
     leave: 'sair e guardar o rascunho',
     which: 'Qual resposta?',

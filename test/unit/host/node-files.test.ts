@@ -166,15 +166,3 @@ describe('replacing a private file', () => {
     expect(await readdir(folder.path)).toEqual(['config.yaml']);
   });
 });
-
-test('the folder of a file for others is open to them as any other folder is', async () => {
-  await using folder = await temporaryFolder();
-  await mkdir(folder.at('usual'));
-  await files.replace(folder.at('samples/one.yaml'), 'a: 1', 'shared');
-  await files.create(folder.at('questions/two.yaml'), 'a: 1');
-  const modes = ['usual', 'samples', 'questions'].map(
-    async (name) => (await stat(folder.at(name))).mode,
-  );
-  const [usual, ...made] = await Promise.all(modes);
-  expect(made).toEqual([usual, usual]);
-});
