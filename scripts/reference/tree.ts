@@ -86,7 +86,7 @@ function entryOf(command: Command, texts: HelpTexts): CommandEntry {
   return {
     words,
     description: descriptionOf(words, texts),
-    usage: usageOf(command),
+    usage: usageOf(command, texts),
     examples: examplesOf(words, texts),
     arguments: command.registeredArguments.map((each) => ({
       term: `<${each.name()}>`,

@@ -3,6 +3,7 @@ import type { Command, Help, Option } from 'commander';
 import { isOperationId, operations } from '../contract/operations.ts';
 import { examples } from '../messages/examples.ts';
 import type { HelpTexts } from '../messages/help.ts';
+import { shownFlags } from '../messages/placeholders.ts';
 import { columnsOf, itemLines, MOST_TERM_COLUMNS } from './help-items.ts';
 import { offlineOptions, sectionsOf } from './help-sections.ts';
 import { pathOf } from './words.ts';
@@ -17,14 +18,14 @@ export function helpPage(command: Command, layout: Help, texts: HelpTexts): stri
   const isGroup = command.commands.length > 0;
   const sections: readonly Section[] = [
     [headings.examples, examplesOf(words, texts).map(indented)],
-    [headings.usage, [indented(usageOf(command))]],
+    [headings.usage, [indented(usageOf(command, texts))]],
     ...commandSections(command, layout, texts),
     [headings.topics, topicsOf(words, layout, texts)],
     [
       headings.arguments,
       itemLines(
         command.registeredArguments.map((each) => ({
-          term: `<${each.name()}>`,
+          term: shownFlags(`<${each.name()}>`, texts.placeholders),
           description: each.description,
         })),
         layout,
@@ -49,9 +50,10 @@ export function wordsOf(command: Command): string {
   return pathOf(command).split(' ').slice(1).join(' ');
 }
 
-export function usageOf(command: Command): string {
+export function usageOf(command: Command, { placeholders }: HelpTexts): string {
   const isGroup = command.commands.length > 0;
-  return `${pathOf(command)} ${isGroup ? '<command> [options]' : command.usage()}`;
+  const usage = isGroup ? '<command> [options]' : command.usage();
+  return `${pathOf(command)} ${shownFlags(usage, placeholders)}`;
 }
 
 type CommandWords = keyof HelpTexts['commands'];
@@ -117,10 +119,13 @@ function optionSections(command: Command, layout: Help, texts: HelpTexts): Secti
   const offline = offlineOptions(wordsOf(command));
   const forSending = isLeaf && offline === null ? shared.filter(isForSending) : [];
   const taken = shared.filter(({ long }) => offline?.includes(long ?? ''));
-  const itemOf = ({ short, flags, description }: Option) => ({
-    term: (short === undefined ? `    ${flags}` : flags).padEnd(MOST_TERM_COLUMNS),
-    description,
-  });
+  const itemOf = ({ short, flags, description }: Option) => {
+    const shown = shownFlags(flags, texts.placeholders);
+    return {
+      term: (short === undefined ? `    ${shown}` : shown).padEnd(MOST_TERM_COLUMNS),
+      description,
+    };
+  };
   const section = (heading: string, options: readonly Option[]): Section => [
     heading,
     itemLines(options.map(itemOf), layout),

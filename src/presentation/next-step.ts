@@ -63,7 +63,8 @@ export function nextStep(tally: Tally, end: RunEnd, messages: Catalogue): string
   if (refused === 0) return null;
   const { rejects } = end;
   if (rejects === null || rejects === undefined) {
-    return next.writeRejects(refused, `lms-cli runs rejects ${reference(run)} FILE`);
+    const { FILE } = messages.output.placeholders;
+    return next.writeRejects(refused, `lms-cli runs rejects ${reference(run)} ${FILE}`);
   }
   return next.correctRejects(refused, rejects.file, importCommand(rejects));
 }

@@ -47,6 +47,13 @@ function tooLong(text: string, columns: number): string[] {
     .filter((line) => line.trim().includes(' '));
 }
 
+/** `--report <KIND[=FILE]>`: KIND and FILE. */
+const wordsToFillIn = (term: string) =>
+  (term.match(/<.*>/g) ?? []).flatMap((slot) => slot.match(/[A-Za-z]+(?:-[a-zA-Z]+)*/g) ?? []);
+
+/** What the contract, the program or the world calls so: fields, values, units. */
+const sameEverywhere = /^(?:[a-z]+Id|seq|shell|N|s|ID|URL|auto|v|en|pt-BR)$/;
+
 describe.each(spoken)('help in $language', ({ texts }) => {
   test('fits 80 columns', () => {
     expect(pagesOf(texts, 80).flatMap((text) => tooLong(text, 80))).toEqual([]);
@@ -62,6 +69,22 @@ describe.each(spoken)('help in $language', ({ texts }) => {
       for (const command of group.commands) {
         const line = lines.find((each) => each.startsWith(`  ${command.name()} `)) ?? '';
         expect(line.trimEnd()).toMatch(/ {2}\S.*\.$/);
+      }
+    }
+  });
+
+  test('names what a person fills in by words of the language', () => {
+    const said: Readonly<Record<string, string>> = texts.placeholders;
+    for (const command of commandsFrom(commandTree({ texts, columns: 80 }))) {
+      const terms = [
+        ...command.options.map(({ flags }) => flags),
+        ...command.registeredArguments.map((each) => `<${each.name()}>`),
+      ];
+      const words = terms.flatMap(wordsToFillIn).filter((word) => !sameEverywhere.test(word));
+      expect(words.filter((word) => said[word] === undefined)).toEqual([]);
+      const page = command.helpInformation();
+      for (const word of words.filter((each) => said[each] !== each)) {
+        expect(page).not.toMatch(new RegExp(`[<[]${word}\\b`));
       }
     }
   });

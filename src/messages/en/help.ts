@@ -3,6 +3,7 @@
 import { variables } from './environment.ts';
 import { faultKinds } from './faults.ts';
 import { topics } from './help-topics.ts';
+import { placeholders } from './placeholders.ts';
 
 export const help = {
   headings: {
@@ -35,6 +36,7 @@ export const help = {
     `replaced by ${method} ${path}${hasBody ? '' : ' without a body'} (--api v0)`,
 
   faultKinds,
+  placeholders,
   commands: {
     '': 'Write questions, assessments and tracks in files, check them, and send them to a learning-management service.',
     assessment: 'Tests built from blocks of questions.',

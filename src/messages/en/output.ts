@@ -8,6 +8,7 @@ import { duration } from '../duration.ts';
 import { doctor } from './doctor.ts';
 import { assumption, plural, sentenceList } from './phrases.ts';
 import { init } from './init.ts';
+import { placeholders } from './placeholders.ts';
 import { profiles } from './profiles.ts';
 
 /** As the ledger says it. */
@@ -57,6 +58,7 @@ const silences: Readonly<Record<UnsentCause | LostCause, string>> = {
 const figure = (count: number) => count.toLocaleString('en');
 
 export const output = {
+  placeholders,
   profiles,
   init,
   serving: (url: string, demands: string | null) =>
@@ -106,6 +108,8 @@ export const output = {
   stops,
   rejectsWritten: (count: number, file: string) =>
     `${plural(count, 'document was', 'documents were')} written to ${file}, with the reasons`,
+  /** In a comment on top of rejected documents. */
+  importWith: (command: string) => `import with: ${command}`,
   rejectsWithoutComments: (file: string) =>
     `the comments of the documents are not in ${file}, whose format has none: .yaml keeps those of YAML`,
   key: (key: string) => `key ${key}`,

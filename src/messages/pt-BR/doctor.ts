@@ -20,11 +20,11 @@ export const doctor = {
   },
   heading: 'configurações',
   asking: (url, auth) =>
-    `perguntando a ${url} com GET, que lê e não muda nada${auth === null ? '' : `: primeiro sem credenciais, depois com elas (${auth})`}`,
-  wouldAsk: (url) => `não perguntado: ${url}`,
+    `consultando ${url} com GET, que lê e não muda nada${auth === null ? '' : `: primeiro sem credenciais, depois com elas (${auth})`}`,
+  wouldAsk: (url) => `não consultado: ${url}`,
   summary: (warnings, problems) =>
     warnings + problems === 0
-      ? 'nada está errado'
+      ? 'está tudo certo'
       : [
           ...(problems === 0 ? [] : [counted(problems, 'problema', 'problemas')]),
           ...(warnings === 0 ? [] : [counted(warnings, 'aviso', 'avisos')]),
@@ -44,14 +44,14 @@ export const doctor = {
       `${file} está íntegro: ${counted(runs, 'execução', 'execuções')}${target === null ? '' : ` em ${target}`}`,
     atWork: (file, run, pid, host) =>
       `${file} está em uso: execução ${run}, processo ${pid} em ${host}`,
-    noLedger: () => 'nada foi enviado a partir daqui ainda',
+    noLedger: () => 'nada foi enviado daqui até agora',
     reached: (url, status, ms) => `${url} responde (${status} em ${ms} ms)`,
     clock: (seconds) =>
       seconds === 0
-        ? 'este relógio e o do serviço concordam'
-        : `este relógio e o do serviço concordam, com diferença de ${duration(seconds)}`,
+        ? 'este relógio e o do serviço coincidem'
+        : `este relógio e o do serviço coincidem, com diferença de ${duration(seconds)}`,
     accepted: (auth) => `o serviço as aceita (${auth})`,
     noneNeeded: () => 'nenhuma está configurada, e o serviço não pede nenhuma',
-    notAsked: () => 'estão à mão; o serviço não foi perguntado',
+    notAsked: () => 'estão disponíveis; o serviço não foi consultado',
   },
 } satisfies Widened<typeof english>;

@@ -18,5 +18,5 @@ export const variables = {
   CI: 'definida: nada é perguntado, nenhum navegador é aberto, e o andamento é escrito linha por linha',
   BROWSER: 'com que lacuna preview abre a página, em vez do navegador do sistema',
   'XDG_CONFIG_HOME, APPDATA': 'onde fica a sua própria configuração, em lms-cli/config.yaml',
-  'SQLITE_TMPDIR, TMPDIR': 'onde fica o plano de uma importação em andamento',
+  'SQLITE_TMPDIR, TMPDIR': 'onde uma importação guarda seu plano enquanto é executada',
 } satisfies Widened<typeof english>;

@@ -10,5 +10,5 @@ export const explanation = {
   wrong: 'Errado',
   right: 'Certo',
   next: 'Comando',
-  more: 'lms-cli explain CODE diz mais sobre um deles.',
+  more: 'lms-cli explain CÓDIGO diz mais sobre um deles.',
 } satisfies Widened<typeof english>;

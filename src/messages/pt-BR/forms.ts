@@ -14,7 +14,7 @@ export const forms = {
   },
 
   question: (label) => `${label}:`,
-  optional: (label) => `${label} (Enter para deixar vazio):`,
+  optional: (label) => `${label} (Enter se não houver):`,
   flag: (label) => `${label}?`,
   complaint: (message, hint, excerpt) =>
     `${excerpt === '' ? '' : `${excerpt}  `}${message}${hint === '' ? '' : `: ${hint}`}`,
@@ -72,7 +72,7 @@ export const forms = {
     blank: (number, answers) => `  ${number}  ${answers}`,
     isMeant: 'É isso mesmo?',
     firstWords: 'Palavras que viram lacuna:',
-    nextWords: 'Palavras da próxima lacuna (Enter se não há mais):',
+    nextWords: 'Palavras da próxima lacuna (Enter se não houver mais):',
     whichPlace: (words) => `"${words}" aparece várias vezes. Qual delas?`,
     inSentence: (number, sentence) => `Lacuna ${number}: ${sentence}`,
     answer: (blank, answer) =>
@@ -88,7 +88,7 @@ export const forms = {
     which: 'Há um rascunho.',
     resume: (name, time) => `continuar ${name} (${time})`,
     nameless: 'um rascunho sem nome',
-    anew: 'começar de novo (o rascunho é excluído com a primeira resposta)',
+    anew: 'começar de novo (a primeira resposta descarta o rascunho)',
     kept: (file, command) => `o rascunho está guardado em ${file}; o próximo ${command} o retoma`,
   },
 

@@ -28,7 +28,7 @@ export const topics = {
  143  encerrado por SIGTERM; o registro está consistente
 
 130 e 143 prevalecem sobre todos, 8 sobre 6; com nada feito, 4 prevalece sobre 5
-e 5 sobre 1. lms-cli explain CODE diz qual código de saída um erro tem.`,
+e 5 sobre 1. lms-cli explain CÓDIGO diz qual código de saída um erro tem.`,
   environment: `Ambiente
 
 Uma opção prevalece sobre a sua variável, e uma variável vazia não diz nada.`,
@@ -53,7 +53,7 @@ só o corpo:
     id: { $ref: question 1 }      # o id do que o documento dessa chave cria
     releaseNotes: First version
 
-{ $ref: "KEY#versionId" } é o id de versão que uma liberação devolve. Uma chave
+{ $ref: "CHAVE#versionId" } é o id de versão que uma liberação devolve. Uma chave
 pode estar em qualquer arquivo do mesmo comando, antes ou depois, ou ter sido
 feita por uma execução anterior do registro.
 
@@ -61,13 +61,13 @@ A primeira linha de um .csv dá nome aos campos, como title,
 lacunaAlternatives[0].alternatives[0].score ou lacuna1 (Brasília=10 | Rio=0);
 para import sem --as, como operation, key, params.questionId, body.title.
 Ponto e vírgula, vírgula ou tabulação separa as células; uma referência é
-$ref:KEY.
+$ref:CHAVE.
 
 A linha  # yaml-language-server: $schema=lacuna.create.schema.json  (ou um campo
 $schema) liga um documento ao seu esquema, para editores e para validate.
 
-lms-cli.yaml, procurado da pasta de trabalho para cima, contém perfis; onde um
-padrão como *.yaml o inclui entre documentos, ele fica de fora:
+lms-cli.yaml, procurado da pasta atual para cima, contém perfis; onde um padrão
+como *.yaml o inclui entre documentos, ele fica de fora:
 
   defaultProfile: test
   profiles:
@@ -80,10 +80,10 @@ padrão como *.yaml o inclui entre documentos, ele fica de fora:
       protected: true
 
 O seu próprio arquivo (veja lms-cli help environment) tem a mesma forma e pode
-também tirar segredos de { file: PATH }, { command: [..] } e { prompt: true }.
+também tirar segredos de { file: CAMINHO }, { command: [..] } e { prompt: true }.
 
-.lms-cli/, ao lado de lms-cli.yaml ou senão na pasta de trabalho, contém
-  NAME.ledger.db   o que foi enviado ao serviço de um perfil, ou de um host e
+.lms-cli/, ao lado de lms-cli.yaml ou senão na pasta atual, contém
+  NOME.ledger.db   o que foi enviado ao serviço de um perfil, ou de um host e
                    porta; os arquivos ao lado cujo nome começa com o dele lhe
                    pertencem
   spool/           a entrada padrão de importações que não terminaram
@@ -120,7 +120,7 @@ outcome é um destes
   skipped    pulada: feita em uma execução anterior
   planned    planejada: simulação
 Todos, menos done, skipped e planned, trazem error: {code, message, hint}, e
-lms-cli explain CODE diz mais sobre ele. O que está em dúvida, e tudo em runs
+lms-cli explain CÓDIGO diz mais sobre ele. O que está em dúvida, e tudo em runs
 show, traz seq, seu número no registro, e sentAt, quando foi enviado, se foi.
 
 runs list -o json tem

@@ -4,6 +4,7 @@ import type { Widened } from '../widened.ts';
 import { variables } from './environment.ts';
 import { faultKinds } from './faults.ts';
 import { topics } from './help-topics.ts';
+import { placeholders } from './placeholders.ts';
 
 export const help = {
   headings: {
@@ -26,15 +27,16 @@ export const help = {
     sending: 'Enviar',
   },
   defaultValue: (value) => `(padrão: ${value})`,
-  moreHelp: 'lms-cli help COMMAND diz mais sobre um comando, lms-cli explain CODE sobre um erro.',
+  moreHelp: 'lms-cli help COMANDO diz mais sobre um comando, lms-cli explain CÓDIGO sobre um erro.',
 
   endpoint: (method, path, since) => `${method} ${path} (desde ${since}, obsoleta)`,
   replacement: (method, path, hasBody) =>
     `substituída por ${method} ${path}${hasBody ? '' : ' sem corpo'} (--api v0)`,
 
   faultKinds,
+  placeholders,
   commands: {
-    '': 'Escreva questões, avaliações e trilhas em arquivos, confira-as e envie-as a um serviço de gestão de aprendizagem.',
+    '': 'Escreva questões, avaliações e trilhas em arquivos, confira-as e envie-as a um serviço de gestão da aprendizagem.',
     assessment: 'Avaliações montadas com blocos de questões.',
     lacuna:
       'Questões de lacunas: escrever, experimentar, conferir, enviar. lms-cli help cloze mostra como são escritas.',
@@ -49,7 +51,7 @@ export const help = {
     'lacuna delete': 'Exclui questões de lacunas. Não é possível desfazer.',
     'lacuna release': 'Libera a versão que está em edição. Mostra o id da versão liberada.',
     'lacuna move': 'Move uma questão de lacunas para outro tópico.',
-    'lacuna new': 'Escreve uma questão passo a passo e depois a grava, envia ou ambos.',
+    'lacuna new': 'Escreve uma questão passo a passo, para gravar e enviar.',
     'lacuna format':
       'Reescreve questões em cloze, ou nos campos do contrato. Os próprios arquivos são alterados.',
     'lacuna lint': 'Aponta o que talvez seja engano: respostas, pontos, HTML, lacunas.',
@@ -101,7 +103,7 @@ export const help = {
     shell: 'bash, zsh, fish ou powershell',
     code: 'como é mostrado, por exemplo document/unknown-field; ou uma família, como lint',
     kind: 'um recurso e um verbo, por exemplo lacuna.create, ou import, ou config para lms-cli.yaml',
-    folder: 'onde; se omitido, o diretório de trabalho',
+    folder: 'onde; se omitido, a pasta atual',
     profile: 'nome de um perfil; se omitido, o que seria usado',
     'new-default': 'nome de um perfil',
     words: 'um comando ou um tópico',
@@ -118,7 +120,7 @@ export const help = {
     'no-validate-first': 'envia enquanto lê; documentos inválidos são recusados um a um',
     rejects: 'grava os documentos recusados ou bloqueados, com os motivos',
     report:
-      'grava os apontamentos para CI: junit, sarif, github, json ou markdown, com =FILE (- é a saída padrão, sem ele a saída de erros); pode ser repetida',
+      'grava os apontamentos para CI: junit, sarif, github, json ou markdown, com =ARQUIVO (- é a saída padrão; sem ele, a saída de erros); pode ser repetida',
     'max-errors': 'para depois de mais erros do que isso: um número, ou uma proporção como 5%',
     deadline: 'não começa nada de novo depois desse tempo, por exemplo 50m',
     'require-ledger':
@@ -140,7 +142,7 @@ export const help = {
     cloze: 'o enunciado com as lacunas: [[certa = 10 | errada = 0]]',
     statement: 'o enunciado sem lacunas; --blank as marca',
     blank:
-      "as respostas de uma lacuna, 'Brasília = 10 | Brasilia = 8': a primeira está no enunciado; pode repetir",
+      "as respostas de uma lacuna, 'Brasília = 10 | Brasilia = 8': a primeira está no enunciado; pode ser repetida",
     difficulty: 'dificuldade, um número inteiro',
     topic: 'id do tópico a que pertence',
     source: 'de onde vem a questão',
@@ -152,26 +154,26 @@ export const help = {
     'no-assess-whole': 'cada lacuna por si (como sem a opção)',
     inherit: 'permissões do tópico (como sem a opção)',
     'no-inherit': 'permissões próprias',
-    allow: 'quem pode o quê, por exemplo 104=READ,EXECUTE; pode repetir',
-    deny: 'quem não pode, da mesma forma; pode repetir',
-    disabled: 'deixar fora de uso',
-    'disable-html': 'mostrar o HTML do enunciado como texto',
+    allow: 'quem pode o quê, por exemplo 104=READ,EXECUTE; pode ser repetida',
+    deny: 'quem não pode, da mesma forma; pode ser repetida',
+    disabled: 'deixa a questão fora de uso',
+    'disable-html': 'mostra o HTML do enunciado como texto',
     save: 'o arquivo YAML a gravar; sem a opção, leva o nome do título',
-    overwrite: 'substituir o arquivo, se já existe',
-    send: 'enviar também',
-    'no-send': 'não enviar (como sem a opção)',
-    interactive: 'perguntar pelos campos de um documento, um por um',
+    overwrite: 'substitui o arquivo, se já existe',
+    send: 'envia também',
+    'no-send': 'não envia (como sem a opção)',
+    interactive: 'pergunta pelos campos de um documento, um por um',
     'fail-on': 'a menor gravidade que faz falhar: warning ou error',
-    offline: 'não pergunta nada ao serviço',
+    offline: 'não consulta o serviço',
     port: 'porta em que escuta; 0 escolhe uma livre',
     db: 'arquivo que guarda o que o serviço contém',
     auth: 'credenciais a exigir: bearer, basic, header (x-api-key), oauth1 ou session; são as do ambiente (LMS_TOKEN e assim por diante), senão "sandbox"',
-    faults: 'falha de propósito: [OPERATION:]KIND=5% ou KIND=3x, separadas por vírgulas',
+    faults: 'falha de propósito: [OPERAÇÃO:]TIPO=5% ou TIPO=3x, separadas por vírgulas',
     seed: 'número que repete as mesmas falhas',
 
     'base-url': 'raiz do serviço, por exemplo https://lms.example.com/api/public',
     profile: 'perfil de lms-cli.yaml a usar',
-    sandbox: 'usa o serviço local sobre .lms-cli/sandbox.db',
+    sandbox: 'usa o serviço local, com os dados em .lms-cli/sandbox.db',
     api: 'interface do serviço: 2.0 ou v0',
     output: 'human, json, ndjson, yaml ou id',
     quiet: 'mostra só as falhas',
@@ -180,7 +182,7 @@ export const help = {
     'dry-run': 'simulação: só mostra o que seria enviado ou gravado',
     timeout: 'tempo de uma requisição inteira, por exemplo 30s',
     retries: 'quantas vezes repetir o que pode ser repetido',
-    header: "cabeçalho adicional 'Name: value', nunca um segredo; pode ser repetida",
+    header: "cabeçalho adicional 'Nome: valor', nunca um segredo; pode ser repetida",
     concurrency:
       'operações em andamento ao mesmo tempo; import acha sozinho o melhor número (auto), os outros comandos usam 1',
     ledger: 'arquivo que registra o que é enviado, em vez do de .lms-cli/',

@@ -6,10 +6,10 @@ export const init = {
   configuration: {
     head: [
       'Os serviços para os quais o lms-cli envia, cada um com um nome próprio.',
-      'Um comando escolhe com --profile NAME; lms-cli profile use NAME torna um deles o padrão.',
+      'Um comando escolhe com --profile NOME; lms-cli profile use NOME torna um deles o padrão.',
       'Sem nenhum serviço, --sandbox experimenta tudo no serviço local.',
     ],
-    local: 'O serviço local, enquanto lms-cli sandbox estiver rodando em outro terminal.',
+    local: 'O serviço local, enquanto lms-cli sandbox é executado em outro terminal.',
     real: [
       'Servidores de verdade: remova o "# " de um deles e escreva o endereço. Segredos não ficam',
       'aqui, só os nomes das variáveis que os contêm.',

@@ -10,6 +10,7 @@ import type { Widened } from '../widened.ts';
 import { doctor } from './doctor.ts';
 import { assumption, counted, figure, sentenceList } from './phrases.ts';
 import { init } from './init.ts';
+import { placeholders } from './placeholders.ts';
 import { profiles } from './profiles.ts';
 
 const stops: Readonly<Record<StopReason, string>> = {
@@ -82,6 +83,7 @@ function countedParts(
 }
 
 export const output = {
+  placeholders,
   profiles,
   init,
   serving: (url, demands) =>
@@ -126,6 +128,7 @@ export const output = {
   stops,
   rejectsWritten: (count, file) =>
     `${counted(count, 'documento foi escrito', 'documentos foram escritos')} em ${file}, com os motivos`,
+  importWith: (command) => `importe com: ${command}`,
   rejectsWithoutComments: (file) =>
     `os comentários dos documentos não estão em ${file}, cujo formato não os tem: .yaml guarda os de YAML`,
   key: (key) => `chave ${key}`,

@@ -26,7 +26,7 @@ export const page: Widened<typeof english> = {
   hiddenBlank: (number) =>
     `A lacuna ${number} está onde um navegador não mostra nada, como dentro de uma tag:`,
   leftOut: (names) =>
-    `Fora desta página: ${names.map((name) => `<${name}>`).join(', ')}. O serviço pode mostrar.`,
+    `Fora desta página: ${names.map((name) => `<${name}>`).join(', ')}. O serviço pode mostrá-los.`,
   tooDeep:
     'Os elementos deste enunciado estão aninhados fundo demais, e por isso ele aparece como está escrito.',
 };

@@ -72,7 +72,7 @@ export function optionPhrase(expected: english.OptionExpectation): string {
     case 'error-limit':
       return 'um número como 10, ou uma proporção como 5%';
     case 'report':
-      return 'junit, sarif, github, json ou markdown, com =FILE para um arquivo';
+      return 'junit, sarif, github, json ou markdown, com =ARQUIVO para um arquivo';
     case 'one-of':
       return `um dos valores ${sentenceList(expected.values)}`;
     case 'whole-number':
@@ -170,7 +170,7 @@ export const unsentCauses = {
   },
   certificate: {
     message: (host) => `o certificado de ${host} não é confiável`,
-    hint: 'para uma autoridade certificadora própria, defina NODE_EXTRA_CA_CERTS=FILE',
+    hint: 'para uma autoridade certificadora própria, defina NODE_EXTRA_CA_CERTS=ARQUIVO',
   },
   proxy: {
     message: (host) => `o proxy não deixa passar requisições para ${host}`,

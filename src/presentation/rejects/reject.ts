@@ -23,7 +23,8 @@ export interface Reject {
 }
 
 export interface Reason {
-  readonly outcome: 'rejected' | 'blocked';
+  /** What became of it, in the language of the reader. */
+  readonly outcome: string;
   readonly code: string;
   /** In one line, without secrets. */
   readonly message: string;
@@ -43,7 +44,7 @@ export function rejectOf(
   if (text === null || !file || error === undefined) return null;
   const origin = originOf(result, null);
   const reason: Reason = {
-    outcome,
+    outcome: speech.messages.output.outcomes[outcome],
     code: error.problem.code,
     message: inLine(describe(error.problem, speech.messages).message, speech),
     source: origin === null ? null : inLine(origin, speech),
@@ -56,9 +57,9 @@ export function reasonLine({ outcome, code, message, source }: Reason): string {
   return `${outcome}: ${code}: ${message}${source === null ? '' : ` (${source})`}`;
 }
 
-/** True for a comment, without its sign, that an earlier round has left. */
+/** True for a comment, without its sign, that an earlier round has left, in whatever language. */
 export function isOwnComment(comment: string): boolean {
-  return /^ (?:(?:rejected|blocked): [a-z]+\/[a-z0-9-]+: |import with: )/.test(comment);
+  return /^ [\p{L} ]+: (?:[a-z]+\/[a-z0-9-]+: |lms-cli import )/u.test(comment);
 }
 
 export function sidecarOf({ code, message, source }: Reason): JsonObject {

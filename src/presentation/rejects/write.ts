@@ -112,7 +112,9 @@ async function* writeCsv(rejects: Rejects): AsyncGenerator<string> {
 }
 
 /** How to read it again, where that is not plain. */
-function command(sign: string, { file, as }: RejectsOptions): string {
+function command(sign: string, { file, as, messages }: RejectsOptions): string {
   if (as === null) return '';
-  return `${sign} import with: ${importCommand({ file: file ?? 'FILE', as, options: [] })}\n`;
+  const { importWith, placeholders } = messages.output;
+  const again = importCommand({ file: file ?? placeholders.FILE, as, options: [] });
+  return `${sign} ${importWith(again)}\n`;
 }

@@ -7,7 +7,7 @@ export const configurationProblems = {
   'config/no-target': {
     message: () => 'qual serviço? Nenhum foi indicado',
     hint: () =>
-      'indique-o de uma destas quatro formas: --base-url URL, --profile NAME (ou LMS_PROFILE), LMS_BASE_URL, ou um perfil padrão em lms-cli.yaml; ou experimente no serviço local com --sandbox',
+      'indique-o de uma destas quatro formas: --base-url URL, --profile NOME (ou LMS_PROFILE), LMS_BASE_URL, ou um perfil padrão em lms-cli.yaml; ou experimente no serviço local com --sandbox',
     explanation:
       'O serviço é procurado, nesta ordem, em --base-url, --profile, LMS_BASE_URL, LMS_PROFILE e no perfil padrão de um arquivo de configuração.',
   },
@@ -32,7 +32,7 @@ export const configurationProblems = {
   },
   'config/http-allowed': {
     message: ({ origin }) =>
-      `--allow-http: ${origin} não é criptografado, credenciais e conteúdo trafegam abertos`,
+      `--allow-http: ${origin} não é criptografado, credenciais e conteúdo trafegam em texto claro`,
     hint: () => 'use https:// assim que puder',
     explanation: 'O aviso que acompanha --allow-http.',
   },
@@ -62,7 +62,8 @@ export const configurationProblems = {
   },
   'config/secret-source': {
     message: ({ field }) => `${field} deve dizer de onde vem o segredo, e não ser o segredo`,
-    hint: () => 'escreva { env: LMS_NAME }, { file: PATH }, { command: [..] } ou { prompt: true }',
+    hint: () =>
+      'escreva { env: LMS_NOME }, { file: CAMINHO }, { command: [..] } ou { prompt: true }',
     explanation: 'Segredos nunca ficam em texto claro em um arquivo de configuração.',
   },
   'config/project-secret': {
@@ -104,7 +105,7 @@ export const configurationProblems = {
   'config/secret-prompt': {
     message: ({ field }) => `${field} deve ser digitado, e não há terminal em que perguntar`,
     hint: () => 'execute em um terminal, ou faça o perfil tomá-lo de { env: … }',
-    explanation: 'O perfil pergunta este segredo a cada vez.',
+    explanation: 'O perfil pede este segredo a cada comando.',
   },
   'config/secret-characters': {
     message: ({ field }) =>

@@ -19,17 +19,17 @@ export const doctorProblems = {
   },
   'doctor/state-unwritable': {
     message: ({ folder }) => `não é possível gravar nada em ${folder}`,
-    hint: () => 'verifique quem é o dono; --ledger PATH usa outro lugar, --no-ledger nenhum',
+    hint: () => 'verifique quem é o dono; --ledger CAMINHO usa outro lugar, --no-ledger nenhum',
     explanation:
       'A pasta .lms-cli guarda o registro do que foi enviado. Sem ela, os comandos que enviam param antes disso.',
   },
   'doctor/in-doubt': {
     message: ({ run, count }) =>
-      `${counted(count, 'operação', 'operações')} da execução ${run} ${count === 1 ? 'pode ter sido realizada' : 'podem ter sido realizadas'}`,
+      `${counted(count, 'operação', 'operações')} da execução ${run} ${count === 1 ? 'pode ter sido feita' : 'podem ter sido feitas'}`,
     hint: ({ run }) =>
-      `veja nas telas do próprio serviço, depois lms-cli runs resolve ${run}; lms-cli runs show ${run} lista quais são`,
+      `olhe nas telas do próprio serviço e depois use lms-cli runs resolve ${run}; lms-cli runs show ${run} lista quais são`,
     explanation:
-      'Não veio uma resposta clara a estas. Elas não são enviadas de novo até que alguém resolva.',
+      'Estas não tiveram resposta clara. Não são enviadas de novo até que alguém diga o que houve com elas.',
   },
   'doctor/unfinished': {
     message: ({ run }) => `a importação ${run} deixou algo por enviar`,
@@ -39,7 +39,7 @@ export const doctorProblems = {
   },
   'doctor/protected': {
     message: ({ profile }) => `nada foi enviado: o perfil ${profile} é protegido`,
-    hint: ({ profile }) => `para perguntar ao serviço mesmo assim, acrescente --confirm ${profile}`,
+    hint: ({ profile }) => `para consultar o serviço mesmo assim, acrescente --confirm ${profile}`,
     explanation:
       'Todo comando que envia pede o nome de um perfil protegido. O que doctor envia só lê, mas leva as credenciais.',
   },
@@ -52,7 +52,7 @@ export const doctorProblems = {
       })[cause],
     hint: () => 'verifique se a URL base e a porta são as do serviço; tente de novo',
     explanation:
-      'A conexão foi feita, mas não veio uma resposta inteira. A pergunta não mudou nada.',
+      'A conexão foi feita, mas não veio uma resposta inteira. A consulta não mudou nada.',
   },
   'doctor/overloaded': {
     message: ({ url, status }) => `${url} responde ${status}: não aceita requisições agora`,
@@ -77,7 +77,7 @@ export const doctorProblems = {
         ? 'defina as variáveis, como LMS_TOKEN: veja lms-cli help environment'
         : `escreva auth: no perfil ${quoted(profile)}, como mostra lms-cli help files; variáveis como LMS_TOKEN só valem onde nenhum perfil é usado`,
     explanation:
-      'A pergunta sem credenciais foi recusada, e não há nenhuma para perguntar com ela. Um perfil tem as suas, em auth:; variáveis como LMS_TOKEN só valem onde nenhum perfil é usado.',
+      'A consulta sem credenciais foi recusada, e não há nenhuma credencial para tentar de novo. Um perfil tem as suas, em auth:; variáveis como LMS_TOKEN só valem onde nenhum perfil é usado.',
   },
   'doctor/unproven': {
     message: ({ status }) =>

@@ -14,7 +14,7 @@ export const formProblems = {
       `não há terminal em que perguntar, e ${options.length === 1 ? 'falta uma resposta' : 'faltam respostas'}: ${options.join(', ')}`,
     hint: ({ command }) => `veja ${command} --help`,
     explanation:
-      'Só se pergunta onde a entrada padrão e a saída de erro são terminais, CI não está definida e --no-input não foi dado. Cada resposta tem uma opção.',
+      'Só se pergunta onde a entrada padrão e a saída de erros são terminais, CI não está definida e --no-input não foi usado. Cada resposta tem uma opção.',
   },
   'form/answers-wrong': {
     message: ({ errors }) =>
@@ -26,11 +26,11 @@ export const formProblems = {
     message: () => 'não há terminal em que perguntar',
     hint: ({ command }) => `escreva os campos em um arquivo e depois: ${command} ARQUIVO`,
     explanation:
-      '--interactive pergunta campo por campo; para isso a entrada padrão e a saída de erro devem ser terminais, CI não pode estar definida e --no-input não pode ser dado.',
+      '--interactive pergunta campo por campo; para isso a entrada padrão e a saída de erros devem ser terminais, CI não pode estar definida e --no-input não pode ser usado.',
   },
   'form/files-missing': {
     message: ({ command }) =>
-      `${command} precisa de <files...>, ou de --interactive em um terminal`,
+      `${command} precisa de <arquivos...>, ou de --interactive em um terminal`,
     hint: ({ command }) => `veja ${command} --help`,
     explanation:
       'Os documentos vêm de arquivos. Em um terminal, o comando pergunta pelos campos de um documento quando nenhum arquivo é indicado.',
@@ -43,9 +43,9 @@ export const formProblems = {
   },
   'form/permission': {
     message: ({ received }) => `${quoted(received)} não é uma permissão`,
-    hint: () => 'escreva PARTE=PAPÉIS, por exemplo 104=READ,EXECUTE',
+    hint: () => 'escreva ID=PAPÉIS, por exemplo 104=READ,EXECUTE',
     explanation:
-      'Uma permissão é o id de uma parte, que é o do próprio módulo de aprendizagem, e o que ela pode fazer: NONE, READ, EXECUTE, WRITE, MODIFY, REMOVE, COMPLETE.',
+      'Uma permissão é um id (partyId), que é o do próprio módulo de aprendizagem, e o que se permite a ele: NONE, READ, EXECUTE, WRITE, MODIFY, REMOVE, COMPLETE.',
   },
   'form/file-exists': {
     message: ({ file }) => `${quoted(file)} já existe`,
@@ -67,6 +67,6 @@ export const formProblems = {
     message: ({ file }) => `não é possível guardar um rascunho em ${quoted(file)}`,
     hint: () => 'verifique a pasta, ou termine sem interromper',
     explanation:
-      'Cada resposta é guardada em um arquivo em .lms-cli/, para que o começo possa ser retomado. Se esse arquivo não pode ser gravado, o trabalho continua sem ele.',
+      'Cada resposta é guardada em um arquivo em .lms-cli/, para que se possa retomar o que foi começado. Se esse arquivo não pode ser gravado, o trabalho continua sem ele.',
   },
 } satisfies Widened<typeof english>;

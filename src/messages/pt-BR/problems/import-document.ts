@@ -39,8 +39,8 @@ export const importDocumentProblems = {
     message: ({ operation, part }) => `${operation} não tem ${part}`,
     hint: ({ part, params }) =>
       part === 'body'
-        ? `remova-o; o que a operação precisa é ${paramsLike(params)}`
-        : 'remova-o; o que a operação precisa fica em body',
+        ? `remova-o; o de que a operação precisa é ${paramsLike(params)}`
+        : 'remova-o; o de que a operação precisa fica em body',
     explanation:
       'Criar, editar e liberar têm body; excluir e mover têm em params os ids dos seus caminhos.',
   },
@@ -49,6 +49,6 @@ export const importDocumentProblems = {
       `${field} deve ser um texto sem # e não vazio, não ${shown(received)}`,
     hint: () => 'escreva um nome à sua escolha, por exemplo key: questão 1',
     explanation:
-      'Uma chave dá nome a um documento, para referências e para execuções futuras. Em uma referência, # introduz o que se pede, como em "KEY#versionId".',
+      'Uma chave dá nome a um documento, para referências e para execuções futuras. Em uma referência, # introduz o que se pede, como em "CHAVE#versionId".',
   },
 } satisfies Widened<typeof english>;

@@ -30,18 +30,18 @@ export const ledgerProblems = {
   'ledger/other-target': {
     message: ({ file, bound, target }) =>
       `o registro ${quoted(file)} pertence a ${bound}, não a ${target}`,
-    hint: () => 'use outro registro com --ledger PATH, ou volte à URL base ou ao --api anterior',
+    hint: () => 'use outro registro com --ledger CAMINHO, ou volte à URL base ou ao --api anterior',
     explanation:
       'O que está feito em um serviço não está feito em outro. Um registro pertence à URL base e à interface da sua primeira execução, a menos que nada nele esteja feito ou em dúvida. Código de saída 7.',
   },
   'ledger/newer': {
     message: ({ file }) => `o registro ${quoted(file)} foi gravado por um lms-cli mais novo`,
-    hint: () => 'use essa versão, ou outro registro com --ledger PATH',
+    hint: () => 'use essa versão, ou outro registro com --ledger CAMINHO',
     explanation: 'Ele não foi alterado. Código de saída 7.',
   },
   'ledger/not-a-ledger': {
     message: ({ file }) => `${quoted(file)} não é um registro, ou perdeu o seu começo`,
-    hint: () => 'indique outro arquivo com --ledger PATH, ou restaure-o de uma cópia',
+    hint: () => 'indique outro arquivo com --ledger CAMINHO, ou restaure-o de uma cópia',
     explanation:
       'Um registro é um arquivo SQLite criado pelo próprio lms-cli. Um arquivo que já existia nunca é tomado por um registro, nem sobrescrito.',
   },
@@ -69,13 +69,14 @@ export const ledgerProblems = {
     hint: ({ reason }) =>
       reason === 'scratch-full'
         ? 'libere espaço, ou indique outra pasta com a variável SQLITE_TMPDIR'
-        : 'verifique o arquivo, a pasta dele e o espaço que há ali, e execute o mesmo comando de novo; --ledger PATH usa outro lugar',
+        : 'verifique o arquivo, a pasta dele e o espaço que há ali, e execute o mesmo comando de novo; --ledger CAMINHO usa outro lugar',
     explanation:
       'Nada é enviado sem antes estar no registro. Por isso nada mais foi enviado quando não foi possível gravá-lo.',
   },
   'ledger/missing': {
     message: ({ file }) => `não existe o registro ${quoted(file)}`,
-    hint: () => 'um registro nasce com a primeira execução; --ledger PATH procura em outro lugar',
+    hint: () =>
+      'um registro nasce com a primeira execução; --ledger CAMINHO procura em outro lugar',
     explanation:
       'Os comandos de `runs` consultam os registros de execuções anteriores e não criam nenhum.',
   },
@@ -87,7 +88,7 @@ export const ledgerProblems = {
   },
   'ledger/in-doubt-before': {
     message: ({ operation, run }) =>
-      `a mesma operação ${operation} está em dúvida desde a execução ${run}: pode ter sido realizada`,
+      `a mesma operação ${operation} está em dúvida desde a execução ${run}: pode ter sido feita`,
     hint: ({ run, seq }) =>
       `olhe nas telas do próprio serviço e depois use lms-cli runs resolve ${run} ${seq} --created ID | --done | --not-done | --give-up; --again envia mesmo assim`,
     explanation:
@@ -95,7 +96,7 @@ export const ledgerProblems = {
   },
   'ledger/changed-document': {
     message: ({ key, id, run }) =>
-      `${quoted(key)} está feita com outro conteúdo: ${id === null ? 'realizada' : `criada como ${id}`} pela execução ${run}`,
+      `${quoted(key)} já está feita com outro conteúdo: ${id === null ? 'feita' : `criada como ${id}`} pela execução ${run}`,
     hint: ({ id }) =>
       id === null
         ? 'dê ao novo documento uma chave própria; --again envia mesmo assim'
@@ -137,7 +138,7 @@ export const ledgerProblems = {
       `${quoted(key)} é ${operation}, que não devolve id de ${gives === 'id' ? 'recurso' : 'versão'}`,
     hint: ({ gives }) =>
       gives === 'id'
-        ? 'use a chave de uma criação ou de uma edição; uma liberação devolve "KEY#versionId"'
+        ? 'use a chave de uma criação ou de uma edição; uma liberação devolve "CHAVE#versionId"'
         : 'use a chave de uma liberação',
     explanation:
       'Criar e editar devolvem o id do seu recurso; liberar, o id de uma versão; excluir e mover não devolvem nenhum.',
@@ -148,7 +149,7 @@ export const ledgerProblems = {
         ? `${quoted(keys[0] ?? '')} se refere a si mesma`
         : `${sentenceList(keys.map(quoted))} se referem umas às outras em círculo`,
     hint: () => 'crie uma delas sem a referência e acrescente-a com uma edição',
-    explanation: 'Cada uma delas teria de ser realizada antes das outras.',
+    explanation: 'Cada uma delas teria de ser feita antes das outras.',
   },
   'reference/blocked': {
     message: ({ key, outcome }) => `depende da operação ${quoted(key)}, que ${outcomes[outcome]}`,

@@ -7,7 +7,7 @@ export const lintProblems = {
   'lint/failed': {
     message: ({ errors, warnings }) =>
       `${counted(errors, 'erro', 'erros')} e ${counted(warnings, 'aviso', 'avisos')} nas questões`,
-    hint: () => 'corrija, ou dispense um deles: # lms-cli-disable-next-line CODE motivo',
+    hint: () => 'corrija-os, ou dispense um deles: # lms-cli-disable-next-line CÓDIGO motivo',
     explanation:
       'lint falha quando há um erro e, com --fail-on warning, quando há qualquer apontamento. Código de saída 3.',
   },
@@ -41,7 +41,7 @@ export const lintProblems = {
   },
   'lint/answer-in-other': {
     message: ({ answer, place }) => `o enunciado em ${place} entrega a resposta ${quoted(answer)}`,
-    hint: () => 'diga lá com outras palavras, ou não pergunte as duas na mesma prova',
+    hint: () => 'diga lá com outras palavras, ou não pergunte as duas na mesma avaliação',
     explanation:
       'Uma resposta certa de quatro caracteres ou mais aparece, em palavras inteiras, no enunciado de outra questão dos mesmos arquivos. Quem responde às duas pode copiá-la.',
   },
@@ -125,7 +125,7 @@ export const lintProblems = {
   'lint/waiver-without-reason': {
     message: ({ code }) =>
       code === '' ? 'um apontamento é dispensado sem motivo' : `${code} é dispensado sem motivo`,
-    hint: () => 'diga por quê: # lms-cli-disable-next-line CODE motivo',
+    hint: () => 'diga por quê: # lms-cli-disable-next-line CÓDIGO motivo',
     explanation: 'Quem ler a questão depois vai querer saber por que um apontamento não conta.',
   },
   'lint/waiver-unused': {

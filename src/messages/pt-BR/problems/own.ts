@@ -13,7 +13,7 @@ export const ownProblems = {
         busy: `${quoted(file)} está em uso por outro processo`,
         'disk-full': `não há mais espaço para ${quoted(file)}`,
       })[reason],
-    hint: () => 'verifique o arquivo e a pasta dele; `lms-cli sandbox --db FILE` usa outro',
+    hint: () => 'verifique o arquivo e a pasta dele; `lms-cli sandbox --db ARQUIVO` usa outro',
     explanation: 'O serviço local guarda o que contém em um arquivo SQLite.',
   },
   'sandbox/port': {
@@ -27,7 +27,7 @@ export const ownProblems = {
   'sandbox/faults': {
     message: ({ received }) => `${quoted(received)} não é uma falha conhecida`,
     hint: ({ known }) =>
-      `escreva KIND=5% ou KIND=3x, separados por vírgulas; tipos: ${known.join(', ')}`,
+      `escreva TIPO=5% ou TIPO=3x, separados por vírgulas; tipos: ${known.join(', ')}`,
     explanation:
       'As falhas fazem o serviço local falhar de propósito: com uma probabilidade, ou nas primeiras requisições.',
   },
@@ -35,7 +35,7 @@ export const ownProblems = {
   'init/unwritable': {
     message: ({ path }) => `não foi possível ler ou gravar ${quoted(path)}`,
     hint: () =>
-      'verifique a pasta e o espaço nela, depois rode o mesmo comando de novo: ele grava o que falta',
+      'verifique a pasta e o espaço nela, depois execute o mesmo comando de novo: ele grava o que falta',
     explanation:
       'lms-cli init grava os arquivos de uma pasta de conteúdo um por um e deixa como estão os que já existem.',
   },
@@ -45,8 +45,7 @@ export const ownProblems = {
       path === '-'
         ? 'não foi possível escrever a saída: o disco está cheio?'
         : `não foi possível ler ou gravar ${quoted(path)}: o disco está cheio?`,
-    hint: () =>
-      'o que foi realizado antes não é desfeito: olhe no serviço antes de repetir o comando',
+    hint: () => 'o que foi feito antes não é desfeito: olhe no serviço antes de repetir o comando',
     explanation:
       'A saída padrão ou um arquivo do lms-cli não aceitou mais nada. O que estava em andamento foi concluído, mas seu resultado pode ter se perdido. Código de saída 70, a menos que uma execução cujos documentos recusados ou relatórios não puderam ser gravados tenha terminado com outro.',
   },

@@ -20,7 +20,7 @@ export const previewProblems = {
   },
   'preview/unwritable': {
     message: ({ file }) => `não foi possível escrever a página em ${quoted(file)}`,
-    hint: () => 'indique um arquivo em uma pasta onde você possa escrever: --out FILE',
+    hint: () => 'indique um arquivo em uma pasta onde você possa escrever: --out ARQUIVO',
     explanation:
       'O arquivo de --out, ou a pasta temporária, não aceitou a página: não pode ser escrito, é uma pasta, ou o disco está cheio.',
   },

@@ -22,7 +22,7 @@ const malformations: Readonly<
   },
   'unknown-part': {
     message: 'uma referência só pode pedir o id ou o id de versão',
-    hint: 'escreva { $ref: "KEY" } ou { $ref: "KEY#versionId" }',
+    hint: 'escreva { $ref: "CHAVE" } ou { $ref: "CHAVE#versionId" }',
   },
 };
 
@@ -31,7 +31,7 @@ export const referenceProblems = {
     message: ({ reason }) => malformations[reason].message,
     hint: ({ reason }) => malformations[reason].hint,
     explanation:
-      '{ $ref: "KEY" } é o id daquilo que o documento com essa chave criou; { $ref: "KEY#versionId" }, o id da versão que ele liberou.',
+      '{ $ref: "CHAVE" } é o id daquilo que o documento com essa chave criou; { $ref: "CHAVE#versionId" }, o id da versão que ele liberou.',
   },
   'reference/not-an-id': {
     message: ({ field, isList }) =>
@@ -54,14 +54,14 @@ export const referenceProblems = {
     message: ({ field, key }) =>
       `${field} recebe um id de versão, e ${referenceTo(key)} não é um id de versão`,
     hint: () =>
-      'escreva { $ref: "KEY#versionId" } com a chave do documento que libera o que se quer',
+      'escreva { $ref: "CHAVE#versionId" } com a chave do documento que libera o que se quer',
     explanation:
       'preExamId, posExamId, reactionId e questionVersionIds recebem os ids de versões liberadas: os números que uma liberação devolveu. O valor é enviado como está escrito.',
   },
   'reference/id-expected': {
     message: ({ field, key }) =>
       `${field} recebe o id de um recurso, e ${referenceTo(`${key}#versionId`)} é o id de uma versão`,
-    hint: () => 'escreva { $ref: "KEY" } com a chave do documento que cria o que se quer',
+    hint: () => 'escreva { $ref: "CHAVE" } com a chave do documento que cria o que se quer',
     explanation:
       'Um recurso e suas versões têm ids próprios. Só preExamId, posExamId, reactionId e questionVersionIds recebem os de versões. O valor é enviado como está escrito.',
   },

@@ -6,7 +6,7 @@ import { quoted } from '../phrases.ts';
 export const runProblems = {
   'runs/unknown': {
     message: ({ id }) => `não existe a execução ${quoted(id)}`,
-    hint: () => 'lms-cli runs list mostra as que existem; --ledger PATH procura em outro lugar',
+    hint: () => 'lms-cli runs list mostra as que existem; --ledger CAMINHO procura em outro lugar',
     explanation:
       'As execuções são procuradas nos registros de .lms-cli/ ao lado do arquivo de projeto, ou no que --ledger ou --profile indica. O começo de um id basta quando só uma execução começa assim.',
   },
@@ -15,7 +15,8 @@ export const runProblems = {
       purpose === 'show'
         ? 'ainda não há nenhuma execução'
         : 'não há nenhuma importação a continuar',
-    hint: () => 'lms-cli runs list mostra todas as execuções; --ledger PATH procura em outro lugar',
+    hint: () =>
+      'lms-cli runs list mostra todas as execuções; --ledger CAMINHO procura em outro lugar',
     explanation:
       'As execuções são procuradas nos registros de .lms-cli/ ao lado do arquivo de projeto, ou no que --ledger ou --profile indica.',
   },
@@ -47,9 +48,9 @@ export const runProblems = {
   'runs/resolution-missing': {
     message: () => 'não foi dito o que aconteceu com a operação',
     hint: () =>
-      'acrescente --created ID, --done, --not-done ou --give-up; ou --from FILE para muitas',
+      'acrescente --created ID, --done, --not-done ou --give-up; ou --from ARQUIVO para muitas',
     explanation:
-      'Uma operação em dúvida se resolve dizendo se o serviço a realizou, depois de olhar nas telas dele.',
+      'Uma operação em dúvida se resolve dizendo se o serviço a fez, depois de olhar nas telas dele.',
   },
   'runs/resolution-file': {
     message: ({ file, line }) =>
@@ -61,7 +62,7 @@ export const runProblems = {
   'runs/seq-missing': {
     message: () => 'não foi dito de que operação se trata',
     hint: () =>
-      'acrescente o número dela, como em runs show, ou a sua chave, ou --from FILE para muitas',
+      'acrescente o número dela, como em runs show, ou a sua chave, ou --from ARQUIVO para muitas',
     explanation: 'Cada operação tem um número no seu registro, o seq.',
   },
   'runs/key-unknown': {

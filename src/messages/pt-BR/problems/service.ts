@@ -9,7 +9,7 @@ const mayHaveHappened =
 
 const whatNext = ({ isRepeatable }: { readonly isRepeatable: boolean }) =>
   isRepeatable
-    ? 'o mesmo comando pode ser executado de novo: realizado uma ou duas vezes, o resultado é o mesmo'
+    ? 'o mesmo comando pode ser executado de novo: feito uma ou duas vezes, o resultado é o mesmo'
     : mayHaveHappened;
 
 export const serviceProblems = {
@@ -18,14 +18,14 @@ export const serviceProblems = {
     hint: () =>
       'confira as credenciais: um perfil tem as suas em auth:, variáveis como LMS_TOKEN valem onde nenhum perfil é usado; veja lms-cli help environment',
     explanation:
-      'O serviço respondeu 401: faltam credenciais, ou elas estão erradas ou vencidas. Nada foi realizado.',
+      'O serviço respondeu 401: faltam credenciais, ou elas estão erradas ou vencidas. Nada foi feito.',
   },
   'auth/forbidden': {
     message: (said) =>
       `o acesso foi negado antes que a requisição chegasse ao serviço: ${serviceText(said)}`,
     hint: () => 'confira as credenciais e a URL base; pode haver um gateway no caminho',
     explanation:
-      'A resposta foi 403, mas não na forma do serviço; portanto foi um gateway ou contêiner que a recusou. Nada foi realizado.',
+      'A resposta foi 403, mas não na forma do serviço; portanto foi um gateway ou contêiner que a recusou. Nada foi feito.',
   },
   'auth/not-allowed': {
     message: (said) => `o serviço não permite isto: ${serviceText(said)}`,
@@ -42,7 +42,7 @@ export const serviceProblems = {
     message: ({ status }) => `veio uma página de login (HTTP ${status}) em vez de uma resposta`,
     hint: () => 'faltam credenciais, ou elas estão erradas, ou a sessão terminou',
     explanation:
-      'O serviço mostra sua página de login a quem não conhece, muitas vezes com status 200. Nada foi realizado.',
+      'O serviço mostra sua página de login a quem não conhece, muitas vezes com status 200. Nada foi feito.',
   },
   'auth/redirect': {
     message: ({ status, location }) =>
@@ -54,7 +54,7 @@ export const serviceProblems = {
   'auth/login-failed': {
     message: ({ reason }) =>
       reason === 'refused'
-        ? 'o login foi recusado: não foi dada nenhuma sessão'
+        ? 'o login foi recusado: nenhuma sessão foi aberta'
         : 'não foi possível chegar à página de login',
     hint: ({ reason }) =>
       reason === 'refused'
@@ -68,7 +68,7 @@ export const serviceProblems = {
     message: (said) => `o serviço recusou: ${serviceText(said)}`,
     hint: () => 'corrija o que o serviço diz; sem mudança, ele recusaria de novo',
     explanation:
-      'O serviço respondeu com um erro próprio (HTTP 500 é o usual, 200 acontece). Nada foi realizado.',
+      'O serviço respondeu com um erro próprio (HTTP 500 é o usual, 200 acontece). Nada foi feito.',
   },
   'service/not-found-page': {
     message: ({ status }) =>
@@ -124,8 +124,7 @@ export const serviceProblems = {
   'service/remark': {
     message: ({ text }) => `a operação está feita, mas o serviço diz: ${text}`,
     hint: () => 'veja-a no serviço',
-    explanation:
-      'O serviço realizou a operação e acrescentou à resposta um WARNING ou uma QUESTION.',
+    explanation: 'O serviço fez a operação e acrescentou à resposta um WARNING ou uma QUESTION.',
   },
   'service/incomplete-answer': {
     message: ({ owed }) =>
@@ -138,7 +137,7 @@ export const serviceProblems = {
   'network/unsent': {
     message: ({ cause, host }) => unsentCauses[cause].message(host),
     hint: ({ cause }) => unsentCauses[cause].hint,
-    explanation: 'Nenhum byte da requisição saiu desta máquina; portanto nada foi realizado.',
+    explanation: 'Nenhum byte da requisição saiu desta máquina; portanto nada foi feito.',
   },
   'network/lost': {
     message: ({ cause, host }) =>
@@ -149,7 +148,7 @@ export const serviceProblems = {
       })[cause],
     hint: whatNext,
     explanation:
-      'A requisição, ou parte dela, já tinha saído desta máquina quando a conexão se perdeu. Daqui não há como saber se ela foi realizada.',
+      'A requisição, ou parte dela, já tinha saído desta máquina quando a conexão se perdeu. Daqui não há como saber se ela foi feita.',
   },
   'run/interrupted': {
     message: () => 'interrompida enquanto a requisição estava em andamento',
@@ -158,7 +157,7 @@ export const serviceProblems = {
   },
   'run/stopped': {
     message: () => 'interrompido',
-    hint: () => 'nada estava em andamento; o que foi feito antes está mostrado acima',
+    hint: () => 'nada estava em andamento; o que foi feito antes está acima',
     explanation:
       'O comando foi interrompido (Ctrl-C ou SIGTERM) antes de enviar qualquer coisa, ou entre duas requisições.',
   },
@@ -168,10 +167,10 @@ export const serviceProblems = {
     hint: () =>
       'torne o registro gravável e depois resolva a operação com runs resolve; o conteúdo dela diz o que foi respondido',
     explanation:
-      'A resposta veio, mas não foi possível guardar seu resultado de forma durável: o registro ainda contém uma operação que pode ter sido realizada. A execução para ali.',
+      'A resposta veio, mas não foi possível guardar seu resultado de forma durável: o registro ainda contém uma operação que pode ter sido feita. A execução para ali.',
   },
   'run/not-sent': {
-    message: () => 'a execução terminou antes que ela fosse enviada',
+    message: () => 'a execução terminou antes do envio',
     hint: () => 'execute o mesmo comando de novo',
     explanation:
       'A execução foi interrompida, ou tinha chegado ao seu limite, antes que esta requisição saísse.',

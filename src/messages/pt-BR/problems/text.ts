@@ -29,7 +29,8 @@ export const textProblems = {
   'document/encoding': {
     message: ({ offset, guess }) =>
       `o arquivo não é UTF-8 (byte ${figure(offset)}); parece ser ${guess}`,
-    hint: ({ guess }) => `salve-o como UTF-8, por exemplo: iconv -f ${guess} -t UTF-8 FILE > NEW`,
+    hint: ({ guess }) =>
+      `salve-o como UTF-8, por exemplo: iconv -f ${guess} -t UTF-8 ARQUIVO > NOVO`,
     explanation:
       'Documentos são UTF-8, com ou sem marca de ordem de bytes (BOM). Outra codificação trocaria os acentos por outras letras sem nenhum aviso, por isso é recusada.',
   },

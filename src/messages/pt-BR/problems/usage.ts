@@ -1,7 +1,9 @@
 /** What is wrong with the command line. */
 import type { usageProblems as english } from '../../en/problems/usage.ts';
+import { shownFlags } from '../../placeholders.ts';
 import type { Widened } from '../../widened.ts';
 import { figure, optionPhrase, quoted, sentenceList } from '../phrases.ts';
+import { placeholders } from '../placeholders.ts';
 
 export const usageProblems = {
   'usage/unknown-option': {
@@ -19,7 +21,8 @@ export const usageProblems = {
     explanation: 'Não existe esse comando.',
   },
   'usage/missing-argument': {
-    message: ({ argument, command }) => `${command} precisa de <${argument}>`,
+    message: ({ argument, command }) =>
+      `${command} precisa de ${shownFlags(`<${argument}>`, placeholders)}`,
     hint: ({ command }) => `veja ${command} --help`,
     explanation: 'Falta um argumento do comando.',
   },
@@ -30,7 +33,7 @@ export const usageProblems = {
     explanation: 'O comando recebeu mais argumentos do que aceita.',
   },
   'usage/option-without-value': {
-    message: ({ option }) => `falta o valor: ${option}`,
+    message: ({ option }) => `falta o valor: ${shownFlags(option, placeholders)}`,
     hint: () => 'veja em --help o que a opção aceita',
     explanation: 'Uma opção que exige um valor está sem ele.',
   },
@@ -80,7 +83,7 @@ export const usageProblems = {
   'usage/kind-missing': {
     message: ({ file }) => `não foi dito que tipo de documento ${quoted(file)} contém`,
     hint: ({ known }) =>
-      `acrescente --as KIND (${known.join(', ')}), ou uma primeira linha: # yaml-language-server: $schema=….json`,
+      `acrescente --as TIPO (${known.join(', ')}), ou uma primeira linha: # yaml-language-server: $schema=….json`,
     explanation:
       'validate obtém o tipo de --as, do campo operation ou da linha de esquema no topo do arquivo.',
   },
@@ -89,14 +92,14 @@ export const usageProblems = {
       `isto exige confirmação, e não há terminal em que perguntar: ${question}`,
     hint: ({ option }) => `acrescente ${option}`,
     explanation:
-      'Perguntas só são feitas quando a entrada padrão e a saída de erros padrão são terminais, CI não está definida e --no-input não foi usado.',
+      'Perguntas só são feitas quando a entrada padrão e a saída de erros são terminais, CI não está definida e --no-input não foi usado.',
   },
   'usage/answer-needed': {
     message: ({ question }) =>
       `isto exige uma resposta, e não há terminal em que perguntar: ${question}`,
     hint: ({ option }) => `informe-a com ${option}`,
     explanation:
-      'Perguntas só são feitas quando a entrada padrão e a saída de erros padrão são terminais, CI não está definida e --no-input não foi usado.',
+      'Perguntas só são feitas quando a entrada padrão e a saída de erros são terminais, CI não está definida e --no-input não foi usado.',
   },
   'usage/not-confirmed': {
     message: () => 'não confirmado',

@@ -34,7 +34,7 @@ export const valueProblems = {
     message: wrongType,
     hint: writeLike,
     explanation:
-      'O valor é de outro tipo que não o que o contrato dá ao campo. Ids e inteiros são números inteiros de 64 bits.',
+      'O valor não é do tipo que o contrato dá ao campo. Ids e inteiros são números inteiros de 64 bits.',
   },
   'document/value-not-allowed': {
     message: ({ field, received, allowed }) =>
@@ -142,7 +142,7 @@ export const valueProblems = {
       `imageName deve ser um nome de arquivo sem caminho, não ${shown(received)}`,
     hint: () => 'escreva só o nome, por exemplo imageName: cover.png',
     explanation:
-      'A imagem é indicada pelo nome do arquivo no diretório de upload do usuário que chama; um caminho nunca é certo.',
+      'A imagem é indicada pelo nome do arquivo na pasta de upload do usuário que chama; um caminho nunca é certo.',
   },
   'image/type': {
     message: ({ received }) => `${shown(received)} não é um tipo de imagem que o serviço aceita`,

@@ -1,5 +1,6 @@
 import type { RecordedResult, RunFile } from '../../../../src/contract/ledger.ts';
-import { catalogue as english } from '../../../../src/messages/en/catalogue.ts';
+import { loadCatalogue } from '../../../../src/messages/catalogue.ts';
+import type { Language } from '../../../../src/messages/language.ts';
 import type { OperationId } from '../../../../src/contract/operations.ts';
 import { createMask, type Mask } from '../../../../src/core/mask.ts';
 import type { Format } from '../../../../src/documents/format.ts';
@@ -39,16 +40,18 @@ interface Wanted {
   readonly file: string | null;
   readonly as?: OperationId;
   readonly mask?: Mask;
+  readonly language?: Language;
 }
 
 export async function written(
   { files, results }: ReturnType<typeof recordedIn>,
-  { file, as, mask = createMask() }: Wanted,
+  { file, as, mask = createMask(), language = 'en' }: Wanted,
 ): Promise<string> {
   const each = async function* () {
     yield* results;
   };
-  const options = { files, file, as: as ?? null, messages: english, mask } as const;
+  const messages = await loadCatalogue(language);
+  const options = { files, file, as: as ?? null, messages, mask } as const;
   const chunks: string[] = [];
   for await (const chunk of writeRejects(each(), options)) chunks.push(chunk);
   return chunks.join('');

@@ -140,6 +140,29 @@ describe('rejects', () => {
     },
   );
 
+  test('in Portuguese have no English in their comments', async () => {
+    const wanted = { file: 'r.yaml', as: 'lacuna.create', language: 'pt-BR' } as const;
+    expect(await written(recordedIn([yaml]), wanted)).toMatch(
+      /^# importe com: lms-cli import .*\n---\n# recusada: service\/rejected: o serviço recusou: /,
+    );
+    expect(await written(recordedIn([yaml]), { ...wanted, file: null })).toContain(
+      'lms-cli import ARQUIVO --as',
+    );
+  });
+
+  test.each(['r.yaml', 'r.json'])(
+    'of rejects in another language in %s have the newest reason only',
+    async (file) => {
+      const input = file === 'r.yaml' ? yaml : json;
+      const wanted = { file, as: 'lacuna.delete' } as const;
+      const once = await written(recordedIn([input]), { ...wanted, language: 'pt-BR' });
+      const again = { name: input.name, format: input.format, text: once };
+      const twice = await written(recordedIn([again]), wanted);
+      expect(twice).not.toMatch(/recus|importe/);
+      expect(twice).toContain(file === 'r.yaml' ? '# of week 1' : '// the first');
+    },
+  );
+
   test('cannot be broken by what the service says, and hold no secret', async () => {
     const { files, results } = recordedIn([yaml]);
     const text = 'no\n--- topic\u2028 hunter2';
