@@ -48,10 +48,10 @@ Um documento para import diz também a sua operação; com --as lacuna.create el
 só o corpo:
 
   operation: lacuna.release
-  key: release of question 1      # opcional, um nome que você dá
+  key: liberação da questão 1     # opcional, um nome que você dá
   body:                           # ou params: { questionId: 17, topicId: 8802 }
-    id: { $ref: question 1 }      # o id do que o documento dessa chave cria
-    releaseNotes: First version
+    id: { $ref: questão 1 }       # o id do que o documento dessa chave cria
+    releaseNotes: Primeira versão
 
 { $ref: "CHAVE#versionId" } é o id de versão que uma liberação devolve. Uma chave
 pode estar em qualquer arquivo do mesmo comando, antes ou depois, ou ter sido

@@ -34,8 +34,8 @@ export const expectations = {
   list: { phrase: 'uma lista', advice: 'uma lista', example: '[]' },
   object: { phrase: 'um objeto de campos', advice: 'um objeto', example: '{ … }' },
   'two-places': {
-    phrase: 'um decimal com duas casas',
-    advice: 'um decimal com duas casas, separadas por ponto',
+    phrase: 'um decimal com ponto e duas casas',
+    advice: 'um decimal com ponto e duas casas',
     example: '"70.00"',
   },
   pixels: { phrase: 'uma quantidade de pixels', advice: 'um número inteiro', example: '"120"' },
