@@ -63,6 +63,8 @@ test('an environment that names no known language is refused like any wrong valu
 
 describe('the same in every language are', () => {
   const spoken = ['en', 'pt-BR'];
+  const differing =
+    /"durationMs": \d+|\d{6}-\d{4}-\w+|127\.0\.0\.1:\d+|\d+ MiB|in \d+ ms|lms-cli-test-\w+/g;
 
   async function inEach(...argv: string[]): Promise<string[]> {
     const outputs: string[] = [];
@@ -70,10 +72,9 @@ describe('the same in every language are', () => {
       await using cli = await startCli({ faults: 'lacuna.create:business-500=1x' });
       await cli.write('q.yaml', wrong);
       await cli.write('two.yaml', two);
+      await cli.write('lms-cli.yaml', 'profiles: { test: { baseUrl: http://127.0.0.1:1 } }\n');
       await cli.run(...argv, '--lang', language);
-      outputs.push(
-        cli.stdout.replaceAll(/"durationMs": \d+|\d{6}-\d{4}-\w+|127\.0\.0\.1:\d+/g, ''),
-      );
+      outputs.push(cli.stdout.replaceAll(differing, ''));
     }
     return outputs;
   }
@@ -86,9 +87,41 @@ describe('the same in every language are', () => {
     ['a report in JSON', ['import', 'two.yaml', '--as', 'lacuna.create', '--report', 'json=-']],
     ['a report in SARIF', ['import', 'two.yaml', '--as', 'lacuna.create', '--report', 'sarif=-']],
     ['schemas', ['schema', 'lacuna.create']],
+    ['a code', ['explain', 'lint/uneven-scores', '-o', 'json']],
+    ['all codes', ['explain', '-o', 'yaml']],
+    ['profiles', ['profile', 'show', 'test', '-o', 'json']],
+    ['the default profile', ['profile', 'use', 'test', '-o', 'json']],
+    ['a profile that is not there', ['profile', 'use', 'tset', '-o', 'json']],
+    ['a new content folder', ['init', 'geography', '-o', 'json']],
+    ['a page', ['lacuna', 'preview', 'two.yaml', '--out', 'page.html', '-o', 'json']],
+    ['findings of lint', ['lacuna', 'lint', 'q.yaml', 'two.yaml', '-o', 'json']],
+    ['scores', ['lacuna', 'try', 'two.yaml', '--answer', '7.5', '--answer', '', '-o', 'json']],
+    ['what is to be rewritten', ['lacuna', 'format', 'two.yaml', '--check', '-o', 'json']],
+    ['what a form needs', ['lacuna', 'new', '-o', 'json']],
+    ['no runs', ['runs', 'show', '-o', 'json']],
+    ['completion', ['completion', 'zsh']],
   ])('%s', async (_, argv) => {
     const [english = '', portuguese] = await inEach(...argv);
-    expect(english.length).toBeGreaterThan(50);
+    expect(english.length).toBeGreaterThan(15);
+    expect(portuguese).toBe(english);
+  });
+
+  test('findings of doctor, but for the one that names the language', async () => {
+    const [english = '', portuguese = ''] = await inEach('doctor', '-o', 'json');
+    expect(english).toContain('"English (--lang)"');
+    expect(portuguese).toBe(english.replace('English', 'português do Brasil'));
+  });
+
+  test('requests of a dry run', async () => {
+    const [english = '', portuguese] = await inEach(
+      'lacuna',
+      'create',
+      'two.yaml',
+      '-n',
+      '-o',
+      'ndjson',
+    );
+    expect(english.split('\n').length).toBeGreaterThan(2);
     expect(portuguese).toBe(english);
   });
 });
