@@ -49,6 +49,15 @@ describe('lacuna lint', () => {
     ]);
   });
 
+  test('counts in its last line no errors where there are none', async () => {
+    await using cli = await startCli(offline);
+    await cli.write('q.md', `${head}# One\nA [[one]] [[two]].\n`);
+    await cli.run('lacuna', 'lint', 'q.md', '--fail-on', 'warning');
+    expect(cli.stderr).toContain('lint/failed  1 warning in the questions\n');
+    await cli.run('lacuna', 'lint', 'q.md', '--fail-on', 'warning', '--lang', 'pt-BR');
+    expect(cli.stderr).toContain('lint/failed  1 aviso nas questões\n');
+  });
+
   test('takes a waiver with a reason, in a sentence of several lines too', async () => {
     await using cli = await startCli(offline);
     const text = (waiver: string) => `${head}# One\n${waiver}\nA\nb [[one]] [[two]].\n`;

@@ -1,11 +1,14 @@
 /** What `lint` says of questions that are valid, and may still not be what was meant. */
-import { quoted, sentenceList } from '../phrases.ts';
+import { plural, quoted, sentenceList } from '../phrases.ts';
 import { entry, type None } from './entry.ts';
 
 export const lintProblems = {
   'lint/failed': entry<{ errors: number; warnings: number }>({
     message: ({ errors, warnings }) =>
-      `${errors} ${errors === 1 ? 'error' : 'errors'} and ${warnings} ${warnings === 1 ? 'warning' : 'warnings'} in the questions`,
+      `${sentenceList([
+        ...(errors === 0 ? [] : [plural(errors, 'error', 'errors')]),
+        ...(warnings === 0 ? [] : [plural(warnings, 'warning', 'warnings')]),
+      ])} in the questions`,
     hint: () => 'correct them, or waive one: # lms-cli-disable-next-line CODE reason',
     explanation:
       'lint fails where there is an error, and with --fail-on warning where there is any finding. Exit code 3.',

@@ -6,7 +6,10 @@ import { counted, figure, quoted, sentenceList } from '../phrases.ts';
 export const lintProblems = {
   'lint/failed': {
     message: ({ errors, warnings }) =>
-      `${counted(errors, 'erro', 'erros')} e ${counted(warnings, 'aviso', 'avisos')} nas questões`,
+      `${sentenceList([
+        ...(errors === 0 ? [] : [counted(errors, 'erro', 'erros')]),
+        ...(warnings === 0 ? [] : [counted(warnings, 'aviso', 'avisos')]),
+      ])} nas questões`,
     hint: () => 'corrija-os, ou dispense um deles: # lms-cli-disable-next-line CÓDIGO motivo',
     explanation:
       'lint falha quando há um erro e, com --fail-on warning, quando há qualquer apontamento. Código de saída 3.',
