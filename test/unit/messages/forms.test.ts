@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import stringWidth from 'string-width';
+import { loadCatalogue } from '../../../src/messages/catalogue.ts';
+import { languages } from '../../../src/messages/language.ts';
+
+const COLUMNS = 80;
+/** What inquirer puts before a question, and the blank that it puts behind. */
+const AROUND = 3;
+
+test.each(languages)(
+  'each question of a form in %s fits a line of 80 columns',
+  async (language) => {
+    const { forms } = await loadCatalogue(language);
+    const questions = Object.values(forms.labels).map((label) => forms.optional(label));
+    expect(questions.filter((each) => stringWidth(each) + AROUND > COLUMNS)).toEqual([]);
+    expect(forms.statement.how.length).toBeLessThanOrEqual(COLUMNS);
+  },
+);
