@@ -11,7 +11,10 @@ import type { Answers } from '../authoring/form.ts';
 import { stateFolder } from './state-folder.ts';
 
 const ENDING = '.draft.json';
-const LIMIT_BYTES = 2 ** 20;
+/** As much as a document may have. */
+const LIMIT_BYTES = 16 * 2 ** 20;
+/** Milliseconds that a date can be made of (ECMA-262). */
+const LATEST = 8.64e15;
 
 export interface Draft {
   readonly file: string;
@@ -95,5 +98,5 @@ export function answersIn(value: Json | undefined): Answers | null {
 
 function timeIn(value: Json): number {
   const time = isObject(value) ? value['savedAt'] : null;
-  return typeof time === 'number' ? time : 0;
+  return typeof time === 'number' && Math.abs(time) <= LATEST ? time : 0;
 }

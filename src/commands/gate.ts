@@ -3,6 +3,7 @@ import { CliError } from '../core/errors.ts';
 import type { Host, Prompter, PromptWords } from '../core/host.ts';
 import { problem } from '../messages/problem.ts';
 import type { Settings } from './global-options.ts';
+import { shownSafely } from './shown-safely.ts';
 
 /** The one place that asks: nothing else may call the prompter. */
 export interface Gate {
@@ -30,7 +31,7 @@ export function createGate(
   words: PromptWords,
 ): Gate {
   const { terminal, env } = host;
-  const prompter = host.prompter(words, plain);
+  const prompter = shownSafely(host.prompter(words, plain));
   const mayAsk =
     terminal.stdin.isTerminal && terminal.stderr.isTerminal && !isSet(env, 'CI') && !noInput;
   const mustBeAbleToAsk = (question: string, option: string) => {

@@ -377,6 +377,33 @@ describe('a draft', () => {
     ]);
   });
 
+  test.each([1e300, -1e300, 8.7e15, '1', null])(
+    'has no date where its date is %j',
+    async (savedAt) => {
+      await using cli = await at([[/There is a draft/, ''], ...fields, ...saved]);
+      const answers = { cloze: sentence };
+      await cli.write('.lms-cli/lacuna.create.x.draft.json', JSON.stringify({ savedAt, answers }));
+      await cli.run('lacuna', 'new');
+      expect([cli.exitCode, cli.stdout]).toEqual([0, file('A capital')]);
+    },
+  );
+
+  test('can be as long as a document', async () => {
+    const cloze = `${'é'.repeat(2 ** 20)} [[x]]`;
+    await using cli = await at([
+      [/^Statement/, cloze],
+      [/meant so/, ''],
+      [/^Title/, CTRL_C],
+      [/There is a draft/, ''],
+      ...fields,
+      ...saved,
+    ]);
+    await cli.run('lacuna', 'new');
+    expect(cli.exitCode).toBe(130);
+    await cli.run('lacuna', 'new');
+    expect([cli.exitCode, cli.stdout.includes(cloze)]).toEqual([0, true]);
+  });
+
   test('is kept with the file where the service refuses, and what to do is said', async () => {
     await using cli = await at([
       ...inNotation,

@@ -1,5 +1,5 @@
 /** A person writes a question at a terminal, with the real prompts. */
-import { readdir } from 'node:fs/promises';
+import { mkdir, readdir } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { atTerminal, plain, type Person } from './pseudo-terminal.ts';
 import { emptyPlace, type Place } from './spawned.ts';
@@ -144,6 +144,34 @@ test('a pasted text answers one question only; a statement keeps its lines', asy
   expect(JSON.parse(await place.read(`.lms-cli/${name}`))).toMatchObject({
     answers: { cloze: '<p>Um</p>\n<p>[[dois]]</p>', title: 'A capital do Brasil', difficulty: '1' },
   });
+});
+
+test('what is remembered cannot move the cursor, and is saved as it was', async () => {
+  await using place = await emptyPlace();
+  const author = 'Ana\u001b]0;title\u0007\u001b[2J\u202e';
+  await mkdir(place.path('.lms-cli'));
+  await place.write('.lms-cli/answers.json', JSON.stringify({ 'lacuna.create': { author } }));
+  await using person = await atTerminal(place, ['lacuna', 'new']);
+  await person.answers('Statement:', 'É [[Brasília]].\r');
+  await person.answers('meant so', '\r');
+  await person.answers('Title:', 'Capitais\r');
+  await person.answers('Difficulty', '1\r');
+  await person.answers('Id of the topic', '1\r');
+  await person.answers('Source', 'x\r');
+  await person.answers(String.raw`Author: (Ana\u001b]0;title`, '\r');
+  await person.answers('Tags', '\r');
+  await person.answers('Learners answer', '\r');
+  await person.answers('Permissions', '\r');
+  await savesIt(person);
+  const { code, stdout } = await person.ended;
+  expect([code, stdout.includes('\u001b]0;'), stdout.includes('\u202e')]).toEqual([
+    0,
+    false,
+    false,
+  ]);
+  expect(await place.read('capitais.yaml')).toContain(
+    `author: ${JSON.stringify(author).replace('\u202e', String.raw`\u202e`)}\n`,
+  );
 });
 
 test.each([
