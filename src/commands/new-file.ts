@@ -2,7 +2,7 @@
 import { complaintOf } from '../authoring/form.ts';
 import type { Problem } from '../core/diagnostic.ts';
 import { CliError } from '../core/errors.ts';
-import type { Host } from '../core/host.ts';
+import { FileProblem, type Host } from '../core/host.ts';
 import type { Catalogue } from '../messages/catalogue.ts';
 import { problem } from '../messages/problem.ts';
 import type { Interviewer } from './gate.ts';
@@ -31,13 +31,16 @@ function problemOfName(file: string): Problem | null {
   return /[^/\\]\.ya?ml$/i.test(file) ? null : problem('form/file-ending', { file });
 }
 
-/** Without a person: the file of --save, or the first free one. */
+/**
+ * Without a person: the file of --save, or the first free one. Throws CliError
+ * `form/file-exists` and, as all of these do, `form/file-unwritable`.
+ */
 export async function placeOf(
   { save, overwrite, name }: Place,
   { files }: Pick<Host, 'files'>,
 ): Promise<NewFile> {
   if (save === null) return { file: await freeName(name, { files }), overwrite: false };
-  if (!overwrite && (await files.exists(save))) throw taken(save);
+  if (!overwrite && (await isTaken(save, { files }))) throw taken(save);
   return { file: save, overwrite };
 }
 
@@ -52,7 +55,7 @@ export async function askForPlace(
   if (save !== null && place.overwrite) return { file: save, overwrite: true };
   for (;;) {
     const file = save ?? (await askForName(await freeName(place.name, host), prompter, messages));
-    if (!(await host.files.exists(file))) return { file, overwrite: false };
+    if (!(await isTaken(file, host))) return { file, overwrite: false };
     if (await prompter.confirm(forms.file.overwrite(file))) return { file, overwrite: true };
     save = null;
   }
@@ -76,8 +79,8 @@ export async function saveFile(
   { file, overwrite }: NewFile,
   { files }: Pick<Host, 'files'>,
 ): Promise<void> {
-  if (overwrite) await files.replace(file, text, 'shared');
-  else if (!(await files.create(file, text))) throw taken(file);
+  if (overwrite) await reported(file, files.replace(file, text, 'shared'));
+  else if (!(await reported(file, files.create(file, text)))) throw taken(file);
 }
 
 const taken = (file: string) => new CliError('usage', problem('form/file-exists', { file }));
@@ -85,6 +88,20 @@ const taken = (file: string) => new CliError('usage', problem('form/file-exists'
 async function freeName(name: string, { files }: Pick<Host, 'files'>): Promise<string> {
   for (let number = 1; ; number += 1) {
     const file = number === 1 ? `${name}.yaml` : `${name}-${number}.yaml`;
-    if (!(await files.exists(file))) return file;
+    if (!(await isTaken(file, { files }))) return file;
+  }
+}
+
+const isTaken = (file: string, { files }: Pick<Host, 'files'>) =>
+  reported(file, files.exists(file));
+
+/** Nothing was sent before it is saved. */
+async function reported<T>(file: string, work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (!(error instanceof FileProblem)) throw error;
+    const kind = error.reason === 'disk-full' ? 'unavailable' : 'usage';
+    throw new CliError(kind, problem('form/file-unwritable', { file }), { cause: error });
   }
 }

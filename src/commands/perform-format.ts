@@ -1,9 +1,10 @@
 /** `lacuna format`: rewrites files in place, or says which ones it would (cli.md). */
 import type { Diagnostic } from '../core/diagnostic.ts';
 import { CliError, InvalidDocuments } from '../core/errors.ts';
-import { FileProblem } from '../core/host.ts';
+import { FileProblem, type Host } from '../core/host.ts';
 import { markOf } from '../documents/decode.ts';
 import { problem } from '../messages/problem.ts';
+import { shellQuoted } from '../presentation/curl.ts';
 import type { Presenter } from '../presentation/presenter.ts';
 import { inLine } from '../presentation/style.ts';
 import type { Context, FormatAnswer } from './answer.ts';
@@ -34,7 +35,7 @@ export async function performFormat(
       if (name === STANDARD_INPUT) {
         await host.terminal.stdout.write(formatted.text ?? new TextDecoder().decode(bytes));
       } else if (formatted.text !== null && !settings.dryRun) {
-        await host.files.replace(name, markOf(bytes) + formatted.text, 'shared');
+        diagnostics.push(...(await write(markOf(bytes) + formatted.text, name, host)));
       }
     } catch (error) {
       if (!(error instanceof FileProblem)) throw error;
@@ -43,7 +44,9 @@ export async function performFormat(
   }
   if (diagnostics.length > 0) throw new InvalidDocuments(diagnostics);
   if (check && changed.length > 0) {
-    throw new CliError('input', problem('format/needed', { files: changed, form }));
+    const words = ['lacuna', 'format', '--to', form, ...changed];
+    const command = `lms-cli ${words.map(shellQuoted).join(' ')}`;
+    throw new CliError('input', problem('format/needed', { files: changed, command }));
   }
   const named = changed.filter((name) => name !== STANDARD_INPUT);
   await presenter.show({
@@ -51,4 +54,18 @@ export async function performFormat(
     data: () => ({ changed: named }),
     text: (style) => named.map((name) => `${inLine(name, style)}\n`).join(''),
   });
+}
+
+/** What is wrong where it could not be written. */
+async function write(text: string, file: string, { files }: Host): Promise<Diagnostic[]> {
+  try {
+    await files.replace(file, text, 'shared');
+    return [];
+  } catch (error) {
+    if (!(error instanceof FileProblem)) throw error;
+    const source = { name: file, text: '' };
+    return [
+      { severity: 'error', problem: problem('format/unwritable', { file }), source, range: null },
+    ];
+  }
 }

@@ -4,18 +4,12 @@ import type { BigIntStats } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import {
-  FileProblem,
-  type FileContent,
-  type FileIdentity,
-  type Files,
-  type Room,
-} from '../core/host.ts';
+import { FileProblem, type FileIdentity, type Files, type Room } from '../core/host.ts';
 import { errorCodeOf, fileProblem } from './file-problems.ts';
+import { exists, isPassedOn } from './path-kinds.ts';
+import { create, makeFolder, replace } from './whole-files.ts';
 
 const CHUNK_BYTES = 256 * 1024;
-
-type Access = Parameters<Files['replace']>[2];
 
 /** The real file system; relative names are meant from the working directory. */
 export function createNodeFiles(): Files {
@@ -60,14 +54,6 @@ async function readBounded(path: string, limitBytes: number): Promise<Uint8Array
   }
 }
 
-/**
- * A descriptor that a shell passes on (`<(command)`) is meant to be waited for; opening any
- * other FIFO without O_NONBLOCK would wait for somebody to write into it.
- */
-function isPassedOn(path: string): boolean {
-  return /^\/dev\/(stdin$|fd\/)|^\/proc\/self\/fd\//.test(path);
-}
-
 async function readPassedOn(path: string, limitBytes: number): Promise<Uint8Array> {
   const file = await promises.open(path, constants.O_RDONLY);
   try {
@@ -94,17 +80,6 @@ async function* piecesOf(file: FileHandle): AsyncGenerator<Uint8Array> {
     const { bytesRead, buffer } = await file.read({ buffer: new Uint8Array(CHUNK_BYTES) });
     if (bytesRead === 0) return;
     yield buffer.subarray(0, bytesRead);
-  }
-}
-
-async function exists(path: string): Promise<boolean> {
-  try {
-    await promises.stat(path);
-    return true;
-  } catch (error) {
-    const code = errorCodeOf(error);
-    if (code === 'ENOENT' || code === 'ENOTDIR') return false;
-    throw error;
   }
 }
 
@@ -175,67 +150,6 @@ async function list(folder: string): Promise<string[]> {
   }
 }
 
-/** Through a new file and a rename: a crash leaves the old text or the new one, never a part. */
-async function replace(path: string, content: FileContent, access: Access): Promise<void> {
-  if (access === 'shared' && (await isSpecial(path))) return promises.writeFile(path, content);
-  await makeFolder(dirname(path), access);
-  const draft = `${path}.${crypto.randomUUID()}.tmp`;
-  try {
-    // `wx` neither follows a link nor keeps the mode of a file that is there.
-    const file = await promises.open(draft, 'wx', access === 'private' ? 0o600 : 0o666);
-    try {
-      await promises.writeFile(file, content);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-    await promises.rename(draft, path);
-  } catch (error) {
-    await promises.rm(draft, { force: true });
-    throw error;
-  }
-  await syncFolder(dirname(path));
-}
-
-async function create(path: string, text: string): Promise<boolean> {
-  await makeFolder(dirname(path), 'shared');
-  try {
-    const file = await promises.open(path, 'wx');
-    try {
-      await promises.writeFile(file, text);
-      await file.sync();
-    } catch (error) {
-      await promises.rm(path, { force: true });
-      throw error;
-    } finally {
-      await file.close();
-    }
-  } catch (error) {
-    if (errorCodeOf(error) === 'EEXIST') return false;
-    throw error;
-  }
-  await syncFolder(dirname(path));
-  return true;
-}
-
-/** True for a pipe or a device, which takes what is written and cannot be replaced. */
-async function isSpecial(path: string): Promise<boolean> {
-  if (!(await exists(path))) return false;
-  const stats = await promises.stat(path);
-  return !stats.isFile() && !stats.isDirectory();
-}
-
-/** Makes the rename itself durable; Windows cannot open folders and needs no such thing. */
-async function syncFolder(path: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  const folder = await promises.open(path, 'r');
-  try {
-    await folder.sync();
-  } finally {
-    await folder.close();
-  }
-}
-
 async function roomOf(folder: string): Promise<Room> {
   const above = dirname(folder);
   if (!(await exists(folder)) && above !== folder) return roomOf(above);
@@ -252,8 +166,4 @@ async function mayWrite(folder: string): Promise<boolean> {
     if (errorCodeOf(error) === null) throw error;
     return false;
   }
-}
-
-async function makeFolder(path: string, access: Access): Promise<void> {
-  await promises.mkdir(path, { recursive: true, mode: access === 'private' ? 0o700 : 0o777 });
 }

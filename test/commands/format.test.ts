@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { stringify, type ToStringOptions } from 'yaml';
 import { formatFile } from '../../src/commands/format-file.ts';
+import { FileProblem, type Files, type Host } from '../../src/core/host.ts';
 import { stringifyExact } from '../../src/documents/exact-json.ts';
 import { startCli } from '../harness/cli.ts';
 import { lacuna } from '../harness/course.ts';
@@ -134,6 +135,31 @@ describe('lacuna format', () => {
     expect(await cli.read('q.ndjson')).toBe(
       '{"question": "A ###", "lacunaAlternatives": [{"alternatives":[{"description":"b","score":10}]}], "title": "T"}\n',
     );
+  });
+
+  test('a file that cannot be written is named as such, and the others are rewritten', async () => {
+    await using cli = await startCli(offline);
+    await cli.write('one.yaml', contract);
+    await cli.write('two.yaml', contract);
+    const oneIsReadOnly = (usual: Host): Host => {
+      const replace: Files['replace'] = (path, ...content) =>
+        path === 'one.yaml'
+          ? Promise.reject(new FileProblem('no-permission', path))
+          : usual.files.replace(path, ...content);
+      return { ...usual, files: { ...usual.files, replace } };
+    };
+    await cli.runIn(oneIsReadOnly, 'lacuna', 'format', 'one.yaml', 'two.yaml');
+    expect([cli.exitCode, cli.stderr]).toEqual([3, expect.stringContaining('format/unwritable')]);
+    expect(cli.stderr).toContain('"one.yaml" could not be written, and is as it was');
+    expect(await cli.read('one.yaml')).toBe(contract);
+    expect(await cli.read('two.yaml')).toBe(cloze);
+  });
+
+  test('the command that --check names can be pasted, whatever files are called', async () => {
+    await using cli = await startCli(offline);
+    await cli.write('week 1/$(x).yaml', contract);
+    await cli.run('lacuna', 'format', 'week 1/$(x).yaml', '--check');
+    expect(cli.stderr).toContain("lms-cli lacuna format --to cloze 'week 1/$(x).yaml'\n");
   });
 
   test('--check changes nothing, and is exit 3 where it would', async () => {

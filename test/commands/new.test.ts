@@ -511,6 +511,29 @@ describe('a file that exists', () => {
   });
 });
 
+describe('a file that cannot be written', () => {
+  test.each([
+    ['is a folder', ['--save', 'dir.yaml', '--overwrite']],
+    ['stands in what is no folder', ['--save', 'plain/q.yaml']],
+    ['has a name that is too long', ['--save', `${'x'.repeat(300)}.yaml`]],
+  ])('because it %s ends the command before anything is sent', async (_, save) => {
+    await using cli = await startCli();
+    await cli.write('dir.yaml/x', '');
+    await cli.write('plain', '');
+    await cli.run('lacuna', 'new', ...complete, ...save, '--send', '-o', 'json');
+    expect([cli.exitCode, errorCode(cli.json())]).toEqual([2, 'form/file-unwritable']);
+    expect(await cli.requests()).toEqual([]);
+  });
+
+  test('leaves the draft', async () => {
+    await using cli = await at([...inNotation, ...fields, [/^What now/, 'save']]);
+    await cli.write('dir.yaml/x', '');
+    await cli.run('lacuna', 'new', '--save', 'dir.yaml', '--overwrite');
+    expect([cli.exitCode, await drafts(cli)]).toMatchObject([2, [expect.any(String)]]);
+    expect(cli.stderr).toContain('the draft is kept');
+  });
+});
+
 describe('options', () => {
   test('answer everything: nothing is asked, also at a terminal', async () => {
     for (const atTerminal of [true, false]) {

@@ -76,6 +76,11 @@ export const formSamples: SamplesOf<typeof formProblems> = {
       right: `lms-cli lacuna new --title Capital --cloze 'A capital é [[Brasília]].' ${fields} --save capital.yaml`,
     },
   },
+  'form/file-unwritable': {
+    ends: ['usage', 'unavailable'],
+    params: { file: '/capital.yaml' },
+    next: 'lms-cli lacuna new --save capital.yaml',
+  },
   'form/memory-broken': {
     ends: ['warning'],
     params: { file: '.lms-cli/answers.json' },

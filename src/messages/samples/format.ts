@@ -4,7 +4,10 @@ import type { SamplesOf } from './sample.ts';
 export const formatSamples: SamplesOf<typeof formatProblems> = {
   'format/needed': {
     ends: ['input'],
-    params: { files: ['question.yaml'], form: 'cloze' },
+    params: {
+      files: ['question.yaml'],
+      command: 'lms-cli lacuna format --to cloze question.yaml',
+    },
     next: 'lms-cli lacuna format --to cloze question.yaml',
   },
   'format/not-convertible': {
@@ -19,6 +22,11 @@ lacunaAlternatives:
 lacunaAlternatives:
   - alternatives: [{ description: Brasília, score: 10 }]`,
     },
+  },
+  'format/unwritable': {
+    ends: ['input'],
+    params: { file: 'question.yaml' },
+    next: 'lms-cli lacuna format question.yaml',
   },
   'format/not-kept': {
     ends: ['input'],

@@ -64,7 +64,10 @@ test('what is changed keeps the characters of which escapes were shown', async (
   const { asking } = person((offer) => `${offer}!`);
   expect(await asking.text('?', { initial: '👩\u200d🏫 e\n' })).toBe('👩\u200d🏫 e\n!');
   const complaints: string[] = [];
-  const complaint = (text: string) => void complaints.push(text) ?? null;
+  const complaint = (text: string) => {
+    complaints.push(text);
+    return null;
+  };
   await asking.text('?', { initial: 'a\u200db', complaint });
   expect(complaints).toEqual(['a\u200db!']);
 });

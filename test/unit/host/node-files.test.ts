@@ -1,6 +1,8 @@
 import { execFileSync } from 'node:child_process';
+import { statSync, watch } from 'node:fs';
 import {
   chmod,
+  lstat,
   mkdir,
   mkdtemp,
   readFile,
@@ -41,6 +43,64 @@ describe('a new file', () => {
     await expect(files.create(folder.at('sub/a/b'), 'x')).rejects.toMatchObject({
       name: 'FileProblem',
     });
+  });
+
+  test('is there whole or not at all, and leaves nothing else', async () => {
+    await using folder = await temporaryFolder();
+    const text = 'x'.repeat(4 * 2 ** 20);
+    const seen: number[] = [];
+    const watcher = watch(folder.path, (_, name) => {
+      if (name === 'a') seen.push(statSync(folder.at('a')).size);
+    });
+    await files.create(folder.at('a'), text);
+    await expect.poll(() => seen.length).toBeGreaterThan(0);
+    watcher.close();
+    expect(new Set(seen)).toEqual(new Set([text.length]));
+    expect(await readdir(folder.path)).toEqual(['a']);
+  });
+
+  test('does not take the place of a link, wherever that leads', async () => {
+    await using folder = await temporaryFolder();
+    await symlink(folder.at('nowhere'), folder.at('a'));
+    expect(await files.create(folder.at('a'), 'x')).toBe(false);
+    expect(await readdir(folder.path)).toEqual(['a']);
+  });
+});
+
+describe('replacing a file that others may read', () => {
+  test('keeps its mode', async () => {
+    await using folder = await temporaryFolder();
+    for (const mode of [0o600, 0o664, 0o755]) {
+      await writeFile(folder.at('a'), 'old');
+      await chmod(folder.at('a'), mode);
+      await files.replace(folder.at('a'), 'new', 'shared');
+      expect([(await stat(folder.at('a'))).mode & 0o777, await readdir(folder.path)]).toEqual([
+        mode,
+        ['a'],
+      ]);
+    }
+  });
+
+  test('goes through a link to what it names, and over one that leads nowhere', async () => {
+    await using folder = await temporaryFolder();
+    await mkdir(folder.at('real'));
+    await writeFile(folder.at('real/a'), 'old');
+    await symlink(folder.at('real/a'), folder.at('link'));
+    await symlink(folder.at('nowhere/b'), folder.at('loose'));
+    await files.replace(folder.at('link'), 'new', 'shared');
+    await files.replace(folder.at('loose'), 'new', 'shared');
+    expect(await readFile(folder.at('real/a'), 'utf8')).toBe('new');
+    expect((await lstat(folder.at('link'))).isSymbolicLink()).toBe(true);
+    expect(await readFile(folder.at('loose'), 'utf8')).toBe('new');
+    expect(await readdir(folder.path)).toEqual(['link', 'loose', 'real']);
+  });
+
+  test('has room for a name as long as the file system takes', async () => {
+    await using folder = await temporaryFolder();
+    const name = folder.at('n'.repeat(255));
+    await files.create(name, 'one');
+    await files.replace(name, 'two', 'shared');
+    expect(await readFile(name, 'utf8')).toBe('two');
   });
 });
 

@@ -54,6 +54,12 @@ export const formProblems = {
     hint: () => 'end it with .yaml or .yml',
     explanation: 'What is written step by step is saved as YAML.',
   }),
+  'form/file-unwritable': entry<{ file: string }>({
+    message: ({ file }) => `${quoted(file)} could not be written, and nothing was sent`,
+    hint: () => 'see to the folder and the space there, or name another file with --save',
+    explanation:
+      'The file is a folder, stands where nothing may be written, or the disk is full, which is exit code 5. At a terminal what was answered is kept as a draft.',
+  }),
   'form/memory-broken': entry<{ file: string }>({
     message: ({ file }) => `${quoted(file)} cannot be read and is left out`,
     hint: () => 'remove it if this comes again',

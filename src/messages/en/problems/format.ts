@@ -1,5 +1,5 @@
 /** What `lacuna format` cannot do, or finds to do. */
-import { sentenceList } from '../phrases.ts';
+import { quoted, sentenceList } from '../phrases.ts';
 import { entry, type None } from './entry.ts';
 
 type Form = 'cloze' | 'contract';
@@ -12,9 +12,9 @@ const reasons = {
 } as const;
 
 export const formatProblems = {
-  'format/needed': entry<{ files: readonly string[]; form: Form }>({
+  'format/needed': entry<{ files: readonly string[]; command: string }>({
     message: ({ files }) => `to be rewritten: ${sentenceList(files)}`,
-    hint: ({ files, form }) => `lms-cli lacuna format --to ${form} ${files.join(' ')}`,
+    hint: ({ command }) => command,
     explanation:
       'format --check changes nothing, and fails where a file has questions in the other form. Exit code 3.',
   }),
@@ -26,6 +26,12 @@ export const formatProblems = {
     hint: ({ reason }) => reasons[reason],
     explanation:
       'A question goes from one form to the other only where both say the same. CSV and files of questions (.md) have one form only; YAML in braces is left alone.',
+  }),
+  'format/unwritable': entry<{ file: string }>({
+    message: ({ file }) => `${quoted(file)} could not be written, and is as it was`,
+    hint: () => 'see to the folder and the space there',
+    explanation:
+      'A file is rewritten through a new one in its folder, which takes its place. The other files are rewritten all the same.',
   }),
   'format/not-kept': entry<None>({
     message: () => 'the rewritten file would not be the same questions, so it was left as it is',

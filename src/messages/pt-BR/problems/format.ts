@@ -1,7 +1,7 @@
 /** What `lacuna format` cannot do, or finds to do. */
 import type { formatProblems as english } from '../../en/problems/format.ts';
 import type { Widened } from '../../widened.ts';
-import { sentenceList } from '../phrases.ts';
+import { quoted, sentenceList } from '../phrases.ts';
 
 const reasons = {
   question:
@@ -13,7 +13,7 @@ const reasons = {
 export const formatProblems = {
   'format/needed': {
     message: ({ files }) => `a reescrever: ${sentenceList(files)}`,
-    hint: ({ files, form }) => `lms-cli lacuna format --to ${form} ${files.join(' ')}`,
+    hint: ({ command }) => command,
     explanation:
       'format --check não altera nada, e falha quando um arquivo tem questões na outra forma. Código de saída 3.',
   },
@@ -25,6 +25,12 @@ export const formatProblems = {
     hint: ({ reason }) => reasons[reason],
     explanation:
       'Uma questão só passa de uma forma à outra quando as duas dizem o mesmo. CSV e arquivos de questões (.md) têm uma só forma; YAML entre chaves fica como está.',
+  },
+  'format/unwritable': {
+    message: ({ file }) => `não foi possível gravar ${quoted(file)}, que ficou como estava`,
+    hint: () => 'verifique a pasta e o espaço nela',
+    explanation:
+      'Um arquivo é reescrito por meio de um novo na mesma pasta, que toma o lugar dele. Os outros arquivos são reescritos mesmo assim.',
   },
   'format/not-kept': {
     message: () => 'o arquivo reescrito não teria as mesmas questões, por isso ficou como estava',

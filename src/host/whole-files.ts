@@ -1,0 +1,116 @@
+/** Writing files whole: whenever the process ends, what stands there is the old text or the new. */
+import { constants, promises } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { FileContent, Files } from '../core/host.ts';
+import { errorCodeOf } from './file-problems.ts';
+import { exists, isPassedOn } from './path-kinds.ts';
+
+type Access = Parameters<Files['replace']>[2];
+
+/** Through a new file and a rename: a crash leaves the old text or the new one, never a part. */
+export async function replace(path: string, content: FileContent, access: Access): Promise<void> {
+  const there = access === 'shared' ? await standingAt(path) : null;
+  if (there?.isSpecial === true) return promises.writeFile(path, content);
+  const target = there?.path ?? path;
+  const mode = access === 'private' ? 0o600 : (there?.mode ?? 0o666);
+  await throughDraft({ path: target, access, mode, content }, async (draft) => {
+    // What was there keeps its mode, whatever new files may have.
+    if (there !== null) await promises.chmod(draft, mode);
+    await promises.rename(draft, target);
+  });
+}
+
+/** A name for a whole new file: a crash leaves all of it or nothing. */
+export async function create(path: string, text: string): Promise<boolean> {
+  let isNew = false;
+  await throughDraft({ path, access: 'shared', mode: 0o666, content: text }, async (draft) => {
+    isNew = await linkNew(draft, path);
+  });
+  return isNew;
+}
+
+/** False where something stands there. */
+async function linkNew(draft: string, path: string): Promise<boolean> {
+  try {
+    await linkOrCopy(draft, path);
+    return true;
+  } catch (error) {
+    if (errorCodeOf(error) === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+/** Some file systems, such as those of memory cards, know no second name for a file. */
+async function linkOrCopy(draft: string, path: string): Promise<void> {
+  try {
+    await promises.link(draft, path);
+  } catch (error) {
+    if (!withoutLinks.has(errorCodeOf(error) ?? '')) throw error;
+    await promises.copyFile(draft, path, constants.COPYFILE_EXCL);
+  }
+}
+
+const withoutLinks: ReadonlySet<string> = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']);
+
+interface Written {
+  readonly path: string;
+  readonly access: Access;
+  readonly mode: number;
+  readonly content: FileContent;
+}
+
+/** Writes a new file beside a path; `place` gives it its name. Nothing else is left of it. */
+async function throughDraft(
+  { path, access, mode, content }: Written,
+  place: (draft: string) => Promise<void>,
+): Promise<void> {
+  const folder = dirname(path);
+  await makeFolder(folder, access);
+  const draft = join(folder, `.${crypto.randomUUID()}.tmp`);
+  try {
+    // `wx` neither follows a link nor keeps the mode of a file that is there.
+    const file = await promises.open(draft, 'wx', mode);
+    try {
+      await promises.writeFile(file, content);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await place(draft);
+  } finally {
+    await promises.rm(draft, { force: true });
+  }
+  await syncFolder(folder);
+}
+
+interface Standing {
+  /** Where a link leads. */
+  readonly path: string;
+  readonly mode: number;
+  /** A pipe or a device, which takes what is written and cannot be replaced. */
+  readonly isSpecial: boolean;
+}
+
+/** What stands at a path, links followed; null for nothing, and for a link that leads nowhere. */
+async function standingAt(path: string): Promise<Standing | null> {
+  if (!(await exists(path))) return null;
+  const stats = await promises.stat(path);
+  const isSpecial = isPassedOn(path) || (!stats.isFile() && !stats.isDirectory());
+  if (isSpecial) return { path, mode: 0, isSpecial };
+  return { path: await promises.realpath(path), mode: stats.mode & 0o777, isSpecial };
+}
+
+/** Makes the rename itself durable; Windows cannot open folders and needs no such thing. */
+async function syncFolder(path: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const folder = await promises.open(path, 'r');
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}
+
+export async function makeFolder(path: string, access: Access): Promise<void> {
+  await promises.mkdir(path, { recursive: true, mode: access === 'private' ? 0o700 : 0o777 });
+}
