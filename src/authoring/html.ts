@@ -3,6 +3,7 @@
  * that people write by hand, and says nothing of others.
  */
 import type { Range } from '../core/diagnostic.ts';
+import { tagsIn } from './tags.ts';
 
 export interface LoneTag {
   /** As it was written. */
@@ -23,35 +24,42 @@ const selfClosing: ReadonlySet<string> = new Set(
   'caption colgroup dd dt li option p tbody td tfoot th thead tr'.split(' '),
 );
 
-const tags = /<!--[^]*?-->|<(\/?)([a-z][a-z0-9]*)(?=[\s/>])(?:"[^"]*"|'[^']*'|[^'">])*>/gi;
-
 /** True where a text has tags of known elements. */
 export function hasHtml(text: string): boolean {
-  return [...text.matchAll(tags)].some(
-    ({ 2: name = '' }) => isKnown(name.toLowerCase()) || /^(?:br|hr|img)$/i.test(name),
-  );
+  return [...tagsIn(text)].some(({ name }) => isKnown(name) || /^(?:br|hr|img)$/.test(name));
 }
 
-/** The text with a space instead of each tag. */
+/** The text with spaces instead of each tag. */
 export function withoutTags(text: string): string {
-  return text.replaceAll(tags, (tag) => ' '.repeat(tag.length));
+  const parts: string[] = [];
+  let behind = 0;
+  for (const { range } of tagsIn(text)) {
+    const [start, end] = range;
+    parts.push(text.slice(behind, start), ' '.repeat(end - start));
+    behind = end;
+  }
+  return parts.join('') + text.slice(behind);
 }
 
 export function loneTags(text: string): LoneTag[] {
   const open: (LoneTag & { readonly name: string })[] = [];
   const lone: LoneTag[] = [];
-  for (const { 0: tag, 1: slash, 2: written = '', index } of text.matchAll(tags)) {
-    const name = written.toLowerCase();
-    if (!isKnown(name) || (slash === '' && tag.endsWith('/>'))) continue;
-    const found = { tag, isEnd: slash === '/', range: [index, index + tag.length], name } as const;
-    if (!found.isEnd) {
+  const counts = new Map<string, number>();
+  const count = (name: string, by: number) => counts.set(name, (counts.get(name) ?? 0) + by);
+  for (const { name, isEnd, range } of tagsIn(text)) {
+    const tag = text.slice(...range);
+    if (!isKnown(name) || (!isEnd && tag.endsWith('/>'))) continue;
+    const found = { tag, isEnd, range, name };
+    if (!isEnd) {
       open.push(found);
-      continue;
+      count(name, 1);
+    } else if ((counts.get(name) ?? 0) === 0) lone.push(found);
+    else {
+      // What was opened inside and not closed is lost with it.
+      const inside = open.splice(open.findLastIndex((each) => each.name === name));
+      for (const each of inside) count(each.name, -1);
+      for (const each of inside.slice(1).filter(mustEnd)) lone.push(each);
     }
-    const partner = open.findLastIndex((each) => each.name === name);
-    if (partner === -1) lone.push(found);
-    // What was opened inside and not closed is lost with it.
-    else lone.push(...open.splice(partner).slice(1).filter(mustEnd));
   }
   return [...lone, ...open.filter(mustEnd)].sort((one, other) => one.range[0] - other.range[0]);
 }

@@ -29,17 +29,22 @@ function* noRightAnswer({ alternatives, range }: AuthoredBlank): Iterable<Remark
 }
 
 function* equalAnswers({ alternatives }: AuthoredBlank, { dropDown }: Manner): Iterable<Remark> {
-  for (const [index, { description, score, range }] of alternatives.entries()) {
-    const before = alternatives.slice(0, index);
-    const same = before.find((each) => each.description === description);
-    const alike = before.find((each) => fold(each.description) === fold(description));
-    if (same !== undefined) {
+  const said = new Set<string>();
+  /** The first of those that differ in case and accents only. */
+  const folded = new Map<string, AuthoredBlank['alternatives'][number]>();
+  for (const alternative of alternatives) {
+    const { description, score, range } = alternative;
+    const key = fold(description);
+    const alike = folded.get(key);
+    if (said.has(description)) {
       const about = { answer: description, other: description };
       yield error(problem('lint/equal-answers', about), range);
     } else if (alike !== undefined && (dropDown || alike.score === score)) {
       const about = { answer: description, other: alike.description };
       yield warning(problem('lint/equal-answers', about), range);
     }
+    said.add(description);
+    if (alike === undefined) folded.set(key, alternative);
   }
 }
 
