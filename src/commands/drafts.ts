@@ -29,18 +29,31 @@ export async function findDrafts(
   host: Host,
 ): Promise<{ readonly drafts: Draft[]; readonly broken: string[] }> {
   const folder = await stateFolder(host);
-  const names = await host.files.list(folder);
+  const names = await namesIn(folder, host);
+  if (names === null) return { drafts: [], broken: [folder] };
   const drafts: Draft[] = [];
   const broken: string[] = [];
   for (const name of names) {
     if (!name.startsWith(`${kind}.`) || !name.endsWith(ENDING)) continue;
     const file = join(folder, name);
     const value = await readJson(file, host);
+    // Another one has taken it up meanwhile.
+    if (value === undefined) continue;
     const answers = isObject(value) ? answersIn(value['answers']) : null;
     if (answers === null) broken.push(file);
     else drafts.push({ file, savedAt: timeIn(value), answers });
   }
   return { drafts: drafts.toSorted((one, other) => other.savedAt - one.savedAt), broken };
+}
+
+/** Null where the folder is none, or may not be read. */
+async function namesIn(folder: string, { files }: Host): Promise<string[] | null> {
+  try {
+    return await files.list(folder);
+  } catch (error) {
+    if (error instanceof FileProblem) return null;
+    throw error;
+  }
 }
 
 export interface DraftKeeper {
@@ -76,13 +89,17 @@ export async function createDraft(
   };
 }
 
-/** The JSON in a file of ours; null where there is none, or it is broken. */
-export async function readJson(file: string, { files }: Pick<Host, 'files'>): Promise<Json> {
+/** The JSON in a file of ours; undefined where there is none, null where it is broken. */
+export async function readJson(
+  file: string,
+  { files }: Pick<Host, 'files'>,
+): Promise<Json | undefined> {
   try {
     const decoded = decode(await files.read(file, LIMIT_BYTES));
     return 'text' in decoded ? parseExact(decoded.text) : null;
   } catch (error) {
-    if (error instanceof FileProblem || error instanceof SyntaxError) return null;
+    if (error instanceof FileProblem) return error.reason === 'not-found' ? undefined : null;
+    if (error instanceof SyntaxError) return null;
     throw error;
   }
 }

@@ -2,7 +2,7 @@
 import { basename, join } from 'node:path';
 import type { Ledger, RunRecord } from '../contract/ledger.ts';
 import { CliError } from '../core/errors.ts';
-import type { Host } from '../core/host.ts';
+import { FileProblem, type Host } from '../core/host.ts';
 import { problem } from '../messages/problem.ts';
 import type { Context } from './answer.ts';
 import type { Destination } from './destination.ts';
@@ -45,7 +45,10 @@ function fileName(name: string): string {
   return encodeURIComponent(name).replaceAll('*', '%2A').replace(/^\./, '%2E');
 }
 
-/** Every ledger that `runs` looks into: the one that is named, else all beside the project. */
+/**
+ * Every ledger that `runs` looks into: the one that is named, else all beside the project.
+ * Throws CliError `ledger/unwritable` where their folder is none.
+ */
 export async function openKnownLedgers(context: Context, readOnly: boolean): Promise<KnownLedgers> {
   const ledgers: Ledger[] = [];
   const close = async () => {
@@ -58,7 +61,9 @@ export async function openKnownLedgers(context: Context, readOnly: boolean): Pro
     return { ledgers, close };
   } catch (error) {
     await close();
-    throw error;
+    if (!(error instanceof FileProblem)) throw error;
+    const about = problem('ledger/unwritable', { file: error.path, reason: 'other' });
+    throw new CliError('unavailable', about, { cause: error });
   }
 }
 

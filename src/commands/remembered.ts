@@ -16,7 +16,7 @@ export interface Memory {
 export async function recall({ kind }: Pick<Form, 'kind'>, host: Host): Promise<Memory> {
   const file = await memoryFile(host);
   const all = await readJson(file, host);
-  if (all === null) return { answers: {}, broken: (await host.files.exists(file)) ? file : null };
+  if (all === undefined) return { answers: {}, broken: null };
   const answers = isObject(all) ? answersIn(all[kind] ?? {}) : null;
   return { answers: answers ?? {}, broken: answers === null ? file : null };
 }

@@ -347,3 +347,10 @@ describe('the record of single commands', () => {
     expect(cli.json()).toEqual([]);
   });
 });
+
+test('runs names the folder of the ledgers where that is a file', async () => {
+  await using cli = await startCli();
+  await cli.write('.lms-cli', '');
+  await cli.run('runs', 'list', '-o', 'json');
+  expect([cli.exitCode, errorCode(cli.json())]).toEqual([5, 'ledger/unwritable']);
+});

@@ -1,5 +1,5 @@
 /** `lacuna new`: question by question at a terminal, and by options alone. */
-import { readdir, stat } from 'node:fs/promises';
+import { mkdir, readdir, stat, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { startCli, type Cli, type CliOptions } from '../harness/cli.ts';
@@ -365,6 +365,29 @@ describe('a draft', () => {
       'O [[dois]].',
       'O [[um]].',
     ]);
+  });
+
+  test.each([
+    ['the folder of drafts is a file', ['.lms-cli']],
+    ['a draft is a folder', ['.lms-cli/lacuna.create.x.draft.json/x']],
+    ['the memory is a folder', ['.lms-cli/answers.json/x']],
+    ['drafts are of no form', ['.lms-cli/lacuna.create.a.draft.json', '.lms-cli/answers.json']],
+  ])('that cannot be read stops nothing: %s', async (_, files) => {
+    await using cli = await at([...inNotation, ...fields, ...saved]);
+    for (const name of files) await cli.write(name, '[null, {"answers": [1]}]');
+    await cli.run('lacuna', 'new');
+    expect([cli.exitCode, cli.stderr]).toEqual([0, expect.stringContaining('form/memory-broken')]);
+    expect(await cli.read('a-capital.yaml')).toBe(file('A capital'));
+  });
+
+  test('that links to itself stops nothing', async () => {
+    await using cli = await at([...inNotation, ...fields, ...saved]);
+    await mkdir(join(cli.folder, '.lms-cli'));
+    for (const name of ['lacuna.create.x.draft.json', 'answers.json']) {
+      await symlink(name, join(cli.folder, '.lms-cli', name));
+    }
+    await cli.run('lacuna', 'new');
+    expect([cli.exitCode, await cli.read('a-capital.yaml')]).toEqual([0, file('A capital')]);
   });
 
   test('that is broken is left out with a word', async () => {
