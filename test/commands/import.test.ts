@@ -3,6 +3,7 @@ import { isObject, type Json, type JsonObject } from '../../src/core/json.ts';
 import { stringifyExact } from '../../src/documents/exact-json.ts';
 import { startCli, type Cli } from '../harness/cli.ts';
 import { assessment, lacuna, track } from '../harness/course.ts';
+import { errorCode } from './bodies.ts';
 
 /** An assessment whose release is the pre-test of a track, told backwards. */
 const course: readonly JsonObject[] = [
