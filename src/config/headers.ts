@@ -29,6 +29,9 @@ export function credentialHeader(name: string): string {
   return key;
 }
 
+/** True for a name that says that its value is a secret, also one that is misspelt. */
+export const isSecretName = (name: string) => /key|token|secret|auth|pass|pasw|senha/i.test(name);
+
 const isName = (text: string) => /^[!#$%&'*+.^_`|~\w-]+$/.test(text);
 
 function checkedHeaders(

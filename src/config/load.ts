@@ -1,7 +1,7 @@
 /** Finds and reads the two configuration files; what is wrong in them is shown in place. */
 import { join } from 'node:path';
 import type * as z from 'zod/mini';
-import type { Diagnostic, Source } from '../core/diagnostic.ts';
+import type { Diagnostic } from '../core/diagnostic.ts';
 import { CliError, InvalidDocuments } from '../core/errors.ts';
 import { FileProblem, type Host } from '../core/host.ts';
 import { isObject, type JsonObject, type JsonPath } from '../core/json.ts';
@@ -12,6 +12,7 @@ import { receivedAt } from '../documents/received.ts';
 import { byPlace, type SourceDocument } from '../documents/source-document.ts';
 import { locate, startOf } from '../documents/tree.ts';
 import { problem } from '../messages/problem.ts';
+import { withoutClearSecrets } from './clear-secrets.ts';
 import {
   projectFileSchema,
   userFileSchema,
@@ -148,22 +149,8 @@ function contentOf(document: SourceDocument, schema: z.ZodMiniType<FileContent>)
     problem: about,
     range: locate(node, path, at),
   }));
-  const shown = withoutClearSecrets(source, found);
+  const shown = withoutClearSecrets(document, found);
   throw invalid(found.map((each) => ({ ...each, source: shown })));
-}
-
-/** The text that is shown with the findings: a secret in clear text must not be in it. */
-function withoutClearSecrets(
-  { name, text }: Source,
-  findings: readonly Pick<Diagnostic, 'problem' | 'range'>[],
-): Source {
-  const masked = findings
-    .filter(({ problem: { code } }) => code === 'config/secret-source')
-    .reduce((before, { range }) => {
-      const [start, end] = range ?? [0, 0];
-      return before.slice(0, start) + '*'.repeat(end - start) + before.slice(end);
-    }, text);
-  return { name, text: masked };
 }
 
 function profileNames({ profiles }: JsonObject): string[] {

@@ -5,6 +5,7 @@ import type { Host } from '../core/host.ts';
 import type { JsonPath } from '../core/json.ts';
 import { serverRootOf, shownUrl } from './base-url.ts';
 import type { AuthEntry, ProfileEntry, SecretSource } from './file-schema.ts';
+import { isSecretName } from './headers.ts';
 import type { FoundProfile } from './profiles.ts';
 import { usualTimes } from './values.ts';
 
@@ -80,5 +81,5 @@ function originOf(source: SecretSource, env: Host['env']): SecretOrigin {
 
 /** Headers of a profile hold no secrets; a name that says otherwise is taken at its word. */
 function withoutSecret(header: string, text: string): string {
-  return /key|token|secret|auth|pass/i.test(header) ? '***' : text;
+  return isSecretName(header) ? '***' : text;
 }

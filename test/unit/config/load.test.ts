@@ -144,6 +144,39 @@ describe('a configuration file that is wrong says where', () => {
     }
   });
 
+  test.each([
+    ['in a field that is unknown', profile('    password: hunter2\n')],
+    [
+      'under a name that is misspelt',
+      profile('    auth: { type: basic, username: { env: U }, pasword: hunter2 }\n'),
+    ],
+    ['above what is wrong', profile('    auth:\n      token: hunter2\n      type: berer\n')],
+    ['in a header', profile('    headers: { X-Api-Key: hunter2 }\n    rate: 1\n')],
+    [
+      'through an anchor',
+      profile('    auth: { type: bearer, token: &a hunter2 }\n    headers: { X: *a }\n'),
+    ],
+    [
+      'of several lines',
+      profile(
+        '    auth:\n      type: bearer\n      token: |\n        hunter2\n        x\n    rate: 1\n',
+      ),
+    ],
+  ])('a secret %s is not shown, and lines stay where they are', async (_, text) => {
+    await using own = await settings({ user: text });
+    const error: unknown = await loadConfiguration(own.host).catch((cause: unknown) => cause);
+    const diagnostics = error instanceof InvalidDocuments ? error.diagnostics : [];
+    expect(diagnostics).not.toEqual([]);
+    for (const { source, range } of diagnostics) {
+      expect([source.text.length, source.text.split('\n').length, range?.length]).toEqual([
+        text.length,
+        text.split('\n').length,
+        2,
+      ]);
+      expect(source.text).not.toContain('hunter2');
+    }
+  });
+
   test('a project file may not say which servers are accepted', async () => {
     await using cloned = await settings({ project: 'trustedOrigins: [https://evil.example]\n' });
     await expect(loadConfiguration(cloned.host)).rejects.toThrow(InvalidDocuments);
