@@ -31,15 +31,19 @@ export async function deliver(
   delivery: Delivery,
   { context, presenter }: { readonly context: Context; readonly presenter: Presenter },
 ): Promise<number> {
-  const { form, answers, place, isSent, draft } = delivery;
+  const { form, answers, isSent, draft } = delivery;
   const { host, settings } = context;
+  let { place } = delivery;
   const file = place?.file ?? `${fileNameFor(form, answers)}.yaml`;
-  const composed = await compose(form, answers, { file, host });
+  let composed = await compose(form, answers, { file, host });
   if (composed.operations.length === 0) throw new InvalidDocuments(composed.findings);
-  if (place !== null && !settings.dryRun) await saveFile(composed.text, place, host);
-  const code = isSent
-    ? await send(composed, delivery, { context, presenter })
-    : await show(composed, delivery, { context, presenter });
+  if (place !== null && !settings.dryRun) place = await saveFile(composed.text, place, host);
+  // What is said of it names the file that it stands in.
+  if (place !== null && place.file !== file) {
+    composed = await compose(form, answers, { file: place.file, host });
+  }
+  const perform = isSent ? send : show;
+  const code = await perform(composed, { ...delivery, place }, { context, presenter });
   if (code !== exitCodes.ok || settings.dryRun || draft === null) return code;
   await forgiving(() => remember(form, answers, host), presenter);
   await forgiving(() => draft.discard(), presenter);

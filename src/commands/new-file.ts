@@ -11,7 +11,11 @@ export interface NewFile {
   readonly file: string;
   /** What stands there is replaced. */
   readonly overwrite: boolean;
+  /** What it is called by itself, where nobody named it: another free name does as well. */
+  readonly ownName: string | null;
 }
+
+type Files = Pick<Host, 'files'>;
 
 interface Place {
   /** As --save said it. */
@@ -37,26 +41,30 @@ function problemOfName(file: string): Problem | null {
  */
 export async function placeOf(
   { save, overwrite, name }: Place,
-  { files }: Pick<Host, 'files'>,
+  { files }: Files,
 ): Promise<NewFile> {
-  if (save === null) return { file: await freeName(name, { files }), overwrite: false };
+  if (save === null)
+    return { file: await freeName(name, { files }), overwrite: false, ownName: name };
   if (!overwrite && (await isTaken(save, { files }))) throw taken(save);
-  return { file: save, overwrite };
+  return { file: save, overwrite, ownName: null };
 }
 
 /** As a person says it; what --save names is asked about only where it is there already. */
 export async function askForPlace(
   place: Place,
   prompter: Interviewer,
-  { host, messages }: { readonly host: Pick<Host, 'files'>; readonly messages: Catalogue },
+  { host, messages }: { readonly host: Files; readonly messages: Catalogue },
 ): Promise<NewFile> {
   const { forms } = messages;
   let { save } = place;
-  if (save !== null && place.overwrite) return { file: save, overwrite: true };
+  const named = { ownName: null };
+  if (save !== null && place.overwrite) return { file: save, overwrite: true, ...named };
   for (;;) {
     const file = save ?? (await askForName(await freeName(place.name, host), prompter, messages));
-    if (!(await isTaken(file, host))) return { file, overwrite: false };
-    if (await prompter.confirm(forms.file.overwrite(file))) return { file, overwrite: true };
+    if (!(await isTaken(file, host))) return { file, overwrite: false, ...named };
+    if (await prompter.confirm(forms.file.overwrite(file))) {
+      return { file, overwrite: true, ...named };
+    }
     save = null;
   }
 }
@@ -73,27 +81,40 @@ async function askForName(
   return (await prompter.text(messages.forms.file.name, { assumed, complaint })).trim();
 }
 
-/** Throws CliError `form/file-exists` where another process was faster. */
-export async function saveFile(
-  text: string,
-  { file, overwrite }: NewFile,
-  { files }: Pick<Host, 'files'>,
-): Promise<void> {
-  if (overwrite) await reported(file, files.replace(file, text, 'shared'));
-  else if (!(await reported(file, files.create(file, text)))) throw taken(file);
+/**
+ * Throws CliError `form/file-exists` where another process was faster; where nobody named the
+ * file, the next free one is taken instead.
+ * @returns where it was saved
+ */
+export async function saveFile(text: string, place: NewFile, host: Files): Promise<NewFile> {
+  const { file, overwrite, ownName } = place;
+  const isCreated = (name: string) => reported(name, host.files.create(name, text));
+  if (overwrite) await reported(file, host.files.replace(file, text, 'shared'));
+  else if (!(await isCreated(file))) {
+    if (ownName === null) throw taken(file);
+    for (let number = 1; ; number += 1) {
+      const other = numbered(ownName, number);
+      if (!(await isTaken(other, host)) && (await isCreated(other))) {
+        return { ...place, file: other };
+      }
+    }
+  }
+  return place;
 }
 
 const taken = (file: string) => new CliError('usage', problem('form/file-exists', { file }));
 
-async function freeName(name: string, { files }: Pick<Host, 'files'>): Promise<string> {
+async function freeName(name: string, host: Files): Promise<string> {
   for (let number = 1; ; number += 1) {
-    const file = number === 1 ? `${name}.yaml` : `${name}-${number}.yaml`;
-    if (!(await isTaken(file, { files }))) return file;
+    const file = numbered(name, number);
+    if (!(await isTaken(file, host))) return file;
   }
 }
 
-const isTaken = (file: string, { files }: Pick<Host, 'files'>) =>
-  reported(file, files.exists(file));
+const numbered = (name: string, number: number) =>
+  number === 1 ? `${name}.yaml` : `${name}-${number}.yaml`;
+
+const isTaken = (file: string, { files }: Files) => reported(file, files.exists(file));
 
 /** Nothing was sent before it is saved. */
 async function reported<T>(file: string, work: Promise<T>): Promise<T> {

@@ -2,6 +2,7 @@
 import { mkdir, readdir, stat, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import type { Host } from '../../src/core/host.ts';
 import { startCli, type Cli, type CliOptions } from '../harness/cli.ts';
 import { CTRL_C, type Script } from '../harness/scripted-prompter.ts';
 import { errorCode } from './bodies.ts';
@@ -532,6 +533,27 @@ describe('a file that exists', () => {
     await cli.run(...argv, '--overwrite');
     expect([cli.exitCode, await cli.read('a.yaml')]).toEqual([0, file('A capital')]);
   });
+});
+
+test('several at one time, for which nobody names a file, each have one of their own', async () => {
+  await using cli = await startCli();
+  await symlink('nowhere', join(cli.folder, 'a-capital-3.yaml'));
+  // The other one is faster, each time.
+  const late = (usual: Host): Host => ({
+    ...usual,
+    files: { ...usual.files, exists: async () => false },
+  });
+  for (let count = 0; count < 4; count += 1) await cli.runIn(late, 'lacuna', 'new', ...complete);
+  expect([cli.exitCode, cli.stderr]).toEqual([0, expect.stringContaining('a-capital-5.yaml')]);
+  const written = (await readdir(cli.folder)).filter((name) => name.endsWith('.yaml'));
+  expect(written).toEqual(
+    [1, 2, 3, 4, 5].map((number) => `a-capital${number === 1 ? '' : `-${number}`}.yaml`).toSorted(),
+  );
+  expect(await cli.read('a-capital-5.yaml')).toBe(file('A capital'));
+  await cli.runIn(late, 'lacuna', 'new', ...complete, '--send', '-o', 'json');
+  expect(cli.json()).toMatchObject({ source: { file: 'a-capital-6.yaml' } });
+  await cli.runIn(late, 'lacuna', 'new', ...complete, '--save', 'a-capital.yaml', '-o', 'json');
+  expect([cli.exitCode, errorCode(cli.json())]).toEqual([2, 'form/file-exists']);
 });
 
 describe('a file that cannot be written', () => {
