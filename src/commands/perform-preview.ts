@@ -12,7 +12,7 @@ import type { Context, PreviewAnswer } from './answer.ts';
 import { readQuestions } from './questions.ts';
 import { checkFiles } from './written-files.ts';
 
-const STANDARD_OUTPUT = '-';
+const STANDARD_OUTPUT: ReadonlySet<string> = new Set(['-', '/dev/stdout', '/dev/fd/1']);
 
 /**
  * Throws CliError `preview/no-questions`, `preview/unwritable`, and with --open
@@ -62,10 +62,13 @@ function placeOf(
   isDataWanted: boolean,
   { terminal, env }: Host,
 ): Place {
-  if (out === STANDARD_OUTPUT) {
+  if (out !== null && STANDARD_OUTPUT.has(out)) {
     const other = open === true ? '--open' : isDataWanted ? '--output' : null;
     if (other === null) return { kind: 'output' };
-    throw new CliError('usage', problem('usage/options-conflict', { options: ['--out -', other] }));
+    throw new CliError(
+      'usage',
+      problem('usage/options-conflict', { options: [`--out ${out}`, other] }),
+    );
   }
   if (out !== null) return { kind: 'file', file: out, opens: open ?? false };
   const isPerson = terminal.stdout.isTerminal && !isSet(env, 'CI') && !isDataWanted;

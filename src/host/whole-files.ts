@@ -10,7 +10,8 @@ type Access = Parameters<Files['replace']>[2];
 /** Through a new file and a rename: a crash leaves the old text or the new one, never a part. */
 export async function replace(path: string, content: FileContent, access: Access): Promise<void> {
   const there = access === 'shared' ? await standingAt(path) : null;
-  if (there?.isSpecial === true) return promises.writeFile(path, content);
+  // What is passed on may be a file that others write to as well.
+  if (there?.isSpecial === true) return promises.writeFile(path, content, { flag: 'a' });
   const target = there?.path ?? path;
   const mode = access === 'private' ? 0o600 : (there?.mode ?? 0o666);
   await throughDraft({ path: target, access, mode, content }, async (draft) => {

@@ -54,7 +54,7 @@ describe('lacuna preview', () => {
   test('without a terminal writes the page to standard output', async () => {
     await using cli = await startCli(offline);
     await cli.write('q.md', file);
-    for (const options of [[], ['--no-open'], ['--out', '-']]) {
+    for (const options of [[], ['--no-open'], ['--out', '-'], ['--out', '/dev/stdout']]) {
       await cli.run('lacuna', 'preview', 'q.md', ...options);
       expect([cli.exitCode, cli.stderr, cli.shown]).toEqual([0, '', null]);
       expect(isPage(cli.stdout)).toBe(true);
