@@ -73,7 +73,12 @@ export function fileNameFor({ kind }: Form, { title, name }: Answers): string {
     .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
     .replaceAll(/^-|-$/g, '');
   const short = Array.from(words).slice(0, LONGEST_NAME).join('').replace(/-$/, '');
-  return short === '' ? rows[kind].resource : short;
+  const { resource } = rows[kind];
+  if (short === '') return resource;
+  return devices.test(short) ? `${resource}-${short}` : short;
 }
+
+/** Windows takes these for devices, whatever ending they have: nothing would be saved. */
+const devices = /^(?:con|prn|aux|nul|com\d|lpt\d)$/;
 
 const LONGEST_NAME = 60;

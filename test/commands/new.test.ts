@@ -556,6 +556,20 @@ test('several at one time, for which nobody names a file, each have one of their
   expect([cli.exitCode, errorCode(cli.json())]).toEqual([2, 'form/file-exists']);
 });
 
+test.each([
+  ['../../x', 'x'],
+  ['con', 'lacuna-con'],
+  ['COM1', 'lacuna-com1'],
+  ['console', 'console'],
+  ['…', 'lacuna'],
+  ['--help', 'help'],
+  ['São João, 日本', 'sao-joao-日本'],
+])('a question called %j is saved as %s.yaml', async (title, name) => {
+  await using cli = await startCli();
+  await cli.run('lacuna', 'new', ...complete, `--title=${title}`);
+  expect([cli.exitCode, await readdir(cli.folder)]).toEqual([0, [`${name}.yaml`]]);
+});
+
 describe('a file that cannot be written', () => {
   test.each([
     ['is a folder', ['--save', 'dir.yaml', '--overwrite']],
