@@ -1,6 +1,7 @@
 /** The streams of a terminal for the time of one question: what asks may end its own. */
 import { PassThrough, Writable, type Readable } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
+import type { Piece } from './pasted-text.ts';
 
 export type Keyboard = Readable & {
   readonly isTTY?: boolean;
@@ -19,12 +20,16 @@ interface LentKeyboard {
   readonly giveBack: () => void;
 }
 
-/** @param filter makes typed input of each piece that comes */
-export function lentKeyboard(input: Keyboard, filter: (piece: string) => string): LentKeyboard {
+/** @param filter tells what is pasted from what is typed in each piece that comes */
+export function lentKeyboard(
+  input: Keyboard,
+  filter: (piece: string) => readonly Piece[],
+): LentKeyboard {
   const stream = new PassThrough();
   const decoder = new StringDecoder('utf8');
+  const feed = feeding(stream);
   const hear = (piece: Buffer | string) => {
-    stream.write(filter(typeof piece === 'string' ? piece : decoder.write(piece)));
+    feed(filter(typeof piece === 'string' ? piece : decoder.write(piece)));
   };
   input.on('data', hear);
   // It was paused when it was given back the last time.
@@ -35,6 +40,32 @@ export function lentKeyboard(input: Keyboard, filter: (piece: string) => string)
   };
   const setRawMode = (isRaw: boolean) => input.setRawMode?.(isRaw);
   return { stream: Object.assign(stream, { isTTY: input.isTTY, setRawMode }), giveBack };
+}
+
+/**
+ * Gives pieces to whoever reads the stream. What is pasted comes as the press of one key: with
+ * one for each character, all that is on the line would be drawn for each of them.
+ */
+function feeding(stream: PassThrough): (pieces: readonly Piece[]) => void {
+  const waiting: Piece[] = [];
+  let isHeld = false;
+  const goOn = () => {
+    isHeld = false;
+    for (let piece = waiting.shift(); piece !== undefined; piece = waiting.shift()) {
+      if (piece.isPasted) {
+        stream.emit('keypress', piece.text, { sequence: piece.text, ctrl: false, meta: false });
+      } else {
+        stream.write(piece.text);
+        isHeld = waiting.length > 0;
+      }
+      // The keys that were typed before it are heard first.
+      if (isHeld) return void setImmediate(goOn);
+    }
+  };
+  return (pieces) => {
+    waiting.push(...pieces);
+    if (!isHeld) goOn();
+  };
 }
 
 export function lentScreen(output: Screen): Writable {

@@ -9,12 +9,18 @@ const END = '\u001b[201~';
 export const bracketsOn = '\u001b[?2004h';
 export const bracketsOff = '\u001b[?2004l';
 
+export interface Piece {
+  readonly text: string;
+  /** Of what is pasted; else keys, one by one. */
+  readonly isPasted: boolean;
+}
+
 /**
- * Makes typed input of what a terminal sends, piece by piece. Line breaks at the ends of what
- * is pasted are left out.
+ * Tells what is typed from what is pasted in what a terminal sends, piece by piece. Line breaks
+ * at the ends of what is pasted are left out.
  * @param lineBreak what stands for each of the others
  */
-export function createPasteFilter(lineBreak: string): (piece: string) => string {
+export function createPasteFilter(lineBreak: string): (piece: string) => readonly Piece[] {
   let isPasted = false;
   /** What may become a bracket with the piece that follows. */
   let held = '';
@@ -24,9 +30,9 @@ export function createPasteFilter(lineBreak: string): (piece: string) => string 
 
   const pasted = (text: string) => {
     let typed = '';
-    for (const part of text.split(/(\r\n|[\r\n])/)) {
+    for (const part of text.split(/(\r\n|[\r\n\u2028\u2029])/)) {
       const clean = part.replaceAll(/\t/g, ' ').replaceAll(/\p{Cc}/gu, '');
-      if (/^[\r\n]/.test(part)) breaks += 1;
+      if (/^[\r\n\u2028\u2029]/.test(part)) breaks += 1;
       else if (clean !== '') {
         typed += (hasBegun ? lineBreak.repeat(breaks) : '') + clean;
         hasBegun = true;
@@ -37,17 +43,18 @@ export function createPasteFilter(lineBreak: string): (piece: string) => string 
   };
 
   return (piece) => {
-    let typed = '';
+    const pieces: Piece[] = [];
     let rest = held + piece;
     held = '';
     for (;;) {
       const bracket = isPasted ? END : BEGIN;
       const at = rest.indexOf(bracket);
       const part = at === -1 ? withoutTail(rest, bracket) : rest.slice(0, at);
-      typed += isPasted ? pasted(part) : part;
+      const text = isPasted ? pasted(part) : part;
+      if (text !== '') pieces.push({ text, isPasted });
       if (at === -1) {
         held = rest.slice(part.length);
-        return typed;
+        return pieces;
       }
       rest = rest.slice(at + bracket.length);
       isPasted = !isPasted;

@@ -123,7 +123,7 @@ async function reading(
   { input, interrupted }: Seat,
   read: (stream: NodeJS.ReadableStream, settling: Settling) => () => void,
 ): Promise<string> {
-  const keyboard = lentKeyboard(input, (piece) => piece);
+  const keyboard = lentKeyboard(input, (text) => [{ text, isPasted: false }]);
   const heard: (() => void)[] = [keyboard.giveBack];
   try {
     return await new Promise<string>((done, reject) => {

@@ -174,6 +174,20 @@ test('what is remembered cannot move the cursor, and is saved as it was', async 
   );
 });
 
+test('a long text is pasted in no time, with what is typed around it', async () => {
+  await using place = await emptyPlace();
+  await using person = await atTerminal(place, ['lacuna', 'new']);
+  const long = `<p>${'Uma palavra 日本. '.repeat(2000)}</p>`;
+  await person.answers('Statement:', `É ${pasted(`${long} [[fim]]`)} sim.\r`);
+  await person.answers('meant so', '\r');
+  await person.answers('Title:', CTRL_C);
+  expect(await person.ended).toMatchObject({ code: 130 });
+  const [name = ''] = await drafts(place);
+  expect(JSON.parse(await place.read(`.lms-cli/${name}`))).toMatchObject({
+    answers: { cloze: `É ${long} [[fim]] sim.` },
+  });
+}, 10_000);
+
 test.each([
   ['Ctrl-C', (person: Person) => person.types(CTRL_C), 130],
   ['the end of the input', (person: Person) => person.types(CTRL_D), 130],
