@@ -22,7 +22,7 @@ export interface Delivery {
   /** Where it is saved; null for nowhere. */
   readonly place: NewFile | null;
   readonly isSent: boolean;
-  /** Goes when all is done that was wanted with it; null where nobody was asked. */
+  /** Goes when the document is saved or, saved nowhere, is done; null where nobody was asked. */
   readonly draft: DraftKeeper | null;
 }
 
@@ -31,23 +31,37 @@ export async function deliver(
   delivery: Delivery,
   { context, presenter }: { readonly context: Context; readonly presenter: Presenter },
 ): Promise<number> {
-  const { form, answers, isSent, draft } = delivery;
+  const { form, answers, isSent } = delivery;
   const { host, settings } = context;
   let { place } = delivery;
   const file = place?.file ?? `${fileNameFor(form, answers)}.yaml`;
   let composed = await compose(form, answers, { file, host });
   if (composed.operations.length === 0) throw new InvalidDocuments(composed.findings);
-  if (place !== null && !settings.dryRun) place = await saveFile(composed.text, place, host);
+  if (place !== null && !settings.dryRun) {
+    place = await saveFile(composed.text, place, host);
+    // From here on the file is what there is to go on with: a draft beside it would be sent twice.
+    await settle(delivery, { context, presenter });
+  }
   // What is said of it names the file that it stands in.
   if (place !== null && place.file !== file) {
     composed = await compose(form, answers, { file: place.file, host });
   }
   const perform = isSent ? send : show;
   const code = await perform(composed, { ...delivery, place }, { context, presenter });
-  if (code !== exitCodes.ok || settings.dryRun || draft === null) return code;
+  if (code === exitCodes.ok && place === null && !settings.dryRun) {
+    await settle(delivery, { context, presenter });
+  }
+  return code;
+}
+
+/** The answers are kept for the next time, the draft is not. */
+async function settle(
+  { form, answers, draft }: Delivery,
+  { context: { host }, presenter }: Means,
+): Promise<void> {
+  if (draft === null) return;
   await forgiving(() => remember(form, answers, host), presenter);
   await forgiving(() => draft.discard(), presenter);
-  return code;
 }
 
 type Means = Parameters<typeof deliver>[1];

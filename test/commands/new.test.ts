@@ -428,7 +428,32 @@ describe('a draft', () => {
     expect([cli.exitCode, cli.stdout.includes(cloze)]).toEqual([0, true]);
   });
 
-  test('is kept with the file where the service refuses, and what to do is said', async () => {
+  test.each([
+    ['404-page=1x', 1],
+    ['reset-after=1x', 8],
+  ])('is gone once there is a file, whatever the service says (%s)', async (faults, exitCode) => {
+    await using cli = await at([
+      ...inNotation,
+      ...fields,
+      [/^What now/, 'save-and-send'],
+      [/^File/, ''],
+    ]);
+    cli.setFaults(faults);
+    await cli.run('lacuna', 'new');
+    expect(cli.exitCode).toBe(exitCode);
+    expect(await cli.read('a-capital.yaml')).toBe(file('A capital'));
+    expect(await drafts(cli)).toEqual([]);
+  });
+
+  test('is kept where the service refuses a question that stands in no file', async () => {
+    await using cli = await at([...inNotation, ...fields, [/^What now/, 'send']]);
+    cli.setFaults('404-page=1x');
+    await cli.run('lacuna', 'new');
+    expect(cli.stderr).toContain('the draft is kept');
+    expect(await drafts(cli)).toHaveLength(1);
+  });
+
+  test('is no longer needed for a file that the service refuses: what to do is said', async () => {
     await using cli = await at([
       ...inNotation,
       ...fields,
@@ -437,11 +462,7 @@ describe('a draft', () => {
     ]);
     cli.setFaults('404-page=1x');
     await cli.run('lacuna', 'new');
-    expect(cli.exitCode).toBe(1);
-    expect(await cli.read('a-capital.yaml')).toBe(file('A capital'));
     expect(cli.stderr).toContain('correct a-capital.yaml, then: lms-cli lacuna create a-capital');
-    expect(cli.stderr).toContain('the draft is kept');
-    expect(await drafts(cli)).toHaveLength(1);
   });
 });
 
