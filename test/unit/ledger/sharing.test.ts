@@ -107,7 +107,8 @@ describe('one import at a time', () => {
       const lock = new DatabaseSync(process.argv[1]);
       lock.exec('BEGIN EXCLUSIVE');
       console.log('held');
-      setInterval(() => {}, 1000);`;
+      // What nothing names any more is collected, and its lock goes with it.
+      setInterval(() => lock.isOpen, 1000);`;
     const holder = spawn(
       process.execPath,
       ['--input-type=module', '-e', script, lockFileOf(file)],
