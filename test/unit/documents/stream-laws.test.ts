@@ -68,6 +68,9 @@ suite('a stream', () => {
           const whole = readDocuments({ name: '-', bytes }, format);
           // A marker ends a document inside of quotes too, which the library does not always see.
           fc.pre(format !== 'yaml' || !/["']/.test(text));
+          // The library takes a tab on an empty line before a marker for indentation; a stream
+          // ends there and takes it for nothing.
+          fc.pre(format !== 'yaml' || !/^[ \t]*\t[ \t]*\r?$/m.test(text));
           const { documents } = await streamed('-', [bytes], { format });
           const found = documents.flatMap(({ diagnostics }) => diagnostics.map(codeOf));
           expect(found.length > 0).toBe(whole.diagnostics.length > 0);
