@@ -25,13 +25,22 @@ export function createInquirerPrompter(seat: Seat, words: PromptWords): Prompter
       const lineBreak = answering.keepsLines === true ? LINE_BREAK : ' ';
       const { assumed, initial, complaint } = answering;
       const shown = (initial ?? assumed)?.replaceAll(/\r?\n/g, LINE_BREAK);
+      // inquirer takes an answer that was emptied for the one that stood there.
+      const standing = standingAnswer(initial);
+      const meant = (answer: string) => linesIn(standing.isGone ? '' : answer, answering);
       const own = {
         ...(shown !== undefined && { default: shown }),
         prefill: initial === undefined ? ('tab' as const) : ('editable' as const),
-        validate: (answer: string) => complaint?.(linesIn(answer, answering)) ?? true,
+        validate: (answer: string) => {
+          standing.look();
+          return complaint?.(meant(answer)) ?? true;
+        },
+        transformer: standing.transformer,
+        // What can be edited is not offered beside it once more.
+        ...(initial !== undefined && { theme: { style: { defaultAnswer: () => '' } } }),
       };
       const put = (prompt: Prompt) => prompt([{ type: 'input', name, message, ...own }]);
-      return linesIn(await ask(put, lineBreak), answering);
+      return meant(await ask(put, lineBreak));
     },
     select(message, choices, assumed) {
       const listed = choices.map(({ value, label }) => ({ value, name: label }));
@@ -43,6 +52,22 @@ export function createInquirerPrompter(seat: Seat, words: PromptWords): Prompter
       const theme = { style: { maskedText: hidden } };
       const question = { type: 'password', name, message, toggleMask: false, theme } as const;
       return ask((prompt) => prompt([question]), '');
+    },
+  };
+}
+
+/** Knows by what is shown when Enter is pressed whether an answer that stood there is gone. */
+function standingAnswer(initial = '') {
+  let shown = initial;
+  let isGone = false;
+  return {
+    get isGone() {
+      return isGone;
+    },
+    look: () => void (isGone = initial !== '' && shown === ''),
+    transformer: (text: string, { isFinal }: { readonly isFinal?: boolean }) => {
+      shown = text;
+      return isFinal === true && isGone ? '' : text;
     },
   };
 }

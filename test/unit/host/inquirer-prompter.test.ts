@@ -47,6 +47,28 @@ describe('a question', () => {
     expect(await answer).toBe('produção');
   });
 
+  test.each([
+    ['stays as it is with Enter', '\r', 'a b'],
+    ['is gone once it is emptied', '\u0015\r', ''],
+    ['is replaced by what is typed instead', '\u0015c\r', 'c'],
+    ['is gone on with', ' c\r', 'a b c'],
+  ])('whose answer stands there: it %s', async (_, keys, answer) => {
+    const { prompter, typesAt, seen } = person();
+    const tags = prompter.text('Tags:', { initial: 'a b', complaint: () => null });
+    await typesAt('a b', keys);
+    expect(await tags).toBe(answer);
+    expect(seen()).not.toContain('(a b)');
+  });
+
+  test('is asked again where an answer that was needed is emptied', async () => {
+    const { prompter, typesAt } = person();
+    const complaint = (text: string) => (text === '' ? 'it needs one' : null);
+    const title = prompter.text('Title:', { initial: 'A', complaint });
+    await typesAt('Title: A', '\u0015\r');
+    await typesAt('it needs one', 'B\r');
+    expect(await title).toBe('B');
+  });
+
   test('is answered with one of several choices', async () => {
     const { prompter, typesAt } = person();
     const answer = prompter.select('Which?', [
