@@ -155,6 +155,26 @@ describe('the wrong snippet shows its code, the right one does not', () => {
   });
 });
 
+describe('a limit that a sample names is the one that holds:', () => {
+  const nested = `title: ${'['.repeat(70)}${']'.repeat(70)}\n`;
+  const ten = (name: string) => Array(10).fill(name).join(', ');
+  const anchors = ['a', 'b', 'c', 'd', 'e'].map((name, index, all) =>
+    index === 0 ? `a: &a [${ten('x')}]` : `${name}: &${name} [${ten(`*${all[index - 1]}`)}]`,
+  );
+
+  test.each([
+    ['document/too-deep', nested],
+    ['document/alias-bomb', `${anchors.join('\n')}\n`],
+    ['document/too-large', `title: ${'x'.repeat(17 * 2 ** 20)}\n`],
+  ] as const)('%s', async (code, text) => {
+    await using cli = await startCli();
+    await cli.write('q.yaml', text);
+    await cli.run('lacuna', 'create', 'q.yaml');
+    const { message } = describeProblem({ code, params: { ...samples[code].params } }, english);
+    expect(cli.stderr).toContain(`${code}  ${message}\n`);
+  });
+});
+
 test('every problem of a document, a sentence or an argument has snippets or a command', () => {
   const bare = Object.entries(table).filter(
     ([, { snippets, next }]) => snippets === undefined && next === undefined,

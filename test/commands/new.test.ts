@@ -90,7 +90,7 @@ describe('a question that is written step by step', () => {
     await expect(cli.read('a-capital.yaml')).rejects.toThrow('ENOENT');
   });
 
-  test('is saved and sent, and recorded as any other', async () => {
+  test('is saved and sent, and stands in the ledger', async () => {
     await using cli = await at([
       ...inNotation,
       ...fields,

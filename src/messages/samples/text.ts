@@ -59,12 +59,12 @@ export const textSamples: SamplesOf<typeof textProblems> = {
   },
   'document/too-deep': {
     ends: ['input', 'usage'],
-    params: { limit: 200 },
+    params: { limit: 64 },
     next: 'lms-cli validate question.yaml',
   },
   'document/alias-bomb': {
     ends: ['input', 'usage'],
-    params: { limit: 100_000 },
+    params: { limit: 10_000 },
     next: 'lms-cli validate question.yaml',
   },
   'document/duplicate-key': {
