@@ -1,7 +1,7 @@
 /** Sends the plan of an import, and tells every result: screen, progress and reports. */
 import { plannedIdInPath } from '../contract/operations.ts';
 import type { Step } from '../contract/work.ts';
-import { CliError } from '../core/errors.ts';
+import type { CliError } from '../core/errors.ts';
 import { createTally, type Tally } from '../core/exit-code.ts';
 import type { StopReason } from '../core/stop-reason.ts';
 import type { Result } from '../core/result.ts';
@@ -15,6 +15,7 @@ import type { ImportAnswer } from './answer.ts';
 import type { Settings } from './global-options.ts';
 import type { Importing } from './perform-import.ts';
 import { plannedResult } from './planned.ts';
+import { lossIn } from './record-loss.ts';
 import { rejectsOf } from './rejects.ts';
 import { unwritten, writeReports } from './reports.ts';
 import { destinationWords } from './send-again.ts';
@@ -29,6 +30,8 @@ export interface Sent {
   readonly isComplete: boolean;
   /** False where rejects or a report could not be written, which is told. */
   readonly isWritten: boolean;
+  /** Why the record could not be kept, which is told; else null. */
+  readonly loss: CliError | null;
 }
 
 /**
@@ -53,24 +56,24 @@ export async function sendPlan(
   let end: RunEnd = { remaining: 0 };
   let reached = 0;
   let isWritten = false;
+  let loss: CliError | null = null;
   try {
     const tell = async (step: Step, result: Result) => {
       tally.add(result);
       reached += 1;
       await tellResult(step, result, { importing, writer });
     };
-    const stopped = settings.dryRun
-      ? await planned(importing, tell)
-      : await performed(importing, tell, failed);
-    end = { ...end, stop: stopped };
-  } catch (error) {
-    // What was sent before, and what is in doubt now, decides how the command ends.
-    if (!isLossOfRecord(error)) throw error;
-    await presenter.error(error);
+    loss = await lossIn(async () => {
+      const stopped = settings.dryRun
+        ? await planned(importing, tell)
+        : await performed(importing, tell, failed);
+      end = { ...end, stop: stopped };
+    });
   } finally {
     end = { ...end, remaining: (documents ?? reached) - reached };
     try {
-      ({ end, isWritten } = await ended(end, tally, importing));
+      ({ end, isWritten, loss } = await ended({ end, loss }, tally, importing));
+      if (loss !== null) await presenter.error(loss);
     } finally {
       // Also where the record is lost, what was written stays well-formed.
       await writer.finish(end);
@@ -79,11 +82,7 @@ export async function sendPlan(
   const { counts } = tally;
   const left = (counts.failed ?? 0) + (counts.blocked ?? 0) + (counts.rejected ?? 0);
   const isComplete = end.remaining + left + (counts['in-doubt'] ?? 0) === 0;
-  return { tally, reached, remaining: end.remaining, isComplete, isWritten };
-}
-
-function isLossOfRecord(error: unknown): boolean {
-  return error instanceof CliError && error.problem.code === 'ledger/unwritable';
+  return { tally, reached, remaining: end.remaining, isComplete, isWritten, loss };
 }
 
 type Tell = (step: Step, result: Result) => Promise<void>;
@@ -144,21 +143,25 @@ async function tellResult(
   await writer.result(result, origin);
 }
 
-interface Ended {
-  readonly end: RunEnd;
-  readonly isWritten: boolean;
-}
+type Ended = Pick<Sent, 'isWritten' | 'loss'> & { readonly end: RunEnd };
 
 /** Closes the run, writes its rejects and reports, and says how it ended. */
-async function ended(end: RunEnd, { counts }: Tally, importing: Importing): Promise<Ended> {
+async function ended(
+  { end, loss: lost }: Pick<Ended, 'end' | 'loss'>,
+  { counts }: Tally,
+  importing: Importing,
+): Promise<Ended> {
   const { context, destination, ledger, presenter, reports, run, progress } = importing;
   const { dryRun, noLedger, ledger: named } = context.settings;
   progress.hide();
-  await run.finish();
+  const lostAtEnd = await lossIn(() => run.finish());
+  const loss = lost ?? lostAtEnd;
   const isRecorded = !dryRun && !noLedger;
   let rejects: RejectsFile | null = null;
+  // They are read from the record.
+  const rejected = loss === null ? (counts.rejected ?? 0) + (counts.blocked ?? 0) : 0;
   const withoutRejects = await unwritten(async () => {
-    rejects = await writeRejects(importing, (counts.rejected ?? 0) + (counts.blocked ?? 0));
+    rejects = await writeRejects(importing, rejected);
   });
   const complete: RunEnd = {
     ...end,
@@ -173,7 +176,7 @@ async function ended(end: RunEnd, { counts }: Tally, importing: Importing): Prom
   );
   const problems = [withoutRejects, withoutReports].filter((each) => each !== null);
   for (const each of problems) await presenter.error(each);
-  return { end: complete, isWritten: problems.length === 0 };
+  return { end: complete, isWritten: problems.length === 0, loss };
 }
 
 /** What the command line must say again, so that rejects go where the others went. */

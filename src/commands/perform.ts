@@ -2,7 +2,7 @@
 import type { CommandRun, Ledger } from '../contract/ledger.ts';
 import { operations as rows, type Operation } from '../contract/operations.ts';
 import { isInt64 } from '../contract/values.ts';
-import { Interrupted } from '../core/errors.ts';
+import { Interrupted, type CliError } from '../core/errors.ts';
 import { createTally, exitCodeOfInterruption, exitCodeOfRun } from '../core/exit-code.ts';
 import type { Result } from '../core/result.ts';
 import { perform, unlimited, type Settled } from '../execution/engine.ts';
@@ -16,6 +16,7 @@ import { confirmProtected, placeName } from './confirmation.ts';
 import { openDestination, type Destination } from './destination.ts';
 import { inGivenOrder } from './given-order.ts';
 import { plannedResult } from './planned.ts';
+import { exitCodeOfLoss, lossIn } from './record-loss.ts';
 import { noteDeprecation, openMeans, tellingOfInterruption } from './sending.ts';
 
 /** @returns the exit code */
@@ -38,13 +39,17 @@ export async function performOperations(
   const writer = await presenter.results({ several: operations.length > 1, curlHeaders });
   const results: Result[] = [];
   const performing: Performing = { context, presenter, destination, writer, results };
+  let loss: CliError | null = null;
   try {
-    if (settings.dryRun) await plan(operations, performing);
-    else await send(operations, source, performing);
+    loss = await lossIn(() =>
+      settings.dryRun ? plan(operations, performing) : send(operations, source, performing),
+    );
   } finally {
     const run = record === null ? null : recordedRun(record, context);
     try {
-      await record?.run.finish();
+      const lostAtEnd = await lossIn(() => record?.run.finish());
+      loss ??= lostAtEnd;
+      if (loss !== null) await presenter.error(loss);
     } finally {
       // Whatever went wrong, what was written stays well-formed.
       await writer.finish({ remaining: operations.length - results.length, run });
@@ -53,7 +58,11 @@ export async function performOperations(
   const tally = createTally();
   for (const result of results) tally.add(result);
   const { drain } = context.host.interruption;
-  return exitCodeOfInterruption(drain) ?? exitCodeOfRun(tally, operations.length - results.length);
+  return (
+    exitCodeOfInterruption(drain) ??
+    exitCodeOfLoss(tally, loss) ??
+    exitCodeOfRun(tally, operations.length - results.length)
+  );
 }
 
 /** Asks what must be asked before anything is sent: protected profiles, then deletions. */

@@ -53,6 +53,8 @@ export function createConditions({ plan, known, run, progress }: ConditionPorts)
       case 'in-doubt':
       case 'blocked':
         return { kind: 'otherwise', outcome: row.treatment };
+      case 'unknown':
+        return { kind: 'otherwise', outcome: 'in-doubt' };
       case 'invalid':
         return { kind: 'otherwise', outcome: 'rejected' };
       case 'send':

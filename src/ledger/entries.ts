@@ -4,6 +4,7 @@ import type { Entry, Intent } from '../contract/work.ts';
 import type { Origin } from '../core/diagnostic.ts';
 import { FileProblem } from '../core/host.ts';
 import type { Result } from '../core/result.ts';
+import { checksumOf } from './checksum.ts';
 import type { Commits } from './commits.ts';
 import { endedBy } from './detail.ts';
 import type { Attempt, Records, Subject } from './records.ts';
@@ -38,7 +39,7 @@ export function createEntry(recorded: Recorded, recording: Recording, onEnd: () 
     begin: (intent) => {
       const attempt = attemptOf(intent);
       sentAt = intent.at;
-      return commits.add(() => {
+      return commits.addIntent(() => {
         if (seq === null) seq = records.take(run.number, subject, attempt);
         else records.beginAgain(seq, attempt);
       });
@@ -49,13 +50,15 @@ export function createEntry(recorded: Recorded, recording: Recording, onEnd: () 
         if (seq !== null) records.pause(seq, known.maybePerformed);
       });
     },
-    end: async (given, answer) => {
+    end: async (given, answer, connection: number | null = null) => {
       const result = asFarAsIsKnown(given, subject);
       const evidence = { answer, text: await textOf(recorded, result) };
       const known = await commits.add(() => {
         seq ??= records.take(run.number, subject, null);
         const isUncertain = maybePerformed || result.outcome === 'in-doubt';
-        records.end(seq, { ...endedBy(result, evidence), maybePerformed: isUncertain });
+        const ended = endedBy(result, evidence);
+        const sum = sumOf(ended, subject);
+        records.end(seq, { ...ended, sum, connection, maybePerformed: isUncertain });
         run.count(result.outcome);
         return seq;
       });
@@ -65,20 +68,29 @@ export function createEntry(recorded: Recorded, recording: Recording, onEnd: () 
   };
 }
 
-/** Records what ends without a request; resolves when that is durable. */
+/** Records what ends without a request; resolves with its `seq` when that is durable. */
 export async function recordEnding(
   recorded: Recorded,
   result: Result,
   { commits, records, run }: Recording,
-): Promise<void> {
+): Promise<number> {
   const { subject } = recorded;
   const { maybePerformed } = subject;
   const evidence = { answer: null, text: await textOf(recorded, result) };
-  await commits.add(() => {
+  return commits.add(() => {
     const seq = records.take(run.number, subject, null);
-    records.end(seq, { ...endedBy(result, evidence), maybePerformed });
+    const isUncertain = maybePerformed || result.outcome === 'in-doubt';
+    const ended = { ...endedBy(result, evidence), maybePerformed: isUncertain };
+    records.end(seq, { ...ended, connection: null, sum: null });
     run.count(result.outcome);
+    return seq;
   });
+}
+
+function sumOf({ state, resource, version }: ReturnType<typeof endedBy>, subject: Subject) {
+  return state === 'done'
+    ? checksumOf({ ...subject, resource: resource ?? subject.resource, version })
+    : null;
 }
 
 /** When to look for what is in doubt. */

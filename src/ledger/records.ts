@@ -7,15 +7,18 @@ import { COLUMNS, KEPT_COLUMNS } from './schema.ts';
  * `begun`: a request may be on its way. `waiting`: the attempt has ended, another one follows.
  * The others are outcomes, but `given-up`: nobody will know.
  */
-export type State =
-  | 'begun'
-  | 'waiting'
-  | 'done'
-  | 'rejected'
-  | 'failed'
-  | 'in-doubt'
-  | 'blocked'
-  | 'given-up';
+const everyState = [
+  'begun',
+  'waiting',
+  'done',
+  'rejected',
+  'failed',
+  'in-doubt',
+  'blocked',
+  'given-up',
+] as const;
+export type State = (typeof everyState)[number];
+export const states: ReadonlySet<State> = new Set(everyState);
 
 export interface Row {
   readonly seq: number;
@@ -38,6 +41,9 @@ export interface Row {
   readonly resource: string | null;
   readonly version: string | null;
   readonly detail: string | null;
+  readonly connection: number | null;
+  readonly suspect: number;
+  readonly sum: number | null;
 }
 
 /** An operation as a run takes it up. */
@@ -77,6 +83,10 @@ export interface Ended {
   readonly version: string | null;
   readonly maybePerformed: boolean;
   readonly detail: string | null;
+  /** Which connection of the run answered it last; null where none did. */
+  readonly connection: number | null;
+  /** Of what is done; else null. */
+  readonly sum: number | null;
 }
 
 export interface Records {
@@ -106,7 +116,8 @@ export function createRecords(database: Database): Records {
   );
   const end = database.prepare(
     `UPDATE operations SET state = ?, attempts = ?, status = ?, duration = ?,
-       resource = coalesce(?, resource), version = ?, maybe = ?, detail = ? WHERE seq = ?`,
+       resource = coalesce(?, resource), version = ?, maybe = ?, detail = ?, connection = ?,
+       sum = ? WHERE seq = ?`,
   );
   const find = database.prepare(
     `INSERT INTO history (seq, is_last, run, file, line, start, stop, ${KEPT_COLUMNS})
@@ -127,8 +138,9 @@ export function createRecords(database: Database): Records {
     pause: (seq, maybePerformed) => pause.run(Number(maybePerformed), seq),
     end: (seq, ended) => {
       const { state, attempts, status, duration, resource, version, detail } = ended;
-      const maybe = Number(ended.maybePerformed);
-      end.run(state, attempts, status, duration, resource, version, maybe, detail, seq);
+      const { maybePerformed, connection, sum } = ended;
+      const returned = [resource, version, Number(maybePerformed), detail];
+      end.run(state, attempts, status, duration, ...returned, connection, sum, seq);
     },
     find: (run, seq, { file, line, bytes: [start, stop] }) =>
       find.run(run, file, line, start, stop, seq),
@@ -176,7 +188,8 @@ function retaking(database: Database): Taking<void> {
   const retake = database.prepare(
     `UPDATE operations SET raw = ?, run = ?, content = ?, operation = ?, maybe = ?, resource = ?,
        file = ?, line = ?, start = ?, stop = ?, state = ?, attempts = ?, began_at = ?, body = ?,
-       status = NULL, duration = NULL, version = NULL, detail = NULL
+       status = NULL, duration = NULL, version = NULL, detail = NULL, connection = NULL,
+       suspect = 0, sum = NULL
      WHERE seq = ?`,
   );
   return (run, subject, attempt) => {

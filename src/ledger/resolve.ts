@@ -3,11 +3,13 @@ import type { Answer, Ledger, RecordedResult, Resolution } from '../contract/led
 import { isIdText } from '../contract/values.ts';
 import { CliError } from '../core/errors.ts';
 import { problem } from '../messages/problem.ts';
-import { transaction, type Database } from './database.ts';
+import { checksumOf } from './checksum.ts';
+import type { Database } from './database.ts';
 import { outcomeOf } from './recorded.ts';
 import type { Reader } from './reading.ts';
 import type { Row, State } from './records.ts';
 import { tableRow } from './table-row.ts';
+import type { Writing } from './writing.ts';
 
 const states: Readonly<Record<Resolution['kind'], State>> = {
   done: 'done',
@@ -16,19 +18,19 @@ const states: Readonly<Record<Resolution['kind'], State>> = {
 };
 
 export function createResolve(
-  database: Database,
+  { database, change }: Writing,
   reader: Reader,
 ): Pick<Ledger, 'resolve' | 'resolveAll'> {
   return {
     resolve: async (run, seq, resolution) =>
-      transaction(database, () => {
+      change(() => {
         const question = { run, seq, resolution };
         const found = findRow(database, reader, question);
         if (found.isInDoubt) return settle(found.row, { database, reader, question });
         throw notInDoubt(question, found.row);
       }),
     resolveAll: async (run, answers) =>
-      transaction(database, () =>
+      change(() =>
         answers.flatMap((answer) => {
           const question = { run, ...answer };
           const { row, isInDoubt } = findRow(database, reader, question);
@@ -57,11 +59,13 @@ function settle(row: Row, { database, reader, question }: Settling): RecordedRes
   for (const holder of runsWith(database, seq)) {
     moveCount(database, holder, outcomeOf(state));
   }
-  const values = [state, Number(state !== 'failed'), returned.resource, returned.version, seq];
-  const change = `SET state = ?, maybe = ?, resource = coalesce(?, resource),
-    version = coalesce(?, version) WHERE seq = ? AND state = 'in-doubt'`;
-  database.prepare(`UPDATE operations ${change}`).run(...values);
-  database.prepare(`UPDATE history ${change} AND is_last = 1`).run(...values);
+  const resource = returned.resource ?? row.resource;
+  const version = returned.version ?? row.version;
+  const sum = state === 'done' ? checksumOf({ ...row, resource, version }) : null;
+  const values = [state, Number(state !== 'failed'), resource, version, sum, seq];
+  const assignment = `SET state = ?, maybe = ?, resource = ?, version = ?, sum = ? WHERE seq = ? AND state = 'in-doubt'`;
+  database.prepare(`UPDATE operations ${assignment}`).run(...values);
+  database.prepare(`UPDATE history ${assignment} AND is_last = 1`).run(...values);
   const settled: Row = database.prepare('SELECT * FROM operations WHERE seq = ?').get(seq);
   return reader.result(settled, reader.rowOf(run));
 }

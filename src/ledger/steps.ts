@@ -6,7 +6,7 @@ import type { Json } from '../core/json.ts';
 import type { Outcome, Result } from '../core/result.ts';
 import { stringifyExact } from '../documents/exact-json.ts';
 import type { Conditions } from './conditions.ts';
-import { returnedContent } from './detail.ts';
+import { lostRecord, returnedContent } from './detail.ts';
 import { createEntry, moment, recordEnding, type Recorded } from './entries.ts';
 import type { WorkPorts } from './import-work.ts';
 import { treatmentOf, type KnownRow } from './known.ts';
@@ -82,8 +82,8 @@ function settling(ports: StepPorts) {
       ...settledResult(document, outcome),
       ...(error === undefined ? {} : { error }),
     };
-    await recordEnding(recordedOf(withoutLoss(document), null), result, ports);
-    return result;
+    const seq = await recordEnding(recordedOf(withoutLoss(document), null), result, ports);
+    return outcome === 'in-doubt' ? { ...result, seq } : result;
   };
   const skipped = (document: Document): Result => {
     run.count('skipped');
@@ -111,6 +111,8 @@ function settling(ports: StepPorts) {
   };
   const planned = async (document: Document, treatment: Treatment): Promise<Result> => {
     switch (treatment) {
+      case 'unknown':
+        return recorded(document, { outcome: 'in-doubt', error: lostRecord });
       case 'skipped':
       case 'given-up':
         return skipped(document);

@@ -11,6 +11,14 @@ import { init } from './init.ts';
 import { placeholders } from './placeholders.ts';
 import { profiles } from './profiles.ts';
 
+interface RecoveredTexts {
+  readonly file: string;
+  readonly copy: string;
+  readonly run: string;
+  readonly kept: number;
+  readonly inDoubt: number;
+}
+
 /** As the ledger says it. */
 type RunState = 'running' | 'finished' | 'stopped' | 'interrupted';
 
@@ -117,6 +125,9 @@ export const output = {
   sent: (time: string) => `sent ${time}`,
   newBesideDone: (count: number) =>
     `${plural(count, 'document without a key is', 'documents without a key are')} new or changed: each is new work; with a key, a changed one would be noticed`,
+  recovered: ({ file, copy, run, kept, inDoubt }: RecoveredTexts) =>
+    `${file} is recovered: ${plural(kept, 'operation is', 'operations are')} readable, ${inDoubt} of them in doubt now. Run ${run} stands for what is lost. The damaged files are kept as ${copy}`,
+  wouldRecover: (file: string) => `${file} is damaged and would be recovered`,
   moreFindings: (count: number) =>
     `… and ${plural(count, 'finding', 'findings')} more; -o json has them all`,
   draining: () => 'interrupted: waiting for what is under way (Ctrl-C again to leave at once)',

@@ -136,6 +136,9 @@ export const output = {
   sent: (time) => `enviada em ${time}`,
   newBesideDone: (count) =>
     `${counted(count, 'documento sem chave é novo ou mudou', 'documentos sem chave são novos ou mudaram')}: cada um é trabalho novo; com uma chave, a mudança seria notada`,
+  recovered: ({ file, copy, run, kept, inDoubt }) =>
+    `${file} foi recuperado: ${counted(kept, 'operação pode ser lida', 'operações podem ser lidas')}, ${inDoubt} delas agora em dúvida. A execução ${run} representa o que se perdeu. Os arquivos danificados foram guardados como ${copy}`,
+  wouldRecover: (file) => `${file} está danificado e seria recuperado`,
   moreFindings: (count) =>
     `… e mais ${counted(count, 'apontamento', 'apontamentos')}; -o json mostra todos`,
   draining: () =>

@@ -112,9 +112,10 @@ describe('a single command', () => {
         params: { operation: 'lacuna.create', run: first.id, seq: 1 },
       },
     });
+    const third = await ledger.startCommand(command);
     const other = { ...creation, body: { name: 'another' } };
-    await work(await second.work([other], false), 'done');
-    await second.finish();
+    await work(await third.work([other], false), 'done');
+    await third.finish();
     const forced = await ledger.startCommand(command);
     await work(await forced.work([creation], true), 'done');
     expect(await forced.finish()).toEqual({ done: 1 });
