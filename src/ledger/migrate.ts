@@ -48,7 +48,7 @@ type Columns = [
 export function addWhatIsNew(database: Database): void {
   const checksum = (...[key, ordinal, content, operation, resource, version]: Columns) =>
     checksumOf({ key, ordinal, content, operation, resource, version });
-  database.function('checksum', checksum);
+  database.function('checksum', { varargs: true }, checksum);
   for (const table of ['operations', 'history']) {
     database.exec(
       `UPDATE ${table} SET sum = checksum(key, ordinal, content, operation, resource, version)
