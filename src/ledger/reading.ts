@@ -115,7 +115,10 @@ function runRecord(row: RunRow): RunRecord {
     finishedAt: row.finished_at,
     target,
     state,
-    counts: countsOf(parsedColumn(() => JSON.parse(counts)), documents),
+    counts: countsOf(
+      parsedColumn(() => JSON.parse(counts)),
+      documents,
+    ),
     files: filesOf(row),
   };
 }

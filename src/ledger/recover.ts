@@ -10,17 +10,28 @@ import { dirname, resolve } from 'node:path';
 import { CliError } from '../core/errors.ts';
 import { stringifyExact } from '../documents/exact-json.ts';
 import { problem } from '../messages/problem.ts';
-import { logFileOf, openForWriting, translated, type Database } from './database.ts';
-import { failureAsJson, lostRecord } from './detail.ts';
+import { verified } from './checksum.ts';
+import {
+  damaged,
+  logFileOf,
+  openForReading,
+  openForWriting,
+  pragma,
+  translated,
+  type Database,
+} from './database.ts';
+import { detailIn, failureAsJson, lostRecord } from './detail.ts';
 import { draftOf, ownName, syncFolder } from './file.ts';
 import { here } from './holders.ts';
 import { lockFileOf, takeLock } from './lock.ts';
 import { markFileOf } from './mark.ts';
 import type { LedgerPorts } from './open.ts';
+import { createReader } from './reading.ts';
 import { createRecords } from './records.ts';
 import { newRunId } from './runs.ts';
 import { salvage } from './salvage.ts';
-import { inspect } from './whole.ts';
+import { SCHEMA_VERSION } from './schema.ts';
+import { inspect, isIntact } from './whole.ts';
 import { createWriting } from './writing.ts';
 
 export interface RecoveredLedger {
@@ -78,6 +89,7 @@ export function isDamaged(
   const file = ownName(resolve(workingDirectory, path));
   try {
     inspect(file);
+    readEverything(file);
     return false;
   } catch (error) {
     const known = translated(error, file);
@@ -85,6 +97,25 @@ export function isDamaged(
     // Somebody planted something: what else they changed nobody can tell.
     if (known.problem.params['reason'] === 'schema') throw known;
     return true;
+  }
+}
+
+/** Whatever another command would come across. */
+function readEverything(file: string): void {
+  const database = openForReading(file);
+  try {
+    if (Number(pragma(database, 'user_version')) < SCHEMA_VERSION) return;
+    for (const table of ['operations', 'history']) {
+      for (const row of database.prepare(`SELECT * FROM ${table}`).iterate())
+        detailIn(verified(row));
+    }
+    createReader(
+      () => database,
+      () => false,
+    ).runs();
+    if (!isIntact(database)) throw damaged(file, 'corrupt');
+  } finally {
+    database.close();
   }
 }
 
