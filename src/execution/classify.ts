@@ -1,14 +1,17 @@
 /**
  * What an attempt proves: the table "Points of failure" of docs/reliability, row by row, the
  * first that fits decides. A verdict is what stands if the operation is not attempted again.
+ * For what may be done only once, doubt is the default: each row that says "not performed"
+ * names what proves it.
  */
 import type { OperationRow } from '../contract/operations.ts';
 import { isId, isIdText } from '../contract/values.ts';
 import type { CliError } from '../core/errors.ts';
-import { headerOf, type Answer, type Delivery } from '../core/http.ts';
+import { headerOf, type Answer, type Delivery, type HttpRequest } from '../core/http.ts';
 import { isObject, type Json } from '../core/json.ts';
 import type { Failure, FailureKind, Outcome } from '../core/result.ts';
 import { problem, type ParamsOfProblem, type ProblemCode } from '../messages/problem.ts';
+import { isRedirectUndone } from './login-address.ts';
 import { readAnswer, type Reading } from './reading.ts';
 import { retryAfterOf } from './retry-after.ts';
 
@@ -33,17 +36,30 @@ export interface Circumstances {
   readonly maybePerformedBefore: boolean;
   /** False: a 503 with Retry-After may come after the work was done (profile: trust503). */
   readonly trust503: boolean;
-  /** For messages: where the request went. */
-  readonly host: string;
+  readonly request: HttpRequest;
+  /** The id of what is edited; null for the other operations. */
+  readonly editedId: string | null;
   /** Milliseconds since 1970. */
   readonly now: number;
 }
 
-export function classify(delivery: Delivery, circumstances: Circumstances): Verdict {
-  const verdict = firstFittingRow(delivery, circumstances);
-  return circumstances.row.repeat === 'gone' && circumstances.maybePerformedBefore
-    ? secondDeletion(verdict, delivery)
-    : verdict;
+export async function classify(delivery: Delivery, circumstances: Circumstances): Promise<Verdict> {
+  if (delivery.kind !== 'answer')
+    return lastWord(ofSilence(delivery, circumstances), circumstances);
+  const reading = await readAnswer(delivery, circumstances.request);
+  // Proof that a deletion was performed before: the service's own "unknown resource".
+  const isGone = delivery.status === 404 && reading.kind === 'refusal' && reading.isProof;
+  return lastWord(ofAnswer(delivery, reading, circumstances), circumstances, isGone);
+}
+
+/** After an unknown attempt, a deletion is done where it is gone, and else in doubt. */
+function lastWord(
+  verdict: Verdict,
+  { row, maybePerformedBefore }: Circumstances,
+  isGone = false,
+): Verdict {
+  if (row.repeat !== 'gone' || !maybePerformedBefore || verdict.outcome === 'done') return verdict;
+  return isGone ? done('OK', null) : { ...verdict, outcome: 'in-doubt', maybePerformed: true };
 }
 
 /**
@@ -64,39 +80,31 @@ export function verdictWithoutCredentials(error: CliError, circumstances: Circum
     : verdict;
 }
 
-/** After an unknown attempt, "unknown resource" means that the first one deleted it. */
-function secondDeletion(verdict: Verdict, delivery: Delivery): Verdict {
-  if (verdict.outcome === 'done') return verdict;
-  const isGone =
-    delivery.kind === 'answer' &&
-    delivery.status === 404 &&
-    readAnswer(delivery).kind === 'refusal';
-  return isGone ? done('OK', null) : { ...verdict, outcome: 'in-doubt', maybePerformed: true };
-}
-
-function firstFittingRow(delivery: Delivery, circumstances: Circumstances): Verdict {
-  if (delivery.kind === 'unsent') return ofUnsent(delivery.cause, circumstances.host);
-  if (delivery.kind === 'lost') {
-    const { cause } = delivery;
-    const { host } = circumstances;
-    const isRepeatable = circumstances.row.repeat === 'same';
-    return maybe(
-      circumstances,
-      cause === 'interrupted'
-        ? failure('unavailable', 'run/interrupted', { isRepeatable })
-        : failure('unavailable', 'network/lost', { cause, host, isRepeatable }),
-    );
-  }
-  const reading = readAnswer(delivery);
-  return (
-    ofDeliberateRefusal(delivery, circumstances) ??
-    ofAccess(delivery, reading) ??
-    ofRefusal(delivery, reading) ??
-    ofUncertainStatus(delivery, circumstances) ??
-    ofSuccess(delivery, reading, circumstances)
+function ofSilence(delivery: Exclude<Delivery, Answer>, circumstances: Circumstances): Verdict {
+  const { row, request } = circumstances;
+  const { host } = request.url;
+  if (delivery.kind === 'unsent') return ofUnsent(delivery.cause, host);
+  const { cause } = delivery;
+  const isRepeatable = row.repeat === 'same';
+  return maybe(
+    circumstances,
+    cause === 'interrupted'
+      ? failure('unavailable', 'run/interrupted', { isRepeatable })
+      : failure('unavailable', 'network/lost', { cause, host, isRepeatable }),
   );
 }
 
+function ofAnswer(answer: Answer, reading: Reading, circumstances: Circumstances): Verdict {
+  return (
+    ofDeliberateRefusal(answer, circumstances) ??
+    ofAccess(answer, reading, circumstances) ??
+    ofRefusal(answer, reading) ??
+    ofUncertainStatus(answer, circumstances) ??
+    ofSuccess(answer, reading, circumstances)
+  );
+}
+
+/** Proof: the transport says `unsent` only where undici announced no byte of the request. */
 function ofUnsent(cause: Extract<Delivery, { kind: 'unsent' }>['cause'], host: string): Verdict {
   if (cause === 'interrupted') return failed(failure('unavailable', 'run/not-sent', {}));
   const verdict = failed(failure('unavailable', 'network/unsent', { cause, host }));
@@ -104,6 +112,7 @@ function ofUnsent(cause: Extract<Delivery, { kind: 'unsent' }>['cause'], host: s
   return isSetting ? { ...verdict, stops: 'run' } : { ...verdict, repeat: 'back-off' };
 }
 
+/** Proof: the status says that the request was turned away to be sent again later. */
 function ofDeliberateRefusal(answer: Answer, { now, trust503 }: Circumstances): Verdict | null {
   const { status } = answer;
   const afterMs = retryAfterOf(answer, now);
@@ -115,7 +124,11 @@ function ofDeliberateRefusal(answer: Answer, { now, trust503 }: Circumstances): 
   };
 }
 
-function ofAccess(answer: Answer, reading: Reading): Verdict | null {
+/**
+ * Proof: 401, 403 and 407 are given before anything is performed, 307 and 308 ask for the same
+ * request elsewhere; of other redirects the address, of a page its form (login-page.ts).
+ */
+function ofAccess(answer: Answer, reading: Reading, { request }: Circumstances): Verdict | null {
   const { status } = answer;
   const said = saidOf(answer, reading);
   if (status === 403 && reading.kind === 'refusal') {
@@ -126,38 +139,30 @@ function ofAccess(answer: Answer, reading: Reading): Verdict | null {
     stops: 'run',
     renewable: true,
   });
-  const location = headerOf(answer, 'location');
   if (reading.kind === 'login-page') return denied(failure('auth', 'auth/login-page', { status }));
   if (status === 401) return denied(failure('auth', 'auth/unauthenticated', said));
   if (status === 403) return denied(failure('auth', 'auth/forbidden', said));
   if (status === 407) return denied(failure('auth', 'auth/proxy', { status }));
-  const movesAway = [301, 307, 308].includes(status);
-  if (movesAway || ([302, 303].includes(status) && isLoginAddress(location))) {
-    return denied(failure('auth', 'auth/redirect', { status, location }));
-  }
-  return null;
+  const isUndone =
+    status === 307 ||
+    status === 308 ||
+    ([301, 302, 303].includes(status) && isRedirectUndone(answer, request.url));
+  const location = headerOf(answer, 'location');
+  return isUndone ? denied(failure('auth', 'auth/redirect', { status, location })) : null;
 }
 
 /**
- * Words such as "catalogin…", "designing" and "authors" are no logins: taking one for a login
- * would call safe to repeat what may have been performed.
+ * Proof: 408, 421 and 425 say that the request was not taken, any other 4xx that it was wrong;
+ * with other statuses the service's own shape, as far as it cannot be anything else.
  */
-const loginAddresses = [
-  /(?<!cata)log[-_]?[io]n|(?<!as|de|re)sign[-_]?in|j_security/i,
-  /\bo?auth(?!or(s|ing)?\b)|\bsso\b|\bcas\b|saml|openid/i,
-];
-
-function isLoginAddress(location: string | null): boolean {
-  return location !== null && loginAddresses.some((pattern) => pattern.test(location));
-}
-
 function ofRefusal(answer: Answer, reading: Reading): Verdict | null {
   const { status } = answer;
   if ([408, 421, 425].includes(status)) {
     const verdict = failed(failure('unavailable', 'service/not-taken', { status }));
     return { ...verdict, repeat: 'back-off' };
   }
-  if (reading.kind !== 'refusal' && (status < 400 || status > 499)) return null;
+  const isProven = reading.kind === 'refusal' && reading.isProof;
+  if (!isProven && (status < 400 || status > 499)) return null;
   const isContainerPage = status === 404 && reading.kind !== 'refusal';
   return rejected(
     reading,
@@ -167,6 +172,7 @@ function ofRefusal(answer: Answer, reading: Reading): Verdict | null {
   );
 }
 
+/** No proof: a redirect may lead to what was done, a gateway may fail after the service. */
 function ofUncertainStatus(answer: Answer, circumstances: Circumstances): Verdict | null {
   const { status } = answer;
   if (status >= 200 && status <= 299) return null;
@@ -180,6 +186,7 @@ function ofUncertainStatus(answer: Answer, circumstances: Circumstances): Verdic
   );
 }
 
+/** Done is proven by the service's envelope and the id that the operation owes, nothing less. */
 function ofSuccess(answer: Answer, reading: Reading, circumstances: Circumstances): Verdict {
   const { status } = answer;
   if (reading.kind !== 'envelope') {
@@ -191,6 +198,8 @@ function ofSuccess(answer: Answer, reading: Reading, circumstances: Circumstance
   }
   const { content, message } = reading;
   const owed = owedBy(circumstances.row.answer, content);
+  const other = otherId(content, circumstances.editedId);
+  if (other !== null) return foreign({ reason: 'other-id', id: other, name: null });
   if (owed === null) return done(content ?? null, message);
   const isForeign = content === undefined;
   return likely(
@@ -220,7 +229,14 @@ function owedBy(
   }
 }
 
-function isIdLike(value: Json | undefined): boolean {
+/** The id that an edit was answered with, where it is not that of what was edited. */
+function otherId(content: Json | undefined, edited: string | null): string | null {
+  const id = isObject(content) ? content['id'] : null;
+  if (edited === null || !isIdLike(id)) return null;
+  return BigInt(id) === BigInt(edited) ? null : String(id);
+}
+
+function isIdLike(value: Json | undefined): value is number | bigint | string {
   return isId(value) || isIdText(value);
 }
 
@@ -234,6 +250,11 @@ function maybe({ row }: Circumstances, known: Failure): Verdict {
 /** Very likely performed, but not proven. */
 function likely({ row }: Circumstances, known: Failure): Verdict {
   return row.repeat === 'once' ? { ...inDoubt(known), repeat: 'no' } : inDoubt(known);
+}
+
+/** Perhaps performed, and what was answered is about something else. */
+export function foreign(about: ParamsOfProblem<'service/foreign-answer'>): Verdict {
+  return { ...inDoubt(failure('unavailable', 'service/foreign-answer', about)), repeat: 'no' };
 }
 
 const base = {

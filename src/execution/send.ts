@@ -16,7 +16,7 @@ import {
 import { deliver } from './deliver.ts';
 import type { Limiter } from './limiter.ts';
 import { holdAfter, nextStep, type NextStep } from './next-step.ts';
-import { sourceOf } from './request.ts';
+import { editedId, sourceOf } from './request.ts';
 import type { RetryBudget } from './retry-budget.ts';
 import type { Stop } from './stop.ts';
 import type { Throttle } from './throttle.ts';
@@ -173,7 +173,7 @@ async function prepared(
   if (delivery.kind === 'answer') {
     ports.credentials.absorb(headerValues(delivery, 'set-cookie'));
   }
-  const verdict = classify(delivery, circumstances);
+  const verdict = await classify(delivery, circumstances);
   return {
     attempts,
     tries: before.tries,
@@ -195,7 +195,8 @@ function circumstancesOf(
     row: operations[operation.id],
     maybePerformedBefore,
     trust503,
-    host: request.url.host,
+    request,
+    editedId: editedId(operation),
     now: ports.clock.now(),
   };
 }

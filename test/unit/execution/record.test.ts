@@ -114,7 +114,11 @@ describe('the record of an operation', () => {
   });
 
   test('says that an earlier run may have performed it', async () => {
-    const gone = { ...created, status: 404, body: '{"code":"UnknownException","message":"?"}' };
+    const gone = {
+      ...created,
+      status: 404,
+      body: '{"code":"UnknownException","message":"?","details":[]}',
+    };
     const operation = { ...creation(0), id: 'track.delete', params: { trackId: '7' } } as const;
     const steps = [{ kind: 'send', operation }] as const;
     const reply = () => gone;
