@@ -86,8 +86,8 @@ export async function performImport(
 }
 
 /** How the run itself ended says more than that its files could not be written. */
-function exitCodeOf({ tally, remaining, isWritten }: Sent, drain: AbortSignal): number {
-  const code = exitCodeOfInterruption(drain) ?? exitCodeOfRun(tally, remaining);
+function exitCodeOf({ tally, remaining, suspects, isWritten }: Sent, drain: AbortSignal): number {
+  const code = exitCodeOfInterruption(drain) ?? exitCodeOfRun(tally, remaining, suspects);
   return code === exitCodes.ok && !isWritten ? exitCodes.defect : code;
 }
 

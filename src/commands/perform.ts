@@ -38,22 +38,26 @@ export async function performOperations(
   const writer = await presenter.results({ several: operations.length > 1, curlHeaders });
   const results: Result[] = [];
   const performing: Performing = { context, presenter, destination, writer, results };
+  let suspects = 0;
   try {
     if (settings.dryRun) await plan(operations, performing);
-    else await send(operations, source, performing);
+    else suspects = await send(operations, source, performing);
   } finally {
     const run = record === null ? null : recordedRun(record, context);
     try {
       await record?.run.finish();
     } finally {
       // Whatever went wrong, what was written stays well-formed.
-      await writer.finish({ remaining: operations.length - results.length, run });
+      await writer.finish({ remaining: operations.length - results.length, run, suspects });
     }
   }
   const tally = createTally();
   for (const result of results) tally.add(result);
   const { drain } = context.host.interruption;
-  return exitCodeOfInterruption(drain) ?? exitCodeOfRun(tally, operations.length - results.length);
+  return (
+    exitCodeOfInterruption(drain) ??
+    exitCodeOfRun(tally, operations.length - results.length, suspects)
+  );
 }
 
 /** Asks what must be asked before anything is sent: protected profiles, then deletions. */
@@ -128,11 +132,12 @@ async function plan(
   }
 }
 
+/** @returns how many results are suspect */
 async function send(
   operations: readonly Operation[],
   source: ReturnType<typeof plainSource>,
   { context, presenter, destination, writer, results }: Performing,
-): Promise<void> {
+): Promise<number> {
   const { output } = context.settings;
   const write = async (result: Result, index: number) =>
     writer.result(result, subjectAt(operations, index));
@@ -148,7 +153,8 @@ async function send(
   using _ = tellingOfInterruption(context, presenter);
   try {
     const { service } = destination;
-    await perform(source, { ...means, service, limits: unlimited, onResult });
+    const { suspects } = await perform(source, { ...means, service, limits: unlimited, onResult });
+    return suspects;
   } finally {
     // What was performed is told even where a defect ended the run.
     await ordered.finish();

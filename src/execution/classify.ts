@@ -9,26 +9,20 @@ import { isId, isIdText } from '../contract/values.ts';
 import type { CliError } from '../core/errors.ts';
 import { headerOf, type Answer, type Delivery, type HttpRequest } from '../core/http.ts';
 import { isObject, type Json } from '../core/json.ts';
-import type { Failure, FailureKind, Outcome } from '../core/result.ts';
-import { problem, type ParamsOfProblem, type ProblemCode } from '../messages/problem.ts';
+import type { Failure } from '../core/result.ts';
 import { isRedirectUndone } from './login-address.ts';
 import { readAnswer, type Reading } from './reading.ts';
 import { retryAfterOf } from './retry-after.ts';
-
-export interface Verdict {
-  readonly outcome: Extract<Outcome, 'done' | 'rejected' | 'failed' | 'in-doubt'>;
-  readonly content: Json;
-  readonly message: Json;
-  readonly failure: Failure | null;
-  /** Whether the same request may be sent again; the last two make everybody wait. */
-  readonly repeat: 'no' | 'back-off' | 'back-off-together' | { readonly afterMs: number };
-  /** True where this attempt may have performed the operation. */
-  readonly maybePerformed: boolean;
-  /** `run`: no other operation could fare better. `caller`: it is the caller who is refused. */
-  readonly stops: 'nothing' | 'run' | 'caller';
-  /** True where a new login may help. */
-  readonly renewable: boolean;
-}
+import {
+  done,
+  failed,
+  failure,
+  foreign,
+  likely,
+  maybe,
+  rejected,
+  type Verdict,
+} from './verdict.ts';
 
 export interface Circumstances {
   readonly row: OperationRow;
@@ -39,6 +33,10 @@ export interface Circumstances {
   readonly request: HttpRequest;
   /** The id of what is edited; null for the other operations. */
   readonly editedId: string | null;
+  /** The name in a content that another operation of the run sent; null where none is. */
+  readonly otherNameIn: (content: Json | undefined) => string | null;
+  /** True for a connection that has mixed up answers. */
+  readonly isOutOfStep: (connection: number) => boolean;
   /** Milliseconds since 1970. */
   readonly now: number;
 }
@@ -96,7 +94,9 @@ function ofSilence(delivery: Exclude<Delivery, Answer>, circumstances: Circumsta
 
 function ofAnswer(answer: Answer, reading: Reading, circumstances: Circumstances): Verdict {
   return (
+    ofOutOfStep(answer, circumstances) ??
     ofDeliberateRefusal(answer, circumstances) ??
+    ofEarly(answer) ??
     ofAccess(answer, reading, circumstances) ??
     ofRefusal(answer, reading) ??
     ofUncertainStatus(answer, circumstances) ??
@@ -110,6 +110,17 @@ function ofUnsent(cause: Extract<Delivery, { kind: 'unsent' }>['cause'], host: s
   const verdict = failed(failure('unavailable', 'network/unsent', { cause, host }));
   const isSetting = cause === 'certificate' || cause === 'proxy';
   return isSetting ? { ...verdict, stops: 'run' } : { ...verdict, repeat: 'back-off' };
+}
+
+/** No proof, whatever it says: the connection mixes up answers. */
+function ofOutOfStep({ connection }: Answer, { isOutOfStep }: Circumstances): Verdict | null {
+  return isOutOfStep(connection) ? foreign({ reason: 'twice', id: null, name: null }) : null;
+}
+
+/** No proof: it may answer another request. A 4xx refusal need not wait for all of this one. */
+function ofEarly({ status, early }: Answer): Verdict | null {
+  const isRefusal = status >= 400 && status <= 499;
+  return early && !isRefusal ? foreign({ reason: 'early', id: null, name: null }) : null;
 }
 
 /** Proof: the status says that the request was turned away to be sent again later. */
@@ -200,6 +211,8 @@ function ofSuccess(answer: Answer, reading: Reading, circumstances: Circumstance
   const owed = owedBy(circumstances.row.answer, content);
   const other = otherId(content, circumstances.editedId);
   if (other !== null) return foreign({ reason: 'other-id', id: other, name: null });
+  const name = circumstances.otherNameIn(content);
+  if (name !== null) return foreign({ reason: 'other-name', id: null, name });
   if (owed === null) return done(content ?? null, message);
   const isForeign = content === undefined;
   return likely(
@@ -238,65 +251,6 @@ function otherId(content: Json | undefined, edited: string | null): string | nul
 
 function isIdLike(value: Json | undefined): value is number | bigint | string {
   return isId(value) || isIdText(value);
-}
-
-/** Perhaps performed: never repeated where a repeat could double it. */
-function maybe({ row }: Circumstances, known: Failure): Verdict {
-  if (row.repeat === 'once') return { ...inDoubt(known), repeat: 'no' };
-  if (row.repeat === 'gone') return inDoubt(known);
-  return { ...failed(known), repeat: 'back-off', maybePerformed: true };
-}
-
-/** Very likely performed, but not proven. */
-function likely({ row }: Circumstances, known: Failure): Verdict {
-  return row.repeat === 'once' ? { ...inDoubt(known), repeat: 'no' } : inDoubt(known);
-}
-
-/** Perhaps performed, and what was answered is about something else. */
-export function foreign(about: ParamsOfProblem<'service/foreign-answer'>): Verdict {
-  return { ...inDoubt(failure('unavailable', 'service/foreign-answer', about)), repeat: 'no' };
-}
-
-const base = {
-  content: null,
-  message: null,
-  failure: null,
-  repeat: 'no',
-  maybePerformed: false,
-  stops: 'nothing',
-  renewable: false,
-} as const;
-
-const done = (content: Json, message: Json): Verdict => ({
-  ...base,
-  outcome: 'done',
-  content,
-  message,
-});
-
-const failed = (known: Failure): Verdict => ({ ...base, outcome: 'failed', failure: known });
-
-const inDoubt = (known: Failure): Verdict => ({
-  ...base,
-  outcome: 'in-doubt',
-  failure: known,
-  repeat: 'back-off',
-  maybePerformed: true,
-});
-
-const rejected = (reading: Reading, known: Failure): Verdict => ({
-  ...base,
-  ...(reading.kind === 'refusal' ? { content: reading.content, message: reading.message } : {}),
-  outcome: 'rejected',
-  failure: known,
-});
-
-function failure<Code extends ProblemCode>(
-  kind: FailureKind,
-  code: Code,
-  params: ParamsOfProblem<Code>,
-): Failure {
-  return { kind, problem: problem(code, params) };
 }
 
 function saidOf({ status }: Answer, reading: Reading) {

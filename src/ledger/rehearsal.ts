@@ -33,6 +33,7 @@ export function createRehearsal(
         const { value: row } = rows.next();
         return row ? stepOf(row, { plan, known, options }) : null;
       },
+      suspect: async () => 0,
     },
     finish: async () => {
       plan[Symbol.dispose]();

@@ -5,7 +5,8 @@ import { operations, type OperationRow } from '../../../src/contract/operations.
 import type { Answer, Delivery, HttpRequest } from '../../../src/core/http.ts';
 import { describe as describeProblem } from '../../../src/messages/catalogue.ts';
 import { catalogue as english } from '../../../src/messages/en/catalogue.ts';
-import { classify, type Circumstances, type Verdict } from '../../../src/execution/classify.ts';
+import { classify, type Circumstances } from '../../../src/execution/classify.ts';
+import type { Verdict } from '../../../src/execution/verdict.ts';
 
 const rows = {
   once: operations['lacuna.create'],
@@ -24,7 +25,7 @@ const CREATED = '{"content":{"id":7},"message":{"message":"OK","type":"INFO"}}';
 const ACKNOWLEDGED = '{"content":"OK","message":null}';
 
 function answer(status: number, body: string, headers: Answer['headers'] = {}): Answer {
-  return { kind: 'answer', status, body, headers, complete: true };
+  return { kind: 'answer', status, body, headers, complete: true, connection: 1, early: false };
 }
 
 const request: HttpRequest = {
@@ -45,6 +46,8 @@ function judge(
     trust503: true,
     request,
     editedId: null,
+    otherNameIn: () => null,
+    isOutOfStep: () => false,
     now: 0,
     ...changes,
   });

@@ -31,13 +31,24 @@ async function created(
 
 async function judged(answer: Partial<Answer>, changes: Partial<Circumstances> = {}) {
   const { outcome, failure, repeat } = await classify(
-    { kind: 'answer', status: 200, headers: {}, body: '', complete: true, ...answer },
+    {
+      kind: 'answer',
+      status: 200,
+      headers: {},
+      body: '',
+      complete: true,
+      connection: 1,
+      early: false,
+      ...answer,
+    },
     {
       row: operations['lacuna.create'],
       maybePerformedBefore: false,
       trust503: true,
       request: { method: 'POST', url: new URL('http://lms.test/x'), headers: {}, body: null },
       editedId: null,
+      otherNameIn: () => null,
+      isOutOfStep: () => false,
       now: 0,
       ...changes,
     },
