@@ -3,9 +3,8 @@ import { plannedIdInPath } from '../contract/operations.ts';
 import type { Step } from '../contract/work.ts';
 import type { CliError } from '../core/errors.ts';
 import { createTally, type Tally } from '../core/exit-code.ts';
-import type { StopReason } from '../core/stop-reason.ts';
 import type { Result } from '../core/result.ts';
-import { perform } from '../execution/engine.ts';
+import { perform, type RunEnd as RunEndOfWork } from '../execution/engine.ts';
 import { createRequests } from '../execution/request.ts';
 import type { RejectsFile, RunEnd } from '../presentation/next-step.ts';
 import { losesComments } from '../presentation/rejects/write.ts';
@@ -26,6 +25,8 @@ export interface Sent {
   /** Documents that have a result. */
   readonly reached: number;
   readonly remaining: number;
+  /** Results that came over a connection which mixed up answers. */
+  readonly suspects: number;
   /** True where the run left nothing that could be sent again. */
   readonly isComplete: boolean;
   /** False where rejects or a report could not be written, which is told. */
@@ -64,10 +65,10 @@ export async function sendPlan(
       await tellResult(step, result, { importing, writer });
     };
     loss = await lossIn(async () => {
-      const stopped = settings.dryRun
+      const { stopped, suspects } = settings.dryRun
         ? await planned(importing, tell)
         : await performed(importing, tell, failed);
-      end = { ...end, stop: stopped };
+      end = { ...end, stop: stopped, suspects };
     });
   } finally {
     end = { ...end, remaining: (documents ?? reached) - reached };
@@ -82,7 +83,8 @@ export async function sendPlan(
   const { counts } = tally;
   const left = (counts.failed ?? 0) + (counts.blocked ?? 0) + (counts.rejected ?? 0);
   const isComplete = end.remaining + left + (counts['in-doubt'] ?? 0) === 0;
-  return { tally, reached, remaining: end.remaining, isComplete, isWritten, loss };
+  const { remaining, suspects = 0 } = end;
+  return { tally, reached, remaining, suspects, isComplete, isWritten, loss };
 }
 
 type Tell = (step: Step, result: Result) => Promise<void>;
@@ -91,7 +93,7 @@ async function performed(
   importing: Importing,
   tell: Tell,
   failed: AbortSignal | null,
-): Promise<StopReason | null> {
+): Promise<RunEndOfWork> {
   const { answer, context, destination, presenter, progress, run } = importing;
   let isNoted = false;
   const { ports, policy } = await openMeans(destination, context, {
@@ -101,7 +103,7 @@ async function performed(
     },
   });
   using _ = tellingOfInterruption(context, presenter);
-  const { stopped } = await perform(run.work, {
+  return perform(run.work, {
     service: destination.service,
     policy,
     ports: failed === null ? ports : { ...ports, drain: AbortSignal.any([ports.drain, failed]) },
@@ -115,11 +117,10 @@ async function performed(
       await tell(step, result);
     },
   });
-  return stopped;
 }
 
 /** A dry run: what would be sent, as requests; nothing is recorded. */
-async function planned({ run, destination }: Importing, tell: Tell): Promise<null> {
+async function planned({ run, destination }: Importing, tell: Tell): Promise<RunEndOfWork> {
   const requestOf = createRequests(destination.service, plannedIdInPath);
   for (let step = await run.work.next(); step !== null; step = await run.work.next()) {
     if (step.kind === 'settled') {
@@ -129,7 +130,7 @@ async function planned({ run, destination }: Importing, tell: Tell): Promise<nul
     const { operation } = step;
     await tell(step, plannedResult(operation, requestOf(operation)));
   }
-  return null;
+  return { stopped: null, suspects: 0 };
 }
 
 async function tellResult(

@@ -87,9 +87,12 @@ export async function performImport(
 }
 
 /** How the run itself ended says more than that its files could not be written. */
-function exitCodeOf({ tally, remaining, isWritten, loss }: Sent, drain: AbortSignal): number {
+function exitCodeOf(sent: Sent, drain: AbortSignal): number {
+  const { tally, remaining, suspects, isWritten, loss } = sent;
   const code =
-    exitCodeOfInterruption(drain) ?? exitCodeOfLoss(tally, loss) ?? exitCodeOfRun(tally, remaining);
+    exitCodeOfInterruption(drain) ??
+    exitCodeOfLoss(tally, loss) ??
+    exitCodeOfRun(tally, remaining, suspects);
   return code === exitCodes.ok && !isWritten ? exitCodes.defect : code;
 }
 

@@ -40,10 +40,12 @@ export async function performOperations(
   const results: Result[] = [];
   const performing: Performing = { context, presenter, destination, writer, results };
   let loss: CliError | null = null;
+  let suspects = 0;
   try {
-    loss = await lossIn(() =>
-      settings.dryRun ? plan(operations, performing) : send(operations, source, performing),
-    );
+    loss = await lossIn(async () => {
+      if (settings.dryRun) await plan(operations, performing);
+      else suspects = await send(operations, source, performing);
+    });
   } finally {
     const run = record === null ? null : recordedRun(record, context);
     try {
@@ -52,7 +54,7 @@ export async function performOperations(
       if (loss !== null) await presenter.error(loss);
     } finally {
       // Whatever went wrong, what was written stays well-formed.
-      await writer.finish({ remaining: operations.length - results.length, run });
+      await writer.finish({ remaining: operations.length - results.length, run, suspects });
     }
   }
   const tally = createTally();
@@ -61,7 +63,7 @@ export async function performOperations(
   return (
     exitCodeOfInterruption(drain) ??
     exitCodeOfLoss(tally, loss) ??
-    exitCodeOfRun(tally, operations.length - results.length)
+    exitCodeOfRun(tally, operations.length - results.length, suspects)
   );
 }
 
@@ -137,11 +139,12 @@ async function plan(
   }
 }
 
+/** @returns how many results are suspect */
 async function send(
   operations: readonly Operation[],
   source: ReturnType<typeof plainSource>,
   { context, presenter, destination, writer, results }: Performing,
-): Promise<void> {
+): Promise<number> {
   const { output } = context.settings;
   const write = async (result: Result, index: number) =>
     writer.result(result, subjectAt(operations, index));
@@ -157,7 +160,8 @@ async function send(
   using _ = tellingOfInterruption(context, presenter);
   try {
     const { service } = destination;
-    await perform(source, { ...means, service, limits: unlimited, onResult });
+    const { suspects } = await perform(source, { ...means, service, limits: unlimited, onResult });
+    return suspects;
   } finally {
     // What was performed is told even where a defect ended the run.
     await ordered.finish();

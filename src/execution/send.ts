@@ -7,16 +7,14 @@ import type { Clock } from '../core/host.ts';
 import { headerValues, type Answer, type HttpRequest, type Transport } from '../core/http.ts';
 import type { Mask } from '../core/mask.ts';
 import type { Failure, Result } from '../core/result.ts';
-import {
-  classify,
-  verdictWithoutCredentials,
-  type Circumstances,
-  type Verdict,
-} from './classify.ts';
+import { classify, verdictWithoutCredentials, type Circumstances } from './classify.ts';
+import type { Verdict } from './verdict.ts';
 import { deliver } from './deliver.ts';
+import type { OwnNames } from './in-step.ts';
 import type { Limiter } from './limiter.ts';
+import type { Disorder, OutOfStep } from './out-of-step.ts';
 import { holdAfter, nextStep, type NextStep } from './next-step.ts';
-import { sourceOf } from './request.ts';
+import { editedId, sourceOf } from './request.ts';
 import type { RetryBudget } from './retry-budget.ts';
 import type { Stop } from './stop.ts';
 import type { Throttle } from './throttle.ts';
@@ -36,6 +34,8 @@ export interface Ports {
   readonly random: () => number;
   readonly throttle: Throttle;
   readonly limiter: Limiter;
+  /** What the transport tells of connections that mixed up answers. */
+  readonly disorder: Disorder;
   readonly mask: Mask;
   readonly drain: AbortSignal;
   readonly cut: AbortSignal;
@@ -51,12 +51,14 @@ export interface Sending {
   readonly ports: Ports;
   readonly budget: RetryBudget;
   readonly stop: Stop;
+  readonly outOfStep: OutOfStep;
 }
 
 /** An operation, its record, and what its worker did before. */
 export interface Assignment {
   readonly operation: Operation;
   readonly entry: Entry;
+  readonly names: OwnNames;
   /** Resolves when the worker's former result is shown; what follows is sent after that. */
   readonly formerShown: Promise<void> | null;
 }
@@ -66,6 +68,8 @@ export interface Ending {
   readonly stops: Verdict['stops'];
   /** For the record: null where it is done, or nothing was answered. */
   readonly answer: RawAnswer | null;
+  /** The one that the last answer came over; null where the last request had none. */
+  readonly connection: number | null;
 }
 
 /**
@@ -73,13 +77,14 @@ export interface Ending {
  * where the run ended before its first attempt was begun: it remains to be done.
  */
 export async function sendOperation(
-  { operation, entry, formerShown }: Assignment,
+  assignment: Assignment,
   sending: Sending,
 ): Promise<Ending | null> {
   const { ports, stop } = sending;
+  const { operation, entry } = assignment;
   const startedAt = ports.clock.monotonic();
   const request = sending.requestOf(operation);
-  const exchange: Exchange = { ...sending, operation, entry, formerShown, request };
+  const exchange: Exchange = { ...sending, ...assignment, request };
   let latest = await attempt(exchange, unattempted(entry));
   if (latest === null) return null;
   while (!stop.signal.aborted) {
@@ -110,6 +115,7 @@ export interface Progress {
   /** Attempts, those included for which there were no credentials. */
   readonly tries: number;
   readonly answer: Answer | null;
+  readonly connection: number | null;
   readonly maybePerformed: boolean;
   readonly waitedMs: number;
   readonly hasRenewed: boolean;
@@ -127,6 +133,7 @@ const unattempted = ({ maybePerformed }: Entry) => ({
   attempts: 0,
   tries: 0,
   answer: null,
+  connection: null,
   maybePerformed,
   waitedMs: 0,
   hasRenewed: false,
@@ -173,11 +180,12 @@ async function prepared(
   if (delivery.kind === 'answer') {
     ports.credentials.absorb(headerValues(delivery, 'set-cookie'));
   }
-  const verdict = classify(delivery, circumstances);
+  const verdict = await classify(delivery, circumstances);
   return {
     attempts,
     tries: before.tries,
     answer: delivery.kind === 'answer' ? delivery : before.answer,
+    connection: delivery.kind === 'answer' ? delivery.connection : null,
     maybePerformed: before.maybePerformed || verdict.maybePerformed,
     waitedMs: before.waitedMs,
     hasRenewed: before.hasRenewed || renews,
@@ -188,14 +196,17 @@ async function prepared(
 }
 
 function circumstancesOf(
-  { operation, request, trust503, ports }: Exchange,
+  { operation, request, trust503, ports, names, outOfStep }: Exchange,
   maybePerformedBefore: boolean,
 ): Circumstances {
   return {
     row: operations[operation.id],
     maybePerformedBefore,
     trust503,
-    host: request.url.host,
+    request,
+    editedId: editedId(operation),
+    otherNameIn: names.otherNameIn,
+    isOutOfStep: outOfStep.has,
     now: ports.clock.now(),
   };
 }
@@ -236,7 +247,7 @@ async function waitFor(step: NextStep, ports: Ports, stop: Stop): Promise<void> 
 const RAW_ANSWER_BYTES = 64 * 1024;
 
 function endingOf(latest: Attempted, exchange: Exchange, durationMs: number): Ending {
-  const { verdict, attempts, answer } = latest;
+  const { verdict, attempts, answer, connection } = latest;
   const { operation, ports } = exchange;
   const result: Result = {
     content: ports.mask.value(verdict.content),
@@ -255,6 +266,7 @@ function endingOf(latest: Attempted, exchange: Exchange, durationMs: number): En
     result,
     stops: verdict.stops,
     answer: isRecorded ? rawAnswerOf(answer, ports.mask) : null,
+    connection,
   };
 }
 

@@ -52,6 +52,7 @@ function sourceOf(
       const entry = createEntry(recordedOf(operation, content), recording, () => {});
       return { kind: 'send', operation, entry };
     },
+    suspect: async () => 0,
   };
 }
 

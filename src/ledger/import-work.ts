@@ -64,6 +64,7 @@ export function createImportWork(ports: WorkPorts): ImportWork {
           await bell.rung();
         }
       },
+      suspect: async () => 0,
     },
     wake: bell.ring,
     complete: () => {

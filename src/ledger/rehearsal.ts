@@ -36,6 +36,7 @@ export function createRehearsal(
           const { value: row } = rows.next();
           return row ? stepOf(row, { plan, known, options }) : null;
         },
+        suspect: async () => 0,
       },
       file,
     ),

@@ -56,6 +56,7 @@ const silences: Readonly<Record<UnsentCause | LostCause, string>> = {
   tls: 'no secure connection',
   certificate: 'the certificate is not trusted',
   proxy: 'the proxy does not let it through',
+  'spoke-first': 'the server spoke first',
   interrupted: 'interrupted',
   reset: 'the connection broke',
   timeout: 'no answer in time',
@@ -146,6 +147,9 @@ export const output = {
       count === 1
         ? `1 operation may have been performed: look in the service's own screens, then say what you found (or --not-done, or --give-up): ${command}`
         : `${figure(count)} operations may have been performed: look in the service's own screens, then say of each what you found (or --not-done, or --give-up): ${command}`,
+    /** `command` is null where nothing is recorded. */
+    suspects: (count: number, command: string | null) =>
+      `${count === 1 ? '1 answer' : `${figure(count)} answers`} came over a connection that mixed up answers: check in the service that the ids are right${command === null ? '' : `: ${command}`}`,
     resume: (count: number, command: string) =>
       `${figure(count)} ${count === 1 ? 'operation is' : 'operations are'} still to be sent: ${command}`,
     correctRejects: (count: number, file: string, command: string) =>

@@ -84,7 +84,11 @@ describe('a single command', () => {
   const work = async (source: WorkSource, outcome: Parameters<typeof resultOf>[1]) => {
     const { operation, entry } = sent(await source.next());
     await entry.begin(intent());
-    return entry.end(resultOf(operation, outcome, outcome === 'done' ? { id: 5 } : null), null);
+    return entry.end(
+      resultOf(operation, outcome, outcome === 'done' ? { id: 5 } : null),
+      null,
+      null,
+    );
   };
 
   test('works beside an import and never makes one skip', async () => {
