@@ -7,9 +7,9 @@ import { CliError } from '../core/errors.ts';
 import { problem } from '../messages/problem.ts';
 import { contentDigest } from '../documents/canonical.ts';
 import type { Database } from './database.ts';
-import { createEntry, type Recorded, type Recording } from './entries.ts';
+import { createEntry, markSuspect, type Recorded, type Recording } from './entries.ts';
 import { gapIn } from './known.ts';
-import { editedId } from './subject.ts';
+import { editedId, worksOn } from './subject.ts';
 
 interface CommandPorts extends Recording {
   readonly database: Database;
@@ -52,7 +52,7 @@ function sourceOf(
       const entry = createEntry(recordedOf(operation, content), recording, () => {});
       return { kind: 'send', operation, entry };
     },
-    suspect: async () => 0,
+    suspect: (connection) => markSuspect(connection, recording),
   };
 }
 
@@ -71,6 +71,7 @@ function recordedOf(operation: Operation, content: Uint8Array): Recorded {
       source: origin?.file ?? null,
       line: origin?.line ?? null,
       resource: editedId(id, operation),
+      worksOn: worksOn(id, operation),
     },
     origin,
     isWholeSource: false,

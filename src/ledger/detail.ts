@@ -160,4 +160,10 @@ export const lostRecord: Failure = {
   problem: problem('ledger/lost-record', {}),
 };
 
-export type EndedOtherwise = 'rejected' | 'failed' | 'in-doubt' | 'blocked' | 'given-up';
+export type EndedOtherwise =
+  | 'rejected'
+  | 'failed'
+  | 'in-doubt'
+  | 'blocked'
+  | 'given-up'
+  | 'suspect';

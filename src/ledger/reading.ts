@@ -89,8 +89,13 @@ function inDoubtOf(database: Database, run: RunRow, isDead: IsDead): DoubtfulOpe
        ORDER BY seq`,
     )
     .all(run.number);
+  const suspects: DoubtfulOperation[] = database
+    .prepare(
+      'SELECT seq, operation, key FROM operations WHERE run = ? AND suspect = 1 ORDER BY seq',
+    )
+    .all(run.number);
   const left = run.state === 'running' && isDead(run) ? settledUnderWay(database, run.number) : [];
-  return [...known, ...left.filter(({ state }) => state === 'in-doubt')];
+  return [...known, ...suspects, ...left.filter(({ state }) => state === 'in-doubt')];
 }
 
 /** What the run left, be it the last that is known of an operation or not. */

@@ -40,6 +40,7 @@ export function resultOf(row: Row): Result {
     attempts: row.attempts,
     durationMs: row.duration ?? 0,
     ...(error === null || isOver ? {} : { error }),
+    ...(row.suspect === 1 ? { suspect: true } : {}),
   };
 }
 

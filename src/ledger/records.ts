@@ -64,6 +64,8 @@ export interface Subject {
   readonly line: number | null;
   /** The id of what it works on, where that is what it returns (edit). */
   readonly resource: string | null;
+  /** The id of what it works on (release, delete); null where nothing has to be known of it. */
+  readonly worksOn: string | null;
 }
 
 export interface Attempt {
@@ -99,6 +101,8 @@ export interface Records {
   beginAgain(seq: number, attempt: Attempt): void;
   pause(seq: number, maybePerformed: boolean): void;
   end(seq: number, ended: Ended): void;
+  /** What this connection answered in a run is suspect. Answers how much was not before. */
+  suspect(run: number, connection: number): number;
   /** Notes that a run has found it in doubt. */
   find(run: number, seq: number, place: Place): void;
 }
@@ -123,6 +127,10 @@ export function createRecords(database: Database): Records {
     `INSERT INTO history (seq, is_last, run, file, line, start, stop, ${KEPT_COLUMNS})
      SELECT seq, 1, ?, ?, ?, ?, ?, ${KEPT_COLUMNS} FROM operations WHERE seq = ?`,
   );
+  const suspect = database.prepare(
+    `UPDATE operations SET suspect = 1
+     WHERE run = ? AND connection = ? AND state = 'done' AND suspect = 0`,
+  );
   const [insert, retake] = [insertion(database), retaking(database)];
   return {
     take: (run, subject, attempt) => {
@@ -142,6 +150,7 @@ export function createRecords(database: Database): Records {
       const returned = [resource, version, Number(maybePerformed), detail];
       end.run(state, attempts, status, duration, ...returned, connection, sum, seq);
     },
+    suspect: (run, connection) => Number(suspect.run(run, connection).changes),
     find: (run, seq, { file, line, bytes: [start, stop] }) =>
       find.run(run, file, line, start, stop, seq),
   };

@@ -163,6 +163,7 @@ function insertGap(
       source: null,
       line: null,
       resource: null,
+      worksOn: null,
     },
     null,
   );

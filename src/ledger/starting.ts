@@ -8,6 +8,7 @@ import { createCommits, type Commits } from './commits.ts';
 import { damaged, translated, type Database } from './database.ts';
 import { runningRuns, takeOver, type IsDead } from './holders.ts';
 import { createImportRun } from './import-run.ts';
+import { createIds } from './ids.ts';
 import { createKnown } from './known.ts';
 import { lockFileOf, takeLock, type Lock } from './lock.ts';
 import { naming } from './naming.ts';
@@ -27,6 +28,7 @@ export function createStarting(opened: Opened, isDead: IsDead, ports: LedgerPort
   const { database, name } = writing;
   const commits = createCommits(writing);
   const records = createRecords(database);
+  const ids = createIds(database);
   const endings: (() => void)[] = [];
   const start = (kind: 'import' | 'command', run: NewRun) =>
     startRun(kind, run, runPorts(opened, ports, commits));
@@ -45,6 +47,7 @@ export function createStarting(opened: Opened, isDead: IsDead, ports: LedgerPort
         const importRun = createImportRun(options, {
           commits,
           records,
+          ids,
           known,
           recognition,
           lock,
@@ -60,7 +63,7 @@ export function createStarting(opened: Opened, isDead: IsDead, ports: LedgerPort
     },
     startCommand: async (run) => {
       try {
-        const ports = { commits, records, database, run: start('command', run) };
+        const ports = { commits, records, ids, database, run: start('command', run) };
         return naming(createCommandRun(ports), name);
       } catch (error) {
         throw translated(error, name);

@@ -124,6 +124,7 @@ export const output = {
   key: (key: string) => `key ${key}`,
   seq: (seq: number) => `seq ${seq}`,
   sent: (time: string) => `sent ${time}`,
+  suspect: () => 'suspect',
   newBesideDone: (count: number) =>
     `${plural(count, 'document without a key is', 'documents without a key are')} new or changed: each is new work; with a key, a changed one would be noticed`,
   recovered: ({ file, copy, run, kept, inDoubt }: RecoveredTexts) =>

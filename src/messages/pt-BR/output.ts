@@ -135,6 +135,7 @@ export const output = {
   key: (key) => `chave ${key}`,
   seq: (seq) => `seq ${seq}`,
   sent: (time) => `enviada em ${time}`,
+  suspect: () => 'suspeita',
   newBesideDone: (count) =>
     `${counted(count, 'documento sem chave é novo ou mudou', 'documentos sem chave são novos ou mudaram')}: cada um é trabalho novo; com uma chave, a mudança seria notada`,
   recovered: ({ file, copy, run, kept, inDoubt }) =>

@@ -76,6 +76,11 @@ export const ledgerSamples: SamplesOf<typeof ledgerProblems> = {
     params: { operation: 'lacuna.create', seq: 17 },
     next: `lms-cli runs resolve ${run} 17 --created 4711`,
   },
+  'ledger/id-known': {
+    ends: ['usage'],
+    params: { operation: 'lacuna.create', id: '4711', holder: 12, run },
+    next: `lms-cli runs show ${run}`,
+  },
   'reference/duplicate-key': {
     ends: ['input'],
     params: { key: 'capital', first: { file: 'course.yaml', line: 1 } },

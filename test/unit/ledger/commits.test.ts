@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { createCommits } from '../../../src/ledger/commits.ts';
 import { openForWriting, type Database } from '../../../src/ledger/database.ts';
 import { ensureLedger } from '../../../src/ledger/file.ts';
+import { createIds } from '../../../src/ledger/ids.ts';
 import { createImportRun } from '../../../src/ledger/import-run.ts';
 import { createKnown } from '../../../src/ledger/known.ts';
 import { createRecognition } from '../../../src/ledger/recognition.ts';
@@ -120,6 +121,7 @@ test('a full disk stops a run: nothing more is given to it, also to those that w
       file,
       lock: null,
       records: createRecords(database),
+      ids: createIds(database),
       known: createKnown(database),
       recognition: createRecognition(database),
       run: startRun('import', newRun, ports),

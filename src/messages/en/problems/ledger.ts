@@ -8,7 +8,7 @@ interface LedgerFile {
   readonly file: string;
 }
 
-const outcomes: Readonly<Record<Outcome | 'given-up', string>> = {
+const outcomes: Readonly<Record<Outcome | 'given-up' | 'suspect', string>> = {
   done: 'is done',
   rejected: 'was rejected',
   failed: 'failed',
@@ -17,6 +17,7 @@ const outcomes: Readonly<Record<Outcome | 'given-up', string>> = {
   skipped: 'was skipped',
   planned: 'is only planned',
   'given-up': 'was given up',
+  suspect: 'has an id that may belong to another operation',
 };
 
 export type LedgerDamage =
@@ -172,6 +173,14 @@ export const ledgerProblems = {
       `operation ${seq} is a ${operation}: done means that there is an id`,
     hint: () => 'name the one that the service shows: --created ID',
     explanation: 'Other documents may refer to the id that a create or a release returns.',
+  }),
+
+  'ledger/id-known': entry<{ operation: string; id: string; holder: number; run: string }>({
+    message: ({ operation, id, holder }) =>
+      `${id} is already the id that another ${operation} returned: operation ${holder} of this ledger`,
+    hint: ({ run }) => `check the id in the service; lms-cli runs show ${run} lists what is known`,
+    explanation:
+      'The service gives each id once. Two operations with the same id would make references lead to the wrong resource.',
   }),
 
   'reference/duplicate-key': entry<{ key: string; first: { file: string; line: number } }>({

@@ -14,6 +14,7 @@ const outcomes: Readonly<Record<EndingOfKey, string>> = {
   skipped: 'foi pulada',
   planned: 'está só planejada',
   'given-up': 'foi abandonada',
+  suspect: 'tem um id que pode ser de outra operação',
 };
 
 export const ledgerProblems = {
@@ -156,6 +157,14 @@ export const ledgerProblems = {
     hint: () => 'informe o que o serviço mostra: --created ID',
     explanation:
       'Outros documentos podem se referir ao id que uma criação ou uma liberação devolve.',
+  },
+
+  'ledger/id-known': {
+    message: ({ operation, id, holder }) =>
+      `${id} já é o id que outra operação ${operation} devolveu: a operação ${holder} deste registro`,
+    hint: ({ run }) => `confira o id no serviço; lms-cli runs show ${run} lista o que se sabe`,
+    explanation:
+      'O serviço dá cada id uma única vez. Com o mesmo id em duas operações, referências levariam ao recurso errado.',
   },
 
   'reference/duplicate-key': {
