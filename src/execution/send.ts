@@ -4,7 +4,7 @@ import type { Credentials, Proof } from '../core/credentials.ts';
 import { CliError } from '../core/errors.ts';
 import type { RunEvent } from '../core/events.ts';
 import type { Clock } from '../core/host.ts';
-import { headerValues, type Answer, type HttpRequest, type Transport } from '../core/http.ts';
+import type { Answer, HttpRequest, Transport } from '../core/http.ts';
 import type { Mask } from '../core/mask.ts';
 import type { Failure, Result } from '../core/result.ts';
 import {
@@ -170,9 +170,6 @@ async function prepared(
   const attempts = before.attempts + 1;
   if (!(await begin(exchange, attempts))) return null;
   const delivery = await deliver(exchange, proof, attempts);
-  if (delivery.kind === 'answer') {
-    ports.credentials.absorb(headerValues(delivery, 'set-cookie'));
-  }
   const verdict = classify(delivery, circumstances);
   return {
     attempts,
@@ -267,8 +264,9 @@ function maskedFailure({ kind, problem: { code, params } }: Failure, mask: Mask)
   return { kind, problem: { code, params: Object.fromEntries(masked) } };
 }
 
-function rawAnswerOf({ status, body }: Answer, mask: Mask): RawAnswer {
-  const masked = mask.text(body);
+function rawAnswerOf({ status, body, complete }: Answer, mask: Mask): RawAnswer {
+  // The whole is masked before it is cut: half a secret is not known for one.
+  const masked = complete ? mask.text(body) : mask.cutText(body);
   const { read } = new TextEncoder().encodeInto(masked, new Uint8Array(RAW_ANSWER_BYTES));
   return { status, body: masked.slice(0, read) };
 }

@@ -62,9 +62,13 @@ function toldBy(event: RunEvent, options: TraceOptions): string[] | null {
   }
 }
 
+interface Told extends Pick<Answer | HttpRequest, 'headers' | 'body'> {
+  readonly complete?: boolean;
+}
+
 function details(
   sign: '<' | '>',
-  { headers, body }: Pick<Answer | HttpRequest, 'headers' | 'body'>,
+  { headers, body, complete = true }: Told,
   options: TraceOptions,
 ): string[] {
   const lines = Object.entries(headers).flatMap(([name, values]) =>
@@ -73,13 +77,14 @@ function details(
       return `${sign} ${inLine(name, options)}: ${shown}`;
     }),
   );
-  return [...lines, ...(body === null || body === '' ? [] : bodyLines(body, options))];
+  return [...lines, ...(body === null || body === '' ? [] : bodyLines(body, options, complete))];
 }
 
 const MOST_CHARACTERS = 20_000;
 
-function bodyLines(body: string, { mask, messages }: Speech): string[] {
-  const text = prettyJson(body, mask) ?? visible(mask.text(body), { multiline: true });
+function bodyLines(body: string, { mask, messages }: Speech, complete: boolean): string[] {
+  const withoutSecrets = () => (complete ? mask.text(body) : mask.cutText(body));
+  const text = prettyJson(body, mask) ?? visible(withoutSecrets(), { multiline: true });
   const more = text.length - MOST_CHARACTERS;
   const lines = text
     .slice(0, MOST_CHARACTERS)
