@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createMask } from '../../../src/core/mask.ts';
-import { encodings, latin1Encodings, surroundings } from './encodings.ts';
+import { encodings, latin1Encodings, surroundings } from '../../harness/encodings.ts';
 
 const seed = 20261122;
 
