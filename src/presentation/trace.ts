@@ -4,7 +4,7 @@ import type { Answer, HttpRequest } from '../core/http.ts';
 import type { Mask } from '../core/mask.ts';
 import { parseExact } from '../documents/exact-json.ts';
 import { curlCommand, isSecretHeader, maskedHeaders } from './curl.ts';
-import { visible } from './display.ts';
+import { visibleLines } from './safe-text.ts';
 import { jsonText } from './json.ts';
 import { fields, inLine, type Speech } from './style.ts';
 import { loadTheme } from './theme.ts';
@@ -84,7 +84,7 @@ const MOST_CHARACTERS = 20_000;
 
 function bodyLines(body: string, { mask, messages }: Speech, complete: boolean): string[] {
   const withoutSecrets = () => (complete ? mask.text(body) : mask.cutText(body));
-  const text = prettyJson(body, mask) ?? visible(withoutSecrets(), { multiline: true });
+  const text = prettyJson(body, mask) ?? visibleLines(withoutSecrets());
   const more = text.length - MOST_CHARACTERS;
   const lines = text
     .slice(0, MOST_CHARACTERS)

@@ -102,14 +102,14 @@ const reports = ['github', 'json', 'junit', 'markdown', 'sarif'].flatMap((kind) 
   `${kind}=report.${kind}`,
 ]);
 
+const formats = ['human', 'json', 'yaml'];
+const importing =
+  'import q.ndjson --as lacuna.create --again -vv --curl --rejects rejects.ndjson --concurrency 1';
+const creating = 'lacuna create q.ndjson --again -vv';
+
 const commands: readonly (readonly string[])[] = [
-  ...['human', 'json', 'yaml'].map((format) => [
-    ...['import', 'q.ndjson', '--as', 'lacuna.create', '--again', '-vv', '--curl', '-o', format],
-    ...['--rejects', 'rejects.ndjson', '--concurrency', '1', '--retries', '0', ...reports],
-  ]),
-  ...['human', 'json', 'yaml'].map((format) => [
-    ...['lacuna', 'create', 'q.ndjson', '--again', '-vv', '-o', format, '--retries', '0'],
-  ]),
+  ...formats.map((format) => `${importing} --retries 0 -o ${format}`.split(' ').concat(reports)),
+  ...formats.map((format) => `${creating} --retries 0 -o ${format}`.split(' ')),
   ['lacuna', 'delete', '17', '--yes', '-v', '--retries', '0'],
   ['lacuna', 'move', '17', '34', '-vv', '--retries', '1'],
   ['assessment', 'release', '17', '--notes', 'N', '-vv', '--retries', '0'],
