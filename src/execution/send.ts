@@ -4,7 +4,9 @@ import type { Credentials, Proof } from '../core/credentials.ts';
 import { CliError } from '../core/errors.ts';
 import type { RunEvent } from '../core/events.ts';
 import type { Clock } from '../core/host.ts';
-import type { Answer, HttpRequest, Transport } from '../core/http.ts';
+import { headerOf, type Answer, type HttpRequest, type Transport } from '../core/http.ts';
+import { INSTANCE_HEADER, isInstance } from '../core/local-service.ts';
+import { isLoopback } from '../core/loopback.ts';
 import type { Mask } from '../core/mask.ts';
 import type { Failure, Result } from '../core/result.ts';
 import {
@@ -64,7 +66,7 @@ export interface Assignment {
 export interface Ending {
   readonly result: Result;
   readonly stops: Verdict['stops'];
-  /** For the record: null where it is done, or nothing was answered. */
+  /** For the record: null where nothing was answered, or it is done and has nothing to say. */
   readonly answer: RawAnswer | null;
 }
 
@@ -247,12 +249,22 @@ function endingOf(latest: Attempted, exchange: Exchange, durationMs: number): En
     durationMs,
     ...(verdict.failure === null ? {} : { error: maskedFailure(verdict.failure, ports.mask) }),
   };
-  const isRecorded = verdict.outcome !== 'done' && answer !== null;
   return {
     result,
     stops: verdict.stops,
-    answer: isRecorded ? rawAnswerOf(answer, ports.mask) : null,
+    answer: answer && recordedAnswer(answer, latest, exchange),
   };
+}
+
+function recordedAnswer(
+  answer: Answer,
+  { verdict }: Attempted,
+  { request, ports }: Exchange,
+): RawAnswer | null {
+  const said = isLoopback(request.url.hostname) ? headerOf(answer, INSTANCE_HEADER) : null;
+  const instance = said !== null && isInstance(said) ? { instance: said } : null;
+  if (verdict.outcome !== 'done') return { ...rawAnswerOf(answer, ports.mask), ...instance };
+  return instance && { status: answer.status, body: '', ...instance };
 }
 
 /** What the service said stands in the parameters: it is recorded with them. */

@@ -56,6 +56,7 @@ export function createEntry(recorded: Recorded, recording: Recording, onEnd: () 
         seq ??= records.take(run.number, subject, null);
         const isUncertain = maybePerformed || result.outcome === 'in-doubt';
         records.end(seq, { ...endedBy(result, evidence), maybePerformed: isUncertain });
+        if (answer?.instance !== undefined) records.noteInstance(answer.instance);
         run.count(result.outcome);
         return seq;
       });

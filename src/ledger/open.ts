@@ -2,7 +2,7 @@
 import { dirname, resolve } from 'node:path';
 import type { Ledger, LedgerOptions } from '../contract/ledger.ts';
 import type { Clock, Files } from '../core/host.ts';
-import { bind, hasImportAt } from './binding.ts';
+import { bind, hasImportAt, instanceOf, moveTo } from './binding.ts';
 import { openScratch, translated, type Database } from './database.ts';
 import { createTables, ensureLedger, inspect, openLedgerFile, ownName } from './file.ts';
 import { deathTest, takeOver } from './holders.ts';
@@ -69,6 +69,8 @@ function writable(opened: Opened, { target }: LedgerOptions, ports: LedgerPorts)
     return {
       path: name,
       isNew,
+      instance: instanceOf(database),
+      moveTo: (instance) => moveTo(database, name, instance),
       ...createStarting(opened, isDead, ports),
       ...reading(reader, name),
       ...createResolve(database, reader),
