@@ -107,7 +107,10 @@ function addPortal(app: Hono<Env>, service: Service, served: Serve): void {
 function addReadSide(app: Hono<Env>, { state, gate }: Service): void {
   app.use('/sandbox/*', async (c, next) => {
     await next();
-    c.header(INSTANCE_HEADER, state.transaction(() => state.instance()));
+    c.header(
+      INSTANCE_HEADER,
+      state.transaction(() => state.instance()),
+    );
   });
   const read = (answer: (query: URLSearchParams) => Reply) => (c: Context<Env>) =>
     replied(() => state.transaction(() => answer(new URL(c.req.url).searchParams)));
