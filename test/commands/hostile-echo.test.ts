@@ -23,7 +23,7 @@ function secretsSentIn({ headers }: Arrived, env: Record<string, string>): strin
     ...Object.values(env).filter((value) => value.startsWith('right')),
     ...(signature === undefined ? [] : [decodeURIComponent(signature)]),
     ...(pair === undefined ? [] : [Buffer.from(pair, 'base64').toString()]),
-    ...(headers.cookie === undefined ? [] : [COOKIE]),
+    ...(headers.cookie === undefined ? [] : [headers.cookie.replace(/^JSESSIONIDSSO=/, '')]),
   ];
 }
 
@@ -129,6 +129,12 @@ test.each(all)(
         return;
       }
       const secrets = secretsSentIn(request, env);
+      if (request.headers.cookie !== undefined) {
+        // The answer that gives a new cookie says it as well.
+        const next = `right-${turn}-session-cookie`;
+        response.setHeader('set-cookie', `JSESSIONIDSSO=${next}; Path=/`);
+        secrets.push(next);
+      }
       for (const secret of secrets) seen.add(secret);
       answers[turn % answers.length]?.(response, echoOf(secrets));
       turn += 1;
