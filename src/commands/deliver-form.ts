@@ -6,7 +6,7 @@ import { exitCodes } from '../core/exit-code.ts';
 import { FileProblem } from '../core/host.ts';
 import { problem } from '../messages/problem.ts';
 import { shellQuoted } from '../presentation/curl.ts';
-import { visible } from '../presentation/display.ts';
+import { visible } from '../presentation/safe-text.ts';
 import type { Presenter } from '../presentation/presenter.ts';
 import type { Context } from './answer.ts';
 import { compose, fileNameFor, type Composed } from './composed.ts';

@@ -1,5 +1,6 @@
 /** Opens what a command sends to: the service that the options name, or the embedded one. */
 import { parseHeaders } from '../config/headers.ts';
+import { proxySecrets } from '../config/proxy-secrets.ts';
 import { resolveTarget, targetOfUrl, type Target } from '../config/target.ts';
 import { secretsOf } from '../core/auth.ts';
 import type { Credentials } from '../core/credentials.ts';
@@ -57,7 +58,7 @@ async function open(
   const { target, instance } = settings.sandbox
     ? await embeddedTarget(context, opened)
     : { target: await chosenTarget(context), instance: null };
-  mask.hide(secretsOf(target.auth));
+  mask.hide([...secretsOf(target.auth), ...proxySecrets(host.env)]);
   const root = settings.api === 'v0' ? target.v0BaseUrl : target.baseUrl;
   const timeoutMs = settings.timeoutMs ?? target.timeoutMs ?? usualTimes.timeoutMs;
   const connect = async (

@@ -7,6 +7,7 @@ import { problem } from '../messages/problem.ts';
 import type { Context } from './answer.ts';
 import type { Destination } from './destination.ts';
 import type { Settings } from './global-options.ts';
+import { atSameInstance } from './local-instance.ts';
 import { stateFolder } from './state-folder.ts';
 
 const ENDING = '.ledger.db';
@@ -26,7 +27,10 @@ export async function openLedgerOf(
     return open(null, context, { target: identity, readOnly: settings.dryRun });
   }
   const path = file ?? (await ledgerPath(destination, context));
-  if (!settings.dryRun) return open(path, context, { target: identity, readOnly: false });
+  if (!settings.dryRun) {
+    const ledger = await open(path, context, { target: identity, readOnly: false });
+    return settings.sandbox ? ledger : atSameInstance(ledger, destination, context);
+  }
   // The embedded service does not run then, so nobody knows which one it is.
   const target = settings.sandbox ? null : identity;
   return open((await host.files.exists(path)) ? path : null, context, { target, readOnly: true });

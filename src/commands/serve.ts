@@ -1,5 +1,6 @@
 import { exitCodes } from '../core/exit-code.ts';
 import { stringifyExact } from '../documents/exact-json.ts';
+import { visible } from '../presentation/safe-text.ts';
 import type { Context, ServiceAnswer } from './answer.ts';
 
 /**
@@ -10,7 +11,7 @@ export async function serve(answer: ServiceAnswer, context: Context): Promise<nu
   const { host, settings, messages } = context;
   const { stdout, stderr } = host.terminal;
   const service = await answer.start((line) => {
-    if (!settings.quiet) void stderr.write(`${line}\n`);
+    if (!settings.quiet) void stderr.write(`${visible(line, { multiline: false })}\n`);
   });
   try {
     const isJson = settings.output === 'json' || settings.output === 'ndjson';

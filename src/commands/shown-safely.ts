@@ -1,6 +1,6 @@
 /** Questions whose foreign parts cannot move the cursor, reorder or hide text on a terminal. */
 import type { Answering, Prompter } from '../core/host.ts';
-import { visible } from '../presentation/display.ts';
+import { visible } from '../presentation/safe-text.ts';
 
 /**
  * The same person, who sees escapes where a question, a choice or an offered answer has

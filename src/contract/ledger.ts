@@ -11,6 +11,13 @@ import type { WorkSource } from './work.ts';
 /** One file of SQLite, bound to one target. */
 export interface Ledger extends AsyncDisposable {
   readonly path: string;
+  /** The local service that its operations were sent to; null for any other service. */
+  readonly instance: string | null;
+  /**
+   * Says that another local service is there now. Throws CliError `ledger/other-target` where
+   * anything is done or in doubt, else it belongs to that one.
+   */
+  moveTo(instance: string): void;
   /** True where it held no import at this target before it was opened (--require-ledger). */
   readonly isNew: boolean;
   /**

@@ -35,7 +35,10 @@ export interface Intent {
 /** What the service answered last, bounded and without secrets. */
 export interface RawAnswer {
   readonly status: number;
+  /** Empty where the operation is done. */
   readonly body: string;
+  /** Which local service it was; left out for any other service. */
+  readonly instance?: string;
 }
 
 /** An operation to perform, or one that is settled without a request. */

@@ -1,6 +1,17 @@
+import type { Span } from './decoded.ts';
 import type { Json } from './json.ts';
+import {
+  prepared,
+  searchFor,
+  SHORTEST_INSIDE,
+  type Looking,
+  type Search,
+  type Secret,
+} from './secret-search.ts';
 
 const MASK = '***';
+/** What a text that was shortened has at its end. */
+const LEFT_OUT = '…';
 
 /** Hides secrets by value, wherever they turn up. */
 export interface Mask {
@@ -8,58 +19,64 @@ export interface Mask {
   hide(secrets: readonly string[]): void;
   /** The same for what is replaced all the time: the latest 64 of these are hidden. */
   hidePassing(secrets: readonly string[]): void;
+  /** Where an ellipsis is, what stands before it was cut off. */
   text(text: string): string;
+  /** A text that was cut off: the beginning of a secret at its end is hidden as well. */
+  cutText(text: string): string;
+  /** An asterisk for each UTF-16 unit of a secret: every other one stays where it is. */
+  inPlace(text: string): string;
   /** Masks every text inside a value; numbers stay as they are. */
   value(value: Json): Json;
 }
-
-/** A shorter secret stands in field names by chance, and masking it there would lose them. */
-const SHORTEST_IN_NAMES = 4;
 
 /** As many as requests may be under way: each may yet be answered with what it was sent with. */
 const MOST_PASSING = 64;
 
 export function createMask(secrets: readonly string[] = []): Mask {
-  const lasting = new Set<string>();
-  /** The forms of each, the latest last. */
-  const passing = new Map<string, readonly string[]>();
-  let known: readonly string[] | null = null;
-  // The longest first, so that no part of a secret stays because another is inside it.
-  const forms = () =>
-    (known ??= [...new Set([...lasting, ...[...passing.values()].flat()])].sort(
-      (a, b) => b.length - a.length,
-    ));
-  const masked = (original: string, shortest: number) => {
-    let text = original;
-    for (const form of forms()) {
-      if (form.length < shortest) break;
-      if (form.length <= text.length) text = text.replaceAll(form, MASK);
-    }
-    return text;
+  const lasting = new Map<string, Secret>();
+  /** The latest last. */
+  const passing = new Map<string, Secret>();
+  let known: Search | null = null;
+  const search = () => (known ??= searchFor([...lasting.values(), ...passing.values()]));
+  const masked = (original: string, looking: Looking, cover: Cover) => {
+    const found = search().spans(original, looking);
+    return found.length === 0 ? original : covered(original, found, cover);
   };
-  const text = (original: string) => masked(original, 1);
-  const name = (original: string) => masked(original, SHORTEST_IN_NAMES);
+  const text = (original: string) => {
+    const shown = masked(original, inTexts, withMask);
+    return shown.includes(LEFT_OUT) ? beforeEllipses(shown) : shown;
+  };
+  const beforeEllipses = (shown: string) =>
+    shown
+      .split(LEFT_OUT)
+      .map((part, index, { length }) =>
+        index === length - 1 ? part : masked(part, atTheEnd, withMask),
+      )
+      .join(LEFT_OUT);
   const value = (original: Json): Json => {
     if (typeof original === 'string') return text(original);
     if (Array.isArray(original)) return original.map(value);
     if (typeof original !== 'object' || original === null) return original;
     return Object.fromEntries(
-      Object.entries(original).map(([field, inner]) => [name(field), value(inner)]),
+      Object.entries(original).map(([field, inner]) => [
+        masked(field, inNames, withMask),
+        value(inner),
+      ]),
     );
   };
   const hide = (more: readonly string[]) => {
-    for (const form of more.flatMap(formsOf)) lasting.add(form);
+    for (const secret of more) if (secret !== '') lasting.set(secret, prepared(secret));
     known = null;
   };
   hide(secrets);
   return {
     hide,
     hidePassing(more) {
-      for (const secret of more) {
+      for (const secret of more.filter((each) => each !== '')) {
         const before = passing.get(secret);
         if (before === undefined) known = null;
         passing.delete(secret);
-        passing.set(secret, before ?? formsOf(secret));
+        passing.set(secret, before ?? prepared(secret));
       }
       for (const oldest of passing.keys()) {
         if (passing.size <= MOST_PASSING) break;
@@ -67,30 +84,39 @@ export function createMask(secrets: readonly string[] = []): Mask {
       }
     },
     text,
-    value: (original) => (forms().length === 0 ? original : value(original)),
+    cutText: (original) => masked(original, atTheEnd, withMask),
+    inPlace: (original) => masked(original, inTexts, withAsterisks),
+    value: (original) => (lasting.size + passing.size === 0 ? original : value(original)),
   };
 }
 
-/** The forms in which a secret may come back: as it is, and as encodings make it. */
-function formsOf(secret: string): string[] {
-  const inJson = JSON.stringify(secret).slice(1, -1);
-  const inBase64 = base64(secret);
-  const unpadded = inBase64.replace(/=+$/, '');
-  const forUrls = unpadded.replaceAll('+', '-').replaceAll('/', '_');
-  const inUrl = encodeURIComponent(secret);
-  const forms = [secret, inJson, inUrl, inHtml(secret), inBase64, unpadded, forUrls];
-  return forms.filter((form) => form !== '');
+const inTexts: Looking = { shortest: 1, isCut: false };
+const inNames: Looking = { shortest: SHORTEST_INSIDE, isCut: false };
+const atTheEnd: Looking = { shortest: 1, isCut: true };
+
+/** What stands for a secret of that many UTF-16 units. */
+type Cover = (units: number) => string;
+
+const withMask: Cover = () => MASK;
+const withAsterisks: Cover = (units) => '*'.repeat(units);
+
+function covered(text: string, found: readonly Span[], cover: Cover): string {
+  let rest = '';
+  let at = 0;
+  for (const [start, end] of united(found)) {
+    rest += text.slice(at, start) + cover(end - start);
+    at = end;
+  }
+  return rest + text.slice(at);
 }
 
-/** As error pages write it. */
-function inHtml(text: string): string {
-  const entities = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-  return Object.entries(entities).reduce(
-    (rest, [character, entity]) => rest.replaceAll(character, entity),
-    text,
-  );
-}
-
-function base64(text: string): string {
-  return btoa(String.fromCharCode(...new TextEncoder().encode(text)));
+/** In their order, those that overlap as one. */
+function united(spans: readonly Span[]): Span[] {
+  const whole: Span[] = [];
+  for (const [start, end] of spans.toSorted((a, b) => a[0] - b[0] || b[1] - a[1])) {
+    const last = whole.at(-1);
+    if (last === undefined || start >= last[1]) whole.push([start, end]);
+    else if (end > last[1]) whole[whole.length - 1] = [last[0], end];
+  }
+  return whole;
 }

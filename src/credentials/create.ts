@@ -14,7 +14,7 @@ export interface CredentialPorts {
   readonly serverRoot: URL;
   readonly timeoutMs: number;
   readonly cut: AbortSignal;
-  /** Told of each session cookie, so that it is never shown. */
+  /** Told of each session cookie and each signature, so that it is never shown. */
   readonly hide: (secrets: readonly string[]) => void;
 }
 

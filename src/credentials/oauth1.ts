@@ -10,7 +10,7 @@ import type { CredentialPorts } from './create.ts';
  */
 export function createOAuth1(
   auth: Extract<Auth, { type: 'oauth1' }>,
-  { clock, nonce }: Pick<CredentialPorts, 'clock' | 'nonce'>,
+  { clock, nonce, hide }: Pick<CredentialPorts, 'clock' | 'nonce' | 'hide'>,
 ): Credentials {
   const signer = new OAuth({
     consumer: { key: auth.consumerKey, secret: auth.consumerSecret },
@@ -24,6 +24,8 @@ export function createOAuth1(
   return {
     headersFor: async ({ method, url }) => {
       const signed = signer.authorize({ method, url: url.href }, token);
+      // Until its timestamp is too old, a signature lets anybody send this request.
+      hide([signed.oauth_signature]);
       return { authorization: signer.toHeader(signed).Authorization };
     },
     absorb: () => undefined,

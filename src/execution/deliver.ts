@@ -1,6 +1,6 @@
 import type { Proof } from '../core/credentials.ts';
 import type { RunEvent } from '../core/events.ts';
-import type { Delivery } from '../core/http.ts';
+import { headerValues, type Delivery } from '../core/http.ts';
 import type { Sample } from './knee.ts';
 import type { Exchange } from './send.ts';
 
@@ -28,6 +28,10 @@ export async function deliver(
     const delivery = await ports.transport.send(signed, policy.timeoutMs, ports.cut);
     const durationMs = ports.clock.monotonic() - sentAt;
     sample = { flight, sentAt, durationMs, load: loadOf(delivery) };
+    // Before anything is told: the answer itself may hold the new cookies.
+    if (delivery.kind === 'answer') {
+      ports.credentials.absorb(headerValues(delivery, 'set-cookie'));
+    }
     await ports.emit?.(eventOf(delivery, durationMs));
     return delivery;
   } finally {

@@ -4,7 +4,9 @@ import type { Credentials, Proof } from '../core/credentials.ts';
 import { CliError } from '../core/errors.ts';
 import type { RunEvent } from '../core/events.ts';
 import type { Clock } from '../core/host.ts';
-import { headerValues, type Answer, type HttpRequest, type Transport } from '../core/http.ts';
+import { headerOf, type Answer, type HttpRequest, type Transport } from '../core/http.ts';
+import { INSTANCE_HEADER, isInstance } from '../core/local-service.ts';
+import { isLoopback } from '../core/loopback.ts';
 import type { Mask } from '../core/mask.ts';
 import type { Failure, Result } from '../core/result.ts';
 import { classify, verdictWithoutCredentials, type Circumstances } from './classify.ts';
@@ -66,7 +68,7 @@ export interface Assignment {
 export interface Ending {
   readonly result: Result;
   readonly stops: Verdict['stops'];
-  /** For the record: null where it is done, or nothing was answered. */
+  /** For the record: null where nothing was answered, or it is done and has nothing to say. */
   readonly answer: RawAnswer | null;
   /** The one that the last answer came over; null where the last request had none. */
   readonly connection: number | null;
@@ -177,9 +179,6 @@ async function prepared(
   const attempts = before.attempts + 1;
   if (!(await begin(exchange, attempts))) return null;
   const delivery = await deliver(exchange, proof, attempts);
-  if (delivery.kind === 'answer') {
-    ports.credentials.absorb(headerValues(delivery, 'set-cookie'));
-  }
   const verdict = await classify(delivery, circumstances);
   return {
     attempts,
@@ -261,13 +260,23 @@ function endingOf(latest: Attempted, exchange: Exchange, durationMs: number): En
     durationMs,
     ...(verdict.failure === null ? {} : { error: maskedFailure(verdict.failure, ports.mask) }),
   };
-  const isRecorded = verdict.outcome !== 'done' && answer !== null;
   return {
     result,
     stops: verdict.stops,
-    answer: isRecorded ? rawAnswerOf(answer, ports.mask) : null,
+    answer: answer && recordedAnswer(answer, latest, exchange),
     connection,
   };
+}
+
+function recordedAnswer(
+  answer: Answer,
+  { verdict }: Attempted,
+  { request, ports }: Exchange,
+): RawAnswer | null {
+  const said = isLoopback(request.url.hostname) ? headerOf(answer, INSTANCE_HEADER) : null;
+  const instance = said !== null && isInstance(said) ? { instance: said } : null;
+  if (verdict.outcome !== 'done') return { ...rawAnswerOf(answer, ports.mask), ...instance };
+  return instance && { status: answer.status, body: '', ...instance };
 }
 
 /** What the service said stands in the parameters: it is recorded with them. */
@@ -279,8 +288,9 @@ function maskedFailure({ kind, problem: { code, params } }: Failure, mask: Mask)
   return { kind, problem: { code, params: Object.fromEntries(masked) } };
 }
 
-function rawAnswerOf({ status, body }: Answer, mask: Mask): RawAnswer {
-  const masked = mask.text(body);
+function rawAnswerOf({ status, body, complete }: Answer, mask: Mask): RawAnswer {
+  // The whole is masked before it is cut: half a secret is not known for one.
+  const masked = complete ? mask.text(body) : mask.cutText(body);
   const { read } = new TextEncoder().encodeInto(masked, new Uint8Array(RAW_ANSWER_BYTES));
   return { status, body: masked.slice(0, read) };
 }

@@ -21,6 +21,7 @@ export function bind({ database, name: file, change }: Writing, target: string):
       throw new CliError('conflict', problem('ledger/other-target', { file, bound, target }));
     }
     database.prepare(`INSERT OR REPLACE INTO facts VALUES ('target', ?)`).run(target);
+    database.exec(`DELETE FROM facts WHERE name = 'instance'`);
   });
 }
 
@@ -32,9 +33,37 @@ export function mustBelongTo(database: Database, file: string, target: string | 
 }
 
 export function boundTo(database: Database): string | null {
+  return factIn(database, 'target');
+}
+
+/** The local service that its operations were sent to; null for any other service. */
+export function instanceOf(database: Database): string | null {
+  return factIn(database, 'instance');
+}
+
+/** In the transaction of an outcome: the first instance that answers is its own. */
+export function noteInstance(database: Database, instance: string): void {
+  database.prepare(`INSERT OR IGNORE INTO facts VALUES ('instance', ?)`).run(instance);
+}
+
+/** Throws CliError `ledger/other-target` where anything depends on the instance before. */
+export function moveTo({ database, name: file, change }: Writing, instance: string): void {
+  change(() => {
+    const bound = instanceOf(database);
+    if (bound === instance) return;
+    if (holdsAnything(database) || runningRuns(database).length > 0) {
+      const target = boundTo(database) ?? '';
+      const about = problem('ledger/other-target', { file, bound: target, target, isReset: true });
+      throw new CliError('conflict', about);
+    }
+    database.prepare(`INSERT OR REPLACE INTO facts VALUES ('instance', ?)`).run(instance);
+  });
+}
+
+function factIn(database: Database, name: 'target' | 'instance'): string | null {
   const row: { value: string } | undefined = database
-    .prepare(`SELECT value FROM facts WHERE name = 'target'`)
-    .get();
+    .prepare(`SELECT value FROM facts WHERE name = ?`)
+    .get(name);
   return row?.value ?? null;
 }
 

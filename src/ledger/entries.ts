@@ -65,6 +65,7 @@ export function createEntry(recorded: Recorded, recording: Recording, onEnd: () 
           const isUncertain = maybePerformed || ending.outcome === 'in-doubt';
           const sum = sumOf(ended, subject);
           records.end(seq, { ...ended, sum, connection, maybePerformed: isUncertain });
+          if (answer?.instance !== undefined) records.noteInstance(answer.instance);
           run.count(ending.outcome);
           return null;
         });

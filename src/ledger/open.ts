@@ -2,7 +2,7 @@
 import { dirname, resolve } from 'node:path';
 import type { Ledger, LedgerOptions } from '../contract/ledger.ts';
 import type { Clock, Files } from '../core/host.ts';
-import { bind, hasImportAt } from './binding.ts';
+import { bind, hasImportAt, instanceOf, moveTo } from './binding.ts';
 import { openScratch, translated, type Database } from './database.ts';
 import { copyToRead } from './copy-to-read.ts';
 import { ensureLedger, openLedgerFile, ownName } from './file.ts';
@@ -89,6 +89,8 @@ function writable(opened: Opened, { target }: LedgerOptions, ports: LedgerPorts)
     return {
       path: name,
       isNew,
+      instance: instanceOf(database),
+      moveTo: (instance) => moveTo(writing, instance),
       ...createStarting(opened, isDead, ports),
       ...reading(reader, name),
       ...createResolve(writing, reader),

@@ -2,7 +2,7 @@
 import { statSync } from 'node:fs';
 import type { Ledger, LedgerOptions } from '../contract/ledger.ts';
 import type { Clock } from '../core/host.ts';
-import { hasImportAt, mustBelongTo } from './binding.ts';
+import { hasImportAt, instanceOf, mustBelongTo } from './binding.ts';
 import { openForReading, type Database } from './database.ts';
 import { deathTest } from './holders.ts';
 import { createReader, reading } from './reading.ts';
@@ -21,6 +21,10 @@ export function readOnly(
     return {
       path: file,
       isNew: !hasImportAt(current(), target),
+      instance: instanceOf(current()),
+      moveTo: () => {
+        throw new TypeError('a ledger that was opened to be read');
+      },
       ...reading(reader, file),
       startImport: async (_, options) => createRehearsal(options, current(), file),
       startCommand: refused,

@@ -1,5 +1,6 @@
 /** The rows of operations, and the statements that change them (reliability.md: Ledger, 1, 2). */
 import type { PlannedId, Place } from '../contract/ledger.ts';
+import { noteInstance } from './binding.ts';
 import type { Database } from './database.ts';
 import { COLUMNS, KEPT_COLUMNS } from './schema.ts';
 
@@ -103,6 +104,8 @@ export interface Records {
   end(seq: number, ended: Ended): void;
   /** What this connection answered in a run is suspect. Answers how much was not before. */
   suspect(run: number, connection: number): number;
+  /** Notes which local service has answered; the first one stays. */
+  noteInstance(instance: string): void;
   /** Notes that a run has found it in doubt. */
   find(run: number, seq: number, place: Place): void;
 }
@@ -133,6 +136,7 @@ export function createRecords(database: Database): Records {
   );
   const [insert, retake] = [insertion(database), retaking(database)];
   return {
+    noteInstance: (instance) => noteInstance(database, instance),
     take: (run, subject, attempt) => {
       if (subject.seq === null) return insert(run, subject, attempt);
       keep.run(1, subject.seq);

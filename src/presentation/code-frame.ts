@@ -43,10 +43,11 @@ interface Frame {
 }
 
 async function frameOf(source: Source, [start, end]: Range, style: Style): Promise<Frame> {
-  const { text } = source;
-  const line = lineAround(text, start);
-  const before = line.start === 0 ? null : lineAround(text, line.start - 1);
+  const line = lineAround(source.text, start);
+  const before = line.start === 0 ? null : lineAround(source.text, line.start - 1);
   const view = viewAround(start - line.start, style.columns);
+  const visibly = [line, ...(before === null ? [] : [before])];
+  const text = visibly.reduce((rest, each) => masked(rest, each, view, style), source.text);
   const shown = partOf(text, line, view);
   const from = within(shown, start);
   const to = within(shown, Math.max(start, end));
@@ -59,6 +60,18 @@ async function frameOf(source: Source, [start, end]: Range, style: Style): Promi
     column: await widthOf(lead),
     width: Math.max(1, await widthOf(marked)),
   };
+}
+
+/** A secret may be longer than the part of a line that is shown. */
+const MASKED_AROUND = 4096;
+
+/** Without the secrets in what is shown of a line; every other character stays in its place. */
+function masked(text: string, line: Line, view: View, { mask }: Style): string {
+  const start = Math.max(line.start, line.start + view.from - MASKED_AROUND);
+  const end = Math.min(line.end, line.start + view.from + view.length + MASKED_AROUND);
+  return start >= end
+    ? text
+    : text.slice(0, start) + mask.inPlace(text.slice(start, end)) + text.slice(end);
 }
 
 /** The line that an offset is in. Only a newline ends one, as for `positionAt`. */

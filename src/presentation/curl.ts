@@ -1,5 +1,5 @@
 import type { Mask } from '../core/mask.ts';
-import { visible } from './display.ts';
+import { visible } from './safe-text.ts';
 
 type Headers = Readonly<Record<string, string>>;
 

@@ -3,7 +3,7 @@ import type { Json, JsonObject } from '../core/json.ts';
 import type { Result } from '../core/result.ts';
 import { stringifyExact } from '../documents/exact-json.ts';
 import { describe } from '../messages/catalogue.ts';
-import { visible } from './display.ts';
+import { visible } from './safe-text.ts';
 import type { Speech } from './style.ts';
 import { isoTime } from './time.ts';
 

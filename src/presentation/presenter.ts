@@ -3,7 +3,7 @@ import type { Diagnostic, Problem, Severity } from '../core/diagnostic.ts';
 import { InvalidDocuments } from '../core/errors.ts';
 import type { Host, OutputStream } from '../core/host.ts';
 import { renderDiagnostic } from './code-frame.ts';
-import { visible } from './display.ts';
+import { visibleLines } from './safe-text.ts';
 import type { Explanation } from './explained.ts';
 import { diagnosticObjects, errorObject, problemOf, stackOf } from './failure.ts';
 import {
@@ -131,7 +131,8 @@ export function createPresenter(
 
   return {
     diagnostics,
-    remark: say,
+    // A sentence of ours, with foreign names in it.
+    remark: (sentence) => say(visibleLines(mask.text(sentence))),
     explained: async (explanation) =>
       (await import('./explained.ts')).showExplanation(explanation, await page()),
     runs: async (list) => (await import('./run-pages.ts')).showRuns(list, await page()),
@@ -166,7 +167,7 @@ export function createPresenter(
       else if (!quiet) await say(messages.output.tested(tests));
     },
     async unsaved(text) {
-      await stderr.write(visible(mask.text(text), { multiline: true }));
+      await stderr.write(visibleLines(mask.text(text)));
     },
     async show(shown) {
       await writeShown(shown, format, { stdout, style: await styleOf(stdout) });
@@ -178,7 +179,7 @@ export function createPresenter(
       if (isData) await stdout.write(await dataText(errorObject(error, options), format, options));
       else await tell('error', problemOf(error));
       const stack = options.verbosity > 0 ? stackOf(error) : null;
-      if (stack !== null) await say(visible(mask.text(stack), { multiline: true }));
+      if (stack !== null) await say(visibleLines(mask.text(stack)));
     },
     async results({ several, curlHeaders, isBulk = false, isBesideData = false }) {
       resultsBegan = true;

@@ -1,6 +1,6 @@
 import type { Mask } from '../core/mask.ts';
 import type { Catalogue } from '../messages/catalogue.ts';
-import { visible } from './display.ts';
+import { visible } from './safe-text.ts';
 import type { Theme } from './theme.ts';
 
 /** In which words, and without which secrets. */

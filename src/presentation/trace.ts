@@ -4,7 +4,7 @@ import type { Answer, HttpRequest } from '../core/http.ts';
 import type { Mask } from '../core/mask.ts';
 import { parseExact } from '../documents/exact-json.ts';
 import { curlCommand, isSecretHeader, maskedHeaders } from './curl.ts';
-import { visible } from './display.ts';
+import { visibleLines } from './safe-text.ts';
 import { jsonText } from './json.ts';
 import { fields, inLine, type Speech } from './style.ts';
 import { loadTheme } from './theme.ts';
@@ -62,9 +62,13 @@ function toldBy(event: RunEvent, options: TraceOptions): string[] | null {
   }
 }
 
+interface Told extends Pick<Answer | HttpRequest, 'headers' | 'body'> {
+  readonly complete?: boolean;
+}
+
 function details(
   sign: '<' | '>',
-  { headers, body }: Pick<Answer | HttpRequest, 'headers' | 'body'>,
+  { headers, body, complete = true }: Told,
   options: TraceOptions,
 ): string[] {
   const lines = Object.entries(headers).flatMap(([name, values]) =>
@@ -73,13 +77,14 @@ function details(
       return `${sign} ${inLine(name, options)}: ${shown}`;
     }),
   );
-  return [...lines, ...(body === null || body === '' ? [] : bodyLines(body, options))];
+  return [...lines, ...(body === null || body === '' ? [] : bodyLines(body, options, complete))];
 }
 
 const MOST_CHARACTERS = 20_000;
 
-function bodyLines(body: string, { mask, messages }: Speech): string[] {
-  const text = prettyJson(body, mask) ?? visible(mask.text(body), { multiline: true });
+function bodyLines(body: string, { mask, messages }: Speech, complete: boolean): string[] {
+  const withoutSecrets = () => (complete ? mask.text(body) : mask.cutText(body));
+  const text = prettyJson(body, mask) ?? visibleLines(withoutSecrets());
   const more = text.length - MOST_CHARACTERS;
   const lines = text
     .slice(0, MOST_CHARACTERS)

@@ -1,6 +1,6 @@
 import { Document, visit } from 'yaml';
 import type { Json } from '../core/json.ts';
-import { isDeceptive, visible } from './display.ts';
+import { isDeceptive, visible } from './safe-text.ts';
 
 /** White space at either end of a line: yaml 2.9.1 reads its own block `" \n"` as `"\n"`. */
 const fragile = /(?:^|\n)[ \t]|[ \t](?:\n|$)|^\n/;

@@ -1,6 +1,7 @@
 /** The routes of the local service, as Hono serves them. */
 import type { HttpBindings } from '@hono/node-server';
 import { Hono, type Context, type MiddlewareHandler } from 'hono';
+import { INSTANCE_HEADER } from '../core/local-service.ts';
 import type { OperationId } from '../contract/operations.ts';
 import { envelope, json, methodNotAllowed, notFound, OK, Refusal } from './answers.ts';
 import { responseOf, type Reply } from './answers.ts';
@@ -104,6 +105,13 @@ function addPortal(app: Hono<Env>, service: Service, served: Serve): void {
 
 /** `/sandbox/...` needs no credentials, suffers no faults and is not recorded. */
 function addReadSide(app: Hono<Env>, { state, gate }: Service): void {
+  app.use('/sandbox/*', async (c, next) => {
+    await next();
+    c.header(
+      INSTANCE_HEADER,
+      state.transaction(() => state.instance()),
+    );
+  });
   const read = (answer: (query: URLSearchParams) => Reply) => (c: Context<Env>) =>
     replied(() => state.transaction(() => answer(new URL(c.req.url).searchParams)));
   for (const [name, collection] of Object.entries(collections)) {

@@ -1,5 +1,6 @@
 /** One request from its arrival to its ending: fault, performance and record. */
 import type { Clock } from '../core/host.ts';
+import { INSTANCE_HEADER } from '../core/local-service.ts';
 import type { OperationId } from '../contract/operations.ts';
 import { Refusal, type Reply } from './answers.ts';
 import { recordOf, type Arrival } from './arrival.ts';
@@ -64,7 +65,7 @@ function settled({ state }: Service, task: Task, { kind, record }: Circumstances
     state.transaction(() => {
       const ending = perform();
       record(statusOf(ending));
-      return ending;
+      return announcing(ending, state.instance());
     });
   if (play !== null && 'before' in play) return ended(() => play.before);
   try {
@@ -73,6 +74,16 @@ function settled({ state }: Service, task: Task, { kind, record }: Circumstances
     if (!(error instanceof Refusal)) throw error;
     return ended(() => after(error.reply));
   }
+}
+
+/** With the instance that has performed it. */
+function announcing(ending: Ending, instance: string): Ending {
+  if (!('reply' in ending)) return ending;
+  const { reply } = ending;
+  return {
+    ...ending,
+    reply: { ...reply, headers: { ...reply.headers, [INSTANCE_HEADER]: instance } },
+  };
 }
 
 /** The HTTP status that is answered; null where none is. */

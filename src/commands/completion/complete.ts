@@ -1,7 +1,7 @@
 /** Answers what a shell asks at a press of the tab key (cli.md: completion). */
 import type { Host } from '../../core/host.ts';
 import { loadHelpTexts } from '../../messages/help.ts';
-import { isDeceptive, visible } from '../../presentation/display.ts';
+import { isDeceptive, visible } from '../../presentation/safe-text.ts';
 import { languageOf } from '../language.ts';
 import { createProgram } from '../program.ts';
 import type { CompletionAnswer } from './answer.ts';

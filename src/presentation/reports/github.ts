@@ -1,5 +1,5 @@
 import type { Severity } from '../../core/diagnostic.ts';
-import { inLine } from '../style.ts';
+import { workflowProperty, workflowText } from '../safe-text.ts';
 import { byWeight, levelOf, type Collected, type Entry, type ReportEnd } from './collect.ts';
 import type { ReportContext } from './create.ts';
 import { reportPath } from './report-path.ts';
@@ -20,7 +20,7 @@ export function githubReport(
   const more = errors + warnings - shown.length;
   const { report } = context.messages.output;
   const lines = shown.map((entry) => commandOf(entry, context));
-  if (more > 0) lines.push(`::notice title=lms-cli::${escaped(report.more(more))}`);
+  if (more > 0) lines.push(`::notice title=lms-cli::${workflowText(report.more(more))}`);
   return lines.map((line) => `${line}\n`).join('');
 }
 
@@ -30,7 +30,7 @@ function commandOf(entry: Entry, context: ReportContext): string {
   const properties = [
     ...(place && file !== null
       ? ([
-          ['file', inLine(file, context)],
+          ['file', context.mask.text(file)],
           ['line', place.line],
           ['col', place.column],
         ] as const)
@@ -38,16 +38,7 @@ function commandOf(entry: Entry, context: ReportContext): string {
     ['title', code] as const,
   ];
   const written = properties.flatMap(([name, value]) =>
-    value === null ? [] : [`${name}=${escapedProperty(String(value))}`],
+    value === null ? [] : [`${name}=${workflowProperty(String(value))}`],
   );
-  return `::${levelOf(entry)} ${written.join(',')}::${escaped(`${message}\n${hint}`)}`;
-}
-
-/** What the runner reads back (actions/toolkit, command.ts: escapeData). */
-function escaped(text: string): string {
-  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
-}
-
-function escapedProperty(text: string): string {
-  return escaped(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
+  return `::${levelOf(entry)} ${written.join(',')}::${workflowText(`${message}\n${hint}`)}`;
 }

@@ -1,5 +1,7 @@
 import Builder from 'fast-xml-builder';
 import type { Outcome } from '../../core/result.ts';
+import { xmlText } from '../safe-text.ts';
+import { inLine } from '../style.ts';
 import { timeText } from '../time.ts';
 import { nameOf, type Collected, type Entry, type ReportEnd } from './collect.ts';
 import type { ReportContext } from './create.ts';
@@ -114,29 +116,29 @@ function failedCase(entry: Entry, context: ReportContext): Case {
   const where = place === null ? '' : [place.file, place.line, place.column].filter(Boolean);
   const name = result === null ? `${[where].flat().join(':')} ${code}` : nameOf(result, context);
   const element = result === null ? 'failure' : (elements[result.outcome] ?? 'failure');
-  const told = { '@message': xmlText(`${code}: ${message}`, context) };
+  const told = { '@message': attributeText(`${code}: ${message}`, context) };
   return {
     ...caseAttributes(name, result?.operation ?? report.documents, context),
     ...fileAttributes(place, context),
     '@time': seconds(result?.durationMs ?? 0),
     [element]:
-      element === 'skipped'
-        ? told
-        : { ...told, '@type': code, '#text': xmlText(detailsOf(entry, context), context) },
+      element === 'skipped' ? told : { ...told, '@type': code, '#text': detailsOf(entry, context) },
   };
 }
 
 function detailsOf({ message, hint, place, result }: Entry, context: ReportContext): string {
   const { output } = context.messages;
-  const where = place === null ? [] : [[place.file, place.line].filter(Boolean).join(':')];
+  const where =
+    place === null ? [] : [inLine([place.file, place.line].filter(Boolean).join(':'), context)];
   const sent =
     result?.sentAt === undefined ? [] : [output.sent(timeText(result.sentAt, context.zone))];
   const seq = result?.seq === undefined ? [] : [output.seq(result.seq)];
-  return [message, hint, ...where, [...seq, ...sent].join('  ')].filter(Boolean).join('\n');
+  const lines = [message, hint, ...where, [...seq, ...sent].join('  ')].filter(Boolean);
+  return xmlText(lines.join('\n'), { multiline: true });
 }
 
 function caseAttributes(name: string, operation: string, context: ReportContext): Attributes {
-  return { '@name': xmlText(name, context), '@classname': operation };
+  return { '@name': attributeText(name, context), '@classname': operation };
 }
 
 function fileAttributes(
@@ -146,7 +148,7 @@ function fileAttributes(
   const file = place && reportPath(place.file, context.workingDirectory);
   if (place === null || file === null) return {};
   const line = place.line === null ? {} : { '@line': place.line };
-  return { '@file': xmlText(file, context), ...line };
+  return { '@file': attributeText(file, context), ...line };
 }
 
 function suiteOf(suite: Suite, end: ReportEnd, context: ReportContext) {
@@ -156,7 +158,9 @@ function suiteOf(suite: Suite, end: ReportEnd, context: ReportContext) {
     ['target', end.target],
     ['not-listed', tests > cases.length ? String(tests - cases.length) : null],
   ].flatMap(([property, value]) =>
-    typeof value === 'string' ? [{ '@name': property, '@value': xmlText(value, context) }] : [],
+    typeof value === 'string'
+      ? [{ '@name': property, '@value': attributeText(value, context) }]
+      : [],
   );
   return {
     '@name': name,
@@ -172,9 +176,7 @@ function suiteOf(suite: Suite, end: ReportEnd, context: ReportContext) {
 
 const seconds = (ms: number) => (ms / 1000).toFixed(3);
 
-/** Without what XML 1.0 cannot hold, not even as a reference (2.2 Characters). */
-function xmlText(text: string, { mask }: ReportContext): string {
-  return mask
-    .text(text)
-    .replaceAll(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '\uFFFD');
+/** Foreign text in one line. */
+function attributeText(text: string, { mask }: ReportContext): string {
+  return xmlText(mask.text(text), { multiline: false });
 }

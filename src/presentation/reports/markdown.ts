@@ -1,4 +1,5 @@
 import { nextStep } from '../next-step.ts';
+import { markdownCode, markdownText } from '../safe-text.ts';
 import { inLine } from '../style.ts';
 import { allDone, tableOf } from '../summary.ts';
 import { countOf } from '../tally.ts';
@@ -23,12 +24,12 @@ export function markdownReport(
   ];
   const parts = [
     `## ${output.report.title}`,
-    about.map((text) => code(inLine(text, context))).join(' '),
+    about.map((text) => markdownCode(context.mask.text(text))).join(' '),
     tableText(tableOf(collected.tally, context.messages)),
     ending.join('; '),
     findingsText(collected, context),
     doubtsText(collected, context),
-    next === null ? '' : `**${escaped(inLine(next, context))}**`,
+    next === null ? '' : `**${markdownText(inLine(next, context))}**`,
   ];
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
 }
@@ -58,7 +59,7 @@ function findingsText({ entries, errors, warnings }: Collected, context: ReportC
     row([place, codeHead, message]),
     row(['---', '---', '---']),
     ...shown.map((entry) => findingRow(entry, context)),
-    ...(more > 0 ? ['', escaped(report.more(more))] : []),
+    ...(more > 0 ? ['', markdownText(report.more(more))] : []),
   ];
   return lines.join('\n');
 }
@@ -68,7 +69,11 @@ function findingRow(entry: Entry, context: ReportContext): string {
   const where =
     place === null ? (result?.operation ?? '') : [place.file, place.line].filter(Boolean).join(':');
   const key = result?.key ? ` (${inLine(result.key, context)})` : '';
-  return row([escaped(inLine(where, context) + key), code(problemCode), escaped(message)]);
+  return row([
+    markdownText(inLine(where, context) + key),
+    markdownCode(problemCode),
+    markdownText(message),
+  ]);
 }
 
 function doubtsText({ tally }: Collected, context: ReportContext): string {
@@ -78,22 +83,14 @@ function doubtsText({ tally }: Collected, context: ReportContext): string {
   const lines = tally.doubts.map(({ result }) => {
     const { operation, seq, sentAt } = result;
     const parts = [
-      `${operation} ${escaped(nameOf(result, context))}`,
+      `${operation} ${markdownText(nameOf(result, context))}`,
       ...(seq === undefined ? [] : [output.seq(seq)]),
       ...(sentAt === undefined ? [] : [output.sent(timeText(sentAt, context.zone))]),
     ];
     return `- ${parts.join(', ')}`;
   });
-  const rest = more > 0 ? [`- ${escaped(output.report.more(more))}`] : [];
+  const rest = more > 0 ? [`- ${markdownText(output.report.more(more))}`] : [];
   return [`### ${output.report.inDoubt}`, '', ...lines, ...rest].join('\n');
 }
 
 const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
-
-/** Text that is nothing but text in the dialects of GitHub and GitLab. */
-function escaped(text: string): string {
-  return text.replaceAll(/[\\`*_[\]<>|~#&$@!]/g, String.raw`\$&`);
-}
-
-/** For text of our own, without a backtick. */
-const code = (text: string) => `\`${text.replaceAll('`', "'").replaceAll('|', String.raw`\|`)}\``;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { shownSafely } from '../../../src/commands/shown-safely.ts';
 import type { Answering, Prompter } from '../../../src/core/host.ts';
-import { visible } from '../../../src/presentation/display.ts';
+import { visible } from '../../../src/presentation/safe-text.ts';
 
 const hostile = 'Ana\u001b]0;x\u0007\u202e\u200b\u009b2J\r\nB';
 

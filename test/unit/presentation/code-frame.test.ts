@@ -136,11 +136,24 @@ describe('a diagnostic', () => {
     expect(late[1]).toMatch(/\| …👍+x👍+…$/u);
   });
 
+  test('masks a secret that the range or the margin cuts', async () => {
+    const mask = createMask(['s3cret-of-the-service']);
+    for (const text of [
+      'a: s3cr«et-of-the-ser»vice',
+      `s3cret-of-the-service${'x'.repeat(200)}«y»`,
+    ]) {
+      for (const columns of [40, 80, 90, 100]) {
+        const shown = await renderDiagnostic(findingAbout(text), { ...style, mask, columns });
+        expect(shown).not.toMatch(/s3cr|vice/);
+      }
+    }
+  });
+
   test('masks a secret and still points at its place', async () => {
     const mask = createMask(['s3cret']);
     const diagnostic = findingAbout('token: «s3cret» # here');
     const lines = (await renderDiagnostic(diagnostic, { ...style, mask })).split('\n');
-    expect(lines.slice(1, 3)).toEqual(['  1 | token: *** # here', '    |        ^^^']);
+    expect(lines.slice(1, 3)).toEqual(['  1 | token: ****** # here', '    |        ^^^^^^']);
   });
 
   test('says the same with colours as without', async () => {

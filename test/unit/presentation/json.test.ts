@@ -5,7 +5,7 @@ import type { Result } from '../../../src/core/result.ts';
 import { createMask } from '../../../src/core/mask.ts';
 import { parseExact } from '../../../src/documents/exact-json.ts';
 import { problem } from '../../../src/messages/problem.ts';
-import { visible } from '../../../src/presentation/display.ts';
+import { visible } from '../../../src/presentation/safe-text.ts';
 import { jsonText, resultObject } from '../../../src/presentation/json.ts';
 import { aResult } from './sample-results.ts';
 

@@ -47,13 +47,17 @@ export const ledgerProblems = {
     explanation:
       'One import at a time works on a ledger, so that nothing is sent twice. Single commands are not kept out. Exit code 7.',
   }),
-  'ledger/other-target': entry<LedgerFile & { bound: string; target: string }>({
-    message: ({ file, bound, target }) =>
-      `the ledger ${quoted(file)} belongs to ${bound}, not to ${target}`,
-    hint: () =>
-      'take another ledger with --ledger PATH, or go back to the former base URL or --api',
+  'ledger/other-target': entry<LedgerFile & { bound: string; target: string; isReset?: boolean }>({
+    message: ({ file, bound, target, isReset = false }) =>
+      isReset
+        ? `the ledger ${quoted(file)} belongs to the local service at ${bound} before it was reset`
+        : `the ledger ${quoted(file)} belongs to ${bound}, not to ${target}`,
+    hint: ({ file, isReset = false }) =>
+      isReset
+        ? `name another ledger with --ledger PATH, or delete ${quoted(file)} if nobody needs it`
+        : 'take another ledger with --ledger PATH, or go back to the former base URL or --api',
     explanation:
-      'What is done at one service is not done at another. A ledger belongs to the base URL and interface of its first run, unless nothing in it is done or in doubt. Exit code 7.',
+      'What is done at one service is not done at another. A ledger belongs to the base URL and interface of its first run, unless nothing in it is done or in doubt. A local service that was reset, or that has another database, is another service: its ids begin anew. Exit code 7.',
   }),
   'ledger/newer': entry<LedgerFile>({
     message: ({ file }) => `the ledger ${quoted(file)} was written by a newer lms-cli`,

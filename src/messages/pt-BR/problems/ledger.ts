@@ -29,11 +29,16 @@ export const ledgerProblems = {
       'Uma importação por vez usa um registro, para que nada seja enviado duas vezes. Comandos avulsos não são impedidos. Código de saída 7.',
   },
   'ledger/other-target': {
-    message: ({ file, bound, target }) =>
-      `o registro ${quoted(file)} pertence a ${bound}, não a ${target}`,
-    hint: () => 'use outro registro com --ledger CAMINHO, ou volte à URL base ou ao --api anterior',
+    message: ({ file, bound, target, isReset = false }) =>
+      isReset
+        ? `o registro ${quoted(file)} pertence ao serviço local em ${bound} antes de ele ser reiniciado do zero`
+        : `o registro ${quoted(file)} pertence a ${bound}, não a ${target}`,
+    hint: ({ file, isReset = false }) =>
+      isReset
+        ? `indique outro registro com --ledger CAMINHO, ou apague ${quoted(file)} se ninguém precisar dele`
+        : 'use outro registro com --ledger CAMINHO, ou volte à URL base ou ao --api anterior',
     explanation:
-      'O que está feito em um serviço não está feito em outro. Um registro pertence à URL base e à interface da sua primeira execução, a menos que nada nele esteja feito ou em dúvida. Código de saída 7.',
+      'O que está feito em um serviço não está feito em outro. Um registro pertence à URL base e à interface da sua primeira execução, a menos que nada nele esteja feito ou em dúvida. Um serviço local reiniciado do zero, ou com outro banco de dados, é outro serviço: os ids dele recomeçam. Código de saída 7.',
   },
   'ledger/newer': {
     message: ({ file }) => `o registro ${quoted(file)} foi gravado por um lms-cli mais novo`,

@@ -1,6 +1,15 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isDeceptive, visible } from '../../../src/presentation/display.ts';
+import {
+  isDeceptive,
+  markdownCode,
+  markdownText,
+  visible,
+  visibleLines,
+  workflowProperty,
+  workflowText,
+  xmlText,
+} from '../../../src/presentation/safe-text.ts';
 
 /** Typed from reliability.md, as code points, and not from the implementation. */
 function isForbidden(code: number): boolean {
@@ -81,4 +90,29 @@ describe('visible', () => {
 test('a text is deceptive where its multiline form would change', () => {
   expect(isDeceptive('two\nlines\tand a tab')).toBe(false);
   expect(isDeceptive('\u001b[2J')).toBe(true);
+});
+
+describe('foreign text in each format', () => {
+  test('begins no command of a workflow', () => {
+    expect(visibleLines('a\n  ::add-mask::x\n##[error]y')).toBe(
+      String.raw`a
+  \u003a:add-mask::x
+\u0023#[error]y`,
+    );
+    expect(workflowText('50%\n::error::')).toBe('50%25%0A::error::');
+    expect(workflowProperty('a:b,c\nd')).toBe(String.raw`a%3Ab%2Cc\nd`);
+  });
+
+  test('is nothing but text in Markdown', () => {
+    expect(markdownText('[x](https://a.b) www.a.b <b>')).toBe(
+      String.raw`\[x\](https\://a.b) www\.a.b \<b\>`,
+    );
+    expect(markdownCode('a`|`\u202e')).toBe(String.raw`${'`'}a'\|'\u202e${'`'}`);
+  });
+
+  test('has only characters that XML can hold', () => {
+    expect(xmlText('a\0\u001b\uffff\u202eb\n', { multiline: true })).toBe(
+      `a${String.raw`\u0000\u001b`}\uFFFD${String.raw`\u202e`}b\n`,
+    );
+  });
 });

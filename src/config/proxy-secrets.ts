@@ -1,0 +1,22 @@
+/** The passwords of proxies that the environment names: errors and proxies may repeat them. */
+import type { Environment } from '../core/environment.ts';
+
+export function proxySecrets(env: Environment): string[] {
+  return ['http_proxy', 'https_proxy'].flatMap((name) =>
+    [env[name], env[name.toUpperCase()]].flatMap((address) => secretsIn(address ?? '')),
+  );
+}
+
+function secretsIn(address: string): string[] {
+  const text = address.includes('://') ? address : `http://${address}`;
+  if (!URL.canParse(text)) return [];
+  const { username, password } = new URL(text);
+  if (password === '') return [];
+  try {
+    const plain = decodeURIComponent(password);
+    return [plain, `${decodeURIComponent(username)}:${plain}`];
+  } catch (error) {
+    if (!(error instanceof URIError)) throw error;
+    return [password];
+  }
+}

@@ -1,0 +1,47 @@
+/**
+ * Finds secrets in what a program left behind, through every encoding it may be in. Decodes
+ * all there is, without the code that is to hide it.
+ */
+export function revealedIn(bytes: Buffer, secrets: readonly string[]): string[] {
+  const texts = [bytes.toString('utf8'), bytes.toString('latin1')];
+  const all = texts.flatMap((text) => readings(text, 2)).join('\n');
+  return secrets.filter((secret) =>
+    [secret, Buffer.from(secret).toString('latin1')].some((form) => all.includes(form)),
+  );
+}
+
+/** The text and what it means in each encoding, and so on. */
+function readings(text: string, depth: number): string[] {
+  const decoded = [
+    text.replaceAll(/%([0-9a-f]{2})/gi, (_, digits: string) => byCode(digits, 16)),
+    text.replaceAll(/[\\%]u\{?([0-9a-f]{2,4})\}?/gi, (_, digits: string) => byCode(digits, 16)),
+    text.replaceAll(/\\x([0-9a-f]{2})/gi, (_, digits: string) => byCode(digits, 16)),
+    text.replaceAll(/\\(["\\/])/g, '$1'),
+    text
+      .replaceAll(/&#0*(\d+);?/g, (_, digits: string) => byCode(digits, 10))
+      .replaceAll(/&#x0*([0-9a-f]+);?/gi, (_, digits: string) => byCode(digits, 16))
+      .replaceAll('&quot;', '"')
+      .replaceAll('&lt;', '<')
+      .replaceAll('&gt;', '>')
+      .replaceAll('&apos;', "'")
+      .replaceAll('&amp;', '&'),
+    text.replaceAll('+', ' '),
+  ].filter((reading) => reading !== text);
+  const inRuns = [
+    ...(text.match(/(?:[0-9a-f]{2}[ :,-]{0,2}(?:0x)?){6,}[0-9a-f]?/gi) ?? []).flatMap((run) => {
+      const digits = run.replaceAll(/0x|[^0-9a-f]/gi, '');
+      return [digits, digits.slice(1)].map((each) => Buffer.from(each, 'hex').toString('latin1'));
+    }),
+    ...(text.match(/[\w+/-]{10,}/g) ?? []).flatMap((run) =>
+      [0, 1, 2, 3].map((from) => Buffer.from(run.slice(from), 'base64').toString('latin1')),
+    ),
+  ];
+  const runs = inRuns.length === 0 ? [] : [inRuns.join('\n')];
+  const inner = depth === 0 ? [] : [...decoded, ...runs];
+  return [text, ...inner.flatMap((reading) => readings(reading, depth - 1))];
+}
+
+function byCode(digits: string, radix: number): string {
+  const code = Number.parseInt(digits, radix);
+  return code > 0x10ffff ? '' : String.fromCodePoint(code);
+}

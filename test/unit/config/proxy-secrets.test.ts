@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { proxySecrets } from '../../../src/config/proxy-secrets.ts';
+
+test('the passwords of proxies are secrets, alone and with their users', () => {
+  const env = {
+    HTTPS_PROXY: 'http://ana:p%40ss%3Aword@proxy.example:3128',
+    http_proxy: 'bia:other-secret@proxy.example',
+  };
+  expect(proxySecrets(env)).toEqual([
+    'other-secret',
+    'bia:other-secret',
+    'p@ss:word',
+    'ana:p@ss:word',
+  ]);
+});
+
+test('a proxy without a password, or that is none, has no secret', () => {
+  expect(proxySecrets({})).toEqual([]);
+  for (const address of ['http://proxy.example', 'http://ana@proxy.example', 'http://[', '']) {
+    expect(proxySecrets({ HTTP_PROXY: address })).toEqual([]);
+  }
+  expect(proxySecrets({ HTTP_PROXY: 'http://a:100%@proxy.example' })).toEqual(['100%']);
+});
