@@ -1,5 +1,5 @@
 import type { Diagnostic, Range, Source } from '../core/diagnostic.ts';
-import { positionAt } from '../documents/position.ts';
+import { lineAround, positionAt } from '../documents/position.ts';
 import { renderProblem } from './problem-block.ts';
 import { inLine, type Style } from './style.ts';
 
@@ -44,8 +44,8 @@ interface Frame {
 
 async function frameOf(source: Source, [start, end]: Range, style: Style): Promise<Frame> {
   const { text } = source;
-  const line = lineAround(text, start);
-  const before = line.start === 0 ? null : lineAround(text, line.start - 1);
+  const line = lineIn(source, start);
+  const before = line.start === 0 ? null : lineIn(source, line.start - 1);
   const view = viewAround(start - line.start, style.columns);
   const shown = partOf(text, line, view);
   const from = within(shown, start);
@@ -61,12 +61,9 @@ async function frameOf(source: Source, [start, end]: Range, style: Style): Promi
   };
 }
 
-/** The line that an offset is in. Only a newline ends one, as for `positionAt`. */
-function lineAround(text: string, offset: number): Line {
-  const start = offset === 0 ? 0 : text.lastIndexOf('\n', offset - 1) + 1;
-  const newline = text.indexOf('\n', offset);
-  const end = newline === -1 ? text.length : newline;
-  return { start, end: end > start && text[end - 1] === '\r' ? end - 1 : end };
+function lineIn(source: Source, offset: number): Line {
+  const [start, end] = lineAround(source, offset);
+  return { start, end };
 }
 
 function within({ start, end }: Line, offset: number): number {

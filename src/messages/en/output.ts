@@ -118,7 +118,7 @@ export const output = {
   newBesideDone: (count: number) =>
     `${plural(count, 'document without a key is', 'documents without a key are')} new or changed: each is new work; with a key, a changed one would be noticed`,
   moreFindings: (count: number) =>
-    `… and ${plural(count, 'finding', 'findings')} more; -o json has them all`,
+    `… and ${plural(count, 'finding', 'findings')} more: fix these first, then run the command again`,
   draining: () => 'interrupted: waiting for what is under way (Ctrl-C again to leave at once)',
   inDoubt: (what: string) => `in doubt: ${what}`,
   moreInDoubt: (count: number) => `in doubt: ${count} more`,

@@ -137,7 +137,7 @@ export const output = {
   newBesideDone: (count) =>
     `${counted(count, 'documento sem chave é novo ou mudou', 'documentos sem chave são novos ou mudaram')}: cada um é trabalho novo; com uma chave, a mudança seria notada`,
   moreFindings: (count) =>
-    `… e mais ${counted(count, 'apontamento', 'apontamentos')}; -o json mostra todos`,
+    `… e mais ${counted(count, 'apontamento', 'apontamentos')}: corrija estes primeiro e execute o comando de novo`,
   draining: () =>
     'interrompida: esperando o que está em andamento (Ctrl-C de novo para sair imediatamente)',
   inDoubt: (what) => `em dúvida: ${what}`,
