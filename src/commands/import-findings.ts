@@ -36,9 +36,7 @@ export async function diagnosticsOf(
   originOf: (place: PlacedFinding['place']) => Origin,
 ): Promise<Diagnostic[]> {
   const diagnostics: Diagnostic[] = [];
-  const found = createFindings(
-    findings.map(({ finding, ...where }) => ({ ...finding, ...where })),
-  );
+  const found = createFindings(findings.map(({ finding, ...where }) => ({ ...finding, ...where })));
   let last: { readonly place: PlacedFinding['place']; readonly opened: Opened } | null = null;
   for (const { severity, problem, place, range, times } of found.list) {
     // One document may have many of them, and it is read to be opened.

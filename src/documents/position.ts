@@ -33,14 +33,22 @@ export function positionAt(source: Source, offset: number): Position {
 /** The line of an offset, of the file from 1. */
 export function lineAt(source: Source, offset: number): number {
   const { starts } = indexOf(source);
-  return Math.max(0, lastUpTo(offset, starts, (start) => start)) + (source.firstLine ?? 1);
+  return (
+    Math.max(
+      0,
+      lastUpTo(offset, starts, (start) => start),
+    ) + (source.firstLine ?? 1)
+  );
 }
 
 /** The line that an offset is in, its line break left out: only a newline ends one. */
 export function lineAround(source: Source, offset: number): Range {
   const { text } = source;
   const { starts } = indexOf(source);
-  const index = Math.max(0, lastUpTo(offset, starts, (start) => start));
+  const index = Math.max(
+    0,
+    lastUpTo(offset, starts, (start) => start),
+  );
   const start = starts[index] ?? 0;
   const next = starts[index + 1];
   const end = next === undefined ? text.length : next - 1;

@@ -112,9 +112,9 @@ function* plainIn(text: string, [start, end]: Range): Generator<Piece> {
 
 /** White space one by one, anything else up to that or to another mark. */
 function plainAt(text: string, [start, limit]: Range, mark: string): Piece {
-  let end = start + 1;
-  const isRun = !isSpace(text.charAt(start)) && text.charAt(start) !== mark;
-  while (isRun && end < limit && !isSpace(text.charAt(end)) && text.charAt(end) !== mark) end += 1;
+  let end = start;
+  while (end < limit && !isSpace(text.charAt(end)) && text.charAt(end) !== mark) end += 1;
+  end = Math.max(end, start + 1);
   return { text: text.slice(start, end), start, end };
 }
 
