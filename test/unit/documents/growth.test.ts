@@ -167,5 +167,6 @@ test('waivers in a row are all about the next line that is none', () => {
   const left = applyWaivers(source, [finding], () => at);
   // The first of them waives it, the others nothing.
   expect(left).toHaveLength(MANY - 1);
+  expect(left[0]?.range?.[0]).toBeGreaterThan(waiver.length);
   expect(left.every(({ problem }) => problem.code === 'lint/waiver-unused')).toBe(true);
 });
