@@ -134,7 +134,7 @@ function textOf(text: string, { start, end }: Span): string {
   const written = text.slice(start, end);
   if (!/[\\\r\n]/.test(written)) return written;
   return written.replaceAll(
-    /\\([[\]|=\\ \t\r\n])|[ \t]*[\r\n][ \t\r\n]*/g,
+    /\\([[\]|=\\ \t\r\n])|(?<![ \t])[ \t]*[\r\n][ \t\r\n]*/g,
     (_, escaped: string | undefined) => escaped ?? ' ',
   );
 }

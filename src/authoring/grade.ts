@@ -48,15 +48,41 @@ export function bestOf({ alternatives }: GradableBlank): number {
 }
 
 function gradeBlank(blank: GradableBlank, answer: string): GradedBlank {
-  const { alternatives } = blank;
-  const same = alternatives.filter(({ description }) => description === answer);
-  const alike = alternatives.find(({ description }) => fold(description) === fold(answer));
+  const { scores, folded, most } = indexOf(blank);
+  const score = scores.get(answer);
+  const isNear = score === undefined && answer !== '';
   return {
     answer,
-    score: same.length === 0 ? 0 : Math.max(...same.map(({ score }) => score)),
-    most: bestOf(blank),
-    near: same.length === 0 && answer !== '' ? (alike?.description ?? null) : null,
+    score: score ?? 0,
+    most,
+    near: isNear ? (folded.get(fold(answer)) ?? null) : null,
   };
+}
+
+/** The alternatives of a blank by their texts: a question may have many of them, and many tests. */
+interface BlankIndex {
+  /** Of two with one text the better one. */
+  readonly scores: ReadonlyMap<string, number>;
+  /** The first of those that differ in what readers overlook. */
+  readonly folded: ReadonlyMap<string, string>;
+  readonly most: number;
+}
+
+const indexes = new WeakMap<GradableBlank, BlankIndex>();
+
+function indexOf(blank: GradableBlank): BlankIndex {
+  const known = indexes.get(blank);
+  if (known !== undefined) return known;
+  const scores = new Map<string, number>();
+  const folded = new Map<string, string>();
+  for (const { description, score } of blank.alternatives) {
+    scores.set(description, Math.max(scores.get(description) ?? -Infinity, score));
+    const key = fold(description);
+    if (!folded.has(key)) folded.set(key, description);
+  }
+  const index = { scores, folded, most: bestOf(blank) };
+  indexes.set(blank, index);
+  return index;
 }
 
 /** Decimals as people add them: 0.1 and 0.2 are 0.3. */

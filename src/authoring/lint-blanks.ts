@@ -85,7 +85,10 @@ function* longestIsRight({ alternatives }: AuthoredBlank, { dropDown }: Manner):
   const right = alternatives.filter(({ score }) => score > 0);
   const wrong = alternatives.filter(({ score }) => score <= 0);
   if (!dropDown || right.length !== 1 || wrong.length < 2) return;
-  const longest = Math.max(...wrong.map(({ description }) => charactersOf(description)));
+  const longest = wrong.reduce(
+    (most, { description }) => Math.max(most, charactersOf(description)),
+    0,
+  );
   for (const { description, range } of right) {
     const characters = charactersOf(description);
     const limit = Math.max(longest + MUCH_LONGER.characters, longest * MUCH_LONGER.share);

@@ -1,12 +1,13 @@
 /** What is to be said of several questions of one input together. */
 import type { Diagnostic } from '../core/diagnostic.ts';
-import { positionAt } from '../documents/position.ts';
+import { lineAt } from '../documents/position.ts';
 import { problem } from '../messages/problem.ts';
 import { fold } from './fold.ts';
 import { withoutTags } from './html.ts';
 import type { AuthoredQuestion } from './question.ts';
 import { warning } from './remark.ts';
-import { contains, wordsOf } from './words-of.ts';
+import { textsShowing } from './phrases.ts';
+import { wordsOf } from './words-of.ts';
 
 export function lintTogether(questions: readonly AuthoredQuestion[]): Diagnostic[] {
   return [...duplicateTitles(questions), ...givenAwayByOthers(questions)];
@@ -32,42 +33,35 @@ const SHORTEST_GIVEN_AWAY = 4;
 /** Each answer that the statement of another question shows; the first of these is named. */
 function givenAwayByOthers(questions: readonly AuthoredQuestion[]): Diagnostic[] {
   const statements = questions.map(({ statement }) => wordsOf(withoutTags(statement)));
-  const showing = questionsByWord(statements);
+  const answers = questions.map(rightAnswers);
+  const all = answers.flatMap((own) => own.map(({ answer }) => answer));
+  const showing = textsShowing(all, statements);
   return questions.flatMap((question, own) => {
     const said = new Set<string>();
     const { source } = question.document;
-    return question.blanks.flatMap(({ alternatives }) =>
-      alternatives.flatMap(({ description, score, range }): Diagnostic[] => {
-        const answer = wordsOf(description);
-        if (score <= 0 || answer.length < SHORTEST_GIVEN_AWAY || said.has(answer)) return [];
-        said.add(answer);
-        const [word = ''] = answer.split(' ');
-        const index = (showing.get(word) ?? []).find(
-          (each) => each !== own && contains(statements[each] ?? '', answer),
-        );
-        const other = index === undefined ? undefined : questions[index];
-        if (other === undefined) return [];
-        const place = placeOf(other, other.statementRange[0]);
-        const about = problem('lint/answer-in-other', { answer: description.trim(), place });
-        return [{ ...warning(about, range), source }];
-      }),
-    );
+    return (answers[own] ?? []).flatMap(({ description, range, answer }): Diagnostic[] => {
+      if (said.has(answer)) return [];
+      said.add(answer);
+      const index = showing(answer).find((each) => each !== own);
+      const other = index === undefined ? undefined : questions[index];
+      if (other === undefined) return [];
+      const place = placeOf(other, other.statementRange[0]);
+      const about = problem('lint/answer-in-other', { answer: description.trim(), place });
+      return [{ ...warning(about, range), source }];
+    });
   });
 }
 
-/** The places of the statements that a word stands in, in their order. */
-function questionsByWord(statements: readonly string[]): ReadonlyMap<string, readonly number[]> {
-  const places = new Map<string, number[]>();
-  for (const [index, words] of statements.entries()) {
-    for (const word of new Set(words.split(' '))) {
-      const known = places.get(word);
-      if (known === undefined) places.set(word, [index]);
-      else known.push(index);
-    }
-  }
-  return places;
+/** With their words, where these are enough to tell something. */
+function rightAnswers({ blanks }: AuthoredQuestion) {
+  return blanks.flatMap(({ alternatives }) =>
+    alternatives
+      .filter(({ score }) => score > 0)
+      .map(({ description, range }) => ({ description, range, answer: wordsOf(description) }))
+      .filter(({ answer }) => answer.length >= SHORTEST_GIVEN_AWAY),
+  );
 }
 
 function placeOf({ document: { source } }: AuthoredQuestion, at: number): string {
-  return `${source.name}:${positionAt(source, at).line}`;
+  return `${source.name}:${lineAt(source, at)}`;
 }

@@ -6,7 +6,8 @@ import { bestOf } from './grade.ts';
 import { hasHtml, loneTags, withoutTags } from './html.ts';
 import type { AuthoredQuestion } from './question.ts';
 import { error, warning, type Remark } from './remark.ts';
-import { contains, wordsOf } from './words-of.ts';
+import { textsShowing } from './phrases.ts';
+import { wordsOf } from './words-of.ts';
 
 /** What is to be said of one question, in the order of the places. */
 export function lintQuestion(question: AuthoredQuestion): Diagnostic[] {
@@ -55,13 +56,18 @@ function* htmlRules({ statement, statementRange, placeOf, disableHTML }: Authore
 const SHORTEST_GIVEN_AWAY = 3;
 
 function* givenAway({ statement, blanks }: AuthoredQuestion): Iterable<Remark> {
-  const words = wordsOf(withoutTags(statement));
-  for (const { alternatives } of blanks) {
+  const answers = blanks.map(({ alternatives }) =>
+    alternatives
+      .filter(({ score }) => score > 0)
+      .map(({ description, range }) => ({ description, range, answer: wordsOf(description) }))
+      .filter(({ answer }) => answer.length >= SHORTEST_GIVEN_AWAY),
+  );
+  const all = answers.flatMap((own) => own.map(({ answer }) => answer));
+  const showing = textsShowing(all, [wordsOf(withoutTags(statement))]);
+  for (const own of answers) {
     const said = new Set<string>();
-    for (const { description, score, range } of alternatives) {
-      const answer = wordsOf(description);
-      if (score <= 0 || answer.length < SHORTEST_GIVEN_AWAY || said.has(answer)) continue;
-      if (!contains(words, answer)) continue;
+    for (const { description, range, answer } of own) {
+      if (said.has(answer) || showing(answer).length === 0) continue;
       said.add(answer);
       yield warning(problem('lint/answer-in-statement', { answer: description.trim() }), range);
     }

@@ -94,7 +94,7 @@ function readOpened(reading: Reading): void {
     refuse(reading, 'cloze/unclosed-blank');
     return;
   }
-  reading.problems.push(...blank.problems);
+  for (const one of blank.problems) reading.problems.push(one);
   reading.blanks.push({ range: [start, blank.end], alternatives: blank.alternatives });
   reading.question += MARKER;
   for (const _ of MARKER) reading.units.push(start);

@@ -42,7 +42,7 @@ function printText(text: string, behind: '' | '[['): string {
   return whole
     .slice(0, text.length)
     .replaceAll(
-      /(\\*)(\[\[|\]\])|(\\+)(?=\[?$)/g,
+      /(?<!\\)(\\*)(\[\[|\]\])|(?<!\\)(\\+)(?=\[?$)/g,
       (found, before = '', brackets = '', last = '', at: number) => {
         if (last !== '') return opensBehind(text, at + last.length, behind) ? last + last : found;
         return `${before}${before}\\${brackets}`;
@@ -75,7 +75,7 @@ function printScore(score: number | bigint): string {
  * before them, and backslashes doubled where one alone would mean something.
  */
 export function printAnswer(description: string): string {
-  const marks = /\\+|\||=|\[(?=\[)|^\[|\](?=\]|$)|^[ \t]+|[ \t]+$|[\r\n]/g;
+  const marks = /\\+|\||=|\[(?=\[)|^\[|\](?=\]|$)|^[ \t]+|(?<![ \t])[ \t]+$|[\r\n]/g;
   return description.replaceAll(marks, (found, at: number) => {
     if (!found.startsWith('\\')) return found.replaceAll(/[^]/g, '\\$&');
     const isPlain = found.length === 1 && !/^[[\]|=\s]|^$/.test(description.slice(at + 1));

@@ -11,8 +11,7 @@ interface Waiver {
   readonly line: number;
 }
 
-const comment =
-  /^[ \t]*(?:#|\/\/|<!--)[ \t]*(lms-cli-disable-next-line)\b[ \t]*(\S*)[ \t]*(.*?)[ \t]*(?:-->)?[ \t]*\r?$/gm;
+const comment = /^[ \t]*(?:#|\/\/|<!--)[ \t]*(lms-cli-disable-next-line)\b[ \t]*(\S*)(.*)$/gm;
 
 /**
  * The findings that are not waived, and what is wrong with the waivers of their source. Only
@@ -26,6 +25,7 @@ export function applyWaivers(
 ): Diagnostic[] {
   const waivers = waiversIn(source);
   if (waivers.length === 0) return [...findings];
+  const byLine = groupedBy(waivers, ({ line }) => line);
   const used = new Set<Waiver>();
   const linesOf = (finding: Diagnostic) => {
     const { range } = finding;
@@ -33,18 +33,23 @@ export function applyWaivers(
   };
   const kept = findings.filter((finding) => {
     const { code } = finding.problem;
-    const found = waivers.find(
-      (each) => each.code === code && linesOf(finding).includes(each.line),
-    );
+    const found = linesOf(finding)
+      .flatMap((line) => byLine.get(line) ?? [])
+      .find((each) => each.code === code);
     if (found === undefined || !code.startsWith('lint/')) return true;
     used.add(found);
     return false;
   });
-  const codesIn = (line: number) =>
-    kept.filter((each) => linesOf(each).includes(line)).map((each) => each.problem.code);
+  const codes = new Map<number, Set<string>>();
+  for (const each of kept) {
+    for (const line of linesOf(each)) {
+      const known = codes.get(line) ?? new Set();
+      codes.set(line, known.add(each.problem.code));
+    }
+  }
   const complaints = waivers.flatMap((waiver): Diagnostic[] => {
     const { code, reason, range, line } = waiver;
-    const known = [...new Set(codesIn(line))];
+    const known = [...(codes.get(line) ?? [])];
     const about = !used.has(waiver)
       ? problem('lint/waiver-unused', { code, known })
       : reason === ''
@@ -57,17 +62,26 @@ export function applyWaivers(
 
 function waiversIn(source: Source): Waiver[] {
   const found = [...source.text.matchAll(comment)].map(
-    ({ index, 0: whole, 1: word = '', 2: code = '', 3: reason = '' }) => {
+    ({ index, 0: whole, 1: word = '', 2: code = '', 3: rest = '' }) => {
       const start = index + whole.indexOf(word);
       const range: Range = [start, start + word.length];
       const isEnd = code === '-->';
+      const reason = rest.trim().replace(/-->$/, '').trim();
       return { code: isEnd ? '' : code, reason, range, own: lineAt(source, start) };
     },
   );
-  const own = new Set(found.map((each) => each.own));
-  return found.map(({ own: at, ...waiver }) => {
-    let line = at + 1;
-    while (own.has(line)) line += 1;
-    return { ...waiver, line };
-  });
+  /** Of each line with a waiver, the next line that has none: found from the last one up. */
+  const next = new Map<number, number>();
+  for (const { own } of found.toReversed()) next.set(own, next.get(own + 1) ?? own + 1);
+  return found.map(({ own, ...waiver }) => ({ ...waiver, line: next.get(own) ?? own + 1 }));
+}
+
+function groupedBy<T>(list: readonly T[], of: (one: T) => number): ReadonlyMap<number, T[]> {
+  const groups = new Map<number, T[]>();
+  for (const one of list) {
+    const group = groups.get(of(one));
+    if (group === undefined) groups.set(of(one), [one]);
+    else group.push(one);
+  }
+  return groups;
 }

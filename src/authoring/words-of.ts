@@ -6,8 +6,3 @@ export function wordsOf(text: string): string {
     .replaceAll(/[^\p{L}\p{N}§]+/gu, ' ')
     .trim();
 }
-
-/** True where the words stand among the others, whole and in this order. */
-export function contains(words: string, searched: string): boolean {
-  return ` ${words} `.includes(` ${searched} `);
-}

@@ -54,7 +54,7 @@ function editsOf(document: SourceDocument, form: Form): Change {
   if (change === 'same') return { edits: [], refused: [] };
   const isKnown = format === 'yaml' || format.startsWith('json') || format === 'ndjson';
   const rewrite = format === 'yaml' ? yamlEdits : jsonEdits;
-  const edits = change === null || !isKnown ? null : rewrite(source.text, change);
+  const edits = change === null || !isKnown ? null : rewrite(source, change);
   if (edits !== null) return { edits, refused: [] };
   const reason = change === null ? 'question' : isKnown ? 'layout' : 'format';
   const about = problem('format/not-convertible', { form, reason });

@@ -4,6 +4,7 @@ import { toInteger } from '../contract/values.ts';
 import type { DocumentKind, Operation, OperationId } from '../contract/operations.ts';
 import type { Diagnostic } from '../core/diagnostic.ts';
 import { CliError, InvalidDocuments } from '../core/errors.ts';
+import { createFindings } from '../core/findings.ts';
 import { FileProblem, type Host } from '../core/host.ts';
 import type { JsonObject } from '../core/json.ts';
 import { checkDocument } from '../documents/check.ts';
@@ -54,21 +55,21 @@ export function operationsOf(
     throw new CliError('usage', problem('usage/one-document-for-id', { count: documents.length }));
   }
   const overrides: JsonObject = options.id === null ? {} : { id: toInteger(options.id) };
-  const diagnostics = [...found];
+  const findings = createFindings(found);
   const operations: Operation[] = [];
   const withoutRepeats = createRepeats();
   for (const read of documents) {
     const { document, diagnostics: miscompiled } = compileDocument(read, kind);
     const checked = checkDocument(document, kind, { ...options, overrides });
     const all = [...miscompiled, ...checked.diagnostics].sort(byPlace);
-    for (const diagnostic of withoutRepeats(all)) diagnostics.push(diagnostic);
+    for (const diagnostic of withoutRepeats(all)) findings.add(diagnostic);
     if (checked.body === null) continue;
     const { source, line, node } = read;
     const open = async () => ({ source, range: startOf(node) });
     const origin = { file: source.name, line, open };
     operations.push({ id: kind, params: {}, body: checked.body, key: null, origin });
   }
-  return { operations, warnings: warningsOrThrow(diagnostics) };
+  return { operations, warnings: warningsOrThrow(findings.list) };
 }
 
 /** Every document of the files, and what is wrong with the texts; nothing is thrown. */

@@ -29,7 +29,7 @@ export async function performFormat(
     try {
       const bytes = await readBytes(name, host);
       const formatted = formatFile({ name, bytes }, format, form);
-      diagnostics.push(...formatted.diagnostics);
+      for (const diagnostic of formatted.diagnostics) diagnostics.push(diagnostic);
       if (formatted.text !== null) changed.push(name);
       if (check) continue;
       if (name === STANDARD_INPUT) {

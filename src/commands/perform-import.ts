@@ -158,7 +158,10 @@ async function plan(importing: Importing): Promise<PlanCheck> {
     allowUnknown: answer.allowUnknown,
     isConfirmed: answer.isConfirmed,
     sendsWhileReading: !answer.validateFirst,
-    found: (found: Parameters<ImportFindings['add']>[0]) => !drain.aborted && findings.add(found),
+    found: (found: Parameters<ImportFindings['add']>[0]) => {
+      if (!drain.aborted) findings.add(found);
+      return !drain.aborted;
+    },
     progress: (documents: number) => progress.reading(documents),
   };
   const read = await readInto(run, files, { options, host: context.host });

@@ -4,6 +4,7 @@ import type { AuthoredQuestion } from '../authoring/question.ts';
 import { applyWaivers } from '../authoring/waivers.ts';
 import type { Diagnostic, Source } from '../core/diagnostic.ts';
 import { InvalidDocuments } from '../core/errors.ts';
+import { createFindings } from '../core/findings.ts';
 import { byPlace } from '../documents/source-document.ts';
 import { problem } from '../messages/problem.ts';
 import type { Presenter } from '../presentation/presenter.ts';
@@ -21,16 +22,14 @@ export async function performLint(
   const { workingDirectory } = host;
   const reports = createReports(wanted, { messages, mask, workingDirectory });
   const { questions, errors } = await readQuestions(files, format, host);
-  const findings = findingsOf(questions, errors);
-  for (const finding of findings) reports.diagnostic(finding);
-  const count = (severity: Diagnostic['severity']) =>
-    findings.filter((finding) => finding.severity === severity).length;
-  const counts = { errors: count('error'), warnings: count('warning') };
+  const found = createFindings(findingsOf(questions, errors));
+  for (const finding of found.list) reports.diagnostic(finding);
+  const counts = { errors: found.errors, warnings: found.warnings };
   try {
     if (counts.errors > 0 || (failOn === 'warning' && counts.warnings > 0)) {
-      throw new InvalidDocuments(findings, 'input', problem('lint/failed', counts));
+      throw new InvalidDocuments(found.list, 'input', problem('lint/failed', counts));
     }
-    await presenter.linted(questions.length, findings);
+    await presenter.linted(questions.length, found.list);
   } finally {
     await writeReports(await reports.finish({ remaining: 0, target: null }), host);
   }
@@ -51,7 +50,7 @@ function findingsOf(
       findings.push(finding);
     }
   }
-  findings.push(...lintTogether(questions));
+  for (const finding of lintTogether(questions)) findings.push(finding);
   // A source without a finding may have a waiver that waives nothing.
   const sources = new Map<Source, Diagnostic[]>();
   for (const { document } of questions) sources.set(document.source, []);

@@ -3,6 +3,7 @@ import { compileDocument } from '../authoring/compile-document.ts';
 import { readQuestion, type AuthoredQuestion } from '../authoring/question.ts';
 import type { OperationId } from '../contract/operations.ts';
 import type { Diagnostic } from '../core/diagnostic.ts';
+import { createFindings } from '../core/findings.ts';
 import type { Host } from '../core/host.ts';
 import { isObject } from '../core/json.ts';
 import type { Format } from '../documents/format.ts';
@@ -14,7 +15,7 @@ import { readFiles } from './input.ts';
 interface QuestionsRead {
   readonly questions: readonly AuthoredQuestion[];
   /** Errors alone: what validate would refuse. */
-  readonly errors: Diagnostic[];
+  readonly errors: readonly Diagnostic[];
 }
 
 /**
@@ -28,7 +29,7 @@ export async function readQuestions(
 ): Promise<QuestionsRead> {
   const { documents, diagnostics } = await readFiles(files, { format, as: 'lacuna.create' }, host);
   const withoutRepeats = createRepeats();
-  const errors = [...diagnostics];
+  const errors = createFindings(diagnostics);
   const questions: AuthoredQuestion[] = [];
   for (const document of documents) {
     const as = operationOf(document);
@@ -38,12 +39,12 @@ export async function readQuestions(
     const found = [...compiled.diagnostics, ...checked.diagnostics].filter(
       ({ severity }) => severity === 'error',
     );
-    for (const error of withoutRepeats(found.sort(byPlace))) errors.push(error);
+    for (const error of withoutRepeats(found.sort(byPlace))) errors.add(error);
     if (compiled.diagnostics.length > 0) continue;
     const body = as === null ? partOf(compiled.document, 'body') : compiled.document;
     if (body !== null && isObject(body.value)) questions.push(readQuestion(body));
   }
-  return { questions, errors };
+  return { questions, errors: errors.list };
 }
 
 /** What a document is the bare body of; null where it says that itself, undefined for others. */

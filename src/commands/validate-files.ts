@@ -60,8 +60,7 @@ export async function validateFiles(
     const chunks = name === STANDARD_INPUT ? host.terminal.stdin.stream() : host.files.stream(name);
     try {
       for await (const batch of readStream({ name, chunks }, reading)) {
-        if (!batch.documents.every((each) => findings.add(withoutRepeats(check(each)))))
-          return documents;
+        for (const each of batch.documents) findings.add(withoutRepeats(check(each)));
       }
     } catch (error) {
       if (!(error instanceof FileProblem)) throw error;

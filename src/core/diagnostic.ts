@@ -19,6 +19,8 @@ export interface Finding {
   readonly path: JsonPath;
   /** Point at the field's name instead of its value. */
   readonly at?: 'key';
+  /** As of a diagnostic. */
+  readonly times?: number;
 }
 
 /** A text as its author wrote it, whole or a part of it, and the name to call it by. */
@@ -53,4 +55,9 @@ export interface Diagnostic {
   readonly problem: Problem;
   readonly source: Source;
   readonly range: Range | null;
+  /**
+   * Where there are more findings than are kept (findings.ts): how many others it stands for,
+   * itself included. It is counted and not shown.
+   */
+  readonly times?: number;
 }

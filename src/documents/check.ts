@@ -4,6 +4,7 @@ import { operations, type DocumentKind, type OperationId } from '../contract/ope
 import { schemaOf } from '../contract/schemas.ts';
 import { authorsFields, unsentFields } from '../contract/unsent.ts';
 import type { Diagnostic, Finding, Range } from '../core/diagnostic.ts';
+import { createFindings } from '../core/findings.ts';
 import { isObject, type Json, type JsonObject } from '../core/json.ts';
 import { problem } from '../messages/problem.ts';
 import { withBlankInComment } from './blank-in-comment.ts';
@@ -63,9 +64,9 @@ function checkFields(
   ];
   const isLacuna = kind !== null && operations[kind].resource === 'lacuna';
   const sent = (body: JsonObject) => (isLacuna ? without(authorsFields, body) : body);
-  const findings = isLacuna ? withBlankInComment(found, document) : found;
-  const diagnostics = findings.map((finding) => diagnosticOf(finding, document, overrides));
-  const isRight = findings.every(({ severity }) => severity !== 'error');
+  const findings = createFindings(isLacuna ? withBlankInComment(found, document) : found);
+  const diagnostics = findings.list.map((each) => diagnosticOf(each, document, overrides));
+  const isRight = findings.errors === 0;
   return {
     body: isRight && result.success && isObject(result.data) ? sent(result.data) : null,
     diagnostics: diagnostics.sort(byPlace),
@@ -108,9 +109,10 @@ export function diagnosticOf(
   document: SourceDocument,
   overrides: JsonObject = {},
 ): Diagnostic {
-  const { severity, problem: found } = finding;
+  const { severity, problem: found, times } = finding;
   const range = placeOf(finding, document, overrides);
-  return { severity, problem: found, source: document.source, range };
+  const { source } = document;
+  return { severity, problem: found, source, range, ...(times !== undefined && { times }) };
 }
 
 function without(fields: readonly string[], body: JsonObject): JsonObject {

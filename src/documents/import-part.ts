@@ -7,6 +7,7 @@ import type { Diagnostic, Range } from '../core/diagnostic.ts';
 import type { Json, JsonObject } from '../core/json.ts';
 import type { Part } from '../messages/en/problems/import-document.ts';
 import { checkDocument, checkParams, type CheckOptions } from './check.ts';
+import { lastUpTo } from './position.ts';
 import { takeReferences, withReferences } from './references.ts';
 import { byPlace, type SourceDocument } from './source-document.ts';
 
@@ -40,18 +41,25 @@ export function checkPart(
     documentKind === null
       ? checkParams(part, operation, checking)
       : checkDocument(part, documentKind, checking);
-  const { references, misplaced } = taken;
+  const { references } = taken;
+  const isMisplaced = within(taken.misplaced);
   const diagnostics = [
     ...taken.diagnostics,
-    ...found.filter(({ range }) => !isWithin(range, misplaced)),
+    ...found.filter(({ range }) => !isMisplaced(range)),
   ].sort(byPlace);
   const isRight = diagnostics.every(({ severity }) => severity !== 'error');
   const value = isRight && body !== null ? withReferences(body, references) : null;
   return { value, references, diagnostics };
 }
 
-function isWithin(range: Range | null, ranges: readonly Range[]): boolean {
-  return range !== null && ranges.some(([start, end]) => start <= range[0] && range[1] <= end);
+/** Tells of a range whether it is in one of the others, of which none is in another. */
+function within(ranges: readonly Range[]): (range: Range | null) => boolean {
+  const sorted = ranges.toSorted(([one], [other]) => one - other);
+  return (range) => {
+    if (range === null) return false;
+    const around = sorted[lastUpTo(range[0], sorted, ([start]) => start)];
+    return around !== undefined && range[1] <= around[1];
+  };
 }
 
 /** Not a copy: the node is made only where it is needed. */

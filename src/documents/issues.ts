@@ -3,6 +3,7 @@ import { ruleOf, type Rule } from '../contract/fields.ts';
 import { operations, type DocumentKind } from '../contract/operations.ts';
 import { expectedOf, fieldsOf } from '../contract/shape.ts';
 import type { Finding, Problem } from '../core/diagnostic.ts';
+import { MOST_FINDINGS } from '../core/findings.ts';
 import { isObject, type Json, type JsonObject, type JsonPath } from '../core/json.ts';
 import { problem } from '../messages/problem.ts';
 import { nearestName } from './nearest.ts';
@@ -41,14 +42,15 @@ function unknownFields(
   // Reserved names are reported already, in any kind of document.
   return names
     .filter((name) => !isReserved(name))
-    .map((name) => {
+    .map((name, index) => {
       const isCreate = kind !== null && operations[kind].verb === 'create';
       const isIdOnCreate = isCreate && name === 'id' && path.length === 0;
       const found = isIdOnCreate
         ? problem('document/id-on-create', {})
         : problem('document/unknown-field', {
             field: name,
-            suggestion: nearestName(name, known),
+            // Of the others nobody reads more than how many they are.
+            suggestion: index < MOST_FINDINGS ? nearestName(name, known) : null,
             known,
           });
       return { severity: 'error', problem: found, path: [...path, name], at: 'key' };

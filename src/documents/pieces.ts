@@ -37,7 +37,8 @@ export function cutterOf(cut: Cut, first: number, read: (piece: Piece) => void):
   let line = 1;
 
   const append = (chunk: Uint8Array) => {
-    held.copyWithin(0, from, length);
+    // A large document is not moved for each chunk of it.
+    if (from > 0) held.copyWithin(0, from, length);
     offset += from;
     length -= from;
     from = 0;

@@ -1,4 +1,4 @@
-import type { Source } from '../core/diagnostic.ts';
+import type { Range, Source } from '../core/diagnostic.ts';
 
 /** Both from 1; the column counts characters, not bytes or UTF-16 units. */
 export interface Position {
@@ -33,14 +33,39 @@ export function positionAt(source: Source, offset: number): Position {
 /** The line of an offset, of the file from 1. */
 export function lineAt(source: Source, offset: number): number {
   const { starts } = indexOf(source);
-  let low = 0;
-  let high = starts.length;
+  return (
+    Math.max(
+      0,
+      lastUpTo(offset, starts, (start) => start),
+    ) + (source.firstLine ?? 1)
+  );
+}
+
+/** The line that an offset is in, its line break left out: only a newline ends one. */
+export function lineAround(source: Source, offset: number): Range {
+  const { text } = source;
+  const { starts } = indexOf(source);
+  const index = Math.max(
+    0,
+    lastUpTo(offset, starts, (start) => start),
+  );
+  const start = starts[index] ?? 0;
+  const next = starts[index + 1];
+  const end = next === undefined ? text.length : next - 1;
+  return [start, end > start && text[end - 1] === '\r' ? end - 1 : end];
+}
+
+/** The index of the last of some sorted things that is not above a value; -1 where all are. */
+export function lastUpTo<T>(value: number, sorted: readonly T[], of: (one: T) => number): number {
+  let low = -1;
+  let high = sorted.length;
   while (high - low > 1) {
     const middle = (low + high) >>> 1;
-    if ((starts[middle] ?? Infinity) <= offset) low = middle;
+    const one = sorted[middle];
+    if (one !== undefined && of(one) <= value) low = middle;
     else high = middle;
   }
-  return low + (source.firstLine ?? 1);
+  return low;
 }
 
 function indexOf(source: Source): LineIndex {

@@ -130,8 +130,8 @@ interface Section {
 function sectionsOf(lines: readonly Line[], from: number): Section[] {
   const titles: { title: string; at: number }[] = [];
   for (let at = from; at < lines.length; at += 1) {
-    const title = /^#[ \t]+(.*\S)[ \t]*$/.exec(lines[at]?.text ?? '')?.[1];
-    if (title === undefined) continue;
+    const title = /^#[ \t]+([^ \t].*)$/.exec(lines[at]?.text ?? '')?.[1]?.trimEnd() ?? '';
+    if (title === '') continue;
     titles.push({ title, at });
     // A # in the fields begins a comment.
     at = skippedFields(lines, at + 1) - 1;
@@ -169,7 +169,8 @@ function readSection(
     value: { kind: 'scalar', range, value: title },
   };
   const named = [titleField, ...own.fields];
-  const shared = common.filter(({ name }) => !named.some((field) => field.name === name));
+  const names = new Set(named.map(({ name }) => name));
+  const shared = common.filter(({ name }) => !names.has(name));
   const sentence = sentenceIn(below.slice(own.next), text);
   const read = questionOf({ place: part, fields: [...named, ...shared], sentence });
   const problems = [...own.problems, ...read.problems];

@@ -87,6 +87,9 @@ function wrongTarget(placed: PlacedReference, target: Keyed | undefined): Diagno
   return [at(placed, 'error', problem('reference/wrong-kind', { key, gives, operation }))];
 }
 
+/** Keys of a circle that are named. */
+const NAMED_KEYS = 8;
+
 /** A finding for each reference that closes a circle. */
 function circlesIn(keyed: ReadonlyMap<string, Keyed>): Diagnostic[] {
   const left = new Set<string>();
@@ -102,22 +105,23 @@ function circlesFrom(
   const found: Diagnostic[] = [];
   // A stack of our own: a chain may be as long as the input.
   const keys: string[] = [];
-  const trail = new Map<string, Iterator<PlacedReference>>();
+  const trail = new Map<string, { at: number; references: Iterator<PlacedReference> }>();
   const follow = (key: string) => {
     const references = keyed.get(key)?.references;
     if (references === undefined || left.has(key)) return;
-    trail.set(key, references.values());
+    trail.set(key, { at: keys.length, references: references.values() });
     keys.push(key);
   };
   follow(start);
   for (let last = keys.at(-1); last !== undefined; last = keys.at(-1)) {
-    const next = trail.get(last)?.next();
+    const next = trail.get(last)?.references.next();
     if (next === undefined || next.done === true) {
       left.add(last);
       trail.delete(last);
       keys.pop();
     } else if (trail.has(next.value.reference.key)) {
-      const circle = keys.slice(keys.indexOf(next.value.reference.key));
+      const first = trail.get(next.value.reference.key)?.at ?? 0;
+      const circle = keys.slice(first, first + NAMED_KEYS);
       found.push(at(next.value, 'error', problem('reference/cycle', { keys: circle })));
     } else {
       follow(next.value.reference.key);

@@ -1,29 +1,30 @@
 import { createScanner } from 'jsonc-parser';
-import type { Range } from '../core/diagnostic.ts';
+import type { Range, Source } from '../core/diagnostic.ts';
 import { stringifyExact } from './exact-json.ts';
 import {
   endOf,
-  fieldNamed,
   indentBefore,
   lineEnd,
   lineStart,
+  nextLine,
   type FieldChange,
   type TextEdit,
 } from './rewrite.ts';
-import type { Field, Mapping } from './tree.ts';
+import { fieldNamed, type Field, type Mapping } from './tree.ts';
 
 /**
  * The edits of a JSON text for a change of fields. Comments inside what goes come to stand
  * above the new fields; an object on one line stays on it.
  */
 export function jsonEdits(
-  text: string,
+  source: Source,
   { mapping, replaced, removed, written }: FieldChange,
 ): TextEdit[] | null {
+  const { text } = source;
   const field = fieldNamed(mapping, replaced);
   if (field === null) return null;
   const gone = removed.flatMap((name) => fieldNamed(mapping, name) ?? []);
-  const indent = indentBefore(text, field.key[0]);
+  const indent = indentBefore(source, field.key[0]);
   const isOneLine = indent === null || !text.slice(...mapping.range).includes('\n');
   const between = isOneLine ? ' ' : `\n${indent}`;
   const comments = gone.flatMap((each) => commentsIn(text.slice(each.key[0], endOf(each))));
@@ -36,27 +37,29 @@ export function jsonEdits(
     .join('');
   return [
     { range: [field.key[0], endOf(field)], text: head + fields.join(`,${between}`) },
-    ...gone.flatMap((each) => removal(text, each, mapping)),
+    ...gone.flatMap((each) => removal(source, each, mapping)),
   ];
 }
 
 /** A field goes with the comma behind it; the last one with the comma before it. */
-function removal(text: string, field: Field, { fields }: Mapping): TextEdit[] {
+function removal(source: Source, field: Field, { fields }: Mapping): TextEdit[] {
+  const { text } = source;
   const end = endOf(field);
   const comma = commaIn(text, end);
-  if (comma !== null) return [{ range: withBlanks(text, [field.key[0], comma + 1]), text: '' }];
+  if (comma !== null) return [{ range: withBlanks(source, [field.key[0], comma + 1]), text: '' }];
   const before = fields[fields.indexOf(field) - 1];
   const last = before === undefined ? null : commaIn(text, endOf(before));
-  const own: TextEdit = { range: withBlanks(text, [field.key[0], end]), text: '' };
+  const own: TextEdit = { range: withBlanks(source, [field.key[0], end]), text: '' };
   return last === null ? [own] : [own, { range: [last, last + 1], text: '' }];
 }
 
 /** The whole line where nothing else is on it, else the spaces behind. */
-function withBlanks(text: string, [start, end]: Range): Range {
-  const isFirst = indentBefore(text, start) !== null;
-  const isLast = text.slice(end, lineEnd(text, end)).trim() === '';
-  const newline = text.indexOf('\n', end);
-  if (isFirst && isLast && newline !== -1) return [lineStart(text, start), newline + 1];
+function withBlanks(source: Source, [start, end]: Range): Range {
+  const { text } = source;
+  const next = nextLine(source, end);
+  const isAlone =
+    indentBefore(source, start) !== null && text.slice(end, lineEnd(source, end)).trim() === '';
+  if (isAlone && next !== null) return [lineStart(source, start), next];
   const spaces = /^ */.exec(text.slice(end))?.[0].length ?? 0;
   return [start, end + spaces];
 }

@@ -1,15 +1,16 @@
 import { Document, isMap, Lexer, Scalar, visit } from 'yaml';
+import type { Source } from '../core/diagnostic.ts';
 import type { Json } from '../core/json.ts';
 import {
   endOf,
-  fieldNamed,
   indentBefore,
   lineEnd,
   lineStart,
+  nextLine,
   type FieldChange,
   type TextEdit,
 } from './rewrite.ts';
-import type { Field } from './tree.ts';
+import { fieldNamed, type Field } from './tree.ts';
 
 /**
  * The edits of a YAML text for a change of fields. Comments inside what goes come to stand
@@ -17,32 +18,33 @@ import type { Field } from './tree.ts';
  * else on its line.
  */
 export function yamlEdits(
-  text: string,
+  source: Source,
   { mapping, replaced, removed, written }: FieldChange,
 ): TextEdit[] | null {
+  const { text } = source;
   const field = fieldNamed(mapping, replaced);
   const gone = removed.flatMap((name) => fieldNamed(mapping, name) ?? []);
   if (field === null || text.charAt(mapping.range[0]) === '{') return null;
-  const indent = indentBefore(text, field.key[0]);
-  if (indent === null || gone.some(({ key }) => indentBefore(text, key[0]) === null)) return null;
+  const indent = indentBefore(source, field.key[0]);
+  if (indent === null || gone.some(({ key }) => indentBefore(source, key[0]) === null)) return null;
   const block = isBlock(text, field);
   const end = endOf(field);
-  const behind = block ? '' : text.slice(end, lineEnd(text, end)).trim();
+  const behind = block ? '' : text.slice(end, lineEnd(source, end)).trim();
   const comments = [
-    ...gone.flatMap((each) => commentsIn(text.slice(each.key[0], lines(text, each)[1]))),
-    ...(block ? commentsIn(text.slice(field.key[0], lineEnd(text, field.value.range[0]))) : []),
+    ...gone.flatMap((each) => commentsIn(text.slice(each.key[0], lines(source, each)[1]))),
+    ...(block ? commentsIn(text.slice(field.key[0], lineEnd(source, field.value.range[0]))) : []),
   ];
   const [first = '', ...others] = Object.entries(written).map(([name, value], index) =>
     fieldText(name, value, { indent, isOneLine: index === 0 && behind !== '' }),
   );
   const head = comments.map((comment) => `${comment}\n${indent}`).join('');
   const rest = others.map((other) => `\n${indent}${other}`).join('');
-  const edits: TextEdit[] = gone.map((each) => ({ range: lines(text, each), text: '' }));
+  const edits: TextEdit[] = gone.map((each) => ({ range: lines(source, each), text: '' }));
   if (block) {
     const newline = text.charAt(end - 1) === '\n' ? '\n' : '';
     return [...edits, { range: [field.key[0], end], text: `${head}${first}${rest}${newline}` }];
   }
-  const line = lineEnd(text, end);
+  const line = lineEnd(source, end);
   return [
     ...edits,
     { range: [field.key[0], end], text: head + first },
@@ -56,13 +58,13 @@ function isBlock(text: string, { value }: Field): boolean {
 }
 
 /** All lines of a field, the end of the last one included. */
-function lines(text: string, field: Field): readonly [number, number] {
-  const start = lineStart(text, field.key[0]);
+function lines(source: Source, field: Field): readonly [number, number] {
+  const { text } = source;
+  const start = lineStart(source, field.key[0]);
   const end = endOf(field);
   // A text in a block, or a list below its name, may end with its last line.
   const isDone = text.charAt(end - 1) === '\n';
-  const newline = isDone ? end : text.indexOf('\n', end) + 1;
-  return [start, newline === 0 ? text.length : newline];
+  return [start, isDone ? end : (nextLine(source, end) ?? text.length)];
 }
 
 /** What begins with this character in the lexer's output is the content of a block. */

@@ -1,6 +1,7 @@
 /** Other fields in the text of a document, everything else of it left as it is. */
-import type { Range } from '../core/diagnostic.ts';
+import type { Range, Source } from '../core/diagnostic.ts';
 import type { JsonObject } from '../core/json.ts';
+import { lineAround } from './position.ts';
 import type { Field, Mapping } from './tree.ts';
 
 /** What is to become of one object. */
@@ -31,27 +32,28 @@ export function applyEdits(text: string, edits: readonly TextEdit[]): string {
   return written + text.slice(at);
 }
 
-export function fieldNamed({ fields }: Mapping, name: string): Field | null {
-  return fields.findLast((field) => field.name === name) ?? null;
-}
-
 export function endOf({ value }: Field): number {
   return (value.alias ?? value.range)[1];
 }
 
-export function lineStart(text: string, at: number): number {
-  return at === 0 ? 0 : text.lastIndexOf('\n', at - 1) + 1;
+export function lineStart(source: Source, at: number): number {
+  return lineAround(source, at)[0];
 }
 
 /** Before what ends the line. */
-export function lineEnd(text: string, at: number): number {
-  const end = text.indexOf('\n', at);
-  if (end === -1) return text.length;
-  return text.charAt(end - 1) === '\r' && end > at ? end - 1 : end;
+export function lineEnd(source: Source, at: number): number {
+  return Math.max(at, lineAround(source, at)[1]);
+}
+
+/** Where the next line begins; null in the last one. */
+export function nextLine(source: Source, at: number): number | null {
+  const { text } = source;
+  const newline = text.indexOf('\n', lineEnd(source, at));
+  return newline === -1 ? null : newline + 1;
 }
 
 /** The white space before a place of a line; null where something else stands there. */
-export function indentBefore(text: string, at: number): string | null {
-  const before = text.slice(lineStart(text, at), at);
+export function indentBefore(source: Source, at: number): string | null {
+  const before = source.text.slice(lineStart(source, at), at);
   return /^[ \t]*$/.test(before) ? before : null;
 }

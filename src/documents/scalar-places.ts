@@ -40,7 +40,11 @@ export function unitsOf(node: Scalar, { source, format }: Written): readonly num
 
 const found = new WeakMap<Scalar, readonly number[] | null>();
 
-/** A part of the written text and what it stands for, which is nothing for what only breaks a line. */
+/**
+ * A part of the written text and what it stands for, which is nothing for what only breaks a
+ * line. One that stands for itself is as long as it is written, and may have many units: a text
+ * of megabytes has too many for one piece each.
+ */
 interface Piece {
   readonly text: string;
   readonly start: number;
@@ -73,7 +77,8 @@ function align(value: string, pieces: Iterable<Piece>): number[] | null {
     }
     takeSpaces();
     if (!value.startsWith(piece.text, units.length)) return null;
-    for (let unit = 0; unit < piece.text.length; unit += 1) units.push(piece.start);
+    const step = piece.text.length === piece.end - piece.start ? 1 : 0;
+    for (let unit = 0; unit < piece.text.length; unit += 1) units.push(piece.start + unit * step);
     end = piece.end;
   }
   const hasSpaces = isSpace(value.charAt(units.length));
@@ -98,32 +103,41 @@ function piecesIn(text: string, [start, end]: Range, format: Format): Iterable<P
 }
 
 function* plainIn(text: string, [start, end]: Range): Generator<Piece> {
-  for (let at = start; at < end; at += 1) yield { text: text.charAt(at), start: at, end: at + 1 };
+  for (let at = start; at < end;) {
+    const piece = plainAt(text, [at, end], '');
+    yield piece;
+    at = piece.end;
+  }
+}
+
+/** White space one by one, anything else up to that or to another mark. */
+function plainAt(text: string, [start, limit]: Range, mark: string): Piece {
+  let end = start;
+  while (end < limit && !isSpace(text.charAt(end)) && text.charAt(end) !== mark) end += 1;
+  end = Math.max(end, start + 1);
+  return { text: text.slice(start, end), start, end };
 }
 
 /** A quote inside quotes is written twice. */
 function* doubledIn(text: string, [start, end]: Range, quotes: string): Generator<Piece> {
-  for (let at = start; at < end; at += 1) {
-    const length = text.startsWith(quotes, at) ? 2 : 1;
-    yield { text: text.charAt(at), start: at, end: at + length };
-    at += length - 1;
+  for (let at = start; at < end;) {
+    const isDoubled = text.startsWith(quotes, at);
+    const plain = plainAt(text, [at, end], quotes.charAt(0));
+    const piece = isDoubled ? { text: quotes.charAt(0), start: at, end: at + 2 } : plain;
+    yield piece;
+    at = piece.end;
   }
 }
 
 /** The escapes of YAML, among which are those of JSON. */
 function* escapedIn(text: string, [start, end]: Range): Generator<Piece> {
   for (let at = start; at < end;) {
-    const piece = text.charAt(at) === '\\' ? escapeAt(text, at) : plainAt(text, at);
+    const isEscape = text.charAt(at) === '\\';
+    const piece = isEscape ? escapeAt(text, at) : plainAt(text, [at, end], '\\');
     yield piece;
     at = piece.end;
   }
 }
-
-const plainAt = (text: string, at: number): Piece => ({
-  text: text.charAt(at),
-  start: at,
-  end: at + 1,
-});
 
 const named: ReadonlyMap<string, string> = new Map([
   ['0', '\0'],

@@ -1,4 +1,5 @@
 import type { Diagnostic, Source } from '../core/diagnostic.ts';
+import { createFindings } from '../core/findings.ts';
 import { isObject, type Json } from '../core/json.ts';
 import type { Format } from './format.ts';
 import { lineAt } from './position.ts';
@@ -34,10 +35,9 @@ export function documentsIn(
     const line = lineAt(source, node.range[0]);
     return { source, format, node, value, line, schemaLine: schemaFieldOf(node) ?? modeline };
   });
-  const diagnostics = [...problems, ...roots.flatMap(structuralProblems)].map((placed) =>
-    placedIn(source, placed),
-  );
-  return { documents, diagnostics: diagnostics.sort(byPlace) };
+  const all = [...problems, ...roots.flatMap(structuralProblems)];
+  const found = createFindings(all.map((placed) => placedIn(source, placed)).sort(byPlace));
+  return { documents, diagnostics: [...found.list] };
 }
 
 export function placedIn(source: Source, { problem, range }: Placed): Diagnostic {

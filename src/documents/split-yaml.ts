@@ -21,16 +21,20 @@ const MARKER = 4;
 export function yamlCut(): Cut {
   /** Lines of this piece that are looked through, and whether a document has begun in them. */
   let seen = 0;
+  /** Bytes behind them in which there is no line end. */
+  let open = 0;
   let hasBegun = false;
   const cutAt = (end: number) => {
     seen = 0;
+    open = 0;
     hasBegun = false;
     return end;
   };
   return (bytes, start, atEnd) => {
     let line = start + seen;
     while (line < bytes.length) {
-      const next = bytes.indexOf(LINE_FEED, line);
+      const next = bytes.indexOf(LINE_FEED, line + open);
+      open = 0;
       const end = next === -1 ? bytes.length : next + 1;
       const isWhole = next !== -1 || atEnd;
       if (!isWhole) break;
@@ -41,6 +45,7 @@ export function yamlCut(): Cut {
       line = end;
     }
     seen = line - start;
+    open = bytes.length - line;
     return atEnd ? cutAt(bytes.length) : null;
   };
 }

@@ -1,5 +1,6 @@
 import type { Diagnostic, Range, Source } from '../core/diagnostic.ts';
 import type { Piece } from './pieces.ts';
+import { lastUpTo } from './position.ts';
 import { parseQuestions, QUESTION_SCHEMA } from './question-file.ts';
 import { documentsIn } from './source-document.ts';
 import { textOf, withoutDocument, type Emit, type PieceReader } from './streamed.ts';
@@ -21,13 +22,11 @@ export function questionsReader(name: string, emit: Emit): PieceReader {
     const modeline = modelineIn(text, parsed.roots) ?? QUESTION_SCHEMA;
     const { documents, diagnostics } = documentsIn(parsed, source, { format: 'cloze', modeline });
     const bytesOf = bytesIn(text, piece.start);
-    const isIn = ({ range }: Diagnostic, [start, end]: Range) =>
-      range !== null && start <= range[0] && range[0] < end;
-    const others = diagnostics.filter((each) => !parsed.parts.some((part) => isIn(each, part)));
+    const { ofParts, others } = byPart(diagnostics, parsed.parts);
     if (others.length > 0) emit(withoutDocument({ line: piece.line, bytes: [0, 0] }, others));
     for (const [index, document] of documents.entries()) {
       const part = parsed.parts[index] ?? [0, 0];
-      const found = diagnostics.filter((each) => isIn(each, part));
+      const found = ofParts.get(index) ?? [];
       emit({ document, diagnostics: found, line: document.line, bytes: bytesOf(part) });
     }
   };
@@ -37,6 +36,21 @@ export function questionsReader(name: string, emit: Emit): PieceReader {
     flush: () => {},
     header: () => head,
   };
+}
+
+/** The findings that stand in each of the parts, which are in their order, and all others. */
+function byPart(diagnostics: readonly Diagnostic[], parts: readonly Range[]) {
+  const ofParts = new Map<number, Diagnostic[]>();
+  const others: Diagnostic[] = [];
+  for (const diagnostic of diagnostics) {
+    const at = diagnostic.range?.[0] ?? -1;
+    const index = lastUpTo(at, parts, ([start]) => start);
+    const isIn = at < (parts[index]?.[1] ?? -1) && diagnostic.times === undefined;
+    const group = isIn ? (ofParts.get(index) ?? []) : others;
+    group.push(diagnostic);
+    if (isIn) ofParts.set(index, group);
+  }
+  return { ofParts, others };
 }
 
 /** The place in bytes of one part of a text after the other. */

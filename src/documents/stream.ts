@@ -84,7 +84,10 @@ function streamReader(name: string, options: StreamOptions): StreamReader {
   let isEmpty = true;
   let isAtEnd = false;
   /** The first bytes, until the format is known. */
-  let head: Uint8Array = new Uint8Array(0);
+  let head: Uint8Array[] = [];
+  let length = 0;
+  /** So many must there be before they are looked at again: else each chunk would cost them all. */
+  let enough = 0;
   let begun: Begun | null = null;
   const emit: Emit = (streamed) => {
     isEmpty = false;
@@ -95,13 +98,18 @@ function streamReader(name: string, options: StreamOptions): StreamReader {
       readBegun(begun, chunk, atEnd);
       return;
     }
-    head = joined(head, chunk);
-    const opened = begin(head, { name, options, atEnd, emit });
+    // A copy: whoever gives the chunks may use their memory again.
+    head.push(chunk.slice());
+    length += chunk.length;
+    if (length < enough && !atEnd) return;
+    const bytes = joined(head, length);
+    const opened = begin(bytes, { name, options, atEnd, emit });
+    head = typeof opened === 'string' ? [bytes] : [];
+    enough = 1.5 * length;
     if (opened === 'refused') isAtEnd = true;
     if (typeof opened === 'string') return;
     begun = opened;
-    readBegun(begun, head.subarray(begun.skip), atEnd);
-    head = new Uint8Array(0);
+    readBegun(begun, bytes.subarray(begun.skip), atEnd);
   };
   const readBegun = ({ cutter, reader }: Begun, chunk: Uint8Array, atEnd: boolean) => {
     const large = cutter.push(chunk, atEnd);
@@ -180,9 +188,12 @@ function readerOf(
 }
 
 /** A copy: whoever reads a file may fill the memory of a chunk again. */
-function joined(one: Uint8Array, other: Uint8Array): Uint8Array {
-  const both = new Uint8Array(one.length + other.length);
-  both.set(one);
-  both.set(other, one.length);
-  return both;
+function joined(parts: readonly Uint8Array[], length: number): Uint8Array {
+  const all = new Uint8Array(length);
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.length;
+  }
+  return all;
 }

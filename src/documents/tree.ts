@@ -113,6 +113,19 @@ function childOf(node: Node, step: string | number): Node | null {
 }
 
 function fieldOf(node: Node, step: string | number): Field | null {
-  if (node.kind !== 'mapping') return null;
-  return node.fields.findLast(({ name }) => name === step) ?? null;
+  return node.kind === 'mapping' && typeof step === 'string' ? fieldNamed(node, step) : null;
 }
+
+/** Of two fields with one name the last counts. */
+export function fieldNamed({ fields }: Mapping, name: string): Field | null {
+  if (fields.length <= FEW_FIELDS) return fields.findLast((each) => each.name === name) ?? null;
+  const known = indexes.get(fields) ?? new Map(fields.map((field) => [field.name, field]));
+  indexes.set(fields, known);
+  return known.get(name) ?? null;
+}
+
+/** More than any object of the contract has: to look through these costs less than an index. */
+const FEW_FIELDS = 40;
+
+/** So that a finding for each of many fields costs little more than one. */
+const indexes = new WeakMap<readonly Field[], ReadonlyMap<string | null, Field>>();

@@ -3,6 +3,7 @@ import type { Document, ErrorCode, YAMLError } from 'yaml';
 import type { Range } from '../core/diagnostic.ts';
 import type { SyntaxReason } from '../messages/en/phrases.ts';
 import { problem } from '../messages/problem.ts';
+import { lastUpTo } from './position.ts';
 import type { Placed } from './tree.ts';
 
 const reasons = {
@@ -47,6 +48,7 @@ interface Mistake {
 interface Brackets {
   /** Where each quote or bracket without its end begins, by the place where its end is missed. */
   readonly unclosed: ReadonlyMap<number, number>;
+  /** Those that are in no other. */
   readonly flows: readonly Range[];
 }
 
@@ -102,12 +104,21 @@ function described(mistake: Mistake): Placed {
     return syntaxProblem('missing-end', [opening, opening + 1]);
   }
   const reason = reasonOf(mistake);
-  const lines = text.slice(start, end).split(/\r?\n/);
-  const [first = '', last = ''] = [lines[0], lines.at(-1)];
   // What is missing is missing in the first line; what is indented wrongly is the last one.
-  if (reason === 'missing-colon') return syntaxProblem(reason, [start, start + first.length]);
+  if (reason === 'missing-colon') {
+    const [first = ''] = text.slice(start, end).split(/\r?\n/, 1);
+    return syntaxProblem(reason, [start, start + first.length]);
+  }
   if (reason !== 'indentation') return syntaxProblem(reason, [start, end]);
+  const last = text.slice(Math.max(start, text.lastIndexOf('\n', end - 1) + 1), end);
   return syntaxProblem(reason, [end - last.trimStart().length, end]);
+}
+
+/** True where nothing but white space stands before a place on its line. */
+function isFirst(text: string, start: number): boolean {
+  let at = start;
+  while (at > 0 && /[^\S\n]/.test(text.charAt(at - 1))) at -= 1;
+  return at === 0 || text.charAt(at - 1) === '\n';
 }
 
 /** One code stands for several mistakes; the text at its place tells them apart. */
@@ -118,15 +129,15 @@ function reasonOf({ codes, start, text, brackets }: Mistake): SyntaxReason {
   }
   const misplaced = misplacing.find((code) => codes.has(code));
   if (misplaced !== undefined) {
-    const line = text.slice(text.lastIndexOf('\n', start - 1) + 1, start);
-    const isElement = line.trim() === '' && /^ *-\s/.test(text.slice(start, start + 80));
+    const isElement = isFirst(text, start) && /^ *-\s/.test(text.slice(start, start + 80));
     return isElement ? 'indentation' : reasons[misplaced];
   }
   const [code = 'IMPOSSIBLE'] = codes;
   if (code !== 'MISSING_CHAR') return reasons[code];
   // A comment without a space before it.
   if (text[start] === '#') return 'unexpected-text';
-  const isInFlow = brackets.flows.some(([from, to]) => from < start && start < to);
+  const flow = brackets.flows[lastUpTo(start - 1, brackets.flows, ([from]) => from)];
+  const isInFlow = flow !== undefined && start < flow[1];
   return isInFlow ? 'missing-comma' : reasons.MISSING_CHAR;
 }
 
@@ -138,7 +149,7 @@ function bracketsOf(contents: Document.Parsed['contents'], text: string): Bracke
       const [start, end] = node.range ?? [0, 0];
       const isFlow = isCollection(node) && node.flow === true;
       const closing = closingOf(text[start], isFlow, isScalar(node));
-      if (isFlow) flows.push([start, end]);
+      if (isFlow && start >= (flows.at(-1)?.[1] ?? 0)) flows.push([start, end]);
       const isClosed = end - start > 1 && text[end - 1] === closing;
       if (closing !== null && !isClosed) unclosed.set(end, start);
     },

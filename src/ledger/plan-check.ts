@@ -117,7 +117,8 @@ function* circlesIn(plan: Plan): Generator<Circle> {
       if (position === null || finished.has(position)) continue;
       const since = onTheWay.get(position);
       if (since !== undefined) {
-        const keys = way.slice(since).flatMap(({ row }) => row.key ?? []);
+        // Each of many circles may be as long as the input.
+        const keys = way.slice(since, since + NAMED_KEYS + 1).flatMap(({ row }) => row.key ?? []);
         yield { row: step.row, reference, keys };
         continue;
       }

@@ -1,5 +1,5 @@
 import type { Diagnostic, Range, Source } from '../core/diagnostic.ts';
-import { positionAt } from '../documents/position.ts';
+import { lineAround, positionAt } from '../documents/position.ts';
 import { renderProblem } from './problem-block.ts';
 import { inLine, type Style } from './style.ts';
 
@@ -43,8 +43,8 @@ interface Frame {
 }
 
 async function frameOf(source: Source, [start, end]: Range, style: Style): Promise<Frame> {
-  const line = lineAround(source.text, start);
-  const before = line.start === 0 ? null : lineAround(source.text, line.start - 1);
+  const line = lineIn(source, start);
+  const before = line.start === 0 ? null : lineIn(source, line.start - 1);
   const view = viewAround(start - line.start, style.columns);
   const visibly = [line, ...(before === null ? [] : [before])];
   const text = visibly.reduce((rest, each) => masked(rest, each, view, style), source.text);
@@ -69,17 +69,16 @@ const MASKED_AROUND = 4096;
 function masked(text: string, line: Line, view: View, { mask }: Style): string {
   const start = Math.max(line.start, line.start + view.from - MASKED_AROUND);
   const end = Math.min(line.end, line.start + view.from + view.length + MASKED_AROUND);
-  return start >= end
-    ? text
-    : text.slice(0, start) + mask.inPlace(text.slice(start, end)) + text.slice(end);
+  if (start >= end) return text;
+  const part = text.slice(start, end);
+  const hidden = mask.inPlace(part);
+  // A long text is not put together anew for each of its findings.
+  return hidden === part ? text : text.slice(0, start) + hidden + text.slice(end);
 }
 
-/** The line that an offset is in. Only a newline ends one, as for `positionAt`. */
-function lineAround(text: string, offset: number): Line {
-  const start = offset === 0 ? 0 : text.lastIndexOf('\n', offset - 1) + 1;
-  const newline = text.indexOf('\n', offset);
-  const end = newline === -1 ? text.length : newline;
-  return { start, end: end > start && text[end - 1] === '\r' ? end - 1 : end };
+function lineIn(source: Source, offset: number): Line {
+  const [start, end] = lineAround(source, offset);
+  return { start, end };
 }
 
 function within({ start, end }: Line, offset: number): number {

@@ -1,6 +1,7 @@
 /** Why a command ended, as a problem for people and as an object for programs. */
 import type { Diagnostic, Problem } from '../core/diagnostic.ts';
 import { CliError, Interrupted, InvalidDocuments } from '../core/errors.ts';
+import { countOf, createFindings } from '../core/findings.ts';
 import { FileProblem } from '../core/host.ts';
 import type { JsonObject } from '../core/json.ts';
 import { positionAt } from '../documents/position.ts';
@@ -15,12 +16,10 @@ export function problemOf(error: unknown): Problem {
   if (error instanceof FileProblem) return problem('output/unwritable', { path: error.path });
   if (error instanceof InvalidDocuments) {
     if (error.problem !== null) return error.problem;
-    const count = (severity: Diagnostic['severity']) =>
-      error.diagnostics.filter((diagnostic) => diagnostic.severity === severity).length;
-    const errors = count('error');
+    const errors = countOf(error.diagnostics, 'error');
     return error.kind === 'usage'
       ? problem('config/invalid', { errors })
-      : problem('document/invalid', { errors, warnings: count('warning') });
+      : problem('document/invalid', { errors, warnings: countOf(error.diagnostics, 'warning') });
   }
   return problem('defect/unexpected', {
     text: error instanceof Error ? error.message : String(error),
@@ -42,14 +41,23 @@ export function stackOf(error: unknown): string | null {
 export function errorObject(error: unknown, speech: Speech): JsonObject {
   const described = { error: problemObject(problemOf(error), speech) };
   if (!(error instanceof InvalidDocuments)) return described;
-  return { ...described, diagnostics: diagnosticObjects(error.diagnostics, speech) };
+  return { ...described, ...diagnosticFields(error.diagnostics, speech) };
 }
 
-export function diagnosticObjects(list: readonly Diagnostic[], speech: Speech): JsonObject[] {
-  return list.map(({ severity, problem: told, source, range }) => {
-    const { line, column } =
-      range === null ? { line: null, column: null } : positionAt(source, range[0]);
-    const file = speech.mask.text(source.name);
-    return { file, line, column, severity, ...problemObject(told, speech) };
-  });
+/** `diagnostics`, and where there are more than are kept, how many are `notListed`. */
+export function diagnosticFields(list: readonly Diagnostic[], speech: Speech): JsonObject {
+  const { kept, errors, warnings } = createFindings(list);
+  const notListed = errors + warnings - kept.length;
+  const diagnostics = kept.map((each) => diagnosticObject(each, speech));
+  return { diagnostics, ...(notListed > 0 && { notListed }) };
+}
+
+export function diagnosticObject(
+  { severity, problem: told, source, range }: Diagnostic,
+  speech: Speech,
+): JsonObject {
+  const { line, column } =
+    range === null ? { line: null, column: null } : positionAt(source, range[0]);
+  const file = speech.mask.text(source.name);
+  return { file, line, column, severity, ...problemObject(told, speech) };
 }

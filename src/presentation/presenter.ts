@@ -1,11 +1,12 @@
 import type { RecordedResult, RunRecord } from '../contract/ledger.ts';
 import type { Diagnostic, Problem, Severity } from '../core/diagnostic.ts';
 import { InvalidDocuments } from '../core/errors.ts';
+import { countOf, createFindings } from '../core/findings.ts';
 import type { Host, OutputStream } from '../core/host.ts';
 import { renderDiagnostic } from './code-frame.ts';
 import { visibleLines } from './safe-text.ts';
 import type { Explanation } from './explained.ts';
-import { diagnosticObjects, errorObject, problemOf, stackOf } from './failure.ts';
+import { diagnosticFields, errorObject, problemOf, stackOf } from './failure.ts';
 import {
   humanFormat,
   idFormat,
@@ -24,9 +25,6 @@ import { dataText, writeShown, type Shown } from './shown.ts';
 import { inLine, type Speech, type Style } from './style.ts';
 import { loadTheme } from './theme.ts';
 import type { Tried } from './tried.ts';
-
-/** More findings than anybody reads; programs get all of them. */
-const MOST_FINDINGS = 500;
 
 export interface PresenterOptions extends Speech {
   readonly format: FormatName;
@@ -104,10 +102,9 @@ export function createPresenter(
   const diagnostics = async (list: readonly Diagnostic[]) => {
     const style = await styleOf(stderr);
     const told = quiet ? list.filter(({ severity }) => severity === 'error') : list;
-    for (const diagnostic of told.slice(0, MOST_FINDINGS)) {
-      await say(await renderDiagnostic(diagnostic, style));
-    }
-    const more = told.length - MOST_FINDINGS;
+    const { kept, errors, warnings } = createFindings(told);
+    for (const diagnostic of kept) await say(await renderDiagnostic(diagnostic, style));
+    const more = errors + warnings - kept.length;
     if (more > 0) await say(messages.output.moreFindings(more));
   };
 
@@ -118,9 +115,9 @@ export function createPresenter(
   ) => {
     await diagnostics(warnings);
     if (quiet) return;
-    const found = { documents, diagnostics: diagnosticObjects(warnings, options) };
+    const found = { documents, ...diagnosticFields(warnings, options) };
     if (isForPrograms(format)) await stdout.write(await dataText(found, format, options));
-    else await say(sentence(documents, warnings.length));
+    else await say(sentence(documents, countOf(warnings, 'warning')));
   };
 
   const page = async (): Promise<Page> => {

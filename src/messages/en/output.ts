@@ -131,7 +131,7 @@ export const output = {
     `${file} is recovered: ${plural(kept, 'operation is', 'operations are')} readable, ${inDoubt} of them in doubt now. Run ${run} stands for what is lost. The damaged files are kept as ${copy}`,
   wouldRecover: (file: string) => `${file} is damaged and would be recovered`,
   moreFindings: (count: number) =>
-    `… and ${plural(count, 'finding', 'findings')} more; -o json has them all`,
+    `… and ${plural(count, 'finding', 'findings')} more: fix these first, then run the command again`,
   draining: () => 'interrupted: waiting for what is under way (Ctrl-C again to leave at once)',
   inDoubt: (what: string) => `in doubt: ${what}`,
   moreInDoubt: (count: number) => `in doubt: ${count} more`,

@@ -142,7 +142,7 @@ export const output = {
     `${file} foi recuperado: ${counted(kept, 'operação pode ser lida', 'operações podem ser lidas')}, ${inDoubt} delas agora em dúvida. A execução ${run} representa o que se perdeu. Os arquivos danificados foram guardados como ${copy}`,
   wouldRecover: (file) => `${file} está danificado e seria recuperado`,
   moreFindings: (count) =>
-    `… e mais ${counted(count, 'apontamento', 'apontamentos')}; -o json mostra todos`,
+    `… e mais ${counted(count, 'apontamento', 'apontamentos')}: corrija estes primeiro e execute o comando de novo`,
   draining: () =>
     'interrompida: esperando o que está em andamento (Ctrl-C de novo para sair imediatamente)',
   inDoubt: (what) => `em dúvida: ${what}`,

@@ -1,16 +1,17 @@
 import type { Diagnostic, Origin, Problem, Severity } from '../../core/diagnostic.ts';
+import { createFindings } from '../../core/findings.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { isSuccess, type Outcome, type Result } from '../../core/result.ts';
 import { positionAt } from '../../documents/position.ts';
 import { describe } from '../../messages/catalogue.ts';
-import { diagnosticObjects } from '../failure.ts';
+import { diagnosticObject } from '../failure.ts';
 import { resultObject } from '../json.ts';
 import type { RunEnd } from '../next-step.ts';
 import { inLine, type Speech } from '../style.ts';
 import { createTally, type Tally } from '../tally.ts';
 import { toldOf } from '../told.ts';
 
-/** What a report lists of each kind; the rest is counted only. */
+/** Results that a report lists; the rest is counted only, and so are findings (findings.ts). */
 const MOST_ENTRIES = 10_000;
 
 /** Something to report: a finding in a document, or a result that is not simply done. */
@@ -45,7 +46,7 @@ export interface Passed {
 /** Everything that reports are made of: bounded, however long the run is. */
 export interface Collected {
   readonly tally: Tally;
-  /** In the order in which they came. */
+  /** Findings, then results, both in the order in which they came. */
   readonly entries: readonly Entry[];
   readonly passed: readonly Passed[];
   /** Of all findings and results, the entries among them. */
@@ -71,17 +72,17 @@ export interface Collector {
 
 export function createCollector(speech: Speech): Collector {
   const tally = createTally();
+  const findings = createFindings<Entry>();
   const entries: Entry[] = [];
   const passed: Passed[] = [];
   const durations = new Map<string, number>();
-  const count = { errors: 0, warnings: 0, invalid: 0 };
+  const count = { errors: 0, warnings: 0 };
   const counted = (severity: Severity) =>
     severity === 'error' ? (count.errors += 1) : (count.warnings += 1);
   return {
     diagnostic(diagnostic) {
-      counted(diagnostic.severity);
-      if (diagnostic.severity === 'error') count.invalid += 1;
-      if (entries.length < MOST_ENTRIES) entries.push(entryOfDiagnostic(diagnostic, speech));
+      if (findings.takes(diagnostic)) findings.add(entryOfDiagnostic(diagnostic, speech));
+      else findings.count(diagnostic);
     },
     async result(result, origin) {
       const { operation, durationMs } = result;
@@ -100,7 +101,15 @@ export function createCollector(speech: Speech): Collector {
       entries[index] = describedEntry(opened, speech);
     },
     get collected() {
-      return { tally, entries, passed, durations, ...count };
+      return {
+        tally,
+        entries: [...findings.kept, ...entries],
+        passed,
+        durations,
+        errors: count.errors + findings.errors,
+        warnings: count.warnings + findings.warnings,
+        invalid: findings.errors,
+      };
     },
   };
 }
@@ -119,7 +128,7 @@ function passing(result: Result, speech: Speech): Passed {
 function entryOfDiagnostic(diagnostic: Diagnostic, speech: Speech): Entry {
   const { severity, problem, source, range } = diagnostic;
   const position = range === null ? { line: null, column: null } : positionAt(source, range[0]);
-  const [object = {}] = diagnosticObjects([diagnostic], speech);
+  const object = diagnosticObject(diagnostic, speech);
   const place = { file: source.name, ...position };
   return described({ severity, problem, place, result: null, object }, speech);
 }

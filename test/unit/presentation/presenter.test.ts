@@ -198,13 +198,22 @@ test('a terminal gets colours, a pipe none', async () => {
   expect(terminal.stderrText()).not.toContain('\u001b');
 });
 
-test('more findings than anybody reads are counted, and programs get all of them', async () => {
-  const many = Array.from({ length: 620 }, () => finding);
+test('more findings than anybody reads are counted, for programs too', async () => {
+  const many = Array.from({ length: 1120 }, () => finding);
   const { presenter, terminal } = present({ format: 'json' });
   await presenter.error(new InvalidDocuments(many));
-  expect(terminal.stderrText().split(finding.problem.code)).toHaveLength(501);
-  expect(terminal.stderrText()).toContain('… and 120 findings more');
-  expect(JSON.parse(terminal.stdoutText()).diagnostics).toHaveLength(620);
+  expect(terminal.stderrText().split(finding.problem.code)).toHaveLength(1001);
+  expect(terminal.stderrText()).toContain('… and 120 findings more: fix these first');
+  const { diagnostics, notListed } = JSON.parse(terminal.stdoutText());
+  expect([diagnostics.length, notListed]).toEqual([1000, 120]);
+});
+
+test('a finding that stands for others is counted as these and not shown', async () => {
+  const { presenter, terminal } = present();
+  await presenter.error(new InvalidDocuments([finding, { ...finding, times: 79_000 }]));
+  expect(terminal.stderrText().split(finding.problem.code)).toHaveLength(2);
+  expect(terminal.stderrText()).toContain('… and 79000 findings more');
+  expect(terminal.stderrText()).toContain('79001 errors');
 });
 
 test('findings in a configuration file are not called those of documents', async () => {

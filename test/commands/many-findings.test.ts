@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { startCli } from '../harness/cli.ts';
+import { lacuna } from '../harness/course.ts';
+
+const offline = { env: { LMS_BASE_URL: undefined } };
+const KEYS = 80_000;
+
+const withUnknownKeys = () =>
+  JSON.stringify({
+    ...lacuna(),
+    ...Object.fromEntries(Array.from({ length: KEYS }, (_, index) => [`x${index}`, 1])),
+  });
+
+test('validate shows 1,000 findings, says how many more there are, and counts them all', async () => {
+  await using cli = await startCli(offline);
+  await cli.write('many.json', withUnknownKeys());
+  await cli.run('validate', 'many.json', '--as', 'lacuna.create');
+  expect(cli.exitCode).toBe(3);
+  expect(cli.stderr.match(/document\/unknown-field/g)).toHaveLength(1000);
+  expect(cli.stderr).toContain('… and 79000 findings more: fix these first');
+  expect(cli.stderr).toContain('80000 errors');
+});
+
+test('the same in Portuguese', async () => {
+  await using cli = await startCli(offline);
+  await cli.write('many.json', withUnknownKeys());
+  await cli.run('validate', 'many.json', '--as', 'lacuna.create', '--lang', 'pt-BR');
+  expect(cli.stderr).toContain('… e mais 79.000 apontamentos: corrija estes primeiro');
+});
+
+test('programs and reports get 1,000 as well, and the number of the others', async () => {
+  await using cli = await startCli(offline);
+  await cli.write('many.json', withUnknownKeys());
+  const words = ['--report', 'json=a.json', '--report', 'junit=a.xml', '-o', 'json'];
+  await cli.run('validate', 'many.json', '--as', 'lacuna.create', ...words);
+  expect(cli.json()).toMatchObject({ notListed: 79_000, diagnostics: { length: 1000 } });
+  const report = JSON.parse(await cli.read('a.json'));
+  expect([report.diagnostics.length, report.notListed]).toEqual([1000, 79_000]);
+  expect(await cli.read('a.xml')).toContain('tests="80000" failures="80000"');
+});
+
+test.each([
+  ['lint', ['lacuna', 'lint', 'many.json']],
+  ['create', ['lacuna', 'create', 'many.json', '-n', '--base-url', 'http://127.0.0.1:9']],
+])('%s ends too, with the true count', async (_, words) => {
+  await using cli = await startCli(offline);
+  await cli.write('many.json', withUnknownKeys());
+  await cli.run(...words);
+  expect(cli.exitCode).toBe(3);
+  expect(cli.stderr).toContain('… and 79000 findings more');
+  expect(cli.stderr).toContain('80000 errors');
+});
+
+test('import reads on behind thousands of errors, so that its count is the true one', async () => {
+  await using cli = await startCli();
+  const wrong = JSON.stringify({ ...lacuna(), title: 1 });
+  await cli.write('many.ndjson', `${wrong}\n`.repeat(12_000));
+  await cli.run('import', 'many.ndjson', '--as', 'lacuna.create');
+  expect([cli.exitCode, await cli.requests()]).toEqual([3, []]);
+  expect(cli.stderr).toContain('… and 11000 findings more');
+  expect(cli.stderr).toContain('12000 errors');
+});

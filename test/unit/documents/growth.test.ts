@@ -1,0 +1,172 @@
+/** What bench/growth.js measures, without a clock: work is counted, or the end is reached. */
+import { describe, expect, test } from 'vitest';
+import { applyWaivers } from '../../../src/authoring/waivers.ts';
+import { compile } from '../../../src/authoring/notation.ts';
+import { print } from '../../../src/authoring/print.ts';
+import type { Diagnostic } from '../../../src/core/diagnostic.ts';
+import { countOf } from '../../../src/core/findings.ts';
+import { checkDocument } from '../../../src/documents/check.ts';
+import { checkImportDocument } from '../../../src/documents/import-document.ts';
+import { createReferenceCheck } from '../../../src/documents/reference-check.ts';
+import { readWhole } from '../../../src/documents/stream.ts';
+import { locate, type Mapping } from '../../../src/documents/tree.ts';
+import type { Format } from '../../../src/documents/format.ts';
+import { lacuna, track } from '../../harness/course.ts';
+
+const MANY = 80_000;
+const list = (count: number, each: (index: number) => string, between: string) =>
+  Array.from({ length: count }, (_, index) => each(index)).join(between);
+
+function read(text: string, format: Format) {
+  const bytes = new TextEncoder().encode(text);
+  const as = format === 'csv' ? 'lacuna.create' : null;
+  return readWhole(`many.${format}`, bytes, { format, as, allowUnknown: false }).documents;
+}
+
+const fieldsOf = (body: object) => JSON.stringify(body).slice(1, -1);
+const yamlFields = (body: object) =>
+  Object.entries(body)
+    .map(([name, value]) => `${name}: ${JSON.stringify(value)}\n`)
+    .join('');
+
+describe('a document with 80,000 unknown keys ends, the first 1,000 shown, the others counted', () => {
+  test.each<[Format, string]>([
+    ['yaml', yamlFields(lacuna()) + list(MANY, (index) => `x${index}: 1`, '\n')],
+    ['json', `{${fieldsOf(lacuna())},${list(MANY, (index) => `"x${index}":1`, ',')}}`],
+    ['ndjson', `{${fieldsOf(lacuna())},${list(MANY, (index) => `"x${index}":1`, ',')}}\n`],
+  ])('%s', (format, text) => {
+    const [found] = read(text, format);
+    const { document = null } = found ?? {};
+    if (document === null) throw new TypeError('it is well-formed');
+    const { diagnostics } = checkDocument(document, 'lacuna.create', {
+      allowUnknown: false,
+      overrides: {},
+    });
+    expect(countOf(diagnostics, 'error')).toBe(MANY);
+    const shown = diagnostics.filter(({ times }) => times === undefined);
+    expect(shown.map(({ problem }) => problem.params['field'])).toEqual(
+      Array.from({ length: 1000 }, (_, index) => `x${index}`),
+    );
+    const last = shown.at(-1)?.range ?? [0, 0];
+    expect(document.source.text.slice(...last).replaceAll('"', '')).toBe('x999');
+  });
+
+  test('csv', () => {
+    const [found] = read(`${list(MANY, (index) => `x${index}`, ',')}\n`, 'csv');
+    expect(countOf(found?.diagnostics ?? [], 'error')).toBe(MANY);
+  });
+});
+
+test('the place of each of n keys is found without looking through the others', () => {
+  let looks = 0;
+  const fields = Array.from({ length: 5000 }, (_, index) => ({
+    get name() {
+      looks += 1;
+      return `x${index}`;
+    },
+    key: [index, index + 1] as const,
+    value: { kind: 'scalar', range: [index, index + 1], value: null } as const,
+  }));
+  const root: Mapping = { kind: 'mapping', range: [0, 5000], fields };
+  const places = fields.map((_, index) => locate(root, [`x${index}`], 'key'));
+  expect(places.map(([start]) => start)).toEqual(fields.map((_, index) => index));
+  expect(looks).toBeLessThanOrEqual(2 * fields.length);
+});
+
+test.each<[string, Format, string, number]>([
+  ['keys that are there twice', 'yaml', 'tags: a\n'.repeat(MANY), MANY - 1],
+  ['aliases of nothing', 'yaml', list(20_000, (index) => `x${index}: *b`, '\n'), 20_000],
+  ['mistakes of JSON on one line', 'json', `{${list(MANY, () => '"x": 1', ' ')}}`, MANY - 1],
+])('%s are all counted', (_, format, text, errors) => {
+  const [found] = read(text, format);
+  const diagnostics = found?.diagnostics ?? [];
+  expect(countOf(diagnostics, 'error')).toBeGreaterThanOrEqual(errors);
+  expect(diagnostics.length).toBeLessThanOrEqual(1001);
+});
+
+test('references that stand where no id can be are told once each', () => {
+  const wrong = list(30_000, () => '{"$ref":"k"}', ',');
+  const body = JSON.stringify(lacuna({ securityPermission: [] }));
+  const text = body.replace('"securityPermission":[]', `"securityPermission":[${wrong}]`);
+  const [found] = read(`{"operation":"lacuna.create","body":${text}}`, 'json');
+  const { document = null } = found ?? {};
+  if (document === null) throw new TypeError('it is well-formed');
+  const { diagnostics } = checkImportDocument(document, { as: null, allowUnknown: false });
+  expect(countOf(diagnostics, 'error')).toBe(30_000);
+});
+
+test('a circle of 10,000 keys, each of which leads back as well, names a few of them', () => {
+  const check = createReferenceCheck();
+  const size = 10_000;
+  const document = (index: number) => {
+    const refs = [`k${(index + 1) % size}`, 'k0'].map(($ref) => ({ $ref }));
+    const body = track({ trackItemIds: refs });
+    return JSON.stringify({ operation: 'track.create', key: `k${index}`, body });
+  };
+  const streamed = read(list(size, document, '\n'), 'ndjson');
+  for (const { document: one } of streamed) {
+    if (one === null) throw new TypeError('it is well-formed');
+    check.add(one, checkImportDocument(one, { as: null, allowUnknown: false }));
+  }
+  const circles = check.complete();
+  expect(circles).toHaveLength(size + 1);
+  const named = circles.map(({ problem }) => problem.params['keys']);
+  expect(named.map((keys) => (Array.isArray(keys) ? keys.length : 0))).toContain(8);
+  expect(named.every((keys) => Array.isArray(keys) && keys.length <= 8)).toBe(true);
+});
+
+test('a file of 20,000 questions that are all wrong keeps its findings apart', () => {
+  const text = list(20_000, (index) => `# P ${index}\n---\na: 1\na: 2\n---\nÉ [[a]].\n`, '\n');
+  const found = read(text, 'cloze');
+  const diagnostics = found.flatMap((each) => each.diagnostics);
+  expect(countOf(diagnostics, 'error')).toBe(20_000);
+  expect(found.filter((each) => each.diagnostics.length === 1).length).toBeGreaterThanOrEqual(1000);
+});
+
+describe('texts that patterns would look through again from each of their characters', () => {
+  test('an answer with many spaces inside', () => {
+    const answer = `a${' '.repeat(200_000)}\\|b`;
+    const [blank] = compile(`É [[${answer}]]`).blanks;
+    expect(blank?.alternatives[0]?.description === answer.replace('\\', '')).toBe(true);
+  });
+
+  test.each(['\\', ' ', '['])('a statement of many %s', (character) => {
+    const statement = `x${character.repeat(200_000)}x ###`;
+    const description = `x${character.repeat(200_000)}x`;
+    const sentence = print({
+      question: statement,
+      lacunaAlternatives: [{ alternatives: [{ description, score: 10 }] }],
+    });
+    const compiled = compile(sentence ?? '');
+    // Nobody reads a difference of texts of that length.
+    expect(compiled.question === statement).toBe(true);
+    expect(compiled.blanks[0]?.alternatives[0]?.description === description).toBe(true);
+  });
+
+  test('a title that is nothing but spaces', () => {
+    const [found] = read(`#${' '.repeat(200_000)}\nÉ [[a]].\n`, 'cloze');
+    expect(found?.diagnostics).toEqual([]);
+  });
+});
+
+test('a blank with more mistakes than a call can have arguments', () => {
+  expect(compile(`[[${'|'.repeat(300_000)}]]`).problems).toHaveLength(300_001);
+});
+
+test('waivers in a row are all about the next line that is none', () => {
+  const waiver = '# lms-cli-disable-next-line lint/html because\n';
+  const text = `${waiver.repeat(MANY)}x: 1\n`;
+  const source = { name: 'q.yaml', text };
+  const at = text.length - 5;
+  const finding: Diagnostic = {
+    severity: 'warning',
+    problem: { code: 'lint/html', params: {} },
+    source,
+    range: [at, at + 1],
+  };
+  const left = applyWaivers(source, [finding], () => at);
+  // The first of them waives it, the others nothing.
+  expect(left).toHaveLength(MANY - 1);
+  expect(left[0]?.range?.[0]).toBeGreaterThan(waiver.length);
+  expect(left.every(({ problem }) => problem.code === 'lint/waiver-unused')).toBe(true);
+});
