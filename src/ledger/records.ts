@@ -154,7 +154,7 @@ export function createRecords(database: Database): Records {
       const returned = [resource, version, Number(maybePerformed), detail];
       end.run(state, attempts, status, duration, ...returned, connection, sum, seq);
     },
-    suspect: (run, connection) => Number(suspect.run(run, connection).changes),
+    suspect: (run, connection) => suspect.run(run, connection).changes,
     find: (run, seq, { file, line, bytes: [start, stop] }) =>
       find.run(run, file, line, start, stop, seq),
   };

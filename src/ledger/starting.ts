@@ -63,8 +63,8 @@ export function createStarting(opened: Opened, isDead: IsDead, ports: LedgerPort
     },
     startCommand: async (run) => {
       try {
-        const ports = { commits, records, ids, database, run: start('command', run) };
-        return naming(createCommandRun(ports), name);
+        const active = start('command', run);
+        return naming(createCommandRun({ commits, records, ids, database, run: active }), name);
       } catch (error) {
         throw translated(error, name);
       }

@@ -178,6 +178,8 @@ async function flipped(
   suffix: string,
   { said, step }: { readonly said: readonly string[]; readonly step: number },
 ): Promise<number> {
+  const wanted = said.toSorted();
+  const differing: number[] = [];
   let refusals = 0;
   const original = bytes[suffix] ?? Buffer.alloc(0);
   for (let at = 3; at < original.length; at += step) {
@@ -185,12 +187,11 @@ async function flipped(
     changed[at] = (changed[at] ?? 0) ^ (1 << (at % 8));
     const now = await saidBy(laidOut({ ...bytes, [suffix]: changed }));
     if (now === null) refusals += 1;
-    else expect({ at, now: withoutMoments(now) }).toEqual({ at, now: withoutMoments(said) });
+    else if (now.toSorted().join('\n') !== wanted.join('\n')) differing.push(at);
   }
+  expect(differing).toEqual([]);
   return refusals;
 }
-
-const withoutMoments = (said: readonly string[]) => said.toSorted();
 
 describe('a ledger at rest', () => {
   test('is refused, or says the same, whichever byte of it is another', async () => {

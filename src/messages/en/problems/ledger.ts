@@ -2,7 +2,7 @@
 import type { Outcome } from '../../../core/result.ts';
 import { moment } from '../../snippets.ts';
 import { quoted, sentenceList } from '../phrases.ts';
-import { entry } from './entry.ts';
+import { entry, type None } from './entry.ts';
 
 interface LedgerFile {
   readonly file: string;
@@ -99,7 +99,7 @@ export const ledgerProblems = {
     explanation:
       'A ledger that lost something looks like one in which less was done, and documents would be sent twice. So lms-cli refuses it and sends nothing. `runs recover` keeps what is readable and puts in doubt whatever may have been sent. Exit code 7.',
   }),
-  'ledger/lost-record': entry<Record<never, never>>({
+  'ledger/lost-record': entry<None>({
     message: () => 'it may have been sent in a part of the ledger that is lost',
     hint: () => 'check in the service whether it exists, then settle it with lms-cli runs resolve',
     explanation:
