@@ -1,13 +1,25 @@
 /**
- * Kills imports with SIGKILL at random moments, resumes them, and compares what the ledger
- * says with what the local service really holds (issue 3). A service fails on purpose too.
+ * Kills imports with SIGKILL at random moments, does something at random to their ledgers,
+ * resumes them, and compares what the ledger says with what the local service really holds.
+ * A service fails on purpose too.
  *
- *     node bench/kills.js [KILLS] [--seed N] [--faults SPEC] [--operations N]
+ *     node bench/kills.js [KILLS] [--seed N] [--faults SPEC] [--operations N] [--whole]
  *
- * Prints its seed and counts, and exits with 1 if an operation was lost or doubled.
+ * With --whole the ledgers stay as the kill left them. Prints its seed and counts, and exits
+ * with 1 if an operation was lost or doubled.
  */
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -26,6 +38,7 @@ const { values: options, positionals } = parseArgs({
     seed: { type: 'string', default: '1' },
     faults: { type: 'string', default: '' },
     operations: { type: 'string', default: '1000' },
+    whole: { type: 'boolean', default: false },
   },
 });
 process.stdout.write(`seed ${options.seed}, faults "${options.faults}", Node ${process.version}\n`);
@@ -51,6 +64,34 @@ const url = await new Promise((resolve) => {
   createInterface({ input: service.stdout }).once('line', resolve);
 });
 
+/** @typedef {Record<string, Buffer>} Files */
+
+/** What may happen to a ledger; each answers false where it could not be done. @type {Record<string, (home: string, former: Files) => boolean>} */
+const accidents = {
+  'log removed': (home) => withFile(join(home, 'ledger.db-wal'), (log) => rmSync(log)),
+  'log cut': (home) =>
+    withFile(join(home, 'ledger.db-wal'), (log, size) =>
+      truncateSync(log, Math.floor(random() * size)),
+    ),
+  'byte flipped in the log': (home) => withFile(join(home, 'ledger.db-wal'), flip),
+  'byte flipped in the file': (home) => withFile(join(home, 'ledger.db'), flip),
+  'older copy': (home, former) => {
+    if (former['ledger.db'] === undefined) return false;
+    for (const name of ['ledger.db', 'ledger.db-wal']) {
+      const bytes = former[name];
+      rmSync(join(home, name), { force: true });
+      if (bytes !== undefined) writeFileSync(join(home, name), bytes, { mode: 0o600 });
+    }
+    return true;
+  },
+  'lock removed': (home) => withFile(join(home, 'ledger.db.lock'), (lock) => rmSync(lock)),
+  'folder read-only': (home) => withFile(join(home, 'ledger.db'), () => chmodSync(home, 0o555)),
+};
+
+/** Even a superuser obeys the permissions of a folder without these. */
+const obeying =
+  process.getuid?.() === 0 ? ['setpriv', '--bounding-set', '-dac_override,-dac_read_search'] : [];
+
 const totals = {
   kills: 0,
   imports: 0,
@@ -63,6 +104,8 @@ const totals = {
   doubled: 0,
   wrongId: 0,
 };
+/** How often each kind of damage was refused, and how often the import simply went on. @type {Record<string, { refused: number, accepted: number }>} */
+const damages = {};
 const startedAt = performance.now();
 const startMs = timeToStart();
 try {
@@ -79,6 +122,9 @@ process.stdout.write(
     `${totals.done} of them done when the import ended by itself, ${totals.inDoubt} listed in doubt ` +
     `(${totals.performed} of these were performed), all done after they were resolved\n`,
 );
+for (const [name, { refused, accepted }] of Object.entries(damages)) {
+  process.stdout.write(`${name}: ${refused} refused and recovered, ${accepted} went on\n`);
+}
 process.exitCode = totals.lost + totals.doubled + totals.wrongId > 0 ? 1 : 0;
 
 /** Imports once, killed again and again until it ends by itself, and compares. */
@@ -87,17 +133,92 @@ async function oneImport() {
   totals.operations += count;
   const name = `run${totals.imports}`;
   const file = join(folder, `${name}.ndjson`);
-  const ledger = ['--ledger', join(folder, `${name}.ledger.db`)];
+  const home = join(folder, name);
+  mkdirSync(home);
+  const ledger = ['--ledger', join(home, 'ledger.db')];
   writeFileSync(file, documents(count, name));
   const target = ['--base-url', url, '--concurrency', CONCURRENCY];
   const words = ['import', file, ...target, ...ledger, '-o', 'json'];
   let lifeMs = LIFE_MS;
+  let former = filesIn(home);
   while (await runAndKill(words, startMs + random() * lifeMs)) {
     totals.kills += 1;
     lifeMs *= GROWTH;
+    if (options.whole) continue;
+    const now = filesIn(home);
+    await damage(home, { former, words, ledger, name });
+    former = now;
   }
   compare(resultsOf(words), await markedIds(name), true);
   await settle(words, ledger, name);
+}
+
+/** @returns {Files} */
+function filesIn(/** @type {string} */ home) {
+  return Object.fromEntries(
+    readdirSync(home).map((name) => [name, readFileSync(join(home, name))]),
+  );
+}
+
+function withFile(
+  /** @type {string} */ file,
+  /** @type {(file: string, size: number) => void} */ change,
+) {
+  const size = existsSync(file) ? readFileSync(file).length : 0;
+  if (size === 0 && !file.endsWith('.lock')) return false;
+  if (!existsSync(file)) return false;
+  change(file, size);
+  return true;
+}
+
+function flip(/** @type {string} */ file, /** @type {number} */ size) {
+  const bytes = readFileSync(file);
+  const at = Math.floor(random() * size);
+  bytes[at] = (bytes[at] ?? 0) ^ (1 << Math.floor(random() * 8));
+  writeFileSync(file, bytes);
+}
+
+/**
+ * @param {string} home
+ * @param {{ former: Files, words: string[], ledger: string[], name: string }} about
+ */
+async function damage(home, { former, words, ledger, name }) {
+  const kinds = Object.keys(accidents);
+  const kind = kinds[Math.floor(random() * kinds.length)] ?? '';
+  if (accidents[kind]?.(home, former) !== true) return;
+  const counts = (damages[kind] ??= { refused: 0, accepted: 0 });
+  if (kind === 'folder read-only') {
+    const before = await requestCount();
+    const { status } = run(words, obeying);
+    chmodSync(home, 0o700);
+    if (status === 0 || (await requestCount()) !== before) totals.doubled += 1;
+    counts.refused += 1;
+    return;
+  }
+  // What is wrong with a row shows when it is read.
+  const { status } = run([...words, '--dry-run']);
+  if (status !== 7) {
+    counts.accepted += 1;
+    return;
+  }
+  counts.refused += 1;
+  const before = await requestCount();
+  if (run(words).status !== 7 || (await requestCount()) !== before) totals.doubled += 1;
+  const [recovered] = JSON.parse(output(['runs', 'recover', '--yes', ...ledger, '-o', 'json']));
+  await settle(words, ledger, name, recovered.run);
+}
+
+async function requestCount() {
+  return (await ask('requests')).length;
+}
+
+/**
+ * @param {string[]} words
+ * @param {string[]} [through]
+ */
+function run(words, through = []) {
+  const [program = '', ...rest] = [...through, process.execPath, cli, ...words];
+  return spawnSync(program, rest, { encoding: 'utf8', cwd: folder, maxBuffer: 2 ** 30 });
 }
 
 /**
@@ -106,11 +227,19 @@ async function oneImport() {
  * @param {string[]} words
  * @param {string[]} ledger
  * @param {string} name
+ * @param {string} [recovery] the run that stands for what was lost
  */
-async function settle(words, ledger, name) {
+async function settle(words, ledger, name, recovery) {
   for (let round = 0; round < 50; round++) {
     const results = resultsOf(words);
     const ids = await markedIds(name);
+    if (round === 0 && recovery !== undefined) {
+      compare(results, ids, false);
+      const [{ seq }] = JSON.parse(
+        `[${output(['runs', 'show', recovery, ...ledger, '-o', 'ndjson'])}]`,
+      );
+      output(['runs', 'resolve', recovery, String(seq), '--give-up', ...ledger, '-o', 'json']);
+    }
     const left = results.filter(({ outcome }) => outcome !== 'done' && outcome !== 'skipped');
     if (left.length === 0) {
       compare(results, ids, false);
@@ -140,11 +269,7 @@ function resultsOf(/** @type {string[]} */ words) {
 
 /** Standard output of a command that is not killed. */
 function output(/** @type {string[]} */ words) {
-  const { stdout, stderr } = spawnSync(process.execPath, [cli, ...words], {
-    encoding: 'utf8',
-    cwd: folder,
-    maxBuffer: 2 ** 30,
-  });
+  const { stdout, stderr } = run(words);
   if (stdout === '') throw new Error(stderr);
   return stdout;
 }

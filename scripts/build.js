@@ -51,7 +51,7 @@ const groups = [
   },
   {
     name: 'work',
-    test: /src.(execution|messages.(?!pt-BR|samples))|presentation.(?!yaml|explained|wrapped|progress|rate|re(jects|ports)|run-|doctor-|profile-|table)|documents.(exact-json|nesting|position)\.ts|lossless-json/,
+    test: /src.(execution(?!.login-page)|messages.(?!pt-BR|samples))|presentation.(?!yaml|explained|wrapped|progress|rate|re(jects|ports)|run-|doctor-|profile-|table)|documents.(exact-json|plain-json|structure|tree|nesting|position)\.ts|lossless-json/,
   },
   {
     name: 'documents',

@@ -110,7 +110,8 @@ type OfflineAnswer = Extract<
       | 'try'
       | 'preview'
       | 'init'
-      | 'profile';
+      | 'profile'
+      | 'recovered';
   }
 >;
 
@@ -148,6 +149,10 @@ async function respondOffline(
     case 'init': {
       const { performInit } = await import('./commands/perform-init.ts');
       return performInit(answer, context, await presenting());
+    }
+    case 'recovered': {
+      const { showRecovered } = await import('./commands/show-recovered.ts');
+      return showRecovered(answer, context, await presenting());
     }
     case 'profile': {
       const { performProfile } = await import('./commands/perform-profile.ts');

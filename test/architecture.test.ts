@@ -49,7 +49,7 @@ const allowed: Readonly<Record<string, Room>> = {
       'virtual:page-script',
     ],
   },
-  execution: { rooms: foundation, packages: [] },
+  execution: { rooms: foundation, packages: ['parse5'] },
   config: { rooms: foundation, packages: ['yaml', 'zod/mini', 'node:path'] },
   credentials: {
     rooms: foundation,

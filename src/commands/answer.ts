@@ -4,6 +4,7 @@ import type { Diagnostic, Severity } from '../core/diagnostic.ts';
 import type { Host } from '../core/host.ts';
 import type { Mask } from '../core/mask.ts';
 import type { Format } from '../documents/format.ts';
+import type { RecoveredLedger } from '../ledger/recover.ts';
 import type { Catalogue } from '../messages/catalogue.ts';
 import type { Explanation } from '../presentation/explained.ts';
 import type { Gate } from './gate.ts';
@@ -29,6 +30,7 @@ export type CommandAnswer =
   | OperationsAnswer
   | ImportAnswer
   | RunsAnswer
+  | RecoveredAnswer
   | ValidateAnswer
   | LintAnswer
   | TryAnswer
@@ -122,6 +124,13 @@ export type RunsAnswer = { readonly kind: 'runs'; readonly close: () => Promise<
     }
   | { readonly shows: 'resolved'; readonly results: readonly RecordedResult[] }
 );
+
+/** Ledgers that were damaged; a dry run has recovered none of them. */
+export interface RecoveredAnswer {
+  readonly kind: 'recovered';
+  readonly ledgers: readonly RecoveredLedger[];
+  readonly damaged: readonly string[];
+}
 
 export interface ValidateAnswer {
   readonly kind: 'validate';

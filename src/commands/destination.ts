@@ -5,7 +5,7 @@ import { resolveTarget, targetOfUrl, type Target } from '../config/target.ts';
 import { secretsOf } from '../core/auth.ts';
 import type { Credentials } from '../core/credentials.ts';
 import { CliError } from '../core/errors.ts';
-import type { Host } from '../core/host.ts';
+import type { ConnectOptions, Host } from '../core/host.ts';
 import type { Transport } from '../core/http.ts';
 import { createCredentials } from '../credentials/create.ts';
 import type { Service } from '../execution/request.ts';
@@ -27,7 +27,10 @@ export interface Destination extends AsyncDisposable {
   /** What its ledger is called by: the profile, else the host and port (cli.md). */
   readonly name: string;
   /** With that many sockets at most. */
-  readonly connect: (connections: number) => Promise<Transport>;
+  readonly connect: (
+    connections: number,
+    onDisorder: ConnectOptions['onDisorder'],
+  ) => Promise<Transport>;
 }
 
 export async function openDestination(context: Context): Promise<Destination> {
@@ -58,16 +61,20 @@ async function open(
   mask.hide([...secretsOf(target.auth), ...proxySecrets(host.env)]);
   const root = settings.api === 'v0' ? target.v0BaseUrl : target.baseUrl;
   const timeoutMs = settings.timeoutMs ?? target.timeoutMs ?? usualTimes.timeoutMs;
-  const connect = async (origin: string, connections: number) => {
+  const connect = async (
+    origin: string,
+    options: Pick<ConnectOptions, 'connections' | 'onDisorder'>,
+  ) => {
     const { connectTimeoutMs } = target;
-    const transport = await host.connect({ origin, connectTimeoutMs, connections });
+    const transport = await host.connect({ origin, connectTimeoutMs, ...options });
     opened.push(transport);
     return transport;
   };
   const credentials = await createCredentials(target.auth, {
     clock: host.clock,
     nonce: () => crypto.randomUUID().replaceAll('-', ''),
-    connectForLogin: () => connect(target.serverRoot.origin, 1),
+    connectForLogin: () =>
+      connect(target.serverRoot.origin, { connections: 1, onDisorder: () => undefined }),
     serverRoot: target.serverRoot,
     timeoutMs,
     cut: host.interruption.cut,
@@ -82,7 +89,7 @@ async function open(
     timeoutMs,
     identity: instance ?? target.baseUrl.href.replace(/\/$/, ''),
     name: instance === null ? (target.profile ?? hostAndPort(root)) : 'sandbox',
-    connect: (connections) => connect(root.origin, connections),
+    connect: (connections, onDisorder) => connect(root.origin, { connections, onDisorder }),
   };
 }
 

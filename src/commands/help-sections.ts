@@ -51,6 +51,7 @@ const offline: Readonly<Record<string, readonly string[]>> = {
   'runs list': ofLedgers,
   'runs show': ofLedgers,
   'runs resolve': ofLedgers,
+  'runs recover': [...ofLedgers, '--dry-run'],
   'runs rejects': ofLedgers,
   validate: [],
   schema: [],

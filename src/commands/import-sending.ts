@@ -1,11 +1,10 @@
 /** Sends the plan of an import, and tells every result: screen, progress and reports. */
 import { plannedIdInPath } from '../contract/operations.ts';
 import type { Step } from '../contract/work.ts';
-import { CliError } from '../core/errors.ts';
+import type { CliError } from '../core/errors.ts';
 import { createTally, type Tally } from '../core/exit-code.ts';
-import type { StopReason } from '../core/stop-reason.ts';
 import type { Result } from '../core/result.ts';
-import { perform } from '../execution/engine.ts';
+import { perform, type RunEnd as RunEndOfWork } from '../execution/engine.ts';
 import { createRequests } from '../execution/request.ts';
 import type { RejectsFile, RunEnd } from '../presentation/next-step.ts';
 import { losesComments } from '../presentation/rejects/write.ts';
@@ -15,6 +14,7 @@ import type { ImportAnswer } from './answer.ts';
 import type { Settings } from './global-options.ts';
 import type { Importing } from './perform-import.ts';
 import { plannedResult } from './planned.ts';
+import { lossIn } from './record-loss.ts';
 import { rejectsOf } from './rejects.ts';
 import { unwritten, writeReports } from './reports.ts';
 import { destinationWords } from './send-again.ts';
@@ -25,10 +25,14 @@ export interface Sent {
   /** Documents that have a result. */
   readonly reached: number;
   readonly remaining: number;
+  /** Results that came over a connection which mixed up answers. */
+  readonly suspects: number;
   /** True where the run left nothing that could be sent again. */
   readonly isComplete: boolean;
   /** False where rejects or a report could not be written, which is told. */
   readonly isWritten: boolean;
+  /** Why the record could not be kept, which is told; else null. */
+  readonly loss: CliError | null;
 }
 
 /**
@@ -53,24 +57,24 @@ export async function sendPlan(
   let end: RunEnd = { remaining: 0 };
   let reached = 0;
   let isWritten = false;
+  let loss: CliError | null = null;
   try {
     const tell = async (step: Step, result: Result) => {
       tally.add(result);
       reached += 1;
       await tellResult(step, result, { importing, writer });
     };
-    const stopped = settings.dryRun
-      ? await planned(importing, tell)
-      : await performed(importing, tell, failed);
-    end = { ...end, stop: stopped };
-  } catch (error) {
-    // What was sent before, and what is in doubt now, decides how the command ends.
-    if (!isLossOfRecord(error)) throw error;
-    await presenter.error(error);
+    loss = await lossIn(async () => {
+      const { stopped, suspects } = settings.dryRun
+        ? await planned(importing, tell)
+        : await performed(importing, tell, failed);
+      end = { ...end, stop: stopped, suspects };
+    });
   } finally {
     end = { ...end, remaining: (documents ?? reached) - reached };
     try {
-      ({ end, isWritten } = await ended(end, tally, importing));
+      ({ end, isWritten, loss } = await ended({ end, loss }, tally, importing));
+      if (loss !== null) await presenter.error(loss);
     } finally {
       // Also where the record is lost, what was written stays well-formed.
       await writer.finish(end);
@@ -79,11 +83,8 @@ export async function sendPlan(
   const { counts } = tally;
   const left = (counts.failed ?? 0) + (counts.blocked ?? 0) + (counts.rejected ?? 0);
   const isComplete = end.remaining + left + (counts['in-doubt'] ?? 0) === 0;
-  return { tally, reached, remaining: end.remaining, isComplete, isWritten };
-}
-
-function isLossOfRecord(error: unknown): boolean {
-  return error instanceof CliError && error.problem.code === 'ledger/unwritable';
+  const { remaining, suspects = 0 } = end;
+  return { tally, reached, remaining, suspects, isComplete, isWritten, loss };
 }
 
 type Tell = (step: Step, result: Result) => Promise<void>;
@@ -92,7 +93,7 @@ async function performed(
   importing: Importing,
   tell: Tell,
   failed: AbortSignal | null,
-): Promise<StopReason | null> {
+): Promise<RunEndOfWork> {
   const { answer, context, destination, presenter, progress, run } = importing;
   let isNoted = false;
   const { ports, policy } = await openMeans(destination, context, {
@@ -102,7 +103,7 @@ async function performed(
     },
   });
   using _ = tellingOfInterruption(context, presenter);
-  const { stopped } = await perform(run.work, {
+  return perform(run.work, {
     service: destination.service,
     policy,
     ports: failed === null ? ports : { ...ports, drain: AbortSignal.any([ports.drain, failed]) },
@@ -116,11 +117,10 @@ async function performed(
       await tell(step, result);
     },
   });
-  return stopped;
 }
 
 /** A dry run: what would be sent, as requests; nothing is recorded. */
-async function planned({ run, destination }: Importing, tell: Tell): Promise<null> {
+async function planned({ run, destination }: Importing, tell: Tell): Promise<RunEndOfWork> {
   const requestOf = createRequests(destination.service, plannedIdInPath);
   for (let step = await run.work.next(); step !== null; step = await run.work.next()) {
     if (step.kind === 'settled') {
@@ -130,7 +130,7 @@ async function planned({ run, destination }: Importing, tell: Tell): Promise<nul
     const { operation } = step;
     await tell(step, plannedResult(operation, requestOf(operation)));
   }
-  return null;
+  return { stopped: null, suspects: 0 };
 }
 
 async function tellResult(
@@ -144,21 +144,25 @@ async function tellResult(
   await writer.result(result, origin);
 }
 
-interface Ended {
-  readonly end: RunEnd;
-  readonly isWritten: boolean;
-}
+type Ended = Pick<Sent, 'isWritten' | 'loss'> & { readonly end: RunEnd };
 
 /** Closes the run, writes its rejects and reports, and says how it ended. */
-async function ended(end: RunEnd, { counts }: Tally, importing: Importing): Promise<Ended> {
+async function ended(
+  { end, loss: lost }: Pick<Ended, 'end' | 'loss'>,
+  { counts }: Tally,
+  importing: Importing,
+): Promise<Ended> {
   const { context, destination, ledger, presenter, reports, run, progress } = importing;
   const { dryRun, noLedger, ledger: named } = context.settings;
   progress.hide();
-  await run.finish();
+  const lostAtEnd = await lossIn(() => run.finish());
+  const loss = lost ?? lostAtEnd;
   const isRecorded = !dryRun && !noLedger;
   let rejects: RejectsFile | null = null;
+  // They are read from the record.
+  const rejected = loss === null ? (counts.rejected ?? 0) + (counts.blocked ?? 0) : 0;
   const withoutRejects = await unwritten(async () => {
-    rejects = await writeRejects(importing, (counts.rejected ?? 0) + (counts.blocked ?? 0));
+    rejects = await writeRejects(importing, rejected);
   });
   const complete: RunEnd = {
     ...end,
@@ -173,7 +177,7 @@ async function ended(end: RunEnd, { counts }: Tally, importing: Importing): Prom
   );
   const problems = [withoutRejects, withoutReports].filter((each) => each !== null);
   for (const each of problems) await presenter.error(each);
-  return { end: complete, isWritten: problems.length === 0 };
+  return { end: complete, isWritten: problems.length === 0, loss };
 }
 
 /** What the command line must say again, so that rejects go where the others went. */

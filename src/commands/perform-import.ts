@@ -18,6 +18,7 @@ import { originsIn } from './import-origins.ts';
 import { sendPlan, type Sent } from './import-sending.ts';
 import { ledgerPath, openLedgerOf } from './ledgers.ts';
 import { unwritten, writeReports } from './reports.ts';
+import { exitCodeOfLoss } from './record-loss.ts';
 import { rememberedOptions } from './resumption.ts';
 import { stateFolder } from './state-folder.ts';
 import { checkWritten } from './written-files.ts';
@@ -86,8 +87,12 @@ export async function performImport(
 }
 
 /** How the run itself ended says more than that its files could not be written. */
-function exitCodeOf({ tally, remaining, isWritten }: Sent, drain: AbortSignal): number {
-  const code = exitCodeOfInterruption(drain) ?? exitCodeOfRun(tally, remaining);
+function exitCodeOf(sent: Sent, drain: AbortSignal): number {
+  const { tally, remaining, suspects, isWritten, loss } = sent;
+  const code =
+    exitCodeOfInterruption(drain) ??
+    exitCodeOfLoss(tally, loss) ??
+    exitCodeOfRun(tally, remaining, suspects);
   return code === exitCodes.ok && !isWritten ? exitCodes.defect : code;
 }
 

@@ -2,7 +2,7 @@
 import type { CommandRun, Ledger } from '../contract/ledger.ts';
 import { operations as rows, type Operation } from '../contract/operations.ts';
 import { isInt64 } from '../contract/values.ts';
-import { Interrupted } from '../core/errors.ts';
+import { Interrupted, type CliError } from '../core/errors.ts';
 import { createTally, exitCodeOfInterruption, exitCodeOfRun } from '../core/exit-code.ts';
 import type { Result } from '../core/result.ts';
 import { perform, unlimited, type Settled } from '../execution/engine.ts';
@@ -16,6 +16,7 @@ import { confirmProtected, placeName } from './confirmation.ts';
 import { openDestination, type Destination } from './destination.ts';
 import { inGivenOrder } from './given-order.ts';
 import { plannedResult } from './planned.ts';
+import { exitCodeOfLoss, lossIn } from './record-loss.ts';
 import { noteDeprecation, openMeans, tellingOfInterruption } from './sending.ts';
 
 /** @returns the exit code */
@@ -38,22 +39,32 @@ export async function performOperations(
   const writer = await presenter.results({ several: operations.length > 1, curlHeaders });
   const results: Result[] = [];
   const performing: Performing = { context, presenter, destination, writer, results };
+  let loss: CliError | null = null;
+  let suspects = 0;
   try {
-    if (settings.dryRun) await plan(operations, performing);
-    else await send(operations, source, performing);
+    loss = await lossIn(async () => {
+      if (settings.dryRun) await plan(operations, performing);
+      else suspects = await send(operations, source, performing);
+    });
   } finally {
     const run = record === null ? null : recordedRun(record, context);
     try {
-      await record?.run.finish();
+      const lostAtEnd = await lossIn(() => record?.run.finish());
+      loss ??= lostAtEnd;
+      if (loss !== null) await presenter.error(loss);
     } finally {
       // Whatever went wrong, what was written stays well-formed.
-      await writer.finish({ remaining: operations.length - results.length, run });
+      await writer.finish({ remaining: operations.length - results.length, run, suspects });
     }
   }
   const tally = createTally();
   for (const result of results) tally.add(result);
   const { drain } = context.host.interruption;
-  return exitCodeOfInterruption(drain) ?? exitCodeOfRun(tally, operations.length - results.length);
+  return (
+    exitCodeOfInterruption(drain) ??
+    exitCodeOfLoss(tally, loss) ??
+    exitCodeOfRun(tally, operations.length - results.length, suspects)
+  );
 }
 
 /** Asks what must be asked before anything is sent: protected profiles, then deletions. */
@@ -128,11 +139,12 @@ async function plan(
   }
 }
 
+/** @returns how many results are suspect */
 async function send(
   operations: readonly Operation[],
   source: ReturnType<typeof plainSource>,
   { context, presenter, destination, writer, results }: Performing,
-): Promise<void> {
+): Promise<number> {
   const { output } = context.settings;
   const write = async (result: Result, index: number) =>
     writer.result(result, subjectAt(operations, index));
@@ -148,7 +160,8 @@ async function send(
   using _ = tellingOfInterruption(context, presenter);
   try {
     const { service } = destination;
-    await perform(source, { ...means, service, limits: unlimited, onResult });
+    const { suspects } = await perform(source, { ...means, service, limits: unlimited, onResult });
+    return suspects;
   } finally {
     // What was performed is told even where a defect ended the run.
     await ordered.finish();

@@ -28,6 +28,9 @@ export function addRunsCommands(program: Command, texts: HelpTexts, bind: Bind):
     .option('--give-up', options['give-up'])
     .option('--from <FILE>', options.from);
   bind(resolve, settle);
+  bind(add('recover').option('--yes', options['recover-yes']), async (...call) =>
+    (await import('./recover.ts')).recover(...call),
+  );
   bind(add('rejects').argument('<run>', words.run).argument('[file]', words.rejectsFile), rejects);
 }
 

@@ -2,6 +2,7 @@
 import { operations as rows, type OperationId } from '../contract/operations.ts';
 import type { RunEvent } from '../core/events.ts';
 import type { Policy, Ports } from '../execution/send.ts';
+import { createDisorder } from '../execution/out-of-step.ts';
 import { createLimiter } from '../execution/limiter.ts';
 import { createThrottle } from '../execution/throttle.ts';
 import type { Presenter } from '../presentation/presenter.ts';
@@ -27,6 +28,7 @@ export async function openMeans(
   const { clock, random, interruption } = host;
   const { credentials, target, connect, concurrency, timeoutMs } = destination;
   const limiter = createLimiter(clock, concurrency ?? usual);
+  const disorder = createDisorder();
   const isTraced = settings.verbosity > 0 || settings.curl;
   const trace = createTrace(host, {
     messages,
@@ -41,7 +43,8 @@ export async function openMeans(
   return {
     policy: { retries: settings.retries, timeoutMs },
     ports: {
-      transport: await connect(limiter.connections),
+      transport: await connect(limiter.connections, disorder.report),
+      disorder,
       credentials,
       clock,
       random,

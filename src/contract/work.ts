@@ -16,9 +16,11 @@ export interface Entry {
   pause(known: { readonly maybePerformed: boolean }): void;
   /**
    * Resolves when the outcome is durable: nobody is told before. Answers the result as it was
-   * recorded, with its `seq` where that is needed to settle it.
+   * recorded, with its `seq` where that is needed to settle it; what looked done is in doubt by
+   * then where the record knows its id from another create (`service/foreign-answer`).
+   * @param connection the one that the last answer came over; null where none came
    */
-  end(result: Result, answer: RawAnswer | null): Promise<Result>;
+  end(result: Result, answer: RawAnswer | null, connection: number | null): Promise<Result>;
 }
 
 export interface Intent {
@@ -52,4 +54,9 @@ export interface WorkSource {
    * way; null when nothing is left.
    */
   next(): Promise<Step | null>;
+  /**
+   * Marks as suspect what this connection answered before in this run: it mixed up answers.
+   * Answers how many were not marked before.
+   */
+  suspect(connection: number): Promise<number>;
 }

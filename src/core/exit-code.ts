@@ -43,17 +43,18 @@ export function createTally(): Tally {
 }
 
 /**
- * The exit code of a run: in doubt over partly done; with nothing done, authentication over
+ * The exit code of a run: in doubt (or suspect) over partly done; with nothing done, authentication over
  * unavailability over refusal. Blocked alone counts as refused, because a repetition changes
  * nothing; what a run did not reach, without any failure, as unavailable. An interruption
  * outranks them all and is the caller's.
  *
  * @param remaining operations that the run did not reach
+ * @param suspects results of which the run learned later that they may be those of others
  */
-export function exitCodeOfRun({ counts, kinds }: Tally, remaining: number): number {
+export function exitCodeOfRun({ counts, kinds }: Tally, remaining: number, suspects = 0): number {
   const count = (outcomes: readonly Outcome[]) =>
     outcomes.reduce((sum, outcome) => sum + (counts[outcome] ?? 0), 0);
-  if (count(['in-doubt']) > 0) return exitCodes.inDoubt;
+  if (count(['in-doubt']) + suspects > 0) return exitCodes.inDoubt;
   const failures = count(['rejected', 'failed', 'blocked']);
   if (failures + remaining === 0) return exitCodes.ok;
   if (count(['done', 'skipped', 'planned']) > 0) return exitCodes.partly;

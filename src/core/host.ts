@@ -36,6 +36,11 @@ export interface ConnectOptions {
   readonly connectTimeoutMs: number;
   /** Sockets to the origin at one time. */
   readonly connections: number;
+  /**
+   * Told once of a connection on which something came that nobody asked for: a second answer to
+   * one request, or bytes while none is under way.
+   */
+  readonly onDisorder: (connection: number) => void;
 }
 
 export interface OutputStream {

@@ -17,6 +17,7 @@ export type UnsentCause =
   | 'tls'
   | 'certificate'
   | 'proxy'
+  | 'spoke-first'
   | 'interrupted';
 
 /** Why no complete answer came although the request, or some of it, may have arrived. */
@@ -31,6 +32,10 @@ export interface Answer {
   readonly body: string;
   /** False where the body was cut short, by the connection or by the size bound. */
   readonly complete: boolean;
+  /** Numbers the connection within its transport, from 1. */
+  readonly connection: number;
+  /** True where it came before the request was written in full: it may answer another one. */
+  readonly early: boolean;
 }
 
 /**
@@ -46,6 +51,8 @@ export type Delivery =
 export interface Transport {
   /** `abort` cuts the exchange at once, whatever its state. */
   send(request: HttpRequest, timeoutMs: number, abort: AbortSignal): Promise<Delivery>;
+  /** Closes that connection: what is under way on it ends as lost. */
+  drop(connection: number): void;
   close(): Promise<void>;
 }
 

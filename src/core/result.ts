@@ -50,6 +50,8 @@ export interface Result {
   readonly durationMs: number;
   /** Numbers it in its ledger (cli.md: Output); where that is asked for or needed to settle it. */
   readonly seq?: number;
+  /** Its answer came over a connection that mixed up answers: it may be that of another operation. */
+  readonly suspect?: true;
   /** Milliseconds since 1970: when its last attempt began; where it is needed to look for it. */
   readonly sentAt?: number;
   readonly error?: Failure;

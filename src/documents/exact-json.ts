@@ -1,6 +1,7 @@
 import { parse, stringify } from 'lossless-json';
 import type { Json } from '../core/json.ts';
 import { tooDeepAt } from './nesting.ts';
+import { plainJson } from './plain-json.ts';
 
 /** Levels of nesting that are read; the parsers are recursive, and a text can be foreign. */
 const MAX_LEVELS = 200;
@@ -19,6 +20,21 @@ export function parseExact(text: string): Json {
   const value: Json = needsExactness.test(text)
     ? parse(text, null, { parseNumber: exactNumber, onDuplicateKey: ({ newValue }) => newValue })
     : JSON.parse(text);
+  return value;
+}
+
+/**
+ * The same, but throws SyntaxError as well where two fields of one name differ: readers of such
+ * a text do not agree on what it says.
+ */
+export function parseUnambiguous(text: string): Json {
+  const plain = plainJson(text);
+  if (plain !== undefined) return plain;
+  const value = parseExact(text);
+  const onDuplicateKey = () => {
+    throw new SyntaxError('two fields with one name');
+  };
+  parse(text, null, { parseNumber: exactNumber, onDuplicateKey });
   return value;
 }
 

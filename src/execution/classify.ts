@@ -1,31 +1,28 @@
 /**
  * What an attempt proves: the table "Points of failure" of docs/reliability, row by row, the
  * first that fits decides. A verdict is what stands if the operation is not attempted again.
+ * For what may be done only once, doubt is the default: each row that says "not performed"
+ * names what proves it.
  */
 import type { OperationRow } from '../contract/operations.ts';
 import { isId, isIdText } from '../contract/values.ts';
 import type { CliError } from '../core/errors.ts';
-import { headerOf, type Answer, type Delivery } from '../core/http.ts';
+import { headerOf, type Answer, type Delivery, type HttpRequest } from '../core/http.ts';
 import { isObject, type Json } from '../core/json.ts';
-import type { Failure, FailureKind, Outcome } from '../core/result.ts';
-import { problem, type ParamsOfProblem, type ProblemCode } from '../messages/problem.ts';
+import type { Failure } from '../core/result.ts';
+import { isRedirectUndone } from './login-address.ts';
 import { readAnswer, type Reading } from './reading.ts';
 import { retryAfterOf } from './retry-after.ts';
-
-export interface Verdict {
-  readonly outcome: Extract<Outcome, 'done' | 'rejected' | 'failed' | 'in-doubt'>;
-  readonly content: Json;
-  readonly message: Json;
-  readonly failure: Failure | null;
-  /** Whether the same request may be sent again; the last two make everybody wait. */
-  readonly repeat: 'no' | 'back-off' | 'back-off-together' | { readonly afterMs: number };
-  /** True where this attempt may have performed the operation. */
-  readonly maybePerformed: boolean;
-  /** `run`: no other operation could fare better. `caller`: it is the caller who is refused. */
-  readonly stops: 'nothing' | 'run' | 'caller';
-  /** True where a new login may help. */
-  readonly renewable: boolean;
-}
+import {
+  done,
+  failed,
+  failure,
+  foreign,
+  likely,
+  maybe,
+  rejected,
+  type Verdict,
+} from './verdict.ts';
 
 export interface Circumstances {
   readonly row: OperationRow;
@@ -33,17 +30,34 @@ export interface Circumstances {
   readonly maybePerformedBefore: boolean;
   /** False: a 503 with Retry-After may come after the work was done (profile: trust503). */
   readonly trust503: boolean;
-  /** For messages: where the request went. */
-  readonly host: string;
+  readonly request: HttpRequest;
+  /** The id of what is edited; null for the other operations. */
+  readonly editedId: string | null;
+  /** The name in a content that another operation of the run sent; null where none is. */
+  readonly otherNameIn: (content: Json | undefined) => string | null;
+  /** True for a connection that has mixed up answers. */
+  readonly isOutOfStep: (connection: number) => boolean;
   /** Milliseconds since 1970. */
   readonly now: number;
 }
 
-export function classify(delivery: Delivery, circumstances: Circumstances): Verdict {
-  const verdict = firstFittingRow(delivery, circumstances);
-  return circumstances.row.repeat === 'gone' && circumstances.maybePerformedBefore
-    ? secondDeletion(verdict, delivery)
-    : verdict;
+export async function classify(delivery: Delivery, circumstances: Circumstances): Promise<Verdict> {
+  if (delivery.kind !== 'answer')
+    return lastWord(ofSilence(delivery, circumstances), circumstances);
+  const reading = await readAnswer(delivery, circumstances.request);
+  // Proof that a deletion was performed before: the service's own "unknown resource".
+  const isGone = delivery.status === 404 && reading.kind === 'refusal' && reading.isProof;
+  return lastWord(ofAnswer(delivery, reading, circumstances), circumstances, isGone);
+}
+
+/** After an unknown attempt, a deletion is done where it is gone, and else in doubt. */
+function lastWord(
+  verdict: Verdict,
+  { row, maybePerformedBefore }: Circumstances,
+  isGone = false,
+): Verdict {
+  if (row.repeat !== 'gone' || !maybePerformedBefore || verdict.outcome === 'done') return verdict;
+  return isGone ? done('OK', null) : { ...verdict, outcome: 'in-doubt', maybePerformed: true };
 }
 
 /**
@@ -64,39 +78,33 @@ export function verdictWithoutCredentials(error: CliError, circumstances: Circum
     : verdict;
 }
 
-/** After an unknown attempt, "unknown resource" means that the first one deleted it. */
-function secondDeletion(verdict: Verdict, delivery: Delivery): Verdict {
-  if (verdict.outcome === 'done') return verdict;
-  const isGone =
-    delivery.kind === 'answer' &&
-    delivery.status === 404 &&
-    readAnswer(delivery).kind === 'refusal';
-  return isGone ? done('OK', null) : { ...verdict, outcome: 'in-doubt', maybePerformed: true };
-}
-
-function firstFittingRow(delivery: Delivery, circumstances: Circumstances): Verdict {
-  if (delivery.kind === 'unsent') return ofUnsent(delivery.cause, circumstances.host);
-  if (delivery.kind === 'lost') {
-    const { cause } = delivery;
-    const { host } = circumstances;
-    const isRepeatable = circumstances.row.repeat === 'same';
-    return maybe(
-      circumstances,
-      cause === 'interrupted'
-        ? failure('unavailable', 'run/interrupted', { isRepeatable })
-        : failure('unavailable', 'network/lost', { cause, host, isRepeatable }),
-    );
-  }
-  const reading = readAnswer(delivery);
-  return (
-    ofDeliberateRefusal(delivery, circumstances) ??
-    ofAccess(delivery, reading) ??
-    ofRefusal(delivery, reading) ??
-    ofUncertainStatus(delivery, circumstances) ??
-    ofSuccess(delivery, reading, circumstances)
+function ofSilence(delivery: Exclude<Delivery, Answer>, circumstances: Circumstances): Verdict {
+  const { row, request } = circumstances;
+  const { host } = request.url;
+  if (delivery.kind === 'unsent') return ofUnsent(delivery.cause, host);
+  const { cause } = delivery;
+  const isRepeatable = row.repeat === 'same';
+  return maybe(
+    circumstances,
+    cause === 'interrupted'
+      ? failure('unavailable', 'run/interrupted', { isRepeatable })
+      : failure('unavailable', 'network/lost', { cause, host, isRepeatable }),
   );
 }
 
+function ofAnswer(answer: Answer, reading: Reading, circumstances: Circumstances): Verdict {
+  return (
+    ofOutOfStep(answer, circumstances) ??
+    ofDeliberateRefusal(answer, circumstances) ??
+    ofEarly(answer) ??
+    ofAccess(answer, reading, circumstances) ??
+    ofRefusal(answer, reading) ??
+    ofUncertainStatus(answer, circumstances) ??
+    ofSuccess(answer, reading, circumstances)
+  );
+}
+
+/** Proof: the transport says `unsent` only where undici announced no byte of the request. */
 function ofUnsent(cause: Extract<Delivery, { kind: 'unsent' }>['cause'], host: string): Verdict {
   if (cause === 'interrupted') return failed(failure('unavailable', 'run/not-sent', {}));
   const verdict = failed(failure('unavailable', 'network/unsent', { cause, host }));
@@ -104,6 +112,18 @@ function ofUnsent(cause: Extract<Delivery, { kind: 'unsent' }>['cause'], host: s
   return isSetting ? { ...verdict, stops: 'run' } : { ...verdict, repeat: 'back-off' };
 }
 
+/** No proof, whatever it says: the connection mixes up answers. */
+function ofOutOfStep({ connection }: Answer, { isOutOfStep }: Circumstances): Verdict | null {
+  return isOutOfStep(connection) ? foreign({ reason: 'twice', id: null, name: null }) : null;
+}
+
+/** No proof: it may answer another request. A 4xx refusal need not wait for all of this one. */
+function ofEarly({ status, early }: Answer): Verdict | null {
+  const isRefusal = status >= 400 && status <= 499;
+  return early && !isRefusal ? foreign({ reason: 'early', id: null, name: null }) : null;
+}
+
+/** Proof: the status says that the request was turned away to be sent again later. */
 function ofDeliberateRefusal(answer: Answer, { now, trust503 }: Circumstances): Verdict | null {
   const { status } = answer;
   const afterMs = retryAfterOf(answer, now);
@@ -115,7 +135,11 @@ function ofDeliberateRefusal(answer: Answer, { now, trust503 }: Circumstances): 
   };
 }
 
-function ofAccess(answer: Answer, reading: Reading): Verdict | null {
+/**
+ * Proof: 401, 403 and 407 are given before anything is performed, 307 and 308 ask for the same
+ * request elsewhere; of other redirects the address, of a page its form (login-page.ts).
+ */
+function ofAccess(answer: Answer, reading: Reading, { request }: Circumstances): Verdict | null {
   const { status } = answer;
   const said = saidOf(answer, reading);
   if (status === 403 && reading.kind === 'refusal') {
@@ -126,38 +150,30 @@ function ofAccess(answer: Answer, reading: Reading): Verdict | null {
     stops: 'run',
     renewable: true,
   });
-  const location = headerOf(answer, 'location');
   if (reading.kind === 'login-page') return denied(failure('auth', 'auth/login-page', { status }));
   if (status === 401) return denied(failure('auth', 'auth/unauthenticated', said));
   if (status === 403) return denied(failure('auth', 'auth/forbidden', said));
   if (status === 407) return denied(failure('auth', 'auth/proxy', { status }));
-  const movesAway = [301, 307, 308].includes(status);
-  if (movesAway || ([302, 303].includes(status) && isLoginAddress(location))) {
-    return denied(failure('auth', 'auth/redirect', { status, location }));
-  }
-  return null;
+  const isUndone =
+    status === 307 ||
+    status === 308 ||
+    ([301, 302, 303].includes(status) && isRedirectUndone(answer, request.url));
+  const location = headerOf(answer, 'location');
+  return isUndone ? denied(failure('auth', 'auth/redirect', { status, location })) : null;
 }
 
 /**
- * Words such as "catalogin…", "designing" and "authors" are no logins: taking one for a login
- * would call safe to repeat what may have been performed.
+ * Proof: 408, 421 and 425 say that the request was not taken, any other 4xx that it was wrong;
+ * with other statuses the service's own shape, as far as it cannot be anything else.
  */
-const loginAddresses = [
-  /(?<!cata)log[-_]?[io]n|(?<!as|de|re)sign[-_]?in|j_security/i,
-  /\bo?auth(?!or(s|ing)?\b)|\bsso\b|\bcas\b|saml|openid/i,
-];
-
-function isLoginAddress(location: string | null): boolean {
-  return location !== null && loginAddresses.some((pattern) => pattern.test(location));
-}
-
 function ofRefusal(answer: Answer, reading: Reading): Verdict | null {
   const { status } = answer;
   if ([408, 421, 425].includes(status)) {
     const verdict = failed(failure('unavailable', 'service/not-taken', { status }));
     return { ...verdict, repeat: 'back-off' };
   }
-  if (reading.kind !== 'refusal' && (status < 400 || status > 499)) return null;
+  const isProven = reading.kind === 'refusal' && reading.isProof;
+  if (!isProven && (status < 400 || status > 499)) return null;
   const isContainerPage = status === 404 && reading.kind !== 'refusal';
   return rejected(
     reading,
@@ -167,6 +183,7 @@ function ofRefusal(answer: Answer, reading: Reading): Verdict | null {
   );
 }
 
+/** No proof: a redirect may lead to what was done, a gateway may fail after the service. */
 function ofUncertainStatus(answer: Answer, circumstances: Circumstances): Verdict | null {
   const { status } = answer;
   if (status >= 200 && status <= 299) return null;
@@ -180,6 +197,7 @@ function ofUncertainStatus(answer: Answer, circumstances: Circumstances): Verdic
   );
 }
 
+/** Done is proven by the service's envelope and the id that the operation owes, nothing less. */
 function ofSuccess(answer: Answer, reading: Reading, circumstances: Circumstances): Verdict {
   const { status } = answer;
   if (reading.kind !== 'envelope') {
@@ -191,6 +209,10 @@ function ofSuccess(answer: Answer, reading: Reading, circumstances: Circumstance
   }
   const { content, message } = reading;
   const owed = owedBy(circumstances.row.answer, content);
+  const other = otherId(content, circumstances.editedId);
+  if (other !== null) return foreign({ reason: 'other-id', id: other, name: null });
+  const name = circumstances.otherNameIn(content);
+  if (name !== null) return foreign({ reason: 'other-name', id: null, name });
   if (owed === null) return done(content ?? null, message);
   const isForeign = content === undefined;
   return likely(
@@ -220,62 +242,15 @@ function owedBy(
   }
 }
 
-function isIdLike(value: Json | undefined): boolean {
+/** The id that an edit was answered with, where it is not that of what was edited. */
+function otherId(content: Json | undefined, edited: string | null): string | null {
+  const id = isObject(content) ? content['id'] : null;
+  if (edited === null || !isIdLike(id)) return null;
+  return BigInt(id) === BigInt(edited) ? null : String(id);
+}
+
+function isIdLike(value: Json | undefined): value is number | bigint | string {
   return isId(value) || isIdText(value);
-}
-
-/** Perhaps performed: never repeated where a repeat could double it. */
-function maybe({ row }: Circumstances, known: Failure): Verdict {
-  if (row.repeat === 'once') return { ...inDoubt(known), repeat: 'no' };
-  if (row.repeat === 'gone') return inDoubt(known);
-  return { ...failed(known), repeat: 'back-off', maybePerformed: true };
-}
-
-/** Very likely performed, but not proven. */
-function likely({ row }: Circumstances, known: Failure): Verdict {
-  return row.repeat === 'once' ? { ...inDoubt(known), repeat: 'no' } : inDoubt(known);
-}
-
-const base = {
-  content: null,
-  message: null,
-  failure: null,
-  repeat: 'no',
-  maybePerformed: false,
-  stops: 'nothing',
-  renewable: false,
-} as const;
-
-const done = (content: Json, message: Json): Verdict => ({
-  ...base,
-  outcome: 'done',
-  content,
-  message,
-});
-
-const failed = (known: Failure): Verdict => ({ ...base, outcome: 'failed', failure: known });
-
-const inDoubt = (known: Failure): Verdict => ({
-  ...base,
-  outcome: 'in-doubt',
-  failure: known,
-  repeat: 'back-off',
-  maybePerformed: true,
-});
-
-const rejected = (reading: Reading, known: Failure): Verdict => ({
-  ...base,
-  ...(reading.kind === 'refusal' ? { content: reading.content, message: reading.message } : {}),
-  outcome: 'rejected',
-  failure: known,
-});
-
-function failure<Code extends ProblemCode>(
-  kind: FailureKind,
-  code: Code,
-  params: ParamsOfProblem<Code>,
-): Failure {
-  return { kind, problem: problem(code, params) };
 }
 
 function saidOf({ status }: Answer, reading: Reading) {

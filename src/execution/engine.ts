@@ -3,6 +3,8 @@ import { CliError } from '../core/errors.ts';
 import type { Result } from '../core/result.ts';
 import type { StopReason } from '../core/stop-reason.ts';
 import { problem } from '../messages/problem.ts';
+import { rememberNames } from './in-step.ts';
+import { createOutOfStep, isForeign, type OutOfStep } from './out-of-step.ts';
 import { createRequests, type Service } from './request.ts';
 import { createRetryBudget } from './retry-budget.ts';
 import { sendOperation, type Ending, type Policy, type Ports, type Sending } from './send.ts';
@@ -41,6 +43,8 @@ export interface Settled {
 export interface RunEnd {
   /** Null where everything was reached. */
   readonly stopped: StopReason | null;
+  /** Results that came over a connection which mixed up answers later. */
+  readonly suspects: number;
 }
 
 /**
@@ -56,22 +60,36 @@ export async function perform(source: WorkSource, run: Run): Promise<RunEnd> {
   if (stop.signal.aborted) ports.limiter.close();
   const over = new AbortController();
   const ending = endAt(limits.deadlineMs, { ports, stop, over: over.signal });
-  const work = createWork(source, run, stop);
+  const outOfStep = createOutOfStep(source, ports.transport);
+  let marking: Promise<unknown> = Promise.resolve();
+  ports.disorder.listen((connection) => {
+    marking = Promise.all([marking, outOfStep.accuse(connection).catch(stop.fail)]);
+  });
+  const work = createWork(source, run, { stop, outOfStep });
   const worker = () => work().catch(stop.fail);
   await Promise.all(Array.from({ length: ports.limiter.workers }, worker));
   over.abort();
   await ending;
+  await marking;
+  ports.disorder.listen(() => undefined);
   stop.throwFailure();
-  return { stopped: stop.reason };
+  return { stopped: stop.reason, suspects: outOfStep.suspects };
+}
+
+interface Shared {
+  readonly stop: Stop;
+  readonly outOfStep: OutOfStep;
 }
 
 /** The work of one of several workers that draw from the source side by side. */
-function createWork(source: WorkSource, run: Run, stop: Stop): () => Promise<void> {
+function createWork(source: WorkSource, run: Run, shared: Shared): () => Promise<void> {
   const { ports, policy, service } = run;
+  const { stop } = shared;
   const budget = createRetryBudget();
   const requestOf = createRequests(service);
   const { trust503 } = service;
-  const sending: Sending = { requestOf, trust503, policy, ports, budget, stop };
+  const sending: Sending = { requestOf, trust503, policy, ports, budget, ...shared };
+  const sentNames = rememberNames();
   const judge = createJudge(run.limits, stop);
   let drawn = 0;
   return async () => {
@@ -86,12 +104,14 @@ function createWork(source: WorkSource, run: Run, stop: Stop): () => Promise<voi
         continue;
       }
       const { operation, entry } = step;
-      const ending: Ending | null = await sendOperation({ operation, entry, formerShown }, sending);
+      const names = sentNames.begin(operation);
+      const ending = await sendOperation({ operation, entry, names, formerShown }, sending);
+      names.end();
       if (ending === null) break;
       if (ending.result.outcome === 'done') budget.giveBack();
-      judge(ending.result, ending);
+      const revise = judge(ending.result, ending);
       await formerShown;
-      formerShown = settle({ step, index, ending }, run, stop).catch(stop.fail);
+      formerShown = settle({ step, index, ending, revise }, run, shared).catch(stop.fail);
     }
     await formerShown;
   };
@@ -107,16 +127,25 @@ async function endAt(
   if (!over.aborted) stop.now('deadline');
 }
 
+/** Judges once more a result that its record has put in doubt. */
+type Revise = (result: Result) => void;
+
 /** Stops the run where a result says so. */
-function createJudge(limits: Limits, stop: Stop): (result: Result, sent: Ending | null) => void {
+function createJudge(limits: Limits, stop: Stop): (result: Result, sent: Ending | null) => Revise {
   const reasonToStop = createStopRule();
   const isOneTooMany = createErrorRule(limits.maxErrors);
   return (result, sent) => {
-    const reason = sent === null ? null : reasonToStop(sent);
-    if (reason !== null) stop.now(reason);
+    const judged = sent === null ? null : reasonToStop(sent);
+    if (judged?.reason) stop.now(judged.reason);
     // What an earlier run left in doubt is no error of this one.
-    if (sent === null && result.outcome === 'in-doubt') return;
-    if (isOneTooMany(result)) stop.now('errors');
+    const counts = sent !== null || result.outcome !== 'in-doubt';
+    if (counts && isOneTooMany(result)) stop.now('errors');
+    return (recorded) => {
+      if (result.outcome !== 'done' || recorded.outcome === 'done') return;
+      const reason = judged?.revise(recorded) ?? null;
+      if (reason !== null) stop.now(reason);
+      if (isOneTooMany(recorded, true)) stop.now('errors');
+    };
   };
 }
 
@@ -124,17 +153,23 @@ interface Performed {
   readonly step: Extract<Step, { kind: 'send' }>;
   readonly index: number;
   readonly ending: Ending;
+  readonly revise: Revise;
 }
 
 /** Records what a sent operation came to, and tells of it when that is durable. */
 async function settle(
-  { step, index, ending }: Performed,
+  { step, index, ending, revise }: Performed,
   { onResult }: Run,
-  stop: Stop,
+  { stop, outOfStep }: Shared,
 ): Promise<void> {
   let { result } = ending;
+  const { connection } = ending;
   try {
-    result = await step.entry.end(result, ending.answer);
+    result = await step.entry.end(result, ending.answer, connection);
+    revise(result);
+    if (connection !== null && (isForeign(result) || outOfStep.has(connection))) {
+      await outOfStep.accuse(connection);
+    }
   } catch (error) {
     if (!(error instanceof CliError)) throw error;
     stop.fail(error);

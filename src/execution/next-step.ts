@@ -1,5 +1,5 @@
 import type { WaitReason } from '../core/events.ts';
-import type { Verdict } from './classify.ts';
+import type { Verdict } from './verdict.ts';
 
 /** The longest single wait that a Retry-After may ask for, and all waits of one operation. */
 const MAX_WAIT_MS = 60_000;

@@ -1,21 +1,66 @@
-import type { Operation } from '../contract/operations.ts';
+import { operations as rows, type Operation } from '../contract/operations.ts';
 import type { Entry, WorkSource } from '../contract/work.ts';
+import { isId, isIdText } from '../contract/values.ts';
+import { isObject, type Json } from '../core/json.ts';
+import type { Result } from '../core/result.ts';
+import { problem } from '../messages/problem.ts';
 
-/** Operations of which no record is kept (--no-ledger), in the order given. */
+/**
+ * Operations of which no record is kept (--no-ledger), in the order given. What this run created
+ * is remembered: no two creates of one resource are given the same id.
+ */
 export function plainSource(operations: Iterable<Operation>): WorkSource {
   const rest = operations[Symbol.iterator]();
+  const ids = new Set<string>();
+  const answered = new Map<number, number>();
+  const entryOf = (operation: Operation): Entry => ({
+    maybePerformed: false,
+    begin: async () => undefined,
+    pause: () => undefined,
+    end: async (given, _, connection) => {
+      const result = withNewId(given, operation, ids);
+      if (connection !== null && result.outcome === 'done') {
+        answered.set(connection, (answered.get(connection) ?? 0) + 1);
+      }
+      return result;
+    },
+  });
   return {
     next: async () => {
       const next = rest.next();
       if (next.done === true) return null;
-      return { kind: 'send', operation: next.value, entry: unrecorded };
+      return { kind: 'send', operation: next.value, entry: entryOf(next.value) };
+    },
+    suspect: async (connection) => {
+      const before = answered.get(connection) ?? 0;
+      answered.delete(connection);
+      return before;
     },
   };
 }
 
-const unrecorded: Entry = {
-  maybePerformed: false,
-  begin: async () => undefined,
-  pause: () => undefined,
-  end: async (result) => result,
-};
+/** In doubt where a create was given an id that an earlier one of its resource has. */
+function withNewId(result: Result, { id: name, params }: Operation, ids: Set<string>): Result {
+  if (result.outcome !== 'done') return result;
+  const { resource, verb } = rows[name];
+  if (verb === 'delete') {
+    for (const deleted of Object.values(params)) ids.delete(keyOf(resource, deleted));
+    return result;
+  }
+  const id = verb === 'create' ? idIn(result.content) : null;
+  if (id === null) return result;
+  const key = keyOf(resource, id);
+  if (!ids.has(key)) {
+    ids.add(key);
+    return result;
+  }
+  const about = problem('service/foreign-answer', { reason: 'known-id', id, name: null });
+  return { ...result, outcome: 'in-doubt', error: { kind: 'unavailable', problem: about } };
+}
+
+const keyOf = (resource: string, id: string) => `${resource} ${BigInt(id)}`;
+
+function idIn(content: Json): string | null {
+  const id = isObject(content) ? content['id'] : null;
+  return isId(id) || isIdText(id) ? String(id) : null;
+}

@@ -1,4 +1,5 @@
-import { requestLine, type Api, type Operation } from '../contract/operations.ts';
+import { operations, requestLine, type Api, type Operation } from '../contract/operations.ts';
+import { isId, isIdText } from '../contract/values.ts';
 import type { HttpRequest } from '../core/http.ts';
 import type { Result } from '../core/result.ts';
 import { VERSION } from '../core/version.ts';
@@ -50,6 +51,12 @@ export function createRequests(
 function bodyTextOf(operation: Operation): string | null {
   if (operation.bodyText !== undefined) return operation.bodyText;
   return operation.body === null ? null : stringifyExact(operation.body);
+}
+
+/** The id of what an operation edits, which its answer owes; null for the others. */
+export function editedId({ id, body }: Operation): string | null {
+  const edited = operations[id].verb === 'edit' ? body?.['id'] : null;
+  return isId(edited) || isIdText(edited) ? String(edited) : null;
 }
 
 /** The document of an operation as its result names it. */

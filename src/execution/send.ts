@@ -9,16 +9,14 @@ import { INSTANCE_HEADER, isInstance } from '../core/local-service.ts';
 import { isLoopback } from '../core/loopback.ts';
 import type { Mask } from '../core/mask.ts';
 import type { Failure, Result } from '../core/result.ts';
-import {
-  classify,
-  verdictWithoutCredentials,
-  type Circumstances,
-  type Verdict,
-} from './classify.ts';
+import { classify, verdictWithoutCredentials, type Circumstances } from './classify.ts';
+import type { Verdict } from './verdict.ts';
 import { deliver } from './deliver.ts';
+import type { OwnNames } from './in-step.ts';
 import type { Limiter } from './limiter.ts';
+import type { Disorder, OutOfStep } from './out-of-step.ts';
 import { holdAfter, nextStep, type NextStep } from './next-step.ts';
-import { sourceOf } from './request.ts';
+import { editedId, sourceOf } from './request.ts';
 import type { RetryBudget } from './retry-budget.ts';
 import type { Stop } from './stop.ts';
 import type { Throttle } from './throttle.ts';
@@ -38,6 +36,8 @@ export interface Ports {
   readonly random: () => number;
   readonly throttle: Throttle;
   readonly limiter: Limiter;
+  /** What the transport tells of connections that mixed up answers. */
+  readonly disorder: Disorder;
   readonly mask: Mask;
   readonly drain: AbortSignal;
   readonly cut: AbortSignal;
@@ -53,12 +53,14 @@ export interface Sending {
   readonly ports: Ports;
   readonly budget: RetryBudget;
   readonly stop: Stop;
+  readonly outOfStep: OutOfStep;
 }
 
 /** An operation, its record, and what its worker did before. */
 export interface Assignment {
   readonly operation: Operation;
   readonly entry: Entry;
+  readonly names: OwnNames;
   /** Resolves when the worker's former result is shown; what follows is sent after that. */
   readonly formerShown: Promise<void> | null;
 }
@@ -68,6 +70,8 @@ export interface Ending {
   readonly stops: Verdict['stops'];
   /** For the record: null where nothing was answered, or it is done and has nothing to say. */
   readonly answer: RawAnswer | null;
+  /** The one that the last answer came over; null where the last request had none. */
+  readonly connection: number | null;
 }
 
 /**
@@ -75,13 +79,14 @@ export interface Ending {
  * where the run ended before its first attempt was begun: it remains to be done.
  */
 export async function sendOperation(
-  { operation, entry, formerShown }: Assignment,
+  assignment: Assignment,
   sending: Sending,
 ): Promise<Ending | null> {
   const { ports, stop } = sending;
+  const { operation, entry } = assignment;
   const startedAt = ports.clock.monotonic();
   const request = sending.requestOf(operation);
-  const exchange: Exchange = { ...sending, operation, entry, formerShown, request };
+  const exchange: Exchange = { ...sending, ...assignment, request };
   let latest = await attempt(exchange, unattempted(entry));
   if (latest === null) return null;
   while (!stop.signal.aborted) {
@@ -112,6 +117,7 @@ export interface Progress {
   /** Attempts, those included for which there were no credentials. */
   readonly tries: number;
   readonly answer: Answer | null;
+  readonly connection: number | null;
   readonly maybePerformed: boolean;
   readonly waitedMs: number;
   readonly hasRenewed: boolean;
@@ -129,6 +135,7 @@ const unattempted = ({ maybePerformed }: Entry) => ({
   attempts: 0,
   tries: 0,
   answer: null,
+  connection: null,
   maybePerformed,
   waitedMs: 0,
   hasRenewed: false,
@@ -172,11 +179,12 @@ async function prepared(
   const attempts = before.attempts + 1;
   if (!(await begin(exchange, attempts))) return null;
   const delivery = await deliver(exchange, proof, attempts);
-  const verdict = classify(delivery, circumstances);
+  const verdict = await classify(delivery, circumstances);
   return {
     attempts,
     tries: before.tries,
     answer: delivery.kind === 'answer' ? delivery : before.answer,
+    connection: delivery.kind === 'answer' ? delivery.connection : null,
     maybePerformed: before.maybePerformed || verdict.maybePerformed,
     waitedMs: before.waitedMs,
     hasRenewed: before.hasRenewed || renews,
@@ -187,14 +195,17 @@ async function prepared(
 }
 
 function circumstancesOf(
-  { operation, request, trust503, ports }: Exchange,
+  { operation, request, trust503, ports, names, outOfStep }: Exchange,
   maybePerformedBefore: boolean,
 ): Circumstances {
   return {
     row: operations[operation.id],
     maybePerformedBefore,
     trust503,
-    host: request.url.host,
+    request,
+    editedId: editedId(operation),
+    otherNameIn: names.otherNameIn,
+    isOutOfStep: outOfStep.has,
     now: ports.clock.now(),
   };
 }
@@ -235,7 +246,7 @@ async function waitFor(step: NextStep, ports: Ports, stop: Stop): Promise<void> 
 const RAW_ANSWER_BYTES = 64 * 1024;
 
 function endingOf(latest: Attempted, exchange: Exchange, durationMs: number): Ending {
-  const { verdict, attempts, answer } = latest;
+  const { verdict, attempts, answer, connection } = latest;
   const { operation, ports } = exchange;
   const result: Result = {
     content: ports.mask.value(verdict.content),
@@ -253,6 +264,7 @@ function endingOf(latest: Attempted, exchange: Exchange, durationMs: number): En
     result,
     stops: verdict.stops,
     answer: answer && recordedAnswer(answer, latest, exchange),
+    connection,
   };
 }
 

@@ -6,7 +6,7 @@ export const BODY_LIMIT_BYTES = 1024 * 1024;
 export interface AnswerReader {
   /** False as soon as the bound is passed; what is above it is dropped. */
   add(chunk: Buffer): boolean;
-  finish(complete: boolean): Answer;
+  finish(complete: boolean): Omit<Answer, 'connection' | 'early'>;
 }
 
 /** Without `stream`, it remembers nothing from one text to the next. */

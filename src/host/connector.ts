@@ -1,4 +1,6 @@
+import type { Socket } from 'node:net';
 import type { buildConnector as undici } from 'undici';
+import { SpokeFirst } from './failure-causes.ts';
 
 /** Something that is being connected: a socket, or the request to a proxy for one. */
 interface Connecting {
@@ -8,6 +10,38 @@ interface Connecting {
 
 /** Calls back once, with a socket that can be written to or with what went wrong. */
 export type Connector = (options: undici.Options, callback: undici.Callback) => Connecting;
+
+/** Long enough for what has arrived already, too short for anybody to notice. */
+const MOMENT_MS = 1;
+
+/**
+ * Hands a connection on after a short moment in which nothing comes: a server that speaks first
+ * would give its greeting to a request as its answer. No byte of any request has left by then.
+ */
+export function listeningFirst(connector: Connector): Connector {
+  return (options, callback) =>
+    connector(options, (...[error, socket]) => {
+      if (error !== null) return callback(error, null);
+      const decide = () => {
+        clearTimeout(timer);
+        socket.off('close', decide);
+        const reason = unfitness(socket);
+        if (reason === null) return callback(null, socket);
+        socket.destroy();
+        callback(reason, null);
+      };
+      const timer = setTimeout(decide, MOMENT_MS);
+      socket.once('close', decide);
+      socket.once('error', () => undefined);
+    });
+}
+
+/** Why no request may be written on it; null where one may. */
+function unfitness(socket: Socket): Error | null {
+  if (socket.readableLength > 0) return new SpokeFirst('the server spoke before it was asked');
+  if (!socket.destroyed && !socket.readableEnded) return null;
+  return socket.errored ?? new Error('the server closed the connection before it was asked');
+}
 
 /** undici forgets a connection that is still being made; this one remembers, to drop it. */
 export function remembering(connector: Connector) {

@@ -1,6 +1,7 @@
 import type { Dispatcher } from 'undici';
 import type { Delivery } from '../core/http.ts';
 import { readAnswer, type AnswerReader } from './answer-reader.ts';
+import { isWritten, tellsLate, type Connection } from './connections.ts';
 import { detailOf, lostCause, unsentCause } from './failure-causes.ts';
 
 /** What undici gives each request to be cut with; also what tells requests apart. */
@@ -14,8 +15,8 @@ const wantsAnotherConnection: ReadonlySet<number> = new Set([408, 421, 425]);
 
 export interface Exchange {
   readonly handler: Dispatcher.DispatchHandler;
-  /** Says that the request begins to be written. */
-  readonly markSent: () => void;
+  /** Says that the request begins to be written, and over which connection. */
+  readonly markSent: (connection: Connection | null) => void;
   /** Ends the exchange at once, with what is known by then. */
   readonly cut: (cause: 'timeout' | 'interrupted') => void;
 }
@@ -31,6 +32,8 @@ export interface Ending {
 /** Follows one request through undici and ends it exactly once. */
 export function createExchange(isSecure: boolean, ending: Ending): Exchange {
   let isSent = false;
+  let connection: Connection | null = null;
+  let isEarly = false;
   let hasEnded = false;
   let answer: AnswerReader | null = null;
   let abort: Abort | null = null;
@@ -40,8 +43,21 @@ export function createExchange(isSecure: boolean, ending: Ending): Exchange {
     hasEnded = true;
     ending.deliver(delivery);
   };
+  const endAnswered = (reader: AnswerReader, complete: boolean) => {
+    if (hasEnded) return;
+    const used = connection;
+    const whole = { ...reader.finish(complete), connection: used?.number ?? 0 };
+    if (!isEarly || used === null || !tellsLate(used)) {
+      end({ ...whole, early: isEarly });
+      return;
+    }
+    setImmediate(() => end({ ...whole, early: !isWritten(used) }));
+  };
+  const release = () => {
+    if (connection !== null) connection.isBusy = false;
+  };
   const endBroken = (error: Error) => {
-    if (answer !== null) return end(answer.finish(false));
+    if (answer !== null) return endAnswered(answer, false);
     const detail = detailOf(error);
     if (isSent) return end({ kind: 'lost', cause: lostCause(error), detail });
     if ('code' in error && error.code === 'UND_ERR_INVALID_ARG') return ending.fail(error);
@@ -49,11 +65,13 @@ export function createExchange(isSecure: boolean, ending: Ending): Exchange {
   };
 
   return {
-    markSent: () => {
+    markSent: (used) => {
       isSent = true;
+      connection = used;
+      if (used !== null) used.isBusy = true;
     },
     cut: (cause) => {
-      if (answer !== null) end(answer.finish(false));
+      if (answer !== null) endAnswered(answer, false);
       else if (isSent) end({ kind: 'lost', cause, detail: cause });
       else
         end({
@@ -73,21 +91,23 @@ export function createExchange(isSecure: boolean, ending: Ending): Exchange {
       onHeaders: (status, headers) => {
         if (status < 200) return true;
         answer = readAnswer(status, headers ?? []);
+        isEarly = connection !== null && !isWritten(connection);
         if (wantsAnotherConnection.has(status)) {
-          end(answer.finish(true));
+          endAnswered(answer, true);
           abort?.();
         }
         return true;
       },
       onData: (chunk) => {
         if (answer?.add(chunk) === false) {
-          end(answer.finish(false));
+          endAnswered(answer, false);
           abort?.();
         }
         return true;
       },
       onComplete: () => {
-        if (answer !== null) end(answer.finish(true));
+        release();
+        if (answer !== null) endAnswered(answer, true);
       },
       onError: endBroken,
     },

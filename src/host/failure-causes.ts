@@ -5,6 +5,11 @@ export class ProxyFailure extends Error {
   override readonly name = 'ProxyFailure';
 }
 
+/** Something came from the server before it was asked anything. */
+export class SpokeFirst extends Error {
+  override readonly name = 'SpokeFirst';
+}
+
 /** By error code; the first row that fits any of an error's codes decides. */
 const unsentCauses: readonly (readonly [UnsentCause, RegExp])[] = [
   [
@@ -21,6 +26,7 @@ const unsentCauses: readonly (readonly [UnsentCause, RegExp])[] = [
 /** Why a connection did not come about (anchors/reliability.md 2.2, rows 2 to 6). */
 export function unsentCause(error: Error, isSecure: boolean): UnsentCause {
   if (error instanceof ProxyFailure) return 'proxy';
+  if (error instanceof SpokeFirst) return 'spoke-first';
   const codes = codesOf(error);
   const row = unsentCauses.find(([, pattern]) => codes.some((code) => pattern.test(code)));
   if (row !== undefined) return row[0];

@@ -23,13 +23,15 @@ export function tunnelThrough(proxy: URL, timeoutMs: number): Connector {
       callback(new ProxyFailure(reason, { cause }), null);
     };
     request.once('error', (cause) => refuse(cause.message, cause));
-    request.once('connect', ({ statusCode }, socket: Socket) => {
+    request.once('connect', ({ statusCode }, socket: Socket, head: Buffer) => {
       if (statusCode !== 200) {
         socket.destroy();
         refuse(`the proxy answered CONNECT with ${statusCode}`);
         return;
       }
       clearTimeout(timer);
+      // What came behind the proxy's own answer comes from the server.
+      if (head.length > 0) socket.unshift(head);
       if (options.protocol === 'https:') secure({ ...options, httpSocket: socket }, callback);
       else callback(null, socket);
     });

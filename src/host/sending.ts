@@ -1,4 +1,5 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { Socket } from 'node:net';
 import type { Abort } from './exchange.ts';
 import { createSlots } from '../core/slots.ts';
 
@@ -6,12 +7,15 @@ const CHANNEL = 'undici:client:sendHeaders';
 
 export type Forget = () => void;
 
+/** Told over which socket; null where undici does not say. */
+type Sent = (socket: Socket | null) => void;
+
 export interface Sending {
   /**
-   * Calls `sent` when the request that this function cuts begins to be written; the caller
+   * Calls `sent` when the request that this function cuts is about to be written; the caller
    * owes a call of what it answers when the request has ended, sent or not.
    */
-  readonly expect: (abort: Abort, sent: () => void) => Forget;
+  readonly expect: (abort: Abort, sent: Sent) => Forget;
   readonly stop: () => void;
 }
 
@@ -23,10 +27,10 @@ export interface Sending {
  * the CONNECT of a proxy are taken for it.
  */
 export function watchSending(): Sending {
-  const expected = createSlots<{ readonly abort: Abort; readonly sent: () => void }>();
+  const expected = createSlots<{ readonly abort: Abort; readonly sent: Sent }>();
   const onSend = (message: unknown) => {
     const abort = abortOf(message);
-    expected.find((each) => each.abort === abort)?.sent();
+    expected.find((each) => each.abort === abort)?.sent(socketOf(message));
   };
   subscribe(CHANNEL, onSend);
   return {
@@ -45,6 +49,11 @@ function abortOf(message: unknown): Abort | null {
   const { request } = message;
   if (typeof request !== 'object' || request === null || !('abort' in request)) return null;
   return isAbort(request.abort) ? request.abort : null;
+}
+
+function socketOf(message: unknown): Socket | null {
+  if (typeof message !== 'object' || message === null || !('socket' in message)) return null;
+  return message.socket instanceof Socket ? message.socket : null;
 }
 
 const isAbort = (value: unknown): value is Abort => typeof value === 'function';

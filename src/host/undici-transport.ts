@@ -3,7 +3,8 @@ import buildConnector from 'undici/lib/core/connect.js';
 import type { Environment } from '../core/environment.ts';
 import type { ConnectOptions } from '../core/host.ts';
 import type { Delivery, HttpRequest, Transport } from '../core/http.ts';
-import { remembering, type Connector } from './connector.ts';
+import { numberConnections, type Connections } from './connections.ts';
+import { listeningFirst, remembering, type Connector } from './connector.ts';
 import { createExchange } from './exchange.ts';
 import { createInterruptions, type Interruptions } from './interruptions.ts';
 import { proxyFor } from './proxy.ts';
@@ -18,13 +19,21 @@ const KEEP_ALIVE_MS = 4000;
  * Throws CliError where the environment names a proxy that cannot be used.
  */
 export async function connectUndici(
-  { origin, connectTimeoutMs, connections }: ConnectOptions,
+  { origin, connectTimeoutMs, connections: most, onDisorder }: ConnectOptions,
   env: Environment,
 ): Promise<Transport> {
   const target = new URL(origin);
-  const connector = remembering(await connectorTo(target, connectTimeoutMs, env));
+  const connections = numberConnections(onDisorder);
+  const connecting = listeningFirst(await connectorTo(target, connectTimeoutMs, env));
+  const connector = remembering((options, callback) =>
+    connecting(options, (...[error, socket]) => {
+      if (error !== null) return callback(error, null);
+      connections.admit(socket);
+      callback(null, socket);
+    }),
+  );
   const pool = new Pool(target.origin, {
-    connections,
+    connections: most,
     connect: connector.connect,
     pipelining: 1,
     keepAliveTimeout: KEEP_ALIVE_MS,
@@ -35,6 +44,7 @@ export async function connectUndici(
   });
   const wire: Wire = {
     pool,
+    connections,
     sending: watchSending(),
     interruptions: createInterruptions(),
     addressOf: createAddresses(target.origin),
@@ -44,6 +54,7 @@ export async function connectUndici(
       if (abort.aborted) return { kind: 'unsent', cause: 'interrupted', detail: 'interrupted' };
       return deliver(request, { timeoutMs, abort }, wire);
     },
+    drop: connections.drop,
     close: async () => {
       await pool.destroy();
       connector.dropAll();
@@ -83,6 +94,7 @@ interface Bounds {
 
 interface Wire {
   readonly pool: Pool;
+  readonly connections: Connections;
   readonly sending: Sending;
   readonly interruptions: Interruptions;
   readonly addressOf: (url: URL) => Address;
@@ -91,7 +103,7 @@ interface Wire {
 function deliver(
   { method, url, headers, body }: HttpRequest,
   { timeoutMs, abort }: Bounds,
-  { pool, sending, interruptions, addressOf }: Wire,
+  { pool, connections, sending, interruptions, addressOf }: Wire,
 ): Promise<Delivery> {
   const { path, isSecure } = addressOf(url);
   return new Promise((resolve, reject) => {
@@ -112,7 +124,9 @@ function deliver(
       },
       begins: (cut) => {
         forget?.();
-        forget = sending.expect(cut, exchange.markSent);
+        forget = sending.expect(cut, (socket) =>
+          exchange.markSent(socket === null ? null : connections.of(socket)),
+        );
       },
     });
     const timer = setTimeout(() => exchange.cut('timeout'), timeoutMs);

@@ -4,13 +4,14 @@
  */
 import { CliError } from '../core/errors.ts';
 import { problem } from '../messages/problem.ts';
-import { transaction, type Database } from './database.ts';
+import type { Database } from './database.ts';
 import { runningRuns } from './holders.ts';
+import type { Writing } from './writing.ts';
 
 /** The target it is bound to. Binds it where it is not, or where nothing depends on that. */
-export function bind(database: Database, file: string, target: string): void {
+export function bind({ database, name: file, change }: Writing, target: string): void {
   if (boundTo(database) === target) return;
-  transaction(database, () => {
+  change(() => {
     const bound = boundTo(database);
     // Another process may have bound it meanwhile.
     if (bound === target) return;
@@ -46,8 +47,9 @@ export function noteInstance(database: Database, instance: string): void {
 }
 
 /** Throws CliError `ledger/other-target` where anything depends on the instance before. */
-export function moveTo(database: Database, file: string, instance: string): void {
-  transaction(database, () => {
+export function moveTo({ database, name: file, change }: Writing, instance: string): void {
+  if (instanceOf(database) === instance) return;
+  change(() => {
     const bound = instanceOf(database);
     if (bound === instance) return;
     if (holdsAnything(database) || runningRuns(database).length > 0) {

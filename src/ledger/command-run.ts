@@ -1,14 +1,15 @@
 /** A single command: it always sends, and its record never makes an import skip. */
 import { hash } from 'node:crypto';
 import type { CommandRun } from '../contract/ledger.ts';
-import type { Operation } from '../contract/operations.ts';
+import { operations, type Operation } from '../contract/operations.ts';
 import type { WorkSource } from '../contract/work.ts';
 import { CliError } from '../core/errors.ts';
 import { problem } from '../messages/problem.ts';
 import { contentDigest } from '../documents/canonical.ts';
 import type { Database } from './database.ts';
-import { createEntry, type Recorded, type Recording } from './entries.ts';
-import { editedId } from './subject.ts';
+import { createEntry, markSuspect, type Recorded, type Recording } from './entries.ts';
+import { gapIn } from './known.ts';
+import { editedId, worksOn } from './subject.ts';
 
 interface CommandPorts extends Recording {
   readonly database: Database;
@@ -23,7 +24,7 @@ export function createCommandRun(ports: CommandPorts): CommandRun {
       const contents = list.map(({ id, params, body }) =>
         contentDigest({ operation: id, params, body }, sha256),
       );
-      const doubt = again ? null : doubtIn(contents, database);
+      const doubt = again ? null : (doubtIn(contents, database) ?? gapBefore(list, database));
       if (doubt !== null) {
         await run.abandon();
         throw doubt;
@@ -51,6 +52,7 @@ function sourceOf(
       const entry = createEntry(recordedOf(operation, content), recording, () => {});
       return { kind: 'send', operation, entry };
     },
+    suspect: (connection) => markSuspect(connection, recording),
   };
 }
 
@@ -69,6 +71,7 @@ function recordedOf(operation: Operation, content: Uint8Array): Recorded {
       source: origin?.file ?? null,
       line: origin?.line ?? null,
       resource: editedId(id, operation),
+      worksOn: worksOn(id, operation),
     },
     origin,
     isWholeSource: false,
@@ -83,6 +86,14 @@ function doubtIn(contents: readonly Uint8Array[], database: Database): CliError 
     if (doubt !== null) return doubt;
   }
   return null;
+}
+
+/** What nothing is known of may have been sent where a part of the record is lost. */
+function gapBefore(list: readonly Operation[], database: Database): CliError | null {
+  const gap = gapIn(database);
+  const first = list.find(({ id }) => operations[id].repeat === 'once');
+  if (gap === null || first === undefined) return null;
+  return new CliError('inDoubt', problem('ledger/lost-before', { operation: first.id, ...gap }));
 }
 
 function doubtOf(content: Uint8Array, database: Database): CliError | null {

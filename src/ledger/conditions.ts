@@ -53,6 +53,8 @@ export function createConditions({ plan, known, run, progress }: ConditionPorts)
       case 'in-doubt':
       case 'blocked':
         return { kind: 'otherwise', outcome: row.treatment };
+      case 'unknown':
+        return { kind: 'otherwise', outcome: 'in-doubt' };
       case 'invalid':
         return { kind: 'otherwise', outcome: 'rejected' };
       case 'send':
@@ -64,9 +66,10 @@ export function createConditions({ plan, known, run, progress }: ConditionPorts)
   const stateInLedger = (key: string, isOfThisRun: boolean): KeyState => {
     const row = known.byKey(key);
     if (row === undefined || (isOfThisRun && row.run !== run)) return open;
-    const { state, operation, resource, version } = row;
+    const { state, operation, resource, version, suspect } = row;
     if (state === 'begun' || state === 'waiting') return open;
     if (state !== 'done') return { kind: 'otherwise', outcome: state };
+    if (suspect === 1) return { kind: 'otherwise', outcome: 'suspect' };
     return { kind: 'done', operation, returned: { id: resource, versionId: version } };
   };
   const hasEnded = (position: number): boolean => {

@@ -4,7 +4,7 @@ import { statSync } from 'node:fs';
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
 import { CliError } from '../core/errors.ts';
 import { FileProblem } from '../core/host.ts';
-import { problem } from '../messages/problem.ts';
+import { problem, type ParamsOfProblem } from '../messages/problem.ts';
 
 export type Database = DatabaseSyncInstance;
 
@@ -29,9 +29,17 @@ export function openForWriting(file: string): Database {
  * log nobody is writing, and the file can be read as it lies there.
  */
 export function openForReading(file: string, waitMs = BUSY_TIMEOUT_MS): Database {
+  if (!hasContent(logFileOf(file))) return openMainFile(file);
+  const options = { readOnly: true, timeout: waitMs };
+  const database = new DatabaseSync(pathToFileURL(file), options);
+  return orClosed(database, () => database.exec('PRAGMA trusted_schema=OFF'));
+}
+
+/** What the main file says by itself, whatever its log says. */
+export function openMainFile(file: string): Database {
   const url = pathToFileURL(file);
-  if (!hasContent(`${file}-wal`)) url.searchParams.set('immutable', '1');
-  const database = new DatabaseSync(url, { readOnly: true, timeout: waitMs });
+  url.searchParams.set('immutable', '1');
+  const database = new DatabaseSync(url, { readOnly: true });
   return orClosed(database, () => database.exec('PRAGMA trusted_schema=OFF'));
 }
 
@@ -41,22 +49,6 @@ export function openScratch(): Database {
   return orClosed(database, () => {
     database.exec('PRAGMA journal_mode=OFF; PRAGMA synchronous=OFF; PRAGMA cache_size=-8000');
   });
-}
-
-/**
- * Moves the log into the main file, as far as others let it, and closes. The binding keeps a
- * connection half open until its statements are collected, so SQLite would not do it by itself.
- */
-export function closeLedger(database: Database): void {
-  if (!database.isOpen) return;
-  try {
-    database.exec('PRAGMA busy_timeout=0; PRAGMA wal_checkpoint(TRUNCATE)');
-  } catch (error) {
-    // Such as a full disk: everything is still in the log.
-    if (sqliteCode(error) === null) throw error;
-  } finally {
-    database.close();
-  }
 }
 
 export function pragma(database: Database, name: string): unknown {
@@ -82,8 +74,25 @@ export function transaction<T>(database: Database, work: () => T): T {
   }
 }
 
+export const logFileOf = (file: string) => `${file}-wal`;
+
 export function hasContent(file: string): boolean {
   return (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 0;
+}
+
+/** A row that nobody wrote as it is. */
+export class DamagedRecord extends Error {
+  override readonly name = 'DamagedRecord';
+}
+
+/** A text of JSON in a column. Throws DamagedRecord where it is none. */
+export function parsedColumn<T>(parse: () => T): T {
+  try {
+    return parse();
+  } catch (error) {
+    if (error instanceof SyntaxError) throw new DamagedRecord('a column', { cause: error });
+    throw error;
+  }
 }
 
 /** What is wrong with the file where opening or reading it failed; a defect stays itself. */
@@ -91,11 +100,14 @@ export function translated(error: unknown, file: string): unknown {
   if (error instanceof FileProblem) {
     return unwritable(error.reason === 'disk-full' ? 'disk-full' : 'other', file, error);
   }
+  if (error instanceof DamagedRecord) return damaged(file, 'corrupt', error);
   switch (sqliteCode(error)) {
     case 5:
     case 6:
       return new CliError('conflict', problem('ledger/busy', { file }), { cause: error });
+    // A key or a content that is there twice: an index does not fit its table.
     case 11:
+    case 19:
       return damaged(file, 'corrupt', error);
     case 26:
       return new CliError('usage', problem('ledger/not-a-ledger', { file }), { cause: error });
@@ -116,11 +128,9 @@ export function scratchLost(error: unknown, file: string): unknown {
   return reasonOf(error) === null ? error : unwritable('scratch-full', file, error);
 }
 
-export function damaged(
-  file: string,
-  reason: 'empty' | 'no-main-file' | 'corrupt',
-  cause?: unknown,
-): CliError {
+export type Damage = ParamsOfProblem<'ledger/damaged'>['reason'];
+
+export function damaged(file: string, reason: Damage, cause?: unknown): CliError {
   return new CliError('conflict', problem('ledger/damaged', { file, reason }), { cause });
 }
 

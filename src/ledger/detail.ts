@@ -5,6 +5,7 @@ import { isObject, type Json, type JsonObject } from '../core/json.ts';
 import type { Failure, FailureKind, Result } from '../core/result.ts';
 import { parseExact, stringifyExact } from '../documents/exact-json.ts';
 import { problem } from '../messages/problem.ts';
+import { parsedColumn } from './database.ts';
 import type { Ended, Row, State } from './records.ts';
 import { idText } from './subject.ts';
 import type { PlannedId } from '../contract/ledger.ts';
@@ -22,7 +23,10 @@ export interface Evidence {
 }
 
 /** What of a result is kept: of one that is done little but its ids. */
-export function endedBy(result: Result, evidence: Evidence): Omit<Ended, 'maybePerformed'> {
+export function endedBy(
+  result: Result,
+  evidence: Evidence,
+): Omit<Ended, 'maybePerformed' | 'connection' | 'sum'> {
   const { outcome, content, attempts, status, durationMs } = result;
   const returned = returnedBy(result);
   return {
@@ -101,7 +105,7 @@ export interface Detail {
 }
 
 export function detailIn({ detail }: Pick<Row, 'detail'>): Detail {
-  const parsed = detail === null ? {} : parseExact(detail);
+  const parsed = detail === null ? {} : parsedColumn(() => parseExact(detail));
   const { content = null, message = null, error, answer, text } = isObject(parsed) ? parsed : {};
   return {
     content,
@@ -150,4 +154,16 @@ export const blockedFailure = (key: string, outcome: EndedOtherwise): Failure =>
   problem: problem('reference/blocked', { key, outcome }),
 });
 
-export type EndedOtherwise = 'rejected' | 'failed' | 'in-doubt' | 'blocked' | 'given-up';
+/** Of what may have been sent in a part of the record that is lost. */
+export const lostRecord: Failure = {
+  kind: 'unavailable',
+  problem: problem('ledger/lost-record', {}),
+};
+
+export type EndedOtherwise =
+  | 'rejected'
+  | 'failed'
+  | 'in-doubt'
+  | 'blocked'
+  | 'given-up'
+  | 'suspect';

@@ -4,8 +4,11 @@ import type { Entry, Intent } from '../contract/work.ts';
 import type { Origin } from '../core/diagnostic.ts';
 import { FileProblem } from '../core/host.ts';
 import type { Result } from '../core/result.ts';
+import { problem } from '../messages/problem.ts';
+import { checksumOf } from './checksum.ts';
 import type { Commits } from './commits.ts';
 import { endedBy } from './detail.ts';
+import type { Ids } from './ids.ts';
 import type { Attempt, Records, Subject } from './records.ts';
 import type { ActiveRun } from './runs.ts';
 import { tableRow } from './table-row.ts';
@@ -14,6 +17,7 @@ import { tableRow } from './table-row.ts';
 export interface Recording {
   readonly commits: Commits;
   readonly records: Records;
+  readonly ids: Ids;
   readonly run: ActiveRun;
 }
 
@@ -29,7 +33,7 @@ export interface Recorded {
 
 export function createEntry(recorded: Recorded, recording: Recording, onEnd: () => void): Entry {
   const { subject } = recorded;
-  const { commits, records, run } = recording;
+  const { commits, records, ids, run } = recording;
   let seq: number | null = null;
   let sentAt: number | null = null;
   let maybePerformed = subject.maybePerformed;
@@ -38,7 +42,7 @@ export function createEntry(recorded: Recorded, recording: Recording, onEnd: () 
     begin: (intent) => {
       const attempt = attemptOf(intent);
       sentAt = intent.at;
-      return commits.add(() => {
+      return commits.addIntent(() => {
         if (seq === null) seq = records.take(run.number, subject, attempt);
         else records.beginAgain(seq, attempt);
       });
@@ -49,37 +53,87 @@ export function createEntry(recorded: Recorded, recording: Recording, onEnd: () 
         if (seq !== null) records.pause(seq, known.maybePerformed);
       });
     },
-    end: async (given, answer) => {
+    end: async (given, answer, connection) => {
       const result = asFarAsIsKnown(given, subject);
-      const evidence = { answer, text: await textOf(recorded, result) };
-      const known = await commits.add(() => {
-        seq ??= records.take(run.number, subject, null);
-        const isUncertain = maybePerformed || result.outcome === 'in-doubt';
-        records.end(seq, { ...endedBy(result, evidence), maybePerformed: isUncertain });
-        if (answer?.instance !== undefined) records.noteInstance(answer.instance);
-        run.count(result.outcome);
-        return seq;
-      });
+      const record = async (ending: Result) => {
+        const evidence = { answer, text: await textOf(recorded, ending) };
+        return commits.add(() => {
+          seq ??= records.take(run.number, subject, null);
+          const ended = endedBy(ending, evidence);
+          const other = ending.outcome === 'done' ? claimed(ended, seq) : null;
+          if (other !== null) return other;
+          const isUncertain = maybePerformed || ending.outcome === 'in-doubt';
+          const sum = sumOf(ended, subject);
+          records.end(seq, { ...ended, sum, connection, maybePerformed: isUncertain });
+          if (answer?.instance !== undefined) records.noteInstance(answer.instance);
+          run.count(ending.outcome);
+          return null;
+        });
+      };
+      const claimed = ({ resource, version }: ReturnType<typeof endedBy>, own: number) =>
+        claim(subject, { id: version ?? resource, seq: own }, ids);
+      const knownId = await record(result);
+      const final = knownId === null ? result : ofAnother(result, knownId);
+      if (knownId !== null) await record(final);
       onEnd();
-      return result.outcome === 'in-doubt' ? { ...result, seq: known, ...moment(sentAt) } : result;
+      if (final.outcome !== 'in-doubt' || seq === null) return final;
+      return { ...final, seq, ...moment(sentAt) };
     },
   };
 }
 
-/** Records what ends without a request; resolves when that is durable. */
+/** The id that a create or a release returned, where another operation has it; else null. */
+function claim(
+  { operation, worksOn: released }: Subject,
+  { id, seq }: { readonly id: string | null; readonly seq: number },
+  ids: Ids,
+): string | null {
+  switch (tableRow(operation)?.verb) {
+    case 'delete':
+      if (released !== null) ids.forget(operation, released);
+      return null;
+    case 'create':
+    case 'release':
+      return id !== null && ids.claim({ operation, id, seq, released }) !== null ? id : null;
+    default:
+      return null;
+  }
+}
+
+/** The answer may belong to another request (reliability.md: Points of failure). */
+function ofAnother(result: Result, id: string): Result {
+  const about = problem('service/foreign-answer', { reason: 'known-id', id, name: null });
+  return { ...result, outcome: 'in-doubt', error: { kind: 'unavailable', problem: about } };
+}
+
+/** What this connection answered before in this run: it mixed up answers. Answers how much. */
+export function markSuspect(connection: number, { commits, records, run }: Recording) {
+  return commits.add(() => records.suspect(run.number, connection));
+}
+
+/** Records what ends without a request; resolves with its `seq` when that is durable. */
 export async function recordEnding(
   recorded: Recorded,
   result: Result,
   { commits, records, run }: Recording,
-): Promise<void> {
+): Promise<number> {
   const { subject } = recorded;
   const { maybePerformed } = subject;
   const evidence = { answer: null, text: await textOf(recorded, result) };
-  await commits.add(() => {
+  return commits.add(() => {
     const seq = records.take(run.number, subject, null);
-    records.end(seq, { ...endedBy(result, evidence), maybePerformed });
+    const isUncertain = maybePerformed || result.outcome === 'in-doubt';
+    const ended = { ...endedBy(result, evidence), maybePerformed: isUncertain };
+    records.end(seq, { ...ended, connection: null, sum: null });
     run.count(result.outcome);
+    return seq;
   });
+}
+
+function sumOf({ state, resource, version }: ReturnType<typeof endedBy>, subject: Subject) {
+  return state === 'done'
+    ? checksumOf({ ...subject, resource: resource ?? subject.resource, version })
+    : null;
 }
 
 /** When to look for what is in doubt. */

@@ -4,9 +4,10 @@ import type { RunRecord } from '../contract/ledger.ts';
 import type { Clock } from '../core/host.ts';
 import { boundTo } from './binding.ts';
 import { damaged, openForReading, translated, type Database } from './database.ts';
-import { inspect, ownName } from './file.ts';
+import { ownName } from './file.ts';
 import { deathTest, runningRuns } from './holders.ts';
 import { createReader } from './reading.ts';
+import { inspect, isIntact } from './whole.ts';
 
 export interface LedgerState {
   /** The service that it belongs to; null before its first run. */
@@ -43,10 +44,6 @@ export function examineLedger(
   } catch (error) {
     throw translated(error, file);
   }
-}
-
-function isIntact(database: Database): boolean {
-  return database.prepare('PRAGMA integrity_check(1)').get().integrity_check === 'ok';
 }
 
 function stateOf(database: Database, file: string, clock: Pick<Clock, 'now'>): LedgerState {

@@ -2,11 +2,12 @@
 import { hostname } from 'node:os';
 import process from 'node:process';
 import type { Counts } from '../contract/ledger.ts';
-import { transaction, type Database } from './database.ts';
+import { parsedColumn, type Database } from './database.ts';
 import { outcomeOf } from './recorded.ts';
 import { settledUnderWay, settleUnderWay } from './interrupted.ts';
 import { isLocked, lockFileOf } from './lock.ts';
 import type { Row } from './records.ts';
+import type { Writing } from './writing.ts';
 
 /** After its last commit a run counts as dead where its process cannot be asked for. */
 const SILENCE_MS = 60 * 60_000;
@@ -64,9 +65,9 @@ export function settledRun(database: Database, run: RunRow, isDead: IsDead): Run
 }
 
 /** Writes down what became of the runs whose process died. */
-export function takeOver(database: Database, isDead: IsDead): void {
-  if (runningRuns(database).length === 0) return;
-  transaction(database, () => {
+export function takeOver({ database, change }: Writing, isDead: IsDead): void {
+  if (!runningRuns(database).some(isDead)) return;
+  change(() => {
     const end = database.prepare(
       `UPDATE runs SET state = 'interrupted', counts = ? WHERE number = ?`,
     );
@@ -83,7 +84,7 @@ export function runningRuns(database: Database): RunRow[] {
 }
 
 function countsWith({ counts }: RunRow, rows: readonly Row[]): string {
-  const all: Record<string, number> = JSON.parse(counts);
+  const all: Record<string, number> = parsedColumn(() => JSON.parse(counts));
   for (const row of rows) {
     const outcome = outcomeOf(row.state);
     all[outcome] = (all[outcome] ?? 0) + 1;

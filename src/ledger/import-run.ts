@@ -4,6 +4,7 @@ import type { Recording } from './entries.ts';
 import { createImportWork } from './import-work.ts';
 import type { Known } from './known.ts';
 import type { Lock } from './lock.ts';
+import { naming } from './naming.ts';
 import { createPlanning } from './planning.ts';
 import type { Recognition } from './recognition.ts';
 
@@ -29,9 +30,9 @@ export function createImportRun(options: ImportOptions, ports: ImportPorts): Dis
     plan[Symbol.dispose]();
     ports.lock?.release();
   };
-  return {
+  const importRun: DiscardableRun = {
     id: run.id,
-    work: work.source,
+    work: naming(work.source, file),
     add: async (planned) => {
       const findings = planning.add(planned);
       if (options.sendsWhileReading) work.wake();
@@ -64,4 +65,5 @@ export function createImportRun(options: ImportOptions, ports: ImportPorts): Dis
     },
     discard,
   };
+  return naming(importRun, file);
 }

@@ -5,7 +5,7 @@
 import type { ImportOptions } from '../contract/ledger.ts';
 import type { WorkSource } from '../contract/work.ts';
 import { createConditions } from './conditions.ts';
-import type { Recording } from './entries.ts';
+import { markSuspect, type Recording } from './entries.ts';
 import type { Known } from './known.ts';
 import { createOrder, type Drawn, type OrderState } from './order.ts';
 import type { Plan, PlannedRow } from './plan.ts';
@@ -64,6 +64,7 @@ export function createImportWork(ports: WorkPorts): ImportWork {
           await bell.rung();
         }
       },
+      suspect: (connection) => markSuspect(connection, ports),
     },
     wake: bell.ring,
     complete: () => {

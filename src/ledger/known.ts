@@ -1,19 +1,18 @@
 /** What the ledger knows of documents: by key, or by content and ordinal. */
 import { setImmediate } from 'node:timers';
+import { verified, type Summed } from './checksum.ts';
 import type { Database } from './database.ts';
 import type { Treatment } from './plan.ts';
 import type { Row } from './records.ts';
 
 /** As much of a row as every document of an input is compared with. */
-export type KnownRow = Pick<
-  Row,
-  'seq' | 'run' | 'state' | 'content' | 'operation' | 'maybe' | 'resource' | 'version'
->;
+export type KnownRow = Pick<Row, 'seq' | 'run' | 'state' | 'maybe' | 'suspect' | 'sum'> & Summed;
 
-/** No more than the comparison needs: a finished import looks up all of its documents. */
+/** No more than the comparison needs. */
 export type FoundRow = Pick<Row, 'seq' | 'state' | 'maybe'>;
 
-const KNOWN = 'seq, run, state, content, operation, maybe, resource, version';
+const KNOWN = `seq, run, state, content, operation, maybe, resource, version, key, ordinal,
+  suspect, sum`;
 
 export interface Known {
   byKey(key: string): KnownRow | undefined;
@@ -22,12 +21,14 @@ export interface Known {
   /** All of it. Throws TypeError where there is none. */
   whole(seq: number): Row;
   runId(number: number): string;
+  /** True where a part of the record is lost, and nobody has settled yet what it held. */
+  readonly hasGap: boolean;
 }
 
 export function createKnown(database: Database): Known {
   const byKey = database.prepare(`SELECT ${KNOWN} FROM operations WHERE key = ? AND ordinal = 0`);
   const byContent = database.prepare(
-    'SELECT seq, state, maybe FROM operations WHERE content = ? AND ordinal = ? AND ordinal > 0',
+    `SELECT ${KNOWN} FROM operations WHERE content = ? AND ordinal = ? AND ordinal > 0`,
   );
   const bySeq = database.prepare(`SELECT ${KNOWN} FROM operations WHERE seq = ?`);
   const whole = database.prepare('SELECT * FROM operations WHERE seq = ?');
@@ -37,25 +38,40 @@ export function createKnown(database: Database): Known {
   return {
     byKey: (key) => {
       begin();
-      return byKey.get(key);
+      return sound(byKey.get(key));
     },
     byContent: (content, ordinal) => {
       if (!hasContents) return undefined;
       begin();
-      return byContent.get(content, ordinal);
+      return sound(byContent.get(content, ordinal));
     },
     bySeq: (seq) => {
       begin();
-      return bySeq.get(seq);
+      return sound(bySeq.get(seq));
     },
     whole: (seq) => {
       const row: Row | undefined = whole.get(seq);
       if (row === undefined) throw new TypeError(`no operation ${seq}`);
-      return row;
+      return verified(row);
     },
     runId: (number) => String(run.get(number).id),
+    hasGap: gapIn(database) !== null,
   };
 }
+
+/** The entry for what is lost of the record (recover.ts); null where there is none. */
+export function gapIn(database: Database): { readonly seq: number; readonly run: string } | null {
+  const found: { seq: number; run: string } | undefined = database
+    .prepare(
+      `SELECT seq, runs.id AS run FROM operations INDEXED BY operations_in_doubt
+       JOIN runs ON runs.number = run
+       WHERE operations.state = 'in-doubt' AND operation = 'import'`,
+    )
+    .get();
+  return found ?? null;
+}
+
+const sound = (row: KnownRow | undefined) => (row === undefined ? undefined : verified(row));
 
 /**
  * Whether there is anything to find by content. What a run adds it never looks for: no two of

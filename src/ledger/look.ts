@@ -2,9 +2,10 @@
 import { resolve } from 'node:path';
 import type { Clock } from '../core/host.ts';
 import { openForReading } from './database.ts';
-import { inspect, ownName } from './file.ts';
+import { ownName } from './file.ts';
 import { deathTest } from './holders.ts';
 import { createReader, type Reader } from './reading.ts';
+import { inspect } from './whole.ts';
 
 export interface Look extends Disposable, Pick<Reader, 'run' | 'newestRuns' | 'inDoubt'> {}
 

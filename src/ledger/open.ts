@@ -4,12 +4,17 @@ import type { Ledger, LedgerOptions } from '../contract/ledger.ts';
 import type { Clock, Files } from '../core/host.ts';
 import { bind, hasImportAt, instanceOf, moveTo } from './binding.ts';
 import { openScratch, translated, type Database } from './database.ts';
-import { createTables, ensureLedger, inspect, openLedgerFile, ownName } from './file.ts';
+import { copyToRead } from './copy-to-read.ts';
+import { ensureLedger, openLedgerFile, ownName } from './file.ts';
 import { deathTest, takeOver } from './holders.ts';
-import { connectionTo, readOnly, watchedConnection } from './read-only.ts';
+import { connectionTo, readOnly, watchedConnection, type Connection } from './read-only.ts';
 import { createReader, reading } from './reading.ts';
 import { createResolve } from './resolve.ts';
+import { SCHEMA_VERSION } from './schema.ts';
 import { createStarting } from './starting.ts';
+import { createTables } from './tables.ts';
+import { inspect } from './whole.ts';
+import { createWriting, writingOfTheMoment, type Writing } from './writing.ts';
 
 export interface LedgerPorts {
   readonly clock: Pick<Clock, 'now'>;
@@ -28,25 +33,39 @@ export async function openLedger(options: LedgerOptions, ports: LedgerPorts): Pr
     const database = momentary();
     return options.readOnly
       ? readOnly(connectionTo(database), options, ports)
-      : writable({ database, file: null }, options, ports);
+      : writable({ writing: writingOfTheMoment(database), file: null }, options, ports);
   }
   const file = ownName(resolve(ports.workingDirectory, options.path));
   try {
     if (options.readOnly) {
-      inspect(file);
-      return readOnly(watchedConnection(file), { ...options, path: file }, ports);
+      return readOnly(connectionToRead(file), { ...options, path: file }, ports);
     }
     await ports.files.makeFolder(dirname(file));
     ensureLedger(file);
-    inspect(file);
-    return writable({ database: openLedgerFile(file), file }, options, ports);
+    const database = openLedgerFile(file, inspect(file));
+    return writable({ writing: writingTo(database, file), file }, options, ports);
   } catch (error) {
     throw translated(error, file);
   }
 }
 
+/** Of an older version, or in a folder where nothing can be written: a copy is read. */
+function connectionToRead(file: string): Connection {
+  const { version } = inspect(file);
+  return version < SCHEMA_VERSION ? copyToRead(file) : watchedConnection(file);
+}
+
+function writingTo(database: Database, file: string): Writing {
+  try {
+    return createWriting(database, file);
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
 export interface Opened {
-  readonly database: Database;
+  readonly writing: Writing;
   /** Absolute; null where it is a nameless file of the moment. */
   readonly file: string | null;
 }
@@ -58,25 +77,26 @@ function momentary(): Database {
 }
 
 function writable(opened: Opened, { target }: LedgerOptions, ports: LedgerPorts): Ledger {
-  const { database, file } = opened;
+  const { writing, file } = opened;
+  const { database } = writing;
   const name = file ?? '';
   try {
     const isDead = deathTest(file, ports.clock.now);
-    takeOver(database, isDead);
+    takeOver(writing, isDead);
     const isNew = !hasImportAt(database, target);
-    if (target !== null) bind(database, name, target);
+    if (target !== null) bind(writing, target);
     const reader = createReader(() => database, isDead);
     return {
       path: name,
       isNew,
       instance: instanceOf(database),
-      moveTo: (instance) => moveTo(database, name, instance),
+      moveTo: (instance) => moveTo(writing, instance),
       ...createStarting(opened, isDead, ports),
       ...reading(reader, name),
-      ...createResolve(database, reader),
+      ...createResolve(writing, reader),
     };
   } catch (error) {
-    database.close();
+    writing.close();
     throw error;
   }
 }

@@ -22,6 +22,7 @@ export function createPlanCounts(): PlanCounts {
     skipped: 0,
     'given-up': 0,
     'in-doubt': 0,
+    unknown: 0,
     invalid: 0,
     blocked: 0,
   };
@@ -42,7 +43,7 @@ export function createPlanCounts(): PlanCounts {
       documents,
       toSend: counts.send,
       skipped: counts.skipped + counts['given-up'],
-      inDoubt: counts['in-doubt'],
+      inDoubt: counts['in-doubt'] + counts.unknown,
       deletions,
       // The files are few, and an index that no document has is a hole.
       newBesideDone: files.reduce((sum, each) => sum + (each.done > 0 ? each.new : 0), 0),

@@ -10,8 +10,18 @@ import { openScratch, type Database } from './database.ts';
 import { failureAsJson, failureFrom } from './detail.ts';
 import { subjectOf } from './subject.ts';
 
-/** What is to be done with a document; all but `send` are settled without a request. */
-export type Treatment = 'send' | 'skipped' | 'given-up' | 'in-doubt' | 'invalid' | 'blocked';
+/**
+ * What is to be done with a document; all but `send` are settled without a request. `unknown`:
+ * it may have been sent in a part of the record that is lost.
+ */
+export type Treatment =
+  | 'send'
+  | 'skipped'
+  | 'given-up'
+  | 'in-doubt'
+  | 'unknown'
+  | 'invalid'
+  | 'blocked';
 
 /**
  * `taken` and `position` (from 1) order the work; `after` is the position of the document

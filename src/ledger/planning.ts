@@ -116,18 +116,21 @@ function compared(planned: PlannedOperation, planner: Planner): Compared {
       finding: null,
     };
   }
+  const mayBeLost = known.hasGap && tableRow(operation)?.repeat === 'once';
+  const treatment = (row: FoundRow | undefined): Treatment =>
+    row === undefined && mayBeLost && !options.again ? 'unknown' : treatmentOf(row, options.again);
   if (key === null) {
     const ordinal = recognition.ordinalOf(content, plan.ordinalOf(content));
     const row = known.byContent(content, ordinal);
     if (row !== undefined) recognition.compared(row.seq);
-    return { row, isSame: true, ordinal, treatment: treatmentOf(row, options.again), ...fine };
+    return { row, isSame: true, ordinal, treatment: treatment(row), ...fine };
   }
   const row = known.byKey(key);
   const isSame = row !== undefined && isEqual(row.content, content);
   if (row?.state === 'done' && !isSame && !options.again) {
     return invalid(changed(key, row, known), null);
   }
-  return { row, isSame, ordinal: 0, treatment: treatmentOf(row, options.again), ...fine };
+  return { row, isSame, ordinal: 0, treatment: treatment(row), ...fine };
 }
 
 const fine = { failure: null, finding: null };

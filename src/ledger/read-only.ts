@@ -38,7 +38,7 @@ export function readOnly(
   }
 }
 
-interface Connection {
+export interface Connection {
   readonly current: () => Database;
   readonly close: () => void;
 }

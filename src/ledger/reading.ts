@@ -9,11 +9,12 @@ import type {
 import type { Json, JsonObject } from '../core/json.ts';
 import { isObject } from '../core/json.ts';
 import { parseExact } from '../documents/exact-json.ts';
-import { translated, type Database } from './database.ts';
+import { parsedColumn, translated, type Database } from './database.ts';
 import { settledRun, type IsDead, type RunRow } from './holders.ts';
 import { settledRow, settledUnderWay } from './interrupted.ts';
 import { recordedResult } from './recorded.ts';
 import type { Row } from './records.ts';
+import { naming } from './naming.ts';
 import { countsOf } from './runs.ts';
 import { COLUMNS } from './schema.ts';
 
@@ -88,8 +89,13 @@ function inDoubtOf(database: Database, run: RunRow, isDead: IsDead): DoubtfulOpe
        ORDER BY seq`,
     )
     .all(run.number);
+  const suspects: DoubtfulOperation[] = database
+    .prepare(
+      'SELECT seq, operation, key FROM operations WHERE run = ? AND suspect = 1 ORDER BY seq',
+    )
+    .all(run.number);
   const left = run.state === 'running' && isDead(run) ? settledUnderWay(database, run.number) : [];
-  return [...known, ...left.filter(({ state }) => state === 'in-doubt')];
+  return [...known, ...suspects, ...left.filter(({ state }) => state === 'in-doubt')];
 }
 
 /** What the run left, be it the last that is known of an operation or not. */
@@ -114,37 +120,39 @@ function runRecord(row: RunRow): RunRecord {
     finishedAt: row.finished_at,
     target,
     state,
-    counts: countsOf(JSON.parse(counts), documents),
+    counts: countsOf(
+      parsedColumn(() => JSON.parse(counts)),
+      documents,
+    ),
     files: filesOf(row),
   };
 }
 
 function objectIn(text: string): JsonObject {
-  const value: Json = parseExact(text);
+  const value: Json = parsedColumn(() => parseExact(text));
   return isObject(value) ? value : {};
 }
 
-const filesOf = ({ files }: RunRow): readonly RunFile[] => JSON.parse(files);
+const filesOf = ({ files }: RunRow): readonly RunFile[] => parsedColumn(() => JSON.parse(files));
 
-/** The reading part of a ledger; what SQLite says of a damaged file gets its name. */
+/** The reading part of a ledger. */
 export function reading(
   reader: Reader,
   file: string,
 ): Pick<Ledger, 'runs' | 'run' | 'results' | 'inDoubt'> {
-  const named = async <T>(read: () => T): Promise<T> => {
-    try {
-      return read();
-    } catch (error) {
-      throw translated(error, file);
-    }
+  const port = {
+    runs: async () => reader.runs(),
+    run: async (id: string) => reader.run(id),
+    inDoubt: async (id: string) => reader.inDoubt(id),
   };
+  const { runs, run, inDoubt } = naming(port, file);
   return {
-    runs: () => named(() => reader.runs()),
-    run: (id) => named(() => reader.run(id)),
-    inDoubt: (id) => named(() => reader.inDoubt(id)),
-    results: async function* (run) {
+    runs,
+    run,
+    inDoubt,
+    results: async function* (id) {
       try {
-        yield* reader.results(run);
+        yield* reader.results(id);
       } catch (error) {
         throw translated(error, file);
       }

@@ -1,6 +1,7 @@
 /** Rows as results that can be shown (cli.md: Output, runs show). */
 import type { Place, RecordedResult, RunFile } from '../contract/ledger.ts';
 import type { Outcome, Result } from '../core/result.ts';
+import { verified } from './checksum.ts';
 import { detailIn, returnedContent } from './detail.ts';
 import type { Row, State } from './records.ts';
 
@@ -12,6 +13,7 @@ export function outcomeOf(state: State): Outcome {
 
 /** A row that is not under way, as one of a run that read these files. */
 export function recordedResult(row: Row, files: readonly RunFile[]): RecordedResult {
+  verified(row);
   const { text, answer } = detailIn(row);
   return {
     seq: row.seq,
@@ -38,6 +40,7 @@ export function resultOf(row: Row): Result {
     attempts: row.attempts,
     durationMs: row.duration ?? 0,
     ...(error === null || isOver ? {} : { error }),
+    ...(row.suspect === 1 ? { suspect: true } : {}),
   };
 }
 

@@ -8,15 +8,18 @@ import { COLUMNS, KEPT_COLUMNS } from './schema.ts';
  * `begun`: a request may be on its way. `waiting`: the attempt has ended, another one follows.
  * The others are outcomes, but `given-up`: nobody will know.
  */
-export type State =
-  | 'begun'
-  | 'waiting'
-  | 'done'
-  | 'rejected'
-  | 'failed'
-  | 'in-doubt'
-  | 'blocked'
-  | 'given-up';
+const everyState = [
+  'begun',
+  'waiting',
+  'done',
+  'rejected',
+  'failed',
+  'in-doubt',
+  'blocked',
+  'given-up',
+] as const;
+export type State = (typeof everyState)[number];
+export const states: ReadonlySet<State> = new Set(everyState);
 
 export interface Row {
   readonly seq: number;
@@ -39,6 +42,9 @@ export interface Row {
   readonly resource: string | null;
   readonly version: string | null;
   readonly detail: string | null;
+  readonly connection: number | null;
+  readonly suspect: number;
+  readonly sum: number | null;
 }
 
 /** An operation as a run takes it up. */
@@ -59,6 +65,8 @@ export interface Subject {
   readonly line: number | null;
   /** The id of what it works on, where that is what it returns (edit). */
   readonly resource: string | null;
+  /** The id of what it works on (release, delete); null where nothing has to be known of it. */
+  readonly worksOn: string | null;
 }
 
 export interface Attempt {
@@ -78,6 +86,10 @@ export interface Ended {
   readonly version: string | null;
   readonly maybePerformed: boolean;
   readonly detail: string | null;
+  /** Which connection of the run answered it last; null where none did. */
+  readonly connection: number | null;
+  /** Of what is done; else null. */
+  readonly sum: number | null;
 }
 
 export interface Records {
@@ -92,6 +104,8 @@ export interface Records {
   end(seq: number, ended: Ended): void;
   /** Notes which local service has answered; the first one stays. */
   noteInstance(instance: string): void;
+  /** What this connection answered in a run is suspect. Answers how much was not before. */
+  suspect(run: number, connection: number): number;
   /** Notes that a run has found it in doubt. */
   find(run: number, seq: number, place: Place): void;
 }
@@ -109,11 +123,16 @@ export function createRecords(database: Database): Records {
   );
   const end = database.prepare(
     `UPDATE operations SET state = ?, attempts = ?, status = ?, duration = ?,
-       resource = coalesce(?, resource), version = ?, maybe = ?, detail = ? WHERE seq = ?`,
+       resource = coalesce(?, resource), version = ?, maybe = ?, detail = ?, connection = ?,
+       sum = ? WHERE seq = ?`,
   );
   const find = database.prepare(
     `INSERT INTO history (seq, is_last, run, file, line, start, stop, ${KEPT_COLUMNS})
      SELECT seq, 1, ?, ?, ?, ?, ?, ${KEPT_COLUMNS} FROM operations WHERE seq = ?`,
+  );
+  const suspect = database.prepare(
+    `UPDATE operations SET suspect = 1
+     WHERE run = ? AND connection = ? AND state = 'done' AND suspect = 0`,
   );
   const [insert, retake] = [insertion(database), retaking(database)];
   return {
@@ -131,9 +150,11 @@ export function createRecords(database: Database): Records {
     pause: (seq, maybePerformed) => pause.run(Number(maybePerformed), seq),
     end: (seq, ended) => {
       const { state, attempts, status, duration, resource, version, detail } = ended;
-      const maybe = Number(ended.maybePerformed);
-      end.run(state, attempts, status, duration, resource, version, maybe, detail, seq);
+      const { maybePerformed, connection, sum } = ended;
+      const returned = [resource, version, Number(maybePerformed), detail];
+      end.run(state, attempts, status, duration, ...returned, connection, sum, seq);
     },
+    suspect: (run, connection) => Number(suspect.run(run, connection).changes),
     find: (run, seq, { file, line, bytes: [start, stop] }) =>
       find.run(run, file, line, start, stop, seq),
   };
@@ -180,7 +201,8 @@ function retaking(database: Database): Taking<void> {
   const retake = database.prepare(
     `UPDATE operations SET raw = ?, run = ?, content = ?, operation = ?, maybe = ?, resource = ?,
        file = ?, line = ?, start = ?, stop = ?, state = ?, attempts = ?, began_at = ?, body = ?,
-       status = NULL, duration = NULL, version = NULL, detail = NULL
+       status = NULL, duration = NULL, version = NULL, detail = NULL, connection = NULL,
+       suspect = 0, sum = NULL
      WHERE seq = ?`,
   );
   return (run, subject, attempt) => {

@@ -3,8 +3,10 @@ import type { ImportOptions, ImportRun } from '../contract/ledger.ts';
 import { plannedParam, type Operation } from '../contract/operations.ts';
 import type { Entry, Step } from '../contract/work.ts';
 import type { Database } from './database.ts';
+import { lostRecord } from './detail.ts';
 import { createKnown, type Known } from './known.ts';
 import { failureOf, placeOf, referencesOf, type Plan, type PlannedRow } from './plan.ts';
+import { naming } from './naming.ts';
 import { createPlanning } from './planning.ts';
 import { createRecognition } from './recognition.ts';
 import { settledResult, skippedContent } from './steps.ts';
@@ -22,24 +24,29 @@ export function createRehearsal(
   const planning = createPlanning(options, { known, recognition }, file);
   const { plan } = planning;
   const rows = rowsOf(plan);
-  return {
+  const rehearsal: ImportRun = {
     id: '',
     add: async (planned) => planning.add(planned),
     recognize: (raw) => planning.recognize(raw),
     addKnown: (seq, place) => planning.addKnown(seq, place),
     complete: async () => planning.check(),
-    work: {
-      next: async () => {
-        const { value: row } = rows.next();
-        return row ? stepOf(row, { plan, known, options }) : null;
+    work: naming(
+      {
+        next: async () => {
+          const { value: row } = rows.next();
+          return row ? stepOf(row, { plan, known, options }) : null;
+        },
+        suspect: async () => 0,
       },
-    },
+      file,
+    ),
     finish: async () => {
       plan[Symbol.dispose]();
       return {};
     },
     abandon: async () => plan[Symbol.dispose](),
   };
+  return naming(rehearsal, file);
 }
 
 interface Rehearsing {
@@ -79,6 +86,12 @@ function stepOf(row: PlannedRow, { plan, known, options }: Rehearsing): Step {
     }
     case 'in-doubt':
       return { kind: 'settled', result: settledResult(document, 'in-doubt'), origin };
+    case 'unknown':
+      return {
+        kind: 'settled',
+        result: { ...settledResult(document, 'in-doubt'), error: lostRecord },
+        origin,
+      };
     default: {
       const error = failureOf(row);
       return { kind: 'settled', result: { ...settledResult(document, 'rejected'), error }, origin };

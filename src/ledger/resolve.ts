@@ -3,11 +3,14 @@ import type { Answer, Ledger, RecordedResult, Resolution } from '../contract/led
 import { isIdText } from '../contract/values.ts';
 import { CliError } from '../core/errors.ts';
 import { problem } from '../messages/problem.ts';
-import { transaction, type Database } from './database.ts';
+import { checksumOf } from './checksum.ts';
+import { parsedColumn, type Database } from './database.ts';
+import { createIds } from './ids.ts';
 import { outcomeOf } from './recorded.ts';
 import type { Reader } from './reading.ts';
 import type { Row, State } from './records.ts';
 import { tableRow } from './table-row.ts';
+import type { Writing } from './writing.ts';
 
 const states: Readonly<Record<Resolution['kind'], State>> = {
   done: 'done',
@@ -16,19 +19,19 @@ const states: Readonly<Record<Resolution['kind'], State>> = {
 };
 
 export function createResolve(
-  database: Database,
+  { database, change }: Writing,
   reader: Reader,
 ): Pick<Ledger, 'resolve' | 'resolveAll'> {
   return {
     resolve: async (run, seq, resolution) =>
-      transaction(database, () => {
+      change(() => {
         const question = { run, seq, resolution };
         const found = findRow(database, reader, question);
         if (found.isInDoubt) return settle(found.row, { database, reader, question });
         throw notInDoubt(question, found.row);
       }),
     resolveAll: async (run, answers) =>
-      transaction(database, () =>
+      change(() =>
         answers.flatMap((answer) => {
           const question = { run, ...answer };
           const { row, isInDoubt } = findRow(database, reader, question);
@@ -54,16 +57,49 @@ function settle(row: Row, { database, reader, question }: Settling): RecordedRes
   const { run, seq, resolution } = question;
   const returned = returnedBy(row, resolution);
   const state = states[resolution.kind];
-  for (const holder of runsWith(database, seq)) {
-    moveCount(database, holder, outcomeOf(state));
+  if (row.state === 'in-doubt') {
+    for (const holder of runsWith(database, seq)) {
+      moveCount(database, holder, { from: 'in-doubt', to: outcomeOf(state) });
+    }
+  } else {
+    moveCount(database, row.run, { from: 'done', to: outcomeOf(state) });
   }
-  const values = [state, Number(state !== 'failed'), returned.resource, returned.version, seq];
-  const change = `SET state = ?, maybe = ?, resource = coalesce(?, resource),
-    version = coalesce(?, version) WHERE seq = ? AND state = 'in-doubt'`;
-  database.prepare(`UPDATE operations ${change}`).run(...values);
-  database.prepare(`UPDATE history ${change} AND is_last = 1`).run(...values);
+  const resource = returned.resource ?? row.resource;
+  const version = returned.version ?? row.version;
+  takeId(row, { id: state === 'done' ? (version ?? resource) : null, run }, database);
+  const sum = state === 'done' ? checksumOf({ ...row, resource, version }) : null;
+  const values = [state, Number(state !== 'failed'), resource, version, sum, seq];
+  const assignment = 'SET state = ?, maybe = ?, resource = ?, version = ?, sum = ?';
+  database.prepare(`UPDATE operations ${assignment}, suspect = 0 WHERE seq = ?`).run(...values);
+  database
+    .prepare(`UPDATE history ${assignment} WHERE seq = ? AND state = 'in-doubt' AND is_last = 1`)
+    .run(...values);
   const settled: Row = database.prepare('SELECT * FROM operations WHERE seq = ?').get(seq);
   return reader.result(settled, reader.rowOf(run));
+}
+
+/**
+ * What a person says counts like what the service said: another operation that is answered with
+ * this id is in doubt. Throws CliError `ledger/id-known` where one has it that is not suspect.
+ */
+function takeId(
+  { operation, seq }: Row,
+  { id, run }: { readonly id: string | null; readonly run: string },
+  database: Database,
+): void {
+  const ids = createIds(database);
+  ids.release(seq);
+  const verb = tableRow(operation)?.verb;
+  if (id === null || (verb !== 'create' && verb !== 'release')) return;
+  const claimed = { operation, id, seq, released: null };
+  const holder = ids.claim(claimed);
+  if (holder === null) return;
+  if (holder.suspect === 0) {
+    const about = { operation, id, holder: holder.seq, run };
+    throw new CliError('usage', problem('ledger/id-known', about));
+  }
+  ids.release(holder.seq);
+  ids.claim(claimed);
 }
 
 type FoundRow =
@@ -78,7 +114,8 @@ function findRow(database: Database, reader: Reader, { run, seq }: Question): Fo
          OR EXISTS (SELECT 1 FROM history WHERE run = ?2 AND seq = ?1 AND is_last = 1))`,
     )
     .get(seq, reader.rowOf(run).number);
-  return row?.state === 'in-doubt' ? { isInDoubt: true, row } : { isInDoubt: false, row };
+  const isOpen = row?.state === 'in-doubt' || row?.suspect === 1;
+  return row !== undefined && isOpen ? { isInDoubt: true, row } : { isInDoubt: false, row };
 }
 
 /** Null while there is none. */
@@ -116,13 +153,18 @@ function runsWith(database: Database, seq: number): number[] {
   return rows.map(({ run }) => run);
 }
 
-function moveCount(database: Database, run: number, outcome: string): void {
+function moveCount(
+  database: Database,
+  run: number,
+  { from, to }: { readonly from: string; readonly to: string },
+): void {
   const { counts } = database.prepare('SELECT counts FROM runs WHERE number = ?').get(run);
-  const { 'in-doubt': inDoubt = 0, ...others }: Record<string, number> = JSON.parse(counts);
-  const moved = {
-    ...others,
-    ...(inDoubt > 1 ? { 'in-doubt': inDoubt - 1 } : {}),
-    [outcome]: (others[outcome] ?? 0) + 1,
-  };
-  database.prepare('UPDATE runs SET counts = ? WHERE number = ?').run(JSON.stringify(moved), run);
+  const moved = new Map(Object.entries<number>(parsedColumn(() => JSON.parse(counts))));
+  const left = (moved.get(from) ?? 0) - 1;
+  if (left > 0) moved.set(from, left);
+  else moved.delete(from);
+  moved.set(to, (moved.get(to) ?? 0) + 1);
+  database
+    .prepare('UPDATE runs SET counts = ? WHERE number = ?')
+    .run(JSON.stringify(Object.fromEntries(moved)), run);
 }

@@ -4,8 +4,9 @@ import type { Outcome } from '../core/result.ts';
 import { stringifyExact } from '../documents/exact-json.ts';
 import { targetOf } from './binding.ts';
 import type { Commits } from './commits.ts';
-import { transaction, type Database } from './database.ts';
+import { damaged } from './database.ts';
 import { deadlineAfter, here, type RunRow } from './holders.ts';
+import { CLOSE_WITHOUT_RUNS, type Writing } from './writing.ts';
 
 /** A run of this process. */
 export interface ActiveRun {
@@ -23,7 +24,7 @@ export interface ActiveRun {
 }
 
 export interface RunPorts {
-  readonly database: Database;
+  readonly writing: Writing;
   readonly commits: Commits;
   readonly service: string;
   readonly now: () => number;
@@ -31,17 +32,23 @@ export interface RunPorts {
 }
 
 export function startRun(kind: RunRow['kind'], run: NewRun, ports: RunPorts): ActiveRun {
-  const { database, commits, now } = ports;
+  const { writing, commits, now } = ports;
+  const { database } = writing;
   const { id, number } = insertRun(kind, run, ports);
   const tally: Partial<Record<Outcome, number>> = {};
   let documents: number | null = null;
   const update = database.prepare(
-    'UPDATE runs SET counts = ?, deadline = ?, documents = ? WHERE number = ?',
+    `UPDATE runs SET state = ?, finished_at = ?, counts = ?, deadline = ?, documents = ?
+     WHERE number = ? AND state = 'running'`,
   );
+  const write = (state: RunRow['state'], finishedAt: number | null) => {
+    const values = [JSON.stringify(tally), deadlineAfter(now()), documents, number];
+    const { changes } = update.run(state, finishedAt, ...values);
+    // Another process took this one for dead and settled what was under way.
+    if (changes === 0) throw damaged(writing.name, 'taken-over');
+  };
   const plan = database.prepare('UPDATE runs SET files = ? WHERE number = ?');
-  const stopCounting = commits.onEach(() =>
-    update.run(JSON.stringify(tally), deadlineAfter(now()), documents, number),
-  );
+  const stopCounting = commits.onEach(() => write('running', null));
   return {
     id,
     number,
@@ -56,15 +63,20 @@ export function startRun(kind: RunRow['kind'], run: NewRun, ports: RunPorts): Ac
     abandon: async () => {
       stopCounting();
       const remove = database.prepare('DELETE FROM runs WHERE number = ?');
-      await commits.add(() => remove.run(number));
+      await commits.add(() => {
+        remove.run(number);
+        database.exec(CLOSE_WITHOUT_RUNS);
+      });
     },
     finish: async () => {
-      const end = database.prepare('UPDATE runs SET state = ?, finished_at = ? WHERE number = ?');
       const counts = countsOf(tally, documents);
       const isComplete = documents !== null && counts.remaining === undefined;
       const state: RunRow['state'] = isComplete ? 'finished' : 'stopped';
-      await commits.add(() => end.run(state, now(), number));
       stopCounting();
+      await commits.add(() => {
+        write(state, now());
+        database.exec(CLOSE_WITHOUT_RUNS);
+      });
       return counts;
     },
   };
@@ -80,9 +92,10 @@ export function countsOf(
   return remaining > 0 ? { ...tally, remaining } : { ...tally };
 }
 
-function insertRun(kind: RunRow['kind'], run: NewRun, { database, ...ports }: RunPorts) {
+function insertRun(kind: RunRow['kind'], run: NewRun, { writing, ...ports }: RunPorts) {
   const startedAt = ports.now();
-  return transaction(database, () => {
+  const { database } = writing;
+  return writing.begin(() => {
     const isTaken = database.prepare('SELECT 1 FROM runs WHERE id = ?');
     const id = newRunId(startedAt, ports.random(), (each) => isTaken.get(each) !== undefined);
     const { lastInsertRowid } = database

@@ -4,16 +4,19 @@ import { CliError } from '../core/errors.ts';
 import { problem } from '../messages/problem.ts';
 import { boundTo, keepInterface, targetOf } from './binding.ts';
 import { createCommandRun } from './command-run.ts';
-import { createCommits } from './commits.ts';
-import { closeLedger, lost, type Database } from './database.ts';
+import { createCommits, type Commits } from './commits.ts';
+import { damaged, translated, type Database } from './database.ts';
 import { runningRuns, takeOver, type IsDead } from './holders.ts';
 import { createImportRun } from './import-run.ts';
+import { createIds } from './ids.ts';
 import { createKnown } from './known.ts';
 import { lockFileOf, takeLock, type Lock } from './lock.ts';
+import { naming } from './naming.ts';
 import type { LedgerPorts, Opened } from './open.ts';
 import { createRecognition } from './recognition.ts';
 import { createRecords } from './records.ts';
 import { startRun, type RunPorts } from './runs.ts';
+import { identityOf } from './writing.ts';
 
 /** Another process that looks whether the lock is held has done so in less than this. */
 const LOCK_WAIT_MS = 1000;
@@ -21,20 +24,22 @@ const LOCK_WAIT_MS = 1000;
 type Starting = Pick<Ledger, 'startImport' | 'startCommand' | typeof Symbol.asyncDispose>;
 
 export function createStarting(opened: Opened, isDead: IsDead, ports: LedgerPorts): Starting {
-  const { database, file } = opened;
-  const name = file ?? '';
-  const commits = createCommits(database, name);
+  const { writing, file } = opened;
+  const { database, name } = writing;
+  const commits = createCommits(writing);
   const records = createRecords(database);
+  const ids = createIds(database);
   const endings: (() => void)[] = [];
   const start = (kind: 'import' | 'command', run: NewRun) =>
-    startRun(kind, run, runPorts(database, ports, commits));
+    startRun(kind, run, runPorts(opened, ports, commits));
   return {
     startImport: async (run: NewRun, options: ImportOptions) => {
       const lock = file === null ? null : lockOf(file, database);
       endings.push(() => lock?.release());
       try {
+        if (file !== null) guardLock(file, commits);
         // One may have died since the ledger was opened.
-        takeOver(database, isDead);
+        takeOver(writing, isDead);
         keepInterface(database, name, targetOf(run.api, boundTo(database) ?? ''));
         const active = start('import', run);
         const known = createKnown(database);
@@ -42,6 +47,7 @@ export function createStarting(opened: Opened, isDead: IsDead, ports: LedgerPort
         const importRun = createImportRun(options, {
           commits,
           records,
+          ids,
           known,
           recognition,
           lock,
@@ -52,30 +58,40 @@ export function createStarting(opened: Opened, isDead: IsDead, ports: LedgerPort
         return importRun;
       } catch (error) {
         lock?.release();
-        throw lost(error, name);
+        throw translated(error, name);
       }
     },
     startCommand: async (run) => {
       try {
-        return createCommandRun({ commits, records, database, run: start('command', run) });
+        const ports = { commits, records, ids, database, run: start('command', run) };
+        return naming(createCommandRun(ports), name);
       } catch (error) {
-        throw lost(error, name);
+        throw translated(error, name);
       }
     },
     [Symbol.asyncDispose]: async () => {
       commits.flush();
       for (const end of endings) end();
-      closeLedger(database);
+      writing.close();
     },
   };
 }
 
+/** Where its file is gone, another import may be at work: nothing more is sent. */
+function guardLock(file: string, commits: Commits): void {
+  const path = lockFileOf(file);
+  const held = identityOf(path);
+  commits.guard(() => {
+    if (identityOf(path) !== held) throw damaged(file, 'lock-lost');
+  });
+}
+
 function runPorts(
-  database: Database,
+  { writing }: Opened,
   { clock: { now }, random }: LedgerPorts,
   commits: RunPorts['commits'],
 ): RunPorts {
-  return { database, commits, service: boundTo(database) ?? '', now, random };
+  return { writing, commits, service: boundTo(writing.database) ?? '', now, random };
 }
 
 /** Throws CliError `ledger/locked`, naming who holds it. */

@@ -6,15 +6,15 @@ import type { Json } from '../core/json.ts';
 import type { Outcome, Result } from '../core/result.ts';
 import { stringifyExact } from '../documents/exact-json.ts';
 import type { Conditions } from './conditions.ts';
-import { returnedContent } from './detail.ts';
+import { lostRecord, returnedContent } from './detail.ts';
 import { createEntry, moment, recordEnding, type Recorded } from './entries.ts';
 import type { WorkPorts } from './import-work.ts';
 import { treatmentOf, type KnownRow } from './known.ts';
 import type { Drawn } from './order.ts';
 import { failureOf, placeOf, type PlannedRow, type Treatment } from './plan.ts';
 import { resultOf } from './recorded.ts';
-import type { State } from './records.ts';
-import { editedId } from './subject.ts';
+import type { State, Subject } from './records.ts';
+import { editedId, worksOn } from './subject.ts';
 
 interface StepPorts extends WorkPorts {
   readonly conditions: Conditions;
@@ -69,7 +69,10 @@ function sending(document: Document, ports: StepPorts, onEnd: () => void): Step 
   const parts = ports.conditions.resolved(row);
   // Not a copy, which would read the body.
   const operation: Operation = Object.assign(parts, { id, key: row.key, origin });
-  const recorded = recordedOf(document, editedId(id, parts));
+  const recorded = recordedOf(document, {
+    resource: editedId(id, parts),
+    worksOn: worksOn(id, parts),
+  });
   return { kind: 'send', operation, entry: createEntry(recorded, ports, onEnd) };
 }
 
@@ -82,8 +85,8 @@ function settling(ports: StepPorts) {
       ...settledResult(document, outcome),
       ...(error === undefined ? {} : { error }),
     };
-    await recordEnding(recordedOf(withoutLoss(document), null), result, ports);
-    return result;
+    const seq = await recordEnding(recordedOf(withoutLoss(document), unsent), result, ports);
+    return outcome === 'in-doubt' ? { ...result, seq } : result;
   };
   const skipped = (document: Document): Result => {
     run.count('skipped');
@@ -111,6 +114,8 @@ function settling(ports: StepPorts) {
   };
   const planned = async (document: Document, treatment: Treatment): Promise<Result> => {
     switch (treatment) {
+      case 'unknown':
+        return recorded(document, { outcome: 'in-doubt', error: lostRecord });
       case 'skipped':
       case 'given-up':
         return skipped(document);
@@ -154,7 +159,11 @@ function plannedText({ position, operation, key }: PlannedRow, ports: WorkPorts)
   return stringifyExact(body === null ? { ...named, params } : { ...named, body });
 }
 
-function recordedOf({ row, origin, planned }: Document, resource: string | null): Recorded {
+type WorkedOn = Pick<Subject, 'resource' | 'worksOn'>;
+
+const unsent: WorkedOn = { resource: null, worksOn: null };
+
+function recordedOf({ row, origin, planned }: Document, workedOn: WorkedOn): Recorded {
   const { seq, key, content, ordinal, raw, operation, maybe, line } = row;
   return {
     subject: {
@@ -168,7 +177,7 @@ function recordedOf({ row, origin, planned }: Document, resource: string | null)
       place: placeOf(row),
       source: null,
       line,
-      resource,
+      ...workedOn,
     },
     origin,
     isWholeSource: true,

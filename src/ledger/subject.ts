@@ -26,6 +26,12 @@ export function editedId(operation: PlannedId, parts: Parts): string | null {
   return tableRow(operation)?.verb === 'edit' ? idText(idIn(operation, parts)) : null;
 }
 
+/** The id of what is released or deleted; null for the others. */
+export function worksOn(operation: PlannedId, parts: Parts): string | null {
+  const verb = tableRow(operation)?.verb;
+  return verb === 'release' || verb === 'delete' ? idText(idIn(operation, parts)) : null;
+}
+
 /** An id as digits. */
 export function idText(id: Json | undefined): string | null {
   return typeof id === 'number' || typeof id === 'bigint' || typeof id === 'string'

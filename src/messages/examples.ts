@@ -89,6 +89,7 @@ export const examples: Readonly<Record<keyof typeof help.commands, readonly stri
     'lms-cli runs resolve 261121-1435-x7k2mq 18 --not-done',
     'lms-cli runs resolve 261121-1435-x7k2mq --from answers.yaml',
   ],
+  'runs recover': ['lms-cli runs recover', 'lms-cli runs recover --ledger course.ledger.db'],
   'runs rejects': ['lms-cli runs rejects 261121-1435-x7k2mq rejects.yaml'],
   validate: [
     'lms-cli validate question.yaml',

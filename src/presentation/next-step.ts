@@ -13,6 +13,8 @@ export interface RunEnd {
   readonly run?: RecordedRun | null;
   /** The file of the documents that were rejected or blocked, where one was written. */
   readonly rejects?: RejectsFile | null;
+  /** Results that came over a connection which mixed up answers. */
+  readonly suspects?: number;
 }
 
 export interface RecordedRun {
@@ -43,6 +45,15 @@ export function stepBesides(tally: Tally, end: RunEnd, messages: Catalogue): str
     return null;
   const { next } = messages.output;
   return next.resume(unsent, `lms-cli runs resume ${reference(run)}`);
+}
+
+/** What came over a connection that mixed up answers, and where to see it; null for nothing. */
+export function suspicion(
+  { suspects = 0, run = null }: RunEnd,
+  { output: { next } }: Catalogue,
+): string | null {
+  if (suspects === 0) return null;
+  return next.suspects(suspects, run === null ? null : `lms-cli runs show ${reference(run)}`);
 }
 
 /** What matters most now, with the command to type; null where there is nothing to say. */

@@ -81,7 +81,8 @@ function summaryOf(tally: Tally, end: RunEnd, { isBulk, several, human }: Result
   const { style } = human;
   if (isBulk) return `${renderBulkSummary(tally, end, style)}\n`;
   if (several || end.remaining > 0) return `${renderSummary(tally, end, style)}\n`;
-  if (!end.run || countOf(tally, 'in-doubt') === 0) return '';
+  const isOpen = end.run && countOf(tally, 'in-doubt') > 0;
+  if (!isOpen && (end.suspects ?? 0) === 0) return '';
   return nextLine(tally, end, style)
     .map((line) => `${line}\n`)
     .join('');

@@ -76,7 +76,9 @@ export async function showResolved(results: readonly RecordedResult[], page: Pag
 }
 
 function isLeftOut(result: Result, { format, quiet, showsAll }: Page): boolean {
-  return isSuccess(result) && (quiet || (format === 'human' && !showsAll));
+  return (
+    isSuccess(result) && result.suspect !== true && (quiet || (format === 'human' && !showsAll))
+  );
 }
 
 function textOf(result: Result, position: number, { format, layout, style }: Page): string {
@@ -92,11 +94,12 @@ function resultOf({ result, seq, sentAt }: RecordedResult): Result {
 /** A line about a result, and below it why it is not done. */
 function resultLines(result: Result, style: Style): string {
   const { output } = style.messages;
-  const { key, seq, sentAt, error } = result;
+  const { key, seq, sentAt, error, suspect } = result;
   const line = fields(
     statusLine(result, null, style),
     key === null ? null : output.key(inLine(key, style)),
     seq === undefined ? null : output.seq(seq),
+    suspect === undefined ? null : output.suspect(),
     sentAt === undefined ? null : output.sent(timeText(sentAt, style.zone)),
   );
   if (error === undefined) return line;

@@ -1,5 +1,5 @@
 import type { Catalogue } from '../messages/catalogue.ts';
-import { nextStep, stepBesides, type RunEnd } from './next-step.ts';
+import { nextStep, stepBesides, suspicion, type RunEnd } from './next-step.ts';
 import { originOf } from './status-line.ts';
 import { fields, inLine, type Style } from './style.ts';
 import { countOf, outcomesOf, type Doubt, type Tally } from './tally.ts';
@@ -40,9 +40,11 @@ export function allDone(tally: Tally, { output }: Catalogue): string {
 /** What to do next, what matters most last; none where there is nothing to do. */
 export function nextLine(tally: Tally, end: RunEnd, style: Style): string[] {
   const besides = stepBesides(tally, end, style.messages);
+  const suspects = suspicion(end, style.messages);
   const next = nextStep(tally, end, style.messages);
   return [
     ...(besides === null ? [] : [inLine(besides, style)]),
+    ...(suspects === null ? [] : [style.theme.strong(inLine(suspects, style))]),
     ...(next === null ? [] : [style.theme.strong(inLine(next, style))]),
   ];
 }

@@ -55,7 +55,7 @@ export const plays: Readonly<Record<StrikeKind, Play>> = {
   })),
   redirect: instead(redirect(302, '/portal/home')),
   'redirect-301': before(redirect(301, 'https://lms.example.com/')),
-  'redirect-login': before(redirect(302, '/portal/login?back=%2F')),
+  'redirect-login': before(redirect(302, '/portal/p/1/login?back=%2F')),
   'login-page': before(html(200, loginPage)),
   '401': before(page(401, 'Unauthorized')),
   '403': before(page(403, 'Forbidden')),

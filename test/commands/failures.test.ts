@@ -58,7 +58,10 @@ const endings: Readonly<
     create: inDoubt('service/redirect-elsewhere'),
     edit: gaveUp('service/redirect-elsewhere'),
   },
-  'redirect-301': { create: denied('auth/redirect') },
+  'redirect-301': {
+    create: inDoubt('service/redirect-elsewhere'),
+    edit: gaveUp('service/redirect-elsewhere'),
+  },
   'redirect-login': { create: denied('auth/redirect') },
   'login-page': { create: denied('auth/login-page') },
   '401': { create: denied('auth/unauthenticated') },
@@ -191,7 +194,8 @@ describe('what is no answer of the service', () => {
     (status: number, html: string, headers = {}): Behaviour =>
     (_, response) =>
       void response.writeHead(status, { 'content-type': 'text/html', ...headers }).end(html);
-  const form = '<form><INPUT TYPE="password"></form>';
+  const form =
+    '<!doctype html><FORM METHOD=POST><input name=j_username><INPUT NAME="j_password"></FORM>';
 
   test('a login page is exit 4 with any status', async () => {
     for (const status of [200, 403, 404, 500]) {

@@ -59,7 +59,6 @@ const refusals: ReadonlySet<string> = new Set<(typeof kinds)[number]>([
   '403',
   'login-page',
   'redirect-login',
-  'redirect-301',
 ]);
 
 const faults = fc

@@ -72,6 +72,7 @@ function forgetIntents(ledger: string): void {
 function repeating(host: Host): Host {
   const repeat = (real: Transport): Transport => ({
     close: () => real.close(),
+    drop: (connection) => real.drop(connection),
     async send(request, timeoutMs, abort) {
       const delivery = await real.send(request, timeoutMs, abort);
       const isFine = delivery.kind === 'answer' && delivery.status < 500;

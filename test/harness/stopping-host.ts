@@ -87,6 +87,7 @@ function stoppable(real: Transport, { look, step }: Watch): Transport {
       step('answer');
       return delivery;
     },
+    drop: (connection) => real.drop(connection),
     async close() {
       await Promise.all(underWay);
       await real.close();

@@ -3,7 +3,7 @@ import { operations } from '../../contract/operations.ts';
 import type { Problem } from '../../core/diagnostic.ts';
 import { CliError, Interrupted } from '../../core/errors.ts';
 import type { Host } from '../../core/host.ts';
-import type { Delivery, HttpRequest } from '../../core/http.ts';
+import { headerOf, type Delivery, type HttpRequest } from '../../core/http.ts';
 import { VERSION } from '../../core/version.ts';
 import { classify } from '../../execution/classify.ts';
 import { problem } from '../../messages/problem.ts';
@@ -15,7 +15,7 @@ export interface Question {
   readonly request: HttpRequest;
   readonly ask: (proof: Readonly<Record<string, string>>) => Promise<Delivery>;
   /** Why the caller was not let in; null where that is not what the answer says. */
-  readonly denialOf: (delivery: Delivery) => Problem | null;
+  readonly denialOf: (delivery: Delivery) => Promise<Problem | null>;
 }
 
 /** Throws CliError where the environment names a proxy that cannot be used. */
@@ -24,7 +24,7 @@ export async function openQuestion(
   { connect, service, timeoutMs }: Destination,
   { clock, interruption }: Host,
 ): Promise<Question> {
-  const transport = await connect(1);
+  const transport = await connect(1, () => undefined);
   const headers = {
     accept: 'application/json',
     'user-agent': `lms-cli/${VERSION}`,
@@ -39,15 +39,23 @@ export async function openQuestion(
         timeoutMs,
         interruption.cut,
       ),
-    denialOf(delivery) {
+    async denialOf(delivery) {
       // Of the row only what a repeat does is asked, and what content it owes: neither is used.
-      const { failure } = classify(delivery, {
+      const { failure } = await classify(delivery, {
         row: operations['lacuna.move'],
         maybePerformedBefore: false,
         trust503: service.trust503,
-        host: url.host,
+        request,
+        editedId: null,
+        otherNameIn: () => null,
+        isOutOfStep: () => false,
         now: clock.now(),
       });
+      if (failure?.problem.code === 'service/redirect-elsewhere' && delivery.kind === 'answer') {
+        // Nothing is performed by a question: any redirect keeps it from being answered.
+        const { status } = delivery;
+        return problem('auth/redirect', { status, location: headerOf(delivery, 'location') });
+      }
       return failure?.kind === 'auth' ? failure.problem : null;
     },
   };
@@ -74,7 +82,7 @@ export async function examineCredentials(
   { target, credentials }: Destination,
 ): Promise<Finding> {
   const { type } = target.auth;
-  const refusal = question.denialOf(unnamed);
+  const refusal = await question.denialOf(unnamed);
   if (type === 'none') {
     const missing = problem('doctor/credentials-missing', { profile: target.profile });
     if (refusal !== null) return wrong('auth', isAsking(refusal) ? missing : refusal);
@@ -84,7 +92,7 @@ export async function examineCredentials(
     const named = await question.ask(await credentials.headersFor(question.request));
     const silence = silenceOf(named, question.request.url);
     if (silence !== null) return wrong('unavailable', silence);
-    const denial = question.denialOf(named);
+    const denial = await question.denialOf(named);
     if (denial !== null) return wrong('auth', denial);
     // A login that gave a session is a proof of its own.
     if (refusal !== null || type === 'session') {

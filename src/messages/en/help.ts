@@ -70,6 +70,8 @@ export const help = {
       'Show what a run sent, found in doubt or blocked. The newest run if none is named.',
     'runs resume': 'Go on with an import. What is done is skipped, what is in doubt is left alone.',
     'runs resolve': 'Say what became of operations in doubt, after a look at the service.',
+    'runs recover':
+      'Accept what is readable of a damaged ledger. What may have been sent is put in doubt.',
     'runs rejects': 'Write the rejected and blocked documents of a run. Each has the reason.',
     validate: 'Check documents without sending anything.',
     completion: 'Print the script that completes commands and values in a shell.',
@@ -123,6 +125,7 @@ export const help = {
     deadline: 'begin nothing new after that time, for example 50m',
     'require-ledger': 'fail if there is no record of earlier runs (a lost cache is no first run)',
     'import-yes': 'delete without asking',
+    'recover-yes': 'recover without asking',
     created: 'it was performed; the id (or version id) that the service shows',
     done: 'it was performed (what returns no id)',
     'not-done': 'it was not performed: the next resume sends it',

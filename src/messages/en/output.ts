@@ -11,6 +11,14 @@ import { init } from './init.ts';
 import { placeholders } from './placeholders.ts';
 import { profiles } from './profiles.ts';
 
+interface RecoveredTexts {
+  readonly file: string;
+  readonly copy: string;
+  readonly run: string;
+  readonly kept: number;
+  readonly inDoubt: number;
+}
+
 /** As the ledger says it. */
 type RunState = 'running' | 'finished' | 'stopped' | 'interrupted';
 
@@ -48,6 +56,7 @@ const silences: Readonly<Record<UnsentCause | LostCause, string>> = {
   tls: 'no secure connection',
   certificate: 'the certificate is not trusted',
   proxy: 'the proxy does not let it through',
+  'spoke-first': 'the server spoke first',
   interrupted: 'interrupted',
   reset: 'the connection broke',
   timeout: 'no answer in time',
@@ -115,8 +124,12 @@ export const output = {
   key: (key: string) => `key ${key}`,
   seq: (seq: number) => `seq ${seq}`,
   sent: (time: string) => `sent ${time}`,
+  suspect: () => 'suspect',
   newBesideDone: (count: number) =>
     `${plural(count, 'document without a key is', 'documents without a key are')} new or changed: each is new work; with a key, a changed one would be noticed`,
+  recovered: ({ file, copy, run, kept, inDoubt }: RecoveredTexts) =>
+    `${file} is recovered: ${plural(kept, 'operation is', 'operations are')} readable, ${inDoubt} of them in doubt now. Run ${run} stands for what is lost. The damaged files are kept as ${copy}`,
+  wouldRecover: (file: string) => `${file} is damaged and would be recovered`,
   moreFindings: (count: number) =>
     `… and ${plural(count, 'finding', 'findings')} more; -o json has them all`,
   draining: () => 'interrupted: waiting for what is under way (Ctrl-C again to leave at once)',
@@ -135,6 +148,9 @@ export const output = {
       count === 1
         ? `1 operation may have been performed: look in the service's own screens, then say what you found (or --not-done, or --give-up): ${command}`
         : `${figure(count)} operations may have been performed: look in the service's own screens, then say of each what you found (or --not-done, or --give-up): ${command}`,
+    /** `command` is null where nothing is recorded. */
+    suspects: (count: number, command: string | null) =>
+      `${count === 1 ? '1 answer' : `${figure(count)} answers`} came over a connection that mixed up answers: check in the service that the ids are right${command === null ? '' : `: ${command}`}`,
     resume: (count: number, command: string) =>
       `${figure(count)} ${count === 1 ? 'operation is' : 'operations are'} still to be sent: ${command}`,
     correctRejects: (count: number, file: string, command: string) =>

@@ -182,6 +182,10 @@ export const unsentCauses = {
     message: (host) => `the proxy does not let requests through to ${host}`,
     hint: 'check HTTPS_PROXY and NO_PROXY',
   },
+  'spoke-first': {
+    message: (host) => `${host} sent something before it received a request`,
+    hint: 'check the base URL and the port: HTTP servers do not speak first',
+  },
 } as const satisfies Record<
   Exclude<UnsentCause, 'interrupted'>,
   { message: (host: string) => string; hint: string }

@@ -71,6 +71,8 @@ export const help = {
     'runs resume':
       'Continua uma importação. Pula o que está feito e não toca no que está em dúvida.',
     'runs resolve': 'Registra o que houve com operações em dúvida. Antes, confira no serviço.',
+    'runs recover':
+      'Aceita o que ainda pode ser lido de um registro danificado. O que pode ter sido enviado fica em dúvida.',
     'runs rejects':
       'Grava os documentos recusados ou bloqueados de uma execução. Cada um traz o motivo.',
     validate: 'Confere documentos sem enviar nada.',
@@ -126,6 +128,7 @@ export const help = {
     'require-ledger':
       'falha se não há registro de execuções anteriores (um cache perdido não é uma primeira execução)',
     'import-yes': 'exclui sem perguntar',
+    'recover-yes': 'recupera sem perguntar',
     created: 'ela foi feita; o id (ou id de versão) que o serviço mostra',
     done: 'ela foi feita (as que não devolvem id)',
     'not-done': 'ela não foi feita: o próximo resume a envia',

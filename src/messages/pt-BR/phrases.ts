@@ -176,4 +176,8 @@ export const unsentCauses = {
     message: (host) => `o proxy não deixa passar requisições para ${host}`,
     hint: 'confira HTTPS_PROXY e NO_PROXY',
   },
+  'spoke-first': {
+    message: (host) => `${host} enviou algo antes de receber uma requisição`,
+    hint: 'confira a URL base e a porta: um servidor HTTP não fala primeiro',
+  },
 } as const satisfies Widened<typeof english.unsentCauses>;

@@ -19,6 +19,8 @@ export const prompts = {
     `${counted(count, 'recurso será excluído', 'recursos serão excluídos')} (${where}). Continuar? Não é possível desfazer.`,
   protectedProfile: (name, where) =>
     `O perfil ${name} (${where}) é protegido. Digite o nome dele para continuar:`,
+  recovery: (files) =>
+    `Recuperar ${files.join(', ')}? Tudo o que pode ter sido enviado fica em dúvida. Se houver uma cópia do registro, restaure-a em vez disso.`,
   trustOrigin: (origin, file) =>
     `${file} envia para ${origin}. Você conhece este servidor e o aceita de agora em diante?`,
   blank: (number) => `Lacuna ${number}:`,

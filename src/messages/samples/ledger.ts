@@ -33,7 +33,22 @@ export const ledgerSamples: SamplesOf<typeof ledgerProblems> = {
     params: { file: 'course.yaml' },
     next: list,
   },
-  'ledger/damaged': { ends: ['conflict'], params: { file, reason: 'corrupt' }, next: list },
+  'ledger/damaged': {
+    ends: ['conflict'],
+    params: { file, reason: 'corrupt' },
+    next: 'lms-cli runs recover',
+  },
+  'ledger/lost-record': {
+    ends: ['unavailable'],
+    params: {},
+    next: `lms-cli runs resolve ${run} 17 --created 4711`,
+  },
+  'ledger/lost-before': {
+    ends: ['inDoubt'],
+    params: { operation: 'lacuna.create', run, seq: 1 },
+    next: `lms-cli runs resolve ${run} 1 --give-up`,
+  },
+  'ledger/not-damaged': { ends: ['usage'], params: { files: [file] }, next: list },
   'ledger/unwritable': {
     ends: ['unavailable'],
     params: { file, reason: 'disk-full' },
@@ -60,6 +75,11 @@ export const ledgerSamples: SamplesOf<typeof ledgerProblems> = {
     ends: ['usage'],
     params: { operation: 'lacuna.create', seq: 17 },
     next: `lms-cli runs resolve ${run} 17 --created 4711`,
+  },
+  'ledger/id-known': {
+    ends: ['usage'],
+    params: { operation: 'lacuna.create', id: '4711', holder: 12, run },
+    next: `lms-cli runs show ${run}`,
   },
   'reference/duplicate-key': {
     ends: ['input'],

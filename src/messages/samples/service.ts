@@ -75,6 +75,11 @@ export const serviceSamples: SamplesOf<typeof serviceProblems> = {
     params: { status: 200, owed: 'id' },
     next: resolve,
   },
+  'service/foreign-answer': {
+    ends: ['inDoubt'],
+    params: { reason: 'known-id', id: '4711', name: null },
+    next: resolve,
+  },
   'network/unsent': {
     ends: ['unavailable'],
     params: { cause: 'name-not-resolved', host },

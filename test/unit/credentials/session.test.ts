@@ -41,7 +41,10 @@ async function session(answer: (response: ServerResponse, count: number) => void
   const address = server.address();
   const port = typeof address === 'object' && address !== null ? address.port : 0;
   const origin = `http://127.0.0.1:${port}`;
-  const transport = await connectUndici({ origin, connectTimeoutMs: 1000, connections: 4 }, {});
+  const transport = await connectUndici(
+    { origin, connectTimeoutMs: 1000, connections: 4, onDisorder: () => undefined },
+    {},
+  );
   opened.push(
     async () => server.close(),
     () => transport.close(),

@@ -2,10 +2,11 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { operations, type OperationRow } from '../../../src/contract/operations.ts';
-import type { Answer, Delivery } from '../../../src/core/http.ts';
+import type { Answer, Delivery, HttpRequest } from '../../../src/core/http.ts';
 import { describe as describeProblem } from '../../../src/messages/catalogue.ts';
 import { catalogue as english } from '../../../src/messages/en/catalogue.ts';
-import { classify, type Verdict } from '../../../src/execution/classify.ts';
+import { classify, type Circumstances } from '../../../src/execution/classify.ts';
+import type { Verdict } from '../../../src/execution/verdict.ts';
 
 const rows = {
   once: operations['lacuna.create'],
@@ -18,20 +19,35 @@ const ERROR_ENVELOPE =
 const GATEWAY = '{"code":500,"message":"Internal Server Error"}';
 const CODE_MESSAGE = '{"code":"NotAllowedException","message":"NotAllowedException","details":[]}';
 const HTML = '<html><body><h1>Not here</h1></body></html>';
-const LOGIN = '<html><form action="j_security_check"><input type="password"></form></html>';
+const LOGIN =
+  '<!DOCTYPE html><form method="post" action="/x"><input name="j_username"><input name="j_password"></form>';
 const CREATED = '{"content":{"id":7},"message":{"message":"OK","type":"INFO"}}';
 const ACKNOWLEDGED = '{"content":"OK","message":null}';
 
 function answer(status: number, body: string, headers: Answer['headers'] = {}): Answer {
-  return { kind: 'answer', status, body, headers, complete: true };
+  return { kind: 'answer', status, body, headers, complete: true, connection: 1, early: false };
 }
 
-function judge(delivery: Delivery, row: OperationRow, changes = {}): Verdict {
+const request: HttpRequest = {
+  method: 'POST',
+  url: new URL('http://lms.example.com/api/public/2.0/lms/lacunaquestion/create'),
+  headers: {},
+  body: '{"title":"Q"}',
+};
+
+function judge(
+  delivery: Delivery,
+  row: OperationRow,
+  changes: Partial<Circumstances> = {},
+): Promise<Verdict> {
   return classify(delivery, {
     row,
     maybePerformedBefore: false,
     trust503: true,
-    host: 'lms.example.com',
+    request,
+    editedId: null,
+    otherNameIn: () => null,
+    isOutOfStep: () => false,
     now: 0,
     ...changes,
   });
@@ -70,6 +86,64 @@ const likely = (code: string): Cells => [
   `in-doubt, again, ${code}`,
 ];
 
+/** Where nobody logs in, whatever letters are in it; the first ones are what a create leads to. */
+const elsewhere = [
+  '/lms/track/17?from=login',
+  '/lms/dialogInfo?id=5',
+  '/lms/content/authority/5',
+  '/lms/track/17?sso=1',
+  '/done',
+  '/lms/cataloging/17',
+  '/authors/3',
+  '/designing',
+  '/oauth/authorize',
+  '/webLogin',
+  '/users/sign_in',
+  '/adfs/saml',
+  '/portal/login',
+  '/portal/p/login',
+  '/portal/p/1/2/login',
+  '/portal/p//login',
+  '/login/17',
+  '/login/',
+  '/Login',
+  '/logins',
+  '/lms/login',
+  'login',
+  '//login',
+  '/lo%67in',
+  '/login.do;id=17/x',
+  '/login;id=17',
+  '/j_security_check.html',
+  'mailto:login',
+  'https:///',
+  'https://',
+  '?login',
+  '#/login',
+  '',
+  '/api/public/2.0/lms/lacunaquestion/create',
+  'http://lms.example.com/api/public/2.0/lms/lacunaquestion/create',
+  'https://other.example.com/api/public/2.0/lms/lacunaquestion/create',
+  'https://lms.example.com/api/public/2.0/lms/lacunaquestion/create/17',
+  'https://lms.example.com/api/public/2.0/lms/lacunaquestion/create?id=17',
+];
+
+const loginAddresses = [
+  '/login',
+  '/login?back=%2Flms%2Ftrack%2F17',
+  '/login.do',
+  '/login.jsp',
+  '/login.jsp;jsessionid=0A1B?x=1',
+  '/j_security_check',
+  '/portal/p/1/login',
+  '/portal/p/Escola/login#top',
+  '/portal/api/servlet/login.do',
+  'https://sso.example.com/login',
+  '../../../../../login',
+  'https://lms.example.com/api/public/2.0/lms/lacunaquestion/create',
+  'https://lms.example.com:8443/api/public/2.0/lms/lacunaquestion/create',
+];
+
 type Row = readonly [what: string, delivery: Delivery, cells: Cells];
 
 const table: readonly Row[] = [
@@ -104,18 +178,8 @@ const table: readonly Row[] = [
   ['403 as a page', answer(403, HTML), alike('failed, final, stops run, auth/forbidden')],
   ['401', answer(401, CODE_MESSAGE), alike('failed, final, stops run, auth/unauthenticated')],
   ['407', answer(407, ''), alike('failed, final, stops run, auth/proxy')],
-  [
-    '301',
-    answer(301, '', { location: 'https://elsewhere/' }),
-    alike('failed, final, stops run, auth/redirect'),
-  ],
   ['307', answer(307, ''), alike('failed, final, stops run, auth/redirect')],
   ['308', answer(308, ''), alike('failed, final, stops run, auth/redirect')],
-  [
-    '302 to a login page',
-    answer(302, '', { location: '/portal/login' }),
-    alike('failed, final, stops run, auth/redirect'),
-  ],
   ['login page with 200', answer(200, LOGIN), alike('failed, final, stops run, auth/login-page')],
   ['login page with 500', answer(500, LOGIN), alike('failed, final, stops run, auth/login-page')],
   ['login page with 403', answer(403, LOGIN), alike('failed, final, stops run, auth/login-page')],
@@ -145,20 +209,26 @@ const table: readonly Row[] = [
   ['502', answer(502, ''), maybe('service/server-error')],
   ['503 without Retry-After', answer(503, ''), maybe('service/server-error')],
   ['504', answer(504, ''), maybe('service/server-error')],
-  ['302 elsewhere', answer(302, '', { location: '/done' }), maybe('service/redirect-elsewhere')],
-  ['303 elsewhere', answer(303, '', { location: '/lms/17' }), maybe('service/redirect-elsewhere')],
-  ...['/lms/cataloging/17', '/authors/3', '/authoring/17', '/designing'].map((location): Row => [
-    `303 to ${location}`,
-    answer(303, '', { location }),
-    maybe('service/redirect-elsewhere'),
-  ]),
-  ...['/oauth/authorize', '/auth?back=1', '/webLogin', '/users/sign_in', '/adfs/saml'].map(
-    (location): Row => [
-      `302 to ${location}`,
-      answer(302, '', { location }),
+  ...[301, 302, 303].flatMap((status) => [
+    ...elsewhere.map((location): Row => [
+      `${status} to ${location}`,
+      answer(status, '', { location }),
+      maybe('service/redirect-elsewhere'),
+    ]),
+    ...loginAddresses.map((location): Row => [
+      `${status} to ${location}`,
+      answer(status, '', { location }),
       alike('failed, final, stops run, auth/redirect'),
-    ],
-  ),
+    ]),
+  ]),
+  ['302 without an address', answer(302, ''), maybe('service/redirect-elsewhere')],
+  [
+    '302 to two addresses',
+    answer(302, '', { location: ['/login', '/lms/track/17'] }),
+    maybe('service/redirect-elsewhere'),
+  ],
+  ['300', answer(300, '', { location: '/login' }), maybe('service/redirect-elsewhere')],
+  ['304', answer(304, ''), maybe('service/redirect-elsewhere')],
   ['500 with the code of a gateway', answer(500, GATEWAY), maybe('service/server-error')],
   ['200 with the code of a gateway', answer(200, GATEWAY), likely('service/unreadable-answer')],
   ['reset after bytes left', lost('reset'), maybe('network/lost')],
@@ -182,18 +252,19 @@ const table: readonly Row[] = [
 ];
 
 describe('an attempt that ends with', () => {
-  test.each(table)('%s', (_, delivery, cells) => {
-    const judged = Object.values(rows).map((row) => inShort(judge(delivery, row)));
-    expect(judged).toEqual(cells);
+  test.each(table)('%s', async (_, delivery, cells) => {
+    const judged = Object.values(rows).map(async (row) => inShort(await judge(delivery, row)));
+    expect(await Promise.all(judged)).toEqual(cells);
   });
 });
 
 describe('what counts as an answer', () => {
-  const reads = (row: OperationRow, body: string) => inShort(judge(answer(200, body), row));
+  const reads = async (row: OperationRow, body: string) =>
+    inShort(await judge(answer(200, body), row));
 
-  test('create owes an object with an id', () => {
-    expect(reads(rows.once, CREATED)).toBe('done, final');
-    expect(reads(rows.once, '{"content":{"id":9223372036854775807},"message":null}')).toBe(
+  test('create owes an object with an id', async () => {
+    expect(await reads(rows.once, CREATED)).toBe('done, final');
+    expect(await reads(rows.once, '{"content":{"id":9223372036854775807},"message":null}')).toBe(
       'done, final',
     );
     for (const content of [
@@ -205,31 +276,33 @@ describe('what counts as an answer', () => {
       '{"id":-1}',
       '{"id":99999999999999999999}',
     ]) {
-      expect(reads(rows.once, `{"content":${content},"message":null}`)).toBe(
+      expect(await reads(rows.once, `{"content":${content},"message":null}`)).toBe(
         'in-doubt, final, service/incomplete-answer',
       );
     }
   });
 
-  test('release owes an integer or its digits', () => {
+  test('release owes an integer or its digits', async () => {
     const release = operations['assessment.release'];
-    expect(reads(release, '{"content":31139,"message":null}')).toBe('done, final');
-    expect(reads(release, '{"content":"31139","message":null}')).toBe('done, final');
-    expect(reads(release, ACKNOWLEDGED)).toBe('in-doubt, final, service/incomplete-answer');
+    expect(await reads(release, '{"content":31139,"message":null}')).toBe('done, final');
+    expect(await reads(release, '{"content":"31139","message":null}')).toBe('done, final');
+    expect(await reads(release, ACKNOWLEDGED)).toBe('in-doubt, final, service/incomplete-answer');
   });
 
-  test('edit owes an object, move an envelope, track delete any object', () => {
-    expect(reads(operations['track.edit'], '{"content":{},"message":null}')).toBe('done, final');
-    expect(reads(operations['track.edit'], ACKNOWLEDGED)).toMatch(/^in-doubt, again/);
-    expect(reads(operations['lacuna.move'], ACKNOWLEDGED)).toBe('done, final');
-    expect(reads(operations['lacuna.move'], '{}')).toMatch(/^in-doubt, again/);
-    expect(reads(operations['track.delete'], '{}')).toBe('done, final');
-    expect(reads(operations['track.move'], '{"moved":true}')).toBe('done, final');
+  test('edit owes an object, move an envelope, track delete any object', async () => {
+    expect(await reads(operations['track.edit'], '{"content":{},"message":null}')).toBe(
+      'done, final',
+    );
+    expect(await reads(operations['track.edit'], ACKNOWLEDGED)).toMatch(/^in-doubt, again/);
+    expect(await reads(operations['lacuna.move'], ACKNOWLEDGED)).toBe('done, final');
+    expect(await reads(operations['lacuna.move'], '{}')).toMatch(/^in-doubt, again/);
+    expect(await reads(operations['track.delete'], '{}')).toBe('done, final');
+    expect(await reads(operations['track.move'], '{"moved":true}')).toBe('done, final');
   });
 
-  test('a WARNING or QUESTION with usable content is done, its message kept', () => {
+  test('a WARNING or QUESTION with usable content is done, its message kept', async () => {
     for (const type of ['WARNING', 'QUESTION']) {
-      const verdict = judge(
+      const verdict = await judge(
         answer(200, `{"content":{"id":7},"message":{"type":"${type}"}}`),
         rows.once,
       );
@@ -250,37 +323,41 @@ describe('the recorded answers of real servers', () => {
     ['errorresponse-unexpected', 500, 'rejected, final, service/rejected'],
     ['errorresponse-notallowed', 403, 'rejected, final, stops caller, auth/not-allowed'],
     ['errorresponse-unauthenticated', 401, 'failed, final, stops run, auth/unauthenticated'],
-  ])('%s', (name, status, expected) => {
-    expect(inShort(judge(answer(status, recorded(name)), rows.same))).toBe(expected);
+  ])('%s', async (name, status, expected) => {
+    expect(inShort(await judge(answer(status, recorded(name)), rows.same))).toBe(expected);
   });
 });
 
 describe('a deletion repeated after an unknown attempt', () => {
-  const again = (delivery: Delivery) =>
-    inShort(judge(delivery, rows.gone, { maybePerformedBefore: true }));
+  const again = async (delivery: Delivery) =>
+    inShort(await judge(delivery, rows.gone, { maybePerformedBefore: true }));
 
-  test('is done when the service says 404', () => {
-    expect(again(answer(404, ERROR_ENVELOPE))).toBe('done, final');
+  test('is done when the service says 404', async () => {
+    expect(await again(answer(404, ERROR_ENVELOPE))).toBe('done, final');
   });
 
-  test('is in doubt at any other refusal', () => {
-    expect(again(answer(500, ERROR_ENVELOPE))).toMatch(/^in-doubt/);
-    expect(again(answer(404, HTML))).toMatch(/^in-doubt/);
-    expect(again(unsent('refused'))).toMatch(/^in-doubt/);
-    expect(again(answer(401, CODE_MESSAGE))).toMatch(/^in-doubt/);
+  test('is in doubt at any other refusal', async () => {
+    expect(await again(answer(500, ERROR_ENVELOPE))).toMatch(/^in-doubt/);
+    expect(await again(answer(404, HTML))).toMatch(/^in-doubt/);
+    expect(await again(answer(404, GATEWAY))).toMatch(/^in-doubt/);
+    expect(await again(answer(404, '{"code":"NOT_FOUND","message":"no route"}'))).toMatch(
+      /^in-doubt/,
+    );
+    expect(await again(unsent('refused'))).toMatch(/^in-doubt/);
+    expect(await again(answer(401, CODE_MESSAGE))).toMatch(/^in-doubt/);
   });
 });
 
-test('a profile that does not trust 503 takes it for a failure in the middle of the work', () => {
-  const verdict = judge(answer(503, '', afterSeconds), rows.once, { trust503: false });
+test('a profile that does not trust 503 takes it for a failure in the middle of the work', async () => {
+  const verdict = await judge(answer(503, '', afterSeconds), rows.once, { trust503: false });
   expect(inShort(verdict)).toBe('in-doubt, final, service/server-error');
 });
 
-test('a repeatable operation that was lost is not sent to the screens of the service', () => {
-  const hintOf = (row: OperationRow) => {
-    const problem = judge(lost('timeout'), row).failure?.problem;
+test('a repeatable operation that was lost is not sent to the screens of the service', async () => {
+  const hintOf = async (row: OperationRow) => {
+    const { problem } = (await judge(lost('timeout'), row)).failure ?? {};
     return problem === undefined ? '' : describeProblem(problem, english).hint;
   };
-  expect(hintOf(rows.same)).toMatch(/^the same command may be run again/);
-  expect(hintOf(rows.once)).toMatch(/before you send it again$/);
+  expect(await hintOf(rows.same)).toMatch(/^the same command may be run again/);
+  expect(await hintOf(rows.once)).toMatch(/before you send it again$/);
 });

@@ -7,6 +7,7 @@ import type { Delivery, HttpRequest } from '../../../src/core/http.ts';
 import { createMask } from '../../../src/core/mask.ts';
 import type { Result } from '../../../src/core/result.ts';
 import { perform, unlimited, type Limits, type Settled } from '../../../src/execution/engine.ts';
+import { createDisorder } from '../../../src/execution/out-of-step.ts';
 import { createLimiter } from '../../../src/execution/limiter.ts';
 import { plainSource } from '../../../src/execution/plain-source.ts';
 import { createThrottle } from '../../../src/execution/throttle.ts';
@@ -24,7 +25,7 @@ const unauthenticated: Delivery = answer(401, '');
 const notAllowed: Delivery = answer(403, '{"code":"NotAllowedException","message":""}');
 
 function answer(status: number, body: string, headers: Record<string, string> = {}): Delivery {
-  return { kind: 'answer', status, body, headers, complete: true };
+  return { kind: 'answer', status, body, headers, complete: true, connection: 1, early: false };
 }
 
 function operation(id: OperationId, number = 17): Operation {
@@ -86,12 +87,14 @@ async function run(operations: Iterable<Operation>, story: Story) {
           requests.push(request);
           return typeof reply === 'function' ? reply(request) : reply;
         },
+        drop: () => undefined,
         close: async () => undefined,
       },
       credentials: story.credentials ?? anonymous,
       clock,
       random: () => 0.5,
       throttle: createThrottle(clock, null),
+      disorder: createDisorder(),
       limiter: createLimiter(clock, story.concurrency ?? 1),
       mask: createMask(story.secrets ?? []),
       drain: drain.signal,

@@ -55,6 +55,7 @@ async function run({ steps, reply = () => created, entry = {}, ...story }: Story
       const { value } = rest.next();
       return value === undefined ? null : { ...value, entry: entryOf(value.operation.key) };
     },
+    suspect: async () => 0,
   };
   let sent = 0;
   const send = async () => {
@@ -114,7 +115,11 @@ describe('the record of an operation', () => {
   });
 
   test('says that an earlier run may have performed it', async () => {
-    const gone = { ...created, status: 404, body: '{"code":"UnknownException","message":"?"}' };
+    const gone = {
+      ...created,
+      status: 404,
+      body: '{"code":"UnknownException","message":"?","details":[]}',
+    };
     const operation = { ...creation(0), id: 'track.delete', params: { trackId: '7' } } as const;
     const steps = [{ kind: 'send', operation }] as const;
     const reply = () => gone;
@@ -170,7 +175,7 @@ describe('a rate', () => {
     };
     const ports = { throttle: createThrottle(clock, 100) };
     const options = runOver(clock, send, { concurrency: 'auto', ports });
-    await clock.runUntil(perform({ next }, options));
+    await clock.runUntil(perform({ next, suspect: async () => 0 }, options));
     expect(sentAt).toHaveLength(41);
     const gaps = sentAt.slice(1).map((moment, index) => moment - (sentAt[index] ?? 0));
     expect(Math.min(...gaps)).toBeGreaterThan(10 - 1e-6);

@@ -8,7 +8,15 @@ function asking(value: string | null, date?: string): number | null {
   const headers: Record<string, string> = {};
   if (value !== null) headers['retry-after'] = value;
   if (date !== undefined) headers['date'] = date;
-  const answer: Answer = { kind: 'answer', status: 429, headers, body: '', complete: true };
+  const answer: Answer = {
+    kind: 'answer',
+    status: 429,
+    headers,
+    body: '',
+    complete: true,
+    connection: 1,
+    early: false,
+  };
   return retryAfterOf(answer, NOON);
 }
 

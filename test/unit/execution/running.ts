@@ -3,6 +3,7 @@ import type { Clock } from '../../../src/core/host.ts';
 import type { Transport } from '../../../src/core/http.ts';
 import { createMask } from '../../../src/core/mask.ts';
 import { unlimited, type Limits, type Run } from '../../../src/execution/engine.ts';
+import { createDisorder } from '../../../src/execution/out-of-step.ts';
 import { createLimiter } from '../../../src/execution/limiter.ts';
 import type { Ports } from '../../../src/execution/send.ts';
 import { createThrottle } from '../../../src/execution/throttle.ts';
@@ -28,7 +29,8 @@ export function runOver(clock: Clock, send: Transport['send'], changes: RunChang
     limits: { ...unlimited, ...changes.limits },
     onResult: changes.onResult ?? (() => undefined),
     ports: {
-      transport: { send, close: async () => undefined },
+      transport: { send, drop: () => undefined, close: async () => undefined },
+      disorder: createDisorder(),
       credentials: {
         headersFor: async () => ({}),
         absorb: () => undefined,

@@ -27,7 +27,15 @@ export const created: Answer = {
   headers: {},
   body: '{"content":{"id":7},"message":null}',
   complete: true,
+  connection: 1,
+  early: false,
 };
+
+/** The answer to a create, with that id. */
+export const createdAs = (id: number): Answer => ({
+  ...created,
+  body: `{"content":{"id":${id}},"message":null}`,
+});
 
 export function simulateService(model: Model, clock: EventClock, seed: number): SimulatedService {
   const random = seededRandom(seed);
@@ -39,6 +47,7 @@ export function simulateService(model: Model, clock: EventClock, seed: number): 
   let refused = 0;
   let clientFreeAt = 0;
   let generation = 0;
+  let latestId = 0;
   const hasRoom = () => working.length < model.workers(clock.monotonic());
   const move = () => {
     const now = clock.monotonic();
@@ -66,7 +75,7 @@ export function simulateService(model: Model, clock: EventClock, seed: number): 
     expectNext();
   };
   const begin = (done: (delivery: Delivery) => void) => {
-    working.push({ until: worked + model.workMs(random), done: () => done(created) });
+    working.push({ until: worked + model.workMs(random), done: () => done(createdAs(++latestId)) });
   };
   const arrive = (done: (delivery: Delivery) => void) => {
     move();

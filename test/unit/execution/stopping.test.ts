@@ -8,7 +8,7 @@ import { plainSource } from '../../../src/execution/plain-source.ts';
 import { problem } from '../../../src/messages/problem.ts';
 import { createEventClock } from './event-clock.ts';
 import { creation, creations, runOver, type RunChanges } from './running.ts';
-import { created } from './simulated-service.ts';
+import { created, createdAs } from './simulated-service.ts';
 
 const rejection: Delivery = {
   ...created,
@@ -51,12 +51,12 @@ function settled(outcome: Outcome): Step {
 
 function sourceOf(steps: readonly Step[]): WorkSource {
   const rest = steps.values();
-  return { next: async () => rest.next().value ?? null };
+  return { next: async () => rest.next().value ?? null, suspect: async () => 0 };
 }
 
 describe('a run', () => {
   test('that reaches everything was not stopped', async () => {
-    const { stopped, outcomes } = await run(plainSource(creations(3)), () => created);
+    const { stopped, outcomes } = await run(plainSource(creations(3)), createdAs);
     expect(stopped).toBeNull();
     expect(outcomes).toHaveLength(3);
   });
@@ -72,7 +72,7 @@ describe('a run', () => {
     const limits = { maxErrors: { percent: 10 } };
     const all = await run(plainSource(creations(50)), () => rejection, { limits });
     expect(all.outcomes).toHaveLength(20);
-    const few = (sent: number) => (sent % 10 === 9 ? rejection : created);
+    const few = (sent: number) => (sent % 10 === 9 ? rejection : createdAs(sent));
     expect((await run(plainSource(creations(50)), few, { limits })).stopped).toBeNull();
   });
 
@@ -81,7 +81,7 @@ describe('a run', () => {
     const limits = { maxErrors: { count: 0 } };
     const { stopped, outcomes, sent } = await run(
       sourceOf([...steps, settled('rejected'), ...steps]),
-      () => created,
+      createdAs,
       { limits },
     );
     expect(outcomes).toEqual(['skipped', 'in-doubt', 'blocked', 'rejected']);
@@ -90,7 +90,7 @@ describe('a run', () => {
 
   test('begins nothing after its deadline, and lets what is under way end', async () => {
     const limits = { deadlineMs: 250 };
-    const { stopped, outcomes, elapsedMs } = await run(plainSource(creations(9)), () => created, {
+    const { stopped, outcomes, elapsedMs } = await run(plainSource(creations(9)), createdAs, {
       limits,
     });
     expect({ stopped, elapsedMs }).toEqual({ stopped: 'deadline', elapsedMs: 300 });
@@ -123,7 +123,8 @@ describe('a run', () => {
     const first: Step = { kind: 'send', ...unrecorded, operation: creation(0) };
     const steps = [Promise.resolve(first), new Promise<Step>(() => undefined)].values();
     const next = async () => (await steps.next().value) ?? null;
-    const { stopped, outcomes } = await run({ next }, () => unauthenticated, { concurrency: 2 });
+    const source = { next, suspect: async () => 0 };
+    const { stopped, outcomes } = await run(source, () => unauthenticated, { concurrency: 2 });
     expect({ stopped, outcomes }).toEqual({ stopped: 'caller', outcomes: ['failed'] });
   });
 
@@ -153,13 +154,13 @@ describe('a run', () => {
       renew: null,
       curlHeaders: {},
     });
-    const back = await run(plainSource(creations(2)), () => created, {
+    const back = await run(plainSource(creations(2)), createdAs, {
       ports: { credentials: credentials(3) },
     });
     expect(back.outcomes).toEqual(['done', 'done']);
     expect(back.results[0]?.attempts).toBe(1);
     logins = 0;
-    const gone = await run(plainSource(creations(2)), () => created, {
+    const gone = await run(plainSource(creations(2)), createdAs, {
       ports: { credentials: credentials(Infinity) },
     });
     expect(gone).toMatchObject({ stopped: 'connection', outcomes: ['failed'], sent: 0 });

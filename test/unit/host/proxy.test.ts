@@ -13,7 +13,10 @@ const never = new AbortController().signal;
 /** What becomes of one request when the environment names this proxy. */
 async function deliveryThrough(proxy: string, origin: string): Promise<Delivery> {
   const env = { HTTPS_PROXY: proxy, HTTP_PROXY: proxy };
-  const transport = await connectUndici({ origin, connectTimeoutMs: 500, connections: 1 }, env);
+  const transport = await connectUndici(
+    { origin, connectTimeoutMs: 500, connections: 1, onDisorder: () => undefined },
+    env,
+  );
   const url = new URL('/x', origin);
   const delivery = await transport.send(
     { method: 'POST', url, headers: {}, body: '{}' },

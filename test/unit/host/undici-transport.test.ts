@@ -17,7 +17,7 @@ setMaxListeners(0, never);
 
 async function connect(origin: string, options: Partial<ConnectOptions> = {}, env = {}) {
   const transport = await connectUndici(
-    { origin, connectTimeoutMs: 10_000, connections: 8, ...options },
+    { origin, connectTimeoutMs: 10_000, connections: 8, onDisorder: () => undefined, ...options },
     env,
   );
   return { ...transport, [Symbol.asyncDispose]: () => transport.close() };
@@ -100,6 +100,8 @@ describe('a request that is answered', () => {
       },
       body: 'açã',
       complete: true,
+      connection: 1,
+      early: false,
     });
   });
 

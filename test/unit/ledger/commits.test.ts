@@ -3,12 +3,14 @@ import { setImmediate } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { createCommits } from '../../../src/ledger/commits.ts';
 import { openForWriting, type Database } from '../../../src/ledger/database.ts';
-import { createTables } from '../../../src/ledger/file.ts';
+import { ensureLedger } from '../../../src/ledger/file.ts';
+import { createIds } from '../../../src/ledger/ids.ts';
 import { createImportRun } from '../../../src/ledger/import-run.ts';
 import { createKnown } from '../../../src/ledger/known.ts';
 import { createRecognition } from '../../../src/ledger/recognition.ts';
 import { createRecords } from '../../../src/ledger/records.ts';
 import { startRun } from '../../../src/ledger/runs.ts';
+import { createWriting } from '../../../src/ledger/writing.ts';
 import {
   begun,
   intent,
@@ -24,12 +26,13 @@ import {
 
 function store() {
   const file = newFile();
+  ensureLedger(file);
   const database = openForWriting(file);
-  createTables(database);
-  const commits = createCommits(database, file);
+  const writing = createWriting(database, file);
+  const commits = createCommits(writing);
   let transactions = 0;
   commits.onEach(() => transactions++);
-  return { file, database, commits, count: () => transactions };
+  return { file, database, writing, commits, count: () => transactions };
 }
 
 /** No page more than there are: to SQLite a full disk. */
@@ -109,8 +112,8 @@ test('an intent is in the file before anything is sent', async () => {
 });
 
 test('a full disk stops a run: nothing more is given to it, also to those that wait', async () => {
-  const { file, database, commits } = store();
-  const ports = { database, commits, service: '', now: () => 0, random: Math.random };
+  const { file, database, writing, commits } = store();
+  const ports = { writing, commits, service: '', now: () => 0, random: Math.random };
   const importRun = createImportRun(
     { sendsWhileReading: true, again: false, originOf },
     {
@@ -118,6 +121,7 @@ test('a full disk stops a run: nothing more is given to it, also to those that w
       file,
       lock: null,
       records: createRecords(database),
+      ids: createIds(database),
       known: createKnown(database),
       recognition: createRecognition(database),
       run: startRun('import', newRun, ports),
@@ -145,6 +149,7 @@ test('a full disk stops a run: nothing more is given to it, also to those that w
       attempts: 1,
       durationMs: 1,
     },
+    null,
     null,
   );
   await expect(ended).rejects.toMatchObject({ kind: 'unavailable' });

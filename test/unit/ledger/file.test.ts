@@ -166,7 +166,7 @@ describe('a file that is no ledger is refused and stays as it is', () => {
     const file = newFile();
     await used(file);
     const database = new DatabaseSync(file);
-    database.exec('PRAGMA user_version=2');
+    database.exec('PRAGMA user_version=3');
     database.close();
     const before = bytesOf(file);
     expect(await problemOf(() => opened(file))).toMatchObject(

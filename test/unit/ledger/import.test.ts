@@ -218,7 +218,7 @@ describe('an import', () => {
     await a.entry.begin(intent(1));
     a.entry.pause({ maybePerformed: false });
     await a.entry.begin(intent(2));
-    await a.entry.end({ ...resultOf(a.operation, 'done', { id: 7 }), attempts: 2 }, null);
+    await a.entry.end({ ...resultOf(a.operation, 'done', { id: 7 }), attempts: 2 }, null, null);
     await b.entry.begin(intent(1));
     b.entry.pause({ maybePerformed: false });
     await ledger[Symbol.asyncDispose]();

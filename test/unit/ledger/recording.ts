@@ -214,7 +214,7 @@ export async function performed({ operation, entry }: Sent, answering = allDone)
     typeof answer === 'string'
       ? resultOf(operation, answer)
       : resultOf(operation, 'done', answer.content);
-  return entry.end(result, { status: 200, body: '{"raw":1}' });
+  return entry.end(result, { status: 200, body: '{"raw":1}' }, 1);
 }
 
 export function sent(step: Step | null): Sent {

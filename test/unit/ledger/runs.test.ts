@@ -84,7 +84,11 @@ describe('a single command', () => {
   const work = async (source: WorkSource, outcome: Parameters<typeof resultOf>[1]) => {
     const { operation, entry } = sent(await source.next());
     await entry.begin(intent());
-    return entry.end(resultOf(operation, outcome, outcome === 'done' ? { id: 5 } : null), null);
+    return entry.end(
+      resultOf(operation, outcome, outcome === 'done' ? { id: 5 } : null),
+      null,
+      null,
+    );
   };
 
   test('works beside an import and never makes one skip', async () => {
@@ -112,9 +116,10 @@ describe('a single command', () => {
         params: { operation: 'lacuna.create', run: first.id, seq: 1 },
       },
     });
+    const third = await ledger.startCommand(command);
     const other = { ...creation, body: { name: 'another' } };
-    await work(await second.work([other], false), 'done');
-    await second.finish();
+    await work(await third.work([other], false), 'done');
+    await third.finish();
     const forced = await ledger.startCommand(command);
     await work(await forced.work([creation], true), 'done');
     expect(await forced.finish()).toEqual({ done: 1 });

@@ -8,7 +8,7 @@ interface LedgerFile {
   readonly file: string;
 }
 
-const outcomes: Readonly<Record<Outcome | 'given-up', string>> = {
+const outcomes: Readonly<Record<Outcome | 'given-up' | 'suspect', string>> = {
   done: 'is done',
   rejected: 'was rejected',
   failed: 'failed',
@@ -17,7 +17,19 @@ const outcomes: Readonly<Record<Outcome | 'given-up', string>> = {
   skipped: 'was skipped',
   planned: 'is only planned',
   'given-up': 'was given up',
+  suspect: 'has an id that may belong to another operation',
 };
+
+export type LedgerDamage =
+  | 'empty'
+  | 'no-main-file'
+  | 'corrupt'
+  | 'schema'
+  | 'log-lost'
+  | 'older'
+  | 'replaced'
+  | 'lock-lost'
+  | 'taken-over';
 
 export type EndingOfKey = keyof typeof outcomes;
 
@@ -58,19 +70,56 @@ export const ledgerProblems = {
     explanation:
       'A ledger is an SQLite file that lms-cli made itself. A file that was there before is never taken for one, nor overwritten.',
   }),
-  'ledger/damaged': entry<LedgerFile & { reason: 'empty' | 'no-main-file' | 'corrupt' }>({
+  'ledger/damaged': entry<LedgerFile & { reason: LedgerDamage }>({
     message: ({ file, reason }) =>
       ({
-        empty: `the ledger ${quoted(file)} is empty: what it held is lost`,
-        'no-main-file': `the ledger ${quoted(file)} is gone, but files that belong to it are there`,
+        empty: `the ledger ${quoted(file)} is empty: its content is lost`,
+        'no-main-file': `the ledger ${quoted(file)} is missing, but files that belong to it exist`,
         corrupt: `the ledger ${quoted(file)} is damaged`,
+        schema: `the ledger ${quoted(file)} contains tables, triggers or views that lms-cli did not create`,
+        'log-lost': `the ledger ${quoted(file)} is incomplete: its log was deleted, cut or damaged`,
+        older: `the ledger ${quoted(file)} is an older copy: lms-cli recorded more in it later`,
+        replaced: `the ledger ${quoted(file)} was deleted or replaced while lms-cli was using it`,
+        'lock-lost': `the lock file of the ledger ${quoted(file)} was deleted or replaced during the import`,
+        'taken-over': `another process took over the ledger ${quoted(file)} during this run`,
       })[reason],
-    hint: ({ reason }) =>
-      reason === 'empty'
-        ? 'restore it from a copy; remove the file only where no run ever used it'
-        : 'restore it from a copy, together with the files beside it that begin with its name',
+    hint: ({ reason }) => {
+      switch (reason) {
+        case 'schema':
+          return 'restore the ledger from a copy you trust, or name another one with --ledger PATH';
+        case 'replaced':
+          return 'restore the ledger and the files beside it, then run the same command again';
+        case 'lock-lost':
+        case 'taken-over':
+          return 'check that no other import is running, then run the same command again';
+        default:
+          return 'restore the ledger with the files beside it from a copy; without one, accept what is readable: lms-cli runs recover';
+      }
+    },
     explanation:
-      'A ledger that lost something would look like a first run, and everything would be sent twice. So it is refused. Exit code 7.',
+      'A ledger that lost something looks like one in which less was done, and documents would be sent twice. So lms-cli refuses it and sends nothing. `runs recover` keeps what is readable and puts in doubt whatever may have been sent. Exit code 7.',
+  }),
+  'ledger/lost-record': entry<Record<never, never>>({
+    message: () => 'it may have been sent in a part of the ledger that is lost',
+    hint: () => 'check in the service whether it exists, then settle it with lms-cli runs resolve',
+    explanation:
+      'The ledger was damaged and recovered. Nothing is left of some of its operations, so every create and release that it does not know is in doubt. This ends when the entry of `runs recover` itself is settled.',
+  }),
+  'ledger/lost-before': entry<{ operation: string; run: string; seq: number }>({
+    message: ({ operation, run }) =>
+      `this ${operation} may have been sent in a part of the ledger that is lost since run ${run}`,
+    hint: ({ run, seq }) =>
+      `check in the service, then settle what is lost: lms-cli runs resolve ${run} ${seq} --give-up; --again sends it anyway`,
+    explanation:
+      'The ledger was damaged and recovered. Until somebody settles the entry of `runs recover`, lms-cli sends no create and no release that it does not know. Exit code 8.',
+  }),
+  'ledger/not-damaged': entry<{ files: readonly string[] }>({
+    message: ({ files }) =>
+      files.length === 0
+        ? 'there is no ledger to recover'
+        : `no ledger is damaged: ${sentenceList(files.map(quoted))}`,
+    hint: () => 'run lms-cli runs list; --ledger PATH names a ledger elsewhere',
+    explanation: '`runs recover` changes only a ledger that other commands refuse as damaged.',
   }),
   'ledger/unwritable': entry<LedgerFile & { reason: 'disk-full' | 'scratch-full' | 'other' }>({
     message: ({ file, reason }) =>
@@ -128,6 +177,14 @@ export const ledgerProblems = {
       `operation ${seq} is a ${operation}: done means that there is an id`,
     hint: () => 'name the one that the service shows: --created ID',
     explanation: 'Other documents may refer to the id that a create or a release returns.',
+  }),
+
+  'ledger/id-known': entry<{ operation: string; id: string; holder: number; run: string }>({
+    message: ({ operation, id, holder }) =>
+      `${id} is already the id that another ${operation} returned: operation ${holder} of this ledger`,
+    hint: ({ run }) => `check the id in the service; lms-cli runs show ${run} lists what is known`,
+    explanation:
+      'The service gives each id once. Two operations with the same id would make references lead to the wrong resource.',
   }),
 
   'reference/duplicate-key': entry<{ key: string; first: { file: string; line: number } }>({

@@ -8,6 +8,13 @@ interface Repetition {
   readonly isRepeatable: boolean;
 }
 
+/** Why an answer may belong to another request. */
+interface ForeignAnswer {
+  readonly reason: 'known-id' | 'other-name' | 'other-id' | 'early' | 'twice';
+  readonly id: string | null;
+  readonly name: string | null;
+}
+
 const mayHaveHappened =
   "look in the service's own screens whether it happened before you send it again";
 
@@ -138,6 +145,20 @@ export const serviceProblems = {
     hint: () => mayHaveHappened,
     explanation:
       'A create owes an object with an id, a release a version id, an edit an object. Without it, nothing proves that it was done.',
+  }),
+
+  'service/foreign-answer': entry<ForeignAnswer>({
+    message: ({ reason, id, name }) =>
+      ({
+        'known-id': `the service returned the id ${id}, which an earlier create had already returned`,
+        'other-id': `the service returned the id ${id}, which is not the id of what was edited`,
+        'other-name': `the service returned "${name}", which another operation had sent`,
+        early: 'the service answered before it had received the whole request',
+        twice: 'the service sent more than one answer to the request',
+      })[reason],
+    hint: () => mayHaveHappened,
+    explanation:
+      'The answer may belong to another request, so it proves nothing. lms-cli closes the connection and marks what the connection answered before as suspect. A proxy that mixes up answers is a usual cause.',
   }),
 
   'network/unsent': entry<{ cause: keyof typeof unsentCauses; host: string }>({

@@ -14,6 +14,7 @@ const outcomes: Readonly<Record<EndingOfKey, string>> = {
   skipped: 'foi pulada',
   planned: 'está só planejada',
   'given-up': 'foi abandonada',
+  suspect: 'tem um id que pode ser de outra operação',
 };
 
 export const ledgerProblems = {
@@ -53,16 +54,54 @@ export const ledgerProblems = {
   'ledger/damaged': {
     message: ({ file, reason }) =>
       ({
-        empty: `o registro ${quoted(file)} está vazio: o que ele continha se perdeu`,
-        'no-main-file': `o registro ${quoted(file)} sumiu, mas os arquivos que o acompanham estão lá`,
+        empty: `o registro ${quoted(file)} está vazio: o conteúdo se perdeu`,
+        'no-main-file': `o registro ${quoted(file)} não existe mais, mas há arquivos que pertencem a ele`,
         corrupt: `o registro ${quoted(file)} está danificado`,
+        schema: `o registro ${quoted(file)} contém tabelas, gatilhos ou visões que o lms-cli não criou`,
+        'log-lost': `o registro ${quoted(file)} está incompleto: o log dele foi excluído, cortado ou danificado`,
+        older: `o registro ${quoted(file)} é uma cópia antiga: o lms-cli gravou mais nele depois`,
+        replaced: `o registro ${quoted(file)} foi excluído ou substituído enquanto o lms-cli o usava`,
+        'lock-lost': `o arquivo de bloqueio do registro ${quoted(file)} foi excluído ou substituído durante a importação`,
+        'taken-over': `outro processo assumiu o registro ${quoted(file)} durante esta execução`,
       })[reason],
-    hint: ({ reason }) =>
-      reason === 'empty'
-        ? 'restaure-o de uma cópia; só remova o arquivo se nenhuma execução jamais o usou'
-        : 'restaure-o de uma cópia, junto com os arquivos ao lado cujo nome começa com o dele',
+    hint: ({ reason }) => {
+      switch (reason) {
+        case 'schema':
+          return 'restaure o registro de uma cópia confiável, ou indique outro com --ledger CAMINHO';
+        case 'replaced':
+          return 'restaure o registro e os arquivos ao lado dele e execute o mesmo comando de novo';
+        case 'lock-lost':
+        case 'taken-over':
+          return 'verifique se não há outra importação em andamento e execute o mesmo comando de novo';
+        default:
+          return 'restaure de uma cópia o registro com os arquivos ao lado dele; sem cópia, aceite o que ainda pode ser lido: lms-cli runs recover';
+      }
+    },
     explanation:
-      'Um registro que perdeu algo pareceria uma primeira execução, e tudo seria enviado duas vezes. Por isso ele é recusado. Código de saída 7.',
+      'Um registro que perdeu algo parece um em que menos foi feito, e documentos seriam enviados duas vezes. Por isso o lms-cli o recusa e não envia nada. `runs recover` mantém o que pode ser lido e põe em dúvida tudo o que pode ter sido enviado. Código de saída 7.',
+  },
+  'ledger/lost-record': {
+    message: () => 'pode ter sido enviada em uma parte do registro que se perdeu',
+    hint: () => 'confira no serviço se ela existe e resolva a dúvida com lms-cli runs resolve',
+    explanation:
+      'O registro foi danificado e recuperado. De algumas operações nada restou; por isso, toda criação e toda liberação que ele não conhece está em dúvida. Isso termina quando a própria entrada de `runs recover` é resolvida.',
+  },
+  'ledger/lost-before': {
+    message: ({ operation, run }) =>
+      `esta operação ${operation} pode ter sido enviada na parte do registro que se perdeu, veja a execução ${run}`,
+    hint: ({ run, seq }) =>
+      `confira no serviço e depois resolva o que se perdeu: lms-cli runs resolve ${run} ${seq} --give-up; --again envia mesmo assim`,
+    explanation:
+      'O registro foi danificado e recuperado. Até que alguém resolva a entrada de `runs recover`, o lms-cli não envia nenhuma criação nem liberação que ele não conhece. Código de saída 8.',
+  },
+  'ledger/not-damaged': {
+    message: ({ files }) =>
+      files.length === 0
+        ? 'não há registro a recuperar'
+        : `nenhum registro está danificado: ${sentenceList(files.map(quoted))}`,
+    hint: () => 'execute lms-cli runs list; --ledger CAMINHO indica um registro em outro lugar',
+    explanation:
+      '`runs recover` só altera um registro que os outros comandos recusam por estar danificado.',
   },
   'ledger/unwritable': {
     message: ({ file, reason }) =>
@@ -123,6 +162,14 @@ export const ledgerProblems = {
     hint: () => 'informe o que o serviço mostra: --created ID',
     explanation:
       'Outros documentos podem se referir ao id que uma criação ou uma liberação devolve.',
+  },
+
+  'ledger/id-known': {
+    message: ({ operation, id, holder }) =>
+      `${id} já é o id que outra operação ${operation} devolveu: a operação ${holder} deste registro`,
+    hint: ({ run }) => `confira o id no serviço; lms-cli runs show ${run} lista o que se sabe`,
+    explanation:
+      'O serviço dá cada id uma única vez. Com o mesmo id em duas operações, referências levariam ao recurso errado.',
   },
 
   'reference/duplicate-key': {

@@ -134,6 +134,20 @@ export const serviceProblems = {
       'Uma criação deve devolver um objeto com um id; uma liberação, um id de versão; uma edição, um objeto. Sem isso, nada prova que a operação foi feita.',
   },
 
+  'service/foreign-answer': {
+    message: ({ reason, id, name }) =>
+      ({
+        'known-id': `o serviço devolveu o id ${id}, que outra criação já tinha recebido`,
+        'other-id': `o serviço devolveu o id ${id}, que não é o id do que foi editado`,
+        'other-name': `o serviço devolveu "${name}", que outra operação tinha enviado`,
+        early: 'o serviço respondeu antes de receber a requisição inteira',
+        twice: 'o serviço enviou mais de uma resposta à requisição',
+      })[reason],
+    hint: () => mayHaveHappened,
+    explanation:
+      'A resposta pode ser de outra requisição, por isso não prova nada. O lms-cli fecha a conexão e marca como suspeito o que ela respondeu antes. A causa mais comum é um proxy que troca respostas.',
+  },
+
   'network/unsent': {
     message: ({ cause, host }) => unsentCauses[cause].message(host),
     hint: ({ cause }) => unsentCauses[cause].hint,

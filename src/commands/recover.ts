@@ -1,0 +1,27 @@
+/** `lms-cli runs recover`: makes a whole ledger of what is readable of a damaged one. */
+import { CliError } from '../core/errors.ts';
+import { problem } from '../messages/problem.ts';
+import type { RecoveredLedger } from '../ledger/recover.ts';
+import type { CommandAnswer, Context } from './answer.ts';
+import { flagOption } from './option-values.ts';
+import type { Found } from './command-options.ts';
+
+/** Throws CliError `ledger/not-damaged` where nothing is to be recovered. */
+export async function recover(
+  context: Context,
+  _: readonly string[],
+  found: Found,
+): Promise<CommandAnswer> {
+  const { host, settings, gate, messages } = context;
+  const [{ ledgerFiles }, { isDamaged, recoverLedger }] = await Promise.all([
+    import('./ledgers.ts'),
+    import('../ledger/recover.ts'),
+  ]);
+  const files = await ledgerFiles(host, settings);
+  const damaged = files.filter((file) => isDamaged(file, host));
+  if (damaged.length === 0) throw new CliError('usage', problem('ledger/not-damaged', { files }));
+  if (settings.dryRun) return { kind: 'recovered', ledgers: [], damaged };
+  if (!flagOption('yes', found)) await gate.confirm(messages.prompts.recovery(damaged), '--yes');
+  const ledgers: RecoveredLedger[] = damaged.map((file) => recoverLedger(file, host));
+  return { kind: 'recovered', ledgers, damaged };
+}

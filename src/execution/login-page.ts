@@ -1,0 +1,142 @@
+/**
+ * Whether an HTML document asks for a login: by what a browser would make of it, because a
+ * lesson about HTML holds the same letters. Loaded for such documents only: the parser is large.
+ */
+import { html as dialects, parse, parseFragment, type DefaultTreeAdapterTypes } from 'parse5';
+import type { HttpRequest } from '../core/http.ts';
+import type { Json } from '../core/json.ts';
+import { parseExact } from '../documents/exact-json.ts';
+import { isLoginAddress, resolved } from './login-address.ts';
+
+type Node = DefaultTreeAdapterTypes.Node;
+type Element = DefaultTreeAdapterTypes.Element;
+
+/** The parser takes the square of the nesting: a page of this length cannot hold it up. */
+const LONGEST_PAGE = 128 * 1024;
+
+/**
+ * True where the document posts a name and a password to the platform, and what says so cannot
+ * be an echo of what was sent.
+ */
+export function isLoginPage(html: string, request: HttpRequest): boolean {
+  if (html.length > LONGEST_PAGE) return false;
+  const forms = descendants(parse(html)).filter(
+    (element) =>
+      isNamed(element, 'form') && attributeOf(element, 'method').toLowerCase() === 'post',
+  );
+  if (forms.length === 0) return false;
+  const echoes = echoesOf(request);
+  const posts = !echoes('j_username') && !echoes('j_password') && forms.some(postsCredentials);
+  if (posts) return true;
+  const leads = forms.some((form) => {
+    const action = attributeOf(form, 'action');
+    const to = action === '' ? null : resolved(action, request.url);
+    return to !== null && isLoginAddress(to);
+  });
+  return leads && !echoes('login') && !echoes('j_security_check');
+}
+
+function postsCredentials(form: Element): boolean {
+  const inputs = descendants(form).filter((element) => isNamed(element, 'input'));
+  return ['j_username', 'j_password'].every((name) =>
+    inputs.some((input) => attributeOf(input, 'name') === name),
+  );
+}
+
+/** Its elements; what stands in a template, a comment or a script is no part of the page. */
+function descendants(root: Node): Element[] {
+  const found: Element[] = [];
+  const left: Node[] = [root];
+  for (let node = left.pop(); node !== undefined; node = left.pop()) {
+    if ('childNodes' in node) for (const child of node.childNodes) left.push(child);
+    if ('tagName' in node && node !== root) found.push(node);
+  }
+  return found;
+}
+
+function isNamed({ tagName, namespaceURI }: Element, name: string): boolean {
+  return tagName === name && namespaceURI === dialects.NS.HTML;
+}
+
+function attributeOf({ attrs }: Element, wanted: string): string {
+  return attrs.find(({ name }) => name === wanted)?.value.trim() ?? '';
+}
+
+/** More than a server decodes; what is still written in code then may say anything. */
+const MOST_DECODINGS = 8;
+
+/** Whether a word stands in what was sent, in whatever way it is written there. */
+function echoesOf({ body, url }: HttpRequest): (word: string) => boolean {
+  const sent = [decodedOf(url.pathname), ...textsOf(body).map(decodedOf)];
+  return (word) => {
+    const plain = plainOf(word);
+    return sent.some((stages) => stages === null || stages.some((each) => each.includes(plain)));
+  };
+}
+
+/** A text as it was sent and after each decoding, plain; null where there is no end to it. */
+function decodedOf(text: string): string[] | null {
+  const stages: string[] = [];
+  let current = text;
+  for (let count = 0; count <= MOST_DECODINGS; count++) {
+    stages.push(plainOf(current), plainOf(current.replace(/<[^<>]*>/g, '')));
+    const next = decoded(current);
+    if (next === current) return stages;
+    current = next;
+  }
+  return null;
+}
+
+function decoded(text: string): string {
+  return withoutEntities(text)
+    .replace(/%([0-9a-f]{2})/gi, (_, digits: string) => character(digits))
+    .replace(/\\u\{?([0-9a-f]{4,6})\}?|\\x([0-9a-f]{2})/gi, (_, long?: string, short?: string) =>
+      character(long ?? short ?? ''),
+    );
+}
+
+function character(digits: string): string {
+  const code = Number.parseInt(digits, 16);
+  return code <= 0x10ffff ? String.fromCodePoint(code) : '';
+}
+
+function withoutEntities(text: string): string {
+  if (!text.includes('&')) return text;
+  const [node] = parseFragment(text.replaceAll('<', '&lt;')).childNodes;
+  return node !== undefined && 'value' in node ? node.value : '';
+}
+
+/** Letters and digits alone: a server may take out what stands between them. */
+function plainOf(text: string): string {
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, '');
+}
+
+/** Every text in a body, the names of its fields included. */
+function textsOf(body: string | null): string[] {
+  if (body === null) return [];
+  const texts: string[] = [];
+  const left: Json[] = [valueOf(body)];
+  for (let value = left.pop(); value !== undefined; value = left.pop()) {
+    if (typeof value === 'string') texts.push(value);
+    else if (typeof value === 'object' && value !== null) {
+      for (const [name, inner] of Object.entries(value)) {
+        texts.push(name);
+        left.push(inner);
+      }
+    }
+  }
+  return texts;
+}
+
+/** A body that is not JSON, which none is, is one text. */
+function valueOf(body: string): Json {
+  try {
+    return parseExact(body);
+  } catch (error) {
+    if (error instanceof SyntaxError) return body;
+    throw error;
+  }
+}

@@ -1,0 +1,84 @@
+/** What an attempt comes to, and what may be done after it. */
+import type { OperationRow } from '../contract/operations.ts';
+import type { Json } from '../core/json.ts';
+import type { Failure, FailureKind, Outcome } from '../core/result.ts';
+import { problem, type ParamsOfProblem, type ProblemCode } from '../messages/problem.ts';
+import type { Reading } from './reading.ts';
+
+export interface Verdict {
+  readonly outcome: Extract<Outcome, 'done' | 'rejected' | 'failed' | 'in-doubt'>;
+  readonly content: Json;
+  readonly message: Json;
+  readonly failure: Failure | null;
+  /** Whether the same request may be sent again; the last two make everybody wait. */
+  readonly repeat: 'no' | 'back-off' | 'back-off-together' | { readonly afterMs: number };
+  /** True where this attempt may have performed the operation. */
+  readonly maybePerformed: boolean;
+  /** `run`: no other operation could fare better. `caller`: it is the caller who is refused. */
+  readonly stops: 'nothing' | 'run' | 'caller';
+  /** True where a new login may help. */
+  readonly renewable: boolean;
+}
+
+interface Repetition {
+  readonly row: OperationRow;
+}
+
+/** Perhaps performed: never repeated where a repeat could double it. */
+export function maybe({ row }: Repetition, known: Failure): Verdict {
+  if (row.repeat === 'once') return { ...inDoubt(known), repeat: 'no' };
+  if (row.repeat === 'gone') return inDoubt(known);
+  return { ...failed(known), repeat: 'back-off', maybePerformed: true };
+}
+
+/** Very likely performed, but not proven. */
+export function likely({ row }: Repetition, known: Failure): Verdict {
+  return row.repeat === 'once' ? { ...inDoubt(known), repeat: 'no' } : inDoubt(known);
+}
+
+/** Perhaps performed, and what was answered is about something else. */
+export function foreign(about: ParamsOfProblem<'service/foreign-answer'>): Verdict {
+  return { ...inDoubt(failure('unavailable', 'service/foreign-answer', about)), repeat: 'no' };
+}
+
+const base = {
+  content: null,
+  message: null,
+  failure: null,
+  repeat: 'no',
+  maybePerformed: false,
+  stops: 'nothing',
+  renewable: false,
+} as const;
+
+export const done = (content: Json, message: Json): Verdict => ({
+  ...base,
+  outcome: 'done',
+  content,
+  message,
+});
+
+export const failed = (known: Failure): Verdict => ({ ...base, outcome: 'failed', failure: known });
+
+const inDoubt = (known: Failure): Verdict => ({
+  ...base,
+  outcome: 'in-doubt',
+  failure: known,
+  repeat: 'back-off',
+  maybePerformed: true,
+});
+
+export const rejected = (reading: Reading, known: Failure): Verdict => ({
+  ...base,
+  ...(reading.kind === 'refusal' ? { content: reading.content, message: reading.message } : {}),
+  outcome: 'rejected',
+  failure: known,
+});
+
+export function failure<Code extends ProblemCode>(
+  kind: FailureKind,
+  code: Code,
+  params: ParamsOfProblem<Code>,
+): Failure {
+  return { kind, problem: problem(code, params) };
+}

@@ -1,0 +1,64 @@
+/**
+ * Brings a ledger of version 1 to the present one, in one transaction: whenever the process ends,
+ * the file is of one version or of the other. The tables are made anew and not altered, so that
+ * their text is that of the schema, with which every file is compared.
+ */
+import { transaction, type Database } from './database.ts';
+import { checksumOf } from './checksum.ts';
+import type { Row } from './records.ts';
+import { SCHEMA, SCHEMA_VERSION } from './schema.ts';
+import { insertState } from './state.ts';
+
+const TABLES = ['facts', 'runs', 'operations', 'history'] as const;
+
+export function migrate(database: Database): void {
+  transaction(database, () => {
+    const indexes: { name: string }[] = database
+      .prepare("SELECT name FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL")
+      .all();
+    for (const { name } of indexes) database.exec(`DROP INDEX ${name}`);
+    for (const table of TABLES) database.exec(`ALTER TABLE ${table} RENAME TO former_${table}`);
+    database.exec(SCHEMA);
+    insertState(database);
+    for (const table of TABLES) {
+      const columns = columnsOf(database, `former_${table}`).join(', ');
+      database.exec(`INSERT INTO ${table} (${columns}) SELECT ${columns} FROM former_${table}`);
+      database.exec(`DROP TABLE former_${table}`);
+    }
+    addWhatIsNew(database);
+    database.exec(`PRAGMA user_version=${SCHEMA_VERSION}`);
+  });
+}
+
+function columnsOf(database: Database, table: string): string[] {
+  const columns: { name: string }[] = database.prepare(`PRAGMA table_info(${table})`).all();
+  return columns.map(({ name }) => name);
+}
+
+type Columns = [
+  Row['key'],
+  Row['ordinal'],
+  Row['content'],
+  Row['operation'],
+  Row['resource'],
+  Row['version'],
+];
+
+/** Checksums, the ids that are known, and whether a run was under way. */
+export function addWhatIsNew(database: Database): void {
+  const checksum = (...[key, ordinal, content, operation, resource, version]: Columns) =>
+    checksumOf({ key, ordinal, content, operation, resource, version });
+  database.function('checksum', { varargs: true }, checksum);
+  for (const table of ['operations', 'history']) {
+    database.exec(
+      `UPDATE ${table} SET sum = checksum(key, ordinal, content, operation, resource, version)
+       WHERE state = 'done'`,
+    );
+  }
+  database.exec(`
+    INSERT OR IGNORE INTO ids SELECT operation, coalesce(version, resource), 'operation ' || seq, seq
+      FROM operations WHERE state = 'done' AND coalesce(version, resource) IS NOT NULL
+        AND (operation LIKE '%.create' OR operation LIKE '%.release');
+    UPDATE state SET is_open = EXISTS (SELECT 1 FROM runs WHERE state = 'running');
+  `);
+}

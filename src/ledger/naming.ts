@@ -1,0 +1,22 @@
+import { translated } from './database.ts';
+
+/** The same port, whose calls fail with what is wrong with the file, and not as SQLite says it. */
+export function naming<Port extends object>(port: Port, file: string): Port {
+  const named = (error: unknown): never => {
+    throw translated(error, file);
+  };
+  return new Proxy(port, {
+    get(target, name, receiver) {
+      const member: unknown = Reflect.get(target, name, receiver);
+      if (typeof member !== 'function') return member;
+      return (...values: unknown[]): unknown => {
+        try {
+          const answer: unknown = Reflect.apply(member, target, values);
+          return answer instanceof Promise ? answer.catch(named) : answer;
+        } catch (error) {
+          return named(error);
+        }
+      };
+    },
+  });
+}

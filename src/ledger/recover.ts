@@ -1,0 +1,183 @@
+/**
+ * Makes a whole ledger of what is readable of a damaged one (reliability.md: Ledger, 8). What was
+ * lost may have been sent: so every operation that is not known to be done is put in doubt, and
+ * one more entry stands for the documents of which nothing is left. Until that is settled, what
+ * the ledger does not know is in doubt as well.
+ */
+import { randomBytes } from 'node:crypto';
+import { copyFileSync, existsSync, renameSync, rmSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { CliError } from '../core/errors.ts';
+import { stringifyExact } from '../documents/exact-json.ts';
+import { problem } from '../messages/problem.ts';
+import { verified } from './checksum.ts';
+import {
+  damaged,
+  logFileOf,
+  openForReading,
+  openForWriting,
+  pragma,
+  translated,
+  type Database,
+} from './database.ts';
+import { detailIn, failureAsJson, lostRecord } from './detail.ts';
+import { draftOf, ownName, syncFolder } from './file.ts';
+import { here } from './holders.ts';
+import { lockFileOf, takeLock } from './lock.ts';
+import { markFileOf } from './mark.ts';
+import type { LedgerPorts } from './open.ts';
+import { createReader } from './reading.ts';
+import { createRecords } from './records.ts';
+import { newRunId } from './runs.ts';
+import { salvage } from './salvage.ts';
+import { SCHEMA_VERSION } from './schema.ts';
+import { inspect, isIntact } from './whole.ts';
+import { createWriting } from './writing.ts';
+
+export interface RecoveredLedger {
+  readonly file: string;
+  /** Where the damaged files were put. */
+  readonly copy: string;
+  /** The run that stands for the recovery; it has one operation, what is lost, in doubt. */
+  readonly run: string;
+  /** Operations that were readable, and those among them that are in doubt now. */
+  readonly kept: number;
+  readonly inDoubt: number;
+}
+
+/** Leaves the damaged files beside the new one. Throws CliError where a run is at work on it. */
+export function recoverLedger(
+  path: string,
+  { clock, random, workingDirectory }: Omit<LedgerPorts, 'files'>,
+): RecoveredLedger {
+  const file = ownName(resolve(workingDirectory, path));
+  const lock = takeLock(lockFileOf(file), 0);
+  if (lock === null)
+    throw new CliError('conflict', problem('ledger/locked', { file, holder: null }));
+  try {
+    const draft = draftOf(file);
+    const database = openForWriting(draft);
+    try {
+      const { kept, doubted } = salvage(file, database);
+      const run = insertGap(database, { now: clock.now(), random: random() });
+      database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+      database.close();
+      const copy = setAside(file, clock.now());
+      renameSync(draft, file);
+      for (const beside of [logFileOf(file), `${file}-shm`, markFileOf(file)]) {
+        rmSync(beside, { force: true });
+      }
+      syncFolder(dirname(file));
+      closeWhole(file);
+      return { file, copy, run, kept, inDoubt: doubted };
+    } finally {
+      if (database.isOpen) database.close();
+      for (const suffix of ['', '-wal', '-shm']) rmSync(draft + suffix, { force: true });
+    }
+  } catch (error) {
+    throw translated(error, file);
+  } finally {
+    lock.release();
+  }
+}
+
+/** Throws whatever else is wrong with it, such as that it is no ledger. */
+export function isDamaged(
+  path: string,
+  { workingDirectory }: Pick<LedgerPorts, 'workingDirectory'>,
+): boolean {
+  const file = ownName(resolve(workingDirectory, path));
+  try {
+    inspect(file);
+    readEverything(file);
+    return false;
+  } catch (error) {
+    const known = translated(error, file);
+    if (!(known instanceof CliError) || known.problem.code !== 'ledger/damaged') throw known;
+    // Somebody planted something: what else they changed nobody can tell.
+    if (known.problem.params['reason'] === 'schema') throw known;
+    return true;
+  }
+}
+
+/** Whatever another command would come across. */
+function readEverything(file: string): void {
+  const database = openForReading(file);
+  try {
+    if (Number(pragma(database, 'user_version')) < SCHEMA_VERSION) return;
+    for (const table of ['operations', 'history']) {
+      for (const row of database.prepare(`SELECT * FROM ${table}`).iterate())
+        detailIn(verified(row));
+    }
+    createReader(
+      () => database,
+      () => false,
+    ).runs();
+    if (!isIntact(database)) throw damaged(file, 'corrupt');
+  } finally {
+    database.close();
+  }
+}
+
+/** The damaged files under names that nothing else uses. */
+function setAside(file: string, now: number): string {
+  const copy = `${file}.damaged-${new Date(now).toISOString().replaceAll(/[^\dT]/g, '')}`;
+  for (const suffix of ['', '-wal', '.mark']) {
+    if (existsSync(file + suffix)) copyFileSync(file + suffix, copy + suffix);
+  }
+  return copy;
+}
+
+/** The new one is marked as at rest, with everything in its main file. */
+function closeWhole(file: string): void {
+  createWriting(openForWriting(file), file).close();
+}
+
+/** The entry for what nothing is left of. */
+function insertGap(
+  database: Database,
+  { now, random }: { readonly now: number; readonly random: number },
+): string {
+  const isTaken = database.prepare('SELECT 1 FROM runs WHERE id = ?');
+  const id = newRunId(now, random, (each) => isTaken.get(each) !== undefined);
+  const target = database.prepare(`SELECT value FROM facts WHERE name = 'target'`).get()?.value;
+  const { lastInsertRowid: number } = database
+    .prepare(
+      `INSERT INTO runs (id, kind, command, options, target, state, started_at, finished_at, host,
+         pid, deadline, documents, counts, files)
+       VALUES (?, 'command', 'runs recover', '{}', ?, 'finished', ?, ?, ?, ?, ?, 1, ?, '[]')`,
+    )
+    .run(id, target ?? '', now, now, here.host, here.pid, now, '{"in-doubt":1}');
+  const records = createRecords(database);
+  const seq = records.take(
+    Number(number),
+    {
+      seq: null,
+      key: null,
+      content: randomBytes(16),
+      ordinal: null,
+      raw: null,
+      operation: 'import',
+      maybePerformed: true,
+      place: null,
+      source: null,
+      line: null,
+      resource: null,
+      worksOn: null,
+    },
+    null,
+  );
+  records.end(seq, {
+    state: 'in-doubt',
+    attempts: 0,
+    status: null,
+    duration: 0,
+    resource: null,
+    version: null,
+    maybePerformed: true,
+    detail: stringifyExact({ error: failureAsJson(lostRecord) }),
+    connection: null,
+    sum: null,
+  });
+  return id;
+}

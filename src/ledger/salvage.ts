@@ -1,0 +1,133 @@
+/** Copies what is readable of a damaged ledger into a new one. */
+import { stringifyExact } from '../documents/exact-json.ts';
+import { verified } from './checksum.ts';
+import {
+  DamagedRecord,
+  hasContent,
+  logFileOf,
+  openForReading,
+  openMainFile,
+  pragma,
+  sqliteCode,
+  type Database,
+} from './database.ts';
+import { failureAsJson, lostRecord } from './detail.ts';
+import { addWhatIsNew } from './migrate.ts';
+import type { Row, State } from './records.ts';
+import { SCHEMA_VERSION } from './schema.ts';
+import { stateIn } from './state.ts';
+import { tableRow } from './table-row.ts';
+
+export interface Salvaged {
+  /** Operations that were readable. */
+  readonly kept: number;
+  /** Those among them that are in doubt because of the damage. */
+  readonly doubted: number;
+}
+
+/** Into a database that has the tables of a ledger and nothing in them. */
+export function salvage(file: string, into: Database): Salvaged {
+  const from = readable(file);
+  if (from === null) return { kept: 0, doubted: 0 };
+  try {
+    into.exec('BEGIN IMMEDIATE');
+    for (const table of ['facts', 'runs', 'operations', 'history', 'ids'] as const) {
+      copy(table, from, into);
+    }
+    if (Number(pragma(from, 'user_version')) < SCHEMA_VERSION) addWhatIsNew(into);
+    const doubted = doubt(into);
+    into.exec(`UPDATE runs SET state = 'interrupted' WHERE state NOT IN ('finished', 'stopped')`);
+    const { kept } = into.prepare('SELECT count(*) AS kept FROM operations').get();
+    into.exec('COMMIT');
+    return { kept, doubted };
+  } finally {
+    from.close();
+  }
+}
+
+/** With its log where that belongs to it; null where there is nothing to read. */
+function readable(file: string): Database | null {
+  if (!hasContent(file)) return null;
+  const main = openMainFile(file);
+  if (!hasContent(logFileOf(file))) return main;
+  try {
+    const whole = openForReading(file);
+    const [{ id }, now] = [stateIn(main), stateIn(whole)];
+    const isItsLog = now.id === id && now.generation >= stateIn(main).generation;
+    (isItsLog ? main : whole).close();
+    return isItsLog ? whole : main;
+  } catch (error) {
+    if (!isDamage(error)) throw error;
+    return main;
+  }
+}
+
+const isDamage = (error: unknown) => sqliteCode(error) !== null || error instanceof DamagedRecord;
+
+const order = { facts: 'name', runs: 'number', operations: 'seq', history: 'rowid', ids: 'id' };
+
+/** From both ends as far as a damaged page lets it; what has no key of its own from one. */
+function copy(table: keyof typeof order, from: Database, into: Database): void {
+  const directions = table === 'history' ? ['ASC'] : ['ASC', 'DESC'];
+  for (const direction of directions) {
+    try {
+      const select = from.prepare(`SELECT * FROM ${table} ORDER BY ${order[table]} ${direction}`);
+      for (const row of select.iterate()) {
+        const columns = Object.keys(row);
+        into
+          .prepare(
+            `INSERT OR IGNORE INTO ${table} (${columns.join(', ')})
+             VALUES (${columns.map(() => '?').join(', ')})`,
+          )
+          .run(...Object.values(row));
+      }
+      return;
+    } catch (error) {
+      if (!isDamage(error)) throw error;
+    }
+  }
+}
+
+/** What may have been sent, or done otherwise, in what was lost. */
+function doubt(database: Database): number {
+  const rows: Row[] = database
+    .prepare(`SELECT * FROM operations WHERE state NOT IN ('in-doubt', 'given-up')`)
+    .all();
+  const detail = stringifyExact({ error: failureAsJson(lostRecord) });
+  const change = database.prepare(
+    'UPDATE operations SET state = ?, maybe = 1, detail = ?, sum = NULL WHERE seq = ?',
+  );
+  let doubted = 0;
+  for (const row of rows) {
+    if (isSound(row)) continue;
+    const isOnceOnly = tableRow(row.operation)?.repeat === 'once';
+    const state = isOnceOnly ? 'in-doubt' : 'failed';
+    change.run(state, detail, row.seq);
+    moveCount(database, row, state);
+    if (isOnceOnly) doubted += 1;
+  }
+  return doubted;
+}
+
+/** In the row of its run, where that is left. */
+function moveCount(database: Database, { run, state }: Row, now: State): void {
+  const found: { counts: string } | undefined = database
+    .prepare('SELECT counts FROM runs WHERE number = ?')
+    .get(run);
+  if (found === undefined) return;
+  const counts: Record<string, number> = JSON.parse(found.counts);
+  const before = counts[state] ?? 0;
+  if (before > 0) counts[state] = before - 1;
+  counts[now] = (counts[now] ?? 0) + 1;
+  database.prepare('UPDATE runs SET counts = ? WHERE number = ?').run(JSON.stringify(counts), run);
+}
+
+/** Only what is done can be relied on. */
+function isSound(row: Row): boolean {
+  try {
+    return verified(row).state === 'done';
+  } catch (error) {
+    if (!(error instanceof DamagedRecord)) throw error;
+    return false;
+  }
+}

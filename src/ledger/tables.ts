@@ -1,0 +1,47 @@
+/** The tables of a ledger: made, and compared with those that a ledger has. */
+import { DatabaseSync } from '@photostructure/sqlite';
+import { transaction, type Database } from './database.ts';
+import { APPLICATION_ID, FORMER_SCHEMAS, SCHEMA, SCHEMA_VERSION } from './schema.ts';
+import { insertState } from './state.ts';
+
+export function createTables(database: Database): void {
+  transaction(database, () => {
+    database.exec(SCHEMA);
+    insertState(database);
+    database.exec(`PRAGMA application_id=${APPLICATION_ID}; PRAGMA user_version=${SCHEMA_VERSION}`);
+  });
+}
+
+/**
+ * True where a file has the tables and indexes of that version and nothing else: a trigger or a
+ * view that somebody planted in it would act on what is recorded.
+ */
+export function isOurSchema(database: Database, version: number): boolean {
+  const found = schemaOf(database);
+  const known = version === SCHEMA_VERSION ? [SCHEMA] : FORMER_SCHEMAS;
+  return known.some((schema) => found === schemaMadeBy(schema));
+}
+
+function schemaMadeBy(schema: string): string {
+  const database = new DatabaseSync(':memory:');
+  try {
+    database.exec(schema);
+    return schemaOf(database);
+  } finally {
+    database.close();
+  }
+}
+
+function schemaOf(database: Database): string {
+  const rows: { type: string; name: string; tbl_name: string; sql: string | null }[] = database
+    .prepare('SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY type, name')
+    .all();
+  return JSON.stringify(
+    rows.map(({ type, name, tbl_name: table, sql }) => [
+      type,
+      name,
+      table,
+      sql?.replaceAll(/\s+/g, ' ') ?? null,
+    ]),
+  );
+}

@@ -1,0 +1,165 @@
+/**
+ * Whether a ledger is whole (reliability.md: Ledger, 8). A log that is gone, cut or damaged, and
+ * a file that was replaced by an older copy, look to SQLite like a ledger in which less was done.
+ * What proves that there was more: the main file, which says by itself that a run is under way;
+ * the mark beside it; and frames that are valid behind one that is not.
+ */
+import { statSync } from 'node:fs';
+import { CliError } from '../core/errors.ts';
+import { problem } from '../messages/problem.ts';
+import {
+  damaged,
+  DamagedRecord,
+  hasContent,
+  logFileOf,
+  openForReading,
+  openMainFile,
+  pragma,
+  sqliteCode,
+  type Damage,
+  type Database,
+} from './database.ts';
+import { isLocked, lockFileOf } from './lock.ts';
+import { lookAtLog } from './log-file.ts';
+import { readMark, type Mark } from './mark.ts';
+import { APPLICATION_ID, SCHEMA_VERSION } from './schema.ts';
+import { isOurSchema } from './tables.ts';
+import { restOf, stateIn, type LedgerState } from './state.ts';
+
+/** Looks again where another process changed the ledger between two looks. */
+const LOOKS = 3;
+
+export interface Inspected {
+  /** Of the schema; an older one is to be migrated before it is used. */
+  readonly version: number;
+}
+
+/**
+ * Throws CliError for what is no ledger, is not whole, or was written by a newer program. Only
+ * reads: whatever the file is, it stays as it is.
+ */
+export function inspect(file: string, waitMs?: number): Inspected {
+  for (let looks = 1; ; looks++) {
+    try {
+      return look(file, waitMs);
+    } catch (error) {
+      if (looks === LOOKS || !mayChange(error)) throw error;
+    }
+  }
+}
+
+const mayChange = (error: unknown) =>
+  error instanceof CliError
+    ? error.problem.code === 'ledger/damaged'
+    : sqliteCode(error) !== null || error instanceof DamagedRecord;
+
+function look(file: string, waitMs: number | undefined): Inspected {
+  // The mark first: whatever is read later is at least as new.
+  const mark = readMark(file);
+  const main = lookAtMain(file, mark);
+  const hasLog = hasContent(logFileOf(file));
+  const loss = hasLog ? null : lossWithoutLog(main.state, mark);
+  if (loss !== null) throw damaged(file, loss);
+  const database = openForReading(file, waitMs);
+  try {
+    const version = hasLog ? checkedLog({ file, database, main, mark }) : main.version;
+    if (needsReading(file, { main, mark, hasLog }) && !isIntact(database)) {
+      throw damaged(file, 'corrupt');
+    }
+    return { version };
+  } finally {
+    database.close();
+  }
+}
+
+interface MainFile extends Inspected {
+  /** Null in version 1, which had none. */
+  readonly state: LedgerState | null;
+}
+
+function lookAtMain(file: string, mark: Mark | null): MainFile {
+  const found = statSync(file, { throwIfNoEntry: false });
+  if (found === undefined) {
+    if (hasRemains(file, mark)) throw damaged(file, 'no-main-file');
+    throw new CliError('usage', problem('ledger/missing', { file }));
+  }
+  if (found.isFile() && found.size === 0) throw damaged(file, 'empty');
+  const database = openMainFile(file);
+  try {
+    const isOurs = pragma(database, 'application_id') === APPLICATION_ID;
+    if (!isOurs) throw new CliError('usage', problem('ledger/not-a-ledger', { file }));
+    const version = checkedVersion(database, file);
+    return { version, state: version < SCHEMA_VERSION ? null : stateIn(database) };
+  } finally {
+    database.close();
+  }
+}
+
+function checkedVersion(database: Database, file: string): number {
+  const version = Number(pragma(database, 'user_version'));
+  if (version > SCHEMA_VERSION) throw new CliError('conflict', problem('ledger/newer', { file }));
+  if (!isOurSchema(database, version)) throw damaged(file, 'schema');
+  return version;
+}
+
+/** What a ledger leaves behind that is gone itself, and must not begin anew. */
+export function hasRemains(file: string, mark: Mark | null = readMark(file)): boolean {
+  return hasContent(logFileOf(file)) || hasContent(`${file}-journal`) || mark?.isOpen === true;
+}
+
+/** The mark of this very ledger. */
+const ofLedger = (mark: Mark | null, { id }: LedgerState) => (mark?.id === id ? mark : null);
+
+function lossWithoutLog(state: LedgerState | null, marked: Mark | null): Damage | null {
+  if (state === null) return null;
+  const mark = ofLedger(marked, state);
+  if (mark !== null && state.generation < mark.generation)
+    return state.isOpen ? 'log-lost' : 'older';
+  // Everything of the log may be in the main file already: the mark proves it.
+  return state.isOpen && mark === null ? 'log-lost' : null;
+}
+
+interface LogLook {
+  readonly file: string;
+  /** With its log. */
+  readonly database: Database;
+  readonly main: MainFile;
+  readonly mark: Mark | null;
+}
+
+/** Answers the version with the log: a migration may stand in it alone. */
+function checkedLog({ file, database, main, mark: marked }: LogLook): number {
+  const version = checkedVersion(database, file);
+  if (version < main.version) throw damaged(file, 'log-lost');
+  const { state } = main;
+  if (state !== null) {
+    const whole = stateIn(database);
+    const mark = ofLedger(marked, state);
+    const isOfMain = whole.id === state.id && whole.generation >= state.generation;
+    if (!isOfMain) throw damaged(file, 'log-lost');
+    if (mark !== null && whole.generation < mark.generation) throw damaged(file, 'log-lost');
+    if (mark !== null && state.generation < mark.moved) throw damaged(file, 'older');
+    // Nothing was sent since, or nothing is missing.
+    if (!state.isOpen || mark?.generation === whole.generation) return version;
+  }
+  if (isLocked(lockFileOf(file))) return version;
+  const { frames, isBroken } = lookAtLog(logFileOf(file));
+  if (isBroken || frames === 0) throw damaged(file, 'log-lost');
+  return version;
+}
+
+/** Every page and every index: a ledger that was not closed, or that somebody else changed. */
+function needsReading(
+  file: string,
+  { main, mark, hasLog }: { main: MainFile; mark: Mark | null; hasLog: boolean },
+): boolean {
+  const { state } = main;
+  if (state === null) return hasLog && !isLocked(lockFileOf(file));
+  if (state.isOpen || hasLog) return !isLocked(lockFileOf(file));
+  return ofLedger(mark, state)?.rest !== restOf(file);
+}
+
+/** 2 s for a million operations. */
+export function isIntact(database: Database): boolean {
+  return database.prepare('PRAGMA integrity_check(1)').get().integrity_check === 'ok';
+}

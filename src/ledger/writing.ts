@@ -1,0 +1,201 @@
+/**
+ * Every change of a ledger goes through here: durable when it returns, counted, marked, and made
+ * only while the files that are open are still those on the disk (reliability.md: Ledger, 8).
+ */
+import { statSync } from 'node:fs';
+import { CliError } from '../core/errors.ts';
+import { problem } from '../messages/problem.ts';
+import {
+  damaged,
+  endReading,
+  logFileOf,
+  openMainFile,
+  sqliteCode,
+  translated,
+  type Database,
+} from './database.ts';
+import { createMarkWriter, type MarkWriter } from './mark.ts';
+import { restOf, stateIn, type LedgerState } from './state.ts';
+
+export interface Writing {
+  readonly database: Database;
+  /** For messages; empty for a record of the moment. */
+  readonly name: string;
+  /** All of it, durably, or nothing of it. */
+  readonly change: <T>(work: () => T) => T;
+  /** The same for what begins a run: the main file alone says then that one is under way. */
+  readonly begin: <T>(work: () => T) => T;
+  /** Moves the log into the main file where no run is under way any more, and closes. */
+  readonly close: () => void;
+}
+
+/** A record of the moment has nothing to lose. */
+export function writingOfTheMoment(database: Database): Writing {
+  const change = changing(database);
+  return {
+    database,
+    name: '',
+    change: (work) => change(work).value,
+    begin: (work) => change(work).value,
+    close: () => database.close(),
+  };
+}
+
+/** Throws CliError where the mark cannot be kept. */
+export function createWriting(database: Database, file: string): Writing {
+  const change = changing(database);
+  const mark = openMark(file);
+  const isStillThere = watching(file);
+  const movedInto = watchingMainFile(file);
+  const note = (state: LedgerState, rest = '') => {
+    const { id, isOpen, generation } = state;
+    mark.write({ id, isOpen, generation, moved: movedInto(), rest });
+  };
+  const changed = <T>(work: () => T): T => {
+    if (!isStillThere()) throw damaged(file, 'replaced');
+    const { value, state } = change(work);
+    note(state);
+    return value;
+  };
+  return {
+    database,
+    name: file,
+    change: changed,
+    begin: (work) => {
+      const value = changed(() => {
+        database.exec('UPDATE state SET is_open = 1');
+        return work();
+      });
+      sayInMainFile(database, file);
+      return value;
+    },
+    close: () => {
+      if (!database.isOpen) return;
+      try {
+        closeWhole({ database, changed, note, file, isStillThere });
+      } catch (error) {
+        // Such as a full disk: everything is still in the log.
+        if (sqliteCode(error) === null && !isFileError(error)) throw error;
+      } finally {
+        mark.close();
+        database.close();
+      }
+    },
+  };
+}
+
+interface Closing {
+  readonly database: Database;
+  readonly changed: Writing['change'];
+  readonly note: (state: LedgerState, rest?: string) => void;
+  readonly file: string;
+  readonly isStillThere: () => boolean;
+}
+
+/**
+ * The log of a run that is under way stays. The binding keeps a connection half open until its
+ * statements are collected, so SQLite would not move the log by itself.
+ */
+function closeWhole({ database, changed, note, file, isStillThere }: Closing): void {
+  if (!isStillThere()) return;
+  endReading(database);
+  database.exec('PRAGMA busy_timeout=0');
+  if (stateIn(database).isOpen) changed(() => database.exec(CLOSE_WITHOUT_RUNS));
+  if (stateIn(database).isOpen || !moveLog(database, 'TRUNCATE')) return;
+  note(stateIn(database), restOf(file));
+}
+
+/** Within the change that ends a run. */
+export const CLOSE_WITHOUT_RUNS = `UPDATE state SET is_open =
+  EXISTS (SELECT 1 FROM runs WHERE state = 'running')`;
+
+function moveLog(database: Database, mode: 'FULL' | 'TRUNCATE'): boolean {
+  const moved: { busy: number } = database.prepare(`PRAGMA wal_checkpoint(${mode})`).get();
+  return moved.busy === 0;
+}
+
+function changing(database: Database) {
+  const [begin, commit] = [database.prepare('BEGIN IMMEDIATE'), database.prepare('COMMIT')];
+  const count = database.prepare(
+    'UPDATE state SET generation = generation + 1 RETURNING id, is_open, generation',
+  );
+  return <T>(work: () => T): { value: T; state: LedgerState } => {
+    endReading(database);
+    begin.run();
+    try {
+      const value = work();
+      const { id, is_open: isOpen, generation } = count.get();
+      commit.run();
+      return { value, state: { id, isOpen: isOpen === 1, generation } };
+    } catch (error) {
+      // A full disk makes SQLite roll back by itself.
+      if (database.isTransaction) database.exec('ROLLBACK');
+      throw error;
+    }
+  };
+}
+
+function openMark(file: string): MarkWriter {
+  try {
+    return createMarkWriter(file);
+  } catch (error) {
+    throw translated(error, file);
+  }
+}
+
+/** How long others may hold the log before it counts as held for good. */
+const MOVES = 3000;
+const PAUSE_MS = 10;
+
+/** Throws CliError `ledger/busy` where others do not let the log be moved. */
+function sayInMainFile(database: Database, file: string): void {
+  for (let moves = 0; mainFileOf(file)?.isOpen !== true; moves++) {
+    if (moves === MOVES) throw new CliError('conflict', problem('ledger/busy', { file }));
+    // SQLite does not wait for another process that moves the log.
+    if (moves > 0) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE_MS);
+    moveLog(database, 'FULL');
+  }
+}
+
+/** What the main file says by itself; null while another process is moving the log into it. */
+function mainFileOf(file: string): LedgerState | null {
+  const database = openMainFile(file);
+  try {
+    return stateIn(database);
+  } catch (error) {
+    if (sqliteCode(error) === null) throw error;
+    return null;
+  } finally {
+    database.close();
+  }
+}
+
+/** The generation of the main file, or a former one: it is read again when the file has changed. */
+function watchingMainFile(file: string): () => number {
+  let known = { rest: '', generation: 0 };
+  return () => {
+    const rest = restOf(file);
+    const now = known.rest === rest ? null : mainFileOf(file);
+    if (now !== null) known = { rest, generation: now.generation };
+    return known.generation;
+  };
+}
+
+/** Answers whether file and log still are those that were there at first. */
+function watching(file: string): () => boolean {
+  const files = [file, logFileOf(file)].map((path) => ({ path, first: identityOf(path) }));
+  return () =>
+    files.every((each) => {
+      const now = identityOf(each.path);
+      each.first ??= now;
+      return now === each.first;
+    });
+}
+
+/** Null where it is not there. */
+export function identityOf(path: string): string | null {
+  const stats = statSync(path, { bigint: true, throwIfNoEntry: false });
+  return stats === undefined ? null : `${stats.dev}:${stats.ino}`;
+}
+
+const isFileError = (error: unknown) => error instanceof Error && 'syscall' in error;

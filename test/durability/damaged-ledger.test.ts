@@ -1,0 +1,414 @@
+/**
+ * A ledger that lost something after its process was killed, or that somebody changed: refused,
+ * or everything that was done is still known. Never one in which less was done (Ledger, 8).
+ */
+import { copyFileSync, existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { DatabaseSync } from '@photostructure/sqlite';
+import { describe, expect, test } from 'vitest';
+import { CliError } from '../../src/core/errors.ts';
+import type { Result } from '../../src/core/result.ts';
+import { isDamaged, recoverLedger } from '../../src/ledger/recover.ts';
+import { createManualClock } from '../harness/manual-clock.ts';
+import {
+  begun,
+  folder,
+  intent,
+  newFile,
+  newRun,
+  opened,
+  performed,
+  planned,
+  originOf,
+  problemOf,
+  refused,
+  resultsOf,
+  sent,
+  worked,
+} from '../unit/ledger/recording.ts';
+
+const DOCUMENTS = Array.from({ length: 24 }, (_, index) =>
+  index % 2 === 0 ? { key: `k${index}` } : {},
+);
+const PAGE = 4096;
+const FRAME = PAGE + 24;
+
+interface Killed {
+  /** Of each file that belongs to it, by its suffix. */
+  readonly bytes: Readonly<Record<string, Buffer>>;
+  /** What it says as it is. */
+  readonly said: readonly string[];
+}
+
+const suffixes = ['', '-wal', '.mark'] as const;
+
+/** Half an import: of what it did half is in the main file, the other half in the log. */
+async function killed(): Promise<Killed> {
+  const file = newFile();
+  {
+    await using ledger = await opened(file);
+    const { run } = await begun(ledger, DOCUMENTS.slice(0, 6));
+    await worked(run);
+    await run.finish();
+  }
+  await using ledger = await opened(file);
+  const { run } = await begun(ledger, DOCUMENTS);
+  for (let settled = 0; settled < 6; settled++) await run.work.next();
+  for (let done = 0; done < 9; done++) await performed(sent(await run.work.next()));
+  await sent(await run.work.next()).entry.begin(intent());
+  const bytes = Object.fromEntries(
+    suffixes.map((suffix) => [suffix, readFileSync(file + suffix)] as const),
+  );
+  const said = await saidBy(laidOut(bytes));
+  if (said === null) throw new Error('refused as it is');
+  return { bytes, said };
+}
+
+function laidOut(bytes: Readonly<Record<string, Buffer | null>>): string {
+  const file = newFile();
+  for (const [suffix, content] of Object.entries(bytes)) {
+    if (content !== null) writeFileSync(file + suffix, content);
+  }
+  return file;
+}
+
+/** What an import of the same documents would send, and what is known; null where it is refused. */
+async function saidBy(file: string): Promise<string[] | null> {
+  try {
+    await using ledger = await opened(file);
+    const said: string[] = [];
+    for (const { id } of await ledger.runs()) {
+      for (const { result } of await resultsOf(ledger, id)) {
+        said.push(told(result));
+      }
+    }
+    const { run, check } = await begun(ledger, DOCUMENTS);
+    said.push(`to send ${check.toSend}, skipped ${check.skipped}, in doubt ${check.inDoubt}`);
+    for (let step = await run.work.next(); step?.kind === 'settled'; step = await run.work.next()) {
+      said.push(told(step.result));
+    }
+    return said;
+  } catch (error) {
+    if (error instanceof CliError && error.problem.code.startsWith('ledger/')) return null;
+    throw error;
+  } finally {
+    for (const suffix of [...suffixes, '-shm', '.lock']) rmSync(file + suffix, { force: true });
+  }
+}
+
+/** Without its line, which is only shown. */
+const told = ({ key, outcome, content }: Result) =>
+  `${key ?? ''} ${outcome} ${JSON.stringify(content)}`;
+
+function lengthsOf(size: number): number[] {
+  const lengths = new Set<number>([0, 1, 16, 31, 32, 33, 56]);
+  for (let at = 32; at < size; at += FRAME) for (const near of [-1, 0, 1]) lengths.add(at + near);
+  for (let at = 0; at < size; at += 1709) lengths.add(at);
+  return [...lengths].filter((length) => length < size);
+}
+
+describe('a ledger whose process was killed', () => {
+  test('is refused at every length of its log but the whole one', async () => {
+    const { bytes } = await killed();
+    const log = bytes['-wal'] ?? Buffer.alloc(0);
+    expect(log.length).toBeGreaterThan(20 * FRAME);
+    const lengths = lengthsOf(lastFrameOf(log));
+    expect(lengths.length).toBeGreaterThan(100);
+    for (const length of lengths) {
+      const said = await saidBy(laidOut({ ...bytes, '-wal': log.subarray(0, length) }));
+      expect({ length, said }).toEqual({ length, said: null });
+    }
+  }, 120_000);
+
+  test.each([
+    ['the log', ['-wal'], null],
+    ['the log and the mark', ['-wal', '.mark'], null],
+    ['the file', [''], null],
+    ['the file and the mark', ['', '.mark'], null],
+    ['the file and the log', ['', '-wal'], null],
+    // Its log is sound by itself, and nothing says that there was more.
+    ['the mark', ['.mark'], 'whole'],
+  ] as const)('is refused, or whole, where it lost %s', async (_, lost, expected) => {
+    const { bytes, said } = await killed();
+    const rest = { ...bytes, ...Object.fromEntries(lost.map((suffix) => [suffix, null])) };
+    expect(await saidBy(laidOut(rest))).toEqual(expected === null ? null : said);
+  });
+
+  test('is refused, or says the same, whichever byte of its log is another', async () => {
+    const { bytes, said } = await killed();
+    const log = bytes['-wal'] ?? Buffer.alloc(0);
+    const refusals = await flipped(bytes, '-wal', { said, step: 701 });
+    // Behind the last commit there may be the rest of an older log.
+    expect(refusals).toBeGreaterThan(Math.floor(lastFrameOf(log) / 701) - 2);
+  }, 120_000);
+
+  test('is refused, or says the same, whichever byte of its file is another', async () => {
+    const { bytes, said } = await killed();
+    expect(await flipped(bytes, '', { said, step: 331 })).toBeGreaterThan(5);
+  }, 120_000);
+
+  test('is refused where its files are of an earlier time', async () => {
+    const file = newFile();
+    await using ledger = await opened(file);
+    const { run } = await begun(ledger, DOCUMENTS);
+    for (let done = 0; done < 4; done++) await performed(sent(await run.work.next()));
+    const former = Object.fromEntries(
+      ['', '-wal'].map((each) => [each, readFileSync(file + each)]),
+    );
+    for (let done = 0; done < 4; done++) await performed(sent(await run.work.next()));
+    const mark = readFileSync(`${file}.mark`);
+    expect(await saidBy(laidOut({ ...former, '.mark': mark }))).toBeNull();
+    const now = Object.fromEntries(['', '-wal'].map((each) => [each, readFileSync(file + each)]));
+    expect(await saidBy(laidOut({ ...now, '.mark': mark }))).not.toBeNull();
+  });
+});
+
+/** The end of what was committed. */
+function lastFrameOf(log: Buffer): number {
+  let end = 32;
+  const salts = log.subarray(16, 24);
+  for (let at = 32; at + FRAME <= log.length; at += FRAME) {
+    if (log.subarray(at + 8, at + 16).equals(salts)) end = at + FRAME;
+  }
+  return end;
+}
+
+/** Changes one byte at a time; answers how often the ledger was refused. */
+async function flipped(
+  bytes: Killed['bytes'],
+  suffix: string,
+  { said, step }: { readonly said: readonly string[]; readonly step: number },
+): Promise<number> {
+  let refusals = 0;
+  const original = bytes[suffix] ?? Buffer.alloc(0);
+  for (let at = 3; at < original.length; at += step) {
+    const changed = Buffer.from(original);
+    changed[at] = (changed[at] ?? 0) ^ (1 << (at % 8));
+    const now = await saidBy(laidOut({ ...bytes, [suffix]: changed }));
+    if (now === null) refusals += 1;
+    else expect({ at, now: withoutMoments(now) }).toEqual({ at, now: withoutMoments(said) });
+  }
+  return refusals;
+}
+
+const withoutMoments = (said: readonly string[]) => said.toSorted();
+
+describe('a ledger at rest', () => {
+  test('is refused, or says the same, whichever byte of it is another', async () => {
+    const file = newFile();
+    {
+      await using ledger = await opened(file);
+      const { run } = await begun(ledger, DOCUMENTS);
+      await worked(run);
+      await run.finish();
+    }
+    const bytes = { '': readFileSync(file), '.mark': readFileSync(`${file}.mark`) };
+    const said = await saidBy(laidOut(bytes));
+    expect(said?.at(-25)).toBe('to send 0, skipped 24, in doubt 0');
+    expect(await flipped(bytes, '', { said: said ?? [], step: 331 })).toBeGreaterThan(5);
+  }, 120_000);
+
+  test('that was restored from a copy of yesterday is refused', async () => {
+    const file = newFile();
+    const yesterday = newFile();
+    await imported(file, DOCUMENTS.slice(0, 4));
+    copyFileSync(file, yesterday);
+    await imported(file, DOCUMENTS);
+    copyFileSync(yesterday, file);
+    expect(await problemOf(() => opened(file))).toMatchObject(
+      refused('ledger/damaged', 'conflict', { reason: 'older' }),
+    );
+  });
+
+  test('is used where its mark is gone, or that of another ledger', async () => {
+    const file = newFile();
+    await imported(file, DOCUMENTS);
+    const other = newFile();
+    await imported(other, DOCUMENTS.slice(0, 2));
+    await imported(other, DOCUMENTS);
+    copyFileSync(`${other}.mark`, `${file}.mark`);
+    expect(await problemOf(() => opened(file))).toBeNull();
+    rmSync(`${file}.mark`);
+    expect(await problemOf(() => opened(file))).toBeNull();
+  });
+
+  test.each([
+    ['a trigger', 'CREATE TRIGGER t AFTER UPDATE ON operations BEGIN DELETE FROM operations; END'],
+    ['a view', 'CREATE VIEW v AS SELECT 1'],
+    ['a table', 'CREATE TABLE songs (title TEXT)'],
+    ['a column', 'ALTER TABLE runs ADD COLUMN more TEXT'],
+    ['an index less', 'DROP INDEX operations_by_key'],
+  ])('is refused where somebody planted %s', async (_, planting) => {
+    const file = newFile();
+    await imported(file, DOCUMENTS);
+    const database = new DatabaseSync(file);
+    database.exec(planting);
+    database.close();
+    for (const readOnly of [true, false]) {
+      expect(await problemOf(() => opened(file, { readOnly }))).toMatchObject(
+        refused('ledger/damaged', 'conflict', { reason: 'schema' }),
+      );
+    }
+    // What else they changed nobody can tell: it is not recovered either.
+    expect(() => isDamaged(file, ports())).toThrow('ledger/damaged');
+  });
+});
+
+async function imported(file: string, documents: typeof DOCUMENTS): Promise<void> {
+  await using ledger = await opened(file);
+  const { run } = await begun(ledger, documents);
+  await worked(run);
+  await run.finish();
+}
+
+const ports = () => ({ clock: createManualClock(), random: () => 0.5, workingDirectory: folder });
+
+describe('a ledger whose files change while an import is at work', () => {
+  const loss = (reason: string) => refused('ledger/damaged', 'conflict', { reason });
+
+  test.each([
+    ['the file', ''],
+    ['the log', '-wal'],
+  ])('stops it before the next request when %s is deleted', async (_, suffix) => {
+    const file = newFile();
+    const ledger = await opened(file);
+    const { run } = await begun(ledger, DOCUMENTS);
+    await performed(sent(await run.work.next()));
+    const next = sent(await run.work.next());
+    rmSync(file + suffix);
+    await expect(next.entry.begin(intent())).rejects.toMatchObject(loss('replaced'));
+    await expect(run.work.next()).rejects.toMatchObject(loss('replaced'));
+    await expect(run.finish()).rejects.toMatchObject(loss('replaced'));
+    await ledger[Symbol.asyncDispose]();
+    expect(await problemOf(() => opened(file))).toMatchObject(
+      refused('ledger/damaged', 'conflict'),
+    );
+  });
+
+  test('stops it when the lock is deleted, and records what was under way', async () => {
+    const file = newFile();
+    await using ledger = await opened(file);
+    const { run } = await begun(ledger, DOCUMENTS);
+    const first = sent(await run.work.next());
+    await first.entry.begin(intent());
+    const second = sent(await run.work.next());
+    rmSync(`${file}.lock`);
+    await expect(second.entry.begin(intent())).rejects.toMatchObject(loss('lock-lost'));
+    const result = { ...sentResult, operation: first.operation.id, key: first.operation.key };
+    expect(await first.entry.end(result, null, 1)).toMatchObject({ outcome: 'done' });
+    expect(await run.finish()).toMatchObject({ done: 1 });
+  });
+
+  test('stops it when another import took it over, and doubles nothing', async () => {
+    const file = newFile();
+    await using ledger = await opened(file);
+    const { run } = await begun(ledger, DOCUMENTS);
+    const first = sent(await run.work.next());
+    await first.entry.begin(intent());
+    const second = sent(await run.work.next());
+    rmSync(`${file}.lock`);
+    await using other = await opened(file);
+    const taken = await begun(other, DOCUMENTS);
+    expect(taken.check).toMatchObject({ inDoubt: 1, toSend: DOCUMENTS.length - 1 });
+    await expect(second.entry.begin(intent())).rejects.toThrow('ledger/damaged');
+    const result = { ...sentResult, operation: first.operation.id, key: first.operation.key };
+    await expect(first.entry.end(result, null, 1)).rejects.toMatchObject(loss('taken-over'));
+  });
+});
+
+const sentResult = {
+  content: { id: 1 },
+  message: null,
+  outcome: 'done',
+  source: null,
+  status: 200,
+  attempts: 1,
+  durationMs: 1,
+} as const;
+
+describe('a ledger that was recovered', () => {
+  test('keeps what is done and doubts everything else, until that is settled', async () => {
+    const { bytes } = await killed();
+    const file = laidOut({ ...bytes, '-wal': null });
+    const recovered = recoverLedger(file, ports());
+    expect(existsSync(recovered.copy)).toBe(true);
+    expect(recovered).toMatchObject({ kept: 6, inDoubt: 0 });
+    {
+      await using ledger = await opened(file);
+      const { run, check } = await begun(ledger, DOCUMENTS);
+      expect(check).toMatchObject({ toSend: 0, skipped: 6, inDoubt: 18 });
+      const results = await worked(run);
+      expect(results.filter(({ outcome }) => outcome === 'in-doubt')).toHaveLength(18);
+      await run.finish();
+      const settled = results.flatMap(({ outcome, seq }) =>
+        outcome === 'in-doubt' && seq !== undefined
+          ? [{ seq, resolution: { kind: 'not-done' } as const }]
+          : [],
+      );
+      await ledger.resolveAll(run.id, settled);
+    }
+    await using ledger = await opened(file);
+    // Other documents stay in doubt until the loss itself is settled.
+    const other = await ledger.startImport(newRun, {
+      sendsWhileReading: false,
+      again: false,
+      originOf,
+    });
+    await other.add(planned(99, { key: 'later' }));
+    expect(await other.complete([])).toMatchObject({ toSend: 0, inDoubt: 1 });
+    await other.abandon();
+    const [gap] = await resultsOf(ledger, recovered.run);
+    await ledger.resolve(recovered.run, gap?.seq ?? 0, { kind: 'give-up' });
+    const { run, check } = await begun(ledger, [...DOCUMENTS, { key: 'later' }]);
+    expect(check).toMatchObject({ toSend: 19, inDoubt: 0 });
+    await worked(run);
+    expect(await run.finish()).toMatchObject({ done: 19, skipped: 6 });
+  });
+
+  test('of which only some pages are readable keeps those', async () => {
+    const file = newFile();
+    await imported(
+      file,
+      Array.from({ length: 400 }, (_, index) => ({ key: `k${index}` })),
+    );
+    const bytes = readFileSync(file);
+    // One leaf in the middle; which operations it held is gone.
+    const middle = Math.floor(bytes.length / PAGE / 2) * PAGE;
+    bytes.fill(0x5a, middle, middle + PAGE);
+    writeFileSync(file, bytes);
+    expect(await problemOf(() => opened(file))).toMatchObject(
+      refused('ledger/damaged', 'conflict', { reason: 'corrupt' }),
+    );
+    const { kept } = recoverLedger(file, ports());
+    expect(kept).toBeGreaterThan(50);
+    expect(statSync(file).size).toBeGreaterThan(PAGE);
+    await using ledger = await opened(file);
+    const { check } = await begun(
+      ledger,
+      Array.from({ length: 400 }, (_, index) => ({ key: `k${index}` })),
+    );
+    expect(check.toSend).toBe(0);
+    expect(check.skipped).toBeGreaterThan(50);
+  });
+
+  test('refuses a single create that it does not know, unless it is forced', async () => {
+    const file = newFile();
+    await imported(file, DOCUMENTS);
+    writeFileSync(file, '');
+    const { run: lost } = recoverLedger(file, ports());
+    await using ledger = await opened(file);
+    const command = { api: '2.0', command: 'lacuna create', options: {} };
+    const creation = {
+      id: 'lacuna.create',
+      params: {},
+      body: { title: 'q' },
+      key: null,
+      origin: null,
+    } as const;
+    const single = await ledger.startCommand(command);
+    await expect(single.work([creation], false)).rejects.toMatchObject(
+      refused('ledger/lost-before', 'inDoubt', { run: lost }),
+    );
+    const forced = await ledger.startCommand(command);
+    expect(await (await forced.work([creation], true)).next()).toMatchObject({ kind: 'send' });
+  });
+});

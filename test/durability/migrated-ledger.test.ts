@@ -1,0 +1,123 @@
+/** Ledgers that an older lms-cli wrote: read as they are, migrated when they are written to. */
+import { copyFileSync, existsSync, readFileSync, statSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { DatabaseSync } from '@photostructure/sqlite';
+import { describe, expect, test } from 'vitest';
+import { openForWriting, pragma } from '../../src/ledger/database.ts';
+import { migrate } from '../../src/ledger/migrate.ts';
+import { APPLICATION_ID, FORMER_SCHEMAS, SCHEMA_VERSION } from '../../src/ledger/schema.ts';
+import { begun, newFile, opened, outcomes, resultsOf, worked } from '../unit/ledger/recording.ts';
+
+const TARGET = 'http://127.0.0.1:4777';
+const fixture = (name: string) =>
+  fileURLToPath(new URL(`../fixtures/ledgers/${name}`, import.meta.url));
+
+/** A ledger of version 1: three done, one rejected, one in doubt; `v1-killed` was sending another. */
+function copyOf(name: 'v1' | 'v1-killed'): string {
+  const file = newFile();
+  for (const suffix of ['', '-wal']) {
+    const from = fixture(`${name}.ledger.db${suffix}`);
+    if (existsSync(from)) copyFileSync(from, file + suffix);
+  }
+  return file;
+}
+
+async function saidBy(file: string, readOnly: boolean): Promise<string[][]> {
+  await using ledger = await opened(file, { target: TARGET, readOnly });
+  const said: string[][] = [];
+  for (const { id } of (await ledger.runs()).toReversed()) {
+    const results = await resultsOf(ledger, id);
+    said.push(
+      results.map(({ result }) => `${outcomes([result]).join()} ${JSON.stringify(result.content)}`),
+    );
+  }
+  return said;
+}
+
+const first = ['a done {"id":1}', 'ra done 3', '3 done {"id":2}', 'gone rejected "ERROR"'];
+const second = ['gone rejected "ERROR"', 'c in-doubt null'];
+const third = ['c in-doubt null', 'gone rejected "ERROR"', 'd in-doubt null'];
+
+describe.each([
+  ['v1', [first, second]],
+  ['v1-killed', [first, second, third]],
+] as const)('a ledger of version 1 (%s)', (name, said) => {
+  const sorted = (runs: readonly (readonly string[])[]) => runs.map((run) => run.toSorted());
+
+  test('is read without being touched', async () => {
+    const file = copyOf(name);
+    const before = readFileSync(file);
+    expect(sorted(await saidBy(file, true))).toEqual(sorted(said));
+    expect(readFileSync(file).equals(before)).toBe(true);
+    expect(existsSync(`${file}.mark`)).toBe(false);
+  });
+
+  test('is migrated when it is written to, and says the same', async () => {
+    const file = copyOf(name);
+    expect(sorted(await saidBy(file, false))).toEqual(sorted(said));
+    const database = new DatabaseSync(file);
+    expect(pragma(database, 'user_version')).toBe(SCHEMA_VERSION);
+    database.close();
+    expect(sorted(await saidBy(file, false))).toEqual(sorted(said));
+  });
+
+  test('is of one version or the other, wherever the migration ends', async () => {
+    for (let step = 1; ; step++) {
+      const file = copyOf(name);
+      const database = openForWriting(file);
+      const left = newFile();
+      let steps = 0;
+      const stopping = new Proxy(database, {
+        get: (target, property) => {
+          const member: unknown = Reflect.get(target, property);
+          if (typeof member !== 'function') return member;
+          return (...values: unknown[]): unknown => {
+            steps += 1;
+            if (steps === step) {
+              for (const suffix of ['', '-wal']) {
+                if (existsSync(file + suffix)) copyFileSync(file + suffix, left + suffix);
+              }
+              throw new Error('killed');
+            }
+            return Reflect.apply(member, target, values);
+          };
+        },
+      });
+      try {
+        migrate(stopping);
+      } catch (error) {
+        if (!(error instanceof Error) || error.message !== 'killed') throw error;
+      }
+      database.close();
+      if (steps < step) break;
+      expect(sorted(await saidBy(left, false)), `step ${step}`).toEqual(sorted(said));
+    }
+  }, 120_000);
+});
+
+test('documents that version 1 has done are skipped, those that it left in doubt stay so', async () => {
+  const file = copyOf('v1');
+  await using ledger = await opened(file, { target: TARGET });
+  const lines = readFileSync(fixture('course.ndjson'), 'utf8').trim().split('\n');
+  const documents = lines.map((line) => JSON.parse(line) as { key?: string; operation: string });
+  expect(documents).toHaveLength(5);
+  const { check } = await begun(
+    ledger,
+    documents.map(({ key = null, ...rest }) => ({ key, ...rest })),
+    { again: false },
+  );
+  expect(check).toMatchObject({ skipped: 3, inDoubt: 1, toSend: 1 });
+});
+
+test('the first ledgers of version 1, which recognized no text, are migrated too', async () => {
+  const file = newFile();
+  const database = new DatabaseSync(file);
+  database.exec(FORMER_SCHEMAS[1] ?? '');
+  database.exec(`PRAGMA application_id=${APPLICATION_ID}; PRAGMA user_version=1`);
+  database.close();
+  await using ledger = await opened(file);
+  const { run } = await begun(ledger, [{ key: 'a' }, {}]);
+  await worked(run);
+  expect(await run.finish()).toEqual({ done: 2 });
+  expect(statSync(file).size).toBeGreaterThan(0);
+});

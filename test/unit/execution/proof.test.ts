@@ -1,0 +1,244 @@
+/**
+ * "Not performed" is proven, not guessed from words: what content, a proxy or an echo of the
+ * request can bring about leaves a create in doubt.
+ */
+import { describe, expect, test } from 'vitest';
+import { operations } from '../../../src/contract/operations.ts';
+import type { Answer } from '../../../src/core/http.ts';
+import { classify, type Circumstances } from '../../../src/execution/classify.ts';
+
+/** What a create comes to that sends these texts and is answered so. */
+async function created(
+  body: string,
+  {
+    status = 200,
+    sent = [],
+    ...changes
+  }: { status?: number; sent?: readonly string[] } & Partial<Answer> = {},
+): Promise<string> {
+  return judged(
+    { status, body, ...changes },
+    {
+      request: {
+        method: 'POST',
+        url: new URL('http://lms.example.com/api/public/2.0/lms/lacunaquestion/create'),
+        headers: {},
+        body: JSON.stringify({ title: 'Q', questions: sent.map((text) => ({ text })) }),
+      },
+    },
+  );
+}
+
+async function judged(answer: Partial<Answer>, changes: Partial<Circumstances> = {}) {
+  const { outcome, failure, repeat } = await classify(
+    {
+      kind: 'answer',
+      status: 200,
+      headers: {},
+      body: '',
+      complete: true,
+      connection: 1,
+      early: false,
+      ...answer,
+    },
+    {
+      row: operations['lacuna.create'],
+      maybePerformedBefore: false,
+      trust503: true,
+      request: { method: 'POST', url: new URL('http://lms.test/x'), headers: {}, body: null },
+      editedId: null,
+      otherNameIn: () => null,
+      isOutOfStep: () => false,
+      now: 0,
+      ...changes,
+    },
+  );
+  return `${outcome} ${failure?.problem.code ?? ''}${repeat === 'no' ? '' : ', again'}`;
+}
+
+const DOUBT = 'in-doubt service/unreadable-answer';
+const LOGIN = 'failed auth/login-page';
+
+const fields = '<input name="j_username"><input type="password" name="j_password">';
+const form = `<form method="post" action="/x">${fields}</form>`;
+const leading = '<form method="post" action="/portal/api/servlet/login.do"><input name=u></form>';
+const page = (inner: string) => `<!DOCTYPE html><html><body>${inner}</body></html>`;
+
+describe('a page is a login page', () => {
+  test.each([
+    ['that posts the name and the password', page(form)],
+    ['that posts to a login address', page(leading)],
+    [
+      'that posts to the address of a container',
+      page('<form method=POST action="/j_security_check">'),
+    ],
+    ['that begins with a comment', `\n <!-- 1 > 0 --> <!---->${page(form)}`],
+    ['without a doctype', `<HTML lang="pt">${form}</HTML>`],
+    ['that closes nothing', `<!doctype html><p>${form.replace('</form>', '')}`],
+  ])('%s', async (_, html) => {
+    for (const status of [200, 404, 500]) expect(await created(html, { status })).toBe(LOGIN);
+    expect(await created(html, { headers: { 'content-type': 'application/json' } })).toBe(LOGIN);
+  });
+
+  test('whatever else is said of logins in what was sent, where its fields say it', async () => {
+    expect(await created(page(form), { sent: ['How to login: j_security_check'] })).toBe(LOGIN);
+  });
+});
+
+describe('a page is no login page', () => {
+  test.each([
+    ['that has the form in a template', page(`<template>${form}${leading}</template>`)],
+    ['that has it in a comment', page(`<!-- ${form}${leading} -->`)],
+    ['that has it in a text to be written', page(`<textarea>${form}${leading}</textarea>`)],
+    ['that has it for others', page(`<noscript>${form}${leading}</noscript>`)],
+    ['that has it in a title', page(`<title>${form}</title><xmp>${leading}</xmp>`)],
+    ['that has it in an attribute', page(`<p title='${form}${leading}'>`)],
+    ['that has it in a script', page(`<script>"${form}${leading}"</script>`)],
+    ['that has it in a drawing', page(`<svg><form method="post">${fields}</form></svg>`)],
+    ['that has the fields outside of a form', page(fields)],
+    ['that has one of the fields', page('<form method=post><input name=j_username></form>')],
+    ['that asks for another password', page('<form method=post><input type=password></form>')],
+    ['that sends the fields in an address', page(form.replace('post', 'get'))],
+    ['that leads elsewhere', page('<form method=post action="/lms/track/17?from=login">')],
+    ['that leads to an address beside it', page('<form method=post action="login">')],
+    ['that begins with something else', `Saved. ${page(form)}`],
+    ['that is a part of a document', form],
+    ['whose comment has no end', `<!-- ${page(form)}`],
+    ['that is longer than any', page(form + ' '.repeat(200_000))],
+  ])('%s', async (_, html) => {
+    expect(await created(html)).toBe(DOUBT);
+    expect(await created(html, { status: 500 })).toBe('in-doubt service/server-error');
+  });
+
+  test('that was cut short', async () => {
+    expect(await created(page(form), { complete: false })).toBe(DOUBT);
+  });
+});
+
+describe('an echo of what was sent proves nothing', () => {
+  test.each([
+    ['as it is', form],
+    ['in capitals', form.toUpperCase()],
+    ['in entities', form.replaceAll('<', '&lt;').replaceAll('_', '&lowbar;')],
+    ['in numbers', '&#106;&#x5f;username and j_&amp;#112;assword'],
+    ['in percents', 'j%5Fusername%2526j_%70assword'],
+    ['in escapes', String.raw`\u006a_username \x6a_password`],
+    ['in wide letters', 'ｊ＿ｕｓｅｒｎａｍｅ'],
+    ['with something between', 'j<b></b>_user<i>name j_\u200bpass\u00adword'],
+    ['with more code than a server decodes', `%${'25'.repeat(40)}41`],
+  ])('%s', async (_, text) => {
+    expect(await created(page(`<h1>Saved</h1>${form}`), { sent: [text] })).toBe(DOUBT);
+  });
+
+  test.each(['Login', 'l&#111;gin', 'log%69n', 'J_SECURITY_CHECK', '<a href="/login">'])(
+    'where the address of the form says it: %s',
+    async (text) => {
+      expect(await created(page(leading), { sent: ['Question', text] })).toBe(DOUBT);
+      expect(await created(page(leading), { sent: ['Question'] })).toBe(LOGIN);
+    },
+  );
+
+  test('where the base URL says it', async () => {
+    const url = new URL('https://lms.test/login/api/public/2.0/lms/track/create');
+    const request = { method: 'POST', url, headers: {}, body: '{}' };
+    expect(await judged({ body: page(leading) }, { request })).toBe(DOUBT);
+    expect(await judged({ body: page(form) }, { request })).toBe(LOGIN);
+  });
+
+  test('where the request looks like a refusal', async () => {
+    const url = new URL('http://lms.test/x');
+    const body = '{"content":"ERROR","message":{"type":"ERROR"}}';
+    const request = { method: 'POST', url, headers: {}, body };
+    expect(await judged({ body, status: 500 }, { request })).toBe('in-doubt service/server-error');
+    expect(await judged({ body, status: 422 }, { request })).toBe('rejected service/rejected');
+  });
+});
+
+describe('JSON labelled as a page', () => {
+  const labelled = { headers: { 'content-type': 'text/html;charset=UTF-8' } };
+
+  test('is what it says, whatever it quotes', async () => {
+    const success = JSON.stringify({ content: { id: 7, text: page(form) }, message: null });
+    expect(await created(success, labelled)).toBe('done ');
+    const refusal = '{"content":"ERROR","message":{"message":"<input type=password>"}}';
+    expect(await created(refusal, labelled)).toBe('rejected service/rejected');
+  });
+
+  test('is in doubt where it quotes a refusal', async () => {
+    const refusal = '{"content":"ERROR","message":{"type":"ERROR"}}';
+    expect(await created(JSON.stringify({ echo: refusal }), labelled)).toBe(DOUBT);
+    expect(await created(JSON.stringify(refusal), labelled)).toBe(DOUBT);
+    expect(await created(JSON.stringify([JSON.parse(refusal)]), labelled)).toBe(DOUBT);
+  });
+});
+
+describe('JSON is no refusal', () => {
+  const family = '"detailedMessage":"x","helpUrl":null,"details":[]';
+
+  test.each([
+    ['of a gateway that says OK', '{"code":"0","message":"OK","data":{"id":7}}'],
+    ['of a gateway in words', '{"code":"SUCCESS","message":"created"}'],
+    ['of a program that says OK in that shape', `{"code":"OK","message":"",${family}}`],
+    ['with a number as its code', `{"code":14,"message":"upstream",${family}}`],
+    ['that says no and yes', '{"content":{"id":7},"message":{"type":"ERROR"}}'],
+    ['that says yes and no of one field', '{"content":{"id":7},"content":"ERROR"}'],
+    ['that says no and yes of one field', '{"content":"ERROR","content":{"id":7},"message":null}'],
+    ['that is cut within', '{"content":"ERROR","message":{"mess'],
+    ['that is followed by more', '{"content":"ERROR","message":null}{"content":{"id":7}}'],
+    ['that is nested without end', `{"content":${'['.repeat(100_000)}`],
+    [
+      'that is nested too deep',
+      `{"content":"ERROR","message":${'['.repeat(300)}${']'.repeat(300)}}`,
+    ],
+  ])('%s', async (_, body) => {
+    expect(await created(body)).toBe(DOUBT);
+  });
+
+  test('of a gateway that failed', async () => {
+    for (const status of [500, 502, 504]) {
+      const body = '{"code":"UPSTREAM_TIMEOUT","message":"the upstream did not answer"}';
+      expect(await created(body, { status })).toBe('in-doubt service/server-error');
+    }
+  });
+
+  test('unless it has the fields of its family', async () => {
+    const own = `{"code":"IndexOutOfBoundsException","message":"Oops",${family}}`;
+    for (const status of [200, 500, 504]) {
+      expect(await created(own, { status })).toBe('rejected service/rejected');
+    }
+  });
+});
+
+describe('a success that proves nothing', () => {
+  test.each([
+    [201, '', DOUBT],
+    [202, '{}', DOUBT],
+    [204, '', DOUBT],
+    [200, '\ufeff\ufeff{"content":{"id":7},"message":null}', DOUBT],
+    [200, '{"content":{"id":9223372036854775808}}', 'in-doubt service/incomplete-answer'],
+    [200, '{"content":{"id":"99999999999999999999"}}', 'in-doubt service/incomplete-answer'],
+    [200, '{"content":{"id":1e400}}', DOUBT],
+    [200, '{"content":{"id":7,"id":8}}', DOUBT],
+  ])('%i %s', async (status, body, expected) => {
+    expect(await created(body, { status })).toBe(expected);
+  });
+
+  test('an answer that was cut short', async () => {
+    const body = '{"content":{"id":7},"message":null}';
+    expect(await created(body, { complete: false })).toBe(DOUBT);
+  });
+
+  test('an edit that is answered with the id of something else', async () => {
+    for (const id of ['assessment.edit', 'lacuna.edit', 'track.edit'] as const) {
+      const editing = { row: operations[id], editedId: '0017' };
+      const answered = (content: string) => judged({ body: `{"content":${content}}` }, editing);
+      expect(await answered('{"id":18}')).toBe('in-doubt service/foreign-answer');
+      expect(await answered('{"id":"9223372036854775807"}')).toBe(
+        'in-doubt service/foreign-answer',
+      );
+      for (const same of ['{"id":17}', '{"id":"17"}', '{}']) {
+        expect(await answered(same)).toBe('done ');
+      }
+    }
+  });
+});

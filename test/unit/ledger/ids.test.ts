@@ -1,0 +1,177 @@
+/** Ids that are answered twice, and connections that mixed up answers (Points of failure). */
+import { describe, expect, test } from 'vitest';
+import type { Ledger } from '../../../src/contract/ledger.ts';
+import type { WorkSource } from '../../../src/contract/work.ts';
+import type { Json } from '../../../src/core/json.ts';
+import type { Result } from '../../../src/core/result.ts';
+import {
+  begun,
+  intent,
+  needs,
+  newFile,
+  opened,
+  outcomes,
+  refused,
+  resultOf,
+  resultsOf,
+  sent,
+} from './recording.ts';
+
+/** Answers the next operation over a connection. */
+async function answered(work: WorkSource, content: Json, connection = 1): Promise<Result> {
+  const { operation, entry } = sent(await work.next());
+  await entry.begin(intent());
+  return entry.end(resultOf(operation, 'done', content), { status: 200, body: '{}' }, connection);
+}
+
+const foreign = { code: 'service/foreign-answer', params: { reason: 'known-id', id: '7' } };
+
+/** What an earlier run of this ledger did. */
+async function earlier(file: string, key: string, content: Json): Promise<void> {
+  await using ledger = await opened(file);
+  const { run } = await begun(ledger, [{ key }]);
+  await answered(run.work, content);
+  await run.finish();
+}
+
+describe('three creates that are answered with one id', () => {
+  test('are not all done: the second and the third are in doubt, with their text', async () => {
+    await using ledger = await opened(newFile());
+    const { run } = await begun(ledger, [{ key: 'a' }, { key: 'b' }, { key: 'c' }]);
+    expect(await answered(run.work, { id: 7 })).toMatchObject({ outcome: 'done' });
+    for (const id of [7, '007']) {
+      expect(await answered(run.work, { id })).toMatchObject({
+        outcome: 'in-doubt',
+        error: { problem: { code: foreign.code } },
+      });
+    }
+    expect(await run.finish()).toEqual({ done: 1, 'in-doubt': 2 });
+    const results = await resultsOf(ledger, run.id);
+    expect(results.map(({ text }) => text)).toEqual([null, 'text of 0:2\n', 'text of 0:3\n']);
+  });
+
+  test('are in doubt also where an earlier run has the id', async () => {
+    const file = newFile();
+    await earlier(file, 'a', { id: 7 });
+    await using ledger = await opened(file);
+    const { run } = await begun(ledger, [{ key: 'b' }]);
+    expect(await answered(run.work, { id: 7 })).toMatchObject({
+      outcome: 'in-doubt',
+      seq: 2,
+      error: { problem: foreign },
+    });
+  });
+
+  test('are done where they are of two resources, or the first was deleted', async () => {
+    await using ledger = await opened(newFile());
+    const { run } = await begun(ledger, [
+      { key: 'a' },
+      { key: 'b', operation: 'track.create' },
+      { operation: 'lacuna.delete', params: { questionId: '7' }, body: null },
+      { key: 'c' },
+    ]);
+    const results: Result[] = [];
+    for (const content of [{ id: 7 }, { id: 7 }, 'OK', { id: 7 }]) {
+      results.push(await answered(run.work, content));
+    }
+    expect(results.map(({ outcome }) => outcome)).toEqual(['done', 'done', 'done', 'done']);
+  });
+});
+
+test('a version id is known as that of one resource, which may be released again', async () => {
+  await using ledger = await opened(newFile());
+  const release = (id: number, key: string) => ({
+    key,
+    operation: 'lacuna.release',
+    body: { id, releaseNotes: key },
+  });
+  const documents = [release(1, 'first'), release(1, 'again'), release(2, 'other')];
+  const { run } = await begun(ledger, documents);
+  const results: Result[] = [];
+  for (let count = 0; count < 3; count++) results.push(await answered(run.work, 70));
+  expect(results.map(({ outcome }) => outcome)).toEqual(['done', 'done', 'in-doubt']);
+});
+
+describe('an id that a person told', () => {
+  async function inDoubt(ledger: Ledger): Promise<string> {
+    const { run } = await begun(ledger, [{ key: 'a' }, { key: 'b' }]);
+    for (let count = 0; count < 2; count++) {
+      const { operation, entry } = sent(await run.work.next());
+      await entry.begin(intent());
+      await entry.end(resultOf(operation, 'in-doubt'), null, null);
+    }
+    await run.finish();
+    return run.id;
+  }
+
+  test('counts as known', async () => {
+    await using ledger = await opened(newFile());
+    const id = await inDoubt(ledger);
+    await ledger.resolve(id, 1, { kind: 'done', id: '7' });
+    const { run } = await begun(ledger, [{ key: 'c' }]);
+    expect(await answered(run.work, { id: 7 })).toMatchObject({ outcome: 'in-doubt' });
+  });
+
+  test('is refused where another create has it', async () => {
+    await using ledger = await opened(newFile());
+    const id = await inDoubt(ledger);
+    await ledger.resolve(id, 1, { kind: 'done', id: '7' });
+    await expect(ledger.resolve(id, 2, { kind: 'done', id: '7' })).rejects.toMatchObject(
+      refused('ledger/id-known', 'usage', { id: '7', holder: 1 }),
+    );
+    expect(await ledger.inDoubt(id)).toMatchObject([{ seq: 2 }]);
+  });
+});
+
+describe('what a connection answered that mixed up answers', () => {
+  test('is suspect, and what refers to it is blocked, also in the next run', async () => {
+    await using ledger = await opened(newFile());
+    const documents = [{ key: 'a' }, { key: 'b' }, { key: 'needs a', ...needs('a') }];
+    const { run } = await begun(ledger, documents);
+    await answered(run.work, { id: 7 }, 1);
+    await answered(run.work, { id: 8 }, 2);
+    expect(await run.work.suspect(1)).toBe(1);
+    expect(await run.work.suspect(1)).toBe(0);
+    const step = await run.work.next();
+    expect(step).toMatchObject({
+      kind: 'settled',
+      result: { outcome: 'blocked', error: { problem: { params: { outcome: 'suspect' } } } },
+    });
+    await run.finish();
+    const results = await resultsOf(ledger, run.id);
+    expect(results.map(({ result }) => [outcomes([result]).join(), result.suspect])).toEqual([
+      ['a done', true],
+      ['b done', undefined],
+      ['needs a blocked', undefined],
+    ]);
+    const again = await begun(ledger, documents);
+    for (let count = 0; count < 2; count++) await again.run.work.next();
+    expect(await again.run.work.next()).toMatchObject({ result: { outcome: 'blocked' } });
+    await again.run.finish();
+  });
+
+  test('can be settled like what is in doubt: the id is confirmed, another, or none', async () => {
+    await using ledger = await opened(newFile());
+    const documents = [{ key: 'a' }, { key: 'b' }, { key: 'c' }];
+    const { run } = await begun(ledger, documents);
+    for (const id of [7, 8, 9]) await answered(run.work, { id }, 1);
+    await run.work.suspect(1);
+    await run.finish();
+    expect(await ledger.inDoubt(run.id)).toHaveLength(3);
+    // Each was given the id of the one before.
+    await ledger.resolve(run.id, 1, { kind: 'done', id: '8' });
+    await ledger.resolve(run.id, 2, { kind: 'done', id: '9' });
+    await ledger.resolve(run.id, 3, { kind: 'not-done' });
+    expect(await ledger.inDoubt(run.id)).toEqual([]);
+    const results = await resultsOf(ledger, run.id);
+    expect(results.map(({ result }) => [result.outcome, result.content])).toEqual([
+      ['done', { id: 8 }],
+      ['done', { id: 9 }],
+      ['failed', null],
+    ]);
+    expect(await ledger.runs()).toMatchObject([{ counts: { done: 2, failed: 1 } }]);
+    const { run: next, check } = await begun(ledger, documents);
+    expect(check).toMatchObject({ skipped: 2, toSend: 1 });
+    await next.abandon();
+  });
+});
