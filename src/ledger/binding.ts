@@ -48,6 +48,7 @@ export function noteInstance(database: Database, instance: string): void {
 
 /** Throws CliError `ledger/other-target` where anything depends on the instance before. */
 export function moveTo({ database, name: file, change }: Writing, instance: string): void {
+  if (instanceOf(database) === instance) return;
   change(() => {
     const bound = instanceOf(database);
     if (bound === instance) return;

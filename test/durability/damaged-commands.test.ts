@@ -1,0 +1,127 @@
+/** Every command on a ledger with a damaged page: a clear refusal, never a defect, never a double. */
+import { copyFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { startCli, type Cli } from '../harness/cli.ts';
+
+const PAGE = 4096;
+const COUNT = 120;
+const LEDGER = 'course.ledger.db';
+
+const question = (title: string) => ({
+  question: 'A ###',
+  title,
+  difficulty: 1,
+  source: 's',
+  author: 'a',
+  topicId: 7,
+  lacunaAlternatives: [{ alternatives: [{ description: 'x', score: 10 }] }],
+  inheritPermissions: 'INHERIT',
+  securityPermission: [],
+  securityRestriction: [],
+});
+
+const importing = ['import', 'many.ndjson', '--as', 'lacuna.create', '--ledger', LEDGER];
+
+const commands: readonly (readonly string[])[] = [
+  ['runs', 'list', '--ledger', LEDGER],
+  ['runs', 'show', '--ledger', LEDGER, '-v'],
+  ['runs', 'resume', '--ledger', LEDGER],
+  ['doctor', '--offline', '--ledger', LEDGER],
+  [...importing, '--dry-run'],
+  importing,
+  ['track', 'move', '1', '2', '--ledger', LEDGER],
+];
+
+/** A ledger of one import, and its service. */
+async function imported(cli: Cli): Promise<Buffer> {
+  const lines = Array.from({ length: COUNT }, (_, index) => JSON.stringify(question(`q${index}`)));
+  await cli.write('many.ndjson', lines.join('\n'));
+  await cli.run(...importing);
+  expect(cli.exitCode).toBe(0);
+  return readFileSync(join(cli.folder, LEDGER));
+}
+
+test('a damaged page is refused with exit 7 or not read, and nothing is sent again', async () => {
+  await using cli = await startCli();
+  const whole = await imported(cli);
+  const file = join(cli.folder, LEDGER);
+  const mark = readFileSync(`${file}.mark`);
+  const wrong: string[] = [];
+  let refusals = 0;
+  for (let page = 0; page < whole.length / PAGE; page++) {
+    const bytes = Buffer.from(whole);
+    const [start, end] = page % 2 === 0 ? [0, PAGE] : [PAGE / 2, PAGE / 2 + 200];
+    bytes.fill(0xa5, page * PAGE + start, page * PAGE + end);
+    for (const words of commands) {
+      for (const suffix of ['-wal', '-shm']) rmSync(file + suffix, { force: true });
+      writeFileSync(file, bytes);
+      writeFileSync(`${file}.mark`, mark);
+      await cli.run(...words);
+      const isSaid = cli.exitCode === 0 || cli.stderr !== '' || cli.stdout !== '';
+      if (cli.exitCode === 70 || !isSaid) wrong.push(`${page} ${words.join(' ')} ${cli.exitCode}`);
+      if (cli.exitCode === 7) refusals += 1;
+    }
+  }
+  expect(wrong).toEqual([]);
+  expect(refusals).toBeGreaterThan(whole.length / PAGE);
+  const creations = (await cli.requests()).filter((request) => request.endsWith('/create'));
+  expect(creations).toHaveLength(COUNT);
+}, 120_000);
+
+test('runs recover goes on with what is readable, and the rest is in doubt', async () => {
+  await using cli = await startCli();
+  const bytes = await imported(cli);
+  const file = join(cli.folder, LEDGER);
+  // One of those that hold operations, not the first nor the last.
+  const holding = Array.from({ length: bytes.length / PAGE }, (_, page) => page * PAGE).filter(
+    (at) => bytes.subarray(at, at + PAGE).includes('lacuna.create'),
+  );
+  const damaged = holding[Math.floor(holding.length / 2)] ?? 0;
+  bytes.fill(0xa5, damaged, damaged + PAGE);
+  writeFileSync(file, bytes);
+  await cli.run(...importing);
+  expect(cli.exitCode).toBe(7);
+  expect(cli.stderr).toContain('lms-cli runs recover');
+
+  const recovering = ['runs', 'recover', '--ledger', LEDGER];
+  await cli.run(...recovering);
+  expect(cli.exitCode).toBe(2);
+  await cli.run(...recovering, '--dry-run');
+  expect(cli.stderr).toContain('would be recovered');
+  await cli.run(...recovering, '--yes', '-o', 'json');
+  expect(cli.exitCode).toBe(0);
+  const [recovered] = cli.json() as unknown as { run: string; copy: string }[];
+  expect(existsSync(join(cli.folder, recovered?.copy ?? ''))).toBe(true);
+
+  await cli.run(...importing, '-o', 'json');
+  expect(cli.exitCode).toBe(8);
+  const results = cli.json() as unknown as { outcome: string; seq?: number }[];
+  const inDoubt = results.filter(({ outcome }) => outcome === 'in-doubt');
+  expect(results).toHaveLength(COUNT);
+  expect(results.every(({ outcome }) => outcome === 'skipped' || outcome === 'in-doubt')).toBe(
+    true,
+  );
+  expect(inDoubt.length).toBeGreaterThan(0);
+  expect(await cli.requests()).toHaveLength(COUNT);
+
+  await cli.run(...recovering, '--yes');
+  expect(cli.exitCode).toBe(2);
+  expect(cli.stderr).toContain('ledger/not-damaged');
+}, 60_000);
+
+test('a ledger of a newer version is refused and not touched', async () => {
+  await using cli = await startCli();
+  await imported(cli);
+  const file = join(cli.folder, LEDGER);
+  const { DatabaseSync } = await import('@photostructure/sqlite');
+  const database = new DatabaseSync(file);
+  database.exec('PRAGMA user_version=99; PRAGMA wal_checkpoint(TRUNCATE)');
+  database.close();
+  copyFileSync(file, `${file}.copy`);
+  for (const words of [...commands, ['runs', 'recover', '--yes', '--ledger', LEDGER]]) {
+    await cli.run(...words);
+    expect({ words, code: cli.exitCode }).toMatchObject({ code: 7 });
+  }
+  expect(readFileSync(file).equals(readFileSync(`${file}.copy`))).toBe(true);
+});
