@@ -6,7 +6,7 @@ import { inspect, ownName } from './file.ts';
 import { deathTest } from './holders.ts';
 import { createReader, type Reader } from './reading.ts';
 
-export interface Look extends Disposable, Pick<Reader, 'run' | 'newestRuns' | 'inDoubt'> {}
+export interface Look extends Disposable, Pick<Reader, 'runsLike' | 'newestRuns' | 'inDoubt'> {}
 
 /** For a lock of another process: a person waits for the answer. */
 const WAIT_MS = 50;
