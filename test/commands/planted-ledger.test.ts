@@ -109,7 +109,7 @@ describe('a planted ledger', () => {
     expect([cli.exitCode, called.length]).toEqual([0, 1]);
   });
 
-  test.each(['a path', 'a link', 'a hard seal'] as const)(
+  test.each(['a path', 'a link', 'a path behind a good seal'] as const)(
     'reads a file from elsewhere by %s: it was sent to the service',
     async (way) => {
       const { cli, called, run, ledger } = await stopped(OWN);
@@ -125,7 +125,7 @@ describe('a planted ledger', () => {
       const path = way === 'a link' ? inside : secret;
       tamper(ledger, (options, files) => ({
         // The list of what was read has no seal: it is written later.
-        options: way === 'a hard seal' ? options : withoutSeal(options).options,
+        options: way === 'a path behind a good seal' ? options : withoutSeal(options).options,
         files: files.map((file) => ({ ...file, path })),
       }));
       await run('runs', 'resume');

@@ -8,7 +8,6 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
-  statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
@@ -44,8 +43,10 @@ const unnamed: readonly string[] = [
   'course.ndjson',
 ];
 
-const project = (profile: string, auth: string) => `defaultProfile: ${profile}
+/** `x` is this machine, which needs no acceptance. */
+const project = (url: string, profile: string, auth: string) => `defaultProfile: ${profile}
 profiles:
+  x: { baseUrl: "${url}" }
   evil: { baseUrl: "${EVIL}", auth: ${auth} }
   plain: { baseUrl: "http://evil.example.com", auth: { type: bearer, token: { env: LMS_TOKEN } } }
 `;
@@ -63,7 +64,10 @@ export async function workedIn(cli: Cli): Promise<void> {
   const draft = stringifyExact({ savedAt: 1, answers: { name: 'A draft' } });
   await cli.write('.lms-cli/track.create.old.draft.json', draft);
   await cli.write(`${SPOOL}/aaaa`, course);
-  await cli.write('lms-cli.yaml', project('evil', '{ type: bearer, token: { env: LMS_TOKEN } }'));
+  await cli.write(
+    'lms-cli.yaml',
+    project(cli.url, 'evil', '{ type: bearer, token: { env: LMS_TOKEN } }'),
+  );
 }
 
 /** What is not of the folder, and must neither be shown nor changed. */
@@ -89,6 +93,8 @@ export function portraitOf(folder: string): string[] {
 export interface Mutating {
   readonly folder: string;
   readonly outside: string;
+  /** Of a service on this machine. */
+  readonly url: string;
   readonly random: () => number;
 }
 
@@ -199,19 +205,20 @@ function plantSchema({ folder, random }: Mutating): string {
   return `${file}: ${change}`;
 }
 
-function plantProject({ folder, outside, random }: Mutating): string {
+function plantProject({ folder, outside, url, random }: Mutating): string {
   const path = join(folder, 'lms-cli.yaml');
   if (!isFile(path)) return 'no project file';
   const text = oneOf(random, [
-    project('evil', '{ type: bearer, token: { env: HOME } }'),
-    project('evil', `{ type: bearer, token: { file: "${join(outside, 'environ')}" } }`),
-    project('evil', '{ type: bearer, token: { command: [touch, stolen] } }'),
+    project(url, 'evil', '{ type: bearer, token: { env: HOME } }'),
+    project(url, 'evil', `{ type: bearer, token: { file: "${join(outside, 'environ')}" } }`),
+    project(url, 'evil', '{ type: bearer, token: { command: [touch, stolen] } }'),
     project(
+      url,
       'plain',
       '{ type: session, username: { env: LMS_USERNAME }, password: { env: LMS_PASSWORD } }',
     ),
-    project('none', '{ type: none }'),
-    `trustedOrigins: ["https://evil.example.com"]\n${project('evil', '{ type: none }')}`,
+    project(url, 'none', '{ type: none }'),
+    `trustedOrigins: ["https://evil.example.com"]\n${project(url, 'evil', '{ type: none }')}`,
     '',
   ]);
   writeFileSync(path, text);
@@ -219,10 +226,12 @@ function plantProject({ folder, outside, random }: Mutating): string {
 }
 
 function plantFile({ folder, outside, random }: Mutating): string {
-  const name = oneOf(random, ['lms-cli.yaml', ...unnamed]);
+  // The folder itself more often: all else goes through it.
+  const name = oneOf(random, ['.lms-cli', '.lms-cli', '.lms-cli', ...unnamed]);
   const path = join(folder, name);
   const targets = ['environ', 'y.ledger.db', 'sandbox.db', 'new', 'deep', 'deep/new', '.'] as const;
-  const target = oneOf(random, [
+  const file = oneOf(random, [
+    join(outside, 'new'),
     join(outside, oneOf(random, [...targets])),
     '/proc/self/environ',
     '/dev/zero',
@@ -232,6 +241,10 @@ function plantFile({ folder, outside, random }: Mutating): string {
     'q.json',
     '.',
   ]);
+  const isFolder = ['.lms-cli', SPOOL, 'samples'].includes(name);
+  // Most often where a write would show.
+  const telling = join(outside, isFolder ? 'deep' : 'new');
+  const target = random() < 0.6 ? telling : file;
   const way = oneOf(random, ['link', 'link', 'link', 'folder', 'garbage', 'bytes', 'cut'] as const);
   if (way === 'bytes' || way === 'cut') {
     if (!isFile(path)) return `${name} is no file`;
@@ -245,10 +258,10 @@ function plantFile({ folder, outside, random }: Mutating): string {
     }
     return `${name} ${way}`;
   }
-  rmSync(path, { recursive: true, force: true });
   // Below a link that was planted before, that would be outside.
-  if (!statSync(dirname(path), { throwIfNoEntry: false })?.isDirectory()) return 'no folder';
-  if (lstatSync(dirname(path)).isSymbolicLink()) return 'a linked folder';
+  const above = lstatSync(dirname(path), { throwIfNoEntry: false });
+  if (above?.isDirectory() !== true) return `${name} has no folder`;
+  rmSync(path, { recursive: true, force: true });
   if (way === 'link') symlinkSync(target, path);
   else if (way === 'folder') mkdirSync(path);
   else appendFileSync(path, Buffer.from(Array.from({ length: 500 }, () => random() * 256)));
