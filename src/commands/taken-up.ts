@@ -52,17 +52,18 @@ function toBeAccepted(
 
 const originOf = (url: string) => (URL.canParse(url) ? new URL(url).origin : url);
 
-/** Regular files below the folder that the ledger came with. */
+/** Regular files of the folder that the ledger came with. */
 async function mustReadInside(
   { files }: ImportAnswer,
   { run, ledger }: Resumption,
   { host, settings }: Context,
 ): Promise<void> {
   const { workingDirectory } = host;
-  const folders =
-    settings.ledger === null
-      ? [await projectFolder(host)]
-      : [dirname(resolve(workingDirectory, settings.ledger)), workingDirectory];
+  // The working directory is in the project; a ledger that was named may be beside its documents.
+  const folders = [
+    await projectFolder(host),
+    ...(settings.ledger === null ? [] : [dirname(resolve(workingDirectory, settings.ledger))]),
+  ];
   for (const { path } of files) {
     const file = resolve(workingDirectory, path ?? '');
     const found = await Promise.all(folders.map((folder) => host.files.standing(file, folder)));

@@ -47,7 +47,8 @@ export async function isOurs(path: string, folder: string): Promise<boolean> {
   const { getuid } = process;
   // Windows has no owners that Node could read.
   if (getuid === undefined) return true;
-  const trusted = new Set([getuid(), 0, (await promises.stat(folder)).uid]);
+  const around = await unless(absent, () => promises.stat(folder));
+  const trusted = new Set([getuid(), 0, ...(around === null ? [] : [around.uid])]);
   const both: Stats[] = [await promises.lstat(path), await promises.stat(path)];
   return both.every(({ uid }) => trusted.has(uid));
 }

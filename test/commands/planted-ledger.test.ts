@@ -135,6 +135,26 @@ describe('a planted ledger', () => {
     },
   );
 
+  test('that is named may have its documents beside it, and nowhere else', async () => {
+    const { cli, called, run, ledger } = await stopped(OWN);
+    await using _ = cli;
+    tamper(ledger, withoutSeal);
+    await mkdir(join(cli.folder, 'empty'));
+    const inEmpty = (...argv: string[]) =>
+      cli.runIn(
+        (usual) => ({ ...differing(usual), workingDirectory: join(cli.folder, 'empty') }),
+        ...argv,
+      );
+    const { differing } = recordingNetwork(cli);
+    await inEmpty('runs', 'resume', '--ledger', ledger);
+    expect([cli.exitCode, cli.stderr.includes('runs/unproven'), called]).toEqual([2, true, []]);
+    await copyFile(ledger, join(cli.folder, 'beside.db'));
+    await inEmpty('runs', 'resume', '--ledger', join(cli.folder, 'beside.db'));
+    expect(cli.exitCode).toBe(0);
+    await run('runs', 'list');
+    expect(cli.exitCode).toBe(0);
+  });
+
   test('has an id that is a command for those who copy it', async () => {
     const { cli, run, ledger } = await stopped(OWN);
     await using _ = cli;
