@@ -94,6 +94,8 @@ export interface Resumption {
   readonly run: string;
   /** The file of its ledger. */
   readonly ledger: string;
+  /** True where its seal proves that this user began it on this machine. */
+  readonly isOwn: boolean;
   /** Where it sent to, unless options now say otherwise. */
   readonly service: ServiceChoice;
 }

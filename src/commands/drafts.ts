@@ -8,6 +8,7 @@ import { isObject, type Json } from '../core/json.ts';
 import { decode } from '../documents/decode.ts';
 import { parseExact, stringifyExact } from '../documents/exact-json.ts';
 import type { Answers } from '../authoring/form.ts';
+import { ownFile } from './own-files.ts';
 import { stateFolder } from './state-folder.ts';
 
 const ENDING = '.draft.json';
@@ -79,7 +80,7 @@ export async function createDraft(
     file,
     async keep(answers) {
       const text = stringifyExact({ savedAt: clock.now(), answers: { ...answers } }, 2);
-      await files.replace(file, `${text}\n`, 'private');
+      await files.replace(await ownFile(file, host), `${text}\n`, 'private');
       await leave();
     },
     async discard() {
@@ -90,12 +91,9 @@ export async function createDraft(
 }
 
 /** The JSON in a file of ours; undefined where there is none, null where it is broken. */
-export async function readJson(
-  file: string,
-  { files }: Pick<Host, 'files'>,
-): Promise<Json | undefined> {
+export async function readJson(file: string, host: Host): Promise<Json | undefined> {
   try {
-    const decoded = decode(await files.read(file, LIMIT_BYTES));
+    const decoded = decode(await host.files.read(await ownFile(file, host), LIMIT_BYTES));
     return 'text' in decoded ? parseExact(decoded.text) : null;
   } catch (error) {
     if (error instanceof FileProblem) return error.reason === 'not-found' ? undefined : null;

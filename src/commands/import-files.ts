@@ -2,6 +2,7 @@
 import { dirname, join } from 'node:path';
 import type { Host } from '../core/host.ts';
 import type { InputFile } from './answer.ts';
+import { mustBeOwn } from './own-files.ts';
 
 /** A file that can be read more than once. */
 export interface Readable extends InputFile {
@@ -31,7 +32,10 @@ export async function openInput(
     for (const file of files) {
       const passing = await passingThrough(file, host);
       const path = passing === null ? (file.path ?? '') : join(spoolFolder, crypto.randomUUID());
-      if (dirname(path) === spoolFolder) spools.push(path);
+      if (dirname(path) === spoolFolder) {
+        await mustBeOwn(path, { folder: dirname(folder), option: null }, host);
+        spools.push(path);
+      }
       if (passing !== null) {
         isFresh = true;
         await host.files.replace(path, passing, 'private');

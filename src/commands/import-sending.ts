@@ -192,8 +192,8 @@ async function writeRejects(
 ): Promise<RejectsFile | null> {
   const { rejects: file, as } = answer;
   if (file === null || documents === 0) return null;
-  const record = await ledger.run(run.id);
-  if (record === null) return null;
+  const [record] = await ledger.runsLike(run.id);
+  if (record === undefined) return null;
   const isShown = file === '-';
   const text = rejectsOf(record, ledger.results(run.id), { file: isShown ? null : file, context });
   if (isShown) {

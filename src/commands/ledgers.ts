@@ -1,6 +1,6 @@
 /** Which ledgers a command opens (cli.md: Service, profile, credentials; Commands: runs). */
 import { basename, join } from 'node:path';
-import type { Ledger, RunRecord } from '../contract/ledger.ts';
+import { isRunId, type Ledger, type RunRecord } from '../contract/ledger.ts';
 import { CliError } from '../core/errors.ts';
 import { FileProblem, type Host } from '../core/host.ts';
 import { problem } from '../messages/problem.ts';
@@ -8,7 +8,8 @@ import type { Context } from './answer.ts';
 import type { Destination } from './destination.ts';
 import type { Settings } from './global-options.ts';
 import { atSameInstance } from './local-instance.ts';
-import { stateFolder } from './state-folder.ts';
+import { mustBeOwnDatabase } from './own-files.ts';
+import { projectFolder, stateFolder } from './state-folder.ts';
 
 const ENDING = '.ledger.db';
 
@@ -91,13 +92,33 @@ export async function ledgerFiles(
   return paths.filter((path) => basename(path) === `${fileName(profile.value)}${ENDING}`);
 }
 
-/** The run of that id, or of the only one that begins so. Throws CliError `runs/unknown`. */
-export async function findRun(id: string, { ledgers }: KnownLedgers): Promise<KnownRun> {
-  for (const ledger of ledgers) {
-    const run = await ledger.run(id);
-    if (run !== null) return { ledger, run };
-  }
-  throw new CliError('usage', problem('runs/unknown', { id }));
+/** Ledgers that are missing, of which other files are left beside the project. */
+export async function missingLedgers(
+  host: Host,
+  { ledger, profile }: Pick<Settings, 'ledger' | 'profile'>,
+): Promise<string[]> {
+  if (ledger !== null || profile !== null) return [];
+  const folder = await stateFolder(host);
+  const names = new Set(await host.files.list(folder));
+  const left = [...names].flatMap(
+    (name) => /^(.+\.ledger\.db)(-wal|\.mark)$/.exec(name)?.[1] ?? [],
+  );
+  return [...new Set(left)].filter((name) => !names.has(name)).map((name) => join(folder, name));
+}
+
+/**
+ * The run of that id, or the only one of all ledgers that begins so. Throws CliError
+ * `runs/unknown`, and `runs/ambiguous` where it could be several.
+ */
+export async function findRun(id: string, known: KnownLedgers): Promise<KnownRun> {
+  const like = await runsIn(known, (ledger) => ledger.runsLike(id));
+  const exact = like.filter(({ run }) => run.id === id);
+  const meant = exact.length > 0 ? exact : like;
+  const [found, second] = meant;
+  if (found === undefined) throw new CliError('usage', problem('runs/unknown', { id }));
+  if (second === undefined) return found;
+  const candidates = meant.map(({ run, ledger }) => ({ run: run.id, ledger: ledger.path }));
+  throw new CliError('usage', problem('runs/ambiguous', { id, candidates }));
 }
 
 export interface KnownRun {
@@ -105,19 +126,58 @@ export interface KnownRun {
   readonly run: RunRecord;
 }
 
-/** The runs of all ledgers, newest first. */
-export async function allRuns({ ledgers }: KnownLedgers): Promise<KnownRun[]> {
+/** The runs of all ledgers, newest first. Those of one ledger keep their order: clocks go back. */
+export async function allRuns(known: KnownLedgers): Promise<KnownRun[]> {
+  const found = await runsIn(known, (ledger) => ledger.runs());
+  const latest = new Map<Ledger, number>();
+  const ordered = found.toReversed().map((each) => {
+    const at = Math.max(latest.get(each.ledger) ?? 0, each.run.startedAt);
+    latest.set(each.ledger, at);
+    return { each, at };
+  });
+  return ordered
+    .toReversed()
+    .toSorted((a, b) => b.at - a.at)
+    .map(({ each }) => each);
+}
+
+async function runsIn(
+  { ledgers }: KnownLedgers,
+  runsOf: (ledger: Ledger) => Promise<RunRecord[]>,
+): Promise<KnownRun[]> {
   const found = await Promise.all(
-    ledgers.map(async (ledger) => (await ledger.runs()).map((run) => ({ ledger, run }))),
+    ledgers.map(async (ledger) =>
+      sound(await runsOf(ledger), ledger.path).map((run) => ({ ledger, run })),
+    ),
   );
-  return found.flat().toSorted((a, b) => b.run.startedAt - a.run.startedAt);
+  return found.flat();
+}
+
+/** Ids become words of commands that people copy: one that we cannot have made is damage. */
+export function sound(runs: readonly RunRecord[], file: string): readonly RunRecord[] {
+  if (runs.every(({ id }) => isRunId(id))) return runs;
+  throw new CliError('conflict', problem('ledger/damaged', { file, reason: 'corrupt' }));
+}
+
+/**
+ * Throws CliError `state/foreign-file` before anything is opened where a ledger that nobody named
+ * is not a file of the project, or a link stands beside it.
+ */
+export async function checkLedger(
+  path: string,
+  host: Host,
+  { ledger }: Pick<Settings, 'ledger'>,
+): Promise<void> {
+  const folder = ledger === null ? await projectFolder(host) : null;
+  await mustBeOwnDatabase(path, { folder, option: '--ledger' }, host);
 }
 
 async function open(
   path: string | null,
-  { host }: Context,
+  { host, settings }: Context,
   options: { readonly target: string | null; readonly readOnly: boolean },
 ): Promise<Ledger> {
+  if (path !== null) await checkLedger(path, host, settings);
   const { openLedger } = await import('../ledger/open.ts');
   return openLedger({ path, ...options }, host);
 }

@@ -2,13 +2,15 @@
 import type { ImportRun, Ledger, PlanCheck } from '../contract/ledger.ts';
 import { CliError, Interrupted, InvalidDocuments } from '../core/errors.ts';
 import { exitCodeOfInterruption, exitCodeOfRun, exitCodes } from '../core/exit-code.ts';
+import type { JsonObject } from '../core/json.ts';
+import { targetOf } from '../ledger/binding.ts';
 import { problem } from '../messages/problem.ts';
 import { problemOf } from '../presentation/failure.ts';
 import type { Presenter } from '../presentation/presenter.ts';
 import { createProgress, type Progress } from '../presentation/progress.ts';
 import { checkRejectsFile } from '../presentation/rejects/write.ts';
 import { createReports, type Reports } from '../presentation/reports/create.ts';
-import type { Context, ImportAnswer, Resumption } from './answer.ts';
+import type { Context, ImportAnswer } from './answer.ts';
 import { confirmProtected, placeName } from './confirmation.ts';
 import { openDestination, type Destination } from './destination.ts';
 import { collectFindings, diagnosticsOf, type ImportFindings } from './import-findings.ts';
@@ -20,7 +22,10 @@ import { ledgerPath, openLedgerOf } from './ledgers.ts';
 import { unwritten, writeReports } from './reports.ts';
 import { exitCodeOfLoss } from './record-loss.ts';
 import { rememberedOptions } from './resumption.ts';
+import { withSeal } from './seal.ts';
+import { rememberDestination } from './sending.ts';
 import { stateFolder } from './state-folder.ts';
+import { takenUp } from './taken-up.ts';
 import { checkWritten } from './written-files.ts';
 
 /** An import with everything that it works with. */
@@ -44,7 +49,7 @@ export async function performImport(
   given: Context,
   presenter: Presenter,
 ): Promise<number> {
-  const context = answer.resumes === null ? given : atSameService(given, answer.resumes);
+  const context = await takenUp(answer, given);
   const { host, settings, mask, messages } = context;
   await using destination = await openDestination(context);
   for (const warning of destination.target.warnings) await presenter.notice(warning);
@@ -53,8 +58,9 @@ export async function performImport(
   const { files } = input;
   await checkWritten(answer, [ledger.path, ...files.map(({ path }) => path)], host);
   const originOf = originsIn(files, answer, host);
+  const options = await optionsToKeep(answer, files, { context, destination, ledger });
   const run = await ledger.startImport(
-    { api: settings.api, command: 'import', options: rememberedOptions(answer, files, settings) },
+    { api: settings.api, command: 'import', options },
     {
       originOf,
       again: answer.again,
@@ -84,6 +90,19 @@ export async function performImport(
     : sendWhilePlanning(importing));
   if (sent.isComplete) input.isNeeded = false;
   return exitCodeOf(sent, host.interruption.drain);
+}
+
+/** What `runs resume` needs, with the proof that it is this user's own word. */
+async function optionsToKeep(
+  answer: ImportAnswer,
+  files: ImportInput['files'],
+  { context, destination, ledger }: Pick<Importing, 'context' | 'destination' | 'ledger'>,
+): Promise<JsonObject> {
+  const { host, settings } = context;
+  const options = rememberedOptions(answer, files, context);
+  if (settings.dryRun || settings.noLedger) return options;
+  const target = targetOf(settings.api, destination.identity);
+  return withSeal(options, { target, ledger: ledger.path }, host);
 }
 
 /** How the run itself ended says more than that its files could not be written. */
@@ -134,6 +153,7 @@ async function beforeSending<T>(importing: Importing, prepare: () => Promise<T>)
   const { answer, context, destination, input, presenter, reports, run } = importing;
   try {
     const ready = await prepare();
+    await rememberDestination(destination, context);
     input.isNeeded = true;
     return ready;
   } catch (error) {
@@ -217,17 +237,4 @@ async function ledgerFor(
   if (!requireLedger || !ledger.isNew) return ledger;
   await ledger[Symbol.asyncDispose]();
   throw required();
-}
-
-/** A run is taken up where it was, unless the options of now name another service. */
-function atSameService(context: Context, { service }: Resumption): Context {
-  const { baseUrl, profile, sandbox, allowHttp, headers } = context.settings;
-  const isNamed = sandbox || baseUrl?.by === 'option' || profile?.by === 'option';
-  if (isNamed) return context;
-  const again = {
-    ...service,
-    allowHttp: allowHttp || service.allowHttp,
-    headers: headers.length > 0 ? headers : service.headers,
-  };
-  return { ...context, settings: { ...context.settings, ...again } };
 }

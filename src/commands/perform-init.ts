@@ -1,7 +1,7 @@
 /** Writes a content folder. What is there stays as it is: it is somebody's work. */
 import { join, resolve } from 'node:path';
 import { CliError } from '../core/errors.ts';
-import { FileProblem } from '../core/host.ts';
+import { FileProblem, type Host } from '../core/host.ts';
 import { problem } from '../messages/problem.ts';
 import { shellQuoted } from '../presentation/curl.ts';
 import type { Presenter } from '../presentation/presenter.ts';
@@ -9,6 +9,7 @@ import { inLine } from '../presentation/style.ts';
 import type { Context, InitAnswer } from './answer.ts';
 import { contentFiles, type ContentFile } from './content-folder.ts';
 import { ignoringState } from './ignore-file.ts';
+import { mustBeOwn } from './own-files.ts';
 
 /** Throws CliError `init/unwritable`; what was written before that stays, for the next try. */
 export async function performInit(
@@ -20,10 +21,11 @@ export async function performInit(
   const missing: ContentFile[] = [];
   const there: string[] = [];
   for (const file of await contentFiles(host, messages)) {
-    const isThere = await reported(host.files.exists(join(root, file.path)));
+    const isThere = await reported(isTaken(join(root, file.path), root, host));
     if (isThere) there.push(file.path);
     else missing.push(file);
   }
+  await reported(isTaken(join(root, IGNORE_FILE), root, host));
   const ignored = await reported(ignoringState(join(root, IGNORE_FILE), host));
   if (ignored === null) there.push(IGNORE_FILE);
   else missing.push({ path: IGNORE_FILE, text: ignored });
@@ -49,6 +51,11 @@ export async function performInit(
 }
 
 const IGNORE_FILE = '.gitignore';
+
+/** Throws CliError `state/foreign-file` where a link of the folder would lead out of it. */
+async function isTaken(file: string, folder: string, host: Pick<Host, 'files'>): Promise<boolean> {
+  return (await mustBeOwn(file, { folder, option: null }, host)).kind === 'file';
+}
 
 /** To be typed as they stand; the local service needs nothing else. */
 function nextCommands(folder: string): string[] {

@@ -17,7 +17,12 @@ import { openDestination, type Destination } from './destination.ts';
 import { inGivenOrder } from './given-order.ts';
 import { plannedResult } from './planned.ts';
 import { exitCodeOfLoss, lossIn } from './record-loss.ts';
-import { noteDeprecation, openMeans, tellingOfInterruption } from './sending.ts';
+import {
+  noteDeprecation,
+  openMeans,
+  rememberDestination,
+  tellingOfInterruption,
+} from './sending.ts';
 
 /** @returns the exit code */
 export async function performOperations(
@@ -34,6 +39,7 @@ export async function performOperations(
   if (context.host.interruption.drain.aborted) throw new Interrupted();
 
   await using record = await openRecord(answer, context, destination);
+  if (record !== null) await rememberDestination(destination, context);
   const source = (await record?.run.work(operations, answer.again)) ?? plainSource(operations);
   const curlHeaders = settings.curl ? destination.credentials.curlHeaders : null;
   const writer = await presenter.results({ several: operations.length > 1, curlHeaders });

@@ -13,11 +13,10 @@ export async function recover(
   found: Found,
 ): Promise<CommandAnswer> {
   const { host, settings, gate, messages } = context;
-  const [{ ledgerFiles }, { isDamaged, recoverLedger }] = await Promise.all([
-    import('./ledgers.ts'),
-    import('../ledger/recover.ts'),
-  ]);
-  const files = await ledgerFiles(host, settings);
+  const [{ checkLedger, ledgerFiles, missingLedgers }, { isDamaged, recoverLedger }] =
+    await Promise.all([import('./ledgers.ts'), import('../ledger/recover.ts')]);
+  const files = [...(await ledgerFiles(host, settings)), ...(await missingLedgers(host, settings))];
+  for (const file of files) await checkLedger(file, host, settings);
   const damaged = files.filter((file) => isDamaged(file, host));
   if (damaged.length === 0) throw new CliError('usage', problem('ledger/not-damaged', { files }));
   if (settings.dryRun) return { kind: 'recovered', ledgers: [], damaged };

@@ -5,6 +5,7 @@ import type { Host } from '../core/host.ts';
 import { isObject, type JsonObject } from '../core/json.ts';
 import { stringifyExact } from '../documents/exact-json.ts';
 import { answersIn, readJson } from './drafts.ts';
+import { ownFile } from './own-files.ts';
 import { stateFolder } from './state-folder.ts';
 
 export interface Memory {
@@ -31,7 +32,7 @@ export async function remember(form: Form, answers: Answers, host: Host): Promis
     }),
   );
   const all: JsonObject = { ...(isObject(before) ? before : {}), [form.kind]: kept };
-  await host.files.replace(file, `${stringifyExact(all, 2)}\n`, 'private');
+  await host.files.replace(await ownFile(file, host), `${stringifyExact(all, 2)}\n`, 'private');
 }
 
 const memoryFile = async (host: Host) => join(await stateFolder(host), 'answers.json');

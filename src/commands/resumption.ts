@@ -1,4 +1,5 @@
 /** What a run remembers of its command, so that `runs resume` can do the same again. */
+import { resolve } from 'node:path';
 import type { RunFile, RunRecord } from '../contract/ledger.ts';
 import { isOperationId } from '../contract/operations.ts';
 import type { Said } from '../config/target.ts';
@@ -6,8 +7,7 @@ import { CliError } from '../core/errors.ts';
 import { isObject, type Json, type JsonObject } from '../core/json.ts';
 import { formats } from '../documents/format.ts';
 import { problem } from '../messages/problem.ts';
-import type { ImportAnswer, InputFile, ServiceChoice } from './answer.ts';
-import type { Settings } from './global-options.ts';
+import type { Context, ImportAnswer, InputFile, ServiceChoice } from './answer.ts';
 import type { RunOptionsFound } from './import.ts';
 import type { Readable } from './import-files.ts';
 
@@ -21,7 +21,7 @@ export function isUnfinished({ command, state, counts }: RunRecord): boolean {
 export function rememberedOptions(
   answer: ImportAnswer,
   inputs: readonly Readable[],
-  settings: Settings,
+  { settings, host }: Context,
 ): JsonObject {
   const { baseUrl, profile, sandbox, api, allowHttp, headers } = settings;
   return {
@@ -29,7 +29,12 @@ export function rememberedOptions(
     allowUnknown: answer.allowUnknown,
     validateFirst: answer.validateFirst,
     // A run that is killed while it still reads has nothing else that names them.
-    files: inputs.map(({ name, path, format, digest }) => ({ name, path, format, digest })),
+    files: inputs.map(({ name, path, format, digest }) => ({
+      name,
+      path: resolve(host.workingDirectory, path),
+      format,
+      digest,
+    })),
     service: {
       baseUrl: rememberedSaid(baseUrl),
       profile: rememberedSaid(profile),
@@ -41,24 +46,31 @@ export function rememberedOptions(
   };
 }
 
-/** The same import again. Throws CliError `runs/not-an-import`. */
+/**
+ * The same import again. Throws CliError `runs/not-an-import`.
+ * @param isSealed the seal of the options is ours
+ */
 export function resumed(
   { id, command, options, ...run }: RunRecord,
-  ledger: string,
+  { ledger, isSealed }: { readonly ledger: string; readonly isSealed: boolean },
   found: RunOptionsFound,
 ): ImportAnswer {
   if (command !== 'import') {
     throw new CliError('usage', problem('runs/not-an-import', { id, command }));
   }
   const { as } = options;
+  const named = namedIn(options['files']);
+  const files = run.files.length > 0 ? run.files.map(inputFile) : named;
+  // What the run read is written later, without a seal.
+  const isOwn = isSealed && files.every(({ path }) => named.some((each) => each.path === path));
   return {
     ...found,
     kind: 'import',
     as: typeof as === 'string' && isOperationId(as) ? as : null,
     allowUnknown: options['allowUnknown'] === true,
     validateFirst: options['validateFirst'] !== false,
-    files: run.files.length > 0 ? run.files.map(inputFile) : namedIn(options['files']),
-    resumes: { run: id, ledger, service: serviceIn(options['service']) },
+    files,
+    resumes: { run: id, ledger, isOwn, service: serviceIn(options['service']) },
   };
 }
 

@@ -70,10 +70,8 @@ async function resume(
   [id]: readonly string[],
   found: Found,
 ): Promise<CommandAnswer> {
-  const [{ allRuns, findRun, openKnownLedgers }, { resumed, isUnfinished }] = await Promise.all([
-    import('./ledgers.ts'),
-    import('./resumption.ts'),
-  ]);
+  const [{ allRuns, findRun, openKnownLedgers }, { resumed, isUnfinished }, { hasOwnSeal }] =
+    await Promise.all([import('./ledgers.ts'), import('./resumption.ts'), import('./seal.ts')]);
   const known = await openKnownLedgers(context, true);
   try {
     const chosen =
@@ -83,7 +81,10 @@ async function resume(
     if (chosen === undefined) {
       throw new CliError('usage', problem('runs/none', { purpose: 'resume' }));
     }
-    return resumed(chosen.run, chosen.ledger.path, runOptionsFound(found, context.settings));
+    const ledger = chosen.ledger.path;
+    const isSealed = await hasOwnSeal(chosen.run, ledger, context.host);
+    const options = runOptionsFound(found, context.settings);
+    return resumed(chosen.run, { ledger, isSealed }, options);
   } finally {
     await known.close();
   }

@@ -5,7 +5,7 @@ import type { Bind, Found } from './command-options.ts';
 import { wholeNumber } from './global-options.ts';
 import { summaryOf } from './help-page.ts';
 import { choiceOption, chosenOption, parsedOption, textOption } from './option-values.ts';
-import { sandboxDatabase } from './sandbox-database.ts';
+import { namedDatabase, sandboxDatabase } from './sandbox-database.ts';
 
 const DEFAULT_PORT = 4020;
 const authTypes = ['none', 'bearer', 'basic', 'header', 'oauth1', 'session'] as const;
@@ -29,7 +29,8 @@ export function addSandboxCommand(program: Command, texts: HelpTexts, bind: Bind
     const faults = parseFaults(textOption('faults', found) ?? '');
     const auth = chosenOption('auth', found, authTypes) ?? 'none';
     const authentication = demandedCredentials(auth, host.env);
-    const database = textOption('db', found) ?? (await sandboxDatabase(host));
+    const named = textOption('db', found);
+    const database = await (named === null ? sandboxDatabase(host) : namedDatabase(named, host));
     return {
       kind: 'service',
       demands: authentication?.type ?? null,

@@ -7,6 +7,7 @@ import { createLimiter } from '../execution/limiter.ts';
 import { createThrottle } from '../execution/throttle.ts';
 import type { Presenter } from '../presentation/presenter.ts';
 import { createTrace } from '../presentation/trace.ts';
+import { saidUrl } from '../config/target.ts';
 import type { Concurrency } from '../config/values.ts';
 import type { Context } from './answer.ts';
 import type { Destination } from './destination.ts';
@@ -56,6 +57,21 @@ export async function openMeans(
       emit: isTraced || listen !== null ? emit : null,
     },
   };
+}
+
+/**
+ * Remembers the server as accepted that an option or the environment names, once something is
+ * about to be sent and recorded there; what a ledger or a project file names is asked about.
+ */
+export async function rememberDestination(
+  { target }: Pick<Destination, 'target'>,
+  { host, settings }: Context,
+): Promise<void> {
+  if (settings.dryRun || settings.noLedger || settings.sandbox) return;
+  const said = saidUrl(settings);
+  if (said === null || said.ledger !== undefined) return;
+  const { rememberNamed } = await import('../config/trusted-origins.ts');
+  await rememberNamed(target.baseUrl, host);
 }
 
 /** Says at the first Ctrl-C that it was heard: what is under way may take a while. */

@@ -3,8 +3,13 @@ import { dirname, join } from 'node:path';
 import { findProjectFile } from '../config/project-file.ts';
 import type { Host } from '../core/host.ts';
 
-/** `.lms-cli` beside the project file, else in the working directory; it need not exist. */
-export async function stateFolder(host: Host): Promise<string> {
+/** The folder of the project file, else the working directory. */
+export async function projectFolder(host: Host): Promise<string> {
   const projectFile = await findProjectFile(host);
-  return join(projectFile === null ? host.workingDirectory : dirname(projectFile), '.lms-cli');
+  return projectFile === null ? host.workingDirectory : dirname(projectFile);
+}
+
+/** `.lms-cli` in the folder of the project; it need not exist. */
+export async function stateFolder(host: Host): Promise<string> {
+  return join(await projectFolder(host), '.lms-cli');
 }

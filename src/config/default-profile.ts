@@ -29,8 +29,8 @@ export async function writeDefaultProfile(
   file: ConfigurationFile,
   host: Host,
 ): Promise<void> {
-  const bytes = await readConfiguration(file.path, host);
-  const document = await documentIn(file.path, host);
+  const bytes = await readConfiguration(file, host);
+  const document = await documentIn(file, host);
   const text = document?.source.text ?? '';
   const root = document?.node.kind === 'mapping' ? document.node : null;
   await writeConfiguration(file, markOf(bytes) + withDefault(name, text, root), host);

@@ -1,8 +1,9 @@
 /** The profiles of both files by name, for completion: no secret is looked at, nothing is said. */
-import { FileProblem, type Host } from '../core/host.ts';
+import { CliError } from '../core/errors.ts';
+import type { Host } from '../core/host.ts';
 import { isObject, type Json } from '../core/json.ts';
 import { readDocuments } from '../documents/read.ts';
-import { isProfileName, LIMIT_BYTES, userFilePath } from './load.ts';
+import { isProfileName, readConfiguration, userFilePath, type ConfigurationFile } from './load.ts';
 import { findProjectFile } from './project-file.ts';
 
 export interface KnownProfile {
@@ -13,19 +14,22 @@ export interface KnownProfile {
 
 /** Those that could be used; a file that cannot be read, or is not well-formed, has none. */
 export async function knownProfiles(host: Host): Promise<KnownProfile[]> {
-  const files = [userFilePath(host), await findProjectFile(host)];
+  const project = await findProjectFile(host);
+  const known = [
+    ...(await profilesIn({ path: userFilePath(host), owner: 'user' }, host)),
+    ...(project === null ? [] : await profilesIn({ path: project, owner: 'project' }, host)),
+  ];
   const found = new Map<string, KnownProfile>();
-  for (const file of files) {
-    for (const profile of file === null ? [] : await profilesIn(file, host)) {
-      if (!found.has(profile.name)) found.set(profile.name, profile);
-    }
-  }
+  for (const profile of known) if (!found.has(profile.name)) found.set(profile.name, profile);
   return [...found.values()];
 }
 
-async function profilesIn(file: string, { files }: Host): Promise<KnownProfile[]> {
-  const bytes = await files.read(file, LIMIT_BYTES).catch(nothing);
-  const { documents } = readDocuments({ name: file, bytes }, 'yaml');
+async function profilesIn(
+  file: Pick<ConfigurationFile, 'path' | 'owner'>,
+  host: Host,
+): Promise<KnownProfile[]> {
+  const bytes = await readConfiguration(file, host).catch(nothing);
+  const { documents } = readDocuments({ name: file.path, bytes }, 'yaml');
   const value = documents[0]?.value;
   const profiles = isObject(value) ? value['profiles'] : null;
   return Object.entries(isObject(profiles) ? profiles : {})
@@ -39,6 +43,6 @@ function originIn(profile: Json): string | null {
 }
 
 function nothing(error: unknown): Uint8Array {
-  if (error instanceof FileProblem) return new Uint8Array();
+  if (error instanceof CliError) return new Uint8Array();
   throw error;
 }

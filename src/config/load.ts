@@ -1,5 +1,5 @@
 /** Finds and reads the two configuration files; what is wrong in them is shown in place. */
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type * as z from 'zod/mini';
 import type { Diagnostic } from '../core/diagnostic.ts';
 import { CliError, InvalidDocuments } from '../core/errors.ts';
@@ -22,7 +22,7 @@ import {
 import { findProjectFile } from './project-file.ts';
 
 const USER_FILE = 'config.yaml';
-export const LIMIT_BYTES = 2 ** 20;
+const LIMIT_BYTES = 2 ** 20;
 
 /** One configuration file as it is used. */
 export interface ConfigurationFile {
@@ -47,12 +47,16 @@ export const userFilePath = (host: Host) => join(host.configDirectory, USER_FILE
 /** Both files, those that exist; throws every finding of a file that is wrong. */
 export async function loadConfiguration(host: Host): Promise<Configuration> {
   const projectPath = await findProjectFile(host);
-  const userPath = userFilePath(host);
-  const hasUserFile = await host.files.exists(userPath);
   return {
     project: projectPath === null ? null : await loadFile(projectPath, 'project', host),
-    user: hasUserFile ? await loadFile(userPath, 'user', host) : null,
+    user: await loadUserFile(host),
   };
+}
+
+/** The user's own file alone; null where it is not there. */
+export async function loadUserFile(host: Host): Promise<ConfigurationFile | null> {
+  const path = userFilePath(host);
+  return (await host.files.exists(path)) ? loadFile(path, 'user', host) : null;
 }
 
 async function loadFile(
@@ -61,7 +65,7 @@ async function loadFile(
   host: Host,
 ): Promise<ConfigurationFile> {
   const schema = owner === 'user' ? userFileSchema() : projectFileSchema();
-  const document = await documentIn(path, host);
+  const document = await documentIn({ path, owner }, host);
   const content = document === null ? {} : contentOf(document, schema);
   return {
     path,
@@ -75,9 +79,9 @@ async function loadFile(
 }
 
 /** The one document of a file; null for a file of comments, which sets nothing. */
-export async function documentIn(path: string, host: Host): Promise<SourceDocument | null> {
-  const bytes = await readConfiguration(path, host);
-  const { documents, diagnostics } = readDocuments({ name: path, bytes }, 'yaml');
+export async function documentIn(file: NamedFile, host: Host): Promise<SourceDocument | null> {
+  const bytes = await readConfiguration(file, host);
+  const { documents, diagnostics } = readDocuments({ name: file.path, bytes }, 'yaml');
   const isEmpty = diagnostics.every(({ problem: { code } }) => code === 'document/empty');
   if (!isEmpty) throw new InvalidDocuments(diagnostics, 'usage');
   const [document, second] = documents;
@@ -90,9 +94,20 @@ export async function documentIn(path: string, host: Host): Promise<SourceDocume
   return document ?? null;
 }
 
-/** The bytes of a configuration file; throws CliError where they cannot be had. */
-export async function readConfiguration(path: string, { files }: Host): Promise<Uint8Array> {
+type NamedFile = Pick<ConfigurationFile, 'path' | 'owner'>;
+
+/**
+ * The bytes of a configuration file; throws CliError where they cannot be had. A project file
+ * that is a link out of its folder is not read: what it leads to would be shown where it is wrong.
+ */
+export async function readConfiguration(
+  { path, owner }: NamedFile,
+  { files }: Pick<Host, 'files'>,
+): Promise<Uint8Array> {
   try {
+    if (owner === 'project' && (await files.standing(path, dirname(path))).kind === 'foreign') {
+      throw new CliError('usage', problem('config/file', { file: path, reason: 'foreign' }));
+    }
     return await files.read(path, LIMIT_BYTES);
   } catch (error) {
     if (!(error instanceof FileProblem)) throw error;
@@ -106,7 +121,7 @@ export async function readConfiguration(path: string, { files }: Host): Promise<
  * CliError where it cannot be written.
  */
 export async function writeConfiguration(
-  { path, owner }: Pick<ConfigurationFile, 'path' | 'owner'>,
+  { path, owner }: NamedFile,
   text: string,
   { files }: Pick<Host, 'files'>,
 ): Promise<void> {

@@ -3,12 +3,15 @@ import { FileProblem, type Files, type Host } from '../core/host.ts';
 
 export const PROJECT_FILE = 'lms-cli.yaml';
 
-/** The nearest `lms-cli.yaml`, from the working directory upward; null where there is none. */
+/**
+ * The nearest `lms-cli.yaml`, from the working directory upward; null where there is none. In a
+ * folder above, one that belongs to somebody else is passed over: anybody may write to /tmp.
+ */
 export async function findProjectFile({ files, workingDirectory }: Host): Promise<string | null> {
   let folder = workingDirectory;
   for (;;) {
     const path = join(folder, PROJECT_FILE);
-    if (await isThere(path, files)) return path;
+    if (await counts(path, workingDirectory, files)) return path;
     const above = dirname(folder);
     if (above === folder) return null;
     folder = above;
@@ -16,9 +19,10 @@ export async function findProjectFile({ files, workingDirectory }: Host): Promis
 }
 
 /** What stands in a folder that may not be searched could not be read either. */
-async function isThere(path: string, files: Files): Promise<boolean> {
+async function counts(path: string, workingDirectory: string, files: Files): Promise<boolean> {
   try {
-    return await files.exists(path);
+    if (!(await files.exists(path))) return false;
+    return dirname(path) === workingDirectory || (await files.isOurs(path, workingDirectory));
   } catch (error) {
     if (error instanceof FileProblem && error.reason === 'no-permission') return false;
     throw error;

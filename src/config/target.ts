@@ -44,6 +44,8 @@ export interface TargetChoice {
 export interface Said {
   readonly value: string;
   readonly by: 'option' | 'environment';
+  /** The ledger that remembers it, where that does not prove that this user has said it. */
+  readonly ledger?: string;
 }
 
 /** The two questions that a target may have; null answers that nobody can be asked. */
@@ -63,7 +65,7 @@ export async function resolveTarget(
   const target =
     url === null
       ? await targetOfProfile(choice.profile?.value ?? null, inquiry)
-      : await targetOfSaidUrl(url.value, inquiry);
+      : await targetOfSaidUrl(url, inquiry);
   const insecure = [target.baseUrl, target.v0BaseUrl].find(isUnprotected);
   if (insecure === undefined) return target;
   const warning = problem('config/http-allowed', { origin: insecure.origin });
@@ -85,10 +87,18 @@ interface Inquiry {
 }
 
 /** A base URL of its own never gets the credentials of a profile. */
-async function targetOfSaidUrl(said: string, inquiry: Inquiry): Promise<Target> {
-  const { choice, host } = inquiry;
-  const baseUrl = parseBaseUrl(said);
+async function targetOfSaidUrl({ value, ledger }: Said, inquiry: Inquiry): Promise<Target> {
+  const { choice, host, questions } = inquiry;
+  const baseUrl = parseBaseUrl(value);
   refuseUnprotected([baseUrl], inquiry);
+  if (ledger !== undefined && !choice.isRehearsal) {
+    const [{ loadUserFile }, { acceptOrigin }] = await Promise.all([
+      import('./load.ts'),
+      import('./trusted-origins.ts'),
+    ]);
+    const user = await loadUserFile(host);
+    await acceptOrigin(baseUrl.origin, { host, user, file: ledger, ask: questions.trustOrigin });
+  }
   const entry = environmentAuth(host);
   if (!choice.isRehearsal) requireAllVariables(entry, host);
   return targetOfUrl(baseUrl, await authOf(entry, 'user', inquiry));

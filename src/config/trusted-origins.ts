@@ -1,4 +1,4 @@
-import { isSeq, parseDocument } from 'yaml';
+import { isScalar, isSeq, parseDocument } from 'yaml';
 import { CliError } from '../core/errors.ts';
 import type { Host } from '../core/host.ts';
 import { isLoopback } from '../core/loopback.ts';
@@ -42,15 +42,51 @@ function isOrigin(accepted: string, origin: string): boolean {
   return URL.canParse(accepted) && new URL(accepted).origin === origin;
 }
 
+/**
+ * A server that this user named by an option or the environment counts as accepted. That it could
+ * not be remembered costs a question later, and nothing now.
+ */
+export async function rememberNamed({ origin, hostname }: URL, host: Host): Promise<void> {
+  if (isLoopback(hostname)) return;
+  try {
+    const text = await userText(host);
+    // Without a parser, which every command would load for it.
+    const isThere = text.split(/\r?\n/).some((line) => itemIn(line) === origin);
+    if (!isThere) await remember(origin, host);
+  } catch {
+    // See above: a file that is wrong is told of where it is used.
+  }
+}
+
+/** What a line of a list holds, without quotes. */
+const itemIn = (line: string) => /^\s*-\s+(["']?)(\S+)\1\s*$/.exec(line)?.[2];
+
+async function userText(host: Host): Promise<string> {
+  const path = userFilePath(host);
+  if (!(await host.files.exists(path))) return '';
+  return new TextDecoder().decode(await readConfiguration({ path, owner: 'user' }, host));
+}
+
+/** A process that wrote at the same moment may have replaced what was added: then once more. */
+const TRIES = 3;
+
 /** Adds the server to the user's own file, whose comments and order stay. */
 async function remember(origin: string, host: Host): Promise<void> {
+  for (let tried = 0; tried < TRIES; tried += 1) {
+    const document = parseDocument(await userText(host));
+    const known = document.get('trustedOrigins');
+    if (isSeq(known)) {
+      if (known.items.some((item) => isScalar(item) && item.value === origin)) return;
+      known.add(origin);
+    } else document.set('trustedOrigins', [origin]);
+    const text = document.toString({ lineWidth: 0 });
+    await writeConfiguration({ path: await realUserPath(host), owner: 'user' }, text, host);
+  }
+}
+
+/** Some keep their settings elsewhere and link to them: the link stays. */
+async function realUserPath(host: Host): Promise<string> {
   const path = userFilePath(host);
-  const text = (await host.files.exists(path))
-    ? new TextDecoder().decode(await readConfiguration(path, host))
-    : '';
-  const document = parseDocument(text);
-  const known = document.get('trustedOrigins');
-  if (isSeq(known)) known.add(origin);
-  else document.set('trustedOrigins', [origin]);
-  await writeConfiguration({ path, owner: 'user' }, String(document), host);
+  const found = await host.files.standing(path, null);
+  return found.kind === 'file' ? found.path : path;
 }

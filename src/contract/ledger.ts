@@ -30,8 +30,8 @@ export interface Ledger extends AsyncDisposable {
   startCommand(run: NewRun): Promise<CommandRun>;
   /** Newest first. */
   runs(): Promise<RunRecord[]>;
-  /** The run of that id, or of the only one that begins with it; null where there is none. */
-  run(id: string): Promise<RunRecord | null>;
+  /** The run of that id, else those whose id begins so, oldest first, at most ten. */
+  runsLike(prefix: string): Promise<RunRecord[]>;
   /** What the run sent, found in doubt or blocked, by `seq`. */
   results(run: string): AsyncIterable<RecordedResult>;
   /** Settles an operation that is in doubt. Throws CliError where it is not. */
@@ -53,6 +53,9 @@ export interface NewRun {
   /** What `runs resume` needs to begin it again. */
   readonly options: JsonObject;
 }
+
+/** For example `261121-1435-x7k2mq`. */
+export const isRunId = (text: string) => /^\d{6}-\d{4}-[0-9a-z]{6}$/.test(text);
 
 export type RunState = 'running' | 'finished' | 'stopped' | 'interrupted';
 

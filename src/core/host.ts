@@ -95,6 +95,14 @@ export interface Files {
   exists(path: string): Promise<boolean>;
   /** What stands there, links followed; null where nothing can be seen. */
   identity(path: string): Promise<FileIdentity | null>;
+  /**
+   * What stands where nobody has named a file. It is never opened: a pipe would wait, and a link
+   * may lead anywhere.
+   * @param folder what it must lie in once links are followed; null is anywhere
+   */
+  standing(path: string, folder: string | null): Promise<Standing>;
+  /** True where it belongs to this user, to root, or to the owner of that folder. */
+  isOurs(path: string, folder: string): Promise<boolean>;
   /** True where only its owner can read the file. */
   isPrivate(path: string): Promise<boolean>;
   /**
@@ -104,7 +112,7 @@ export interface Files {
    */
   replace(path: string, text: FileContent, access: 'private' | 'shared'): Promise<void>;
   /** Writes a new file, its folder created; false where something stands there already. */
-  create(path: string, text: string): Promise<boolean>;
+  create(path: string, text: string, access?: 'private' | 'shared'): Promise<boolean>;
   /** Where there is none, nothing happens. */
   remove(path: string): Promise<void>;
   /** The names in a folder, sorted; none where there is no such folder. */
@@ -130,6 +138,15 @@ export interface FileIdentity {
   /** The same for every name of one file. */
   readonly key: string;
 }
+
+export type Standing =
+  /** Nothing, and a file could be made there without leaving the folder. */
+  | { readonly kind: 'missing' }
+  /** A regular file, and where it really is. */
+  | { readonly kind: 'file'; readonly path: string; readonly isLink: boolean }
+  | { readonly kind: 'foreign'; readonly reason: ForeignReason };
+
+export type ForeignReason = 'leads-out' | 'leads-nowhere' | 'not-a-file';
 
 /** Text or bytes, whole or piece by piece. */
 export type FileContent = string | AsyncIterable<string | Uint8Array>;

@@ -7,6 +7,7 @@ import { dirname, join } from 'node:path';
 import { FileProblem, type FileIdentity, type Files, type Room } from '../core/host.ts';
 import { errorCodeOf, fileProblem } from './file-problems.ts';
 import { exists, isPassedOn } from './path-kinds.ts';
+import { isOurs, standing } from './standing.ts';
 import { create, makeFolder, replace } from './whole-files.ts';
 
 const CHUNK_BYTES = 256 * 1024;
@@ -17,11 +18,13 @@ export function createNodeFiles(): Files {
     read: (path, limitBytes) => translated(path, () => readBounded(path, limitBytes)),
     exists: (path) => translated(path, () => exists(path)),
     identity,
+    standing: (path, folder) => translated(path, () => standing(path, folder)),
+    isOurs: (path, folder) => translated(path, () => isOurs(path, folder)),
     isPrivate: (path) => translated(path, () => isPrivate(path)),
     stream: (path) => streamOf(path),
     readRange: (path, start, end) => translated(path, () => readRange(path, start, end)),
     replace: (path, content, access) => translated(path, () => replace(path, content, access)),
-    create: (path, text) => translated(path, () => create(path, text)),
+    create: (path, text, access) => translated(path, () => create(path, text, access)),
     remove: (path) => translated(path, () => promises.rm(path, { force: true })),
     list: (folder) => translated(folder, () => list(folder)),
     makeFolder: (path) => translated(path, () => makeFolder(path, 'private')),

@@ -22,9 +22,14 @@ export async function replace(path: string, content: FileContent, access: Access
 }
 
 /** A name for a whole new file: a crash leaves all of it or nothing. */
-export async function create(path: string, text: string): Promise<boolean> {
+export async function create(
+  path: string,
+  text: string,
+  access: Access = 'shared',
+): Promise<boolean> {
   let isNew = false;
-  await throughDraft({ path, access: 'shared', mode: 0o666, content: text }, async (draft) => {
+  const mode = access === 'private' ? 0o600 : 0o666;
+  await throughDraft({ path, access, mode, content: text }, async (draft) => {
     isNew = await linkNew(draft, path);
   });
   return isNew;

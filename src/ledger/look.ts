@@ -7,7 +7,7 @@ import { deathTest } from './holders.ts';
 import { createReader, type Reader } from './reading.ts';
 import { inspect } from './whole.ts';
 
-export interface Look extends Disposable, Pick<Reader, 'run' | 'newestRuns' | 'inDoubt'> {}
+export interface Look extends Disposable, Pick<Reader, 'runsLike' | 'newestRuns' | 'inDoubt'> {}
 
 /** For a lock of another process: a person waits for the answer. */
 const WAIT_MS = 50;

@@ -19,10 +19,12 @@ import { countsOf } from './runs.ts';
 import { COLUMNS } from './schema.ts';
 
 const PAGE = 100;
+/** Runs that one beginning of an id may name: enough to say that it is ambiguous. */
+const LIKE = 10;
 
 export interface Reader {
   runs(): RunRecord[];
-  run(id: string): RunRecord | null;
+  runsLike(prefix: string): RunRecord[];
   results(run: string): AsyncIterable<RecordedResult>;
   /** Those whose id begins so, newest first, at most that many. */
   newestRuns(prefix: string, limit: number): RunRecord[];
@@ -47,12 +49,15 @@ export function createReader(database: () => Database, isDead: IsDead): Reader {
       const rows: RunRow[] = database().prepare('SELECT * FROM runs ORDER BY number DESC').all();
       return rows.map(recordOf);
     },
-    run: (id) => {
+    runsLike: (prefix) => {
       const rows: RunRow[] = database()
-        .prepare('SELECT * FROM runs WHERE substr(id, 1, ?) = ? ORDER BY number LIMIT 2')
-        .all(id.length, id);
-      const [row, second] = rows;
-      return row === undefined || second !== undefined ? null : recordOf(row);
+        .prepare(
+          `SELECT * FROM runs WHERE substr(id, 1, ?1) = ?2
+           ORDER BY id = ?2 DESC, number LIMIT ${LIKE}`,
+        )
+        .all(prefix.length, prefix);
+      const [first] = rows;
+      return (first?.id === prefix ? [first] : rows).map(recordOf);
     },
     newestRuns: (prefix, limit) => {
       const rows: RunRow[] = database()
@@ -139,16 +144,16 @@ const filesOf = ({ files }: RunRow): readonly RunFile[] => parsedColumn(() => JS
 export function reading(
   reader: Reader,
   file: string,
-): Pick<Ledger, 'runs' | 'run' | 'results' | 'inDoubt'> {
+): Pick<Ledger, 'runs' | 'runsLike' | 'results' | 'inDoubt'> {
   const port = {
     runs: async () => reader.runs(),
-    run: async (id: string) => reader.run(id),
+    runsLike: async (prefix: string) => reader.runsLike(prefix),
     inDoubt: async (id: string) => reader.inDoubt(id),
   };
-  const { runs, run, inDoubt } = naming(port, file);
+  const { runs, runsLike, inDoubt } = naming(port, file);
   return {
     runs,
-    run,
+    runsLike,
     inDoubt,
     results: async function* (id) {
       try {

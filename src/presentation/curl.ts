@@ -1,4 +1,5 @@
 import type { Mask } from '../core/mask.ts';
+import { shellWord } from '../core/shell-word.ts';
 import { visible } from './safe-text.ts';
 
 type Headers = Readonly<Record<string, string>>;
@@ -46,7 +47,5 @@ export function maskedHeaders(headers: Headers, mask: Mask): Headers {
 
 /** One word of a POSIX shell; in a JSON body the escapes of `visible` mean the same text. */
 export function shellQuoted(text: string): string {
-  const shown = visible(text, { multiline: true });
-  if (/^[\w./:@%+=,-]+$/.test(shown)) return shown;
-  return `'${shown.replaceAll("'", String.raw`'\''`)}'`;
+  return shellWord(visible(text, { multiline: true }));
 }

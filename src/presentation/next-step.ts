@@ -105,9 +105,10 @@ function resolveCommand({ doubts }: Tally, inDoubt: number, run: RecordedRun): s
   const performed = isGiving ? '--created ID' : '--done';
   const { id, ledger } = run;
   const where = ledger === null ? '' : ` --ledger ${shellQuoted(ledger)}`;
-  return `lms-cli runs resolve ${id} ${seq}${where} ${performed}`;
+  return `lms-cli runs resolve ${shellQuoted(id)} ${seq}${where} ${performed}`;
 }
 
 function reference({ id, ledger }: RecordedRun): string {
-  return ledger === null ? id : `${id} --ledger ${shellQuoted(ledger)}`;
+  const run = shellQuoted(id);
+  return ledger === null ? run : `${run} --ledger ${shellQuoted(ledger)}`;
 }

@@ -25,7 +25,7 @@ export function runObject(run: RunRecord, { mask }: Speech): JsonObject {
 export function runTable(runs: readonly RunRecord[], style: Style): string {
   const { columns, states } = style.messages.output.runs;
   const rows = runs.map((run) => [
-    run.id,
+    inLine(run.id, style),
     localTime(run.startedAt, style.zone),
     states[run.state],
     inLine(run.command, style),
@@ -42,7 +42,7 @@ export function runHead(run: RunRecord, style: Style): string {
   const { head } = runs;
   const { command, target, startedAt, finishedAt, state, files } = run;
   const lines: readonly (readonly [string, string])[] = [
-    [runs.columns.id, run.id],
+    [runs.columns.id, inLine(run.id, style)],
     [head.command, inLine(command, style)],
     [head.target, inLine(target, style)],
     [head.started, timeText(startedAt, style.zone)],

@@ -35,7 +35,9 @@ export function openDatabase(file: string): Database {
   let database: Database | null = null;
   try {
     database = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS });
+    database.exec('PRAGMA trusted_schema=OFF');
     checkSchema(database, file);
+    if (schemaOf(database) !== ownSchema()) throw unusable('damaged', file);
     setDurability(database);
     return database;
   } catch (error) {
@@ -65,6 +67,27 @@ function checkSchema(database: Database, file: string): void {
   database.exec('COMMIT');
 }
 
+/**
+ * Everything that a schema has, as one text. A file may come with a folder: a trigger or a view
+ * in it would work in the name of the service.
+ */
+function schemaOf(database: Database): string {
+  const parts = database
+    .prepare('SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY type, name')
+    .all();
+  return JSON.stringify(parts);
+}
+
+function ownSchema(): string {
+  const fresh = new DatabaseSync(':memory:');
+  try {
+    fresh.exec(SCHEMA);
+    return schemaOf(fresh);
+  } finally {
+    fresh.close();
+  }
+}
+
 const isCurrent = (database: Database) =>
   pragma(database, 'application_id') === APPLICATION_ID &&
   pragma(database, 'user_version') === SCHEMA_VERSION;
@@ -78,6 +101,7 @@ const kindOf: Readonly<Record<Reason, ErrorKind>> = {
   unwritable: 'usage',
   newer: 'conflict',
   busy: 'conflict',
+  damaged: 'conflict',
   'disk-full': 'unavailable',
 };
 
@@ -87,6 +111,7 @@ const reasonOfCode: Readonly<Record<number, Reason>> = {
   5: 'busy',
   8: 'unwritable',
   10: 'unwritable',
+  11: 'damaged',
   13: 'disk-full',
   14: 'unwritable',
   26: 'not-a-database',

@@ -1,9 +1,9 @@
 /** Values that ledgers keep: runs, and the operations of a run that are in doubt. */
-import type { RunRecord } from '../../contract/ledger.ts';
+import { isRunId, type RunRecord } from '../../contract/ledger.ts';
 import { loadCatalogue } from '../../messages/catalogue.ts';
 import { lookInto, type Look } from '../../ledger/look.ts';
 import { ledgerSaid, saidBy } from '../global-options.ts';
-import { ledgerFiles } from '../ledgers.ts';
+import { checkLedger, ledgerFiles } from '../ledgers.ts';
 import { isUnfinished } from '../resumption.ts';
 import type { Candidate } from './answer.ts';
 import type { Sought } from './sources.ts';
@@ -17,7 +17,7 @@ export async function runsFor(sought: Sought): Promise<Candidate[]> {
   const isMeant = meant[place.command.name()] ?? (() => true);
   const known = await fromLedgers(sought, (look) => look.newestRuns(typed, READ_FROM_EACH));
   const runs = known
-    .filter(isMeant)
+    .filter((run) => isRunId(run.id) && isMeant(run))
     .toSorted((a, b) => b.startedAt - a.startedAt)
     .slice(0, SHOWN);
   const { output } = await loadCatalogue(around.language);
@@ -37,8 +37,8 @@ const meant: Readonly<Record<string, ((run: RunRecord) => boolean) | undefined>>
 export async function seqsFor(sought: Sought): Promise<Candidate[]> {
   const [run = ''] = sought.place.operands;
   const doubtful = await fromLedgers(sought, (look) => {
-    const known = look.run(run);
-    return known === null ? [] : look.inDoubt(known.id);
+    const [known, second] = look.runsLike(run);
+    return known === undefined || second !== undefined ? [] : look.inDoubt(known.id);
   });
   return doubtful.slice(0, SHOWN).flatMap(({ seq, operation, key }) => {
     const numbered = { value: String(seq), description: `${operation} ${key ?? ''}`.trimEnd() };
@@ -57,6 +57,7 @@ async function fromLedgers<T>(
   const answers: T[] = [];
   for (const path of await ledgerFiles(host, { ledger, profile })) {
     try {
+      await checkLedger(path, host, { ledger });
       using look = lookInto(path, host);
       answers.push(...ask(look));
     } catch {

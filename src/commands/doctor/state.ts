@@ -5,7 +5,7 @@ import { FileProblem } from '../../core/host.ts';
 import { problem } from '../../messages/problem.ts';
 import type { Finding } from '../../presentation/doctor-page.ts';
 import type { Context } from '../answer.ts';
-import { ledgerFiles } from '../ledgers.ts';
+import { checkLedger, ledgerFiles, sound } from '../ledgers.ts';
 import { isUnfinished } from '../resumption.ts';
 import { shownPath } from '../shown-path.ts';
 import { stateFolder } from '../state-folder.ts';
@@ -54,10 +54,12 @@ async function roomOf(folder: string, { files }: Context['host']) {
 }
 
 /** Whether it can be trusted, who is at work on it, and what it left to do. */
-async function ledgerFindings(path: string, { host }: Context): Promise<Finding[]> {
+async function ledgerFindings(path: string, { host, settings }: Context): Promise<Finding[]> {
   const { examineLedger } = await import('../../ledger/examine.ts');
   try {
-    const { runs, target: bound, atWork } = examineLedger(path, host);
+    await checkLedger(path, host, settings);
+    const { runs: found, target: bound, atWork } = examineLedger(path, host);
+    const runs = sound(found, path);
     // The embedded service goes by a name that says nothing to people.
     const target = bound !== null && URL.canParse(bound) ? bound : null;
     const file = shownPath(resolve(host.workingDirectory, path), host);

@@ -84,7 +84,12 @@ secrets from { file: PATH }, { command: [..] } and { prompt: true } too.
   spool/           standard input of imports that are not finished
   sandbox.db       what the local service holds
   answers.json     what lacuna new and the other forms offer again
-  *.draft.json     what they were left with`,
+  *.draft.json     what they were left with
+
+A folder may come from somebody else. lms-cli opens by itself only regular files
+inside it, and sends only to servers that you have accepted, whatever
+lms-cli.yaml or a ledger names. The file ledger.key, beside your own file, proves
+which runs you started, so that runs resume needs no question.`,
   output: `Output
 
 Standard output carries data, everything else goes to standard error.

@@ -89,7 +89,13 @@ também tirar segredos de { file: CAMINHO }, { command: [..] } e { prompt: true 
   spool/           a entrada padrão de importações que não terminaram
   sandbox.db       o que o serviço local contém
   answers.json     o que lacuna new e os outros formulários oferecem de novo
-  *.draft.json     o que ficou neles sem terminar`,
+  *.draft.json     o que ficou neles sem terminar
+
+Uma pasta pode vir de outra pessoa. O lms-cli só abre por conta própria arquivos
+comuns dentro dela, e só envia a servidores que você aceitou, não importa o que
+lms-cli.yaml ou um registro indique. O arquivo ledger.key, ao lado do seu próprio
+arquivo, prova quais execuções você iniciou: assim runs resume não precisa
+perguntar.`,
   output: `Saída
 
 A saída padrão leva dados, todo o resto vai para a saída de erros.

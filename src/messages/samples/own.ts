@@ -21,6 +21,15 @@ export const ownSamples: SamplesOf<typeof ownProblems> = {
       right: 'lms-cli sandbox --faults 500-after=5%',
     },
   },
+  'state/foreign-file': {
+    ends: ['usage'],
+    params: {
+      file: '.lms-cli/production.ledger.db',
+      reason: 'leads-out',
+      option: '--ledger',
+    },
+    next: 'ls -l .lms-cli',
+  },
   'init/unwritable': {
     ends: ['usage', 'unavailable'],
     params: { path: 'geography/samples' },

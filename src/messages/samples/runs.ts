@@ -9,6 +9,22 @@ export const runSamples: SamplesOf<typeof runProblems> = {
     params: { id: '261121-1436' },
     next: 'lms-cli runs list',
   },
+  'runs/ambiguous': {
+    ends: ['usage'],
+    params: {
+      id: '261121',
+      candidates: [
+        { run, ledger: '.lms-cli/production.ledger.db' },
+        { run: '261121-1502-m4t9ab', ledger: '.lms-cli/test.ledger.db' },
+      ],
+    },
+    next: 'lms-cli runs list',
+  },
+  'runs/unproven': {
+    ends: ['usage'],
+    params: { run, ledger: '.lms-cli/production.ledger.db', what: 'header', name: 'x-tenant' },
+    next: `lms-cli runs resume ${run} --header 'x-tenant: blue'`,
+  },
   'runs/none': {
     ends: ['usage'],
     params: { purpose: 'resume' },

@@ -53,7 +53,7 @@ describe('configuration files', () => {
       kind: 'usage',
       problem: {
         code: 'config/file',
-        params: { file: folder.projectFile, reason: 'unreadable' },
+        params: { file: folder.projectFile, reason: 'foreign' },
       },
     });
   });

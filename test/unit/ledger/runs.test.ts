@@ -51,7 +51,7 @@ describe('an interrupted import', () => {
     await dying[Symbol.asyncDispose]();
 
     await using ledger = await opened(file);
-    expect(await ledger.run(first.run.id)).toMatchObject({
+    expect((await ledger.runsLike(first.run.id))[0]).toMatchObject({
       state: 'interrupted',
       counts: { 'in-doubt': 1, failed: 2, remaining: 1 },
     });
@@ -233,13 +233,14 @@ describe('the id of a run', () => {
     expect(newRunId(at, 0, (id) => id.endsWith('0'))).toBe('261121-1435-000001');
   });
 
-  test('is found by its beginning where that is the only one', async () => {
+  test('is found by its id, and by a beginning that others may share', async () => {
     await using ledger = await opened(newFile());
     const one = await ledger.startCommand(newRun);
     const other = await ledger.startCommand(newRun);
-    expect(await ledger.run(one.id)).toMatchObject({ id: one.id });
-    expect(await ledger.run(one.id.slice(0, 6))).toBeNull();
-    expect(await ledger.run('999999')).toBeNull();
+    expect(await ledger.runsLike(one.id)).toMatchObject([{ id: one.id }]);
+    const both = await ledger.runsLike(one.id.slice(0, 6));
+    expect(both).toMatchObject([{ id: one.id }, { id: other.id }]);
+    expect(await ledger.runsLike('999999')).toEqual([]);
     expect((await ledger.runs()).map(({ id }) => id)).toEqual([other.id, one.id]);
   });
 });

@@ -146,7 +146,7 @@ export const configurationProblems = {
     hint: ({ origin }) =>
       `if you know this server: LMS_TRUST_ORIGIN=${origin}, or run it once in a terminal and say yes`,
     explanation:
-      'A project file comes with a folder, perhaps from somebody else. Where it sends your credentials must have been accepted by you once.',
+      'A project file or a ledger comes with a folder, perhaps from somebody else. You must have accepted a server once before it gets your credentials: by an answer, by LMS_TRUST_ORIGIN, or by naming it with --base-url or LMS_BASE_URL.',
   }),
   'config/profile-shadowed': entry<{ name: string; file: string }>({
     message: ({ name, file }) =>
@@ -170,14 +170,19 @@ export const configurationProblems = {
     explanation:
       'HTTPS_PROXY or HTTP_PROXY names the proxy that requests go through; one that cannot be used is not passed by in silence.',
   }),
-  'config/file': entry<{ file: string; reason: 'unreadable' | 'unwritable' }>({
+  'config/file': entry<{ file: string; reason: 'unreadable' | 'unwritable' | 'foreign' }>({
     message: ({ file, reason }) =>
-      reason === 'unreadable'
-        ? `the configuration file ${quoted(file)} cannot be read`
-        : `the configuration file ${quoted(file)} cannot be written`,
-    hint: () => 'check who owns it, and its size: 1 MiB is the limit',
+      ({
+        unreadable: `the configuration file ${quoted(file)} cannot be read`,
+        unwritable: `the configuration file ${quoted(file)} cannot be written`,
+        foreign: `the project file ${quoted(file)} is not a regular file of its folder`,
+      })[reason],
+    hint: ({ reason }) =>
+      reason === 'foreign'
+        ? 'find out where it comes from; put a regular file in its place, or remove it'
+        : 'check who owns it, and its size: 1 MiB is the limit',
     explanation:
-      'A configuration file is there but is protected, is no file, or is too large; or an answer could not be remembered in it.',
+      'A configuration file is there but is protected, is no file, or is too large; or an answer could not be remembered in it. A project file comes with a folder, perhaps from somebody else, so a link out of its folder, a pipe or a device is not read.',
   }),
   'config/profile-name': entry<{ name: string }>({
     message: ({ name }) => `${quoted(name)} cannot be the name of a profile`,

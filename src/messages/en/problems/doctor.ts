@@ -1,4 +1,5 @@
 /** What `doctor` finds wrong that no other command would say. */
+import { shellWord } from '../../../core/shell-word.ts';
 import { duration } from '../../duration.ts';
 import { plural, quoted } from '../phrases.ts';
 import { entry } from './entry.ts';
@@ -25,13 +26,13 @@ export const doctorProblems = {
     message: ({ run, count }) =>
       `${plural(count, 'operation', 'operations')} of run ${run} may have been performed`,
     hint: ({ run }) =>
-      `look in the service's own screens, then lms-cli runs resolve ${run}; lms-cli runs show ${run} lists them`,
+      `look in the service's own screens, then lms-cli runs resolve ${shellWord(run)}; lms-cli runs show ${shellWord(run)} lists them`,
     explanation:
       'No clear answer came to these. They are not sent again until somebody settles it.',
   }),
   'doctor/unfinished': entry<{ run: string }>({
     message: ({ run }) => `the import ${run} left something to send`,
-    hint: ({ run }) => `lms-cli runs resume ${run}`,
+    hint: ({ run }) => `lms-cli runs resume ${shellWord(run)}`,
     explanation:
       'The newest import was stopped, killed, or had something refused. What is done is not sent again when it goes on.',
   }),

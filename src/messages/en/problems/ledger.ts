@@ -1,5 +1,6 @@
 /** What is wrong with the durable record of runs, or with a document in the light of it. */
 import type { Outcome } from '../../../core/result.ts';
+import { shellWord } from '../../../core/shell-word.ts';
 import { moment } from '../../snippets.ts';
 import { quoted, sentenceList } from '../phrases.ts';
 import { entry, type None } from './entry.ts';
@@ -150,7 +151,7 @@ export const ledgerProblems = {
     message: ({ operation, run }) =>
       `the very same ${operation} is in doubt since run ${run}: it may have been performed`,
     hint: ({ run, seq }) =>
-      `look in the service's own screens, then lms-cli runs resolve ${run} ${seq} --created ID | --done | --not-done | --give-up; --again sends it all the same`,
+      `look in the service's own screens, then lms-cli runs resolve ${shellWord(run)} ${seq} --created ID | --done | --not-done | --give-up; --again sends it all the same`,
     explanation:
       'An earlier command sent the same operation with the same content and got no clear answer. Sent again, it could be there twice. Exit code 8.',
   }),
@@ -169,7 +170,7 @@ export const ledgerProblems = {
       outcome === null
         ? `run ${run} has no operation ${seq}`
         : `operation ${seq} of run ${run} is not in doubt: it ${outcomes[outcome]}`,
-    hint: ({ run }) => `lms-cli runs show ${run} lists what is in doubt`,
+    hint: ({ run }) => `lms-cli runs show ${shellWord(run)} lists what is in doubt`,
     explanation: 'Only what is in doubt can be settled, and only once.',
   }),
   'ledger/id-needed': entry<{ operation: string; seq: number }>({

@@ -5,7 +5,7 @@ import { entry } from './entry.ts';
 export const ownProblems = {
   'sandbox/database': entry<{
     file: string;
-    reason: 'not-a-database' | 'newer' | 'unwritable' | 'busy' | 'disk-full';
+    reason: 'not-a-database' | 'newer' | 'unwritable' | 'busy' | 'disk-full' | 'damaged';
   }>({
     message: ({ file, reason }) =>
       ({
@@ -14,6 +14,7 @@ export const ownProblems = {
         unwritable: `${quoted(file)} cannot be written`,
         busy: `${quoted(file)} is in use by another process`,
         'disk-full': `there is no space left for ${quoted(file)}`,
+        damaged: `${quoted(file)} is damaged, or another program has changed its tables`,
       })[reason],
     hint: () => 'see to the file and its folder; `lms-cli sandbox --db FILE` takes another one',
     explanation: 'The local service keeps what it holds in one SQLite file.',
@@ -30,6 +31,26 @@ export const ownProblems = {
       `write KIND=5% or KIND=3x, separated by commas; kinds: ${known.join(', ')}`,
     explanation:
       'Faults make the local service fail on purpose: with a probability, or for the first requests.',
+  }),
+
+  'state/foreign-file': entry<{
+    file: string;
+    reason: 'leads-out' | 'leads-nowhere' | 'not-a-file' | 'link';
+    option: '--ledger' | '--db' | null;
+  }>({
+    message: ({ file, reason }) =>
+      ({
+        'leads-out': `a link makes ${quoted(file)} lead out of its folder`,
+        'leads-nowhere': `${quoted(file)} is a link that leads nowhere`,
+        'not-a-file': `${quoted(file)} is not a regular file`,
+        link: `${quoted(file)} is a link, and lms-cli would write through it`,
+      })[reason],
+    hint: ({ option }) =>
+      option === null
+        ? 'find out where it comes from, then remove it'
+        : `find out where it comes from, then remove it; if you trust it, name it: ${option} FILE`,
+    explanation:
+      'lms-cli opens files of .lms-cli/, and writes those of a content folder, without being given their names. A folder may come from somebody else. So each of them must be a regular file inside the folder, not a link out of it, a pipe or a device. Nothing was opened, and nothing was sent.',
   }),
 
   'init/unwritable': entry<{ path: string }>({

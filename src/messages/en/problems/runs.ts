@@ -1,5 +1,6 @@
 /** What is wrong with a run that is shown, taken up again or settled. */
-import { quoted } from '../phrases.ts';
+import { shellWord } from '../../../core/shell-word.ts';
+import { quoted, sentenceList } from '../phrases.ts';
 import { entry, type None } from './entry.ts';
 
 export const runProblems = {
@@ -8,6 +9,33 @@ export const runProblems = {
     hint: () => 'lms-cli runs list shows those there are; --ledger PATH looks elsewhere',
     explanation:
       'Runs are looked for in the ledgers of .lms-cli/ beside the project file, or in the one that --ledger or --profile names. The beginning of an id is enough where only one run begins so.',
+  }),
+  'runs/ambiguous': entry<{
+    id: string;
+    candidates: readonly { readonly run: string; readonly ledger: string }[];
+  }>({
+    message: ({ id, candidates }) =>
+      `the id ${quoted(id)} is ambiguous: ${sentenceList(candidates.map(({ run, ledger }) => `${run} in ${quoted(ledger)}`))}`,
+    hint: () => 'type more of the id; --ledger PATH looks into one ledger alone',
+    explanation:
+      'The beginning of an id is enough where only one run of all ledgers begins so. A copy of a ledger holds the same runs again.',
+  }),
+  'runs/unproven': entry<{
+    run: string;
+    ledger: string;
+    what: 'header' | 'file';
+    name: string;
+  }>({
+    message: ({ run, ledger, what, name }) =>
+      what === 'header'
+        ? `run ${run} of ${quoted(ledger)} asks for the header ${quoted(name)}, but nothing proves that you started it`
+        : `run ${run} of ${quoted(ledger)} asks for ${quoted(name)}, but nothing proves that you started it`,
+    hint: ({ what, name }) =>
+      what === 'header'
+        ? `if the header is right, say it again: --header ${shellWord(`${name}: VALUE`)}`
+        : 'if the file is right, name it yourself: lms-cli import FILES; what is done is skipped',
+    explanation:
+      'A ledger comes with a folder, perhaps from somebody else. lms-cli seals each run with a key in your own configuration folder. Without that seal, as in a ledger from another machine or an older version, headers do not come from the ledger, and files are read only inside the folder of the project. Nothing was sent.',
   }),
   'runs/none': entry<{ purpose: 'show' | 'resume' }>({
     message: ({ purpose }) =>
@@ -59,7 +87,7 @@ export const runProblems = {
   }),
   'runs/key-unknown': entry<{ run: string; key: string }>({
     message: ({ run, key }) => `run ${run} has nothing in doubt with the key ${quoted(key)}`,
-    hint: ({ run }) => `lms-cli runs show ${run} says what is in doubt`,
+    hint: ({ run }) => `lms-cli runs show ${shellWord(run)} says what is in doubt`,
     explanation:
       'An operation in doubt is named by its number, or by the key of its document where it has one.',
   }),

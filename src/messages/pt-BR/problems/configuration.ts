@@ -140,7 +140,7 @@ export const configurationProblems = {
     hint: ({ origin }) =>
       `se você conhece este servidor: LMS_TRUST_ORIGIN=${origin}, ou execute uma vez em um terminal e diga sim`,
     explanation:
-      'Um arquivo de projeto vem com uma pasta, talvez de outra pessoa. O destino para onde ele envia suas credenciais precisa ter sido aceito por você uma vez.',
+      'Um arquivo de projeto ou um registro vem com uma pasta, talvez de outra pessoa. Você precisa ter aceitado um servidor uma vez antes que ele receba suas credenciais: por uma resposta, por LMS_TRUST_ORIGIN, ou indicando-o com --base-url ou LMS_BASE_URL.',
   },
   'config/profile-shadowed': {
     message: ({ name, file }) =>
@@ -166,12 +166,17 @@ export const configurationProblems = {
   },
   'config/file': {
     message: ({ file, reason }) =>
-      reason === 'unreadable'
-        ? `não é possível ler o arquivo de configuração ${quoted(file)}`
-        : `não é possível gravar o arquivo de configuração ${quoted(file)}`,
-    hint: () => 'confira quem é o dono dele e o tamanho: o limite é 1 MiB',
+      ({
+        unreadable: `não é possível ler o arquivo de configuração ${quoted(file)}`,
+        unwritable: `não é possível gravar o arquivo de configuração ${quoted(file)}`,
+        foreign: `o arquivo de projeto ${quoted(file)} não é um arquivo comum da pasta dele`,
+      })[reason],
+    hint: ({ reason }) =>
+      reason === 'foreign'
+        ? 'descubra de onde ele vem; ponha um arquivo comum no lugar dele, ou remova-o'
+        : 'confira quem é o dono dele e o tamanho: o limite é 1 MiB',
     explanation:
-      'Um arquivo de configuração existe, mas está protegido, não é um arquivo ou é grande demais; ou não foi possível guardar nele uma resposta.',
+      'Um arquivo de configuração existe, mas está protegido, não é um arquivo ou é grande demais; ou não foi possível guardar nele uma resposta. Um arquivo de projeto vem com uma pasta, talvez de outra pessoa; por isso um link para fora da pasta, um pipe ou um dispositivo não é lido.',
   },
   'config/profile-name': {
     message: ({ name }) => `${quoted(name)} não pode ser o nome de um perfil`,

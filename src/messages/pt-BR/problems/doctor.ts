@@ -1,4 +1,5 @@
 /** What `doctor` finds wrong that no other command would say. */
+import { shellWord } from '../../../core/shell-word.ts';
 import { duration } from '../../duration.ts';
 import type { doctorProblems as english } from '../../en/problems/doctor.ts';
 import type { Widened } from '../../widened.ts';
@@ -27,13 +28,13 @@ export const doctorProblems = {
     message: ({ run, count }) =>
       `${counted(count, 'operação', 'operações')} da execução ${run} ${count === 1 ? 'pode ter sido feita' : 'podem ter sido feitas'}`,
     hint: ({ run }) =>
-      `olhe nas telas do próprio serviço e depois use lms-cli runs resolve ${run}; lms-cli runs show ${run} lista quais são`,
+      `olhe nas telas do próprio serviço e depois use lms-cli runs resolve ${shellWord(run)}; lms-cli runs show ${shellWord(run)} lista quais são`,
     explanation:
       'Estas não tiveram resposta clara. Não são enviadas de novo até que alguém diga o que houve com elas.',
   },
   'doctor/unfinished': {
     message: ({ run }) => `a importação ${run} deixou algo por enviar`,
-    hint: ({ run }) => `lms-cli runs resume ${run}`,
+    hint: ({ run }) => `lms-cli runs resume ${shellWord(run)}`,
     explanation:
       'A importação mais recente foi parada ou interrompida, ou teve algo recusado. O que está feito não é enviado de novo quando ela continua.',
   },

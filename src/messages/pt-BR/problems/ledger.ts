@@ -1,5 +1,6 @@
 /** What is wrong with the durable record of runs, or with a document in the light of it. */
 import type { EndingOfKey, ledgerProblems as english } from '../../en/problems/ledger.ts';
+import { shellWord } from '../../../core/shell-word.ts';
 import { moment } from '../../snippets.ts';
 import type { Widened } from '../../widened.ts';
 import { quoted, sentenceList } from '../phrases.ts';
@@ -134,7 +135,7 @@ export const ledgerProblems = {
     message: ({ operation, run }) =>
       `a mesma operação ${operation} está em dúvida desde a execução ${run}: pode ter sido feita`,
     hint: ({ run, seq }) =>
-      `olhe nas telas do próprio serviço e depois use lms-cli runs resolve ${run} ${seq} --created ID | --done | --not-done | --give-up; --again envia mesmo assim`,
+      `olhe nas telas do próprio serviço e depois use lms-cli runs resolve ${shellWord(run)} ${seq} --created ID | --done | --not-done | --give-up; --again envia mesmo assim`,
     explanation:
       'Um comando anterior enviou a mesma operação com o mesmo conteúdo e não teve resposta clara. Enviada de novo, ela poderia ficar duplicada. Código de saída 8.',
   },
@@ -153,7 +154,7 @@ export const ledgerProblems = {
       outcome === null
         ? `a execução ${run} não tem a operação ${seq}`
         : `a operação ${seq} da execução ${run} não está em dúvida: ela ${outcomes[outcome]}`,
-    hint: ({ run }) => `lms-cli runs show ${run} lista o que está em dúvida`,
+    hint: ({ run }) => `lms-cli runs show ${shellWord(run)} lista o que está em dúvida`,
     explanation: 'Só o que está em dúvida pode ser resolvido, e uma única vez.',
   },
   'ledger/id-needed': {

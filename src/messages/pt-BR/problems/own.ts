@@ -12,6 +12,7 @@ export const ownProblems = {
         unwritable: `não é possível gravar ${quoted(file)}`,
         busy: `${quoted(file)} está em uso por outro processo`,
         'disk-full': `não há mais espaço para ${quoted(file)}`,
+        damaged: `${quoted(file)} está danificado, ou outro programa alterou as tabelas dele`,
       })[reason],
     hint: () => 'verifique o arquivo e a pasta dele; `lms-cli sandbox --db ARQUIVO` usa outro',
     explanation: 'O serviço local guarda o que contém em um arquivo SQLite.',
@@ -30,6 +31,22 @@ export const ownProblems = {
       `escreva TIPO=5% ou TIPO=3x, separados por vírgulas; tipos: ${known.join(', ')}`,
     explanation:
       'As falhas fazem o serviço local falhar de propósito: com uma probabilidade, ou nas primeiras requisições.',
+  },
+
+  'state/foreign-file': {
+    message: ({ file, reason }) =>
+      ({
+        'leads-out': `um link faz ${quoted(file)} apontar para fora da pasta`,
+        'leads-nowhere': `${quoted(file)} é um link que não aponta para nada`,
+        'not-a-file': `${quoted(file)} não é um arquivo comum`,
+        link: `${quoted(file)} é um link, e o lms-cli gravaria através dele`,
+      })[reason],
+    hint: ({ option }) =>
+      option === null
+        ? 'descubra de onde ele vem e remova-o'
+        : `descubra de onde ele vem e remova-o; se você confia nele, indique-o: ${option} ARQUIVO`,
+    explanation:
+      'O lms-cli abre arquivos de .lms-cli/, e grava os de uma pasta de conteúdo, sem que alguém informe o nome deles. Uma pasta pode vir de outra pessoa. Por isso cada um precisa ser um arquivo comum dentro da pasta, e não um link para fora dela, um pipe ou um dispositivo. Nada foi aberto e nada foi enviado.',
   },
 
   'init/unwritable': {

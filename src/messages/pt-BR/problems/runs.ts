@@ -1,7 +1,8 @@
 /** What is wrong with a run that is shown, taken up again or settled. */
 import type { runProblems as english } from '../../en/problems/runs.ts';
 import type { Widened } from '../../widened.ts';
-import { quoted } from '../phrases.ts';
+import { shellWord } from '../../../core/shell-word.ts';
+import { quoted, sentenceList } from '../phrases.ts';
 
 export const runProblems = {
   'runs/unknown': {
@@ -9,6 +10,25 @@ export const runProblems = {
     hint: () => 'lms-cli runs list mostra as que existem; --ledger CAMINHO procura em outro lugar',
     explanation:
       'As execuções são procuradas nos registros de .lms-cli/ ao lado do arquivo de projeto, ou no que --ledger ou --profile indica. O começo de um id basta quando só uma execução começa assim.',
+  },
+  'runs/ambiguous': {
+    message: ({ id, candidates }) =>
+      `o id ${quoted(id)} é ambíguo: ${sentenceList(candidates.map(({ run, ledger }) => `${run} em ${quoted(ledger)}`))}`,
+    hint: () => 'digite mais do id; --ledger CAMINHO procura em um só registro',
+    explanation:
+      'O começo de um id basta quando só uma execução de todos os registros começa assim. A cópia de um registro contém as mesmas execuções outra vez.',
+  },
+  'runs/unproven': {
+    message: ({ run, ledger, what, name }) =>
+      what === 'header'
+        ? `a execução ${run} de ${quoted(ledger)} pede o cabeçalho ${quoted(name)}, mas nada prova que foi você que a iniciou`
+        : `a execução ${run} de ${quoted(ledger)} pede ${quoted(name)}, mas nada prova que foi você que a iniciou`,
+    hint: ({ what, name }) =>
+      what === 'header'
+        ? `se o cabeçalho está certo, informe-o de novo: --header ${shellWord(`${name}: VALOR`)}`
+        : 'se o arquivo está certo, indique-o você mesmo: lms-cli import ARQUIVOS; o que está feito é pulado',
+    explanation:
+      'Um registro vem com uma pasta, talvez de outra pessoa. O lms-cli sela cada execução com uma chave na sua própria pasta de configuração. Sem esse selo, como em um registro de outra máquina ou de uma versão mais antiga, os cabeçalhos não vêm do registro, e só são lidos arquivos dentro da pasta do projeto. Nada foi enviado.',
   },
   'runs/none': {
     message: ({ purpose }) =>
@@ -68,7 +88,7 @@ export const runProblems = {
   'runs/key-unknown': {
     message: ({ run, key }) =>
       `a execução ${run} não tem nada em dúvida com a chave ${quoted(key)}`,
-    hint: ({ run }) => `lms-cli runs show ${run} diz o que está em dúvida`,
+    hint: ({ run }) => `lms-cli runs show ${shellWord(run)} diz o que está em dúvida`,
     explanation:
       'Uma operação em dúvida é indicada pelo seu número, ou pela chave do seu documento, onde há uma.',
   },

@@ -1,0 +1,67 @@
+/** What can be said of a file that came with a folder, without opening it. */
+import { promises } from 'node:fs';
+import type { Stats } from 'node:fs';
+import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
+import type { Standing } from '../core/host.ts';
+import { errorCodeOf } from './file-problems.ts';
+
+const absent: ReadonlySet<string | null> = new Set(['ENOENT', 'ENOTDIR']);
+/** Of a link whose target is not there, or that leads back to itself. */
+const nowhere: ReadonlySet<string | null> = new Set(['ENOENT', 'ENOTDIR', 'ELOOP']);
+
+export async function standing(path: string, folder: string | null): Promise<Standing> {
+  const root = folder === null ? null : await unless(nowhere, () => promises.realpath(folder));
+  if (folder !== null && root === null) {
+    // A folder that is not there has nothing in it that could lead out.
+    return leaves(folder, path) ? { kind: 'foreign', reason: 'leads-out' } : { kind: 'missing' };
+  }
+  const named = await unless(absent, () => promises.lstat(path));
+  if (named === null) return standingBelow(dirname(path), root);
+  const real = await unless(nowhere, () => promises.realpath(path));
+  if (real === null) return { kind: 'foreign', reason: 'leads-nowhere' };
+  if (root !== null && leaves(root, real)) return { kind: 'foreign', reason: 'leads-out' };
+  const isFile = (await promises.stat(real)).isFile();
+  return isFile
+    ? { kind: 'file', path: real, isLink: named.isSymbolicLink() }
+    : { kind: 'foreign', reason: 'not-a-file' };
+}
+
+/** Of a name that is free: where a file of that name would be made. */
+async function standingBelow(above: string, root: string | null): Promise<Standing> {
+  if (root === null) return { kind: 'missing' };
+  const named = await unless(absent, () => promises.lstat(above));
+  if (named === null && dirname(above) !== above) return standingBelow(dirname(above), root);
+  const real = await unless(nowhere, () => promises.realpath(above));
+  if (real === null) return { kind: 'foreign', reason: 'leads-nowhere' };
+  return leaves(root, real) ? { kind: 'foreign', reason: 'leads-out' } : { kind: 'missing' };
+}
+
+/** True where the way from a folder to a path goes up. */
+function leaves(folder: string, path: string): boolean {
+  const way = relative(resolve(folder), resolve(path));
+  return way === '..' || way.startsWith(`..${sep}`) || isAbsolute(way);
+}
+
+/** The name and what it leads to, so that nobody lends us a file of our own by a link. */
+export async function isOurs(path: string, folder: string): Promise<boolean> {
+  const { getuid } = process;
+  // Windows has no owners that Node could read.
+  if (getuid === undefined) return true;
+  const around = await unless(absent, () => promises.stat(folder));
+  const trusted = new Set([getuid(), 0, ...(around === null ? [] : [around.uid])]);
+  const both: Stats[] = [await promises.lstat(path), await promises.stat(path)];
+  return both.every(({ uid }) => trusted.has(uid));
+}
+
+/** Null for those errors. */
+async function unless<T>(
+  expected: ReadonlySet<string | null>,
+  look: () => Promise<T>,
+): Promise<T | null> {
+  try {
+    return await look();
+  } catch (error) {
+    if (expected.has(errorCodeOf(error))) return null;
+    throw error;
+  }
+}
