@@ -12,7 +12,7 @@ import type { Verdict } from './verdict.ts';
 import { deliver } from './deliver.ts';
 import type { OwnNames } from './in-step.ts';
 import type { Limiter } from './limiter.ts';
-import type { Disorder, OutOfStep } from './out-of-step.ts';
+import { isForeign, type Disorder, type OutOfStep } from './out-of-step.ts';
 import { holdAfter, nextStep, type NextStep } from './next-step.ts';
 import { editedId, sourceOf } from './request.ts';
 import type { RetryBudget } from './retry-budget.ts';
@@ -163,7 +163,7 @@ async function prepared(
   before: Progress,
   renews: boolean,
 ): Promise<Attempted | null> {
-  const { request, ports } = exchange;
+  const { request, ports, outOfStep } = exchange;
   const circumstances = circumstancesOf(exchange, before.maybePerformed);
   let proof: Proof;
   try {
@@ -176,11 +176,15 @@ async function prepared(
   }
   const attempts = before.attempts + 1;
   if (!(await begin(exchange, attempts))) return null;
-  const delivery = await deliver(exchange, proof, attempts);
+  const { delivery, event } = await deliver(exchange, proof, attempts);
   if (delivery.kind === 'answer') {
     ports.credentials.absorb(headerValues(delivery, 'set-cookie'));
   }
   const verdict = await classify(delivery, circumstances);
+  // At once, before another request is written on it and given the answer of this one.
+  if (delivery.kind === 'answer' && isForeign(verdict.failure))
+    outOfStep.close(delivery.connection);
+  if (event !== null) await ports.emit?.(event);
   return {
     attempts,
     tries: before.tries,
