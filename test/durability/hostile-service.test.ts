@@ -138,9 +138,9 @@ function createVoice(seed: number) {
     const together = [success('Nobody'), success(title), 'garbage', http(401, '')];
     // What comes later is the answer to the next request, and so must show whose it is: a later
     // refusal cannot be told from one of that request.
-    const later = [success(title), 'garbage', first.slice(0, 30)];
+    const afterwards = [success(title), 'garbage', first.slice(0, 30)];
     const delayMs = one([0, 0, 1, 3]);
-    const second = one(delayMs === 0 ? together : later);
+    const second = one(delayMs === 0 ? together : afterwards);
     return {
       kind: 'surplus',
       isProof: false,

@@ -62,9 +62,10 @@ async function run(
     onResult: ({ result }) => void results.push(result),
   });
   const { stopped, suspects } = await perform(watched, options);
-  const told = results.map(({ outcome, error }) =>
-    [outcome, error?.problem.params['reason'] ?? []].flat().join(' '),
-  );
+  const told = results.map(({ outcome, error }) => {
+    const reason = error?.problem.params['reason'];
+    return typeof reason === 'string' ? `${outcome} ${reason}` : outcome;
+  });
   return { told, results, dropped, stopped, suspects, sent: turn };
 }
 
