@@ -1,18 +1,27 @@
 import type { Proof } from '../core/credentials.ts';
 import type { RunEvent } from '../core/events.ts';
-import { headerValues, type Delivery } from '../core/http.ts';
+import type { Delivery } from '../core/http.ts';
 import type { Sample } from './knee.ts';
 import type { Exchange } from './send.ts';
 
 /** The run has ended between the record of the intent and the request. */
-const notSent: Delivery = { kind: 'unsent', cause: 'interrupted', detail: 'the run has ended' };
+const notSent: Delivered = {
+  delivery: { kind: 'unsent', cause: 'interrupted', detail: 'the run has ended' },
+  event: null,
+};
+
+export interface Delivered {
+  readonly delivery: Delivery;
+  /** For those who listen, once it is known whether the connection may be used again. */
+  readonly event: RunEvent | null;
+}
 
 /** Sends a request whose intent is recorded, and answers what became of it. */
 export async function deliver(
   exchange: Exchange,
   proof: Proof,
   attempt: number,
-): Promise<Delivery> {
+): Promise<Delivered> {
   const { request, operation, formerShown, ports, policy, stop } = exchange;
   if (formerShown !== null) await formerShown;
   const flight = await ports.limiter.depart();
@@ -28,12 +37,7 @@ export async function deliver(
     const delivery = await ports.transport.send(signed, policy.timeoutMs, ports.cut);
     const durationMs = ports.clock.monotonic() - sentAt;
     sample = { flight, sentAt, durationMs, load: loadOf(delivery) };
-    // Before anything is told: the answer itself may hold the new cookies.
-    if (delivery.kind === 'answer') {
-      ports.credentials.absorb(headerValues(delivery, 'set-cookie'));
-    }
-    await ports.emit?.(eventOf(delivery, durationMs));
-    return delivery;
+    return { delivery, event: eventOf(delivery, durationMs) };
   } finally {
     ports.limiter.arrive(sample);
   }

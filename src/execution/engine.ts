@@ -167,7 +167,7 @@ async function settle(
   try {
     result = await step.entry.end(result, ending.answer, connection);
     revise(result);
-    if (connection !== null && (isForeign(result) || outOfStep.has(connection))) {
+    if (connection !== null && (isForeign(result.error) || outOfStep.has(connection))) {
       await outOfStep.accuse(connection);
     }
   } catch (error) {

@@ -1,7 +1,7 @@
 /** Connections that mixed up answers, and what becomes of what they answered before. */
 import type { WorkSource } from '../contract/work.ts';
 import type { Transport } from '../core/http.ts';
-import type { Result } from '../core/result.ts';
+import type { Failure } from '../core/result.ts';
 
 /** Passes on what a transport notices to the run that listens; before and after, nobody does. */
 export interface Disorder {
@@ -21,7 +21,9 @@ export function createDisorder(): Disorder {
 
 export interface OutOfStep {
   readonly has: (connection: number) => boolean;
-  /** Closes it at once; resolves when what it answered before is marked as suspect. */
+  /** No other request is sent over it. */
+  readonly close: (connection: number) => void;
+  /** Closes it; resolves when what it answered before is marked as suspect. */
   readonly accuse: (connection: number) => Promise<void>;
   /** Results that are marked so far. */
   readonly suspects: number;
@@ -30,11 +32,16 @@ export interface OutOfStep {
 export function createOutOfStep(source: WorkSource, transport: Transport): OutOfStep {
   const connections = new Set<number>();
   let suspects = 0;
+  const close = (connection: number) => {
+    if (connections.has(connection)) return;
+    connections.add(connection);
+    transport.drop(connection);
+  };
   return {
     has: (connection) => connections.has(connection),
+    close,
     accuse: async (connection) => {
-      connections.add(connection);
-      transport.drop(connection);
+      close(connection);
       const marked = await source.suspect(connection);
       suspects += marked;
     },
@@ -44,6 +51,7 @@ export function createOutOfStep(source: WorkSource, transport: Transport): OutOf
   };
 }
 
-export function isForeign({ outcome, error }: Result): boolean {
-  return outcome === 'in-doubt' && error?.problem.code === 'service/foreign-answer';
+/** True for the answer of another request. */
+export function isForeign(failure: Failure | null | undefined): boolean {
+  return failure?.problem.code === 'service/foreign-answer';
 }

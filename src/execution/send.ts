@@ -4,7 +4,13 @@ import type { Credentials, Proof } from '../core/credentials.ts';
 import { CliError } from '../core/errors.ts';
 import type { RunEvent } from '../core/events.ts';
 import type { Clock } from '../core/host.ts';
-import { headerOf, type Answer, type HttpRequest, type Transport } from '../core/http.ts';
+import {
+  headerOf,
+  headerValues,
+  type Answer,
+  type HttpRequest,
+  type Transport,
+} from '../core/http.ts';
 import { INSTANCE_HEADER, isInstance } from '../core/local-service.ts';
 import { isLoopback } from '../core/loopback.ts';
 import type { Mask } from '../core/mask.ts';
@@ -14,7 +20,7 @@ import type { Verdict } from './verdict.ts';
 import { deliver } from './deliver.ts';
 import type { OwnNames } from './in-step.ts';
 import type { Limiter } from './limiter.ts';
-import type { Disorder, OutOfStep } from './out-of-step.ts';
+import { isForeign, type Disorder, type OutOfStep } from './out-of-step.ts';
 import { holdAfter, nextStep, type NextStep } from './next-step.ts';
 import { editedId, sourceOf } from './request.ts';
 import type { RetryBudget } from './retry-budget.ts';
@@ -165,7 +171,7 @@ async function prepared(
   before: Progress,
   renews: boolean,
 ): Promise<Attempted | null> {
-  const { request, ports } = exchange;
+  const { request, ports, outOfStep } = exchange;
   const circumstances = circumstancesOf(exchange, before.maybePerformed);
   let proof: Proof;
   try {
@@ -178,8 +184,16 @@ async function prepared(
   }
   const attempts = before.attempts + 1;
   if (!(await begin(exchange, attempts))) return null;
-  const delivery = await deliver(exchange, proof, attempts);
+  const { delivery, event } = await deliver(exchange, proof, attempts);
+  // Before anything is told: the answer itself may hold the new cookies.
+  if (delivery.kind === 'answer') {
+    ports.credentials.absorb(headerValues(delivery, 'set-cookie'));
+  }
   const verdict = await classify(delivery, circumstances);
+  // At once, before another request is written on it and given the answer of this one.
+  if (delivery.kind === 'answer' && isForeign(verdict.failure))
+    outOfStep.close(delivery.connection);
+  if (event !== null) await ports.emit?.(event);
   return {
     attempts,
     tries: before.tries,

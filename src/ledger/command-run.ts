@@ -7,7 +7,8 @@ import { CliError } from '../core/errors.ts';
 import { problem } from '../messages/problem.ts';
 import { contentDigest } from '../documents/canonical.ts';
 import type { Database } from './database.ts';
-import { createEntry, markSuspect, type Recorded, type Recording } from './entries.ts';
+import { createEntry, type Recorded, type Recording } from './entries.ts';
+import { markingSuspects } from './suspects.ts';
 import { gapIn } from './known.ts';
 import { editedId, worksOn } from './subject.ts';
 
@@ -40,7 +41,7 @@ const sha256 = (text: string) => hash('sha256', text, 'buffer');
 function sourceOf(
   list: readonly Operation[],
   contents: readonly Uint8Array[],
-  recording: Recording,
+  recording: CommandPorts,
 ): WorkSource {
   let next = 0;
   return {
@@ -52,7 +53,7 @@ function sourceOf(
       const entry = createEntry(recordedOf(operation, content), recording, () => {});
       return { kind: 'send', operation, entry };
     },
-    suspect: (connection) => markSuspect(connection, recording),
+    suspect: markingSuspects(recording.database, recording),
   };
 }
 

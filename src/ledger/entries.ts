@@ -106,11 +106,6 @@ function ofAnother(result: Result, id: string): Result {
   return { ...result, outcome: 'in-doubt', error: { kind: 'unavailable', problem: about } };
 }
 
-/** What this connection answered before in this run: it mixed up answers. Answers how much. */
-export function markSuspect(connection: number, { commits, records, run }: Recording) {
-  return commits.add(() => records.suspect(run.number, connection));
-}
-
 /** Records what ends without a request; resolves with its `seq` when that is durable. */
 export async function recordEnding(
   recorded: Recorded,

@@ -7,8 +7,10 @@ import type { Lock } from './lock.ts';
 import { naming } from './naming.ts';
 import { createPlanning } from './planning.ts';
 import type { Recognition } from './recognition.ts';
+import type { MarkSuspect } from './suspects.ts';
 
 export interface ImportPorts extends Recording {
+  readonly suspect: MarkSuspect;
   readonly known: Known;
   readonly recognition: Recognition;
   /** For messages. */

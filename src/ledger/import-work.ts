@@ -5,11 +5,12 @@
 import type { ImportOptions } from '../contract/ledger.ts';
 import type { WorkSource } from '../contract/work.ts';
 import { createConditions } from './conditions.ts';
-import { markSuspect, type Recording } from './entries.ts';
+import type { Recording } from './entries.ts';
 import type { Known } from './known.ts';
 import { createOrder, type Drawn, type OrderState } from './order.ts';
 import type { Plan, PlannedRow } from './plan.ts';
 import { stepMaker } from './steps.ts';
+import type { MarkSuspect } from './suspects.ts';
 
 export interface ImportWork {
   readonly source: WorkSource;
@@ -20,6 +21,7 @@ export interface ImportWork {
 }
 
 export interface WorkPorts extends Recording {
+  readonly suspect: MarkSuspect;
   readonly plan: Plan;
   readonly known: Known;
   readonly options: ImportOptions;
@@ -64,7 +66,7 @@ export function createImportWork(ports: WorkPorts): ImportWork {
           await bell.rung();
         }
       },
-      suspect: (connection) => markSuspect(connection, ports),
+      suspect: ports.suspect,
     },
     wake: bell.ring,
     complete: () => {

@@ -102,8 +102,6 @@ export interface Records {
   beginAgain(seq: number, attempt: Attempt): void;
   pause(seq: number, maybePerformed: boolean): void;
   end(seq: number, ended: Ended): void;
-  /** What this connection answered in a run is suspect. Answers how much was not before. */
-  suspect(run: number, connection: number): number;
   /** Notes which local service has answered; the first one stays. */
   noteInstance(instance: string): void;
   /** Notes that a run has found it in doubt. */
@@ -130,10 +128,6 @@ export function createRecords(database: Database): Records {
     `INSERT INTO history (seq, is_last, run, file, line, start, stop, ${KEPT_COLUMNS})
      SELECT seq, 1, ?, ?, ?, ?, ?, ${KEPT_COLUMNS} FROM operations WHERE seq = ?`,
   );
-  const suspect = database.prepare(
-    `UPDATE operations SET suspect = 1
-     WHERE run = ? AND connection = ? AND state = 'done' AND suspect = 0`,
-  );
   const [insert, retake] = [insertion(database), retaking(database)];
   return {
     noteInstance: (instance) => noteInstance(database, instance),
@@ -154,7 +148,6 @@ export function createRecords(database: Database): Records {
       const returned = [resource, version, Number(maybePerformed), detail];
       end.run(state, attempts, status, duration, ...returned, connection, sum, seq);
     },
-    suspect: (run, connection) => suspect.run(run, connection).changes,
     find: (run, seq, { file, line, bytes: [start, stop] }) =>
       find.run(run, file, line, start, stop, seq),
   };

@@ -14,6 +14,8 @@ export interface ActiveRun {
   readonly id: string;
   /** It is in the run's row with the commit that it happens in, or with the next. */
   count(outcome: Outcome): void;
+  /** What was counted as the one came to be the other. */
+  recount(from: Outcome, to: Outcome): void;
   /** How many operations there are: in the run's row with the next commit. */
   expect(documents: number): void;
   /** The same, and of which files, at once. */
@@ -53,6 +55,10 @@ export function startRun(kind: RunRow['kind'], run: NewRun, ports: RunPorts): Ac
     id,
     number,
     count: (outcome) => (tally[outcome] = (tally[outcome] ?? 0) + 1),
+    recount: (from, to) => {
+      tally[from] = (tally[from] ?? 1) - 1;
+      tally[to] = (tally[to] ?? 0) + 1;
+    },
     expect: (planned) => {
       documents = planned;
     },

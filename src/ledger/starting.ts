@@ -16,6 +16,7 @@ import type { LedgerPorts, Opened } from './open.ts';
 import { createRecognition } from './recognition.ts';
 import { createRecords } from './records.ts';
 import { startRun, type RunPorts } from './runs.ts';
+import { markingSuspects } from './suspects.ts';
 import { identityOf } from './writing.ts';
 
 /** Another process that looks whether the lock is held has done so in less than this. */
@@ -52,6 +53,7 @@ export function createStarting(opened: Opened, isDead: IsDead, ports: LedgerPort
           recognition,
           lock,
           run: active,
+          suspect: markingSuspects(database, { commits, run: active }),
           file: name,
         });
         endings.push(() => importRun.discard());

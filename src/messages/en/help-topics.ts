@@ -17,8 +17,8 @@ export const topics = {
    7  conflict: the ledger is in use by another import, belongs to another
       service, is damaged, or is missing under --require-ledger; or a database
       is in use by another process
-   8  at least one operation is in doubt: look in the service, then
-      lms-cli runs resolve
+   8  at least one operation is in doubt, or an answer suspect: look in the
+      service, then lms-cli runs resolve or lms-cli runs show
   70  a defect of lms-cli itself
  130  interrupted by Ctrl-C; the ledger is consistent
  143  ended by SIGTERM; the ledger is consistent

@@ -21,8 +21,8 @@ export const topics = {
    7  conflito: o registro está em uso por outra importação, pertence a outro
       serviço, está danificado, ou falta com --require-ledger; ou um banco de
       dados está em uso por outro processo
-   8  ao menos uma operação está em dúvida: olhe no serviço e depois use
-      lms-cli runs resolve
+   8  ao menos uma operação está em dúvida, ou uma resposta é suspeita: olhe no
+      serviço e depois use lms-cli runs resolve ou lms-cli runs show
   70  um defeito do próprio lms-cli
  130  interrompido por Ctrl-C; o registro está consistente
  143  encerrado por SIGTERM; o registro está consistente

@@ -11,12 +11,16 @@ export interface Listening extends AsyncDisposable {
   readonly requests: readonly string[];
 }
 
-/** Serves raw bytes: called at each complete request of a connection. */
+/** Serves raw bytes: called at each complete request of a connection, after the connection. */
 export type Behaviour = (socket: Socket, request: string) => void;
 
-export async function serving(behaviour: Behaviour): Promise<Listening> {
+export async function serving(
+  behaviour: Behaviour,
+  connected: (socket: Socket) => void = () => undefined,
+): Promise<Listening> {
   const requests: string[] = [];
   return listening((socket) => {
+    connected(socket);
     eachRequest(socket, (request) => {
       requests.push(request);
       behaviour(socket, request);

@@ -10,6 +10,7 @@ import { createKnown } from '../../../src/ledger/known.ts';
 import { createRecognition } from '../../../src/ledger/recognition.ts';
 import { createRecords } from '../../../src/ledger/records.ts';
 import { startRun } from '../../../src/ledger/runs.ts';
+import { markingSuspects } from '../../../src/ledger/suspects.ts';
 import { createWriting } from '../../../src/ledger/writing.ts';
 import {
   begun,
@@ -114,6 +115,7 @@ test('an intent is in the file before anything is sent', async () => {
 test('a full disk stops a run: nothing more is given to it, also to those that wait', async () => {
   const { file, database, writing, commits } = store();
   const ports = { writing, commits, service: '', now: () => 0, random: Math.random };
+  const run = startRun('import', newRun, ports);
   const importRun = createImportRun(
     { sendsWhileReading: true, again: false, originOf },
     {
@@ -124,7 +126,8 @@ test('a full disk stops a run: nothing more is given to it, also to those that w
       ids: createIds(database),
       known: createKnown(database),
       recognition: createRecognition(database),
-      run: startRun('import', newRun, ports),
+      run,
+      suspect: markingSuspects(database, { commits, run }),
     },
   );
   await importRun.add(planned(1, { key: 'a' }));

@@ -150,6 +150,37 @@ describe('what a connection answered that mixed up answers', () => {
     await again.run.finish();
   });
 
+  test('is in doubt where it was refused: the refusal may be that of another', async () => {
+    await using ledger = await opened(newFile());
+    const documents = [
+      { key: 'a' },
+      { key: 'b', operation: 'lacuna.move', params: { questionId: '1', topicId: '2' }, body: null },
+      { key: 'c' },
+    ];
+    const { run } = await begun(ledger, documents);
+    for (const connection of [1, 1, 2]) {
+      const { operation, entry } = sent(await run.work.next());
+      await entry.begin(intent());
+      await entry.end(resultOf(operation, 'rejected'), { status: 500, body: 'no' }, connection);
+    }
+    expect(await run.work.suspect(1)).toBe(1);
+    expect(await run.work.suspect(1)).toBe(0);
+    expect(await run.finish()).toEqual({ rejected: 2, 'in-doubt': 1 });
+    const results = await resultsOf(ledger, run.id);
+    expect(results.map(({ result }) => result.outcome)).toEqual([
+      'in-doubt',
+      'rejected',
+      'rejected',
+    ]);
+    expect(results[0]).toMatchObject({
+      answer: { body: 'no' },
+      result: { error: { problem: { params: { reason: 'mixed-up' } } } },
+    });
+    const { run: next, check } = await begun(ledger, documents);
+    expect(check).toMatchObject({ inDoubt: 1, toSend: 2 });
+    await next.abandon();
+  });
+
   test('can be settled like what is in doubt: the id is confirmed, another, or none', async () => {
     await using ledger = await opened(newFile());
     const documents = [{ key: 'a' }, { key: 'b' }, { key: 'c' }];

@@ -10,7 +10,7 @@ interface Repetition {
 
 /** Why an answer may belong to another request. */
 interface ForeignAnswer {
-  readonly reason: 'known-id' | 'other-name' | 'other-id' | 'early' | 'twice';
+  readonly reason: 'known-id' | 'other-name' | 'other-id' | 'early' | 'twice' | 'mixed-up';
   readonly id: string | null;
   readonly name: string | null;
 }
@@ -155,6 +155,7 @@ export const serviceProblems = {
         'other-name': `the service returned "${name}", which another operation had sent`,
         early: 'the service answered before it had received the whole request',
         twice: 'the service sent more than one answer to the request',
+        'mixed-up': 'the connection that answered it mixed up answers later on',
       })[reason],
     hint: () => mayHaveHappened,
     explanation:

@@ -142,6 +142,7 @@ export const serviceProblems = {
         'other-name': `o serviço devolveu "${name}", que outra operação tinha enviado`,
         early: 'o serviço respondeu antes de receber a requisição inteira',
         twice: 'o serviço enviou mais de uma resposta à requisição',
+        'mixed-up': 'a conexão que trouxe a resposta trocou respostas mais tarde',
       })[reason],
     hint: () => mayHaveHappened,
     explanation:

@@ -1,0 +1,52 @@
+/**
+ * What a connection answered that mixed up answers (reliability.md: Points of failure): what is
+ * done is suspect, and a once-only operation that was refused is in doubt, because the refusal
+ * may have been meant for another one.
+ */
+import { operationIds, operations } from '../contract/operations.ts';
+import type { Commits } from './commits.ts';
+import type { Database } from './database.ts';
+import { failureAsJson } from './detail.ts';
+import { stringifyExact } from '../documents/exact-json.ts';
+import { problem } from '../messages/problem.ts';
+import type { ActiveRun } from './runs.ts';
+
+/** Answers how much was neither suspect nor in doubt before. */
+export type MarkSuspect = (connection: number) => Promise<number>;
+
+/** The names of operations have no quotes in them. */
+const onceOnly = operationIds
+  .filter((id) => operations[id].repeat === 'once')
+  .map((id) => `'${id}'`)
+  .join(', ');
+
+const mixedUp = stringifyExact(
+  failureAsJson({
+    kind: 'unavailable',
+    problem: problem('service/foreign-answer', { reason: 'mixed-up', id: null, name: null }),
+  }),
+);
+
+export function markingSuspects(
+  database: Database,
+  { commits, run }: { readonly commits: Commits; readonly run: ActiveRun },
+): MarkSuspect {
+  const refused = `run = ? AND connection = ? AND state IN ('rejected', 'failed')
+    AND operation IN (${onceOnly})`;
+  const refusals = database.prepare(`SELECT state AS outcome FROM operations WHERE ${refused}`);
+  const doubt = database.prepare(
+    `UPDATE operations SET state = 'in-doubt', maybe = 1,
+       detail = json_set(coalesce(detail, '{}'), '$.error', json(?)) WHERE ${refused}`,
+  );
+  const suspect = database.prepare(
+    `UPDATE operations SET suspect = 1
+     WHERE run = ? AND connection = ? AND state = 'done' AND suspect = 0`,
+  );
+  return (connection) =>
+    commits.add(() => {
+      const doubted: { outcome: 'rejected' | 'failed' }[] = refusals.all(run.number, connection);
+      doubt.run(mixedUp, run.number, connection);
+      for (const { outcome } of doubted) run.recount(outcome, 'in-doubt');
+      return suspect.run(run.number, connection).changes + doubted.length;
+    });
+}
