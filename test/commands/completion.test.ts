@@ -30,7 +30,7 @@ describe('commands', () => {
 
   test('are those that begin so, below a group as well', async () => {
     expect(await valuesFor('ru')).toEqual(['runs']);
-    expect(await valuesFor('runs', 're')).toEqual(['resume', 'resolve', 'rejects']);
+    expect(await valuesFor('runs', 're')).toEqual(['resume', 'resolve', 'recover', 'rejects']);
   });
 
   test('come after options that stand before them', async () => {

@@ -160,13 +160,22 @@ describe('several operations', () => {
     });
     await using cli = await startCli({ env: { LMS_BASE_URL: server.url } });
     const files = await questionFiles(cli, 1, 2, 3);
-    await cli.run('lacuna', 'create', ...files, '-o', 'id', '--concurrency', '3');
+    await cli.run('lacuna', 'create', ...files, '-o', 'id', '--concurrency', '3', '--no-ledger');
     expect(cli.stdout).toBe('1\n2\n3\n');
-    await cli.run('lacuna', 'create', ...files, '-o', 'json', '--concurrency', '3');
+    await cli.run('lacuna', 'create', ...files, '-o', 'json', '--concurrency', '3', '--no-ledger');
     expect([cli.json()].flat().map((each) => field(each, 'source'))).toEqual(
       files.map((file) => ({ file, line: 1 })),
     );
-    await cli.run('lacuna', 'create', ...files, '-o', 'ndjson', '--concurrency', '3');
+    await cli.run(
+      'lacuna',
+      'create',
+      ...files,
+      '-o',
+      'ndjson',
+      '--concurrency',
+      '3',
+      '--no-ledger',
+    );
     const sources = cli.stdout
       .trimEnd()
       .split('\n')
@@ -261,10 +270,10 @@ describe('texts of the service', () => {
     await using cli = await startCli({ env: { LMS_BASE_URL: server.url } });
     const files = await questionFiles(cli, 7);
     for (const format of ['human', 'json', 'ndjson', 'yaml']) {
-      await cli.run('lacuna', 'create', ...files, '-o', format);
+      await cli.run('lacuna', 'create', ...files, '-o', format, '--no-ledger');
       expect(cli.stdout).toMatch(/id"?: ?9223372036854775807/);
     }
-    await cli.run('lacuna', 'create', ...files, '-o', 'id');
+    await cli.run('lacuna', 'create', ...files, '-o', 'id', '--no-ledger');
     expect(cli.stdout).toBe('9223372036854775807\n');
   });
 });
