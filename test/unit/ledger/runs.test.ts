@@ -81,11 +81,12 @@ describe('an interrupted import', () => {
 });
 
 describe('a single command', () => {
+  let ids = 5;
   const work = async (source: WorkSource, outcome: Parameters<typeof resultOf>[1]) => {
     const { operation, entry } = sent(await source.next());
     await entry.begin(intent());
     return entry.end(
-      resultOf(operation, outcome, outcome === 'done' ? { id: 5 } : null),
+      resultOf(operation, outcome, outcome === 'done' ? { id: ids++ } : null),
       null,
       null,
     );
