@@ -5,15 +5,25 @@
 import { closeSync, existsSync, openSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { DatabaseSync } from '@photostructure/sqlite';
-import { sqliteCode } from './database.ts';
+import { damaged, sqliteCode } from './database.ts';
 
 const BUSY = 5;
+/** SQLITE_CORRUPT and SQLITE_NOTADB: something that no lms-cli made stands there. */
+const foreignCodes: ReadonlySet<number | null> = new Set([11, 26]);
 
 export interface Lock {
   release(): void;
 }
 
-export const lockFileOf = (ledger: string) => `${ledger}.lock`;
+const ENDING = '.lock';
+
+export const lockFileOf = (ledger: string) => ledger + ENDING;
+
+function unusable(error: unknown, file: string): unknown {
+  return foreignCodes.has(sqliteCode(error))
+    ? damaged(file.slice(0, -ENDING.length), 'lock', error)
+    : error;
+}
 
 /** Null where another one holds it for longer than that. */
 export function takeLock(file: string, waitMs: number): Lock | null {
@@ -26,7 +36,7 @@ export function takeLock(file: string, waitMs: number): Lock | null {
   } catch (error) {
     database.close();
     if (sqliteCode(error) === BUSY) return null;
-    throw error;
+    throw unusable(error, file);
   }
 }
 
@@ -39,7 +49,7 @@ export function isLocked(file: string): boolean {
     return false;
   } catch (error) {
     if (sqliteCode(error) === BUSY) return true;
-    throw error;
+    throw unusable(error, file);
   } finally {
     database.close();
   }

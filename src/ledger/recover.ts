@@ -64,7 +64,7 @@ export function recoverLedger(
       database.close();
       const copy = setAside(file, clock.now());
       renameSync(draft, file);
-      for (const beside of [logFileOf(file), `${file}-shm`, markFileOf(file)]) {
+      for (const beside of [logFileOf(file), `${file}-shm`, `${file}-journal`, markFileOf(file)]) {
         rmSync(beside, { force: true });
       }
       syncFolder(dirname(file));
@@ -122,7 +122,7 @@ function readEverything(file: string): void {
 /** The damaged files under names that nothing else uses. */
 function setAside(file: string, now: number): string {
   const copy = `${file}.damaged-${new Date(now).toISOString().replaceAll(/[^\dT]/g, '')}`;
-  for (const suffix of ['', '-wal', '.mark']) {
+  for (const suffix of ['', '-wal', '-journal', '.mark']) {
     if (existsSync(file + suffix)) copyFileSync(file + suffix, copy + suffix);
   }
   return copy;

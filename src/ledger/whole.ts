@@ -56,6 +56,8 @@ const mayChange = (error: unknown) =>
 function look(file: string, waitMs: number | undefined): Inspected {
   // The mark first: whatever is read later is at least as new.
   const mark = readMark(file);
+  // A ledger has a log. SQLite would write back into it whatever stands in such a file.
+  if (hasContent(`${file}-journal`)) throw damaged(file, 'journal');
   const main = lookAtMain(file, mark);
   const hasLog = hasContent(logFileOf(file));
   const loss = hasLog ? null : lossWithoutLog(main.state, mark);

@@ -254,6 +254,29 @@ describe('a ledger at rest', () => {
   });
 });
 
+describe('a file beside a ledger that lms-cli did not make', () => {
+  test('is no lock: the import is refused, and not a defect', async () => {
+    const file = newFile();
+    await imported(file, DOCUMENTS);
+    writeFileSync(`${file}.lock`, 'notes\n'.repeat(1000));
+    await using ledger = await opened(file);
+    await expect(begun(ledger, DOCUMENTS)).rejects.toMatchObject(
+      refused('ledger/damaged', 'conflict', { reason: 'lock' }),
+    );
+  });
+
+  test('is no journal: SQLite would write back what stands in it', async () => {
+    const file = newFile();
+    await imported(file, DOCUMENTS);
+    writeFileSync(`${file}-journal`, 'a planted page');
+    expect(await problemOf(() => opened(file))).toMatchObject(
+      refused('ledger/damaged', 'conflict', { reason: 'journal' }),
+    );
+    recoverLedger(file, ports());
+    expect(await problemOf(() => opened(file))).toBeNull();
+  });
+});
+
 async function imported(file: string, documents: typeof DOCUMENTS): Promise<void> {
   await using ledger = await opened(file);
   const { run } = await begun(ledger, documents);

@@ -25,6 +25,8 @@ export type LedgerDamage =
   | 'empty'
   | 'no-main-file'
   | 'corrupt'
+  | 'journal'
+  | 'lock'
   | 'schema'
   | 'log-lost'
   | 'older'
@@ -77,6 +79,8 @@ export const ledgerProblems = {
         empty: `the ledger ${quoted(file)} is empty: its content is lost`,
         'no-main-file': `the ledger ${quoted(file)} is missing, but files that belong to it exist`,
         corrupt: `the ledger ${quoted(file)} is damaged`,
+        journal: `the ledger ${quoted(file)} has a rollback journal beside it, which lms-cli never writes`,
+        lock: `the lock file of the ledger ${quoted(file)} is not one that lms-cli made`,
         schema: `the ledger ${quoted(file)} contains tables, triggers or views that lms-cli did not create`,
         'log-lost': `the ledger ${quoted(file)} is incomplete: its log was deleted, cut or damaged`,
         older: `the ledger ${quoted(file)} is an older copy: lms-cli recorded more in it later`,
@@ -84,10 +88,12 @@ export const ledgerProblems = {
         'lock-lost': `the lock file of the ledger ${quoted(file)} was deleted or replaced during the import`,
         'taken-over': `another process took over the ledger ${quoted(file)} during this run`,
       })[reason],
-    hint: ({ reason }) => {
+    hint: ({ file, reason }) => {
       switch (reason) {
         case 'schema':
           return 'restore the ledger from a copy you trust, or name another one with --ledger PATH';
+        case 'lock':
+          return `check that no import is running, then delete ${quoted(`${file}.lock`)}`;
         case 'replaced':
           return 'restore the ledger and the files beside it, then run the same command again';
         case 'lock-lost':

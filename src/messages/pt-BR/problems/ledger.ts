@@ -58,6 +58,8 @@ export const ledgerProblems = {
         empty: `o registro ${quoted(file)} está vazio: o conteúdo se perdeu`,
         'no-main-file': `o registro ${quoted(file)} não existe mais, mas há arquivos que pertencem a ele`,
         corrupt: `o registro ${quoted(file)} está danificado`,
+        journal: `o registro ${quoted(file)} tem ao lado um journal de rollback, que o lms-cli nunca grava`,
+        lock: `o arquivo de bloqueio do registro ${quoted(file)} não foi criado pelo lms-cli`,
         schema: `o registro ${quoted(file)} contém tabelas, gatilhos ou visões que o lms-cli não criou`,
         'log-lost': `o registro ${quoted(file)} está incompleto: o log dele foi excluído, cortado ou danificado`,
         older: `o registro ${quoted(file)} é uma cópia antiga: o lms-cli gravou mais nele depois`,
@@ -65,10 +67,12 @@ export const ledgerProblems = {
         'lock-lost': `o arquivo de bloqueio do registro ${quoted(file)} foi excluído ou substituído durante a importação`,
         'taken-over': `outro processo assumiu o registro ${quoted(file)} durante esta execução`,
       })[reason],
-    hint: ({ reason }) => {
+    hint: ({ file, reason }) => {
       switch (reason) {
         case 'schema':
           return 'restaure o registro de uma cópia confiável, ou indique outro com --ledger CAMINHO';
+        case 'lock':
+          return `verifique se não há importação em andamento e exclua ${quoted(`${file}.lock`)}`;
         case 'replaced':
           return 'restaure o registro e os arquivos ao lado dele e execute o mesmo comando de novo';
         case 'lock-lost':
