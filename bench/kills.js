@@ -85,7 +85,8 @@ const accidents = {
     return true;
   },
   'lock removed': (home) => withFile(join(home, 'ledger.db.lock'), (lock) => rmSync(lock)),
-  'folder read-only': (home) => withFile(join(home, 'ledger.db'), () => chmodSync(home, 0o555)),
+  'folder read-only': (home) =>
+    withFile(join(home, 'ledger.db'), () => allow(home, { files: 0o400, folder: 0o500 })),
 };
 
 /** Even a superuser obeys the permissions of a folder without these. */
@@ -103,6 +104,7 @@ const totals = {
   lost: 0,
   doubled: 0,
   wrongId: 0,
+  sentReadOnly: 0,
 };
 /** How often each kind of damage was refused, and how often the import simply went on. @type {Record<string, { refused: number, accepted: number }>} */
 const damages = {};
@@ -117,7 +119,7 @@ try {
 const seconds = Math.round((performance.now() - startedAt) / 1000);
 process.stdout.write(
   `${totals.kills} kills over ${totals.imports} imports of ${count} operations in ${seconds} s, ${totals.operations} operations\n` +
-    `${totals.lost} lost, ${totals.doubled} doubled, ${totals.wrongId} with a wrong id, ` +
+    `${totals.lost} lost, ${totals.doubled} doubled, ${totals.sentReadOnly} sent from a read-only folder, ${totals.wrongId} with a wrong id, ` +
     `of ${totals.compared} creations and releases\n` +
     `${totals.done} of them done when the import ended by itself, ${totals.inDoubt} listed in doubt ` +
     `(${totals.performed} of these were performed), all done after they were resolved\n`,
@@ -125,7 +127,7 @@ process.stdout.write(
 for (const [name, { refused, accepted }] of Object.entries(damages)) {
   process.stdout.write(`${name}: ${refused} refused and recovered, ${accepted} went on\n`);
 }
-process.exitCode = totals.lost + totals.doubled + totals.wrongId > 0 ? 1 : 0;
+process.exitCode = totals.lost + totals.doubled + totals.wrongId + totals.sentReadOnly > 0 ? 1 : 0;
 
 /** Imports once, killed again and again until it ends by itself, and compares. */
 async function oneImport() {
@@ -171,6 +173,11 @@ function withFile(
   return true;
 }
 
+function allow(/** @type {string} */ home, /** @type {{ files: number, folder: number }} */ modes) {
+  for (const name of readdirSync(home)) chmodSync(join(home, name), modes.files);
+  chmodSync(home, modes.folder);
+}
+
 function flip(/** @type {string} */ file, /** @type {number} */ size) {
   const bytes = readFileSync(file);
   const at = Math.floor(random() * size);
@@ -190,8 +197,8 @@ async function damage(home, { former, words, ledger, name }) {
   if (kind === 'folder read-only') {
     const before = await requestCount();
     const { status } = run(words, obeying);
-    chmodSync(home, 0o700);
-    if (status === 0 || (await requestCount()) !== before) totals.doubled += 1;
+    allow(home, { files: 0o600, folder: 0o700 });
+    if (status === 0 || (await requestCount()) !== before) totals.sentReadOnly += 1;
     counts.refused += 1;
     return;
   }
@@ -205,7 +212,11 @@ async function damage(home, { former, words, ledger, name }) {
   const before = await requestCount();
   if (run(words).status !== 7 || (await requestCount()) !== before) totals.doubled += 1;
   const [recovered] = JSON.parse(output(['runs', 'recover', '--yes', ...ledger, '-o', 'json']));
-  await settle(words, ledger, name, recovered.run);
+  try {
+    await settle(words, ledger, name, recovered.run);
+  } catch (error) {
+    throw new Error(`after "${kind}"`, { cause: error });
+  }
 }
 
 async function requestCount() {
@@ -264,7 +275,10 @@ async function settle(words, ledger, name, recovery) {
 
 /** @returns {Result[]} */
 function resultsOf(/** @type {string[]} */ words) {
-  return JSON.parse(output(words));
+  const text = output(words);
+  const results = JSON.parse(text);
+  if (!Array.isArray(results)) throw new Error(text);
+  return results;
 }
 
 /** Standard output of a command that is not killed. */
