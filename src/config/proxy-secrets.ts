@@ -1,4 +1,4 @@
-/** The passwords of proxies that the environment names: errors and proxies may repeat them. */
+/** The passwords in HTTP_PROXY and HTTPS_PROXY: errors and proxies may repeat them. */
 import type { Environment } from '../core/environment.ts';
 
 export function proxySecrets(env: Environment): string[] {

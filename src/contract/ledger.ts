@@ -41,7 +41,7 @@ export interface Ledger extends AsyncDisposable {
    * what the run does not have, or what is still under way.
    */
   resolveAll(run: string, answers: readonly Answer[]): Promise<RecordedResult[]>;
-  /** What the run has in doubt, by `seq`. */
+  /** What the run has in doubt, and then what is suspect, each by `seq`. */
   inDoubt(run: string): Promise<DoubtfulOperation[]>;
 }
 

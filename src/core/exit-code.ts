@@ -43,13 +43,13 @@ export function createTally(): Tally {
 }
 
 /**
- * The exit code of a run: in doubt (or suspect) over partly done; with nothing done, authentication over
- * unavailability over refusal. Blocked alone counts as refused, because a repetition changes
- * nothing; what a run did not reach, without any failure, as unavailable. An interruption
- * outranks them all and is the caller's.
+ * The exit code of a run: in doubt (or suspect) over partly done; with nothing done,
+ * authentication over unavailability over refusal. Blocked alone counts as refused, because a
+ * repetition changes nothing; what a run did not reach, without any failure, as unavailable. An
+ * interruption outranks them all and is the caller's.
  *
  * @param remaining operations that the run did not reach
- * @param suspects results of which the run learned later that they may be those of others
+ * @param suspects results whose answers may belong to other operations
  */
 export function exitCodeOfRun({ counts, kinds }: Tally, remaining: number, suspects = 0): number {
   const count = (outcomes: readonly Outcome[]) =>

@@ -2,7 +2,7 @@
  * Finds secrets in foreign text, whatever a server has written them as: as they are, with some
  * or all of their characters escaped (percent, HTML entities, JSON and its relatives), in UTF-8
  * read as Latin-1, in hexadecimal digits or base64 of any alignment, and one encoding inside
- * another. What is cut into pieces, or turned round, cannot be seen.
+ * another. It does not find a secret that was split or reversed.
  */
 import {
   base64In,

@@ -1,7 +1,4 @@
-/**
- * A copy of a ledger for who only reads it and cannot do so where it lies: it is of an older
- * version, or SQLite would have to make files in a folder where nothing can be written.
- */
+/** A temporary, migrated copy of an older ledger for commands that only read it. */
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
 import { translated } from './database.ts';
 
-/** The same port, whose calls fail with what is wrong with the file, and not as SQLite says it. */
+/** The same port; its calls throw SQLite's errors as CliErrors that name the file. */
 export function naming<Port extends object>(port: Port, file: string): Port {
   const named = (error: unknown): never => {
     throw translated(error, file);

@@ -49,7 +49,7 @@ export async function openLedger(options: LedgerOptions, ports: LedgerPorts): Pr
   }
 }
 
-/** Of an older version, or in a folder where nothing can be written: a copy is read. */
+/** A ledger of an older version is not migrated to be read: a migrated copy is read instead. */
 function connectionToRead(file: string): Connection {
   const { version } = inspect(file);
   return version < SCHEMA_VERSION ? copyToRead(file) : watchedConnection(file);

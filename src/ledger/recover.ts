@@ -1,8 +1,9 @@
 /**
- * Makes a whole ledger of what is readable of a damaged one (reliability.md: Ledger, 8). What was
- * lost may have been sent: so every operation that is not known to be done is put in doubt, and
- * one more entry stands for the documents of which nothing is left. Until that is settled, what
- * the ledger does not know is in doubt as well.
+ * Makes a new ledger of what is readable of a damaged one
+ * (docs/adr/0018-a-ledger-that-is-not-whole.md). Lost operations may have been sent. So every
+ * create, release and assessment edit that is not known to be done is in doubt, and one more
+ * entry, the gap, represents the operations that left no record. Until somebody settles the gap,
+ * those that the ledger does not know are in doubt as well.
  */
 import { randomBytes } from 'node:crypto';
 import { copyFileSync, existsSync, renameSync, rmSync } from 'node:fs';

@@ -1,5 +1,5 @@
 /**
- * Whether a ledger is whole (reliability.md: Ledger, 8). A log that is gone, cut or damaged, and
+ * Whether a ledger is whole (docs/adr/0018-a-ledger-that-is-not-whole.md). A log that is gone, cut or damaged, and
  * a file that was replaced by an older copy, look to SQLite like a ledger in which less was done.
  * What proves that there was more: the main file, which says by itself that a run is under way;
  * the mark beside it; and frames that are valid behind one that is not.
@@ -35,8 +35,8 @@ export interface Inspected {
 }
 
 /**
- * Throws CliError for what is no ledger, is not whole, or was written by a newer program. Only
- * reads: whatever the file is, it stays as it is.
+ * Throws CliError where the file is not a ledger, is not whole, or was written by a newer
+ * program. Only reads.
  */
 export function inspect(file: string, waitMs?: number): Inspected {
   for (let looks = 1; ; looks++) {
@@ -150,7 +150,7 @@ function checkedLog({ file, database, main, mark: marked }: LogLook): number {
   return version;
 }
 
-/** Every page and every index: a ledger that was not closed, or that somebody else changed. */
+/** Whether every page and index must be checked: it was not closed, or somebody else wrote it. */
 function needsReading(
   file: string,
   { main, mark, hasLog }: { main: MainFile; mark: Mark | null; hasLog: boolean },

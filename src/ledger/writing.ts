@@ -1,6 +1,7 @@
 /**
  * Every change of a ledger goes through here: durable when it returns, counted, marked, and made
- * only while the files that are open are still those on the disk (reliability.md: Ledger, 8).
+ * only while the open files are still those on the disk
+ * (docs/adr/0018-a-ledger-that-is-not-whole.md).
  */
 import { statSync } from 'node:fs';
 import { CliError } from '../core/errors.ts';

@@ -17,7 +17,7 @@ test('validate shows 1,000 findings, says how many more there are, and counts th
   await cli.run('validate', 'many.json', '--as', 'lacuna.create');
   expect(cli.exitCode).toBe(3);
   expect(cli.stderr.match(/document\/unknown-field/g)).toHaveLength(1000);
-  expect(cli.stderr).toContain('… and 79000 findings more: fix these first');
+  expect(cli.stderr).toContain('… and 79000 more findings: fix these first');
   expect(cli.stderr).toContain('80000 errors');
 });
 
@@ -47,7 +47,7 @@ test.each([
   await cli.write('many.json', withUnknownKeys());
   await cli.run(...words);
   expect(cli.exitCode).toBe(3);
-  expect(cli.stderr).toContain('… and 79000 findings more');
+  expect(cli.stderr).toContain('… and 79000 more findings');
   expect(cli.stderr).toContain('80000 errors');
 });
 
@@ -57,6 +57,6 @@ test('import reads on behind thousands of errors, so that its count is the true 
   await cli.write('many.ndjson', `${wrong}\n`.repeat(12_000));
   await cli.run('import', 'many.ndjson', '--as', 'lacuna.create');
   expect([cli.exitCode, await cli.requests()]).toEqual([3, []]);
-  expect(cli.stderr).toContain('… and 11000 findings more');
+  expect(cli.stderr).toContain('… and 11000 more findings');
   expect(cli.stderr).toContain('12000 errors');
 });

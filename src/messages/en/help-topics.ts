@@ -17,7 +17,7 @@ export const topics = {
    7  conflict: the ledger is in use by another import, belongs to another
       service, is damaged, or is missing under --require-ledger; or a database
       is in use by another process
-   8  at least one operation is in doubt, or an answer suspect: look in the
+   8  at least one operation is in doubt, or an answer is suspect: check in the
       service, then lms-cli runs resolve or lms-cli runs show
   70  a defect of lms-cli itself
  130  interrupted by Ctrl-C; the ledger is consistent
@@ -86,10 +86,11 @@ secrets from { file: PATH }, { command: [..] } and { prompt: true } too.
   answers.json     what lacuna new and the other forms offer again
   *.draft.json     what they were left with
 
-A folder may come from somebody else. lms-cli opens by itself only regular files
-inside it, and sends only to servers that you have accepted, whatever
-lms-cli.yaml or a ledger names. The file ledger.key, beside your own file, proves
-which runs you started, so that runs resume needs no question.`,
+A folder may come from somebody else. Unless you name a file yourself, lms-cli
+opens only regular files inside the folder. It sends only to servers that you
+have accepted, whatever lms-cli.yaml or a ledger names. The key in ledger.key,
+beside your own file, proves which runs you started, so that runs resume does
+not ask about their servers again.`,
   output: `Output
 
 Standard output carries data, everything else goes to standard error.
@@ -121,7 +122,8 @@ outcome is one of
 All but done, skipped and planned carry error: {code, message, hint}, and
 lms-cli explain CODE says more about it. What is in doubt, and everything in
 runs show, carries seq, its number in the ledger, and sentAt, when it was sent,
-if it was.
+if it was. suspect: true marks a result whose answer may belong to another
+operation. With more than 1,000 findings, notListed counts the others.
 
 runs list -o json has
   {"id", "startedAt", "finishedAt", "target", "state", "counts"}

@@ -71,7 +71,7 @@ export const help = {
     'runs resume': 'Go on with an import. What is done is skipped, what is in doubt is left alone.',
     'runs resolve': 'Say what became of operations in doubt, after a look at the service.',
     'runs recover':
-      'Accept what is readable of a damaged ledger. What may have been sent is put in doubt.',
+      'Recover what is readable of a damaged ledger. Whatever may have been sent is then in doubt.',
     'runs rejects': 'Write the rejected and blocked documents of a run. Each has the reason.',
     validate: 'Check documents without sending anything.',
     completion: 'Print the script that completes commands and values in a shell.',

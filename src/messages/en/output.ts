@@ -56,7 +56,7 @@ const silences: Readonly<Record<UnsentCause | LostCause, string>> = {
   tls: 'no secure connection',
   certificate: 'the certificate is not trusted',
   proxy: 'the proxy does not let it through',
-  'spoke-first': 'the server spoke first',
+  'spoke-first': 'the server sent data before the request',
   interrupted: 'interrupted',
   reset: 'the connection broke',
   timeout: 'no answer in time',
@@ -128,10 +128,10 @@ export const output = {
   newBesideDone: (count: number) =>
     `${plural(count, 'document without a key is', 'documents without a key are')} new or changed: each is new work; with a key, a changed one would be noticed`,
   recovered: ({ file, copy, run, kept, inDoubt }: RecoveredTexts) =>
-    `${file} is recovered: ${plural(kept, 'operation is', 'operations are')} readable, ${inDoubt} of them in doubt now. Run ${run} stands for what is lost. The damaged files are kept as ${copy}`,
-  wouldRecover: (file: string) => `${file} is damaged and would be recovered`,
+    `recovered "${file}": ${plural(kept, 'operation is', 'operations are')} readable, ${inDoubt} of them in doubt now. Run ${run} has one entry for the lost operations: lms-cli runs show ${run}. The damaged files are kept as "${copy}"`,
+  wouldRecover: (file: string) => `"${file}" is damaged and would be recovered`,
   moreFindings: (count: number) =>
-    `… and ${plural(count, 'finding', 'findings')} more: fix these first, then run the command again`,
+    `… and ${plural(count, 'more finding', 'more findings')}: fix these first, then run the command again`,
   draining: () => 'interrupted: waiting for what is under way (Ctrl-C again to leave at once)',
   inDoubt: (what: string) => `in doubt: ${what}`,
   moreInDoubt: (count: number) => `in doubt: ${count} more`,
@@ -150,7 +150,7 @@ export const output = {
         : `${figure(count)} operations may have been performed: look in the service's own screens, then say of each what you found (or --not-done, or --give-up): ${command}`,
     /** `command` is null where nothing is recorded. */
     suspects: (count: number, command: string | null) =>
-      `${count === 1 ? '1 answer' : `${figure(count)} answers`} came over a connection that mixed up answers: check in the service that the ids are right${command === null ? '' : `: ${command}`}`,
+      `${count === 1 ? '1 answer' : `${figure(count)} answers`} came over a connection that mixed up answers. Check in the service that the ids are right${command === null ? '' : `: ${command}`}`,
     resume: (count: number, command: string) =>
       `${figure(count)} ${count === 1 ? 'operation is' : 'operations are'} still to be sent: ${command}`,
     correctRejects: (count: number, file: string, command: string) =>

@@ -184,7 +184,7 @@ export const unsentCauses = {
   },
   'spoke-first': {
     message: (host) => `${host} sent something before it received a request`,
-    hint: 'check the base URL and the port: HTTP servers do not speak first',
+    hint: 'check the base URL and the port: an HTTP server waits for a request',
   },
 } as const satisfies Record<
   Exclude<UnsentCause, 'interrupted'>,

@@ -12,7 +12,7 @@ export const prompts = {
   protectedProfile: (name: string, where: string) =>
     `The profile ${name} (${where}) is protected. Type its name to go on:`,
   recovery: (files: readonly string[]) =>
-    `Recover ${files.join(', ')}? Everything that may have been sent is put in doubt. If you have a copy of the ledger, restore it instead.`,
+    `Recover ${sentenceList(files.map((file) => `"${file}"`))}? Everything that may have been sent will be in doubt. If you have a backup of the ledger, restore it instead.`,
   trustOrigin: (origin: string, file: string) =>
     `${file} sends to ${origin}. Do you know this server and accept it from now on?`,
   blank: (number: number) => `Blank ${number}:`,

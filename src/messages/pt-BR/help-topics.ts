@@ -91,11 +91,11 @@ também tirar segredos de { file: CAMINHO }, { command: [..] } e { prompt: true 
   answers.json     o que lacuna new e os outros formulários oferecem de novo
   *.draft.json     o que ficou neles sem terminar
 
-Uma pasta pode vir de outra pessoa. O lms-cli só abre por conta própria arquivos
-comuns dentro dela, e só envia a servidores que você aceitou, não importa o que
-lms-cli.yaml ou um registro indique. O arquivo ledger.key, ao lado do seu próprio
-arquivo, prova quais execuções você iniciou: assim runs resume não precisa
-perguntar.`,
+Uma pasta pode vir de outra pessoa. Se você não indica um arquivo, o lms-cli só
+abre arquivos comuns dentro da pasta. Ele só envia a servidores que você
+aceitou, não importa o que lms-cli.yaml ou um registro indique. A chave em
+ledger.key, ao lado do seu próprio arquivo, prova quais execuções você iniciou;
+por isso runs resume não pergunta de novo sobre os servidores delas.`,
   output: `Saída
 
 A saída padrão leva dados, todo o resto vai para a saída de erros.
@@ -128,6 +128,8 @@ outcome é um destes
 Todos, menos done, skipped e planned, trazem error: {code, message, hint}, e
 lms-cli explain CÓDIGO diz mais sobre ele. O que está em dúvida, e tudo em runs
 show, traz seq, seu número no registro, e sentAt, quando foi enviado, se foi.
+suspect: true marca um resultado cuja resposta pode ser de outra operação. Com
+mais de 1.000 apontamentos, notListed conta os outros.
 
 runs list -o json tem
   {"id", "startedAt", "finishedAt", "target", "state", "counts"}

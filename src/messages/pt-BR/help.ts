@@ -72,7 +72,7 @@ export const help = {
       'Continua uma importação. Pula o que está feito e não toca no que está em dúvida.',
     'runs resolve': 'Registra o que houve com operações em dúvida. Antes, confira no serviço.',
     'runs recover':
-      'Aceita o que ainda pode ser lido de um registro danificado. O que pode ter sido enviado fica em dúvida.',
+      'Recupera o que ainda pode ser lido de um registro danificado. O que pode ter sido enviado fica em dúvida.',
     'runs rejects':
       'Grava os documentos recusados ou bloqueados de uma execução. Cada um traz o motivo.',
     validate: 'Confere documentos sem enviar nada.',

@@ -58,7 +58,7 @@ const silences: Readonly<Record<UnsentCause | LostCause, string>> = {
   tls: 'sem conexão segura',
   certificate: 'o certificado não é confiável',
   proxy: 'o proxy não deixa passar',
-  'spoke-first': 'o servidor falou primeiro',
+  'spoke-first': 'o servidor enviou dados antes da requisição',
   interrupted: 'interrompida',
   reset: 'a conexão caiu',
   timeout: 'tempo esgotado sem resposta',
@@ -139,8 +139,8 @@ export const output = {
   newBesideDone: (count) =>
     `${counted(count, 'documento sem chave é novo ou mudou', 'documentos sem chave são novos ou mudaram')}: cada um é trabalho novo; com uma chave, a mudança seria notada`,
   recovered: ({ file, copy, run, kept, inDoubt }) =>
-    `${file} foi recuperado: ${counted(kept, 'operação pode ser lida', 'operações podem ser lidas')}, ${inDoubt} delas agora em dúvida. A execução ${run} representa o que se perdeu. Os arquivos danificados foram guardados como ${copy}`,
-  wouldRecover: (file) => `${file} está danificado e seria recuperado`,
+    `"${file}" foi recuperado: ${counted(kept, 'operação pode ser lida', 'operações podem ser lidas')}, ${inDoubt} delas agora em dúvida. A execução ${run} tem uma entrada para as operações perdidas: lms-cli runs show ${run}. Os arquivos danificados foram guardados como "${copy}"`,
+  wouldRecover: (file) => `"${file}" está danificado e seria recuperado`,
   moreFindings: (count) =>
     `… e mais ${counted(count, 'apontamento', 'apontamentos')}: corrija estes primeiro e execute o comando de novo`,
   draining: () =>
@@ -160,7 +160,7 @@ export const output = {
         ? `1 operação pode ter sido feita: olhe nas telas do próprio serviço e diga o que encontrou (ou --not-done, ou --give-up): ${command}`
         : `${figure(count)} operações podem ter sido feitas: olhe nas telas do próprio serviço e diga de cada uma o que encontrou (ou --not-done, ou --give-up): ${command}`,
     suspects: (count, command) =>
-      `${count === 1 ? '1 resposta veio' : `${figure(count)} respostas vieram`} por uma conexão que trocou respostas: confira no serviço se os ids estão certos${command === null ? '' : `: ${command}`}`,
+      `${count === 1 ? '1 resposta veio' : `${figure(count)} respostas vieram`} por uma conexão que misturou respostas. Confira no serviço se os ids estão certos${command === null ? '' : `: ${command}`}`,
     resume: (count, command) =>
       `ainda falta enviar ${counted(count, 'operação', 'operações')}: ${command}`,
     correctRejects: (count, file, command) =>

@@ -178,6 +178,6 @@ export const unsentCauses = {
   },
   'spoke-first': {
     message: (host) => `${host} enviou algo antes de receber uma requisição`,
-    hint: 'confira a URL base e a porta: um servidor HTTP não fala primeiro',
+    hint: 'confira a URL base e a porta: um servidor HTTP espera pela requisição',
   },
 } as const satisfies Widened<typeof english.unsentCauses>;

@@ -20,7 +20,7 @@ export const prompts = {
   protectedProfile: (name, where) =>
     `O perfil ${name} (${where}) é protegido. Digite o nome dele para continuar:`,
   recovery: (files) =>
-    `Recuperar ${files.join(', ')}? Tudo o que pode ter sido enviado fica em dúvida. Se houver uma cópia do registro, restaure-a em vez disso.`,
+    `Recuperar ${sentenceList(files.map((file) => `"${file}"`))}? Tudo o que pode ter sido enviado ficará em dúvida. Se você tiver um backup do registro, restaure-o em vez disso.`,
   trustOrigin: (origin, file) =>
     `${file} envia para ${origin}. Você conhece este servidor e o aceita de agora em diante?`,
   blank: (number) => `Lacuna ${number}:`,

@@ -39,7 +39,7 @@ export const ledgerSamples: SamplesOf<typeof ledgerProblems> = {
     next: 'lms-cli runs recover',
   },
   'ledger/lost-record': {
-    ends: ['unavailable'],
+    ends: ['inDoubt'],
     params: {},
     next: `lms-cli runs resolve ${run} 17 --created 4711`,
   },

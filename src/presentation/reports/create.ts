@@ -21,7 +21,8 @@ export type Reporter = (collected: Collected, end: ReportEnd, context: ReportCon
 
 /**
  * The reports of one run. They are told of everything as it comes, keep a bounded part of it
- * (1,000 findings, 10,000 results, the rest counted), and are written when the run has ended, however it did.
+ * (1,000 findings, 10,000 results, the rest counted), and are written when the run has ended,
+ * however it did.
  */
 export interface Reports {
   /** A finding in a document. */

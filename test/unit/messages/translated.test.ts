@@ -71,6 +71,7 @@ const parameters: readonly (readonly unknown[])[] = [
   ['x', 2, 'y', 'z'],
   [80, true, null],
   ['x', null],
+  [{ file: 'x', copy: 'y', run: 'z', kept: 2, inDoubt: 1 }],
   ['en', null],
 ];
 

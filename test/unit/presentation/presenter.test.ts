@@ -203,7 +203,7 @@ test('more findings than anybody reads are counted, for programs too', async () 
   const { presenter, terminal } = present({ format: 'json' });
   await presenter.error(new InvalidDocuments(many));
   expect(terminal.stderrText().split(finding.problem.code)).toHaveLength(1001);
-  expect(terminal.stderrText()).toContain('… and 120 findings more: fix these first');
+  expect(terminal.stderrText()).toContain('… and 120 more findings: fix these first');
   const { diagnostics, notListed } = JSON.parse(terminal.stdoutText());
   expect([diagnostics.length, notListed]).toEqual([1000, 120]);
 });
@@ -212,7 +212,7 @@ test('a finding that stands for others is counted as these and not shown', async
   const { presenter, terminal } = present();
   await presenter.error(new InvalidDocuments([finding, { ...finding, times: 79_000 }]));
   expect(terminal.stderrText().split(finding.problem.code)).toHaveLength(2);
-  expect(terminal.stderrText()).toContain('… and 79000 findings more');
+  expect(terminal.stderrText()).toContain('… and 79000 more findings');
   expect(terminal.stderrText()).toContain('79001 errors');
 });
 

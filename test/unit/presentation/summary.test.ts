@@ -45,7 +45,7 @@ describe('the summary', () => {
 
   test('names what came over a connection that mixed up answers, and where to see it', async () => {
     const warning =
-      '3 answers came over a connection that mixed up answers: check in the service that the ids are right';
+      '3 answers came over a connection that mixed up answers. Check in the service that the ids are right';
     for (const alone of [true, false]) {
       const { stderr } = await shown([aResult()], { several: !alone, suspects: 3 });
       expect(lastLine(stderr)).toBe(warning);

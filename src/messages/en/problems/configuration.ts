@@ -146,7 +146,7 @@ export const configurationProblems = {
     hint: ({ origin }) =>
       `if you know this server: LMS_TRUST_ORIGIN=${origin}, or run it once in a terminal and say yes`,
     explanation:
-      'A project file or a ledger comes with a folder, perhaps from somebody else. You must have accepted a server once before it gets your credentials: by an answer, by LMS_TRUST_ORIGIN, or by naming it with --base-url or LMS_BASE_URL.',
+      'A project file or a ledger comes with a folder, perhaps from somebody else. lms-cli sends your credentials only to servers that you have accepted: in answer to its question, with LMS_TRUST_ORIGIN, or by naming them with --base-url or LMS_BASE_URL.',
   }),
   'config/profile-shadowed': entry<{ name: string; file: string }>({
     message: ({ name, file }) =>
@@ -175,14 +175,14 @@ export const configurationProblems = {
       ({
         unreadable: `the configuration file ${quoted(file)} cannot be read`,
         unwritable: `the configuration file ${quoted(file)} cannot be written`,
-        foreign: `the project file ${quoted(file)} is not a regular file of its folder`,
+        foreign: `the project file ${quoted(file)} is not a regular file inside its folder`,
       })[reason],
     hint: ({ reason }) =>
       reason === 'foreign'
         ? 'find out where it comes from; put a regular file in its place, or remove it'
         : 'check who owns it, and its size: 1 MiB is the limit',
     explanation:
-      'A configuration file is there but is protected, is no file, or is too large; or an answer could not be remembered in it. A project file comes with a folder, perhaps from somebody else, so a link out of its folder, a pipe or a device is not read.',
+      'A configuration file exists but is protected, is not a file, or is too large; or lms-cli could not save an answer in it. A project file comes with a folder, perhaps from somebody else, so lms-cli does not read a link out of the folder, a pipe or a device.',
   }),
   'config/profile-name': entry<{ name: string }>({
     message: ({ name }) => `${quoted(name)} cannot be the name of a profile`,

@@ -53,14 +53,14 @@ export const ledgerProblems = {
   'ledger/other-target': entry<LedgerFile & { bound: string; target: string; isReset?: boolean }>({
     message: ({ file, bound, target, isReset = false }) =>
       isReset
-        ? `the ledger ${quoted(file)} belongs to the local service at ${bound} before it was reset`
+        ? `the ledger ${quoted(file)} belongs to the local service at ${bound} as it was before it was reset`
         : `the ledger ${quoted(file)} belongs to ${bound}, not to ${target}`,
     hint: ({ file, isReset = false }) =>
       isReset
         ? `name another ledger with --ledger PATH, or delete ${quoted(file)} if nobody needs it`
         : 'take another ledger with --ledger PATH, or go back to the former base URL or --api',
     explanation:
-      'What is done at one service is not done at another. A ledger belongs to the base URL and interface of its first run, unless nothing in it is done or in doubt. A local service that was reset, or that has another database, is another service: its ids begin anew. Exit code 7.',
+      'What is done at one service is not done at another. A ledger belongs to the base URL and interface of its first run, unless nothing in it is done or in doubt. A local service that was reset, or that has another database, is another service: its ids start over. Exit code 7.',
   }),
   'ledger/newer': entry<LedgerFile>({
     message: ({ file }) => `the ledger ${quoted(file)} was written by a newer lms-cli`,
@@ -83,7 +83,7 @@ export const ledgerProblems = {
         lock: `the lock file of the ledger ${quoted(file)} is not one that lms-cli made`,
         schema: `the ledger ${quoted(file)} contains tables, triggers or views that lms-cli did not create`,
         'log-lost': `the ledger ${quoted(file)} is incomplete: its log was deleted, cut or damaged`,
-        older: `the ledger ${quoted(file)} is an older copy: lms-cli recorded more in it later`,
+        older: `the ledger ${quoted(file)} is an older copy: some later records are missing`,
         replaced: `the ledger ${quoted(file)} was deleted or replaced while lms-cli was using it`,
         'lock-lost': `the lock file of the ledger ${quoted(file)} was deleted or replaced during the import`,
         'taken-over': `another process took over the ledger ${quoted(file)} during this run`,
@@ -91,7 +91,7 @@ export const ledgerProblems = {
     hint: ({ file, reason }) => {
       switch (reason) {
         case 'schema':
-          return 'restore the ledger from a copy you trust, or name another one with --ledger PATH';
+          return 'restore the ledger from a backup you trust, or name another one with --ledger PATH';
         case 'lock':
           return `check that no import is running, then delete ${quoted(`${file}.lock`)}`;
         case 'replaced':
@@ -100,32 +100,32 @@ export const ledgerProblems = {
         case 'taken-over':
           return 'check that no other import is running, then run the same command again';
         default:
-          return 'restore the ledger with the files beside it from a copy; without one, accept what is readable: lms-cli runs recover';
+          return 'restore the ledger and the files beside it from a backup; without a backup, keep what is readable: lms-cli runs recover';
       }
     },
     explanation:
-      'A ledger that lost something looks like one in which less was done, and documents would be sent twice. So lms-cli refuses it and sends nothing. `runs recover` keeps what is readable and puts in doubt whatever may have been sent. Exit code 7.',
+      'A ledger that lost records looks as if less was done, and documents would be sent twice. So lms-cli refuses it and sends nothing. `runs recover` keeps what is readable and marks whatever may have been sent as in doubt. Exit code 7.',
   }),
   'ledger/lost-record': entry<None>({
-    message: () => 'it may have been sent in a part of the ledger that is lost',
+    message: () => 'it may have been sent already: the ledger was damaged and lost records',
     hint: () => 'check in the service whether it exists, then settle it with lms-cli runs resolve',
     explanation:
-      'The ledger was damaged and recovered. Nothing is left of some of its operations, so every create and release that it does not know is in doubt. This ends when the entry of `runs recover` itself is settled.',
+      'The ledger was damaged and recovered, and some of its operations are lost. So every create, release and assessment edit that it does not know is in doubt, until you settle the entry of `runs recover`. Exit code 8.',
   }),
   'ledger/lost-before': entry<{ operation: string; run: string; seq: number }>({
     message: ({ operation, run }) =>
-      `this ${operation} may have been sent in a part of the ledger that is lost since run ${run}`,
+      `this ${operation} may have been sent already: the ledger lost records before run ${run} recovered it`,
     hint: ({ run, seq }) =>
-      `check in the service, then settle what is lost: lms-cli runs resolve ${run} ${seq} --give-up; --again sends it anyway`,
+      `check in the service, then settle the lost records: lms-cli runs resolve ${shellWord(run)} ${seq} --give-up; --again sends it anyway`,
     explanation:
-      'The ledger was damaged and recovered. Until somebody settles the entry of `runs recover`, lms-cli sends no create and no release that it does not know. Exit code 8.',
+      'The ledger was damaged and recovered, and some of its operations are lost. Until you settle the entry of `runs recover`, lms-cli sends no create, release or assessment edit that the ledger does not know. Exit code 8.',
   }),
   'ledger/not-damaged': entry<{ files: readonly string[] }>({
     message: ({ files }) =>
       files.length === 0
-        ? 'there is no ledger to recover'
-        : `no ledger is damaged: ${sentenceList(files.map(quoted))}`,
-    hint: () => 'run lms-cli runs list; --ledger PATH names a ledger elsewhere',
+        ? 'no ledger found'
+        : `no damage found in ${sentenceList(files.map(quoted))}`,
+    hint: () => 'name another ledger with --ledger PATH',
     explanation: '`runs recover` changes only a ledger that other commands refuse as damaged.',
   }),
   'ledger/unwritable': entry<LedgerFile & { reason: 'disk-full' | 'scratch-full' | 'other' }>({
@@ -188,10 +188,11 @@ export const ledgerProblems = {
 
   'ledger/id-known': entry<{ operation: string; id: string; holder: number; run: string }>({
     message: ({ operation, id, holder }) =>
-      `${id} is already the id that another ${operation} returned: operation ${holder} of this ledger`,
-    hint: ({ run }) => `check the id in the service; lms-cli runs show ${run} lists what is known`,
+      `the id ${quoted(id)} already belongs to operation ${holder} of this ledger, another ${operation}`,
+    hint: ({ run }) =>
+      `check the id in the service; lms-cli runs show ${shellWord(run)} lists the ids of this run`,
     explanation:
-      'The service gives each id once. Two operations with the same id would make references lead to the wrong resource.',
+      'The service gives each id only once. If two operations had the same id, references would point to the wrong resource.',
   }),
 
   'reference/duplicate-key': entry<{ key: string; first: { file: string; line: number } }>({

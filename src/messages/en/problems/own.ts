@@ -40,17 +40,17 @@ export const ownProblems = {
   }>({
     message: ({ file, reason }) =>
       ({
-        'leads-out': `a link makes ${quoted(file)} lead out of its folder`,
-        'leads-nowhere': `${quoted(file)} is a link that leads nowhere`,
+        'leads-out': `a symbolic link takes ${quoted(file)} outside its folder`,
+        'leads-nowhere': `${quoted(file)} is a broken symbolic link`,
         'not-a-file': `${quoted(file)} is not a regular file`,
-        link: `${quoted(file)} is a link, and lms-cli would write through it`,
+        link: `${quoted(file)} is a symbolic link, and lms-cli would write through it`,
       })[reason],
     hint: ({ option }) =>
       option === null
         ? 'find out where it comes from, then remove it'
-        : `find out where it comes from, then remove it; if you trust it, name it: ${option} FILE`,
+        : `find out where it comes from, then remove it, or name it if you trust it: ${option} FILE`,
     explanation:
-      'lms-cli opens files of .lms-cli/, and writes those of a content folder, without being given their names. A folder may come from somebody else. So each of them must be a regular file inside the folder, not a link out of it, a pipe or a device. Nothing was opened, and nothing was sent.',
+      'lms-cli opens the files in .lms-cli/, and writes those of a content folder, although you do not name them. The folder may come from somebody else. So each file must be a regular file inside the folder, not a link out of it, a pipe or a device. lms-cli opened nothing and sent nothing.',
   }),
 
   'init/unwritable': entry<{ path: string }>({

@@ -16,9 +16,9 @@ export const runProblems = {
   }>({
     message: ({ id, candidates }) =>
       `the id ${quoted(id)} is ambiguous: ${sentenceList(candidates.map(({ run, ledger }) => `${run} in ${quoted(ledger)}`))}`,
-    hint: () => 'type more of the id; --ledger PATH looks into one ledger alone',
+    hint: () => 'type more of the id, or search a single ledger with --ledger PATH',
     explanation:
-      'The beginning of an id is enough where only one run of all ledgers begins so. A copy of a ledger holds the same runs again.',
+      'The beginning of an id is enough if it fits only one run of all ledgers. A copy of a ledger contains the same runs.',
   }),
   'runs/unproven': entry<{
     run: string;
@@ -28,14 +28,14 @@ export const runProblems = {
   }>({
     message: ({ run, ledger, what, name }) =>
       what === 'header'
-        ? `run ${run} of ${quoted(ledger)} asks for the header ${quoted(name)}, but nothing proves that you started it`
-        : `run ${run} of ${quoted(ledger)} asks for ${quoted(name)}, but nothing proves that you started it`,
+        ? `run ${run} of ${quoted(ledger)} sends the header ${quoted(name)}, but nothing proves that you started this run`
+        : `run ${run} of ${quoted(ledger)} reads ${quoted(name)}, but nothing proves that you started this run`,
     hint: ({ what, name }) =>
       what === 'header'
-        ? `if the header is right, say it again: --header ${shellWord(`${name}: VALUE`)}`
-        : 'if the file is right, name it yourself: lms-cli import FILES; what is done is skipped',
+        ? `if you trust the header, give it again: --header ${shellWord(`${name}: VALUE`)}`
+        : 'if you trust the file, import it by name: lms-cli import FILES (skips what is done)',
     explanation:
-      'A ledger comes with a folder, perhaps from somebody else. lms-cli seals each run with a key in your own configuration folder. Without that seal, as in a ledger from another machine or an older version, headers do not come from the ledger, and files are read only inside the folder of the project. Nothing was sent.',
+      'A ledger comes with a folder, perhaps from somebody else. lms-cli seals each run with a key in your own configuration folder. Without that seal, as in a ledger from another machine or an older version, lms-cli takes no headers from the ledger and reads files only inside the project folder. Nothing was sent.',
   }),
   'runs/none': entry<{ purpose: 'show' | 'resume' }>({
     message: ({ purpose }) =>

@@ -150,16 +150,16 @@ export const serviceProblems = {
   'service/foreign-answer': entry<ForeignAnswer>({
     message: ({ reason, id, name }) =>
       ({
-        'known-id': `the service returned the id ${id}, which an earlier create had already returned`,
-        'other-id': `the service returned the id ${id}, which is not the id of what was edited`,
-        'other-name': `the service returned "${name}", which another operation had sent`,
-        early: 'the service answered before it had received the whole request',
+        'known-id': `the service returned the id "${id}", which belongs to another operation`,
+        'other-id': `the service returned the id "${id}", which is not the id of the edited resource`,
+        'other-name': `the service returned the name "${name}", which another operation sent`,
+        early: 'the service answered before it received the whole request',
         twice: 'the service sent more than one answer to the request',
-        'mixed-up': 'the connection that answered it mixed up answers later on',
+        'mixed-up': 'the connection that carried the answer mixed up answers later',
       })[reason],
     hint: () => mayHaveHappened,
     explanation:
-      'The answer may belong to another request, so it proves nothing. lms-cli closes the connection and marks what the connection answered before as suspect. A proxy that mixes up answers is a usual cause.',
+      'The answer may belong to another request, so it proves nothing. lms-cli closes the connection and marks its earlier answers as suspect. The usual cause is a proxy that mixes up answers.',
   }),
 
   'network/unsent': entry<{ cause: keyof typeof unsentCauses; host: string }>({

@@ -140,7 +140,7 @@ export const configurationProblems = {
     hint: ({ origin }) =>
       `se você conhece este servidor: LMS_TRUST_ORIGIN=${origin}, ou execute uma vez em um terminal e diga sim`,
     explanation:
-      'Um arquivo de projeto ou um registro vem com uma pasta, talvez de outra pessoa. Você precisa ter aceitado um servidor uma vez antes que ele receba suas credenciais: por uma resposta, por LMS_TRUST_ORIGIN, ou indicando-o com --base-url ou LMS_BASE_URL.',
+      'Um arquivo de projeto ou um registro vem com uma pasta, talvez de outra pessoa. O lms-cli só envia suas credenciais a servidores que você aceitou: ao responder à pergunta dele, com LMS_TRUST_ORIGIN, ou ao indicá-los com --base-url ou LMS_BASE_URL.',
   },
   'config/profile-shadowed': {
     message: ({ name, file }) =>
@@ -169,7 +169,7 @@ export const configurationProblems = {
       ({
         unreadable: `não é possível ler o arquivo de configuração ${quoted(file)}`,
         unwritable: `não é possível gravar o arquivo de configuração ${quoted(file)}`,
-        foreign: `o arquivo de projeto ${quoted(file)} não é um arquivo comum da pasta dele`,
+        foreign: `o arquivo de projeto ${quoted(file)} não é um arquivo comum dentro da pasta dele`,
       })[reason],
     hint: ({ reason }) =>
       reason === 'foreign'

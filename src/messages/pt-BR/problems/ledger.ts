@@ -62,7 +62,7 @@ export const ledgerProblems = {
         lock: `o arquivo de bloqueio do registro ${quoted(file)} não foi criado pelo lms-cli`,
         schema: `o registro ${quoted(file)} contém tabelas, gatilhos ou visões que o lms-cli não criou`,
         'log-lost': `o registro ${quoted(file)} está incompleto: o log dele foi excluído, cortado ou danificado`,
-        older: `o registro ${quoted(file)} é uma cópia antiga: o lms-cli gravou mais nele depois`,
+        older: `o registro ${quoted(file)} é uma cópia antiga: faltam operações mais recentes`,
         replaced: `o registro ${quoted(file)} foi excluído ou substituído enquanto o lms-cli o usava`,
         'lock-lost': `o arquivo de bloqueio do registro ${quoted(file)} foi excluído ou substituído durante a importação`,
         'taken-over': `outro processo assumiu o registro ${quoted(file)} durante esta execução`,
@@ -70,7 +70,7 @@ export const ledgerProblems = {
     hint: ({ file, reason }) => {
       switch (reason) {
         case 'schema':
-          return 'restaure o registro de uma cópia confiável, ou indique outro com --ledger CAMINHO';
+          return 'restaure o registro de um backup confiável, ou indique outro com --ledger CAMINHO';
         case 'lock':
           return `verifique se não há importação em andamento e exclua ${quoted(`${file}.lock`)}`;
         case 'replaced':
@@ -79,32 +79,32 @@ export const ledgerProblems = {
         case 'taken-over':
           return 'verifique se não há outra importação em andamento e execute o mesmo comando de novo';
         default:
-          return 'restaure de uma cópia o registro com os arquivos ao lado dele; sem cópia, aceite o que ainda pode ser lido: lms-cli runs recover';
+          return 'restaure de um backup o registro e os arquivos ao lado dele; sem backup, mantenha o que ainda pode ser lido: lms-cli runs recover';
       }
     },
     explanation:
-      'Um registro que perdeu algo parece um em que menos foi feito, e documentos seriam enviados duas vezes. Por isso o lms-cli o recusa e não envia nada. `runs recover` mantém o que pode ser lido e põe em dúvida tudo o que pode ter sido enviado. Código de saída 7.',
+      'Em um registro que perdeu operações parece que menos foi feito, e documentos seriam enviados duas vezes. Por isso o lms-cli o recusa e não envia nada. `runs recover` mantém o que pode ser lido e deixa em dúvida tudo o que pode ter sido enviado. Código de saída 7.',
   },
   'ledger/lost-record': {
-    message: () => 'pode ter sido enviada em uma parte do registro que se perdeu',
+    message: () => 'pode já ter sido enviada: o registro foi danificado e perdeu operações',
     hint: () => 'confira no serviço se ela existe e resolva a dúvida com lms-cli runs resolve',
     explanation:
-      'O registro foi danificado e recuperado. De algumas operações nada restou; por isso, toda criação e toda liberação que ele não conhece está em dúvida. Isso termina quando a própria entrada de `runs recover` é resolvida.',
+      'O registro foi danificado e recuperado, e algumas operações se perderam. Por isso, toda criação, toda liberação e toda edição de avaliação que ele não conhece está em dúvida, até que você resolva a entrada de `runs recover`. Código de saída 8.',
   },
   'ledger/lost-before': {
     message: ({ operation, run }) =>
-      `esta operação ${operation} pode ter sido enviada na parte do registro que se perdeu, veja a execução ${run}`,
+      `esta operação ${operation} pode já ter sido enviada: o registro perdeu operações antes que a execução ${run} o recuperasse`,
     hint: ({ run, seq }) =>
-      `confira no serviço e depois resolva o que se perdeu: lms-cli runs resolve ${run} ${seq} --give-up; --again envia mesmo assim`,
+      `confira no serviço e depois resolva o que se perdeu: lms-cli runs resolve ${shellWord(run)} ${seq} --give-up; --again envia mesmo assim`,
     explanation:
-      'O registro foi danificado e recuperado. Até que alguém resolva a entrada de `runs recover`, o lms-cli não envia nenhuma criação nem liberação que ele não conhece. Código de saída 8.',
+      'O registro foi danificado e recuperado, e algumas operações se perderam. Até que você resolva a entrada de `runs recover`, o lms-cli não envia nenhuma criação, liberação ou edição de avaliação que o registro não conhece. Código de saída 8.',
   },
   'ledger/not-damaged': {
     message: ({ files }) =>
       files.length === 0
-        ? 'não há registro a recuperar'
-        : `nenhum registro está danificado: ${sentenceList(files.map(quoted))}`,
-    hint: () => 'execute lms-cli runs list; --ledger CAMINHO indica um registro em outro lugar',
+        ? 'nenhum registro encontrado'
+        : `nenhum dano encontrado em ${sentenceList(files.map(quoted))}`,
+    hint: () => 'indique outro registro com --ledger CAMINHO',
     explanation:
       '`runs recover` só altera um registro que os outros comandos recusam por estar danificado.',
   },
@@ -171,8 +171,9 @@ export const ledgerProblems = {
 
   'ledger/id-known': {
     message: ({ operation, id, holder }) =>
-      `${id} já é o id que outra operação ${operation} devolveu: a operação ${holder} deste registro`,
-    hint: ({ run }) => `confira o id no serviço; lms-cli runs show ${run} lista o que se sabe`,
+      `o id ${quoted(id)} já pertence à operação ${holder} deste registro, outra ${operation}`,
+    hint: ({ run }) =>
+      `confira o id no serviço; lms-cli runs show ${shellWord(run)} lista os ids desta execução`,
     explanation:
       'O serviço dá cada id uma única vez. Com o mesmo id em duas operações, referências levariam ao recurso errado.',
   },

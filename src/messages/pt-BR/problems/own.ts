@@ -36,17 +36,17 @@ export const ownProblems = {
   'state/foreign-file': {
     message: ({ file, reason }) =>
       ({
-        'leads-out': `um link faz ${quoted(file)} apontar para fora da pasta`,
-        'leads-nowhere': `${quoted(file)} é um link que não aponta para nada`,
+        'leads-out': `um link simbólico leva ${quoted(file)} para fora da pasta`,
+        'leads-nowhere': `${quoted(file)} é um link simbólico quebrado`,
         'not-a-file': `${quoted(file)} não é um arquivo comum`,
-        link: `${quoted(file)} é um link, e o lms-cli gravaria através dele`,
+        link: `${quoted(file)} é um link simbólico, e o lms-cli gravaria através dele`,
       })[reason],
     hint: ({ option }) =>
       option === null
         ? 'descubra de onde ele vem e remova-o'
-        : `descubra de onde ele vem e remova-o; se você confia nele, indique-o: ${option} ARQUIVO`,
+        : `descubra de onde ele vem e remova-o, ou indique-o se confia nele: ${option} ARQUIVO`,
     explanation:
-      'O lms-cli abre arquivos de .lms-cli/, e grava os de uma pasta de conteúdo, sem que alguém informe o nome deles. Uma pasta pode vir de outra pessoa. Por isso cada um precisa ser um arquivo comum dentro da pasta, e não um link para fora dela, um pipe ou um dispositivo. Nada foi aberto e nada foi enviado.',
+      'O lms-cli abre os arquivos de .lms-cli/, e grava os de uma pasta de conteúdo, mesmo que você não os indique. A pasta pode vir de outra pessoa. Por isso cada um precisa ser um arquivo comum dentro da pasta, e não um link para fora dela, um pipe ou um dispositivo. Nada foi aberto e nada foi enviado.',
   },
 
   'init/unwritable': {

@@ -14,21 +14,21 @@ export const runProblems = {
   'runs/ambiguous': {
     message: ({ id, candidates }) =>
       `o id ${quoted(id)} é ambíguo: ${sentenceList(candidates.map(({ run, ledger }) => `${run} em ${quoted(ledger)}`))}`,
-    hint: () => 'digite mais do id; --ledger CAMINHO procura em um só registro',
+    hint: () => 'digite mais do id, ou procure em um só registro com --ledger CAMINHO',
     explanation:
       'O começo de um id basta quando só uma execução de todos os registros começa assim. A cópia de um registro contém as mesmas execuções outra vez.',
   },
   'runs/unproven': {
     message: ({ run, ledger, what, name }) =>
       what === 'header'
-        ? `a execução ${run} de ${quoted(ledger)} pede o cabeçalho ${quoted(name)}, mas nada prova que foi você que a iniciou`
-        : `a execução ${run} de ${quoted(ledger)} pede ${quoted(name)}, mas nada prova que foi você que a iniciou`,
+        ? `a execução ${run} de ${quoted(ledger)} envia o cabeçalho ${quoted(name)}, mas nada prova que foi você que a iniciou`
+        : `a execução ${run} de ${quoted(ledger)} lê ${quoted(name)}, mas nada prova que foi você que a iniciou`,
     hint: ({ what, name }) =>
       what === 'header'
-        ? `se o cabeçalho está certo, informe-o de novo: --header ${shellWord(`${name}: VALOR`)}`
-        : 'se o arquivo está certo, indique-o você mesmo: lms-cli import ARQUIVOS; o que está feito é pulado',
+        ? `se você confia no cabeçalho, informe-o de novo: --header ${shellWord(`${name}: VALOR`)}`
+        : 'se você confia no arquivo, importe-o pelo nome: lms-cli import ARQUIVOS (pula o que está feito)',
     explanation:
-      'Um registro vem com uma pasta, talvez de outra pessoa. O lms-cli sela cada execução com uma chave na sua própria pasta de configuração. Sem esse selo, como em um registro de outra máquina ou de uma versão mais antiga, os cabeçalhos não vêm do registro, e só são lidos arquivos dentro da pasta do projeto. Nada foi enviado.',
+      'Um registro vem com uma pasta, talvez de outra pessoa. O lms-cli assina cada execução com uma chave na sua própria pasta de configuração. Sem essa assinatura, como em um registro de outra máquina ou de uma versão mais antiga, o lms-cli não usa os cabeçalhos do registro e só lê arquivos dentro da pasta do projeto. Nada foi enviado.',
   },
   'runs/none': {
     message: ({ purpose }) =>

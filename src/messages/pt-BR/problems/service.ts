@@ -137,16 +137,16 @@ export const serviceProblems = {
   'service/foreign-answer': {
     message: ({ reason, id, name }) =>
       ({
-        'known-id': `o serviço devolveu o id ${id}, que outra criação já tinha recebido`,
-        'other-id': `o serviço devolveu o id ${id}, que não é o id do que foi editado`,
-        'other-name': `o serviço devolveu "${name}", que outra operação tinha enviado`,
+        'known-id': `o serviço devolveu o id "${id}", que pertence a outra operação`,
+        'other-id': `o serviço devolveu o id "${id}", que não é o id do recurso editado`,
+        'other-name': `o serviço devolveu o nome "${name}", que outra operação enviou`,
         early: 'o serviço respondeu antes de receber a requisição inteira',
         twice: 'o serviço enviou mais de uma resposta à requisição',
-        'mixed-up': 'a conexão que trouxe a resposta trocou respostas mais tarde',
+        'mixed-up': 'a conexão que trouxe a resposta misturou respostas mais tarde',
       })[reason],
     hint: () => mayHaveHappened,
     explanation:
-      'A resposta pode ser de outra requisição, por isso não prova nada. O lms-cli fecha a conexão e marca como suspeito o que ela respondeu antes. A causa mais comum é um proxy que troca respostas.',
+      'A resposta pode ser de outra requisição, por isso não prova nada. O lms-cli fecha a conexão e marca como suspeitas as respostas anteriores dela. A causa mais comum é um proxy que mistura respostas.',
   },
 
   'network/unsent': {
