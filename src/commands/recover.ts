@@ -3,6 +3,7 @@ import { CliError } from '../core/errors.ts';
 import { problem } from '../messages/problem.ts';
 import type { RecoveredLedger } from '../ledger/recover.ts';
 import type { CommandAnswer, Context } from './answer.ts';
+import { shownPath } from './shown-path.ts';
 import { flagOption } from './option-values.ts';
 import type { Found } from './command-options.ts';
 
@@ -20,7 +21,10 @@ export async function recover(
   const damaged = files.filter((file) => isDamaged(file, host));
   if (damaged.length === 0) throw new CliError('usage', problem('ledger/not-damaged', { files }));
   if (settings.dryRun) return { kind: 'recovered', ledgers: [], damaged };
-  if (!flagOption('yes', found)) await gate.confirm(messages.prompts.recovery(damaged), '--yes');
+  if (!flagOption('yes', found)) {
+    const shown = damaged.map((file) => shownPath(file, host));
+    await gate.confirm(messages.prompts.recovery(shown), '--yes');
+  }
   const ledgers: RecoveredLedger[] = damaged.map((file) => recoverLedger(file, host));
   return { kind: 'recovered', ledgers, damaged };
 }

@@ -9,7 +9,7 @@ import { deathTest, runningRuns } from './holders.ts';
 import { createReader } from './reading.ts';
 import { inspect, isIntact } from './whole.ts';
 
-export interface LedgerState {
+export interface ExaminedLedger {
   /** The service that it belongs to; null before its first run. */
   readonly target: string | null;
   /** Newest first. */
@@ -30,7 +30,7 @@ export interface Holder {
 export function examineLedger(
   path: string,
   { clock, workingDirectory }: { readonly clock: Pick<Clock, 'now'>; workingDirectory: string },
-): LedgerState {
+): ExaminedLedger {
   const file = ownName(resolve(workingDirectory, path));
   try {
     inspect(file);
@@ -46,7 +46,7 @@ export function examineLedger(
   }
 }
 
-function stateOf(database: Database, file: string, clock: Pick<Clock, 'now'>): LedgerState {
+function stateOf(database: Database, file: string, clock: Pick<Clock, 'now'>): ExaminedLedger {
   const isDead = deathTest(file, clock.now);
   const alive = runningRuns(database).filter((run) => !isDead(run));
   return {

@@ -50,7 +50,7 @@ export function ensureLedger(file: string): void {
     // That one is lost, and must not begin anew.
     if (hasRemains(file)) throw damaged(file, 'no-main-file');
     removeMark(file);
-    renameSync(draftOf(file), file);
+    renameSync(createDraft(file), file);
     syncFolder(dirname(file));
   } finally {
     lock.release();
@@ -58,7 +58,7 @@ export function ensureLedger(file: string): void {
 }
 
 /** A new one under another name. */
-export function draftOf(file: string): string {
+export function createDraft(file: string): string {
   const draft = `${file}.new`;
   for (const suffix of companions) rmSync(draft + suffix, { force: true });
   closeSync(openSync(draft, 'wx', 0o600));

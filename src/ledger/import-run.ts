@@ -4,7 +4,7 @@ import type { Recording } from './entries.ts';
 import { createImportWork } from './import-work.ts';
 import type { Known } from './known.ts';
 import type { Lock } from './lock.ts';
-import { naming } from './naming.ts';
+import { withTranslatedErrors } from './translated-errors.ts';
 import { createPlanning } from './planning.ts';
 import type { Recognition } from './recognition.ts';
 import type { MarkSuspect } from './suspects.ts';
@@ -34,7 +34,7 @@ export function createImportRun(options: ImportOptions, ports: ImportPorts): Dis
   };
   const importRun: DiscardableRun = {
     id: run.id,
-    work: naming(work.source, file),
+    work: withTranslatedErrors(work.source, file),
     add: async (planned) => {
       const findings = planning.add(planned);
       if (options.sendsWhileReading) work.wake();
@@ -67,5 +67,5 @@ export function createImportRun(options: ImportOptions, ports: ImportPorts): Dis
     },
     discard,
   };
-  return naming(importRun, file);
+  return withTranslatedErrors(importRun, file);
 }

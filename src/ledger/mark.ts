@@ -16,7 +16,7 @@ export interface Mark {
   /** The generation that the main file had by itself. */
   readonly moved: number;
   /** Size and time of change (ns) of the main file when everything had been moved there. */
-  readonly rest: string;
+  readonly stamp: string;
 }
 
 const BYTES = 160;
@@ -35,7 +35,7 @@ export function readMark(ledger: string): Mark | null {
 }
 
 function parsed(text: string): Mark | null {
-  const [name, id = '', isOpen, generation, moved, rest = '', sum] = text.trimEnd().split('|');
+  const [name, id = '', isOpen, generation, moved, stamp = '', sum] = text.trimEnd().split('|');
   const said = text.slice(0, text.lastIndexOf('|'));
   if (name !== NAME || sum !== String(crc32(said))) return null;
   return {
@@ -43,7 +43,7 @@ function parsed(text: string): Mark | null {
     isOpen: isOpen === '1',
     generation: Number(generation),
     moved: Number(moved),
-    rest,
+    stamp,
   };
 }
 
@@ -57,8 +57,8 @@ export function createMarkWriter(ledger: string): MarkWriter {
   const { O_RDWR, O_CREAT, O_NOFOLLOW } = constants;
   const file = openSync(markFileOf(ledger), O_RDWR | O_CREAT | O_NOFOLLOW, 0o600);
   return {
-    write: ({ id, isOpen, generation, moved, rest }) => {
-      const said = [NAME, id, Number(isOpen), generation, moved, rest].join('|');
+    write: ({ id, isOpen, generation, moved, stamp }) => {
+      const said = [NAME, id, Number(isOpen), generation, moved, stamp].join('|');
       writeSync(file, `${said}|${crc32(said)}`.padEnd(BYTES), 0, 'latin1');
     },
     close: () => closeSync(file),

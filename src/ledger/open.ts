@@ -14,7 +14,7 @@ import { SCHEMA_VERSION } from './schema.ts';
 import { createStarting } from './starting.ts';
 import { createTables } from './tables.ts';
 import { inspect } from './whole.ts';
-import { createWriting, writingOfTheMoment, type Writing } from './writing.ts';
+import { createWriting, temporaryWriting, type Writing } from './writing.ts';
 
 export interface LedgerPorts {
   readonly clock: Pick<Clock, 'now'>;
@@ -33,7 +33,7 @@ export async function openLedger(options: LedgerOptions, ports: LedgerPorts): Pr
     const database = momentary();
     return options.readOnly
       ? readOnly(connectionTo(database), options, ports)
-      : writable({ writing: writingOfTheMoment(database), file: null }, options, ports);
+      : writable({ writing: temporaryWriting(database), file: null }, options, ports);
   }
   const file = ownName(resolve(ports.workingDirectory, options.path));
   try {

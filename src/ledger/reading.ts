@@ -14,7 +14,7 @@ import { settledRun, type IsDead, type RunRow } from './holders.ts';
 import { settledRow, settledUnderWay } from './interrupted.ts';
 import { recordedResult } from './recorded.ts';
 import type { Row } from './records.ts';
-import { naming } from './naming.ts';
+import { withTranslatedErrors } from './translated-errors.ts';
 import { countsOf } from './runs.ts';
 import { COLUMNS } from './schema.ts';
 
@@ -150,7 +150,7 @@ export function reading(
     runsLike: async (prefix: string) => reader.runsLike(prefix),
     inDoubt: async (id: string) => reader.inDoubt(id),
   };
-  const { runs, runsLike, inDoubt } = naming(port, file);
+  const { runs, runsLike, inDoubt } = withTranslatedErrors(port, file);
   return {
     runs,
     runsLike,

@@ -22,7 +22,7 @@ import {
   type Database,
 } from './database.ts';
 import { detailIn, failureAsJson, lostRecord } from './detail.ts';
-import { draftOf, ownName, syncFolder } from './file.ts';
+import { createDraft, ownName, syncFolder } from './file.ts';
 import { here } from './holders.ts';
 import { lockFileOf, takeLock } from './lock.ts';
 import { markFileOf } from './mark.ts';
@@ -56,7 +56,7 @@ export function recoverLedger(
   if (lock === null)
     throw new CliError('conflict', problem('ledger/locked', { file, holder: null }));
   try {
-    const draft = draftOf(file);
+    const draft = createDraft(file);
     const database = openForWriting(draft);
     try {
       const { kept, doubted } = salvage(file, database);

@@ -6,7 +6,7 @@ import type { Database } from './database.ts';
 import { lostRecord } from './detail.ts';
 import { createKnown, type Known } from './known.ts';
 import { failureOf, placeOf, referencesOf, type Plan, type PlannedRow } from './plan.ts';
-import { naming } from './naming.ts';
+import { withTranslatedErrors } from './translated-errors.ts';
 import { createPlanning } from './planning.ts';
 import { createRecognition } from './recognition.ts';
 import { settledResult, skippedContent } from './steps.ts';
@@ -30,7 +30,7 @@ export function createRehearsal(
     recognize: (raw) => planning.recognize(raw),
     addKnown: (seq, place) => planning.addKnown(seq, place),
     complete: async () => planning.check(),
-    work: naming(
+    work: withTranslatedErrors(
       {
         next: async () => {
           const { value: row } = rows.next();
@@ -46,7 +46,7 @@ export function createRehearsal(
     },
     abandon: async () => plan[Symbol.dispose](),
   };
-  return naming(rehearsal, file);
+  return withTranslatedErrors(rehearsal, file);
 }
 
 interface Rehearsing {

@@ -4,7 +4,8 @@ import { isIdText } from '../contract/values.ts';
 import { CliError } from '../core/errors.ts';
 import { problem } from '../messages/problem.ts';
 import { checksumOf } from './checksum.ts';
-import { parsedColumn, type Database } from './database.ts';
+import { moveCount } from './counts.ts';
+import type { Database } from './database.ts';
 import { createIds } from './ids.ts';
 import { outcomeOf } from './recorded.ts';
 import type { Reader } from './reading.ts';
@@ -151,20 +152,4 @@ function runsWith(database: Database, seq: number): number[] {
     )
     .all(seq);
   return rows.map(({ run }) => run);
-}
-
-function moveCount(
-  database: Database,
-  run: number,
-  { from, to }: { readonly from: string; readonly to: string },
-): void {
-  const { counts } = database.prepare('SELECT counts FROM runs WHERE number = ?').get(run);
-  const moved = new Map(Object.entries<number>(parsedColumn(() => JSON.parse(counts))));
-  const left = (moved.get(from) ?? 0) - 1;
-  if (left > 0) moved.set(from, left);
-  else moved.delete(from);
-  moved.set(to, (moved.get(to) ?? 0) + 1);
-  database
-    .prepare('UPDATE runs SET counts = ? WHERE number = ?')
-    .run(JSON.stringify(Object.fromEntries(moved)), run);
 }

@@ -1,6 +1,7 @@
 /** Copies what is readable of a damaged ledger into a new one. */
 import { stringifyExact } from '../documents/exact-json.ts';
 import { verified } from './checksum.ts';
+import { moveCount } from './counts.ts';
 import {
   DamagedRecord,
   hasContent,
@@ -13,7 +14,7 @@ import {
 } from './database.ts';
 import { failureAsJson, lostRecord } from './detail.ts';
 import { addWhatIsNew } from './migrate.ts';
-import type { Row, State } from './records.ts';
+import type { Row } from './records.ts';
 import { SCHEMA_VERSION } from './schema.ts';
 import { stateIn } from './state.ts';
 import { tableRow } from './table-row.ts';
@@ -103,23 +104,10 @@ function doubt(database: Database): number {
     const isOnceOnly = tableRow(row.operation)?.repeat === 'once';
     const state = isOnceOnly ? 'in-doubt' : 'failed';
     change.run(state, detail, row.seq);
-    moveCount(database, row, state);
+    moveCount(database, row.run, { from: row.state, to: state });
     if (isOnceOnly) doubted += 1;
   }
   return doubted;
-}
-
-/** In the row of its run, where that is left. */
-function moveCount(database: Database, { run, state }: Row, now: State): void {
-  const found: { counts: string } | undefined = database
-    .prepare('SELECT counts FROM runs WHERE number = ?')
-    .get(run);
-  if (found === undefined) return;
-  const counts: Record<string, number> = JSON.parse(found.counts);
-  const before = counts[state] ?? 0;
-  if (before > 0) counts[state] = before - 1;
-  counts[now] = (counts[now] ?? 0) + 1;
-  database.prepare('UPDATE runs SET counts = ? WHERE number = ?').run(JSON.stringify(counts), run);
 }
 
 /** Only what is done can be relied on. */

@@ -11,7 +11,7 @@ import { createImportRun } from './import-run.ts';
 import { createIds } from './ids.ts';
 import { createKnown } from './known.ts';
 import { lockFileOf, takeLock, type Lock } from './lock.ts';
-import { naming } from './naming.ts';
+import { withTranslatedErrors } from './translated-errors.ts';
 import type { LedgerPorts, Opened } from './open.ts';
 import { createRecognition } from './recognition.ts';
 import { createRecords } from './records.ts';
@@ -66,7 +66,10 @@ export function createStarting(opened: Opened, isDead: IsDead, ports: LedgerPort
     startCommand: async (run) => {
       try {
         const active = start('command', run);
-        return naming(createCommandRun({ commits, records, ids, database, run: active }), name);
+        return withTranslatedErrors(
+          createCommandRun({ commits, records, ids, database, run: active }),
+          name,
+        );
       } catch (error) {
         throw translated(error, name);
       }

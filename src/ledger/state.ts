@@ -25,7 +25,7 @@ export function stateIn(database: Database): LedgerState {
 }
 
 /** Size and time of change of a file (ns): the same as long as nobody wrote it. */
-export function restOf(file: string): string {
+export function fileStampOf(file: string): string {
   const { size, mtimeNs } = statSync(file, { bigint: true });
   return `${size}.${mtimeNs}`;
 }

@@ -24,7 +24,7 @@ import { lookAtLog } from './log-file.ts';
 import { readMark, type Mark } from './mark.ts';
 import { APPLICATION_ID, SCHEMA_VERSION } from './schema.ts';
 import { isOurSchema } from './tables.ts';
-import { restOf, stateIn, type LedgerState } from './state.ts';
+import { fileStampOf, stateIn, type LedgerState } from './state.ts';
 
 /** Looks again where another process changed the ledger between two looks. */
 const LOOKS = 3;
@@ -158,7 +158,7 @@ function needsReading(
   const { state } = main;
   if (state === null) return hasLog && !isLocked(lockFileOf(file));
   if (state.isOpen || hasLog) return !isLocked(lockFileOf(file));
-  return ofLedger(mark, state)?.rest !== restOf(file);
+  return ofLedger(mark, state)?.stamp !== fileStampOf(file);
 }
 
 /** 2 s for a million operations. */

@@ -16,7 +16,7 @@ import {
   type Database,
 } from './database.ts';
 import { createMarkWriter, type MarkWriter } from './mark.ts';
-import { restOf, stateIn, type LedgerState } from './state.ts';
+import { fileStampOf, stateIn, type LedgerState } from './state.ts';
 
 export interface Writing {
   readonly database: Database;
@@ -31,7 +31,7 @@ export interface Writing {
 }
 
 /** A record of the moment has nothing to lose. */
-export function writingOfTheMoment(database: Database): Writing {
+export function temporaryWriting(database: Database): Writing {
   const change = changing(database);
   return {
     database,
@@ -48,9 +48,9 @@ export function createWriting(database: Database, file: string): Writing {
   const mark = openMark(file);
   const isStillThere = watching(file);
   const movedInto = watchingMainFile(file);
-  const note = (state: LedgerState, rest = '') => {
+  const note = (state: LedgerState, stamp = '') => {
     const { id, isOpen, generation } = state;
-    mark.write({ id, isOpen, generation, moved: movedInto(), rest });
+    mark.write({ id, isOpen, generation, moved: movedInto(), stamp });
   };
   const changed = <T>(work: () => T): T => {
     if (!isStillThere()) throw damaged(file, 'replaced');
@@ -67,7 +67,7 @@ export function createWriting(database: Database, file: string): Writing {
         database.exec('UPDATE state SET is_open = 1');
         return work();
       });
-      sayInMainFile(database, file);
+      checkpointUntilOpen(database, file);
       return value;
     },
     close: () => {
@@ -88,7 +88,7 @@ export function createWriting(database: Database, file: string): Writing {
 interface Closing {
   readonly database: Database;
   readonly changed: Writing['change'];
-  readonly note: (state: LedgerState, rest?: string) => void;
+  readonly note: (state: LedgerState, stamp?: string) => void;
   readonly file: string;
   readonly isStillThere: () => boolean;
 }
@@ -102,15 +102,15 @@ function closeWhole({ database, changed, note, file, isStillThere }: Closing): v
   endReading(database);
   database.exec('PRAGMA busy_timeout=0');
   if (stateIn(database).isOpen) changed(() => database.exec(CLOSE_WITHOUT_RUNS));
-  if (stateIn(database).isOpen || !moveLog(database, 'TRUNCATE')) return;
-  note(stateIn(database), restOf(file));
+  if (stateIn(database).isOpen || !checkpoint(database, 'TRUNCATE')) return;
+  note(stateIn(database), fileStampOf(file));
 }
 
 /** Within the change that ends a run. */
 export const CLOSE_WITHOUT_RUNS = `UPDATE state SET is_open =
   EXISTS (SELECT 1 FROM runs WHERE state = 'running')`;
 
-function moveLog(database: Database, mode: 'FULL' | 'TRUNCATE'): boolean {
+function checkpoint(database: Database, mode: 'FULL' | 'TRUNCATE'): boolean {
   const moved: { busy: number } = database.prepare(`PRAGMA wal_checkpoint(${mode})`).get();
   return moved.busy === 0;
 }
@@ -149,17 +149,17 @@ const MOVES = 3000;
 const PAUSE_MS = 10;
 
 /** Throws CliError `ledger/busy` where others do not let the log be moved. */
-function sayInMainFile(database: Database, file: string): void {
-  for (let moves = 0; mainFileOf(file)?.isOpen !== true; moves++) {
+function checkpointUntilOpen(database: Database, file: string): void {
+  for (let moves = 0; stateInMainFile(file)?.isOpen !== true; moves++) {
     if (moves === MOVES) throw new CliError('conflict', problem('ledger/busy', { file }));
     // SQLite does not wait for another process that moves the log.
     if (moves > 0) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE_MS);
-    moveLog(database, 'FULL');
+    checkpoint(database, 'FULL');
   }
 }
 
 /** What the main file says by itself; null while another process is moving the log into it. */
-function mainFileOf(file: string): LedgerState | null {
+function stateInMainFile(file: string): LedgerState | null {
   const database = openMainFile(file);
   try {
     return stateIn(database);
@@ -173,11 +173,11 @@ function mainFileOf(file: string): LedgerState | null {
 
 /** The generation of the main file, or a former one: it is read again when the file has changed. */
 function watchingMainFile(file: string): () => number {
-  let known = { rest: '', generation: 0 };
+  let known = { stamp: '', generation: 0 };
   return () => {
-    const rest = restOf(file);
-    const now = known.rest === rest ? null : mainFileOf(file);
-    if (now !== null) known = { rest, generation: now.generation };
+    const stamp = fileStampOf(file);
+    const now = known.stamp === stamp ? null : stateInMainFile(file);
+    if (now !== null) known = { stamp, generation: now.generation };
     return known.generation;
   };
 }
