@@ -10,8 +10,6 @@ import { crc32 } from 'node:zlib';
 export interface Mark {
   /** That of the ledger that it belongs to. */
   readonly id: string;
-  /** True while a run is under way. */
-  readonly isOpen: boolean;
   readonly generation: number;
   /** The generation that the main file had by itself. */
   readonly moved: number;
@@ -35,12 +33,11 @@ export function readMark(ledger: string): Mark | null {
 }
 
 function parsed(text: string): Mark | null {
-  const [name, id = '', isOpen, generation, moved, stamp = '', sum] = text.trimEnd().split('|');
+  const [name, id = '', generation, moved, stamp = '', sum] = text.trimEnd().split('|');
   const said = text.slice(0, text.lastIndexOf('|'));
   if (name !== NAME || sum !== String(crc32(said))) return null;
   return {
     id,
-    isOpen: isOpen === '1',
     generation: Number(generation),
     moved: Number(moved),
     stamp,
@@ -57,8 +54,8 @@ export function createMarkWriter(ledger: string): MarkWriter {
   const { O_RDWR, O_CREAT, O_NOFOLLOW } = constants;
   const file = openSync(markFileOf(ledger), O_RDWR | O_CREAT | O_NOFOLLOW, 0o600);
   return {
-    write: ({ id, isOpen, generation, moved, stamp }) => {
-      const said = [NAME, id, Number(isOpen), generation, moved, stamp].join('|');
+    write: ({ id, generation, moved, stamp }) => {
+      const said = [NAME, id, generation, moved, stamp].join('|');
       writeSync(file, `${said}|${crc32(said)}`.padEnd(BYTES), 0, 'latin1');
     },
     close: () => closeSync(file),

@@ -16,7 +16,7 @@ import { failureAsJson, lostRecord } from './detail.ts';
 import { addWhatIsNew } from './migrate.ts';
 import type { Row } from './records.ts';
 import { SCHEMA_VERSION } from './schema.ts';
-import { stateIn } from './state.ts';
+import { stateIn, type LedgerState } from './state.ts';
 import { tableRow } from './table-row.ts';
 
 export interface Salvaged {
@@ -51,15 +51,25 @@ function readable(file: string): Database | null {
   if (!hasContent(file)) return null;
   const main = openMainFile(file);
   if (!hasContent(logFileOf(file))) return main;
+  const whole = openForReading(file);
+  const [alone, together] = [main, whole].map(readableState);
+  const isItsLog = belongsTo(together ?? null, alone ?? null);
+  (isItsLog ? main : whole).close();
+  return isItsLog ? whole : main;
+}
+
+function belongsTo(together: LedgerState | null, alone: LedgerState | null): boolean {
+  // Version 1 has no state; of a file that was torn the log has all that is missing.
+  if (together === null || alone === null) return alone === null;
+  return together.id === alone.id && together.generation >= alone.generation;
+}
+
+function readableState(database: Database): LedgerState | null {
   try {
-    const whole = openForReading(file);
-    const [{ id }, now] = [stateIn(main), stateIn(whole)];
-    const isItsLog = now.id === id && now.generation >= stateIn(main).generation;
-    (isItsLog ? main : whole).close();
-    return isItsLog ? whole : main;
+    return stateIn(database);
   } catch (error) {
     if (!isDamage(error)) throw error;
-    return main;
+    return null;
   }
 }
 

@@ -3,6 +3,7 @@
 /** "LMSL": tells a ledger from any other SQLite file. */
 export const APPLICATION_ID = 0x4c4d534c;
 export const SCHEMA_VERSION = 2;
+export const FIRST_VERSION = 1;
 
 /**
  * What is kept of an operation. `ordinal` says what it is known by: 0 its key, from 1 its

@@ -22,12 +22,14 @@ import {
 import { isLocked, lockFileOf } from './lock.ts';
 import { lookAtLog } from './log-file.ts';
 import { readMark, type Mark } from './mark.ts';
-import { APPLICATION_ID, SCHEMA_VERSION } from './schema.ts';
+import { APPLICATION_ID, FIRST_VERSION, SCHEMA_VERSION } from './schema.ts';
 import { isOurSchema } from './tables.ts';
 import { fileStampOf, stateIn, type LedgerState } from './state.ts';
 
 /** Looks again where another process changed the ledger between two looks. */
 const LOOKS = 3;
+
+const CORRUPT = 11;
 
 export interface Inspected {
   /** Of the schema; an older one is to be migrated before it is used. */
@@ -58,8 +60,8 @@ function look(file: string, waitMs: number | undefined): Inspected {
   const mark = readMark(file);
   // A ledger has a log. SQLite would write back into it whatever stands in such a file.
   if (hasContent(`${file}-journal`)) throw damaged(file, 'journal');
-  const main = lookAtMain(file, mark);
   const hasLog = hasContent(logFileOf(file));
+  const main = lookAtMain(file, { mark, hasLog });
   const loss = hasLog ? null : lossWithoutLog(main.state, mark);
   if (loss !== null) throw damaged(file, loss);
   const database = openForReading(file, waitMs);
@@ -75,11 +77,16 @@ function look(file: string, waitMs: number | undefined): Inspected {
 }
 
 interface MainFile extends Inspected {
-  /** Null in version 1, which had none. */
+  /** Null in version 1, which had none, and where only the log makes a whole of the file. */
   readonly state: LedgerState | null;
 }
 
-function lookAtMain(file: string, mark: Mark | null): MainFile {
+interface Surroundings {
+  readonly mark: Mark | null;
+  readonly hasLog: boolean;
+}
+
+function lookAtMain(file: string, { mark, hasLog }: Surroundings): MainFile {
   const found = statSync(file, { throwIfNoEntry: false });
   if (found === undefined) {
     if (hasRemains(file, mark)) throw damaged(file, 'no-main-file');
@@ -88,16 +95,20 @@ function lookAtMain(file: string, mark: Mark | null): MainFile {
   if (found.isFile() && found.size === 0) throw damaged(file, 'empty');
   const database = openMainFile(file);
   try {
-    const isOurs = pragma(database, 'application_id') === APPLICATION_ID;
-    if (!isOurs) throw new CliError('usage', problem('ledger/not-a-ledger', { file }));
     const version = checkedVersion(database, file);
     return { version, state: version < SCHEMA_VERSION ? null : stateIn(database) };
+  } catch (error) {
+    // SQLite was stopped while it moved the log: some of the pages are there, others are not.
+    if (hasLog && sqliteCode(error) === CORRUPT) return { version: FIRST_VERSION, state: null };
+    throw error;
   } finally {
     database.close();
   }
 }
 
 function checkedVersion(database: Database, file: string): number {
+  const isOurs = pragma(database, 'application_id') === APPLICATION_ID;
+  if (!isOurs) throw new CliError('usage', problem('ledger/not-a-ledger', { file }));
   const version = Number(pragma(database, 'user_version'));
   if (version > SCHEMA_VERSION) throw new CliError('conflict', problem('ledger/newer', { file }));
   if (!isOurSchema(database, version)) throw damaged(file, 'schema');
@@ -106,7 +117,9 @@ function checkedVersion(database: Database, file: string): number {
 
 /** What a ledger leaves behind that is gone itself, and must not begin anew. */
 export function hasRemains(file: string, mark: Mark | null = readMark(file)): boolean {
-  return hasContent(logFileOf(file)) || hasContent(`${file}-journal`) || mark?.isOpen === true;
+  return (
+    hasContent(logFileOf(file)) || hasContent(`${file}-journal`) || (mark?.generation ?? 0) > 0
+  );
 }
 
 /** The mark of this very ledger. */
@@ -133,18 +146,20 @@ interface LogLook {
 function checkedLog({ file, database, main, mark: marked }: LogLook): number {
   const version = checkedVersion(database, file);
   if (version < main.version) throw damaged(file, 'log-lost');
+  const whole = version < SCHEMA_VERSION ? null : stateIn(database);
+  const mark = whole === null ? null : ofLedger(marked, whole);
   const { state } = main;
   if (state !== null) {
-    const whole = stateIn(database);
-    const mark = ofLedger(marked, state);
-    const isOfMain = whole.id === state.id && whole.generation >= state.generation;
+    const isOfMain = whole?.id === state.id && whole.generation >= state.generation;
     if (!isOfMain) throw damaged(file, 'log-lost');
-    if (mark !== null && whole.generation < mark.generation) throw damaged(file, 'log-lost');
     if (mark !== null && state.generation < mark.moved) throw damaged(file, 'older');
-    // Nothing was sent since, or nothing is missing.
-    if (!state.isOpen || mark?.generation === whole.generation) return version;
   }
-  if (isLocked(lockFileOf(file))) return version;
+  if (whole !== null && mark !== null) {
+    if (whole.generation < mark.generation) throw damaged(file, 'log-lost');
+    if (whole.generation === mark.generation) return version;
+  }
+  // Before the main file says that a run is under way, nothing is sent.
+  if (state?.isOpen === false || isLocked(lockFileOf(file))) return version;
   const { frames, isBroken } = lookAtLog(logFileOf(file));
   if (isBroken || frames === 0) throw damaged(file, 'log-lost');
   return version;
@@ -153,7 +168,7 @@ function checkedLog({ file, database, main, mark: marked }: LogLook): number {
 /** Whether every page and index must be checked: it was not closed, or somebody else wrote it. */
 function needsReading(
   file: string,
-  { main, mark, hasLog }: { main: MainFile; mark: Mark | null; hasLog: boolean },
+  { main, mark, hasLog }: Surroundings & { readonly main: MainFile },
 ): boolean {
   const { state } = main;
   if (state === null) return hasLog && !isLocked(lockFileOf(file));

@@ -49,8 +49,8 @@ export function createWriting(database: Database, file: string): Writing {
   const isStillThere = watching(file);
   const movedInto = watchingMainFile(file);
   const note = (state: LedgerState, stamp = '') => {
-    const { id, isOpen, generation } = state;
-    mark.write({ id, isOpen, generation, moved: movedInto(), stamp });
+    const { id, generation } = state;
+    mark.write({ id, generation, moved: movedInto(), stamp });
   };
   const changed = <T>(work: () => T): T => {
     if (!isStillThere()) throw damaged(file, 'replaced');

@@ -42,7 +42,7 @@ interface Killed {
 const suffixes = ['', '-wal', '.mark'] as const;
 
 /** Half an import: of what it did half is in the main file, the other half in the log. */
-async function killed(): Promise<Killed> {
+async function killed(performing = 9): Promise<Killed> {
   const file = newFile();
   {
     await using ledger = await opened(file);
@@ -51,9 +51,10 @@ async function killed(): Promise<Killed> {
     await run.finish();
   }
   await using ledger = await opened(file);
-  const { run } = await begun(ledger, DOCUMENTS);
+  const more = Array.from({ length: performing - 9 }, (_, index) => ({ key: `more${index}` }));
+  const { run } = await begun(ledger, [...DOCUMENTS.slice(0, 6), ...more, ...DOCUMENTS.slice(6)]);
   for (let settled = 0; settled < 6; settled++) await run.work.next();
-  for (let done = 0; done < 9; done++) await performed(sent(await run.work.next()));
+  for (let done = 0; done < performing; done++) await performed(sent(await run.work.next()));
   await sent(await run.work.next()).entry.begin(intent());
   const bytes = Object.fromEntries(
     suffixes.map((suffix) => [suffix, readFileSync(file + suffix)] as const),
@@ -146,6 +147,24 @@ describe('a ledger whose process was killed', () => {
     expect(await flipped(bytes, '', { said, step: 331 })).toBeGreaterThan(5);
   }, 120_000);
 
+  test('is whole wherever SQLite was stopped while it moved the log', async () => {
+    // Enough for the file to grow: SQLite refuses one that is shorter than it says.
+    const { bytes, said } = await killed(150);
+    const [main, log] = [bytes[''] ?? Buffer.alloc(0), bytes['-wal'] ?? Buffer.alloc(0)];
+    const pages = latestPages(log);
+    expect(pages.length).toBeGreaterThan(5);
+    let grown = Buffer.from(main);
+    for (const [moved, { number, content }] of pages.entries()) {
+      const size = Math.max(grown.length, number * PAGE);
+      grown = Buffer.concat([grown, Buffer.alloc(size - grown.length)]);
+      content.copy(grown, (number - 1) * PAGE);
+      for (const mark of [bytes['.mark'] ?? null, null]) {
+        const now = await saidBy(laidOut({ '': grown, '-wal': log, '.mark': mark }));
+        expect({ moved, now }).toEqual({ moved, now: said });
+      }
+    }
+  }, 120_000);
+
   test('is refused where its files are of an earlier time', async () => {
     const file = newFile();
     await using ledger = await opened(file);
@@ -161,6 +180,18 @@ describe('a ledger whose process was killed', () => {
     expect(await saidBy(laidOut({ ...now, '.mark': mark }))).not.toBeNull();
   });
 });
+
+/** In the order in which SQLite moves them: each page once, as the log has it last. */
+function latestPages(log: Buffer): { readonly number: number; readonly content: Buffer }[] {
+  const latest = new Map<number, Buffer>();
+  const end = lastFrameOf(log);
+  for (let at = 32; at < end; at += FRAME) {
+    latest.set(log.readUInt32BE(at), log.subarray(at + 24, at + FRAME));
+  }
+  return [...latest]
+    .map(([number, content]) => ({ number, content }))
+    .toSorted((a, b) => a.number - b.number);
+}
 
 /** The end of what was committed. */
 function lastFrameOf(log: Buffer): number {
