@@ -219,8 +219,14 @@ async function damage(home, { former, words, ledger, name }) {
   }
 }
 
+/** Once what the killed process had under way has arrived. */
 async function requestCount() {
-  return (await ask('requests')).length;
+  for (let before = -1; ;) {
+    const now = (await ask('requests')).length;
+    if (now === before) return now;
+    before = now;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
 }
 
 /**
@@ -249,7 +255,17 @@ async function settle(words, ledger, name, recovery) {
       const [{ seq }] = JSON.parse(
         `[${output(['runs', 'show', recovery, ...ledger, '-o', 'ndjson'])}]`,
       );
-      output(['runs', 'resolve', recovery, String(seq), '--give-up', ...ledger, '-o', 'json']);
+      output([
+        'runs',
+        'resolve',
+        recovery,
+        String(seq),
+        '--send-unknown',
+        '--yes',
+        ...ledger,
+        '-o',
+        'json',
+      ]);
     }
     const left = results.filter(({ outcome }) => outcome !== 'done' && outcome !== 'skipped');
     if (left.length === 0) {

@@ -34,7 +34,8 @@ export async function openLedgerOf(
   }
   // The embedded service does not run then, so nobody knows which one it is.
   const target = settings.sandbox ? null : identity;
-  return open((await host.files.exists(path)) ? path : null, context, { target, readOnly: true });
+  const isThere = await reachable(path, () => host.files.exists(path));
+  return open(isThere ? path : null, context, { target, readOnly: true });
 }
 
 /** Where the ledger of a destination is kept. */
@@ -177,7 +178,18 @@ async function open(
   { host, settings }: Context,
   options: { readonly target: string | null; readonly readOnly: boolean },
 ): Promise<Ledger> {
-  if (path !== null) await checkLedger(path, host, settings);
+  if (path !== null) await reachable(path, () => checkLedger(path, host, settings));
   const { openLedger } = await import('../ledger/open.ts');
   return openLedger({ path, ...options }, host);
+}
+
+/** Throws CliError `ledger/unwritable` where the folder may not even be looked into. */
+async function reachable<T>(file: string, look: () => Promise<T>): Promise<T> {
+  try {
+    return await look();
+  } catch (error) {
+    if (!(error instanceof FileProblem)) throw error;
+    const about = problem('ledger/unwritable', { file, reason: 'other' });
+    throw new CliError('unavailable', about, { cause: error });
+  }
 }

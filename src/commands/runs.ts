@@ -26,6 +26,8 @@ export function addRunsCommands(program: Command, texts: HelpTexts, bind: Bind):
     .option('--done', options.done)
     .option('--not-done', options['not-done'])
     .option('--give-up', options['give-up'])
+    .option('--send-unknown', options['send-unknown'])
+    .option('--yes', options['send-unknown-yes'])
     .option('--from <FILE>', options.from);
   bind(resolve, settle);
   bind(add('recover').option('--yes', options['recover-yes']), async (...call) =>
@@ -107,6 +109,9 @@ async function settle(
   const file = textOption('from', found);
   const one = file === null ? oneResolution(seq, found) : null;
   const answers = file === null ? [] : await resolutionsIn(file, context.host);
+  if (one?.resolution.kind === 'send-unknown' && !flagOption('yes', found)) {
+    await context.gate.confirm(context.messages.prompts.sendUnknown(), '--yes');
+  }
   const known = await openKnownLedgers(context, false);
   const { run, ledger } = await findRun(id, known);
   const results =
@@ -141,11 +146,12 @@ function oneResolution(named: string | undefined, found: Found): OneResolution {
     // commander stores --not-done under this name: only --no-X is special.
     ...(flagOption('not-done', found) ? [{ kind: 'not-done' } as const] : []),
     ...(flagOption('give-up', found) ? [{ kind: 'give-up' } as const] : []),
+    ...(flagOption('send-unknown', found) ? [{ kind: 'send-unknown' } as const] : []),
   ];
   const [resolution, second] = said;
   if (resolution === undefined) throw new CliError('usage', problem('runs/resolution-missing', {}));
   if (second !== undefined) {
-    const options = ['--created', '--done', '--not-done', '--give-up'];
+    const options = ['--created', '--done', '--not-done', '--give-up', '--send-unknown'];
     throw new CliError('usage', problem('usage/options-conflict', { options }));
   }
   return { named, resolution };

@@ -220,7 +220,9 @@ export type Resolution =
   /** It was not: the next resume sends it. */
   | { readonly kind: 'not-done' }
   /** Nobody will know: it is neither sent again nor listed any more. */
-  | { readonly kind: 'give-up' };
+  | { readonly kind: 'give-up' }
+  /** Of the entry of `runs recover`: what the ledger does not know is sent from now on. */
+  | { readonly kind: 'send-unknown' };
 
 /** What became of one operation that is in doubt. */
 export interface Answer {

@@ -1,5 +1,7 @@
+import { isId, isIdText } from '../contract/values.ts';
 import type { Step, WorkSource } from '../contract/work.ts';
 import { CliError } from '../core/errors.ts';
+import { isObject } from '../core/json.ts';
 import type { Result } from '../core/result.ts';
 import type { StopReason } from '../core/stop-reason.ts';
 import { problem } from '../messages/problem.ts';
@@ -181,7 +183,10 @@ async function settle(
 /** The record holds the intent and no outcome: that is in doubt, whatever was answered. */
 function unrecorded(result: Result): Result {
   if (result.attempts === 0) return result;
-  const { outcome } = result;
-  const error = { kind: 'unavailable', problem: problem('run/unrecorded', { outcome }) } as const;
+  const { outcome, content } = result;
+  const id = isObject(content) ? (content['id'] ?? null) : content;
+  const known = isId(id) || isIdText(id) ? String(id) : null;
+  const about = problem('run/unrecorded', { outcome, id: known });
+  const error = { kind: 'unavailable', problem: about } as const;
   return { ...result, outcome: 'in-doubt', error };
 }

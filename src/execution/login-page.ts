@@ -4,7 +4,7 @@
  */
 import { html as dialects, parse, parseFragment, type DefaultTreeAdapterTypes } from 'parse5';
 import type { HttpRequest } from '../core/http.ts';
-import type { Json } from '../core/json.ts';
+import { isObject, type Json } from '../core/json.ts';
 import { parseExact } from '../documents/exact-json.ts';
 import { isLoginAddress, resolved } from './login-address.ts';
 
@@ -24,7 +24,7 @@ export function isLoginPage(html: string, request: HttpRequest): boolean {
     (element) =>
       isNamed(element, 'form') && attributeOf(element, 'method').toLowerCase() === 'post',
   );
-  if (forms.length === 0) return false;
+  if (forms.length === 0 || showsWhatWasSent(html, request)) return false;
   const echoes = echoesOf(request);
   const posts = !echoes('j_username') && !echoes('j_password') && forms.some(postsCredentials);
   if (posts) return true;
@@ -34,6 +34,24 @@ export function isLoginPage(html: string, request: HttpRequest): boolean {
     return to !== null && isLoginAddress(to);
   });
   return leads && !echoes('login') && !echoes('j_security_check');
+}
+
+/** What a login page cannot know: a page that lists it may hold the texts of others as well. */
+const ownFields = ['title', 'name', 'question', 'description'] as const;
+/** A shorter name may stand on any page. */
+const SHORTEST_NAME = 5;
+
+function showsWhatWasSent(html: string, { body }: HttpRequest): boolean {
+  const sent = body === null ? null : valueOf(body);
+  if (!isObject(sent)) return false;
+  const stages = decodedOf(html);
+  if (stages === null) return true;
+  const shown = stages.join(' ');
+  return ownFields.some((field) => {
+    const text = sent[field];
+    const plain = typeof text === 'string' ? plainOf(text) : '';
+    return plain.length >= SHORTEST_NAME && shown.includes(plain);
+  });
 }
 
 function postsCredentials(form: Element): boolean {
@@ -109,7 +127,7 @@ function withoutEntities(text: string): string {
 /** Letters and digits alone: a server may take out what stands between them. */
 function plainOf(text: string): string {
   return text
-    .normalize('NFKC')
+    .normalize('NFKD')
     .toLowerCase()
     .replace(/[^a-z0-9]/g, '');
 }

@@ -107,12 +107,13 @@ function readObject(value: JsonObject, status: number): Reading {
 /** What the service's own `{code, message}` has beside it; gateways have the two alone. */
 const familyFields = ['detailedMessage', 'helpUrl', 'details'];
 
-/** With a success the code must name an exception, too: some programs say "OK" in this shape. */
+/** But for a refusal the code must name an exception, too: some programs say "OK" in this shape. */
 function isOfTheFamily(value: JsonObject, code: string, status: number): boolean {
-  const isSuccess = status >= 200 && status <= 299;
+  const isRefusal = status >= 400 && status <= 499;
   return (
     familyFields.some((field) => Object.hasOwn(value, field)) &&
-    (!isSuccess || /(?:Exception|Error)$/.test(code))
+    // A gateway has codes as well, for what it did not wait for.
+    (isRefusal || /Exception$/.test(code))
   );
 }
 

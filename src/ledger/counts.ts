@@ -1,4 +1,15 @@
-import { parsedColumn, type Database } from './database.ts';
+import { DamagedRecord, parsedColumn, type Database } from './database.ts';
+
+/** How many operations of a run came to what. Throws DamagedRecord for anything else. */
+export function countsIn(column: string): Record<string, number> {
+  const counts: unknown = parsedColumn(() => JSON.parse(column));
+  if (typeof counts !== 'object' || counts === null || Array.isArray(counts)) {
+    throw new DamagedRecord();
+  }
+  const entries = Object.entries(counts);
+  if (!entries.every(([, count]) => Number.isSafeInteger(count))) throw new DamagedRecord();
+  return Object.fromEntries(entries);
+}
 
 /** In the row of a run, where that is left: an operation came to something else. */
 export function moveCount(
@@ -10,7 +21,7 @@ export function moveCount(
     .prepare('SELECT counts FROM runs WHERE number = ?')
     .get(run);
   if (row === undefined) return;
-  const counts = new Map(Object.entries<number>(parsedColumn(() => JSON.parse(row.counts))));
+  const counts = new Map(Object.entries(countsIn(row.counts)));
   const left = (counts.get(from) ?? 0) - 1;
   if (left > 0) counts.set(from, left);
   else counts.delete(from);

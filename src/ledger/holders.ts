@@ -2,7 +2,8 @@
 import { hostname } from 'node:os';
 import process from 'node:process';
 import type { Counts } from '../contract/ledger.ts';
-import { parsedColumn, type Database } from './database.ts';
+import { countsIn } from './counts.ts';
+import type { Database } from './database.ts';
 import { outcomeOf } from './recorded.ts';
 import { settledUnderWay, settleUnderWay } from './interrupted.ts';
 import { isLocked, lockFileOf } from './lock.ts';
@@ -84,7 +85,7 @@ export function runningRuns(database: Database): RunRow[] {
 }
 
 function countsWith({ counts }: RunRow, rows: readonly Row[]): string {
-  const all: Record<string, number> = parsedColumn(() => JSON.parse(counts));
+  const all = countsIn(counts);
   for (const row of rows) {
     const outcome = outcomeOf(row.state);
     all[outcome] = (all[outcome] ?? 0) + 1;

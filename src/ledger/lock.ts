@@ -5,11 +5,9 @@
 import { closeSync, existsSync, openSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { DatabaseSync } from '@photostructure/sqlite';
-import { damaged, sqliteCode } from './database.ts';
+import { damaged, hasContent, sqliteCode } from './database.ts';
 
 const BUSY = 5;
-/** SQLITE_CORRUPT and SQLITE_NOTADB: something that no lms-cli made stands there. */
-const foreignCodes: ReadonlySet<number | null> = new Set([11, 26]);
 
 export interface Lock {
   release(): void;
@@ -19,14 +17,14 @@ const ENDING = '.lock';
 
 export const lockFileOf = (ledger: string) => ledger + ENDING;
 
-function unusable(error: unknown, file: string): unknown {
-  return foreignCodes.has(sqliteCode(error))
-    ? damaged(file.slice(0, -ENDING.length), 'lock', error)
-    : error;
+/** Nothing is ever written into it: what holds something else was made by nobody of us. */
+function mustBeLock(file: string): void {
+  if (hasContent(file)) throw damaged(file.slice(0, -ENDING.length), 'lock');
 }
 
 /** Null where another one holds it for longer than that. */
 export function takeLock(file: string, waitMs: number): Lock | null {
+  mustBeLock(file);
   // Never opened where it exists: closing it would take away the locks of this process.
   if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600));
   const database = new DatabaseSync(file, { timeout: waitMs });
@@ -36,20 +34,21 @@ export function takeLock(file: string, waitMs: number): Lock | null {
   } catch (error) {
     database.close();
     if (sqliteCode(error) === BUSY) return null;
-    throw unusable(error, file);
+    throw error;
   }
 }
 
 /** Looks without making a file, for a moment that no import notices. */
 export function isLocked(file: string): boolean {
   if (!existsSync(file)) return false;
+  mustBeLock(file);
   const database = new DatabaseSync(pathToFileURL(file), { readOnly: true, timeout: 0 });
   try {
     database.exec('SELECT name FROM sqlite_schema');
     return false;
   } catch (error) {
     if (sqliteCode(error) === BUSY) return true;
-    throw unusable(error, file);
+    throw error;
   } finally {
     database.close();
   }

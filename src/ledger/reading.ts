@@ -9,7 +9,8 @@ import type {
 import type { Json, JsonObject } from '../core/json.ts';
 import { isObject } from '../core/json.ts';
 import { parseExact } from '../documents/exact-json.ts';
-import { parsedColumn, translated, type Database } from './database.ts';
+import { countsIn } from './counts.ts';
+import { DamagedRecord, parsedColumn, translated, type Database } from './database.ts';
 import { settledRun, type IsDead, type RunRow } from './holders.ts';
 import { settledRow, settledUnderWay } from './interrupted.ts';
 import { recordedResult } from './recorded.ts';
@@ -125,10 +126,7 @@ function runRecord(row: RunRow): RunRecord {
     finishedAt: row.finished_at,
     target,
     state,
-    counts: countsOf(
-      parsedColumn(() => JSON.parse(counts)),
-      documents,
-    ),
+    counts: countsOf(countsIn(counts), documents),
     files: filesOf(row),
   };
 }
@@ -138,7 +136,30 @@ function objectIn(text: string): JsonObject {
   return isObject(value) ? value : {};
 }
 
-const filesOf = ({ files }: RunRow): readonly RunFile[] => parsedColumn(() => JSON.parse(files));
+function filesOf({ files }: RunRow): readonly RunFile[] {
+  const list: unknown = parsedColumn(() => JSON.parse(files));
+  if (!Array.isArray(list)) throw new DamagedRecord();
+  return list.map(fileIn);
+}
+
+function fileIn(value: unknown): RunFile {
+  if (typeof value !== 'object' || value === null) throw new DamagedRecord();
+  const fields: Partial<Record<keyof RunFile, unknown>> = value;
+  const { header = null } = fields;
+  if (header !== null && typeof header !== 'string') throw new DamagedRecord();
+  const textIn = (name: keyof RunFile) => {
+    const text = fields[name];
+    if (typeof text !== 'string') throw new DamagedRecord();
+    return text;
+  };
+  return {
+    name: textIn('name'),
+    path: textIn('path'),
+    format: textIn('format'),
+    digest: textIn('digest'),
+    header,
+  };
+}
 
 /** The reading part of a ledger. */
 export function reading(

@@ -17,6 +17,7 @@ const states: Readonly<Record<Resolution['kind'], State>> = {
   done: 'done',
   'not-done': 'failed',
   'give-up': 'given-up',
+  'send-unknown': 'given-up',
 };
 
 export function createResolve(
@@ -56,6 +57,10 @@ interface Settling {
 
 function settle(row: Row, { database, reader, question }: Settling): RecordedResult {
   const { run, seq, resolution } = question;
+  const isGap = row.operation === 'import';
+  if (isGap !== (resolution.kind === 'send-unknown')) {
+    throw new CliError('usage', problem('ledger/send-unknown', { run, seq, isGap }));
+  }
   const returned = returnedBy(row, resolution);
   const state = states[resolution.kind];
   if (row.state === 'in-doubt') {

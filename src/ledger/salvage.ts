@@ -35,7 +35,7 @@ export function salvage(file: string, into: Database): Salvaged {
     for (const table of ['facts', 'runs', 'operations', 'history', 'ids'] as const) {
       copy(table, from, into);
     }
-    if (Number(pragma(from, 'user_version')) < SCHEMA_VERSION) addWhatIsNew(into);
+    if (isFormer(from)) addWhatIsNew(into);
     const doubted = doubt(into);
     into.exec(`UPDATE runs SET state = 'interrupted' WHERE state NOT IN ('finished', 'stopped')`);
     const { kept } = into.prepare('SELECT count(*) AS kept FROM operations').get();
@@ -70,6 +70,16 @@ function readableState(database: Database): LedgerState | null {
   } catch (error) {
     if (!isDamage(error)) throw error;
     return null;
+  }
+}
+
+/** What nobody can tell counts as the present version. */
+function isFormer(database: Database): boolean {
+  try {
+    return Number(pragma(database, 'user_version')) < SCHEMA_VERSION;
+  } catch (error) {
+    if (!isDamage(error)) throw error;
+    return false;
   }
 }
 

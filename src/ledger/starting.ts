@@ -101,7 +101,7 @@ function runPorts(
 
 /** Throws CliError `ledger/locked`, naming who holds it. */
 function lockOf(file: string, database: Database): Lock {
-  const lock = takeLock(lockFileOf(file), LOCK_WAIT_MS);
+  const lock = taken(file);
   if (lock !== null) return lock;
   const row = runningRuns(database).find(({ kind }) => kind === 'import');
   const holder =
@@ -109,4 +109,12 @@ function lockOf(file: string, database: Database): Lock {
       ? null
       : { run: row.id, pid: row.pid, host: row.host, startedAt: row.started_at };
   throw new CliError('conflict', problem('ledger/locked', { file, holder }));
+}
+
+function taken(file: string): Lock | null {
+  try {
+    return takeLock(lockFileOf(file), LOCK_WAIT_MS);
+  } catch (error) {
+    throw translated(error, file);
+  }
 }

@@ -4,7 +4,7 @@
  * What proves that there was more: the main file, which says by itself that a run is under way;
  * the mark beside it; and frames that are valid behind one that is not.
  */
-import { statSync } from 'node:fs';
+import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { CliError } from '../core/errors.ts';
 import { problem } from '../messages/problem.ts';
 import {
@@ -29,6 +29,10 @@ import { fileStampOf, stateIn, type LedgerState } from './state.ts';
 /** Looks again where another process changed the ledger between two looks. */
 const LOOKS = 3;
 
+const PAUSE_MS = 30;
+
+/** Of SQLite's result codes (https://sqlite.org/rescode.html). */
+const SQL_ERROR = 1;
 const CORRUPT = 11;
 
 export interface Inspected {
@@ -45,10 +49,15 @@ export function inspect(file: string, waitMs?: number): Inspected {
     try {
       return look(file, waitMs);
     } catch (error) {
-      if (looks === LOOKS || !mayChange(error)) throw error;
+      if (looks === LOOKS || !mayChange(error)) throw understood(error, file);
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE_MS);
     }
   }
 }
+
+/** SQLite has no code of its own for a header that it does not understand. */
+const understood = (error: unknown, file: string) =>
+  sqliteCode(error) === SQL_ERROR ? damaged(file, 'corrupt', error) : error;
 
 const mayChange = (error: unknown) =>
   error instanceof CliError
@@ -62,7 +71,7 @@ function look(file: string, waitMs: number | undefined): Inspected {
   if (hasContent(`${file}-journal`)) throw damaged(file, 'journal');
   const hasLog = hasContent(logFileOf(file));
   const main = lookAtMain(file, { mark, hasLog });
-  const loss = hasLog ? null : lossWithoutLog(main.state, mark);
+  const loss = hasLog ? null : lossWithoutLog(file, main.state, mark);
   if (loss !== null) throw damaged(file, loss);
   const database = openForReading(file, waitMs);
   try {
@@ -93,6 +102,7 @@ function lookAtMain(file: string, { mark, hasLog }: Surroundings): MainFile {
     throw new CliError('usage', problem('ledger/missing', { file }));
   }
   if (found.isFile() && found.size === 0) throw damaged(file, 'empty');
+  if (!hasKnownFormat(file)) throw damaged(file, 'corrupt');
   const database = openMainFile(file);
   try {
     const version = checkedVersion(database, file);
@@ -104,6 +114,23 @@ function lookAtMain(file: string, { mark, hasLog }: Surroundings): MainFile {
   } finally {
     database.close();
   }
+}
+
+/**
+ * The bytes that say how the file is written and read: 1 is a new ledger, 2 one with a log. With
+ * any other SQLite would only read, or take the log for none.
+ */
+function hasKnownFormat(file: string): boolean {
+  const header = Buffer.alloc(100);
+  const handle = openSync(file, 'r');
+  try {
+    readSync(handle, header, 0, header.length, 0);
+  } finally {
+    closeSync(handle);
+  }
+  // What is no database at all has a name of its own.
+  if (header.toString('latin1', 0, 15) !== 'SQLite format 3') return true;
+  return [header[18], header[19]].every((format) => format === 1 || format === 2);
 }
 
 function checkedVersion(database: Database, file: string): number {
@@ -122,12 +149,19 @@ export function hasRemains(file: string, mark: Mark | null = readMark(file)): bo
   );
 }
 
-/** The mark of this very ledger. */
-const ofLedger = (mark: Mark | null, { id }: LedgerState) => (mark?.id === id ? mark : null);
+/** Throws where the mark is that of another ledger, whose place this one has taken. */
+function ofLedger(mark: Mark | null, { id }: LedgerState, file: string): Mark | null {
+  if (mark !== null && mark.id !== id) throw damaged(file, 'other-ledger');
+  return mark;
+}
 
-function lossWithoutLog(state: LedgerState | null, marked: Mark | null): Damage | null {
+function lossWithoutLog(
+  file: string,
+  state: LedgerState | null,
+  marked: Mark | null,
+): Damage | null {
   if (state === null) return null;
-  const mark = ofLedger(marked, state);
+  const mark = ofLedger(marked, state, file);
   if (mark !== null && state.generation < mark.generation)
     return state.isOpen ? 'log-lost' : 'older';
   // Everything of the log may be in the main file already: the mark proves it.
@@ -147,7 +181,7 @@ function checkedLog({ file, database, main, mark: marked }: LogLook): number {
   const version = checkedVersion(database, file);
   if (version < main.version) throw damaged(file, 'log-lost');
   const whole = version < SCHEMA_VERSION ? null : stateIn(database);
-  const mark = whole === null ? null : ofLedger(marked, whole);
+  const mark = whole === null ? null : ofLedger(marked, whole, file);
   const { state } = main;
   if (state !== null) {
     const isOfMain = whole?.id === state.id && whole.generation >= state.generation;
@@ -173,7 +207,7 @@ function needsReading(
   const { state } = main;
   if (state === null) return hasLog && !isLocked(lockFileOf(file));
   if (state.isOpen || hasLog) return !isLocked(lockFileOf(file));
-  return ofLedger(mark, state)?.stamp !== fileStampOf(file);
+  return ofLedger(mark, state, file)?.stamp !== fileStampOf(file);
 }
 
 /** 2 s for a million operations. */

@@ -63,6 +63,13 @@ export function nextStep(tally: Tally, end: RunEnd, messages: Catalogue): string
   const refused = countOf(tally, 'rejected') + countOf(tally, 'blocked');
   const unsent = countOf(tally, 'failed') + end.remaining;
   const run = end.run ?? null;
+  const gap = tally.doubts.find(({ result }) => result.operation === 'import');
+  if (gap !== undefined && run !== null) {
+    const { id, ledger } = run;
+    const where = ledger === null ? '' : ` --ledger ${shellQuoted(ledger)}`;
+    const words = `${shellQuoted(id)} ${gap.result.seq ?? 'SEQ'}${where} --send-unknown`;
+    return next.recovered(`lms-cli runs resolve ${words}`);
+  }
   if (inDoubt > 0) {
     return run === null
       ? next.inDoubt(inDoubt)

@@ -10,7 +10,7 @@ const aYearAgo = (host: Host): Host => {
   const earlier = {
     now: () => clock.now() - YEAR_MS,
     monotonic: () => clock.monotonic(),
-    sleep: clock.sleep,
+    sleep: (ms: number, signal: AbortSignal) => clock.sleep(ms, signal),
   };
   return { ...host, clock: earlier };
 };
@@ -47,7 +47,7 @@ test('a clock that jumps back loses no run: the newest is still the one that beg
   await cli.runIn(aYearAgo, 'runs', 'resume');
   expect(cli.exitCode).toBe(0);
   const titles = (await cli.held('lacunaquestions')).map(({ title }) => title);
-  expect(titles.toSorted()).toEqual(expect.arrayContaining(['c', 'd']));
+  expect(titles).toEqual(expect.arrayContaining(['c', 'd']));
   expect(titles).toHaveLength(3);
 
   await cli.run('runs', 'resume', runs[1]?.id ?? '');

@@ -251,16 +251,41 @@ describe('a ledger at rest', () => {
     );
   });
 
-  test('is used where its mark is gone, or that of another ledger', async () => {
+  test('is used where its mark is gone, and refused where another ledger took its place', async () => {
     const file = newFile();
     await imported(file, DOCUMENTS);
     const other = newFile();
     await imported(other, DOCUMENTS.slice(0, 2));
-    await imported(other, DOCUMENTS);
-    copyFileSync(`${other}.mark`, `${file}.mark`);
-    expect(await problemOf(() => opened(file))).toBeNull();
-    rmSync(`${file}.mark`);
-    expect(await problemOf(() => opened(file))).toBeNull();
+    copyFileSync(file, other);
+    expect(await problemOf(() => opened(other))).toMatchObject(
+      refused('ledger/damaged', 'conflict', { reason: 'other-ledger' }),
+    );
+    rmSync(`${other}.mark`);
+    expect(await problemOf(() => opened(other))).toBeNull();
+  });
+
+  test('that is gone is not begun anew while its mark says that it was used', async () => {
+    const file = newFile();
+    await imported(file, DOCUMENTS);
+    rmSync(file);
+    expect(await problemOf(() => opened(file))).toMatchObject(
+      refused('ledger/damaged', 'conflict', { reason: 'no-main-file' }),
+    );
+  });
+
+  test('of which only a part is left can be recovered, however small', async () => {
+    const file = newFile();
+    await imported(file, DOCUMENTS);
+    const whole = readFileSync(file);
+    for (const length of [100, 5000, 3 * PAGE, 9 * PAGE, whole.length - PAGE]) {
+      const cut = laidOut({ '': whole.subarray(0, length), '.mark': readFileSync(`${file}.mark`) });
+      expect(isDamaged(cut, ports()), `${length}`).toBe(true);
+      recoverLedger(cut, ports());
+      await using ledger = await opened(cut);
+      const { run, check } = await begun(ledger, DOCUMENTS);
+      expect(check.toSend).toBe(0);
+      await run.abandon();
+    }
   });
 
   test.each([
@@ -412,7 +437,10 @@ describe('a ledger that was recovered', () => {
     expect(await other.complete([])).toMatchObject({ toSend: 0, inDoubt: 1 });
     await other.abandon();
     const [gap] = await resultsOf(ledger, recovered.run);
-    await ledger.resolve(recovered.run, gap?.seq ?? 0, { kind: 'give-up' });
+    await expect(
+      ledger.resolve(recovered.run, gap?.seq ?? 0, { kind: 'done', id: null }),
+    ).rejects.toMatchObject(refused('ledger/send-unknown', 'usage'));
+    await ledger.resolve(recovered.run, gap?.seq ?? 0, { kind: 'send-unknown' });
     const { run, check } = await begun(ledger, [...DOCUMENTS, { key: 'later' }]);
     expect(check).toMatchObject({ toSend: 19, inDoubt: 0 });
     await worked(run);

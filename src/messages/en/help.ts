@@ -130,6 +130,8 @@ export const help = {
     done: 'it was performed (what returns no id)',
     'not-done': 'it was not performed: the next resume sends it',
     'give-up': 'nobody will know: it is not sent again and not listed any more',
+    'send-unknown': 'for the entry of runs recover: from now on send what the ledger does not know',
+    'send-unknown-yes': 'answer yes to the question of --send-unknown',
     from: 'answers for many: documents with seq and created, or outcome: done, not-done, give-up',
     to: 'the form that questions get: cloze, or contract (question and lacunaAlternatives)',
     'format-check': 'change nothing; fail where a file is to be rewritten',

@@ -128,7 +128,7 @@ export const output = {
   newBesideDone: (count: number) =>
     `${plural(count, 'document without a key is', 'documents without a key are')} new or changed: each is new work; with a key, a changed one would be noticed`,
   recovered: ({ file, copy, run, kept, inDoubt }: RecoveredTexts) =>
-    `recovered "${file}": ${plural(kept, 'operation is', 'operations are')} readable, ${inDoubt} of them in doubt now. Run ${run} has one entry for the lost operations: lms-cli runs show ${run}. The damaged files are kept as "${copy}"`,
+    `recovered "${file}": ${plural(kept, 'operation is', 'operations are')} readable, ${inDoubt} of them in doubt now. The damaged files are kept as "${copy}". Import all your files again: lms-cli sends no create or release that it does not know, and lists each as in doubt. Run ${run} says how to end that: lms-cli runs show ${run}`,
   wouldRecover: (file: string) => `"${file}" is damaged and would be recovered`,
   moreFindings: (count: number) =>
     `… and ${plural(count, 'more finding', 'more findings')}: fix these first, then run the command again`,
@@ -149,6 +149,8 @@ export const output = {
         ? `1 operation may have been performed: look in the service's own screens, then say what you found (or --not-done, or --give-up): ${command}`
         : `${figure(count)} operations may have been performed: look in the service's own screens, then say of each what you found (or --not-done, or --give-up): ${command}`,
     /** `command` is null where nothing is recorded. */
+    recovered: (command: string) =>
+      `import all your files again first: lms-cli sends no create or release that it does not know, and lists each as in doubt. Settle those. Only then: ${command}`,
     suspects: (count: number, command: string | null) =>
       `${count === 1 ? '1 answer' : `${figure(count)} answers`} came over a connection that mixed up answers. Check in the service that the ids are right${command === null ? '' : `: ${command}`}`,
     resume: (count: number, command: string) =>

@@ -13,6 +13,8 @@ export const prompts = {
     `The profile ${name} (${where}) is protected. Type its name to go on:`,
   recovery: (files: readonly string[]) =>
     `Recover ${sentenceList(files.map((file) => `"${file}"`))}? Everything that may have been sent will be in doubt. If you have a backup of the ledger, restore it instead.`,
+  sendUnknown: () =>
+    'From now on lms-cli sends every document that this ledger does not know. What already exists in the service will exist twice. Go on?',
   trustOrigin: (origin: string, file: string) =>
     `${file} sends to ${origin}. Do you know this server and accept it from now on?`,
   blank: (number: number) => `Blank ${number}:`,

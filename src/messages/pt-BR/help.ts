@@ -133,6 +133,9 @@ export const help = {
     done: 'ela foi feita (as que não devolvem id)',
     'not-done': 'ela não foi feita: o próximo resume a envia',
     'give-up': 'ninguém vai saber: não é enviada de novo nem listada outra vez',
+    'send-unknown':
+      'para a entrada de runs recover: daqui em diante, envia o que o registro não conhece',
+    'send-unknown-yes': 'responde sim à pergunta de --send-unknown',
     from: 'respostas para muitas: documentos com seq e created, ou outcome: done, not-done, give-up',
     to: 'a forma que as questões recebem: cloze, ou contract (question e lacunaAlternatives)',
     'format-check': 'não muda nada; falha se há um arquivo a reescrever',

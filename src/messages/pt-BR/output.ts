@@ -139,7 +139,7 @@ export const output = {
   newBesideDone: (count) =>
     `${counted(count, 'documento sem chave é novo ou mudou', 'documentos sem chave são novos ou mudaram')}: cada um é trabalho novo; com uma chave, a mudança seria notada`,
   recovered: ({ file, copy, run, kept, inDoubt }) =>
-    `"${file}" foi recuperado: ${counted(kept, 'operação pode ser lida', 'operações podem ser lidas')}, ${inDoubt} delas agora em dúvida. A execução ${run} tem uma entrada para as operações perdidas: lms-cli runs show ${run}. Os arquivos danificados foram guardados como "${copy}"`,
+    `"${file}" foi recuperado: ${counted(kept, 'operação pode ser lida', 'operações podem ser lidas')}, ${inDoubt} delas agora em dúvida. Os arquivos danificados foram guardados como "${copy}". Importe de novo todos os seus arquivos: o lms-cli não envia nenhuma criação nem liberação que ele não conhece, e lista cada uma como em dúvida. A execução ${run} diz como encerrar isso: lms-cli runs show ${run}`,
   wouldRecover: (file) => `"${file}" está danificado e seria recuperado`,
   moreFindings: (count) =>
     `… e mais ${counted(count, 'apontamento', 'apontamentos')}: corrija estes primeiro e execute o comando de novo`,
@@ -159,6 +159,8 @@ export const output = {
       count === 1
         ? `1 operação pode ter sido feita: olhe nas telas do próprio serviço e diga o que encontrou (ou --not-done, ou --give-up): ${command}`
         : `${figure(count)} operações podem ter sido feitas: olhe nas telas do próprio serviço e diga de cada uma o que encontrou (ou --not-done, ou --give-up): ${command}`,
+    recovered: (command) =>
+      `primeiro importe de novo todos os seus arquivos: o lms-cli não envia nenhuma criação nem liberação que ele não conhece, e lista cada uma como em dúvida. Resolva essas. Só depois: ${command}`,
     suspects: (count, command) =>
       `${count === 1 ? '1 resposta veio' : `${figure(count)} respostas vieram`} por uma conexão que misturou respostas. Confira no serviço se os ids estão certos${command === null ? '' : `: ${command}`}`,
     resume: (count, command) =>

@@ -46,7 +46,12 @@ export const ledgerSamples: SamplesOf<typeof ledgerProblems> = {
   'ledger/lost-before': {
     ends: ['inDoubt'],
     params: { operation: 'lacuna.create', run, seq: 1 },
-    next: `lms-cli runs resolve ${run} 1 --give-up`,
+    next: `lms-cli runs resolve ${run} 1 --send-unknown`,
+  },
+  'ledger/send-unknown': {
+    ends: ['usage'],
+    params: { run, seq: 1, isGap: true },
+    next: `lms-cli runs resolve ${run} 1 --send-unknown`,
   },
   'ledger/not-damaged': { ends: ['usage'], params: { files: [file] }, next: list },
   'ledger/unwritable': {

@@ -96,6 +96,6 @@ export const serviceSamples: SamplesOf<typeof serviceProblems> = {
     next: resolve,
   },
   'run/stopped': { ends: ['SIGINT', 'SIGTERM'], params: {}, next: 'lms-cli runs resume' },
-  'run/unrecorded': { ends: ['inDoubt'], params: { outcome: 'done' }, next: resolve },
+  'run/unrecorded': { ends: ['inDoubt'], params: { outcome: 'done', id: '4711' }, next: resolve },
   'run/not-sent': { ends: ['unavailable'], params: {}, next: 'lms-cli runs resume' },
 };

@@ -29,6 +29,7 @@ export type LedgerDamage =
   | 'lock'
   | 'schema'
   | 'log-lost'
+  | 'other-ledger'
   | 'older'
   | 'replaced'
   | 'lock-lost'
@@ -83,6 +84,7 @@ export const ledgerProblems = {
         lock: `the lock file of the ledger ${quoted(file)} is not one that lms-cli made`,
         schema: `the ledger ${quoted(file)} contains tables, triggers or views that lms-cli did not create`,
         'log-lost': `the ledger ${quoted(file)} is incomplete: its log was deleted, cut or damaged`,
+        'other-ledger': `another ledger has replaced the ledger ${quoted(file)}`,
         older: `the ledger ${quoted(file)} is an older copy: some later records are missing`,
         replaced: `the ledger ${quoted(file)} was deleted or replaced while lms-cli was using it`,
         'lock-lost': `the lock file of the ledger ${quoted(file)} was deleted or replaced during the import`,
@@ -92,6 +94,10 @@ export const ledgerProblems = {
       switch (reason) {
         case 'schema':
           return 'restore the ledger from a backup you trust, or name another one with --ledger PATH';
+        case 'other-ledger':
+          return `restore the ledger that was here; if you replaced it on purpose, delete ${quoted(`${file}.mark`)}`;
+        case 'no-main-file':
+          return `restore the ledger from a backup; to start a new one, which sends everything again, delete ${quoted(`${file}.mark`)} and what else begins with the name of the ledger`;
         case 'lock':
           return `check that no import is running, then delete ${quoted(`${file}.lock`)}`;
         case 'replaced':
@@ -116,9 +122,21 @@ export const ledgerProblems = {
     message: ({ operation, run }) =>
       `this ${operation} may have been sent already: the ledger lost records before run ${run} recovered it`,
     hint: ({ run, seq }) =>
-      `check in the service, then settle the lost records: lms-cli runs resolve ${shellWord(run)} ${seq} --give-up; --again sends it anyway`,
+      `check in the service, then settle the lost records: lms-cli runs resolve ${shellWord(run)} ${seq} --send-unknown; --again sends it anyway`,
     explanation:
       'The ledger was damaged and recovered, and some of its operations are lost. Until you settle the entry of `runs recover`, lms-cli sends no create, release or assessment edit that the ledger does not know. Exit code 8.',
+  }),
+  'ledger/send-unknown': entry<{ run: string; seq: number; isGap: boolean }>({
+    message: ({ run, seq, isGap }) =>
+      isGap
+        ? `operation ${seq} of run ${run} represents all the records that were lost`
+        : `operation ${seq} of run ${run} is not the entry of runs recover`,
+    hint: ({ run, seq, isGap }) =>
+      isGap
+        ? `import all your files again and settle what is in doubt; only then: lms-cli runs resolve ${shellWord(run)} ${seq} --send-unknown`
+        : 'say what became of it: --created ID, --done, --not-done or --give-up',
+    explanation:
+      'The entry of `runs recover` keeps lms-cli from sending creates and releases that may exist already. It ends only with --send-unknown: from then on lms-cli sends every document that the ledger does not know.',
   }),
   'ledger/not-damaged': entry<{ files: readonly string[] }>({
     message: ({ files }) =>
@@ -138,9 +156,9 @@ export const ledgerProblems = {
     hint: ({ reason }) =>
       reason === 'scratch-full'
         ? 'make space, or name another folder with the variable SQLITE_TMPDIR'
-        : 'see to the file, its folder and the space there, then run the same command again; --ledger PATH takes another place',
+        : 'check the permissions of its folder and the free space, then run the same command again',
     explanation:
-      'Nothing is sent that is not in the ledger before. So no more was sent when it could not be written.',
+      'lms-cli records every request before it sends it. So it sends nothing more when the ledger cannot be written. With another ledger it would send again what this one has done.',
   }),
   'ledger/missing': entry<LedgerFile>({
     message: ({ file }) => `there is no ledger ${quoted(file)}`,

@@ -189,10 +189,11 @@ export const serviceProblems = {
     explanation:
       'The command was stopped (Ctrl-C or SIGTERM) before it sent anything, or between two requests.',
   }),
-  'run/unrecorded': entry<{ outcome: string }>({
-    message: ({ outcome }) => `the service answered (${outcome}), but the ledger could not keep it`,
-    hint: () =>
-      'make the ledger writable, then settle it with runs resolve; its content says what was answered',
+  'run/unrecorded': entry<{ outcome: string; id: string | null }>({
+    message: ({ outcome, id }) =>
+      `the service answered (${id === null ? outcome : `${outcome}, id ${id}`}), but the ledger could not record it`,
+    hint: ({ id }) =>
+      `make the ledger writable, then settle it: lms-cli runs resolve RUN SEQ ${id === null ? '--done' : `--created ${id}`}`,
     explanation:
       'The answer came, but its outcome could not be made durable: the ledger still holds an operation that may have been performed. The run stops there.',
   }),

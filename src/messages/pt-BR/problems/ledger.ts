@@ -62,6 +62,7 @@ export const ledgerProblems = {
         lock: `o arquivo de bloqueio do registro ${quoted(file)} não foi criado pelo lms-cli`,
         schema: `o registro ${quoted(file)} contém tabelas, gatilhos ou visões que o lms-cli não criou`,
         'log-lost': `o registro ${quoted(file)} está incompleto: o log dele foi excluído, cortado ou danificado`,
+        'other-ledger': `outro registro ocupou o lugar do registro ${quoted(file)}`,
         older: `o registro ${quoted(file)} é uma cópia antiga: faltam operações mais recentes`,
         replaced: `o registro ${quoted(file)} foi excluído ou substituído enquanto o lms-cli o usava`,
         'lock-lost': `o arquivo de bloqueio do registro ${quoted(file)} foi excluído ou substituído durante a importação`,
@@ -71,6 +72,10 @@ export const ledgerProblems = {
       switch (reason) {
         case 'schema':
           return 'restaure o registro de um backup confiável, ou indique outro com --ledger CAMINHO';
+        case 'other-ledger':
+          return `restaure o registro que estava aqui; se você o substituiu de propósito, exclua ${quoted(`${file}.mark`)}`;
+        case 'no-main-file':
+          return `restaure o registro de um backup; para começar um novo, que envia tudo outra vez, exclua ${quoted(`${file}.mark`)} e o que mais começa com o nome do registro`;
         case 'lock':
           return `verifique se não há importação em andamento e exclua ${quoted(`${file}.lock`)}`;
         case 'replaced':
@@ -95,9 +100,21 @@ export const ledgerProblems = {
     message: ({ operation, run }) =>
       `esta operação ${operation} pode já ter sido enviada: o registro perdeu operações antes que a execução ${run} o recuperasse`,
     hint: ({ run, seq }) =>
-      `confira no serviço e depois resolva o que se perdeu: lms-cli runs resolve ${shellWord(run)} ${seq} --give-up; --again envia mesmo assim`,
+      `confira no serviço e depois resolva o que se perdeu: lms-cli runs resolve ${shellWord(run)} ${seq} --send-unknown; --again envia mesmo assim`,
     explanation:
       'O registro foi danificado e recuperado, e algumas operações se perderam. Até que você resolva a entrada de `runs recover`, o lms-cli não envia nenhuma criação, liberação ou edição de avaliação que o registro não conhece. Código de saída 8.',
+  },
+  'ledger/send-unknown': {
+    message: ({ run, seq, isGap }) =>
+      isGap
+        ? `a operação ${seq} da execução ${run} representa todas as operações que se perderam`
+        : `a operação ${seq} da execução ${run} não é a entrada de runs recover`,
+    hint: ({ run, seq, isGap }) =>
+      isGap
+        ? `importe de novo todos os seus arquivos e resolva o que está em dúvida; só depois: lms-cli runs resolve ${shellWord(run)} ${seq} --send-unknown`
+        : 'diga o que houve com ela: --created ID, --done, --not-done ou --give-up',
+    explanation:
+      'A entrada de `runs recover` impede que o lms-cli envie criações e liberações que talvez já existam. Ela só termina com --send-unknown: daí em diante, o lms-cli envia todo documento que o registro não conhece.',
   },
   'ledger/not-damaged': {
     message: ({ files }) =>
@@ -118,9 +135,9 @@ export const ledgerProblems = {
     hint: ({ reason }) =>
       reason === 'scratch-full'
         ? 'libere espaço, ou indique outra pasta com a variável SQLITE_TMPDIR'
-        : 'verifique o arquivo, a pasta dele e o espaço que há ali, e execute o mesmo comando de novo; --ledger CAMINHO usa outro lugar',
+        : 'verifique as permissões da pasta e o espaço livre, e execute o mesmo comando de novo',
     explanation:
-      'Nada é enviado sem antes estar no registro. Por isso nada mais foi enviado quando não foi possível gravá-lo.',
+      'O lms-cli registra cada requisição antes de enviá-la. Por isso não envia mais nada quando não consegue gravar o registro. Com outro registro, enviaria de novo o que este já tem como feito.',
   },
   'ledger/missing': {
     message: ({ file }) => `não existe o registro ${quoted(file)}`,

@@ -177,10 +177,10 @@ export const serviceProblems = {
       'O comando foi interrompido (Ctrl-C ou SIGTERM) antes de enviar qualquer coisa, ou entre duas requisições.',
   },
   'run/unrecorded': {
-    message: ({ outcome }) =>
-      `o serviço respondeu (${outcome}), mas o registro não conseguiu guardar a resposta`,
-    hint: () =>
-      'torne o registro gravável e depois resolva a operação com runs resolve; o conteúdo dela diz o que foi respondido',
+    message: ({ outcome, id }) =>
+      `o serviço respondeu (${id === null ? outcome : `${outcome}, id ${id}`}), mas o registro não conseguiu guardar a resposta`,
+    hint: ({ id }) =>
+      `torne o registro gravável e depois resolva a operação: lms-cli runs resolve RUN SEQ ${id === null ? '--done' : `--created ${id}`}`,
     explanation:
       'A resposta veio, mas não foi possível guardar seu resultado de forma durável: o registro ainda contém uma operação que pode ter sido feita. A execução para ali.',
   },
