@@ -89,6 +89,7 @@ const order = { facts: 'name', runs: 'number', operations: 'seq', history: 'rowi
 
 /** From both ends as far as a damaged page lets it; what has no key of its own from one. */
 function copy(table: keyof typeof order, from: Database, into: Database): void {
+  if (!isTable(table, from)) return;
   const directions = table === 'history' ? ['ASC'] : ['ASC', 'DESC'];
   for (const direction of directions) {
     try {
@@ -106,6 +107,19 @@ function copy(table: keyof typeof order, from: Database, into: Database): void {
     } catch (error) {
       if (!isDamage(error)) throw error;
     }
+  }
+}
+
+/** Nothing else of that name is read: somebody may have planted a view that never ends. */
+function isTable(name: string, database: Database): boolean {
+  try {
+    const found: { sql: string | null } | undefined = database
+      .prepare("SELECT sql FROM sqlite_schema WHERE type = 'table' AND name = ?")
+      .get(name);
+    return found?.sql?.startsWith('CREATE TABLE ') === true;
+  } catch (error) {
+    if (!isDamage(error)) throw error;
+    return false;
   }
 }
 

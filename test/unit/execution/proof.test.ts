@@ -125,6 +125,7 @@ describe('an echo of what was sent proves nothing', () => {
     ['in escapes', String.raw`\u006a_username \x6a_password`],
     ['in wide letters', 'ｊ＿ｕｓｅｒｎａｍｅ'],
     ['with something between', 'j<b></b>_user<i>name j_\u200bpass\u00adword'],
+    ['with an accent that a server takes off', 'j_usérname'],
     ['with more code than a server decodes', `%${'25'.repeat(40)}41`],
   ])('%s', async (_, text) => {
     expect(await created(page(`<h1>Saved</h1>${form}`), { sent: [text] })).toBe(DOUBT);
@@ -152,6 +153,19 @@ describe('an echo of what was sent proves nothing', () => {
     expect(await judged({ body, status: 500 }, { request })).toBe('in-doubt service/server-error');
     expect(await judged({ body, status: 422 }, { request })).toBe('rejected service/rejected');
   });
+});
+
+test('a page that lists what was sent beside the form of another question is no login page', async () => {
+  const request = {
+    method: 'POST',
+    url: new URL('http://lms.example.com/api/public/2.0/lms/lacunaquestion/create'),
+    headers: {},
+    body: JSON.stringify({ title: 'The capital of Brazil', question: 'A ###' }),
+  };
+  const list = (titles: string) => page(`<ul>${titles}<li>${form}</li></ul>`);
+  const shows = (body: string) => judged({ body }, { request });
+  expect(await shows(list('<li>The <b>capital</b> of Brazil</li>'))).toBe(DOUBT);
+  expect(await shows(list('<li>Portal</li>'))).toBe(LOGIN);
 });
 
 describe('JSON labelled as a page', () => {
@@ -195,9 +209,11 @@ describe('JSON is no refusal', () => {
   });
 
   test('of a gateway that failed', async () => {
-    for (const status of [500, 502, 504]) {
-      const body = '{"code":"UPSTREAM_TIMEOUT","message":"the upstream did not answer"}';
-      expect(await created(body, { status })).toBe('in-doubt service/server-error');
+    for (const code of ['UPSTREAM_TIMEOUT', 'NoError']) {
+      for (const status of [500, 502, 504]) {
+        const body = `{"code":"${code}","message":"the upstream did not answer","details":null}`;
+        expect(await created(body, { status })).toBe('in-doubt service/server-error');
+      }
     }
   });
 

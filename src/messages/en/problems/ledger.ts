@@ -93,7 +93,7 @@ export const ledgerProblems = {
     hint: ({ file, reason }) => {
       switch (reason) {
         case 'schema':
-          return 'restore the ledger from a backup you trust, or name another one with --ledger PATH';
+          return 'restore the ledger from a backup you trust; without one, keep what is readable: lms-cli runs recover';
         case 'other-ledger':
           return `restore the ledger that was here; if you replaced it on purpose, delete ${quoted(`${file}.mark`)}`;
         case 'no-main-file':

@@ -71,7 +71,7 @@ export const ledgerProblems = {
     hint: ({ file, reason }) => {
       switch (reason) {
         case 'schema':
-          return 'restaure o registro de um backup confiável, ou indique outro com --ledger CAMINHO';
+          return 'restaure o registro de um backup confiável; sem backup, mantenha o que pode ser lido: lms-cli runs recover';
         case 'other-ledger':
           return `restaure o registro que estava aqui; se você o substituiu de propósito, exclua ${quoted(`${file}.mark`)}`;
         case 'no-main-file':
