@@ -113,7 +113,7 @@ function isOfTheFamily(value: JsonObject, code: string, status: number): boolean
   return (
     familyFields.some((field) => Object.hasOwn(value, field)) &&
     // A gateway has codes as well, for what it did not wait for.
-    (isRefusal || /Exception$/.test(code))
+    (isRefusal || code.endsWith('Exception'))
   );
 }
 
