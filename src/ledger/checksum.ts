@@ -18,11 +18,14 @@ export function checksumOf(row: Summed): number {
 
 const operations: ReadonlySet<PlannedId> = new Set([...operationIds, 'import']);
 
+/** False for a name that no lms-cli wrote. */
+export const isKnownOperation = (name: PlannedId) => operations.has(name);
+
 /** The row as it was written. Throws DamagedRecord for one that nobody wrote so. */
 export function verified<Found extends Summed & Pick<Row, 'state' | 'sum'>>(row: Found): Found {
   const isSound =
     states.has(row.state) &&
-    operations.has(row.operation) &&
+    isKnownOperation(row.operation) &&
     (row.state !== 'done' || row.sum === checksumOf(row));
   if (!isSound) throw new DamagedRecord();
   return row;

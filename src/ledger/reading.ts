@@ -6,6 +6,7 @@ import type {
   RunFile,
   RunRecord,
 } from '../contract/ledger.ts';
+import { isRunId } from '../contract/ledger.ts';
 import type { Json, JsonObject } from '../core/json.ts';
 import { isObject } from '../core/json.ts';
 import { parseExact } from '../documents/exact-json.ts';
@@ -116,7 +117,9 @@ function pageOfResults(database: Database, run: number, after: number): Row[] {
     .all(run, after);
 }
 
-function runRecord(row: RunRow): RunRecord {
+/** Throws DamagedRecord for a row that nobody wrote so. */
+export function runRecord(row: RunRow): RunRecord {
+  if (!isRunId(row.id)) throw new DamagedRecord();
   const { id, command, options, target, state, documents, counts } = row;
   return {
     id,

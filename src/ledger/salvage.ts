@@ -13,6 +13,7 @@ import {
   type Database,
 } from './database.ts';
 import { failureAsJson, lostRecord } from './detail.ts';
+import { mend } from './mend.ts';
 import { addWhatIsNew } from './migrate.ts';
 import type { Row } from './records.ts';
 import { SCHEMA_VERSION } from './schema.ts';
@@ -36,6 +37,7 @@ export function salvage(file: string, into: Database): Salvaged {
       copy(table, from, into);
     }
     if (isFormer(from)) addWhatIsNew(into);
+    mend(into);
     const doubted = doubt(into);
     into.exec(`UPDATE runs SET state = 'interrupted' WHERE state NOT IN ('finished', 'stopped')`);
     const { kept } = into.prepare('SELECT count(*) AS kept FROM operations').get();

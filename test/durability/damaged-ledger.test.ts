@@ -474,6 +474,39 @@ describe('a ledger that was recovered', () => {
     expect(check.skipped).toBeGreaterThan(50);
   });
 
+  test('can be used, whichever columns nobody can read any more', async () => {
+    for (const planting of [
+      `UPDATE runs SET counts = 'null'`,
+      `UPDATE runs SET files = '{"a":1}'`,
+      `UPDATE runs SET options = '{'`,
+      `UPDATE runs SET id = 'x;y'`,
+      `UPDATE operations SET detail = '{"text'`,
+      `UPDATE operations SET operation = 'lacuna.creape'`,
+      `UPDATE operations SET state = 'dooe'`,
+      `UPDATE operations SET resource = '77'`,
+    ]) {
+      const file = newFile();
+      await imported(file, DOCUMENTS);
+      const database = new DatabaseSync(file);
+      database.exec(`${planting}; PRAGMA wal_checkpoint(TRUNCATE)`);
+      database.close();
+      expect({ planting, isDamaged: isDamaged(file, ports()) }).toEqual({
+        planting,
+        isDamaged: true,
+      });
+      recoverLedger(file, ports());
+      expect({ planting, isDamaged: isDamaged(file, ports()) }).toEqual({
+        planting,
+        isDamaged: false,
+      });
+      await using ledger = await opened(file);
+      for (const { id } of await ledger.runs()) await resultsOf(ledger, id);
+      const { run, check } = await begun(ledger, DOCUMENTS);
+      expect({ planting, toSend: check.toSend }).toEqual({ planting, toSend: 0 });
+      await run.abandon();
+    }
+  });
+
   test('refuses a single create that it does not know, unless it is forced', async () => {
     const file = newFile();
     await imported(file, DOCUMENTS);
