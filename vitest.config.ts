@@ -7,5 +7,7 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // One less than there are cores would be a single one on a small machine.
+    maxWorkers: 2,
   },
 });
