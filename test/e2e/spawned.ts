@@ -71,7 +71,7 @@ export async function emptyPlace(): Promise<Place> {
       return await running.ended;
     },
     async [Symbol.asyncDispose]() {
-      await rm(folder, { recursive: true, force: true });
+      await rm(folder, { recursive: true, force: true, maxRetries: 5 });
     },
   };
 }

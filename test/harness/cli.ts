@@ -225,7 +225,7 @@ export async function startCli(options: CliOptions = {}): Promise<Cli> {
     cut: () => cut.abort(),
     async [Symbol.asyncDispose]() {
       await sandbox.close();
-      await rm(folder, { recursive: true, force: true });
+      await rm(folder, { recursive: true, force: true, maxRetries: 5 });
     },
   };
 }
