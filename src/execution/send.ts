@@ -1,28 +1,20 @@
 import { operations, type Operation } from '../contract/operations.ts';
-import type { Entry, RawAnswer } from '../contract/work.ts';
+import type { Entry } from '../contract/work.ts';
 import type { Credentials, Proof } from '../core/credentials.ts';
 import { CliError } from '../core/errors.ts';
 import type { RunEvent } from '../core/events.ts';
 import type { Clock } from '../core/host.ts';
-import {
-  headerOf,
-  headerValues,
-  type Answer,
-  type HttpRequest,
-  type Transport,
-} from '../core/http.ts';
-import { INSTANCE_HEADER, isInstance } from '../core/local-service.ts';
-import { isLoopback } from '../core/loopback.ts';
+import { headerValues, type Answer, type HttpRequest, type Transport } from '../core/http.ts';
 import type { Mask } from '../core/mask.ts';
-import type { Failure, Result } from '../core/result.ts';
 import { classify, verdictWithoutCredentials, type Circumstances } from './classify.ts';
 import type { Verdict } from './verdict.ts';
 import { deliver } from './deliver.ts';
+import { endingOf, type Ending } from './ending.ts';
 import type { OwnNames } from './in-step.ts';
 import type { Limiter } from './limiter.ts';
 import { isForeign, type Disorder, type OutOfStep } from './out-of-step.ts';
 import { holdAfter, nextStep, type NextStep } from './next-step.ts';
-import { editedId, sourceOf } from './request.ts';
+import { editedId } from './request.ts';
 import type { RetryBudget } from './retry-budget.ts';
 import type { Stop } from './stop.ts';
 import type { Throttle } from './throttle.ts';
@@ -69,15 +61,6 @@ export interface Assignment {
   readonly names: OwnNames;
   /** Resolves when the worker's former result is shown; what follows is sent after that. */
   readonly formerShown: Promise<void> | null;
-}
-
-export interface Ending {
-  readonly result: Result;
-  readonly stops: Verdict['stops'];
-  /** For the record: null where nothing was answered, or it is done and has nothing to say. */
-  readonly answer: RawAnswer | null;
-  /** The one that the last answer came over; null where the last request had none. */
-  readonly connection: number | null;
 }
 
 /**
@@ -131,7 +114,7 @@ export interface Progress {
   readonly proof: Proof | null;
 }
 
-interface Attempted extends Progress {
+export interface Attempted extends Progress {
   readonly verdict: Verdict;
   /** False where the latest attempt ended for want of credentials. */
   readonly wasSent: boolean;
@@ -254,57 +237,4 @@ async function waitFor(step: NextStep, ports: Ports, stop: Stop): Promise<void> 
   if (step.holdsAll && reason === 'retry-after') ports.throttle.pause(ms);
   else if (step.holdsAll) ports.throttle.join(ms);
   else await stop.sleep(ms);
-}
-
-/** What a raw answer may take in a record. */
-const RAW_ANSWER_BYTES = 64 * 1024;
-
-function endingOf(latest: Attempted, exchange: Exchange, durationMs: number): Ending {
-  const { verdict, attempts, answer, connection } = latest;
-  const { operation, ports } = exchange;
-  const result: Result = {
-    content: ports.mask.value(verdict.content),
-    message: ports.mask.value(verdict.message),
-    operation: operation.id,
-    outcome: verdict.outcome,
-    key: operation.key,
-    source: sourceOf(operation),
-    status: answer?.status ?? null,
-    attempts,
-    durationMs,
-    ...(verdict.failure === null ? {} : { error: maskedFailure(verdict.failure, ports.mask) }),
-  };
-  return {
-    result,
-    stops: verdict.stops,
-    answer: answer && recordedAnswer(answer, latest, exchange),
-    connection,
-  };
-}
-
-function recordedAnswer(
-  answer: Answer,
-  { verdict }: Attempted,
-  { request, ports }: Exchange,
-): RawAnswer | null {
-  const said = isLoopback(request.url.hostname) ? headerOf(answer, INSTANCE_HEADER) : null;
-  const instance = said !== null && isInstance(said) ? { instance: said } : null;
-  if (verdict.outcome !== 'done') return { ...rawAnswerOf(answer, ports.mask), ...instance };
-  return instance && { status: answer.status, body: '', ...instance };
-}
-
-/** What the service said stands in the parameters: it is recorded with them. */
-function maskedFailure({ kind, problem: { code, params } }: Failure, mask: Mask): Failure {
-  const masked = Object.entries(params).map(([name, value]) => [
-    name,
-    typeof value === 'string' ? mask.text(value) : value,
-  ]);
-  return { kind, problem: { code, params: Object.fromEntries(masked) } };
-}
-
-function rawAnswerOf({ status, body, complete }: Answer, mask: Mask): RawAnswer {
-  // The whole is masked before it is cut: half a secret is not known for one.
-  const masked = complete ? mask.text(body) : mask.cutText(body);
-  const { read } = new TextEncoder().encodeInto(masked, new Uint8Array(RAW_ANSWER_BYTES));
-  return { status, body: masked.slice(0, read) };
 }
