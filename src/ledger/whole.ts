@@ -76,6 +76,8 @@ function look(file: string, waitMs: number | undefined): Inspected {
   const database = openForReading(file, waitMs);
   try {
     const version = hasLog ? checkedLog({ file, database, main, mark }) : main.version;
+    // Version 1 had no mark: this one was migrated, and a copy from before took its place.
+    if (version < SCHEMA_VERSION && mark !== null) throw damaged(file, 'older');
     if (needsReading(file, { main, mark, hasLog }) && !isIntact(database)) {
       throw damaged(file, 'corrupt');
     }

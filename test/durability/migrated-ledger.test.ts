@@ -6,7 +6,16 @@ import { describe, expect, test } from 'vitest';
 import { openForWriting, pragma } from '../../src/ledger/database.ts';
 import { migrate } from '../../src/ledger/migrate.ts';
 import { APPLICATION_ID, FORMER_SCHEMAS, SCHEMA_VERSION } from '../../src/ledger/schema.ts';
-import { begun, newFile, opened, outcomes, resultsOf, worked } from '../unit/ledger/recording.ts';
+import {
+  begun,
+  newFile,
+  opened,
+  outcomes,
+  problemOf,
+  refused,
+  resultsOf,
+  worked,
+} from '../unit/ledger/recording.ts';
 
 const TARGET = 'http://127.0.0.1:4777';
 const fixture = (name: string) =>
@@ -107,6 +116,22 @@ test('documents that version 1 has done are skipped, those that it left in doubt
     { again: false },
   );
   expect(check).toMatchObject({ skipped: 3, inDoubt: 1, toSend: 1 });
+});
+
+test('a copy of version 1 that takes the place of the migrated ledger is refused', async () => {
+  const file = copyOf('v1');
+  {
+    await using ledger = await opened(file, { target: TARGET });
+    const { run } = await begun(ledger, [{ key: 'later' }]);
+    await worked(run);
+    await run.finish();
+  }
+  copyFileSync(fixture('v1.ledger.db'), file);
+  for (const readOnly of [true, false]) {
+    expect(await problemOf(() => opened(file, { target: TARGET, readOnly }))).toMatchObject(
+      refused('ledger/damaged', 'conflict', { reason: 'older' }),
+    );
+  }
 });
 
 test('the first ledgers of version 1, which recognized no text, are migrated too', async () => {
