@@ -55,6 +55,11 @@ export function pragma(database: Database, name: string): unknown {
   return database.prepare(`PRAGMA ${name}`).get()[name];
 }
 
+/** For another process that holds what SQLite does not wait for. */
+export function pause(ms: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+}
+
 /** Nothing is written and no other transaction begins while one is open that only reads. */
 export function endReading(database: Database): void {
   if (database.isTransaction) database.exec('COMMIT');

@@ -49,6 +49,16 @@ export function deathTest(file: string | null, now: () => number): IsDead {
   };
 }
 
+/** An import, or a single command of this machine: the ledger changes while it is looked at. */
+export function isSomebodyAtWork(database: Database, file: string): boolean {
+  return (
+    isLocked(lockFileOf(file)) ||
+    runningRuns(database).some(
+      ({ kind, host, pid }) => kind === 'command' && host === here.host && isAlive(pid),
+    )
+  );
+}
+
 function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);

@@ -18,7 +18,7 @@ export interface Ids {
    */
   claim(claimed: Claimed): Holder | null;
   /** Somebody said that an operation returned another id, or none: nothing is noted of it any more. */
-  release(seq: number): void;
+  unclaim(seq: number): void;
   /** A resource was deleted: its id may be given again. */
   forget(deletion: PlannedId, id: string): void;
 }
@@ -40,7 +40,7 @@ export function createIds(database: Database): Ids {
      JOIN operations ON operations.seq = ids.seq WHERE ids.operation = ? AND ids.id = ?`,
   );
   const remove = database.prepare('DELETE FROM ids WHERE operation = ? AND id = ?');
-  const release = database.prepare('DELETE FROM ids WHERE seq = ?');
+  const unclaim = database.prepare('DELETE FROM ids WHERE seq = ?');
   return {
     claim: ({ operation, id, seq, released }) => {
       const owner = released === null ? `operation ${seq}` : `resource ${released}`;
@@ -49,7 +49,7 @@ export function createIds(database: Database): Ids {
       const found: (Holder & { owner: string }) | undefined = holder.get(operation, plain);
       return found === undefined || found.owner === owner ? null : found;
     },
-    release: (seq) => void release.run(seq),
+    unclaim: (seq) => void unclaim.run(seq),
     forget: (deletion, id) => {
       const resource = tableRow(deletion)?.resource;
       remove.run(`${resource}.create`, plainId(id));

@@ -5,7 +5,7 @@ import { openForReading } from './database.ts';
 import { ownName } from './file.ts';
 import { deathTest } from './holders.ts';
 import { createReader, type Reader } from './reading.ts';
-import { inspect } from './whole.ts';
+import { inspectQuickly } from './whole.ts';
 
 export interface Look extends Disposable, Pick<Reader, 'runsLike' | 'newestRuns' | 'inDoubt'> {}
 
@@ -21,7 +21,7 @@ interface LookPorts {
 /** Throws whatever is wrong with the file. */
 export function lookInto(path: string, { clock, workingDirectory }: LookPorts): Look {
   const file = ownName(resolve(workingDirectory, path));
-  inspect(file, WAIT_MS);
+  inspectQuickly(file, WAIT_MS);
   const database = openForReading(file, WAIT_MS);
   const reader = createReader(() => database, deathTest(file, clock.now));
   return { ...reader, [Symbol.dispose]: () => database.close() };

@@ -94,7 +94,7 @@ function takeId(
   database: Database,
 ): void {
   const ids = createIds(database);
-  ids.release(seq);
+  ids.unclaim(seq);
   const verb = tableRow(operation)?.verb;
   if (id === null || (verb !== 'create' && verb !== 'release')) return;
   const claimed = { operation, id, seq, released: null };
@@ -104,7 +104,7 @@ function takeId(
     const about = { operation, id, holder: holder.seq, run };
     throw new CliError('usage', problem('ledger/id-known', about));
   }
-  ids.release(holder.seq);
+  ids.unclaim(holder.seq);
   ids.claim(claimed);
 }
 

@@ -14,12 +14,13 @@ import {
   logFileOf,
   openForReading,
   openMainFile,
+  pause,
   pragma,
   sqliteCode,
   type Damage,
   type Database,
 } from './database.ts';
-import { isLocked, lockFileOf } from './lock.ts';
+import { isSomebodyAtWork } from './holders.ts';
 import { lookAtLog } from './log-file.ts';
 import { readMark, type Mark } from './mark.ts';
 import { APPLICATION_ID, FIRST_VERSION, SCHEMA_VERSION } from './schema.ts';
@@ -44,16 +45,29 @@ export interface Inspected {
  * Throws CliError where the file is not a ledger, is not whole, or was written by a newer
  * program. Only reads.
  */
-export function inspect(file: string, waitMs?: number): Inspected {
+export function inspect(file: string): Inspected {
   for (let looks = 1; ; looks++) {
     try {
-      return look(file, waitMs);
+      return look(file, thoroughly);
     } catch (error) {
       if (looks === LOOKS || !mayChange(error)) throw understood(error, file);
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE_MS);
+      pause(PAUSE_MS);
     }
   }
 }
+
+/** The same for who only completes a word: one look, which waits little and reads no indexes. */
+export function inspectQuickly(file: string, waitMs: number): Inspected {
+  return look(file, { waitMs, readsIndexes: false });
+}
+
+interface Depth {
+  /** For a lock of another process. */
+  readonly waitMs: number | undefined;
+  readonly readsIndexes: boolean;
+}
+
+const thoroughly: Depth = { waitMs: undefined, readsIndexes: true };
 
 /** SQLite has no code of its own for a header that it does not understand. */
 const understood = (error: unknown, file: string) =>
@@ -64,7 +78,7 @@ const mayChange = (error: unknown) =>
     ? error.problem.code === 'ledger/damaged'
     : sqliteCode(error) !== null || error instanceof DamagedRecord;
 
-function look(file: string, waitMs: number | undefined): Inspected {
+function look(file: string, { waitMs, readsIndexes }: Depth): Inspected {
   // The mark first: whatever is read later is at least as new.
   const mark = readMark(file);
   // A ledger has a log. SQLite would write back into it whatever stands in such a file.
@@ -73,14 +87,13 @@ function look(file: string, waitMs: number | undefined): Inspected {
   const main = lookAtMain(file, { mark, hasLog });
   const loss = hasLog ? null : lossWithoutLog(file, main.state, mark);
   if (loss !== null) throw damaged(file, loss);
+  const isToBeRead = readsIndexes && needsReading(file, { main, mark, hasLog });
+  if (!hasLog && !isToBeRead) return main;
   const database = openForReading(file, waitMs);
   try {
-    const version = hasLog ? checkedLog({ file, database, main, mark }) : main.version;
-    // Version 1 had no mark: this one was migrated, and a copy from before took its place.
-    if (version < SCHEMA_VERSION && mark !== null) throw damaged(file, 'older');
-    if (needsReading(file, { main, mark, hasLog }) && !isIntact(database)) {
-      throw damaged(file, 'corrupt');
-    }
+    const isAtWork = isSomebodyAtWork(database, file);
+    const version = hasLog ? checkedLog({ file, database, main, mark, isAtWork }) : main.version;
+    if (isToBeRead && !isAtWork && !isIntact(database)) throw damaged(file, 'corrupt');
     return { version };
   } finally {
     database.close();
@@ -108,6 +121,8 @@ function lookAtMain(file: string, { mark, hasLog }: Surroundings): MainFile {
   const database = openMainFile(file);
   try {
     const version = checkedVersion(database, file);
+    // Version 1 had no mark: this one was migrated, and a copy from before took its place.
+    if (version < SCHEMA_VERSION && mark !== null && !hasLog) throw damaged(file, 'older');
     return { version, state: version < SCHEMA_VERSION ? null : stateIn(database) };
   } catch (error) {
     // SQLite was stopped while it moved the log: some of the pages are there, others are not.
@@ -176,12 +191,14 @@ interface LogLook {
   readonly database: Database;
   readonly main: MainFile;
   readonly mark: Mark | null;
+  readonly isAtWork: boolean;
 }
 
 /** Answers the version with the log: a migration may stand in it alone. */
-function checkedLog({ file, database, main, mark: marked }: LogLook): number {
+function checkedLog({ file, database, main, mark: marked, isAtWork }: LogLook): number {
   const version = checkedVersion(database, file);
   if (version < main.version) throw damaged(file, 'log-lost');
+  if (version < SCHEMA_VERSION && marked !== null) throw damaged(file, 'older');
   const whole = version < SCHEMA_VERSION ? null : stateIn(database);
   const mark = whole === null ? null : ofLedger(marked, whole, file);
   const { state } = main;
@@ -195,7 +212,7 @@ function checkedLog({ file, database, main, mark: marked }: LogLook): number {
     if (whole.generation === mark.generation) return version;
   }
   // Before the main file says that a run is under way, nothing is sent.
-  if (state?.isOpen === false || isLocked(lockFileOf(file))) return version;
+  if (state?.isOpen === false || isAtWork) return version;
   const { frames, isBroken } = lookAtLog(logFileOf(file));
   if (isBroken || frames === 0) throw damaged(file, 'log-lost');
   return version;
@@ -207,9 +224,8 @@ function needsReading(
   { main, mark, hasLog }: Surroundings & { readonly main: MainFile },
 ): boolean {
   const { state } = main;
-  if (state === null) return hasLog && !isLocked(lockFileOf(file));
-  if (state.isOpen || hasLog) return !isLocked(lockFileOf(file));
-  return ofLedger(mark, state, file)?.stamp !== fileStampOf(file);
+  if (hasLog || state === null) return hasLog;
+  return state.isOpen || ofLedger(mark, state, file)?.stamp !== fileStampOf(file);
 }
 
 /** 2 s for a million operations. */

@@ -11,6 +11,7 @@ import {
   endReading,
   logFileOf,
   openMainFile,
+  pause,
   sqliteCode,
   translated,
   type Database,
@@ -153,7 +154,7 @@ function checkpointUntilOpen(database: Database, file: string): void {
   for (let moves = 0; stateInMainFile(file)?.isOpen !== true; moves++) {
     if (moves === MOVES) throw new CliError('conflict', problem('ledger/busy', { file }));
     // SQLite does not wait for another process that moves the log.
-    if (moves > 0) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE_MS);
+    if (moves > 0) pause(PAUSE_MS);
     checkpoint(database, 'FULL');
   }
 }
