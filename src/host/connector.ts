@@ -22,15 +22,18 @@ export function listeningFirst(connector: Connector): Connector {
   return (options, callback) =>
     connector(options, (...[error, socket]) => {
       if (error !== null) return callback(error, null);
+      let isDecided = false;
       const decide = () => {
         clearTimeout(timer);
-        socket.off('close', decide);
+        if (isDecided) return;
+        isDecided = true;
         const reason = unfitness(socket);
         if (reason === null) return callback(null, socket);
         socket.destroy();
         callback(reason, null);
       };
-      const timer = setTimeout(decide, MOMENT_MS);
+      // What came while this process was busy is read only after the timers.
+      const timer = setTimeout(() => setImmediate(decide), MOMENT_MS);
       socket.once('close', decide);
       socket.once('error', () => undefined);
     });

@@ -31,16 +31,24 @@ export function openForWriting(file: string): Database {
 export function openForReading(file: string, waitMs = BUSY_TIMEOUT_MS): Database {
   if (!hasContent(logFileOf(file))) return openMainFile(file);
   const options = { readOnly: true, timeout: waitMs };
-  const database = new DatabaseSync(pathToFileURL(file), options);
+  const database = new DatabaseSync(uriOf(file, 'mode=ro'), options);
   return orClosed(database, () => database.exec('PRAGMA trusted_schema=OFF'));
 }
 
 /** What the main file says by itself, whatever its log says. */
 export function openMainFile(file: string): Database {
-  const url = pathToFileURL(file);
-  url.searchParams.set('immutable', '1');
-  const database = new DatabaseSync(url, { readOnly: true });
+  const database = new DatabaseSync(uriOf(file, 'immutable=1'), { readOnly: true });
   return orClosed(database, () => database.exec('PRAGMA trusted_schema=OFF'));
+}
+
+/**
+ * For SQLite itself (https://sqlite.org/uri.html). A URL without a query is taken apart by the
+ * binding, which decodes it again and again and refuses what any name may hold, such as "..".
+ */
+export function uriOf(file: string, query: 'mode=ro' | 'immutable=1'): URL {
+  const url = pathToFileURL(file);
+  url.search = query;
+  return url;
 }
 
 /** A database in a nameless temporary file, which goes with its connection. */

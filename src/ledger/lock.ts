@@ -3,9 +3,8 @@
  * the kernel ends with its process (reliability.md: Ledger, 4 and 7).
  */
 import { closeSync, existsSync, openSync } from 'node:fs';
-import { pathToFileURL } from 'node:url';
 import { DatabaseSync } from '@photostructure/sqlite';
-import { damaged, hasContent, sqliteCode } from './database.ts';
+import { damaged, hasContent, sqliteCode, uriOf } from './database.ts';
 
 const BUSY = 5;
 
@@ -42,7 +41,7 @@ export function takeLock(file: string, waitMs: number): Lock | null {
 export function isLocked(file: string): boolean {
   if (!existsSync(file)) return false;
   mustBeLock(file);
-  const database = new DatabaseSync(pathToFileURL(file), { readOnly: true, timeout: 0 });
+  const database = new DatabaseSync(uriOf(file, 'mode=ro'), { readOnly: true, timeout: 0 });
   try {
     database.exec('SELECT name FROM sqlite_schema');
     return false;

@@ -4,6 +4,7 @@ import { isRunId } from '../contract/ledger.ts';
 import { isKnownOperation, verified } from './checksum.ts';
 import { DamagedRecord, type Database } from './database.ts';
 import { detailIn } from './detail.ts';
+import { everyRow } from './every-row.ts';
 import type { RunRow } from './holders.ts';
 import { runRecord } from './reading.ts';
 import type { Row } from './records.ts';
@@ -13,10 +14,9 @@ export function mend(database: Database): void {
   mendRuns(database);
   mendOperations(database);
   const drop = database.prepare('DELETE FROM history WHERE rowid = ?');
-  const kept: (Row & { readonly rowid: number })[] = database
-    .prepare('SELECT rowid, * FROM history')
-    .all();
-  for (const row of kept) if (!isReadable(() => detailIn(verified(row)))) drop.run(row.rowid);
+  for (const row of everyRow<Row>('history', database)) {
+    if (!isReadable(() => detailIn(verified(row)))) drop.run(row.rowid);
+  }
 }
 
 /** What a run remembers may go; its number and its target stay. */
@@ -25,14 +25,12 @@ function mendRuns(database: Database): void {
     `UPDATE runs SET counts = '{}', files = '[]', options = '{}' WHERE number = ?`,
   );
   const rename = database.prepare('UPDATE runs SET id = ? WHERE number = ?');
-  const rows: RunRow[] = database.prepare('SELECT * FROM runs').all();
-  const ids = new Set(rows.map(({ id }) => id));
-  for (const row of rows) {
+  const isTaken = database.prepare('SELECT 1 FROM runs WHERE id = ?');
+  for (const row of everyRow<RunRow>('runs', database)) {
     const id = isRunId(row.id)
       ? row.id
-      : newRunId(0, randomInt(2 ** 30) / 2 ** 30, (each) => ids.has(each));
+      : newRunId(0, randomInt(2 ** 30) / 2 ** 30, (each) => isTaken.get(each) !== undefined);
     if (!isReadable(() => runRecord({ ...row, id }))) empty.run(row.number);
-    ids.add(id);
     rename.run(id, row.number);
   }
 }
@@ -41,8 +39,7 @@ function mendRuns(database: Database): void {
 function mendOperations(database: Database): void {
   const drop = database.prepare('DELETE FROM operations WHERE seq = ?');
   const forget = database.prepare('UPDATE operations SET detail = NULL WHERE seq = ?');
-  const rows: Row[] = database.prepare('SELECT * FROM operations').all();
-  for (const row of rows) {
+  for (const row of everyRow<Row>('operations', database)) {
     if (!isKnownOperation(row.operation)) drop.run(row.seq);
     else if (!isReadable(() => detailIn(row))) forget.run(row.seq);
   }

@@ -22,13 +22,14 @@ import {
   type Database,
 } from './database.ts';
 import { detailIn, failureAsJson, lostRecord } from './detail.ts';
+import { everyRow } from './every-row.ts';
 import { createDraft, ownName, syncFolder } from './file.ts';
 import { here } from './holders.ts';
 import { lockFileOf, takeLock } from './lock.ts';
 import { markFileOf } from './mark.ts';
 import type { LedgerPorts } from './open.ts';
 import { createReader } from './reading.ts';
-import { createRecords } from './records.ts';
+import { createRecords, type Row } from './records.ts';
 import { newRunId } from './runs.ts';
 import { salvage } from './salvage.ts';
 import { SCHEMA_VERSION } from './schema.ts';
@@ -104,9 +105,8 @@ function readEverything(file: string): void {
   const database = openForReading(file);
   try {
     if (Number(pragma(database, 'user_version')) < SCHEMA_VERSION) return;
-    for (const table of ['operations', 'history']) {
-      for (const row of database.prepare(`SELECT * FROM ${table}`).iterate())
-        detailIn(verified(row));
+    for (const table of ['operations', 'history'] as const) {
+      for (const row of everyRow<Row>(table, database)) detailIn(verified(row));
     }
     createReader(
       () => database,

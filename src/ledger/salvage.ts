@@ -13,9 +13,10 @@ import {
   type Database,
 } from './database.ts';
 import { failureAsJson, lostRecord } from './detail.ts';
+import { everyRow } from './every-row.ts';
 import { mend } from './mend.ts';
 import { addWhatIsNew } from './migrate.ts';
-import type { Row } from './records.ts';
+import type { Row, State } from './records.ts';
 import { SCHEMA_VERSION } from './schema.ts';
 import { stateIn, type LedgerState } from './state.ts';
 import { tableRow } from './table-row.ts';
@@ -96,15 +97,12 @@ function copy(table: keyof typeof order, from: Database, into: Database): void {
   for (const direction of directions) {
     try {
       const select = from.prepare(`SELECT * FROM ${table} ORDER BY ${order[table]} ${direction}`);
-      for (const row of select.iterate()) {
-        const columns = Object.keys(row);
-        into
-          .prepare(
-            `INSERT OR IGNORE INTO ${table} (${columns.join(', ')})
-             VALUES (${columns.map(() => '?').join(', ')})`,
-          )
-          .run(...Object.values(row));
-      }
+      const columns = select.columns().map(({ name }) => name);
+      const insert = into.prepare(
+        `INSERT OR IGNORE INTO ${table} (${columns.join(', ')})
+         VALUES (${columns.map(() => '?').join(', ')})`,
+      );
+      for (const row of select.iterate()) insert.run(...Object.values(row));
       return;
     } catch (error) {
       if (!isDamage(error)) throw error;
@@ -125,18 +123,17 @@ function isTable(name: string, database: Database): boolean {
   }
 }
 
+const settled: ReadonlySet<State> = new Set(['done', 'in-doubt', 'given-up']);
+
 /** What may have been sent, or done otherwise, in what was lost. */
 function doubt(database: Database): number {
-  const rows: Row[] = database
-    .prepare(`SELECT * FROM operations WHERE state NOT IN ('in-doubt', 'given-up')`)
-    .all();
   const detail = stringifyExact({ error: failureAsJson(lostRecord) });
   const change = database.prepare(
     'UPDATE operations SET state = ?, maybe = 1, detail = ?, sum = NULL WHERE seq = ?',
   );
   let doubted = 0;
-  for (const row of rows) {
-    if (isSound(row)) continue;
+  for (const row of everyRow<Row>('operations', database)) {
+    if (isSettled(row)) continue;
     const isOnceOnly = tableRow(row.operation)?.repeat === 'once';
     const state = isOnceOnly ? 'in-doubt' : 'failed';
     change.run(state, detail, row.seq);
@@ -146,10 +143,10 @@ function doubt(database: Database): number {
   return doubted;
 }
 
-/** Only what is done can be relied on. */
-function isSound(row: Row): boolean {
+/** What is done can be relied on; what is in doubt or given up stays so. */
+function isSettled(row: Row): boolean {
   try {
-    return verified(row).state === 'done';
+    return settled.has(verified(row).state);
   } catch (error) {
     if (!(error instanceof DamagedRecord)) throw error;
     return false;

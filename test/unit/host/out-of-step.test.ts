@@ -202,43 +202,28 @@ describe('over TLS, an answer before the request was written in full', () => {
   });
 });
 
-describe('a server that speaks first', () => {
-  test('gets no byte of a request, which is unsent', async () => {
-    let received = 0;
-    await using server = await listening((socket) => {
-      socket.write(OK);
-      socket.on('data', (chunk) => (received += chunk.length));
-    });
-    await using transport = await connect(server.origin);
-    for (let turn = 0; turn < 3; turn++) {
-      expect(await transport.send()).toMatchObject({ kind: 'unsent', cause: 'spoke-first' });
-    }
-    expect([received, server.connections]).toEqual([0, 3]);
+/** What a proxy says and what its server says come in one piece: nothing is left to chance. */
+test('a server that speaks first gets no byte of a request, which is unsent', async () => {
+  let received = '';
+  await using proxy = await serving((socket) => {
+    socket.write('HTTP/1.1 200 Connected\r\n\r\nSSH-2.0-OpenSSH_9.6\r\n');
+    socket.on('data', (chunk) => (received += chunk.toString()));
   });
-
-  test('through the tunnel of a proxy', async () => {
-    await using proxy = await serving((socket) =>
-      socket.write('HTTP/1.1 200 Connected\r\n\r\nSSH-2.0-OpenSSH_9.6\r\n'),
-    );
-    const transport = await connectUndici(
-      {
-        origin: 'http://lms.invalid',
-        connectTimeoutMs: 2000,
-        connections: 1,
-        onDisorder: () => undefined,
-      },
-      { HTTP_PROXY: proxy.origin },
-    );
-    const url = new URL('http://lms.invalid/x');
+  const transport = await connectUndici(
+    {
+      origin: 'http://lms.invalid',
+      connectTimeoutMs: 2000,
+      connections: 1,
+      onDisorder: () => undefined,
+    },
+    { HTTP_PROXY: proxy.origin },
+  );
+  const url = new URL('http://lms.invalid/x');
+  for (let turn = 0; turn < 3; turn++) {
     const request = { method: 'POST', url, headers: {}, body: '{}' };
     const delivery = await transport.send(request, 5000, never);
-    await transport.close();
     expect(delivery).toMatchObject({ kind: 'unsent', cause: 'spoke-first' });
-  });
-
-  test('or closes at once gets no byte either', async () => {
-    await using server = await listening((socket) => socket.end());
-    await using transport = await connect(server.origin);
-    expect(await transport.send()).toMatchObject({ kind: 'unsent' });
-  });
+  }
+  await transport.close();
+  expect([received, proxy.connections]).toEqual(['', 3]);
 });
