@@ -1,64 +1,48 @@
 /**
- * The documentation, executed: every `console` block of README.md and docs/ runs, and what
- * it prints is what the page says. Lines that begin with `$ ` are commands (a here-document
- * or a backslash at the end continues one); the lines below each are what a terminal would
- * show. `…` alone on a line stands for any lines, within a line for any text; `^C` at the
- * end stops the command with Ctrl-C once it has begun to speak.
+ * The documentation, executed: every `console` block of README.md and docs/ runs, and what it
+ * prints is what the page says (test/harness/pages.ts).
  *
- * One page is one bash session in a folder of its own with a copy of samples/, where
- * `lms-cli` is the built program.
+ * After a change of the program's words, this rewrites the output on the pages:
+ *
+ *     node scripts/build.js && LMS_DOCS_UPDATE=1 npx vitest run test/docs.test.ts
+ *
+ * Lines that a page leaves out with `…` stay left out. Read the diff before you commit it.
  */
-import { execFile } from 'node:child_process';
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
-import { delimiter, dirname, join } from 'node:path';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { followed, updated } from './harness/page-update.ts';
+import { isAsSaid, run, stepsOf, type Printed } from './harness/pages.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const pages = [
-  'README.md',
-  ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.md'))
-    .map((file) => join('docs', file)),
-];
+const textOf = (page: string) => readFileSync(join(root, page), 'utf8');
+const filesIn = (folder: string, ending: string) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith(ending))
+    .map((file) => join(folder, file));
 
-const sources = ['src', 'test']
-  .flatMap((folder) =>
-    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) =>
-      join(root, folder, file),
-    ),
-  )
-  .filter((file) => file.endsWith('.ts'))
-  .map((file) => readFileSync(file, 'utf8'))
-  .join('\n');
-
-interface Step {
-  /** Of its first line on the page, from 1. */
-  readonly line: number;
-  readonly command: string;
-  readonly expected: string;
-}
+const readmes = readdirSync(root).filter((file) => file.endsWith('.md'));
+const pages = [...readmes, ...filesIn('docs', '.md')];
+const chapters = pages.filter((page) => /^(?:README|docs\/)[\w.-]*\.md$/.test(page));
+const sources = ['src', 'test'].flatMap((folder) => filesIn(folder, '.ts'));
+const code = sources.map(textOf).join('\n');
 
 describe('the documentation', () => {
   test.concurrent.each(pages)('%s shows what really happens', async (page) => {
-    const steps = stepsOf(readFileSync(join(root, page), 'utf8'));
-    expect(await differences(page, steps)).toEqual([]);
+    const text = textOf(page);
+    const printed = await run(stepsOf(text));
+    if (process.env['LMS_DOCS_UPDATE'] === '1')
+      writeFileSync(join(root, page), updated(text, printed));
+    else expect(differences(page, printed)).toEqual([]);
+  });
+
+  test.each(chapters)('%s has at most 250 lines', (page) => {
+    expect(textOf(page).split('\n').length - 1).toBeLessThanOrEqual(250);
   });
 
   test('has an example of every operation and every other command', () => {
-    const commands = stepsOf(readFileSync(join(root, 'README.md'), 'utf8')).map(
-      (step) => step.command,
-    );
+    const commands = chapters.flatMap((page) => stepsOf(textOf(page)).map((step) => step.command));
     const shown = (words: string) =>
       commands.some((command) => command.includes(`lms-cli ${words}`));
     expect(commands.length).toBeGreaterThan(40);
@@ -84,15 +68,25 @@ describe('the documentation', () => {
     expect(missing).toEqual(['assessment move', 'track release']);
   });
 
-  test.each(pages)('%s names files and functions that exist', (page) => {
-    const text = readFileSync(join(root, page), 'utf8');
+  test.each(pages)('%s names files, headings and functions that exist', (page) => {
+    const text = textOf(page);
     const files = named(text, /`((?:src|test|scripts|samples|schemas|docs|bin)\/[\w./-]*)`/g);
-    const links = named(text, /\]\(([\w./-]+)(?:#[\w-]+)?\)/g).map((link) =>
-      join(dirname(page), link),
+    const links = [...text.matchAll(/\]\(([\w./-]*)(?:#([^\s)]+))?\)/g)].map(
+      ([, file = '', anchor]) => ({
+        file: file === '' ? page : join(dirname(page), file),
+        anchor,
+      }),
     );
-    const missing = [...files, ...links].filter((file) => !existsSync(join(root, file)));
-    const functions = named(text, /`(\w+)\(\)`/g).filter((name) => !sources.includes(`${name}(`));
-    expect([...missing, ...functions]).toEqual([]);
+    const missing = [...files, ...links.map(({ file }) => file)].filter(
+      (file) => !existsSync(join(root, file)),
+    );
+    const headings = links.flatMap(({ file, anchor }) =>
+      anchor === undefined || !file.endsWith('.md') || anchorsOf(file).has(anchor)
+        ? []
+        : [`${file}#${anchor}`],
+    );
+    const functions = named(text, /`(\w+)\(\)`/g).filter((name) => !code.includes(`${name}(`));
+    expect([...missing, ...headings, ...functions]).toEqual([]);
   });
 
   test('is noticed when it is wrong', async () => {
@@ -111,7 +105,7 @@ describe('the documentation', () => {
       '$ echo more than the page says',
       '```',
     ].join('\n');
-    const found = await differences('planted', stepsOf(planted));
+    const found = differences('planted', await run(stepsOf(planted)));
     expect(found.map((difference) => difference.split('\n')[0])).toEqual([
       'planted:2: lms-cli --version',
       'planted:12: echo more than the page says',
@@ -119,118 +113,106 @@ describe('the documentation', () => {
   });
 });
 
-function named(text: string, pattern: RegExp): string[] {
-  return [...text.matchAll(pattern)].flatMap(([, name]) => name ?? []);
+describe('the update of a page', () => {
+  test('follows new words and keeps what the page leaves out', () => {
+    const page = [
+      'Text.',
+      '```console',
+      '$ one <<END',
+      'input',
+      'END',
+      'run …  nothing is left',
+      '…',
+      'the last line is as it was',
+      '$ two',
+      '```',
+    ];
+    const actual = [
+      ['run 261122-0955-0re7ep  all done', 'a', 'b', 'the last line is as it was', ''].join('\n'),
+      'at http://127.0.0.1:41234 in 12 ms\n',
+    ];
+    const printed = stepsOf(page.join('\n')).map((step, at) => ({
+      ...step,
+      actual: actual[at] ?? '',
+    }));
+    expect(updated(page.join('\n'), printed).split('\n')).toEqual([
+      ...page.slice(0, 5),
+      'run …  all done',
+      ...page.slice(6, 9),
+      'at http://127.0.0.1:… in … ms',
+      '```',
+    ]);
+  });
+
+  test('does not lose a line that has changed in what is left out beside it', () => {
+    expect(followed(['…', 'nothing was sent'], ['1', '2', 'all operations done'])).toEqual([
+      '…',
+      'all operations done',
+    ]);
+  });
+
+  test('shows lines that are new, and not those that are gone', () => {
+    expect(followed(['first', 'second', 'third'], ['first', 'new', 'third', 'last'])).toEqual([
+      'first',
+      'new',
+      'third',
+      'last',
+    ]);
+  });
+});
+
+test('every document that a comment of the code names is in the repository', () => {
+  const programs = [
+    ...filesIn('src', '.ts'),
+    ...filesIn('test', '.ts'),
+    ...['bin', 'scripts', 'bench'].flatMap((folder) => [
+      ...filesIn(folder, '.js'),
+      ...filesIn(folder, '.ts'),
+    ]),
+  ];
+  expect(programs.flatMap((file) => lostDocuments(file, textOf(file)))).toEqual([]);
+  expect(
+    lostDocuments('planted.ts', '// why: lost.md and docs/adr/0099\nconst page = "x.md";'),
+  ).toEqual(['planted.ts: lost.md', 'planted.ts: docs/adr/0099']);
+});
+
+/** The anchors of a page's headings, as GitHub makes them. */
+function anchorsOf(page: string): Set<string> {
+  const withoutBlocks = textOf(page).replaceAll(/^```[\s\S]*?^```/gm, '');
+  const headings = named(withoutBlocks, /^#+ (.*)$/gm);
+  return new Set(
+    headings.map((heading) =>
+      heading
+        .toLowerCase()
+        .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+        .replaceAll(' ', '-'),
+    ),
+  );
 }
 
-/** The commands of a page's `console` blocks and what each is said to print. */
-function stepsOf(page: string): Step[] {
-  const steps: Step[] = [];
-  const lines = page.split('\n');
-  let isInside = false;
-  for (let at = 0; at < lines.length; at += 1) {
-    const text = lines[at] ?? '';
-    if (text.startsWith('```')) {
-      isInside = text === '```console';
-    } else if (isInside && text.startsWith('$ ')) {
-      const end = endOfCommand(lines, at);
-      const command = [text.slice(2), ...lines.slice(at + 1, end + 1)].join('\n');
-      steps.push({ line: at + 1, command, expected: '' });
-      at = end;
-    } else if (isInside) {
-      const step = steps.pop();
-      if (step === undefined) throw new Error(`line ${at + 1}: output without a command`);
-      steps.push({ ...step, expected: `${step.expected}${text}\n` });
-    }
-  }
-  return steps;
-}
-
-/** The last line of the command that begins at this one. */
-function endOfCommand(lines: readonly string[], start: number): number {
-  const delimiterWord = /<<'?(\w+)'?/.exec(lines[start] ?? '')?.[1];
-  if (delimiterWord !== undefined) return lines.indexOf(delimiterWord, start);
-  return lines.findIndex((line, at) => at >= start && !line.endsWith('\\'));
+/** The documents that comments of this text name and that are not in the repository. */
+function lostDocuments(file: string, text: string): string[] {
+  const comments = named(text, /(\/\*\*?[\s\S]*?\*\/|(?<=^|\s)\/\/ .*)/g).join('\n');
+  const documents = named(comments, /(?<![\w/.-])((?:[\w.-]+\/)*[\w.-]+\.md)\b/g);
+  const decisions = named(comments, /\b(docs\/adr\/\d+)(?![\w-]*\.md)/g);
+  const lost = [
+    ...documents.filter((name) => !existsSync(join(root, name))),
+    ...decisions.filter((name) => !pages.some((page) => page.startsWith(`${name}-`))),
+  ];
+  return lost.map((name) => `${file}: ${name}`);
 }
 
 /** What printed something else than the page says, each with both texts. */
-async function differences(page: string, steps: readonly Step[]): Promise<string[]> {
-  if (steps.length === 0) return [];
-  const printed = await run(steps);
-  return steps.flatMap(({ line, command, expected }, index) => {
-    const actual = printed[index] ?? '(it was not reached)\n';
-    return patternOf(expected).test(actual)
+function differences(page: string, printed: readonly Printed[]): string[] {
+  return printed.flatMap((step) =>
+    isAsSaid(step)
       ? []
-      : [`${page}:${line}: ${command}\n--- the page says\n${expected}--- it printed\n${actual}`];
-  });
+      : [
+          `${page}:${step.line}: ${step.command}\n--- the page says\n${step.expected}--- it printed\n${step.actual}`,
+        ],
+  );
 }
 
-function patternOf(expected: string): RegExp {
-  const lines = expected
-    .split('\n')
-    .slice(0, -1)
-    .map((line) =>
-      line === '…' ? '(?:.*\\n)*?' : `${line.split('…').map(escaped).join('.*')}\\n`,
-    );
-  return new RegExp(`^${lines.join('')}$`);
-}
-
-const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`);
-
-const MARK = '@@ next command @@';
-
-/** What each command printed, in one bash session for all of them. */
-async function run(steps: readonly Step[]): Promise<string[]> {
-  const folder = mkdtempSync(join(tmpdir(), 'lms-cli-docs-'));
-  try {
-    const programs = join(folder, 'programs');
-    const work = join(folder, 'work');
-    mkdirSync(programs);
-    symlinkSync(join(root, 'bin', 'lms-cli.js'), join(programs, 'lms-cli'));
-    cpSync(join(root, 'samples'), join(work, 'samples'), { recursive: true });
-    const path = [programs, dirname(process.execPath), process.env['PATH']].join(delimiter);
-    const output = await bash(scriptOf(steps), work, { PATH: path, HOME: folder });
-    const printed = output.split(`${MARK}\n`).slice(1);
-    return printed.map((text) => text.replace(/(.)$/, '$1\n'));
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
-
-/** Marks where each command begins, and keeps `$?` for the next one. */
-function scriptOf(steps: readonly Step[]): string {
-  const commands = steps.map(({ command, expected }) => {
-    const isInterrupted = expected.endsWith('^C\n');
-    const shown = isInterrupted ? `interrupted <<'COMMAND'\n${command}\nCOMMAND` : command;
-    return `status=$?; echo '${MARK}'; (exit $status)\n${shown}\n`;
-  });
-  return `${PRELUDE}${commands.join('')}`;
-}
-
-/** `service` is what the pages call the process of a local service that they started. */
-const PRELUDE = `
-exec 2>&1 < /dev/null
-trap 'if [ -n "$service" ]; then kill "$service" 2> /dev/null; fi' EXIT
-interrupted() {
-  local output="$HOME/interrupted"
-  eval "exec $(cat)" > "$output" &
-  until [ -s "$output" ]; do sleep 0.05; done
-  kill -INT $!
-  wait $!
-  local status=$?
-  cat "$output"
-  echo '^C'
-  return $status
-}
-`;
-
-function bash(script: string, cwd: string, env: Readonly<Record<string, string>>): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const options = { cwd, env: { ...env, LANG: 'C.UTF-8' }, timeout: 55_000 };
-    execFile('bash', ['--noprofile', '--norc', '-c', script], options, (error, stdout) => {
-      // Ending with any status, or by the time limit, is no error: what was printed says it.
-      if (typeof error?.code === 'string') reject(error);
-      else resolve(stdout);
-    });
-  });
+function named(text: string, pattern: RegExp): string[] {
+  return [...text.matchAll(pattern)].flatMap(([, name]) => name ?? []);
 }

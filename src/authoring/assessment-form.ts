@@ -1,4 +1,4 @@
-/** An assessment, asked for step by step (contract: Assessment). */
+/** An assessment, asked for step by step (docs/contract.md). */
 import type { Answers, FieldName, Form } from './form.ts';
 import { fieldOf, flagOf } from './form-fields.ts';
 import { moreField, wantsMore } from './more-field.ts';

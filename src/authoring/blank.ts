@@ -3,7 +3,7 @@ import type { Problem, Range } from '../core/diagnostic.ts';
 import { exactNumber } from '../documents/exact-json.ts';
 import { problem } from '../messages/problem.ts';
 
-/** The points of a right answer that says none (field notes: Values). */
+/** The points of a right answer that says none (docs/contract.md, Values). */
 export const DEFAULT_SCORE = 10;
 
 /** An answer and its points, and where both were written. */

@@ -1,4 +1,4 @@
-/** A track, asked for step by step (contract: Track). */
+/** A track, asked for step by step (docs/contract.md). */
 import type { FieldName, Form } from './form.ts';
 import { fieldOf } from './form-fields.ts';
 import { moreField, wantsMore } from './more-field.ts';
@@ -18,7 +18,9 @@ const more: readonly FieldName[] = [
   'certificateId',
 ];
 
-/** The catalogue's states (field notes: Values); AVAILABLE is the one that the contract names. */
+/**
+ * The catalogue's states (docs/contract.md, Values); AVAILABLE is the one that the contract names.
+ */
 const states = ['AVAILABLE', 'OBSOLETE', 'CLOSING', 'ARCHIVED'];
 
 export const trackForm: Form = {

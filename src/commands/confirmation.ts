@@ -1,4 +1,4 @@
-/** What is asked before anything is sent (cli.md: Interaction). */
+/** What is asked before anything is sent. */
 import type { Context } from './answer.ts';
 import type { Destination } from './destination.ts';
 

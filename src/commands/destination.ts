@@ -24,7 +24,9 @@ export interface Destination extends AsyncDisposable {
   readonly timeoutMs: number;
   /** What a ledger is bound to: the base URL, or the embedded service itself. */
   readonly identity: string;
-  /** What its ledger is called by: the profile, else the host and port (cli.md). */
+  /**
+   * What its ledger is called by: the profile, else the host and port (docs/import.md, The ledger).
+   */
   readonly name: string;
   /** With that many sockets at most. */
   readonly connect: (

@@ -140,7 +140,9 @@ function optionSections(command: Command, layout: Help, texts: HelpTexts): Secti
   ];
 }
 
-/** The calls behind an operation: what is sent, and what replaces it (contract: Endpoints). */
+/**
+ * The calls behind an operation: what is sent, and what replaces it (docs/contract.md, Operations).
+ */
 export function serviceLines(words: string, texts: HelpTexts): string[] {
   const id = words.replace(' ', '.');
   if (!isOperationId(id)) return [];

@@ -1,4 +1,4 @@
-/** From the files of an import to its plan, document by document (cli.md: import). */
+/** From the files of an import to its plan, document by document (docs/import.md). */
 import { createHash, hash } from 'node:crypto';
 import { resolve } from 'node:path';
 import { compileDocument } from '../authoring/compile-document.ts';

@@ -1,4 +1,4 @@
-/** Which ledgers a command opens (cli.md: Service, profile, credentials; Commands: runs). */
+/** Which ledgers a command opens (docs/import.md, The ledger). */
 import { basename, join } from 'node:path';
 import { isRunId, type Ledger, type RunRecord } from '../contract/ledger.ts';
 import { CliError } from '../core/errors.ts';

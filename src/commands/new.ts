@@ -1,4 +1,4 @@
-/** `lacuna new`: every answer has an option, so that it needs no terminal (cli.md). */
+/** `lacuna new`: every answer has an option, so that it needs no terminal. */
 import type { Command } from 'commander';
 import { CliError, InvalidDocuments } from '../core/errors.ts';
 import type { HelpTexts } from '../messages/help.ts';

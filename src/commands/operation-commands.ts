@@ -78,7 +78,7 @@ const shapes: Readonly<Record<Verb, Shape>> = {
   },
 };
 
-/** Without a file a person is asked for one document (cli.md: Interaction). */
+/** Without a file a person is asked for one document. */
 function addInteractiveCreate(
   id: 'assessment.create' | 'track.create',
   command: Command,

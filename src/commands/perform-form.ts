@@ -1,4 +1,4 @@
-/** Documents that are written question by question (cli.md: Commands, Interaction). */
+/** Documents that are written question by question. */
 import { missingFields, type Answers, type Form } from '../authoring/form.ts';
 import { operations as rows } from '../contract/operations.ts';
 import type { Diagnostic } from '../core/diagnostic.ts';

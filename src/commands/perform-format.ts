@@ -1,4 +1,4 @@
-/** `lacuna format`: rewrites files in place, or says which ones it would (cli.md). */
+/** `lacuna format`: rewrites files in place, or says which ones it would (docs/cloze.md). */
 import type { Diagnostic } from '../core/diagnostic.ts';
 import { CliError, InvalidDocuments } from '../core/errors.ts';
 import { FileProblem, type Host } from '../core/host.ts';
@@ -14,9 +14,9 @@ import { readBytes, unreadable } from './input.ts';
 const STANDARD_INPUT = '-';
 
 /**
- * Standard input is written to standard output; a dry run only names the files. Throws CliError `format/needed` where --check
- * finds a file to change, and InvalidDocuments for what could not be done; other files are
- * written all the same.
+ * Standard input is written to standard output; a dry run only names the files. Throws CliError
+ * `format/needed` where --check finds a file to change, and InvalidDocuments for what could not be
+ * done; other files are written all the same.
  */
 export async function performFormat(
   { files, format, form, check }: FormatAnswer,

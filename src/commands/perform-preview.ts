@@ -1,4 +1,4 @@
-/** `lacuna preview`: a page of the questions as a learner sees them (docs/cloze.md). */
+/** `lacuna preview`: a page of the questions as a learner sees them (docs/authoring.md). */
 import { join } from 'node:path';
 import { previewPage } from '../authoring/page/page.ts';
 import { isSet } from '../core/environment.ts';

@@ -1,4 +1,4 @@
-/** Shows profiles, and names the default one in its file (cli.md: Commands). */
+/** Shows profiles, and names the default one in its file. */
 import { shownUrl } from '../config/base-url.ts';
 import { fileOfDefault, writeDefaultProfile } from '../config/default-profile.ts';
 import { loadConfiguration, type Configuration } from '../config/load.ts';

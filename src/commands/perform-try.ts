@@ -1,4 +1,4 @@
-/** `lacuna try`: a question answered as a learner would, or its tests run (cli.md). */
+/** `lacuna try`: a question answered as a learner would, or its tests run (docs/authoring.md). */
 import { grade } from '../authoring/grade.ts';
 import { numberedBlanks } from '../authoring/numbered.ts';
 import type { AuthoredQuestion } from '../authoring/question.ts';
@@ -10,7 +10,9 @@ import type { Tried } from '../presentation/tried.ts';
 import type { Context, TryAnswer } from './answer.ts';
 import { readQuestions } from './questions.ts';
 
-/** Throws InvalidDocuments: kind input where the questions are wrong, refused where a test fails. */
+/**
+ * Throws InvalidDocuments: kind input where the questions are wrong, refused where a test fails.
+ */
 export async function performTry(
   { files, format, answers, check }: TryAnswer,
   context: Context,

@@ -13,7 +13,7 @@ export async function lossIn(work: () => Promise<unknown> | undefined): Promise<
   }
 }
 
-/** What is in doubt outranks it (cli.md: Exit codes); null where nothing was lost. */
+/** What is in doubt outranks it (docs/scripting.md); null where nothing was lost. */
 export function exitCodeOfLoss({ counts }: Tally, loss: CliError | null): number | null {
   if (loss === null) return null;
   return (counts['in-doubt'] ?? 0) > 0 ? exitCodes.inDoubt : exitCodeOfError(loss.kind);

@@ -1,4 +1,4 @@
-/** Reads what became of many operations from one file (reliability.md: Ledger, 6). */
+/** Reads what became of many operations from one file (docs/reliability.md, ledger promise 6). */
 import type { Answer, Resolution } from '../contract/ledger.ts';
 import { isId, isIdText } from '../contract/values.ts';
 import { CliError, InvalidDocuments } from '../core/errors.ts';

@@ -101,7 +101,7 @@ async function settle(
     import('./ledgers.ts'),
     import('./resolutions.ts'),
   ]);
-  // It would write into the ledger, which a dry run never does (cli.md: Output).
+  // It would write into the ledger, which a dry run never does.
   if (context.settings.dryRun) {
     const options = ['--dry-run', 'runs resolve'];
     throw new CliError('usage', problem('usage/options-conflict', { options }));

@@ -86,7 +86,7 @@ export function tellingOfInterruption(
   return { [Symbol.dispose]: () => drain.removeEventListener('abort', onAbort) };
 }
 
-/** Once per run under -v (cli.md: Service, profile, credentials). */
+/** Once per run under -v. */
 export async function noteDeprecation(
   operation: OperationId,
   { settings, messages }: Context,

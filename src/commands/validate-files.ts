@@ -1,4 +1,4 @@
-/** Checks documents of any kind, however many, without a service (cli.md: validate). */
+/** Checks documents of any kind, however many, without a service. */
 import { compileDocument } from '../authoring/compile-document.ts';
 import { isOperationId } from '../contract/operations.ts';
 import type { Diagnostic } from '../core/diagnostic.ts';

@@ -2,7 +2,7 @@ import { CliError } from '../core/errors.ts';
 import { isLoopback } from '../core/loopback.ts';
 import { problem } from '../messages/problem.ts';
 
-/** What a real server adds to its root for 2.0 and not for v0 (field notes: Roots). */
+/** What a real server adds to its root for 2.0 and not for v0 (docs/contract.md, Roots). */
 const PUBLIC_SUFFIX = /\/api\/public$/;
 
 /** What stands before a host could be credentials, however they are written. */

@@ -1,4 +1,4 @@
-/** What a configuration file may hold (cli.md: Service, profile, credentials). */
+/** What a configuration file may hold (docs/servers.md). */
 import * as z from 'zod/mini';
 import { boolean, described, leaf, list, text } from '../contract/fields.ts';
 import {

@@ -172,5 +172,5 @@ function profileNames({ profiles }: JsonObject): string[] {
   return isObject(profiles) ? Object.keys(profiles) : [];
 }
 
-/** The name becomes part of the names of files (cli.md: a ledger for each profile). */
+/** The name becomes part of the names of files (docs/import.md, The ledger). */
 export const isProfileName = (name: string) => /^[\p{L}\p{N}][\p{L}\p{N}._-]{0,63}$/u.test(name);

@@ -1,4 +1,4 @@
-/** Decides where requests go and as whom (cli.md: Service, profile, credentials). */
+/** Decides where requests go and as whom (docs/servers.md). */
 import type { Auth } from '../core/auth.ts';
 import type { Problem } from '../core/diagnostic.ts';
 import { CliError } from '../core/errors.ts';
@@ -16,7 +16,7 @@ export interface Target {
   /** Root of 2.0, without a slash at its end. */
   readonly baseUrl: URL;
   readonly v0BaseUrl: URL;
-  /** Root of the login page: the same as that of v0 (cli.md: Service, profile, credentials). */
+  /** Root of the login page: the same as that of v0 (docs/servers.md). */
   readonly serverRoot: URL;
   readonly profile: string | null;
   readonly auth: Auth;

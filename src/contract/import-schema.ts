@@ -1,4 +1,4 @@
-/** What surrounds a body in a document of `import` (cli.md: Documents). */
+/** What surrounds a body in a document of `import` (docs/import.md). */
 import * as z from 'zod/mini';
 import { isObject, type JsonObject } from '../core/json.ts';
 import { described, idInPath, leaf, oneOf, optional, text, type Rule } from './fields.ts';

@@ -1,5 +1,5 @@
 /**
- * The port to the durable record of runs (reliability.md: Ledger; cli.md: import, runs). The
+ * The port to the durable record of runs (docs/reliability.md). The
  * ledger room keeps it in SQLite; another store can take its place behind these types.
  */
 import type { Finding, Origin, Range } from '../core/diagnostic.ts';
@@ -21,9 +21,9 @@ export interface Ledger extends AsyncDisposable {
   /** True where it held no import at this target before it was opened (--require-ledger). */
   readonly isNew: boolean;
   /**
-   * Begins an import, or rehearses it where the ledger is only read: the only one on this ledger until it is finished or its process ends.
-   * Throws CliError `ledger/locked` (conflict), naming the holder, and `ledger/other-target`
-   * where earlier imports used the other interface.
+   * Begins an import, or rehearses it where the ledger is only read: the only one on this ledger
+   * until it is finished or its process ends. Throws CliError `ledger/locked` (conflict), naming
+   * the holder, and `ledger/other-target` where earlier imports used the other interface.
    */
   startImport(run: NewRun, options: ImportOptions): Promise<ImportRun>;
   /** Begins a single command: takes only short transactions, beside whatever else runs. */
@@ -102,7 +102,10 @@ export interface PlannedOperation {
   readonly content: Uint8Array;
   readonly references: readonly Reference[];
   readonly place: Place;
-  /** Digest of its own text and of how it is read, 16 bytes; null where it is not known again by that. */
+  /**
+   * Digest of its own text and of how it is read, 16 bytes; null where it is not known again by
+   * that.
+   */
   readonly raw: Uint8Array | null;
   /** Why it is rejected without being sent (--no-validate-first); else null. */
   readonly rejection: Failure | null;
@@ -145,8 +148,8 @@ export interface ImportOptions {
 export interface ImportRun {
   readonly id: string;
   /**
-   * Takes the next document. Answers what is wrong with its key: one that another document has (`reference/duplicate-key`), or that is done with
-   * another content (`ledger/changed-document`).
+   * Takes the next document. Answers what is wrong with its key: one that another document has
+   * (`reference/duplicate-key`), or that is done with another content (`ledger/changed-document`).
    */
   add(planned: PlannedOperation): Promise<Finding[]>;
   /**
@@ -234,7 +237,10 @@ export interface Answer {
 export interface LedgerOptions {
   /** The file; null keeps the record in a file of the moment (--no-ledger, a dry run). */
   readonly path: string | null;
-  /** The service it is bound to, for example `https://lms.example.com/api/public`; null binds nothing. */
+  /**
+   * The service it is bound to, for example `https://lms.example.com/api/public`; null binds
+   * nothing.
+   */
   readonly target: string | null;
   /** Where it is only looked at. Never makes a file. */
   readonly readOnly: boolean;

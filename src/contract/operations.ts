@@ -2,10 +2,10 @@ import type { Origin } from '../core/diagnostic.ts';
 import type { JsonObject } from '../core/json.ts';
 
 /**
- * The thirteen operations as data (contract: Endpoints). `documentKind` names the schema of
- * the request body, null where the path says everything. `repeat` is what sending the same
- * request again does: `once` may double something, `same` ends in the same state, `gone` is
- * refused when the first one had worked. `answer` is the content that proves success.
+ * The thirteen operations as data (docs/contract.md, Operations). `documentKind` names the schema
+ * of the request body, null where the path says everything. `repeat` is what sending the same
+ * request again does: `once` may double something, `same` ends in the same state, `gone` is refused
+ * when the first one had worked. `answer` is the content that proves success.
  */
 export const operations = {
   'assessment.create': {
@@ -150,13 +150,13 @@ export interface OperationRow {
   readonly documentKind: string | null;
   readonly answer: 'created' | 'edited' | 'released' | 'acknowledged' | 'any';
   readonly repeat: 'once' | 'same' | 'gone';
-  /** Version of the service that introduced it (contract: Versioning). */
+  /** Version of the service that introduced it (docs/contract.md). */
   readonly since: '1.6' | '1.6.0';
 }
 
 export type OperationId = keyof typeof operations;
 export type Verb = OperationRow['verb'];
-/** The two interfaces of the service (contract: Versioning). */
+/** The two interfaces of the service (docs/contract.md). */
 export type Api = '2.0' | 'v0';
 
 type Row<Id extends OperationId> = (typeof operations)[Id];

@@ -1,4 +1,4 @@
-/** Who may do what with a resource (contract: Lacuna question, Security entry). */
+/** Who may do what with a resource (docs/contract.md). */
 import type * as z from 'zod/mini';
 import { described, id, list, oneOf } from './fields.ts';
 

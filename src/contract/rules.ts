@@ -84,7 +84,7 @@ function* trackRules(body: JsonObject): Iterable<Finding> {
   }
 }
 
-/** Edit is taken to replace the whole resource (field notes: Writes). */
+/** Edit is taken to replace the whole resource (docs/contract.md, Edits). */
 function* editRules(kind: DocumentKind, body: JsonObject): Iterable<Finding> {
   const optional = fieldsOf(schemaOf(kind, false), [])
     .filter((field) => !field.required && field.name !== 'disableHTML')

@@ -1,5 +1,5 @@
 /**
- * The request bodies of the contract, field by field (contract: Resources and their fields).
+ * The request bodies of the contract, field by field (docs/contract.md).
  * The descriptions are what an editor shows on hover; they are English, like the field names.
  */
 import * as z from 'zod/mini';

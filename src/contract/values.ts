@@ -35,7 +35,7 @@ export function toInteger(text: string): number | bigint {
 }
 
 /**
- * The decimal string with two places that a value stands for (contract: requiredScore); null
+ * The decimal string with two places that a value stands for (docs/contract.md, Bodies); null
  * where it has no exact one. 70 is "70.00", 7.5 is "7.50", "7.25" is itself, 7.125 is none.
  */
 export function toTwoPlaces(value: unknown): string | null {

@@ -4,8 +4,9 @@ import type { Result } from '../core/result.ts';
 import type { Operation } from './operations.ts';
 
 /**
- * The record of one operation while it is performed (reliability.md: Ledger, 1). Every method
- * throws CliError `ledger/unwritable` where the record cannot be kept: nothing more is sent then.
+ * The record of one operation while it is performed (docs/reliability.md, ledger promise 1). Every
+ * method throws CliError `ledger/unwritable` where the record cannot be kept: nothing more is sent
+ * then.
  */
 export interface Entry {
   /** True where an attempt of an earlier run may have performed it. */

@@ -3,7 +3,7 @@ import type { HttpRequest } from './http.ts';
 /** Headers that prove who calls; each request has an object of its own or shares one. */
 export type Proof = Readonly<Record<string, string>>;
 
-/** Who the requests are sent as (contract: Authentication; field notes: Authentication). */
+/** Who the requests are sent as (docs/contract.md, Authentication). */
 export interface Credentials {
   /** The headers that prove it for this one request; signed or read anew at each attempt. */
   headersFor(request: HttpRequest): Promise<Proof>;

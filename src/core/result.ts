@@ -34,7 +34,7 @@ export interface PlannedRequest {
   readonly body: Json;
 }
 
-/** The service's envelope (contract: Response envelope) with what the tool knows added. */
+/** The service's envelope (docs/contract.md, Answers) with what the tool knows added. */
 export interface Result {
   readonly content: Json;
   readonly message: Json;
@@ -48,9 +48,13 @@ export interface Result {
   /** Requests sent for it, 0 in a dry run. */
   readonly attempts: number;
   readonly durationMs: number;
-  /** Numbers it in its ledger (cli.md: Output); where that is asked for or needed to settle it. */
+  /**
+   * Numbers it in its ledger (docs/scripting.md); where that is asked for or needed to settle it.
+   */
   readonly seq?: number;
-  /** Its answer came over a connection that mixed up answers: it may be that of another operation. */
+  /**
+   * Its answer came over a connection that mixed up answers: it may be that of another operation.
+   */
   readonly suspect?: true;
   /** Milliseconds since 1970: when its last attempt began; where it is needed to look for it. */
   readonly sentAt?: number;

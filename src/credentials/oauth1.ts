@@ -5,7 +5,7 @@ import type { Credentials } from '../core/credentials.ts';
 import type { CredentialPorts } from './create.ts';
 
 /**
- * OAuth 1.0a with four keys and HMAC-SHA1 (RFC 5849; field notes: Authentication). Each
+ * OAuth 1.0a with four keys and HMAC-SHA1 (RFC 5849; docs/contract.md, Authentication). Each
  * request is signed anew; its query is signed, its JSON body is not.
  */
 export function createOAuth1(

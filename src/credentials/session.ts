@@ -15,7 +15,7 @@ const SHORTEST_SECRET = 8;
 type Login = Extract<Auth, { type: 'session' }>;
 
 /**
- * A form login (field notes: Authentication). Logs in before the first request, keeps the
+ * A form login (docs/contract.md, Authentication). Logs in before the first request, keeps the
  * cookies in memory, and lets answers rotate them. Callers that come at once share a login.
  */
 export function createSession(auth: Login, ports: CredentialPorts): Credentials {

@@ -1,4 +1,4 @@
-/** What makes two documents the same work, however they are written (cli.md: import). */
+/** What makes two documents the same work, however they are written (docs/import.md). */
 import type { PlannedOperation } from '../contract/ledger.ts';
 import type { Json, JsonObject } from '../core/json.ts';
 

@@ -27,7 +27,7 @@ export interface Checked {
   readonly diagnostics: Diagnostic[];
 }
 
-/** Checks a document against its kind (contract: Resources and their fields). */
+/** Checks a document against its kind (docs/contract.md). */
 export function checkDocument(
   document: SourceDocument,
   kind: DocumentKind,

@@ -1,4 +1,4 @@
-/** Rows of a spreadsheet as documents (cli.md: Documents): a header names the fields. */
+/** Rows of a spreadsheet as documents (docs/csv.md): a header names the fields. */
 import { isOperationId, type OperationId } from '../contract/operations.ts';
 import type { Source } from '../core/diagnostic.ts';
 import type { JsonPath } from '../core/json.ts';

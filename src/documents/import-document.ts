@@ -1,4 +1,4 @@
-/** Documents of `import` (cli.md: Documents): an operation, its key, and its params or body. */
+/** Documents of `import` (docs/import.md): an operation, its key, and its params or body. */
 import { importSchema, isKey } from '../contract/import-schema.ts';
 import type { PlannedOperation } from '../contract/ledger.ts';
 import {

@@ -1,6 +1,6 @@
 /**
  * What the documents of an input say of their keys and references by themselves: an earlier
- * run of a ledger may have done a key that is not among them (cli.md: Documents).
+ * run of a ledger may have done a key that is not among them (docs/import.md).
  */
 import type { Reference } from '../contract/ledger.ts';
 import { operations, type OperationId } from '../contract/operations.ts';
@@ -68,7 +68,7 @@ const at = (
   about: Problem,
 ): Diagnostic => ({ severity, problem: about, source, range: reference.range });
 
-/** What each operation returns (contract: Response envelope). */
+/** What each operation returns (docs/contract.md, Answers). */
 const returns = {
   created: 'id',
   edited: 'id',

@@ -1,4 +1,4 @@
-/** References in documents of `import` (cli.md: Documents): found, held back, filled in. */
+/** References in documents of `import` (docs/import.md): found, held back, filled in. */
 import type * as z from 'zod/mini';
 import type { Expected } from '../contract/fields.ts';
 import type { PlannedOperation, Reference } from '../contract/ledger.ts';

@@ -1,4 +1,4 @@
-/** Reads documents from inputs of any length (reliability.md: inputs), one at a time. */
+/** Reads documents from inputs of any length (docs/adr/0010-ledger.md), one at a time. */
 import type { OperationId } from '../contract/operations.ts';
 import { problem } from '../messages/problem.ts';
 import { csvReader } from './csv.ts';

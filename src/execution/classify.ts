@@ -1,7 +1,7 @@
 /**
- * What an attempt proves: the table "Points of failure" of docs/reliability, row by row, the
- * first that fits decides. A verdict is what stands if the operation is not attempted again.
- * For what may be done only once, doubt is the default: each row that says "not performed"
+ * What an attempt proves: the table "Points of failure" of docs/reliability.md, row by row.
+ * The first row that fits decides. A verdict is what stands if the operation is not attempted
+ * again. For what may be done only once, doubt is the default: each row that says "not performed"
  * names what proves it.
  */
 import type { OperationRow } from '../contract/operations.ts';

@@ -2,7 +2,7 @@ import { headerOf, type Answer, type HttpRequest } from '../core/http.ts';
 import { isObject, type Json, type JsonObject } from '../core/json.ts';
 import { parseExact, parseUnambiguous } from '../documents/exact-json.ts';
 
-/** What a body turned out to be (field notes: Envelopes and errors). */
+/** What a body turned out to be (docs/contract.md, Errors). */
 export type Reading =
   | { readonly kind: 'envelope'; readonly content: Json | undefined; readonly message: Json }
   /** The service itself says no: an ERROR envelope, or the newer `{code, message, ...}`. */

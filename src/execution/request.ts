@@ -16,7 +16,7 @@ export interface Service {
 }
 
 /**
- * Makes the request of an operation (contract: Endpoints), without credentials.
+ * Makes the request of an operation (docs/contract.md, Operations), without credentials.
  * @param inPath as for `requestLine`
  */
 export function createRequests(

@@ -24,7 +24,7 @@ export interface Judged {
 
 /**
  * A refusal of the caller stops a run whose first answer it is; the same reason several times
- * in a row stops any run (reliability.md: Retries). What the service rejects is about that
+ * in a row stops any run (docs/reliability.md, Retries). What the service rejects is about that
  * one operation, and no reason.
  */
 export function createStopRule(): (ending: Ending) => Judged {

@@ -9,7 +9,7 @@ export type Abort = (error?: Error) => void;
 
 /**
  * Not taken on this connection (408, 421, 425), so it is dropped and the next request has a
- * new one (reliability.md: Points of failure). The status says everything; no body is read.
+ * new one (docs/reliability.md, Points of failure). The status says everything; no body is read.
  */
 const wantsAnotherConnection: ReadonlySet<number> = new Set([408, 421, 425]);
 

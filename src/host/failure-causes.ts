@@ -23,7 +23,7 @@ const unsentCauses: readonly (readonly [UnsentCause, RegExp])[] = [
   ['interrupted', /^UND_ERR_(DESTROYED|CLOSED)$/],
 ];
 
-/** Why a connection did not come about (anchors/reliability.md 2.2, rows 2 to 6). */
+/** Why a connection did not come about (docs/reliability.md, rows 1 and 2). */
 export function unsentCause(error: Error, isSecure: boolean): UnsentCause {
   if (error instanceof ProxyFailure) return 'proxy';
   if (error instanceof SpokeFirst) return 'spoke-first';

@@ -46,7 +46,7 @@ export function createNodeHost(node: NodeJS.Process, packageFolder: string): Hos
   };
 }
 
-/** Where the platform keeps a user's settings (cli.md: Service, profile, credentials). */
+/** Where the platform keeps a user's settings (docs/servers.md). */
 export function configDirectory(platform: NodeJS.Platform, env: Environment, home: string): string {
   const named = env['XDG_CONFIG_HOME'];
   if (named !== undefined && named !== '') return join(named, 'lms-cli');

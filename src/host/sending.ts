@@ -22,7 +22,7 @@ export interface Sending {
 /**
  * Watches what undici writes. That a request never left is proven by the channel
  * `undici:client:sendHeaders`, on which undici announces each request before its first byte
- * (reliability.md, Points of failure). undici cuts a request with a function that no other
+ * (docs/reliability.md, Points of failure). undici cuts a request with a function that no other
  * request has; the announcement is recognized by it, so that neither requests beside it nor
  * the CONNECT of a proxy are taken for it.
  */

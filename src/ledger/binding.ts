@@ -1,6 +1,6 @@
 /**
- * A ledger belongs to one target (reliability.md: Ledger, 3): a service, and for imports one
- * of its interfaces. A single command may use the other one: it makes no import skip.
+ * A ledger belongs to one target (docs/reliability.md, ledger promise 3): a service, and for
+ * imports one of its interfaces. A single command may use the other one: it makes no import skip.
  */
 import { CliError } from '../core/errors.ts';
 import { problem } from '../messages/problem.ts';

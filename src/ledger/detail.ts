@@ -1,4 +1,4 @@
-/** What is kept of an outcome, and the result that it gives again (cli.md: Output). */
+/** What is kept of an outcome, and the result that it gives again (docs/scripting.md). */
 import { toInteger } from '../contract/values.ts';
 import type { RawAnswer } from '../contract/work.ts';
 import { isObject, type Json, type JsonObject } from '../core/json.ts';
@@ -129,7 +129,9 @@ export function failureFrom({ kind, code, params }: JsonObject): Failure {
 
 const textIn = (value: Json | undefined) => (typeof value === 'string' ? value : '');
 
-/** What an operation returned, as cli.md wants it of what is skipped or shown later. */
+/**
+ * What an operation returned, as it is shown of what is skipped or shown later (docs/scripting.md).
+ */
 export function returnedContent(
   operation: PlannedId,
   { resource, version }: Pick<Row, 'resource' | 'version'>,

@@ -100,7 +100,7 @@ function claim(
   }
 }
 
-/** The answer may belong to another request (reliability.md: Points of failure). */
+/** The answer may belong to another request (docs/reliability.md, Points of failure). */
 function ofAnother(result: Result, id: string): Result {
   const about = problem('service/foreign-answer', { reason: 'known-id', id, name: null });
   return { ...result, outcome: 'in-doubt', error: { kind: 'unavailable', problem: about } };

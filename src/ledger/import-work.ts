@@ -1,6 +1,6 @@
 /**
  * The work of an import in the input's order: what is ready at once, what waits for another one
- * as soon as that has ended, what can never be sent settled (cli.md: Documents).
+ * as soon as that has ended, what can never be sent settled (docs/import.md).
  */
 import type { ImportOptions } from '../contract/ledger.ts';
 import type { WorkSource } from '../contract/work.ts';

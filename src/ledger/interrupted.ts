@@ -1,6 +1,6 @@
 /**
- * What became of operations whose process died (reliability.md: Points of failure, the last
- * row): in doubt where a repeat could double them, else to be sent again.
+ * What became of operations whose process died (docs/reliability.md, Points of failure, the
+ * last row): in doubt where a repeat could double them, else to be sent again.
  */
 import type { Failure } from '../core/result.ts';
 import { stringifyExact } from '../documents/exact-json.ts';

@@ -1,4 +1,4 @@
-/** Opens the durable record of runs (reliability.md: Ledger). */
+/** Opens the durable record of runs (docs/reliability.md). */
 import { dirname, resolve } from 'node:path';
 import type { Ledger, LedgerOptions } from '../contract/ledger.ts';
 import type { Clock, Files } from '../core/host.ts';

@@ -1,4 +1,4 @@
-/** Rows as results that can be shown (cli.md: Output, runs show). */
+/** Rows as results that can be shown (`runs show`). */
 import type { Place, RecordedResult, RunFile } from '../contract/ledger.ts';
 import type { Outcome, Result } from '../core/result.ts';
 import { verified } from './checksum.ts';

@@ -1,4 +1,7 @@
-/** The rows of operations, and the statements that change them (reliability.md: Ledger, 1, 2). */
+/**
+ * The rows of operations, and the statements that change them (docs/reliability.md, ledger promise
+ * 1, 2).
+ */
 import type { PlannedId, Place } from '../contract/ledger.ts';
 import { noteInstance } from './binding.ts';
 import type { Database } from './database.ts';

@@ -1,4 +1,4 @@
-/** Settles what is in doubt (reliability.md: Ledger, 6). */
+/** Settles what is in doubt (docs/reliability.md, ledger promise 6). */
 import type { Answer, Ledger, RecordedResult, Resolution } from '../contract/ledger.ts';
 import { isIdText } from '../contract/values.ts';
 import { CliError } from '../core/errors.ts';

@@ -1,6 +1,6 @@
 /**
- * What a connection answered that mixed up answers (reliability.md: Points of failure): what is
- * done is suspect, and a once-only operation that was refused is in doubt, because the refusal
+ * What a connection answered that mixed up answers (docs/reliability.md, Points of failure): what
+ * is done is suspect, and a once-only operation that was refused is in doubt, because the refusal
  * may have been meant for another one.
  */
 import { operationIds, operations } from '../contract/operations.ts';

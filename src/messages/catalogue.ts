@@ -13,7 +13,7 @@ import type { Language } from './language.ts';
 import type { Widened } from './widened.ts';
 
 export interface Catalogue {
-  /** The one that JSON is written with: it is never translated (cli.md). */
+  /** The one that JSON is written with: it is never translated (docs/adr/0015-languages.md). */
   readonly machine: Catalogue;
   readonly language: Language;
   readonly problems: Widened<typeof problems>;

@@ -15,7 +15,7 @@ interface View {
   readonly length: number;
 }
 
-/** A diagnostic with the lines it is about (cli.md: Diagnostics), without a final newline. */
+/** A diagnostic with the lines it is about (docs/files.md, Mistakes), without a final newline. */
 export async function renderDiagnostic(diagnostic: Diagnostic, style: Style): Promise<string> {
   const { severity, problem, source, range } = diagnostic;
   if (range === null) return renderProblem({ severity, problem, where: source.name }, style);

@@ -1,4 +1,4 @@
-/** What the results of one command look like on standard output (cli.md: Output). */
+/** What the results of one command look like on standard output (docs/scripting.md). */
 import type { PlannedRequest, Result } from '../core/result.ts';
 import { stringifyExact } from '../documents/exact-json.ts';
 import { curlCommand, maskedHeaders } from './curl.ts';

@@ -12,7 +12,7 @@ export function jsonText(value: Json, indent?: number): string {
   return visible(stringifyExact(value, indent), { multiline: true });
 }
 
-/** The object that stands for a result in JSON and YAML (cli.md: Output). */
+/** The object that stands for a result in JSON and YAML (docs/scripting.md). */
 export function resultObject(result: Result, speech: Speech): JsonObject {
   const { mask } = speech;
   const { source, error, request } = result;

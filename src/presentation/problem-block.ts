@@ -11,7 +11,7 @@ interface Located {
 
 /**
  * A problem as people read it, without a final newline: `where  error  code  message`, the
- * lines that show it, and what to do (cli.md: Diagnostics). `evidence` is safe text already.
+ * lines that show it, and what to do (docs/files.md, Mistakes). `evidence` is safe text already.
  */
 export function renderProblem(
   { severity, problem, where }: Located,

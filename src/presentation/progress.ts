@@ -1,4 +1,4 @@
-/** What is seen of a run while it is under way (cli.md: Output); never on standard output. */
+/** What is seen of a run while it is under way (docs/scripting.md); never on standard output. */
 import { isSet } from '../core/environment.ts';
 import type { WaitReason } from '../core/events.ts';
 import type { Host } from '../core/host.ts';

@@ -8,7 +8,7 @@ import { tableLines } from './table.ts';
 import { outcomeOrder } from './tally.ts';
 import { isoTime, localTime, timeText } from './time.ts';
 
-/** The object that stands for a run in JSON and YAML (cli.md: Output). */
+/** The object that stands for a run in JSON and YAML (docs/scripting.md). */
 export function runObject(run: RunRecord, { mask }: Speech): JsonObject {
   const { id, startedAt, finishedAt, target, state, counts } = run;
   return {

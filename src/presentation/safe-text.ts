@@ -6,7 +6,7 @@
 /**
  * What could move the cursor, reorder or hide text on a terminal: C0, DEL and C1; bidi marks,
  * embeddings, overrides and isolates; zero-width characters; line and paragraph separators;
- * and surrogates without their other half (reliability.md: Hostile and careless input).
+ * and surrogates without their other half (docs/reliability.md, Careless and hostile input).
  */
 const deceptive = /[\p{Cc}\p{Cs}\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/gu;
 

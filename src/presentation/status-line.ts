@@ -8,7 +8,7 @@ export interface Given {
   readonly id: string;
 }
 
-/** Null for moves and deletions, and for what was not performed (cli.md: Output, `id`). */
+/** Null for moves and deletions, and for what was not performed (docs/scripting.md). */
 export function givenBy(result: Result): Given | null {
   if (!isSuccess(result)) return null;
   const verb = result.operation.split('.')[1];

@@ -11,7 +11,7 @@ export function toldOf(result: Result): { severity: Severity; problem: Problem }
   return { severity: 'warning', problem: problem('service/remark', { text: remark }) };
 }
 
-/** What the service says beside a success (contract: Response envelope, `message.type`). */
+/** What the service says beside a success (docs/contract.md, Answers). */
 function remarkIn({ message }: Result): string | null {
   if (!isObject(message)) return null;
   if (message['type'] !== 'WARNING' && message['type'] !== 'QUESTION') return null;

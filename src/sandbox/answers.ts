@@ -1,4 +1,4 @@
-/** What the service answers (contract: Response envelope; field notes: Envelopes and errors). */
+/** What the service answers (docs/contract.md, Answers and Errors). */
 import type { Json, JsonObject } from '../core/json.ts';
 import { stringifyExact } from '../documents/exact-json.ts';
 

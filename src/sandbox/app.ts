@@ -83,7 +83,7 @@ function servedBy(service: Service, deliver: Deliver): Serve {
   };
 }
 
-/** The session login and "who am I" (field notes: Authentication). */
+/** The session login and "who am I" (docs/contract.md, Authentication). */
 function addPortal(app: Hono<Env>, service: Service, served: Serve): void {
   app.get(
     '/2.0/users/getCurrent',

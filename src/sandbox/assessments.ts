@@ -1,4 +1,4 @@
-/** Assessments (contract: Assessment, Block version; States and transitions). */
+/** Assessments (docs/contract.md). */
 import type { JsonObject } from '../core/json.ts';
 import { envelope, OK } from './answers.ts';
 import { blockVersion, mergedBlocks } from './block-versions.ts';

@@ -1,4 +1,4 @@
-/** Who may call, where the local service demands it (field notes: Authentication). */
+/** Who may call, where the local service demands it (docs/contract.md, Authentication). */
 import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { Auth } from '../core/auth.ts';
 import type { Clock } from '../core/host.ts';

@@ -1,4 +1,4 @@
-/** The blocks of an assessment and their filters (contract: Block version, Topic filter). */
+/** The blocks of an assessment and their filters (docs/contract.md). */
 import type { JsonObject } from '../core/json.ts';
 import { malformed, refusedByRule } from './answers.ts';
 import { digitsOf, filled, flag, integer, listOf, number, objectOf } from './fields.ts';

@@ -1,4 +1,4 @@
-/** Lacuna questions (contract: Lacuna question; States and transitions). */
+/** Lacuna questions (docs/contract.md). */
 import type { Json, JsonObject } from '../core/json.ts';
 import { toInteger } from '../contract/values.ts';
 import { envelope, malformed, OK } from './answers.ts';
@@ -38,7 +38,7 @@ export const createLacuna: Rule = (state, { body }) => {
   return envelope(answeredLacuna(saved(state, 'lacuna', question)), OK);
 };
 
-/** The id may be digits in a text (contract: the edit example). */
+/** The id may be digits in a text (docs/contract.md, Bodies). */
 export const editLacuna: Rule = (state, { body }) => {
   const request = checkedBody(body, objectOf({ id: lacunaId, ...required }, optional));
   checkLacunas(request);
@@ -63,7 +63,7 @@ export const moveLacuna: Rule = (state, { params }) => {
   return envelope('OK', null);
 };
 
-/** Requests separate tags by spaces, responses by commas (contract: tags). */
+/** Requests separate tags by spaces, responses by commas (docs/contract.md, Bodies). */
 export function answeredLacuna(question: JsonObject): JsonObject {
   const tags: Json = question['tags'] ?? null;
   if (typeof tags !== 'string') return question;

@@ -1,4 +1,4 @@
-/** The HTML that stands in front of real servers (field notes: Envelopes and errors). */
+/** The HTML that stands in front of real servers (docs/contract.md, Errors). */
 
 export const loginPage = `<!DOCTYPE html>
 <html lang="pt-BR"><head><title>Entrar</title></head><body>

@@ -1,5 +1,5 @@
 /**
- * Where each operation is served (contract: Endpoints): typed from the contract, not taken
+ * Where each operation is served (docs/contract.md, Operations): typed from the contract, not taken
  * from the client's table, so that the two can be found to differ.
  */
 import type { OperationId } from '../contract/operations.ts';

@@ -1,4 +1,4 @@
-/** Checks that several resources share (contract: Image properties, Security entry). */
+/** Checks that several resources share (docs/contract.md). */
 import { integer, listOf, objectOf, oneOf, text } from './fields.ts';
 
 export const image = objectOf(

@@ -1,4 +1,4 @@
-/** Tracks (contract: Track, Track item). */
+/** Tracks (docs/contract.md). */
 import type { JsonObject } from '../core/json.ts';
 import { envelope, malformed, OK } from './answers.ts';
 import { checkedBody, digitsInPath, digitsOf, filled, flag, integer, listOf } from './fields.ts';

@@ -1,4 +1,7 @@
-/** Release turns the version being edited into a released one (contract: States and transitions). */
+/**
+ * Release turns the version being edited into a released one (docs/contract.md, Versions and
+ * states).
+ */
 import type { Json } from '../core/json.ts';
 import { checkedBody, digitsOf, objectOf, text, type Check } from './fields.ts';
 import { existing } from './resources.ts';

@@ -15,7 +15,7 @@ const refused: Ending = [1, 'rejected', 'service/rejected', 1];
 const denied = (code: string): Ending => [4, 'failed', code, 1];
 
 /**
- * The rows of reliability.md, "Points of failure": how a create ends, and how an edit of a
+ * The rows of docs/reliability.md, "Points of failure": how a create ends, and how an edit of a
  * question, which may be repeated, where every request is struck and one retry is allowed.
  */
 const endings: Readonly<

@@ -28,7 +28,7 @@ describe('a finding stops everything before the first request', () => {
     expect(await cli.requests()).toEqual([]);
   });
 
-  test('a finding looks as cli.md shows it', async () => {
+  test('a finding shows place, code, lines and hint', async () => {
     await using cli = await startCli();
     const text = `${questionYaml('A').split('lacunaAlternatives')[0]}lacunaAlternatives:
   - alternatives:

@@ -1,4 +1,7 @@
-/** People are spoken to in their language; programs always get the same (cli.md: Options). */
+/**
+ * People are spoken to in their language; programs always get the same
+ * (docs/adr/0015-languages.md).
+ */
 import { describe, expect, test } from 'vitest';
 import { startCli } from '../harness/cli.ts';
 import { questionYaml } from './bodies.ts';

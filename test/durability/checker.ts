@@ -1,6 +1,6 @@
 /**
  * Compares what an import said with what the service holds: nothing lost, nothing doubled, every
- * id right, and in doubt only what may be so (reliability.md: How it is proven).
+ * id right, and in doubt only what may be so (docs/reliability.md, How it is tested).
  */
 import { operations } from '../../src/contract/operations.ts';
 import { isObject, type Json, type JsonObject } from '../../src/core/json.ts';

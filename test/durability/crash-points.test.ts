@@ -1,8 +1,8 @@
 /**
- * Every crash point of an import (reliability.md: How it is proven): it is killed at each step of
- * its ledger and transport, taken up again by the same command, and compared with a run that
- * nothing disturbed. Of the larger one every seventh
- * step is taken, and each where `bench/crash-points.js` asks for it.
+ * Every crash point of an import (docs/reliability.md, How it is tested): it is killed at each step
+ * of its ledger and transport, taken up again by the same command, and compared with a run that
+ * nothing disturbed. Of the larger one every seventh step is taken, and each where
+ * `bench/crash-points.js` asks for it.
  */
 import process from 'node:process';
 import { expect, test } from 'vitest';

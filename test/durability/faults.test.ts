@@ -1,5 +1,5 @@
 /**
- * The law (reliability.md: How it is proven): after any faults, kills and resumes the service
+ * The law (docs/reliability.md, How it is tested): after any faults, kills and resumes the service
  * holds what is done and some of what is listed in doubt, and nothing else.
  */
 import fc from 'fast-check';

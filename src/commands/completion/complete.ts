@@ -1,4 +1,4 @@
-/** Answers what a shell asks at a press of the tab key (cli.md: completion). */
+/** Answers what a shell asks at a press of the tab key. */
 import type { Host } from '../../core/host.ts';
 import { loadHelpTexts } from '../../messages/help.ts';
 import { isDeceptive, visible } from '../../presentation/safe-text.ts';

@@ -1,4 +1,4 @@
-/** What a command typed here would use, and where each value comes from (cli.md). */
+/** What a command typed here would use, and where each value comes from. */
 import { shownUrl } from '../../config/base-url.ts';
 import { environmentAuth } from '../../config/environment-auth.ts';
 import type { AuthEntry } from '../../config/file-schema.ts';

@@ -4,9 +4,10 @@
  * The contract has no operation that only reads, and none is tried: each of the 13 is a POST (on
  * v0 also PUT and DELETE), and even one that must be refused, such as a release of the id 0, asks
  * a server to change something. The question is a GET, which by HTTP changes nothing and which no
- * operation answers to on either interface: `GET /2.0/users/getCurrent`, the "who am I" that the
- * field notes name (Authentication). It is asked without credentials first. Only the difference
- * between the two answers proves anything: where both are alike, what answered did not look.
+ * operation answers to on either interface: `GET /2.0/users/getCurrent`, the "who am I" of the
+ * platform (docs/contract.md, Authentication). It is asked without credentials first. Only the
+ * difference between the two answers proves anything: where both are alike, what answered did not
+ * look.
  */
 import { CliError, Interrupted, InvalidDocuments } from '../../core/errors.ts';
 import { headerOf } from '../../core/http.ts';

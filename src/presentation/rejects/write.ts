@@ -21,7 +21,7 @@ export interface RejectsOptions extends Speech {
 
 /**
  * The documents that were rejected or blocked, as they stood in their files with their
- * comments, each with the reason (cli.md: import): to be corrected and imported again. Comes
+ * comments, each with the reason (docs/import.md): to be corrected and imported again. Comes
  * piece by piece, and is nothing but an empty file where there is none. Throws CliError
  * `rejects/not-csv` where CSV is wanted and one is no row below the same header.
  */

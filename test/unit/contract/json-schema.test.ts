@@ -1,7 +1,7 @@
 /**
  * The second witness of the schemas: the fields of each kind of document, typed by hand from
- * contract/service-2.0.md. `!` is required, `?` optional (and so null too), `=` required with
- * a default. It imports nothing that the schemas are made of.
+ * the documentation of the service. `!` is required, `?` optional (and so null too), `=` required
+ * with a default. It imports nothing that the schemas are made of.
  */
 import { expect, test } from 'vitest';
 import { jsonSchemaOf } from '../../../src/contract/json-schema.ts';
@@ -56,7 +56,7 @@ const LACUNA: Table = [
   'inheritPermissions! INHERIT|NOT_INHERIT',
   'securityPermission! [entry]',
   'securityRestriction! [entry]',
-  // Not of the contract, and never sent (cli.md: Documents).
+  // Not of the contract, and never sent (docs/files.md).
   'cloze? string',
   'tests? [test]',
 ];

@@ -1,4 +1,4 @@
-/** The table "Points of failure" of the reliability page, cell by cell, typed by hand. */
+/** The table "Points of failure" of docs/reliability.md, cell by cell, typed by hand. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { operations, type OperationRow } from '../../../src/contract/operations.ts';

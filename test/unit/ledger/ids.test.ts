@@ -1,4 +1,4 @@
-/** Ids that are answered twice, and connections that mixed up answers (Points of failure). */
+/** Ids that are answered twice, and connections that mixed up answers (docs/reliability.md). */
 import { describe, expect, test } from 'vitest';
 import type { Ledger } from '../../../src/contract/ledger.ts';
 import type { WorkSource } from '../../../src/contract/work.ts';

@@ -38,7 +38,7 @@ function underlined(lines: readonly string[]): string {
 }
 
 describe('a diagnostic', () => {
-  test('has the form that cli.md fixes', async () => {
+  test('has the form that users rely on', async () => {
     const above = '\n'.repeat(10);
     const marked = `${above}    - description: Brasilia\n      score: «ten»\n`;
     const diagnostic = findingAbout(marked, 'samples/quiz.yaml');

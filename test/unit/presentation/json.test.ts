@@ -35,7 +35,7 @@ test('DEL, C1, bidi, zero-width and line separators are escapes', () => {
   );
 });
 
-test('a result has the keys of cli.md in their order', () => {
+test('a result has the documented keys in their order', () => {
   const written = jsonText(resultObject(aResult({ content: { id: 1n }, message: null }), speech));
   expect(written).toBe(
     '{"content":{"id":1},"message":null,"operation":"lacuna.create","outcome":"done","key":null,' +

@@ -11,7 +11,7 @@ import {
   xmlText,
 } from '../../../src/presentation/safe-text.ts';
 
-/** Typed from reliability.md, as code points, and not from the implementation. */
+/** Typed by hand as code points (docs/reliability.md), not taken from the implementation. */
 function isForbidden(code: number): boolean {
   const ranges: [number, number][] = [
     [0x00, 0x1f],

@@ -1,4 +1,4 @@
-/** What is wrong with a reference as it is written (cli.md: Documents). */
+/** What is wrong with a reference as it is written (docs/import.md). */
 import { referenceTo } from '../../snippets.ts';
 import { quoted } from '../phrases.ts';
 import { entry } from './entry.ts';

@@ -1,4 +1,4 @@
-/** What is wrong with the value of a document (contract: Resources and their fields). */
+/** What is wrong with the value of a document (docs/contract.md). */
 import type { Received } from '../../../core/diagnostic.ts';
 import { quoted, sentenceList, shown } from '../phrases.ts';
 import {

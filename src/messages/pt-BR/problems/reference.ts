@@ -1,4 +1,4 @@
-/** What is wrong with a reference as it is written (cli.md: Documents). */
+/** What is wrong with a reference as it is written (docs/import.md). */
 import type { Malformation, referenceProblems as english } from '../../en/problems/reference.ts';
 import { referenceTo } from '../../snippets.ts';
 import type { Widened } from '../../widened.ts';
