@@ -1,8 +1,8 @@
 import type { CommandAnswer, Context } from './commands/answer.ts';
 import { HIDDEN_COMMAND } from './commands/completion/request.ts';
-import { createGate } from './commands/gate.ts';
-import { languageOf } from './commands/language.ts';
-import { guessOutput, readSettings, type Settings } from './commands/global-options.ts';
+import { createGate } from './commands/asking/gate.ts';
+import { languageOf } from './commands/arguments/language.ts';
+import { guessOutput, readSettings, type Settings } from './commands/arguments/global-options.ts';
 import { withoutMovement } from './commands/plain.ts';
 import { readCommandLine } from './commands/program.ts';
 import { CliError, Interrupted, InvalidDocuments } from './core/errors.ts';
@@ -69,27 +69,27 @@ async function respond(
 ): Promise<number> {
   switch (answer.kind) {
     case 'doctor': {
-      const { performDoctor } = await import('./commands/perform-doctor.ts');
+      const { performDoctor } = await import('./commands/setup/perform-doctor.ts');
       return performDoctor(answer, context, await presenting());
     }
     case 'form': {
-      const { performForm } = await import('./commands/perform-form.ts');
+      const { performForm } = await import('./commands/question/perform-form.ts');
       return performForm(answer, context, await presenting());
     }
     case 'service': {
-      const { serve } = await import('./commands/serve.ts');
+      const { serve } = await import('./commands/serve/serve.ts');
       return serve(answer, context);
     }
     case 'import': {
-      const { performImport } = await import('./commands/perform-import.ts');
+      const { performImport } = await import('./commands/import/perform-import.ts');
       return performImport(answer, context, await presenting());
     }
     case 'runs': {
-      const { showRuns } = await import('./commands/show-runs.ts');
+      const { showRuns } = await import('./commands/runs/show-runs.ts');
       return showRuns(answer, context, await presenting());
     }
     case 'operations': {
-      const { performOperations } = await import('./commands/perform.ts');
+      const { performOperations } = await import('./commands/operation/perform.ts');
       return performOperations(answer, context, await presenting());
     }
     default:
@@ -127,35 +127,35 @@ async function respondOffline(
     case 'explain':
       return (await presenting()).explained(answer.explanation);
     case 'validate': {
-      const { performValidation } = await import('./commands/perform-validation.ts');
+      const { performValidation } = await import('./commands/check/perform-validation.ts');
       return performValidation(answer, context, await presenting());
     }
     case 'lint': {
-      const { performLint } = await import('./commands/perform-lint.ts');
+      const { performLint } = await import('./commands/question/perform-lint.ts');
       return performLint(answer, context, await presenting());
     }
     case 'format': {
-      const { performFormat } = await import('./commands/perform-format.ts');
+      const { performFormat } = await import('./commands/question/perform-format.ts');
       return performFormat(answer, context, await presenting());
     }
     case 'try': {
-      const { performTry } = await import('./commands/perform-try.ts');
+      const { performTry } = await import('./commands/question/perform-try.ts');
       return performTry(answer, context, await presenting());
     }
     case 'preview': {
-      const { performPreview } = await import('./commands/perform-preview.ts');
+      const { performPreview } = await import('./commands/question/perform-preview.ts');
       return performPreview(answer, context, await presenting());
     }
     case 'init': {
-      const { performInit } = await import('./commands/perform-init.ts');
+      const { performInit } = await import('./commands/setup/perform-init.ts');
       return performInit(answer, context, await presenting());
     }
     case 'recovered': {
-      const { showRecovered } = await import('./commands/show-recovered.ts');
+      const { showRecovered } = await import('./commands/runs/show-recovered.ts');
       return showRecovered(answer, context, await presenting());
     }
     case 'profile': {
-      const { performProfile } = await import('./commands/perform-profile.ts');
+      const { performProfile } = await import('./commands/setup/perform-profile.ts');
       return performProfile(answer, context, await presenting());
     }
   }

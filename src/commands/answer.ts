@@ -7,8 +7,8 @@ import type { Format } from '../documents/format.ts';
 import type { RecoveredLedger } from '../ledger/recover.ts';
 import type { Catalogue } from '../messages/catalogue.ts';
 import type { Explanation } from '../presentation/explained.ts';
-import type { Gate } from './gate.ts';
-import type { Settings } from './global-options.ts';
+import type { Gate } from './asking/gate.ts';
+import type { Settings } from './arguments/global-options.ts';
 
 /** What a command works with. */
 export interface Context {

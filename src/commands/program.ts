@@ -1,24 +1,24 @@
 import { CommanderError, type Command, type Help } from 'commander';
 import { VERSION } from '../core/version.ts';
 import type { HelpTexts } from '../messages/help.ts';
-import type { Action, Bind, Found } from './command-options.ts';
-import { addAuthoringCommands } from './authoring.ts';
-import { addCompletionCommand } from './completion.ts';
-import { addExplainCommand } from './explain.ts';
-import { addDoctorCommand } from './doctor.ts';
-import { documentArguments } from './document-arguments.ts';
-import { addGlobalOptions } from './global-options.ts';
-import { helpPage } from './help-page.ts';
-import { addHelpCommand } from './help.ts';
-import { addImportCommand } from './import.ts';
-import { addInitCommand } from './init.ts';
-import { addOperationCommands } from './operation-commands.ts';
-import { addProfileCommands } from './profile.ts';
-import { addRunsCommands } from './runs.ts';
-import { addSandboxCommand } from './sandbox.ts';
-import { addSchemaCommand } from './schema.ts';
-import { addValidateCommand } from './validate.ts';
-import { WordCommand } from './words.ts';
+import type { Action, Bind, Found } from './arguments/command-options.ts';
+import { addAuthoringCommands } from './question/authoring.ts';
+import { addCompletionCommand } from './completion/completion.ts';
+import { addExplainCommand } from './check/explain.ts';
+import { addDoctorCommand } from './setup/doctor.ts';
+import { documentArguments } from './arguments/document-arguments.ts';
+import { addGlobalOptions } from './arguments/global-options.ts';
+import { helpPage } from './help/help-page.ts';
+import { addHelpCommand } from './help/help.ts';
+import { addImportCommand } from './import/import.ts';
+import { addInitCommand } from './setup/init.ts';
+import { addOperationCommands } from './operation/operation-commands.ts';
+import { addProfileCommands } from './setup/profile.ts';
+import { addRunsCommands } from './runs/runs.ts';
+import { addSandboxCommand } from './serve/sandbox.ts';
+import { addSchemaCommand } from './check/schema.ts';
+import { addValidateCommand } from './check/validate.ts';
+import { WordCommand } from './arguments/word-command.ts';
 
 /** What a command line asks for: an action with its words, or a text to show. */
 export type Request =

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
 import { describe, expect, test } from 'vitest';
-import { readSettings } from '../../src/commands/global-options.ts';
+import { readSettings } from '../../src/commands/arguments/global-options.ts';
 import { commandTree, readCommandLine } from '../../src/commands/program.ts';
 import { examples } from '../../src/messages/examples.ts';
 import { loadHelpTexts, type HelpTexts } from '../../src/messages/help.ts';

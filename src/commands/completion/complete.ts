@@ -2,7 +2,7 @@
 import type { Host } from '../../core/host.ts';
 import { loadHelpTexts } from '../../messages/help.ts';
 import { isDeceptive, visible } from '../../presentation/safe-text.ts';
-import { languageOf } from '../language.ts';
+import { languageOf } from '../arguments/language.ts';
 import { createProgram } from '../program.ts';
 import type { CompletionAnswer } from './answer.ts';
 import { answerAt } from './candidates.ts';

@@ -1,0 +1,30 @@
+import type { Command } from 'commander';
+import type { JsonObject } from '../../core/json.ts';
+import { kindNamed, kinds } from '../../documents/kind.ts';
+import type { HelpTexts } from '../../messages/help.ts';
+import type { Bind } from '../arguments/command-options.ts';
+import { summaryOf } from '../help/help-page.ts';
+import { choiceArgument } from '../arguments/option-values.ts';
+
+/** What lms-cli.yaml may hold; everything else is a kind of document. */
+const CONFIGURATION = 'config';
+
+export function addSchemaCommand(program: Command, texts: HelpTexts, bind: Bind): void {
+  const command = program
+    .command('schema')
+    .summary(summaryOf('schema', texts))
+    .addArgument(choiceArgument('<kind>', texts.arguments.kind, [...kinds, CONFIGURATION]));
+  bind(command, async (_, [kind = '']) => {
+    const { stringifyExact } = await import('../../documents/exact-json.ts');
+    return { kind: 'text', text: `${stringifyExact(await schemaNamed(kind), 2)}\n` };
+  });
+}
+
+async function schemaNamed(name: string): Promise<JsonObject> {
+  if (name === CONFIGURATION) {
+    const { configurationSchema } = await import('../../config/json-schema.ts');
+    return configurationSchema();
+  }
+  const { jsonSchemaOf } = await import('../../contract/json-schema.ts');
+  return jsonSchemaOf(kindNamed(name, [CONFIGURATION]));
+}

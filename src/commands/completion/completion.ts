@@ -1,0 +1,31 @@
+/** `lms-cli completion`: the script that makes a shell ask what may stand at the cursor. */
+import type { Command } from 'commander';
+import { CliError } from '../../core/errors.ts';
+import type { HelpTexts } from '../../messages/help.ts';
+import { problem } from '../../messages/problem.ts';
+import type { Bind } from '../arguments/command-options.ts';
+import { shells, type Shell } from './request.ts';
+import { summaryOf } from '../help/help-page.ts';
+import { choiceArgument, oneOf } from '../arguments/option-values.ts';
+
+export function addCompletionCommand(program: Command, texts: HelpTexts, bind: Bind): void {
+  const command = program
+    .command('completion')
+    .summary(summaryOf('completion', texts))
+    .addArgument(choiceArgument('<shell>', texts.arguments.shell, shells));
+  bind(command, async (_, [name = '']) => {
+    const { scripts } = await import('./scripts.ts');
+    return { kind: 'text', text: scripts[shellNamed(name)] };
+  });
+}
+
+/** Throws CliError `usage/option-value`. */
+function shellNamed(received: string): Shell {
+  const shell = oneOf(shells)(received);
+  if (shell !== null) return shell;
+  const expected = { kind: 'one-of', values: shells } as const;
+  throw new CliError(
+    'usage',
+    problem('usage/option-value', { option: '<shell>', received, expected }),
+  );
+}

@@ -1,0 +1,71 @@
+/** `lacuna format`: rewrites files in place, or says which ones it would (cli.md). */
+import type { Diagnostic } from '../../core/diagnostic.ts';
+import { CliError, InvalidDocuments } from '../../core/errors.ts';
+import { FileProblem, type Host } from '../../core/host.ts';
+import { markOf } from '../../documents/decode.ts';
+import { problem } from '../../messages/problem.ts';
+import { shellQuoted } from '../../presentation/curl.ts';
+import type { Presenter } from '../../presentation/presenter.ts';
+import { inLine } from '../../presentation/style.ts';
+import type { Context, FormatAnswer } from '../answer.ts';
+import { formatFile } from './format-file.ts';
+import { readBytes, unreadable } from './input.ts';
+
+const STANDARD_INPUT = '-';
+
+/**
+ * Standard input is written to standard output; a dry run only names the files. Throws CliError `format/needed` where --check
+ * finds a file to change, and InvalidDocuments for what could not be done; other files are
+ * written all the same.
+ */
+export async function performFormat(
+  { files, format, form, check }: FormatAnswer,
+  { host, settings }: Context,
+  presenter: Presenter,
+): Promise<void> {
+  const changed: string[] = [];
+  const diagnostics: Diagnostic[] = [];
+  for (const name of files) {
+    try {
+      const bytes = await readBytes(name, host);
+      const formatted = formatFile({ name, bytes }, format, form);
+      for (const diagnostic of formatted.diagnostics) diagnostics.push(diagnostic);
+      if (formatted.text !== null) changed.push(name);
+      if (check) continue;
+      if (name === STANDARD_INPUT) {
+        await host.terminal.stdout.write(formatted.text ?? new TextDecoder().decode(bytes));
+      } else if (formatted.text !== null && !settings.dryRun) {
+        diagnostics.push(...(await write(markOf(bytes) + formatted.text, name, host)));
+      }
+    } catch (error) {
+      if (!(error instanceof FileProblem)) throw error;
+      diagnostics.push(unreadable(name, error));
+    }
+  }
+  if (diagnostics.length > 0) throw new InvalidDocuments(diagnostics);
+  if (check && changed.length > 0) {
+    const words = ['lacuna', 'format', '--to', form, ...changed];
+    const command = `lms-cli ${words.map(shellQuoted).join(' ')}`;
+    throw new CliError('input', problem('format/needed', { files: changed, command }));
+  }
+  const named = changed.filter((name) => name !== STANDARD_INPUT);
+  await presenter.show({
+    ids: named,
+    data: () => ({ changed: named }),
+    text: (style) => named.map((name) => `${inLine(name, style)}\n`).join(''),
+  });
+}
+
+/** What is wrong where it could not be written. */
+async function write(text: string, file: string, { files }: Host): Promise<Diagnostic[]> {
+  try {
+    await files.replace(file, text, 'shared');
+    return [];
+  } catch (error) {
+    if (!(error instanceof FileProblem)) throw error;
+    const source = { name: file, text: '' };
+    return [
+      { severity: 'error', problem: problem('format/unwritable', { file }), source, range: null },
+    ];
+  }
+}

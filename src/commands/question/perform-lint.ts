@@ -1,0 +1,64 @@
+import { lintTogether } from '../../authoring/lint-together.ts';
+import { lintQuestion } from '../../authoring/lint.ts';
+import type { AuthoredQuestion } from '../../authoring/question.ts';
+import { applyWaivers } from '../../authoring/waivers.ts';
+import type { Diagnostic, Source } from '../../core/diagnostic.ts';
+import { InvalidDocuments } from '../../core/errors.ts';
+import { createFindings } from '../../core/findings.ts';
+import { byPlace } from '../../documents/source-document.ts';
+import { problem } from '../../messages/problem.ts';
+import type { Presenter } from '../../presentation/presenter.ts';
+import { createReports } from '../../presentation/reports/create.ts';
+import type { Context, LintAnswer } from '../answer.ts';
+import { readQuestions } from './questions.ts';
+import { writeReports } from '../import/reports.ts';
+
+/** Throws InvalidDocuments with every finding where one is as bad as --fail-on says. */
+export async function performLint(
+  { files, format, failOn, reports: wanted }: LintAnswer,
+  { host, mask, messages }: Context,
+  presenter: Presenter,
+): Promise<void> {
+  const { workingDirectory } = host;
+  const reports = createReports(wanted, { messages, mask, workingDirectory });
+  const { questions, errors } = await readQuestions(files, format, host);
+  const found = createFindings(findingsOf(questions, errors));
+  for (const finding of found.list) reports.diagnostic(finding);
+  const counts = { errors: found.errors, warnings: found.warnings };
+  try {
+    if (counts.errors > 0 || (failOn === 'warning' && counts.warnings > 0)) {
+      throw new InvalidDocuments(found.list, 'input', problem('lint/failed', counts));
+    }
+    await presenter.linted(questions.length, found.list);
+  } finally {
+    await writeReports(await reports.finish({ remaining: 0, target: null }), host);
+  }
+}
+
+/** Everything that is to be said and not waived, file by file. */
+function findingsOf(
+  questions: readonly AuthoredQuestion[],
+  errors: readonly Diagnostic[],
+): Diagnostic[] {
+  const starts = new Map<Diagnostic, number>();
+  const findings = [...errors];
+  for (const question of questions) {
+    const [start, end] = question.statementRange;
+    for (const finding of lintQuestion(question)) {
+      const at = finding.range?.[0] ?? -1;
+      if (start <= at && at < end) starts.set(finding, start);
+      findings.push(finding);
+    }
+  }
+  for (const finding of lintTogether(questions)) findings.push(finding);
+  // A source without a finding may have a waiver that waives nothing.
+  const sources = new Map<Source, Diagnostic[]>();
+  for (const { document } of questions) sources.set(document.source, []);
+  for (const finding of findings) {
+    const own = sources.get(finding.source) ?? [];
+    own.push(finding);
+    sources.set(finding.source, own);
+  }
+  const startOf = (finding: Diagnostic) => starts.get(finding) ?? finding.range?.[0] ?? 0;
+  return [...sources].flatMap(([source, own]) => applyWaivers(source, own, startOf).sort(byPlace));
+}

@@ -1,0 +1,34 @@
+import { exitCodes } from '../../core/exit-code.ts';
+import { stringifyExact } from '../../documents/exact-json.ts';
+import { visible } from '../../presentation/safe-text.ts';
+import type { Context, ServiceAnswer } from '../answer.ts';
+
+/**
+ * Runs a service until it is told to stop. The first line on standard output is its URL, and
+ * nothing follows there; requests are logged to standard error.
+ */
+export async function serve(answer: ServiceAnswer, context: Context): Promise<number> {
+  const { host, settings, messages } = context;
+  const { stdout, stderr } = host.terminal;
+  const service = await answer.start((line) => {
+    if (!settings.quiet) void stderr.write(`${visible(line, { multiline: false })}\n`);
+  });
+  try {
+    const isJson = settings.output === 'json' || settings.output === 'ndjson';
+    await stdout.write(`${isJson ? stringifyExact({ url: service.url }) : service.url}\n`);
+    if (stderr.isTerminal && !settings.quiet) {
+      await stderr.write(`${messages.output.serving(service.url, answer.demands)}\n`);
+    }
+    await aborted(host.interruption.drain);
+  } finally {
+    await service.close();
+  }
+  return exitCodes.ok;
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+}

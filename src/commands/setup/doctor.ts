@@ -1,0 +1,17 @@
+import type { Command } from 'commander';
+import type { HelpTexts } from '../../messages/help.ts';
+import type { Bind } from '../arguments/command-options.ts';
+import { summaryOf } from '../help/help-page.ts';
+import { flagOption } from '../arguments/option-values.ts';
+
+export function addDoctorCommand(program: Command, texts: HelpTexts, bind: Bind): void {
+  const command = program
+    .command('doctor')
+    .summary(summaryOf('doctor', texts))
+    .option('--offline', texts.options.offline);
+  bind(command, async (_, __, found) => ({
+    kind: 'doctor',
+    isOffline: flagOption('offline', found),
+    found,
+  }));
+}
