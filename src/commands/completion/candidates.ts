@@ -2,7 +2,7 @@
 import { Help, type Command } from 'commander';
 import { isOperationId } from '../../contract/operations.ts';
 import type { HelpTexts } from '../../messages/help.ts';
-import { summaryOf } from '../help-page.ts';
+import { summaryOf } from '../help/help-page.ts';
 import type { Candidate, CompletionAnswer } from './answer.ts';
 import { upward, type Place, type Wanted } from './place.ts';
 import { sourceOf, type Surroundings } from './sources.ts';

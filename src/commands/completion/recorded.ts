@@ -2,9 +2,9 @@
 import { isRunId, type RunRecord } from '../../contract/ledger.ts';
 import { loadCatalogue } from '../../messages/catalogue.ts';
 import { lookInto, type Look } from '../../ledger/look.ts';
-import { ledgerSaid, saidBy } from '../global-options.ts';
-import { checkLedger, ledgerFiles } from '../ledgers.ts';
-import { isUnfinished } from '../resumption.ts';
+import { ledgerSaid, saidBy } from '../arguments/global-options.ts';
+import { checkLedger, ledgerFiles } from '../state/ledgers.ts';
+import { isUnfinished } from '../runs/resumption.ts';
 import type { Candidate } from './answer.ts';
 import type { Sought } from './sources.ts';
 
