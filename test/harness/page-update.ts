@@ -4,10 +4,12 @@
  * does not leave out is replaced, with `…` for what differs each time: ids of runs, times, ports.
  */
 import { distance } from 'fastest-levenshtein';
-import { isAsSaid, patternOfLine, type Printed } from './pages.ts';
+import { isAsSaid, NOT_REACHED, patternOfLine, type Printed } from './pages.ts';
 
-/** The page with the output that its commands printed. */
+/** The page with the output that its commands printed. Throws if the session ended too early. */
 export function updated(page: string, printed: readonly Printed[]): string {
+  const missed = printed.find((step) => step.actual === NOT_REACHED);
+  if (missed !== undefined) throw new Error(`line ${missed.line} was not reached`);
   const lines = page.split('\n');
   for (const step of printed.toReversed()) {
     if (isAsSaid(step)) continue;

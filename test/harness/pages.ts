@@ -74,6 +74,9 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 
 const MARK = '@@ next command @@';
 
+/** Stands for the output of a command that the session did not come to. */
+export const NOT_REACHED = '(it was not reached)\n';
+
 /** Runs all commands in one bash session. */
 export async function run(steps: readonly Step[]): Promise<Printed[]> {
   if (steps.length === 0) return [];
@@ -88,7 +91,7 @@ export async function run(steps: readonly Step[]): Promise<Printed[]> {
     const output = await bash(scriptOf(steps), work, { PATH: path, HOME: folder });
     const printed = output.split(`${MARK}\n`).slice(1);
     return steps.map((step, index) => {
-      const text = printed[index] ?? '(it was not reached)\n';
+      const text = printed[index] ?? NOT_REACHED;
       return { ...step, actual: text.replace(/(.)$/, '$1\n').replaceAll(folder, '…') };
     });
   } finally {
