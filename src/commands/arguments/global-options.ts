@@ -9,7 +9,7 @@ import {
   usualTimes,
   type Concurrency,
 } from '../../config/values.ts';
-import type { Environment } from '../../core/environment.ts';
+import type { Environment } from '../../core/host.ts';
 import { CliError } from '../../core/errors.ts';
 import type { HelpTexts } from '../../messages/help.ts';
 import { languageNamed, languages } from '../../messages/language.ts';

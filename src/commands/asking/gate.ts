@@ -1,6 +1,5 @@
-import { isSet } from '../../core/environment.ts';
 import { CliError } from '../../core/errors.ts';
-import type { Host, Prompter, PromptWords } from '../../core/host.ts';
+import { type Host, isSet, type Prompter, type PromptWords } from '../../core/host.ts';
 import { problem } from '../../messages/problem.ts';
 import type { Settings } from '../arguments/global-options.ts';
 import { shownSafely } from './shown-safely.ts';

@@ -7,7 +7,7 @@ import { Interrupted, type CliError } from '../../core/errors.ts';
 import { createTally, exitCodeOfInterruption, exitCodeOfRun } from '../../core/exit-code.ts';
 import type { Result } from '../../core/result.ts';
 import { perform, unlimited, type Settled } from '../../execution/engine.ts';
-import { plainSource } from '../../execution/plain-source.ts';
+import { plainSource } from '../../execution/unrecorded-work.ts';
 import { createRequests } from '../../execution/request.ts';
 import type { RecordedRun } from '../../presentation/next-step.ts';
 import type { ResultWriter, Subject } from '../../presentation/results.ts';

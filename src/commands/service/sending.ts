@@ -2,7 +2,7 @@
 import { operations as rows, type OperationId } from '../../contract/operations.ts';
 import type { RunEvent } from '../../core/events.ts';
 import type { Policy, Ports } from '../../execution/send.ts';
-import { createDisorder } from '../../execution/out-of-step.ts';
+import { createDisorder } from '../../execution/mixed-up-connections.ts';
 import { createLimiter } from '../../execution/limiter.ts';
 import { createThrottle } from '../../execution/throttle.ts';
 import { createTrace } from '../../presentation/trace.ts';

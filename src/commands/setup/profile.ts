@@ -9,7 +9,7 @@ import {
   profileNames,
   type FoundProfile,
 } from '../../config/profiles.ts';
-import { isSet } from '../../core/environment.ts';
+import { isSet } from '../../core/host.ts';
 import { exitCodes } from '../../core/exit-code.ts';
 import { problem } from '../../messages/problem.ts';
 import {
