@@ -1,7 +1,7 @@
 import { CommanderError, type Command, type Help } from 'commander';
 import { VERSION } from '../core/version.ts';
 import type { HelpTexts } from '../messages/help.ts';
-import { documentArguments } from './arguments/document-arguments.ts';
+import { documentArguments } from './arguments/command-options.ts';
 import { addGlobalOptions } from './arguments/global-options.ts';
 import { WordCommand } from './arguments/word-command.ts';
 import { commandRows } from './command-rows.ts';

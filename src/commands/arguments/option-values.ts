@@ -1,5 +1,6 @@
 /** Reads the values of a command's own options as commander found them. */
 import { Argument, Option } from 'commander';
+import { isIdText } from '../../contract/values.ts';
 import { CliError } from '../../core/errors.ts';
 import type { OptionExpectation } from '../../messages/en/phrases.ts';
 import { problem } from '../../messages/problem.ts';
@@ -83,4 +84,10 @@ export function parsedValue<T>(
 /** The name that commander keeps `--max-errors` under. */
 export function camelCase(name: string): string {
   return name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+}
+
+/** The digits of an id, without leading zeros. */
+export function idArgument(name: string, received: string): string {
+  if (isIdText(received)) return String(BigInt(received));
+  throw new CliError('usage', problem('usage/id-argument', { name, received }));
 }

@@ -10,21 +10,24 @@ import { createProgress, type Progress } from '../../presentation/progress.ts';
 import { checkRejectsFile } from '../../presentation/rejects/write.ts';
 import { createReports, type Reports } from '../../presentation/reports/create.ts';
 import type { Context } from '../context.ts';
-import type { ImportRequest } from './import-request.ts';
-import { confirmProtected, placeName } from '../service/confirmation.ts';
-import { openDestination, type Destination } from '../service/destination.ts';
-import { collectFindings, diagnosticsOf, type ImportFindings } from './import-findings.ts';
-import { openInput, type ImportInput } from './import-files.ts';
-import { readInto } from './import-input.ts';
-import { originsIn } from './import-origins.ts';
-import { sendPlan, type Sent } from './import-sending.ts';
-import { ledgerPath, openLedgerOf } from '../state/ledgers.ts';
-import { unwritten, writeReports } from './reports.ts';
-import { exitCodeOfLoss } from '../service/record-loss.ts';
 import { rememberedOptions } from '../runs/resumption.ts';
 import { withSeal } from '../runs/seal.ts';
-import { rememberDestination } from '../service/sending.ts';
+import { type Destination, openDestination } from '../service/destination.ts';
+import {
+  confirmProtected,
+  exitCodeOfLoss,
+  placeName,
+  rememberDestination,
+} from '../service/sending.ts';
+import { ledgerPath, openLedgerOf } from '../state/ledgers.ts';
 import { stateFolder } from '../state/state-folder.ts';
+import { type ImportInput, openInput } from './import-files.ts';
+import { collectFindings, diagnosticsOf, type ImportFindings } from './import-findings.ts';
+import { readInto } from './import-input.ts';
+import { originsIn } from './import-origins.ts';
+import type { ImportRequest } from './import-request.ts';
+import { sendPlan, type Sent } from './import-sending.ts';
+import { unwritten, writeReports } from './reports.ts';
 import { takenUp } from './taken-up.ts';
 import { checkWritten } from './written-files.ts';
 

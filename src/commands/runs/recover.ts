@@ -5,7 +5,7 @@ import { isDamaged, recoverLedger, type RecoveredLedger } from '../../ledger/rec
 import { exitCodes } from '../../core/exit-code.ts';
 import type { Context, Define, Found } from '../context.ts';
 import { checkLedger, ledgerFiles, missingLedgers } from '../state/ledgers.ts';
-import { shownPath } from '../state/shown-path.ts';
+import { shownPath } from '../state/state-folder.ts';
 import { flagOption } from '../arguments/option-values.ts';
 
 export const runsRecoverCommand: Define = (command, texts, bind) => {

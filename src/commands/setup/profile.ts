@@ -19,7 +19,7 @@ import {
   type ValueLine,
 } from '../../presentation/profile-pages.ts';
 import type { Context, Define } from '../context.ts';
-import { shownPath } from '../state/shown-path.ts';
+import { shownPath } from '../state/state-folder.ts';
 
 export const profileListCommand: Define = (command, _, bind) => bind(command, list);
 

@@ -12,7 +12,7 @@ import { type Host, isSet } from '../../../core/host.ts';
 import type { Origin, ShownValue, ValueLine } from '../../../presentation/profile-pages.ts';
 import { saidBy, twinOf } from '../../arguments/global-options.ts';
 import type { Context, Found } from '../../context.ts';
-import { shownPath } from '../../state/shown-path.ts';
+import { shownPath } from '../../state/state-folder.ts';
 import { valueLines } from '../profile.ts';
 
 export function effectiveValues(

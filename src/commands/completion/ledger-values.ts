@@ -5,7 +5,7 @@ import { lookInto, type Look } from '../../ledger/look.ts';
 import { ledgerSaid, saidBy } from '../arguments/global-options.ts';
 import { checkLedger, ledgerFiles } from '../state/ledgers.ts';
 import { isUnfinished } from '../runs/resumption.ts';
-import type { Candidate } from './answer.ts';
+import type { Candidate } from './candidate.ts';
 import type { Sought } from './sources.ts';
 
 const READ_FROM_EACH = 200;
