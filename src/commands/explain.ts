@@ -8,33 +8,40 @@ import type { Sample } from '../messages/samples/sample.ts';
 import type { Explanation } from '../presentation/explained.ts';
 import type { Bind } from './command-options.ts';
 import { summaryOf } from './help-page.ts';
+import { flagOption } from './option-values.ts';
 
 export function addExplainCommand(program: Command, texts: HelpTexts, bind: Bind): void {
   const command = program
     .command('explain')
     .summary(summaryOf('explain', texts))
-    .argument('[code]', texts.arguments.code);
-  bind(command, async (_, [name]) => {
+    .argument('[code]', texts.arguments.code)
+    .option('--all', texts.options['explain-all']);
+  bind(command, async (_, [name], found) => {
     const { samples } = await import('../messages/samples.ts');
-    return { kind: 'explain', explanation: explanationOf(name, samples) };
+    const many = flagOption('all', found) ? 'pages' : 'list';
+    return { kind: 'explain', explanation: explanationOf(name, many, samples) };
   });
 }
 
 type Samples = Readonly<Record<string, Sample<object>>>;
 
 /** Of a code; of the codes of a family; of all. Throws CliError `usage/code-unknown`. */
-function explanationOf(name: string | undefined, samples: Samples): Explanation {
+function explanationOf(
+  name: string | undefined,
+  many: 'list' | 'pages',
+  samples: Samples,
+): Explanation {
   const families = [...new Set(Object.keys(samples).map(familyOf))];
   const all = families.flatMap((family) =>
     Object.entries(samples)
       .filter(([code]) => familyOf(code) === family)
       .map(([code, sample]) => ({ code, sample })),
   );
-  if (name === undefined) return { shows: 'list', explained: all };
+  if (name === undefined) return { shows: many, explained: all };
   const one = all.find(({ code }) => code === name);
   if (one !== undefined) return { shows: 'code', explained: one };
   const family = all.filter(({ code }) => familyOf(code) === name);
-  if (family.length > 0) return { shows: 'list', explained: family };
+  if (family.length > 0) return { shows: many, explained: family };
   const suggestions = nearestCodes(name, Object.keys(samples));
   throw new CliError('usage', problem('usage/code-unknown', { received: name, suggestions }));
 }
