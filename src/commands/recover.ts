@@ -18,7 +18,8 @@ export async function recover(
     await Promise.all([import('./ledgers.ts'), import('../ledger/recover.ts')]);
   const files = [...(await ledgerFiles(host, settings)), ...(await missingLedgers(host, settings))];
   for (const file of files) await checkLedger(file, host, settings);
-  const damaged = files.filter((file) => isDamaged(file, host));
+  const damaged: string[] = [];
+  for (const file of files) if (await isDamaged(file, host)) damaged.push(file);
   if (damaged.length === 0) throw new CliError('usage', problem('ledger/not-damaged', { files }));
   if (settings.dryRun) return { kind: 'recovered', ledgers: [], damaged };
   if (!flagOption('yes', found)) {

@@ -279,7 +279,7 @@ describe('a ledger at rest', () => {
     const whole = readFileSync(file);
     for (const length of [100, 5000, 3 * PAGE, 9 * PAGE, whole.length - PAGE]) {
       const cut = laidOut({ '': whole.subarray(0, length), '.mark': readFileSync(`${file}.mark`) });
-      expect(isDamaged(cut, ports()), `${length}`).toBe(true);
+      expect(await isDamaged(cut, ports()), `${length}`).toBe(true);
       recoverLedger(cut, ports());
       await using ledger = await opened(cut);
       const { run, check } = await begun(ledger, DOCUMENTS);
@@ -305,7 +305,7 @@ describe('a ledger at rest', () => {
         refused('ledger/damaged', 'conflict', { reason: 'schema' }),
       );
     }
-    expect(isDamaged(file, ports())).toBe(true);
+    expect(await isDamaged(file, ports())).toBe(true);
     recoverLedger(file, ports());
     expect(await problemOf(() => opened(file))).toBeNull();
   });
@@ -490,12 +490,12 @@ describe('a ledger that was recovered', () => {
       const database = new DatabaseSync(file);
       database.exec(`${planting}; PRAGMA wal_checkpoint(TRUNCATE)`);
       database.close();
-      expect({ planting, isDamaged: isDamaged(file, ports()) }).toEqual({
+      expect({ planting, isDamaged: await isDamaged(file, ports()) }).toEqual({
         planting,
         isDamaged: true,
       });
       recoverLedger(file, ports());
-      expect({ planting, isDamaged: isDamaged(file, ports()) }).toEqual({
+      expect({ planting, isDamaged: await isDamaged(file, ports()) }).toEqual({
         planting,
         isDamaged: false,
       });
