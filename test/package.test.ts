@@ -57,11 +57,8 @@ describe('the tarball of a clean clone', () => {
       packCleanClone(place),
       packProduction(place),
     ]);
-    await using installing = place.spawn([
-      ...['npm', 'install', '--offline', '--no-audit', '--no-fund'],
-      packed.tarball,
-      ...dependencies,
-    ]);
+    const install = ['npm', 'install', '--offline', '--no-audit', '--no-fund'];
+    await using installing = place.spawn([...install, packed.tarball, ...dependencies]);
     expect(await installing.ended).toMatchObject({ code: 0 });
     const installed = place.path('node_modules/lms-cli');
     const present = JSON.parse(await place.read('node_modules/.package-lock.json')) as Lockfile;

@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -52,14 +53,15 @@ describe('the browser', () => {
   });
 
   test('may run on: nobody waits for its end', async () => {
-    let shown = (_: Socket) => {};
-    const browser = new Promise<Socket>((resolve) => (shown = resolve));
-    await using server = await listening((socket) => shown(socket));
+    const sockets = new EventEmitter<{ shown: [Socket] }>();
+    const shown = once(sockets, 'shown');
+    await using server = await listening((socket) => void sockets.emit('shown', socket));
     // Ends with its connection, which nobody but this test ends.
     const code = `require('net').connect(${server.port},'127.0.0.1').resume()`;
     const env = { BROWSER: `${process.execPath} --eval ${code}` };
     await openInBrowser('page.html', { platform: 'linux', env, graceMs: 1 });
-    expect((await browser).readyState).toBe('open');
+    const [browser]: Socket[] = await shown;
+    expect(browser?.readyState).toBe('open');
   });
 
   test('that cannot be started is a problem of a program', async () => {
