@@ -5,7 +5,7 @@ import { kinds } from '../src/documents/kind.ts';
 import { examples } from '../src/messages/examples.ts';
 import { help } from '../src/messages/en/help.ts';
 
-const pages = referencePages();
+const pages = await referencePages();
 const page = (name: string) => pages[name] ?? '';
 const linesOf = (name: string) => page(name).split('\n');
 

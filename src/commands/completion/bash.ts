@@ -3,7 +3,7 @@
  * COMP_WORDBREAKS and replaces only the last piece, so the line itself is asked about, and the
  * answers are pieces, quoted as the person has begun to.
  */
-import type { CompletionAnswer } from './answer.ts';
+import type { CompletionAnswer } from './candidate.ts';
 import type { Dialect } from './dialects.ts';
 import { shellWords, wordAt, type ShellWord } from './shell-words.ts';
 

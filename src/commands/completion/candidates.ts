@@ -2,9 +2,9 @@
 import { Help, type Command } from 'commander';
 import { isOperationId } from '../../contract/operations.ts';
 import type { HelpTexts } from '../../messages/help.ts';
-import { summaryOf } from '../help-page.ts';
-import type { Candidate, CompletionAnswer } from './answer.ts';
-import { upward, type Place, type Wanted } from './place.ts';
+import { summaryOf } from '../help/help-page.ts';
+import type { Candidate, CompletionAnswer } from './candidate.ts';
+import { upward, type Place, type Wanted } from './cursor.ts';
 import { sourceOf, type Surroundings } from './sources.ts';
 
 /** @param typed the word at the cursor, as far as it is written */

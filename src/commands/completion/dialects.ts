@@ -1,7 +1,7 @@
 /** How each shell asks, and how it is answered. */
-import type { CompletionAnswer } from './answer.ts';
+import type { CompletionAnswer } from './candidate.ts';
 import { bash } from './bash.ts';
-import type { Shell } from './request.ts';
+import type { Shell } from './shells.ts';
 import { wordAt } from './shell-words.ts';
 
 /** What a shell asks for. */

@@ -4,8 +4,8 @@ import { formatsByEnding } from '../../documents/format.ts';
 import type { Host } from '../../core/host.ts';
 import type { HelpTexts } from '../../messages/help.ts';
 import type { Language } from '../../messages/language.ts';
-import type { Candidate } from './answer.ts';
-import type { Place } from './place.ts';
+import type { Candidate } from './candidate.ts';
+import type { Place } from './cursor.ts';
 
 /** What values are asked of. */
 export interface Surroundings {
@@ -46,8 +46,8 @@ const profiles = found(async ({ around }) => {
   return known.map(({ name, origin }) => ({ value: name, description: origin ?? '' }));
 });
 
-const runs = found(async (sought) => (await import('./recorded.ts')).runsFor(sought));
-const seqs = found(async (sought) => (await import('./recorded.ts')).seqsFor(sought));
+const runs = found(async (sought) => (await import('./ledger-values.ts')).runsFor(sought));
+const seqs = found(async (sought) => (await import('./ledger-values.ts')).seqsFor(sought));
 
 /** The words of `help`: those of a command, or a topic. */
 const helpWords = found(async ({ place, around: { texts } }) => {

@@ -1,0 +1,48 @@
+/** The program itself: Node, the terminal, the language. */
+import satisfies from 'semver/functions/satisfies.js';
+import manifest from '../../../../package.json' with { type: 'json' };
+import { VERSION } from '../../../core/version.ts';
+import { problem } from '../../../messages/problem.ts';
+import type { Finding } from '../../../presentation/doctor-page.ts';
+import { colorChoice } from '../../../presentation/theme.ts';
+import type { Context } from '../../context.ts';
+import type { Found } from '../../context.ts';
+import { languageChoice } from '../../arguments/language.ts';
+
+export function examineProgram(found: Found, { host, settings }: Context): Finding[] {
+  const { lang } = found;
+  const { language, by } = languageChoice(typeof lang === 'string' ? lang : undefined, host.env);
+  return [
+    nodeFinding(host.nodeVersion),
+    terminalFinding(host, settings.plain),
+    { check: 'language', level: 'ok', told: (facts) => facts.language(language, by) },
+  ];
+}
+
+function nodeFinding(version: string): Finding {
+  const { node: engines } = manifest.engines;
+  // What is to become a release is counted as one.
+  if (!satisfies(version, engines, { includePrerelease: true })) {
+    const about = problem('doctor/node', { version, engines });
+    return { check: 'node', level: 'problem', kind: 'usage', problem: about };
+  }
+  return { check: 'node', level: 'ok', told: (facts) => facts.node(VERSION, version, engines) };
+}
+
+function terminalFinding(
+  { terminal: { stdout }, env }: Pick<Context['host'], 'terminal' | 'env'>,
+  isPlain: boolean,
+): Finding {
+  const { isColored, by: variable } = colorChoice(stdout, env);
+  // What is plain sets NO_COLOR itself (plain.ts).
+  const plainBy = env['TERM'] === 'dumb' ? 'TERM=dumb' : '--plain';
+  const by = isPlain && variable === 'NO_COLOR' ? plainBy : variable;
+  return {
+    check: 'terminal',
+    level: 'ok',
+    told: (facts) =>
+      stdout.isTerminal
+        ? facts.terminal(stdout.columns, isColored, by)
+        : facts.noTerminal(isColored, by),
+  };
+}
