@@ -121,6 +121,30 @@ describe('a ledger whose process was killed', () => {
   }, 120_000);
 
   test.each([
+    [1, null],
+    [2, null],
+    [3, refused('ledger/damaged', 'conflict')],
+  ])(
+    'is looked at again while it is put in place: there after %i waits',
+    async (needed, expected) => {
+      const { bytes } = await killed();
+      const file = laidOut({ ...bytes, '': null });
+      const clock = createManualClock();
+      const placing = {
+        ...clock,
+        async sleep(ms: number, signal: AbortSignal) {
+          await clock.sleep(ms, signal);
+          if (clock.waits.length === needed) writeFileSync(file, bytes[''] ?? '');
+        },
+      };
+      const found = await problemOf(() => opened(file, { clock: placing, readOnly: true }));
+      if (expected === null) expect(found).toBeNull();
+      else expect(found).toMatchObject(expected);
+      expect(clock.waits).toEqual(Array.from({ length: Math.min(needed, 2) }, () => 30));
+    },
+  );
+
+  test.each([
     ['the log', ['-wal'], null],
     ['the log and the mark', ['-wal', '.mark'], null],
     ['the file', [''], null],
