@@ -4,9 +4,15 @@ import type { Command } from 'commander';
 import { PROJECT_FILE } from '../../config/project-file.ts';
 import { type Format, formats } from '../../documents/format.ts';
 import type { HelpTexts } from '../../messages/help.ts';
-import type { Found } from '../context.ts';
 import type { InputOptions } from '../question/input.ts';
-import { choiceOption, chosenOption, flagOption, idArgument, textOption } from './option-values.ts';
+import {
+  choiceOption,
+  chosenOption,
+  flagOption,
+  type Found,
+  idArgument,
+  textOption,
+} from './option-values.ts';
 
 export function documentOptions(command: Command, texts: HelpTexts): Command {
   return withFormat(command, texts).option('--allow-unknown', texts.options['allow-unknown']);

@@ -4,7 +4,9 @@ import { isIdText } from '../../contract/values.ts';
 import { CliError } from '../../core/errors.ts';
 import type { OptionExpectation } from '../../messages/en/phrases.ts';
 import { problem } from '../../messages/problem.ts';
-import type { Found } from '../context.ts';
+
+/** Options as commander found them, by their long names in camel case. */
+export type Found = Readonly<Record<string, unknown>>;
 
 export function textOption(name: string, found: Found): string | null {
   const value = found[camelCase(name)];

@@ -4,10 +4,10 @@ import { loadHelpTexts } from '../../messages/help.ts';
 import { isDeceptive, visible } from '../../presentation/safe-text.ts';
 import { languageOf } from '../arguments/language.ts';
 import { createProgram } from '../program.ts';
-import type { CompletionAnswer } from './candidate.ts';
+import type { Asked, CompletionAnswer } from './candidate.ts';
 import { answerAt } from './candidates.ts';
-import { dialects, type Asked } from './dialects.ts';
 import { placeAt } from './cursor.ts';
+import { dialects } from './dialects.ts';
 import { shells } from './shells.ts';
 
 /**

@@ -15,7 +15,7 @@ import { plannedResult } from '../operation/dry-run-result.ts';
 import { rejectsOf } from '../runs/rejects.ts';
 import { lossIn, noteDeprecation, openMeans, tellingOfInterruption } from '../service/sending.ts';
 import type { ImportRequest } from './import-request.ts';
-import type { Importing } from './perform-import.ts';
+import type { Importing } from './importing.ts';
 import { unwritten, writeReports } from './reports.ts';
 import { standardOutputs } from './run-options.ts';
 

@@ -11,7 +11,8 @@ import { CliError } from '../../../core/errors.ts';
 import { type Host, isSet } from '../../../core/host.ts';
 import type { Origin, ShownValue, ValueLine } from '../../../presentation/profile-pages.ts';
 import { saidBy, twinOf } from '../../arguments/global-options.ts';
-import type { Context, Found } from '../../context.ts';
+import type { Found } from '../../arguments/option-values.ts';
+import type { Context } from '../../context.ts';
 import { shownPath } from '../../state/state-folder.ts';
 import { valueLines } from '../profile.ts';
 
