@@ -22,8 +22,9 @@ const filesIn = (folder: string, ending: string) =>
     .filter((file) => file.endsWith(ending))
     .map((file) => join(folder, file));
 
-const readmes = readdirSync(root).filter((file) => file.endsWith('.md'));
-const pages = [...readmes, ...filesIn('docs', '.md')];
+/** Not the changelog: it names what is gone. */
+const onTop = readdirSync(root).filter((file) => /^(?:README|CONTRIBUTING).*\.md$/.test(file));
+const pages = [...onTop, ...filesIn('docs', '.md')];
 const chapters = pages.filter((page) => /^(?:README|docs\/)[\w.-]*\.md$/.test(page));
 const sources = ['src', 'test'].flatMap((folder) => filesIn(folder, '.ts'));
 const code = sources.map(textOf).join('\n');
