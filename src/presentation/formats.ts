@@ -1,5 +1,5 @@
 /** What the results of one command look like on standard output (cli.md: Output). */
-import type { PlannedRequest, Result } from '../core/result.ts';
+import { isSuccess, type PlannedRequest, type Result } from '../core/result.ts';
 import { stringifyExact } from '../documents/exact-json.ts';
 import { curlCommand, maskedHeaders } from './curl.ts';
 import { jsonText, resultObject } from './json.ts';
@@ -65,7 +65,8 @@ function idLine(given: Given | null): string {
   return given === null ? '' : `${given.id}\n`;
 }
 
-export function humanFormat(options: HumanOptions, several: boolean): Format {
+/** @param several a line each; else the envelope goes below it, unless `isBrief` and it is done */
+export function humanFormat(options: HumanOptions, several: boolean, isBrief = false): Format {
   const { style } = options;
   return {
     each: ({ result, subject, position }) => {
@@ -73,7 +74,7 @@ export function humanFormat(options: HumanOptions, several: boolean): Format {
         return `${position === 0 ? '' : '\n'}${plan(result.request, options)}\n`;
       }
       const line = `${statusLine(result, subject, style)}\n`;
-      return several ? line : line + envelope(result, style);
+      return several || (isBrief && isSuccess(result)) ? line : line + envelope(result, style);
     },
     end: nothing,
   };

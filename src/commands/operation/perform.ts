@@ -12,6 +12,7 @@ import type { RecordedRun } from '../../presentation/next-step.ts';
 import type { Presenter } from '../../presentation/presenter.ts';
 import type { ResultWriter, Subject } from '../../presentation/results.ts';
 import type { Context, OperationsAnswer } from '../answer.ts';
+import { destinationWords } from '../arguments/send-again.ts';
 import { confirmProtected, placeName } from '../service/confirmation.ts';
 import { openDestination, type Destination } from '../service/destination.ts';
 import { inGivenOrder } from './given-order.ts';
@@ -60,7 +61,9 @@ export async function performOperations(
       if (loss !== null) await presenter.error(loss);
     } finally {
       // Whatever went wrong, what was written stays well-formed.
-      await writer.finish({ remaining: operations.length - results.length, run, suspects });
+      const remaining = operations.length - results.length;
+      const words = destinationWords(settings);
+      await writer.finish({ remaining, run, suspects, destination: words });
     }
   }
   const tally = createTally();

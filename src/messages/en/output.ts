@@ -143,6 +143,7 @@ export const output = {
     sendAgain: () => 'nothing was performed: the same command may be run again',
     correct: () => 'nothing was performed: correct what the service refused, then send it again',
     dryRun: () => 'dry run: nothing was sent',
+    release: (command: string) => `to release it: ${command}`,
     /** `command` settles one; with several it names `SEQ`. */
     resolve: (count: number, command: string) =>
       count === 1
