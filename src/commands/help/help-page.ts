@@ -6,7 +6,7 @@ import type { HelpTexts } from '../../messages/help.ts';
 import { shownFlags } from '../../messages/placeholders.ts';
 import { columnsOf, itemLines, MOST_TERM_COLUMNS } from './help-items.ts';
 import { offlineOptions, sectionsOf } from './help-sections.ts';
-import { pathOf } from '../arguments/word-command.ts';
+import { pathOf } from '../arguments/meant.ts';
 
 type Section = readonly [heading: string, lines: readonly string[]];
 

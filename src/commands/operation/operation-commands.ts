@@ -24,7 +24,7 @@ import { summaryOf } from '../help/help-page.ts';
 import { idArgument } from '../arguments/id-argument.ts';
 import { readSaving, savingOptions } from '../question/new.ts';
 import { flagOption, textOption } from '../arguments/option-values.ts';
-import { pathOf } from '../arguments/word-command.ts';
+import { pathOf } from '../arguments/meant.ts';
 
 export function addOperationCommands(program: Command, texts: HelpTexts, bind: Bind): void {
   for (const id of operationIds) {
