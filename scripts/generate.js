@@ -54,6 +54,7 @@ async function referencePages() {
     platform: 'node',
     logLevel: 'silent',
     resolve: { mainFields: ['module', 'main'] },
+    transform: { target: 'node20.19' },
   });
   await bundle.write({ dir: folder, format: 'esm', entryFileNames: 'pages.mjs' });
   await bundle.close();

@@ -19,6 +19,7 @@ import { inGivenOrder } from './given-order.ts';
 import { plannedResult } from './dry-run-result.ts';
 import { exitCodeOfLoss, lossIn } from '../service/record-loss.ts';
 import {
+  beforeAnythingIsSent,
   noteDeprecation,
   openMeans,
   rememberDestination,
@@ -44,8 +45,7 @@ export async function performOperations(
   await using destination = await openDestination(context);
   for (const warning of destination.target.warnings) await presenter.notice(warning);
   await presenter.diagnostics(request.warnings);
-  if (!settings.dryRun) await confirm(request, context, destination);
-  if (context.host.interruption.drain.aborted) throw new Interrupted();
+  await beforeAnythingIsSent(confirm(request, context, destination));
 
   await using record = await openRecord(request, context, destination);
   if (record !== null) await rememberDestination(destination, context);
@@ -86,6 +86,15 @@ export async function performOperations(
 
 /** Asks what must be asked before anything is sent: protected profiles, then deletions. */
 async function confirm(
+  request: OperationsRequest,
+  context: Context,
+  destination: Destination,
+): Promise<void> {
+  if (!context.settings.dryRun) await ask(request, context, destination);
+  if (context.host.interruption.drain.aborted) throw new Interrupted();
+}
+
+async function ask(
   { operations, isConfirmed }: OperationsRequest,
   context: Context,
   destination: Destination,

@@ -1,5 +1,6 @@
 /** What single commands and imports share in sending. */
 import { operations as rows, type OperationId } from '../../contract/operations.ts';
+import { Interrupted } from '../../core/errors.ts';
 import type { RunEvent } from '../../core/events.ts';
 import type { Policy, Ports } from '../../execution/send.ts';
 import { createDisorder } from '../../execution/out-of-step.ts';
@@ -71,6 +72,16 @@ export async function rememberDestination(
   if (said === null || said.ledger !== undefined) return;
   const { rememberNamed } = await import('../../config/trusted-origins.ts');
   await rememberNamed(target.baseUrl, host);
+}
+
+/** For work that sends nothing: where it is interrupted, that is said. */
+export async function beforeAnythingIsSent<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (!(error instanceof Interrupted)) throw error;
+    throw new Interrupted(error.message, { cause: error, isBeforeSending: true });
+  }
 }
 
 /** Says at the first Ctrl-C that it was heard: what is under way may take a while. */

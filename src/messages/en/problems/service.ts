@@ -183,9 +183,13 @@ export const serviceProblems = {
     hint: whatNext,
     explanation: 'The command was stopped between the request and its answer.',
   }),
-  'run/stopped': entry<None>({
-    message: () => 'interrupted',
-    hint: () => 'nothing was under way; what was done before is shown above',
+  'run/stopped': entry<{ isBeforeSending: boolean }>({
+    message: ({ isBeforeSending }) =>
+      isBeforeSending ? 'interrupted: nothing was sent' : 'interrupted',
+    hint: ({ isBeforeSending }) =>
+      isBeforeSending
+        ? 'run the same command again to start over'
+        : 'nothing was under way; what was done before is shown above',
     explanation:
       'The command was stopped (Ctrl-C or SIGTERM) before it sent anything, or between two requests.',
   }),

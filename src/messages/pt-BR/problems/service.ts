@@ -171,8 +171,12 @@ export const serviceProblems = {
     explanation: 'O comando foi interrompido entre a requisição e a resposta.',
   },
   'run/stopped': {
-    message: () => 'interrompido',
-    hint: () => 'nada estava em andamento; o que foi feito antes está acima',
+    message: ({ isBeforeSending }) =>
+      isBeforeSending ? 'interrompido: nada foi enviado' : 'interrompido',
+    hint: ({ isBeforeSending }) =>
+      isBeforeSending
+        ? 'execute o mesmo comando de novo para recomeçar'
+        : 'nada estava em andamento; o que foi feito antes está acima',
     explanation:
       'O comando foi interrompido (Ctrl-C ou SIGTERM) antes de enviar qualquer coisa, ou entre duas requisições.',
   },
