@@ -1,4 +1,5 @@
 /** What came back from the service or the network, or did not. */
+import { sandboxCommand } from '../../../core/local-service.ts';
 import { serviceText, type ServiceSaid } from '../../service-said.ts';
 import { unsentCauses } from '../phrases.ts';
 import { entry, type None } from './entry.ts';
@@ -164,7 +165,12 @@ export const serviceProblems = {
 
   'network/unsent': entry<{ cause: keyof typeof unsentCauses; host: string }>({
     message: ({ cause, host }) => unsentCauses[cause].message(host),
-    hint: ({ cause }) => unsentCauses[cause].hint,
+    hint: ({ cause, host }) => {
+      const command = cause === 'refused' ? sandboxCommand(host) : null;
+      return command === null
+        ? unsentCauses[cause].hint
+        : `if you mean the local service, start it in another terminal: ${command}`;
+    },
     explanation: 'No byte of the request left this machine, so nothing was performed.',
   }),
   'network/lost': entry<{ cause: 'reset' | 'timeout' | 'protocol'; host: string } & Repetition>({

@@ -1,4 +1,5 @@
 /** What came back from the service or the network, or did not. */
+import { sandboxCommand } from '../../../core/local-service.ts';
 import type { serviceProblems as english } from '../../en/problems/service.ts';
 import { serviceText } from '../../service-said.ts';
 import type { Widened } from '../../widened.ts';
@@ -151,7 +152,12 @@ export const serviceProblems = {
 
   'network/unsent': {
     message: ({ cause, host }) => unsentCauses[cause].message(host),
-    hint: ({ cause }) => unsentCauses[cause].hint,
+    hint: ({ cause, host }) => {
+      const command = cause === 'refused' ? sandboxCommand(host) : null;
+      return command === null
+        ? unsentCauses[cause].hint
+        : `se você quer o serviço local, inicie-o em outro terminal: ${command}`;
+    },
     explanation: 'Nenhum byte da requisição saiu desta máquina; portanto nada foi feito.',
   },
   'network/lost': {
