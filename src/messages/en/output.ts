@@ -182,6 +182,7 @@ export const output = {
       interrupted: 'interrupted',
     } satisfies Readonly<Record<RunState, string>>,
     none: () => 'no runs yet',
+    localService: (api: string) => `the local service of --sandbox (${api})`,
     /** Lines at the head of one run, each a name and what follows it. */
     head: {
       command: 'command',

@@ -193,6 +193,7 @@ export const output = {
       interrupted: 'interrompida',
     },
     none: () => 'ainda não há execuções',
+    localService: (api) => `serviço local de --sandbox (${api})`,
     head: {
       command: 'comando',
       target: 'destino',
