@@ -1,5 +1,3 @@
-import { isLoopback } from './loopback.ts';
-
 /**
  * How the local service says which of its states answers: a reset makes another service of it,
  * whose ids begin anew. No real service says this.
@@ -18,4 +16,13 @@ export function sandboxCommand(host: string): string | null {
   const [, hostname = host, port = '80'] = /^(.*):(\d+)$/.exec(host) ?? [];
   if (!isLoopback(hostname)) return null;
   return port === String(USUAL_PORT) ? 'lms-cli sandbox' : `lms-cli sandbox --port ${port}`;
+}
+
+/** True for a host name of a URL that means this machine itself. */
+export function isLoopback(hostname: string): boolean {
+  return (
+    hostname === 'localhost' ||
+    hostname === '[::1]' ||
+    /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(hostname)
+  );
 }

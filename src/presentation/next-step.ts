@@ -1,6 +1,6 @@
 import type { Catalogue } from '../messages/catalogue.ts';
+import type { StopReason } from '../core/events.ts';
 import type { Result } from '../core/result.ts';
-import type { StopReason } from '../core/stop-reason.ts';
 import { shellQuoted } from './curl.ts';
 import { givenBy } from './status-line.ts';
 import { countOf, type Tally } from './tally.ts';
