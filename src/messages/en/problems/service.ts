@@ -169,7 +169,7 @@ export const serviceProblems = {
       const command = cause === 'refused' ? sandboxCommand(host) : null;
       return command === null
         ? unsentCauses[cause].hint
-        : `if you mean the local service, start it in another terminal: ${command}`;
+        : `check the base URL, or start the local service in another terminal: ${command}`;
     },
     explanation: 'No byte of the request left this machine, so nothing was performed.',
   }),

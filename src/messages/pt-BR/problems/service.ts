@@ -156,7 +156,7 @@ export const serviceProblems = {
       const command = cause === 'refused' ? sandboxCommand(host) : null;
       return command === null
         ? unsentCauses[cause].hint
-        : `se você quer o serviço local, inicie-o em outro terminal: ${command}`;
+        : `confira a URL base, ou inicie o serviço local em outro terminal: ${command}`;
     },
     explanation: 'Nenhum byte da requisição saiu desta máquina; portanto nada foi feito.',
   },
