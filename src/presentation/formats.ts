@@ -1,5 +1,5 @@
 /** What the results of one command look like on standard output (cli.md: Output). */
-import { isSuccess, type PlannedRequest, type Result } from '../core/result.ts';
+import type { PlannedRequest, Result } from '../core/result.ts';
 import { stringifyExact } from '../documents/exact-json.ts';
 import { curlCommand, maskedHeaders } from './curl.ts';
 import { jsonText, resultObject } from './json-text.ts';
@@ -65,7 +65,7 @@ function idLine(given: Given | null): string {
   return given === null ? '' : `${given.id}\n`;
 }
 
-/** @param several a line each; else the envelope goes below it, unless `isBrief` and it is done */
+/** @param several a line each; else the envelope goes below it, unless `isBrief` */
 export function humanFormat(options: HumanOptions, several: boolean, isBrief = false): Format {
   const { style } = options;
   return {
@@ -74,7 +74,7 @@ export function humanFormat(options: HumanOptions, several: boolean, isBrief = f
         return `${position === 0 ? '' : '\n'}${plan(result.request, options)}\n`;
       }
       const line = `${statusLine(result, subject, style)}\n`;
-      return several || (isBrief && isSuccess(result)) ? line : line + envelope(result, style);
+      return several || isBrief ? line : line + envelope(result, style);
     },
     end: nothing,
   };

@@ -64,7 +64,7 @@ describe('one operation at a terminal', () => {
     ]);
   });
 
-  test('the envelope is there with -v, and what the service refused is there anyway', async () => {
+  test('the envelope is there with -v, and what the service refused is told once', async () => {
     await using cli = await startCli(atTerminal);
     await cli.write('q.yaml', stringifyExact(lacuna()));
     await cli.run('lacuna', 'create', 'q.yaml', '-v');
@@ -73,8 +73,11 @@ describe('one operation at a terminal', () => {
     expect(parseExact(envelope.join('\n'))).toMatchObject({ content: { id: 1 } });
     expect(cli.stderr).toContain('lms-cli lacuna release 1 --notes "..."\n');
     await cli.run('lacuna', 'move', '7', '9');
-    expect(cli.stdout).toContain('"content": "ERROR"');
+    expect(cli.stdout).toBe('rejected  lacuna.move  7 9\n');
+    expect(cli.stderr).toContain('service/rejected');
     expect(cli.stderr).not.toContain('release');
+    await cli.run('lacuna', 'move', '7', '9', '-v');
+    expect(cli.stdout).toContain('"content": "ERROR"');
   });
 
   test.each([['-q'], ['-o', 'json'], ['-o', 'id'], ['--dry-run']])(
