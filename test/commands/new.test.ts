@@ -33,7 +33,6 @@ const saved: Script = [
 
 const file = (title: string, cloze = sentence) =>
   [
-    '# yaml-language-server: $schema=lacuna.create.schema.json',
     `title: ${title}`,
     `cloze: ${cloze}`,
     'difficulty: 1',
@@ -150,7 +149,7 @@ describe('a question that is written step by step', () => {
     await cli.run('lacuna', 'new');
     expect(cli.stdout).toContain('inheritPermissions: NOT_INHERIT\n');
     expect(cli.stdout).toContain('partyId: 9007199254740993\n');
-    await cli.run('validate', 'a-capital.yaml');
+    await cli.run('validate', 'a-capital.yaml', '--as', 'lacuna.create');
     expect(cli.exitCode).toBe(0);
   });
 });
@@ -512,7 +511,7 @@ describe('the file', () => {
     await using cli = await startCli();
     await cli.run('lacuna', 'new', ...options, '--cloze', cloze, '--save', 'q.yaml');
     expect(await cli.read('q.yaml')).toContain(`${written}\n`);
-    await cli.run('validate', 'q.yaml');
+    await cli.run('validate', 'q.yaml', '--as', 'lacuna.create');
     expect(cli.exitCode).toBe(0);
   });
 

@@ -53,7 +53,7 @@ function timeless(line: string): string {
   return line
     .replaceAll(/\b\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?Z?/g, '…')
     .replaceAll(/\b\d{6}-\d{4}-[0-9a-z]{6}\b/g, '…')
-    .replaceAll(/(?<=127\.0\.0\.1:)\d{4,}/g, '…')
+    .replaceAll(/(?<=127\.0\.0\.1:|--port )\d{5}/g, '…')
     .replaceAll(/(?<="durationMs":\s?)\d+|\b\d+(?= ms\b)/g, '…');
 }
 
