@@ -16,12 +16,12 @@ import { writeReports } from '../import/reports.ts';
 /** Throws InvalidDocuments with every finding where one is as bad as --fail-on says. */
 export async function performLint(
   { files, format, failOn, reports: wanted }: LintAnswer,
-  { host, mask, messages }: Context,
+  { host, mask, messages, settings }: Context,
   presenter: Presenter,
 ): Promise<void> {
   const { workingDirectory } = host;
   const reports = createReports(wanted, { messages, mask, workingDirectory });
-  const { questions, errors } = await readQuestions(files, format, host);
+  const { questions, errors, lacking } = await readQuestions(files, format, host);
   const found = createFindings(findingsOf(questions, errors));
   for (const finding of found.list) reports.diagnostic(finding);
   const counts = { errors: found.errors, warnings: found.warnings };
@@ -30,6 +30,9 @@ export async function performLint(
       throw new InvalidDocuments(found.list, 'input', problem('lint/failed', counts));
     }
     await presenter.linted(questions.length, found.list);
+    if (lacking.length > 0 && !settings.quiet) {
+      await presenter.remark(messages.output.unfinished(lacking));
+    }
   } finally {
     await writeReports(await reports.finish({ remaining: 0, target: null }), host);
   }
