@@ -9,6 +9,7 @@ export const moreField: FormField = {
   isRemembered: false,
   applies: () => true,
   way: { kind: 'flag' },
+  takesDecimals: false,
   read: () => ({ value: undefined }),
 };
 

@@ -31,20 +31,24 @@ const saved: Script = [
   [/^File/, ''],
 ];
 
-const file = (title: string, cloze = sentence) =>
+/** What is written of the options of `complete`, and of `fields` with what was asked beside them. */
+const file = (title: string, asked: readonly string[] = []) =>
   [
     '# yaml-language-server: $schema=lacuna.create.schema.json',
     `title: ${title}`,
-    `cloze: ${cloze}`,
+    `cloze: ${sentence}`,
     'difficulty: 1',
     'topicId: 8801',
     'source: Apostila',
     'author: Maria',
+    ...asked,
     'inheritPermissions: INHERIT',
     'securityPermission: []',
     'securityRestriction: []',
     '',
   ].join('\n');
+
+const answered = file('A capital', ['dropDown: false']);
 
 const at = (answers: Script, more: CliOptions = {}) =>
   startCli({ atTerminal: true, answers, ...more });
@@ -69,8 +73,8 @@ describe('a question that is written step by step', () => {
   test('is shown, saved and printed, with the command that sends it', async () => {
     await using cli = await at([...inNotation, ...fields, ...saved]);
     await cli.run('lacuna', 'new', '--sandbox');
-    expect([cli.exitCode, cli.stdout]).toEqual([0, file('A capital')]);
-    expect(await cli.read('a-capital.yaml')).toBe(file('A capital'));
+    expect([cli.exitCode, cli.stdout]).toEqual([0, answered]);
+    expect(await cli.read('a-capital.yaml')).toBe(answered);
     expect(cli.stderr).toContain('A capital do Brasil é [1: ____].');
     expect(cli.stderr).toContain('1  Brasília = 10 | Brasilia = 8');
     expect(cli.stderr).toContain('to send it: lms-cli lacuna create a-capital.yaml --sandbox\n');
@@ -115,7 +119,7 @@ describe('a question that is written step by step', () => {
   test('has each answer looked at as soon as it is given', async () => {
     await using cli = await at([
       [/^Statement:/, ''],
-      [/an answer is needed/, 'Um [[dois = três]] ###'],
+      [/^An answer is needed/, 'Um [[dois = três]] ###'],
       [/^três.* the points must be a number/, 'é [[x]] ###'],
       [/the service takes ### for a blank/, 'é [[x'],
       [/begins here and does not end/, sentence],
@@ -123,11 +127,11 @@ describe('a question that is written step by step', () => {
       [/^Statement:/, ''],
       [/meant so/, ''],
       [/^Title:/, ''],
-      [/an answer is needed/, 'A capital'],
+      [/^An answer is needed/, 'A capital'],
       [/^Difficulty/, 'fácil'],
-      [/difficulty must be a whole number, not "fácil"/, '1'],
+      [/^The difficulty must be a whole number, not "fácil"/, '1'],
       [/^Id of the topic/, '9223372036854775808'],
-      [/topicId must be an id/, '9223372036854775807'],
+      [/^The id of the topic must be an id/, '9223372036854775807'],
       ...fields.slice(3),
       ...saved,
     ]);
@@ -144,7 +148,7 @@ describe('a question that is written step by step', () => {
       [/^Who may do what/, '104 = read, EXECUTE; 9007199254740993=COMPLETE'],
       [/^Who may not/, '105'],
       [/"105" is no permission/, '105=FLY'],
-      [/must be one of NONE/, '105=REMOVE'],
+      [/^Each role must be one of NONE/, '105=REMOVE'],
       ...saved,
     ]);
     await cli.run('lacuna', 'new');
@@ -186,6 +190,51 @@ describe('the statement', () => {
     );
     expect(cli.stdout).toContain('assessWhole: true\n');
   });
+});
+
+describe('two equal answers of a blank are refused', () => {
+  test('in the notation', async () => {
+    await using cli = await at([
+      [/^Statement:/, 'A capital é [[Brasília = 10 | Brasília = 8]].'],
+      [/^The answer "Brasília" is (there|listed) twice/, sentence],
+      [/meant so/, CTRL_C],
+    ]);
+    await cli.run('lacuna', 'new');
+    expect(cli.exitCode).toBe(130);
+  });
+
+  test('and where they are given one by one', async () => {
+    await using cli = await at([
+      [/^Statement:/, 'A capital é Brasília.'],
+      [/^Words that become/, 'Brasília'],
+      [/^Words of the next/, ''],
+      [/^Blank 1, answer 1/, 'Brasília = 10'],
+      [/^Blank 1, answer 2/, 'Rio | Brasília'],
+      [/^The answer "Brasília" is (there|listed) twice/, 'Brasilia = 8'],
+      [/^Blank 1, answer 3/, ''],
+      ...fields,
+      ...saved,
+    ]);
+    await cli.run('lacuna', 'new');
+    expect(await cli.read('a-capital.yaml')).toContain('[[Brasília = 10 | Brasilia = 8]]');
+  });
+});
+
+test('a "no" that was typed stands in the document, and what was not asked does not', async () => {
+  await using cli = await at([
+    [/^Statement:/, 'A [[um]] e a [[dois]].'],
+    [/meant so/, ''],
+    ...fields.slice(0, -1),
+    [/^Assess all blanks/, false],
+    [/^Permissions/, ''],
+    ...saved,
+  ]);
+  await cli.run('lacuna', 'new');
+  const text = await cli.read('a-capital.yaml');
+  expect(text).toContain('dropDown: false\nassessWhole: false\n');
+  expect(text).not.toContain('disabled');
+  await cli.run('lacuna', 'new', ...complete, '--no-assess-whole', '--typed', '-n');
+  expect(cli.stdout).toContain('dropDown: false\n');
 });
 
 test('a statement of --statement is gone on with', async () => {
@@ -279,7 +328,7 @@ describe('a draft', () => {
     const [name = ''] = await drafts(cli);
     expect((await stat(`${cli.folder}/.lms-cli/${name}`)).mode & 0o777).toBe(0o600);
     await cli.run('lacuna', 'new');
-    expect([cli.exitCode, cli.stdout]).toEqual([0, file('A capital')]);
+    expect([cli.exitCode, cli.stdout]).toEqual([0, answered]);
     expect(await drafts(cli)).toEqual([]);
   });
 
@@ -324,7 +373,7 @@ describe('a draft', () => {
       [/^Words of the next/, ''],
       [/^Blank 1, answer 1/, ''],
       [/^Points/, 'seven'],
-      [/^write a number, such as 10 or 7\.5$/, '7'],
+      [/^Write a number, such as 10 or 7\.5$/, '7'],
       [/^Blank 1, answer 2/, ''],
       [/^Blank 2, answer 1/, CTRL_C],
       [/There is a draft/, ''],
@@ -378,7 +427,7 @@ describe('a draft', () => {
     for (const name of files) await cli.write(name, '[null, {"answers": [1]}]');
     await cli.run('lacuna', 'new');
     expect([cli.exitCode, cli.stderr]).toEqual([0, expect.stringContaining('form/memory-broken')]);
-    expect(await cli.read('a-capital.yaml')).toBe(file('A capital'));
+    expect(await cli.read('a-capital.yaml')).toBe(answered);
   });
 
   test('that links to itself stops nothing', async () => {
@@ -388,7 +437,7 @@ describe('a draft', () => {
       await symlink(name, join(cli.folder, '.lms-cli', name));
     }
     await cli.run('lacuna', 'new');
-    expect([cli.exitCode, await cli.read('a-capital.yaml')]).toEqual([0, file('A capital')]);
+    expect([cli.exitCode, await cli.read('a-capital.yaml')]).toEqual([0, answered]);
   });
 
   test('that is broken is left out with a word', async () => {
@@ -408,7 +457,7 @@ describe('a draft', () => {
       const answers = { cloze: sentence };
       await cli.write('.lms-cli/lacuna.create.x.draft.json', JSON.stringify({ savedAt, answers }));
       await cli.run('lacuna', 'new');
-      expect([cli.exitCode, cli.stdout]).toEqual([0, file('A capital')]);
+      expect([cli.exitCode, cli.stdout]).toEqual([0, answered]);
     },
   );
 
@@ -441,7 +490,7 @@ describe('a draft', () => {
     cli.setFaults(faults);
     await cli.run('lacuna', 'new');
     expect(cli.exitCode).toBe(exitCode);
-    expect(await cli.read('a-capital.yaml')).toBe(file('A capital'));
+    expect(await cli.read('a-capital.yaml')).toBe(answered);
     expect(await drafts(cli)).toEqual([]);
   });
 
@@ -541,7 +590,7 @@ describe('a file that exists', () => {
     await cli.write('a-capital.yaml', 'mine\n');
     await cli.run('lacuna', 'new');
     expect(await cli.read('a-capital.yaml')).toBe('mine\n');
-    expect(await cli.read('a-capital-2.yaml')).toBe(file('A capital'));
+    expect(await cli.read('a-capital-2.yaml')).toBe(answered);
   });
 
   test('is refused without a terminal, or replaced with --overwrite', async () => {
@@ -636,7 +685,7 @@ describe('options', () => {
       [/^What now/, 'save'],
     ]);
     await cli.run('lacuna', 'new', ...argv, '--save', 'x.yaml');
-    expect([cli.exitCode, await cli.read('x.yaml')]).toEqual([0, file('A capital')]);
+    expect([cli.exitCode, await cli.read('x.yaml')]).toEqual([0, answered]);
   });
 
   test('mark blanks in a plain statement', async () => {
@@ -732,7 +781,7 @@ describe('options', () => {
 test('everything is asked in Portuguese too', async () => {
   await using cli = await at([
     [/^Enunciado:/, ''],
-    [/aqui é preciso responder/, sentence],
+    [/^Aqui é preciso responder/, sentence],
     [/É isso mesmo/, ''],
     [/^Título/, 'A capital'],
     [/^Dificuldade/, '1'],
@@ -746,6 +795,6 @@ test('everything is asked in Portuguese too', async () => {
     [/^Arquivo/, ''],
   ]);
   await cli.run('lacuna', 'new', '--lang', 'pt-BR');
-  expect([cli.exitCode, cli.stdout]).toEqual([0, file('A capital')]);
+  expect([cli.exitCode, cli.stdout]).toEqual([0, answered]);
   expect(cli.stderr).toContain('para enviar: lms-cli lacuna create a-capital.yaml\n');
 });

@@ -1,5 +1,5 @@
 /** Where a new document is saved: nothing that exists is overwritten without a word. */
-import { complaintOf } from '../../authoring/form.ts';
+import { complaintOf } from '../../authoring/complaint.ts';
 import type { Problem } from '../../core/diagnostic.ts';
 import { CliError } from '../../core/errors.ts';
 import { FileProblem, type Host } from '../../core/host.ts';

@@ -23,11 +23,11 @@ interface QuestionsRead {
 }
 
 /** Without these there is nothing to check, try or show yet. */
-const statementFields: readonly string[] = ['question', 'lacunaAlternatives'];
+const statementFields: ReadonlySet<string> = new Set(['question', 'lacunaAlternatives']);
 
 /** What an author may leave for later. */
 const laterFields: readonly string[] = fieldsOf(schemaOf('lacuna.create', false), [])
-  .filter(({ name, required }) => required && !statementFields.includes(name))
+  .filter(({ name, required }) => required && !statementFields.has(name))
   .map(({ name }) => name);
 
 /**

@@ -18,6 +18,9 @@ export const forms = {
   complaint: (message: string, hint: string, excerpt: string) =>
     `${excerpt === '' ? '' : `${excerpt}  `}${message}${hint === '' ? '' : `: ${hint}`}`,
 
+  /** What stands between the digits of a number that is not whole. */
+  decimalMark: '.',
+
   /** By the names of the contract, where the field has one there. */
   labels: {
     cloze: 'Statement',
@@ -48,6 +51,18 @@ export const forms = {
     enabled: 'Learners can take it',
     showConclusionMessage: 'Show a message at the end',
     conclusionMessage: 'Message at the end',
+    assessmentBlockVersions: 'Blocks of questions',
+    blockId: 'Id of the block (its number in the service)',
+    selectQuestions: 'Questions of the block',
+    questionVersionIds: 'Ids of the question versions, with spaces between them',
+    numberRandomQuestions: 'How many questions to draw',
+    weight: 'Weight, such as 1',
+    order: 'Position',
+    allQuestionsRequired: 'Every question of the block must be answered',
+    allowsZero: 'Allow a score of 0',
+    topicFilters: 'Topic filters',
+    difficultyStart: 'Lowest difficulty',
+    difficultyEnd: 'Highest difficulty',
     parentId: 'Id of the folder (its number in the service)',
     workload: 'Workload in minutes',
     cost: 'Cost',
@@ -62,7 +77,48 @@ export const forms = {
     reactionId: 'Version id of the reaction evaluation',
     certificateId: 'Id of the certificate',
   },
+  /** The same within a sentence, of the fields that an answer can be wrong for. */
+  names: {
+    cloze: 'the statement',
+    title: 'the title',
+    difficulty: 'the difficulty',
+    topicId: 'the id of the topic',
+    source: 'the source',
+    author: 'the author',
+    tags: 'the tags',
+    partyId: 'the id of the party',
+    roles: 'each role',
+    name: 'the name',
+    description: 'the description',
+    requiredScore: 'the score to pass',
+    maxExecutionTime: 'the longest time',
+    minExecutionTime: 'the shortest time',
+    conclusionMessage: 'the message',
+    blockId: 'the id of the block',
+    questionVersionIds: 'each version id',
+    numberRandomQuestions: 'the number of questions',
+    weight: 'the weight',
+    difficultyStart: 'the lowest difficulty',
+    difficultyEnd: 'the highest difficulty',
+    parentId: 'the id of the folder',
+    workload: 'the workload',
+    cost: 'the cost',
+    code: 'the code',
+    objective: 'the objective',
+    targetPublic: 'the audience',
+    trackItemIds: 'each id',
+    scoreApprove: 'the score to be approved',
+    preExamId: 'the version id of the pre-test',
+    posExamId: 'the version id of the post-test',
+    reactionId: 'the version id of the reaction evaluation',
+    certificateId: 'the id of the certificate',
+  },
   choices: {
+    selectQuestions: {
+      ALL: 'all of them',
+      SOME_SELECTED: 'those that I list',
+      SOME_RANDOM: 'some at random',
+    },
     dropDown: { false: 'by typing', true: 'from a list' },
     inheritPermissions: { INHERIT: 'those of its topic or folder', NOT_INHERIT: 'its own' },
   },
@@ -78,7 +134,13 @@ export const forms = {
     answer: (blank: number, answer: number) =>
       answer === 1 ? `Blank ${blank}, answer 1:` : `Blank ${blank}, answer ${answer} (Enter ends):`,
     score: (answer: string) => `Points for "${answer}":`,
-    number: 'write a number, such as 10 or 7.5',
+    number: 'Write a number, such as 10 or 7.5',
+  },
+
+  rows: {
+    add: (label: string, before: number) =>
+      before === 0 ? `${label}: add one?` : `${label} (${before} so far): add another?`,
+    removeLast: 'remove the last one',
   },
 
   draft: {
