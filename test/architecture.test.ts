@@ -62,7 +62,14 @@ const allowed: Readonly<Record<string, Room>> = {
   ledger: { rooms: foundation, packages: ['@photostructure/sqlite', 'node:*'] },
   presentation: {
     rooms: foundation,
-    packages: ['chalk', 'csv-stringify', 'fast-xml-builder', 'string-width', 'yaml'],
+    packages: [
+      'chalk',
+      'csv-stringify',
+      'fast-wrap-ansi',
+      'fast-xml-builder',
+      'string-width',
+      'yaml',
+    ],
   },
   commands: {
     rooms: [

@@ -25,6 +25,7 @@ import { dataText, writeShown, type Shown } from './shown.ts';
 import { inLine, type Speech, type Style } from './style.ts';
 import { loadTheme } from './theme.ts';
 import type { Tried } from './tried.ts';
+import { folded } from './wrapped.ts';
 
 export interface PresenterOptions extends Speech {
   readonly format: FormatName;
@@ -97,7 +98,8 @@ export function createPresenter(
   const styleOf = async (stream: OutputStream): Promise<Style> => {
     const theme = await loadTheme(stream, env);
     const { zone } = options;
-    return { messages, mask, ...(zone !== undefined && { zone }), theme, columns: stream.columns };
+    const { columns, isTerminal } = stream;
+    return { messages, mask, ...(zone !== undefined && { zone }), theme, columns, isTerminal };
   };
   const tell = async (severity: Severity, told: Problem) =>
     say(renderProblem({ severity, problem: told, where: null }, await styleOf(stderr)));
@@ -131,7 +133,12 @@ export function createPresenter(
   return {
     diagnostics,
     // A sentence of ours, with foreign names in it.
-    remark: (sentence) => say(visibleLines(mask.text(sentence))),
+    async remark(sentence) {
+      const style = await styleOf(stderr);
+      const lines = visibleLines(mask.text(sentence)).split('\n');
+      const indentOf = (line: string) => `${/^ */.exec(line)?.[0] ?? ''}  `;
+      await say(lines.map((line) => folded(line, style, indentOf(line))).join('\n'));
+    },
     explained: async (explanation) =>
       (await import('./explained.ts')).showExplanation(explanation, await page()),
     runs: async (list) => (await import('./run-pages.ts')).showRuns(list, await page()),
@@ -150,8 +157,8 @@ export function createPresenter(
     },
     async question(title, statement) {
       const style = await styleOf(stderr);
-      if (title !== null) await say(style.theme.strong(inLine(title, style)));
-      await say(inLine(statement, style));
+      if (title !== null) await say(folded(style.theme.strong(inLine(title, style)), style, ''));
+      await say(folded(inLine(statement, style), style, ''));
     },
     async tried(list) {
       const { triedObject, triedText } = await import('./tried.ts');
