@@ -9,7 +9,7 @@ import { createRequests } from '../../execution/request.ts';
 import type { RejectsFile, RunEnd } from '../../presentation/next-step.ts';
 import { losesComments } from '../../presentation/rejects/write.ts';
 import type { ResultWriter } from '../../presentation/results.ts';
-import { standardOutputs } from './import.ts';
+import { standardOutputs } from './run-options.ts';
 import type { ImportRequest } from './import-request.ts';
 import type { Settings } from '../arguments/global-options.ts';
 import type { Importing } from './perform-import.ts';

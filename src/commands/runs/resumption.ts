@@ -9,7 +9,7 @@ import { formats } from '../../documents/format.ts';
 import { problem } from '../../messages/problem.ts';
 import type { Context } from '../context.ts';
 import type { ImportRequest, InputFile, ServiceChoice } from '../import/import-request.ts';
-import type { RunOptionsFound } from '../import/import.ts';
+import type { RunOptionsFound } from '../import/run-options.ts';
 import type { Readable } from '../import/import-files.ts';
 
 /** True where an import left something that can be sent. */
