@@ -184,7 +184,7 @@ async function ask(stepping: Stepping, assumed: string): Promise<string> {
         value,
         label: choiceLabel(name, value, forms),
       }));
-      return prompter.select(forms.question(label), choices, before ?? assumed);
+      return prompter.select(forms.question(label, ''), choices, before ?? assumed);
     }
     case 'text': {
       const { takesDecimals } = field;
@@ -194,7 +194,8 @@ async function ask(stepping: Stepping, assumed: string): Promise<string> {
         takesDecimals ? withPoint(typed.trim(), decimalMark) : typed.trim();
       // Where an answer stands there already, Enter accepts it.
       const isOptional = !field.isNeeded && assumed === '' && (before ?? '') === '';
-      const question = isOptional ? forms.optional(label) : forms.question(label);
+      const hint = hintOf(name, forms);
+      const question = isOptional ? forms.optional(label, hint) : forms.question(label, hint);
       const offered = before === null ? { assumed: offer(assumed) } : { initial: offer(before) };
       const complaint = (text: string) => complaintAbout(meant(text), field, messages);
       const { keepsLines = false } = way;
@@ -208,6 +209,11 @@ function complaintAbout(text: string, field: FormField, messages: Catalogue): st
   if (!('problem' in read)) return null;
   const excerpt = read.range === undefined ? '' : excerptOf(text, read.range);
   return complaintOf(spoken(read.problem, field.name, messages), messages, excerpt);
+}
+
+function hintOf(name: string, { hints }: Catalogue['forms']): string {
+  const known: Readonly<Record<string, string>> = hints;
+  return known[name] ?? '';
 }
 
 function choiceLabel(name: string, value: string, { choices }: Catalogue['forms']): string {

@@ -27,7 +27,7 @@ export async function askStatement(stepping: Stepping): Promise<string> {
   const { forms } = messages;
   await show(forms.statement.how);
   for (let initial = before; ;) {
-    const typed = await prompter.text(forms.question(forms.labels.cloze), {
+    const typed = await prompter.text(forms.question(forms.labels.cloze, ''), {
       ...(initial !== null && { initial }),
       keepsLines: true,
       complaint: (answer) =>

@@ -20,6 +20,7 @@ import {
 } from './formats.ts';
 import { renderProblem } from './problem-block.ts';
 import { createResultWriter, type ResultWriter } from './results.ts';
+import type { Reviewed } from './review.ts';
 import type { Page } from './run-pages.ts';
 import { dataText, writeShown, type Shown } from './shown.ts';
 import { inLine, type Speech, type Style } from './style.ts';
@@ -67,7 +68,9 @@ export interface Presenter {
   tried(list: readonly Tried[]): Promise<void>;
   /** That so many tests of questions passed. */
   tested(tests: number): Promise<void>;
-  /** A file that is not saved yet, as a person is to look at it. */
+  /** A document that is not saved yet, as a person is to look at it. */
+  reviewed(document: Reviewed): Promise<void>;
+  /** The file that it would be. */
   unsaved(text: string): Promise<void>;
   /** What codes mean. */
   explained(explanation: Explanation): Promise<void>;
@@ -175,6 +178,10 @@ export function createPresenter(
     async tested(tests) {
       if (isForPrograms(format)) await stdout.write(await dataText({ tests }, format, options));
       else if (!quiet) await say(messages.output.tested(tests));
+    },
+    async reviewed(document) {
+      const { reviewText } = await import('./review.ts');
+      await stderr.write(`\n${reviewText(document, await styleOf(stderr))}`);
     },
     async unsaved(text) {
       await stderr.write(visibleLines(mask.text(text)));

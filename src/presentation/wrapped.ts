@@ -9,6 +9,12 @@ export function wrapped(text: string, columns: number): string[] {
   return wrapAnsi(text, Math.min(columns, MOST_COLUMNS)).split('\n');
 }
 
+/** The beginning of a line, with … for the rest. */
+export function cutTo(line: string, columns: number): string {
+  const [first = ''] = wrapAnsi(line, columns - 2, { hard: true }).split('\n');
+  return `${first} …`;
+}
+
 /** Below this a word a line would be all there is. */
 const LEAST_COLUMNS = 20;
 

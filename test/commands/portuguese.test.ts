@@ -189,15 +189,16 @@ test('a question is written, put aside and taken up in Portuguese', async () => 
     [/^Dificuldade \(um número inteiro, como 1\):$/, 'duas'],
     [/^A dificuldade deve ser um número inteiro, não "duas"$/, '2'],
     [/^Id do tópico \(o número dele no serviço\):$/, '8801'],
-    [/^Fonte, como um livro:$/, 'Apostila'],
+    [/^Fonte \(como um livro\):$/, 'Apostila'],
     [/^Autor:$/, 'Ana'],
-    [/^Tags, separadas por espaços \(Enter se não houver\):$/, ''],
+    [/^Tags \(separadas por espaços; Enter se não houver\):$/, ''],
     [/^O aluno responde:$/, 'escolhendo em uma lista'],
     [/^Permissões:$/, 'as do tópico ou da pasta'],
     [/^E agora\?$/, 'sair e guardar o rascunho'],
     [/^Há um rascunho\.$/, ''],
     [/^E agora\?$/, 'gravar e enviar'],
     [/^Arquivo em que gravar:$/, ''],
+    [/^Escrever outra questão\?$/, ''],
   ];
   await using cli = await startCli({ env, atTerminal: true, answers });
   await cli.run('lacuna', 'new');
@@ -226,7 +227,7 @@ test('a decimal comma is a decimal comma where Portuguese is spoken, and a point
     [/^Descrição/, 'Tudo'],
     [/^Blocos/, ''],
     [/^Preencher mais/, true],
-    [/^Pontuação para passar, como 70,00/, '7,555'],
+    [/^Pontuação para passar \(como 70,00;/, '7,555'],
     [/^A pontuação para passar deve ser um decimal/, '7,5'],
     [/^Tempo máximo/, '1,5'],
     [/^O tempo máximo deve ser um número inteiro, não "1,5"$/, CTRL_C],
