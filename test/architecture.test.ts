@@ -84,7 +84,7 @@ const allowed: Readonly<Record<string, Room>> = {
     ],
     packages: ['commander', 'node:crypto', 'node:path'],
   },
-  host: { rooms: foundation, packages: ['inquirer', 'undici', 'node:*'] },
+  host: { rooms: foundation, packages: ['fast-wrap-ansi', 'inquirer', 'undici', 'node:*'] },
   'main.ts': { rooms: [...foundation, 'commands', 'presentation'], packages: [] },
 };
 

@@ -17,9 +17,10 @@ export function reviewed(
 ): Reviewed {
   const { labels, review } = messages.forms;
   const facts = openFields(form, answers).flatMap((field) => {
-    const { name } = field;
+    const { name, way } = field;
     const answer = answers[name] ?? '';
-    const isSaid = answer !== '' && !shownApart.has(name);
+    const isNo = way.kind === 'flag' && answer === 'false';
+    const isSaid = answer !== '' && !isNo && !shownApart.has(name);
     return isSaid ? [review.answer(labels[name], shownAnswer(field, answer, messages))] : [];
   });
   const { title, name, cloze } = answers;
