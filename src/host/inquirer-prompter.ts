@@ -52,7 +52,7 @@ export function createInquirerPrompter(seat: Seat, words: PromptWords): Prompter
       const listed = choices.map(({ value, label }) => ({
         value,
         name: fitted(label, seat.output, '  '),
-        short: label,
+        short: fittedBehind(question, label, seat.output),
       }));
       const theme = { style: { keysHelpTip: () => selecting } };
       const more = { default: assumed, loop: false, pageSize: pageSize(seat.output), theme };

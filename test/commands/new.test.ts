@@ -62,7 +62,7 @@ const options = [
 const complete = ['--cloze', sentence, ...options];
 
 /** What was said, whatever the width of the window. */
-const said = (cli: Cli) => cli.stderr.replaceAll(/\n */g, ' ');
+const toldBy = (cli: Cli) => cli.stderr.replaceAll(/\n */g, ' ');
 
 const byName = (one: string, other: string) => one.localeCompare(other);
 
@@ -115,7 +115,7 @@ describe('a question that is written step by step', () => {
     await using cli = await at([...inNotation, ...fields, [/^What now/, 'leave']]);
     await cli.run('lacuna', 'new');
     expect([cli.exitCode, cli.stdout]).toEqual([0, '']);
-    expect(said(cli)).toContain('the next lms-cli lacuna new takes it up');
+    expect(toldBy(cli)).toContain('the next lms-cli lacuna new takes it up');
     expect(await drafts(cli)).toHaveLength(1);
   });
 
@@ -329,7 +329,7 @@ describe('a draft', () => {
     await using cli = await at([...begun, [/There is a draft/, ''], ...fields.slice(1), ...saved]);
     await cli.run('lacuna', 'new');
     expect([cli.exitCode, cli.stdout]).toEqual([130, '']);
-    expect(said(cli)).toMatch(/the draft is kept in \.lms-cli\/lacuna\.create\..*\.draft\.json/);
+    expect(toldBy(cli)).toMatch(/the draft is kept in \.lms-cli\/lacuna\.create\..*\.draft\.json/);
     const [name = ''] = await drafts(cli);
     expect((await stat(`${cli.folder}/.lms-cli/${name}`)).mode & 0o777).toBe(0o600);
     await cli.run('lacuna', 'new');
@@ -449,7 +449,7 @@ describe('a draft', () => {
     await using cli = await at([...inNotation, ...fields, ...saved]);
     await cli.write('.lms-cli/lacuna.create.x.draft.json', '{');
     await cli.run('lacuna', 'new');
-    expect([cli.exitCode, said(cli)]).toMatchObject([
+    expect([cli.exitCode, toldBy(cli)]).toMatchObject([
       0,
       expect.stringMatching(
         /".lms-cli\/lacuna.create.x.draft.json" .*cannot be read|cannot read ".lms-cli\/lacuna.create.x.draft.json"/,
