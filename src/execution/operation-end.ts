@@ -1,8 +1,7 @@
 /** What an operation came to: its result without secrets, and what is recorded of its answer. */
 import type { RawAnswer } from '../contract/work.ts';
-import { headerOf, type Answer } from '../core/http.ts';
-import { INSTANCE_HEADER, isInstance } from '../core/local-service.ts';
-import { isLoopback } from '../core/loopback.ts';
+import { type Answer, headerOf } from '../core/http.ts';
+import { INSTANCE_HEADER, isInstance, isLoopback } from '../core/local-service.ts';
 import type { Mask } from '../core/mask.ts';
 import type { Failure, Result } from '../core/result.ts';
 import { sourceOf } from './request.ts';
