@@ -1,7 +1,7 @@
 /** An assessment, asked for step by step (contract: Assessment). */
 import type { Answers, FieldName, Form } from './form.ts';
 import { fieldOf, flagOf, inDocument } from './form-fields.ts';
-import { moreField, wantsMore } from './more-field.ts';
+import { moreField, moreOfBlock, wantsMore } from './more-field.ts';
 import { inRowsOf, rowsOf } from './rows.ts';
 
 const kind = 'assessment.create';
@@ -58,7 +58,7 @@ const blocks = rowsOf(place, 'assessmentBlockVersions', {
       isNeeded: true,
       applies: ({ selectQuestions }) => selectQuestions === 'SOME_RANDOM',
     }),
-    moreField,
+    moreOfBlock,
     fieldOf(inBlock, 'weight', { applies: wantsMore }),
     fieldOf(inBlock, 'requiredScore', { applies: wantsMore }),
     flagOf(inBlock, 'allQuestionsRequired', { applies: wantsMore }),

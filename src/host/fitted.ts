@@ -12,7 +12,7 @@ export function fitted(text: string, { columns = 80 }: Screen, indent = ''): str
   return wrapAnsi(text, most).split('\n').join(`\n${indent}`);
 }
 
-/** What stands behind a question that fits, so that both together do. */
+/** An answer shown after its question, so that both together fit. */
 export function fittedBehind(question: string, answer: string, screen: Screen): string {
   const before = fitted(question, screen).length;
   return fitted(`${question} ${answer}`, screen).slice(before + 1);

@@ -7,7 +7,7 @@ import type { Catalogue } from '../../messages/catalogue.ts';
 import type { Reviewed } from '../../presentation/review.ts';
 import type { Composed } from './composed.ts';
 
-/** These stand above the others, or are no part of the document. */
+/** Shown above the others, or not part of the document. */
 const shownApart: ReadonlySet<string> = new Set(['cloze', 'title', 'name', 'more']);
 
 export function reviewed(

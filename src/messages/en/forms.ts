@@ -19,7 +19,7 @@ export const forms = {
   complaint: (message: string, hint: string, excerpt: string) =>
     `${excerpt === '' ? '' : `${excerpt}  `}${message}${hint === '' ? '' : `: ${hint}`}`,
 
-  /** What stands between the digits of a number that is not whole. */
+  /** The decimal mark that this language writes. */
   decimalMark: '.',
 
   /** By the names of the contract, where the field has one there. */
@@ -39,6 +39,7 @@ export const forms = {
     disabled: 'Keep it out of use',
     disableHTML: 'Show HTML as text',
     more: 'Fill in more fields',
+    moreOfBlock: 'Fill in more fields of this block',
     name: 'Name',
     description: 'Description',
     requiredScore: 'Score to pass',
@@ -78,7 +79,7 @@ export const forms = {
     reactionId: 'Version id of the reaction evaluation',
     certificateId: 'Id of the certificate',
   },
-  /** What stands behind a label in a question. */
+  /** How to answer, shown in brackets after the label. */
   hints: {
     difficulty: 'a whole number, such as 1',
     topicId: 'its number in the service',

@@ -37,6 +37,7 @@ export const forms = {
     disabled: 'Deixar fora de uso',
     disableHTML: 'Mostrar HTML como texto',
     more: 'Preencher mais campos',
+    moreOfBlock: 'Preencher mais campos deste bloco',
     name: 'Nome',
     description: 'Descrição',
     requiredScore: 'Pontuação para passar',
