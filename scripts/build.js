@@ -54,7 +54,7 @@ const groups = [
   },
   {
     name: 'work',
-    test: /src.(execution(?!.login-page)|messages.(?!pt-BR|samples))|presentation.(?!safe-text|yaml|explained|wrapped|progress|rate|re(jects|ports)|run-|doctor-|profile-|table)|documents.(exact-json|plain-json|structure|tree|nesting|position)\.ts|lossless-json/,
+    test: /src.(execution(?!.login-page)|messages.(?!pt-BR|samples))|presentation.(?!safe-text|yaml|explained|progress|rate|re(jects|ports|view)|run-|doctor-|profile-|table)|documents.(exact-json|plain-json|structure|tree|nesting|position)\.ts|lossless-json|fast-(wrap-ansi|string-)/,
   },
   {
     name: 'documents',

@@ -62,7 +62,14 @@ const allowed: Readonly<Record<string, Room>> = {
   ledger: { rooms: foundation, packages: ['@photostructure/sqlite', 'node:*'] },
   presentation: {
     rooms: foundation,
-    packages: ['chalk', 'csv-stringify', 'fast-xml-builder', 'string-width', 'yaml'],
+    packages: [
+      'chalk',
+      'csv-stringify',
+      'fast-wrap-ansi',
+      'fast-xml-builder',
+      'string-width',
+      'yaml',
+    ],
   },
   commands: {
     rooms: [
@@ -77,7 +84,7 @@ const allowed: Readonly<Record<string, Room>> = {
     ],
     packages: ['commander', 'semver', 'node:crypto', 'node:path'],
   },
-  host: { rooms: foundation, packages: ['inquirer', 'undici', 'node:*'] },
+  host: { rooms: foundation, packages: ['fast-wrap-ansi', 'inquirer', 'undici', 'node:*'] },
   'main.ts': { rooms: [...foundation, 'commands', 'presentation'], packages: [] },
 };
 

@@ -4,7 +4,7 @@ import { isOperationId, operations } from '../../contract/operations.ts';
 import { examples } from '../../messages/examples.ts';
 import type { HelpTexts } from '../../messages/help.ts';
 import { shownFlags } from '../../messages/placeholders.ts';
-import { columnsOf, itemLines, MOST_TERM_COLUMNS } from './help-items.ts';
+import { columnsOf, hangingLine, itemLines, MOST_TERM_COLUMNS } from './help-items.ts';
 import { offlineOptions, sectionsOf } from './help-sections.ts';
 import { pathOf } from '../arguments/meant.ts';
 
@@ -15,10 +15,11 @@ export function helpPage(command: Command, layout: Help, texts: HelpTexts): stri
   const { headings, moreHelp } = texts;
   const words = wordsOf(command);
   const columns = columnsOf(layout);
+  const hanging = (line: string) => hangingLine(line, layout);
   const isGroup = command.commands.length > 0;
   const sections: readonly Section[] = [
-    [headings.examples, examplesOf(words, texts).map(indented)],
-    [headings.usage, [indented(usageOf(command, texts))]],
+    [headings.examples, examplesOf(words, texts).map(hanging)],
+    [headings.usage, [hanging(usageOf(command, texts))]],
     ...commandSections(command, layout, texts),
     [headings.topics, topicsOf(words, layout, texts)],
     [
@@ -33,7 +34,7 @@ export function helpPage(command: Command, layout: Help, texts: HelpTexts): stri
     ],
     ...optionSections(command, layout, texts),
     [headings.faults, words === 'sandbox' ? itemLines(faultsOf(texts), layout) : []],
-    [headings.service, serviceLines(words, texts).map(indented)],
+    [headings.service, serviceLines(words, texts).map(hanging)],
   ];
   const body = sections
     .filter(([, lines]) => lines.length > 0)

@@ -161,6 +161,7 @@ export const help = {
     'disable-html': 'show HTML in the statement as text',
     save: 'the YAML file to write; called by its title if left out',
     overwrite: 'replace the file where there is one',
+    'create-folder': 'create the folder of the file where there is none',
     send: 'send it too',
     'no-send': 'do not send it (as without it)',
     interactive: 'ask for the fields of one document, question by question',

@@ -87,6 +87,8 @@ export const output = {
     `${plural(documents, 'document is', 'documents are')} valid${warnings === 0 ? '' : `, with ${plural(warnings, 'warning', 'warnings')}`}`,
   linted: (questions: number, warnings: number) =>
     `${plural(questions, 'question', 'questions')}: ${warnings === 0 ? 'nothing to say' : plural(warnings, 'warning', 'warnings')}`,
+  unfinished: (fields: readonly string[]) =>
+    `not ready to send: ${sentenceList(fields)} ${fields.length === 1 ? 'is' : 'are'} missing`,
   tested: (tests: number) =>
     tests === 0 ? 'there are no tests' : `${plural(tests, 'test', 'tests')} passed`,
   tried: {

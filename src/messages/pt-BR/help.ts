@@ -165,6 +165,7 @@ export const help = {
     'disable-html': 'mostra o HTML do enunciado como texto',
     save: 'o arquivo YAML a gravar; sem a opção, leva o nome do título',
     overwrite: 'substitui o arquivo, se já existe',
+    'create-folder': 'cria a pasta do arquivo, se não existe',
     send: 'envia também',
     'no-send': 'não envia (como sem a opção)',
     interactive: 'pergunta pelos campos de um documento, um por um',

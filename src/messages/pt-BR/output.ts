@@ -104,6 +104,8 @@ export const output = {
     `${counted(documents, 'documento válido', 'documentos válidos')}${warnings === 0 ? '' : `, com ${counted(warnings, 'aviso', 'avisos')}`}`,
   linted: (questions, warnings) =>
     `${counted(questions, 'questão', 'questões')}: ${warnings === 0 ? 'nada a dizer' : counted(warnings, 'aviso', 'avisos')}`,
+  unfinished: (fields) =>
+    `ainda não pode ser enviada: ${fields.length === 1 ? 'falta' : 'faltam'} ${sentenceList(fields)}`,
   tested: (tests) =>
     tests === 0 ? 'não há testes' : counted(tests, 'teste passou', 'testes passaram'),
   tried: {
