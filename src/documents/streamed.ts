@@ -1,7 +1,7 @@
 /** What a stream of documents consists of, and how each format reads its pieces. */
 import type { Diagnostic, Problem, Source } from '../core/diagnostic.ts';
 import { problem } from '../messages/problem.ts';
-import { decodePart } from './decode.ts';
+import { decodePart, lenientText } from './decode.ts';
 import { MAX_MIB, type Cut, type Piece } from './pieces.ts';
 import type { documentsIn, SourceDocument } from './source-document.ts';
 
@@ -72,8 +72,8 @@ export function textOf(
   const decoded = decodePart(bytes, start);
   if ('text' in decoded) return decoded;
   // What can be shown of it: the letters in question become replacement characters.
-  const text = lenient.decode(bytes);
-  const before = lenient.decode(bytes.subarray(0, decoded.at)).length;
+  const text = lenientText(bytes);
+  const before = lenientText(bytes.subarray(0, decoded.at)).length;
   const source: Source = { name, text, firstLine: line };
   const found: Diagnostic = {
     severity: 'error',
@@ -84,8 +84,6 @@ export function textOf(
   const place = { line, bytes: [start, start + bytes.length] } as const;
   return { refused: withoutDocument(place, [found]), shown: text };
 }
-
-const lenient = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /** A finding of the input as a whole, at its start. */
 export function aboutAll(name: string, about: Problem): StreamedDocument {

@@ -26,22 +26,14 @@ const options = {
   prettyErrors: false,
 } as const;
 
-/** Reads YAML 1.2, core schema: no tags of other schemas, no merge keys. */
-export function parseYaml(text: string): Parsed {
-  const characters = charactersForbidden(text);
-  // The library uses some of these characters as marks of its own, so it must not see them.
-  if (characters.length > 0) return { roots: [], problems: characters };
-  const parsed = parsedFrom(partsOf(text));
-  if (parsed.roots.length > 0 || parsed.problems.length > 0) return parsed;
-  return { roots: [], problems: [{ problem: problem('document/empty', {}), range: null }] };
-}
-
 /**
- * Reads a text that holds one document, or none but comments and perhaps a separator: a
- * problem for that, if there is one, is for the caller to judge.
+ * Reads YAML 1.2, core schema: no tags of other schemas, no merge keys. The text holds one
+ * document, or none but comments and perhaps a separator: a problem for that, if there is one,
+ * is for the caller to judge.
  */
 export function parseYamlDocument(text: string): Parsed & { readonly isEmpty: boolean } {
   const characters = charactersForbidden(text);
+  // The library uses some of these characters as marks of its own, so it must not see them.
   if (characters.length > 0) return { roots: [], problems: characters, isEmpty: false };
   const { parts, others } = partsOf(text);
   const isEmpty = others.length === 0 && parts.every((part) => part.isEmpty);
