@@ -72,11 +72,11 @@ export function numberIn(cell: Cell): Scalar {
 }
 
 /** More digits than any number of 64 bits has. */
-const LONGEST = 40;
+const LONGEST_NUMBER = 40;
 
 function integerIn(cell: Cell): Scalar {
   const digits = cell.text.trim();
-  if (digits.length > LONGEST || !/^-?\d+$/.test(digits)) return textIn(cell);
+  if (digits.length > LONGEST_NUMBER || !/^-?\d+$/.test(digits)) return textIn(cell);
   return { ...textIn(cell), value: toInteger(digits) };
 }
 
@@ -115,7 +115,7 @@ function decimalIn(cell: Cell): Scalar {
  */
 function digitsIn({ text, hasComma }: Cell): string | null {
   const digits = text.trim();
-  if (digits.length > LONGEST) return null;
+  if (digits.length > LONGEST_NUMBER) return null;
   if (/^-?\d+(?:\.\d+)?$/.test(digits)) {
     return hasComma && /^-?\d{1,3}\.\d{3}$/.test(digits) ? null : digits;
   }

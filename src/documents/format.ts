@@ -1,4 +1,7 @@
-/** The formats of documents (cli.md: Documents); json takes comments like jsonc. */
+/** The name that stands for standard input. */
+export const STANDARD_INPUT = '-';
+
+/** The formats of documents; json takes comments like jsonc. */
 export const formats = ['yaml', 'json', 'jsonc', 'ndjson', 'csv', 'cloze'] as const;
 export type Format = (typeof formats)[number];
 
@@ -13,3 +16,9 @@ export const formatsByEnding: Readonly<Record<string, Format>> = {
   csv: 'csv',
   md: 'cloze',
 };
+
+/** The format that the ending of a name says. */
+export function formatOfName(name: string): Format | null {
+  const ending = /\.([^./\\]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
+  return Object.hasOwn(formatsByEnding, ending) ? (formatsByEnding[ending] ?? null) : null;
+}

@@ -4,12 +4,9 @@ import type { Range } from '../core/diagnostic.ts';
 import type { SyntaxReason } from '../messages/en/phrases.ts';
 import { problem } from '../messages/problem.ts';
 import { exactNumber } from './exact-json.ts';
-import { openBrackets } from './nesting.ts';
+import { MAX_OPEN, openBrackets } from './nesting.ts';
 import { MAX_LEVELS } from './structure.ts';
 import type { Node, Parsed, Placed, Scalar } from './tree.ts';
-
-/** Levels that the parser may see; it is recursive. The exact limit is checked on the tree. */
-const MAX_OPEN = 200;
 
 /** How strict the JSON is: NDJSON has no comments, and names its mistakes differently. */
 export interface Dialect {

@@ -2,16 +2,11 @@ import { Composer, Lexer, Parser, isScalar } from 'yaml';
 import type { CST, Document } from 'yaml';
 import type { Range } from '../core/diagnostic.ts';
 import { problem } from '../messages/problem.ts';
+import { MAX_OPEN } from './nesting.ts';
 import { MAX_LEVELS } from './structure.ts';
 import type { Node, Parsed, Placed } from './tree.ts';
 import { syntaxProblem, syntaxProblemsOf } from './yaml-errors.ts';
 import { toTree } from './yaml-tree.ts';
-
-/**
- * Levels that the composer may see. It is recursive, and some 850 levels make it end the
- * whole process where no catch can help; the parser before it is not, so it is watched.
- */
-const MAX_OPEN = 200;
 
 /** Control characters that YAML forbids even in quotes (YAML 1.2: c-printable, nb-json). */
 const forbidden = /[^\P{Cc}\t\n\r\u007F-\u009F]+/gu;
@@ -80,7 +75,10 @@ function partsOf(text: string): Parts {
   return { parts, others: [...outside, ...tooDeep] };
 }
 
-/** The parser's tokens, up to where more levels are open than the composer may see. */
+/**
+ * The parser's tokens, up to where more levels are open than the composer may see: some 850 make
+ * it end the whole process where no catch can help. The parser before it is not recursive.
+ */
 function* tokensOf(text: string, problems: Placed[]): Generator<CST.Token> {
   const parser = new Parser();
   for (const lexeme of new Lexer().lex(text)) {

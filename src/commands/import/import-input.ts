@@ -11,13 +11,13 @@ import { contentDigest } from '../../documents/canonical.ts';
 import { diagnosticOf } from '../../documents/check.ts';
 import type { Format } from '../../documents/format.ts';
 import { checkImportDocument } from '../../documents/import-document.ts';
-import { createRepeats } from '../../documents/repeats.ts';
+import type { Recognizer, StreamedDocument } from '../../documents/pieces.ts';
+import { createRepeats } from '../../documents/source-document.ts';
 import { readStream } from '../../documents/stream.ts';
-import type { Recognizer, StreamedDocument } from '../../documents/streamed.ts';
 import { problem } from '../../messages/problem.ts';
 import type { ImportAnswer } from '../answer.ts';
-import type { Readable } from './import-files.ts';
 import { unreadable } from '../question/input.ts';
+import type { Readable } from './import-files.ts';
 
 export interface ReadOptions extends Pick<ImportAnswer, 'as' | 'allowUnknown' | 'isConfirmed'> {
   /** Invalid documents are rejected one by one, and deletions need their --yes before. */

@@ -3,6 +3,7 @@ import type { Diagnostic } from '../../core/diagnostic.ts';
 import { CliError, InvalidDocuments } from '../../core/errors.ts';
 import { FileProblem, type Host } from '../../core/host.ts';
 import { markOf } from '../../documents/decode.ts';
+import { STANDARD_INPUT } from '../../documents/format.ts';
 import { problem } from '../../messages/problem.ts';
 import { shellQuoted } from '../../presentation/curl.ts';
 import type { Presenter } from '../../presentation/presenter.ts';
@@ -10,8 +11,6 @@ import { inLine } from '../../presentation/style.ts';
 import type { Context, FormatAnswer } from '../answer.ts';
 import { formatFile } from './format-file.ts';
 import { readBytes, unreadable } from './input.ts';
-
-const STANDARD_INPUT = '-';
 
 /**
  * Standard input is written to standard output; a dry run only names the files. Throws CliError `format/needed` where --check

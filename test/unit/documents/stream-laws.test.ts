@@ -2,9 +2,8 @@
 import fc from 'fast-check';
 import { describe as suite, expect, test } from 'vitest';
 import { stringify } from 'yaml';
-import { parseExact } from '../../../src/documents/exact-json.ts';
+import { parseExact, parseFlawless } from '../../../src/documents/exact-json.ts';
 import { formats, type Format } from '../../../src/documents/format.ts';
-import { plainJson } from '../../../src/documents/plain-json.ts';
 import { readDocuments } from '../../../src/documents/read.ts';
 import { toValue } from '../../../src/documents/tree.ts';
 import { codeOf, lineOf } from './reading.ts';
@@ -168,7 +167,7 @@ suite('a plain JSON text', () => {
             written,
           );
           fc.pre(!/\p{Cs}/u.test(text));
-          const value = plainJson(text);
+          const value = parseFlawless(text);
           if (value === undefined) return;
           const exact = readDocuments({ name: '-', bytes: utf8(text) }, 'ndjson');
           expect(exact.diagnostics.map(lineOf)).toEqual([]);
@@ -185,7 +184,7 @@ suite('a plain JSON text', () => {
     '"text"',
     `${'['.repeat(64)}${']'.repeat(64)}`,
   ])('is read at once: %s', (text) => {
-    expect(plainJson(text)).toEqual(parseExact(text));
+    expect(parseFlawless(text)).toEqual(parseExact(text));
   });
 
   test.each([
@@ -200,6 +199,6 @@ suite('a plain JSON text', () => {
     '{"a":1',
     '',
   ])('is left to the exact parser: %s', (text) => {
-    expect(plainJson(text)).toBeUndefined();
+    expect(parseFlawless(text)).toBeUndefined();
   });
 });
