@@ -82,7 +82,7 @@ export async function documentIn(file: NamedFile, host: Host): Promise<SourceDoc
   const bytes = await readConfiguration(file, host);
   const { documents, diagnostics } = readDocuments({ name: file.path, bytes }, 'yaml');
   const isEmpty = diagnostics.every(({ problem: { code } }) => code === 'document/empty');
-  if (!isEmpty) throw new InvalidDocuments(diagnostics, 'usage');
+  if (!isEmpty) throw new InvalidDocuments(diagnostics.map(withoutLine), 'usage');
   const [document, second] = documents;
   if (second !== undefined) {
     const { source, node } = second;
@@ -91,6 +91,13 @@ export async function documentIn(file: NamedFile, host: Host): Promise<SourceDoc
     ]);
   }
   return document ?? null;
+}
+
+/** A line in another encoding may hold a secret: nobody can tell where it stands. */
+function withoutLine(diagnostic: Diagnostic): Diagnostic {
+  const isUnreadable = diagnostic.problem.code === 'document/encoding';
+  const { name } = diagnostic.source;
+  return isUnreadable ? { ...diagnostic, source: { name, text: '' }, range: null } : diagnostic;
 }
 
 type NamedFile = Pick<ConfigurationFile, 'path' | 'owner'>;

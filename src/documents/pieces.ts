@@ -147,7 +147,7 @@ export function emitFound(
 /** The text of some bytes; where they are not UTF-8 what stands for them, and can be shown. */
 export function textOf(
   bytes: Uint8Array,
-  { start, line }: Pick<Piece, 'start' | 'line'>,
+  { start, line, column }: Pick<Piece, 'start' | 'line'> & { readonly column?: number },
   name: string,
 ): { text: string } | { refused: StreamedDocument; shown: string } {
   const decoded = decodePart(bytes, start);
@@ -155,7 +155,7 @@ export function textOf(
   // What can be shown of it: the letters in question become replacement characters.
   const text = lenientText(bytes);
   const before = lenientText(bytes.subarray(0, decoded.at)).length;
-  const source: Source = { name, text, firstLine: line };
+  const source: Source = { name, text, firstLine: line, firstColumn: column ?? 1 };
   const found: Diagnostic = {
     severity: 'error',
     problem: decoded.problem,

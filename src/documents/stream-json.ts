@@ -43,7 +43,7 @@ export function jsonReader(name: string, format: Format, emit: Emit): PieceReade
   const reading: Reading = { name, format, emit, column: 1, opening: null, hasElement: false };
   const read = (piece: Piece) => {
     const { start, line, bytes } = piece;
-    const decoded = textOf(bytes, piece, name);
+    const decoded = textOf(bytes, { start, line, column: reading.column }, name);
     const text = 'text' in decoded ? decoded.text : decoded.shown;
     if ('text' in decoded) {
       const source: Source = { name, text, firstLine: line, firstColumn: reading.column };

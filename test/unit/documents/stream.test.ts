@@ -165,6 +165,13 @@ describe('JSON', () => {
     expect(await reasonsOf('q.json', text)).toEqual(reasons);
   });
 
+  test('an element in another encoding is told at its column', async () => {
+    const bytes = Uint8Array.from([...utf8('[{"a":"é"}, "'), 0xe7, ...utf8('", 1]')]);
+    const { documents } = await streamed('q.json', [bytes]);
+    const found = documents.flatMap(({ diagnostics }) => diagnostics);
+    expect(found.map(codeOf)).toEqual(['1:14 document/encoding']);
+  });
+
   test('a bad element does not keep the others from being read', async () => {
     expect(await valuesOf('q.json', '[{"a": 1}, {"b" 2}, {"c": 3}]')).toEqual([{ a: 1 }, { c: 3 }]);
   });
