@@ -11,10 +11,10 @@ import { isSet } from '../../../core/environment.ts';
 import { CliError } from '../../../core/errors.ts';
 import type { Host } from '../../../core/host.ts';
 import type { Origin, ShownValue, ValueLine } from '../../../presentation/profile-pages.ts';
-import type { Context } from '../../answer.ts';
-import type { Found } from '../../arguments/command-options.ts';
+import type { Context } from '../../context.ts';
+import type { Found } from '../../context.ts';
 import { saidBy, twinOf } from '../../arguments/global-options.ts';
-import { valueLines } from '../perform-profile.ts';
+import { valueLines } from '../profile.ts';
 import { shownPath } from '../../state/shown-path.ts';
 
 export function effectiveValues(

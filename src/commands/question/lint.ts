@@ -1,27 +1,48 @@
+/** `lms-cli lacuna lint`: questions as a colleague would look at them. */
+import { questionsArguments } from './questions-arguments.ts';
+import { exitCodes } from '../../core/exit-code.ts';
+import { choiceOption } from '../arguments/option-values.ts';
+import { chosenOption } from '../arguments/option-values.ts';
+import { formatOption } from '../arguments/command-options.ts';
+import { reportOption, reportsFound } from '../arguments/report-option.ts';
 import { lintTogether } from '../../authoring/lint-together.ts';
 import { lintQuestion } from '../../authoring/lint.ts';
 import type { AuthoredQuestion } from '../../authoring/question.ts';
 import { applyWaivers } from '../../authoring/waivers.ts';
-import type { Diagnostic, Source } from '../../core/diagnostic.ts';
+import type { Diagnostic, Severity, Source } from '../../core/diagnostic.ts';
 import { InvalidDocuments } from '../../core/errors.ts';
 import { createFindings } from '../../core/findings.ts';
 import { byPlace } from '../../documents/source-document.ts';
 import { problem } from '../../messages/problem.ts';
-import type { Presenter } from '../../presentation/presenter.ts';
 import { createReports } from '../../presentation/reports/create.ts';
-import type { Context, LintAnswer } from '../answer.ts';
+import type { Context, Define, Found } from '../context.ts';
 import { readQuestions } from './questions.ts';
 import { writeReports } from '../import/reports.ts';
 
+const severities: readonly Severity[] = ['warning', 'error'];
+
+export const lintCommand: Define = (command, texts, bind) => {
+  const words = `${texts.options['fail-on']} ${texts.defaultValue('error')}`;
+  questionsArguments(command, texts).addOption(
+    choiceOption('--fail-on <SEVERITY>', words, severities),
+  );
+  bind(reportOption(command, texts), lint);
+};
+
 /** Throws InvalidDocuments with every finding where one is as bad as --fail-on says. */
-export async function performLint(
-  { files, format, failOn, reports: wanted }: LintAnswer,
-  { host, mask, messages }: Context,
-  presenter: Presenter,
-): Promise<void> {
+async function lint(
+  { host, settings, mask, messages, presenter }: Context,
+  files: readonly string[],
+  options: Found,
+): Promise<number> {
+  const failOn = chosenOption('fail-on', options, severities) ?? 'error';
   const { workingDirectory } = host;
-  const reports = createReports(wanted, { messages, mask, workingDirectory });
-  const { questions, errors } = await readQuestions(files, format, host);
+  const reports = createReports(reportsFound(options, settings), {
+    messages,
+    mask,
+    workingDirectory,
+  });
+  const { questions, errors } = await readQuestions(files, formatOption(options), host);
   const found = createFindings(findingsOf(questions, errors));
   for (const finding of found.list) reports.diagnostic(finding);
   const counts = { errors: found.errors, warnings: found.warnings };
@@ -33,6 +54,7 @@ export async function performLint(
   } finally {
     await writeReports(await reports.finish({ remaining: 0, target: null }), host);
   }
+  return exitCodes.ok;
 }
 
 /** Everything that is to be said and not waived, file by file. */

@@ -1,4 +1,8 @@
 /** `lacuna preview`: a page of the questions as a learner sees them (docs/cloze.md). */
+import { questionsArguments } from './questions-arguments.ts';
+import { exitCodes } from '../../core/exit-code.ts';
+import { textOption } from '../arguments/option-values.ts';
+import { formatOption } from '../arguments/command-options.ts';
 import { join } from 'node:path';
 import { previewPage } from '../../authoring/page/page.ts';
 import { isSet } from '../../core/environment.ts';
@@ -6,23 +10,34 @@ import { CliError, InvalidDocuments } from '../../core/errors.ts';
 import { FileProblem, ProgramProblem, type Host } from '../../core/host.ts';
 import { problem } from '../../messages/problem.ts';
 import { isForPrograms } from '../../presentation/formats.ts';
-import type { Presenter } from '../../presentation/presenter.ts';
 import { inLine } from '../../presentation/style.ts';
-import type { Context, PreviewAnswer } from '../answer.ts';
+import type { Context, Define, Found } from '../context.ts';
 import { readQuestions } from './questions.ts';
 import { checkFiles } from '../import/written-files.ts';
 
 const STANDARD_OUTPUT: ReadonlySet<string> = new Set(['-', '/dev/stdout', '/dev/fd/1']);
 
+export const previewCommand: Define = (command, texts, bind) => {
+  questionsArguments(command, texts)
+    .option('--out <FILE>', texts.options.out)
+    .option('--open', texts.options.open)
+    .option('--no-open', texts.options['no-open']);
+  bind(command, preview);
+};
+
 /**
  * Throws CliError `preview/no-questions`, `preview/unwritable`, and with --open
  * `preview/not-opened`; InvalidDocuments where the questions are wrong.
  */
-export async function performPreview(
-  { files, format, out, open }: PreviewAnswer,
-  { host, settings, messages }: Context,
-  presenter: Presenter,
-): Promise<void> {
+async function preview(
+  { host, settings, messages, presenter }: Context,
+  files: readonly string[],
+  found: Found,
+): Promise<number> {
+  const format = formatOption(found);
+  const out = textOption('out', found);
+  // commander stores --no-open as open: false.
+  const open = typeof found['open'] === 'boolean' ? found['open'] : null;
   const place = placeOf({ out, open }, isForPrograms(settings.output), host);
   if (place.kind === 'file') {
     await checkFiles([{ option: '--out', file: place.file }], files, host);
@@ -33,8 +48,8 @@ export async function performPreview(
     throw new CliError('input', problem('preview/no-questions', { files }));
   const page = previewPage(questions, messages);
   if (place.kind === 'output') {
-    await host.terminal.stdout.write(page);
-    return;
+    await presenter.text(page);
+    return exitCodes.ok;
   }
   const file = await write(page, place, host);
   const isOpened = place.opens && (await opened(file, host));
@@ -46,6 +61,7 @@ export async function performPreview(
     text: (style) => `${inLine(file, style)}\n`,
   });
   if (place.opens && !isOpened) await presenter.notice(about);
+  return exitCodes.ok;
 }
 
 type Place =
@@ -57,11 +73,14 @@ type Place =
  * Where the page goes. At a terminal to a temporary file that is opened; in a pipe to standard
  * output; where programs are told the name of the file, to a file that is not opened.
  */
-function placeOf(
-  { out, open }: Pick<PreviewAnswer, 'out' | 'open'>,
-  isDataWanted: boolean,
-  { terminal, env }: Host,
-): Place {
+interface Asked {
+  /** The file for the page; `-` is standard output, null is as it goes without the option. */
+  readonly out: string | null;
+  /** What --open and --no-open say; null for neither. */
+  readonly open: boolean | null;
+}
+
+function placeOf({ out, open }: Asked, isDataWanted: boolean, { terminal, env }: Host): Place {
   if (out !== null && STANDARD_OUTPUT.has(out)) {
     const other = open === true ? '--open' : isDataWanted ? '--output' : null;
     if (other === null) return { kind: 'output' };
