@@ -1,8 +1,13 @@
 import { paramsSchemaOf } from '../contract/import-schema.ts';
-import { operations, type DocumentKind, type OperationId } from '../contract/operations.ts';
+import {
+  authorsFields,
+  operations,
+  unsentFields,
+  type DocumentKind,
+  type OperationId,
+} from '../contract/operations.ts';
 import { findingsOfRules } from '../contract/rules.ts';
 import { schemaOf } from '../contract/schemas.ts';
-import { authorsFields, unsentFields } from '../contract/unsent.ts';
 import type { Diagnostic, Finding, Range } from '../core/diagnostic.ts';
 import { createFindings } from '../core/findings.ts';
 import { isObject, type Json, type JsonObject } from '../core/json.ts';

@@ -1,7 +1,7 @@
 import { parse, stringify } from 'lossless-json';
 import type { Json } from '../core/json.ts';
 import { MAX_OPEN, tooDeepAt } from './nesting.ts';
-import { isReserved, MAX_LEVELS } from './structure.ts';
+import { isReserved, MAX_LEVELS } from './structural-problems.ts';
 
 /** A text without these has no number that JSON.parse would round to another or to infinity. */
 const needsExactness = /\d{16}|\d[eE]\+?\d{3}/;

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { ruleOf, type Rule } from '../contract/fields.ts';
+import { ruleOf, type Rule } from '../contract/field-schemas.ts';
 import { operations, type DocumentKind } from '../contract/operations.ts';
 import { expectedOf, fieldsOf } from '../contract/shape.ts';
 import type { Finding, Problem, Received } from '../core/diagnostic.ts';
@@ -9,7 +9,7 @@ import { shortened } from '../core/shortened.ts';
 import { problem } from '../messages/problem.ts';
 import { nearestName } from './nearest.ts';
 import type { SourceDocument } from './source-document.ts';
-import { isReserved } from './structure.ts';
+import { isReserved } from './structural-problems.ts';
 import { nodeAt } from './tree.ts';
 
 export interface IssueContext {

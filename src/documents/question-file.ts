@@ -5,6 +5,7 @@
  */
 import type { Range } from '../core/diagnostic.ts';
 import { problem } from '../messages/problem.ts';
+import { parseYamlDocument } from './parse-yaml.ts';
 import {
   moved,
   movedRange,
@@ -16,7 +17,6 @@ import {
   type Scalar,
 } from './tree.ts';
 import { syntaxProblem } from './yaml-errors.ts';
-import { parseYamlDocument } from './yaml.ts';
 
 export interface ParsedQuestions extends Parsed {
   /** The part of the text that each root was read from, what all share left out. */

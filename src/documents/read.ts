@@ -3,7 +3,7 @@ import type { OperationId } from '../contract/operations.ts';
 import type { Diagnostic, Source } from '../core/diagnostic.ts';
 import { createFindings } from '../core/findings.ts';
 import { lenientText, markLength } from './decode.ts';
-import type { Format } from './format.ts';
+import type { Format } from './document-format.ts';
 import { byPlace, type SourceDocument } from './source-document.ts';
 import { readWhole } from './stream.ts';
 import { moved, movedRange } from './tree.ts';

@@ -1,9 +1,9 @@
 import type { Diagnostic, Source } from '../core/diagnostic.ts';
 import { createFindings } from '../core/findings.ts';
 import { isObject, type Json } from '../core/json.ts';
-import type { Format } from './format.ts';
+import type { Format } from './document-format.ts';
 import { lineAt } from './position.ts';
-import { structuralProblems } from './structure.ts';
+import { structuralProblems } from './structural-problems.ts';
 import { nodeAt, toValue, type Node, type Parsed, type Placed } from './tree.ts';
 
 /** One document as it was read, not yet checked against a kind. */

@@ -1,9 +1,9 @@
 import type { Problem, Source } from '../core/diagnostic.ts';
 import type { Json } from '../core/json.ts';
 import { problem } from '../messages/problem.ts';
+import type { Format } from './document-format.ts';
 import { parseFlawless } from './exact-json.ts';
-import type { Format } from './format.ts';
-import { jsonc, parseJson, parseJsonValue } from './json.ts';
+import { jsonc, parseJson, parseJsonValue } from './parse-json.ts';
 import {
   emitFound,
   textOf,

@@ -1,7 +1,7 @@
 import type { Source } from '../core/diagnostic.ts';
 import { CARRIAGE_RETURN, LINE_FEED } from './characters.ts';
 import { parseFlawless } from './exact-json.ts';
-import { jsonReasons, parseJsonValue, type Dialect } from './json.ts';
+import { jsonReasons, parseJsonValue, type Dialect } from './parse-json.ts';
 import {
   emitFound,
   textOf,

@@ -1,5 +1,6 @@
 import type { Source } from '../core/diagnostic.ts';
 import { DASH, DOT, HASH, isSpace, LINE_FEED, PERCENT } from './characters.ts';
+import { modelineIn, parseYamlDocument } from './parse-yaml.ts';
 import {
   emitFound,
   textOf,
@@ -10,7 +11,6 @@ import {
   type StreamedDocument,
 } from './pieces.ts';
 import { documentsIn } from './source-document.ts';
-import { modelineIn, parseYamlDocument } from './yaml.ts';
 
 /** Reads the documents of a YAML stream. */
 export function yamlReader(name: string, emit: Emit): PieceReader {

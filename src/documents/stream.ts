@@ -3,7 +3,7 @@ import type { OperationId } from '../contract/operations.ts';
 import { problem } from '../messages/problem.ts';
 import { csvReader } from './csv.ts';
 import { markLength, utf16Problem } from './decode.ts';
-import { formatOfName, STANDARD_INPUT, type Format } from './format.ts';
+import { formatOfName, STANDARD_INPUT, type Format } from './document-format.ts';
 import {
   MAX_BYTES,
   aboutAll,

@@ -1,4 +1,4 @@
-import { isId, isIdText } from '../contract/values.ts';
+import { isId, isIdText } from '../contract/numbers.ts';
 import type { Step, WorkSource } from '../contract/work.ts';
 import { CliError } from '../core/errors.ts';
 import { isObject } from '../core/json.ts';

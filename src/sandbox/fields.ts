@@ -3,7 +3,7 @@
  * beside the schemas that the client uses. Each throws a Refusal with HTTP 400.
  */
 import { isObject, type Json, type JsonObject } from '../core/json.ts';
-import { isIdText, isInt64 } from '../contract/values.ts';
+import { isIdText, isInt64 } from '../contract/numbers.ts';
 import { malformed } from './answers.ts';
 
 export type Check = (value: Json, field: string) => void;

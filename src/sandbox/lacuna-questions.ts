@@ -1,9 +1,21 @@
 /** Lacuna questions (contract: Lacuna question; States and transitions). */
 import type { Json, JsonObject } from '../core/json.ts';
-import { toInteger } from '../contract/values.ts';
+import { toInteger } from '../contract/numbers.ts';
 import { envelope, malformed, OK } from './answers.ts';
-import { checkedBody, digitsInPath, digitsOf, filled, flag, integer, lacunaId } from './fields.ts';
-import { listOf, number, objectOf, objectsIn, text } from './fields.ts';
+import {
+  checkedBody,
+  digitsInPath,
+  digitsOf,
+  filled,
+  flag,
+  integer,
+  lacunaId,
+  listOf,
+  number,
+  objectOf,
+  objectsIn,
+  text,
+} from './fields.ts';
 import { existing, moved, refuseId, removed, saved, type Rule } from './resources.ts';
 import { permissions } from './shared-fields.ts';
 import { released } from './versions.ts';

@@ -1,6 +1,6 @@
 /** What the commands share in declaring and reading their own options. */
 import type { Command } from 'commander';
-import { formats, type Format } from '../../documents/format.ts';
+import { formats, type Format } from '../../documents/document-format.ts';
 import type { HelpTexts } from '../../messages/help.ts';
 import type { Found } from '../context.ts';
 import { idArgument } from './id-argument.ts';

@@ -8,7 +8,7 @@ import {
   parseRate,
   usualTimes,
   type Concurrency,
-} from '../../config/values.ts';
+} from '../../config/setting-values.ts';
 import type { Environment } from '../../core/environment.ts';
 import { CliError } from '../../core/errors.ts';
 import type { HelpTexts } from '../../messages/help.ts';

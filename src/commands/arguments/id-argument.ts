@@ -1,4 +1,4 @@
-import { isIdText } from '../../contract/values.ts';
+import { isIdText } from '../../contract/numbers.ts';
 import { CliError } from '../../core/errors.ts';
 import { problem } from '../../messages/problem.ts';
 

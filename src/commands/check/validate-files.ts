@@ -4,7 +4,7 @@ import { isOperationId } from '../../contract/operations.ts';
 import type { Diagnostic } from '../../core/diagnostic.ts';
 import { CliError } from '../../core/errors.ts';
 import { FileProblem, type Host } from '../../core/host.ts';
-import { STANDARD_INPUT } from '../../documents/format.ts';
+import { STANDARD_INPUT } from '../../documents/document-format.ts';
 import { checkImportDocument } from '../../documents/import-document.ts';
 import { kindOf } from '../../documents/kind.ts';
 import type { StreamedDocument } from '../../documents/pieces.ts';

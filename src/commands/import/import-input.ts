@@ -9,7 +9,7 @@ import { FileProblem, type Host } from '../../core/host.ts';
 import type { Failure } from '../../core/result.ts';
 import { contentDigest } from '../../documents/canonical.ts';
 import { diagnosticOf } from '../../documents/check.ts';
-import type { Format } from '../../documents/format.ts';
+import type { Format } from '../../documents/document-format.ts';
 import { checkImportDocument } from '../../documents/import-document.ts';
 import type { Recognizer, StreamedDocument } from '../../documents/pieces.ts';
 import { createRepeats } from '../../documents/source-document.ts';

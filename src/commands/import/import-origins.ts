@@ -5,7 +5,7 @@ import type { ImportOptions, Place } from '../../contract/ledger.ts';
 import type { Origin, Range, Source } from '../../core/diagnostic.ts';
 import { FileProblem, type Host } from '../../core/host.ts';
 import { contentDigest } from '../../documents/canonical.ts';
-import type { Format } from '../../documents/format.ts';
+import type { Format } from '../../documents/document-format.ts';
 import { checkImportDocument, type ImportCheckOptions } from '../../documents/import-document.ts';
 import type { StreamedDocument } from '../../documents/pieces.ts';
 import { readWhole } from '../../documents/stream.ts';

@@ -1,15 +1,13 @@
 /** `lacuna format`: rewrites files in place, or says which ones it would (cli.md). */
 import { questionsArguments } from './questions-arguments.ts';
 import { exitCodes } from '../../core/exit-code.ts';
-import { flagOption } from '../arguments/option-values.ts';
-import { choiceOption } from '../arguments/option-values.ts';
-import { chosenOption } from '../arguments/option-values.ts';
+import { choiceOption, chosenOption, flagOption } from '../arguments/option-values.ts';
 import { formatOption } from '../arguments/command-options.ts';
 import type { Diagnostic } from '../../core/diagnostic.ts';
 import { CliError, InvalidDocuments } from '../../core/errors.ts';
 import { FileProblem, type Host } from '../../core/host.ts';
 import { markOf } from '../../documents/decode.ts';
-import { STANDARD_INPUT } from '../../documents/format.ts';
+import { STANDARD_INPUT } from '../../documents/document-format.ts';
 import { problem } from '../../messages/problem.ts';
 import { shellQuoted } from '../../presentation/curl.ts';
 import { inLine } from '../../presentation/style.ts';

@@ -1,14 +1,14 @@
 /** From files to operations: every document of every file is read and checked first. */
 import { compileDocument } from '../../authoring/compile-document.ts';
 import type { DocumentKind, Operation, OperationId } from '../../contract/operations.ts';
-import { toInteger } from '../../contract/values.ts';
+import { toInteger } from '../../contract/numbers.ts';
 import type { Diagnostic } from '../../core/diagnostic.ts';
 import { CliError, InvalidDocuments } from '../../core/errors.ts';
 import { createFindings } from '../../core/findings.ts';
 import { FileProblem, type Host } from '../../core/host.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { checkDocument } from '../../documents/check.ts';
-import { STANDARD_INPUT, type Format } from '../../documents/format.ts';
+import { STANDARD_INPUT, type Format } from '../../documents/document-format.ts';
 import { MAX_BYTES, MAX_MIB } from '../../documents/pieces.ts';
 import { readDocuments } from '../../documents/read.ts';
 import { byPlace, createRepeats, type SourceDocument } from '../../documents/source-document.ts';

@@ -6,7 +6,7 @@ import type { Diagnostic } from '../../core/diagnostic.ts';
 import { createFindings } from '../../core/findings.ts';
 import type { Host } from '../../core/host.ts';
 import { isObject } from '../../core/json.ts';
-import type { Format } from '../../documents/format.ts';
+import type { Format } from '../../documents/document-format.ts';
 import { checkImportDocument } from '../../documents/import-document.ts';
 import {
   byPlace,

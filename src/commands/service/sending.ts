@@ -7,7 +7,7 @@ import { createLimiter } from '../../execution/limiter.ts';
 import { createThrottle } from '../../execution/throttle.ts';
 import { createTrace } from '../../presentation/trace.ts';
 import { saidUrl } from '../../config/target.ts';
-import type { Concurrency } from '../../config/values.ts';
+import type { Concurrency } from '../../config/setting-values.ts';
 import type { Context } from '../context.ts';
 import type { Destination } from './destination.ts';
 

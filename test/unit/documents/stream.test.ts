@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
-import type { Format } from '../../../src/documents/format.ts';
+import type { Format } from '../../../src/documents/document-format.ts';
 import { readWhole, type StreamOptions } from '../../../src/documents/stream.ts';
 import { bundled } from '../../harness/bundled.ts';
 import { codeOf, pieceOf, reasonOf } from './reading.ts';

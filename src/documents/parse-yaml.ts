@@ -1,9 +1,8 @@
-import { Composer, Lexer, Parser, isScalar } from 'yaml';
-import type { CST, Document } from 'yaml';
+import { Composer, Lexer, Parser, isScalar, type CST, type Document } from 'yaml';
 import type { Range } from '../core/diagnostic.ts';
 import { problem } from '../messages/problem.ts';
 import { MAX_OPEN } from './nesting.ts';
-import { MAX_LEVELS } from './structure.ts';
+import { MAX_LEVELS } from './structural-problems.ts';
 import type { Node, Parsed, Placed } from './tree.ts';
 import { syntaxProblem, syntaxProblemsOf } from './yaml-errors.ts';
 import { toTree } from './yaml-tree.ts';
