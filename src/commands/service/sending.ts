@@ -1,7 +1,7 @@
 /** What single commands and imports share in sending. */
 import { operations as rows, type OperationId } from '../../contract/operations.ts';
 import type { RunEvent } from '../../core/events.ts';
-import type { Policy, Ports } from '../../execution/send.ts';
+import type { Policy, Ports } from '../../execution/deliver.ts';
 import { createDisorder } from '../../execution/out-of-step.ts';
 import { createLimiter } from '../../execution/limiter.ts';
 import { createThrottle } from '../../execution/throttle.ts';
