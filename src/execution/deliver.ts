@@ -5,11 +5,11 @@ import type { RunEvent } from '../core/events.ts';
 import type { Clock } from '../core/host.ts';
 import type { Delivery, HttpRequest, Transport } from '../core/http.ts';
 import type { Mask } from '../core/mask.ts';
-import type { OwnNames } from './in-step.ts';
-import type { Sample } from './knee.ts';
+import type { Sample } from './auto-concurrency.ts';
 import type { Limiter } from './limiter.ts';
-import type { Disorder, OutOfStep } from './out-of-step.ts';
-import type { RetryBudget } from './retry-budget.ts';
+import type { Disorder, OutOfStep } from './mixed-up-connections.ts';
+import type { RetryBudget } from './retries.ts';
+import type { OwnNames } from './sent-names.ts';
 import type { Stop } from './stop.ts';
 import type { Throttle } from './throttle.ts';
 

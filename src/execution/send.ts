@@ -5,10 +5,10 @@ import { CliError } from '../core/errors.ts';
 import { headerValues } from '../core/http.ts';
 import { classify, verdictWithoutCredentials, type Circumstances } from './classify.ts';
 import { deliver, type Assignment, type Exchange, type Ports, type Sending } from './deliver.ts';
-import { endingOf, type Attempted, type Ending, type Progress } from './ending.ts';
-import { holdAfter, nextStep, type NextStep } from './next-step.ts';
-import { isForeign } from './out-of-step.ts';
+import { isForeign } from './mixed-up-connections.ts';
+import { endingOf, type Attempted, type Ending, type Progress } from './operation-end.ts';
 import { editedId } from './request.ts';
+import { holdAfter, nextStep, type NextStep } from './retries.ts';
 import type { Stop } from './stop.ts';
 
 /**

@@ -1,6 +1,6 @@
 /** Lacuna questions (contract: Lacuna question; States and transitions). */
-import type { Json, JsonObject } from '../core/json.ts';
 import { toInteger } from '../contract/numbers.ts';
+import type { Json, JsonObject } from '../core/json.ts';
 import { envelope, malformed, OK } from './answers.ts';
 import {
   checkedBody,
@@ -14,10 +14,10 @@ import {
   number,
   objectOf,
   objectsIn,
+  permissions,
   text,
-} from './fields.ts';
-import { existing, moved, refuseId, removed, saved, type Rule } from './resources.ts';
-import { permissions } from './shared-fields.ts';
+} from './body-checks.ts';
+import { existing, moved, refuseId, removed, type Rule, saved } from './resources.ts';
 import { released } from './versions.ts';
 
 const alternative = objectOf({ description: text, score: number }, {});

@@ -1,12 +1,12 @@
 /** `lms-cli runs recover`: makes a whole ledger of what is readable of a damaged one. */
 import { CliError } from '../../core/errors.ts';
-import { problem } from '../../messages/problem.ts';
-import { isDamaged, recoverLedger, type RecoveredLedger } from '../../ledger/recover.ts';
 import { exitCodes } from '../../core/exit-code.ts';
-import type { Context, Define, Found } from '../context.ts';
+import { isDamaged, type RecoveredLedger, recoverLedger } from '../../ledger/recover.ts';
+import { problem } from '../../messages/problem.ts';
+import { flagOption, type Found } from '../arguments/option-values.ts';
+import type { Context, Define } from '../context.ts';
 import { checkLedger, ledgerFiles, missingLedgers } from '../state/ledgers.ts';
-import { shownPath } from '../state/shown-path.ts';
-import { flagOption } from '../arguments/option-values.ts';
+import { shownPath } from '../state/state-folder.ts';
 
 export const runsRecoverCommand: Define = (command, texts, bind) => {
   bind(command.option('--yes', texts.options['recover-yes']), recover);

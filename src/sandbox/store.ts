@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { isObject, type Json, type JsonObject } from '../core/json.ts';
 import { toInteger } from '../contract/numbers.ts';
 import { parseExact, stringifyExact } from '../documents/exact-json.ts';
-import type { Database } from './database.ts';
-import { digitsOf } from './fields.ts';
+import type { Database } from './store-file.ts';
+import { digitsOf } from './body-checks.ts';
 
 export type ResourceKind = 'assessment' | 'lacuna' | 'track';
 

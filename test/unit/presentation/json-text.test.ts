@@ -6,7 +6,7 @@ import { createMask } from '../../../src/core/mask.ts';
 import { parseExact } from '../../../src/documents/exact-json.ts';
 import { problem } from '../../../src/messages/problem.ts';
 import { visible } from '../../../src/presentation/safe-text.ts';
-import { jsonText, resultObject } from '../../../src/presentation/json.ts';
+import { jsonText, resultObject } from '../../../src/presentation/json-text.ts';
 import { aResult } from './sample-results.ts';
 
 const speech = { messages: english, mask: createMask([]) } as const;

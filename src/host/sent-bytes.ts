@@ -1,6 +1,6 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { Socket } from 'node:net';
-import type { Abort } from './exchange.ts';
+import type { Abort } from './undici-exchange.ts';
 import { createSlots } from '../core/slots.ts';
 
 const CHANNEL = 'undici:client:sendHeaders';

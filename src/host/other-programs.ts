@@ -1,8 +1,8 @@
-import { spawn } from 'node:child_process';
+/** Programs of the system: a browser that shows a page, a command that prints a secret. */
+import { execFile, spawn } from 'node:child_process';
 import { delimiter, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Environment } from '../core/environment.ts';
-import { ProgramProblem } from '../core/host.ts';
+import { type Environment, ProgramProblem } from '../core/host.ts';
 
 /** A browser that fails does so at once; one that runs on this long shows the page. */
 const GRACE_MS = 2000;
@@ -59,5 +59,27 @@ function start([program = '', ...args]: readonly string[]): Promise<void> {
       if (code === 0) succeed();
       else fail(new Error(`${program} ended with ${code}`));
     });
+  });
+}
+
+const OUTPUT_LIMIT_BYTES = 64 * 1024;
+
+/** See Host.runProgram. What the program says on standard error is dropped. */
+export function runProgram(argv: readonly string[], timeoutMs: number): Promise<string> {
+  const [program = '', ...args] = argv;
+  const options = {
+    encoding: 'utf8',
+    timeout: timeoutMs,
+    killSignal: 'SIGKILL',
+    maxBuffer: OUTPUT_LIMIT_BYTES,
+    windowsHide: true,
+  } as const;
+  return new Promise((done, reject) => {
+    const child = execFile(program, args, options, (cause, output) => {
+      if (cause === null) done(output);
+      else reject(new ProgramProblem(program, { cause }));
+    });
+    // A program that asks on standard input finds its end instead of waiting for ever.
+    child.stdin?.end();
   });
 }

@@ -1,5 +1,5 @@
 /** Lets in so many at a time; the others wait in the order in which they came. */
-export interface Gate {
+export interface Semaphore {
   /** How many are in, the caller included; 0 where the gate is closed meanwhile. */
   readonly enter: () => Promise<number> | number;
   readonly leave: () => void;
@@ -10,7 +10,7 @@ export interface Gate {
   readonly inside: () => number;
 }
 
-export function createGate(initialSize: number): Gate {
+export function createSemaphore(initialSize: number): Semaphore {
   const waiting: ((inside: number) => void)[] = [];
   let size = initialSize;
   let inside = 0;

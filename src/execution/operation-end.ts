@@ -2,8 +2,7 @@
 import type { RawAnswer } from '../contract/work.ts';
 import type { Proof } from '../core/credentials.ts';
 import { headerOf, type Answer } from '../core/http.ts';
-import { INSTANCE_HEADER, isInstance } from '../core/local-service.ts';
-import { isLoopback } from '../core/loopback.ts';
+import { INSTANCE_HEADER, isInstance, isLoopback } from '../core/local-service.ts';
 import type { Mask } from '../core/mask.ts';
 import type { Failure, Result } from '../core/result.ts';
 import type { Exchange } from './deliver.ts';

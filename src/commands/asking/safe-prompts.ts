@@ -1,5 +1,6 @@
 /** Questions whose foreign parts cannot move the cursor, reorder or hide text on a terminal. */
 import type { Answering, Prompter } from '../../core/host.ts';
+import { shortened } from '../../core/shortened.ts';
 import { visible } from '../../presentation/safe-text.ts';
 
 /**
@@ -54,4 +55,9 @@ function restorer(offer: string, multiline: boolean): (text: string) => string {
     text === shown
       ? offer
       : escapes.reduce((rest, { character, escape }) => rest.replaceAll(escape, character), text);
+}
+
+/** Foreign text as part of a choice that a person is offered. */
+export function choiceText(text: string): string {
+  return visible(shortened(text, 40), { multiline: false });
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { afterAll, describe, expect, test } from 'vitest';
-import { openDatabase } from '../../../src/sandbox/database.ts';
+import { openDatabase } from '../../../src/sandbox/store-file.ts';
 import { assessment, track } from '../../harness/course.ts';
 import { running, type Running } from './running.ts';
 

@@ -5,8 +5,8 @@
  * leaps up, then tries steps around where it stands (knee-climb.ts). A refusal takes the number
  * below what was under way at once; without one, only a lower number that did as well does.
  */
-import { climbFrom, searchFrom } from './knee-climb.ts';
-import { createTrial, type Trial } from './knee-trial.ts';
+import { climbFrom, searchFrom } from './concurrency-search.ts';
+import { createTrial, type Trial } from './concurrency-trial.ts';
 
 /** What one request tells about the service. */
 export interface Sample {

@@ -6,7 +6,7 @@
  * gets slower by too many, that shows and is proof. What single requests differ by says how much
  * chance there is in a comparison: the more, the larger the steps and the more trials.
  */
-import type { Measured } from './knee-trial.ts';
+import type { Measured } from './concurrency-trial.ts';
 
 export type Climb = Generator<number, never, Measured>;
 

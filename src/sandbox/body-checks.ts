@@ -2,8 +2,8 @@
  * Checks of request bodies, written by hand from the contract: an opinion of their own
  * beside the schemas that the client uses. Each throws a Refusal with HTTP 400.
  */
-import { isObject, type Json, type JsonObject } from '../core/json.ts';
 import { isIdText, isInt64 } from '../contract/numbers.ts';
+import { isObject, type Json, type JsonObject } from '../core/json.ts';
 import { malformed } from './answers.ts';
 
 export type Check = (value: Json, field: string) => void;
@@ -87,3 +87,17 @@ export function filled(object: JsonObject, defaults: JsonObject): JsonObject {
   const absent = Object.entries(defaults).filter(([name]) => !Object.hasOwn(object, name));
   return { ...object, ...Object.fromEntries(absent) };
 }
+
+export const image = objectOf(
+  {},
+  { imageName: text, coordinateX: text, coordinateY: text, width: text, height: text },
+);
+
+const role = oneOf('NONE', 'READ', 'EXECUTE', 'WRITE', 'MODIFY', 'REMOVE', 'COMPLETE');
+const securityEntries = listOf(objectOf({ partyId: integer, roles: listOf(role) }, {}));
+
+export const permissions = {
+  inheritPermissions: oneOf('INHERIT', 'NOT_INHERIT'),
+  securityPermission: securityEntries,
+  securityRestriction: securityEntries,
+};

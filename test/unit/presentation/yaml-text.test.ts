@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parse, parseDocument } from 'yaml';
 import { visible } from '../../../src/presentation/safe-text.ts';
-import { yamlText } from '../../../src/presentation/yaml.ts';
+import { yamlText } from '../../../src/presentation/yaml-text.ts';
 
 const tricky = '\n\n \t\r\u2028\u202e\\aé:#-|>&*!%@`"\'{}[],?~0'.split('');
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { ProgramProblem } from '../../../src/core/host.ts';
-import { browserCommands, openInBrowser } from '../../../src/host/open-in-browser.ts';
+import { browserCommands, openInBrowser } from '../../../src/host/other-programs.ts';
 
 const url = 'file:///tmp/a%20page.html';
 

@@ -1,12 +1,11 @@
 /** Values that ledgers keep: runs, and the operations of a run that are in doubt. */
 import { isRunId, type RunRecord } from '../../contract/ledger.ts';
+import { type Look, lookInto } from '../../ledger/look.ts';
 import { loadCatalogue } from '../../messages/catalogue.ts';
-import { lookInto, type Look } from '../../ledger/look.ts';
 import { ledgerSaid, saidBy } from '../arguments/global-options.ts';
-import { checkLedger, ledgerFiles } from '../state/ledgers.ts';
 import { isUnfinished } from '../runs/resumption.ts';
-import type { Candidate } from './answer.ts';
-import type { Sought } from './sources.ts';
+import { checkLedger, ledgerFiles } from '../state/ledgers.ts';
+import type { Candidate, Sought } from './candidate.ts';
 
 const READ_FROM_EACH = 200;
 const SHOWN = 50;

@@ -1,4 +1,5 @@
 import type { WaitReason } from '../core/events.ts';
+import { type Answer, headerOf } from '../core/http.ts';
 import type { Verdict } from './verdict.ts';
 
 /** The longest single wait that a Retry-After may ask for, and all waits of one operation. */
@@ -64,4 +65,44 @@ export function holdAfter({ repeat }: Pick<Verdict, 'repeat'>): number {
 function backOffMs(tries: number, random: () => number): number {
   const bound = Math.min(BACK_OFF_CAP_MS, BACK_OFF_BASE_MS * 2 ** tries);
   return Math.round(random() * bound);
+}
+
+/**
+ * The wait that an answer asks for, in milliseconds from now and never negative; null where
+ * it asks for none or cannot be read. Both forms: seconds, and an HTTP date.
+ */
+export function retryAfterOf(answer: Answer, now: number): number | null {
+  const value = headerOf(answer, 'retry-after')?.trim() ?? '';
+  if (/^\d+$/.test(value)) return Number(value) * 1000;
+  // Date.parse is lenient: only what begins like a date of HTTP is one.
+  if (!/^[A-Za-z]{3,9},? /.test(value)) return null;
+  const at = Date.parse(value);
+  if (Number.isNaN(at)) return null;
+  // The server's own clock tells how far away the date is.
+  const serverNow = Date.parse(headerOf(answer, 'date') ?? '');
+  return Math.max(0, at - (Number.isNaN(serverNow) ? now : serverNow));
+}
+
+/** Retries that a run has in hand; each operation that is done gives one back. */
+const CAPACITY = 100;
+
+/** Bounds the retries of a run, so that an outage is not answered with a storm. */
+export interface RetryBudget {
+  /** False where none is left. */
+  take(): boolean;
+  giveBack(): void;
+}
+
+export function createRetryBudget(): RetryBudget {
+  let left = CAPACITY;
+  return {
+    take() {
+      if (left === 0) return false;
+      left -= 1;
+      return true;
+    },
+    giveBack() {
+      left = Math.min(CAPACITY, left + 1);
+    },
+  };
 }

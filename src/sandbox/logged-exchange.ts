@@ -7,7 +7,7 @@ import { recordOf, type Arrival } from './arrival.ts';
 import type { Gate } from './authentication.ts';
 import { plays, type Ending } from './endings.ts';
 import type { Strike, StrikeKind } from './faults.ts';
-import type { State } from './state.ts';
+import type { State } from './store.ts';
 
 /** The local service, but for its sockets. */
 export interface Service {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Answer } from '../../../src/core/http.ts';
-import { retryAfterOf } from '../../../src/execution/retry-after.ts';
+import { retryAfterOf } from '../../../src/execution/retries.ts';
 
 const NOON = Date.UTC(2026, 10, 21, 12, 0, 0);
 
