@@ -1,5 +1,5 @@
 /** What is kept of an outcome, and the result that it gives again (docs/scripting.md). */
-import { toInteger } from '../contract/values.ts';
+import { toInteger } from '../contract/numbers.ts';
 import type { RawAnswer } from '../contract/work.ts';
 import { isObject, type Json, type JsonObject } from '../core/json.ts';
 import type { Failure, FailureKind, Result } from '../core/result.ts';
@@ -129,9 +129,7 @@ export function failureFrom({ kind, code, params }: JsonObject): Failure {
 
 const textIn = (value: Json | undefined) => (typeof value === 'string' ? value : '');
 
-/**
- * What an operation returned, as it is shown of what is skipped or shown later (docs/scripting.md).
- */
+/** What an operation returned, as results that were skipped or are shown later have it. */
 export function returnedContent(
   operation: PlannedId,
   { resource, version }: Pick<Row, 'resource' | 'version'>,

@@ -27,7 +27,7 @@ import { createDraft, ownName, syncFolder } from './file.ts';
 import { here } from './holders.ts';
 import { lockFileOf, takeLock } from './lock.ts';
 import { markFileOf } from './mark.ts';
-import type { LedgerPorts } from './open.ts';
+import type { LedgerPorts } from './starting.ts';
 import { createReader } from './reading.ts';
 import { createRecords, type Row } from './records.ts';
 import { newRunId } from './runs.ts';

@@ -222,8 +222,8 @@ describe('the terminal and the language', () => {
     expect(cli.stdout).toContain('80 colunas, sem cores (NO_COLOR)');
     expect(cli.stdout).toContain('português do Brasil (LC_ALL)');
     // Between words, not where the terminal ends.
-    const findings = cli.stdout.split('\n\n')[0] ?? '';
-    expect(findings.split('\n').filter((line) => line.length > 80)).toEqual([]);
+    const page = cli.stdout.split('\n\n')[0] ?? '';
+    expect(page.split('\n').filter((line) => line.length > 80)).toEqual([]);
     await cli.run('doctor', '--plain', '--lang', 'en');
     expect(cli.stdout).toContain('80 columns, without colours (--plain)');
     expect(cli.stdout).toContain('English (--lang)');

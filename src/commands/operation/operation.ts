@@ -8,7 +8,7 @@ import {
   pathParamsOf,
   type Verb,
 } from '../../contract/operations.ts';
-import { toInteger } from '../../contract/values.ts';
+import { toInteger } from '../../contract/numbers.ts';
 import { CliError } from '../../core/errors.ts';
 import type { HelpTexts } from '../../messages/help.ts';
 import { problem } from '../../messages/problem.ts';

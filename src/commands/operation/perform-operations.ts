@@ -1,7 +1,7 @@
 /** Performs what a single command decided: asks first, sends, and presents each result. */
 import type { CommandRun, Ledger } from '../../contract/ledger.ts';
 import { type Operation, operations as rows } from '../../contract/operations.ts';
-import { isInt64 } from '../../contract/values.ts';
+import { isInt64 } from '../../contract/numbers.ts';
 import type { Diagnostic } from '../../core/diagnostic.ts';
 import { type CliError, Interrupted } from '../../core/errors.ts';
 import { createTally, exitCodeOfInterruption, exitCodeOfRun } from '../../core/exit-code.ts';

@@ -1,13 +1,13 @@
 /** What single commands and imports share in sending. */
 import { saidUrl } from '../../config/target.ts';
-import type { Concurrency } from '../../config/values.ts';
+import type { Concurrency } from '../../config/setting-values.ts';
 import { type OperationId, operations as rows } from '../../contract/operations.ts';
 import { CliError, Interrupted } from '../../core/errors.ts';
 import type { RunEvent } from '../../core/events.ts';
 import { exitCodeOfError, exitCodes, type Tally } from '../../core/exit-code.ts';
 import { createLimiter } from '../../execution/limiter.ts';
 import { createDisorder } from '../../execution/mixed-up-connections.ts';
-import type { Policy, Ports } from '../../execution/send.ts';
+import type { Policy, Ports } from '../../execution/deliver.ts';
 import { createThrottle } from '../../execution/throttle.ts';
 import { createTrace } from '../../presentation/trace.ts';
 import type { Context } from '../context.ts';
