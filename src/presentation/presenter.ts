@@ -203,10 +203,13 @@ export function createPresenter(
       const hasCurl = curlHeaders !== null;
       const output = isBesideData ? stderr : stdout;
       const styles = { output: await styleOf(output), stderr: await styleOf(stderr) };
+      // At a terminal a person reads along; into a pipe goes everything (cli.md: Output).
+      const isBrief = output.isTerminal && options.verbosity === 0;
+      const human = { style: styles.output, curlHeaders };
       return createResultWriter({
         output,
         stderr,
-        format: await formatOf(format, { style: styles.output, curlHeaders }, several),
+        format: await formatOf(format, human, several, isBrief),
         tellsErrors: !isForPrograms(format),
         // Standard error repeats nothing that the results hold.
         tellsPlans: format === 'id' || (isForPrograms(format) && hasCurl),
@@ -214,6 +217,7 @@ export function createPresenter(
         quiet,
         several,
         isBulk,
+        tellsNext: format === 'human' && output.isTerminal,
         hidesDone: isBulk && format === 'human' && options.verbosity === 0,
       });
     },
@@ -224,10 +228,11 @@ async function formatOf(
   format: FormatName,
   human: HumanOptions,
   several: boolean,
+  isBrief = false,
 ): Promise<Format> {
   const { style } = human;
   const formats: Readonly<Record<FormatName, () => Format | Promise<Format>>> = {
-    human: () => humanFormat(human, several),
+    human: () => humanFormat(human, several, isBrief),
     json: () => jsonFormat(style, several),
     ndjson: () => ndjsonFormat(style),
     yaml: async () => yamlFormat(style, several),

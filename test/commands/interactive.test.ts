@@ -21,12 +21,7 @@ describe('an assessment', () => {
     await cli.run('assessment', 'create');
     expect([cli.exitCode, await cli.read('avaliacao-final.yaml')]).toEqual([
       0,
-      [
-        '# yaml-language-server: $schema=assessment.create.schema.json',
-        'name: Avaliação final',
-        'description: "Tudo: do começo ao fim"',
-        '',
-      ].join('\n'),
+      ['name: Avaliação final', 'description: "Tudo: do começo ao fim"', ''].join('\n'),
     ]);
     expect(cli.stderr).toContain('to send it: lms-cli assessment create avaliacao-final.yaml\n');
   });

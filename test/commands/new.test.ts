@@ -33,7 +33,6 @@ const saved: Script = [[/^What now/, 'save'], [/^File/, ''], ...noMore];
 /** What is written of the options of `complete`, and of `fields` with what was asked beside them. */
 const file = (title: string, asked: readonly string[] = []) =>
   [
-    '# yaml-language-server: $schema=lacuna.create.schema.json',
     `title: ${title}`,
     `cloze: ${sentence}`,
     'difficulty: 1',
@@ -157,7 +156,7 @@ describe('a question that is written step by step', () => {
     await cli.run('lacuna', 'new');
     expect(await cli.read('a-capital.yaml')).toContain('inheritPermissions: NOT_INHERIT\n');
     expect(await cli.read('a-capital.yaml')).toContain('partyId: 9007199254740993\n');
-    await cli.run('validate', 'a-capital.yaml');
+    await cli.run('validate', 'a-capital.yaml', '--as', 'lacuna.create');
     expect(cli.exitCode).toBe(0);
   });
 });
@@ -568,7 +567,7 @@ describe('the file', () => {
     await using cli = await startCli();
     await cli.run('lacuna', 'new', ...options, '--cloze', cloze, '--save', 'q.yaml');
     expect(await cli.read('q.yaml')).toContain(`${written}\n`);
-    await cli.run('validate', 'q.yaml');
+    await cli.run('validate', 'q.yaml', '--as', 'lacuna.create');
     expect(cli.exitCode).toBe(0);
   });
 

@@ -8,13 +8,13 @@ import {
   pathParamsOf,
   type Verb,
 } from '../../contract/operations.ts';
-import { toInteger } from '../../contract/values.ts';
+import { toInteger } from '../../contract/numbers.ts';
 import { CliError } from '../../core/errors.ts';
 import type { HelpTexts } from '../../messages/help.ts';
 import { problem } from '../../messages/problem.ts';
 import { documentOptions, readDocumentOptions } from '../arguments/command-options.ts';
 import { flagOption, type Found, idArgument, textOption } from '../arguments/option-values.ts';
-import { pathOf } from '../arguments/word-command.ts';
+import { pathOf } from '../arguments/meant.ts';
 import type { Bind, Context, Define } from '../context.ts';
 import { readSaving, savingOptions } from '../question/saving-options.ts';
 import { type OperationsRequest, performOperations } from './perform-operations.ts';

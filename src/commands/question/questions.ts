@@ -8,10 +8,14 @@ import type { Diagnostic } from '../../core/diagnostic.ts';
 import { createFindings } from '../../core/findings.ts';
 import type { Host } from '../../core/host.ts';
 import { isObject } from '../../core/json.ts';
-import type { Format } from '../../documents/format.ts';
+import type { Format } from '../../documents/document-format.ts';
 import { checkImportDocument } from '../../documents/import-document.ts';
-import { createRepeats } from '../../documents/repeats.ts';
-import { byPlace, partOf, type SourceDocument } from '../../documents/source-document.ts';
+import {
+  byPlace,
+  createRepeats,
+  partOf,
+  type SourceDocument,
+} from '../../documents/source-document.ts';
 import { readFiles } from './input.ts';
 
 interface QuestionsRead {

@@ -19,7 +19,6 @@ export const help = {
     faults: 'Faults',
     content: 'Content',
     bulk: 'Many documents at once',
-    files: 'Files',
     setup: 'Setup',
     learn: 'Help',
     writing: 'Write and check',
@@ -27,7 +26,7 @@ export const help = {
   },
   defaultValue: (value: string) => `(default: ${value})`,
   /** Below a page that lists commands. */
-  moreHelp: 'lms-cli help COMMAND says more about a command, lms-cli explain CODE about an error.',
+  moreHelp: 'lms-cli help COMMAND explains a command, lms-cli explain CODE an error.',
 
   /** The calls behind an operation, under its help. */
   endpoint: (method: string, path: string, since: string) =>

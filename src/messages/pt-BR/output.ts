@@ -156,6 +156,7 @@ export const output = {
     sendAgain: () => 'nada foi feito: o mesmo comando pode ser executado de novo',
     correct: () => 'nada foi feito: corrija o que o serviço recusou e envie de novo',
     dryRun: () => 'simulação: nada foi enviado',
+    release: (command) => `para liberá-la: ${command}`,
     resolve: (count, command) =>
       count === 1
         ? `1 operação pode ter sido feita: olhe nas telas do próprio serviço e diga o que encontrou (ou --not-done, ou --give-up): ${command}`
@@ -193,6 +194,7 @@ export const output = {
       interrupted: 'interrompida',
     },
     none: () => 'ainda não há execuções',
+    localService: (api) => `serviço local de --sandbox (${api})`,
     head: {
       command: 'comando',
       target: 'destino',
