@@ -62,7 +62,14 @@ const allowed: Readonly<Record<string, Room>> = {
   ledger: { rooms: foundation, packages: ['@photostructure/sqlite', 'node:*'] },
   presentation: {
     rooms: foundation,
-    packages: ['chalk', 'csv-stringify', 'fast-xml-builder', 'string-width', 'yaml'],
+    packages: [
+      'chalk',
+      'csv-stringify',
+      'fast-wrap-ansi',
+      'fast-xml-builder',
+      'string-width',
+      'yaml',
+    ],
   },
   commands: {
     rooms: [
@@ -75,9 +82,9 @@ const allowed: Readonly<Record<string, Room>> = {
       'presentation',
       'ledger',
     ],
-    packages: ['commander', 'node:crypto', 'node:path'],
+    packages: ['commander', 'semver', 'node:crypto', 'node:path'],
   },
-  host: { rooms: foundation, packages: ['inquirer', 'undici', 'node:*'] },
+  host: { rooms: foundation, packages: ['fast-wrap-ansi', 'inquirer', 'undici', 'node:*'] },
   'main.ts': { rooms: [...foundation, 'commands', 'presentation'], packages: [] },
 };
 

@@ -10,7 +10,7 @@ import { findingsOfRules } from '../contract/rules.ts';
 import { schemaOf } from '../contract/schemas.ts';
 import type { Diagnostic, Finding, Range } from '../core/diagnostic.ts';
 import { createFindings } from '../core/findings.ts';
-import { isObject, type Json, type JsonObject } from '../core/json.ts';
+import { isObject, type Json, type JsonObject, type JsonPath } from '../core/json.ts';
 import { problem } from '../messages/problem.ts';
 import { findingsOfIssue, receivedAt, type IssueContext } from './issues.ts';
 import { byPlace, type SourceDocument } from './source-document.ts';
@@ -76,18 +76,31 @@ function checkFields(
   };
 }
 
-/** What is wrong with one field of a document whose other fields are not there yet. */
-export function findingsOfField(kind: DocumentKind, field: string, value: Json): Finding[] {
+/**
+ * What is wrong with one field of a document whose other fields are not there yet.
+ * @param path where the field is; rules across fields speak of those of the document only
+ */
+export function findingsOfField(kind: DocumentKind, path: JsonPath, value: Json): Finding[] {
   const schema = schemaOf(kind, false);
-  const written = { [field]: value };
+  const [outer] = path;
+  if (outer === undefined) return [];
+  const written = { [outer]: valueAlong(path.slice(1), value) };
   const result = schema.safeParse(written);
   const context = { document: unwritten, overrides: written, written, kind, schema };
   const issues = result.success ? [] : result.error.issues;
   const found = [
     ...issues.flatMap((issue) => findingsOfIssue(issue, context)),
-    ...findingsOfRules(kind, written),
+    ...(path.length === 1 ? findingsOfRules(kind, written) : []),
   ];
-  return found.filter(({ path: [first] }) => first === field);
+  return found.filter((finding) => path.every((step, index) => finding.path[index] === step));
+}
+
+/** The value within objects and lists that hold nothing else. */
+function valueAlong(path: JsonPath, value: Json): Json {
+  const [step, ...rest] = path;
+  if (step === undefined) return value;
+  const inner = valueAlong(rest, value);
+  return typeof step === 'number' ? [inner] : { [step]: inner };
 }
 
 /** Stands for the document of what is not written yet. */

@@ -20,7 +20,7 @@ import { withTranslatedErrors } from './translated-errors.ts';
 import { identityOf, type Writing } from './writing.ts';
 
 export interface LedgerPorts {
-  readonly clock: Pick<Clock, 'now'>;
+  readonly clock: Pick<Clock, 'now' | 'sleep'>;
   readonly random: () => number;
   readonly files: Pick<Files, 'makeFolder'>;
   /** What a relative path begins at. */
