@@ -6,8 +6,13 @@ import { guessOutput, readSettings, type Settings } from './commands/arguments/g
 import { withoutMovement } from './commands/plain.ts';
 import { readCommandLine } from './commands/program.ts';
 import { CliError, Interrupted, InvalidDocuments } from './core/errors.ts';
-import { exitCodeOfError, exitCodes, exitCodeOfInterruption } from './core/exit-code.ts';
-import type { Host } from './core/host.ts';
+import {
+  exitCodeOfError,
+  exitCodes,
+  exitCodeOfInterruption,
+  exitCodeWithoutOutput,
+} from './core/exit-code.ts';
+import { FileProblem, type Host } from './core/host.ts';
 import { createMask, type Mask } from './core/mask.ts';
 import { loadCatalogue, type Catalogue } from './messages/catalogue.ts';
 import { loadHelpTexts } from './messages/help.ts';
@@ -53,8 +58,9 @@ export async function main(argv: readonly string[], given: Host): Promise<number
     const answer = await request.action(context, request.args, request.found);
     return await respond(answer, context, presenting);
   } catch (error) {
-    await (await presenting()).error(error);
-    return exitCodeOf(error, host);
+    const code = exitCodeOf(error, host);
+    const isTold = await (await presenting()).error(error);
+    return isTold ? code : exitCodeWithoutOutput(code);
   }
 }
 
@@ -187,6 +193,8 @@ function exitCodeOf(error: unknown, host: Host): number {
   if (error instanceof Interrupted) {
     return exitCodeOfInterruption(host.interruption.drain) ?? exitCodes.SIGINT;
   }
+  // What reads a file says itself what it cannot read.
+  if (error instanceof FileProblem) return exitCodes.output;
   const isExpected = error instanceof CliError || error instanceof InvalidDocuments;
   return isExpected ? exitCodeOfError(error.kind) : exitCodes.defect;
 }

@@ -30,7 +30,10 @@ interface ResultOptions {
   readonly hidesDone: boolean;
 }
 
-/** The results of one command, written in the order of the calls. */
+/**
+ * The results of one command, written in the order of the calls. The first that standard output
+ * does not take throws FileProblem; it and those after it go to standard error.
+ */
 export interface ResultWriter {
   /** `subject` is what a result is about, for people; null where its operation says enough. */
   result(result: Result, subject: Subject | null): Promise<void>;
@@ -46,6 +49,15 @@ export function createResultWriter(options: ResultOptions): ResultWriter {
   const { style } = options.human;
   const tally = createTally();
   let written = 0;
+  let isBroken = false;
+  const put = async (text: string) => {
+    try {
+      await writeText(output, text);
+    } catch (error) {
+      isBroken = true;
+      throw error;
+    }
+  };
   return {
     async result(result, subject) {
       const about = subject !== null && 'name' in subject ? subject.name : null;
@@ -55,19 +67,21 @@ export function createResultWriter(options: ResultOptions): ResultWriter {
         const text = format.each({ result, subject: about, position: written });
         written += 1;
         try {
-          await writeText(output, text);
-        } catch (error) {
+          if (!isBroken) await put(text);
+        } finally {
           // It takes no more: what was performed is named at least here.
-          await writeText(stderr, `${statusLine(result, about, style)}\n`);
-          throw error;
+          if (isBroken) await writeText(stderr, `${statusLine(result, about, style)}\n`);
         }
       }
       await writeText(stderr, await asides(result, subject, options));
     },
     async finish(end) {
-      await writeText(output, format.end(written));
-      const summary = quiet ? '' : summaryOf(tally, end, options);
-      await writeText(stderr, summary);
+      try {
+        if (!isBroken) await put(format.end(written));
+      } finally {
+        const summary = quiet ? '' : summaryOf(tally, end, options);
+        await writeText(stderr, summary);
+      }
     },
   };
 }

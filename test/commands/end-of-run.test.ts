@@ -22,9 +22,9 @@ async function imported(
 }
 
 describe('what is told at the end of a run', () => {
-  test('goes nowhere: rejects that cannot be written do not hide how it ended', async () => {
-    await using cli = await imported([creation('a'), wrong], {}, '--rejects', '/proc/x');
-    expect(cli.exitCode).toBe(6);
+  test('goes nowhere: rejects that cannot be written are exit 74, and how it ended is told', async () => {
+    await using cli = await imported([creation('a'), wrong], {}, '--rejects', 'q.ndjson/x');
+    expect(cli.exitCode).toBe(74);
     expect(cli.stderr).toContain('output/unwritable');
     expect(cli.stderr).toContain('lms-cli runs rejects');
   });
@@ -34,20 +34,20 @@ describe('what is told at the end of a run', () => {
       [creation('a')],
       { faults: 'reset-after=1x' },
       '--report',
-      'junit=/proc/x',
+      'junit=q.ndjson/x',
     );
     expect(cli.exitCode).toBe(8);
     expect(cli.stderr).toContain('output/unwritable');
     expect(cli.stderr).toContain('lms-cli runs resolve');
   });
 
-  test('goes nowhere after a run that did all: exit 70', async () => {
-    await using cli = await imported([creation('a')], {}, '--report', 'junit=/proc/x');
-    expect(cli.exitCode).toBe(70);
+  test('goes nowhere after a run that did all: exit 74', async () => {
+    await using cli = await imported([creation('a')], {}, '--report', 'junit=q.ndjson/x');
+    expect(cli.exitCode).toBe(74);
     expect(cli.stderr).toContain('output/unwritable');
   });
 
-  test('goes nowhere after invalid documents: exit 3, and they are told', async () => {
+  test('goes nowhere after invalid documents: exit 74, and they are told', async () => {
     const invalid = { operation: 'lacuna.create' };
     for (const command of [
       ['import', 'q.ndjson'],
@@ -55,8 +55,8 @@ describe('what is told at the end of a run', () => {
     ]) {
       await using cli = await startCli();
       await cli.write('q.ndjson', ndjson([invalid]));
-      await cli.run(...command, '--report', 'junit=/proc/x');
-      expect(cli.exitCode).toBe(3);
+      await cli.run(...command, '--report', 'junit=q.ndjson/x');
+      expect(cli.exitCode).toBe(74);
       expect(cli.stderr).toContain('output/unwritable');
       expect(cli.stderr).toContain('document/part-missing');
     }

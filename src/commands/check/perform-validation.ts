@@ -1,10 +1,9 @@
 import { InvalidDocuments } from '../../core/errors.ts';
-import { problemOf } from '../../presentation/failure.ts';
 import type { Presenter } from '../../presentation/presenter.ts';
 import { createReports } from '../../presentation/reports/create.ts';
 import type { Context, ValidateAnswer } from '../answer.ts';
 import { collectFindings } from '../import/import-findings.ts';
-import { unwritten, writeReports } from '../import/reports.ts';
+import { failingWithReports, writeReports } from '../import/reports.ts';
 import { validateFiles } from './validate-files.ts';
 import { checkWritten } from '../import/written-files.ts';
 
@@ -25,9 +24,7 @@ export async function performValidation(
     if (findings.hasErrors) throw new InvalidDocuments(findings.diagnostics);
     await presenter.validated(documents, findings.diagnostics);
   } catch (error) {
-    const failure = await unwritten(report);
-    if (failure !== null) await presenter.notice(problemOf(failure));
-    throw error;
+    throw await failingWithReports(error, report, presenter);
   }
   await report();
 }

@@ -6,7 +6,12 @@ import { createTally, type Tally } from '../../core/exit-code.ts';
 import type { Result } from '../../core/result.ts';
 import { perform, type RunEnd as RunEndOfWork } from '../../execution/engine.ts';
 import { createRequests } from '../../execution/request.ts';
-import type { RejectsFile, RunEnd } from '../../presentation/next-step.ts';
+import {
+  showCommand,
+  type RecordedRun,
+  type RejectsFile,
+  type RunEnd,
+} from '../../presentation/next-step.ts';
 import { losesComments } from '../../presentation/rejects/write.ts';
 import type { ResultWriter } from '../../presentation/results.ts';
 import { standardOutputs } from './import.ts';
@@ -53,6 +58,7 @@ export async function sendPlan(
     isBulk: true,
     isBesideData: standardOutputs(answer).length > 0,
   });
+  const show = settings.dryRun ? undefined : showCommand(recordedRun(importing));
   const tally = createTally();
   let end: RunEnd = { remaining: 0 };
   let reached = 0;
@@ -69,7 +75,7 @@ export async function sendPlan(
         ? await planned(importing, tell)
         : await performed(importing, tell, failed);
       end = { ...end, stop: stopped, suspects };
-    });
+    }, show);
   } finally {
     end = { ...end, remaining: (documents ?? reached) - reached };
     try {
@@ -77,7 +83,9 @@ export async function sendPlan(
       if (loss !== null) await presenter.error(loss);
     } finally {
       // Also where the record is lost, what was written stays well-formed.
-      await writer.finish(end);
+      const lostText = await lossIn(() => writer.finish(end), show);
+      if (lostText !== null) await presenter.error(lostText);
+      loss ??= lostText;
     }
   }
   const { counts } = tally;
@@ -152,23 +160,20 @@ async function ended(
   { counts }: Tally,
   importing: Importing,
 ): Promise<Ended> {
-  const { context, destination, ledger, presenter, reports, run, progress } = importing;
-  const { dryRun, noLedger, ledger: named } = context.settings;
+  const { context, destination, presenter, reports, run, progress } = importing;
   progress.hide();
   const lostAtEnd = await lossIn(() => run.finish());
   const loss = lost ?? lostAtEnd;
-  const isRecorded = !dryRun && !noLedger;
   let rejects: RejectsFile | null = null;
   // They are read from the record.
-  const rejected = loss === null ? (counts.rejected ?? 0) + (counts.blocked ?? 0) : 0;
+  const rejected =
+    loss === null || loss.kind === 'output' ? (counts.rejected ?? 0) + (counts.blocked ?? 0) : 0;
   const withoutRejects = await unwritten(async () => {
     rejects = await writeRejects(importing, rejected);
   });
   const complete: RunEnd = {
     ...end,
-    run: isRecorded
-      ? { id: run.id, ledger: named === null ? null : ledger.path, isImport: true }
-      : null,
+    run: recordedRun(importing),
     rejects,
   };
   const target = destination.identity;
@@ -178,6 +183,13 @@ async function ended(
   const problems = [withoutRejects, withoutReports].filter((each) => each !== null);
   for (const each of problems) await presenter.error(each);
   return { end: complete, isWritten: problems.length === 0, loss };
+}
+
+/** Null where nothing is recorded. */
+function recordedRun({ context: { settings }, ledger, run }: Importing): RecordedRun | null {
+  const { dryRun, noLedger, ledger: named } = settings;
+  if (dryRun || noLedger) return null;
+  return { id: run.id, ledger: named === null ? null : ledger.path, isImport: true };
 }
 
 /** What the command line must say again, so that rejects go where the others went. */

@@ -1,11 +1,14 @@
 /** Does what `import` and `runs resume` ask for: reads, plans, asks, sends, and tells. */
 import type { ImportRun, Ledger, PlanCheck } from '../../contract/ledger.ts';
 import { CliError, Interrupted, InvalidDocuments } from '../../core/errors.ts';
-import { exitCodeOfInterruption, exitCodeOfRun, exitCodes } from '../../core/exit-code.ts';
+import {
+  exitCodeOfInterruption,
+  exitCodeOfRun,
+  exitCodeWithoutOutput,
+} from '../../core/exit-code.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { targetOf } from '../../ledger/binding.ts';
 import { problem } from '../../messages/problem.ts';
-import { problemOf } from '../../presentation/failure.ts';
 import type { Presenter } from '../../presentation/presenter.ts';
 import { createProgress, type Progress } from '../../presentation/progress.ts';
 import { checkRejectsFile } from '../../presentation/rejects/write.ts';
@@ -19,7 +22,7 @@ import { readInto } from './import-input.ts';
 import { originsIn } from './import-origins.ts';
 import { sendPlan, type Sent } from './import-sending.ts';
 import { ledgerPath, openLedgerOf } from '../state/ledgers.ts';
-import { unwritten, writeReports } from './reports.ts';
+import { failingWithReports, writeReports } from './reports.ts';
 import { exitCodeOfLoss } from '../service/record-loss.ts';
 import { rememberedOptions } from '../runs/resumption.ts';
 import { withSeal } from '../runs/seal.ts';
@@ -105,14 +108,13 @@ async function optionsToKeep(
   return withSeal(options, { target, ledger: ledger.path }, host);
 }
 
-/** How the run itself ended says more than that its files could not be written. */
 function exitCodeOf(sent: Sent, drain: AbortSignal): number {
   const { tally, remaining, suspects, isWritten, loss } = sent;
   const code =
     exitCodeOfInterruption(drain) ??
     exitCodeOfLoss(tally, loss) ??
     exitCodeOfRun(tally, remaining, suspects);
-  return code === exitCodes.ok && !isWritten ? exitCodes.defect : code;
+  return isWritten ? code : exitCodeWithoutOutput(code);
 }
 
 async function planThenSend(importing: Importing): Promise<Sent> {
@@ -160,11 +162,8 @@ async function beforeSending<T>(importing: Importing, prepare: () => Promise<T>)
     input.isNeeded = answer.resumes !== null;
     await run.abandon();
     const end = { remaining: 0, target: destination.identity };
-    const failure = await unwritten(async () =>
-      writeReports(await reports.finish(end), context.host),
-    );
-    if (failure !== null) await presenter.notice(problemOf(failure));
-    throw error;
+    const report = async () => writeReports(await reports.finish(end), context.host);
+    throw await failingWithReports(error, report, presenter);
   }
 }
 

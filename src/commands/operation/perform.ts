@@ -8,7 +8,7 @@ import type { Result } from '../../core/result.ts';
 import { perform, unlimited, type Settled } from '../../execution/engine.ts';
 import { plainSource } from '../../execution/plain-source.ts';
 import { createRequests } from '../../execution/request.ts';
-import type { RecordedRun } from '../../presentation/next-step.ts';
+import { showCommand, type RecordedRun } from '../../presentation/next-step.ts';
 import type { Presenter } from '../../presentation/presenter.ts';
 import type { ResultWriter, Subject } from '../../presentation/results.ts';
 import type { Context, OperationsAnswer } from '../answer.ts';
@@ -43,6 +43,8 @@ export async function performOperations(
   const source = (await record?.run.work(operations, answer.again)) ?? plainSource(operations);
   const curlHeaders = settings.curl ? destination.credentials.curlHeaders : null;
   const writer = await presenter.results({ several: operations.length > 1, curlHeaders });
+  const run = record === null ? null : recordedRun(record, context);
+  const show = settings.dryRun ? undefined : showCommand(run);
   const results: Result[] = [];
   const performing: Performing = { context, presenter, destination, writer, results };
   let loss: CliError | null = null;
@@ -51,16 +53,18 @@ export async function performOperations(
     loss = await lossIn(async () => {
       if (settings.dryRun) await plan(operations, performing);
       else suspects = await send(operations, source, performing);
-    });
+    }, show);
   } finally {
-    const run = record === null ? null : recordedRun(record, context);
     try {
       const lostAtEnd = await lossIn(() => record?.run.finish());
       loss ??= lostAtEnd;
       if (loss !== null) await presenter.error(loss);
     } finally {
       // Whatever went wrong, what was written stays well-formed.
-      await writer.finish({ remaining: operations.length - results.length, run, suspects });
+      const remaining = operations.length - results.length;
+      const lostText = await lossIn(() => writer.finish({ remaining, run, suspects }), show);
+      if (lostText !== null) await presenter.error(lostText);
+      loss ??= lostText;
     }
   }
   const tally = createTally();

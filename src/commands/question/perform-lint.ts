@@ -11,7 +11,8 @@ import type { Presenter } from '../../presentation/presenter.ts';
 import { createReports } from '../../presentation/reports/create.ts';
 import type { Context, LintAnswer } from '../answer.ts';
 import { readQuestions } from './questions.ts';
-import { writeReports } from '../import/reports.ts';
+import { failingWithReports, writeReports } from '../import/reports.ts';
+import { checkWritten } from '../import/written-files.ts';
 
 /** Throws InvalidDocuments with every finding where one is as bad as --fail-on says. */
 export async function performLint(
@@ -20,19 +21,23 @@ export async function performLint(
   presenter: Presenter,
 ): Promise<void> {
   const { workingDirectory } = host;
+  await checkWritten({ reports: wanted }, files, host);
   const reports = createReports(wanted, { messages, mask, workingDirectory });
   const { questions, errors } = await readQuestions(files, format, host);
   const found = createFindings(findingsOf(questions, errors));
   for (const finding of found.list) reports.diagnostic(finding);
   const counts = { errors: found.errors, warnings: found.warnings };
+  const report = async () =>
+    writeReports(await reports.finish({ remaining: 0, target: null }), host);
   try {
     if (counts.errors > 0 || (failOn === 'warning' && counts.warnings > 0)) {
       throw new InvalidDocuments(found.list, 'input', problem('lint/failed', counts));
     }
     await presenter.linted(questions.length, found.list);
-  } finally {
-    await writeReports(await reports.finish({ remaining: 0, target: null }), host);
+  } catch (error) {
+    throw await failingWithReports(error, report, presenter);
   }
+  await report();
 }
 
 /** Everything that is to be said and not waived, file by file. */
