@@ -1,7 +1,7 @@
 import { CommanderError, type Command, type Help } from 'commander';
 import { VERSION } from '../core/version.ts';
 import type { HelpTexts } from '../messages/help.ts';
-import type { Action, Bind, Found } from './arguments/command-options.ts';
+import type { Action, Bind, Found } from './context.ts';
 import { addAuthoringCommands } from './question/authoring.ts';
 import { addCompletionCommand } from './completion/completion.ts';
 import { addExplainCommand } from './check/explain.ts';

@@ -2,22 +2,10 @@
 import type { Command } from 'commander';
 import { formats, type Format } from '../../documents/format.ts';
 import type { HelpTexts } from '../../messages/help.ts';
-import type { CommandAnswer, Context } from '../answer.ts';
+import type { Found } from '../context.ts';
 import { idArgument } from './id-argument.ts';
 import type { InputOptions } from '../question/input.ts';
 import { choiceOption, chosenOption, flagOption, textOption } from './option-values.ts';
-
-/** The options as commander found them, by their long names in camel case. */
-export type Found = Readonly<Record<string, unknown>>;
-
-export type Action = (
-  context: Context,
-  args: readonly string[],
-  found: Found,
-) => Promise<CommandAnswer>;
-
-/** Makes an action the one that runs when its command is typed. */
-export type Bind = (command: Command, action: Action) => void;
 
 export function documentOptions(command: Command, texts: HelpTexts): Command {
   return withFormat(command, texts).option('--allow-unknown', texts.options['allow-unknown']);

@@ -16,7 +16,7 @@ import { languageNamed, languages } from '../../messages/language.ts';
 import type { OptionExpectation } from '../../messages/en/phrases.ts';
 import { problem } from '../../messages/problem.ts';
 import type { FormatName } from '../../presentation/formats.ts';
-import type { Found } from './command-options.ts';
+import type { Found } from '../context.ts';
 import { camelCase, choiceOption, collected, oneOf } from './option-values.ts';
 
 const outputFormats = [

@@ -3,7 +3,7 @@ import { Argument, Option } from 'commander';
 import { CliError } from '../../core/errors.ts';
 import type { OptionExpectation } from '../../messages/en/phrases.ts';
 import { problem } from '../../messages/problem.ts';
-import type { Found } from './command-options.ts';
+import type { Found } from '../context.ts';
 
 export function textOption(name: string, found: Found): string | null {
   const value = found[camelCase(name)];

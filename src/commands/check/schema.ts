@@ -1,8 +1,9 @@
 import type { Command } from 'commander';
+import { exitCodes } from '../../core/exit-code.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { kindNamed, kinds } from '../../documents/kind.ts';
 import type { HelpTexts } from '../../messages/help.ts';
-import type { Bind } from '../arguments/command-options.ts';
+import type { Bind } from '../context.ts';
 import { summaryOf } from '../help/help-page.ts';
 import { choiceArgument } from '../arguments/option-values.ts';
 
@@ -14,9 +15,10 @@ export function addSchemaCommand(program: Command, texts: HelpTexts, bind: Bind)
     .command('schema')
     .summary(summaryOf('schema', texts))
     .addArgument(choiceArgument('<kind>', texts.arguments.kind, [...kinds, CONFIGURATION]));
-  bind(command, async (_, [kind = '']) => {
+  bind(command, async ({ presenter }, [kind = '']) => {
     const { stringifyExact } = await import('../../documents/exact-json.ts');
-    return { kind: 'text', text: `${stringifyExact(await schemaNamed(kind), 2)}\n` };
+    await presenter.text(`${stringifyExact(await schemaNamed(kind), 2)}\n`);
+    return exitCodes.ok;
   });
 }
 

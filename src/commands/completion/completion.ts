@@ -1,9 +1,10 @@
 /** `lms-cli completion`: the script that makes a shell ask what may stand at the cursor. */
 import type { Command } from 'commander';
 import { CliError } from '../../core/errors.ts';
+import { exitCodes } from '../../core/exit-code.ts';
 import type { HelpTexts } from '../../messages/help.ts';
 import { problem } from '../../messages/problem.ts';
-import type { Bind } from '../arguments/command-options.ts';
+import type { Bind } from '../context.ts';
 import { shells, type Shell } from './request.ts';
 import { summaryOf } from '../help/help-page.ts';
 import { choiceArgument, oneOf } from '../arguments/option-values.ts';
@@ -13,9 +14,10 @@ export function addCompletionCommand(program: Command, texts: HelpTexts, bind: B
     .command('completion')
     .summary(summaryOf('completion', texts))
     .addArgument(choiceArgument('<shell>', texts.arguments.shell, shells));
-  bind(command, async (_, [name = '']) => {
+  bind(command, async ({ presenter }, [name = '']) => {
     const { scripts } = await import('./scripts.ts');
-    return { kind: 'text', text: scripts[shellNamed(name)] };
+    await presenter.text(scripts[shellNamed(name)]);
+    return exitCodes.ok;
   });
 }
 

@@ -3,7 +3,7 @@
  * before it, with a mark in its place: where the mark comes out is what is asked for.
  */
 import type { Argument, Command, Option } from 'commander';
-import type { Found } from '../arguments/command-options.ts';
+import type { Found } from '../context.ts';
 
 export interface Place {
   /** The command that the words before have led to. */

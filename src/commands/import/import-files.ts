@@ -2,7 +2,7 @@
 import { dirname, join } from 'node:path';
 import { InvalidDocuments } from '../../core/errors.ts';
 import { FileProblem, type Host } from '../../core/host.ts';
-import type { InputFile } from '../answer.ts';
+import type { InputFile } from './import-request.ts';
 import { unreadable } from '../question/input.ts';
 import { mustBeOwn } from '../state/own-files.ts';
 

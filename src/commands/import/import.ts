@@ -1,4 +1,4 @@
-/** `lms-cli import`: reads its options; perform-import.ts does what they say. */
+/** `lms-cli import`: its words and its options; perform-import.ts does what they say. */
 import type { Command } from 'commander';
 import { isOperationId, operationIds, type OperationId } from '../../contract/operations.ts';
 import { CliError } from '../../core/errors.ts';
@@ -7,13 +7,10 @@ import type { Format } from '../../documents/format.ts';
 import { nearestName } from '../../documents/nearest.ts';
 import type { HelpTexts } from '../../messages/help.ts';
 import { problem } from '../../messages/problem.ts';
-import type { ImportAnswer, InputFile, ReportWanted } from '../answer.ts';
-import {
-  documentOptions,
-  formatOption,
-  type Bind,
-  type Found,
-} from '../arguments/command-options.ts';
+import type { ImportRequest, InputFile } from './import-request.ts';
+import type { ReportWanted } from '../../presentation/reports/create.ts';
+import { documentOptions, formatOption } from '../arguments/command-options.ts';
+import type { Bind, Found } from '../context.ts';
 import type { Settings } from '../arguments/global-options.ts';
 import { summaryOf } from '../help/help-page.ts';
 import {
@@ -35,16 +32,19 @@ export function addImportCommand(program: Command, texts: HelpTexts, bind: Bind)
     .argument('<files...>', texts.arguments.importFiles)
     .addOption(choiceOption('--as <RESOURCE.VERB>', options['import-as'], operationIds));
   documentOptions(command, texts).option('--no-validate-first', options['no-validate-first']);
-  bind(runOptions(command, texts), async ({ settings }, files, found) => ({
-    ...runOptionsFound(found, settings),
-    kind: 'import',
-    resumes: null,
-    files: inputFiles(files, formatOption(found)),
-    as: operationOption(found),
-    allowUnknown: flagOption('allow-unknown', found),
-    // commander stores --no-validate-first as validateFirst: false.
-    validateFirst: found['validateFirst'] !== false,
-  }));
+  bind(runOptions(command, texts), async (context, files, found) => {
+    const request: ImportRequest = {
+      ...runOptionsFound(found, context.settings),
+      resumes: null,
+      files: inputFiles(files, formatOption(found)),
+      as: operationOption(found),
+      allowUnknown: flagOption('allow-unknown', found),
+      // commander stores --no-validate-first as validateFirst: false.
+      validateFirst: found['validateFirst'] !== false,
+    };
+    const { performImport } = await import('./perform-import.ts');
+    return performImport(request, context);
+  });
 }
 
 const STANDARD_STREAM = '-';
@@ -71,7 +71,7 @@ export function runOptions(command: Command, texts: HelpTexts): Command {
 }
 
 export type RunOptionsFound = Pick<
-  ImportAnswer,
+  ImportRequest,
   'again' | 'rejects' | 'reports' | 'maxErrors' | 'deadlineMs' | 'requireLedger' | 'isConfirmed'
 >;
 
@@ -105,7 +105,7 @@ export function reportsFound(found: Found, settings: Settings): ReportWanted[] {
 }
 
 /** The options that write data of their own to standard output. */
-export function standardOutputs({ rejects, reports }: Pick<ImportAnswer, 'rejects' | 'reports'>) {
+export function standardOutputs({ rejects, reports }: Pick<ImportRequest, 'rejects' | 'reports'>) {
   return [
     ...(rejects === STANDARD_STREAM ? [`--rejects ${rejects}`] : []),
     ...reports
@@ -146,7 +146,7 @@ function parseReport(text: string): ReportWanted | null {
 }
 
 /** `10` or `5%`. */
-function parseErrorLimit(text: string): ImportAnswer['maxErrors'] {
+function parseErrorLimit(text: string): ImportRequest['maxErrors'] {
   const [, digits, sign] = /^(\d{1,9})(%?)$/.exec(text) ?? [];
   if (digits === undefined) return null;
   if (sign === '') return { count: Number(digits) };

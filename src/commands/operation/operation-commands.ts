@@ -13,13 +13,10 @@ import { toInteger } from '../../contract/values.ts';
 import { CliError } from '../../core/errors.ts';
 import type { HelpTexts } from '../../messages/help.ts';
 import { problem } from '../../messages/problem.ts';
-import type { CommandAnswer, Context, OperationsAnswer } from '../answer.ts';
-import {
-  documentOptions,
-  readDocumentOptions,
-  type Bind,
-  type Found,
-} from '../arguments/command-options.ts';
+import type { Context } from '../context.ts';
+import type { OperationsRequest } from './perform.ts';
+import { documentOptions, readDocumentOptions } from '../arguments/command-options.ts';
+import type { Bind, Found } from '../context.ts';
 import { summaryOf } from '../help/help-page.ts';
 import { idArgument } from '../arguments/id-argument.ts';
 import { readSaving, savingOptions } from '../question/new.ts';
@@ -64,21 +61,18 @@ const shapes: Readonly<Record<Verb, Shape>> = {
     const [name = ''] = pathParamsOf(id);
     command.argument(`<${name}...>`, argumentText(name, texts));
     command.option('--yes', texts.options.yes).option('--again', texts.options.again);
-    bind(command, async (_, ids, found) => ({
-      ...withoutDocument(
-        ids.map((each) => bare(id, { [name]: idArgument(name, each) })),
-        found,
-      ),
-      isConfirmed: flagOption('yes', found),
-    }));
+    bind(command, async (context, ids, found) => {
+      const deletions = ids.map((each) => bare(id, { [name]: idArgument(name, each) }));
+      return withoutDocument(deletions, found, context);
+    });
   },
   move(id, command, { texts, bind }) {
     const names = pathParamsOf(id);
     for (const name of names) command.argument(`<${name}>`, argumentText(name, texts));
     command.option('--again', texts.options.again);
-    bind(command, async (_, args, found) => {
+    bind(command, async (context, args, found) => {
       const params = names.map((name, index) => [name, idArgument(name, args[index] ?? '')]);
-      return withoutDocument([bare(id, Object.fromEntries(params))], found);
+      return withoutDocument([bare(id, Object.fromEntries(params))], found, context);
     });
   },
 };
@@ -104,8 +98,9 @@ function addInteractiveCreate(
       throw new CliError('usage', problem('form/files-missing', { command: typed }));
     }
     const again = `${typed} --interactive`;
-    const form = { kind: 'form', form: id, command: again, given: [], options: {} } as const;
-    return { ...form, ...readSaving(found) };
+    const form = { form: id, command: again, given: [], options: {} };
+    const { performForm } = await import('../question/perform-form.ts');
+    return performForm({ ...form, ...readSaving(found) }, context);
   });
 }
 
@@ -113,12 +108,12 @@ async function fromDocuments(
   id: OperationId,
   files: readonly string[],
   found: Found,
-  { host }: Context,
-): Promise<CommandAnswer> {
+  context: Context,
+): Promise<number> {
   const options = readDocumentOptions(found);
   const { operationsFrom } = await import('../question/input.ts');
-  const loaded = await operationsFrom(files, documentKindOf(id), options, host);
-  return { kind: 'operations', ...loaded, isConfirmed: false, again: flagOption('again', found) };
+  const loaded = await operationsFrom(files, documentKindOf(id), options, context.host);
+  return performed(loaded, found, context);
 }
 
 /** Either one id with --notes, or documents with id and releaseNotes. */
@@ -127,7 +122,7 @@ async function release(
   args: readonly string[],
   found: Found,
   context: Context,
-): Promise<CommandAnswer> {
+): Promise<number> {
   const [first = ''] = args;
   const notes = textOption('notes', found);
   if (notes === null) {
@@ -140,17 +135,25 @@ async function release(
     throw new CliError('usage', problem('usage/notes-with-files', {}));
   }
   const body = { id: toInteger(idArgument('id', first)), releaseNotes: notes };
-  return withoutDocument([{ ...bare(id, {}), body }], found);
+  return withoutDocument([{ ...bare(id, {}), body }], found, context);
 }
 
-function withoutDocument(list: readonly Operation[], found: Found): OperationsAnswer {
-  return {
-    kind: 'operations',
-    operations: list,
-    warnings: [],
-    isConfirmed: false,
-    again: flagOption('again', found),
-  };
+function withoutDocument(
+  list: readonly Operation[],
+  found: Found,
+  context: Context,
+): Promise<number> {
+  return performed({ operations: list, warnings: [] }, found, context);
+}
+
+async function performed(
+  loaded: Pick<OperationsRequest, 'operations' | 'warnings'>,
+  found: Found,
+  context: Context,
+): Promise<number> {
+  const { performOperations } = await import('./perform.ts');
+  const isConfirmed = flagOption('yes', found);
+  return performOperations({ ...loaded, isConfirmed, again: flagOption('again', found) }, context);
 }
 
 function bare(id: OperationId, params: Operation['params']): Operation {

@@ -2,6 +2,7 @@
 import type { CommandRun, Ledger } from '../../contract/ledger.ts';
 import { operations as rows, type Operation } from '../../contract/operations.ts';
 import { isInt64 } from '../../contract/values.ts';
+import type { Diagnostic } from '../../core/diagnostic.ts';
 import { Interrupted, type CliError } from '../../core/errors.ts';
 import { createTally, exitCodeOfInterruption, exitCodeOfRun } from '../../core/exit-code.ts';
 import type { Result } from '../../core/result.ts';
@@ -9,9 +10,8 @@ import { perform, unlimited, type Settled } from '../../execution/engine.ts';
 import { plainSource } from '../../execution/plain-source.ts';
 import { createRequests } from '../../execution/request.ts';
 import { showCommand, type RecordedRun } from '../../presentation/next-step.ts';
-import type { Presenter } from '../../presentation/presenter.ts';
 import type { ResultWriter, Subject } from '../../presentation/results.ts';
-import type { Context, OperationsAnswer } from '../answer.ts';
+import type { Context } from '../context.ts';
 import { confirmProtected, placeName } from '../service/confirmation.ts';
 import { openDestination, type Destination } from '../service/destination.ts';
 import { inGivenOrder } from './given-order.ts';
@@ -24,29 +24,37 @@ import {
   tellingOfInterruption,
 } from '../service/sending.ts';
 
+export interface OperationsRequest {
+  readonly operations: readonly Operation[];
+  readonly warnings: readonly Diagnostic[];
+  /** True where --yes has answered the question that a deletion asks. */
+  readonly isConfirmed: boolean;
+  /** True where --again sends even what is in doubt. */
+  readonly again: boolean;
+}
+
 /** @returns the exit code */
 export async function performOperations(
-  answer: OperationsAnswer,
+  request: OperationsRequest,
   context: Context,
-  presenter: Presenter,
 ): Promise<number> {
-  const { settings } = context;
-  const { operations } = answer;
+  const { settings, presenter } = context;
+  const { operations } = request;
   await using destination = await openDestination(context);
   for (const warning of destination.target.warnings) await presenter.notice(warning);
-  await presenter.diagnostics(answer.warnings);
-  if (!settings.dryRun) await confirm(answer, context, destination);
+  await presenter.diagnostics(request.warnings);
+  if (!settings.dryRun) await confirm(request, context, destination);
   if (context.host.interruption.drain.aborted) throw new Interrupted();
 
-  await using record = await openRecord(answer, context, destination);
+  await using record = await openRecord(request, context, destination);
   if (record !== null) await rememberDestination(destination, context);
-  const source = (await record?.run.work(operations, answer.again)) ?? plainSource(operations);
+  const source = (await record?.run.work(operations, request.again)) ?? plainSource(operations);
   const curlHeaders = settings.curl ? destination.credentials.curlHeaders : null;
   const writer = await presenter.results({ several: operations.length > 1, curlHeaders });
   const run = record === null ? null : recordedRun(record, context);
   const show = settings.dryRun ? undefined : showCommand(run);
   const results: Result[] = [];
-  const performing: Performing = { context, presenter, destination, writer, results };
+  const performing: Performing = { context, destination, writer, results };
   let loss: CliError | null = null;
   let suspects = 0;
   try {
@@ -79,7 +87,7 @@ export async function performOperations(
 
 /** Asks what must be asked before anything is sent: protected profiles, then deletions. */
 async function confirm(
-  { operations, isConfirmed }: OperationsAnswer,
+  { operations, isConfirmed }: OperationsRequest,
   context: Context,
   destination: Destination,
 ): Promise<void> {
@@ -100,7 +108,7 @@ interface Recording extends AsyncDisposable {
 
 /** The record of this command in its ledger; null where nothing is recorded. */
 async function openRecord(
-  { operations }: OperationsAnswer,
+  { operations }: OperationsRequest,
   context: Context,
   destination: Destination,
 ): Promise<Recording | null> {
@@ -129,7 +137,6 @@ function recordedRun({ ledger, run }: Recording, { settings }: Context): Recorde
 
 interface Performing {
   readonly context: Context;
-  readonly presenter: Presenter;
   readonly destination: Destination;
   readonly writer: ResultWriter;
   /** Every result that was reached, in the order in which it came. */
@@ -153,7 +160,7 @@ async function plan(
 async function send(
   operations: readonly Operation[],
   source: ReturnType<typeof plainSource>,
-  { context, presenter, destination, writer, results }: Performing,
+  { context, destination, writer, results }: Performing,
 ): Promise<number> {
   const { output } = context.settings;
   const write = async (result: Result, index: number) =>
@@ -165,9 +172,9 @@ async function send(
     else await ordered.add(result, index);
   };
   const [first] = operations;
-  if (first !== undefined) await noteDeprecation(first.id, context, presenter);
+  if (first !== undefined) await noteDeprecation(first.id, context);
   const means = await openMeans(destination, context, { usual: 1, listen: null });
-  using _ = tellingOfInterruption(context, presenter);
+  using _ = tellingOfInterruption(context);
   try {
     const { service } = destination;
     const { suspects } = await perform(source, { ...means, service, limits: unlimited, onResult });

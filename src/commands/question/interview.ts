@@ -13,7 +13,8 @@ import { exitCodeOfInterruption, exitCodes } from '../../core/exit-code.ts';
 import { problem } from '../../messages/problem.ts';
 import { shellQuoted } from '../../presentation/curl.ts';
 import type { Presenter } from '../../presentation/presenter.ts';
-import type { Context, FormAnswer } from '../answer.ts';
+import type { Context } from '../context.ts';
+import type { FormRequest } from './form-request.ts';
 import { compose, fileNameFor } from './composed.ts';
 import { deliver } from './deliver-form.ts';
 import { openDraft, type OpenDraft } from './open-draft.ts';
@@ -26,7 +27,7 @@ import { isDestinationNamed } from '../arguments/send-again.ts';
 
 export interface Interview {
   readonly form: Form;
-  readonly answer: FormAnswer;
+  readonly answer: FormRequest;
   readonly given: Answers;
   readonly prompter: Interviewer;
   readonly context: Context;

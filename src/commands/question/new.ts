@@ -3,8 +3,8 @@ import type { Command } from 'commander';
 import { CliError, InvalidDocuments } from '../../core/errors.ts';
 import type { HelpTexts } from '../../messages/help.ts';
 import { problem } from '../../messages/problem.ts';
-import type { FormAnswer, GivenAnswer } from '../answer.ts';
-import type { Bind, Found } from '../arguments/command-options.ts';
+import type { FormRequest, GivenAnswer } from './form-request.ts';
+import type { Bind, Found } from '../context.ts';
 import {
   camelCase,
   collected,
@@ -53,14 +53,19 @@ export function addNewCommand(group: Command, { options, commands }: HelpTexts, 
     command.option(`--${option} <PARTY=ROLES>`, options[option], collected);
   }
   savingOptions(command, options);
-  bind(command, async (_, __, found) => ({
-    kind: 'form',
-    form: 'lacuna.create',
-    command: 'lms-cli lacuna new',
-    given: [...(await statementIn(found)), ...givenIn(found)],
-    options: optionsOf(found),
-    ...readSaving(found),
-  }));
+  bind(command, async (context, _, found) => {
+    const { performForm } = await import('./perform-form.ts');
+    return performForm(
+      {
+        form: 'lacuna.create',
+        command: 'lms-cli lacuna new',
+        given: [...(await statementIn(found)), ...givenIn(found)],
+        options: optionsOf(found),
+        ...readSaving(found),
+      },
+      context,
+    );
+  });
 }
 
 /** Where what is written question by question goes. */
@@ -72,7 +77,7 @@ export function savingOptions(command: Command, options: HelpTexts['options']): 
     .option('--no-send', options['no-send']);
 }
 
-export function readSaving(found: Found): Pick<FormAnswer, 'save' | 'overwrite' | 'send'> {
+export function readSaving(found: Found): Pick<FormRequest, 'save' | 'overwrite' | 'send'> {
   const send = found['send'];
   return {
     save: textOption('save', found),
@@ -136,7 +141,7 @@ function conflict(...names: string[]): never {
 }
 
 /** What answers each field that is needed. */
-function optionsOf(found: Found): FormAnswer['options'] {
+function optionsOf(found: Found): FormRequest['options'] {
   const isPlain = textOption('statement', found) !== null;
   const isMarked = textsOption('blank', found).length > 0;
   const statement = isPlain ? '--blank' : isMarked ? '--statement' : '--cloze';

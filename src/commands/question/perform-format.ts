@@ -1,4 +1,5 @@
 /** `lacuna format`: rewrites files in place, or says which ones it would (cli.md). */
+import type { Format } from '../../documents/format.ts';
 import type { Diagnostic } from '../../core/diagnostic.ts';
 import { CliError, InvalidDocuments } from '../../core/errors.ts';
 import { FileProblem, type Host } from '../../core/host.ts';
@@ -6,13 +7,21 @@ import { markOf } from '../../documents/decode.ts';
 import { problem } from '../../messages/problem.ts';
 import { shellQuoted } from '../../presentation/curl.ts';
 import { unwritable } from '../../presentation/failure.ts';
-import type { Presenter } from '../../presentation/presenter.ts';
 import { inLine } from '../../presentation/style.ts';
-import type { Context, FormatAnswer } from '../answer.ts';
+import type { Context } from '../context.ts';
 import { formatFile } from './format-file.ts';
 import { readBytes, unreadable } from './input.ts';
 
 const STANDARD_INPUT = '-';
+
+export interface FormatRequest {
+  readonly files: readonly string[];
+  readonly format: Format | null;
+  /** The form that questions get. */
+  readonly form: 'cloze' | 'contract';
+  /** Changes nothing, and fails where something is to be changed. */
+  readonly check: boolean;
+}
 
 /**
  * Standard input is written to standard output; a dry run only names the files. Throws CliError
@@ -20,9 +29,8 @@ const STANDARD_INPUT = '-';
  * be done, of kind output where that is a file to write; other files are written all the same.
  */
 export async function performFormat(
-  { files, format, form, check }: FormatAnswer,
-  { host, settings }: Context,
-  presenter: Presenter,
+  { files, format, form, check }: FormatRequest,
+  { host, settings, presenter }: Context,
 ): Promise<void> {
   const changed: string[] = [];
   const diagnostics: Diagnostic[] = [];

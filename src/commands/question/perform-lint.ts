@@ -1,24 +1,31 @@
+import type { Format } from '../../documents/format.ts';
 import { lintTogether } from '../../authoring/lint-together.ts';
 import { lintQuestion } from '../../authoring/lint.ts';
 import type { AuthoredQuestion } from '../../authoring/question.ts';
 import { applyWaivers } from '../../authoring/waivers.ts';
-import type { Diagnostic, Source } from '../../core/diagnostic.ts';
+import type { Diagnostic, Severity, Source } from '../../core/diagnostic.ts';
 import { InvalidDocuments } from '../../core/errors.ts';
 import { createFindings } from '../../core/findings.ts';
 import { byPlace } from '../../documents/source-document.ts';
 import { problem } from '../../messages/problem.ts';
-import type { Presenter } from '../../presentation/presenter.ts';
-import { createReports } from '../../presentation/reports/create.ts';
-import type { Context, LintAnswer } from '../answer.ts';
+import { createReports, type ReportWanted } from '../../presentation/reports/create.ts';
+import type { Context } from '../context.ts';
 import { readQuestions } from './questions.ts';
 import { failingWithReports, writeReports } from '../import/reports.ts';
 import { checkWritten } from '../import/written-files.ts';
 
+export interface LintRequest {
+  readonly files: readonly string[];
+  readonly format: Format | null;
+  /** The least severity that it fails for. */
+  readonly failOn: Severity;
+  readonly reports: readonly ReportWanted[];
+}
+
 /** Throws InvalidDocuments with every finding where one is as bad as --fail-on says. */
 export async function performLint(
-  { files, format, failOn, reports: wanted }: LintAnswer,
-  { host, mask, messages }: Context,
-  presenter: Presenter,
+  { files, format, failOn, reports: wanted }: LintRequest,
+  { host, mask, messages, presenter }: Context,
 ): Promise<void> {
   const { workingDirectory } = host;
   await checkWritten({ reports: wanted }, files, host);

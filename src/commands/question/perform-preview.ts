@@ -1,4 +1,5 @@
 /** `lacuna preview`: a page of the questions as a learner sees them (docs/cloze.md). */
+import type { Format } from '../../documents/format.ts';
 import { join } from 'node:path';
 import { previewPage } from '../../authoring/page/page.ts';
 import { isSet } from '../../core/environment.ts';
@@ -6,22 +7,29 @@ import { CliError, InvalidDocuments } from '../../core/errors.ts';
 import { FileProblem, ProgramProblem, type Host } from '../../core/host.ts';
 import { problem } from '../../messages/problem.ts';
 import { isForPrograms } from '../../presentation/formats.ts';
-import type { Presenter } from '../../presentation/presenter.ts';
 import { inLine } from '../../presentation/style.ts';
-import type { Context, PreviewAnswer } from '../answer.ts';
+import type { Context } from '../context.ts';
 import { readQuestions } from './questions.ts';
 import { checkFiles } from '../import/written-files.ts';
 
 const STANDARD_OUTPUT: ReadonlySet<string> = new Set(['-', '/dev/stdout', '/dev/fd/1']);
+
+export interface PreviewRequest {
+  readonly files: readonly string[];
+  readonly format: Format | null;
+  /** The file for the page; `-` is standard output, null is as it goes without the option. */
+  readonly out: string | null;
+  /** What --open and --no-open say; null for neither. */
+  readonly open: boolean | null;
+}
 
 /**
  * Throws CliError `preview/no-questions`, `preview/unwritable`, and with --open
  * `preview/not-opened`; InvalidDocuments where the questions are wrong.
  */
 export async function performPreview(
-  { files, format, out, open }: PreviewAnswer,
-  { host, settings, messages }: Context,
-  presenter: Presenter,
+  { files, format, out, open }: PreviewRequest,
+  { host, settings, messages, presenter }: Context,
 ): Promise<void> {
   const place = placeOf({ out, open }, isForPrograms(settings.output), host);
   if (place.kind === 'file') {
@@ -58,7 +66,7 @@ type Place =
  * output; where programs are told the name of the file, to a file that is not opened.
  */
 function placeOf(
-  { out, open }: Pick<PreviewAnswer, 'out' | 'open'>,
+  { out, open }: Pick<PreviewRequest, 'out' | 'open'>,
   isDataWanted: boolean,
   { terminal, env }: Host,
 ): Place {

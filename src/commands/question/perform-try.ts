@@ -1,4 +1,5 @@
 /** `lacuna try`: a question answered as a learner would, or its tests run (cli.md). */
+import type { Format } from '../../documents/format.ts';
 import { grade } from '../../authoring/grade.ts';
 import { numberedBlanks } from '../../authoring/numbered.ts';
 import type { AuthoredQuestion } from '../../authoring/question.ts';
@@ -7,22 +8,31 @@ import { CliError, InvalidDocuments } from '../../core/errors.ts';
 import { problem } from '../../messages/problem.ts';
 import type { Presenter } from '../../presentation/presenter.ts';
 import type { Tried } from '../../presentation/tried.ts';
-import type { Context, TryAnswer } from '../answer.ts';
+import type { Context } from '../context.ts';
 import { readQuestions } from './questions.ts';
+
+export interface TryRequest {
+  readonly files: readonly string[];
+  readonly format: Format | null;
+  /** One for each blank of all questions; none where a person is asked. */
+  readonly answers: readonly string[];
+  /** Runs the tests of the questions instead. */
+  readonly check: boolean;
+}
 
 /** Throws InvalidDocuments: kind input where the questions are wrong, refused where a test fails. */
 export async function performTry(
-  { files, format, answers, check }: TryAnswer,
+  { files, format, answers, check }: TryRequest,
   context: Context,
-  presenter: Presenter,
 ): Promise<void> {
+  const { presenter } = context;
   const { questions, errors } = await readQuestions(files, format, context.host);
   if (errors.length > 0) throw new InvalidDocuments(errors);
   if (check) await runTests(questions, presenter);
   else if (answers.length > 0) await presenter.tried(triedWith(answers, questions));
   else {
     const tried: Tried[] = [];
-    for (const question of questions) tried.push(await ask(question, context, presenter));
+    for (const question of questions) tried.push(await ask(question, context));
     await presenter.tried(tried);
   }
 }
@@ -72,8 +82,7 @@ function triedWith(answers: readonly string[], questions: readonly AuthoredQuest
 
 async function ask(
   question: AuthoredQuestion,
-  { gate, messages }: Context,
-  presenter: Presenter,
+  { gate, messages, presenter }: Context,
 ): Promise<Tried> {
   const { prompts } = messages;
   const { blanks, dropDown, title, statement, disableHTML } = question;

@@ -2,7 +2,7 @@
 import type { RecordedResult, RunRecord } from '../../contract/ledger.ts';
 import { isOperationId } from '../../contract/operations.ts';
 import { writeRejects } from '../../presentation/rejects/write.ts';
-import type { Context } from '../answer.ts';
+import type { Context } from '../context.ts';
 
 /** The text, piece by piece, in the form that the file's name asks for. */
 export function rejectsOf(

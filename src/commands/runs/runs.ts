@@ -3,12 +3,14 @@ import type { Command } from 'commander';
 import type { Ledger, Resolution } from '../../contract/ledger.ts';
 import { isIdText } from '../../contract/values.ts';
 import { CliError } from '../../core/errors.ts';
+import { exitCodes } from '../../core/exit-code.ts';
 import type { HelpTexts } from '../../messages/help.ts';
 import { problem } from '../../messages/problem.ts';
-import type { CommandAnswer, Context } from '../answer.ts';
-import type { Bind, Found } from '../arguments/command-options.ts';
+import type { Context } from '../context.ts';
+import type { Bind, Found } from '../context.ts';
 import { summaryOf } from '../help/help-page.ts';
 import { idArgument } from '../arguments/id-argument.ts';
+import type { ImportRequest } from '../import/import-request.ts';
 import { runOptions, runOptionsFound } from '../import/import.ts';
 import { flagOption, textOption } from '../arguments/option-values.ts';
 
@@ -36,71 +38,74 @@ export function addRunsCommands(program: Command, texts: HelpTexts, bind: Bind):
   bind(add('rejects').argument('<run>', words.run).argument('[file]', words.rejectsFile), rejects);
 }
 
-async function list(context: Context): Promise<CommandAnswer> {
+async function list(context: Context): Promise<number> {
   const { allRuns, openKnownLedgers } = await import('../state/ledgers.ts');
-  const known = await openKnownLedgers(context, true);
-  const runs = (await allRuns(known)).map(({ run }) => run);
-  return { kind: 'runs', shows: 'list', runs, close: known.close };
+  await using known = await openKnownLedgers(context, true);
+  const runs = await allRuns(known);
+  await context.presenter.runs(runs.map(({ run }) => run));
+  return exitCodes.ok;
 }
 
-async function show(context: Context, [id]: readonly string[]): Promise<CommandAnswer> {
+async function show(context: Context, [id]: readonly string[]): Promise<number> {
   const { allRuns, findRun, openKnownLedgers } = await import('../state/ledgers.ts');
-  const known = await openKnownLedgers(context, true);
+  await using known = await openKnownLedgers(context, true);
   const found = id === undefined ? (await allRuns(known))[0] : await findRun(id, known);
   if (found === undefined) throw new CliError('usage', problem('runs/none', { purpose: 'show' }));
   const { run, ledger } = found;
-  return { kind: 'runs', shows: 'run', run, results: ledger.results(run.id), close: known.close };
+  await context.presenter.run(run, ledger.results(run.id), context.settings.ledger);
+  return exitCodes.ok;
 }
 
-async function rejects(context: Context, [id = '', file]: readonly string[]) {
-  const { findRun, openKnownLedgers } = await import('../state/ledgers.ts');
-  const known = await openKnownLedgers(context, true);
+async function rejects(context: Context, [id = '', file]: readonly string[]): Promise<number> {
+  const [{ findRun, openKnownLedgers }, { rejectsOf }] = await Promise.all([
+    import('../state/ledgers.ts'),
+    import('./rejects.ts'),
+  ]);
+  await using known = await openKnownLedgers(context, true);
   const { run, ledger } = await findRun(id, known);
-  return {
-    kind: 'runs',
-    shows: 'rejects',
-    run,
-    results: ledger.results(run.id),
-    file: file ?? null,
-    close: known.close,
-  } as const;
+  const text = rejectsOf(run, ledger.results(run.id), { file: file ?? null, context });
+  if (file === undefined) await context.presenter.text(text);
+  else await context.host.files.replace(file, text, 'shared');
+  return exitCodes.ok;
 }
 
 /** The import of that id, else the newest that left something to send. */
-async function resume(
-  context: Context,
-  [id]: readonly string[],
+async function resume(context: Context, [id]: readonly string[], found: Found): Promise<number> {
+  const [request, { performImport }] = await Promise.all([
+    requestAgain(id ?? null, found, context),
+    import('../import/perform-import.ts'),
+  ]);
+  return performImport(request, context);
+}
+
+async function requestAgain(
+  id: string | null,
   found: Found,
-): Promise<CommandAnswer> {
+  context: Context,
+): Promise<ImportRequest> {
   const [{ allRuns, findRun, openKnownLedgers }, { resumed, isUnfinished }, { hasOwnSeal }] =
     await Promise.all([
       import('../state/ledgers.ts'),
       import('./resumption.ts'),
       import('./seal.ts'),
     ]);
-  const known = await openKnownLedgers(context, true);
-  try {
-    const chosen =
-      id === undefined
-        ? (await allRuns(known)).find(({ run }) => isUnfinished(run))
-        : await findRun(id, known);
-    if (chosen === undefined) {
-      throw new CliError('usage', problem('runs/none', { purpose: 'resume' }));
-    }
-    const ledger = chosen.ledger.path;
-    const isSealed = await hasOwnSeal(chosen.run, ledger, context.host);
-    const options = runOptionsFound(found, context.settings);
-    return resumed(chosen.run, { ledger, isSealed }, options);
-  } finally {
-    await known.close();
-  }
+  await using known = await openKnownLedgers(context, true);
+  const chosen =
+    id === null
+      ? (await allRuns(known)).find(({ run }) => isUnfinished(run))
+      : await findRun(id, known);
+  if (chosen === undefined)
+    throw new CliError('usage', problem('runs/none', { purpose: 'resume' }));
+  const ledger = chosen.ledger.path;
+  const isSealed = await hasOwnSeal(chosen.run, ledger, context.host);
+  return resumed(chosen.run, { ledger, isSealed }, runOptionsFound(found, context.settings));
 }
 
 async function settle(
   context: Context,
   [id = '', seq]: readonly string[],
   found: Found,
-): Promise<CommandAnswer> {
+): Promise<number> {
   const [{ findRun, openKnownLedgers }, { resolutionsIn }] = await Promise.all([
     import('../state/ledgers.ts'),
     import('./resolutions.ts'),
@@ -116,13 +121,14 @@ async function settle(
   if (one?.resolution.kind === 'send-unknown' && !flagOption('yes', found)) {
     await context.gate.confirm(context.messages.prompts.sendUnknown(), '--yes');
   }
-  const known = await openKnownLedgers(context, false);
+  await using known = await openKnownLedgers(context, false);
   const { run, ledger } = await findRun(id, known);
   const results =
     one === null
       ? await ledger.resolveAll(run.id, answers)
       : [await ledger.resolve(run.id, await seqOf(one.named, run.id, ledger), one.resolution)];
-  return { kind: 'runs', shows: 'resolved', results, close: known.close };
+  await context.presenter.resolved(results);
+  return exitCodes.ok;
 }
 
 /** A number is a `seq`, anything else the key of what the run has in doubt. */

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { Host } from '../../core/host.ts';
 import type { HelpTexts } from '../../messages/help.ts';
-import type { Bind, Found } from '../arguments/command-options.ts';
+import type { Bind, Found } from '../context.ts';
 import { wholeNumber } from '../arguments/global-options.ts';
 import { summaryOf } from '../help/help-page.ts';
 import {
@@ -24,10 +24,12 @@ export function addSandboxCommand(program: Command, texts: HelpTexts, bind: Bind
     .addOption(choiceOption('--auth <TYPE>', texts.options.auth, authTypes))
     .option('--faults <SPEC>', texts.options.faults)
     .option('--seed <N>', texts.options.seed);
-  bind(command, async ({ host }, _, found) => {
-    const [{ startSandbox }, { parseFaults }] = await Promise.all([
+  bind(command, async (context, _, found) => {
+    const { host } = context;
+    const [{ startSandbox }, { parseFaults }, { serve }] = await Promise.all([
       import('../../sandbox/server.ts'),
       import('../../sandbox/faults.ts'),
+      import('./serve.ts'),
     ]);
     const port = numberOption('port', found, 65_535) ?? DEFAULT_PORT;
     const seed = numberOption('seed', found, 999_999) ?? 1;
@@ -36,12 +38,10 @@ export function addSandboxCommand(program: Command, texts: HelpTexts, bind: Bind
     const authentication = demandedCredentials(auth, host.env);
     const named = textOption('db', found);
     const database = await (named === null ? sandboxDatabase(host) : namedDatabase(named, host));
-    return {
-      kind: 'service',
-      demands: authentication?.type ?? null,
-      start: (log) =>
-        startSandbox({ port, database, authentication, faults, seed, clock: host.clock, log }),
-    };
+    const demands = authentication?.type ?? null;
+    const start = (log: (line: string) => void) =>
+      startSandbox({ port, database, authentication, faults, seed, clock: host.clock, log });
+    return serve({ demands, start }, context);
   });
 }
 

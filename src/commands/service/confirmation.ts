@@ -1,5 +1,5 @@
 /** What is asked before anything is sent (cli.md: Interaction). */
-import type { Context } from '../answer.ts';
+import type { Context } from '../context.ts';
 import type { Destination } from './destination.ts';
 
 /** The service as a person knows it. */

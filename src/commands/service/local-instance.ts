@@ -4,7 +4,7 @@ import { headerOf } from '../../core/http.ts';
 import { INSTANCE_HEADER, isInstance } from '../../core/local-service.ts';
 import { isLoopback } from '../../core/loopback.ts';
 import { VERSION } from '../../core/version.ts';
-import type { Context } from '../answer.ts';
+import type { Context } from '../context.ts';
 import type { Destination } from './destination.ts';
 
 /**

@@ -5,11 +5,10 @@ import type { Policy, Ports } from '../../execution/send.ts';
 import { createDisorder } from '../../execution/out-of-step.ts';
 import { createLimiter } from '../../execution/limiter.ts';
 import { createThrottle } from '../../execution/throttle.ts';
-import type { Presenter } from '../../presentation/presenter.ts';
 import { createTrace } from '../../presentation/trace.ts';
 import { saidUrl } from '../../config/target.ts';
 import type { Concurrency } from '../../config/values.ts';
-import type { Context } from '../answer.ts';
+import type { Context } from '../context.ts';
 import type { Destination } from './destination.ts';
 
 export interface Means {
@@ -75,10 +74,7 @@ export async function rememberDestination(
 }
 
 /** Says at the first Ctrl-C that it was heard: what is under way may take a while. */
-export function tellingOfInterruption(
-  { host, messages }: Context,
-  presenter: Presenter,
-): Disposable {
+export function tellingOfInterruption({ host, messages, presenter }: Context): Disposable {
   const { drain } = host.interruption;
   const { draining } = messages.output;
   const onAbort = () => void presenter.remark(draining());
@@ -89,8 +85,7 @@ export function tellingOfInterruption(
 /** Once per run under -v (cli.md: Service, profile, credentials). */
 export async function noteDeprecation(
   operation: OperationId,
-  { settings, messages }: Context,
-  presenter: Presenter,
+  { settings, messages, presenter }: Context,
 ): Promise<void> {
   if (settings.verbosity === 0 || settings.api !== '2.0') return;
   const { method, path } = rows[operation].v0;

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { HelpTexts } from '../../messages/help.ts';
-import type { Bind } from '../arguments/command-options.ts';
+import type { Bind } from '../context.ts';
 import { summaryOf } from '../help/help-page.ts';
 import { flagOption } from '../arguments/option-values.ts';
 
@@ -9,9 +9,8 @@ export function addDoctorCommand(program: Command, texts: HelpTexts, bind: Bind)
     .command('doctor')
     .summary(summaryOf('doctor', texts))
     .option('--offline', texts.options.offline);
-  bind(command, async (_, __, found) => ({
-    kind: 'doctor',
-    isOffline: flagOption('offline', found),
-    found,
-  }));
+  bind(command, async (context, _, found) => {
+    const { examine } = await import('./perform-doctor.ts');
+    return examine({ isOffline: flagOption('offline', found), found }, context);
+  });
 }

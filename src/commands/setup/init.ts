@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { HelpTexts } from '../../messages/help.ts';
-import type { Bind } from '../arguments/command-options.ts';
+import type { Bind } from '../context.ts';
 import { summaryOf } from '../help/help-page.ts';
 
 export function addInitCommand(program: Command, texts: HelpTexts, bind: Bind): void {
@@ -8,5 +8,8 @@ export function addInitCommand(program: Command, texts: HelpTexts, bind: Bind): 
     .command('init')
     .summary(summaryOf('init', texts))
     .argument('[folder]', texts.arguments.folder);
-  bind(command, async (_, [folder]) => ({ kind: 'init', folder: folder ?? '.' }));
+  bind(command, async (context, [folder]) => {
+    const { makeContentFolder } = await import('./perform-init.ts');
+    return makeContentFolder(folder ?? '.', context);
+  });
 }

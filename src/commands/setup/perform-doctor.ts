@@ -1,29 +1,34 @@
 /** `lms-cli doctor`: looks at everything that a command needs, and says what to do. */
 import type { ErrorKind } from '../../core/errors.ts';
 import { exitCodeOfError, exitCodes } from '../../core/exit-code.ts';
-import type { Presenter } from '../../presentation/presenter.ts';
 import { shownFindings, type Finding } from '../../presentation/doctor-page.ts';
-import type { Context, DoctorAnswer } from '../answer.ts';
+import type { Context, Found } from '../context.ts';
 import { examineConfiguration } from './doctor/configuration.ts';
 import { effectiveValues } from './doctor/effective-values.ts';
 import { examineProgram } from './doctor/program.ts';
 import { examineService } from './doctor/service.ts';
 import { examineState } from './doctor/state.ts';
 
+interface ExamineRequest {
+  /** Nothing is sent. */
+  readonly isOffline: boolean;
+  /** The options as they were typed: what they set is told with where it comes from. */
+  readonly found: Found;
+}
+
 /** @returns 0 without a problem, else the exit code of the gravest one */
-export async function performDoctor(
-  { found, isOffline }: DoctorAnswer,
+export async function examine(
+  { found, isOffline }: ExamineRequest,
   context: Context,
-  presenter: Presenter,
 ): Promise<number> {
-  const { settings, messages } = context;
+  const { settings, messages, presenter } = context;
   const configured = await examineConfiguration(context);
   const values = effectiveValues(configured.configuration, found, context);
   const findings = [
     ...examineProgram(found, context),
     ...configured.findings,
     ...(await examineState(context)),
-    ...(await examineService({ isOffline, isConfigured: configured.isSound }, context, presenter)),
+    ...(await examineService({ isOffline, isConfigured: configured.isSound }, context)),
   ];
   const wrong = findings.filter(({ level }) => level !== 'ok');
   const { quiet } = settings;

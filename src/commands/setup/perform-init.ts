@@ -1,22 +1,24 @@
 /** Writes a content folder. What is there stays as it is: it is somebody's work. */
 import { join, resolve } from 'node:path';
 import { CliError } from '../../core/errors.ts';
+import { exitCodes } from '../../core/exit-code.ts';
 import { FileProblem, type Host } from '../../core/host.ts';
 import { problem } from '../../messages/problem.ts';
 import { shellQuoted } from '../../presentation/curl.ts';
-import type { Presenter } from '../../presentation/presenter.ts';
 import { inLine } from '../../presentation/style.ts';
-import type { Context, InitAnswer } from '../answer.ts';
+import type { Context } from '../context.ts';
 import { contentFiles, type ContentFile } from './content-folder.ts';
 import { ignoringState } from './ignore-file.ts';
 import { mustBeOwn } from '../state/own-files.ts';
 
-/** Throws CliError `init/unwritable`; what was written before that stays, for the next try. */
-export async function performInit(
-  { folder }: InitAnswer,
-  { host, settings, messages }: Context,
-  presenter: Presenter,
-): Promise<void> {
+/**
+ * Throws CliError `init/unwritable`; what was written before that stays, for the next try.
+ * @param folder as it was typed; `.` is the working directory
+ */
+export async function makeContentFolder(
+  folder: string,
+  { host, settings, messages, presenter }: Context,
+): Promise<number> {
   const root = resolve(host.workingDirectory, folder);
   const missing: ContentFile[] = [];
   const there: string[] = [];
@@ -42,12 +44,13 @@ export async function performInit(
     data: () => ({ written, left, dryRun: settings.dryRun }),
     text: (style) => written.map((path) => `${inLine(path, style)}\n`).join(''),
   });
-  if (settings.quiet) return;
+  if (settings.quiet) return exitCodes.ok;
   const { init } = messages.output;
   if (written.length === 0) await presenter.remark(init.complete());
   else if (left.length > 0) await presenter.remark(init.left(left));
   if (settings.dryRun) await presenter.remark(init.dryRun());
   else await presenter.remark([init.next(), ...nextCommands(folder)].join('\n  '));
+  return exitCodes.ok;
 }
 
 const IGNORE_FILE = '.gitignore';

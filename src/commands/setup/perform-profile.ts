@@ -10,46 +10,38 @@ import {
   type FoundProfile,
 } from '../../config/profiles.ts';
 import { isSet } from '../../core/environment.ts';
+import { exitCodes } from '../../core/exit-code.ts';
 import { problem } from '../../messages/problem.ts';
-import type { Presenter } from '../../presentation/presenter.ts';
 import {
   shownProfile,
   shownProfiles,
   type ProfileLine,
   type ValueLine,
 } from '../../presentation/profile-pages.ts';
-import type { Context, ProfileAnswer } from '../answer.ts';
+import type { Context } from '../context.ts';
 import { shownPath } from '../state/shown-path.ts';
 
-export async function performProfile(
-  answer: ProfileAnswer,
-  context: Context,
-  presenter: Presenter,
-): Promise<void> {
+export async function listProfiles(context: Context): Promise<number> {
+  const { presenter, messages } = context;
   const configuration = await loadConfiguration(context.host);
-  switch (answer.verb) {
-    case 'list':
-      return list(configuration, context, presenter);
-    case 'show': {
-      const chosen = answer.name ?? context.settings.profile?.value ?? null;
-      const found = findProfile(chosen, configuration);
-      for (const warning of found.warnings) await presenter.notice(warning);
-      const line = lineOf(found, configuration, context);
-      return presenter.show(shownProfile({ ...line, values: valueLines(found, context) }));
-    }
-    case 'use':
-      return use(answer.name, configuration, { context, presenter });
-  }
-}
-
-async function list(
-  configuration: Configuration,
-  context: Context,
-  presenter: Presenter,
-): Promise<void> {
   const found = profileNames(configuration).map((name) => findProfile(name, configuration));
   await presenter.show(shownProfiles(found.map((each) => lineOf(each, configuration, context))));
-  if (found.length === 0) await presenter.remark(context.messages.output.profiles.empty());
+  if (found.length === 0) await presenter.remark(messages.output.profiles.empty());
+  return exitCodes.ok;
+}
+
+/**
+ * Shows each value with the line that sets it. Throws CliError `config/unknown-profile`.
+ * @param name null for the profile that would be used
+ */
+export async function showProfile(name: string | null, context: Context): Promise<number> {
+  const { presenter, settings } = context;
+  const configuration = await loadConfiguration(context.host);
+  const found = findProfile(name ?? settings.profile?.value ?? null, configuration);
+  for (const warning of found.warnings) await presenter.notice(warning);
+  const line = lineOf(found, configuration, context);
+  await presenter.show(shownProfile({ ...line, values: valueLines(found, context) }));
+  return exitCodes.ok;
 }
 
 function lineOf(
@@ -78,12 +70,9 @@ export function valueLines(found: FoundProfile, { host }: Pick<Context, 'host'>)
 }
 
 /** Throws CliError `config/unknown-profile`. */
-async function use(
-  name: string,
-  configuration: Configuration,
-  { context, presenter }: { readonly context: Context; readonly presenter: Presenter },
-): Promise<void> {
-  const { host, settings, messages } = context;
+export async function makeDefault(name: string, context: Context): Promise<number> {
+  const { host, settings, messages, presenter } = context;
+  const configuration = await loadConfiguration(host);
   const found = findProfile(name, configuration);
   for (const warning of found.warnings) await presenter.notice(warning);
   const file = fileOfDefault(name, configuration) ?? found.file;
@@ -102,4 +91,5 @@ async function use(
   if (variable !== undefined) {
     await presenter.notice(problem('config/default-outranked', { variable }));
   }
+  return exitCodes.ok;
 }

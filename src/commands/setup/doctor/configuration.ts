@@ -5,7 +5,7 @@ import { CliError, InvalidDocuments } from '../../../core/errors.ts';
 import type { Host } from '../../../core/host.ts';
 import { positionAt } from '../../../documents/position.ts';
 import type { Finding } from '../../../presentation/doctor-page.ts';
-import type { Context } from '../../answer.ts';
+import type { Context } from '../../context.ts';
 import { shownPath } from '../../state/shown-path.ts';
 
 export interface Configured {

@@ -4,7 +4,7 @@ import { CliError } from '../../../core/errors.ts';
 import { FileProblem } from '../../../core/host.ts';
 import { problem } from '../../../messages/problem.ts';
 import type { Finding } from '../../../presentation/doctor-page.ts';
-import type { Context } from '../../answer.ts';
+import type { Context } from '../../context.ts';
 import { checkLedger, ledgerFiles, sound } from '../../state/ledgers.ts';
 import { isUnfinished } from '../../runs/resumption.ts';
 import { shownPath } from '../../state/shown-path.ts';
