@@ -53,6 +53,8 @@ async function referencePages() {
     input: 'scripts/reference/pages.ts',
     platform: 'node',
     logLevel: 'silent',
+    // It has no `using` either.
+    transform: { target: 'node20.19' },
     resolve: { mainFields: ['module', 'main'] },
   });
   await bundle.write({ dir: folder, format: 'esm', entryFileNames: 'pages.mjs' });
