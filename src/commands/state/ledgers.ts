@@ -57,8 +57,9 @@ function fileName(name: string): string {
  */
 export async function openKnownLedgers(context: Context, readOnly: boolean): Promise<KnownLedgers> {
   const ledgers: Ledger[] = [];
+  // Each of them, also where one cannot be closed.
   const close = async () => {
-    for (const ledger of ledgers) await ledger[Symbol.asyncDispose]();
+    await Promise.all(ledgers.map((ledger) => ledger[Symbol.asyncDispose]()));
   };
   try {
     for (const path of await ledgerFiles(context.host, context.settings)) {
