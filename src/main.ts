@@ -41,7 +41,7 @@ export async function main(argv: readonly string[], given: Host): Promise<number
     presenterFor(host, guessed, { mask, messages: await speaking() }),
   );
   try {
-    const request = readCommandLine(argv, {
+    const request = await readCommandLine(argv, {
       texts: await loadHelpTexts(language),
       columns: host.terminal.stdout.columns,
     });

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import type { Host } from '../core/host.ts';
 import type { Mask } from '../core/mask.ts';
 import type { Catalogue } from '../messages/catalogue.ts';
+import type { HelpTexts } from '../messages/help.ts';
 import type { Presenter } from '../presentation/presenter.ts';
 import type { Settings } from './arguments/global-options.ts';
 import type { Gate } from './asking/gate.ts';
@@ -29,3 +30,6 @@ export type Action = (context: Context, args: readonly string[], found: Found) =
 
 /** Makes an action the one that runs when its command is typed. */
 export type Bind = (command: Command, action: Action) => void;
+
+/** Gives a command its arguments, its options and its action; its name it has already. */
+export type Define = (command: Command, texts: HelpTexts, bind: Bind) => void;

@@ -30,7 +30,7 @@ async function answerTo({ words, typed }: Asked, host: Host): Promise<Completion
   const language = languageOf(words, host.env);
   const texts = await loadHelpTexts(language);
   const ignore = () => undefined;
-  const program = createProgram(ignore, { texts, columns: 80, show: ignore });
+  const program = await createProgram(ignore, { texts, columns: 80, show: ignore }, words);
   return answerAt(placeAt(program, words, typed), typed, { host, language, texts });
 }
 

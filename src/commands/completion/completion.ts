@@ -1,25 +1,19 @@
 /** `lms-cli completion`: the script that makes a shell ask what may stand at the cursor. */
-import type { Command } from 'commander';
 import { CliError } from '../../core/errors.ts';
 import { exitCodes } from '../../core/exit-code.ts';
-import type { HelpTexts } from '../../messages/help.ts';
 import { problem } from '../../messages/problem.ts';
-import type { Bind } from '../context.ts';
+import type { Define } from '../context.ts';
 import { shells, type Shell } from './request.ts';
-import { summaryOf } from '../help/help-page.ts';
 import { choiceArgument, oneOf } from '../arguments/option-values.ts';
 
-export function addCompletionCommand(program: Command, texts: HelpTexts, bind: Bind): void {
-  const command = program
-    .command('completion')
-    .summary(summaryOf('completion', texts))
-    .addArgument(choiceArgument('<shell>', texts.arguments.shell, shells));
+export const completionCommand: Define = (command, texts, bind) => {
+  command.addArgument(choiceArgument('<shell>', texts.arguments.shell, shells));
   bind(command, async ({ presenter }, [name = '']) => {
     const { scripts } = await import('./scripts.ts');
     await presenter.text(scripts[shellNamed(name)]);
     return exitCodes.ok;
   });
-}
+};
 
 /** Throws CliError `usage/option-value`. */
 function shellNamed(received: string): Shell {

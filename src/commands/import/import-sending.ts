@@ -14,7 +14,7 @@ import {
 } from '../../presentation/next-step.ts';
 import { losesComments } from '../../presentation/rejects/write.ts';
 import type { ResultWriter } from '../../presentation/results.ts';
-import { standardOutputs } from './import.ts';
+import { standardOutputs } from './run-options.ts';
 import type { ImportRequest } from './import-request.ts';
 import type { Settings } from '../arguments/global-options.ts';
 import type { Importing } from './perform-import.ts';

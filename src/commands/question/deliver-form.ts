@@ -12,7 +12,7 @@ import type { Context } from '../context.ts';
 import { compose, fileNameFor, type Composed } from './composed.ts';
 import type { DraftKeeper } from './drafts.ts';
 import { saveFile, type NewFile } from './new-file.ts';
-import { performOperations } from '../operation/perform.ts';
+import { performOperations } from '../operation/perform-operations.ts';
 import { remember } from './remembered.ts';
 import { destinationWords, isDestinationNamed } from '../arguments/send-again.ts';
 

@@ -1,17 +1,11 @@
 /** `lacuna new`: every answer has an option, so that it needs no terminal (cli.md). */
-import type { Command } from 'commander';
 import { CliError, InvalidDocuments } from '../../core/errors.ts';
-import type { HelpTexts } from '../../messages/help.ts';
 import { problem } from '../../messages/problem.ts';
 import type { FormRequest, GivenAnswer } from './form-request.ts';
-import type { Bind, Found } from '../context.ts';
-import {
-  camelCase,
-  collected,
-  flagOption,
-  textOption,
-  textsOption,
-} from '../arguments/option-values.ts';
+import type { Define, Found } from '../context.ts';
+import { performForm } from './perform-form.ts';
+import { readSaving, savingOptions } from './saving-options.ts';
+import { camelCase, collected, textOption, textsOption } from '../arguments/option-values.ts';
 
 /** Options that answer one field each. */
 const texts = [
@@ -42,8 +36,7 @@ const permissions = [
   ['deny', 'securityRestriction'],
 ] as const;
 
-export function addNewCommand(group: Command, { options, commands }: HelpTexts, bind: Bind): void {
-  const command = group.command('new').summary(commands['lacuna new']);
+export const newCommand: Define = (command, { options }, bind) => {
   for (const [option, , value] of texts) command.option(`--${option} ${value}`, options[option]);
   command
     .option('--statement <TEXT>', options.statement)
@@ -53,9 +46,8 @@ export function addNewCommand(group: Command, { options, commands }: HelpTexts, 
     command.option(`--${option} <PARTY=ROLES>`, options[option], collected);
   }
   savingOptions(command, options);
-  bind(command, async (context, _, found) => {
-    const { performForm } = await import('./perform-form.ts');
-    return performForm(
+  bind(command, async (context, _, found) =>
+    performForm(
       {
         form: 'lacuna.create',
         command: 'lms-cli lacuna new',
@@ -64,27 +56,9 @@ export function addNewCommand(group: Command, { options, commands }: HelpTexts, 
         ...readSaving(found),
       },
       context,
-    );
-  });
-}
-
-/** Where what is written question by question goes. */
-export function savingOptions(command: Command, options: HelpTexts['options']): void {
-  command
-    .option('--save <FILE>', options.save)
-    .option('--overwrite', options.overwrite)
-    .option('--send', options.send)
-    .option('--no-send', options['no-send']);
-}
-
-export function readSaving(found: Found): Pick<FormRequest, 'save' | 'overwrite' | 'send'> {
-  const send = found['send'];
-  return {
-    save: textOption('save', found),
-    overwrite: flagOption('overwrite', found),
-    send: typeof send === 'boolean' ? send : null,
-  };
-}
+    ),
+  );
+};
 
 function givenIn(found: Found): GivenAnswer[] {
   const written = texts.flatMap(([option, name]) => {

@@ -1,21 +1,20 @@
 /** `lms-cli runs recover`: makes a whole ledger of what is readable of a damaged one. */
 import { CliError } from '../../core/errors.ts';
 import { problem } from '../../messages/problem.ts';
-import type { RecoveredLedger } from '../../ledger/recover.ts';
+import { isDamaged, recoverLedger, type RecoveredLedger } from '../../ledger/recover.ts';
 import { exitCodes } from '../../core/exit-code.ts';
-import type { Context, Found } from '../context.ts';
+import type { Context, Define, Found } from '../context.ts';
+import { checkLedger, ledgerFiles, missingLedgers } from '../state/ledgers.ts';
 import { shownPath } from '../state/shown-path.ts';
 import { flagOption } from '../arguments/option-values.ts';
 
+export const runsRecoverCommand: Define = (command, texts, bind) => {
+  bind(command.option('--yes', texts.options['recover-yes']), recover);
+};
+
 /** Throws CliError `ledger/not-damaged` where nothing is to be recovered. */
-export async function recover(
-  context: Context,
-  _: readonly string[],
-  found: Found,
-): Promise<number> {
+async function recover(context: Context, _: readonly string[], found: Found): Promise<number> {
   const { host, settings, gate, messages, presenter } = context;
-  const [{ checkLedger, ledgerFiles, missingLedgers }, { isDamaged, recoverLedger }] =
-    await Promise.all([import('../state/ledgers.ts'), import('../../ledger/recover.ts')]);
   const files = [...(await ledgerFiles(host, settings)), ...(await missingLedgers(host, settings))];
   for (const file of files) await checkLedger(file, host, settings);
   const damaged = files.filter((file) => isDamaged(file, host));

@@ -15,7 +15,7 @@ import type {
   PaceChoice,
   ServiceChoice,
 } from '../import/import-request.ts';
-import type { RunOptionsFound } from '../import/import.ts';
+import type { RunOptionsFound } from '../import/run-options.ts';
 import type { Readable } from '../import/import-files.ts';
 
 /** True where an import left something that can be sent. */

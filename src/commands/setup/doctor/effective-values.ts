@@ -14,7 +14,7 @@ import type { Origin, ShownValue, ValueLine } from '../../../presentation/profil
 import type { Context } from '../../context.ts';
 import type { Found } from '../../context.ts';
 import { saidBy, twinOf } from '../../arguments/global-options.ts';
-import { valueLines } from '../perform-profile.ts';
+import { valueLines } from '../profile.ts';
 import { shownPath } from '../../state/shown-path.ts';
 
 export function effectiveValues(

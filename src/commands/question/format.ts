@@ -1,5 +1,10 @@
 /** `lacuna format`: rewrites files in place, or says which ones it would (cli.md). */
-import type { Format } from '../../documents/format.ts';
+import { questionsArguments } from './questions-arguments.ts';
+import { exitCodes } from '../../core/exit-code.ts';
+import { flagOption } from '../arguments/option-values.ts';
+import { choiceOption } from '../arguments/option-values.ts';
+import { chosenOption } from '../arguments/option-values.ts';
+import { formatOption } from '../arguments/command-options.ts';
 import type { Diagnostic } from '../../core/diagnostic.ts';
 import { CliError, InvalidDocuments } from '../../core/errors.ts';
 import { FileProblem, type Host } from '../../core/host.ts';
@@ -8,40 +13,44 @@ import { problem } from '../../messages/problem.ts';
 import { shellQuoted } from '../../presentation/curl.ts';
 import { unwritable } from '../../presentation/failure.ts';
 import { inLine } from '../../presentation/style.ts';
-import type { Context } from '../context.ts';
+import type { Context, Define, Found } from '../context.ts';
 import { formatFile } from './format-file.ts';
 import { readBytes, unreadable } from './input.ts';
 
 const STANDARD_INPUT = '-';
 
-export interface FormatRequest {
-  readonly files: readonly string[];
-  readonly format: Format | null;
-  /** The form that questions get. */
-  readonly form: 'cloze' | 'contract';
-  /** Changes nothing, and fails where something is to be changed. */
-  readonly check: boolean;
-}
+const forms = ['cloze', 'contract'] as const;
+
+export const formatCommand: Define = (command, texts, bind) => {
+  const words = `${texts.options.to} ${texts.defaultValue('cloze')}`;
+  questionsArguments(command, texts)
+    .addOption(choiceOption('--to <FORM>', words, forms))
+    .option('--check', texts.options['format-check']);
+  bind(command, format);
+};
 
 /**
  * Standard input is written to standard output; a dry run only names the files. Throws CliError
  * `format/needed` where --check finds a file to change, and InvalidDocuments for what could not
  * be done, of kind output where that is a file to write; other files are written all the same.
  */
-export async function performFormat(
-  { files, format, form, check }: FormatRequest,
+async function format(
   { host, settings, presenter }: Context,
-): Promise<void> {
+  files: readonly string[],
+  found: Found,
+): Promise<number> {
+  const form = chosenOption('to', found, forms) ?? 'cloze';
+  const isCheck = flagOption('check', found);
   const changed: string[] = [];
   const diagnostics: Diagnostic[] = [];
   const unwritten: FileProblem[] = [];
   for (const name of files) {
     const bytes = await readOr(name, host, diagnostics);
     if (bytes === null) continue;
-    const formatted = formatFile({ name, bytes }, format, form);
+    const formatted = formatFile({ name, bytes }, formatOption(found), form);
     for (const diagnostic of formatted.diagnostics) diagnostics.push(diagnostic);
     if (formatted.text !== null) changed.push(name);
-    if (check) continue;
+    if (isCheck) continue;
     if (name === STANDARD_INPUT) {
       await host.terminal.stdout.write(formatted.text ?? new TextDecoder().decode(bytes));
     } else if (formatted.text !== null && !settings.dryRun) {
@@ -55,7 +64,7 @@ export async function performFormat(
     throw new InvalidDocuments(all, 'output', unwritable(lost));
   }
   if (diagnostics.length > 0) throw new InvalidDocuments(diagnostics);
-  if (check && changed.length > 0) {
+  if (isCheck && changed.length > 0) {
     const words = ['lacuna', 'format', '--to', form, ...changed];
     const command = `lms-cli ${words.map(shellQuoted).join(' ')}`;
     throw new CliError('input', problem('format/needed', { files: changed, command }));
@@ -66,6 +75,7 @@ export async function performFormat(
     data: () => ({ changed: named }),
     text: (style) => named.map((name) => `${inLine(name, style)}\n`).join(''),
   });
+  return exitCodes.ok;
 }
 
 /** Null where it could not be read, which is noted. */

@@ -1,5 +1,8 @@
 /** `lacuna preview`: a page of the questions as a learner sees them (docs/cloze.md). */
-import type { Format } from '../../documents/format.ts';
+import { questionsArguments } from './questions-arguments.ts';
+import { exitCodes } from '../../core/exit-code.ts';
+import { textOption } from '../arguments/option-values.ts';
+import { formatOption } from '../arguments/command-options.ts';
 import { join } from 'node:path';
 import { previewPage } from '../../authoring/page/page.ts';
 import { isSet } from '../../core/environment.ts';
@@ -8,29 +11,33 @@ import { FileProblem, ProgramProblem, type Host } from '../../core/host.ts';
 import { problem } from '../../messages/problem.ts';
 import { isForPrograms } from '../../presentation/formats.ts';
 import { inLine } from '../../presentation/style.ts';
-import type { Context } from '../context.ts';
+import type { Context, Define, Found } from '../context.ts';
 import { readQuestions } from './questions.ts';
 import { checkFiles } from '../import/written-files.ts';
 
 const STANDARD_OUTPUT: ReadonlySet<string> = new Set(['-', '/dev/stdout', '/dev/fd/1']);
 
-export interface PreviewRequest {
-  readonly files: readonly string[];
-  readonly format: Format | null;
-  /** The file for the page; `-` is standard output, null is as it goes without the option. */
-  readonly out: string | null;
-  /** What --open and --no-open say; null for neither. */
-  readonly open: boolean | null;
-}
+export const previewCommand: Define = (command, texts, bind) => {
+  questionsArguments(command, texts)
+    .option('--out <FILE>', texts.options.out)
+    .option('--open', texts.options.open)
+    .option('--no-open', texts.options['no-open']);
+  bind(command, preview);
+};
 
 /**
  * Throws CliError `preview/no-questions`, `preview/unwritable`, and with --open
  * `preview/not-opened`; InvalidDocuments where the questions are wrong.
  */
-export async function performPreview(
-  { files, format, out, open }: PreviewRequest,
+async function preview(
   { host, settings, messages, presenter }: Context,
-): Promise<void> {
+  files: readonly string[],
+  found: Found,
+): Promise<number> {
+  const format = formatOption(found);
+  const out = textOption('out', found);
+  // commander stores --no-open as open: false.
+  const open = typeof found['open'] === 'boolean' ? found['open'] : null;
   const place = placeOf({ out, open }, isForPrograms(settings.output), host);
   if (place.kind === 'file') {
     await checkFiles([{ option: '--out', file: place.file }], files, host);
@@ -41,8 +48,8 @@ export async function performPreview(
     throw new CliError('input', problem('preview/no-questions', { files }));
   const page = previewPage(questions, messages);
   if (place.kind === 'output') {
-    await host.terminal.stdout.write(page);
-    return;
+    await presenter.text(page);
+    return exitCodes.ok;
   }
   const file = await write(page, place, host);
   const isOpened = place.opens && (await opened(file, host));
@@ -54,6 +61,7 @@ export async function performPreview(
     text: (style) => `${inLine(file, style)}\n`,
   });
   if (place.opens && !isOpened) await presenter.notice(about);
+  return exitCodes.ok;
 }
 
 type Place =
@@ -65,11 +73,14 @@ type Place =
  * Where the page goes. At a terminal to a temporary file that is opened; in a pipe to standard
  * output; where programs are told the name of the file, to a file that is not opened.
  */
-function placeOf(
-  { out, open }: Pick<PreviewRequest, 'out' | 'open'>,
-  isDataWanted: boolean,
-  { terminal, env }: Host,
-): Place {
+interface Asked {
+  /** The file for the page; `-` is standard output, null is as it goes without the option. */
+  readonly out: string | null;
+  /** What --open and --no-open say; null for neither. */
+  readonly open: boolean | null;
+}
+
+function placeOf({ out, open }: Asked, isDataWanted: boolean, { terminal, env }: Host): Place {
   if (out !== null && STANDARD_OUTPUT.has(out)) {
     const other = open === true ? '--open' : isDataWanted ? '--output' : null;
     if (other === null) return { kind: 'output' };

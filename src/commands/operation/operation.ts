@@ -1,7 +1,6 @@
 /** The thirteen operation commands, from the rows of the table: one shape for each verb. */
 import type { Command } from 'commander';
 import {
-  operationIds,
   operations,
   pathParamsOf,
   type DocumentKind,
@@ -11,28 +10,20 @@ import {
 } from '../../contract/operations.ts';
 import { toInteger } from '../../contract/values.ts';
 import { CliError } from '../../core/errors.ts';
+import type { Bind, Context, Define, Found } from '../context.ts';
 import type { HelpTexts } from '../../messages/help.ts';
 import { problem } from '../../messages/problem.ts';
-import type { Context } from '../context.ts';
-import type { OperationsRequest } from './perform.ts';
+import { performOperations, type OperationsRequest } from './perform-operations.ts';
 import { documentOptions, readDocumentOptions } from '../arguments/command-options.ts';
-import type { Bind, Found } from '../context.ts';
-import { summaryOf } from '../help/help-page.ts';
 import { idArgument } from '../arguments/id-argument.ts';
-import { readSaving, savingOptions } from '../question/new.ts';
+import { readSaving, savingOptions } from '../question/saving-options.ts';
 import { flagOption, textOption } from '../arguments/option-values.ts';
 import { pathOf } from '../arguments/word-command.ts';
 
-export function addOperationCommands(program: Command, texts: HelpTexts, bind: Bind): void {
-  for (const id of operationIds) {
-    const { resource, verb } = operations[id];
-    const group =
-      program.commands.find((command) => command.name() === resource) ??
-      program.command(resource).summary(summaryOf(resource, texts));
-    const command = group.command(verb).summary(summaryOf(`${resource} ${verb}`, texts));
-    shapes[verb](id, command, { texts, bind });
-  }
-}
+export const operationCommand =
+  (id: OperationId): Define =>
+  (command, texts, bind) =>
+    shapes[operations[id].verb](id, command, { texts, bind });
 
 type Shape = (id: OperationId, command: Command, tools: { texts: HelpTexts; bind: Bind }) => void;
 
@@ -146,12 +137,11 @@ function withoutDocument(
   return performed({ operations: list, warnings: [] }, found, context);
 }
 
-async function performed(
+function performed(
   loaded: Pick<OperationsRequest, 'operations' | 'warnings'>,
   found: Found,
   context: Context,
 ): Promise<number> {
-  const { performOperations } = await import('./perform.ts');
   const isConfirmed = flagOption('yes', found);
   return performOperations({ ...loaded, isConfirmed, again: flagOption('again', found) }, context);
 }

@@ -1,4 +1,10 @@
-import type { Format } from '../../documents/format.ts';
+/** `lms-cli lacuna lint`: questions as a colleague would look at them. */
+import { questionsArguments } from './questions-arguments.ts';
+import { exitCodes } from '../../core/exit-code.ts';
+import { choiceOption } from '../arguments/option-values.ts';
+import { chosenOption } from '../arguments/option-values.ts';
+import { formatOption } from '../arguments/command-options.ts';
+import { reportOption, reportsFound } from '../arguments/report-option.ts';
 import { lintTogether } from '../../authoring/lint-together.ts';
 import { lintQuestion } from '../../authoring/lint.ts';
 import type { AuthoredQuestion } from '../../authoring/question.ts';
@@ -8,29 +14,34 @@ import { InvalidDocuments } from '../../core/errors.ts';
 import { createFindings } from '../../core/findings.ts';
 import { byPlace } from '../../documents/source-document.ts';
 import { problem } from '../../messages/problem.ts';
-import { createReports, type ReportWanted } from '../../presentation/reports/create.ts';
-import type { Context } from '../context.ts';
+import { createReports } from '../../presentation/reports/create.ts';
+import type { Context, Define, Found } from '../context.ts';
 import { readQuestions } from './questions.ts';
 import { failingWithReports, writeReports } from '../import/reports.ts';
 import { checkWritten } from '../import/written-files.ts';
 
-export interface LintRequest {
-  readonly files: readonly string[];
-  readonly format: Format | null;
-  /** The least severity that it fails for. */
-  readonly failOn: Severity;
-  readonly reports: readonly ReportWanted[];
-}
+const severities: readonly Severity[] = ['warning', 'error'];
+
+export const lintCommand: Define = (command, texts, bind) => {
+  const words = `${texts.options['fail-on']} ${texts.defaultValue('error')}`;
+  questionsArguments(command, texts).addOption(
+    choiceOption('--fail-on <SEVERITY>', words, severities),
+  );
+  bind(reportOption(command, texts), lint);
+};
 
 /** Throws InvalidDocuments with every finding where one is as bad as --fail-on says. */
-export async function performLint(
-  { files, format, failOn, reports: wanted }: LintRequest,
-  { host, mask, messages, presenter }: Context,
-): Promise<void> {
+async function lint(
+  { host, settings, mask, messages, presenter }: Context,
+  files: readonly string[],
+  options: Found,
+): Promise<number> {
+  const failOn = chosenOption('fail-on', options, severities) ?? 'error';
   const { workingDirectory } = host;
+  const wanted = reportsFound(options, settings);
   await checkWritten({ reports: wanted }, files, host);
   const reports = createReports(wanted, { messages, mask, workingDirectory });
-  const { questions, errors } = await readQuestions(files, format, host);
+  const { questions, errors } = await readQuestions(files, formatOption(options), host);
   const found = createFindings(findingsOf(questions, errors));
   for (const finding of found.list) reports.diagnostic(finding);
   const counts = { errors: found.errors, warnings: found.warnings };
@@ -45,6 +56,7 @@ export async function performLint(
     throw await failingWithReports(error, report, presenter);
   }
   await report();
+  return exitCodes.ok;
 }
 
 /** Everything that is to be said and not waived, file by file. */

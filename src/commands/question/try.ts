@@ -1,5 +1,10 @@
 /** `lacuna try`: a question answered as a learner would, or its tests run (cli.md). */
-import type { Format } from '../../documents/format.ts';
+import { questionsArguments } from './questions-arguments.ts';
+import { exitCodes } from '../../core/exit-code.ts';
+import { flagOption } from '../arguments/option-values.ts';
+import { textsOption } from '../arguments/option-values.ts';
+import { collected } from '../arguments/option-values.ts';
+import { formatOption } from '../arguments/command-options.ts';
 import { grade } from '../../authoring/grade.ts';
 import { numberedBlanks } from '../../authoring/numbered.ts';
 import type { AuthoredQuestion } from '../../authoring/question.ts';
@@ -8,33 +13,39 @@ import { CliError, InvalidDocuments } from '../../core/errors.ts';
 import { problem } from '../../messages/problem.ts';
 import type { Presenter } from '../../presentation/presenter.ts';
 import type { Tried } from '../../presentation/tried.ts';
-import type { Context } from '../context.ts';
+import type { Context, Define, Found } from '../context.ts';
 import { readQuestions } from './questions.ts';
 
-export interface TryRequest {
-  readonly files: readonly string[];
-  readonly format: Format | null;
-  /** One for each blank of all questions; none where a person is asked. */
-  readonly answers: readonly string[];
-  /** Runs the tests of the questions instead. */
-  readonly check: boolean;
-}
+export const tryCommand: Define = (command, texts, bind) => {
+  questionsArguments(command, texts)
+    .option('--answer <TEXT>', texts.options.answer, collected)
+    .option('--check', texts.options['try-check']);
+  bind(command, tryQuestions);
+};
 
 /** Throws InvalidDocuments: kind input where the questions are wrong, refused where a test fails. */
-export async function performTry(
-  { files, format, answers, check }: TryRequest,
+async function tryQuestions(
   context: Context,
-): Promise<void> {
+  files: readonly string[],
+  found: Found,
+): Promise<number> {
   const { presenter } = context;
-  const { questions, errors } = await readQuestions(files, format, context.host);
+  const answers = textsOption('answer', found);
+  const isCheck = flagOption('check', found);
+  if (isCheck && answers.length > 0) {
+    const options = ['--answer', '--check'];
+    throw new CliError('usage', problem('usage/options-conflict', { options }));
+  }
+  const { questions, errors } = await readQuestions(files, formatOption(found), context.host);
   if (errors.length > 0) throw new InvalidDocuments(errors);
-  if (check) await runTests(questions, presenter);
+  if (isCheck) await runTests(questions, presenter);
   else if (answers.length > 0) await presenter.tried(triedWith(answers, questions));
   else {
     const tried: Tried[] = [];
     for (const question of questions) tried.push(await ask(question, context));
     await presenter.tried(tried);
   }
+  return exitCodes.ok;
 }
 
 async function runTests(

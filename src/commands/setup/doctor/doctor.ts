@@ -1,26 +1,23 @@
 /** `lms-cli doctor`: looks at everything that a command needs, and says what to do. */
-import type { ErrorKind } from '../../core/errors.ts';
-import { exitCodeOfError, exitCodes } from '../../core/exit-code.ts';
-import { shownFindings, type Finding } from '../../presentation/doctor-page.ts';
-import type { Context, Found } from '../context.ts';
-import { examineConfiguration } from './doctor/configuration.ts';
-import { effectiveValues } from './doctor/effective-values.ts';
-import { examineProgram } from './doctor/program.ts';
-import { examineService } from './doctor/service.ts';
-import { examineState } from './doctor/state.ts';
+import type { ErrorKind } from '../../../core/errors.ts';
+import { exitCodeOfError, exitCodes } from '../../../core/exit-code.ts';
+import { shownFindings, type Finding } from '../../../presentation/doctor-page.ts';
+import { flagOption } from '../../arguments/option-values.ts';
+import type { Context, Define, Found } from '../../context.ts';
+import { examineConfiguration } from './configuration.ts';
+import { effectiveValues } from './effective-values.ts';
+import { examineProgram } from './program.ts';
+import { examineService } from './service.ts';
+import { examineState } from './state.ts';
 
-interface ExamineRequest {
-  /** Nothing is sent. */
-  readonly isOffline: boolean;
-  /** The options as they were typed: what they set is told with where it comes from. */
-  readonly found: Found;
-}
+export const doctorCommand: Define = (command, texts, bind) => {
+  command.option('--offline', texts.options.offline);
+  bind(command, examine);
+};
 
 /** @returns 0 without a problem, else the exit code of the gravest one */
-export async function examine(
-  { found, isOffline }: ExamineRequest,
-  context: Context,
-): Promise<number> {
+async function examine(context: Context, _: readonly string[], found: Found): Promise<number> {
+  const isOffline = flagOption('offline', found);
   const { settings, messages, presenter } = context;
   const configured = await examineConfiguration(context);
   const values = effectiveValues(configured.configuration, found, context);
