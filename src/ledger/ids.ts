@@ -57,5 +57,11 @@ export function createIds(database: Database): Ids {
   };
 }
 
+/** False where nothing returned it, or what did is deleted. */
+export function isKnownId(operation: string, id: string, database: Database): boolean {
+  const row = database.prepare('SELECT 1 FROM ids WHERE operation = ? AND id = ?');
+  return row.get(operation, plainId(id)) !== undefined;
+}
+
 /** Without the zeros that a service may write before it. */
 const plainId = (id: string) => (/^\d+$/.test(id) ? String(BigInt(id)) : id);

@@ -1,5 +1,6 @@
 /** What others read: runs, their results, what is in doubt. No cursor stays open between two pages. */
 import type {
+  CreatedBefore,
   DoubtfulOperation,
   Ledger,
   RecordedResult,
@@ -7,10 +8,12 @@ import type {
   RunRecord,
 } from '../contract/ledger.ts';
 import { isRunId } from '../contract/ledger.ts';
+import type { Operation } from '../contract/operations.ts';
 import type { Json, JsonObject } from '../core/json.ts';
 import { isObject } from '../core/json.ts';
 import { parseExact } from '../documents/exact-json.ts';
 import { countsIn } from './counts.ts';
+import { createdBefore, digestOf } from './created-before.ts';
 import { DamagedRecord, parsedColumn, translated, type Database } from './database.ts';
 import { settledRun, type IsDead, type RunRow } from './holders.ts';
 import { settledRow, settledUnderWay } from './interrupted.ts';
@@ -25,6 +28,8 @@ const PAGE = 100;
 const LIKE = 10;
 
 export interface Reader {
+  /** Those that would create again what is there. */
+  createdBefore(operations: readonly Operation[]): CreatedBefore[];
   runs(): RunRecord[];
   runsLike(prefix: string): RunRecord[];
   results(run: string): AsyncIterable<RecordedResult>;
@@ -46,6 +51,11 @@ export function createReader(database: () => Database, isDead: IsDead): Reader {
   };
   return {
     rowOf,
+    createdBefore: (operations) =>
+      createdBefore(
+        operations.map((operation) => ({ operation, content: digestOf(operation) })),
+        database(),
+      ),
     result: (row, run) => recordedResult(row, filesOf(run)),
     runs: () => {
       const rows: RunRow[] = database().prepare('SELECT * FROM runs ORDER BY number DESC').all();
@@ -168,14 +178,16 @@ function fileIn(value: unknown): RunFile {
 export function reading(
   reader: Reader,
   file: string,
-): Pick<Ledger, 'runs' | 'runsLike' | 'results' | 'inDoubt'> {
+): Pick<Ledger, 'createdBefore' | 'runs' | 'runsLike' | 'results' | 'inDoubt'> {
   const port = {
+    createdBefore: async (operations: readonly Operation[]) => reader.createdBefore(operations),
     runs: async () => reader.runs(),
     runsLike: async (prefix: string) => reader.runsLike(prefix),
     inDoubt: async (id: string) => reader.inDoubt(id),
   };
-  const { runs, runsLike, inDoubt } = withTranslatedErrors(port, file);
+  const { createdBefore: createdOf, runs, runsLike, inDoubt } = withTranslatedErrors(port, file);
   return {
+    createdBefore: createdOf,
     runs,
     runsLike,
     inDoubt,

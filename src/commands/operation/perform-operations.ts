@@ -1,5 +1,5 @@
 /** Performs what a single command decided: asks first, sends, and presents each result. */
-import type { CommandRun, Ledger } from '../../contract/ledger.ts';
+import type { CommandRun, CreatedBefore, Ledger } from '../../contract/ledger.ts';
 import { operations as rows, type Operation } from '../../contract/operations.ts';
 import { isInt64 } from '../../contract/values.ts';
 import type { Diagnostic } from '../../core/diagnostic.ts';
@@ -29,7 +29,7 @@ export interface OperationsRequest {
   readonly warnings: readonly Diagnostic[];
   /** True where --yes has answered the question that a deletion asks. */
   readonly isConfirmed: boolean;
-  /** True where --again sends even what is in doubt. */
+  /** True where --again sends even what is in doubt, and creates again what is there. */
   readonly again: boolean;
 }
 
@@ -48,7 +48,10 @@ export async function performOperations(
 
   await using record = await openRecord(request, context, destination);
   if (record !== null) await rememberDestination(destination, context);
-  const source = (await record?.run.work(operations, request.again)) ?? plainSource(operations);
+  if (settings.dryRun) await warnOfRepeats(request, context, destination);
+  const mayRepeat = (created: readonly CreatedBefore[]) => confirmRepeats(created, context);
+  const source =
+    (await record?.run.work(operations, request.again, mayRepeat)) ?? plainSource(operations);
   const curlHeaders = settings.curl ? destination.credentials.curlHeaders : null;
   const writer = await presenter.results({ several: operations.length > 1, curlHeaders });
   const run = record === null ? null : recordedRun(record, context);
@@ -99,6 +102,32 @@ async function confirm(
   const { prompts } = context.messages;
   const where = placeName(context, destination);
   await context.gate.confirm(prompts.deletion(rows[first.id].resource, ids, where), '--yes');
+}
+
+/** A dry run asks nothing. */
+async function warnOfRepeats(
+  { operations, again }: OperationsRequest,
+  context: Context,
+  destination: Destination,
+): Promise<void> {
+  if (again || !operations.some(({ id }) => rows[id].verb === 'create')) return;
+  const { existingLedgerOf } = await import('../state/ledgers.ts');
+  await using ledger = await existingLedgerOf(destination, context);
+  const created = (await ledger?.createdBefore(operations)) ?? [];
+  if (created.length === 0) return;
+  const { alreadyCreated } = await import('../../ledger/created-before.ts');
+  await context.presenter.notice(alreadyCreated(created));
+}
+
+/** Throws CliError `ledger/already-created` where nobody can be asked. */
+async function confirmRepeats(
+  created: readonly CreatedBefore[],
+  { gate, messages, presenter }: Context,
+): Promise<void> {
+  const { alreadyCreated, refusedAsCreated } = await import('../../ledger/created-before.ts');
+  if (gate.interview() === null) throw refusedAsCreated(created);
+  await presenter.notice(alreadyCreated(created));
+  await gate.confirm(messages.prompts.createAgain(created.length), '--again');
 }
 
 interface Recording extends AsyncDisposable {

@@ -127,7 +127,9 @@ function paceIn(remembered: Json | undefined): PaceChoice {
   const { concurrency, ratePerSecond } = remembered;
   const isRate = typeof ratePerSecond === 'number' && ratePerSecond > 0;
   return {
-    concurrency: parseConcurrency(String(concurrency)),
+    concurrency: parseConcurrency(
+      typeof concurrency === 'number' ? String(concurrency) : textIn(concurrency),
+    ),
     ratePerSecond: isRate ? ratePerSecond : null,
   };
 }
