@@ -4,6 +4,7 @@ import { operations as table, type Operation } from '../contract/operations.ts';
 import type { WorkSource } from '../contract/work.ts';
 import { CliError } from '../core/errors.ts';
 import { problem } from '../messages/problem.ts';
+import { numberIn, textIn } from './columns.ts';
 import { createdBefore, digestOf, refusedAsCreated, type Sendable } from './created-before.ts';
 import type { Database } from './database.ts';
 import { createEntry, type Recorded, type Recording } from './entries.ts';
@@ -111,13 +112,17 @@ function gapBefore(list: readonly Operation[], database: Database): CliError | n
 }
 
 function doubtOf(content: Uint8Array, database: Database): CliError | null {
-  const found: { seq: number; operation: string; run: string } | undefined = database
+  const found = database
     .prepare(
       `SELECT seq, operation, runs.id AS run FROM operations JOIN runs ON runs.number = run
        WHERE content = ? AND operations.state = 'in-doubt'`,
     )
     .get(content);
   if (found === undefined) return null;
-  const { operation, run, seq } = found;
+  const [operation, run, seq] = [
+    textIn(found, 'operation'),
+    textIn(found, 'run'),
+    numberIn(found, 'seq'),
+  ];
   return new CliError('inDoubt', problem('ledger/in-doubt-before', { operation, run, seq }));
 }

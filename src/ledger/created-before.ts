@@ -9,7 +9,7 @@ import type { Problem } from '../core/diagnostic.ts';
 import { CliError } from '../core/errors.ts';
 import { contentDigest } from '../documents/canonical.ts';
 import { problem } from '../messages/problem.ts';
-import { bytesIn, numberIn, textIn, type Columns } from './columns.ts';
+import { bytesIn, numberIn, textIn } from './columns.ts';
 import type { Database } from './database.ts';
 import { isKnownId } from './ids.ts';
 
@@ -80,7 +80,7 @@ function creationsOf(contents: readonly Uint8Array[], database: Database): Creat
      FROM ${name} JOIN runs ON runs.number = run
      WHERE content IN (${places}) AND ${name}.state = 'done' AND operation LIKE '%.create'
        AND resource IS NOT NULL`;
-  const rows: Columns[] = database
+  const rows = database
     .prepare(`${from('history')} UNION ALL ${from('operations')}`)
     .all(...contents);
   return rows.map((row) => ({

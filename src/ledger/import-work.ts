@@ -8,7 +8,8 @@ import { createConditions } from './conditions.ts';
 import type { Recording } from './entries.ts';
 import type { Known } from './known.ts';
 import { createOrder, type Drawn, type OrderState } from './order.ts';
-import type { Plan, PlannedRow } from './plan.ts';
+import type { Plan } from './plan.ts';
+import type { PlannedRow } from './planned-row.ts';
 import { stepMaker } from './steps.ts';
 import type { MarkSuspect } from './suspects.ts';
 

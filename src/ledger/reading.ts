@@ -12,13 +12,20 @@ import type { Operation } from '../contract/operations.ts';
 import type { Json, JsonObject } from '../core/json.ts';
 import { isObject } from '../core/json.ts';
 import { parseExact } from '../documents/exact-json.ts';
+import { numberIn, plannedIdIn, textOrNullIn } from './columns.ts';
 import { countsIn } from './counts.ts';
 import { createdBefore, digestOf } from './created-before.ts';
-import { DamagedRecord, parsedColumn, translated, type Database } from './database.ts';
-import { settledRun, type IsDead, type RunRow } from './holders.ts';
+import {
+  DamagedRecord,
+  parsedColumn,
+  translated,
+  type Columns,
+  type Database,
+} from './database.ts';
+import { runRowIn, settledRun, type IsDead, type RunRow } from './holders.ts';
 import { settledRow, settledUnderWay } from './interrupted.ts';
 import { recordedResult } from './recorded.ts';
-import type { Row } from './records.ts';
+import { rowIn, type Row } from './records.ts';
 import { withTranslatedErrors } from './translated-errors.ts';
 import { countsOf } from './runs.ts';
 import { COLUMNS } from './schema.ts';
@@ -45,9 +52,9 @@ export interface Reader {
 export function createReader(database: () => Database, isDead: IsDead): Reader {
   const recordOf = (row: RunRow) => runRecord(settledRun(database(), row, isDead));
   const rowOf = (id: string): RunRow => {
-    const row: RunRow | undefined = database().prepare('SELECT * FROM runs WHERE id = ?').get(id);
+    const row = database().prepare('SELECT * FROM runs WHERE id = ?').get(id);
     if (row === undefined) throw new TypeError(`no run ${id}`);
-    return row;
+    return runRowIn(row);
   };
   return {
     rowOf,
@@ -58,23 +65,25 @@ export function createReader(database: () => Database, isDead: IsDead): Reader {
       ),
     result: (row, run) => recordedResult(row, filesOf(run)),
     runs: () => {
-      const rows: RunRow[] = database().prepare('SELECT * FROM runs ORDER BY number DESC').all();
-      return rows.map(recordOf);
+      const rows = database().prepare('SELECT * FROM runs ORDER BY number DESC').all();
+      return rows.map((row) => recordOf(runRowIn(row)));
     },
     runsLike: (prefix) => {
-      const rows: RunRow[] = database()
+      const rows = database()
         .prepare(
           `SELECT * FROM runs WHERE substr(id, 1, ?1) = ?2
            ORDER BY id = ?2 DESC, number LIMIT ${LIKE}`,
         )
-        .all(prefix.length, prefix);
+        .all(prefix.length, prefix)
+        .map(runRowIn);
       const [first] = rows;
       return (first?.id === prefix ? [first] : rows).map(recordOf);
     },
     newestRuns: (prefix, limit) => {
-      const rows: RunRow[] = database()
+      const rows = database()
         .prepare('SELECT * FROM runs WHERE substr(id, 1, ?) = ? ORDER BY number DESC LIMIT ?')
-        .all(prefix.length, prefix, limit);
+        .all(prefix.length, prefix, limit)
+        .map(runRowIn);
       return rows.map(recordOf);
     },
     inDoubt: (id) => inDoubtOf(database(), rowOf(id), isDead),
@@ -98,19 +107,21 @@ export function createReader(database: () => Database, isDead: IsDead): Reader {
 
 /** With what a dead process left under way. */
 function inDoubtOf(database: Database, run: RunRow, isDead: IsDead): DoubtfulOperation[] {
-  const known: DoubtfulOperation[] = database
+  const known = database
     .prepare(
       `SELECT seq, operation, key FROM operations INDEXED BY operations_in_doubt
        WHERE state = 'in-doubt' AND (run = ?1 OR EXISTS (SELECT 1 FROM history
          WHERE run = ?1 AND is_last = 1 AND seq = operations.seq))
        ORDER BY seq`,
     )
-    .all(run.number);
-  const suspects: DoubtfulOperation[] = database
+    .all(run.number)
+    .map(doubtfulIn);
+  const suspects = database
     .prepare(
       'SELECT seq, operation, key FROM operations WHERE run = ? AND suspect = 1 ORDER BY seq',
     )
-    .all(run.number);
+    .all(run.number)
+    .map(doubtfulIn);
   const left = run.state === 'running' && isDead(run) ? settledUnderWay(database, run.number) : [];
   return [...known, ...suspects, ...left.filter(({ state }) => state === 'in-doubt')];
 }
@@ -124,7 +135,12 @@ function pageOfResults(database: Database, run: number, after: number): Row[] {
        SELECT seq, ${COLUMNS} FROM history WHERE run = ?1 AND is_last = 1 AND seq > ?2
        ORDER BY seq LIMIT ${PAGE}`,
     )
-    .all(run, after);
+    .all(run, after)
+    .map(rowIn);
+}
+
+function doubtfulIn(row: Columns): DoubtfulOperation {
+  return { seq: numberIn(row, 'seq'), operation: plannedIdIn(row), key: textOrNullIn(row, 'key') };
 }
 
 /** Throws DamagedRecord for a row that nobody wrote so. */

@@ -4,8 +4,8 @@
  */
 import { CliError } from '../core/errors.ts';
 import { problem } from '../messages/problem.ts';
-import { bytesIn, numberIn, textIn, type Columns } from './columns.ts';
-import type { Database } from './database.ts';
+import { bytesIn, numberIn, present, textIn } from './columns.ts';
+import type { Columns, Database } from './database.ts';
 
 export interface SideBySide {
   /** Why it may not be begun; null where it may. Only within a transaction. */
@@ -36,7 +36,7 @@ export function createSideBySide(database: Database, run: number): SideBySide {
     refusal: (content) => {
       note(newer.all(run, seen));
       for (const seq of others.get(nameOf(content)) ?? []) {
-        const row: Columns | undefined = one.get(seq);
+        const row = one.get(seq);
         if (row === undefined || !held.has(textIn(row, 'state'))) continue;
         const [operation, id] = [textIn(row, 'operation'), textIn(row, 'run_id')];
         return new CliError('conflict', problem('ledger/being-created', { operation, run: id }));
@@ -52,8 +52,6 @@ const held: ReadonlySet<string> = new Set(['begun', 'waiting', 'done', 'in-doubt
 const nameOf = (content: Uint8Array) => Buffer.from(content).toString('base64');
 
 function lastSeq(database: Database): number {
-  const row: Columns = database
-    .prepare('SELECT coalesce(max(seq), 0) AS seq FROM operations')
-    .get();
-  return numberIn(row, 'seq');
+  const row = database.prepare('SELECT coalesce(max(seq), 0) AS seq FROM operations').get();
+  return numberIn(present(row), 'seq');
 }

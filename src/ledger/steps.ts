@@ -11,7 +11,7 @@ import { createEntry, moment, recordEnding, type Recorded } from './entries.ts';
 import type { WorkPorts } from './import-work.ts';
 import { treatmentOf, type KnownRow } from './known.ts';
 import type { Drawn } from './order.ts';
-import { failureOf, placeOf, type PlannedRow, type Treatment } from './plan.ts';
+import { failureOf, placeOf, type PlannedRow, type Treatment } from './planned-row.ts';
 import { resultOf } from './recorded.ts';
 import type { State, Subject } from './records.ts';
 import { editedId, worksOn } from './subject.ts';
