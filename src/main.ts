@@ -1,9 +1,8 @@
 import type { Context } from './commands/context.ts';
-import { HIDDEN_COMMAND } from './commands/completion/request.ts';
+import { HIDDEN_COMMAND } from './commands/completion/shells.ts';
 import { createGate } from './commands/asking/gate.ts';
 import { languageOf } from './commands/arguments/language.ts';
 import { guessOutput, readSettings, type Settings } from './commands/arguments/global-options.ts';
-import { withoutMovement } from './commands/plain.ts';
 import { readCommandLine } from './commands/program.ts';
 import { CliError, Interrupted, InvalidDocuments } from './core/errors.ts';
 import {
@@ -62,6 +61,18 @@ export async function main(argv: readonly string[], given: Host): Promise<number
     const isTold = await (await presenting()).error(error);
     return isTold ? code : exitCodeWithoutOutput(code);
   }
+}
+
+/**
+ * The same world for a person whom movement on the screen does not help, such as one who
+ * listens to it: no line that is drawn again, and no colours unless they are forced.
+ */
+function withoutMovement(host: Host): Host {
+  return {
+    ...host,
+    env: { ...host.env, NO_COLOR: '1' },
+    terminal: { ...host.terminal, statusLine: null },
+  };
 }
 
 /** A value that is made when it is first asked for, and then kept. */

@@ -5,6 +5,7 @@ import type { Catalogue } from '../messages/catalogue.ts';
 import type { HelpTexts } from '../messages/help.ts';
 import type { Presenter } from '../presentation/presenter.ts';
 import type { Settings } from './arguments/global-options.ts';
+import type { Found } from './arguments/option-values.ts';
 import type { Gate } from './asking/gate.ts';
 
 /** What the action of a command works with. */
@@ -18,9 +19,6 @@ export interface Context {
   /** Hides the secrets that turn up while the command runs. */
   readonly mask: Mask;
 }
-
-/** Options as commander found them, by their long names in camel case. */
-export type Found = Readonly<Record<string, unknown>>;
 
 /**
  * Does what a command line asks for, and tells the presenter.

@@ -1,13 +1,14 @@
-import { CommanderError, type Command, type Help } from 'commander';
+import { type Command, CommanderError, type Help } from 'commander';
 import { VERSION } from '../core/version.ts';
 import type { HelpTexts } from '../messages/help.ts';
-import { documentArguments } from './arguments/document-arguments.ts';
+import { documentArguments } from './arguments/command-options.ts';
 import { addGlobalOptions } from './arguments/global-options.ts';
+import type { Found } from './arguments/option-values.ts';
 import { WordCommand } from './arguments/word-command.ts';
 import { commandRows } from './command-rows.ts';
-import type { Action, Bind, Found } from './context.ts';
-import { addHelpCommand } from './help/help.ts';
+import type { Action, Bind } from './context.ts';
 import { helpPage, summaryOf } from './help/help-page.ts';
+import { addHelpCommand } from './help/help.ts';
 
 /** What a command line asks for: an action with its words, or a text to show. */
 export type Request =

@@ -4,9 +4,15 @@ import { CliError } from '../../core/errors.ts';
 import type { HelpTexts } from '../../messages/help.ts';
 import { problem } from '../../messages/problem.ts';
 import type { ReportWanted } from '../../presentation/reports/create.ts';
-import type { Found } from '../context.ts';
 import type { Settings } from './global-options.ts';
-import { choiceOption, collected, oneOf, parsedValue, textsOption } from './option-values.ts';
+import {
+  choiceOption,
+  collected,
+  type Found,
+  oneOf,
+  parsedValue,
+  textsOption,
+} from './option-values.ts';
 
 export const STANDARD_STREAM = '-';
 

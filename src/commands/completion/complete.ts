@@ -4,11 +4,11 @@ import { loadHelpTexts } from '../../messages/help.ts';
 import { isDeceptive, visible } from '../../presentation/safe-text.ts';
 import { languageOf } from '../arguments/language.ts';
 import { createProgram } from '../program.ts';
-import type { CompletionAnswer } from './answer.ts';
+import type { Asked, CompletionAnswer } from './candidate.ts';
 import { answerAt } from './candidates.ts';
-import { dialects, type Asked } from './dialects.ts';
-import { placeAt } from './place.ts';
-import { shells } from './request.ts';
+import { placeAt } from './cursor.ts';
+import { dialects } from './dialects.ts';
+import { shells } from './shells.ts';
 
 /**
  * Writes what may stand at the cursor. Whatever goes wrong, nothing is said: a message would

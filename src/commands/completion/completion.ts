@@ -3,7 +3,7 @@ import { CliError } from '../../core/errors.ts';
 import { exitCodes } from '../../core/exit-code.ts';
 import { problem } from '../../messages/problem.ts';
 import type { Define } from '../context.ts';
-import { shells, type Shell } from './request.ts';
+import { shells, type Shell } from './shells.ts';
 import { choiceArgument, oneOf } from '../arguments/option-values.ts';
 
 export const completionCommand: Define = (command, texts, bind) => {

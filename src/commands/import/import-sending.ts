@@ -14,16 +14,15 @@ import {
 } from '../../presentation/next-step.ts';
 import { losesComments } from '../../presentation/rejects/write.ts';
 import type { ResultWriter } from '../../presentation/results.ts';
-import { standardOutputs } from './run-options.ts';
-import type { ImportRequest } from './import-request.ts';
 import type { Settings } from '../arguments/global-options.ts';
-import type { Importing } from './perform-import.ts';
-import { plannedResult } from '../operation/dry-run-result.ts';
-import { lossIn } from '../service/record-loss.ts';
-import { rejectsOf } from '../runs/rejects.ts';
-import { unwritten, writeReports } from './reports.ts';
 import { destinationWords } from '../arguments/send-again.ts';
-import { noteDeprecation, openMeans, tellingOfInterruption } from '../service/sending.ts';
+import { plannedResult } from '../operation/dry-run-result.ts';
+import { rejectsOf } from '../runs/rejects.ts';
+import { lossIn, noteDeprecation, openMeans, tellingOfInterruption } from '../service/sending.ts';
+import type { ImportRequest } from './import-request.ts';
+import type { Importing } from './importing.ts';
+import { unwritten, writeReports } from './reports.ts';
+import { standardOutputs } from './run-options.ts';
 
 export interface Sent {
   readonly tally: Tally;

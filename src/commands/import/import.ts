@@ -1,13 +1,13 @@
 /** `lms-cli import`: sends many documents, and can be resumed. */
-import { isOperationId, operationIds, type OperationId } from '../../contract/operations.ts';
+import { isOperationId, type OperationId, operationIds } from '../../contract/operations.ts';
 import { CliError } from '../../core/errors.ts';
 import type { Format } from '../../documents/format.ts';
 import { nearestName } from '../../documents/nearest.ts';
 import { problem } from '../../messages/problem.ts';
 import { documentOptions, formatOption } from '../arguments/command-options.ts';
-import { choiceOption, flagOption, textOption } from '../arguments/option-values.ts';
+import { choiceOption, flagOption, type Found, textOption } from '../arguments/option-values.ts';
 import { STANDARD_STREAM } from '../arguments/report-option.ts';
-import type { Define, Found } from '../context.ts';
+import type { Define } from '../context.ts';
 import type { InputFile } from './import-request.ts';
 import { performImport } from './perform-import.ts';
 import { runOptions, runOptionsFound } from './run-options.ts';

@@ -1,5 +1,5 @@
 /** Does what `import` and `runs resume` ask for: reads, plans, asks, sends, and tells. */
-import type { ImportRun, Ledger, PlanCheck } from '../../contract/ledger.ts';
+import type { Ledger, PlanCheck } from '../../contract/ledger.ts';
 import { CliError, Interrupted, InvalidDocuments } from '../../core/errors.ts';
 import {
   exitCodeOfInterruption,
@@ -9,41 +9,31 @@ import {
 import type { JsonObject } from '../../core/json.ts';
 import { targetOf } from '../../ledger/binding.ts';
 import { problem } from '../../messages/problem.ts';
-import { createProgress, type Progress } from '../../presentation/progress.ts';
+import { createProgress } from '../../presentation/progress.ts';
 import { checkRejectsFile } from '../../presentation/rejects/write.ts';
-import { createReports, type Reports } from '../../presentation/reports/create.ts';
+import { createReports } from '../../presentation/reports/create.ts';
 import type { Context } from '../context.ts';
-import type { ImportRequest } from './import-request.ts';
-import { confirmProtected, placeName } from '../service/confirmation.ts';
-import { openDestination, type Destination } from '../service/destination.ts';
-import { collectFindings, diagnosticsOf, type ImportFindings } from './import-findings.ts';
-import { openInput, type ImportInput } from './import-files.ts';
-import { readInto } from './import-input.ts';
-import { originsIn } from './import-origins.ts';
-import { sendPlan, type Sent } from './import-sending.ts';
-import { ledgerPath, openLedgerOf } from '../state/ledgers.ts';
-import { failingWithReports, writeReports } from './reports.ts';
-import { exitCodeOfLoss } from '../service/record-loss.ts';
 import { rememberedOptions } from '../runs/resumption.ts';
 import { withSeal } from '../runs/seal.ts';
-import { rememberDestination } from '../service/sending.ts';
+import { type Destination, openDestination } from '../service/destination.ts';
+import {
+  confirmProtected,
+  exitCodeOfLoss,
+  placeName,
+  rememberDestination,
+} from '../service/sending.ts';
+import { ledgerPath, openLedgerOf } from '../state/ledgers.ts';
 import { stateFolder } from '../state/state-folder.ts';
+import { type ImportInput, openInput } from './import-files.ts';
+import { collectFindings, diagnosticsOf, type ImportFindings } from './import-findings.ts';
+import { readInto } from './import-input.ts';
+import { originsIn } from './import-origins.ts';
+import type { ImportRequest } from './import-request.ts';
+import { sendPlan, type Sent } from './import-sending.ts';
+import type { Importing } from './importing.ts';
+import { failingWithReports, writeReports } from './reports.ts';
 import { takenUp } from './taken-up.ts';
 import { checkWritten } from './written-files.ts';
-
-/** An import with everything that it works with. */
-export interface Importing {
-  readonly request: ImportRequest;
-  readonly context: Context;
-  readonly destination: Destination;
-  readonly ledger: Ledger;
-  readonly run: ImportRun;
-  readonly input: ImportInput;
-  readonly originOf: ReturnType<typeof originsIn>;
-  readonly findings: ImportFindings;
-  readonly reports: Reports;
-  readonly progress: Progress;
-}
 
 /** @returns the exit code */
 export async function performImport(request: ImportRequest, given: Context): Promise<number> {

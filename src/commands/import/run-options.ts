@@ -5,14 +5,13 @@ import { CliError } from '../../core/errors.ts';
 import type { HelpTexts } from '../../messages/help.ts';
 import { problem } from '../../messages/problem.ts';
 import type { Settings } from '../arguments/global-options.ts';
-import { flagOption, parsedOption, textOption } from '../arguments/option-values.ts';
+import { flagOption, type Found, parsedOption, textOption } from '../arguments/option-values.ts';
 import {
   mustHaveRoom,
   reportOption,
   reportsFound,
   STANDARD_STREAM,
 } from '../arguments/report-option.ts';
-import type { Found } from '../context.ts';
 import type { ImportRequest } from './import-request.ts';
 
 export function runOptions(command: Command, texts: HelpTexts): Command {

@@ -1,24 +1,23 @@
 /** The thirteen operation commands, from the rows of the table: one shape for each verb. */
 import type { Command } from 'commander';
 import {
-  operations,
-  pathParamsOf,
   type DocumentKind,
   type Operation,
   type OperationId,
+  operations,
+  pathParamsOf,
   type Verb,
 } from '../../contract/operations.ts';
 import { toInteger } from '../../contract/values.ts';
 import { CliError } from '../../core/errors.ts';
-import type { Bind, Context, Define, Found } from '../context.ts';
 import type { HelpTexts } from '../../messages/help.ts';
 import { problem } from '../../messages/problem.ts';
-import { performOperations, type OperationsRequest } from './perform-operations.ts';
 import { documentOptions, readDocumentOptions } from '../arguments/command-options.ts';
-import { idArgument } from '../arguments/id-argument.ts';
-import { readSaving, savingOptions } from '../question/saving-options.ts';
-import { flagOption, textOption } from '../arguments/option-values.ts';
+import { flagOption, type Found, idArgument, textOption } from '../arguments/option-values.ts';
 import { pathOf } from '../arguments/word-command.ts';
+import type { Bind, Context, Define } from '../context.ts';
+import { readSaving, savingOptions } from '../question/saving-options.ts';
+import { type OperationsRequest, performOperations } from './perform-operations.ts';
 
 export const operationCommand =
   (id: OperationId): Define =>

@@ -1,28 +1,30 @@
 /** Performs what a single command decided: asks first, sends, and presents each result. */
 import type { CommandRun, CreatedBefore, Ledger } from '../../contract/ledger.ts';
-import { operations as rows, type Operation } from '../../contract/operations.ts';
+import { type Operation, operations as rows } from '../../contract/operations.ts';
 import { isInt64 } from '../../contract/values.ts';
 import type { Diagnostic } from '../../core/diagnostic.ts';
-import { Interrupted, type CliError } from '../../core/errors.ts';
+import { type CliError, Interrupted } from '../../core/errors.ts';
 import { createTally, exitCodeOfInterruption, exitCodeOfRun } from '../../core/exit-code.ts';
 import type { Result } from '../../core/result.ts';
-import { perform, unlimited, type Settled } from '../../execution/engine.ts';
-import { plainSource } from '../../execution/plain-source.ts';
+import { perform, type Settled, unlimited } from '../../execution/engine.ts';
 import { createRequests } from '../../execution/request.ts';
-import { showCommand, type RecordedRun } from '../../presentation/next-step.ts';
+import { plainSource } from '../../execution/unrecorded-work.ts';
+import { type RecordedRun, showCommand } from '../../presentation/next-step.ts';
 import type { ResultWriter, Subject } from '../../presentation/results.ts';
 import type { Context } from '../context.ts';
-import { confirmProtected, placeName } from '../service/confirmation.ts';
-import { openDestination, type Destination } from '../service/destination.ts';
-import { inGivenOrder } from './given-order.ts';
-import { plannedResult } from './dry-run-result.ts';
-import { exitCodeOfLoss, lossIn } from '../service/record-loss.ts';
+import { type Destination, openDestination } from '../service/destination.ts';
 import {
+  confirmProtected,
+  exitCodeOfLoss,
+  lossIn,
   noteDeprecation,
   openMeans,
+  placeName,
   rememberDestination,
   tellingOfInterruption,
 } from '../service/sending.ts';
+import { plannedResult } from './dry-run-result.ts';
+import { inGivenOrder } from './given-order.ts';
 
 export interface OperationsRequest {
   readonly operations: readonly Operation[];

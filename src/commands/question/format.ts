@@ -1,21 +1,19 @@
 /** `lacuna format`: rewrites files in place, or says which ones it would (cli.md). */
-import { questionsArguments } from './questions-arguments.ts';
-import { exitCodes } from '../../core/exit-code.ts';
-import { flagOption } from '../arguments/option-values.ts';
-import { choiceOption } from '../arguments/option-values.ts';
-import { chosenOption } from '../arguments/option-values.ts';
-import { formatOption } from '../arguments/command-options.ts';
 import type { Diagnostic } from '../../core/diagnostic.ts';
 import { CliError, InvalidDocuments } from '../../core/errors.ts';
+import { exitCodes } from '../../core/exit-code.ts';
 import { FileProblem, type Host } from '../../core/host.ts';
 import { markOf } from '../../documents/decode.ts';
 import { problem } from '../../messages/problem.ts';
 import { shellQuoted } from '../../presentation/curl.ts';
 import { unwritable } from '../../presentation/failure.ts';
 import { inLine } from '../../presentation/style.ts';
-import type { Context, Define, Found } from '../context.ts';
+import { formatOption } from '../arguments/command-options.ts';
+import { choiceOption, chosenOption, flagOption, type Found } from '../arguments/option-values.ts';
+import type { Context, Define } from '../context.ts';
 import { formatFile } from './format-file.ts';
 import { readBytes, unreadable } from './input.ts';
+import { questionsArguments } from './questions-arguments.ts';
 
 const STANDARD_INPUT = '-';
 

@@ -21,8 +21,8 @@ import { openDraft, type OpenDraft } from './open-draft.ts';
 import type { Interviewer } from '../asking/gate.ts';
 import { askForPlace } from './new-file.ts';
 import { recall } from './remembered.ts';
-import { choiceText } from '../asking/choice-text.ts';
-import { shownPath } from '../state/shown-path.ts';
+import { choiceText } from '../asking/safe-prompts.ts';
+import { shownPath } from '../state/state-folder.ts';
 import { isDestinationNamed } from '../arguments/send-again.ts';
 
 export interface Interview {

@@ -1,24 +1,23 @@
 /** `lms-cli lacuna lint`: questions as a colleague would look at them. */
-import { questionsArguments } from './questions-arguments.ts';
-import { exitCodes } from '../../core/exit-code.ts';
-import { choiceOption } from '../arguments/option-values.ts';
-import { chosenOption } from '../arguments/option-values.ts';
-import { formatOption } from '../arguments/command-options.ts';
-import { reportOption, reportsFound } from '../arguments/report-option.ts';
 import { lintTogether } from '../../authoring/lint-together.ts';
 import { lintQuestion } from '../../authoring/lint.ts';
 import type { AuthoredQuestion } from '../../authoring/question.ts';
 import { applyWaivers } from '../../authoring/waivers.ts';
 import type { Diagnostic, Severity, Source } from '../../core/diagnostic.ts';
 import { InvalidDocuments } from '../../core/errors.ts';
+import { exitCodes } from '../../core/exit-code.ts';
 import { createFindings } from '../../core/findings.ts';
 import { byPlace } from '../../documents/source-document.ts';
 import { problem } from '../../messages/problem.ts';
 import { createReports } from '../../presentation/reports/create.ts';
-import type { Context, Define, Found } from '../context.ts';
-import { readQuestions } from './questions.ts';
+import { formatOption } from '../arguments/command-options.ts';
+import { choiceOption, chosenOption, type Found } from '../arguments/option-values.ts';
+import { reportOption, reportsFound } from '../arguments/report-option.ts';
+import type { Context, Define } from '../context.ts';
 import { failingWithReports, writeReports } from '../import/reports.ts';
 import { checkWritten } from '../import/written-files.ts';
+import { questionsArguments } from './questions-arguments.ts';
+import { readQuestions } from './questions.ts';
 
 const severities: readonly Severity[] = ['warning', 'error'];
 

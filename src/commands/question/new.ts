@@ -1,11 +1,17 @@
 /** `lacuna new`: every answer has an option, so that it needs no terminal (cli.md). */
 import { CliError, InvalidDocuments } from '../../core/errors.ts';
 import { problem } from '../../messages/problem.ts';
+import {
+  camelCase,
+  collected,
+  type Found,
+  textOption,
+  textsOption,
+} from '../arguments/option-values.ts';
+import type { Define } from '../context.ts';
 import type { FormRequest, GivenAnswer } from './form-request.ts';
-import type { Define, Found } from '../context.ts';
 import { performForm } from './perform-form.ts';
 import { readSaving, savingOptions } from './saving-options.ts';
-import { camelCase, collected, textOption, textsOption } from '../arguments/option-values.ts';
 
 /** Options that answer one field each. */
 const texts = [

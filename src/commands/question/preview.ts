@@ -1,19 +1,18 @@
 /** `lacuna preview`: a page of the questions as a learner sees them (docs/cloze.md). */
-import { questionsArguments } from './questions-arguments.ts';
-import { exitCodes } from '../../core/exit-code.ts';
-import { textOption } from '../arguments/option-values.ts';
-import { formatOption } from '../arguments/command-options.ts';
 import { join } from 'node:path';
 import { previewPage } from '../../authoring/page/page.ts';
-import { isSet } from '../../core/environment.ts';
 import { CliError, InvalidDocuments } from '../../core/errors.ts';
-import { FileProblem, ProgramProblem, type Host } from '../../core/host.ts';
+import { exitCodes } from '../../core/exit-code.ts';
+import { FileProblem, type Host, isSet, ProgramProblem } from '../../core/host.ts';
 import { problem } from '../../messages/problem.ts';
 import { isForPrograms } from '../../presentation/formats.ts';
 import { inLine } from '../../presentation/style.ts';
-import type { Context, Define, Found } from '../context.ts';
-import { readQuestions } from './questions.ts';
+import { formatOption } from '../arguments/command-options.ts';
+import { type Found, textOption } from '../arguments/option-values.ts';
+import type { Context, Define } from '../context.ts';
 import { checkFiles } from '../import/written-files.ts';
+import { questionsArguments } from './questions-arguments.ts';
+import { readQuestions } from './questions.ts';
 
 const STANDARD_OUTPUT: ReadonlySet<string> = new Set(['-', '/dev/stdout', '/dev/fd/1']);
 

@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
 import type { HelpTexts } from '../../messages/help.ts';
-import { flagOption, textOption } from '../arguments/option-values.ts';
-import type { Found } from '../context.ts';
+import { flagOption, type Found, textOption } from '../arguments/option-values.ts';
 import type { FormRequest } from './form-request.ts';
 
 /** Where what is written question by question goes. */

@@ -1,19 +1,17 @@
 /** `lacuna try`: a question answered as a learner would, or its tests run (cli.md). */
-import { questionsArguments } from './questions-arguments.ts';
-import { exitCodes } from '../../core/exit-code.ts';
-import { flagOption } from '../arguments/option-values.ts';
-import { textsOption } from '../arguments/option-values.ts';
-import { collected } from '../arguments/option-values.ts';
-import { formatOption } from '../arguments/command-options.ts';
 import { grade } from '../../authoring/grade.ts';
 import { numberedBlanks } from '../../authoring/numbered.ts';
 import type { AuthoredQuestion } from '../../authoring/question.ts';
 import type { Diagnostic } from '../../core/diagnostic.ts';
 import { CliError, InvalidDocuments } from '../../core/errors.ts';
+import { exitCodes } from '../../core/exit-code.ts';
 import { problem } from '../../messages/problem.ts';
 import type { Presenter } from '../../presentation/presenter.ts';
 import type { Tried } from '../../presentation/tried.ts';
-import type { Context, Define, Found } from '../context.ts';
+import { formatOption } from '../arguments/command-options.ts';
+import { collected, flagOption, type Found, textsOption } from '../arguments/option-values.ts';
+import type { Context, Define } from '../context.ts';
+import { questionsArguments } from './questions-arguments.ts';
 import { readQuestions } from './questions.ts';
 
 export const tryCommand: Define = (command, texts, bind) => {

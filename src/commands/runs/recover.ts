@@ -1,12 +1,12 @@
 /** `lms-cli runs recover`: makes a whole ledger of what is readable of a damaged one. */
 import { CliError } from '../../core/errors.ts';
-import { problem } from '../../messages/problem.ts';
-import { isDamaged, recoverLedger, type RecoveredLedger } from '../../ledger/recover.ts';
 import { exitCodes } from '../../core/exit-code.ts';
-import type { Context, Define, Found } from '../context.ts';
+import { isDamaged, type RecoveredLedger, recoverLedger } from '../../ledger/recover.ts';
+import { problem } from '../../messages/problem.ts';
+import { flagOption, type Found } from '../arguments/option-values.ts';
+import type { Context, Define } from '../context.ts';
 import { checkLedger, ledgerFiles, missingLedgers } from '../state/ledgers.ts';
-import { shownPath } from '../state/shown-path.ts';
-import { flagOption } from '../arguments/option-values.ts';
+import { shownPath } from '../state/state-folder.ts';
 
 export const runsRecoverCommand: Define = (command, texts, bind) => {
   bind(command.option('--yes', texts.options['recover-yes']), recover);
@@ -17,7 +17,8 @@ async function recover(context: Context, _: readonly string[], found: Found): Pr
   const { host, settings, gate, messages, presenter } = context;
   const files = [...(await ledgerFiles(host, settings)), ...(await missingLedgers(host, settings))];
   for (const file of files) await checkLedger(file, host, settings);
-  const damaged = files.filter((file) => isDamaged(file, host));
+  const damaged: string[] = [];
+  for (const file of files) if (await isDamaged(file, host)) damaged.push(file);
   if (damaged.length === 0) throw new CliError('usage', problem('ledger/not-damaged', { files }));
   if (settings.dryRun) {
     await tell([], context);

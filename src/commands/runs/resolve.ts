@@ -6,9 +6,8 @@ import { exitCodes } from '../../core/exit-code.ts';
 import type { Host } from '../../core/host.ts';
 import { isObject, type Json } from '../../core/json.ts';
 import { problem } from '../../messages/problem.ts';
-import { idArgument } from '../arguments/id-argument.ts';
-import { flagOption, textOption } from '../arguments/option-values.ts';
-import type { Context, Define, Found } from '../context.ts';
+import { flagOption, type Found, idArgument, textOption } from '../arguments/option-values.ts';
+import type { Context, Define } from '../context.ts';
 import { readFiles } from '../question/input.ts';
 import { findRun, openKnownLedgers } from '../state/ledgers.ts';
 

@@ -1,7 +1,8 @@
 /** `lms-cli runs resume`: goes on with an import that was stopped. */
 import { CliError } from '../../core/errors.ts';
 import { problem } from '../../messages/problem.ts';
-import type { Context, Define, Found } from '../context.ts';
+import type { Found } from '../arguments/option-values.ts';
+import type { Context, Define } from '../context.ts';
 import type { ImportRequest } from '../import/import-request.ts';
 import { performImport } from '../import/perform-import.ts';
 import { runOptions, runOptionsFound } from '../import/run-options.ts';

@@ -1,18 +1,19 @@
 /** `lms-cli sandbox`: the local service. */
-import type { Host } from '../../core/host.ts';
 import { exitCodes } from '../../core/exit-code.ts';
+import type { Host } from '../../core/host.ts';
 import { stringifyExact } from '../../documents/exact-json.ts';
 import { visible } from '../../presentation/safe-text.ts';
 import { parseFaults } from '../../sandbox/faults.ts';
 import { startSandbox } from '../../sandbox/server.ts';
-import type { Context, Define, Found } from '../context.ts';
 import { wholeNumber } from '../arguments/global-options.ts';
 import {
   choiceOption,
   chosenOption,
+  type Found,
   parsedOption,
   textOption,
 } from '../arguments/option-values.ts';
+import type { Context, Define } from '../context.ts';
 import { namedDatabase, sandboxDatabase } from '../service/sandbox-database.ts';
 
 const DEFAULT_PORT = 4020;

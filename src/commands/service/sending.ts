@@ -1,13 +1,17 @@
 /** What single commands and imports share in sending. */
-import { operations as rows, type OperationId } from '../../contract/operations.ts';
-import type { RunEvent } from '../../core/events.ts';
-import type { Policy, Ports } from '../../execution/send.ts';
-import { createDisorder } from '../../execution/out-of-step.ts';
-import { createLimiter } from '../../execution/limiter.ts';
-import { createThrottle } from '../../execution/throttle.ts';
-import { createTrace } from '../../presentation/trace.ts';
 import { saidUrl } from '../../config/target.ts';
 import type { Concurrency } from '../../config/values.ts';
+import { type OperationId, operations as rows } from '../../contract/operations.ts';
+import { CliError } from '../../core/errors.ts';
+import type { RunEvent } from '../../core/events.ts';
+import { exitCodeOfError, exitCodes, type Tally } from '../../core/exit-code.ts';
+import { FileProblem } from '../../core/host.ts';
+import { createLimiter } from '../../execution/limiter.ts';
+import { createDisorder } from '../../execution/mixed-up-connections.ts';
+import type { Policy, Ports } from '../../execution/send.ts';
+import { createThrottle } from '../../execution/throttle.ts';
+import { unwritable } from '../../presentation/failure.ts';
+import { createTrace } from '../../presentation/trace.ts';
 import type { Context } from '../context.ts';
 import type { Destination } from './destination.ts';
 
@@ -90,4 +94,43 @@ export async function noteDeprecation(
   if (settings.verbosity === 0 || settings.api !== '2.0') return;
   const { method, path } = rows[operation].v0;
   await presenter.remark(messages.output.deprecation(operation, method, path));
+}
+
+/** The service as a person knows it. */
+export function placeName({ settings, messages }: Context, { service }: Destination): string {
+  const { prompts } = messages;
+  return settings.sandbox ? prompts.localService : service.root.href.replace(/\/$/, '');
+}
+
+/** A protected profile wants its name. */
+export async function confirmProtected(context: Context, destination: Destination): Promise<void> {
+  const { gate, settings, messages } = context;
+  const { isProtected, profile } = destination.target;
+  if (!isProtected || profile === null || settings.confirm === profile) return;
+  const question = messages.prompts.protectedProfile(profile, placeName(context, destination));
+  await gate.confirmByName(question, profile, `--confirm ${profile}`);
+}
+
+/**
+ * Null where the work ended well. Throws whatever is not about the ledger or the output.
+ * @param show shows what was sent, as `output/unwritable` has it
+ */
+export async function lossIn(
+  work: () => Promise<unknown> | undefined,
+  show?: string | null,
+): Promise<CliError | null> {
+  try {
+    await work();
+    return null;
+  } catch (error) {
+    if (error instanceof CliError && error.problem.code.startsWith('ledger/')) return error;
+    if (!(error instanceof FileProblem)) throw error;
+    return new CliError('output', unwritable(error, show), { cause: error });
+  }
+}
+
+/** What is in doubt outranks it (cli.md: Exit codes); null where nothing was lost. */
+export function exitCodeOfLoss({ counts }: Tally, loss: CliError | null): number | null {
+  if (loss === null) return null;
+  return (counts['in-doubt'] ?? 0) > 0 ? exitCodes.inDoubt : exitCodeOfError(loss.kind);
 }

@@ -7,9 +7,8 @@ import { problem } from '../../messages/problem.ts';
 import { shellQuoted } from '../../presentation/curl.ts';
 import { inLine } from '../../presentation/style.ts';
 import type { Context, Define } from '../context.ts';
-import { contentFiles, type ContentFile } from './content-folder.ts';
-import { ignoringState } from './ignore-file.ts';
 import { mustBeOwn } from '../state/own-files.ts';
+import { type ContentFile, contentFiles, ignoringState } from './content-folder.ts';
 
 export const initCommand: Define = (command, texts, bind) => {
   command.argument('[folder]', texts.arguments.folder);

@@ -9,7 +9,7 @@ import {
   profileNames,
   type FoundProfile,
 } from '../../config/profiles.ts';
-import { isSet } from '../../core/environment.ts';
+import { isSet } from '../../core/host.ts';
 import { exitCodes } from '../../core/exit-code.ts';
 import { problem } from '../../messages/problem.ts';
 import {
@@ -19,7 +19,7 @@ import {
   type ValueLine,
 } from '../../presentation/profile-pages.ts';
 import type { Context, Define } from '../context.ts';
-import { shownPath } from '../state/shown-path.ts';
+import { shownPath } from '../state/state-folder.ts';
 
 export const profileListCommand: Define = (command, _, bind) => bind(command, list);
 

@@ -1,9 +1,9 @@
 /** `lms-cli doctor`: looks at everything that a command needs, and says what to do. */
 import type { ErrorKind } from '../../../core/errors.ts';
 import { exitCodeOfError, exitCodes } from '../../../core/exit-code.ts';
-import { shownFindings, type Finding } from '../../../presentation/doctor-page.ts';
-import { flagOption } from '../../arguments/option-values.ts';
-import type { Context, Define, Found } from '../../context.ts';
+import { type Finding, shownFindings } from '../../../presentation/doctor-page.ts';
+import { flagOption, type Found } from '../../arguments/option-values.ts';
+import type { Context, Define } from '../../context.ts';
 import { examineConfiguration } from './configuration.ts';
 import { effectiveValues } from './effective-values.ts';
 import { examineProgram } from './program.ts';

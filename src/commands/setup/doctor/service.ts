@@ -13,7 +13,7 @@ import { headerOf } from '../../../core/http.ts';
 import { problem } from '../../../messages/problem.ts';
 import type { Finding } from '../../../presentation/doctor-page.ts';
 import type { Context } from '../../context.ts';
-import { confirmProtected } from '../../service/confirmation.ts';
+import { confirmProtected } from '../../service/sending.ts';
 import { openDestination, type Destination } from '../../service/destination.ts';
 import { clockFindings } from './clock.ts';
 import { wrongIn } from './configuration.ts';

@@ -5,10 +5,9 @@ import { FileProblem } from '../../../core/host.ts';
 import { problem } from '../../../messages/problem.ts';
 import type { Finding } from '../../../presentation/doctor-page.ts';
 import type { Context } from '../../context.ts';
-import { checkLedger, ledgerFiles, sound } from '../../state/ledgers.ts';
 import { isUnfinished } from '../../runs/resumption.ts';
-import { shownPath } from '../../state/shown-path.ts';
-import { stateFolder } from '../../state/state-folder.ts';
+import { checkLedger, ledgerFiles, sound } from '../../state/ledgers.ts';
+import { shownPath, stateFolder } from '../../state/state-folder.ts';
 
 const MIB = 2 ** 20;
 /** A ledger of a million operations, and its log. */
@@ -58,7 +57,7 @@ async function ledgerFindings(path: string, { host, settings }: Context): Promis
   const { examineLedger } = await import('../../../ledger/examine.ts');
   try {
     await checkLedger(path, host, settings);
-    const { runs: found, target: bound, atWork } = examineLedger(path, host);
+    const { runs: found, target: bound, atWork } = await examineLedger(path, host);
     const runs = sound(found, path);
     // The embedded service goes by a name that says nothing to people.
     const target = bound !== null && URL.canParse(bound) ? bound : null;
