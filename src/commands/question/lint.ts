@@ -40,7 +40,8 @@ async function lint(
   const wanted = reportsFound(options, settings);
   await checkWritten({ reports: wanted }, files, host);
   const reports = createReports(wanted, { messages, mask, workingDirectory });
-  const { questions, errors } = await readQuestions(files, formatOption(options), host);
+  const format = formatOption(options);
+  const { questions, errors, lacking } = await readQuestions(files, format, host);
   const found = createFindings(findingsOf(questions, errors));
   for (const finding of found.list) reports.diagnostic(finding);
   const counts = { errors: found.errors, warnings: found.warnings };
@@ -51,6 +52,9 @@ async function lint(
       throw new InvalidDocuments(found.list, 'input', problem('lint/failed', counts));
     }
     await presenter.linted(questions.length, found.list);
+    if (lacking.length > 0 && !settings.quiet) {
+      await presenter.remark(messages.output.unfinished(lacking));
+    }
   } catch (error) {
     throw await failingWithReports(error, report, presenter);
   }

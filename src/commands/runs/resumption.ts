@@ -3,10 +3,10 @@ import { resolve } from 'node:path';
 import type { RunFile, RunRecord } from '../../contract/ledger.ts';
 import { isOperationId } from '../../contract/operations.ts';
 import type { Said } from '../../config/target.ts';
-import { parseConcurrency } from '../../config/values.ts';
+import { parseConcurrency } from '../../config/setting-values.ts';
 import { CliError } from '../../core/errors.ts';
 import { isObject, type Json, type JsonObject } from '../../core/json.ts';
-import { formats } from '../../documents/format.ts';
+import { formats } from '../../documents/document-format.ts';
 import { problem } from '../../messages/problem.ts';
 import type { Context } from '../context.ts';
 import type {
