@@ -1,6 +1,6 @@
 /**
  * One import at a time: an exclusive transaction on a small database beside the ledger, which
- * the kernel ends with its process (docs/reliability.md, ledger promise 4 and 7).
+ * the kernel ends with its process (docs/reliability.md, ledger promise 4).
  */
 import { closeSync, existsSync, openSync } from 'node:fs';
 import { DatabaseSync } from '@photostructure/sqlite';
