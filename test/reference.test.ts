@@ -16,7 +16,7 @@ test('errors.md has a heading for each code, in the order of the alphabet within
     .map((line) => line.slice('### '.length));
   expect(headings.toSorted()).toEqual(Object.keys(problems).toSorted());
   expect(page('errors.md')).toContain(
-    '### lint/html\n\nwarning: \\<b\\> is not closed in its place',
+    '### lint/html\n\nwarning: \\<b\\> is not closed where it should be',
   );
 });
 

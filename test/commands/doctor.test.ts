@@ -25,7 +25,7 @@ describe('without any configuration', () => {
     await cli.run('doctor');
     expect(cli.stdout).toMatch(/^ok {7}node {10,}lms-cli \S+ on Node v20\.20\.0 \(it needs .*\)$/m);
     expect(cli.stdout).toMatch(
-      /^warning {2}service {8}config\/no-target {2}which service\?.*\n {24}say it in one of four ways/m,
+      /^warning {2}service {8}config\/no-target {2}no service specified\n {24}add --base-url URL or --profile NAME, set LMS_BASE_URL/m,
     );
     expect(cli.stderr).toBe('1 warning\n');
     await cli.run('doctor', '--lang', 'pt-BR');

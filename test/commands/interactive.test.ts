@@ -12,7 +12,7 @@ describe('an assessment', () => {
     await using cli = await at([
       [/^Name/, 'Avaliação final'],
       [/^Description/, ''],
-      [/an answer is needed/, 'Tudo: do começo ao fim'],
+      [/an answer is required/, 'Tudo: do começo ao fim'],
       [/^Fill in more fields/, ''],
       [/^What now/, 'save'],
       [/^File/, ''],

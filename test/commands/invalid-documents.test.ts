@@ -184,7 +184,7 @@ ${['ab', 'bc', 'cd', 'de', 'ef', 'fg', 'gh'].map(([one, next]) => `${next}: &${n
     await cli.write('folder/a.yaml', questionYaml('one'));
     await cli.run('lacuna', 'create', 'missing.yaml', 'folder');
     expect(cli.exitCode).toBe(3);
-    expect(cli.stderr).toContain('document/not-found  there is no file "missing.yaml"');
+    expect(cli.stderr).toContain('document/not-found  file "missing.yaml" not found');
     expect(cli.stderr).toContain('document/unreadable  "folder" is not a file');
   });
 

@@ -78,8 +78,8 @@ describe('a wrong value names where it was said', () => {
   test.each([
     ['authorization: Bearer x', 'cannot be set here'],
     ['Cookie: a=b', 'cannot be set here'],
-    ['no colon', 'is not a header'],
-    ['X-A: b\r\nX-B: c', 'is not a header'],
+    ['no colon', 'invalid header "no colon"'],
+    ['X-A: b\r\nX-B: c', 'invalid header'],
   ])('--header %j', async (header, expected) => {
     const { exitCode, stderr, requests } = await ran([...move, '--header', header]);
     expect([exitCode, requests]).toEqual([2, []]);
@@ -97,11 +97,11 @@ describe('what is not known is named, with the nearest that is', () => {
     ],
     [['lacuna', 'create', 'a.json', '--allow-unkown'], 'did you mean --allow-unknown?'],
     [['lacuna', 'create', 'a.json', '--base-ulr', 'x'], 'did you mean --base-url?'],
-    [['lacuna', 'move', '1', '2', '3'], 'takes no more arguments: "3"'],
+    [['lacuna', 'move', '1', '2', '3'], 'too many arguments for lms-cli lacuna move: "3"'],
     [['lacuna', 'move', '1'], 'needs <topicId>'],
-    [['track', 'move', '1', '2', '--retries'], 'the value is missing: --retries <N>'],
+    [['track', 'move', '1', '2', '--retries'], 'the option --retries <N> requires a value'],
     [['schema', 'lacuna.creat'], 'did you mean lacuna.create?'],
-    [['validate', 'a.json', '--as', 'quiz'], 'there is no document kind "quiz"'],
+    [['validate', 'a.json', '--as', 'quiz'], 'unknown document kind "quiz"'],
     [['help', 'exit-code'], 'did you mean exit-codes?'],
   ])('%j', async (argv, expected) => {
     await using cli = await startCli();
@@ -157,7 +157,7 @@ describe('where options may stand', () => {
     expect([cli.exitCode, field(cli.json(), 'outcome')]).toEqual([0, 'done']);
     await cli.run('lacuna', 'create', '--', '--help', '-o', 'json');
     expect(cli.exitCode).toBe(3);
-    expect(cli.stderr).toContain('there is no file "--help"');
+    expect(cli.stderr).toContain('file "--help" not found');
   });
 
   test('short options stand together', async () => {

@@ -1,4 +1,4 @@
-/** What several kinds of errors and warnings share. */
+/** Sentences that several errors and warnings share. */
 import type { MissingField, WrongType } from '../../en/problems/entry.ts';
 import { rewritingOf, type Rewriting } from '../../rewriting.ts';
 import { fieldLine } from '../../snippets.ts';
@@ -21,6 +21,10 @@ export const writeLike = ({ field, expected, received }: WrongType) => {
   const { advice, example } = expectations[expected];
   return `escreva ${advice}, por exemplo ${fieldLine(field, example)}`;
 };
+
+/** "a", "a ou b", "a, b ou c". */
+export const eitherOf = (values: readonly string[]) =>
+  [values.slice(0, -1).join(', '), ...values.slice(-1)].filter((part) => part !== '').join(' ou ');
 
 /** What to write for a value of that kind, or the value itself. */
 export const exampleOf = (like: MissingField['like']) =>

@@ -8,29 +8,27 @@ export const ownProblems = {
     message: ({ file, reason }) =>
       ({
         'not-a-database': `${quoted(file)} não é um banco de dados do serviço local`,
-        newer: `${quoted(file)} foi gravado por um lms-cli mais novo`,
-        unwritable: `não é possível gravar ${quoted(file)}`,
+        newer: `uma versão mais nova do lms-cli gravou ${quoted(file)}`,
+        unwritable: `não foi possível gravar ${quoted(file)}`,
         busy: `${quoted(file)} está em uso por outro processo`,
-        'disk-full': `não há mais espaço para ${quoted(file)}`,
+        'disk-full': `sem espaço em disco para ${quoted(file)}`,
         damaged: `${quoted(file)} está danificado, ou outro programa alterou as tabelas dele`,
       })[reason],
-    hint: () => 'verifique o arquivo e a pasta dele; `lms-cli sandbox --db ARQUIVO` usa outro',
-    explanation: 'O serviço local guarda o que contém em um arquivo SQLite.',
+    hint: () => 'verifique o arquivo e a pasta dele, ou use outro: lms-cli sandbox --db ARQUIVO',
+    explanation: 'O serviço local guarda seus dados em um arquivo SQLite.',
   },
   'sandbox/port': {
     message: ({ port, reason }) =>
-      reason === 'in-use'
-        ? `a porta ${port} está em uso`
-        : `você não tem permissão para usar a porta ${port}`,
-    hint: () => 'escolha outra com --port, ou deixe --port 0 escolher uma livre',
+      reason === 'in-use' ? `a porta ${port} já está em uso` : `porta ${port}: permissão negada`,
+    hint: () => 'escolha outra porta com --port, ou uma livre com --port 0',
     explanation: 'O serviço local escuta em uma porta desta máquina.',
   },
   'sandbox/faults': {
-    message: ({ received }) => `${quoted(received)} não é uma falha conhecida`,
+    message: ({ received }) => `falha inválida: ${quoted(received)}`,
     hint: ({ known }) =>
-      `escreva TIPO=5% ou TIPO=3x, separados por vírgulas; tipos: ${known.join(', ')}`,
+      `escreva TIPO=5% ou TIPO=3x, separados por vírgulas, com um destes tipos: ${known.join(', ')}`,
     explanation:
-      'As falhas fazem o serviço local falhar de propósito: com uma probabilidade, ou nas primeiras requisições.',
+      'As falhas fazem o serviço local falhar de propósito, com uma probabilidade ou nas primeiras requisições.',
   },
 
   'state/foreign-file': {
@@ -46,15 +44,15 @@ export const ownProblems = {
         ? 'descubra de onde ele vem e remova-o'
         : `descubra de onde ele vem e remova-o, ou indique-o se confia nele: ${option} ARQUIVO`,
     explanation:
-      'O lms-cli abre os arquivos de .lms-cli/, e grava os de uma pasta de conteúdo, mesmo que você não os indique. A pasta pode vir de outra pessoa. Por isso cada um precisa ser um arquivo comum dentro da pasta, e não um link para fora dela, um pipe ou um dispositivo. Nada foi aberto e nada foi enviado.',
+      'O lms-cli abre os arquivos de .lms-cli/, e grava os de uma pasta de conteúdo, mesmo que você não os indique. A pasta pode vir de outra pessoa. Por isso cada um precisa ser um arquivo comum dentro da pasta, e não um link para fora dela, um pipe ou um dispositivo. O lms-cli não abriu nem enviou nada.',
   },
 
   'init/unwritable': {
     message: ({ path }) => `não foi possível ler ou gravar ${quoted(path)}`,
     hint: () =>
-      'verifique a pasta e o espaço nela, depois execute o mesmo comando de novo: ele grava o que falta',
+      'verifique as permissões da pasta e o espaço livre e execute o mesmo comando de novo para gravar o que falta',
     explanation:
-      'lms-cli init grava os arquivos de uma pasta de conteúdo um por um e deixa como estão os que já existem.',
+      '`lms-cli init` grava os arquivos de uma pasta de conteúdo um por um. Ele não altera os que já existem.',
   },
 
   'output/unwritable': {
@@ -62,27 +60,27 @@ export const ownProblems = {
       path === '-'
         ? 'não foi possível escrever a saída: o disco está cheio?'
         : `não foi possível ler ou gravar ${quoted(path)}: o disco está cheio?`,
-    hint: () => 'o que foi feito antes não é desfeito: olhe no serviço antes de repetir o comando',
+    hint: () => 'se o comando enviou algo, confira no serviço antes de executá-lo de novo',
     explanation:
-      'A saída padrão ou um arquivo do lms-cli não aceitou mais nada. O que estava em andamento foi concluído, mas seu resultado pode ter se perdido. Código de saída 70, a menos que uma execução cujos documentos recusados ou relatórios não puderam ser gravados tenha terminado com outro.',
+      'O lms-cli não conseguiu gravar na saída padrão ou em um arquivo seu. As requisições em andamento foram concluídas, mas o resultado delas pode ter se perdido. Nada do que foi feito é desfeito. Código de saída 70, a menos que uma execução cujos documentos recusados ou relatórios não puderam ser gravados tenha terminado com outro.',
   },
 
   'output/not-a-file': {
     message: ({ option, file }) => `${option} indica ${quoted(file)}, que não é um arquivo`,
-    hint: () => 'indique um arquivo, que pode ser novo',
-    explanation: 'O que será gravado no fim é verificado antes de qualquer envio.',
+    hint: () => 'indique um arquivo existente ou um novo',
+    explanation: 'O lms-cli verifica os arquivos que vai gravar antes de enviar qualquer coisa.',
   },
   'output/file-in-use': {
-    message: ({ option, file }) =>
-      `${option} sobrescreveria ${quoted(file)}, de que o próprio comando precisa`,
+    message: ({ option, file }) => `${option} sobrescreveria ${quoted(file)}, que este comando usa`,
     hint: () => 'indique outro arquivo',
     explanation:
-      'Documentos, registros e o que outras opções gravam não são sobrescritos por documentos recusados nem por relatórios. Nada foi enviado.',
+      'Documentos recusados e relatórios não sobrescrevem documentos, registros nem arquivos que outras opções gravam. Nada foi enviado.',
   },
 
   'defect/unexpected': {
     message: ({ text }) => `isto é um defeito do lms-cli: ${text}`,
-    hint: () => 'relate-o, por favor, com o comando que executou; -v mostra onde ocorreu',
+    hint: () =>
+      'relate-o com o comando que você executou, e acrescente -v para mostrar onde ocorreu',
     explanation: 'Aconteceu algo que o lms-cli não previa. Código de saída 70.',
   },
 } satisfies Widened<typeof english>;
