@@ -83,7 +83,7 @@ error  document/invalid  1 error in the documents: nothing was sent
   test.each([
     ['description: Brasília', 'description: 1960', 'write it in quotes: description: "1960"'],
     ['difficulty: 1', 'difficulty: "1"', 'write it without the quotes: difficulty: 1'],
-    ['"The capital is ###."', 'The capital is ###.', 'put it in quotes'],
+    ['"The capital is ###."', 'The capital is ###.', 'put the statement in quotes'],
     ['inheritPermissions', 'inheritPermission', 'did you mean "inheritPermissions"?'],
     ['INHERIT', 'inherit', 'did you mean INHERIT?'],
   ])('%s written as %s comes with what to write', async (right, written, advice) => {

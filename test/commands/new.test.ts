@@ -397,7 +397,7 @@ describe('a draft', () => {
     await cli.run('lacuna', 'new');
     expect([cli.exitCode, cli.stderr]).toMatchObject([
       0,
-      expect.stringContaining('".lms-cli/lacuna.create.x.draft.json" cannot be read'),
+      expect.stringContaining('cannot read ".lms-cli/lacuna.create.x.draft.json": skipped'),
     ]);
   });
 
@@ -535,7 +535,7 @@ describe('a file that exists', () => {
       [/^File/, 'a-capital.yaml'],
       [/is there already/, false],
       [/^File/, 'questions.json'],
-      [/no name of a YAML file/, ''],
+      [/"questions.json" does not end in .yaml/, ''],
     ];
     await using cli = await at(answers);
     await cli.write('a-capital.yaml', 'mine\n');
