@@ -6,10 +6,10 @@ import {
   serviceLines,
   usageOf,
   wordsOf,
-} from '../../src/commands/help-page.ts';
-import { environmentTwins } from '../../src/commands/global-options.ts';
-import { offlineOptions, sectionsOf } from '../../src/commands/help-sections.ts';
-import { topicPage, type TopicName } from '../../src/commands/topic-page.ts';
+} from '../../src/commands/help/help-page.ts';
+import { environmentTwins } from '../../src/commands/arguments/global-options.ts';
+import { offlineOptions, sectionsOf } from '../../src/commands/help/help-sections.ts';
+import { topicPage, type TopicName } from '../../src/commands/help/topic-page.ts';
 import type { HelpTexts } from '../../src/messages/help.ts';
 
 export interface Described {

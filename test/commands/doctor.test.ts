@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { isSupported } from '../../src/commands/doctor/program.ts';
+import { isSupported } from '../../src/commands/setup/doctor/program.ts';
 import { stringifyExact } from '../../src/documents/exact-json.ts';
 import { nodeClock } from '../../src/host/node-clock.ts';
 import { openLedger } from '../../src/ledger/open.ts';

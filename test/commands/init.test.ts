@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { samples } from '../../src/commands/content-folder.ts';
+import { samples } from '../../src/commands/setup/content-folder.ts';
 import { documentKinds } from '../../src/contract/operations.ts';
 import { startCli, type Cli, type CliOptions } from '../harness/cli.ts';
 import { errorCode, field } from './bodies.ts';

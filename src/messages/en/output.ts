@@ -1,13 +1,12 @@
 /** The words around results: status lines, summaries and what -v tells. */
 import type { Severity } from '../../core/diagnostic.ts';
-import type { WaitReason } from '../../core/events.ts';
+import type { StopReason, WaitReason } from '../../core/events.ts';
 import type { LostCause, UnsentCause } from '../../core/http.ts';
 import type { Outcome } from '../../core/result.ts';
-import type { StopReason } from '../../core/stop-reason.ts';
 import { duration } from '../duration.ts';
 import { doctor } from './doctor.ts';
-import { assumption, plural, sentenceList } from './phrases.ts';
 import { init } from './init.ts';
+import { assumption, plural, sentenceList } from './phrases.ts';
 import { placeholders } from './placeholders.ts';
 import { profiles } from './profiles.ts';
 

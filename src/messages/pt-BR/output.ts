@@ -1,15 +1,14 @@
 /** The words around results: status lines, summaries and what -v tells. */
 import type { Severity } from '../../core/diagnostic.ts';
-import type { WaitReason } from '../../core/events.ts';
+import type { StopReason, WaitReason } from '../../core/events.ts';
 import type { LostCause, UnsentCause } from '../../core/http.ts';
 import type { Outcome } from '../../core/result.ts';
-import type { StopReason } from '../../core/stop-reason.ts';
 import { duration } from '../duration.ts';
 import type { output as english } from '../en/output.ts';
 import type { Widened } from '../widened.ts';
 import { doctor } from './doctor.ts';
-import { assumption, counted, figure, sentenceList } from './phrases.ts';
 import { init } from './init.ts';
+import { assumption, counted, figure, sentenceList } from './phrases.ts';
 import { placeholders } from './placeholders.ts';
 import { profiles } from './profiles.ts';
 

@@ -1,0 +1,47 @@
+/** What the commands share in declaring and reading their own options. */
+import { basename } from 'node:path';
+import type { Command } from 'commander';
+import { PROJECT_FILE } from '../../config/project-file.ts';
+import { type Format, formats } from '../../documents/format.ts';
+import type { HelpTexts } from '../../messages/help.ts';
+import type { InputOptions } from '../question/input.ts';
+import {
+  choiceOption,
+  chosenOption,
+  flagOption,
+  type Found,
+  idArgument,
+  textOption,
+} from './option-values.ts';
+
+export function documentOptions(command: Command, texts: HelpTexts): Command {
+  return withFormat(command, texts).option('--allow-unknown', texts.options['allow-unknown']);
+}
+
+export function withFormat(command: Command, texts: HelpTexts): Command {
+  return command.addOption(choiceOption('--format <FORMAT>', texts.options.format, formats));
+}
+
+export function readDocumentOptions(found: Found): InputOptions {
+  const id = textOption('id', found);
+  return {
+    format: formatOption(found),
+    allowUnknown: flagOption('allow-unknown', found),
+    id: id === null ? null : idArgument('--id', id),
+  };
+}
+
+export function formatOption(found: Found): Format | null {
+  return chosenOption('format', found, formats);
+}
+
+/**
+ * The arguments of a command. Of several files the configuration is left out: a pattern such as
+ * `*.yaml` names it too, and it holds no documents.
+ */
+export function documentArguments({ args, registeredArguments }: Command): readonly string[] {
+  const takesFiles = registeredArguments.some((argument) => argument.name().endsWith('files'));
+  if (!takesFiles) return args;
+  const documents = args.filter((file) => basename(file) !== PROJECT_FILE);
+  return documents.length === 0 ? args : documents;
+}

@@ -1,0 +1,222 @@
+/** The options of every command, and their environment twins, as typed settings. */
+import { type Command, Option } from 'commander';
+import type { Said } from '../../config/target.ts';
+import {
+  type Concurrency,
+  parseConcurrency,
+  parseDuration,
+  parseRate,
+  usualTimes,
+} from '../../config/values.ts';
+import type { Api } from '../../contract/operations.ts';
+import { CliError } from '../../core/errors.ts';
+import type { Environment } from '../../core/host.ts';
+import type { OptionExpectation } from '../../messages/en/phrases.ts';
+import type { HelpTexts } from '../../messages/help.ts';
+import { languageNamed, languages } from '../../messages/language.ts';
+import { problem } from '../../messages/problem.ts';
+import type { FormatName } from '../../presentation/formats.ts';
+import { camelCase, choiceOption, collected, type Found, oneOf } from './option-values.ts';
+
+const outputFormats = [
+  'human',
+  'json',
+  'ndjson',
+  'yaml',
+  'id',
+] as const satisfies readonly FormatName[];
+
+export interface Settings {
+  readonly baseUrl: Said | null;
+  readonly profile: Said | null;
+  readonly sandbox: boolean;
+  readonly api: Api;
+  readonly output: FormatName;
+  readonly quiet: boolean;
+  /** 0, 1 (-v) or 2 (-vv). */
+  readonly verbosity: number;
+  readonly curl: boolean;
+  readonly dryRun: boolean;
+  readonly timeoutMs: number | null;
+  readonly retries: number;
+  /** As written: `Name: value`. */
+  readonly headers: readonly string[];
+  readonly concurrency: Concurrency | null;
+  readonly ratePerSecond: number | null;
+  readonly confirm: string | null;
+  /** The file that keeps the record; null for the one that goes with the target. */
+  readonly ledger: string | null;
+  /** Nothing is recorded. */
+  readonly noLedger: boolean;
+  readonly allowHttp: boolean;
+  readonly noInput: boolean;
+  /** Nothing moves on the screen; TERM=dumb wants the same. */
+  readonly plain: boolean;
+}
+
+const apis = ['2.0', 'v0'] as const satisfies readonly Api[];
+const DEFAULT_RETRIES = 3;
+
+interface GlobalOption {
+  readonly name: keyof HelpTexts['options'];
+  readonly flags: string;
+  readonly repeats?: 'count' | 'collect';
+  readonly default?: string;
+  /** What it takes, where that is a closed set. */
+  readonly choices?: readonly string[];
+  /** Of no concern where nothing is sent, nor looked up in a ledger. */
+  readonly isForSending?: true;
+}
+
+const globalOptions: readonly GlobalOption[] = [
+  { name: 'base-url', flags: '--base-url <URL>', isForSending: true },
+  { name: 'profile', flags: '--profile <NAME>', isForSending: true },
+  { name: 'sandbox', flags: '--sandbox', isForSending: true },
+  { name: 'api', flags: '--api <2.0|v0>', default: '2.0', choices: apis, isForSending: true },
+  { name: 'output', flags: '-o, --output <FORMAT>', default: 'human', choices: outputFormats },
+  { name: 'quiet', flags: '-q, --quiet' },
+  { name: 'verbose', flags: '-v, --verbose', repeats: 'count' },
+  { name: 'curl', flags: '--curl', isForSending: true },
+  { name: 'dry-run', flags: '-n, --dry-run', isForSending: true },
+  { name: 'timeout', flags: '--timeout <TIME>', default: usualTimes.timeout, isForSending: true },
+  { name: 'retries', flags: '--retries <N>', default: String(DEFAULT_RETRIES), isForSending: true },
+  { name: 'header', flags: '--header <HEADER>', repeats: 'collect', isForSending: true },
+  { name: 'concurrency', flags: '--concurrency <N|auto>', isForSending: true },
+  { name: 'rate', flags: '--rate <N/s>', isForSending: true },
+  { name: 'ledger', flags: '--ledger <PATH>', isForSending: true },
+  { name: 'no-ledger', flags: '--no-ledger', isForSending: true },
+  { name: 'confirm', flags: '--confirm <NAME>', isForSending: true },
+  { name: 'allow-http', flags: '--allow-http', isForSending: true },
+  { name: 'plain', flags: '--plain' },
+  { name: 'lang', flags: '--lang <en|pt-BR>', choices: languages },
+  { name: 'no-input', flags: '--no-input' },
+];
+
+/** Each option of every command with the variable that says the same. */
+export function environmentTwins(): readonly (readonly [variable: string, option: string])[] {
+  return globalOptions.map(({ name }) => [twinOf(name), `--${name}`]);
+}
+
+/** `LMS_BASE_URL` is the twin of `--base-url`. */
+export const twinOf = (name: string) => `LMS_${name.toUpperCase().replaceAll('-', '_')}`;
+
+export function addGlobalOptions(program: Command, texts: HelpTexts): void {
+  for (const global of globalOptions) {
+    const option = commanderOption(global, texts);
+    if (global.isForSending) option.helpGroup(texts.headings.serviceOptions);
+    program.addOption(option);
+  }
+}
+
+function commanderOption(global: GlobalOption, texts: HelpTexts) {
+  const { name, flags, repeats, default: value, choices } = global;
+  const words = [texts.options[name], ...(value === undefined ? [] : [texts.defaultValue(value)])];
+  if (choices !== undefined) return choiceOption(flags, words.join(' '), choices);
+  const option = new Option(flags, words.join(' '));
+  if (repeats === 'count') {
+    return option.argParser(
+      (_: string, before: string | undefined) => `${Number(before ?? 0) + 1}`,
+    );
+  }
+  return repeats === 'collect' ? option.argParser(collected) : option;
+}
+
+/** Reads the global options, checks their values, and falls back to the environment. */
+export function readSettings(found: Found, env: Environment): Settings {
+  const said = saidBy(found, env);
+  const text = (name: string) => said(name)?.value ?? null;
+  const parsed = <T>(
+    name: string,
+    expected: OptionExpectation,
+    parse: (value: string) => T | null,
+  ): T | null => {
+    const value = said(name);
+    if (value === null) return null;
+    const result = parse(value.value);
+    if (result !== null) return result;
+    const option = value.by === 'option' ? `--${name}` : twinOf(name);
+    throw new CliError(
+      'usage',
+      problem('usage/option-value', { option, received: value.value, expected }),
+    );
+  };
+  const flag = (name: string) => parsed(name, { kind: 'flag' }, asBoolean) ?? false;
+  const choice = <const T extends string>(name: string, values: readonly T[]) =>
+    parsed(name, { kind: 'one-of', values }, oneOf(values));
+  const count = (name: string, least: number, most: number) =>
+    parsed(name, { kind: 'whole-number', least, most }, wholeNumber(least, most));
+  const headers = found['header'];
+  // Spoken already: see language.ts.
+  parsed('lang', { kind: 'one-of', values: languages }, languageNamed);
+  return {
+    baseUrl: said('base-url'),
+    profile: said('profile'),
+    sandbox: flag('sandbox'),
+    api: choice('api', apis) ?? '2.0',
+    output: choice('output', outputFormats) ?? 'human',
+    quiet: flag('quiet'),
+    verbosity: Math.min(2, parsed('verbose', verbosities, asVerbosity) ?? 0),
+    curl: flag('curl'),
+    dryRun: flag('dry-run'),
+    timeoutMs: parsed('timeout', { kind: 'duration' }, parseDuration),
+    retries: count('retries', 0, 100) ?? DEFAULT_RETRIES,
+    headers: Array.isArray(headers) ? headers.map(String) : [text('header') ?? []].flat(),
+    concurrency: parsed('concurrency', { kind: 'concurrency' }, parseConcurrency),
+    ratePerSecond: parsed('rate', { kind: 'rate' }, parseRate),
+    confirm: text('confirm'),
+    ledger: ledgerSaid(found, env),
+    noLedger: found['ledger'] === false || (flag('no-ledger') && found['ledger'] === undefined),
+    allowHttp: flag('allow-http'),
+    // commander stores --no-input as input: false.
+    noInput: found['input'] === false || flag('no-input'),
+    plain: flag('plain') || env['TERM'] === 'dumb',
+  };
+}
+
+/** What an option or, where it is not given, its twin in the environment says. */
+export function saidBy(found: Found, env: Environment): (name: string) => Said | null {
+  return (name) => {
+    const value = asText(found[camelCase(name)]);
+    if (value !== null) return { value, by: 'option' };
+    const twin = env[twinOf(name)];
+    return twin === undefined || twin === '' ? null : { value: twin, by: 'environment' };
+  };
+}
+
+/** commander stores --no-ledger as ledger: false. */
+export function ledgerSaid(found: Found, env: Environment): string | null {
+  return found['ledger'] === false ? null : (saidBy(found, env)('ledger')?.value ?? null);
+}
+
+/** The output format of a command line that could not be read: as good a guess as there is. */
+export function guessOutput(argv: readonly string[], env: Environment): FormatName {
+  const at = argv.findIndex((word) => word === '-o' || word === '--output');
+  const inline = argv.find((word) => /^(--output=|-o.)/.test(word))?.replace(/^(--output=|-o)/, '');
+  const value = (at >= 0 ? argv[at + 1] : undefined) ?? inline ?? env[twinOf('output')] ?? '';
+  return oneOf(outputFormats)(value) ?? 'human';
+}
+
+/** What commander found, as the text that it was; null for nothing. */
+function asText(value: unknown): string | null {
+  if (typeof value === 'string') return value;
+  return typeof value === 'boolean' ? String(value) : null;
+}
+
+function asBoolean(text: string): boolean | null {
+  if (/^(1|true|yes|on)$/i.test(text)) return true;
+  return /^(0|false|no|off)$/i.test(text) ? false : null;
+}
+
+const verbosities = { kind: 'whole-number', least: 0, most: 2 } as const;
+
+/** How many -v; LMS_VERBOSE may also be true. */
+function asVerbosity(text: string): number | null {
+  if (/^\d$/.test(text)) return Number(text);
+  const isOn = asBoolean(text);
+  return isOn === null ? null : Number(isOn);
+}
+
+export const wholeNumber = (least: number, most: number) => (text: string) => {
+  const value = /^\d{1,6}$/.test(text) ? Number(text) : -1;
+  return value >= least && value <= most ? value : null;
+};

@@ -1,0 +1,38 @@
+import type { Said } from '../../config/target.ts';
+import { InvalidDocuments } from '../../core/errors.ts';
+import type { Context } from '../context.ts';
+import type { Settings } from './global-options.ts';
+
+/** What a command line said of where to send, as words of the next one. */
+export function destinationWords(settings: Settings): string[] {
+  const { baseUrl, profile, sandbox, api, allowHttp, ledger } = settings;
+  const said = (option: string, value: Said | null) =>
+    value?.by === 'option' ? [option, value.value] : [];
+  return [
+    ...said('--base-url', baseUrl),
+    ...said('--profile', profile),
+    ...(sandbox ? ['--sandbox'] : []),
+    ...(api === 'v0' ? ['--api', api] : []),
+    ...(allowHttp ? ['--allow-http'] : []),
+    ...(ledger === null ? [] : ['--ledger', ledger]),
+  ];
+}
+
+/** False where neither the command line nor the environment nor a file says where to send. */
+export async function isDestinationNamed({
+  settings: { sandbox, baseUrl, profile },
+  host,
+}: Pick<Context, 'settings' | 'host'>): Promise<boolean> {
+  if (sandbox || baseUrl !== null || profile !== null) return true;
+  const [{ loadConfiguration }, { defaultProfile }] = await Promise.all([
+    import('../../config/load.ts'),
+    import('../../config/profiles.ts'),
+  ]);
+  try {
+    return defaultProfile(await loadConfiguration(host)) !== null;
+  } catch (error) {
+    // What is wrong with the file is said where it is used.
+    if (error instanceof InvalidDocuments) return true;
+    throw error;
+  }
+}

@@ -1,0 +1,26 @@
+import { exitCodes } from '../../core/exit-code.ts';
+import type { JsonObject } from '../../core/json.ts';
+import { kindNamed, kinds } from '../../documents/kind.ts';
+import type { Define } from '../context.ts';
+import { choiceArgument } from '../arguments/option-values.ts';
+
+/** What lms-cli.yaml may hold; everything else is a kind of document. */
+const CONFIGURATION = 'config';
+
+export const schemaCommand: Define = (command, texts, bind) => {
+  command.addArgument(choiceArgument('<kind>', texts.arguments.kind, [...kinds, CONFIGURATION]));
+  bind(command, async ({ presenter }, [kind = '']) => {
+    const { stringifyExact } = await import('../../documents/exact-json.ts');
+    await presenter.text(`${stringifyExact(await schemaNamed(kind), 2)}\n`);
+    return exitCodes.ok;
+  });
+};
+
+async function schemaNamed(name: string): Promise<JsonObject> {
+  if (name === CONFIGURATION) {
+    const { configurationSchema } = await import('../../config/json-schema.ts');
+    return configurationSchema();
+  }
+  const { jsonSchemaOf } = await import('../../contract/json-schema.ts');
+  return jsonSchemaOf(kindNamed(name, [CONFIGURATION]));
+}

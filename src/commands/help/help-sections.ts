@@ -1,0 +1,71 @@
+/** How help is put in order: commands by what they are for. */
+import type { Command } from 'commander';
+import type { HelpTexts } from '../../messages/help.ts';
+
+type Heading = keyof HelpTexts['headings'];
+type Section = readonly [heading: Heading, names: readonly string[]];
+
+/** In each group of commands the order in which a person comes to need them. */
+const sections: Readonly<Record<string, readonly Section[]>> = {
+  '': [
+    ['content', ['lacuna', 'assessment', 'track']],
+    ['bulk', ['import', 'runs']],
+    ['files', ['validate', 'schema']],
+    ['setup', ['init', 'sandbox', 'profile', 'doctor', 'completion']],
+    ['learn', ['explain', 'help']],
+  ],
+  lacuna: [
+    ['writing', ['new', 'try', 'lint', 'preview', 'format']],
+    ['sending', ['create', 'edit', 'release', 'move', 'delete']],
+  ],
+};
+
+/** The commands of a group under their headings; those without a place come last. */
+export function sectionsOf(
+  words: string,
+  commands: readonly Command[],
+): readonly (readonly [heading: Heading, commands: readonly Command[]])[] {
+  const own = sections[words] ?? [];
+  const placed = new Set(own.flatMap(([, names]) => names));
+  const rest = commands.filter((command) => !placed.has(command.name()));
+  return [
+    ...own.map(
+      ([heading, names]) =>
+        [
+          heading,
+          names.flatMap((name) => commands.find((command) => command.name() === name) ?? []),
+        ] as const,
+    ),
+    ['commands', rest] as const,
+  ];
+}
+
+const ofLedgers = ['--profile', '--ledger'] as const;
+
+/** Commands that look at files or at themselves, with what they take of the options for sending. */
+const offline: Readonly<Record<string, readonly string[]>> = {
+  'lacuna try': [],
+  'lacuna lint': [],
+  'lacuna preview': [],
+  'lacuna format': ['--dry-run'],
+  'runs list': ofLedgers,
+  'runs show': ofLedgers,
+  'runs resolve': ofLedgers,
+  'runs recover': [...ofLedgers, '--dry-run'],
+  'runs rejects': ofLedgers,
+  validate: [],
+  schema: [],
+  init: ['--dry-run'],
+  'profile list': [],
+  'profile show': ['--profile'],
+  'profile use': ['--dry-run'],
+  sandbox: [],
+  completion: [],
+  explain: [],
+  help: [],
+};
+
+/** The options for sending that a command takes which sends nothing; null for one that sends. */
+export function offlineOptions(words: string): readonly string[] | null {
+  return offline[words] ?? null;
+}

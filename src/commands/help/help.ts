@@ -1,0 +1,46 @@
+import type { Command, Help } from 'commander';
+import { CliError } from '../../core/errors.ts';
+import { nearestName } from '../../documents/nearest.ts';
+import type { HelpTexts } from '../../messages/help.ts';
+import { problem } from '../../messages/problem.ts';
+import { summaryOf, wordsOf } from './help-page.ts';
+import { isTopic, topicPage } from './topic-page.ts';
+import { commandsNamed } from '../arguments/word-command.ts';
+
+type Show = (text: string) => void;
+
+/** Shown as it is read, like --help: whatever is wrong with the environment, help is there. */
+export function addHelpCommand(program: Command, texts: HelpTexts, show: Show): void {
+  const command = program
+    .command('help')
+    .summary(summaryOf('help', texts))
+    .argument('[words...]', texts.arguments.words);
+  command.action(() => show(explain(command.args, program, texts)));
+}
+
+function explain(words: readonly string[], program: Command, texts: HelpTexts): string {
+  const received = words.join(' ');
+  if (isTopic(received, texts)) return topicPage(received, texts, layoutOf(program));
+  const found = words.reduce<Command | undefined>(
+    (command, word) => command?.commands.find((each) => each.name() === word),
+    program,
+  );
+  if (found !== undefined) return found.helpInformation();
+  const topics = Object.keys(texts.topics);
+  const below = program.commands.flatMap((each) => commandsNamed(received, each)).join(', ');
+  const suggestion = below || nearestName(received, [...allWords(program), ...topics]);
+  const known = [...program.commands.map((each) => each.name()), ...topics];
+  throw new CliError('usage', problem('usage/topic-unknown', { received, suggestion, known }));
+}
+
+/** As commander makes it for the page of a command. */
+function layoutOf(program: Command): Help {
+  const layout = program.createHelp();
+  layout.prepareContext({ helpWidth: program.configureOutput().getOutHelpWidth?.() ?? 80 });
+  return layout;
+}
+
+/** The words of every command there is, for example "lacuna create". */
+function allWords(command: Command): string[] {
+  return command.commands.flatMap((each) => [wordsOf(each), ...allWords(each)]);
+}

@@ -1,0 +1,68 @@
+/** The files of an import, with standard input kept so that it can be read again. */
+import { dirname, join } from 'node:path';
+import type { Host } from '../../core/host.ts';
+import type { InputFile } from './import-request.ts';
+import { mustBeOwn } from '../state/own-files.ts';
+
+/** A file that can be read more than once. */
+export interface Readable extends InputFile {
+  readonly path: string;
+}
+
+export interface ImportInput extends AsyncDisposable {
+  readonly files: readonly Readable[];
+  /** True while a later run may read what came from standard input: else its spool goes. */
+  isNeeded: boolean;
+}
+
+/** @param folder where what is read from standard input is kept */
+export async function openInput(
+  files: readonly InputFile[],
+  folder: string,
+  host: Host,
+): Promise<ImportInput> {
+  const readable: Readable[] = [];
+  const spools: string[] = [];
+  const spoolFolder = join(folder, 'spool');
+  let isFresh = false;
+  const remove = async () => {
+    for (const spool of spools) await host.files.remove(spool);
+  };
+  try {
+    for (const file of files) {
+      const passing = await passingThrough(file, host);
+      const path = passing === null ? (file.path ?? '') : join(spoolFolder, crypto.randomUUID());
+      if (dirname(path) === spoolFolder) {
+        await mustBeOwn(path, { folder: dirname(folder), option: null }, host);
+        spools.push(path);
+      }
+      if (passing !== null) {
+        isFresh = true;
+        await host.files.replace(path, passing, 'private');
+      }
+      readable.push({ ...file, path });
+    }
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+  const input: ImportInput = {
+    files: readable,
+    // What a run is taken up with is not lost because that fails.
+    isNeeded: !isFresh,
+    [Symbol.asyncDispose]: async () => {
+      if (!input.isNeeded) await remove();
+    },
+  };
+  return input;
+}
+
+/** What can be read only once: standard input, or what a shell passes on (`<(command)`). */
+async function passingThrough(
+  { path }: InputFile,
+  { files, terminal }: Host,
+): Promise<AsyncIterable<Uint8Array> | null> {
+  if (path === null) return terminal.stdin.stream();
+  const isPassedOn = (await files.identity(path))?.kind === 'passed-on';
+  return isPassedOn ? files.stream(path) : null;
+}

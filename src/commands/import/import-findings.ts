@@ -1,0 +1,51 @@
+/** What is wrong with the documents of an import: all that anybody could read, and counted. */
+import type { PlacedFinding, PlanCheck } from '../../contract/ledger.ts';
+import type { Diagnostic, Origin } from '../../core/diagnostic.ts';
+import { createFindings } from '../../core/findings.ts';
+import type { Reports } from '../../presentation/reports/create.ts';
+
+export interface ImportFindings {
+  readonly diagnostics: readonly Diagnostic[];
+  readonly hasErrors: boolean;
+  add(found: readonly Diagnostic[]): void;
+}
+
+export function collectFindings(reports: Reports): ImportFindings {
+  const findings = createFindings<Diagnostic>();
+  return {
+    get diagnostics() {
+      return findings.list;
+    },
+    get hasErrors() {
+      return findings.errors > 0;
+    },
+    add(found) {
+      for (const diagnostic of found) {
+        reports.diagnostic(diagnostic);
+        findings.add(diagnostic);
+      }
+    },
+  };
+}
+
+type Opened = Awaited<ReturnType<Origin['open']>>;
+
+/** The findings of a plan with the texts that they point into. */
+export async function diagnosticsOf(
+  { findings }: PlanCheck,
+  originOf: (place: PlacedFinding['place']) => Origin,
+): Promise<Diagnostic[]> {
+  const diagnostics: Diagnostic[] = [];
+  const found = createFindings(findings.map(({ finding, ...where }) => ({ ...finding, ...where })));
+  let last: { readonly place: PlacedFinding['place']; readonly opened: Opened } | null = null;
+  for (const { severity, problem, place, range, times } of found.list) {
+    // One document may have many of them, and it is read to be opened.
+    const isSame = last?.place.file === place.file && last.place.bytes[0] === place.bytes[0];
+    const opened: Opened = last !== null && isSame ? last.opened : await originOf(place).open();
+    last = { place, opened };
+    const { source, range: start } = opened;
+    const more = times === undefined ? {} : { times };
+    diagnostics.push({ severity, problem, source, range: range ?? start, ...more });
+  }
+  return diagnostics;
+}

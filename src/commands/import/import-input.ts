@@ -1,0 +1,152 @@
+/** From the files of an import to its plan, document by document (cli.md: import). */
+import { createHash, hash } from 'node:crypto';
+import { resolve } from 'node:path';
+import { compileDocument } from '../../authoring/compile-document.ts';
+import type { ImportRun, Place, RunFile } from '../../contract/ledger.ts';
+import type { OperationId } from '../../contract/operations.ts';
+import type { Diagnostic } from '../../core/diagnostic.ts';
+import { FileProblem, type Host } from '../../core/host.ts';
+import type { Failure } from '../../core/result.ts';
+import { contentDigest } from '../../documents/canonical.ts';
+import { diagnosticOf } from '../../documents/check.ts';
+import type { Format } from '../../documents/format.ts';
+import { checkImportDocument } from '../../documents/import-document.ts';
+import { createRepeats } from '../../documents/repeats.ts';
+import { readStream } from '../../documents/stream.ts';
+import type { Recognizer, StreamedDocument } from '../../documents/streamed.ts';
+import { problem } from '../../messages/problem.ts';
+import type { ImportRequest } from './import-request.ts';
+import type { Readable } from './import-files.ts';
+import { unreadable } from '../question/input.ts';
+
+export interface ReadOptions extends Pick<ImportRequest, 'as' | 'allowUnknown' | 'isConfirmed'> {
+  /** Invalid documents are rejected one by one, and deletions need their --yes before. */
+  readonly sendsWhileReading: boolean;
+  /** Told of the findings of each document, where there are any; false ends the reading. */
+  readonly found: (diagnostics: readonly Diagnostic[]) => boolean;
+  /** Told now and then how many documents were read. */
+  readonly progress: (documents: number) => void;
+}
+
+/** Reads every document of every file into the plan, and answers what was read. */
+export async function readInto(
+  run: ImportRun,
+  files: readonly Readable[],
+  { options, host }: { options: ReadOptions; host: Host },
+): Promise<RunFile[]> {
+  const read: RunFile[] = [];
+  const withoutRepeats = createRepeats();
+  let documents = 0;
+  const recognizer = recognizerOf(run, options);
+  for (const [index, file] of files.entries()) {
+    const { name, path } = file;
+    const digest = createHash('sha256');
+    let format: Format | null = file.format;
+    let header: string | null = null;
+    const chunks = passing(host.files.stream(path), (chunk) => digest.update(chunk));
+    try {
+      const reading = { ...options, format: file.format, recognizer };
+      for await (const batch of readStream({ name, chunks }, reading)) {
+        format = batch.format;
+        header = batch.header;
+        for (const streamed of batch.documents) {
+          const found = await take(streamed, index, { run, options });
+          if (!options.found(withoutRepeats(found))) return read;
+        }
+        documents += batch.documents.length;
+        options.progress(documents);
+      }
+    } catch (error) {
+      if (!(error instanceof FileProblem)) throw error;
+      if (!options.found([unreadable(name, error)])) return read;
+    }
+    const entry = { name, path: resolve(host.workingDirectory, path), header };
+    read.push({ ...entry, format: format ?? 'yaml', digest: digest.digest('hex') });
+  }
+  return read;
+}
+
+/** Plans one document; answers what is wrong with it. */
+async function take(
+  streamed: StreamedDocument,
+  file: number,
+  { run, options }: { run: ImportRun; options: ReadOptions },
+): Promise<readonly Diagnostic[]> {
+  const { document, diagnostics, line, bytes, raw, known } = compiled(streamed, options.as);
+  const place: Place = { file, line, bytes };
+  if (known !== undefined) {
+    run.addKnown(known, place);
+    return [];
+  }
+  const checked = document === null ? null : checkImportDocument(document, options);
+  const all = checked === null ? diagnostics : [...diagnostics, ...checked.diagnostics];
+  const planned = checked?.planned ?? null;
+  if (document !== null && planned !== null && diagnostics.length === 0) {
+    const content = contentDigest(planned, sha256);
+    const rejection = options.sendsWhileReading ? rejectionOf(planned.operation, options) : null;
+    const findings = await run.add({ ...planned, content, raw: raw ?? null, place, rejection });
+    return findings.length === 0
+      ? all
+      : [...all, ...findings.map((finding) => diagnosticOf(finding, document))];
+  }
+  if (!options.sendsWhileReading) return all;
+  const rejection = firstError(all);
+  if (rejection === null) return all;
+  const text = all[0]?.source.text ?? '';
+  await run.add({
+    key: checked?.key ?? null,
+    operation: checked?.operation ?? options.as ?? UNKNOWN_OPERATION,
+    params: {},
+    body: null,
+    content: sha256(text).subarray(0, 16),
+    raw: null,
+    references: [],
+    place,
+    rejection,
+  });
+  return all.filter(({ severity }) => severity === 'warning');
+}
+
+/** The same text means the same only where it is read in the same way. */
+function recognizerOf(run: ImportRun, { as, allowUnknown }: ReadOptions): Recognizer {
+  const manner = `${as ?? ''} ${allowUnknown}\n`;
+  return {
+    digest: (text) => createHash('sha256').update(manner).update(text).digest().subarray(0, 16),
+    recognize: (raw) => run.recognize(raw),
+  };
+}
+
+/** The document with the contract's fields instead of `cloze`. */
+function compiled(streamed: StreamedDocument, as: OperationId | null): StreamedDocument {
+  if (streamed.document === null) return streamed;
+  const { document, diagnostics } = compileDocument(streamed.document, as);
+  if (document === streamed.document) return streamed;
+  return { ...streamed, document, diagnostics: [...streamed.diagnostics, ...diagnostics] };
+}
+
+/** What the result of a document is about that does not say its operation. */
+const UNKNOWN_OPERATION = 'import';
+
+const sha256 = (text: string) => hash('sha256', text, 'buffer');
+
+/** The finding that a rejected document is rejected with. */
+function firstError(diagnostics: readonly Diagnostic[]): Failure | null {
+  const error = diagnostics.find(({ severity }) => severity === 'error');
+  return error === undefined ? null : { kind: 'refused', problem: error.problem };
+}
+
+/** While reading nobody can be asked for each deletion. */
+function rejectionOf(operation: OperationId, { isConfirmed }: ReadOptions): Failure | null {
+  if (isConfirmed || !operation.endsWith('.delete')) return null;
+  return { kind: 'refused', problem: problem('runs/deletion-unconfirmed', {}) };
+}
+
+async function* passing(
+  chunks: AsyncIterable<Uint8Array>,
+  see: (chunk: Uint8Array) => void,
+): AsyncGenerator<Uint8Array> {
+  for await (const chunk of chunks) {
+    see(chunk);
+    yield chunk;
+  }
+}

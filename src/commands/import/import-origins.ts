@@ -1,0 +1,117 @@
+/** The documents of an import where they stand in their files, which others may change meanwhile. */
+import { hash } from 'node:crypto';
+import type { ImportOptions, Place } from '../../contract/ledger.ts';
+import type { Origin, Range, Source } from '../../core/diagnostic.ts';
+import { FileProblem, type Host } from '../../core/host.ts';
+import { contentDigest } from '../../documents/canonical.ts';
+import type { Format } from '../../documents/format.ts';
+import { compileDocument } from '../../authoring/compile-document.ts';
+import { checkImportDocument, type ImportCheckOptions } from '../../documents/import-document.ts';
+import { readWhole } from '../../documents/stream.ts';
+import type { StreamedDocument } from '../../documents/streamed.ts';
+import { startOf } from '../../documents/tree.ts';
+import type { Readable } from './import-files.ts';
+
+/** Their texts are read again when they are asked for, and answered while they are the same. */
+export function originsIn(
+  files: readonly Readable[],
+  options: ImportCheckOptions,
+  host: Pick<Host, 'files'>,
+): ImportOptions['originOf'] {
+  return ({ file, line, bytes: [start, end] }: Place, content?: Uint8Array): Origin => {
+    const { name = '', path = '', format = null } = files[file] ?? {};
+    return {
+      file: name,
+      line,
+      async open() {
+        const lost = { source: { name, text: '', firstLine: line }, range: null };
+        try {
+          const bytes = await host.files.readRange(path, start, end);
+          const piece: Piece = { name, bytes, line, format };
+          const isSame =
+            bytes.length === end - start &&
+            (content === undefined || isContent(content, piece, options));
+          return isSame ? placedIn(piece) : lost;
+        } catch (error) {
+          if (!(error instanceof FileProblem)) throw error;
+          return lost;
+        }
+      },
+    };
+  };
+}
+
+/** What stands in a file where a document stood. */
+interface Piece {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+  readonly line: number;
+  /** That which the file was said to have. */
+  readonly format: Format | null;
+}
+
+/**
+ * True where it is still what was planned. A row of CSV cannot be told from another one, nor a
+ * question from another one without the fields that all of its file share.
+ */
+function isContent(content: Uint8Array, piece: Piece, options: ImportCheckOptions): boolean {
+  const { name, bytes, format } = piece;
+  if (isRow(piece) || isQuestion(piece)) return true;
+  // Alone, a document of YAML in flow style looks like JSON.
+  const formats = format === null ? [null, 'yaml' as const] : [format];
+  return (
+    formats.some((each) => {
+      const [first] = readWhole(name, bytes, { ...options, format: each }).documents;
+      return first !== undefined && isEqual(contentOf(first, options), content);
+    }) || isEqual(textDigest(new TextDecoder().decode(bytes)), content)
+  );
+}
+
+/** What a document is planned as: by its meaning, by its text where it has none. */
+function contentOf(
+  { document: read, diagnostics: found }: StreamedDocument,
+  options: ImportCheckOptions,
+): Uint8Array {
+  const compiled = read === null ? null : compileDocument(read, options.as);
+  const document = compiled?.document ?? null;
+  const diagnostics = [...found, ...(compiled?.diagnostics ?? [])];
+  const checked = document === null ? null : checkImportDocument(document, options);
+  if (diagnostics.length === 0 && checked !== null && checked.planned !== null) {
+    return contentDigest(checked.planned, sha256);
+  }
+  const [first] = checked === null ? diagnostics : [...diagnostics, ...checked.diagnostics];
+  return textDigest(first?.source.text ?? '');
+}
+
+const sha256 = (text: string) => hash('sha256', text, 'buffer');
+
+const textDigest = (text: string): Uint8Array => sha256(text).subarray(0, 16);
+
+function isEqual(a: Uint8Array, b: Uint8Array): boolean {
+  return a.length === b.length && a.every((byte, index) => byte === b[index]);
+}
+
+/** The text of a document with its lines numbered as in its file, and where it begins. */
+function placedIn(piece: Piece): { source: Source; range: Range | null } {
+  const { name, bytes, line, format } = piece;
+  const options = { format, as: null, allowUnknown: true };
+  const [first] = isRow(piece) ? [] : readWhole(name, bytes, options).documents;
+  const document = first?.document ?? null;
+  const text = new TextDecoder().decode(bytes);
+  // A list in a list of documents would be taken for another list of documents.
+  if (document === null || document.source.text !== text) {
+    return { source: { name, text, firstLine: line }, range: [0, 1] };
+  }
+  const { source, node } = document;
+  const firstLine = line - document.line + (source.firstLine ?? 1);
+  return { source: { ...source, firstLine }, range: startOf(node) };
+}
+
+function isQuestion({ name, format }: Piece): boolean {
+  return format === 'cloze' || (format === null && /\.md$/i.test(name));
+}
+
+/** A row of CSV says nothing without its header. */
+function isRow({ name, format }: Piece): boolean {
+  return format === 'csv' || (format === null && /\.csv$/i.test(name));
+}

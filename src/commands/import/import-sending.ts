@@ -1,0 +1,208 @@
+/** Sends the plan of an import, and tells every result: screen, progress and reports. */
+import { plannedIdInPath } from '../../contract/operations.ts';
+import type { Step } from '../../contract/work.ts';
+import type { CliError } from '../../core/errors.ts';
+import { createTally, type Tally } from '../../core/exit-code.ts';
+import type { Result } from '../../core/result.ts';
+import { perform, type RunEnd as RunEndOfWork } from '../../execution/engine.ts';
+import { createRequests } from '../../execution/request.ts';
+import type { RejectsFile, RunEnd } from '../../presentation/next-step.ts';
+import { losesComments } from '../../presentation/rejects/write.ts';
+import type { ResultWriter } from '../../presentation/results.ts';
+import type { Settings } from '../arguments/global-options.ts';
+import { destinationWords } from '../arguments/send-again.ts';
+import { plannedResult } from '../operation/dry-run-result.ts';
+import { rejectsOf } from '../runs/rejects.ts';
+import { lossIn, noteDeprecation, openMeans, tellingOfInterruption } from '../service/sending.ts';
+import type { ImportRequest } from './import-request.ts';
+import type { Importing } from './importing.ts';
+import { unwritten, writeReports } from './reports.ts';
+import { standardOutputs } from './run-options.ts';
+
+export interface Sent {
+  readonly tally: Tally;
+  /** Documents that have a result. */
+  readonly reached: number;
+  readonly remaining: number;
+  /** Results that came over a connection which mixed up answers. */
+  readonly suspects: number;
+  /** True where the run left nothing that could be sent again. */
+  readonly isComplete: boolean;
+  /** False where rejects or a report could not be written, which is told. */
+  readonly isWritten: boolean;
+  /** Why the record could not be kept, which is told; else null. */
+  readonly loss: CliError | null;
+}
+
+/**
+ * @param documents of the input; null where they are still being read
+ * @param failed aborts where reading them has failed
+ */
+export async function sendPlan(
+  importing: Importing,
+  documents: number | null,
+  failed: AbortSignal | null,
+): Promise<Sent> {
+  const { request, context, destination } = importing;
+  const { settings, presenter } = context;
+  const curlHeaders = settings.curl ? destination.credentials.curlHeaders : null;
+  const writer = await presenter.results({
+    several: true,
+    curlHeaders,
+    isBulk: true,
+    isBesideData: standardOutputs(request).length > 0,
+  });
+  const tally = createTally();
+  let end: RunEnd = { remaining: 0 };
+  let reached = 0;
+  let isWritten = false;
+  let loss: CliError | null = null;
+  try {
+    const tell = async (step: Step, result: Result) => {
+      tally.add(result);
+      reached += 1;
+      await tellResult(step, result, { importing, writer });
+    };
+    loss = await lossIn(async () => {
+      const { stopped, suspects } = settings.dryRun
+        ? await planned(importing, tell)
+        : await performed(importing, tell, failed);
+      end = { ...end, stop: stopped, suspects };
+    });
+  } finally {
+    end = { ...end, remaining: (documents ?? reached) - reached };
+    try {
+      ({ end, isWritten, loss } = await ended({ end, loss }, tally, importing));
+      if (loss !== null) await presenter.error(loss);
+    } finally {
+      // Also where the record is lost, what was written stays well-formed.
+      await writer.finish(end);
+    }
+  }
+  const { counts } = tally;
+  const left = (counts.failed ?? 0) + (counts.blocked ?? 0) + (counts.rejected ?? 0);
+  const isComplete = end.remaining + left + (counts['in-doubt'] ?? 0) === 0;
+  const { remaining, suspects = 0 } = end;
+  return { tally, reached, remaining, suspects, isComplete, isWritten, loss };
+}
+
+type Tell = (step: Step, result: Result) => Promise<void>;
+
+async function performed(
+  importing: Importing,
+  tell: Tell,
+  failed: AbortSignal | null,
+): Promise<RunEndOfWork> {
+  const { request, context, destination, progress, run } = importing;
+  let isNoted = false;
+  const { ports, policy } = await openMeans(destination, context, {
+    usual: 'auto',
+    listen: (event) => {
+      if (event.type === 'wait') progress.waiting(event.ms, event.reason);
+    },
+  });
+  using _ = tellingOfInterruption(context);
+  return perform(run.work, {
+    service: destination.service,
+    policy,
+    ports: failed === null ? ports : { ...ports, drain: AbortSignal.any([ports.drain, failed]) },
+    limits: { maxErrors: request.maxErrors, deadlineMs: request.deadlineMs },
+    onResult: async ({ step, result }) => {
+      if (!isNoted && step.kind === 'send') {
+        isNoted = true;
+        await noteDeprecation(step.operation.id, context);
+      }
+      progress.concurrency(ports.limiter.limit);
+      await tell(step, result);
+    },
+  });
+}
+
+/** A dry run: what would be sent, as requests; nothing is recorded. */
+async function planned({ run, destination }: Importing, tell: Tell): Promise<RunEndOfWork> {
+  const requestOf = createRequests(destination.service, plannedIdInPath);
+  for (let step = await run.work.next(); step !== null; step = await run.work.next()) {
+    if (step.kind === 'settled') {
+      await tell(step, step.result);
+      continue;
+    }
+    const { operation } = step;
+    await tell(step, plannedResult(operation, requestOf(operation)));
+  }
+  return { stopped: null, suspects: 0 };
+}
+
+async function tellResult(
+  step: Step,
+  result: Result,
+  { importing, writer }: { importing: Importing; writer: ResultWriter },
+): Promise<void> {
+  const origin = step.kind === 'send' ? step.operation.origin : step.origin;
+  importing.progress.finished(result.outcome);
+  await importing.reports.result(result, origin);
+  await writer.result(result, origin);
+}
+
+type Ended = Pick<Sent, 'isWritten' | 'loss'> & { readonly end: RunEnd };
+
+/** Closes the run, writes its rejects and reports, and says how it ended. */
+async function ended(
+  { end, loss: lost }: Pick<Ended, 'end' | 'loss'>,
+  { counts }: Tally,
+  importing: Importing,
+): Promise<Ended> {
+  const { context, destination, ledger, reports, run, progress } = importing;
+  const { dryRun, noLedger, ledger: named } = context.settings;
+  progress.hide();
+  const lostAtEnd = await lossIn(() => run.finish());
+  const loss = lost ?? lostAtEnd;
+  const isRecorded = !dryRun && !noLedger;
+  let rejects: RejectsFile | null = null;
+  // They are read from the record.
+  const rejected = loss === null ? (counts.rejected ?? 0) + (counts.blocked ?? 0) : 0;
+  const withoutRejects = await unwritten(async () => {
+    rejects = await writeRejects(importing, rejected);
+  });
+  const complete: RunEnd = {
+    ...end,
+    run: isRecorded
+      ? { id: run.id, ledger: named === null ? null : ledger.path, isImport: true }
+      : null,
+    rejects,
+  };
+  const target = destination.identity;
+  const withoutReports = await unwritten(async () =>
+    writeReports(await reports.finish({ ...complete, target }), context.host),
+  );
+  const problems = [withoutRejects, withoutReports].filter((each) => each !== null);
+  for (const each of problems) await context.presenter.error(each);
+  return { end: complete, isWritten: problems.length === 0, loss };
+}
+
+/** What the command line must say again, so that rejects go where the others went. */
+function sameAgain({ allowUnknown }: ImportRequest, settings: Settings): string[] {
+  return [...destinationWords(settings), ...(allowUnknown ? ['--allow-unknown'] : [])];
+}
+
+/** Null where no file was written that could be corrected. */
+async function writeRejects(
+  { request, context, ledger, run }: Importing,
+  documents: number,
+): Promise<RejectsFile | null> {
+  const { rejects: file, as } = request;
+  if (file === null || documents === 0) return null;
+  const [record] = await ledger.runsLike(run.id);
+  if (record === undefined) return null;
+  const isShown = file === '-';
+  const text = rejectsOf(record, ledger.results(run.id), { file: isShown ? null : file, context });
+  if (isShown) {
+    for await (const piece of text) await context.host.terminal.stdout.write(piece);
+    return null;
+  }
+  await context.host.files.replace(file, text, 'shared');
+  if (losesComments({ file, files: record.files })) {
+    const { output } = context.messages;
+    await context.presenter.remark(output.rejectsWithoutComments(file));
+  }
+  return { file, documents, as, options: sameAgain(request, context.settings) };
+}

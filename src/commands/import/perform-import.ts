@@ -1,0 +1,224 @@
+/** Does what `import` and `runs resume` ask for: reads, plans, asks, sends, and tells. */
+import type { Ledger, PlanCheck } from '../../contract/ledger.ts';
+import { CliError, Interrupted, InvalidDocuments } from '../../core/errors.ts';
+import { exitCodeOfInterruption, exitCodeOfRun, exitCodes } from '../../core/exit-code.ts';
+import type { JsonObject } from '../../core/json.ts';
+import { targetOf } from '../../ledger/binding.ts';
+import { problem } from '../../messages/problem.ts';
+import { problemOf } from '../../presentation/failure.ts';
+import { createProgress } from '../../presentation/progress.ts';
+import { checkRejectsFile } from '../../presentation/rejects/write.ts';
+import { createReports } from '../../presentation/reports/create.ts';
+import type { Context } from '../context.ts';
+import { rememberedOptions } from '../runs/resumption.ts';
+import { withSeal } from '../runs/seal.ts';
+import { type Destination, openDestination } from '../service/destination.ts';
+import {
+  confirmProtected,
+  exitCodeOfLoss,
+  placeName,
+  rememberDestination,
+} from '../service/sending.ts';
+import { ledgerPath, openLedgerOf } from '../state/ledgers.ts';
+import { stateFolder } from '../state/state-folder.ts';
+import { type ImportInput, openInput } from './import-files.ts';
+import { collectFindings, diagnosticsOf, type ImportFindings } from './import-findings.ts';
+import { readInto } from './import-input.ts';
+import { originsIn } from './import-origins.ts';
+import type { ImportRequest } from './import-request.ts';
+import { sendPlan, type Sent } from './import-sending.ts';
+import type { Importing } from './importing.ts';
+import { unwritten, writeReports } from './reports.ts';
+import { takenUp } from './taken-up.ts';
+import { checkWritten } from './written-files.ts';
+
+/** @returns the exit code */
+export async function performImport(request: ImportRequest, given: Context): Promise<number> {
+  const context = await takenUp(request, given);
+  const { host, settings, presenter, mask, messages } = context;
+  await using destination = await openDestination(context);
+  for (const warning of destination.target.warnings) await presenter.notice(warning);
+  await using ledger = await ledgerFor(request, destination, context);
+  await using input = await openInput(request.files, await stateFolder(host), host);
+  const { files } = input;
+  await checkWritten(request, [ledger.path, ...files.map(({ path }) => path)], host);
+  const originOf = originsIn(files, request, host);
+  const options = await optionsToKeep(request, files, { context, destination, ledger });
+  const run = await ledger.startImport(
+    { api: settings.api, command: 'import', options },
+    {
+      originOf,
+      again: request.again,
+      sendsWhileReading: !request.validateFirst,
+      isBare: request.as !== null,
+    },
+  );
+  const { workingDirectory } = host;
+  const reports = createReports(request.reports, { messages, mask, workingDirectory });
+  const findings = collectFindings(reports);
+  using progress = await createProgress(host, { messages, quiet: settings.quiet });
+  const importing: Importing = {
+    request,
+    context,
+    destination,
+    ledger,
+    run,
+    input,
+    originOf,
+    findings,
+    reports,
+    progress,
+  };
+  const sent = await (request.validateFirst
+    ? planThenSend(importing)
+    : sendWhilePlanning(importing));
+  if (sent.isComplete) input.isNeeded = false;
+  return exitCodeOf(sent, host.interruption.drain);
+}
+
+/** What `runs resume` needs, with the proof that it is this user's own word. */
+async function optionsToKeep(
+  request: ImportRequest,
+  files: ImportInput['files'],
+  { context, destination, ledger }: Pick<Importing, 'context' | 'destination' | 'ledger'>,
+): Promise<JsonObject> {
+  const { host, settings } = context;
+  const options = rememberedOptions(request, files, context);
+  if (settings.dryRun || settings.noLedger) return options;
+  const target = targetOf(settings.api, destination.identity);
+  return withSeal(options, { target, ledger: ledger.path }, host);
+}
+
+/** How the run itself ended says more than that its files could not be written. */
+function exitCodeOf(sent: Sent, drain: AbortSignal): number {
+  const { tally, remaining, suspects, isWritten, loss } = sent;
+  const code =
+    exitCodeOfInterruption(drain) ??
+    exitCodeOfLoss(tally, loss) ??
+    exitCodeOfRun(tally, remaining, suspects);
+  return code === exitCodes.ok && !isWritten ? exitCodes.defect : code;
+}
+
+async function planThenSend(importing: Importing): Promise<Sent> {
+  const { context, progress, findings } = importing;
+  const check = await beforeSending(importing, async () => {
+    const planned = await plan(importing);
+    progress.hide();
+    if (findings.hasErrors) throw new InvalidDocuments(findings.diagnostics);
+    await context.presenter.diagnostics(findings.diagnostics);
+    await confirm(planned, importing);
+    return planned;
+  });
+  progress.sending({
+    total: check.documents,
+    toSend: check.documents - check.skipped - check.inDoubt,
+  });
+  return sendPlan(importing, check.documents, null);
+}
+
+/** Reads and sends at once; nothing of what is invalid is sent (--no-validate-first). */
+async function sendWhilePlanning(importing: Importing): Promise<Sent> {
+  const { context, destination, findings } = importing;
+  await beforeSending(importing, () => confirmProtected(context, destination));
+  importing.progress.sending(null);
+  importing.input.isNeeded = true;
+  const failed = new AbortController();
+  const planning = plan(importing);
+  // It is heard where it is awaited: after what is under way has ended.
+  planning.catch(() => failed.abort());
+  const sent = await sendPlan(importing, null, failed.signal);
+  const check = await planning;
+  await context.presenter.diagnostics(findings.diagnostics);
+  return { ...sent, remaining: check.documents - sent.reached };
+}
+
+/** What fails here has sent nothing: the run leaves no trace, and its findings are reported. */
+async function beforeSending<T>(importing: Importing, prepare: () => Promise<T>): Promise<T> {
+  const { request, context, destination, input, reports, run } = importing;
+  try {
+    const ready = await prepare();
+    await rememberDestination(destination, context);
+    input.isNeeded = true;
+    return ready;
+  } catch (error) {
+    input.isNeeded = request.resumes !== null;
+    await run.abandon();
+    const end = { remaining: 0, target: destination.identity };
+    const failure = await unwritten(async () =>
+      writeReports(await reports.finish(end), context.host),
+    );
+    if (failure !== null) await context.presenter.notice(problemOf(failure));
+    throw error;
+  }
+}
+
+/** Reads every file into the plan, and completes it. */
+async function plan(importing: Importing): Promise<PlanCheck> {
+  const { request, context, run, input, originOf, findings, progress } = importing;
+  const { files } = input;
+  const { drain } = context.host.interruption;
+  const options = {
+    as: request.as,
+    allowUnknown: request.allowUnknown,
+    isConfirmed: request.isConfirmed,
+    sendsWhileReading: !request.validateFirst,
+    found: (found: Parameters<ImportFindings['add']>[0]) => {
+      if (!drain.aborted) findings.add(found);
+      return !drain.aborted;
+    },
+    progress: (documents: number) => progress.reading(documents),
+  };
+  const read = await readInto(run, files, { options, host: context.host });
+  if (drain.aborted) throw new Interrupted();
+  for (const [index, { name, digest }] of read.entries()) {
+    const expected = files[index]?.digest ?? null;
+    if (expected === null || expected === digest) continue;
+    const id = request.resumes?.run ?? run.id;
+    throw new CliError('conflict', problem('runs/input-changed', { id, file: name }));
+  }
+  if (request.rejects !== null && request.validateFirst && !findings.hasErrors) {
+    checkRejectsFile({ file: request.rejects, files: read });
+  }
+  const check = await run.complete(read);
+  if (request.validateFirst) findings.add(await diagnosticsOf(check, originOf));
+  return check;
+}
+
+/** Tells what would surprise, and asks what must be asked before anything is sent. */
+async function confirm(check: PlanCheck, importing: Importing): Promise<void> {
+  const { request, context, destination } = importing;
+  const { host, settings, presenter, gate, messages } = context;
+  const { output, prompts } = messages;
+  if (check.newBesideDone > 0 && !settings.quiet && (await earlierRunsAreWhole(importing))) {
+    await presenter.remark(output.newBesideDone(check.newBesideDone));
+  }
+  if (settings.dryRun || check.toSend === 0) return;
+  await confirmProtected(context, destination);
+  if (check.deletions > 0 && !request.isConfirmed) {
+    const question = prompts.deletions(check.deletions, placeName(context, destination));
+    await gate.confirm(question, '--yes');
+  }
+  if (host.interruption.drain.aborted) throw new Interrupted();
+}
+
+/** What the run before has not reached is no news. */
+async function earlierRunsAreWhole({ ledger, run }: Importing): Promise<boolean> {
+  const runs = await ledger.runs();
+  const before = runs.find(({ command, id }) => command === 'import' && id !== run.id);
+  return before?.state === 'finished';
+}
+
+async function ledgerFor(
+  { resumes, requireLedger }: ImportRequest,
+  destination: Destination,
+  context: Context,
+): Promise<Ledger> {
+  const path = resumes?.ledger ?? (await ledgerPath(destination, context));
+  const required = () => new CliError('conflict', problem('runs/ledger-required', { path }));
+  // Looked for before it would be made: an empty one must not take the place of the lost one.
+  if (requireLedger && !(await context.host.files.exists(path))) throw required();
+  const ledger = await openLedgerOf(destination, context, path);
+  if (!requireLedger || !ledger.isNew) return ledger;
+  await ledger[Symbol.asyncDispose]();
+  throw required();
+}

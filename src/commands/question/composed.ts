@@ -1,0 +1,84 @@
+/** The document of a form as the text of a file, and what is to be said of it. */
+import { dirname, join, relative, resolve } from 'node:path';
+import { compileDocument } from '../../authoring/compile-document.ts';
+import { fold } from '../../authoring/fold.ts';
+import { documentOf, type Answers, type Form } from '../../authoring/form.ts';
+import { lintQuestion } from '../../authoring/lint.ts';
+import { readQuestion } from '../../authoring/question.ts';
+import { operations as rows, type Operation } from '../../contract/operations.ts';
+import type { Diagnostic } from '../../core/diagnostic.ts';
+import { InvalidDocuments } from '../../core/errors.ts';
+import type { Host } from '../../core/host.ts';
+import type { JsonObject } from '../../core/json.ts';
+import { readDocuments } from '../../documents/read.ts';
+import { yamlText } from '../../presentation/yaml-text.ts';
+import { operationsOf } from './input.ts';
+import { stateFolder } from '../state/state-folder.ts';
+
+export interface Composed {
+  readonly document: JsonObject;
+  readonly text: string;
+  /** None where something is wrong with it. */
+  readonly operations: readonly Operation[];
+  readonly findings: readonly Diagnostic[];
+}
+
+/** What answers come to, read again as a file of that name would be. */
+export async function compose(
+  form: Form,
+  answers: Answers,
+  { file, host }: { readonly file: string; readonly host: Host },
+): Promise<Composed> {
+  const { kind } = form;
+  const document = documentOf(form, answers);
+  const schema = await schemaReference(kind, file, host);
+  const text = `# yaml-language-server: $schema=${schema}\n${yamlText(document)}`;
+  const read = readDocuments({ name: file, bytes: new TextEncoder().encode(text) }, 'yaml', kind);
+  try {
+    const loaded = operationsOf(read, kind, { allowUnknown: false, id: null });
+    const remarks =
+      kind === 'lacuna.create'
+        ? read.documents.flatMap((each) =>
+            lintQuestion(readQuestion(compileDocument(each, kind).document)),
+          )
+        : [];
+    return {
+      document,
+      text,
+      operations: loaded.operations,
+      findings: [...loaded.warnings, ...remarks],
+    };
+  } catch (error) {
+    if (!(error instanceof InvalidDocuments)) throw error;
+    return { document, text, operations: [], findings: error.diagnostics };
+  }
+}
+
+/** The schema beside the project where there is one, so that editors find it. */
+async function schemaReference(kind: string, file: string, host: Host): Promise<string> {
+  const name = `${kind}.schema.json`;
+  const schemas = join(dirname(await stateFolder(host)), 'schemas', name);
+  if (!(await host.files.exists(schemas))) return name;
+  const path = relative(dirname(resolve(host.workingDirectory, file)), schemas).replaceAll(
+    '\\',
+    '/',
+  );
+  return path.startsWith('.') ? path : `./${path}`;
+}
+
+/** What a file is called by itself, without an ending: `a-capital-do-brasil`. */
+export function fileNameFor({ kind }: Form, { title, name }: Answers): string {
+  const words = fold(title ?? name ?? '')
+    .normalize('NFC')
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+    .replaceAll(/^-|-$/g, '');
+  const short = Array.from(words).slice(0, LONGEST_NAME).join('').replace(/-$/, '');
+  const { resource } = rows[kind];
+  if (short === '') return resource;
+  return devices.test(short) ? `${resource}-${short}` : short;
+}
+
+/** Windows takes these for devices, whatever ending they have: nothing would be saved. */
+const devices = /^(?:con|prn|aux|nul|com\d|lpt\d)$/;
+
+const LONGEST_NAME = 60;

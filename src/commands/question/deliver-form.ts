@@ -1,0 +1,148 @@
+/** What becomes of a document that was written question by question: a file, a request, both. */
+import type { Answers, Form } from '../../authoring/form.ts';
+import { operations as rows } from '../../contract/operations.ts';
+import { CliError, InvalidDocuments } from '../../core/errors.ts';
+import { exitCodes } from '../../core/exit-code.ts';
+import { FileProblem } from '../../core/host.ts';
+import { problem } from '../../messages/problem.ts';
+import { shellQuoted } from '../../presentation/curl.ts';
+import { visible } from '../../presentation/safe-text.ts';
+import type { Presenter } from '../../presentation/presenter.ts';
+import type { Context } from '../context.ts';
+import { compose, fileNameFor, type Composed } from './composed.ts';
+import type { DraftKeeper } from './drafts.ts';
+import { saveFile, type NewFile } from './new-file.ts';
+import { performOperations } from '../operation/perform-operations.ts';
+import { remember } from './remembered.ts';
+import { destinationWords, isDestinationNamed } from '../arguments/send-again.ts';
+
+export interface Delivery {
+  readonly form: Form;
+  readonly answers: Answers;
+  /** Where it is saved; null for nowhere. */
+  readonly place: NewFile | null;
+  readonly isSent: boolean;
+  /** Goes when the document is saved or, saved nowhere, is done; null where nobody was asked. */
+  readonly draft: DraftKeeper | null;
+}
+
+/** @returns the exit code */
+export async function deliver(
+  delivery: Delivery,
+  { context, presenter }: { readonly context: Context; readonly presenter: Presenter },
+): Promise<number> {
+  const { form, answers, isSent } = delivery;
+  const { host, settings } = context;
+  let { place } = delivery;
+  const file = place?.file ?? `${fileNameFor(form, answers)}.yaml`;
+  let composed = await compose(form, answers, { file, host });
+  if (composed.operations.length === 0) throw new InvalidDocuments(composed.findings);
+  if (place !== null && !settings.dryRun) {
+    place = await saveFile(composed.text, place, host);
+    // From here on the file is what there is to go on with: a draft beside it would be sent twice.
+    await settle(delivery, { context, presenter });
+  }
+  // What is said of it names the file that it stands in.
+  if (place !== null && place.file !== file) {
+    composed = await compose(form, answers, { file: place.file, host });
+  }
+  const perform = isSent ? send : show;
+  const code = await perform(composed, { ...delivery, place }, { context, presenter });
+  if (code === exitCodes.ok && place === null && !settings.dryRun) {
+    await settle(delivery, { context, presenter });
+  }
+  return code;
+}
+
+/** The answers are kept for the next time, the draft is not. */
+async function settle(
+  { form, answers, draft }: Delivery,
+  { context: { host }, presenter }: Means,
+): Promise<void> {
+  if (draft === null) return;
+  await forgiving(() => remember(form, answers, host), presenter);
+  await forgiving(() => draft.discard(), presenter);
+}
+
+type Means = Parameters<typeof deliver>[1];
+
+async function show(
+  { text, document }: Composed,
+  { form, place }: Delivery,
+  { context, presenter }: Means,
+): Promise<number> {
+  const { settings, messages } = context;
+  const { file: texts } = messages.forms;
+  const file = settings.dryRun ? null : (place?.file ?? null);
+  await presenter.show({
+    ids: [],
+    data: () => ({ file, document }),
+    text: () => visible(text, { multiline: true }),
+  });
+  if (settings.quiet) return exitCodes.ok;
+  if (file === null) await presenter.remark(texts.dryRun);
+  else {
+    await presenter.remark(texts.saved(shellQuoted(file)));
+    await presenter.remark(await howToSend(form, file, context));
+  }
+  return exitCodes.ok;
+}
+
+async function send(
+  { operations }: Composed,
+  { form, place }: Delivery,
+  { context, presenter }: Means,
+): Promise<number> {
+  const { settings, messages } = context;
+  const { file: texts } = messages.forms;
+  const isSaved = place !== null && !settings.dryRun;
+  if (isSaved && !settings.quiet) await presenter.remark(texts.saved(shellQuoted(place.file)));
+  const sent = operations.map((operation) =>
+    // What stands in no file has no place in one.
+    place === null ? { ...operation, origin: null } : operation,
+  );
+  const answer = { operations: sent, warnings: [], isConfirmed: false, again: false };
+  const tell = async (sentence: string) => (isSaved ? presenter.remark(sentence) : undefined);
+  const file = shellQuoted(place?.file ?? '');
+  const toSend = () => howToSend(form, place?.file ?? '', context);
+  try {
+    const code = await performOperations(answer, context);
+    if (code === exitCodes.refused) {
+      await tell(texts.toCorrect(file, sendingCommand(form, place?.file ?? '', settings)));
+    } else if (code === exitCodes.auth || code === exitCodes.unavailable)
+      await tell(await toSend());
+    // What may have been performed must not be sent again before that is known.
+    else if (code !== exitCodes.ok) await tell(texts.kept(file));
+    return code;
+  } catch (error) {
+    await tell(error instanceof CliError ? await toSend() : texts.kept(file));
+    throw error;
+  }
+}
+
+/** The command works as it is typed: where no service is named, it names the local one. */
+async function howToSend(form: Form, file: string, context: Context): Promise<string> {
+  const { toSend, toSendLocally } = context.messages.forms.file;
+  const command = sendingCommand(form, file, context.settings);
+  return (await isDestinationNamed(context))
+    ? toSend(command)
+    : toSendLocally(`${command} --sandbox`);
+}
+
+/** Ready to be pasted. */
+function sendingCommand({ kind }: Form, file: string, settings: Context['settings']): string {
+  const { resource, verb } = rows[kind];
+  const named = file.startsWith('-') ? `./${file}` : file;
+  const words = [resource, verb, named, ...destinationWords(settings)];
+  return `lms-cli ${words.map(shellQuoted).join(' ')}`;
+}
+
+/** What is only for the next time must not spoil what is done. */
+async function forgiving(work: () => Promise<void>, presenter: Presenter): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof FileProblem)) throw error;
+    await presenter.notice(problem('form/draft-unwritable', { file: error.path }));
+  }
+}

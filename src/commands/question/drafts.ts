@@ -1,0 +1,117 @@
+/**
+ * What was answered so far, in `.lms-cli/`: each `new` has a draft of its own, so that two at
+ * one time do not disturb each other.
+ */
+import { join } from 'node:path';
+import { FileProblem, type Host } from '../../core/host.ts';
+import { isObject, type Json } from '../../core/json.ts';
+import { decode } from '../../documents/decode.ts';
+import { parseExact, stringifyExact } from '../../documents/exact-json.ts';
+import type { Answers } from '../../authoring/form.ts';
+import { ownFile } from '../state/own-files.ts';
+import { stateFolder } from '../state/state-folder.ts';
+
+const ENDING = '.draft.json';
+/** As much as a document may have. */
+const LIMIT_BYTES = 16 * 2 ** 20;
+/** Milliseconds that a date can be made of (ECMA-262). */
+const LATEST = 8.64e15;
+
+export interface Draft {
+  readonly file: string;
+  /** Milliseconds since 1970. */
+  readonly savedAt: number;
+  readonly answers: Answers;
+}
+
+/** The drafts of a kind, newest first; `broken` are files that nobody can read. */
+export async function findDrafts(
+  kind: string,
+  host: Host,
+): Promise<{ readonly drafts: Draft[]; readonly broken: string[] }> {
+  const folder = await stateFolder(host);
+  const names = await namesIn(folder, host);
+  if (names === null) return { drafts: [], broken: [folder] };
+  const drafts: Draft[] = [];
+  const broken: string[] = [];
+  for (const name of names) {
+    if (!name.startsWith(`${kind}.`) || !name.endsWith(ENDING)) continue;
+    const file = join(folder, name);
+    const value = await readJson(file, host);
+    // Another one has taken it up meanwhile.
+    if (value === undefined) continue;
+    const answers = isObject(value) ? answersIn(value['answers']) : null;
+    if (answers === null) broken.push(file);
+    else drafts.push({ file, savedAt: timeIn(value), answers });
+  }
+  return { drafts: drafts.toSorted((one, other) => other.savedAt - one.savedAt), broken };
+}
+
+/** Null where the folder is none, or may not be read. */
+async function namesIn(folder: string, { files }: Host): Promise<string[] | null> {
+  try {
+    return await files.list(folder);
+  } catch (error) {
+    if (error instanceof FileProblem) return null;
+    throw error;
+  }
+}
+
+export interface DraftKeeper {
+  readonly file: string;
+  /** Replaces what was kept before. The drafts that it takes the place of go with the first. */
+  keep(answers: Answers): Promise<void>;
+  /** Nothing is kept any more. */
+  discard(): Promise<void>;
+}
+
+export async function createDraft(
+  kind: string,
+  replaced: readonly Draft[],
+  host: Host,
+): Promise<DraftKeeper> {
+  const { files, clock } = host;
+  const file = join(await stateFolder(host), `${kind}.${crypto.randomUUID()}${ENDING}`);
+  const left = replaced.map((draft) => draft.file);
+  const leave = async () => {
+    for (const each of left.splice(0)) await files.remove(each);
+  };
+  return {
+    file,
+    async keep(answers) {
+      const text = stringifyExact({ savedAt: clock.now(), answers: { ...answers } }, 2);
+      await files.replace(await ownFile(file, host), `${text}\n`, 'private');
+      await leave();
+    },
+    async discard() {
+      await leave();
+      await files.remove(file);
+    },
+  };
+}
+
+/** The JSON in a file of ours; undefined where there is none, null where it is broken. */
+export async function readJson(file: string, host: Host): Promise<Json | undefined> {
+  try {
+    const decoded = decode(await host.files.read(await ownFile(file, host), LIMIT_BYTES));
+    return 'text' in decoded ? parseExact(decoded.text) : null;
+  } catch (error) {
+    if (error instanceof FileProblem) return error.reason === 'not-found' ? undefined : null;
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+}
+
+/** Texts by names; null where it is anything else. */
+export function answersIn(value: Json | undefined): Answers | null {
+  if (!isObject(value)) return null;
+  const entries = Object.entries(value).filter(
+    (pair): pair is [string, string] => typeof pair[1] === 'string',
+  );
+  return Object.fromEntries(entries);
+}
+
+function timeIn(value: Json): number {
+  const time = isObject(value) ? value['savedAt'] : null;
+  return typeof time === 'number' && Math.abs(time) <= LATEST ? time : 0;
+}

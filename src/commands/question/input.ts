@@ -1,0 +1,122 @@
+/** From files to operations: every document of every file is read and checked first. */
+import { compileDocument } from '../../authoring/compile-document.ts';
+import { toInteger } from '../../contract/values.ts';
+import type { DocumentKind, Operation, OperationId } from '../../contract/operations.ts';
+import type { Diagnostic } from '../../core/diagnostic.ts';
+import { CliError, InvalidDocuments } from '../../core/errors.ts';
+import { createFindings } from '../../core/findings.ts';
+import { FileProblem, type Host } from '../../core/host.ts';
+import type { JsonObject } from '../../core/json.ts';
+import { checkDocument } from '../../documents/check.ts';
+import type { Format } from '../../documents/format.ts';
+import { readDocuments } from '../../documents/read.ts';
+import { createRepeats } from '../../documents/repeats.ts';
+import { byPlace, type SourceDocument } from '../../documents/source-document.ts';
+import { startOf } from '../../documents/tree.ts';
+import { problem } from '../../messages/problem.ts';
+
+const LIMIT_MIB = 16;
+const STANDARD_INPUT = '-';
+
+export interface InputOptions {
+  readonly format: Format | null;
+  readonly allowUnknown: boolean;
+  /** From --id; for one document only. */
+  readonly id: string | null;
+}
+
+interface Loaded {
+  readonly operations: Operation[];
+  readonly warnings: Diagnostic[];
+}
+
+/** One operation for each document, in their order; throws all findings of all documents. */
+export async function operationsFrom(
+  files: readonly string[],
+  kind: DocumentKind,
+  options: InputOptions,
+  host: Host,
+): Promise<Loaded> {
+  return operationsOf(await readFiles(files, { ...options, as: kind }, host), kind, options);
+}
+
+interface Read {
+  readonly documents: readonly SourceDocument[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** The same of documents that are read already. */
+export function operationsOf(
+  { documents, diagnostics: found }: Read,
+  kind: DocumentKind,
+  options: Omit<InputOptions, 'format'>,
+): Loaded {
+  if (options.id !== null && documents.length > 1) {
+    throw new CliError('usage', problem('usage/one-document-for-id', { count: documents.length }));
+  }
+  const overrides: JsonObject = options.id === null ? {} : { id: toInteger(options.id) };
+  const findings = createFindings(found);
+  const operations: Operation[] = [];
+  const withoutRepeats = createRepeats();
+  for (const read of documents) {
+    const { document, diagnostics: miscompiled } = compileDocument(read, kind);
+    const checked = checkDocument(document, kind, { ...options, overrides });
+    const all = [...miscompiled, ...checked.diagnostics].sort(byPlace);
+    for (const diagnostic of withoutRepeats(all)) findings.add(diagnostic);
+    if (checked.body === null) continue;
+    const { source, line, node } = read;
+    const open = async () => ({ source, range: startOf(node) });
+    const origin = { file: source.name, line, open };
+    operations.push({ id: kind, params: {}, body: checked.body, key: null, origin });
+  }
+  return { operations, warnings: warningsOrThrow(findings.list) };
+}
+
+/** Every document of the files, and what is wrong with the texts; nothing is thrown. */
+export async function readFiles(
+  files: readonly string[],
+  { format, as }: { readonly format: Format | null; readonly as: OperationId | null },
+  host: Host,
+): Promise<{ documents: SourceDocument[]; diagnostics: Diagnostic[] }> {
+  const documents: SourceDocument[] = [];
+  const diagnostics: Diagnostic[] = [];
+  for (const name of files) {
+    try {
+      const read = readDocuments({ name, bytes: await readBytes(name, host) }, format, as);
+      // One by one: a call with a million arguments overflows the stack.
+      for (const document of read.documents) documents.push(document);
+      for (const diagnostic of read.diagnostics) diagnostics.push(diagnostic);
+    } catch (error) {
+      if (!(error instanceof FileProblem)) throw error;
+      diagnostics.push(unreadable(name, error));
+    }
+  }
+  return { documents, diagnostics };
+}
+
+/** The warnings, if there are no errors; else throws them all. */
+function warningsOrThrow(diagnostics: readonly Diagnostic[]): Diagnostic[] {
+  if (diagnostics.some(({ severity }) => severity === 'error')) {
+    throw new InvalidDocuments(diagnostics);
+  }
+  return [...diagnostics];
+}
+
+export function readBytes(name: string, { files, terminal }: Host): Promise<Uint8Array> {
+  const limit = LIMIT_MIB * 2 ** 20;
+  return name === STANDARD_INPUT ? terminal.stdin.read(limit) : files.read(name, limit);
+}
+
+export function unreadable(file: string, { reason }: FileProblem): Diagnostic {
+  const source = { name: file, text: '' };
+  const about =
+    reason === 'not-found'
+      ? problem('document/not-found', { file })
+      : reason === 'too-large'
+        ? problem('document/too-large', { limitMiB: LIMIT_MIB })
+        : problem('document/unreadable', {
+            file,
+            reason: reason === 'not-a-file' || reason === 'no-permission' ? reason : 'other',
+          });
+  return { severity: 'error', problem: about, source, range: null };
+}

@@ -1,0 +1,156 @@
+/** Asks a person for a document: question by question, and then what becomes of it. */
+import {
+  askFor,
+  fillIn,
+  openFields,
+  shownAnswer,
+  type Answers,
+  type Asking,
+  type Form,
+} from '../../authoring/form.ts';
+import { Interrupted } from '../../core/errors.ts';
+import { exitCodeOfInterruption, exitCodes } from '../../core/exit-code.ts';
+import { problem } from '../../messages/problem.ts';
+import { shellQuoted } from '../../presentation/curl.ts';
+import type { Presenter } from '../../presentation/presenter.ts';
+import type { Context } from '../context.ts';
+import type { FormRequest } from './form-request.ts';
+import { compose, fileNameFor } from './composed.ts';
+import { deliver } from './deliver-form.ts';
+import { openDraft, type OpenDraft } from './open-draft.ts';
+import type { Interviewer } from '../asking/gate.ts';
+import { askForPlace } from './new-file.ts';
+import { recall } from './remembered.ts';
+import { choiceText } from '../asking/safe-prompts.ts';
+import { shownPath } from '../state/state-folder.ts';
+import { isDestinationNamed } from '../arguments/send-again.ts';
+
+export interface Interview {
+  readonly form: Form;
+  readonly answer: FormRequest;
+  readonly given: Answers;
+  readonly prompter: Interviewer;
+  readonly context: Context;
+  readonly presenter: Presenter;
+}
+
+/**
+ * Asks, and says where the draft is when it ends before its time.
+ * @returns the exit code
+ */
+export async function interview(interviewing: Interview): Promise<number> {
+  const { form, given, prompter, context, presenter } = interviewing;
+  const { messages, host } = context;
+  const { draft, taken } = await openDraft(interviewing);
+  const { answers: remembered, broken } = await recall(form, host);
+  if (broken !== null) {
+    await presenter.notice(problem('form/memory-broken', { file: shownPath(broken, host) }));
+  }
+  const asking: Asking = {
+    prompter,
+    messages,
+    remembered,
+    show: (text) => presenter.question(null, text),
+    keep: (answers) => draft.keep(answers),
+  };
+  try {
+    if (taken === null) await presenter.remark(messages.forms.draft.intro);
+    const answers = await fillIn(form, { ...taken, ...given }, asking);
+    return await settle(answers, asking, { ...(await destined(interviewing)), draft });
+  } catch (error) {
+    // A person who stops is told where the draft is, and nothing else.
+    const isTold = error instanceof Interrupted && context.settings.output === 'human';
+    if (!isTold || !(await draft.isKept())) throw error;
+    return exitCodeOfInterruption(host.interruption.drain) ?? exitCodes.SIGINT;
+  } finally {
+    if (await draft.isKept()) {
+      const { command } = interviewing.answer;
+      const file = shellQuoted(shownPath(draft.file, host));
+      await presenter.remark(messages.forms.draft.kept(file, command));
+    }
+  }
+}
+
+/** Where no service is named, what is sent goes to the local one, and the review says so. */
+async function destined(interviewing: Interview): Promise<Interview> {
+  const { context } = interviewing;
+  if (await isDestinationNamed(context)) return interviewing;
+  const settings = { ...context.settings, sandbox: true };
+  return { ...interviewing, context: { ...context, settings } };
+}
+
+type Decision = 'save' | 'send' | 'save-and-send' | 'change' | 'leave';
+
+/** The review: any answer can be changed until it is said what becomes of the document. */
+async function settle(
+  filled: Answers,
+  asking: Asking,
+  settling: Interview & { readonly draft: OpenDraft },
+): Promise<number> {
+  const { form, answer, prompter, context, presenter, draft } = settling;
+  let answers = filled;
+  for (;;) {
+    const isRight = await preview(answers, settling);
+    const decision = await decide(isRight, settling);
+    if (decision === 'leave') return exitCodes.ok;
+    if (decision === 'change') {
+      answers = await fillIn(form, await change(answers, asking, settling), asking);
+      continue;
+    }
+    const name = fileNameFor(form, answers);
+    const place =
+      decision === 'send' ? null : await askForPlace({ ...answer, name }, prompter, context);
+    const delivery = { form, answers, place, isSent: decision !== 'save', draft };
+    return deliver(delivery, { context, presenter });
+  }
+}
+
+/** True where the document can be saved and sent. */
+async function preview(
+  answers: Answers,
+  { form, answer, context, presenter }: Interview,
+): Promise<boolean> {
+  const file = answer.save ?? `${fileNameFor(form, answers)}.yaml`;
+  const { text, findings, operations } = await compose(form, answers, {
+    file,
+    host: context.host,
+  });
+  await presenter.unsaved(`\n${text}\n`);
+  await presenter.diagnostics(findings);
+  return operations.length > 0;
+}
+
+async function decide(
+  isRight: boolean,
+  { answer, prompter, context }: Interview,
+): Promise<Decision> {
+  const { review } = context.messages.forms;
+  const ways: readonly Decision[] = [
+    ...(isRight ? (['save'] as const) : []),
+    ...(isRight && answer.send !== false ? (['send', 'save-and-send'] as const) : []),
+    'change',
+    'leave',
+  ];
+  const labels = context.settings.sandbox ? { ...review, ...review.locally } : review;
+  const choices = ways.map((way) => ({ value: way, label: labels[way] }));
+  const assumed = answer.send === true ? 'save-and-send' : 'save';
+  const chosen = await prompter.select(review.what, choices, assumed);
+  return ways.find((way) => way === chosen) ?? 'leave';
+}
+
+async function change(
+  answers: Answers,
+  asking: Asking,
+  { form, prompter, context: { messages } }: Interview,
+): Promise<Answers> {
+  const { labels, review } = messages.forms;
+  const fields = openFields(form, answers);
+  const choices = fields.map((field) => {
+    const answer = shownAnswer(field, answers[field.name] ?? field.assumed, messages);
+    return { value: field.name, label: review.answer(labels[field.name], choiceText(answer)) };
+  });
+  const none = { value: '', label: review.back };
+  const chosen = await prompter.select(review.which, [...choices, none]);
+  const field = fields.find(({ name }) => name === chosen);
+  return field === undefined ? answers : askFor(field, answers, asking);
+}

@@ -1,0 +1,128 @@
+/** Where a new document is saved: nothing that exists is overwritten without a word. */
+import { complaintOf } from '../../authoring/form.ts';
+import type { Problem } from '../../core/diagnostic.ts';
+import { CliError } from '../../core/errors.ts';
+import { FileProblem, type Host } from '../../core/host.ts';
+import type { Catalogue } from '../../messages/catalogue.ts';
+import { problem } from '../../messages/problem.ts';
+import type { Interviewer } from '../asking/gate.ts';
+
+export interface NewFile {
+  readonly file: string;
+  /** What stands there is replaced. */
+  readonly overwrite: boolean;
+  /** What it is called by itself, where nobody named it: another free name does as well. */
+  readonly ownName: string | null;
+}
+
+type Files = Pick<Host, 'files'>;
+
+interface Place {
+  /** As --save said it. */
+  readonly save: string | null;
+  readonly overwrite: boolean;
+  /** What it is called by itself, without an ending. */
+  readonly name: string;
+}
+
+/** Throws CliError `form/file-ending`. */
+export function checkFileName(save: string | null): void {
+  const wrong = save === null ? null : problemOfName(save);
+  if (wrong !== null) throw new CliError('usage', wrong);
+}
+
+function problemOfName(file: string): Problem | null {
+  return /[^/\\]\.ya?ml$/i.test(file) ? null : problem('form/file-ending', { file });
+}
+
+/**
+ * Without a person: the file of --save, or the first free one. Throws CliError
+ * `form/file-exists` and, as all of these do, `form/file-unwritable`.
+ */
+export async function placeOf(
+  { save, overwrite, name }: Place,
+  { files }: Files,
+): Promise<NewFile> {
+  if (save === null)
+    return { file: await freeName(name, { files }), overwrite: false, ownName: name };
+  if (!overwrite && (await isTaken(save, { files }))) throw taken(save);
+  return { file: save, overwrite, ownName: null };
+}
+
+/** As a person says it; what --save names is asked about only where it is there already. */
+export async function askForPlace(
+  place: Place,
+  prompter: Interviewer,
+  { host, messages }: { readonly host: Files; readonly messages: Catalogue },
+): Promise<NewFile> {
+  const { forms } = messages;
+  let { save } = place;
+  const named = { ownName: null };
+  if (save !== null && place.overwrite) return { file: save, overwrite: true, ...named };
+  for (;;) {
+    const file = save ?? (await askForName(await freeName(place.name, host), prompter, messages));
+    if (!(await isTaken(file, host))) return { file, overwrite: false, ...named };
+    if (await prompter.confirm(forms.file.overwrite(file))) {
+      return { file, overwrite: true, ...named };
+    }
+    save = null;
+  }
+}
+
+async function askForName(
+  assumed: string,
+  prompter: Interviewer,
+  messages: Catalogue,
+): Promise<string> {
+  const complaint = (text: string) => {
+    const wrong = problemOfName(text.trim());
+    return wrong === null ? null : complaintOf(wrong, messages);
+  };
+  return (await prompter.text(messages.forms.file.name, { assumed, complaint })).trim();
+}
+
+/**
+ * Throws CliError `form/file-exists` where another process was faster; where nobody named the
+ * file, the next free one is taken instead.
+ * @returns where it was saved
+ */
+export async function saveFile(text: string, place: NewFile, host: Files): Promise<NewFile> {
+  const { file, overwrite, ownName } = place;
+  const isCreated = (name: string) => reported(name, host.files.create(name, text));
+  if (overwrite) await reported(file, host.files.replace(file, text, 'shared'));
+  else if (!(await isCreated(file))) {
+    if (ownName === null) throw taken(file);
+    for (let number = 1; ; number += 1) {
+      const other = numbered(ownName, number);
+      if (!(await isTaken(other, host)) && (await isCreated(other))) {
+        return { ...place, file: other };
+      }
+    }
+  }
+  return place;
+}
+
+const taken = (file: string) => new CliError('usage', problem('form/file-exists', { file }));
+
+async function freeName(name: string, host: Files): Promise<string> {
+  for (let number = 1; ; number += 1) {
+    const file = numbered(name, number);
+    if (!(await isTaken(file, host))) return file;
+  }
+}
+
+const numbered = (name: string, number: number) =>
+  number === 1 ? `${name}.yaml` : `${name}-${number}.yaml`;
+
+const isTaken = (file: string, { files }: Files) => reported(file, files.exists(file));
+
+/** Nothing was sent before it is saved. */
+async function reported<T>(file: string, work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (!(error instanceof FileProblem)) throw error;
+    const kind = error.reason === 'disk-full' ? 'unavailable' : 'usage';
+    throw new CliError(kind, problem('form/file-unwritable', { file }), { cause: error });
+  }
+}

@@ -1,0 +1,79 @@
+/** The draft of a document that is being written, and those that were left before. */
+import type { Answers } from '../../authoring/form.ts';
+import { FileProblem } from '../../core/host.ts';
+import { problem } from '../../messages/problem.ts';
+import { localTime } from '../../presentation/time.ts';
+import { createDraft, findDrafts, type DraftKeeper } from './drafts.ts';
+import type { Interview } from './interview.ts';
+import { shownPath } from '../state/state-folder.ts';
+import { choiceText } from '../asking/safe-prompts.ts';
+
+export interface OpenDraft extends DraftKeeper {
+  /**
+   * True where there is something to take up. What another process has taken up meanwhile is
+   * written again.
+   */
+  isKept(): Promise<boolean>;
+}
+
+interface Opened {
+  readonly draft: OpenDraft;
+  /** What an earlier draft holds, where it is taken up. */
+  readonly taken: Answers | null;
+}
+
+/** A draft of its own; what an earlier one holds is taken up where a person wants that. */
+export async function openDraft(interviewing: Interview): Promise<Opened> {
+  const { form, prompter, context } = interviewing;
+  const { host, messages } = context;
+  const { drafts, broken } = await findDrafts(form.kind, host);
+  for (const each of broken) {
+    const about = problem('form/memory-broken', { file: shownPath(each, host) });
+    await interviewing.presenter.notice(about);
+  }
+  const texts = messages.forms.draft;
+  const choices = drafts.map(({ answers, savedAt, file }) => {
+    const name = answers['title'] ?? answers['name'] ?? answers['cloze'] ?? texts.nameless;
+    return { value: file, label: texts.resume(choiceText(name), localTime(savedAt)) };
+  });
+  const chosen =
+    drafts.length === 0
+      ? ''
+      : await prompter.select(texts.which, [...choices, { value: '', label: texts.anew }]);
+  const found = drafts.find(({ file }) => file === chosen) ?? null;
+  const draft = watched(
+    await createDraft(form.kind, found === null ? drafts : [found], host),
+    interviewing,
+  );
+  if (found !== null) await draft.keep(found.answers);
+  return { draft, taken: found?.answers ?? null };
+}
+
+/** Where it cannot be written that is said once, and the work goes on. */
+function watched(draft: DraftKeeper, { context, presenter }: Interview): OpenDraft {
+  const { files } = context.host;
+  let kept: Answers | null = null;
+  let isBroken = false;
+  const keep = async (answers: Answers) => {
+    try {
+      await draft.keep(answers);
+      kept = answers;
+    } catch (error) {
+      if (!(error instanceof FileProblem)) throw error;
+      if (!isBroken) await presenter.notice(problem('form/draft-unwritable', { file: draft.file }));
+      isBroken = true;
+    }
+  };
+  return {
+    file: draft.file,
+    keep,
+    async isKept() {
+      if (kept !== null && !(await files.exists(draft.file))) await keep(kept);
+      return kept !== null;
+    },
+    async discard() {
+      await draft.discard();
+      kept = null;
+    },
+  };
+}

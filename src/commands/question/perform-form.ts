@@ -1,0 +1,78 @@
+/** Documents that are written question by question (cli.md: Commands, Interaction). */
+import { missingFields, type Answers, type Form } from '../../authoring/form.ts';
+import { operations as rows } from '../../contract/operations.ts';
+import type { Diagnostic } from '../../core/diagnostic.ts';
+import { CliError, InvalidDocuments } from '../../core/errors.ts';
+import { problem } from '../../messages/problem.ts';
+import type { Context } from '../context.ts';
+import type { FormRequest } from './form-request.ts';
+import { fileNameFor } from './composed.ts';
+import { deliver } from './deliver-form.ts';
+import { interview } from './interview.ts';
+import { checkFileName, placeOf } from './new-file.ts';
+
+/**
+ * With all answers that are needed nothing is asked. Throws CliError `form/answers-missing`
+ * where one is missing and nobody can be asked, and InvalidDocuments for wrong ones.
+ * @returns the exit code
+ */
+export async function performForm(answer: FormRequest, context: Context): Promise<number> {
+  const { presenter } = context;
+  const form = await formOf(answer);
+  checkFileName(answer.save);
+  const given = rightAnswers(form, answer);
+  const missing = missingFields(form, given);
+  if (missing.length === 0) {
+    const place = await placeOf({ ...answer, name: fileNameFor(form, given) }, context.host);
+    const delivery = { form, answers: given, place, isSent: answer.send === true, draft: null };
+    return deliver(delivery, { context, presenter });
+  }
+  const prompter = context.gate.interview();
+  if (prompter === null) {
+    const { command } = answer;
+    const options = missing.flatMap(({ name }) => answer.options[name] ?? []);
+    const about =
+      options.length === 0
+        ? problem('form/person-needed', { command: commandOf(form) })
+        : problem('form/answers-missing', { command, options });
+    throw new CliError('usage', about);
+  }
+  return interview({ form, answer, given, prompter, context, presenter });
+}
+
+async function formOf({ form }: FormRequest): Promise<Form> {
+  switch (form) {
+    case 'lacuna.create':
+      return (await import('../../authoring/lacuna-form.ts')).lacunaForm;
+    case 'assessment.create':
+      return (await import('../../authoring/assessment-form.ts')).assessmentForm;
+    case 'track.create':
+      return (await import('../../authoring/track-form.ts')).trackForm;
+  }
+}
+
+function commandOf({ kind }: Form): string {
+  const { resource, verb } = rows[kind];
+  return `lms-cli ${resource} ${verb}`;
+}
+
+/** What options answered; one that is empty answers nothing that is needed. */
+function rightAnswers(form: Form, { given }: FormRequest): Answers {
+  const wrong: Diagnostic[] = [];
+  const answers: [string, string][] = [];
+  for (const { name, option, text, isBegun = false } of given) {
+    const field = form.fields.find((each) => each.name === name);
+    if (field === undefined || (field.isNeeded && text.trim() === '')) continue;
+    answers.push([name, text]);
+    const read = field.read(text);
+    if (isBegun || !('problem' in read)) continue;
+    const source = { name: option, text };
+    const range = read.range ?? ([0, text.length] as const);
+    wrong.push({ severity: 'error', problem: read.problem, source, range });
+  }
+  if (wrong.length > 0) {
+    const about = problem('form/answers-wrong', { errors: wrong.length });
+    throw new InvalidDocuments(wrong, 'usage', about);
+  }
+  return Object.fromEntries(answers);
+}

@@ -1,0 +1,56 @@
+/** The lacuna questions of files, in either form, for the commands that send nothing. */
+import { compileDocument } from '../../authoring/compile-document.ts';
+import { readQuestion, type AuthoredQuestion } from '../../authoring/question.ts';
+import type { OperationId } from '../../contract/operations.ts';
+import type { Diagnostic } from '../../core/diagnostic.ts';
+import { createFindings } from '../../core/findings.ts';
+import type { Host } from '../../core/host.ts';
+import { isObject } from '../../core/json.ts';
+import type { Format } from '../../documents/format.ts';
+import { checkImportDocument } from '../../documents/import-document.ts';
+import { createRepeats } from '../../documents/repeats.ts';
+import { byPlace, partOf, type SourceDocument } from '../../documents/source-document.ts';
+import { readFiles } from './input.ts';
+
+interface QuestionsRead {
+  readonly questions: readonly AuthoredQuestion[];
+  /** Errors alone: what validate would refuse. */
+  readonly errors: readonly Diagnostic[];
+}
+
+/**
+ * Reads bare questions and those of documents to import; operations on anything else are
+ * passed over. A question whose sentence is wrong is not among them.
+ */
+export async function readQuestions(
+  files: readonly string[],
+  format: Format | null,
+  host: Host,
+): Promise<QuestionsRead> {
+  const { documents, diagnostics } = await readFiles(files, { format, as: 'lacuna.create' }, host);
+  const withoutRepeats = createRepeats();
+  const errors = createFindings(diagnostics);
+  const questions: AuthoredQuestion[] = [];
+  for (const document of documents) {
+    const as = operationOf(document);
+    if (as === undefined) continue;
+    const compiled = compileDocument(document, as);
+    const checked = checkImportDocument(compiled.document, { as, allowUnknown: false });
+    const found = [...compiled.diagnostics, ...checked.diagnostics].filter(
+      ({ severity }) => severity === 'error',
+    );
+    for (const error of withoutRepeats(found.sort(byPlace))) errors.add(error);
+    if (compiled.diagnostics.length > 0) continue;
+    const body = as === null ? partOf(compiled.document, 'body') : compiled.document;
+    if (body !== null && isObject(body.value)) questions.push(readQuestion(body));
+  }
+  return { questions, errors: errors.list };
+}
+
+/** What a document is the bare body of; null where it says that itself, undefined for others. */
+export function operationOf({ value }: SourceDocument): OperationId | null | undefined {
+  if (!isObject(value)) return 'lacuna.create';
+  const { operation } = value;
+  if (operation === undefined) return Object.hasOwn(value, 'id') ? 'lacuna.edit' : 'lacuna.create';
+  return operation === 'lacuna.create' || operation === 'lacuna.edit' ? null : undefined;
+}

@@ -1,0 +1,113 @@
+/** What a run remembers of its command, so that `runs resume` can do the same again. */
+import { resolve } from 'node:path';
+import type { RunFile, RunRecord } from '../../contract/ledger.ts';
+import { isOperationId } from '../../contract/operations.ts';
+import type { Said } from '../../config/target.ts';
+import { CliError } from '../../core/errors.ts';
+import { isObject, type Json, type JsonObject } from '../../core/json.ts';
+import { formats } from '../../documents/format.ts';
+import { problem } from '../../messages/problem.ts';
+import type { Context } from '../context.ts';
+import type { ImportRequest, InputFile, ServiceChoice } from '../import/import-request.ts';
+import type { RunOptionsFound } from '../import/run-options.ts';
+import type { Readable } from '../import/import-files.ts';
+
+/** True where an import left something that can be sent. */
+export function isUnfinished({ command, state, counts }: RunRecord): boolean {
+  const left = (counts.failed ?? 0) + (counts.blocked ?? 0) + (counts.rejected ?? 0);
+  return command === 'import' && state !== 'running' && (state !== 'finished' || left > 0);
+}
+
+/** What is kept with an import. */
+export function rememberedOptions(
+  request: ImportRequest,
+  inputs: readonly Readable[],
+  { settings, host }: Context,
+): JsonObject {
+  const { baseUrl, profile, sandbox, api, allowHttp, headers } = settings;
+  return {
+    as: request.as,
+    allowUnknown: request.allowUnknown,
+    validateFirst: request.validateFirst,
+    // A run that is killed while it still reads has nothing else that names them.
+    files: inputs.map(({ name, path, format, digest }) => ({
+      name,
+      path: resolve(host.workingDirectory, path),
+      format,
+      digest,
+    })),
+    service: {
+      baseUrl: rememberedSaid(baseUrl),
+      profile: rememberedSaid(profile),
+      sandbox,
+      api,
+      allowHttp,
+      headers,
+    },
+  };
+}
+
+/**
+ * The same import again. Throws CliError `runs/not-an-import`.
+ * @param isSealed the seal of the options is ours
+ */
+export function resumed(
+  { id, command, options, ...run }: RunRecord,
+  { ledger, isSealed }: { readonly ledger: string; readonly isSealed: boolean },
+  found: RunOptionsFound,
+): ImportRequest {
+  if (command !== 'import') {
+    throw new CliError('usage', problem('runs/not-an-import', { id, command }));
+  }
+  const { as } = options;
+  const named = namedIn(options['files']);
+  const files = run.files.length > 0 ? run.files.map(inputFile) : named;
+  // What the run read is written later, without a seal.
+  const isOwn = isSealed && files.every(({ path }) => named.some((each) => each.path === path));
+  return {
+    ...found,
+    as: typeof as === 'string' && isOperationId(as) ? as : null,
+    allowUnknown: options['allowUnknown'] === true,
+    validateFirst: options['validateFirst'] !== false,
+    files,
+    resumes: { run: id, ledger, isOwn, service: serviceIn(options['service']) },
+  };
+}
+
+function inputFile({ name, path, format, digest }: Omit<RunFile, 'header'>): InputFile {
+  return { name, path, format: formats.find((each) => each === format) ?? null, digest };
+}
+
+function namedIn(remembered: Json | undefined): InputFile[] {
+  const files = Array.isArray(remembered) ? remembered.filter(isObject) : [];
+  return files.map(({ name, path, format, digest }) => ({
+    ...inputFile({ name: textIn(name), path: textIn(path), format: textIn(format), digest: '' }),
+    digest: typeof digest === 'string' ? digest : null,
+  }));
+}
+
+const textIn = (value: Json | undefined) => (typeof value === 'string' ? value : '');
+
+function rememberedSaid(said: Said | null): JsonObject | null {
+  return said === null ? null : { value: said.value, by: said.by };
+}
+
+function serviceIn(remembered: Json | undefined): ServiceChoice {
+  const service = isObject(remembered) ? remembered : {};
+  const { headers } = service;
+  return {
+    baseUrl: saidIn(service['baseUrl']),
+    profile: saidIn(service['profile']),
+    sandbox: service['sandbox'] === true,
+    api: service['api'] === 'v0' ? 'v0' : '2.0',
+    allowHttp: service['allowHttp'] === true,
+    headers: Array.isArray(headers) ? headers.map(textIn) : [],
+  };
+}
+
+function saidIn(remembered: Json | undefined): Said | null {
+  if (!isObject(remembered)) return null;
+  const { value, by } = remembered;
+  if (typeof value !== 'string') return null;
+  return { value, by: by === 'option' ? 'option' : 'environment' };
+}

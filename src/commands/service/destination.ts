@@ -1,0 +1,149 @@
+/** Opens what a command sends to: the service that the options name, or the embedded one. */
+import { parseHeaders } from '../../config/headers.ts';
+import { proxySecrets } from '../../config/proxy-secrets.ts';
+import { resolveTarget, targetOfUrl, type Target } from '../../config/target.ts';
+import { secretsOf } from '../../core/auth.ts';
+import type { Credentials } from '../../core/credentials.ts';
+import { CliError } from '../../core/errors.ts';
+import type { ConnectOptions, Host } from '../../core/host.ts';
+import type { Transport } from '../../core/http.ts';
+import { createCredentials } from '../../credentials/create.ts';
+import type { Service } from '../../execution/request.ts';
+import { problem } from '../../messages/problem.ts';
+import type { RunningSandbox } from '../../sandbox/server.ts';
+import { usualTimes, type Concurrency } from '../../config/values.ts';
+import type { Context } from '../context.ts';
+import { sandboxDatabase } from './sandbox-database.ts';
+
+export interface Destination extends AsyncDisposable {
+  readonly target: Target;
+  readonly service: Service;
+  readonly credentials: Credentials;
+  /** As an option or the profile says; null where neither does. */
+  readonly concurrency: Concurrency | null;
+  readonly timeoutMs: number;
+  /** What a ledger is bound to: the base URL, or the embedded service itself. */
+  readonly identity: string;
+  /** What its ledger is called by: the profile, else the host and port (cli.md). */
+  readonly name: string;
+  /** With that many sockets at most. */
+  readonly connect: (
+    connections: number,
+    onDisorder: ConnectOptions['onDisorder'],
+  ) => Promise<Transport>;
+}
+
+export async function openDestination(context: Context): Promise<Destination> {
+  const opened: Closable[] = [];
+  const close = async () => {
+    for (const each of opened.toReversed()) await each.close();
+  };
+  try {
+    return { ...(await open(context, opened)), [Symbol.asyncDispose]: close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+interface Closable {
+  close(): Promise<void>;
+}
+
+async function open(
+  context: Context,
+  opened: Closable[],
+): Promise<Omit<Destination, keyof AsyncDisposable>> {
+  const { host, settings, mask } = context;
+  const { target, instance } = settings.sandbox
+    ? await embeddedTarget(context, opened)
+    : { target: await chosenTarget(context), instance: null };
+  mask.hide([...secretsOf(target.auth), ...proxySecrets(host.env)]);
+  const root = settings.api === 'v0' ? target.v0BaseUrl : target.baseUrl;
+  const timeoutMs = settings.timeoutMs ?? target.timeoutMs ?? usualTimes.timeoutMs;
+  const connect = async (
+    origin: string,
+    options: Pick<ConnectOptions, 'connections' | 'onDisorder'>,
+  ) => {
+    const { connectTimeoutMs } = target;
+    const transport = await host.connect({ origin, connectTimeoutMs, ...options });
+    opened.push(transport);
+    return transport;
+  };
+  const credentials = await createCredentials(target.auth, {
+    clock: host.clock,
+    nonce: () => crypto.randomUUID().replaceAll('-', ''),
+    connectForLogin: () =>
+      connect(target.serverRoot.origin, { connections: 1, onDisorder: () => undefined }),
+    serverRoot: target.serverRoot,
+    timeoutMs,
+    cut: host.interruption.cut,
+    hide: (secrets) => mask.hidePassing(secrets),
+  });
+  const headers = { ...target.headers, ...parseHeaders(settings.headers) };
+  return {
+    target,
+    service: { api: settings.api, root, headers, trust503: target.trust503 },
+    credentials,
+    concurrency: settings.concurrency ?? target.concurrency,
+    timeoutMs,
+    identity: instance ?? target.baseUrl.href.replace(/\/$/, ''),
+    name: instance === null ? (target.profile ?? hostAndPort(root)) : 'sandbox',
+    connect: (connections, onDisorder) => connect(root.origin, { connections, onDisorder }),
+  };
+}
+
+/** The service that the options, the environment or a configuration file name. */
+function chosenTarget({ host, settings, gate, messages }: Context): Promise<Target> {
+  const { baseUrl, profile, allowHttp, dryRun } = settings;
+  const { prompts } = messages;
+  return resolveTarget({ baseUrl, profile, allowHttp, isRehearsal: dryRun }, host, {
+    trustOrigin: (origin, file) => gate.ask(prompts.trustOrigin(origin, file)),
+    secret: (field) => gate.secret(prompts.secret(field)),
+  });
+}
+
+/** The embedded service over its own database; a dry run does not start it. */
+async function embeddedTarget(
+  { host, settings }: Context,
+  opened: Closable[],
+): Promise<{ target: Target; instance: string }> {
+  const conflicts = (
+    [
+      ['--base-url', settings.baseUrl],
+      ['--profile', settings.profile],
+    ] as const
+  )
+    .filter(([, said]) => said?.by === 'option')
+    .map(([option]) => option);
+  if (conflicts.length > 0) {
+    const options = ['--sandbox', ...conflicts];
+    throw new CliError('usage', problem('usage/options-conflict', { options }));
+  }
+  const { url, instance } = settings.dryRun ? unstarted : await startEmbedded(host, opened);
+  return { target: targetOfUrl(new URL(url), { type: 'none' }), instance };
+}
+
+/** `lms.example.com-443`. */
+function hostAndPort({ hostname, port, protocol }: URL): string {
+  const implied = protocol === 'https:' ? '443' : '80';
+  return `${hostname.replace(/^\[|\]$/g, '')}-${port === '' ? implied : port}`;
+}
+
+/** Where the embedded service would be: its port is not known before it runs. */
+const unstarted = { url: 'http://127.0.0.1', instance: '' };
+
+async function startEmbedded(host: Host, opened: Closable[]): Promise<RunningSandbox> {
+  const { startSandbox } = await import('../../sandbox/server.ts');
+  const running = await startSandbox({
+    port: 0,
+    database: await sandboxDatabase(host),
+    authentication: null,
+    faults: [],
+    seed: 0,
+    clock: host.clock,
+    log: () => undefined,
+  });
+  opened.push(running);
+  return running;
+}

@@ -1,0 +1,34 @@
+import { dirname, join } from 'node:path';
+import { CliError } from '../../core/errors.ts';
+import { FileProblem, type Host } from '../../core/host.ts';
+import { problem } from '../../messages/problem.ts';
+import { mustBeOwnDatabase } from '../state/own-files.ts';
+import { stateFolder } from '../state/state-folder.ts';
+
+/** `.lms-cli/sandbox.db` beside the project file, else in the working directory; folder made. */
+export async function sandboxDatabase(host: Host): Promise<string> {
+  const folder = await stateFolder(host);
+  const file = join(folder, 'sandbox.db');
+  await mustBeOwnDatabase(file, { folder: dirname(folder), option: '--db' }, host);
+  await makeFolder(folder, host);
+  return file;
+}
+
+/** A database that a person named, in memory too. */
+export async function namedDatabase(file: string, host: Host): Promise<string> {
+  if (file !== '' && file !== ':memory:') {
+    await mustBeOwnDatabase(file, { folder: null, option: null }, host);
+  }
+  return file;
+}
+
+async function makeFolder(folder: string, host: Host): Promise<void> {
+  try {
+    await host.files.makeFolder(folder);
+  } catch (error) {
+    if (!(error instanceof FileProblem)) throw error;
+    const reason = error.reason === 'disk-full' ? 'disk-full' : 'unwritable';
+    const known = problem('sandbox/database', { file: join(folder, 'sandbox.db'), reason });
+    throw new CliError(reason === 'disk-full' ? 'unavailable' : 'usage', known, { cause: error });
+  }
+}

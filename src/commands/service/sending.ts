@@ -1,0 +1,127 @@
+/** What single commands and imports share in sending. */
+import { saidUrl } from '../../config/target.ts';
+import type { Concurrency } from '../../config/values.ts';
+import { type OperationId, operations as rows } from '../../contract/operations.ts';
+import { CliError } from '../../core/errors.ts';
+import type { RunEvent } from '../../core/events.ts';
+import { exitCodeOfError, exitCodes, type Tally } from '../../core/exit-code.ts';
+import { createLimiter } from '../../execution/limiter.ts';
+import { createDisorder } from '../../execution/mixed-up-connections.ts';
+import type { Policy, Ports } from '../../execution/send.ts';
+import { createThrottle } from '../../execution/throttle.ts';
+import { createTrace } from '../../presentation/trace.ts';
+import type { Context } from '../context.ts';
+import type { Destination } from './destination.ts';
+
+export interface Means {
+  readonly ports: Ports;
+  readonly policy: Policy;
+}
+
+/**
+ * Connects to a destination.
+ * @param usual operations at one time where neither an option nor the profile says it
+ */
+export async function openMeans(
+  destination: Destination,
+  { host, settings, mask, messages }: Context,
+  { usual, listen }: { usual: Concurrency; listen: ((event: RunEvent) => void) | null },
+): Promise<Means> {
+  const { clock, random, interruption } = host;
+  const { credentials, target, connect, concurrency, timeoutMs } = destination;
+  const limiter = createLimiter(clock, concurrency ?? usual);
+  const disorder = createDisorder();
+  const isTraced = settings.verbosity > 0 || settings.curl;
+  const trace = createTrace(host, {
+    messages,
+    mask,
+    verbosity: settings.verbosity,
+    curlHeaders: settings.curl ? credentials.curlHeaders : null,
+  });
+  const emit = async (event: RunEvent) => {
+    listen?.(event);
+    if (isTraced) await trace(event);
+  };
+  return {
+    policy: { retries: settings.retries, timeoutMs },
+    ports: {
+      transport: await connect(limiter.connections, disorder.report),
+      disorder,
+      credentials,
+      clock,
+      random,
+      throttle: createThrottle(clock, settings.ratePerSecond ?? target.ratePerSecond),
+      limiter,
+      mask,
+      drain: interruption.drain,
+      cut: interruption.cut,
+      emit: isTraced || listen !== null ? emit : null,
+    },
+  };
+}
+
+/**
+ * Remembers the server as accepted that an option or the environment names, once something is
+ * about to be sent and recorded there; what a ledger or a project file names is asked about.
+ */
+export async function rememberDestination(
+  { target }: Pick<Destination, 'target'>,
+  { host, settings }: Context,
+): Promise<void> {
+  if (settings.dryRun || settings.noLedger || settings.sandbox) return;
+  const said = saidUrl(settings);
+  if (said === null || said.ledger !== undefined) return;
+  const { rememberNamed } = await import('../../config/trusted-origins.ts');
+  await rememberNamed(target.baseUrl, host);
+}
+
+/** Says at the first Ctrl-C that it was heard: what is under way may take a while. */
+export function tellingOfInterruption({ host, messages, presenter }: Context): Disposable {
+  const { drain } = host.interruption;
+  const { draining } = messages.output;
+  const onAbort = () => void presenter.remark(draining());
+  drain.addEventListener('abort', onAbort, { once: true });
+  return { [Symbol.dispose]: () => drain.removeEventListener('abort', onAbort) };
+}
+
+/** Once per run under -v (cli.md: Service, profile, credentials). */
+export async function noteDeprecation(
+  operation: OperationId,
+  { settings, messages, presenter }: Context,
+): Promise<void> {
+  if (settings.verbosity === 0 || settings.api !== '2.0') return;
+  const { method, path } = rows[operation].v0;
+  await presenter.remark(messages.output.deprecation(operation, method, path));
+}
+
+/** The service as a person knows it. */
+export function placeName({ settings, messages }: Context, { service }: Destination): string {
+  const { prompts } = messages;
+  return settings.sandbox ? prompts.localService : service.root.href.replace(/\/$/, '');
+}
+
+/** A protected profile wants its name. */
+export async function confirmProtected(context: Context, destination: Destination): Promise<void> {
+  const { gate, settings, messages } = context;
+  const { isProtected, profile } = destination.target;
+  if (!isProtected || profile === null || settings.confirm === profile) return;
+  const question = messages.prompts.protectedProfile(profile, placeName(context, destination));
+  await gate.confirmByName(question, profile, `--confirm ${profile}`);
+}
+
+/** Null where the work ended well. Throws whatever is not about the ledger. */
+export async function lossIn(work: () => Promise<unknown> | undefined): Promise<CliError | null> {
+  try {
+    await work();
+    return null;
+  } catch (error) {
+    if (error instanceof CliError && error.problem.code.startsWith('ledger/')) return error;
+    throw error;
+  }
+}
+
+/** What is in doubt outranks it (cli.md: Exit codes); null where nothing was lost. */
+export function exitCodeOfLoss({ counts }: Tally, loss: CliError | null): number | null {
+  if (loss === null) return null;
+  return (counts['in-doubt'] ?? 0) > 0 ? exitCodes.inDoubt : exitCodeOfError(loss.kind);
+}

@@ -1,0 +1,139 @@
+/** What a command typed here would use, and where each value comes from (cli.md). */
+import { shownUrl } from '../../../config/base-url.ts';
+import { environmentAuth } from '../../../config/environment-auth.ts';
+import type { AuthEntry } from '../../../config/file-schema.ts';
+import type { Configuration } from '../../../config/load.ts';
+import { authValues } from '../../../config/profile-values.ts';
+import { defaultProfile, findProfile, type FoundProfile } from '../../../config/profiles.ts';
+import { type Said, saidUrl } from '../../../config/target.ts';
+import { usualTimes } from '../../../config/values.ts';
+import { CliError } from '../../../core/errors.ts';
+import { type Host, isSet } from '../../../core/host.ts';
+import type { Origin, ShownValue, ValueLine } from '../../../presentation/profile-pages.ts';
+import { saidBy, twinOf } from '../../arguments/global-options.ts';
+import type { Found } from '../../arguments/option-values.ts';
+import type { Context } from '../../context.ts';
+import { shownPath } from '../../state/state-folder.ts';
+import { valueLines } from '../profile.ts';
+
+export function effectiveValues(
+  configuration: Configuration,
+  found: Found,
+  context: Context,
+): ValueLine[] {
+  const { host, settings } = context;
+  const said = saidBy(found, host.env);
+  const url = settings.sandbox ? null : saidUrl(settings);
+  const usesProfile = !settings.sandbox && url === null;
+  const profile = usesProfile ? profileOf(configuration, context) : null;
+  const headersBy = found['header'] === undefined ? 'environment' : 'option';
+  const set = (name: string, value: ShownValue) => line(name, value, originOf(name, said(name)));
+  return [
+    ...(settings.sandbox ? [set('sandbox', true)] : []),
+    ...(url === null ? [] : [set('base-url', shownUrl(url.value)), ...environmentAuthLines(host)]),
+    ...(profile === null ? [] : [profileLine(profile, configuration, context)]),
+    ...(profile === null ? usual : valueLines(profile, context)).map((each) => {
+      const outranking = outranked.has(each.name) ? said(each.name) : null;
+      return outranking === null ? each : set(each.name, outranking.value);
+    }),
+    set('api', settings.api),
+    set('retries', settings.retries),
+    // What stands behind the name of a header may be a secret all the same.
+    ...settings.headers.map((header) =>
+      line('header', header.replace(/:.*/s, ''), originOf('header', { value: '', by: headersBy })),
+    ),
+    ...['ledger', 'allow-http'].flatMap((name) => {
+      const value = said(name);
+      return value === null ? [] : [set(name, value.value)];
+    }),
+    ...networkLines(host),
+  ];
+}
+
+const line = (name: string, value: ShownValue, origin: Origin): ValueLine => ({
+  name,
+  value,
+  origin,
+});
+
+function originOf(name: string, said: Said | null): Origin {
+  if (said === null) return { kind: 'default' };
+  return said.by === 'option'
+    ? { kind: 'option', name: `--${name}` }
+    : { kind: 'environment', name: twinOf(name) };
+}
+
+/** What a profile sets and an option outranks. */
+const outranked: ReadonlySet<string> = new Set(['timeout', 'concurrency', 'rate']);
+
+const usual: readonly ValueLine[] = [
+  line('timeout', usualTimes.timeout, { kind: 'default' }),
+  line('concurrency', null, { kind: 'default' }),
+  line('rate', null, { kind: 'default' }),
+];
+
+/** Null where none is meant, or there is no such profile: that is a finding of its own. */
+function profileOf(configuration: Configuration, { settings }: Context): FoundProfile | null {
+  return unlessWrong(() => findProfile(settings.profile?.value ?? null, configuration)) ?? null;
+}
+
+function profileLine(
+  { name }: FoundProfile,
+  configuration: Configuration,
+  { host, settings }: Context,
+): ValueLine {
+  const usualOne = defaultProfile(configuration);
+  if (settings.profile !== null || usualOne === null) {
+    return line('profile', name, originOf('profile', settings.profile));
+  }
+  const { file } = usualOne;
+  const path = shownPath(file.path, host);
+  return line('profile', name, { kind: 'file', file: path, line: file.lineOf(['defaultProfile']) });
+}
+
+/** Who calls where no profile says it. */
+function environmentAuthLines(host: Host): ValueLine[] {
+  const entry = unlessWrong((): AuthEntry => environmentAuth(host));
+  if (entry === undefined) return [];
+  const values = authValues(entry, host).map(({ field, source }) => ({
+    field,
+    source,
+    variable: typeof source === 'object' && 'env' in source ? source.env : '',
+  }));
+  const fromEnvironment = (name: string): Origin => ({ kind: 'environment', name });
+  const deciding = ['LMS_AUTH', ...values.map(({ variable }) => variable)].find((name) =>
+    isSet(host.env, name),
+  );
+  return [
+    line(
+      'auth.type',
+      entry.type,
+      deciding === undefined ? { kind: 'default' } : fromEnvironment(deciding),
+    ),
+    ...values.map(({ field, source, variable }) =>
+      line(`auth.${field}`, source, fromEnvironment(variable)),
+    ),
+  ];
+}
+
+/** Proxies and certificates, which no option names. */
+function networkLines({ env }: Host): ValueLine[] {
+  const names = ['HTTPS_PROXY', 'HTTP_PROXY', 'NO_PROXY'].flatMap((name) => [
+    name.toLowerCase(),
+    name,
+  ]);
+  return [...names, 'NODE_EXTRA_CA_CERTS'].flatMap((name) => {
+    const value = env[name] ?? '';
+    return value === '' ? [] : [line(name, shownUrl(value), { kind: 'environment', name })];
+  });
+}
+
+/** What is wrong is said elsewhere. */
+function unlessWrong<T>(work: () => T): T | undefined {
+  try {
+    return work();
+  } catch (error) {
+    if (!(error instanceof CliError)) throw error;
+    return undefined;
+  }
+}

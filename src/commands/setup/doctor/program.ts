@@ -1,0 +1,56 @@
+/** The program itself: Node, the terminal, the language. */
+import manifest from '../../../../package.json' with { type: 'json' };
+import { VERSION } from '../../../core/version.ts';
+import { problem } from '../../../messages/problem.ts';
+import type { Finding } from '../../../presentation/doctor-page.ts';
+import { colorChoice } from '../../../presentation/theme.ts';
+import { languageChoice } from '../../arguments/language.ts';
+import type { Found } from '../../arguments/option-values.ts';
+import type { Context } from '../../context.ts';
+
+export function examineProgram(found: Found, { host, settings }: Context): Finding[] {
+  const { lang } = found;
+  const { language, by } = languageChoice(typeof lang === 'string' ? lang : undefined, host.env);
+  return [
+    nodeFinding(host.nodeVersion),
+    terminalFinding(host, settings.plain),
+    { check: 'language', level: 'ok', told: (facts) => facts.language(language, by) },
+  ];
+}
+
+function nodeFinding(version: string): Finding {
+  const { node: engines } = manifest.engines;
+  if (!isSupported(version)) {
+    const about = problem('doctor/node', { version, engines });
+    return { check: 'node', level: 'problem', kind: 'usage', problem: about };
+  }
+  return { check: 'node', level: 'ok', told: (facts) => facts.node(VERSION, version, engines) };
+}
+
+/** What `engines` of package.json says, of a version such as `v20.19.0`. */
+export function isSupported(version: string): boolean {
+  const [major = 0, minor = 0] = version.replace('v', '').split('.').map(Number);
+  const least = new Map([
+    [20, 19],
+    [22, 13],
+  ]).get(major);
+  return major >= 24 || (least !== undefined && minor >= least);
+}
+
+function terminalFinding(
+  { terminal: { stdout }, env }: Pick<Context['host'], 'terminal' | 'env'>,
+  isPlain: boolean,
+): Finding {
+  const { isColored, by: variable } = colorChoice(stdout, env);
+  // What is plain sets NO_COLOR itself (plain.ts).
+  const plainBy = env['TERM'] === 'dumb' ? 'TERM=dumb' : '--plain';
+  const by = isPlain && variable === 'NO_COLOR' ? plainBy : variable;
+  return {
+    check: 'terminal',
+    level: 'ok',
+    told: (facts) =>
+      stdout.isTerminal
+        ? facts.terminal(stdout.columns, isColored, by)
+        : facts.noTerminal(isColored, by),
+  };
+}

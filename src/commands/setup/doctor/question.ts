@@ -1,0 +1,119 @@
+/** One question to the service, asked without credentials and with them. */
+import { operations } from '../../../contract/operations.ts';
+import type { Problem } from '../../../core/diagnostic.ts';
+import { CliError, Interrupted } from '../../../core/errors.ts';
+import type { Host } from '../../../core/host.ts';
+import { headerOf, type Delivery, type HttpRequest } from '../../../core/http.ts';
+import { VERSION } from '../../../core/version.ts';
+import { classify } from '../../../execution/classify.ts';
+import { problem } from '../../../messages/problem.ts';
+import type { Finding } from '../../../presentation/doctor-page.ts';
+import type { Destination } from '../../service/destination.ts';
+
+export interface Question {
+  /** Without credentials. */
+  readonly request: HttpRequest;
+  readonly ask: (proof: Readonly<Record<string, string>>) => Promise<Delivery>;
+  /** Why the caller was not let in; null where that is not what the answer says. */
+  readonly denialOf: (delivery: Delivery) => Promise<Problem | null>;
+}
+
+/** Throws CliError where the environment names a proxy that cannot be used. */
+export async function openQuestion(
+  url: URL,
+  { connect, service, timeoutMs }: Destination,
+  { clock, interruption }: Host,
+): Promise<Question> {
+  const transport = await connect(1, () => undefined);
+  const headers = {
+    accept: 'application/json',
+    'user-agent': `lms-cli/${VERSION}`,
+    ...service.headers,
+  };
+  const request: HttpRequest = { method: 'GET', url, headers, body: null };
+  return {
+    request,
+    ask: (proof) =>
+      transport.send(
+        { ...request, headers: { ...headers, ...proof } },
+        timeoutMs,
+        interruption.cut,
+      ),
+    async denialOf(delivery) {
+      // Of the row only what a repeat does is asked, and what content it owes: neither is used.
+      const { failure } = await classify(delivery, {
+        row: operations['lacuna.move'],
+        maybePerformedBefore: false,
+        trust503: service.trust503,
+        request,
+        editedId: null,
+        otherNameIn: () => null,
+        isOutOfStep: () => false,
+        now: clock.now(),
+      });
+      if (failure?.problem.code === 'service/redirect-elsewhere' && delivery.kind === 'answer') {
+        // Nothing is performed by a question: any redirect keeps it from being answered.
+        const { status } = delivery;
+        return problem('auth/redirect', { status, location: headerOf(delivery, 'location') });
+      }
+      return failure?.kind === 'auth' ? failure.problem : null;
+    },
+  };
+}
+
+/** What is wrong where no answer came, or only that of a gateway in distress; else null. */
+export function silenceOf(delivery: Delivery, url: URL): Problem | null {
+  if (delivery.kind === 'answer') {
+    const { status } = delivery;
+    const isDown = [429, 502, 503, 504].includes(status);
+    return isDown ? problem('doctor/overloaded', { url: url.origin, status }) : null;
+  }
+  if (delivery.cause === 'interrupted') throw new Interrupted();
+  const { host } = url;
+  return delivery.kind === 'unsent'
+    ? problem('network/unsent', { cause: delivery.cause, host })
+    : problem('doctor/no-answer', { cause: delivery.cause, host });
+}
+
+/** @param unnamed what was answered without credentials */
+export async function examineCredentials(
+  unnamed: Delivery,
+  question: Question,
+  { target, credentials }: Destination,
+): Promise<Finding> {
+  const { type } = target.auth;
+  const refusal = await question.denialOf(unnamed);
+  if (type === 'none') {
+    const missing = problem('doctor/credentials-missing', { profile: target.profile });
+    if (refusal !== null) return wrong('auth', isAsking(refusal) ? missing : refusal);
+    return { check: 'credentials', level: 'ok', told: (facts) => facts.noneNeeded() };
+  }
+  try {
+    const named = await question.ask(await credentials.headersFor(question.request));
+    const silence = silenceOf(named, question.request.url);
+    if (silence !== null) return wrong('unavailable', silence);
+    const denial = await question.denialOf(named);
+    if (denial !== null) return wrong('auth', denial);
+    // A login that gave a session is a proof of its own.
+    if (refusal !== null || type === 'session') {
+      return { check: 'credentials', level: 'ok', told: (facts) => facts.accepted(type) };
+    }
+    const status = named.kind === 'answer' ? named.status : 0;
+    const about = problem('doctor/unproven', { status });
+    return { check: 'credentials', level: 'warning', problem: about };
+  } catch (error) {
+    if (!(error instanceof CliError)) throw error;
+    return wrong(error.kind, error.problem);
+  }
+}
+
+/** Not where a gateway is in the way, or the address has moved. */
+const isAsking = ({ code }: Problem) =>
+  code === 'auth/unauthenticated' || code === 'auth/login-page';
+
+const wrong = (kind: CliError['kind'], about: Problem): Finding => ({
+  check: 'credentials',
+  level: 'problem',
+  kind,
+  problem: about,
+});

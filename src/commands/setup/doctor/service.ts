@@ -1,0 +1,115 @@
+/**
+ * Asks the service whether it is there, what time it is, and whether it knows who is calling.
+ *
+ * The contract has no operation that only reads, and none is tried: each of the 13 is a POST (on
+ * v0 also PUT and DELETE), and even one that must be refused, such as a release of the id 0, asks
+ * a server to change something. The question is a GET, which by HTTP changes nothing and which no
+ * operation answers to on either interface: `GET /2.0/users/getCurrent`, the "who am I" that the
+ * field notes name (Authentication). It is asked without credentials first. Only the difference
+ * between the two answers proves anything: where both are alike, what answered did not look.
+ */
+import { CliError, Interrupted, InvalidDocuments } from '../../../core/errors.ts';
+import { headerOf } from '../../../core/http.ts';
+import { problem } from '../../../messages/problem.ts';
+import type { Finding } from '../../../presentation/doctor-page.ts';
+import type { Context } from '../../context.ts';
+import { confirmProtected } from '../../service/sending.ts';
+import { openDestination, type Destination } from '../../service/destination.ts';
+import { clockFindings } from './clock.ts';
+import { wrongIn } from './configuration.ts';
+import { examineCredentials, openQuestion, silenceOf } from './question.ts';
+
+const WHO_AM_I = '/2.0/users/getCurrent';
+
+interface Wanted {
+  /** Nothing is sent. */
+  readonly isOffline: boolean;
+  /** False where a configuration file is wrong, which has been said. */
+  readonly isConfigured: boolean;
+}
+
+export async function examineService(
+  { isOffline, isConfigured }: Wanted,
+  context: Context,
+): Promise<Finding[]> {
+  const { presenter } = context;
+  try {
+    await using destination = await openDestination(context);
+    const warnings = destination.target.warnings.map((about): Finding => ({
+      check: 'configuration',
+      level: 'warning',
+      problem: about,
+    }));
+    const url = questionFor(destination);
+    const { asking, wouldAsk } = context.messages.output.doctor;
+    const told = context.mask.text(url.href);
+    const { dryRun, quiet } = context.settings;
+    if (isOffline || dryRun) {
+      if (!quiet) await presenter.remark(wouldAsk(told));
+      return [...warnings, ...(dryRun ? [] : unasked(destination))];
+    }
+    const refused = await unconfirmed(context, destination);
+    if (refused !== null) return [...warnings, refused];
+    const { type } = destination.target.auth;
+    if (!quiet) await presenter.remark(asking(told, type === 'none' ? null : type));
+    return [...warnings, ...(await ask(url, destination, context))];
+  } catch (error) {
+    if (error instanceof InvalidDocuments && !isConfigured) return [];
+    return wrongIn(error, context.host).map((finding) =>
+      'problem' in finding && finding.problem.code === 'config/no-target'
+        ? { check: 'service', level: 'warning', problem: finding.problem }
+        : finding,
+    );
+  }
+}
+
+/** A dry run does not look them up. */
+function unasked({ target }: Destination): Finding[] {
+  if (target.auth.type === 'none') return [];
+  return [{ check: 'credentials', level: 'ok', told: (facts) => facts.notAsked() }];
+}
+
+/** At the base URL; at the root of v0 where that is another server and chosen. */
+function questionFor({ target, service }: Destination): URL {
+  const root = target.baseUrl.origin === service.root.origin ? target.baseUrl : service.root;
+  const url = new URL(root);
+  url.pathname = url.pathname.replace(/\/$/, '') + WHO_AM_I;
+  return url;
+}
+
+/** The warning for a protected profile that was not confirmed; null for any other. */
+async function unconfirmed(context: Context, destination: Destination): Promise<Finding | null> {
+  try {
+    await confirmProtected(context, destination);
+    return null;
+  } catch (error) {
+    if (!(error instanceof CliError)) throw error;
+    const about = problem('doctor/protected', { profile: destination.target.profile ?? '' });
+    return { check: 'service', level: 'warning', problem: about };
+  }
+}
+
+async function ask(url: URL, destination: Destination, { host }: Context): Promise<Finding[]> {
+  const question = await openQuestion(url, destination, host);
+  const startedAt = host.clock.now();
+  const since = host.clock.monotonic();
+  const unnamed = await question.ask({});
+  const ms = Math.round(host.clock.monotonic() - since);
+  if (host.interruption.drain.aborted) throw new Interrupted();
+  const silence = silenceOf(unnamed, url);
+  if (silence !== null) {
+    return [{ check: 'service', level: 'problem', kind: 'unavailable', problem: silence }];
+  }
+  const answer = unnamed.kind === 'answer' ? unnamed : null;
+  const date = answer === null ? null : headerOf(answer, 'date');
+  const matters = destination.target.auth.type === 'oauth1';
+  return [
+    {
+      check: 'service',
+      level: 'ok',
+      told: (facts) => facts.reached(url.origin, answer?.status ?? 0, ms),
+    },
+    ...clockFindings(date, { startedAt, ms, matters }),
+    await examineCredentials(unnamed, question, destination),
+  ];
+}

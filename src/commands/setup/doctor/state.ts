@@ -1,0 +1,96 @@
+/** What lms-cli remembers: the folder for it, and the health of each ledger in it. */
+import { resolve } from 'node:path';
+import { CliError } from '../../../core/errors.ts';
+import { FileProblem } from '../../../core/host.ts';
+import { problem } from '../../../messages/problem.ts';
+import type { Finding } from '../../../presentation/doctor-page.ts';
+import type { Context } from '../../context.ts';
+import { isUnfinished } from '../../runs/resumption.ts';
+import { checkLedger, ledgerFiles, sound } from '../../state/ledgers.ts';
+import { shownPath, stateFolder } from '../../state/state-folder.ts';
+
+const MIB = 2 ** 20;
+/** A ledger of a million operations, and its log. */
+const ENOUGH_MIB = 500;
+
+export async function examineState(context: Context): Promise<Finding[]> {
+  const folder = await stateFolder(context.host);
+  const room = await roomFinding(folder, context);
+  try {
+    const paths = await ledgerFiles(context.host, context.settings);
+    const ledgers = (await Promise.all(paths.map((path) => ledgerFindings(path, context)))).flat();
+    const none: Finding = { check: 'ledger', level: 'ok', told: (facts) => facts.noLedger() };
+    return [room, ...(ledgers.length === 0 ? [none] : ledgers)];
+  } catch (error) {
+    // The folder is no folder: that has been said.
+    if (!(error instanceof FileProblem)) throw error;
+    return [room];
+  }
+}
+
+async function roomFinding(folder: string, { host }: Context): Promise<Finding> {
+  const shown = shownPath(folder, host);
+  const { freeBytes, isWritable } = await roomOf(folder, host);
+  const freeMiB = Math.floor(freeBytes / MIB);
+  if (!isWritable) {
+    const about = problem('doctor/state-unwritable', { folder: shown });
+    return { check: 'state', level: 'problem', kind: 'unavailable', problem: about };
+  }
+  if (freeMiB < ENOUGH_MIB) {
+    const about = problem('doctor/disk', { folder: shown, freeMiB });
+    return { check: 'state', level: 'warning', problem: about };
+  }
+  return { check: 'state', level: 'ok', told: (facts) => facts.state(shown, freeMiB) };
+}
+
+async function roomOf(folder: string, { files }: Context['host']) {
+  try {
+    return await files.room(folder);
+  } catch (error) {
+    if (!(error instanceof FileProblem)) throw error;
+    return { freeBytes: 0, isWritable: false };
+  }
+}
+
+/** Whether it can be trusted, who is at work on it, and what it left to do. */
+async function ledgerFindings(path: string, { host, settings }: Context): Promise<Finding[]> {
+  const { examineLedger } = await import('../../../ledger/examine.ts');
+  try {
+    await checkLedger(path, host, settings);
+    const { runs: found, target: bound, atWork } = examineLedger(path, host);
+    const runs = sound(found, path);
+    // The embedded service goes by a name that says nothing to people.
+    const target = bound !== null && URL.canParse(bound) ? bound : null;
+    const file = shownPath(resolve(host.workingDirectory, path), host);
+    const inDoubt = runs.find(({ counts }) => (counts['in-doubt'] ?? 0) > 0);
+    const newest = runs.find(({ command }) => command === 'import');
+    return [
+      { check: 'ledger', level: 'ok', told: (facts) => facts.ledger(file, runs.length, target) },
+      ...atWork.map(({ run, pid, host: machine }): Finding => ({
+        check: 'ledger',
+        level: 'ok',
+        told: (facts) => facts.atWork(file, run, pid, machine),
+      })),
+      ...(inDoubt === undefined
+        ? []
+        : [inDoubtFinding(inDoubt.id, inDoubt.counts['in-doubt'] ?? 0)]),
+      ...(newest === undefined || !isUnfinished(newest) ? [] : [unfinishedFinding(newest.id)]),
+    ];
+  } catch (error) {
+    if (!(error instanceof CliError)) throw error;
+    const { kind, problem: about } = error;
+    return [{ check: 'ledger', level: 'problem', kind, problem: about }];
+  }
+}
+
+const inDoubtFinding = (run: string, count: number): Finding => ({
+  check: 'ledger',
+  level: 'warning',
+  problem: problem('doctor/in-doubt', { run, count }),
+});
+
+const unfinishedFinding = (run: string): Finding => ({
+  check: 'ledger',
+  level: 'warning',
+  problem: problem('doctor/unfinished', { run }),
+});

@@ -1,0 +1,194 @@
+/** Which ledgers a command opens (cli.md: Service, profile, credentials; Commands: runs). */
+import { basename, join } from 'node:path';
+import { isRunId, type Ledger, type RunRecord } from '../../contract/ledger.ts';
+import { CliError } from '../../core/errors.ts';
+import { FileProblem, type Host } from '../../core/host.ts';
+import { problem } from '../../messages/problem.ts';
+import type { Context } from '../context.ts';
+import type { Destination } from '../service/destination.ts';
+import type { Settings } from '../arguments/global-options.ts';
+import { atSameInstance } from '../service/local-instance.ts';
+import { mustBeOwnDatabase } from './own-files.ts';
+import { projectFolder, stateFolder } from './state-folder.ts';
+
+const ENDING = '.ledger.db';
+
+/**
+ * The ledger of a destination: of that file, else the one that goes with it. With --no-ledger
+ * a record of the moment; a dry run only looks at the ledger, where there is one.
+ */
+export async function openLedgerOf(
+  destination: Destination,
+  context: Context,
+  file: string | null = null,
+): Promise<Ledger> {
+  const { host, settings } = context;
+  const { identity } = destination;
+  if (settings.noLedger) {
+    return open(null, context, { target: identity, readOnly: settings.dryRun });
+  }
+  const path = file ?? (await ledgerPath(destination, context));
+  if (!settings.dryRun) {
+    const ledger = await open(path, context, { target: identity, readOnly: false });
+    return settings.sandbox ? ledger : atSameInstance(ledger, destination, context);
+  }
+  // The embedded service does not run then, so nobody knows which one it is.
+  const target = settings.sandbox ? null : identity;
+  const isThere = await reachable(path, () => host.files.exists(path));
+  return open(isThere ? path : null, context, { target, readOnly: true });
+}
+
+/** Where the ledger of a destination is kept. */
+export async function ledgerPath(
+  { name }: Destination,
+  { host, settings }: Context,
+): Promise<string> {
+  return settings.ledger ?? join(await stateFolder(host), `${fileName(name)}${ENDING}`);
+}
+
+/** Names of profiles and hosts as names of files. */
+function fileName(name: string): string {
+  return encodeURIComponent(name).replaceAll('*', '%2A').replace(/^\./, '%2E');
+}
+
+/**
+ * Every ledger that `runs` looks into: the one that is named, else all beside the project.
+ * Throws CliError `ledger/unwritable` where their folder is none.
+ */
+export async function openKnownLedgers(context: Context, readOnly: boolean): Promise<KnownLedgers> {
+  const ledgers: Ledger[] = [];
+  const close = async () => {
+    for (const ledger of ledgers) await ledger[Symbol.asyncDispose]();
+  };
+  try {
+    for (const path of await ledgerFiles(context.host, context.settings)) {
+      ledgers.push(await open(path, context, { target: null, readOnly }));
+    }
+    return { ledgers, [Symbol.asyncDispose]: close };
+  } catch (error) {
+    await close();
+    if (!(error instanceof FileProblem)) throw error;
+    const about = problem('ledger/unwritable', { file: error.path, reason: 'other' });
+    throw new CliError('unavailable', about, { cause: error });
+  }
+}
+
+export interface KnownLedgers extends AsyncDisposable {
+  readonly ledgers: readonly Ledger[];
+}
+
+/** The file that is named, that of the profile that is, else all beside the project. */
+export async function ledgerFiles(
+  host: Host,
+  settings: Pick<Settings, 'ledger' | 'profile'>,
+): Promise<string[]> {
+  if (settings.ledger !== null) return [settings.ledger];
+  const folder = await stateFolder(host);
+  const paths = (await host.files.list(folder))
+    .filter((name) => name.endsWith(ENDING))
+    .map((name) => join(folder, name));
+  const { profile } = settings;
+  if (profile === null) return paths;
+  return paths.filter((path) => basename(path) === `${fileName(profile.value)}${ENDING}`);
+}
+
+/** Ledgers that are missing, of which other files are left beside the project. */
+export async function missingLedgers(
+  host: Host,
+  { ledger, profile }: Pick<Settings, 'ledger' | 'profile'>,
+): Promise<string[]> {
+  if (ledger !== null || profile !== null) return [];
+  const folder = await stateFolder(host);
+  const names = new Set(await host.files.list(folder));
+  const left = [...names].flatMap(
+    (name) => /^(.+\.ledger\.db)(-wal|\.mark)$/.exec(name)?.[1] ?? [],
+  );
+  return [...new Set(left)].filter((name) => !names.has(name)).map((name) => join(folder, name));
+}
+
+/**
+ * The run of that id, or the only one of all ledgers that begins so. Throws CliError
+ * `runs/unknown`, and `runs/ambiguous` where it could be several.
+ */
+export async function findRun(id: string, known: KnownLedgers): Promise<KnownRun> {
+  const like = await runsIn(known, (ledger) => ledger.runsLike(id));
+  const exact = like.filter(({ run }) => run.id === id);
+  const meant = exact.length > 0 ? exact : like;
+  const [found, second] = meant;
+  if (found === undefined) throw new CliError('usage', problem('runs/unknown', { id }));
+  if (second === undefined) return found;
+  const candidates = meant.map(({ run, ledger }) => ({ run: run.id, ledger: ledger.path }));
+  throw new CliError('usage', problem('runs/ambiguous', { id, candidates }));
+}
+
+export interface KnownRun {
+  readonly ledger: Ledger;
+  readonly run: RunRecord;
+}
+
+/** The runs of all ledgers, newest first. Those of one ledger keep their order: clocks go back. */
+export async function allRuns(known: KnownLedgers): Promise<KnownRun[]> {
+  const found = await runsIn(known, (ledger) => ledger.runs());
+  const latest = new Map<Ledger, number>();
+  const ordered = found.toReversed().map((each) => {
+    const at = Math.max(latest.get(each.ledger) ?? 0, each.run.startedAt);
+    latest.set(each.ledger, at);
+    return { each, at };
+  });
+  return ordered
+    .toReversed()
+    .toSorted((a, b) => b.at - a.at)
+    .map(({ each }) => each);
+}
+
+async function runsIn(
+  { ledgers }: KnownLedgers,
+  runsOf: (ledger: Ledger) => Promise<RunRecord[]>,
+): Promise<KnownRun[]> {
+  const found = await Promise.all(
+    ledgers.map(async (ledger) =>
+      sound(await runsOf(ledger), ledger.path).map((run) => ({ ledger, run })),
+    ),
+  );
+  return found.flat();
+}
+
+/** Ids become words of commands that people copy: one that we cannot have made is damage. */
+export function sound(runs: readonly RunRecord[], file: string): readonly RunRecord[] {
+  if (runs.every(({ id }) => isRunId(id))) return runs;
+  throw new CliError('conflict', problem('ledger/damaged', { file, reason: 'corrupt' }));
+}
+
+/**
+ * Throws CliError `state/foreign-file` before anything is opened where a ledger that nobody named
+ * is not a file of the project, or a link stands beside it.
+ */
+export async function checkLedger(
+  path: string,
+  host: Host,
+  { ledger }: Pick<Settings, 'ledger'>,
+): Promise<void> {
+  const folder = ledger === null ? await projectFolder(host) : null;
+  await mustBeOwnDatabase(path, { folder, option: '--ledger' }, host);
+}
+
+async function open(
+  path: string | null,
+  { host, settings }: Context,
+  options: { readonly target: string | null; readonly readOnly: boolean },
+): Promise<Ledger> {
+  if (path !== null) await reachable(path, () => checkLedger(path, host, settings));
+  const { openLedger } = await import('../../ledger/open.ts');
+  return openLedger({ path, ...options }, host);
+}
+
+/** Throws CliError `ledger/unwritable` where the folder may not even be looked into. */
+async function reachable<T>(file: string, look: () => Promise<T>): Promise<T> {
+  try {
+    return await look();
+  } catch (error) {
+    if (!(error instanceof FileProblem)) throw error;
+    const about = problem('ledger/unwritable', { file, reason: 'other' });
+    throw new CliError('unavailable', about, { cause: error });
+  }
+}

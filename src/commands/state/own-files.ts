@@ -1,0 +1,76 @@
+/**
+ * Files that lms-cli opens without having been told to. They came with a folder, perhaps somebody
+ * else's, so each must be a regular file inside it (docs/adr/0017-planted-folders.md).
+ */
+import { CliError } from '../../core/errors.ts';
+import { FileProblem, type ForeignReason, type Host, type Standing } from '../../core/host.ts';
+import { problem } from '../../messages/problem.ts';
+import { projectFolder } from './state-folder.ts';
+
+interface Place {
+  /** What it must lie in; null where a person has named it. */
+  readonly folder: string | null;
+  /** The option that names such a file; null where none does. */
+  readonly option: '--ledger' | '--db' | null;
+}
+
+/** Throws CliError `state/foreign-file` for what is neither a file of the folder nor missing. */
+export async function mustBeOwn(
+  file: string,
+  { folder, option }: Place,
+  { files }: Pick<Host, 'files'>,
+): Promise<Exclude<Standing, { kind: 'foreign' }>> {
+  const found = await files.standing(file, folder);
+  if (found.kind !== 'foreign') return found;
+  throw foreign(file, found.reason, option);
+}
+
+/** What SQLite, the lock of a ledger and its making open beside a database. */
+const companions = ['-wal', '-shm', '-journal', '.mark', '.new'];
+const locks = ['.lock', '.lock-wal', '.lock-shm', '.lock-journal'];
+
+/**
+ * The same for a database and all that SQLite opens with it: it would follow a link beside the
+ * file and write through it. So a link is refused there even where a person named the database.
+ */
+export async function mustBeOwnDatabase(
+  file: string,
+  place: Place,
+  host: Pick<Host, 'files'>,
+): Promise<void> {
+  const { files } = host;
+  const found =
+    place.folder === null ? await namedFile(file, host) : await mustBeOwn(file, place, host);
+  const real = found.kind === 'file' ? found.path : file;
+  for (const suffix of [...companions, ...locks]) {
+    const beside = await files.standing(real + suffix, place.folder);
+    if (beside.kind === 'foreign') throw foreign(real + suffix, beside.reason, null);
+    if (beside.kind === 'file' && beside.isLink) throw foreign(real + suffix, 'link', null);
+  }
+}
+
+/** A pipe would make SQLite wait; what else is wrong with a named file it says itself. */
+async function namedFile(
+  file: string,
+  { files }: Pick<Host, 'files'>,
+): Promise<Exclude<Standing, { kind: 'foreign' }>> {
+  const found = await files.standing(file, null);
+  if (found.kind !== 'foreign') return found;
+  const identity = await files.identity(file);
+  if (identity === null || identity.kind === 'folder') return { kind: 'missing' };
+  throw foreign(file, found.reason, null);
+}
+
+/**
+ * A file in `.lms-cli/` that may be missing. Throws FileProblem where it is not a file of the
+ * project, as if it could not be read or written.
+ */
+export async function ownFile(file: string, host: Host): Promise<string> {
+  const { kind } = await host.files.standing(file, await projectFolder(host));
+  if (kind === 'foreign') throw new FileProblem('not-a-file', file);
+  return file;
+}
+
+function foreign(file: string, reason: ForeignReason | 'link', option: Place['option']): CliError {
+  return new CliError('usage', problem('state/foreign-file', { file, reason, option }));
+}
