@@ -1,4 +1,4 @@
-/** What is wrong with a question in the notation (docs/cloze.md). */
+/** Problems of questions in the notation (docs/cloze.md). */
 import { quoted } from '../phrases.ts';
 import { entry, type None } from './entry.ts';
 
@@ -52,7 +52,7 @@ export const clozeProblems = {
   }),
   'cloze/no-sentence': entry<None>({
     message: () => 'the question has no sentence below its title',
-    hint: () => 'write the sentence with its blanks: A capital do Brasil é [[Brasília]].',
+    hint: () => 'write the sentence with its blanks: "A capital do Brasil é [[Brasília]]."',
     explanation:
       'In a file of questions, each question has its sentence below its title. Fields of the question, if it has any, come between the two.',
   }),

@@ -1,4 +1,4 @@
-/** What is wrong with profiles, secrets and servers. */
+/** Problems of profiles, secrets and servers. */
 import type { Received } from '../../../core/diagnostic.ts';
 import { plural, quoted, sentenceList, shown } from '../phrases.ts';
 import { entry, type None, type WrongType } from './entry.ts';

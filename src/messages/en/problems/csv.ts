@@ -1,4 +1,4 @@
-/** What is wrong with a CSV file: its header, its rows, its quotes. */
+/** Problems of CSV files: headers, rows, quotes. */
 import { plural, quoted } from '../phrases.ts';
 import { entry, type None } from './entry.ts';
 

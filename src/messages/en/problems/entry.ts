@@ -39,7 +39,7 @@ export const writeLike = ({ field, expected, received }: WrongType) => {
 
 export interface MissingField {
   readonly field: string;
-  /** What may stand there. */
+  /** A value that fits. */
   readonly like: { readonly value: string } | { readonly expected: ExpectationName };
 }
 
@@ -47,6 +47,6 @@ export interface MissingField {
 export const eitherOf = (values: readonly string[]) =>
   [values.slice(0, -1).join(', '), ...values.slice(-1)].filter((part) => part !== '').join(' or ');
 
-/** What to write for a value of that kind, or the value itself. */
+/** An example of that kind of value, or the value itself. */
 export const exampleOf = (like: MissingField['like']) =>
   'value' in like ? like.value : expectations[like.expected].example;

@@ -1,4 +1,4 @@
-/** What is wrong where a document is written question by question. */
+/** Problems of documents that a person writes question by question. */
 import { plural, quoted } from '../phrases.ts';
 import { entry, type None } from './entry.ts';
 

@@ -1,4 +1,4 @@
-/** What `lacuna format`, `lacuna try` and `lacuna preview` find or cannot do. */
+/** Problems that `lacuna format`, `lacuna try` and `lacuna preview` report. */
 import { assumption, plural, quoted, sentenceList } from '../phrases.ts';
 import { entry, type None } from './entry.ts';
 
@@ -83,6 +83,6 @@ export const lacunaCommandProblems = {
     message: ({ file }) => `cannot write the page to ${quoted(file)}`,
     hint: () => 'name a file in a folder that you may write to: --out FILE',
     explanation:
-      'lms-cli could not write to the --out file or to the temporary folder: permission was denied, the path is a folder, or the disk is full.',
+      'lms-cli could not write the --out file, or a file in the temporary folder. Permission was denied, the path is a folder, or the disk is full.',
   }),
 } as const;

@@ -1,4 +1,4 @@
-/** What is wrong with the durable record of runs, or with a document in the light of it. */
+/** Problems of ledgers, and of documents that conflict with them. */
 import type { Outcome } from '../../../core/result.ts';
 import { shellWord } from '../../../core/shell-word.ts';
 import { moment } from '../../snippets.ts';
@@ -116,7 +116,7 @@ export const ledgerProblems = {
     message: () => 'it may have been sent already: the ledger was damaged and lost records',
     hint: () => 'check in the service whether it exists, then settle it: lms-cli runs resolve',
     explanation:
-      'The ledger was damaged and recovered, and some of its operations are lost. So every create, release and assessment edit that it does not know is in doubt, until you settle the entry of `runs recover`. Exit code 8.',
+      'The ledger was damaged and recovered, and some of its operations are lost. So every create, release and assessment edit that it does not know is in doubt. That ends when you settle the entry of `runs recover`. Exit code 8.',
   }),
   'ledger/lost-before': entry<{ operation: string; run: string; seq: number }>({
     message: ({ operation, run }) =>
@@ -176,7 +176,7 @@ export const ledgerProblems = {
     message: ({ operation, run }) =>
       `the same ${operation} has been in doubt since run ${run}: it may have been performed`,
     hint: ({ run, seq }) =>
-      `check in the service, then settle it with \`lms-cli runs resolve ${shellWord(run)} ${seq}\` and --created ID, --done, --not-done or --give-up, or add --again to send it anyway`,
+      `check in the service, then settle it with \`lms-cli runs resolve ${shellWord(run)} ${seq}\` and --created ID, --done, --not-done or --give-up. To send it anyway, add --again`,
     explanation:
       'An earlier command sent the same operation with the same content and got no clear answer. If lms-cli sent it again, it could exist twice. Exit code 8.',
   }),
@@ -223,7 +223,7 @@ export const ledgerProblems = {
     message: ({ key }) => `key ${quoted(key)} not found in the input or in earlier runs`,
     hint: () => 'correct the key, or add the document with this key to the import',
     explanation:
-      'A reference names the key of a document in the same input, or of one that an earlier run of the same ledger has done.',
+      'A reference names a key of the same input, or one that an earlier run of the same ledger has done.',
   }),
   'reference/wrong-kind': entry<{ key: string; gives: 'id' | 'versionId'; operation: string }>({
     message: ({ key, gives, operation }) =>

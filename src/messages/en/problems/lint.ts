@@ -1,4 +1,4 @@
-/** What `lint` says of questions that are valid, and may still not be what was meant. */
+/** Findings of `lint`: the question is valid, but may not be what its author meant. */
 import { plural, quoted, sentenceList } from '../phrases.ts';
 import { entry, type None } from './entry.ts';
 

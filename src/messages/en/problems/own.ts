@@ -1,4 +1,4 @@
-/** What is about this program itself and its local service. */
+/** Problems of lms-cli itself, its files and its local service. */
 import { quoted } from '../phrases.ts';
 import { entry } from './entry.ts';
 

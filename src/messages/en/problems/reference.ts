@@ -1,4 +1,4 @@
-/** What is wrong with a reference as it is written (cli.md: Documents). */
+/** Problems of references as they are written. */
 import { referenceTo } from '../../snippets.ts';
 import { quoted } from '../phrases.ts';
 import { entry } from './entry.ts';
@@ -34,13 +34,13 @@ export const referenceProblems = {
     hint: ({ field, isList }) =>
       isList ? `write a list: ${field}: [{ $ref: … }]` : 'write the value itself',
     explanation:
-      'A reference stands for an id that the service returns. It can be the value of an id field, or an element of a list of ids.',
+      'A reference represents an id that the service returns. It can be the value of an id field, or an element of a list of ids.',
   }),
   'reference/not-in-input': entry<{ key: string }>({
     message: ({ key }) => `no document of the input has the key ${quoted(key)}`,
     hint: () => 'correct the key, unless an earlier run has done a document with this key',
     explanation:
-      'A reference names the key of a document in the same input, or of one that an earlier run of the same ledger has done. validate does not read the ledger, so it cannot tell.',
+      'A reference names a key of the same input, or one that an earlier run of the same ledger has done. validate does not read the ledger, so it cannot tell.',
   }),
   'reference/version-expected': entry<{ field: string; key: string }>({
     message: ({ field, key }) =>

@@ -1,4 +1,4 @@
-/** What is wrong with a run that is shown, resumed or settled, or whose rejects are written. */
+/** Problems of runs to show, resume or settle, and of their rejects. */
 import { shellWord } from '../../../core/shell-word.ts';
 import { quoted, sentenceList } from '../phrases.ts';
 import { entry, type None } from './entry.ts';
@@ -35,7 +35,7 @@ export const runProblems = {
         ? `give the header again if you trust it: --header ${shellWord(`${name}: VALUE`)}`
         : 'import the file by name if you trust it: `lms-cli import FILES` skips what is done',
     explanation:
-      'A ledger may come from somebody else. So lms-cli seals each run with a key in your own configuration folder. Without that seal, as in a ledger from another machine or an older version, it takes no headers from the ledger and reads files only inside the project folder. Nothing was sent.',
+      'A ledger may come from somebody else. So lms-cli seals each run with a key in your own configuration folder. A ledger from another machine or an older version lacks that seal. Then lms-cli takes no headers from it and reads files only inside the project folder. Nothing was sent.',
   }),
   'runs/none': entry<{ purpose: 'show' | 'resume' }>({
     message: ({ purpose }) => (purpose === 'show' ? 'no runs found' : 'no import to resume'),

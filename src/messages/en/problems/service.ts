@@ -1,4 +1,4 @@
-/** What came back from the service or the network, or did not. */
+/** Problems with the service and the network: refusals, lost and unusable answers. */
 import { serviceText, type ServiceSaid } from '../../service-said.ts';
 import { unsentCauses } from '../phrases.ts';
 import { entry, type None } from './entry.ts';

@@ -1,4 +1,4 @@
-/** What is wrong with the text of a document. */
+/** Problems of the text of a document: its file, encoding and syntax. */
 import { quoted, syntaxReasons, type SyntaxReason } from '../phrases.ts';
 import { entry, type None } from './entry.ts';
 

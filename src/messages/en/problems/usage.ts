@@ -1,4 +1,4 @@
-/** What is wrong with the command line. */
+/** Problems of the command line. */
 import { optionPhrase, quoted, sentenceList, type OptionExpectation } from '../phrases.ts';
 import { entry, type None } from './entry.ts';
 

@@ -1,4 +1,4 @@
-/** What is wrong with the value of a document (contract: Resources and their fields). */
+/** Problems of the values in a document. */
 import type { Received } from '../../../core/diagnostic.ts';
 import { plural, quoted, sentenceList, shown } from '../phrases.ts';
 import {

@@ -1,4 +1,4 @@
-/** What is wrong with a question in the notation (docs/cloze.md). */
+/** Problems of questions in the notation (docs/cloze.md). */
 import type { clozeProblems as english } from '../../en/problems/cloze.ts';
 import type { Widened } from '../../widened.ts';
 import { quoted } from '../phrases.ts';
@@ -53,7 +53,7 @@ export const clozeProblems = {
   },
   'cloze/no-sentence': {
     message: () => 'a questão não tem frase abaixo do título',
-    hint: () => 'escreva a frase com as lacunas: A capital do Brasil é [[Brasília]].',
+    hint: () => 'escreva a frase com as lacunas: "A capital do Brasil é [[Brasília]]."',
     explanation:
       'Em um arquivo de questões, a frase de cada questão fica abaixo do título. Se a questão tem campos próprios, eles ficam entre os dois.',
   },

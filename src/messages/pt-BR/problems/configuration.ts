@@ -1,4 +1,4 @@
-/** What is wrong with profiles, secrets and servers. */
+/** Problems of profiles, secrets and servers. */
 import type { configurationProblems as english } from '../../en/problems/configuration.ts';
 import type { Widened } from '../../widened.ts';
 import { counted, quoted, sentenceList, shown } from '../phrases.ts';

@@ -1,4 +1,4 @@
-/** What is wrong with a CSV file: its header, its rows, its quotes. */
+/** Problems of CSV files: headers, rows, quotes. */
 import type { csvProblems as english } from '../../en/problems/csv.ts';
 import type { Widened } from '../../widened.ts';
 import { counted, figure, quoted } from '../phrases.ts';

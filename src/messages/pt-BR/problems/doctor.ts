@@ -1,4 +1,4 @@
-/** What `doctor` finds wrong that no other command would say. */
+/** Problems that only `doctor` reports. */
 import { shellWord } from '../../../core/shell-word.ts';
 import { duration } from '../../duration.ts';
 import type { doctorProblems as english } from '../../en/problems/doctor.ts';

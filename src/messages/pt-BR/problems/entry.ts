@@ -26,6 +26,6 @@ export const writeLike = ({ field, expected, received }: WrongType) => {
 export const eitherOf = (values: readonly string[]) =>
   [values.slice(0, -1).join(', '), ...values.slice(-1)].filter((part) => part !== '').join(' ou ');
 
-/** What to write for a value of that kind, or the value itself. */
+/** An example of that kind of value, or the value itself. */
 export const exampleOf = (like: MissingField['like']) =>
   'value' in like ? like.value : expectations[like.expected].example;

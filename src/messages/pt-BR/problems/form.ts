@@ -1,4 +1,4 @@
-/** What is wrong where a document is written question by question. */
+/** Problems of documents that a person writes question by question. */
 import type { formProblems as english } from '../../en/problems/form.ts';
 import type { Widened } from '../../widened.ts';
 import { counted, quoted } from '../phrases.ts';

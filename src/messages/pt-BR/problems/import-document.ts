@@ -1,4 +1,4 @@
-/** What is wrong with a document of `import` around its body (cli.md: Documents). */
+/** Problems of the fields around the body of a document to import. */
 import type { importDocumentProblems as english } from '../../en/problems/import-document.ts';
 import { paramsLike } from '../../snippets.ts';
 import type { Widened } from '../../widened.ts';

@@ -1,4 +1,4 @@
-/** What `lacuna format`, `lacuna try` and `lacuna preview` find or cannot do. */
+/** Problems that `lacuna format`, `lacuna try` and `lacuna preview` report. */
 import type { lacunaCommandProblems as english } from '../../en/problems/lacuna-commands.ts';
 import type { Widened } from '../../widened.ts';
 import { assumption, counted, figure, quoted, sentenceList } from '../phrases.ts';
@@ -85,6 +85,6 @@ export const lacunaCommandProblems = {
     message: ({ file }) => `não foi possível gravar a página em ${quoted(file)}`,
     hint: () => 'indique um arquivo em uma pasta onde você possa gravar: --out ARQUIVO',
     explanation:
-      'O lms-cli não conseguiu gravar o arquivo de --out ou na pasta temporária: falta permissão, o caminho é de uma pasta, ou o disco está cheio.',
+      'O lms-cli não conseguiu gravar o arquivo de --out, ou um arquivo na pasta temporária. Falta permissão, o caminho é de uma pasta, ou o disco está cheio.',
   },
 } satisfies Widened<typeof english>;

@@ -1,11 +1,11 @@
-/** What is wrong with the durable record of runs, or with a document in the light of it. */
+/** Problems of ledgers, and of documents that conflict with them. */
 import type { EndingOfKey, ledgerProblems as english } from '../../en/problems/ledger.ts';
 import { shellWord } from '../../../core/shell-word.ts';
 import { moment } from '../../snippets.ts';
 import type { Widened } from '../../widened.ts';
 import { quoted, sentenceList } from '../phrases.ts';
 
-/** What became of an operation, which is feminine. */
+/** How an operation ended; it is feminine. */
 const outcomes: Readonly<Record<EndingOfKey, string>> = {
   done: 'está feita',
   rejected: 'foi recusada',
@@ -93,7 +93,7 @@ export const ledgerProblems = {
     message: () => 'pode já ter sido enviada: o registro foi danificado e perdeu operações',
     hint: () => 'confira no serviço se ela existe e resolva a dúvida: lms-cli runs resolve',
     explanation:
-      'O registro foi danificado e recuperado, e algumas operações se perderam. Por isso, toda criação, toda liberação e toda edição de avaliação que ele não conhece está em dúvida, até que você resolva a entrada de `runs recover`. Código de saída 8.',
+      'O registro foi danificado e recuperado, e algumas operações se perderam. Por isso, toda criação, liberação e edição de avaliação que ele não conhece está em dúvida. Isso acaba quando você resolve a entrada de `runs recover`. Código de saída 8.',
   },
   'ledger/lost-before': {
     message: ({ operation, run }) =>
@@ -153,7 +153,7 @@ export const ledgerProblems = {
     message: ({ operation, run }) =>
       `a mesma operação ${operation} está em dúvida desde a execução ${run}: pode já ter sido feita`,
     hint: ({ run, seq }) =>
-      `confira no serviço e resolva a dúvida com \`lms-cli runs resolve ${shellWord(run)} ${seq}\` e --created ID, --done, --not-done ou --give-up, ou acrescente --again para enviar mesmo assim`,
+      `confira no serviço e resolva a dúvida com \`lms-cli runs resolve ${shellWord(run)} ${seq}\` e --created ID, --done, --not-done ou --give-up. Para enviar mesmo assim, acrescente --again`,
     explanation:
       'Um comando anterior enviou a mesma operação com o mesmo conteúdo e não teve resposta clara. Se o lms-cli a enviasse de novo, ela poderia ficar duplicada. Código de saída 8.',
   },
@@ -204,7 +204,7 @@ export const ledgerProblems = {
       `chave ${quoted(key)} não encontrada na entrada nem em execuções anteriores`,
     hint: () => 'corrija a chave, ou inclua na importação o documento com essa chave',
     explanation:
-      'Uma referência indica a chave de um documento da mesma entrada, ou de um que uma execução anterior do mesmo registro já fez.',
+      'Uma referência indica uma chave da mesma entrada, ou uma que uma execução anterior do mesmo registro já fez.',
   },
   'reference/wrong-kind': {
     message: ({ key, gives, operation }) =>

@@ -1,4 +1,4 @@
-/** What `lint` says of questions that are valid, and may still not be what was meant. */
+/** Findings of `lint`: the question is valid, but may not be what its author meant. */
 import type { lintProblems as english } from '../../en/problems/lint.ts';
 import type { Widened } from '../../widened.ts';
 import { counted, figure, quoted, sentenceList } from '../phrases.ts';

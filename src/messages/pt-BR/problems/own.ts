@@ -1,4 +1,4 @@
-/** What is about this program itself and its local service. */
+/** Problems of lms-cli itself, its files and its local service. */
 import type { ownProblems as english } from '../../en/problems/own.ts';
 import type { Widened } from '../../widened.ts';
 import { quoted } from '../phrases.ts';

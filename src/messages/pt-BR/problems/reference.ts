@@ -1,4 +1,4 @@
-/** What is wrong with a reference as it is written (cli.md: Documents). */
+/** Problems of references as they are written. */
 import type { Malformation, referenceProblems as english } from '../../en/problems/reference.ts';
 import { referenceTo } from '../../snippets.ts';
 import type { Widened } from '../../widened.ts';
@@ -48,7 +48,7 @@ export const referenceProblems = {
     hint: () =>
       'corrija a chave, a menos que uma execução anterior já tenha feito um documento com ela',
     explanation:
-      'Uma referência indica a chave de um documento da mesma entrada, ou de um que uma execução anterior do mesmo registro já fez. validate não lê o registro, por isso não tem como saber.',
+      'Uma referência indica uma chave da mesma entrada, ou uma que uma execução anterior do mesmo registro já fez. validate não lê o registro, por isso não tem como saber.',
   },
   'reference/version-expected': {
     message: ({ field, key }) => `${field} exige um id de versão, mas ${referenceTo(key)} não é um`,

@@ -1,4 +1,4 @@
-/** What is wrong with a run that is shown, resumed or settled, or whose rejects are written. */
+/** Problems of runs to show, resume or settle, and of their rejects. */
 import type { runProblems as english } from '../../en/problems/runs.ts';
 import type { Widened } from '../../widened.ts';
 import { shellWord } from '../../../core/shell-word.ts';
@@ -29,7 +29,7 @@ export const runProblems = {
         ? `informe o cabeçalho de novo se confia nele: --header ${shellWord(`${name}: VALOR`)}`
         : 'importe o arquivo pelo nome se confia nele: `lms-cli import ARQUIVOS` pula o que já está feito',
     explanation:
-      'Um registro pode vir de outra pessoa. Por isso o lms-cli assina cada execução com uma chave na sua própria pasta de configuração. Sem essa assinatura, como em um registro de outra máquina ou de uma versão mais antiga, ele não usa os cabeçalhos do registro e só lê arquivos dentro da pasta do projeto. Nada foi enviado.',
+      'Um registro pode vir de outra pessoa. Por isso o lms-cli assina cada execução com uma chave na sua própria pasta de configuração. Um registro de outra máquina ou de uma versão mais antiga não tem essa assinatura. Então o lms-cli não usa os cabeçalhos dele e só lê arquivos dentro da pasta do projeto. Nada foi enviado.',
   },
   'runs/none': {
     message: ({ purpose }) =>

@@ -1,4 +1,4 @@
-/** What came back from the service or the network, or did not. */
+/** Problems with the service and the network: refusals, lost and unusable answers. */
 import type { serviceProblems as english } from '../../en/problems/service.ts';
 import { serviceText } from '../../service-said.ts';
 import type { Widened } from '../../widened.ts';

@@ -1,4 +1,4 @@
-/** What is wrong with the text of a document. */
+/** Problems of the text of a document: its file, encoding and syntax. */
 import type { textProblems as english } from '../../en/problems/text.ts';
 import type { Widened } from '../../widened.ts';
 import { counted, figure, quoted, syntaxReasons } from '../phrases.ts';

@@ -1,4 +1,4 @@
-/** What is wrong with the command line. */
+/** Problems of the command line. */
 import type { usageProblems as english } from '../../en/problems/usage.ts';
 import { shownFlags } from '../../placeholders.ts';
 import type { Widened } from '../../widened.ts';

@@ -1,4 +1,4 @@
-/** What is wrong with the value of a document (contract: Resources and their fields). */
+/** Problems of the values in a document. */
 import type { valueProblems as english } from '../../en/problems/value.ts';
 import type { Widened } from '../../widened.ts';
 import { counted, quoted, sentenceList, shown } from '../phrases.ts';
