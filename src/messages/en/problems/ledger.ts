@@ -54,7 +54,7 @@ export const ledgerProblems = {
   'ledger/other-target': entry<LedgerFile & { bound: string; target: string; isReset?: boolean }>({
     message: ({ file, bound, target, isReset = false }) =>
       isReset
-        ? `the ledger ${quoted(file)} was written before the local service at ${bound} was reset`
+        ? `the ledger ${quoted(file)} was written before the local service at ${bound} was reset or replaced`
         : `the ledger ${quoted(file)} belongs to ${bound}, not to ${target}`,
     hint: ({ file, isReset = false }) =>
       isReset

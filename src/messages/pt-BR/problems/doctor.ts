@@ -30,7 +30,7 @@ export const doctorProblems = {
     message: ({ run, count }) =>
       `${counted(count, 'operação', 'operações')} da execução ${run} ${count === 1 ? 'pode ter sido feita' : 'podem ter sido feitas'}`,
     hint: ({ run }) =>
-      `veja quais são com \`lms-cli runs show ${shellWord(run)}\`, confira cada uma no serviço e depois resolva: lms-cli runs resolve ${shellWord(run)} SEQ`,
+      `veja quais são com \`lms-cli runs show ${shellWord(run)}\`, verifique cada uma no serviço e depois resolva: lms-cli runs resolve ${shellWord(run)} SEQ`,
     explanation:
       'Estas operações não tiveram resposta clara. O lms-cli não as envia de novo até que você resolva a dúvida.',
   },

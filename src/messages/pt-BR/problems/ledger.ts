@@ -31,7 +31,7 @@ export const ledgerProblems = {
   'ledger/other-target': {
     message: ({ file, bound, target, isReset = false }) =>
       isReset
-        ? `o registro ${quoted(file)} foi gravado antes que o serviço local em ${bound} fosse zerado`
+        ? `o registro ${quoted(file)} foi gravado antes que o serviço local em ${bound} fosse zerado ou substituído`
         : `o registro ${quoted(file)} pertence a ${bound}, não a ${target}`,
     hint: ({ file, isReset = false }) =>
       isReset
@@ -91,7 +91,7 @@ export const ledgerProblems = {
   },
   'ledger/lost-record': {
     message: () => 'pode já ter sido enviada: o registro foi danificado e perdeu operações',
-    hint: () => 'confira no serviço se ela existe e resolva a dúvida: lms-cli runs resolve',
+    hint: () => 'verifique no serviço se ela existe e resolva a dúvida: lms-cli runs resolve',
     explanation:
       'O registro foi danificado e recuperado, e algumas operações se perderam. Por isso, toda criação, liberação e edição de avaliação que ele não conhece está em dúvida. Isso acaba quando você resolve a entrada de `runs recover`. Código de saída 8.',
   },
@@ -99,7 +99,7 @@ export const ledgerProblems = {
     message: ({ operation, run }) =>
       `esta operação ${operation} pode já ter sido enviada: o registro perdeu operações antes que a execução ${run} o recuperasse`,
     hint: ({ run, seq }) =>
-      `confira no serviço e resolva o que se perdeu com \`lms-cli runs resolve ${shellWord(run)} ${seq} --send-unknown\`, ou acrescente --again para enviar mesmo assim`,
+      `verifique no serviço e resolva o que se perdeu com \`lms-cli runs resolve ${shellWord(run)} ${seq} --send-unknown\`, ou acrescente --again para enviar mesmo assim`,
     explanation:
       'O registro foi danificado e recuperado, e algumas operações se perderam. Até que você resolva a entrada de `runs recover`, o lms-cli não envia nenhuma criação, liberação ou edição de avaliação que o registro não conhece. Código de saída 8.',
   },
@@ -153,7 +153,7 @@ export const ledgerProblems = {
     message: ({ operation, run }) =>
       `a mesma operação ${operation} está em dúvida desde a execução ${run}: pode já ter sido feita`,
     hint: ({ run, seq }) =>
-      `confira no serviço e resolva a dúvida com \`lms-cli runs resolve ${shellWord(run)} ${seq}\` e --created ID, --done, --not-done ou --give-up. Para enviar mesmo assim, acrescente --again`,
+      `verifique no serviço e resolva a dúvida com \`lms-cli runs resolve ${shellWord(run)} ${seq}\` e --created ID, --done, --not-done ou --give-up. Para enviar mesmo assim, acrescente --again`,
     explanation:
       'Um comando anterior enviou a mesma operação com o mesmo conteúdo e não teve resposta clara. Se o lms-cli a enviasse de novo, ela poderia ficar duplicada. Código de saída 8.',
   },
@@ -187,7 +187,7 @@ export const ledgerProblems = {
     message: ({ operation, id, holder }) =>
       `o id ${quoted(id)} já pertence à operação ${holder} deste registro, outra ${operation}`,
     hint: ({ run }) =>
-      `confira o id no serviço e veja os ids desta execução: lms-cli runs show ${shellWord(run)}`,
+      `verifique o id no serviço e veja os ids desta execução: lms-cli runs show ${shellWord(run)}`,
     explanation:
       'O serviço dá cada id uma única vez. Com o mesmo id em duas operações, referências levariam ao recurso errado.',
   },

@@ -60,7 +60,7 @@ export const ownProblems = {
       path === '-'
         ? 'não foi possível escrever a saída: o disco está cheio?'
         : `não foi possível ler ou gravar ${quoted(path)}: o disco está cheio?`,
-    hint: () => 'se o comando enviou algo, confira no serviço antes de executá-lo de novo',
+    hint: () => 'se o comando enviou algo, verifique no serviço antes de executá-lo de novo',
     explanation:
       'O lms-cli não conseguiu gravar na saída padrão ou em um arquivo seu. As requisições em andamento foram concluídas, mas o resultado delas pode ter se perdido. Nada do que foi feito é desfeito. Código de saída 70, a menos que uma execução cujos documentos recusados ou relatórios não puderam ser gravados tenha terminado com outro.',
   },

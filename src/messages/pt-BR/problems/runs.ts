@@ -70,7 +70,7 @@ export const runProblems = {
     hint: () =>
       'acrescente --created ID, --done, --not-done ou --give-up, ou resolva várias com --from ARQUIVO',
     explanation:
-      'Para resolver uma operação em dúvida, confira no serviço se ela foi feita e informe o resultado.',
+      'Para resolver uma operação em dúvida, verifique no serviço se ela foi feita e informe o resultado.',
   },
   'runs/resolution-file': {
     message: ({ file, line }) => `nenhum resultado indicado em ${quoted(`${file}:${line}`)}`,

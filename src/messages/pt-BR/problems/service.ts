@@ -4,7 +4,7 @@ import { serviceText } from '../../service-said.ts';
 import type { Widened } from '../../widened.ts';
 import { figure, unsentCauses } from '../phrases.ts';
 
-const checkFirst = 'confira no serviço se a operação foi feita antes de enviá-la de novo';
+const checkFirst = 'verifique no serviço se a operação foi feita antes de enviá-la de novo';
 
 const whatNext = ({ isRepeatable }: { readonly isRepeatable: boolean }) =>
   isRepeatable
@@ -119,7 +119,7 @@ export const serviceProblems = {
   },
   'service/remark': {
     message: ({ text }) => `feita, mas o serviço diz: ${text}`,
-    hint: () => 'confira o recurso no serviço',
+    hint: () => 'verifique o recurso no serviço',
     explanation: 'O serviço fez a operação e acrescentou à resposta um WARNING ou uma QUESTION.',
   },
   'service/incomplete-answer': {

@@ -87,7 +87,7 @@ export const valueProblems = {
   },
   'lacuna/disable-html-on-edit': {
     message: () => 'o serviço pode ignorar disableHTML na edição',
-    hint: () => 'remova-o, ou confira depois a questão no serviço',
+    hint: () => 'remova-o, ou verifique depois a questão no serviço',
     explanation:
       'O contrato só mostra disableHTML na criação. O lms-cli envia o valor como está escrito.',
   },
