@@ -75,7 +75,7 @@ const allowed: Readonly<Record<string, Room>> = {
       'presentation',
       'ledger',
     ],
-    packages: ['commander', 'node:crypto', 'node:path'],
+    packages: ['commander', 'semver', 'node:crypto', 'node:path'],
   },
   host: { rooms: foundation, packages: ['inquirer', 'undici', 'node:*'] },
   'main.ts': { rooms: [...foundation, 'commands', 'presentation'], packages: [] },

@@ -17,7 +17,7 @@ import { inspect } from './whole.ts';
 import { createWriting, temporaryWriting, type Writing } from './writing.ts';
 
 export interface LedgerPorts {
-  readonly clock: Pick<Clock, 'now'>;
+  readonly clock: Pick<Clock, 'now' | 'sleep'>;
   readonly random: () => number;
   readonly files: Pick<Files, 'makeFolder'>;
   /** What a relative path begins at. */
@@ -38,11 +38,11 @@ export async function openLedger(options: LedgerOptions, ports: LedgerPorts): Pr
   const file = ownName(resolve(ports.workingDirectory, options.path));
   try {
     if (options.readOnly) {
-      return readOnly(connectionToRead(file), { ...options, path: file }, ports);
+      return readOnly(await connectionToRead(file, ports), { ...options, path: file }, ports);
     }
     await ports.files.makeFolder(dirname(file));
     ensureLedger(file);
-    const database = openLedgerFile(file, inspect(file));
+    const database = openLedgerFile(file, await inspect(file, ports.clock));
     return writable({ writing: writingTo(database, file), file }, options, ports);
   } catch (error) {
     throw translated(error, file);
@@ -50,8 +50,11 @@ export async function openLedger(options: LedgerOptions, ports: LedgerPorts): Pr
 }
 
 /** A ledger of an older version is not migrated to be read: a migrated copy is read instead. */
-function connectionToRead(file: string): Connection {
-  const { version } = inspect(file);
+async function connectionToRead(
+  file: string,
+  { clock }: Pick<LedgerPorts, 'clock'>,
+): Promise<Connection> {
+  const { version } = await inspect(file, clock);
   return version < SCHEMA_VERSION ? copyToRead(file) : watchedConnection(file);
 }
 

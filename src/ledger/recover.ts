@@ -84,13 +84,13 @@ export function recoverLedger(
 }
 
 /** Throws whatever else is wrong with it, such as that it is no ledger. */
-export function isDamaged(
+export async function isDamaged(
   path: string,
-  { workingDirectory }: Pick<LedgerPorts, 'workingDirectory'>,
-): boolean {
+  { clock, workingDirectory }: Pick<LedgerPorts, 'clock' | 'workingDirectory'>,
+): Promise<boolean> {
   const file = ownName(resolve(workingDirectory, path));
   try {
-    inspect(file);
+    await inspect(file, clock);
     readEverything(file);
     return false;
   } catch (error) {

@@ -6,6 +6,7 @@
  */
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { CliError } from '../core/errors.ts';
+import type { Clock } from '../core/host.ts';
 import { problem } from '../messages/problem.ts';
 import {
   damaged,
@@ -14,7 +15,6 @@ import {
   logFileOf,
   openForReading,
   openMainFile,
-  pause,
   pragma,
   sqliteCode,
   type Damage,
@@ -45,13 +45,13 @@ export interface Inspected {
  * Throws CliError where the file is not a ledger, is not whole, or was written by a newer
  * program. Only reads.
  */
-export function inspect(file: string): Inspected {
+export async function inspect(file: string, clock: Pick<Clock, 'sleep'>): Promise<Inspected> {
   for (let looks = 1; ; looks++) {
     try {
       return look(file, thoroughly);
     } catch (error) {
       if (looks === LOOKS || !mayChange(error)) throw understood(error, file);
-      pause(PAUSE_MS);
+      await clock.sleep(PAUSE_MS, new AbortController().signal);
     }
   }
 }

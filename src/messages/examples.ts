@@ -122,6 +122,10 @@ export const examples: Readonly<Record<keyof typeof help.commands, readonly stri
     'lms-cli sandbox --port 8080 --db course.db',
     'lms-cli sandbox --faults "500-after=5%,429=3x" --seed 7',
   ],
-  explain: ['lms-cli explain document/unknown-field', 'lms-cli explain lint', 'lms-cli explain'],
+  explain: [
+    'lms-cli explain document/unknown-field',
+    'lms-cli explain lint',
+    'lms-cli explain --all',
+  ],
   help: ['lms-cli help assessment delete', 'lms-cli help exit-codes'],
 };

@@ -5,13 +5,15 @@ import { nearestName } from '../../documents/nearest.ts';
 import { problem } from '../../messages/problem.ts';
 import type { Sample } from '../../messages/samples/sample.ts';
 import type { Explanation } from '../../presentation/explained.ts';
+import { flagOption } from '../arguments/option-values.ts';
 import type { Define } from '../context.ts';
 
 export const explainCommand: Define = (command, texts, bind) => {
-  command.argument('[code]', texts.arguments.code);
-  bind(command, async ({ presenter }, [name]) => {
+  command.argument('[code]', texts.arguments.code).option('--all', texts.options['explain-all']);
+  bind(command, async ({ presenter }, [name], found) => {
     const { samples } = await import('../../messages/samples.ts');
-    await presenter.explained(explanationOf(name, samples));
+    const many = flagOption('all', found) ? 'pages' : 'list';
+    await presenter.explained(explanationOf(name, many, samples));
     return exitCodes.ok;
   });
 };
@@ -19,18 +21,22 @@ export const explainCommand: Define = (command, texts, bind) => {
 type Samples = Readonly<Record<string, Sample<object>>>;
 
 /** Of a code; of the codes of a family; of all. Throws CliError `usage/code-unknown`. */
-function explanationOf(name: string | undefined, samples: Samples): Explanation {
+function explanationOf(
+  name: string | undefined,
+  many: 'list' | 'pages',
+  samples: Samples,
+): Explanation {
   const families = [...new Set(Object.keys(samples).map(familyOf))];
   const all = families.flatMap((family) =>
     Object.entries(samples)
       .filter(([code]) => familyOf(code) === family)
       .map(([code, sample]) => ({ code, sample })),
   );
-  if (name === undefined) return { shows: 'list', explained: all };
+  if (name === undefined) return { shows: many, explained: all };
   const one = all.find(({ code }) => code === name);
   if (one !== undefined) return { shows: 'code', explained: one };
   const family = all.filter(({ code }) => familyOf(code) === name);
-  if (family.length > 0) return { shows: 'list', explained: family };
+  if (family.length > 0) return { shows: many, explained: family };
   const suggestions = nearestCodes(name, Object.keys(samples));
   throw new CliError('usage', problem('usage/code-unknown', { received: name, suggestions }));
 }

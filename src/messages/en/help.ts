@@ -190,6 +190,7 @@ export const help = {
     ledger: 'file that records what is sent, instead of the one in .lms-cli/',
     'no-ledger': 'record nothing',
     again: 'send also what is done or in doubt',
+    'explain-all': 'explain each code at length',
     rate: 'requests a second, evenly spaced, for example 20/s',
     confirm: 'name of the protected profile, to confirm its use',
     'allow-http': 'accept a server without encryption',

@@ -194,6 +194,7 @@ export const help = {
     ledger: 'arquivo que registra o que é enviado, em vez do de .lms-cli/',
     'no-ledger': 'não registra nada',
     again: 'envia também o que está feito ou em dúvida',
+    'explain-all': 'explica cada código por extenso',
     rate: 'requisições por segundo, em intervalos iguais, por exemplo 20/s',
     confirm: 'nome do perfil protegido, para confirmar o uso dele',
     'allow-http': 'aceita um servidor sem criptografia',

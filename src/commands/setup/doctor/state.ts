@@ -57,7 +57,7 @@ async function ledgerFindings(path: string, { host, settings }: Context): Promis
   const { examineLedger } = await import('../../../ledger/examine.ts');
   try {
     await checkLedger(path, host, settings);
-    const { runs: found, target: bound, atWork } = examineLedger(path, host);
+    const { runs: found, target: bound, atWork } = await examineLedger(path, host);
     const runs = sound(found, path);
     // The embedded service goes by a name that says nothing to people.
     const target = bound !== null && URL.canParse(bound) ? bound : null;
