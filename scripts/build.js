@@ -50,11 +50,11 @@ const standIns = {
 const groups = [
   {
     name: 'base',
-    test: /package\.json|src.core|messages.(catalogue|help|language|examples|placeholders|problem|en.(help(-topics)?|environment|faults|placeholders))\.ts|contract.(operations|values)\.ts|documents.(nearest|format|kind)\.ts|config.(values|project-file)\.ts|presentation.safe-text\.ts|fastest-levenshtein/,
+    test: /package\.json|src.core|messages.(catalogue|help|language|examples|placeholders|problem|en.(help(-topics)?|environment|faults|placeholders))\.ts|contract.(operations|numbers)\.ts|documents.(nearest|document-format|kind)\.ts|config.(setting-values|project-file)\.ts|presentation.safe-text\.ts|fastest-levenshtein/,
   },
   {
     name: 'work',
-    test: /src.(execution(?!.login-page)|messages.(?!pt-BR|samples))|presentation.(?!safe-text|yaml|explained|wrapped|progress|rate|re(jects|ports)|run-|doctor-|profile-|table)|documents.(exact-json|plain-json|structure|tree|nesting|position)\.ts|lossless-json/,
+    test: /src.(execution(?!.login-page)|messages.(?!pt-BR|samples))|presentation.(?!safe-text|yaml|explained|progress|rate|re(jects|ports|view)|run-|doctor-|profile-|table)|documents.(exact-json|structural-problems|tree|nesting|position)\.ts|lossless-json|fast-(wrap-ansi|string-)/,
   },
   {
     name: 'documents',

@@ -6,7 +6,7 @@ import { boundTo } from './binding.ts';
 import { damaged, openForReading, translated, type Database } from './database.ts';
 import { ownName } from './file.ts';
 import { deathTest, runningRuns } from './holders.ts';
-import type { LedgerPorts } from './open.ts';
+import type { LedgerPorts } from './starting.ts';
 import { createReader } from './reading.ts';
 import { inspect, isIntact } from './whole.ts';
 

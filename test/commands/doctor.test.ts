@@ -225,6 +225,9 @@ describe('the terminal and the language', () => {
     await cli.run('doctor');
     expect(cli.stdout).toContain('80 colunas, sem cores (NO_COLOR)');
     expect(cli.stdout).toContain('português do Brasil (LC_ALL)');
+    // Between words, not where the terminal ends.
+    const page = cli.stdout.split('\n\n')[0] ?? '';
+    expect(page.split('\n').filter((line) => line.length > 80)).toEqual([]);
     await cli.run('doctor', '--plain', '--lang', 'en');
     expect(cli.stdout).toContain('80 columns, without colours (--plain)');
     expect(cli.stdout).toContain('English (--lang)');

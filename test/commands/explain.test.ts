@@ -132,6 +132,8 @@ describe('a code that there is not', () => {
     ['document/unknown-feild', 'did you mean document/unknown-field?'],
     ['blank-count', 'did you mean lacuna/blank-count?'],
     ['Lint/HTML', 'did you mean lint/html?'],
+    ['lint/equal', 'did you mean lint/equal-answers? '],
+    ['equal answer', 'did you mean lint/equal-answers? '],
     ['sevice', 'did you mean service?'],
     ['duplicate-key', 'did you mean document/duplicate-key, reference/duplicate-key?'],
     ['E0308', 'list all codes: lms-cli explain'],

@@ -60,6 +60,15 @@ describe.each(spoken)('help in $language', ({ texts }) => {
     expect((await pagesOf(texts, 80)).flatMap((text) => tooLong(text, 80))).toEqual([]);
   });
 
+  test('the first page fits a screen and shows how to begin', async () => {
+    const first = (await commandTree({ texts, columns: 80 })).helpInformation();
+    expect(first.trimEnd().split('\n').length).toBeLessThanOrEqual(40);
+    const [, shown = ''] = first.split(`${texts.headings.examples}:\n`);
+    expect(shown.split('\n')).toEqual(
+      expect.arrayContaining(['  lms-cli init', '  lms-cli lacuna new']),
+    );
+  });
+
   test('can be read on 40 columns', async () => {
     expect((await pagesOf(texts, 40)).flatMap((text) => tooLong(text, 40))).toEqual([]);
   });

@@ -136,6 +136,7 @@ describe('in the folder that it makes', () => {
         [/^Permissions/, ''],
         [/^What now/, 'save'],
         [/^File/, ''],
+        [/^Write another/, ''],
         [/Blank 1/, 'Brasília'],
         [/Blank 2/, '1960'],
         [/Blank 1/, 'Amazônia'],

@@ -44,16 +44,32 @@ function explanationOf(
 const familyOf = (code: string) => code.split('/')[0] ?? '';
 const endOf = (code: string) => code.split('/').at(-1) ?? '';
 
-/** What may be meant: codes with the same end, of the nearest name, or of the nearest end. */
+/** What may be meant: codes with these words, of the nearest name, or of the nearest end. */
 function nearestCodes(name: string, codes: readonly string[]): string[] {
   const end = endOf(name.toLowerCase());
+  const worded = codesWithWords(name.toLowerCase(), codes);
+  if (worded.length > 0) return worded.slice(0, MOST_SUGGESTIONS);
   const nearestEnd = nearestName(end, codes.map(endOf));
-  const same = codes.filter((code) => endOf(code) === end);
   const near = codes.filter((code) => endOf(code) === nearestEnd);
   const families = [...new Set(codes.map(familyOf))];
-  return [...new Set([...same, nearestName(name, codes), ...near, nearestName(name, families)])]
+  return [...new Set([nearestName(name, codes), ...near, nearestName(name, families)])]
     .filter((code) => code !== null)
     .slice(0, MOST_SUGGESTIONS);
+}
+
+/** Codes whose end has all words of this one, in its family where that has any. */
+function codesWithWords(name: string, codes: readonly string[]): string[] {
+  const words = endOf(name).split(/[^a-z0-9]+/);
+  const found = codes.filter((code) => {
+    const known = endOf(code).split('-');
+    return words.every((word) => known.some((each) => each === word || each === `${word}s`));
+  });
+  const related = found.filter((code) => familyOf(code) === familyOf(name));
+  const meant = related.length > 0 ? related : found;
+  const exact = meant.filter((code) => endOf(code) === endOf(name));
+  if (exact.length > 0) return exact;
+  // The fewer other words, the likelier it is.
+  return meant.toSorted((a, b) => a.split('-').length - b.split('-').length);
 }
 
 const MOST_SUGGESTIONS = 3;

@@ -9,9 +9,8 @@ type Section = readonly [heading: Heading, names: readonly string[]];
 const sections: Readonly<Record<string, readonly Section[]>> = {
   '': [
     ['content', ['lacuna', 'assessment', 'track']],
-    ['bulk', ['import', 'runs']],
-    ['files', ['validate', 'schema']],
-    ['setup', ['init', 'sandbox', 'profile', 'doctor', 'completion']],
+    ['bulk', ['import', 'runs', 'validate']],
+    ['setup', ['init', 'sandbox', 'profile', 'doctor', 'schema', 'completion']],
     ['learn', ['explain', 'help']],
   ],
   lacuna: [

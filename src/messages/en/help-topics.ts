@@ -95,7 +95,8 @@ not ask about their servers again.`,
 
 Standard output carries data, everything else goes to standard error.
 
-  -o human    a status line and the envelope; for several operations a line each
+  -o human    a status line and the envelope; for several operations a line each.
+              At a terminal the envelope only with -v.
   -o json     one object, or an array where several operations ran (import, runs
               list: always)
   -o ndjson   one line for each operation, as they finish

@@ -19,7 +19,6 @@ export const help = {
     faults: 'Faults',
     content: 'Content',
     bulk: 'Many documents at once',
-    files: 'Files',
     setup: 'Setup',
     learn: 'Help',
     writing: 'Write and check',
@@ -27,7 +26,7 @@ export const help = {
   },
   defaultValue: (value: string) => `(default: ${value})`,
   /** Below a page that lists commands. */
-  moreHelp: 'lms-cli help COMMAND says more about a command, lms-cli explain CODE about an error.',
+  moreHelp: 'lms-cli help COMMAND explains a command, lms-cli explain CODE an error.',
 
   /** The calls behind an operation, under its help. */
   endpoint: (method: string, path: string, since: string) =>
@@ -162,6 +161,7 @@ export const help = {
     'disable-html': 'show HTML in the statement as text',
     save: 'the YAML file to write; called by its title if left out',
     overwrite: 'replace the file where there is one',
+    'create-folder': 'create the folder of the file where there is none',
     send: 'send it too',
     'no-send': 'do not send it (as without it)',
     interactive: 'ask for the fields of one document, question by question',

@@ -87,6 +87,8 @@ export const output = {
     `${plural(documents, 'document is', 'documents are')} valid${warnings === 0 ? '' : `, with ${plural(warnings, 'warning', 'warnings')}`}`,
   linted: (questions: number, warnings: number) =>
     `${plural(questions, 'question', 'questions')}: ${warnings === 0 ? 'nothing to say' : plural(warnings, 'warning', 'warnings')}`,
+  unfinished: (fields: readonly string[]) =>
+    `not ready to send: ${sentenceList(fields)} ${fields.length === 1 ? 'is' : 'are'} missing`,
   tested: (tests: number) =>
     tests === 0 ? 'there are no tests' : `${plural(tests, 'test', 'tests')} passed`,
   tried: {
@@ -142,6 +144,7 @@ export const output = {
     sendAgain: () => 'nothing was performed: the same command may be run again',
     correct: () => 'nothing was performed: correct what the service refused, then send it again',
     dryRun: () => 'dry run: nothing was sent',
+    release: (command: string) => `to release it: ${command}`,
     /** `command` settles one; with several it names `SEQ`. */
     resolve: (count: number, command: string) =>
       count === 1
@@ -180,6 +183,7 @@ export const output = {
       interrupted: 'interrupted',
     } satisfies Readonly<Record<RunState, string>>,
     none: () => 'no runs yet',
+    localService: (api: string) => `the local service of --sandbox (${api})`,
     /** Lines at the head of one run, each a name and what follows it. */
     head: {
       command: 'command',

@@ -101,7 +101,7 @@ por isso runs resume não pergunta de novo sobre os servidores delas.`,
 A saída padrão leva dados, todo o resto vai para a saída de erros.
 
   -o human    uma linha de estado e o envelope; para várias operações, uma linha
-              cada
+              cada. No terminal, o envelope só com -v.
   -o json     um objeto, ou uma lista se houve várias operações (import, runs
               list: sempre)
   -o ndjson   uma linha para cada operação, à medida que elas terminam

@@ -20,14 +20,13 @@ export const help = {
     faults: 'Falhas',
     content: 'Conteúdo',
     bulk: 'Muitos documentos de uma vez',
-    files: 'Arquivos',
     setup: 'Configuração',
     learn: 'Ajuda',
     writing: 'Escrever e conferir',
     sending: 'Enviar',
   },
   defaultValue: (value) => `(padrão: ${value})`,
-  moreHelp: 'lms-cli help COMANDO diz mais sobre um comando, lms-cli explain CÓDIGO sobre um erro.',
+  moreHelp: 'lms-cli help COMANDO explica um comando, lms-cli explain CÓDIGO um erro.',
 
   endpoint: (method, path, since) => `${method} ${path} (desde ${since}, obsoleta)`,
   replacement: (method, path, hasBody) =>
@@ -166,6 +165,7 @@ export const help = {
     'disable-html': 'mostra o HTML do enunciado como texto',
     save: 'o arquivo YAML a gravar; sem a opção, leva o nome do título',
     overwrite: 'substitui o arquivo, se já existe',
+    'create-folder': 'cria a pasta do arquivo, se não existe',
     send: 'envia também',
     'no-send': 'não envia (como sem a opção)',
     interactive: 'pergunta pelos campos de um documento, um por um',

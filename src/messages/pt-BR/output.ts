@@ -104,6 +104,8 @@ export const output = {
     `${counted(documents, 'documento válido', 'documentos válidos')}${warnings === 0 ? '' : `, com ${counted(warnings, 'aviso', 'avisos')}`}`,
   linted: (questions, warnings) =>
     `${counted(questions, 'questão', 'questões')}: ${warnings === 0 ? 'nada a dizer' : counted(warnings, 'aviso', 'avisos')}`,
+  unfinished: (fields) =>
+    `ainda não pode ser enviada: ${fields.length === 1 ? 'falta' : 'faltam'} ${sentenceList(fields)}`,
   tested: (tests) =>
     tests === 0 ? 'não há testes' : counted(tests, 'teste passou', 'testes passaram'),
   tried: {
@@ -154,6 +156,7 @@ export const output = {
     sendAgain: () => 'nada foi feito: o mesmo comando pode ser executado de novo',
     correct: () => 'nada foi feito: corrija o que o serviço recusou e envie de novo',
     dryRun: () => 'simulação: nada foi enviado',
+    release: (command) => `para liberá-la: ${command}`,
     resolve: (count, command) =>
       count === 1
         ? `1 operação pode ter sido feita: olhe nas telas do próprio serviço e diga o que encontrou (ou --not-done, ou --give-up): ${command}`
@@ -191,6 +194,7 @@ export const output = {
       interrupted: 'interrompida',
     },
     none: () => 'ainda não há execuções',
+    localService: (api) => `serviço local de --sandbox (${api})`,
     head: {
       command: 'comando',
       target: 'destino',

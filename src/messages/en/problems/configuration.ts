@@ -146,7 +146,7 @@ export const configurationProblems = {
     message: ({ origin, file }) =>
       `${quoted(file)} names the server ${origin}, which you have not accepted yet`,
     hint: ({ origin }) =>
-      `set LMS_TRUST_ORIGIN=${origin} if you know this server, or run the command in a terminal and answer yes`,
+      `set LMS_TRUST_ORIGIN=${origin} if you know this server, or answer yes when a command that sends asks you in a terminal`,
     explanation:
       'A project file or a ledger may come from somebody else. lms-cli sends your credentials only to servers that you have accepted. To accept one, answer yes to the question, set LMS_TRUST_ORIGIN, or name the server with --base-url or LMS_BASE_URL.',
   }),

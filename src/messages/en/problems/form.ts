@@ -26,11 +26,11 @@ export const formProblems = {
     explanation:
       '--interactive asks for one field after another. It requires that standard input and standard error are terminals, CI is not set and --no-input is absent.',
   }),
-  'form/files-missing': entry<{ command: string }>({
-    message: ({ command }) => `${command} requires <files...>, or --interactive at a terminal`,
-    hint: ({ command }) => `name a file, or see ${command} --help`,
+  'form/files-missing': entry<{ command: string; builder: string }>({
+    message: ({ command }) => `${command} requires a file: cannot ask without a terminal`,
+    hint: ({ builder }) => `name a file, or write one at a terminal: ${builder}`,
     explanation:
-      'Documents come from files. At a terminal, the command asks for the fields of one document if you name no file.',
+      'Documents come from files. At a terminal, the command asks for the fields of one document if you name no file. lacuna new asks too, and takes every answer as an option.',
   }),
   'form/words-not-found': entry<{ words: string }>({
     message: ({ words }) => `${quoted(words)} not found in the statement`,
@@ -53,6 +53,12 @@ export const formProblems = {
     message: ({ file }) => `${quoted(file)} does not end in .yaml or .yml`,
     hint: () => 'choose a name that ends in .yaml or .yml',
     explanation: 'A document that you write question by question is saved as YAML.',
+  }),
+  'form/folder-missing': entry<{ folder: string }>({
+    message: ({ folder }) => `folder ${quoted(folder)} not found`,
+    hint: () => 'create it, or add --create-folder',
+    explanation:
+      'The folder of the file that --save names does not exist. Its name may be mistyped. At a terminal, lms-cli asks whether to create it.',
   }),
   'form/file-unwritable': entry<{ file: string }>({
     message: ({ file }) => `cannot write ${quoted(file)}: nothing was sent`,

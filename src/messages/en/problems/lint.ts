@@ -24,6 +24,25 @@ export const lintProblems = {
     hint: () => 'give the right answer a score above 0, for example 10',
     explanation: 'Learners cannot earn points with this blank, whatever they answer.',
   }),
+  'lint/negative-score': entry<{ answer: string; score: number }>({
+    message: ({ answer, score }) =>
+      `the answer ${quoted(answer)} gives ${plural(score, 'point', 'points')}`,
+    hint: () => 'write 0 for a wrong answer, unless it must take points away',
+    explanation:
+      'A score below 0 takes points from the other blanks. The contract allows it and does not say how the service adds it up.',
+  }),
+  'lint/negative-difficulty': entry<None>({
+    message: () => 'the difficulty is below 0',
+    hint: () => 'write a difficulty of 0 or more, for example 1',
+    explanation:
+      'The contract requires a whole number and names no lowest one. Filters of a block choose questions by a range of difficulties. A negative one rarely falls into it.',
+  }),
+  'lint/no-permissions': entry<None>({
+    message: () => 'the question does not inherit permissions and grants none',
+    hint: () => 'add entries to securityPermission, or write inheritPermissions: INHERIT',
+    explanation:
+      'With NOT_INHERIT, only securityPermission says who may use the question. If its list is empty, nobody may.',
+  }),
   'lint/equal-answers': entry<{ answer: string; other: string }>({
     message: ({ answer, other }) =>
       answer === other

@@ -1,4 +1,5 @@
 /** Problems with the service and the network: refusals, lost and unusable answers. */
+import { sandboxCommand } from '../../../core/local-service.ts';
 import { serviceText, type ServiceSaid } from '../../service-said.ts';
 import { unsentCauses } from '../phrases.ts';
 import { entry, type None } from './entry.ts';
@@ -157,7 +158,12 @@ export const serviceProblems = {
 
   'network/unsent': entry<{ cause: keyof typeof unsentCauses; host: string }>({
     message: ({ cause, host }) => unsentCauses[cause].message(host),
-    hint: ({ cause }) => unsentCauses[cause].hint,
+    hint: ({ cause, host }) => {
+      const command = cause === 'refused' ? sandboxCommand(host) : null;
+      return command === null
+        ? unsentCauses[cause].hint
+        : `check the base URL, or start the local service in another terminal: ${command}`;
+    },
     explanation: 'No byte of the request left this machine, so nothing was performed.',
   }),
   'network/lost': entry<{ cause: 'reset' | 'timeout' | 'protocol'; host: string } & Repetition>({
@@ -176,9 +182,13 @@ export const serviceProblems = {
     hint: whatNext,
     explanation: 'The command was stopped after it sent the request and before the answer arrived.',
   }),
-  'run/stopped': entry<None>({
-    message: () => 'interrupted: no request was in flight',
-    hint: () => 'run the command again for everything that is not shown as done',
+  'run/stopped': entry<{ isBeforeSending: boolean }>({
+    message: ({ isBeforeSending }) =>
+      isBeforeSending ? 'interrupted: nothing was sent' : 'interrupted: no request was in flight',
+    hint: ({ isBeforeSending }) =>
+      isBeforeSending
+        ? 'run the same command again to start over'
+        : 'run the command again for everything that is not shown as done',
     explanation:
       'The command was stopped (Ctrl-C or SIGTERM) before it sent anything, or between two requests.',
   }),

@@ -140,7 +140,7 @@ export const configurationProblems = {
     message: ({ origin, file }) =>
       `${quoted(file)} indica o servidor ${origin}, que você ainda não aceitou`,
     hint: ({ origin }) =>
-      `defina LMS_TRUST_ORIGIN=${origin} se você conhece este servidor, ou execute o comando em um terminal e responda sim`,
+      `defina LMS_TRUST_ORIGIN=${origin} se você conhece este servidor, ou responda sim quando um comando que envia perguntar em um terminal`,
     explanation:
       'Um arquivo de projeto ou um registro pode vir de outra pessoa. O lms-cli só envia suas credenciais a servidores que você aceitou. Para aceitar um, responda sim à pergunta, defina LMS_TRUST_ORIGIN, ou indique o servidor com --base-url ou LMS_BASE_URL.',
   },

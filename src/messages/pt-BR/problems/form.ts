@@ -29,10 +29,11 @@ export const formProblems = {
       '--interactive pergunta um campo após o outro. Para isso, a entrada padrão e a saída de erros devem ser terminais, CI não pode estar definida e --no-input não pode ser usado.',
   },
   'form/files-missing': {
-    message: ({ command }) => `${command} exige <arquivos...>, ou --interactive em um terminal`,
-    hint: ({ command }) => `indique um arquivo, ou veja ${command} --help`,
+    message: ({ command }) =>
+      `${command} exige um arquivo: não é possível perguntar sem um terminal`,
+    hint: ({ builder }) => `indique um arquivo, ou escreva um em um terminal: ${builder}`,
     explanation:
-      'Os documentos vêm de arquivos. Em um terminal, se você não indica nenhum arquivo, o comando pergunta pelos campos de um documento.',
+      'Os documentos vêm de arquivos. Em um terminal, se você não indica nenhum arquivo, o comando pergunta pelos campos de um documento. lacuna new também pergunta, e aceita todas as respostas como opções.',
   },
   'form/words-not-found': {
     message: ({ words }) => `${quoted(words)} não foi encontrado no enunciado`,
@@ -55,6 +56,12 @@ export const formProblems = {
     message: ({ file }) => `${quoted(file)} não termina em .yaml ou .yml`,
     hint: () => 'escolha um nome que termine em .yaml ou .yml',
     explanation: 'Um documento que você escreve pergunta por pergunta é salvo como YAML.',
+  },
+  'form/folder-missing': {
+    message: ({ folder }) => `pasta ${quoted(folder)} não encontrada`,
+    hint: () => 'crie a pasta, ou acrescente --create-folder',
+    explanation:
+      'A pasta do arquivo indicado em --save não existe. Talvez o nome tenha um erro. Em um terminal, o lms-cli pergunta se deve criá-la.',
   },
   'form/file-unwritable': {
     message: ({ file }) => `não foi possível gravar ${quoted(file)}: nada foi enviado`,

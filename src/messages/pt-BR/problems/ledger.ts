@@ -67,14 +67,14 @@ export const ledgerProblems = {
         'lock-lost': `o arquivo de bloqueio do registro ${quoted(file)} foi excluído ou substituído durante a importação`,
         'taken-over': `outro processo assumiu o registro ${quoted(file)} durante esta execução`,
       })[reason],
-    hint: ({ file, reason }) => {
+    hint: ({ file, reason, left = [] }) => {
       switch (reason) {
         case 'schema':
           return 'restaure o registro de um backup confiável, ou mantenha o que pode ser lido: lms-cli runs recover';
         case 'other-ledger':
           return `restaure o registro que estava aqui, ou exclua ${quoted(`${file}.mark`)} se você o substituiu de propósito`;
         case 'no-main-file':
-          return `restaure o registro de um backup. Para começar um novo, que envia tudo outra vez, exclua ${quoted(`${file}.mark`)} e todos os outros arquivos cujo nome começa com o do registro`;
+          return `restaure o registro de um backup. Para começar um novo, que envia tudo outra vez, exclua ${sentenceList(left.map(quoted))}`;
         case 'lock':
           return `verifique se não há importação em andamento e exclua ${quoted(`${file}.lock`)}`;
         case 'replaced':

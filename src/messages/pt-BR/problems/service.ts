@@ -1,4 +1,5 @@
 /** Problems with the service and the network: refusals, lost and unusable answers. */
+import { sandboxCommand } from '../../../core/local-service.ts';
 import type { serviceProblems as english } from '../../en/problems/service.ts';
 import { serviceText } from '../../service-said.ts';
 import type { Widened } from '../../widened.ts';
@@ -147,7 +148,12 @@ export const serviceProblems = {
 
   'network/unsent': {
     message: ({ cause, host }) => unsentCauses[cause].message(host),
-    hint: ({ cause }) => unsentCauses[cause].hint,
+    hint: ({ cause, host }) => {
+      const command = cause === 'refused' ? sandboxCommand(host) : null;
+      return command === null
+        ? unsentCauses[cause].hint
+        : `verifique a URL base, ou inicie o serviço local em outro terminal: ${command}`;
+    },
     explanation: 'Nenhum byte da requisição saiu desta máquina, portanto nada foi feito.',
   },
   'network/lost': {
@@ -167,8 +173,14 @@ export const serviceProblems = {
     explanation: 'O comando foi interrompido depois de enviar a requisição e antes da resposta.',
   },
   'run/stopped': {
-    message: () => 'interrompido: nenhuma requisição em andamento',
-    hint: () => 'execute de novo o comando para tudo o que não aparece como feito acima',
+    message: ({ isBeforeSending }) =>
+      isBeforeSending
+        ? 'interrompido: nada foi enviado'
+        : 'interrompido: nenhuma requisição em andamento',
+    hint: ({ isBeforeSending }) =>
+      isBeforeSending
+        ? 'execute o mesmo comando de novo para recomeçar'
+        : 'execute de novo o comando para tudo o que não aparece como feito acima',
     explanation:
       'O comando foi interrompido (Ctrl-C ou SIGTERM) antes de enviar qualquer coisa, ou entre duas requisições.',
   },

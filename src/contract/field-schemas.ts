@@ -12,7 +12,7 @@ import {
   isNumber,
   toInteger,
   toTwoPlaces,
-} from './values.ts';
+} from './numbers.ts';
 
 /** What a field must be; the catalogue has a phrase and an example for each. */
 export type Expected =
