@@ -246,7 +246,7 @@ describe('help', () => {
     [['lacuna', 'try', '--anwser', 'x'], 'did you mean --answer?\n'],
     [['runs', 'list', '--hlep'], 'did you mean --help?\n'],
     [['lacuna', 'lint', '--id', '7'], '--id is an option of lms-cli lacuna edit\n'],
-    [['lacuna', 'lint', '--colour'], 'see --help for the options there are\n'],
+    [['lacuna', 'lint', '--colour'], 'see --help for all options\n'],
   ])('an unknown option is named with its command: %j', async (argv, hint) => {
     await using cli = await startCli();
     await cli.run(...argv);
