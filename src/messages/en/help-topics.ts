@@ -20,11 +20,13 @@ export const topics = {
    8  at least one operation is in doubt, or an answer is suspect: check in the
       service, then lms-cli runs resolve or lms-cli runs show
   70  a defect of lms-cli itself
+  74  the output or a report could not be written
  130  interrupted by Ctrl-C; the ledger is consistent
  143  ended by SIGTERM; the ledger is consistent
 
-130 and 143 outrank all, 8 outranks 6; with nothing done, 4 outranks 5 and 5
-outranks 1. lms-cli explain CODE says which exit code an error has.`,
+130 and 143 outrank all, 8 outranks 74, and 74 outranks 6; with nothing done,
+4 outranks 5 and 5 outranks 1. lms-cli explain CODE says which exit code an
+error has.`,
   environment: `Environment
 
 An option outranks its variable, and a variable that is empty says nothing.`,

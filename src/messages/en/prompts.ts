@@ -15,6 +15,8 @@ export const prompts = {
     `Recover ${sentenceList(files.map((file) => `"${file}"`))}? Everything that may have been sent will be in doubt. If you have a backup of the ledger, restore it instead.`,
   sendUnknown: () =>
     'From now on lms-cli sends every document that this ledger does not know. What already exists in the service will exist twice. Go on?',
+  createAgain: (count: number) =>
+    count === 1 ? 'Create it a second time?' : `Create all ${count} a second time?`,
   trustOrigin: (origin: string, file: string) =>
     `${file} sends to ${origin}. Do you know this server and accept it from now on?`,
   blank: (number: number) => `Blank ${number}:`,

@@ -24,11 +24,13 @@ export const topics = {
    8  ao menos uma operação está em dúvida, ou uma resposta é suspeita: olhe no
       serviço e depois use lms-cli runs resolve ou lms-cli runs show
   70  um defeito do próprio lms-cli
+  74  não foi possível gravar a saída ou um relatório
  130  interrompido por Ctrl-C; o registro está consistente
  143  encerrado por SIGTERM; o registro está consistente
 
-130 e 143 prevalecem sobre todos, 8 sobre 6; com nada feito, 4 prevalece sobre 5
-e 5 sobre 1. lms-cli explain CÓDIGO diz qual código de saída um erro tem.`,
+130 e 143 prevalecem sobre todos, 8 sobre 74 e 74 sobre 6; com nada feito,
+4 prevalece sobre 5 e 5 sobre 1. lms-cli explain CÓDIGO diz qual código de saída
+um erro tem.`,
   environment: `Ambiente
 
 Uma opção prevalece sobre a sua variável, e uma variável vazia não diz nada.`,

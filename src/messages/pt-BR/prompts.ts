@@ -23,6 +23,8 @@ export const prompts = {
     `Recuperar ${sentenceList(files.map((file) => `"${file}"`))}? Tudo o que pode ter sido enviado ficará em dúvida. Se você tiver um backup do registro, restaure-o em vez disso.`,
   sendUnknown: () =>
     'Daqui em diante, o lms-cli envia todo documento que este registro não conhece. O que já existe no serviço ficará duplicado. Continuar?',
+  createAgain: (count) =>
+    count === 1 ? 'Criar mais uma vez?' : `Criar todos os ${count} mais uma vez?`,
   trustOrigin: (origin, file) =>
     `${file} envia para ${origin}. Você conhece este servidor e o aceita de agora em diante?`,
   blank: (number) => `Lacuna ${number}:`,

@@ -24,7 +24,7 @@ lacunaAlternatives:
     },
   },
   'format/unwritable': {
-    ends: ['input'],
+    ends: ['output'],
     params: { file: 'question.yaml' },
     next: 'lms-cli lacuna format question.yaml',
   },
@@ -71,7 +71,7 @@ tests:
     next: 'lms-cli lacuna preview questions.md --out preview.html',
   },
   'preview/unwritable': {
-    ends: ['usage'],
+    ends: ['output'],
     params: { file: '/preview.html' },
     next: 'lms-cli lacuna preview questions.md --out preview.html',
   },

@@ -64,7 +64,7 @@ export const formProblems = {
     message: ({ file }) => `cannot write ${quoted(file)}: nothing was sent`,
     hint: () => "check the folder's permissions and free space, or name another file with --save",
     explanation:
-      'The path is a folder, you have no permission to write there, or the disk is full (exit code 5). At a terminal, lms-cli keeps your answers as a draft.',
+      'The path is a folder, you have no permission to write there, or the disk is full. Exit code 74. At a terminal, lms-cli keeps your answers as a draft.',
   }),
   'form/memory-broken': entry<{ file: string }>({
     message: ({ file }) => `cannot read ${quoted(file)}: skipped`,

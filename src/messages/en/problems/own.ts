@@ -1,6 +1,16 @@
 /** Problems of lms-cli itself, its files and its local service. */
+import type { FileProblemReason } from '../../../core/host.ts';
 import { quoted } from '../phrases.ts';
 import { entry } from './entry.ts';
+
+const writeFailures: Readonly<Record<FileProblemReason, string>> = {
+  'not-found': 'its folder does not exist',
+  'not-a-file': 'it is not a regular file',
+  'no-permission': 'permission denied',
+  'too-large': 'it is too large',
+  'disk-full': 'no space left on the disk',
+  other: 'the system reported an error',
+};
 
 export const ownProblems = {
   'sandbox/database': entry<{
@@ -61,14 +71,23 @@ export const ownProblems = {
       '`lms-cli init` writes the files of a content folder one by one. It does not change existing files.',
   }),
 
-  'output/unwritable': entry<{ path: string }>({
-    message: ({ path }) =>
-      path === '-'
-        ? 'cannot write the output: is the disk full?'
-        : `cannot read or write ${quoted(path)}: is the disk full?`,
-    hint: () => 'if the command sent anything, check in the service before you run it again',
+  'output/unwritable': entry<{
+    /** `-` is standard output. */
+    path: string;
+    reason: FileProblemReason;
+    /** Shows what was sent before; null where that is not recorded, left out for nothing sent. */
+    show?: string | null;
+  }>({
+    message: ({ path, reason }) =>
+      `cannot write ${path === '-' ? 'to standard output' : quoted(path)}: ${writeFailures[reason]}`,
+    hint: ({ show }) =>
+      show === undefined
+        ? "check the folder's permissions and free space, then run the same command again"
+        : show === null
+          ? 'check in the service what was done before you send it again'
+          : `check what was done with \`${show}\` before you send it again`,
     explanation:
-      'lms-cli could not write to standard output or to a file of its own. Requests in flight were finished, but their results may be lost. Nothing that was performed is undone. Exit code 70, unless a run whose rejects or reports could not be written ended with another one.',
+      'lms-cli could not write its output, a report or another file. It sends nothing new after that, and finishes the requests in flight. Findings and results that standard output does not take go to standard error. Exit code 74, or 8 if an operation is in doubt.',
   }),
 
   'output/not-a-file': entry<{ option: string; file: string }>({

@@ -68,7 +68,7 @@ export const formProblems = {
     hint: () =>
       'verifique as permissões da pasta e o espaço livre, ou indique outro arquivo com --save',
     explanation:
-      'O caminho é de uma pasta, você não tem permissão para gravar ali, ou o disco está cheio (código de saída 5). Em um terminal, o lms-cli guarda suas respostas como rascunho.',
+      'O caminho é de uma pasta, você não tem permissão para gravar ali, ou o disco está cheio. Código de saída 74. Em um terminal, o lms-cli guarda suas respostas como rascunho.',
   },
   'form/memory-broken': {
     message: ({ file }) => `não foi possível ler ${quoted(file)}: ignorado`,

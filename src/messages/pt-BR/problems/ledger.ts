@@ -1,5 +1,5 @@
 /** Problems of ledgers, and of documents that conflict with them. */
-import type { EndingOfKey, ledgerProblems as english } from '../../en/problems/ledger.ts';
+import type { Created, EndingOfKey, ledgerProblems as english } from '../../en/problems/ledger.ts';
 import { shellWord } from '../../../core/shell-word.ts';
 import { moment } from '../../snippets.ts';
 import type { Widened } from '../../widened.ts';
@@ -17,6 +17,13 @@ const outcomes: Readonly<Record<EndingOfKey, string>> = {
   'given-up': 'foi abandonada',
   suspect: 'tem um id que pode ser de outra operação',
 };
+
+const creation = ({ id, at, run }: Created) => `id ${id}, ${moment(at)}, execução ${run}`;
+
+function listed(created: readonly Created[], more: number): string {
+  const items = created.map((each) => `${quoted(each.file ?? each.operation)} (${creation(each)})`);
+  return sentenceList([...items, ...(more > 0 ? [`mais ${more}`] : [])]);
+}
 
 export const ledgerProblems = {
   'ledger/locked': {
@@ -229,5 +236,24 @@ export const ledgerProblems = {
     hint: () => 'corrija ou resolva essa operação primeiro e repita a importação',
     explanation:
       'O lms-cli não enviou este documento, porque ele se refere a um recurso que não existe ou talvez não exista.',
+  },
+  'ledger/being-created': {
+    message: ({ operation, run }) =>
+      `a execução ${run} está enviando a mesma operação ${operation} com o mesmo conteúdo, ou acabou de enviá-la`,
+    hint: ({ run }) =>
+      `espere até que ela termine e veja o que ela fez com \`lms-cli runs show ${shellWord(run)}\`. Para enviar mesmo assim, acrescente --again`,
+    explanation:
+      'Dois comandos lado a lado criariam o mesmo documento duas vezes. O segundo não o envia. Código de saída 7.',
+  },
+  'ledger/already-created': {
+    message: ({ created, more }) => {
+      const [first] = created;
+      return created.length === 1 && more === 0 && first !== undefined
+        ? `esta operação ${first.operation} já foi feita com o mesmo conteúdo: ${creation(first)}`
+        : `${created.length + more} destes documentos já foram criados com o mesmo conteúdo: ${listed(created, more)}`;
+    },
+    hint: () => 'acrescente --again para criar mais um, ou edite o que já existe',
+    explanation:
+      'O serviço não reconhece um documento que já tem. Enviado de novo, ele existiria duas vezes. Por isso o lms-cli compara cada criação de um comando avulso com o que este registro criou e ainda não excluiu, importações incluídas. Em um terminal ele pergunta, fora dele não envia nada. Código de saída 7.',
   },
 } satisfies Widened<typeof english>;

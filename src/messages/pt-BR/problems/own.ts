@@ -1,7 +1,17 @@
 /** Problems of lms-cli itself, its files and its local service. */
+import type { FileProblemReason } from '../../../core/host.ts';
 import type { ownProblems as english } from '../../en/problems/own.ts';
 import type { Widened } from '../../widened.ts';
 import { quoted } from '../phrases.ts';
+
+const writeFailures: Readonly<Record<FileProblemReason, string>> = {
+  'not-found': 'a pasta não existe',
+  'not-a-file': 'não é um arquivo comum',
+  'no-permission': 'permissão negada',
+  'too-large': 'é grande demais',
+  'disk-full': 'não há espaço livre no disco',
+  other: 'o sistema informou um erro',
+};
 
 export const ownProblems = {
   'sandbox/database': {
@@ -56,13 +66,16 @@ export const ownProblems = {
   },
 
   'output/unwritable': {
-    message: ({ path }) =>
-      path === '-'
-        ? 'não foi possível escrever a saída: o disco está cheio?'
-        : `não foi possível ler ou gravar ${quoted(path)}: o disco está cheio?`,
-    hint: () => 'se o comando enviou algo, verifique no serviço antes de executá-lo de novo',
+    message: ({ path, reason }) =>
+      `não foi possível gravar ${path === '-' ? 'na saída padrão' : quoted(path)}: ${writeFailures[reason]}`,
+    hint: ({ show }) =>
+      show === undefined
+        ? 'verifique as permissões da pasta e o espaço livre e execute o mesmo comando de novo'
+        : show === null
+          ? 'verifique no serviço o que foi feito antes de enviar de novo'
+          : `veja o que foi feito com \`${show}\` antes de enviar de novo`,
     explanation:
-      'O lms-cli não conseguiu gravar na saída padrão ou em um arquivo seu. As requisições em andamento foram concluídas, mas o resultado delas pode ter se perdido. Nada do que foi feito é desfeito. Código de saída 70, a menos que uma execução cujos documentos recusados ou relatórios não puderam ser gravados tenha terminado com outro.',
+      'O lms-cli não conseguiu gravar a saída, um relatório ou outro arquivo. Depois disso, não envia mais nada e termina as requisições em andamento. O que a saída padrão não aceita aparece na saída de erros. Código de saída 74, ou 8 se há uma operação em dúvida.',
   },
 
   'output/not-a-file': {
