@@ -4,20 +4,17 @@ import { clozeSamples } from './samples/cloze.ts';
 import { configurationSamples } from './samples/configuration.ts';
 import { csvSamples } from './samples/csv.ts';
 import { doctorSamples } from './samples/doctor.ts';
-import { formatSamples } from './samples/format.ts';
 import { formSamples } from './samples/form.ts';
 import { importDocumentSamples } from './samples/import-document.ts';
+import { lacunaCommandSamples } from './samples/lacuna-commands.ts';
 import { ledgerSamples } from './samples/ledger.ts';
 import { lintSamples } from './samples/lint.ts';
 import { ownSamples } from './samples/own.ts';
-import { previewSamples } from './samples/preview.ts';
 import { referenceSamples } from './samples/reference.ts';
-import { rejectsSamples } from './samples/rejects.ts';
 import { runSamples } from './samples/runs.ts';
 import type { Sample } from './samples/sample.ts';
 import { serviceSamples } from './samples/service.ts';
 import { textSamples } from './samples/text.ts';
-import { trySamples } from './samples/try.ts';
 import { usageSamples } from './samples/usage.ts';
 import { valueSamples } from './samples/value.ts';
 
@@ -32,16 +29,13 @@ export const samples: Samples = {
   ...clozeSamples,
   ...lintSamples,
   ...formSamples,
-  ...formatSamples,
-  ...trySamples,
-  ...previewSamples,
+  ...lacunaCommandSamples,
   ...referenceSamples,
   ...usageSamples,
   ...configurationSamples,
   ...serviceSamples,
   ...ledgerSamples,
   ...runSamples,
-  ...rejectsSamples,
   ...doctorSamples,
   ...ownSamples,
 };

@@ -49,7 +49,7 @@ describe('credentials', () => {
   test('that are demanded are not sought in variables where a profile is used', async () => {
     await using cli = await withProfile({}, { authentication: ways.bearer.demanded });
     await doctor(cli);
-    expect(cli.stdout).toContain('write auth: into the profile');
+    expect(cli.stdout).toContain('add auth: to the profile');
   });
 
   test('whose variable is missing are exit 2, and nothing is sent', async () => {
@@ -171,8 +171,8 @@ describe('the service', () => {
   });
 
   test.each([
-    [-3_600_000, /this clock is (?:1h 00m|59m 5\ds) ahead of that of the service/],
-    [90_000, /this clock is 1m (?:2\d|3\d)s behind that of the service/],
+    [-3_600_000, /the clock of this machine is (?:1h 00m|59m 5\ds) ahead of that of the service/],
+    [90_000, /the clock of this machine is 1m (?:2\d|3\d)s behind that of the service/],
   ])('whose clock is %i ms off is told', async (off, message) => {
     await using server = await answering((_, response) => {
       response.writeHead(404, { date: new Date(Date.now() + off).toUTCString() }).end();

@@ -24,11 +24,13 @@ describe('without any configuration', () => {
     await cli.run('doctor');
     expect(cli.stdout).toMatch(/^ok {7}node {10,}lms-cli \S+ on Node v20\.20\.0 \(it needs .*\)$/m);
     expect(cli.stdout).toMatch(
-      /^warning {2}service {8}config\/no-target {2}which service\?.*\n {24}say it in one of four ways/m,
+      /^warning {2}service {8}config\/no-target {2}no service specified\n {24}add --base-url URL or --profile NAME, set LMS_BASE_URL/m,
     );
     expect(cli.stderr).toBe('1 warning\n');
     await cli.run('doctor', '--lang', 'pt-BR');
-    expect(cli.stdout).toMatch(/^aviso {5}serviço {7}config\/no-target {2}qual serviço\?/m);
+    expect(cli.stdout).toMatch(
+      /^aviso {5}serviço {7}config\/no-target {2}nenhum serviço indicado$/m,
+    );
     expect(cli.stdout).toContain('português do Brasil (--lang)');
     expect(cli.stderr).toBe('1 aviso\n');
   });
@@ -36,7 +38,9 @@ describe('without any configuration', () => {
   test('-q leaves out what is right', async () => {
     await using cli = await startCli({ env: { LMS_BASE_URL: undefined } });
     await cli.run('doctor', '-q');
-    expect(cli.stdout).toMatch(/^warning {2}service {2}config\/no-target .*\n {18}say it .*\n$/);
+    expect(cli.stdout).toMatch(
+      /^warning {2}service {2}config\/no-target .*\n {18}add --base-url .*\n$/,
+    );
     expect(cli.stderr).toBe('');
     await cli.run('doctor', '-q', '--sandbox');
     expect(cli.stdout).toMatch(/^warning {2}clock /);

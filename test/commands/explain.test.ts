@@ -20,8 +20,8 @@ describe('explain CODE', () => {
   unknown field "tag"
 
 Cause:
-  The contract has no such field at this place. A misspelt name would be ignored
-  by the service without a word. --allow-unknown lets unknown fields through.
+  The contract has no such field at this place. The service would silently
+  ignore a misspelt name. --allow-unknown lets unknown fields through.
 
 What to do:
   did you mean "tags"?
@@ -46,9 +46,9 @@ Right:
       code: 'lint/html',
       severities: ['warning'],
       exitCodes: [],
-      message: '<b> is not closed in its place',
+      message: '<b> is not closed where it should be',
       explanation: english.problems['lint/html'].explanation,
-      hint: 'open and close elements in pairs; for the sign < itself write &lt;',
+      hint: 'open and close elements in pairs, or write &lt; for a plain <',
       example: null,
       snippet: 'lacuna.create',
       wrong: 'cloze: A <b>capital do Brasil é [[Brasília]].',
@@ -136,7 +136,7 @@ describe('a code that there is not', () => {
     ['equal answer', 'did you mean lint/equal-answers? '],
     ['sevice', 'did you mean service?'],
     ['duplicate-key', 'did you mean document/duplicate-key, reference/duplicate-key?'],
-    ['E0308', 'lms-cli explain lists all codes'],
+    ['E0308', 'list all codes: lms-cli explain'],
   ])('%s is exit 2, with what is near', async (code, hint) => {
     const { exitCode, stdout, stderr } = await explained(code);
     expect([exitCode, stdout]).toEqual([2, '']);

@@ -150,7 +150,7 @@ describe('lacuna format', () => {
     };
     await cli.runIn(oneIsReadOnly, 'lacuna', 'format', 'one.yaml', 'two.yaml');
     expect([cli.exitCode, cli.stderr]).toEqual([74, expect.stringContaining('format/unwritable')]);
-    expect(cli.stderr).toContain('"one.yaml" could not be written, and is as it was');
+    expect(cli.stderr).toContain('cannot write "one.yaml": it was not changed');
     expect(await cli.read('one.yaml')).toBe(contract);
     expect(await cli.read('two.yaml')).toBe(cloze);
   });

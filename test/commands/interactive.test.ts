@@ -12,7 +12,7 @@ describe('an assessment', () => {
     await using cli = await at([
       [/^Name/, 'Avaliação final'],
       [/^Description/, ''],
-      [/^An answer is needed/, 'Tudo: do começo ao fim'],
+      [/^An answer is required/, 'Tudo: do começo ao fim'],
       [/^Blocks/, ''],
       [/^Fill in more fields/, ''],
       [/^What now/, 'save'],
@@ -75,7 +75,7 @@ describe('an assessment', () => {
       [/^The id of the block must be a whole number, not "um"/, '9007199254740993'],
       [/^Questions of the block/, 'those that I list'],
       [/^Ids of the question versions/, ''],
-      [/^An answer is needed/, '11 12'],
+      [/^An answer is required/, '11 12'],
       [/^Fill in more fields of this block/, ''],
       [/^Blocks of questions \(1 so far\): add another/, true],
       [/^Id of the block/, '4712'],

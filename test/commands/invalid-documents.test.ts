@@ -83,7 +83,7 @@ error  document/invalid  1 error in the documents: nothing was sent
   test.each([
     ['description: Brasília', 'description: 1960', 'write it in quotes: description: "1960"'],
     ['difficulty: 1', 'difficulty: "1"', 'write it without the quotes: difficulty: 1'],
-    ['"The capital is ###."', 'The capital is ###.', 'put it in quotes'],
+    ['"The capital is ###."', 'The capital is ###.', 'put the statement in quotes'],
     ['inheritPermissions', 'inheritPermission', 'did you mean "inheritPermissions"?'],
     ['INHERIT', 'inherit', 'did you mean INHERIT?'],
   ])('%s written as %s comes with what to write', async (right, written, advice) => {
@@ -184,7 +184,7 @@ ${['ab', 'bc', 'cd', 'de', 'ef', 'fg', 'gh'].map(([one, next]) => `${next}: &${n
     await cli.write('folder/a.yaml', questionYaml('one'));
     await cli.run('lacuna', 'create', 'missing.yaml', 'folder');
     expect(cli.exitCode).toBe(3);
-    expect(cli.stderr).toContain('document/not-found  there is no file "missing.yaml"');
+    expect(cli.stderr).toContain('document/not-found  file "missing.yaml" not found');
     expect(cli.stderr).toContain('document/unreadable  "folder" is not a file');
   });
 

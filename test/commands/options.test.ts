@@ -78,8 +78,8 @@ describe('a wrong value names where it was said', () => {
   test.each([
     ['authorization: Bearer x', 'cannot be set here'],
     ['Cookie: a=b', 'cannot be set here'],
-    ['no colon', 'is not a header'],
-    ['X-A: b\r\nX-B: c', 'is not a header'],
+    ['no colon', 'invalid header "no colon"'],
+    ['X-A: b\r\nX-B: c', 'invalid header'],
   ])('--header %j', async (header, expected) => {
     const { exitCode, stderr, requests } = await ran([...move, '--header', header]);
     expect([exitCode, requests]).toEqual([2, []]);
@@ -93,15 +93,15 @@ describe('what is not known is named, with the nearest that is', () => {
     [['lacuna', 'creat', 'a.json'], 'did you mean create?'],
     [
       ['lacuna', 'destroy'],
-      'the commands are create, edit, delete, release, move, new, format, lint, preview and try',
+      'use one of these commands: create, edit, delete, release, move, new, format, lint, preview, try',
     ],
     [['lacuna', 'create', 'a.json', '--allow-unkown'], 'did you mean --allow-unknown?'],
     [['lacuna', 'create', 'a.json', '--base-ulr', 'x'], 'did you mean --base-url?'],
-    [['lacuna', 'move', '1', '2', '3'], 'takes no more arguments: "3"'],
-    [['lacuna', 'move', '1'], 'needs <topicId>'],
-    [['track', 'move', '1', '2', '--retries'], 'the value is missing: --retries <N>'],
+    [['lacuna', 'move', '1', '2', '3'], 'too many arguments for lms-cli lacuna move: "3"'],
+    [['lacuna', 'move', '1'], 'requires <topicId>'],
+    [['track', 'move', '1', '2', '--retries'], 'the option --retries <N> requires a value'],
     [['schema', 'lacuna.creat'], 'did you mean lacuna.create?'],
-    [['validate', 'a.json', '--as', 'quiz'], 'there is no document kind "quiz"'],
+    [['validate', 'a.json', '--as', 'quiz'], 'unknown document kind "quiz"'],
     [['help', 'exit-code'], 'did you mean exit-codes?'],
   ])('%j', async (argv, expected) => {
     await using cli = await startCli();
@@ -157,7 +157,7 @@ describe('where options may stand', () => {
     expect([cli.exitCode, field(cli.json(), 'outcome')]).toEqual([0, 'done']);
     await cli.run('lacuna', 'create', '--', '--help', '-o', 'json');
     expect(cli.exitCode).toBe(3);
-    expect(cli.stderr).toContain('there is no file "--help"');
+    expect(cli.stderr).toContain('file "--help" not found');
   });
 
   test('short options stand together', async () => {
@@ -246,7 +246,7 @@ describe('help', () => {
     [['lacuna', 'try', '--anwser', 'x'], 'did you mean --answer?\n'],
     [['runs', 'list', '--hlep'], 'did you mean --help?\n'],
     [['lacuna', 'lint', '--id', '7'], '--id is an option of lms-cli lacuna edit\n'],
-    [['lacuna', 'lint', '--colour'], 'see --help for the options there are\n'],
+    [['lacuna', 'lint', '--colour'], 'see --help for all options\n'],
   ])('an unknown option is named with its command: %j', async (argv, hint) => {
     await using cli = await startCli();
     await cli.run(...argv);

@@ -185,7 +185,7 @@ test('a question is written, put aside and taken up in Portuguese', async () => 
     [/^Enunciado:$/, 'A capital do Brasil é [[Brasília]].'],
     [/^É isso mesmo\?$/, true],
     [/^Título:$/, ''],
-    [/^Aqui é preciso responder: Ctrl-C guarda/, 'A capital'],
+    [/^Aqui é preciso responder: tecle Ctrl-C para parar e guardar/, 'A capital'],
     [/^Dificuldade \(um número inteiro, como 1\):$/, 'duas'],
     [/^A dificuldade deve ser um número inteiro, não "duas"$/, '2'],
     [/^Id do tópico \(o número dele no serviço\):$/, '8801'],

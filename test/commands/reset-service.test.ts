@@ -29,7 +29,7 @@ describe('after a reset of the local service', () => {
     await cli.run(...argv);
     expect(cli.exitCode).toBe(7);
     expect(errorCode(cli.json())).toBe('ledger/other-target');
-    expect(cli.stdout).toContain('before it was reset');
+    expect(cli.stdout).toMatch(/was written before the local service at .+ was reset/);
     expect(await cli.requests()).toEqual([]);
     await cli.run(...importing, '--ledger', 'other.db');
     expect(cli.exitCode).toBe(0);

@@ -34,5 +34,5 @@ test('no kind is exit 2', async () => {
   await using cli = await startCli();
   await cli.run('schema');
   expect(cli.exitCode).toBe(2);
-  expect(cli.stderr).toContain('needs <kind>');
+  expect(cli.stderr).toContain('requires <kind>');
 });

@@ -92,7 +92,7 @@ describe('the roots', () => {
     ['not a url', 'is not a URL'],
     ['ftp://lms.example.com', 'must begin with https:// or http://'],
     ['https://lms.example.com?a=b', 'query'],
-    ['https://user:hunter2@lms.example.com', 'must not hold'],
+    ['https://user:hunter2@lms.example.com', 'must not contain a user name'],
     ['https://user:hunter2/x@lms.example.com', 'is not a URL'],
     ['user:hunter2@lms.example.com', 'must begin with https:// or http://'],
   ])('%s is refused', async (url, expected) => {

@@ -73,7 +73,7 @@ test('the blanks of a plain statement are marked afterwards', async () => {
   await person.answers('Words that become a blank', 'Rio de Janeiro\r');
   await person.answers('stands there several', `${DOWN}\r`);
   await person.answers('Words of the next blank', '京都\r');
-  await person.answers('does not stand in the statement', '\u007f\u007f東京\r');
+  await person.answers('not found in the statement', '\u007f\u007f東京\r');
   await person.answers('Words of the next blank', '\r');
   await person.answers('Blank 1, answer 1', '\r');
   await person.answers('Points for', '\r');

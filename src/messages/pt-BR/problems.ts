@@ -9,18 +9,15 @@ import { configurationProblems } from './problems/configuration.ts';
 import { csvProblems } from './problems/csv.ts';
 import { doctorProblems } from './problems/doctor.ts';
 import { formProblems } from './problems/form.ts';
-import { formatProblems } from './problems/format.ts';
 import { importDocumentProblems } from './problems/import-document.ts';
+import { lacunaCommandProblems } from './problems/lacuna-commands.ts';
 import { ledgerProblems } from './problems/ledger.ts';
 import { lintProblems } from './problems/lint.ts';
 import { ownProblems } from './problems/own.ts';
-import { previewProblems } from './problems/preview.ts';
 import { runProblems } from './problems/runs.ts';
 import { referenceProblems } from './problems/reference.ts';
-import { rejectsProblems } from './problems/rejects.ts';
 import { serviceProblems } from './problems/service.ts';
 import { textProblems } from './problems/text.ts';
-import { tryProblems } from './problems/try.ts';
 import { usageProblems } from './problems/usage.ts';
 import { valueProblems } from './problems/value.ts';
 
@@ -30,15 +27,12 @@ export const problems = {
   ...clozeProblems,
   ...lintProblems,
   ...formProblems,
-  ...formatProblems,
-  ...tryProblems,
-  ...previewProblems,
+  ...lacunaCommandProblems,
   ...csvProblems,
   ...importDocumentProblems,
   ...referenceProblems,
   ...usageProblems,
   ...configurationProblems,
-  ...rejectsProblems,
   ...serviceProblems,
   ...runProblems,
   ...ledgerProblems,

@@ -78,4 +78,9 @@ export const runSamples: SamplesOf<typeof runProblems> = {
       right: `lms-cli runs resolve ${run} 17 --not-done`,
     },
   },
+  'rejects/not-csv': {
+    ends: ['usage'],
+    params: { file: 'course.yaml' },
+    next: `lms-cli runs rejects ${run} rejects.yaml`,
+  },
 };

@@ -1,7 +1,7 @@
 import type { ErrorKind } from '../../core/errors.ts';
 import type { exitCodes } from '../../core/exit-code.ts';
 
-/** What the two snippets of a sample are part of; it says how they are checked, and shown. */
+/** The kind of text that both snippets belong to; it decides how they are checked and shown. */
 export type SnippetKind =
   | 'assessment.create'
   | 'lacuna.create'
@@ -15,14 +15,14 @@ export type SnippetKind =
   | 'configuration'
   | 'command line';
 
-/** The least that shows a problem, and the same without it; in no language of people. */
+/** The shortest text that shows a problem, and the same text corrected; without prose. */
 interface Snippets {
   readonly of: SnippetKind;
   readonly wrong: string;
   readonly right: string;
 }
 
-/** How a command ends, for the problems that are no warnings. */
+/** How a command ends, for problems other than warnings. */
 export type Ending = ErrorKind | Extract<keyof typeof exitCodes, 'SIGINT' | 'SIGTERM'>;
 
 /** One case of a problem, to explain it by. */

@@ -118,18 +118,18 @@ securityRestriction:
       '1:8 document/wrong-type title must be a text, not 5',
       '2:1 document/unknown-field unknown field "topic"',
       '3:13 document/wrong-type difficulty must be a whole number, not 1.5',
-      '5:9 document/lone-surrogate source holds half of a character',
-      '7:3 lacuna/blank-count the statement has 2 blanks (###) but lacunaAlternatives has 3 elements',
+      '5:9 document/lone-surrogate source contains half of a character',
+      '7:3 lacuna/blank-count the statement has 2 blanks (###), but lacunaAlternatives has 3 elements',
       '9:14 lacuna/alternative-score score must be a number, not "10"',
       '10:7 document/unknown-field unknown field "extra"',
       '11:7 document/wrong-type alternatives[1] must be an object of fields, not 5',
       '12:19 lacuna/no-alternative a blank needs at least one alternative',
       '13:5 document/missing-field the required field "alternatives" is missing',
-      '14:21 document/value-not-allowed inheritPermissions must be one of INHERIT and NOT_INHERIT, not "inherit"',
+      '14:21 document/value-not-allowed inheritPermissions must be INHERIT or NOT_INHERIT, not "inherit"',
       '15:21 document/wrong-type securityPermission must be a list, not an object',
       '17:14 document/wrong-type partyId must be an id, not 9223372036854775808',
-      '18:19 document/value-not-allowed roles[1] must be one of NONE, READ, EXECUTE, WRITE, MODIFY, REMOVE and COMPLETE, not "Execut"',
-      '18:27 document/value-not-allowed roles[2] must be one of NONE, READ, EXECUTE, WRITE, MODIFY, REMOVE and COMPLETE, not 5',
+      '18:19 document/value-not-allowed roles[1] must be NONE, READ, EXECUTE, WRITE, MODIFY, REMOVE or COMPLETE, not "Execut"',
+      '18:27 document/value-not-allowed roles[2] must be NONE, READ, EXECUTE, WRITE, MODIFY, REMOVE or COMPLETE, not 5',
     ]);
   });
 

@@ -28,7 +28,7 @@ describe('across documents', () => {
 
   test('a key that is there twice is told where it is there first', () => {
     expect(findings(track('a', '1'), track('b', '1'), track('a', '2')).map(lineOf)).toEqual([
-      '5:33 reference/duplicate-key "a" is the key of a.yaml:1 already',
+      '5:33 reference/duplicate-key duplicate key "a": first used at a.yaml:1',
     ]);
   });
 

@@ -82,11 +82,11 @@ describe('a reference', () => {
   });
 
   test.each([
-    ['name', 'name is no id, so a reference cannot stand for it'],
-    ['cost', 'cost is no id, so a reference cannot stand for it'],
-    ['scoreApprove', 'scoreApprove is no id, so a reference cannot stand for it'],
-    ['imageProperties', 'imageProperties is no id, so a reference cannot stand for it'],
-    ['inheritPermissions', 'inheritPermissions is no id, so a reference cannot stand for it'],
+    ['name', 'name is not an id, so it cannot be a reference'],
+    ['cost', 'cost is not an id, so it cannot be a reference'],
+    ['scoreApprove', 'scoreApprove is not an id, so it cannot be a reference'],
+    ['imageProperties', 'imageProperties is not an id, so it cannot be a reference'],
+    ['inheritPermissions', 'inheritPermissions is not an id, so it cannot be a reference'],
     ['trackItemIds', 'trackItemIds is a list of ids, not one id'],
   ])('cannot stand for %s, which is told once', (field, message) => {
     const { planned, diagnostics } = check('track.create', track({ [field]: ref('x') }));

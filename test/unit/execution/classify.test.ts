@@ -358,6 +358,6 @@ test('a repeatable operation that was lost is not sent to the screens of the ser
     const { problem } = (await judge(lost('timeout'), row)).failure ?? {};
     return problem === undefined ? '' : describeProblem(problem, english).hint;
   };
-  expect(await hintOf(rows.same)).toMatch(/^the same command may be run again/);
+  expect(await hintOf(rows.same)).toMatch(/^run the same command again: doing it twice/);
   expect(await hintOf(rows.once)).toMatch(/before you send it again$/);
 });

@@ -11,7 +11,7 @@ const folder = fileURLToPath(new URL('../../../src/messages/en/problems', import
 
 test('a problem has a message and a hint from its entry', () => {
   expect(describe(problem('document/duplicate-key', { field: 'title' }), english)).toEqual({
-    message: 'the field "title" is there twice',
+    message: 'duplicate field "title"',
     hint: 'keep one of them',
   });
 });

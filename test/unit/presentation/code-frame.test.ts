@@ -71,8 +71,8 @@ describe('a diagnostic', () => {
       range: null,
     };
     expect((await renderDiagnostic(diagnostic, style)).split('\n')).toEqual([
-      'empty.yaml  warning  document/empty  there is no document in the file',
-      '  write a document; `lms-cli schema lacuna.create`, for example, shows its fields',
+      'empty.yaml  warning  document/empty  the file contains no document',
+      '  add a document. To list its fields, run for example: lms-cli schema lacuna.create',
     ]);
   });
 

@@ -65,8 +65,8 @@ test('an unsuccessful result says why, a planned one what it would send', () => 
     source: null,
     error: {
       code: 'service/rejected',
-      message: 'the service refused: no topic (X)',
-      hint: expect.stringContaining('correct what the service says'),
+      message: 'the service rejected it: no topic (X)',
+      hint: expect.stringContaining('correct what the service reports'),
     },
   });
   expect(Object.keys(resultObject(planned, speech)).at(-1)).toBe('request');

@@ -24,7 +24,7 @@ describe('an error', () => {
     const { presenter, terminal } = present();
     await presenter.error(noTarget);
     expect(terminal.stderrText()).toMatch(
-      /^error {2}config\/no-target {2}which service\?.*\n {2}say/,
+      /^error {2}config\/no-target {2}no service specified\n {2}add --base-url URL or --profile NAME/,
     );
     expect(terminal.stdoutText()).toBe('');
   });
@@ -36,7 +36,7 @@ describe('an error', () => {
     expect(document?.toJS()).toEqual({
       error: {
         code: 'config/no-target',
-        message: expect.stringContaining('which service?'),
+        message: expect.stringContaining('no service specified'),
         hint: expect.stringContaining('--base-url'),
       },
     });
@@ -59,7 +59,7 @@ describe('an error', () => {
     await presenter.error(new InvalidDocuments([finding, { ...finding, severity: 'warning' }]));
     const lines = terminal.stderrText().trimEnd().split('\n');
     expect(lines.slice(0, 5)).toEqual([
-      'q.yaml:2:1  error  document/duplicate-key  the field "title" is there twice',
+      'q.yaml:2:1  error  document/duplicate-key  duplicate field "title"',
       '  1 | title: a',
       '  2 | title: b',
       '    | ^^^^^',

@@ -36,8 +36,8 @@ describe('human output', () => {
     const { stdout, stderr } = await shown([rejected], one);
     expect(stdout).toMatch(/^rejected {2}lacuna\.create {2}q\.yaml:1\n\{\n/);
     expect(stderr).toBe(
-      'q.yaml:1  error  service/rejected  the service refused: no such topic\n' +
-        '  correct what the service says; unchanged, it would be refused again\n',
+      'q.yaml:1  error  service/rejected  the service rejected it: no such topic\n' +
+        '  correct what the service reports: unchanged, it would be rejected again\n',
     );
   });
 
@@ -75,7 +75,7 @@ describe('human output', () => {
     const { stdout, stderr } = await shown([hostile], one);
     const escaped = String.raw`no\u001b[2J such\u202e topic\nq.yaml:1  done`;
     expect(stdout).toContain(escaped);
-    expect(stderr).toContain(`the service refused: ${escaped}\n`);
+    expect(stderr).toContain(`the service rejected it: ${escaped}\n`);
     expect(stderr.trimEnd().split('\n')).toHaveLength(2);
   });
 });

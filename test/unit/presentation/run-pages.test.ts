@@ -125,9 +125,9 @@ describe('runs show', () => {
       'files     q.yaml',
       'results   1,204 done, 20 rejected, 1 in doubt, 3 not reached',
       `rejected  lacuna.create  q.yaml:1  key q-8  seq 8  ${sent}`,
-      '  service/rejected  the service refused: no such topic',
+      '  service/rejected  the service rejected it: no such topic',
       `in doubt  lacuna.create  q.yaml:1  seq 9  ${sent}`,
-      '  network/lost  the connection to lms.example.com broke before an answer came',
+      '  network/lost  the connection to lms.example.com broke before an answer arrived',
       '',
     ]);
     expect(stderr).toMatch(/lms-cli runs resolve 261121-1435-x7k2mq 9 --created ID/);

@@ -1,71 +1,71 @@
-/** What is wrong with a question in the notation (docs/cloze.md). */
+/** Problems of questions in the notation (docs/cloze.md). */
 import { quoted } from '../phrases.ts';
 import { entry, type None } from './entry.ts';
 
 export const clozeProblems = {
   'cloze/unclosed-blank': entry<None>({
-    message: () => 'a blank begins here and does not end',
-    hint: () => 'close it with ]]; if the brackets are text, write \\[[',
+    message: () => 'a blank begins here but is never closed',
+    hint: () => 'close it with ]], or write \\[[ if the brackets are text',
     explanation:
-      'A blank stands between [[ and ]], and holds no other blank. Brackets that are part of the text have a backslash before them.',
+      'A blank is written between [[ and ]] and cannot contain another blank. Put a backslash before brackets that are part of the text.',
   }),
   'cloze/stray-end': entry<None>({
-    message: () => 'no blank begins before this end of one',
-    hint: () => 'begin it with [[; if the brackets are text, write \\]]',
+    message: () => 'this ]] does not close any blank',
+    hint: () => 'open the blank with [[, or write \\]] if the brackets are text',
     explanation:
-      'A blank stands between [[ and ]]. Brackets that are part of the text have a backslash before them.',
+      'A blank is written between [[ and ]]. Put a backslash before brackets that are part of the text.',
   }),
   'cloze/empty-blank': entry<None>({
     message: () => 'a blank needs at least one answer',
-    hint: () => 'write it between the brackets, for example [[Brasília]]',
-    explanation: 'A blank without answers could never be answered.',
+    hint: () => 'write an answer between the brackets, for example [[Brasília]]',
+    explanation: 'A blank without answers can never be answered.',
   }),
   'cloze/empty-alternative': entry<None>({
-    message: () => 'there is no answer between these marks',
-    hint: () => 'remove the bar; if it is part of an answer, write \\|',
+    message: () => 'an answer is missing next to this bar',
+    hint: () => 'remove the bar, or write \\| if it is part of an answer',
     explanation:
-      'Bars separate the answers of a blank. For the answer that is no text at all write its points alone: [[x = 0 | = 10]].',
+      'Bars separate the answers of a blank. To accept an empty answer, write only its points: [[x = 0 | = 10]].',
   }),
   'cloze/score': entry<{ received: string }>({
     message: ({ received }) =>
       received === ''
-        ? 'the points are missing behind the ='
+        ? 'the points are missing after the ='
         : `the points must be a number, not ${quoted(received)}`,
     hint: ({ received }) =>
       /^-?\d+,\d+$/.test(received)
-        ? `write a point instead of the comma: ${received.replace(',', '.')}`
-        : 'write a number, for example = 10; if the = is part of the answer, write \\=',
+        ? `use a decimal point: ${received.replace(',', '.')}`
+        : 'write a number, for example = 10, or write \\= if the = is part of the answer',
     explanation:
-      'Behind an answer, = and a number are its points: 10 if they are left out, 0 for a wrong answer; decimals have a point. An = that is part of the answer has a backslash before it.',
+      'To give an answer points, write = and a number after it. A wrong answer has = 0. An answer without points gives 10. Decimals have a point. Put a backslash before an = that is part of the answer.',
   }),
   'cloze/marker': entry<{ isBeforeBlank: boolean }>({
     message: ({ isBeforeBlank }) =>
       isBeforeBlank
-        ? 'right before a blank, the service would take a # for its beginning'
-        : 'the service takes ### for a blank',
+        ? 'the service would read this # as part of the blank that follows'
+        : 'the service reads ### as a blank',
     hint: ({ isBeforeBlank }) =>
       isBeforeBlank
-        ? 'put a space between them, or write &#35; for the #'
-        : 'for a blank write [[answer]]; to show three signs write &#35;##',
+        ? 'put a space between them, or write &#35; instead of the #'
+        : 'write [[answer]] for a blank, or &#35;## to show the three characters',
     explanation:
-      'In the statement that is sent, ### stands for each blank, and nothing can be written to mean the three signs themselves. In HTML &#35; shows the sign.',
+      'In the statement that lms-cli sends, ### marks each blank, and the service knows no escape for it. In HTML, &#35; shows a #.',
   }),
   'cloze/no-sentence': entry<None>({
-    message: () => 'there is no sentence below the title',
-    hint: () => 'write it there, with its blanks: A capital do Brasil é [[Brasília]].',
+    message: () => 'the question has no sentence below its title',
+    hint: () => 'write the sentence with its blanks: "A capital do Brasil é [[Brasília]]."',
     explanation:
-      'In a file of questions each has its sentence below its title, and below the fields of its own where it has some.',
+      'In a file of questions, each question has its sentence below its title. Fields of the question, if it has any, come between the two.',
   }),
   'cloze/text-before-title': entry<None>({
     message: () => 'the text above the first title belongs to no question',
-    hint: () => 'write a line # Title above it, or put fields for all questions between lines ---',
+    hint: () => 'add a line # Title above it, or put shared fields between two --- lines',
     explanation:
-      'A file of questions begins with the fields that all of them share, between two lines ---; then each question has its title in a line # Title.',
+      'A file of questions begins with the fields that all questions share, between two --- lines. Each question then begins with a line # Title.',
   }),
   'cloze/both-forms': entry<{ field: string }>({
-    message: ({ field }) => `a question has either cloze or ${field}`,
-    hint: ({ field }) => `remove ${field}: cloze says the statement and the alternatives`,
+    message: ({ field }) => `a question cannot have both cloze and ${field}`,
+    hint: ({ field }) => `remove ${field}: cloze contains the statement and the answers`,
     explanation:
-      'cloze stands for question and lacunaAlternatives, so a document with both would say the question twice.',
+      'cloze replaces question and lacunaAlternatives. A document with both would define the question twice.',
   }),
 } as const;

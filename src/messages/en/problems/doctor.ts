@@ -1,4 +1,4 @@
-/** What `doctor` finds wrong that no other command would say. */
+/** Problems that only `doctor` reports. */
 import { shellWord } from '../../../core/shell-word.ts';
 import { duration } from '../../duration.ts';
 import { plural, quoted } from '../phrases.ts';
@@ -6,81 +6,86 @@ import { entry } from './entry.ts';
 
 export const doctorProblems = {
   'doctor/node': entry<{ version: string; engines: string }>({
-    message: ({ version, engines }) => `Node ${version} is not supported: lms-cli needs ${engines}`,
-    hint: () => 'install a Node that is maintained, see https://nodejs.org',
-    explanation: 'Other versions of Node are not tested and may lack what lms-cli uses.',
+    message: ({ version, engines }) =>
+      `Node ${version} is not supported: lms-cli requires ${engines}`,
+    hint: () => 'install a supported version from https://nodejs.org',
+    explanation:
+      'lms-cli is not tested with other versions of Node. They may lack something that it uses.',
   }),
   'doctor/disk': entry<{ folder: string; freeMiB: number }>({
-    message: ({ folder, freeMiB }) => `only ${freeMiB} MiB are free for ${folder}`,
-    hint: () => 'make space: a run that cannot be recorded sends nothing more',
+    message: ({ folder, freeMiB }) => `only ${freeMiB} MiB are free for ${quoted(folder)}`,
+    hint: () => 'free some space: lms-cli stops sending when it cannot record a request',
     explanation:
-      'What is sent is recorded first. On a full disk a run stops, and the local service takes nothing more.',
+      'lms-cli records every request before it sends it. On a full disk, a run stops, and the local service accepts nothing more.',
   }),
   'doctor/state-unwritable': entry<{ folder: string }>({
-    message: ({ folder }) => `nothing can be written to ${folder}`,
-    hint: () => 'see to who owns it; --ledger PATH takes another place, --no-ledger none',
+    message: ({ folder }) => `cannot write to ${quoted(folder)}`,
+    hint: () =>
+      'check its owner and permissions, use another place with --ledger PATH, or none with --no-ledger',
     explanation:
-      'The folder .lms-cli holds the record of what was sent. Without it, commands that send stop before they do.',
+      'The folder .lms-cli contains the record of what was sent. Without it, commands that send stop before the first request.',
   }),
   'doctor/in-doubt': entry<{ run: string; count: number }>({
     message: ({ run, count }) =>
       `${plural(count, 'operation', 'operations')} of run ${run} may have been performed`,
     hint: ({ run }) =>
-      `look in the service's own screens, then lms-cli runs resolve ${shellWord(run)}; lms-cli runs show ${shellWord(run)} lists them`,
+      `list them with \`lms-cli runs show ${shellWord(run)}\`, check each one in the service, then settle it: lms-cli runs resolve ${shellWord(run)} SEQ`,
     explanation:
-      'No clear answer came to these. They are not sent again until somebody settles it.',
+      'These operations got no clear answer. lms-cli does not send them again until you settle them.',
   }),
   'doctor/unfinished': entry<{ run: string }>({
-    message: ({ run }) => `the import ${run} left something to send`,
-    hint: ({ run }) => `lms-cli runs resume ${shellWord(run)}`,
+    message: ({ run }) => `import ${run} is not finished`,
+    hint: ({ run }) => `resume it: lms-cli runs resume ${shellWord(run)}`,
     explanation:
-      'The newest import was stopped, killed, or had something refused. What is done is not sent again when it goes on.',
+      'The newest import was stopped or killed, or some of its operations were not performed. When you resume it, lms-cli does not send again what is done.',
   }),
   'doctor/protected': entry<{ profile: string }>({
-    message: ({ profile }) => `nothing was sent: the profile ${profile} is protected`,
-    hint: ({ profile }) => `to ask the service all the same, add --confirm ${profile}`,
+    message: ({ profile }) => `nothing was sent: the profile ${quoted(profile)} is protected`,
+    hint: ({ profile }) => `add --confirm ${shellWord(profile)} to ask the service anyway`,
     explanation:
-      'Every command that sends asks for the name of a protected profile. What doctor sends only reads, but it carries the credentials.',
+      'Every command that sends asks for the name of a protected profile. The requests of doctor only read, but they carry the credentials.',
   }),
   'doctor/no-answer': entry<{ host: string; cause: 'reset' | 'timeout' | 'protocol' }>({
     message: ({ host, cause }) =>
       ({
-        reset: `the connection to ${host} broke before an answer came`,
-        timeout: `${host} did not answer in time`,
+        reset: `the connection to ${host} broke before an answer arrived`,
+        timeout: `timed out waiting for an answer from ${host}`,
         protocol: `${host} sent something that is not HTTP`,
       })[cause],
-    hint: () => 'check that the base URL and its port are those of the service; try it again',
-    explanation: 'A connection was made, but no whole answer came. The question changed nothing.',
+    hint: () => 'check the host and port of the base URL, then try again',
+    explanation:
+      'lms-cli connected, but no complete answer arrived. The request of doctor changes nothing.',
   }),
   'doctor/overloaded': entry<{ url: string; status: number }>({
-    message: ({ url, status }) => `${url} answers ${status}: it takes no requests now`,
-    hint: () => 'try it again later; if it stays so, ask those who run the service',
-    explanation: 'A gateway or the service itself says that it is down, overloaded or too slow.',
+    message: ({ url, status }) => `${url} answers ${status}: it accepts no requests now`,
+    hint: () => 'try again later, or ask the people who run the service',
+    explanation:
+      'The service, or a gateway in front of it, reports that it is down, overloaded or too slow.',
   }),
   'doctor/clock': entry<{ seconds: number; ahead: boolean; matters: boolean }>({
     message: ({ seconds, ahead }) =>
-      `this clock is ${duration(seconds)} ${ahead ? 'ahead of' : 'behind'} that of the service`,
+      `the clock of this machine is ${duration(seconds)} ${ahead ? 'ahead of' : 'behind'} that of the service`,
     hint: ({ matters }) =>
       matters
-        ? 'set the clock: OAuth 1.0a refuses signatures that are more than some minutes off'
-        : 'set the clock, for example by NTP',
+        ? 'set the clock: OAuth 1.0a refuses signatures that are more than a few minutes off'
+        : 'set the clock, for example with NTP',
     explanation:
-      'The time of the answer (its header Date) is compared with that of this machine. Signatures of OAuth 1.0a carry the time, and sessions end by it.',
+      'doctor compares the Date header of the answer with the clock of this machine. OAuth 1.0a signatures contain the time, and sessions expire by it.',
   }),
   'doctor/credentials-missing': entry<{ profile: string | null }>({
-    message: () => 'the service wants to know who is calling, and no credentials are configured',
+    message: () => 'the service requires credentials, but none are configured',
     hint: ({ profile }) =>
       profile === null
-        ? 'set the variables, such as LMS_TOKEN: see lms-cli help environment'
-        : `write auth: into the profile ${quoted(profile)}, as lms-cli help files shows; variables such as LMS_TOKEN count only where no profile is used`,
+        ? 'set variables such as LMS_TOKEN, as `lms-cli help environment` shows'
+        : `add auth: to the profile ${quoted(profile)}, as \`lms-cli help files\` shows`,
     explanation:
-      'The question without credentials was refused, and there are none to ask with. A profile has its own, under auth:; variables such as LMS_TOKEN count only where no profile is used.',
+      'The service refused a request without credentials, and lms-cli has none to try. A profile needs its own, under auth:. Variables such as LMS_TOKEN count only if no profile is used.',
   }),
   'doctor/unproven': entry<{ status: number }>({
     message: ({ status }) =>
-      `the service answers ${status} with credentials and without: whether they are right is not known`,
-    hint: () => 'the first command that sends something will tell',
+      `cannot check the credentials: the service answers ${status} with and without them`,
+    hint: () => 'run a command that sends something: its answer shows whether they are right',
     explanation:
-      'The contract has no operation that only reads, so doctor asks who is calling (GET /2.0/users/getCurrent). A gateway that passes on only the paths of the contract answers that alike for everybody.',
+      'The contract has no operation that only reads, so doctor asks who is calling (GET /2.0/users/getCurrent). A gateway that lets only the paths of the contract through gives everybody the same answer.',
   }),
 } as const;

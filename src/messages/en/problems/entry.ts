@@ -1,4 +1,4 @@
-/** The form of every error and warning, and what several kinds of them share. */
+/** The form of every error and warning, and sentences that several of them share. */
 import type { Received } from '../../../core/diagnostic.ts';
 import { rewritingOf, type Rewriting } from '../../rewriting.ts';
 import { fieldLine } from '../../snippets.ts';
@@ -39,10 +39,14 @@ export const writeLike = ({ field, expected, received }: WrongType) => {
 
 export interface MissingField {
   readonly field: string;
-  /** What may stand there. */
+  /** A value that fits. */
   readonly like: { readonly value: string } | { readonly expected: ExpectationName };
 }
 
-/** What to write for a value of that kind, or the value itself. */
+/** "a", "a or b", "a, b or c". */
+export const eitherOf = (values: readonly string[]) =>
+  [values.slice(0, -1).join(', '), ...values.slice(-1)].filter((part) => part !== '').join(' or ');
+
+/** An example of that kind of value, or the value itself. */
 export const exampleOf = (like: MissingField['like']) =>
   'value' in like ? like.value : expectations[like.expected].example;

@@ -1,4 +1,4 @@
-/** What is wrong with the durable record of runs, or with a document in the light of it. */
+/** Problems of ledgers, and of documents that conflict with them. */
 import type { Outcome } from '../../../core/result.ts';
 import { shellWord } from '../../../core/shell-word.ts';
 import { moment } from '../../snippets.ts';
@@ -14,7 +14,7 @@ const outcomes: Readonly<Record<Outcome | 'given-up' | 'suspect', string>> = {
   rejected: 'was rejected',
   failed: 'failed',
   'in-doubt': 'is in doubt',
-  blocked: 'is blocked itself',
+  blocked: 'is blocked',
   skipped: 'was skipped',
   planned: 'is only planned',
   'given-up': 'was given up',
@@ -61,39 +61,39 @@ export const ledgerProblems = {
   >({
     message: ({ file, holder }) =>
       holder === null
-        ? `another import is at work on the ledger ${quoted(file)}`
-        : `run ${holder.run} is at work on the ledger ${quoted(file)}: process ${holder.pid} on ${holder.host}, since ${moment(holder.startedAt)}`,
-    hint: () => 'wait until it has ended; the lock goes with its process, there is none to remove',
+        ? `another import is using the ledger ${quoted(file)}`
+        : `run ${holder.run} is using the ledger ${quoted(file)}: process ${holder.pid} on ${holder.host}, since ${moment(holder.startedAt)}`,
+    hint: () => 'wait until it has finished: the lock ends with its process',
     explanation:
-      'One import at a time works on a ledger, so that nothing is sent twice. Single commands are not kept out. Exit code 7.',
+      'Only one import at a time uses a ledger, so that nothing is sent twice. Single commands can use it meanwhile. You never need to remove a lock, because it ends with its process. Exit code 7.',
   }),
   'ledger/other-target': entry<LedgerFile & { bound: string; target: string; isReset?: boolean }>({
     message: ({ file, bound, target, isReset = false }) =>
       isReset
-        ? `the ledger ${quoted(file)} belongs to the local service at ${bound} as it was before it was reset`
+        ? `the ledger ${quoted(file)} was written before the local service at ${bound} was reset or replaced`
         : `the ledger ${quoted(file)} belongs to ${bound}, not to ${target}`,
     hint: ({ file, isReset = false }) =>
       isReset
-        ? `name another ledger with --ledger PATH, or delete ${quoted(file)} if nobody needs it`
-        : 'take another ledger with --ledger PATH, or go back to the former base URL or --api',
+        ? `use another ledger with --ledger PATH, or delete ${quoted(file)} if nobody needs it`
+        : 'use another ledger with --ledger PATH, or go back to the former base URL or --api',
     explanation:
-      'What is done at one service is not done at another. A ledger belongs to the base URL and interface of its first run, unless nothing in it is done or in doubt. A local service that was reset, or that has another database, is another service: its ids start over. Exit code 7.',
+      'An operation done at one service is not done at another. So a ledger belongs to the base URL and interface of its first run, unless nothing in it is done or in doubt. A local service that was reset, or has another database, is another service: its ids start over. Exit code 7.',
   }),
   'ledger/newer': entry<LedgerFile>({
-    message: ({ file }) => `the ledger ${quoted(file)} was written by a newer lms-cli`,
+    message: ({ file }) => `a newer version of lms-cli wrote the ledger ${quoted(file)}`,
     hint: () => 'use that version, or another ledger with --ledger PATH',
-    explanation: 'It was not touched. Exit code 7.',
+    explanation: 'lms-cli did not change the ledger. Exit code 7.',
   }),
   'ledger/not-a-ledger': entry<LedgerFile>({
     message: ({ file }) => `${quoted(file)} is not a ledger, or its beginning is lost`,
-    hint: () => 'name another file with --ledger PATH, or restore it from a copy',
+    hint: () => 'name another file with --ledger PATH, or restore it from a backup',
     explanation:
-      'A ledger is an SQLite file that lms-cli made itself. A file that was there before is never taken for one, nor overwritten.',
+      'A ledger is an SQLite file that lms-cli created. lms-cli never uses another existing file as a ledger, and never overwrites it.',
   }),
   'ledger/damaged': entry<
     LedgerFile & {
       reason: LedgerDamage;
-      /** Files that belong to it and are still there, where it is missing itself. */
+      /** Files that belong to it and still exist, if it is missing itself. */
       left?: readonly string[];
     }
   >({
@@ -103,7 +103,7 @@ export const ledgerProblems = {
         'no-main-file': `the ledger ${quoted(file)} is missing, but files that belong to it exist`,
         corrupt: `the ledger ${quoted(file)} is damaged`,
         journal: `the ledger ${quoted(file)} has a rollback journal beside it, which lms-cli never writes`,
-        lock: `the lock file of the ledger ${quoted(file)} is not one that lms-cli made`,
+        lock: `the lock file of the ledger ${quoted(file)} was not created by lms-cli`,
         schema: `the ledger ${quoted(file)} contains tables, triggers or views that lms-cli did not create`,
         'log-lost': `the ledger ${quoted(file)} is incomplete: its log was deleted, cut or damaged`,
         'other-ledger': `another ledger has replaced the ledger ${quoted(file)}`,
@@ -115,11 +115,11 @@ export const ledgerProblems = {
     hint: ({ file, reason, left = [] }) => {
       switch (reason) {
         case 'schema':
-          return 'restore the ledger from a backup you trust; without one, keep what is readable: lms-cli runs recover';
+          return 'restore the ledger from a backup you trust, or keep what is readable: lms-cli runs recover';
         case 'other-ledger':
-          return `restore the ledger that was here; if you replaced it on purpose, delete ${quoted(`${file}.mark`)}`;
+          return `restore the ledger that was here, or delete ${quoted(`${file}.mark`)} if you replaced it on purpose`;
         case 'no-main-file':
-          return `restore the ledger from a backup; to start a new one, which sends everything again, delete ${sentenceList(left.map(quoted))}`;
+          return `restore the ledger from a backup. To start a new one, which sends everything again, delete ${sentenceList(left.map(quoted))}`;
         case 'lock':
           return `check that no import is running, then delete ${quoted(`${file}.lock`)}`;
         case 'replaced':
@@ -128,23 +128,23 @@ export const ledgerProblems = {
         case 'taken-over':
           return 'check that no other import is running, then run the same command again';
         default:
-          return 'restore the ledger and the files beside it from a backup; without a backup, keep what is readable: lms-cli runs recover';
+          return 'restore the ledger and the files beside it from a backup, or keep what is readable: lms-cli runs recover';
       }
     },
     explanation:
-      'A ledger that lost records looks as if less was done, and documents would be sent twice. So lms-cli refuses it and sends nothing. `runs recover` keeps what is readable and marks whatever may have been sent as in doubt. Exit code 7.',
+      'A ledger that lost records looks as if less was done, and documents would be sent twice. So lms-cli refuses it and sends nothing. `runs recover` keeps what is readable and marks everything that may have been sent as in doubt. Exit code 7.',
   }),
   'ledger/lost-record': entry<None>({
     message: () => 'it may have been sent already: the ledger was damaged and lost records',
-    hint: () => 'check in the service whether it exists, then settle it with lms-cli runs resolve',
+    hint: () => 'check in the service whether it exists, then settle it: lms-cli runs resolve',
     explanation:
-      'The ledger was damaged and recovered, and some of its operations are lost. So every create, release and assessment edit that it does not know is in doubt, until you settle the entry of `runs recover`. Exit code 8.',
+      'The ledger was damaged and recovered, and some of its operations are lost. So every create, release and assessment edit that it does not know is in doubt. That ends when you settle the entry of `runs recover`. Exit code 8.',
   }),
   'ledger/lost-before': entry<{ operation: string; run: string; seq: number }>({
     message: ({ operation, run }) =>
       `this ${operation} may have been sent already: the ledger lost records before run ${run} recovered it`,
     hint: ({ run, seq }) =>
-      `check in the service, then settle the lost records: lms-cli runs resolve ${shellWord(run)} ${seq} --send-unknown; --again sends it anyway`,
+      `check in the service, then settle the lost records with \`lms-cli runs resolve ${shellWord(run)} ${seq} --send-unknown\`, or add --again to send it anyway`,
     explanation:
       'The ledger was damaged and recovered, and some of its operations are lost. Until you settle the entry of `runs recover`, lms-cli sends no create, release or assessment edit that the ledger does not know. Exit code 8.',
   }),
@@ -152,13 +152,13 @@ export const ledgerProblems = {
     message: ({ run, seq, isGap }) =>
       isGap
         ? `operation ${seq} of run ${run} represents all the records that were lost`
-        : `operation ${seq} of run ${run} is not the entry of runs recover`,
+        : `operation ${seq} of run ${run} is not the entry of \`runs recover\``,
     hint: ({ run, seq, isGap }) =>
       isGap
-        ? `import all your files again and settle what is in doubt; only then: lms-cli runs resolve ${shellWord(run)} ${seq} --send-unknown`
-        : 'say what became of it: --created ID, --done, --not-done or --give-up',
+        ? `import all your files again and settle what is in doubt. Only then run: lms-cli runs resolve ${shellWord(run)} ${seq} --send-unknown`
+        : 'say what happened to it: --created ID, --done, --not-done or --give-up',
     explanation:
-      'The entry of `runs recover` keeps lms-cli from sending creates and releases that may exist already. It ends only with --send-unknown: from then on lms-cli sends every document that the ledger does not know.',
+      'Because of the entry of `runs recover`, lms-cli does not send creates and releases that may exist already. Only --send-unknown settles it. From then on, lms-cli sends every document that the ledger does not know.',
   }),
   'ledger/not-damaged': entry<{ files: readonly string[] }>({
     message: ({ files }) =>
@@ -171,109 +171,111 @@ export const ledgerProblems = {
   'ledger/unwritable': entry<LedgerFile & { reason: 'disk-full' | 'scratch-full' | 'other' }>({
     message: ({ file, reason }) =>
       ({
-        'disk-full': `there is no space left for the ledger ${quoted(file)}`,
-        'scratch-full': 'there is no space left for temporary files',
-        other: `the ledger ${quoted(file)} cannot be written`,
+        'disk-full': `no space left for the ledger ${quoted(file)}`,
+        'scratch-full': 'no space left for temporary files',
+        other: `cannot write the ledger ${quoted(file)}`,
       })[reason],
     hint: ({ reason }) =>
       reason === 'scratch-full'
-        ? 'make space, or name another folder with the variable SQLITE_TMPDIR'
-        : 'check the permissions of its folder and the free space, then run the same command again',
+        ? 'free some space, or name another folder in the variable SQLITE_TMPDIR'
+        : "check the folder's permissions and free space, then run the same command again",
     explanation:
-      'lms-cli records every request before it sends it. So it sends nothing more when the ledger cannot be written. With another ledger it would send again what this one has done.',
+      'lms-cli records every request before it sends it. So it sends nothing more when it cannot write the ledger. With another ledger, it would send again what this one has as done.',
   }),
   'ledger/missing': entry<LedgerFile>({
-    message: ({ file }) => `there is no ledger ${quoted(file)}`,
-    hint: () => 'a ledger comes into being with the first run; --ledger PATH looks elsewhere',
-    explanation: 'The commands under `runs` look at the records of earlier runs and make none.',
+    message: ({ file }) => `ledger ${quoted(file)} not found`,
+    hint: () => 'name another ledger with --ledger PATH. The first run creates the ledger',
+    explanation:
+      'The commands under `runs` read the records of earlier runs and never create a ledger.',
   }),
   'ledger/busy': entry<LedgerFile>({
-    message: ({ file }) => `the ledger ${quoted(file)} is held by another process`,
+    message: ({ file }) => `the ledger ${quoted(file)} is locked by another process`,
     hint: () => 'run the same command again',
     explanation:
-      'Several commands may use a ledger at once, but one of them held it for longer than half a minute. Exit code 7.',
+      'Several commands may use a ledger at once, but one of them kept it locked for more than half a minute. Exit code 7.',
   }),
   'ledger/in-doubt-before': entry<{ operation: string; run: string; seq: number }>({
     message: ({ operation, run }) =>
-      `the very same ${operation} is in doubt since run ${run}: it may have been performed`,
+      `the same ${operation} has been in doubt since run ${run}: it may have been performed`,
     hint: ({ run, seq }) =>
-      `look in the service's own screens, then lms-cli runs resolve ${shellWord(run)} ${seq} --created ID | --done | --not-done | --give-up; --again sends it all the same`,
+      `check in the service, then settle it with \`lms-cli runs resolve ${shellWord(run)} ${seq}\` and --created ID, --done, --not-done or --give-up. To send it anyway, add --again`,
     explanation:
-      'An earlier command sent the same operation with the same content and got no clear answer. Sent again, it could be there twice. Exit code 8.',
+      'An earlier command sent the same operation with the same content and got no clear answer. If lms-cli sent it again, it could exist twice. Exit code 8.',
   }),
   'ledger/changed-document': entry<{ key: string; id: string | null; run: string }>({
     message: ({ key, id, run }) =>
-      `${quoted(key)} is done with another content: ${id === null ? 'performed' : `created as ${id}`} by run ${run}`,
+      `${quoted(key)} was already imported with different content by run ${run}${id === null ? '' : `, as id ${id}`}`,
     hint: ({ id }) =>
       id === null
-        ? 'give the new document a key of its own; --again sends it all the same'
-        : `to change it, use an edit of ${id} with a key of its own, for example lacuna.edit; --again sends it all the same`,
+        ? 'give the new document its own key, or add --again to send it anyway'
+        : `send an edit of ${id} (for example lacuna.edit) with its own key, or add --again to send this anyway`,
     explanation:
-      'A document is known by its key. Under a key that is done another content would be a second resource, so it is refused before anything is sent.',
+      'A key identifies a document. Different content under a key that is done would become a second resource. So lms-cli refuses it before it sends anything.',
   }),
   'ledger/not-in-doubt': entry<{ run: string; seq: number; outcome: EndingOfKey | null }>({
     message: ({ run, seq, outcome }) =>
       outcome === null
         ? `run ${run} has no operation ${seq}`
         : `operation ${seq} of run ${run} is not in doubt: it ${outcomes[outcome]}`,
-    hint: ({ run }) => `lms-cli runs show ${shellWord(run)} lists what is in doubt`,
-    explanation: 'Only what is in doubt can be settled, and only once.',
+    hint: ({ run }) => `list the operations in doubt: lms-cli runs show ${shellWord(run)}`,
+    explanation: 'Only an operation in doubt can be settled, and only once.',
   }),
   'ledger/id-needed': entry<{ operation: string; seq: number }>({
-    message: ({ operation, seq }) =>
-      `operation ${seq} is a ${operation}: done means that there is an id`,
-    hint: () => 'name the one that the service shows: --created ID',
-    explanation: 'Other documents may refer to the id that a create or a release returns.',
+    message: ({ operation, seq }) => `operation ${seq} (${operation}) cannot be done without an id`,
+    hint: () => 'give the id that the service shows: --created ID',
+    explanation: 'A create or release that is done has an id, and other documents may refer to it.',
   }),
 
   'ledger/id-known': entry<{ operation: string; id: string; holder: number; run: string }>({
     message: ({ operation, id, holder }) =>
       `the id ${quoted(id)} already belongs to operation ${holder} of this ledger, another ${operation}`,
     hint: ({ run }) =>
-      `check the id in the service; lms-cli runs show ${shellWord(run)} lists the ids of this run`,
+      `check the id in the service, and list the ids of this run: lms-cli runs show ${shellWord(run)}`,
     explanation:
       'The service gives each id only once. If two operations had the same id, references would point to the wrong resource.',
   }),
 
   'reference/duplicate-key': entry<{ key: string; first: { file: string; line: number } }>({
-    message: ({ key, first }) => `${quoted(key)} is the key of ${first.file}:${first.line} already`,
-    hint: () => 'give each document a key of its own',
-    explanation: 'A document is known by its key, so no other one of the same input may have it.',
+    message: ({ key, first }) =>
+      `duplicate key ${quoted(key)}: first used at ${first.file}:${first.line}`,
+    hint: () => 'give each document its own key',
+    explanation: 'A key identifies a document, so it can occur only once in an input.',
   }),
   'reference/unknown-key': entry<{ key: string }>({
-    message: ({ key }) => `no document has the key ${quoted(key)}, and no earlier run has done one`,
-    hint: () => 'correct the key, or import the document with it as well',
+    message: ({ key }) => `key ${quoted(key)} not found in the input or in earlier runs`,
+    hint: () => 'correct the key, or add the document with this key to the import',
     explanation:
-      'A reference leads to a document of the same input, or to one that an earlier run of the same ledger has done.',
+      'A reference names a key of the same input, or one that an earlier run of the same ledger has done.',
   }),
   'reference/wrong-kind': entry<{ key: string; gives: 'id' | 'versionId'; operation: string }>({
     message: ({ key, gives, operation }) =>
-      `${quoted(key)} is ${operation}, which returns no ${gives === 'id' ? 'id of a resource' : 'version id'}`,
+      `${quoted(key)} (${operation}) does not return ${gives === 'id' ? 'the id of a resource' : 'a version id'}`,
     hint: ({ gives }) =>
       gives === 'id'
-        ? 'refer to the key of a create or an edit; a release returns "KEY#versionId"'
+        ? 'refer to the key of a create or an edit: a release has only "KEY#versionId"'
         : 'refer to the key of a release',
     explanation:
-      'Create and edit return the id of their resource, release the id of a version; delete and move return none.',
+      'Create and edit return the id of their resource, release returns a version id. Delete and move return no id.',
   }),
   'reference/cycle': entry<{ keys: readonly string[] }>({
     message: ({ keys }) =>
       keys.length === 1
         ? `${quoted(keys[0] ?? '')} refers to itself`
-        : `${sentenceList(keys.map(quoted))} refer to each other in a circle`,
-    hint: () => 'create one of them without the reference and add it with an edit',
-    explanation: 'Each of them would have to be performed before the others.',
+        : `${sentenceList(keys.map(quoted))} refer to each other in a cycle`,
+    hint: () => 'create one of them without the reference, then add it with an edit',
+    explanation: 'lms-cli would have to send each of them before the others.',
   }),
   'reference/blocked': entry<{ key: string; outcome: EndingOfKey }>({
     message: ({ key, outcome }) => `it needs ${quoted(key)}, which ${outcomes[outcome]}`,
-    hint: () => 'see to that one first; the next run then sends this one as well',
-    explanation: 'It was not sent, because what it refers to does not exist, or nobody knows.',
+    hint: () => 'correct or settle that one first, then run the import again',
+    explanation:
+      'lms-cli did not send this document, because it refers to a resource that does not exist or may not exist.',
   }),
   'ledger/being-created': entry<{ operation: string; run: string }>({
     message: ({ operation, run }) =>
       `run ${run} is sending the same ${operation} with the same content, or has just sent it`,
     hint: ({ run }) =>
-      `wait until it has ended, then see what it did with \`lms-cli runs show ${shellWord(run)}\`; --again sends it anyway`,
+      `wait until it has ended, then check what it did with \`lms-cli runs show ${shellWord(run)}\`. To send it anyway, add --again`,
     explanation:
       'Two commands side by side would create the same document twice. The second one does not send it. Exit code 7.',
   }),
@@ -288,8 +290,8 @@ export const ledgerProblems = {
         ? `this ${first.operation} was already done with the same content: ${creation(first)}`
         : `${created.length + more} of these documents were already created with the same content: ${listed(created, more)}`;
     },
-    hint: () => 'use --again to create a second one, or edit the one that exists',
+    hint: () => 'add --again to create a second one, or edit the existing one',
     explanation:
-      'The service does not recognize a document that it already has: sent again, it would exist twice. So lms-cli compares each create of a single command with what this ledger has created and not deleted since, imports included. At a terminal it asks, else it sends nothing. Exit code 7.',
+      'The service does not recognize a document that it already has. Sent again, it would exist twice. So lms-cli compares each create of a single command with what this ledger has created and not deleted since, imports included. At a terminal it asks, otherwise it sends nothing. Exit code 7.',
   }),
 } as const;

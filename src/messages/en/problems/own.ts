@@ -1,4 +1,4 @@
-/** What is about this program itself and its local service. */
+/** Problems of lms-cli itself, its files and its local service. */
 import type { FileProblemReason } from '../../../core/host.ts';
 import { quoted } from '../phrases.ts';
 import { entry } from './entry.ts';
@@ -20,27 +20,27 @@ export const ownProblems = {
     message: ({ file, reason }) =>
       ({
         'not-a-database': `${quoted(file)} is not a database of the local service`,
-        newer: `${quoted(file)} was written by a newer lms-cli`,
-        unwritable: `${quoted(file)} cannot be written`,
+        newer: `a newer version of lms-cli wrote ${quoted(file)}`,
+        unwritable: `cannot write ${quoted(file)}`,
         busy: `${quoted(file)} is in use by another process`,
-        'disk-full': `there is no space left for ${quoted(file)}`,
+        'disk-full': `no space left for ${quoted(file)}`,
         damaged: `${quoted(file)} is damaged, or another program has changed its tables`,
       })[reason],
-    hint: () => 'see to the file and its folder; `lms-cli sandbox --db FILE` takes another one',
-    explanation: 'The local service keeps what it holds in one SQLite file.',
+    hint: () => 'check the file and its folder, or use another one: lms-cli sandbox --db FILE',
+    explanation: 'The local service keeps its data in one SQLite file.',
   }),
   'sandbox/port': entry<{ port: number; reason: 'in-use' | 'not-allowed' }>({
     message: ({ port, reason }) =>
-      reason === 'in-use' ? `port ${port} is in use` : `port ${port} may not be used by you`,
-    hint: () => 'choose another with --port, or let --port 0 pick a free one',
+      reason === 'in-use' ? `port ${port} is already in use` : `port ${port}: permission denied`,
+    hint: () => 'choose another port with --port, or a free one with --port 0',
     explanation: 'The local service listens on a port of this machine.',
   }),
   'sandbox/faults': entry<{ received: string; known: readonly string[] }>({
-    message: ({ received }) => `${quoted(received)} is not a fault`,
+    message: ({ received }) => `invalid fault ${quoted(received)}`,
     hint: ({ known }) =>
-      `write KIND=5% or KIND=3x, separated by commas; kinds: ${known.join(', ')}`,
+      `write KIND=5% or KIND=3x, separated by commas, with one of these kinds: ${known.join(', ')}`,
     explanation:
-      'Faults make the local service fail on purpose: with a probability, or for the first requests.',
+      'Faults make the local service fail on purpose, with a probability or for the first requests.',
   }),
 
   'state/foreign-file': entry<{
@@ -60,15 +60,15 @@ export const ownProblems = {
         ? 'find out where it comes from, then remove it'
         : `find out where it comes from, then remove it, or name it if you trust it: ${option} FILE`,
     explanation:
-      'lms-cli opens the files in .lms-cli/, and writes those of a content folder, although you do not name them. The folder may come from somebody else. So each file must be a regular file inside the folder, not a link out of it, a pipe or a device. lms-cli opened nothing and sent nothing.',
+      'lms-cli opens the files in .lms-cli/ and writes the files of a content folder even if you do not name them. The folder may come from somebody else. So each file must be a regular file inside the folder, not a link out of it, a pipe or a device. lms-cli opened nothing and sent nothing.',
   }),
 
   'init/unwritable': entry<{ path: string }>({
-    message: ({ path }) => `${quoted(path)} could not be read or written`,
+    message: ({ path }) => `cannot read or write ${quoted(path)}`,
     hint: () =>
-      'see to the folder and the space there, then run the same command again: it writes what is missing',
+      "check the folder's permissions and free space, then run the same command again to write the missing files",
     explanation:
-      'lms-cli init writes the files of a content folder one by one and leaves those that are there as they are.',
+      '`lms-cli init` writes the files of a content folder one by one. It does not change existing files.',
   }),
 
   'output/unwritable': entry<{
@@ -82,30 +82,30 @@ export const ownProblems = {
       `cannot write ${path === '-' ? 'to standard output' : quoted(path)}: ${writeFailures[reason]}`,
     hint: ({ show }) =>
       show === undefined
-        ? 'check the permissions and the free space there, then run the same command again'
+        ? "check the folder's permissions and free space, then run the same command again"
         : show === null
-          ? 'check in the service what was done; do not send it again blindly'
-          : `see what was done with \`${show}\`; do not send it again blindly`,
+          ? 'check in the service what was done before you send it again'
+          : `check what was done with \`${show}\` before you send it again`,
     explanation:
-      'The output, a report or another file of a command could not be written. lms-cli sends nothing new after that and finishes the requests under way. Findings and results that standard output does not take go to standard error. Exit code 74, or 8 where an operation is in doubt.',
+      'lms-cli could not write its output, a report or another file. It sends nothing new after that, and finishes the requests in flight. Findings and results that standard output does not take go to standard error. Exit code 74, or 8 if an operation is in doubt.',
   }),
 
   'output/not-a-file': entry<{ option: string; file: string }>({
-    message: ({ option, file }) => `${option} names ${quoted(file)}, which is no file`,
-    hint: () => 'name a file, which may be a new one',
-    explanation: 'What is to be written at the end is looked at before anything is sent.',
+    message: ({ option, file }) => `${option} names ${quoted(file)}, which is not a file`,
+    hint: () => 'name an existing file or a new one',
+    explanation: 'lms-cli checks the files that it will write before it sends anything.',
   }),
   'output/file-in-use': entry<{ option: string; file: string }>({
     message: ({ option, file }) =>
-      `${option} would overwrite ${quoted(file)}, which this command needs itself`,
+      `${option} would overwrite ${quoted(file)}, which this command uses`,
     hint: () => 'name another file',
     explanation:
-      'Documents, ledgers and what other options write are not overwritten by rejects or reports. Nothing was sent.',
+      'Rejects and reports do not overwrite documents, ledgers or files that other options write. Nothing was sent.',
   }),
 
   'defect/unexpected': entry<{ text: string }>({
     message: ({ text }) => `this is a defect of lms-cli: ${text}`,
-    hint: () => 'please report it with the command you ran; -v shows where it happened',
-    explanation: 'Something happened that lms-cli did not foresee. Exit code 70.',
+    hint: () => 'report it with the command you ran, and add -v to show where it happened',
+    explanation: 'Something happened that lms-cli did not expect. Exit code 70.',
   }),
 } as const;

@@ -1,14 +1,14 @@
-/** What is wrong with a run that is shown, taken up again or settled. */
+/** Problems of runs to show, resume or settle, and of their rejects. */
 import { shellWord } from '../../../core/shell-word.ts';
 import { quoted, sentenceList } from '../phrases.ts';
 import { entry, type None } from './entry.ts';
 
 export const runProblems = {
   'runs/unknown': entry<{ id: string }>({
-    message: ({ id }) => `there is no run ${quoted(id)}`,
-    hint: () => 'lms-cli runs list shows those there are; --ledger PATH looks elsewhere',
+    message: ({ id }) => `run ${quoted(id)} not found`,
+    hint: () => 'list all runs with `lms-cli runs list`, or name another ledger with --ledger PATH',
     explanation:
-      'Runs are looked for in the ledgers of .lms-cli/ beside the project file, or in the one that --ledger or --profile names. The beginning of an id is enough where only one run begins so.',
+      'lms-cli looks for runs in the ledgers of .lms-cli/ beside the project file, or in the ledger of --ledger or --profile. The beginning of an id is enough if it fits only one run.',
   }),
   'runs/ambiguous': entry<{
     id: string;
@@ -32,63 +32,71 @@ export const runProblems = {
         : `run ${run} of ${quoted(ledger)} reads ${quoted(name)}, but nothing proves that you started this run`,
     hint: ({ what, name }) =>
       what === 'header'
-        ? `if you trust the header, give it again: --header ${shellWord(`${name}: VALUE`)}`
-        : 'if you trust the file, import it by name: lms-cli import FILES (skips what is done)',
+        ? `give the header again if you trust it: --header ${shellWord(`${name}: VALUE`)}`
+        : 'import the file by name if you trust it: `lms-cli import FILES` skips what is done',
     explanation:
-      'A ledger comes with a folder, perhaps from somebody else. lms-cli seals each run with a key in your own configuration folder. Without that seal, as in a ledger from another machine or an older version, lms-cli takes no headers from the ledger and reads files only inside the project folder. Nothing was sent.',
+      'A ledger may come from somebody else. So lms-cli seals each run with a key in your own configuration folder. A ledger from another machine or an older version lacks that seal. Then lms-cli takes no headers from it and reads files only inside the project folder. Nothing was sent.',
   }),
   'runs/none': entry<{ purpose: 'show' | 'resume' }>({
-    message: ({ purpose }) =>
-      purpose === 'show' ? 'there is no run yet' : 'there is no import left to go on with',
-    hint: () => 'lms-cli runs list shows all runs; --ledger PATH looks elsewhere',
+    message: ({ purpose }) => (purpose === 'show' ? 'no runs found' : 'no import to resume'),
+    hint: () => 'list all runs with `lms-cli runs list`, or name another ledger with --ledger PATH',
     explanation:
-      'Runs are looked for in the ledgers of .lms-cli/ beside the project file, or in the one that --ledger or --profile names.',
+      'lms-cli looks for runs in the ledgers of .lms-cli/ beside the project file, or in the ledger of --ledger or --profile.',
   }),
   'runs/not-an-import': entry<{ id: string; command: string }>({
-    message: ({ id, command }) => `run ${id} is no import, but ${quoted(command)}`,
-    hint: () => 'run its command again; what is in doubt has to be resolved before',
-    explanation: 'Only imports can be taken up again: a single command always sends.',
+    message: ({ id, command }) => `run ${id} is not an import: it is ${quoted(command)}`,
+    hint: () => 'settle what is in doubt with `lms-cli runs resolve`, then run its command again',
+    explanation: 'Only imports can be resumed. A single command does not skip what it has done.',
   }),
   'runs/input-changed': entry<{ id: string; file: string }>({
-    message: ({ id, file }) => `${quoted(file)} is not what run ${id} read`,
-    hint: () => 'to send what it holds now, use lms-cli import: what is done is skipped there too',
+    message: ({ id, file }) => `${quoted(file)} has changed since run ${id} read it`,
+    hint: () => 'import its current content with `lms-cli import FILES`, which skips what is done',
     explanation:
-      'runs resume goes on with the very documents of the run. Where a file has changed since, lms-cli import says what would be new. Exit code 7, nothing was sent.',
+      'runs resume continues with exactly the documents that the run read. For a changed file, use lms-cli import, which finds out what is new. Exit code 7, nothing was sent.',
   }),
   'runs/ledger-required': entry<{ path: string }>({
-    message: ({ path }) => `there is no record of earlier runs in ${quoted(path)}`,
+    message: ({ path }) => `no record of earlier runs in ${quoted(path)}`,
     hint: () =>
-      'restore the ledger (in CI: its cache); for a first run, leave --require-ledger out',
+      'restore the ledger (in CI: its cache), or remove --require-ledger if this is the first run',
     explanation:
-      'With --require-ledger an import refuses to begin without the ledger of earlier runs, because a lost one would look like a first run and everything would be sent twice. Exit code 7.',
+      'With --require-ledger, an import does not begin without the ledger of earlier runs. A lost ledger would look like a first run, and everything would be sent twice. Exit code 7.',
   }),
   'runs/deletion-unconfirmed': entry<None>({
-    message: () => 'this deletes, and was not confirmed',
-    hint: () => 'add --yes, or leave --no-validate-first out: then the question is asked once',
+    message: () => 'this deletion was not confirmed',
+    hint: () => 'add --yes, or remove --no-validate-first to be asked once',
     explanation:
-      'With --no-validate-first documents are sent while others are still read, so the number of deletions is not known when a person could be asked. Deletions then need --yes.',
+      'With --no-validate-first, lms-cli sends documents while it still reads others. So it does not know the number of deletions in time to ask you. Deletions then require --yes.',
   }),
   'runs/resolution-missing': entry<None>({
-    message: () => 'what became of the operation is not said',
-    hint: () => 'add --created ID, --done, --not-done or --give-up; or --from FILE for many',
+    message: () => 'no outcome given for the operation',
+    hint: () =>
+      'add --created ID, --done, --not-done or --give-up, or settle many with --from FILE',
     explanation:
-      'An operation in doubt is settled by saying whether the service performed it, after a look at its own screens.',
+      'To settle an operation in doubt, check in the service whether it was performed, then say so.',
   }),
   'runs/resolution-file': entry<{ file: string; line: number }>({
-    message: ({ file, line }) => `${quoted(`${file}:${line}`)} does not say what became of one`,
+    message: ({ file, line }) => `no outcome given at ${quoted(`${file}:${line}`)}`,
     hint: () => 'write seq and created: ID, or seq and outcome: done, not-done or give-up',
     explanation:
       'A file for runs resolve --from has one document for each operation: {seq: 17, created: 4711} or {seq: 18, outcome: not-done}.',
   }),
   'runs/seq-missing': entry<None>({
-    message: () => 'which operation is meant is not said',
-    hint: () => 'add its number, as runs show has it, or its key, or --from FILE for many',
-    explanation: 'Every operation has a number in its ledger, its seq.',
+    message: () => 'no operation specified',
+    hint: () => 'add its number from `runs show`, or its key, or settle many with --from FILE',
+    explanation: 'Every operation has a number in its ledger, called seq.',
   }),
   'runs/key-unknown': entry<{ run: string; key: string }>({
-    message: ({ run, key }) => `run ${run} has nothing in doubt with the key ${quoted(key)}`,
-    hint: ({ run }) => `lms-cli runs show ${shellWord(run)} says what is in doubt`,
+    message: ({ run, key }) => `run ${run} has no operation in doubt with the key ${quoted(key)}`,
+    hint: ({ run }) => `list the operations in doubt: lms-cli runs show ${shellWord(run)}`,
     explanation:
-      'An operation in doubt is named by its number, or by the key of its document where it has one.',
+      'Name an operation in doubt by its number, or by the key of its document if it has one.',
+  }),
+
+  'rejects/not-csv': entry<{ file: string }>({
+    message: ({ file }) =>
+      `cannot write the rejected documents of ${quoted(file)} as CSV beside the others`,
+    hint: () => 'write them as YAML: lms-cli runs rejects RUN rejects.yaml',
+    explanation:
+      'A CSV file has one header for all its rows. So it can only contain rows of CSV files with the same header. YAML, JSON and NDJSON accept all documents.',
   }),
 } as const;

@@ -1,4 +1,4 @@
-/** What came back from the service or the network, or did not. */
+/** Problems with the service and the network: refusals, lost and unusable answers. */
 import { sandboxCommand } from '../../../core/local-service.ts';
 import { serviceText, type ServiceSaid } from '../../service-said.ts';
 import { unsentCauses } from '../phrases.ts';
@@ -16,75 +16,69 @@ interface ForeignAnswer {
   readonly name: string | null;
 }
 
-const mayHaveHappened =
-  "look in the service's own screens whether it happened before you send it again";
+const checkFirst = 'check in the service whether it happened before you send it again';
 
 const whatNext = ({ isRepeatable }: Repetition) =>
-  isRepeatable
-    ? 'the same command may be run again: it ends in the same state, performed once or twice'
-    : mayHaveHappened;
+  isRepeatable ? 'run the same command again: doing it twice has the same result' : checkFirst;
 
 export const serviceProblems = {
   'auth/unauthenticated': entry<ServiceSaid>({
-    message: (said) => `the service does not know who is calling: ${serviceText(said)}`,
+    message: (said) => `not authenticated: ${serviceText(said)}`,
     hint: () =>
-      'check the credentials: a profile has its own under auth:, variables such as LMS_TOKEN count where no profile is used; see lms-cli help environment',
+      'check the credentials under auth: in the profile. Without a profile, check variables such as LMS_TOKEN (see `lms-cli help environment`)',
     explanation:
       'The service answered 401: credentials are missing, wrong or expired. Nothing was performed.',
   }),
   'auth/forbidden': entry<ServiceSaid>({
-    message: (said) =>
-      `access was denied before the request reached the service: ${serviceText(said)}`,
-    hint: () => 'check the credentials and the base URL; a gateway may stand in between',
+    message: (said) => `access denied before the request reached the service: ${serviceText(said)}`,
+    hint: () => 'check the credentials, the base URL, and any gateway in front of the service',
     explanation:
-      'The answer was 403, but not in the shape of the service, so a gateway or container refused it. Nothing was performed.',
+      'The answer was 403, but not in the format of the service. So a gateway or container refused the request. Nothing was performed.',
   }),
   'auth/not-allowed': entry<ServiceSaid>({
-    message: (said) => `the service does not allow this: ${serviceText(said)}`,
-    hint: () => 'ask for the permission on this resource, or use another profile',
+    message: (said) => `permission denied by the service: ${serviceText(said)}`,
+    hint: () => 'ask for permission on this resource, or use another profile',
     explanation:
-      'The service answered 403 in its own error shape: the caller is known but may not do this one thing.',
+      'The service answered 403 in its own error format. It knows the caller, but does not allow this one operation.',
   }),
   'auth/proxy': entry<{ status: number }>({
-    message: () => 'the proxy wants credentials',
-    hint: () => 'put them into HTTPS_PROXY, or ask for an exception in NO_PROXY',
+    message: () => 'the proxy requires credentials',
+    hint: () => 'put them in HTTPS_PROXY, or exclude the server with NO_PROXY',
     explanation: 'A proxy answered 407. The request did not reach the service.',
   }),
   'auth/login-page': entry<{ status: number }>({
-    message: ({ status }) => `a login page came back (HTTP ${status}) instead of an answer`,
-    hint: () => 'the credentials are missing or wrong, or the session has ended',
+    message: ({ status }) => `the answer is a login page (HTTP ${status})`,
+    hint: () => 'check the credentials: they are missing or wrong, or the session has expired',
     explanation:
-      'The service shows its login page to callers it does not know, often with status 200. Nothing was performed.',
+      'The service shows its login page to callers that it does not know, often with status 200. Nothing was performed.',
   }),
   'auth/redirect': entry<{ status: number; location: string | null }>({
     message: ({ status, location }) =>
       `the request was redirected (HTTP ${status})${location === null ? '' : ` to ${location}`}`,
-    hint: () => 'redirects are not followed: correct the base URL, or log in',
+    hint: () => 'check the base URL and the credentials',
     explanation:
-      'A redirect would send the credentials elsewhere, so none is followed. A moved address or a login page is usual.',
+      'lms-cli does not follow redirects, because the credentials would go elsewhere. The usual causes are a moved address and a login page.',
   }),
   'auth/login-failed': entry<{ reason: 'refused' | 'unreachable' }>({
     message: ({ reason }) =>
-      reason === 'refused'
-        ? 'the login was refused: no session was given'
-        : 'the login page could not be reached',
+      reason === 'refused' ? 'login refused: no session was opened' : 'cannot reach the login page',
     hint: ({ reason }) =>
       reason === 'refused'
         ? 'check the user name and the password'
         : 'check the base URL and try again',
     explanation:
-      'The session login posts user name and password and needs a session cookie in return.',
+      'The session login sends the user name and password, and requires a session cookie in return.',
   }),
 
   'service/rejected': entry<ServiceSaid>({
-    message: (said) => `the service refused: ${serviceText(said)}`,
-    hint: () => 'correct what the service says; unchanged, it would be refused again',
+    message: (said) => `the service rejected it: ${serviceText(said)}`,
+    hint: () => 'correct what the service reports: unchanged, it would be rejected again',
     explanation:
-      'The service answered with an error of its own (HTTP 500 is usual for it, 200 occurs). Nothing was performed.',
+      'The service answered with an error of its own, usually HTTP 500, sometimes 200. Nothing was performed.',
   }),
   'service/not-found-page': entry<{ status: number }>({
     message: ({ status }) =>
-      `HTTP ${status} with a page that is not the service's: it is not at this address`,
+      `the service is not at this address: another server answered (HTTP ${status})`,
     hint: () => 'check the base URL: on a real server it ends in /api/public',
     explanation: 'A container or web server answered instead of the service.',
   }),
@@ -93,25 +87,26 @@ export const serviceProblems = {
       `the service is busy (HTTP ${status})${seconds === null ? '' : ` and asks to wait ${seconds} s`}`,
     hint: () => 'run the same command later, or with a lower --rate',
     explanation:
-      'The service refused deliberately, before doing anything, and still did so after the retries.',
+      'The service refused the request on purpose, before it did anything. It still refused after all retries.',
   }),
   'service/not-taken': entry<{ status: number }>({
-    message: ({ status }) => `the service did not take the request (HTTP ${status})`,
+    message: ({ status }) => `the service did not process the request (HTTP ${status})`,
     hint: () => 'run the same command again',
-    explanation: '408, 421 and 425 say that the request was not processed; retries did not help.',
+    explanation: '408, 421 and 425 mean that the request was not processed. Retries did not help.',
   }),
   'service/server-error': entry<{ status: number } & Repetition>({
     message: ({ status }) =>
-      `the server failed (HTTP ${status}) and did not say whether it was done`,
+      `the server failed (HTTP ${status}), and the operation may have been performed`,
     hint: whatNext,
     explanation:
-      "A 5xx without the service's own envelope may come from a proxy after the service had done its work. An operation that could be doubled is not repeated.",
+      "A 5xx without the service's own envelope may come from a proxy after the service has done its work. lms-cli does not repeat an operation that could be performed twice.",
   }),
   'service/redirect-elsewhere': entry<{ status: number; location: string | null } & Repetition>({
     message: ({ status, location }) =>
       `the answer was a redirect (HTTP ${status})${location === null ? '' : ` to ${location}`}, which often means that it was done`,
     hint: whatNext,
-    explanation: 'Redirects are not followed. After a POST a redirect often points at the result.',
+    explanation:
+      'lms-cli does not follow redirects. After a POST, a redirect often leads to the result.',
   }),
   'service/unreadable-answer': entry<{
     status: number;
@@ -128,24 +123,22 @@ export const serviceProblems = {
         }[reason]
       }`,
     hint: ({ reason }) =>
-      reason === 'html'
-        ? `check the base URL; where it is right, ${mayHaveHappened}`
-        : mayHaveHappened,
+      reason === 'html' ? `check the base URL. If it is right, ${checkFirst}` : checkFirst,
     explanation:
-      'Success is a complete JSON envelope. Anything else with a success status may mean that it was done, or that something else answered.',
+      'A success is a complete JSON envelope. Any other answer with a success status may mean that the operation was performed, or that another server answered.',
   }),
   'service/remark': entry<{ text: string }>({
-    message: ({ text }) => `it is done, but the service says: ${text}`,
-    hint: () => 'look at it in the service',
+    message: ({ text }) => `done, but the service says: ${text}`,
+    hint: () => 'check the resource in the service',
     explanation:
       'The service performed the operation and added a WARNING or a QUESTION to its answer.',
   }),
   'service/incomplete-answer': entry<{ status: number; owed: 'id' | 'version-id' | 'content' }>({
     message: ({ owed }) =>
-      `the answer lacks ${{ id: 'the id of what was created', 'version-id': 'the version id', content: 'the content' }[owed]}`,
-    hint: () => mayHaveHappened,
+      `the answer lacks ${{ id: 'the id of the new resource', 'version-id': 'the version id', content: 'the content' }[owed]}`,
+    hint: () => checkFirst,
     explanation:
-      'A create owes an object with an id, a release a version id, an edit an object. Without it, nothing proves that it was done.',
+      'A create must return an object with an id, a release a version id, and an edit an object. Without it, nothing proves that the operation was performed.',
   }),
 
   'service/foreign-answer': entry<ForeignAnswer>({
@@ -158,7 +151,7 @@ export const serviceProblems = {
         twice: 'the service sent more than one answer to the request',
         'mixed-up': 'the connection that carried the answer mixed up answers later',
       })[reason],
-    hint: () => mayHaveHappened,
+    hint: () => checkFirst,
     explanation:
       'The answer may belong to another request, so it proves nothing. lms-cli closes the connection and marks its earlier answers as suspect. The usual cause is a proxy that mixes up answers.',
   }),
@@ -176,26 +169,26 @@ export const serviceProblems = {
   'network/lost': entry<{ cause: 'reset' | 'timeout' | 'protocol'; host: string } & Repetition>({
     message: ({ cause, host }) =>
       ({
-        reset: `the connection to ${host} broke before an answer came`,
-        timeout: `${host} did not answer in time`,
+        reset: `the connection to ${host} broke before an answer arrived`,
+        timeout: `timed out waiting for an answer from ${host}`,
         protocol: `${host} sent something that is not HTTP`,
       })[cause],
     hint: whatNext,
     explanation:
-      'The request, or part of it, had left this machine when the connection was lost. Whether it was performed cannot be known from here.',
+      'The connection broke after the request, or part of it, had left this machine. lms-cli cannot know whether the operation was performed.',
   }),
   'run/interrupted': entry<Repetition>({
-    message: () => 'interrupted while the request was under way',
+    message: () => 'interrupted while the request was in flight',
     hint: whatNext,
-    explanation: 'The command was stopped between the request and its answer.',
+    explanation: 'The command was stopped after it sent the request and before the answer arrived.',
   }),
   'run/stopped': entry<{ isBeforeSending: boolean }>({
     message: ({ isBeforeSending }) =>
-      isBeforeSending ? 'interrupted: nothing was sent' : 'interrupted',
+      isBeforeSending ? 'interrupted: nothing was sent' : 'interrupted: no request was in flight',
     hint: ({ isBeforeSending }) =>
       isBeforeSending
         ? 'run the same command again to start over'
-        : 'nothing was under way; what was done before is shown above',
+        : 'run the command again for everything that is not shown as done',
     explanation:
       'The command was stopped (Ctrl-C or SIGTERM) before it sent anything, or between two requests.',
   }),
@@ -205,11 +198,11 @@ export const serviceProblems = {
     hint: ({ id }) =>
       `make the ledger writable, then settle it: lms-cli runs resolve RUN SEQ ${id === null ? '--done' : `--created ${id}`}`,
     explanation:
-      'The answer came, but its outcome could not be made durable: the ledger still holds an operation that may have been performed. The run stops there.',
+      'The answer arrived, but lms-cli could not save it. In the ledger, the operation still counts as one that may have been performed. The run stops there.',
   }),
   'run/not-sent': entry<None>({
-    message: () => 'the run ended before it was sent',
+    message: () => 'not sent: the run ended first',
     hint: () => 'run the same command again',
-    explanation: 'The run was stopped, or had reached its limit, before this request left.',
+    explanation: 'The run was stopped, or reached its limit, before it sent this request.',
   }),
 } as const;

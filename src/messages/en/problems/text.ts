@@ -1,85 +1,84 @@
-/** What is wrong with the text of a document. */
+/** Problems of the text of a document: its file, encoding and syntax. */
 import { quoted, syntaxReasons, type SyntaxReason } from '../phrases.ts';
 import { entry, type None } from './entry.ts';
 
 export const textProblems = {
   'document/not-found': entry<{ file: string }>({
-    message: ({ file }) => `there is no file ${quoted(file)}`,
+    message: ({ file }) => `file ${quoted(file)} not found`,
     hint: () => 'check the name and the folder you are in',
-    explanation: 'A file that was named does not exist. Nothing was sent.',
+    explanation: 'The command names a file that does not exist. Nothing was sent.',
   }),
   'document/unreadable': entry<{ file: string; reason: 'not-a-file' | 'no-permission' | 'other' }>({
     message: ({ file, reason }) =>
       ({
         'not-a-file': `${quoted(file)} is not a file`,
-        'no-permission': `${quoted(file)} may not be read by you`,
-        other: `${quoted(file)} could not be read`,
+        'no-permission': `cannot read ${quoted(file)}: permission denied`,
+        other: `cannot read ${quoted(file)}`,
       })[reason],
     hint: () => 'name a file that you can read, or - for standard input',
-    explanation: 'A file that was named is a folder, is protected, or could not be read.',
+    explanation: 'The command names a folder, a protected file, or a file that cannot be read.',
   }),
   'document/too-large': entry<{ limitMiB: number }>({
     message: ({ limitMiB }) => `larger than ${limitMiB} MiB`,
-    hint: () => 'split it; `lms-cli import` takes files of any size with documents up to that',
+    hint: () => 'split it, or use `lms-cli import`, which limits only the size of each document',
     explanation:
-      'A single command reads a file whole, so that every finding can be shown at once; an import reads one document after the other. What is held in memory at one time is bounded.',
+      'A single command reads a whole file, to show all its findings at once. An import reads one document after another. Both limit what they keep in memory.',
   }),
   'document/encoding': entry<{ offset: number; guess: 'UTF-16' | 'windows-1252' }>({
     message: ({ offset, guess }) =>
-      `the file is not UTF-8 (byte ${offset}); it looks like ${guess}`,
+      `the file is not UTF-8 (byte ${offset}): it looks like ${guess}`,
     hint: ({ guess }) => `save it as UTF-8, for example: iconv -f ${guess} -t UTF-8 FILE > NEW`,
     explanation:
-      'Documents are UTF-8, with or without a byte order mark. Another encoding would turn accents into other letters without a word, so it is refused.',
+      'Documents are UTF-8, with or without a byte order mark. Any other encoding would silently turn accented letters into other letters, so lms-cli refuses it.',
   }),
   'document/empty': entry<None>({
-    message: () => 'there is no document in the file',
-    hint: () => 'write a document; `lms-cli schema lacuna.create`, for example, shows its fields',
-    explanation: 'The file is empty or holds nothing but comments.',
+    message: () => 'the file contains no document',
+    hint: () => 'add a document. To list its fields, run for example: lms-cli schema lacuna.create',
+    explanation: 'The file is empty or contains only comments.',
   }),
   'document/unknown-format': entry<{ file: string }>({
-    message: ({ file }) => `the format of ${quoted(file)} cannot be told from its name`,
-    hint: () => 'say it: --format yaml, json, jsonc, ndjson, csv or cloze',
+    message: ({ file }) => `cannot tell the format of ${quoted(file)} from its name`,
+    hint: () => 'add --format yaml, json, jsonc, ndjson, csv or cloze',
     explanation:
-      'The format is read from the ending .yaml, .yml, .json, .jsonc, .ndjson, .jsonl, .csv or (questions) .md.',
+      'lms-cli reads the format from the ending .yaml, .yml, .json, .jsonc, .ndjson, .jsonl, .csv or .md (questions).',
   }),
   'document/syntax': entry<{ reason: SyntaxReason }>({
     message: ({ reason }) => syntaxReasons[reason].message,
     hint: ({ reason }) => syntaxReasons[reason].hint,
-    explanation:
-      'The text is not well-formed YAML or JSON. JSON may have comments and trailing commas.',
+    explanation: 'The text is not valid YAML or JSON. JSON may have comments and trailing commas.',
   }),
   'document/too-deep': entry<{ limit: number }>({
     message: ({ limit }) => `more than ${limit} levels of nesting`,
-    hint: () => 'no document of this service is nested that deeply',
+    hint: () => 'reduce the nesting: no document of this service is that deep',
     explanation:
-      'Nesting is bounded before the text is parsed, because a parser can be made to fail by it.',
+      'lms-cli checks the nesting before it parses the text, because deep nesting can make a parser fail.',
   }),
   'document/alias-bomb': entry<{ limit: number }>({
-    message: ({ limit }) => `its YAML aliases stand for more than ${limit} values`,
+    message: ({ limit }) => `the YAML aliases expand to more than ${limit} values`,
     hint: () => 'write the values out, or use fewer aliases',
     explanation:
-      'A few lines of YAML aliases can stand for millions of values; what they may stand for is bounded.',
+      'A few lines of YAML aliases can expand to millions of values, so lms-cli limits them.',
   }),
   'document/duplicate-key': entry<{ field: string }>({
-    message: ({ field }) => `the field ${quoted(field)} is there twice`,
+    message: ({ field }) => `duplicate field ${quoted(field)}`,
     hint: () => 'keep one of them',
-    explanation: 'Of two fields with one name a reader would silently drop one.',
+    explanation: 'A parser would silently drop one of two fields with the same name.',
   }),
   'document/reserved-key': entry<{ field: string }>({
-    message: ({ field }) => `a field may not be called ${quoted(field)}`,
-    hint: () => 'remove it',
+    message: ({ field }) => `the field name ${quoted(field)} is reserved`,
+    hint: () => 'remove the field',
     explanation:
-      'The names __proto__, constructor and prototype have a meaning inside JavaScript and are refused.',
+      'The names __proto__, constructor and prototype have a meaning inside JavaScript, so lms-cli refuses them.',
   }),
   'document/key-not-text': entry<None>({
     message: () => 'the name of a field must be a plain text',
     hint: () => 'write name: value',
-    explanation: 'YAML lets a list or a mapping be the name of a field; JSON cannot say that.',
+    explanation: 'In YAML, the name of a field can be a list or a mapping. In JSON it cannot.',
   }),
   'document/lone-surrogate': entry<{ field: string }>({
-    message: ({ field }) => `${field} holds half of a character`,
+    message: ({ field }) => `${field} contains half of a character`,
     hint: () => 'write the character itself instead of its \\u escape',
     explanation:
-      'A \\uD800 to \\uDFFF escape without its other half stands for no character and cannot be sent as UTF-8.',
+      'An escape from \\uD800 to \\uDFFF without its other half is not a character and cannot be sent as UTF-8.',
   }),
 } as const;

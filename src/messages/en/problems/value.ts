@@ -1,7 +1,8 @@
-/** What is wrong with the value of a document (docs/contract.md). */
+/** Problems of the values in a document. */
 import type { Received } from '../../../core/diagnostic.ts';
-import { quoted, sentenceList, shown } from '../phrases.ts';
+import { plural, quoted, sentenceList, shown } from '../phrases.ts';
 import {
+  eitherOf,
   entry,
   exampleOf,
   wrongType,
@@ -13,7 +14,7 @@ import {
 
 export const valueProblems = {
   'document/not-an-object': entry<{ received: Received }>({
-    message: ({ received }) => `a document must be an object of fields, not ${shown(received)}`,
+    message: ({ received }) => `a document must be an object with fields, not ${shown(received)}`,
     hint: () => 'write name: value lines (YAML) or { "name": value } (JSON)',
     explanation: 'Each document is one request body: an object with the fields of the contract.',
   }),
@@ -25,27 +26,28 @@ export const valueProblems = {
     message: ({ field }) => `unknown field ${quoted(field)}`,
     hint: ({ suggestion, known }) =>
       suggestion === null
-        ? `the fields here are ${sentenceList(known)}; --allow-unknown sends others as they are`
+        ? `use one of these: ${known.join(', ')}. To send the field as it is, add --allow-unknown`
         : `did you mean ${quoted(suggestion)}?`,
     explanation:
-      'The contract has no such field at this place. A misspelt name would be ignored by the service without a word. --allow-unknown lets unknown fields through.',
+      'The contract has no such field at this place. The service would silently ignore a misspelt name. --allow-unknown lets unknown fields through.',
   }),
   'document/id-on-create': entry<None>({
-    message: () => 'a document to create has no id: the service gives it',
-    hint: () => 'remove id, or use edit to change the existing one',
+    message: () => 'a document to create cannot have an id: the service assigns it',
+    hint: () => 'remove id, or use edit to change an existing resource',
     explanation:
-      'Create makes a new resource each time. To change an existing one, use edit with its id.',
+      'Create always makes a new resource. To change an existing one, use edit with its id.',
   }),
   'document/missing-field': entry<MissingField>({
     message: ({ field }) => `the required field ${quoted(field)} is missing`,
     hint: ({ field, like }) => `add ${field}: ${exampleOf(like)}`,
-    explanation: 'The contract requires this field for this operation; create and edit differ.',
+    explanation:
+      'The contract requires this field for this operation. Create and edit require different fields.',
   }),
   'document/wrong-type': entry<WrongType>({
     message: wrongType,
     hint: writeLike,
     explanation:
-      'The value is of another type than the contract gives the field. Ids and integers are whole numbers of 64 bits.',
+      'The value does not have the type that the contract gives this field. Ids and integers are whole numbers of 64 bits.',
   }),
   'document/value-not-allowed': entry<{
     field: string;
@@ -54,117 +56,120 @@ export const valueProblems = {
     suggestion: string | null;
   }>({
     message: ({ field, received, allowed }) =>
-      `${field} must be one of ${sentenceList(allowed)}, not ${shown(received)}`,
+      `${field} must be ${eitherOf(allowed)}, not ${shown(received)}`,
     hint: ({ suggestion, allowed }) =>
       suggestion !== null
         ? `did you mean ${suggestion}?`
-        : `write ${allowed.length === 1 ? allowed[0] : 'one of them'}`,
+        : `write ${allowed.length === 1 ? allowed[0] : 'one of these values'}`,
     explanation: 'The contract lists the values of this field.',
   }),
   'document/fields-left-out': entry<{ fields: readonly string[] }>({
     message: ({ fields }) =>
-      `edit replaces the whole resource; the service may reset what is left out: ${sentenceList(fields)}`,
+      `edit replaces the whole resource, so the service may reset the omitted fields: ${sentenceList(fields)}`,
     hint: () => 'add the fields whose values you want to keep',
     explanation:
-      'The service is taken to replace the whole resource on edit, so optional fields that the document leaves out may lose their values.',
+      'lms-cli assumes that an edit replaces the whole resource. So optional fields that the document omits may lose their values.',
   }),
   'document/invalid': entry<{ errors: number; warnings: number }>({
     message: ({ errors, warnings }) =>
-      `${errors} ${errors === 1 ? 'error' : 'errors'}${warnings === 0 ? '' : ` and ${warnings} ${warnings === 1 ? 'warning' : 'warnings'}`} in the documents: nothing was sent`,
+      `${plural(errors, 'error', 'errors')}${warnings === 0 ? '' : ` and ${plural(warnings, 'warning', 'warnings')}`} in the documents: nothing was sent`,
     hint: () => 'correct them and run the same command again',
     explanation:
-      'Every document is checked before the first request. One error in one document stops them all.',
+      'lms-cli checks every document before the first request. One error in one document stops them all.',
   }),
   'lacuna/alternative-score': entry<WrongType>({
     message: wrongType,
     hint: writeLike,
     explanation:
-      'Each alternative of a blank carries the points it gives: 0 for a wrong answer, and any number for a right one. There is no rule about their sum.',
+      'The score of an alternative is the points that it gives: 0 for a wrong answer, any number for a right one. The scores need not add up to a fixed sum.',
   }),
   'lacuna/blank-count': entry<{ blanks: number; lacunas: number }>({
     message: ({ blanks, lacunas }) =>
-      `the statement has ${blanks} ${blanks === 1 ? 'blank' : 'blanks'} (###) but lacunaAlternatives has ${lacunas} ${lacunas === 1 ? 'element' : 'elements'}`,
-    hint: () => 'write one element for each ### of the statement, in its order',
+      `the statement has ${plural(blanks, 'blank', 'blanks')} (###), but lacunaAlternatives has ${plural(lacunas, 'element', 'elements')}`,
+    hint: () => 'write one element for each ### of the statement, in the same order',
     explanation:
       'Each ### in the statement is one blank, and lacunaAlternatives has one element for each.',
   }),
   'lacuna/blank-in-comment': entry<None>({
     message: () =>
-      'the statement ends before its blank: in YAML, a # behind a space begins a comment',
-    hint: () => 'put it in quotes, for example question: "The capital is ###."',
+      'the statement ends before its blank: in YAML, a # after a space begins a comment',
+    hint: () => 'put the statement in quotes, for example question: "The capital is ###."',
     explanation:
-      'A YAML text without quotes ends where a space and a # follow, so ### and what stands behind it would be lost. Quotes, or the forms that begin with | or >, keep them.',
+      'A YAML text without quotes ends before a space and a #, so ### and everything after it would be lost. Quotes keep them, and so does a text that begins with | or >.',
   }),
   'lacuna/no-alternative': entry<None>({
     message: () => 'a blank needs at least one alternative',
     hint: () => 'add an alternative, for example - { description: Brasília, score: 10 }',
-    explanation: 'A blank without alternatives could never be answered.',
+    explanation: 'A blank without alternatives can never be answered.',
   }),
   'lacuna/disable-html-on-edit': entry<None>({
-    message: () => 'disableHTML is shown on create only; on edit the service may ignore it',
+    message: () => 'the service may ignore disableHTML on edit',
     hint: () => 'remove it, or check the question in the service afterwards',
-    explanation: 'The contract shows disableHTML on create only. It is sent as written.',
+    explanation: 'The contract shows disableHTML only on create. lms-cli sends it as written.',
   }),
   'assessment/decimal': entry<WrongType>({
     message: wrongType,
     hint: writeLike,
     explanation:
-      'The contract wants a decimal with two places as a string. A number is accepted where it has exactly one such form: 70 is sent as "70.00".',
+      'The contract requires a string with two decimal places. lms-cli also accepts a number that has exactly one such form: it sends 70 as "70.00".',
   }),
   'assessment/selected-questions': entry<None>({
-    message: () => 'selectQuestions SOME_SELECTED needs questionVersionIds',
+    message: () => 'selectQuestions: SOME_SELECTED requires questionVersionIds',
     hint: () => 'add questionVersionIds: [ids of the question versions]',
     explanation:
-      'Under SOME_SELECTED the block uses the question versions listed in questionVersionIds.',
+      'With SOME_SELECTED, the block uses the question versions listed in questionVersionIds.',
   }),
   'assessment/questions-ignored': entry<None>({
-    message: () => 'questionVersionIds is used only when selectQuestions is SOME_SELECTED',
+    message: () => 'questionVersionIds is only used with selectQuestions: SOME_SELECTED',
     hint: () => 'add selectQuestions: SOME_SELECTED, or remove questionVersionIds',
     explanation:
-      'The contract uses questionVersionIds only under SOME_SELECTED. It is sent as written.',
+      'The contract uses questionVersionIds only with SOME_SELECTED. lms-cli sends it as written.',
   }),
   'assessment/random-count': entry<None>({
-    message: () => 'selectQuestions SOME_RANDOM without numberRandomQuestions',
-    hint: () => 'add numberRandomQuestions: how many questions to draw',
-    explanation:
-      'Without numberRandomQuestions the service decides by itself how many questions it draws.',
+    message: () => 'selectQuestions: SOME_RANDOM without numberRandomQuestions',
+    hint: () => 'add numberRandomQuestions with the number of questions to draw',
+    explanation: 'Without numberRandomQuestions, the service decides how many questions it draws.',
   }),
   'assessment/filter-type': entry<{ received: string }>({
     message: ({ received }) =>
-      `the filter type in use is ADD; ${received} may not be known to the service`,
-    hint: () => 'write type: ADD unless you know better',
+      `the service may not know the filter type ${quoted(received)}: the contract only shows ADD`,
+    hint: () => 'write type: ADD, unless you know that the service accepts another type',
     explanation:
-      'The contract names ADD and says that other values are not shown. The value is sent as written.',
+      'The contract names only ADD and does not show other values. lms-cli sends the value as written.',
   }),
   'track/status': entry<{ received: string }>({
-    message: ({ received }) => `the status in use is AVAILABLE; ${received} may not be accepted`,
-    hint: () => 'known statuses: AVAILABLE, OBSOLETE, CLOSING, ARCHIVED',
+    message: ({ received }) =>
+      `the service may not accept the status ${quoted(received)}: the contract only shows AVAILABLE`,
+    hint: () =>
+      'use AVAILABLE, or a status that the catalogue knows: OBSOLETE, CLOSING or ARCHIVED',
     explanation:
-      'The contract names AVAILABLE and says that other values are not shown; the catalogue also knows OBSOLETE, CLOSING and ARCHIVED. The value is sent as written.',
+      'The contract names only AVAILABLE and does not show other values. The catalogue also knows OBSOLETE, CLOSING and ARCHIVED. lms-cli sends the value as written.',
   }),
   'track/item-id': entry<{ both: boolean }>({
     message: ({ both }) =>
       both
-        ? 'a track item has both id and enrollableItemId'
-        : 'a track item needs the id of its track or training',
+        ? 'a track item cannot have both id and enrollableItemId'
+        : 'a track item requires the id of its track or training',
     hint: ({ both }) => (both ? 'keep one of them' : 'add enrollableItemId: 123'),
     explanation:
-      'The contract calls the id of a track item enrollableItemId, its edit example calls it id. Either is sent as written; one is needed.',
+      'The contract calls the id of a track item enrollableItemId, but its edit example calls it id. One of them is required, and lms-cli sends it as written.',
   }),
   'image/name': entry<WrongType>({
-    message: ({ received }) => `imageName must be a bare file name, not ${shown(received)}`,
-    hint: () => 'write the name alone, for example imageName: cover.png',
+    message: ({ field, received }) =>
+      `${field} must be a file name without a path, not ${shown(received)}`,
+    hint: () => 'write only the name, for example imageName: cover.png',
     explanation:
-      "The image is named by its file name in the calling user's upload directory; a path is never right.",
+      'imageName names a file in the upload folder of the user who sends it, so it never contains a path.',
   }),
   'image/type': entry<WrongType>({
-    message: ({ received }) => `${shown(received)} is not an image type that the service accepts`,
+    message: ({ received }) => `the service does not accept ${shown(received)} as an image`,
     hint: () => 'use a JPG, JPEG, PNG or GIF file',
-    explanation: 'Accepted are JPG, JPEG (which the contract spells JPGE), PNG and GIF.',
+    explanation: 'The service accepts JPG, JPEG (spelled JPGE in the contract), PNG and GIF.',
   }),
   'image/pixels': entry<WrongType>({
     message: wrongType,
     hint: writeLike,
-    explanation: 'Positions and sizes of an image are counted in whole pixels, and sent as digits.',
+    explanation:
+      'Positions and sizes of an image are whole numbers of pixels. lms-cli sends them as digits.',
   }),
 } as const;

@@ -1,31 +1,31 @@
-/** What is wrong with a question in the notation (docs/cloze.md). */
+/** Problems of questions in the notation (docs/cloze.md). */
 import type { clozeProblems as english } from '../../en/problems/cloze.ts';
 import type { Widened } from '../../widened.ts';
 import { quoted } from '../phrases.ts';
 
 export const clozeProblems = {
   'cloze/unclosed-blank': {
-    message: () => 'uma lacuna começa aqui e não termina',
-    hint: () => 'feche-a com ]]; se os colchetes são texto, escreva \\[[',
+    message: () => 'uma lacuna começa aqui, mas não foi fechada',
+    hint: () => 'feche-a com ]], ou escreva \\[[ se os colchetes fazem parte do texto',
     explanation:
-      'Uma lacuna fica entre [[ e ]] e não contém outra lacuna. Colchetes que fazem parte do texto levam uma barra invertida antes.',
+      'Uma lacuna fica entre [[ e ]] e não pode conter outra lacuna. Colchetes que fazem parte do texto levam uma barra invertida antes.',
   },
   'cloze/stray-end': {
-    message: () => 'nenhuma lacuna começa antes deste fim de lacuna',
-    hint: () => 'comece-a com [[; se os colchetes são texto, escreva \\]]',
+    message: () => 'este ]] não fecha nenhuma lacuna',
+    hint: () => 'abra a lacuna com [[, ou escreva \\]] se os colchetes fazem parte do texto',
     explanation:
       'Uma lacuna fica entre [[ e ]]. Colchetes que fazem parte do texto levam uma barra invertida antes.',
   },
   'cloze/empty-blank': {
-    message: () => 'uma lacuna precisa de pelo menos uma resposta',
-    hint: () => 'escreva-a entre os colchetes, por exemplo [[Brasília]]',
-    explanation: 'Uma lacuna sem respostas nunca poderia ser respondida.',
+    message: () => 'a lacuna precisa de pelo menos uma resposta',
+    hint: () => 'escreva uma resposta entre os colchetes, por exemplo [[Brasília]]',
+    explanation: 'Ninguém conseguiria responder a uma lacuna sem respostas.',
   },
   'cloze/empty-alternative': {
-    message: () => 'não há resposta entre estes sinais',
-    hint: () => 'remova a barra vertical; se ela faz parte de uma resposta, escreva \\|',
+    message: () => 'falta uma resposta ao lado desta barra',
+    hint: () => 'remova a barra, ou escreva \\| se ela faz parte de uma resposta',
     explanation:
-      'Barras verticais separam as respostas de uma lacuna. Para a resposta que não tem texto nenhum, escreva só os pontos: [[x = 0 | = 10]].',
+      'Barras verticais separam as respostas de uma lacuna. Para aceitar uma resposta vazia, escreva só os pontos dela: [[x = 0 | = 10]].',
   },
   'cloze/score': {
     message: ({ received }) =>
@@ -34,40 +34,40 @@ export const clozeProblems = {
         : `os pontos devem ser um número, não ${quoted(received)}`,
     hint: ({ received }) =>
       /^-?\d+,\d+$/.test(received)
-        ? `escreva um ponto no lugar da vírgula: ${received.replace(',', '.')}`
-        : 'escreva um número, por exemplo = 10; se o = faz parte da resposta, escreva \\=',
+        ? `use ponto em vez de vírgula: ${received.replace(',', '.')}`
+        : 'escreva um número, por exemplo = 10, ou \\= se o = faz parte da resposta',
     explanation:
-      'Depois de uma resposta, = e um número são os pontos dela: 10 se forem omitidos, 0 para uma resposta errada; os decimais levam ponto. Um = que faz parte da resposta leva uma barra invertida antes.',
+      'Para dar pontos a uma resposta, escreva = e um número depois dela. Uma resposta errada leva = 0. Sem pontos indicados, a resposta vale 10. O separador decimal é o ponto. Um = que faz parte da resposta leva uma barra invertida antes.',
   },
   'cloze/marker': {
     message: ({ isBeforeBlank }) =>
       isBeforeBlank
-        ? 'logo antes de uma lacuna, o serviço tomaria um # pelo começo dela'
-        : 'o serviço toma ### por uma lacuna',
+        ? 'o serviço leria este # como parte da lacuna que vem em seguida'
+        : 'o serviço lê ### como uma lacuna',
     hint: ({ isBeforeBlank }) =>
       isBeforeBlank
-        ? 'ponha um espaço entre os dois, ou escreva &#35; em vez do #'
-        : 'para uma lacuna, escreva [[resposta]]; para mostrar os três sinais, escreva &#35;##',
+        ? 'ponha um espaço entre os dois, ou escreva &#35; em vez de #'
+        : 'escreva [[resposta]] para uma lacuna, ou &#35;## para mostrar os três caracteres',
     explanation:
-      'No enunciado enviado, ### representa cada lacuna, e não há como escrever os três sinais com outro sentido. Em HTML, &#35; mostra o sinal.',
+      'No enunciado que o lms-cli envia, ### marca cada lacuna, e não há como escrever ### com outro sentido. Em HTML, &#35; mostra um #.',
   },
   'cloze/no-sentence': {
-    message: () => 'não há frase abaixo do título',
-    hint: () => 'escreva-a ali, com as lacunas: A capital do Brasil é [[Brasília]].',
+    message: () => 'a questão não tem frase abaixo do título',
+    hint: () => 'escreva a frase com as lacunas: "A capital do Brasil é [[Brasília]]."',
     explanation:
-      'Em um arquivo de questões, cada uma tem sua frase abaixo do título e, se tiver campos próprios, abaixo deles.',
+      'Em um arquivo de questões, a frase de cada questão fica abaixo do título. Se a questão tem campos próprios, eles ficam entre os dois.',
   },
   'cloze/text-before-title': {
     message: () => 'o texto acima do primeiro título não pertence a nenhuma questão',
     hint: () =>
-      'escreva acima dele uma linha # Título, ou ponha os campos de todas as questões entre linhas ---',
+      'acrescente uma linha # Título acima dele, ou ponha os campos comuns entre duas linhas ---',
     explanation:
-      'Um arquivo de questões começa com os campos comuns a todas, entre duas linhas ---; depois, cada questão tem seu título em uma linha # Título.',
+      'Um arquivo de questões começa com os campos comuns a todas, entre duas linhas ---. Depois, cada questão começa com uma linha # Título.',
   },
   'cloze/both-forms': {
-    message: ({ field }) => `uma questão tem cloze ou ${field}, não os dois`,
-    hint: ({ field }) => `remova ${field}: cloze já diz o enunciado e as alternativas`,
+    message: ({ field }) => `uma questão não pode ter cloze e ${field} ao mesmo tempo`,
+    hint: ({ field }) => `remova ${field}: cloze já contém o enunciado e as respostas`,
     explanation:
-      'cloze substitui question e lacunaAlternatives; um documento com ambos diria a questão duas vezes.',
+      'cloze substitui question e lacunaAlternatives. Com os dois, a questão estaria definida duas vezes.',
   },
 } satisfies Widened<typeof english>;

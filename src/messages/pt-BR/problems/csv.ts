@@ -1,20 +1,20 @@
-/** What is wrong with a CSV file: its header, its rows, its quotes. */
+/** Problems of CSV files: headers, rows, quotes. */
 import type { csvProblems as english } from '../../en/problems/csv.ts';
 import type { Widened } from '../../widened.ts';
 import { counted, figure, quoted } from '../phrases.ts';
 
 export const csvProblems = {
   'csv/no-operation': {
-    message: () => 'nenhuma coluna diz a operação',
+    message: () => 'nenhuma coluna indica a operação',
     hint: () =>
-      'diga-a para todas as linhas, por exemplo --as lacuna.create, ou acrescente uma coluna operation',
+      'indique-a para todas as linhas, por exemplo --as lacuna.create, ou acrescente uma coluna operation',
     explanation:
-      'Uma linha é uma operação com as colunas operation, key, params.… e body.…, ou, com --as, um corpo sozinho, cujas colunas são os próprios campos.',
+      'Cada linha é uma operação, com colunas como operation, key, params.topicId e body.title. Com --as, cada linha é só o corpo, e as colunas são os campos dele.',
   },
   'csv/column-unnamed': {
     message: () => 'uma coluna está sem nome',
-    hint: () => 'escreva o nome do campo a que ela se destina, ou remova a coluna',
-    explanation: 'A primeira linha de um arquivo CSV diz a que campo se destina cada coluna.',
+    hint: () => 'escreva o nome do campo na primeira linha, ou remova a coluna',
+    explanation: 'A primeira linha de um arquivo CSV indica o campo de cada coluna.',
   },
   'csv/column-name': {
     message: ({ column }) => `${quoted(column)} não é o nome de um campo`,
@@ -23,34 +23,34 @@ export const csvProblems = {
       'O nome de uma coluna é o caminho até um campo: nomes separados por pontos, e posições em listas a partir de [0].',
   },
   'csv/column-twice': {
-    message: ({ column }) => `outra coluna se destina a ${quoted(column)} ou a uma parte dele`,
+    message: ({ column }) => `outra coluna já define ${quoted(column)} ou uma parte dele`,
     hint: () => 'mantenha uma delas',
     explanation:
-      'Com duas colunas para um mesmo valor, não se saberia qual vale. lacuna1 é o mesmo que lacunaAlternatives[0].',
+      'Duas colunas para um mesmo valor se contradiriam. lacuna1 é o mesmo que lacunaAlternatives[0].',
   },
   'csv/column-of-many': {
-    message: ({ column }) => `${quoted(column)} é mais do que cabe em uma célula`,
+    message: ({ column }) => `${quoted(column)} não cabe em uma célula`,
     hint: () => 'indique um campo dentro dele, por exemplo imageProperties.imageName',
     explanation:
-      'Uma célula contém um valor, ou uma lista de valores simples separados por espaços. O que é composto de campos tem uma coluna para cada um deles. Para questões de lacunas há também lacuna1, lacuna2 e assim por diante.',
+      'Uma célula contém um valor, ou uma lista de valores simples separados por espaços. Um valor com vários campos precisa de uma coluna para cada campo. Para questões de lacunas há também lacuna1, lacuna2 e assim por diante.',
   },
   'csv/cells': {
     message: ({ cells, columns }) =>
-      `a linha tem ${counted(cells, 'célula', 'células')}; o cabeçalho, ${figure(columns)}`,
-    hint: () => 'ponha entre aspas a célula que contém o separador, ou complete o que falta',
+      `a linha tem ${counted(cells, 'célula', 'células')}, mas o cabeçalho tem ${figure(columns)}`,
+    hint: () => 'ponha entre aspas a célula que contém o separador, ou acrescente as que faltam',
     explanation:
-      'Cada linha tem uma célula para cada coluna da primeira linha, e as vazias contam. Um separador dentro de um texto sem aspas divide-o em duas células.',
+      'Cada linha deve ter uma célula para cada coluna da primeira linha, e as vazias contam. Um separador em um texto sem aspas divide o texto em duas células.',
   },
   'csv/quote-not-closed': {
-    message: () => 'as aspas que começam esta célula não foram fechadas',
+    message: () => 'as aspas no começo desta célula não foram fechadas',
     hint: () => 'feche-as, e duplique todas as aspas de dentro: "a ""capital"""',
     explanation:
-      'Uma célula que começa com aspas termina nas próximas que não estejam duplicadas, mesmo em uma linha posterior; por isso, tudo o que vem depois foi tomado como texto dela.',
+      'Uma célula que começa com aspas termina nas próximas aspas não duplicadas, mesmo em uma linha posterior. Por isso tudo o que vem depois foi lido como parte desta célula.',
   },
   'csv/stray-quote': {
     message: () => 'há aspas não duplicadas dentro desta célula',
     hint: () => 'ponha a célula entre aspas e duplique as de dentro: "a ""capital"""',
     explanation:
-      'Em CSV, uma célula que contém aspas fica entre aspas, e cada uma de dentro é duplicada.',
+      'Em CSV, uma célula que contém aspas deve ficar entre aspas, e cada uma de dentro é duplicada.',
   },
 } satisfies Widened<typeof english>;

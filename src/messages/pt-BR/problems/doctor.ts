@@ -1,4 +1,4 @@
-/** What `doctor` finds wrong that no other command would say. */
+/** Problems that only `doctor` reports. */
 import { shellWord } from '../../../core/shell-word.ts';
 import { duration } from '../../duration.ts';
 import type { doctorProblems as english } from '../../en/problems/doctor.ts';
@@ -8,83 +8,86 @@ import { counted, figure, quoted } from '../phrases.ts';
 export const doctorProblems = {
   'doctor/node': {
     message: ({ version, engines }) =>
-      `o Node ${version} não é aceito: o lms-cli precisa de ${engines}`,
-    hint: () => 'instale um Node que seja mantido, veja https://nodejs.org',
-    explanation: 'Outras versões do Node não são testadas e podem não ter o que o lms-cli usa.',
+      `o Node ${version} não é compatível: o lms-cli exige ${engines}`,
+    hint: () => 'instale uma versão compatível de https://nodejs.org',
+    explanation:
+      'O lms-cli não é testado com outras versões do Node. Pode faltar nelas algo que ele usa.',
   },
   'doctor/disk': {
-    message: ({ folder, freeMiB }) => `só ${figure(freeMiB)} MiB estão livres para ${folder}`,
-    hint: () => 'libere espaço: uma execução que não pode ser registrada não envia mais nada',
+    message: ({ folder, freeMiB }) => `só há ${figure(freeMiB)} MiB livres para ${quoted(folder)}`,
+    hint: () => 'libere espaço: o lms-cli para de enviar quando não consegue registrar',
     explanation:
-      'O que é enviado é registrado antes. Com o disco cheio a execução para, e o serviço local não aceita mais nada.',
+      'O lms-cli registra cada requisição antes de enviá-la. Com o disco cheio, uma execução para, e o serviço local não aceita mais nada.',
   },
   'doctor/state-unwritable': {
-    message: ({ folder }) => `não é possível gravar nada em ${folder}`,
-    hint: () => 'verifique quem é o dono; --ledger CAMINHO usa outro lugar, --no-ledger nenhum',
+    message: ({ folder }) => `não foi possível gravar em ${quoted(folder)}`,
+    hint: () =>
+      'verifique o dono e as permissões, use outro lugar com --ledger CAMINHO, ou nenhum com --no-ledger',
     explanation:
-      'A pasta .lms-cli guarda o registro do que foi enviado. Sem ela, os comandos que enviam param antes disso.',
+      'A pasta .lms-cli contém o registro do que foi enviado. Sem ela, os comandos que enviam param antes da primeira requisição.',
   },
   'doctor/in-doubt': {
     message: ({ run, count }) =>
       `${counted(count, 'operação', 'operações')} da execução ${run} ${count === 1 ? 'pode ter sido feita' : 'podem ter sido feitas'}`,
     hint: ({ run }) =>
-      `olhe nas telas do próprio serviço e depois use lms-cli runs resolve ${shellWord(run)}; lms-cli runs show ${shellWord(run)} lista quais são`,
+      `veja quais são com \`lms-cli runs show ${shellWord(run)}\`, verifique cada uma no serviço e depois resolva: lms-cli runs resolve ${shellWord(run)} SEQ`,
     explanation:
-      'Estas não tiveram resposta clara. Não são enviadas de novo até que alguém diga o que houve com elas.',
+      'Estas operações não tiveram resposta clara. O lms-cli não as envia de novo até que você resolva a dúvida.',
   },
   'doctor/unfinished': {
-    message: ({ run }) => `a importação ${run} deixou algo por enviar`,
-    hint: ({ run }) => `lms-cli runs resume ${shellWord(run)}`,
+    message: ({ run }) => `a importação ${run} não terminou`,
+    hint: ({ run }) => `retome-a: lms-cli runs resume ${shellWord(run)}`,
     explanation:
-      'A importação mais recente foi parada ou interrompida, ou teve algo recusado. O que está feito não é enviado de novo quando ela continua.',
+      'A importação mais recente foi parada ou encerrada, ou algumas operações não foram feitas. Quando você a retoma, o lms-cli não envia de novo o que está feito.',
   },
   'doctor/protected': {
-    message: ({ profile }) => `nada foi enviado: o perfil ${profile} é protegido`,
-    hint: ({ profile }) => `para consultar o serviço mesmo assim, acrescente --confirm ${profile}`,
+    message: ({ profile }) => `nada foi enviado: o perfil ${quoted(profile)} é protegido`,
+    hint: ({ profile }) =>
+      `acrescente --confirm ${shellWord(profile)} para consultar o serviço mesmo assim`,
     explanation:
-      'Todo comando que envia pede o nome de um perfil protegido. O que doctor envia só lê, mas leva as credenciais.',
+      'Todo comando que envia pede o nome de um perfil protegido. As requisições de doctor só leem, mas levam as credenciais.',
   },
   'doctor/no-answer': {
     message: ({ host, cause }) =>
       ({
-        reset: `a conexão com ${host} caiu antes de vir uma resposta`,
-        timeout: `${host} não respondeu a tempo`,
+        reset: `a conexão com ${host} caiu antes da resposta`,
+        timeout: `tempo esgotado: ${host} não respondeu`,
         protocol: `${host} enviou algo que não é HTTP`,
       })[cause],
-    hint: () => 'verifique se a URL base e a porta são as do serviço; tente de novo',
+    hint: () => 'verifique o servidor e a porta da URL base e tente de novo',
     explanation:
-      'A conexão foi feita, mas não veio uma resposta inteira. A consulta não mudou nada.',
+      'O lms-cli se conectou, mas não recebeu uma resposta completa. A requisição de doctor não altera nada.',
   },
   'doctor/overloaded': {
     message: ({ url, status }) => `${url} responde ${status}: não aceita requisições agora`,
-    hint: () => 'tente de novo mais tarde; se continuar assim, fale com quem cuida do serviço',
+    hint: () => 'tente de novo mais tarde, ou fale com quem administra o serviço',
     explanation:
-      'Um gateway, ou o próprio serviço, diz que está fora do ar, sobrecarregado ou lento demais.',
+      'O serviço, ou um gateway diante dele, informa que está fora do ar, sobrecarregado ou lento demais.',
   },
   'doctor/clock': {
     message: ({ seconds, ahead }) =>
-      `este relógio está ${duration(seconds)} ${ahead ? 'adiantado' : 'atrasado'} em relação ao do serviço`,
+      `o relógio desta máquina está ${duration(seconds)} ${ahead ? 'adiantado' : 'atrasado'} em relação ao do serviço`,
     hint: ({ matters }) =>
       matters
-        ? 'acerte o relógio: OAuth 1.0a recusa assinaturas com alguns minutos de diferença'
-        : 'acerte o relógio, por exemplo por NTP',
+        ? 'acerte o relógio: o OAuth 1.0a recusa assinaturas com mais de alguns minutos de diferença'
+        : 'acerte o relógio, por exemplo com NTP',
     explanation:
-      'A hora da resposta (o cabeçalho Date) é comparada com a desta máquina. As assinaturas de OAuth 1.0a levam a hora, e as sessões terminam por ela.',
+      'doctor compara o cabeçalho Date da resposta com o relógio desta máquina. As assinaturas do OAuth 1.0a contêm a hora, e as sessões expiram por ela.',
   },
   'doctor/credentials-missing': {
-    message: () => 'o serviço quer saber quem está chamando, e não há credenciais configuradas',
+    message: () => 'o serviço exige credenciais, mas nenhuma está configurada',
     hint: ({ profile }) =>
       profile === null
-        ? 'defina as variáveis, como LMS_TOKEN: veja lms-cli help environment'
-        : `escreva auth: no perfil ${quoted(profile)}, como mostra lms-cli help files; variáveis como LMS_TOKEN só valem onde nenhum perfil é usado`,
+        ? 'defina variáveis como LMS_TOKEN, como mostra `lms-cli help environment`'
+        : `acrescente auth: ao perfil ${quoted(profile)}, como mostra \`lms-cli help files\``,
     explanation:
-      'A consulta sem credenciais foi recusada, e não há nenhuma credencial para tentar de novo. Um perfil tem as suas, em auth:; variáveis como LMS_TOKEN só valem onde nenhum perfil é usado.',
+      'O serviço recusou uma requisição sem credenciais, e o lms-cli não tem nenhuma para tentar. Um perfil precisa das suas, em auth:. Variáveis como LMS_TOKEN só valem quando nenhum perfil é usado.',
   },
   'doctor/unproven': {
     message: ({ status }) =>
-      `o serviço responde ${status} com credenciais e sem elas: não se sabe se estão certas`,
-    hint: () => 'o primeiro comando que enviar algo dirá',
+      `não foi possível conferir as credenciais: o serviço responde ${status} com e sem elas`,
+    hint: () => 'execute um comando que envie algo: a resposta mostra se estão certas',
     explanation:
-      'O contrato não tem nenhuma operação que só leia, por isso doctor pergunta quem está chamando (GET /2.0/users/getCurrent). Um gateway que só deixa passar os caminhos do contrato responde o mesmo a todos.',
+      'O contrato não tem nenhuma operação que só leia, por isso doctor pergunta quem está chamando (GET /2.0/users/getCurrent). Um gateway que só deixa passar os caminhos do contrato dá a mesma resposta a todos.',
   },
 } satisfies Widened<typeof english>;

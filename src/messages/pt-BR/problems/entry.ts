@@ -1,4 +1,4 @@
-/** What several kinds of errors and warnings share. */
+/** Sentences that several errors and warnings share. */
 import type { MissingField, WrongType } from '../../en/problems/entry.ts';
 import { rewritingOf, type Rewriting } from '../../rewriting.ts';
 import { fieldLine } from '../../snippets.ts';
@@ -22,6 +22,10 @@ export const writeLike = ({ field, expected, received }: WrongType) => {
   return `escreva ${advice}, por exemplo ${fieldLine(field, example)}`;
 };
 
-/** What to write for a value of that kind, or the value itself. */
+/** "a", "a ou b", "a, b ou c". */
+export const eitherOf = (values: readonly string[]) =>
+  [values.slice(0, -1).join(', '), ...values.slice(-1)].filter((part) => part !== '').join(' ou ');
+
+/** An example of that kind of value, or the value itself. */
 export const exampleOf = (like: MissingField['like']) =>
   'value' in like ? like.value : expectations[like.expected].example;

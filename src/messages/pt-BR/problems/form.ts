@@ -1,84 +1,85 @@
-/** What is wrong where a document is written question by question. */
+/** Problems of documents that a person writes question by question. */
 import type { formProblems as english } from '../../en/problems/form.ts';
 import type { Widened } from '../../widened.ts';
-import { quoted } from '../phrases.ts';
+import { counted, quoted } from '../phrases.ts';
 
 export const formProblems = {
   'form/answer-needed': {
     message: () => 'aqui é preciso responder',
-    hint: () => 'Ctrl-C guarda o que você já escreveu',
-    explanation: 'O serviço precisa deste campo, por isso ele não pode ficar vazio.',
+    hint: () => 'tecle Ctrl-C para parar e guardar o que você já escreveu',
+    explanation: 'O serviço exige este campo, por isso ele não pode ficar vazio.',
   },
   'form/answers-missing': {
     message: ({ options }) =>
-      `não há terminal em que perguntar, e ${options.length === 1 ? 'falta uma resposta' : 'faltam respostas'}: ${options.join(', ')}`,
-    hint: ({ command }) => `veja ${command} --help`,
+      `faltam respostas, e não há terminal para perguntar: ${options.join(', ')}`,
+    hint: ({ command }) => `acrescente as opções que faltam, como mostra \`${command} --help\``,
     explanation:
-      'Só se pergunta onde a entrada padrão e a saída de erros são terminais, CI não está definida e --no-input não foi usado. Cada resposta tem uma opção.',
+      'O lms-cli só faz perguntas se a entrada padrão e a saída de erros são terminais, CI não está definida e --no-input não foi usado. Cada resposta também pode ser dada como opção.',
   },
   'form/answers-wrong': {
     message: ({ errors }) =>
-      errors === 1 ? '1 resposta está errada' : `${errors} respostas estão erradas`,
-    hint: () => 'corrija e repita o mesmo comando; nada foi gravado nem enviado',
-    explanation: 'Uma opção tem um valor que o seu campo não pode ter.',
+      `${counted(errors, 'resposta inválida', 'respostas inválidas')}: nada foi gravado nem enviado`,
+    hint: () => 'corrija as opções e execute o mesmo comando de novo',
+    explanation: 'Uma opção tem um valor que não é válido para o campo dela.',
   },
   'form/person-needed': {
-    message: () => 'não há terminal em que perguntar',
-    hint: ({ command }) => `escreva os campos em um arquivo e depois: ${command} ARQUIVO`,
+    message: () => '--interactive exige um terminal',
+    hint: ({ command }) => `escreva os campos em um arquivo e depois execute: ${command} ARQUIVO`,
     explanation:
-      '--interactive pergunta campo por campo; para isso a entrada padrão e a saída de erros devem ser terminais, CI não pode estar definida e --no-input não pode ser usado.',
+      '--interactive pergunta um campo após o outro. Para isso, a entrada padrão e a saída de erros devem ser terminais, CI não pode estar definida e --no-input não pode ser usado.',
   },
   'form/files-missing': {
     message: ({ command }) =>
-      `${command} precisa de um arquivo: não há terminal para fazer perguntas`,
+      `${command} exige um arquivo: não é possível perguntar sem um terminal`,
     hint: ({ builder }) => `indique um arquivo, ou escreva um em um terminal: ${builder}`,
     explanation:
-      'Os documentos vêm de arquivos. Em um terminal, o comando pergunta pelos campos de um documento quando nenhum arquivo é indicado; lacuna new também pergunta, e aceita todas as respostas como opções.',
+      'Os documentos vêm de arquivos. Em um terminal, se você não indica nenhum arquivo, o comando pergunta pelos campos de um documento. lacuna new também pergunta, e aceita todas as respostas como opções.',
   },
   'form/words-not-found': {
-    message: ({ words }) => `${quoted(words)} não está no enunciado`,
-    hint: () => 'escreva como está lá, fora de outras lacunas',
+    message: ({ words }) => `${quoted(words)} não foi encontrado no enunciado`,
+    hint: () => 'copie as palavras exatamente como no enunciado, fora de outras lacunas',
     explanation:
-      'Uma lacuna é marcada por palavras do enunciado; em --blank, é a primeira resposta que está lá.',
+      'Uma lacuna substitui palavras do enunciado. Em --blank, essas palavras são a primeira resposta.',
   },
   'form/permission': {
-    message: ({ received }) => `${quoted(received)} não é uma permissão`,
+    message: ({ received }) => `permissão inválida: ${quoted(received)}`,
     hint: () => 'escreva ID=PAPÉIS, por exemplo 104=READ,EXECUTE',
     explanation:
-      'Uma permissão é um id (partyId), que é o do próprio módulo de aprendizagem, e o que se permite a ele: NONE, READ, EXECUTE, WRITE, MODIFY, REMOVE, COMPLETE.',
+      'ID é o partyId do módulo de aprendizagem. PAPÉIS são as permissões dele: NONE, READ, EXECUTE, WRITE, MODIFY, REMOVE, COMPLETE.',
   },
   'form/file-exists': {
     message: ({ file }) => `${quoted(file)} já existe`,
     hint: () => 'indique outro arquivo com --save, ou acrescente --overwrite',
-    explanation: 'Um arquivo que existe só é substituído quando isso é dito.',
+    explanation: 'O lms-cli só substitui um arquivo existente com --overwrite.',
   },
   'form/file-ending': {
-    message: ({ file }) => `${quoted(file)} não é nome de arquivo YAML`,
-    hint: () => 'termine o nome com .yaml ou .yml',
-    explanation: 'O que se escreve passo a passo é gravado como YAML.',
+    message: ({ file }) => `${quoted(file)} não termina em .yaml ou .yml`,
+    hint: () => 'escolha um nome que termine em .yaml ou .yml',
+    explanation: 'Um documento que você escreve pergunta por pergunta é salvo como YAML.',
   },
   'form/folder-missing': {
-    message: ({ folder }) => `a pasta ${quoted(folder)} não existe`,
+    message: ({ folder }) => `pasta ${quoted(folder)} não encontrada`,
     hint: () => 'crie a pasta, ou acrescente --create-folder',
     explanation:
-      'O arquivo de --save ficaria em uma pasta que não existe: talvez o nome tenha um erro. Em um terminal, lms-cli pergunta se deve criá-la.',
+      'A pasta do arquivo indicado em --save não existe. Talvez o nome tenha um erro. Em um terminal, o lms-cli pergunta se deve criá-la.',
   },
   'form/file-unwritable': {
-    message: ({ file }) => `não foi possível gravar ${quoted(file)}, e nada foi enviado`,
-    hint: () => 'verifique a pasta e o espaço nela, ou indique outro arquivo com --save',
+    message: ({ file }) => `não foi possível gravar ${quoted(file)}: nada foi enviado`,
+    hint: () =>
+      'verifique as permissões da pasta e o espaço livre, ou indique outro arquivo com --save',
     explanation:
-      'O arquivo é uma pasta, está onde nada pode ser gravado, ou o disco está cheio. Código de saída 74. Em um terminal, o que foi respondido fica guardado como rascunho.',
+      'O caminho é de uma pasta, você não tem permissão para gravar ali, ou o disco está cheio. Código de saída 74. Em um terminal, o lms-cli guarda suas respostas como rascunho.',
   },
   'form/memory-broken': {
-    message: ({ file }) => `${quoted(file)} não pode ser lido e fica de fora`,
-    hint: () => 'remova-o se isto voltar a aparecer',
+    message: ({ file }) => `não foi possível ler ${quoted(file)}: ignorado`,
+    hint: () => 'remova o arquivo se este aviso aparecer de novo',
     explanation:
-      'Rascunhos e respostas lembradas são arquivos em .lms-cli/. Um arquivo danificado não impede o trabalho.',
+      'O lms-cli guarda rascunhos e respostas anteriores em arquivos de .lms-cli/. Se um está danificado, ele continua sem esse arquivo.',
   },
   'form/draft-unwritable': {
-    message: ({ file }) => `não é possível guardar um rascunho em ${quoted(file)}`,
-    hint: () => 'verifique a pasta, ou termine sem interromper',
+    message: ({ file }) => `não foi possível salvar um rascunho em ${quoted(file)}`,
+    hint: () => 'verifique as permissões da pasta e o espaço livre, ou termine sem interromper',
     explanation:
-      'Cada resposta é guardada em um arquivo em .lms-cli/, para que se possa retomar o que foi começado. Se esse arquivo não pode ser gravado, o trabalho continua sem ele.',
+      'O lms-cli salva cada resposta em um arquivo de .lms-cli/, para que você possa continuar depois. Se não consegue gravar esse arquivo, continua sem ele.',
   },
 } satisfies Widened<typeof english>;

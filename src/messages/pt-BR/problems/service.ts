@@ -1,80 +1,79 @@
-/** What came back from the service or the network, or did not. */
+/** Problems with the service and the network: refusals, lost and unusable answers. */
 import { sandboxCommand } from '../../../core/local-service.ts';
 import type { serviceProblems as english } from '../../en/problems/service.ts';
 import { serviceText } from '../../service-said.ts';
 import type { Widened } from '../../widened.ts';
 import { figure, unsentCauses } from '../phrases.ts';
 
-const mayHaveHappened =
-  'olhe nas telas do próprio serviço se isso aconteceu antes de enviar de novo';
+const checkFirst = 'verifique no serviço se a operação foi feita antes de enviá-la de novo';
 
 const whatNext = ({ isRepeatable }: { readonly isRepeatable: boolean }) =>
   isRepeatable
-    ? 'o mesmo comando pode ser executado de novo: feito uma ou duas vezes, o resultado é o mesmo'
-    : mayHaveHappened;
+    ? 'execute o mesmo comando de novo: fazer duas vezes dá o mesmo resultado'
+    : checkFirst;
 
 export const serviceProblems = {
   'auth/unauthenticated': {
-    message: (said) => `o serviço não sabe quem está chamando: ${serviceText(said)}`,
+    message: (said) => `não autenticado: ${serviceText(said)}`,
     hint: () =>
-      'confira as credenciais: um perfil tem as suas em auth:, variáveis como LMS_TOKEN valem onde nenhum perfil é usado; veja lms-cli help environment',
+      'verifique as credenciais em auth: no perfil. Sem perfil, verifique variáveis como LMS_TOKEN (veja `lms-cli help environment`)',
     explanation:
       'O serviço respondeu 401: faltam credenciais, ou elas estão erradas ou vencidas. Nada foi feito.',
   },
   'auth/forbidden': {
     message: (said) =>
-      `o acesso foi negado antes que a requisição chegasse ao serviço: ${serviceText(said)}`,
-    hint: () => 'confira as credenciais e a URL base; pode haver um gateway no caminho',
+      `acesso negado antes que a requisição chegasse ao serviço: ${serviceText(said)}`,
+    hint: () => 'verifique as credenciais, a URL base e um possível gateway diante do serviço',
     explanation:
-      'A resposta foi 403, mas não na forma do serviço; portanto foi um gateway ou contêiner que a recusou. Nada foi feito.',
+      'A resposta foi 403, mas não no formato do serviço. Portanto, um gateway ou contêiner recusou a requisição. Nada foi feito.',
   },
   'auth/not-allowed': {
-    message: (said) => `o serviço não permite isto: ${serviceText(said)}`,
-    hint: () => 'peça a permissão sobre este recurso, ou use outro perfil',
+    message: (said) => `permissão negada pelo serviço: ${serviceText(said)}`,
+    hint: () => 'peça permissão sobre este recurso, ou use outro perfil',
     explanation:
-      'O serviço respondeu 403 na sua própria forma de erro: quem chama é conhecido, mas não pode fazer justamente isto.',
+      'O serviço respondeu 403 no seu próprio formato de erro. Ele sabe quem está chamando, mas não permite esta operação.',
   },
   'auth/proxy': {
     message: () => 'o proxy exige credenciais',
-    hint: () => 'ponha-as em HTTPS_PROXY, ou peça uma exceção em NO_PROXY',
+    hint: () => 'ponha-as em HTTPS_PROXY, ou exclua o servidor com NO_PROXY',
     explanation: 'Um proxy respondeu 407. A requisição não chegou ao serviço.',
   },
   'auth/login-page': {
-    message: ({ status }) => `veio uma página de login (HTTP ${status}) em vez de uma resposta`,
-    hint: () => 'faltam credenciais, ou elas estão erradas, ou a sessão terminou',
+    message: ({ status }) => `a resposta é uma página de login (HTTP ${status})`,
+    hint: () => 'verifique as credenciais: faltam, estão erradas, ou a sessão expirou',
     explanation:
       'O serviço mostra sua página de login a quem não conhece, muitas vezes com status 200. Nada foi feito.',
   },
   'auth/redirect': {
     message: ({ status, location }) =>
       `a requisição foi redirecionada (HTTP ${status})${location === null ? '' : ` para ${location}`}`,
-    hint: () => 'redirecionamentos não são seguidos: corrija a URL base, ou faça login',
+    hint: () => 'verifique a URL base e as credenciais',
     explanation:
-      'Um redirecionamento enviaria as credenciais a outro lugar, por isso nenhum é seguido. Costuma ser um endereço que mudou ou uma página de login.',
+      'O lms-cli não segue redirecionamentos, porque as credenciais iriam para outro lugar. As causas mais comuns são um endereço que mudou e uma página de login.',
   },
   'auth/login-failed': {
     message: ({ reason }) =>
       reason === 'refused'
-        ? 'o login foi recusado: nenhuma sessão foi aberta'
-        : 'não foi possível chegar à página de login',
+        ? 'login recusado: nenhuma sessão foi aberta'
+        : 'não foi possível acessar a página de login',
     hint: ({ reason }) =>
       reason === 'refused'
-        ? 'confira o nome de usuário e a senha'
-        : 'confira a URL base e tente de novo',
+        ? 'verifique o nome de usuário e a senha'
+        : 'verifique a URL base e tente de novo',
     explanation:
-      'O login por sessão envia nome de usuário e senha e precisa receber de volta um cookie de sessão.',
+      'O login por sessão envia nome de usuário e senha, e exige em troca um cookie de sessão.',
   },
 
   'service/rejected': {
     message: (said) => `o serviço recusou: ${serviceText(said)}`,
-    hint: () => 'corrija o que o serviço diz; sem mudança, ele recusaria de novo',
+    hint: () => 'corrija o que o serviço aponta: sem mudança, ele recusaria de novo',
     explanation:
-      'O serviço respondeu com um erro próprio (HTTP 500 é o usual, 200 acontece). Nada foi feito.',
+      'O serviço respondeu com um erro próprio, em geral HTTP 500, às vezes 200. Nada foi feito.',
   },
   'service/not-found-page': {
     message: ({ status }) =>
-      `HTTP ${status} com uma página que não é do serviço: ele não está neste endereço`,
-    hint: () => 'confira a URL base: em um servidor real, ela termina em /api/public',
+      `o serviço não está neste endereço: outro servidor respondeu (HTTP ${status})`,
+    hint: () => 'verifique a URL base: em um servidor real, ela termina em /api/public',
     explanation: 'Um contêiner ou servidor web respondeu no lugar do serviço.',
   },
   'service/throttled': {
@@ -82,27 +81,26 @@ export const serviceProblems = {
       `o serviço está ocupado (HTTP ${status})${seconds === null ? '' : ` e pede para esperar ${figure(seconds)} s`}`,
     hint: () => 'execute o mesmo comando mais tarde, ou com um --rate menor',
     explanation:
-      'O serviço recusou deliberadamente, antes de fazer qualquer coisa, e continuou recusando depois das novas tentativas.',
+      'O serviço recusou a requisição de propósito, antes de fazer qualquer coisa. Ele continuou recusando depois de todas as novas tentativas.',
   },
   'service/not-taken': {
-    message: ({ status }) => `o serviço não aceitou a requisição (HTTP ${status})`,
+    message: ({ status }) => `o serviço não processou a requisição (HTTP ${status})`,
     hint: () => 'execute o mesmo comando de novo',
     explanation:
-      '408, 421 e 425 dizem que a requisição não foi processada; novas tentativas não adiantaram.',
+      '408, 421 e 425 significam que a requisição não foi processada. Novas tentativas não adiantaram.',
   },
   'service/server-error': {
-    message: ({ status }) =>
-      `o servidor falhou (HTTP ${status}) e não disse se a operação foi feita`,
+    message: ({ status }) => `o servidor falhou (HTTP ${status}), e a operação pode ter sido feita`,
     hint: whatNext,
     explanation:
-      'Um 5xx sem o envelope do próprio serviço pode vir de um proxy depois que o serviço fez seu trabalho. Uma operação que poderia ficar duplicada não é repetida.',
+      'Um 5xx sem o envelope do próprio serviço pode vir de um proxy depois que o serviço fez seu trabalho. O lms-cli não repete uma operação que poderia ficar duplicada.',
   },
   'service/redirect-elsewhere': {
     message: ({ status, location }) =>
       `a resposta foi um redirecionamento (HTTP ${status})${location === null ? '' : ` para ${location}`}, o que muitas vezes significa que a operação foi feita`,
     hint: whatNext,
     explanation:
-      'Redirecionamentos não são seguidos. Depois de um POST, um redirecionamento muitas vezes aponta para o resultado.',
+      'O lms-cli não segue redirecionamentos. Depois de um POST, um redirecionamento muitas vezes leva ao resultado.',
   },
   'service/unreadable-answer': {
     message: ({ status, reason }) =>
@@ -116,23 +114,21 @@ export const serviceProblems = {
         }[reason]
       }`,
     hint: ({ reason }) =>
-      reason === 'html'
-        ? `confira a URL base; se ela está certa, ${mayHaveHappened}`
-        : mayHaveHappened,
+      reason === 'html' ? `verifique a URL base. Se ela está certa, ${checkFirst}` : checkFirst,
     explanation:
-      'Sucesso é um envelope JSON completo. Qualquer outra coisa com um status de sucesso pode significar que a operação foi feita, ou que algo diferente respondeu.',
+      'Um sucesso é um envelope JSON completo. Qualquer outra resposta com status de sucesso pode significar que a operação foi feita, ou que outro servidor respondeu.',
   },
   'service/remark': {
-    message: ({ text }) => `a operação está feita, mas o serviço diz: ${text}`,
-    hint: () => 'veja-a no serviço',
+    message: ({ text }) => `feita, mas o serviço diz: ${text}`,
+    hint: () => 'verifique o recurso no serviço',
     explanation: 'O serviço fez a operação e acrescentou à resposta um WARNING ou uma QUESTION.',
   },
   'service/incomplete-answer': {
     message: ({ owed }) =>
-      `falta na resposta ${{ id: 'o id do que foi criado', 'version-id': 'o id da versão', content: 'o conteúdo' }[owed]}`,
-    hint: () => mayHaveHappened,
+      `falta na resposta ${{ id: 'o id do novo recurso', 'version-id': 'o id da versão', content: 'o conteúdo' }[owed]}`,
+    hint: () => checkFirst,
     explanation:
-      'Uma criação deve devolver um objeto com um id; uma liberação, um id de versão; uma edição, um objeto. Sem isso, nada prova que a operação foi feita.',
+      'Uma criação deve devolver um objeto com um id, uma liberação um id de versão, e uma edição um objeto. Sem isso, nada prova que a operação foi feita.',
   },
 
   'service/foreign-answer': {
@@ -145,7 +141,7 @@ export const serviceProblems = {
         twice: 'o serviço enviou mais de uma resposta à requisição',
         'mixed-up': 'a conexão que trouxe a resposta misturou respostas mais tarde',
       })[reason],
-    hint: () => mayHaveHappened,
+    hint: () => checkFirst,
     explanation:
       'A resposta pode ser de outra requisição, por isso não prova nada. O lms-cli fecha a conexão e marca como suspeitas as respostas anteriores dela. A causa mais comum é um proxy que mistura respostas.',
   },
@@ -156,48 +152,50 @@ export const serviceProblems = {
       const command = cause === 'refused' ? sandboxCommand(host) : null;
       return command === null
         ? unsentCauses[cause].hint
-        : `confira a URL base, ou inicie o serviço local em outro terminal: ${command}`;
+        : `verifique a URL base, ou inicie o serviço local em outro terminal: ${command}`;
     },
-    explanation: 'Nenhum byte da requisição saiu desta máquina; portanto nada foi feito.',
+    explanation: 'Nenhum byte da requisição saiu desta máquina, portanto nada foi feito.',
   },
   'network/lost': {
     message: ({ cause, host }) =>
       ({
-        reset: `a conexão com ${host} caiu antes de chegar uma resposta`,
+        reset: `a conexão com ${host} caiu antes da resposta`,
         timeout: `tempo esgotado: ${host} não respondeu`,
         protocol: `${host} enviou algo que não é HTTP`,
       })[cause],
     hint: whatNext,
     explanation:
-      'A requisição, ou parte dela, já tinha saído desta máquina quando a conexão se perdeu. Daqui não há como saber se ela foi feita.',
+      'A conexão caiu depois que a requisição, ou parte dela, saiu desta máquina. O lms-cli não tem como saber se a operação foi feita.',
   },
   'run/interrupted': {
-    message: () => 'interrompida enquanto a requisição estava em andamento',
+    message: () => 'interrompida com a requisição em andamento',
     hint: whatNext,
-    explanation: 'O comando foi interrompido entre a requisição e a resposta.',
+    explanation: 'O comando foi interrompido depois de enviar a requisição e antes da resposta.',
   },
   'run/stopped': {
     message: ({ isBeforeSending }) =>
-      isBeforeSending ? 'interrompido: nada foi enviado' : 'interrompido',
+      isBeforeSending
+        ? 'interrompido: nada foi enviado'
+        : 'interrompido: nenhuma requisição em andamento',
     hint: ({ isBeforeSending }) =>
       isBeforeSending
         ? 'execute o mesmo comando de novo para recomeçar'
-        : 'nada estava em andamento; o que foi feito antes está acima',
+        : 'execute de novo o comando para tudo o que não aparece como feito acima',
     explanation:
       'O comando foi interrompido (Ctrl-C ou SIGTERM) antes de enviar qualquer coisa, ou entre duas requisições.',
   },
   'run/unrecorded': {
     message: ({ outcome, id }) =>
-      `o serviço respondeu (${id === null ? outcome : `${outcome}, id ${id}`}), mas o registro não conseguiu guardar a resposta`,
+      `o serviço respondeu (${id === null ? outcome : `${outcome}, id ${id}`}), mas não foi possível gravar isso no registro`,
     hint: ({ id }) =>
       `torne o registro gravável e depois resolva a operação: lms-cli runs resolve RUN SEQ ${id === null ? '--done' : `--created ${id}`}`,
     explanation:
-      'A resposta veio, mas não foi possível guardar seu resultado de forma durável: o registro ainda contém uma operação que pode ter sido feita. A execução para ali.',
+      'A resposta chegou, mas o lms-cli não conseguiu gravá-la. No registro, a operação ainda consta como uma que pode ter sido feita. A execução para ali.',
   },
   'run/not-sent': {
-    message: () => 'a execução terminou antes do envio',
+    message: () => 'não enviada: a execução terminou antes',
     hint: () => 'execute o mesmo comando de novo',
     explanation:
-      'A execução foi interrompida, ou tinha chegado ao seu limite, antes que esta requisição saísse.',
+      'A execução foi interrompida, ou chegou ao seu limite, antes de enviar esta requisição.',
   },
 } satisfies Widened<typeof english>;

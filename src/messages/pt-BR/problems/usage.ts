@@ -1,4 +1,4 @@
-/** What is wrong with the command line. */
+/** Problems of the command line. */
 import type { usageProblems as english } from '../../en/problems/usage.ts';
 import { shownFlags } from '../../placeholders.ts';
 import type { Widened } from '../../widened.ts';
@@ -12,7 +12,7 @@ export const usageProblems = {
       owners.length > 0
         ? `${option} é uma opção de ${sentenceList(owners)}`
         : suggestion === null
-          ? 'veja em --help as opções que existem'
+          ? 'veja todas as opções com --help'
           : `você quis dizer ${suggestion}?`,
     explanation: 'O comando não tem essa opção.',
   },
@@ -24,31 +24,31 @@ export const usageProblems = {
       }
       return suggestions.length > 0
         ? `você quis dizer ${suggestions.join(' ou ')}?`
-        : `os comandos são ${sentenceList(known)}`;
+        : `use um destes comandos: ${known.join(', ')}`;
     },
-    explanation: 'Não existe esse comando.',
+    explanation: 'O lms-cli não tem esse comando.',
   },
   'usage/missing-argument': {
     message: ({ argument, command }) =>
-      `${command} precisa de ${shownFlags(`<${argument}>`, placeholders)}`,
+      `${command} exige ${shownFlags(`<${argument}>`, placeholders)}`,
     hint: ({ command }) => `veja ${command} --help`,
     explanation: 'Falta um argumento do comando.',
   },
   'usage/too-many-arguments': {
     message: ({ extra, command }) =>
-      `${command} não aceita mais argumentos: ${extra.map(quoted).join(', ')}`,
+      `argumentos demais para ${command}: ${extra.map(quoted).join(', ')}`,
     hint: ({ command }) => `veja ${command} --help`,
-    explanation: 'O comando recebeu mais argumentos do que aceita.',
+    explanation: 'O comando aceita menos argumentos do que recebeu.',
   },
   'usage/option-without-value': {
-    message: ({ option }) => `falta o valor: ${shownFlags(option, placeholders)}`,
+    message: ({ option }) => `a opção ${shownFlags(option, placeholders)} exige um valor`,
     hint: () => 'veja em --help o que a opção aceita',
-    explanation: 'Uma opção que exige um valor está sem ele.',
+    explanation: 'Uma opção que exige um valor foi usada sem ele.',
   },
   'usage/options-conflict': {
-    message: ({ options }) => `${sentenceList(options)} se excluem mutuamente`,
-    hint: () => 'mantenha uma delas',
-    explanation: 'Duas opções que dizem coisas diferentes foram dadas juntas.',
+    message: ({ options }) => `${sentenceList(options)} não podem ser usadas juntas`,
+    hint: () => 'mantenha só uma delas',
+    explanation: 'Essas opções se contradizem.',
   },
   'usage/option-value': {
     message: ({ option, received, expected }) =>
@@ -60,75 +60,73 @@ export const usageProblems = {
   'usage/id-argument': {
     message: ({ name, received }) =>
       `${name} deve ser um número inteiro até 9223372036854775807, não ${quoted(received)}`,
-    hint: () => 'informe o id como o serviço o devolveu',
+    hint: () => 'use o id que o serviço devolveu',
     explanation: 'Ids são números decimais de 64 bits.',
   },
   'usage/one-document-for-id': {
-    message: ({ count }) => `--id acompanha um documento, não ${figure(count)}`,
+    message: ({ count }) => `--id só pode ser usado com um documento, não com ${figure(count)}`,
     hint: () => 'escreva o id em cada documento',
-    explanation: '--id preenche ou substitui o id do único documento a editar.',
+    explanation: '--id define ou substitui o id do único documento a editar.',
   },
   'usage/notes-missing': {
-    message: ({ id }) => `para liberar ${id}, diga o que há de novo`,
+    message: ({ id }) => `liberar ${id} exige notas da versão`,
     hint: ({ id }) =>
-      `acrescente --notes "…"; para liberar a partir de um arquivo chamado ${id}, escreva ./${id}`,
+      `acrescente --notes "…", ou escreva ./${id} para liberar a partir de um arquivo chamado ${id}`,
     explanation: 'O contrato exige notas da versão em cada liberação.',
   },
   'usage/notes-with-files': {
-    message: () => '--notes acompanha um id, não arquivos',
+    message: () => '--notes só pode ser usado com um id, não com arquivos',
     hint: () => 'escreva releaseNotes em cada documento, ou informe um id',
     explanation: 'Uma liberação é ou um id com --notes, ou documentos com id e releaseNotes.',
   },
   'usage/kind-unknown': {
-    message: ({ received }) => `não existe o tipo de documento ${quoted(received)}`,
+    message: ({ received }) => `tipo de documento desconhecido ${quoted(received)}`,
     hint: ({ suggestion, known }) =>
       suggestion === null
-        ? `os tipos são ${sentenceList(known)}`
+        ? `use um destes tipos: ${known.join(', ')}`
         : `você quis dizer ${suggestion}?`,
     explanation:
-      'Um tipo é um recurso e um verbo separados por ponto, por exemplo lacuna.create, ou import: documentos que dizem eles mesmos sua operação.',
+      'Um tipo é um recurso e um verbo separados por ponto, por exemplo lacuna.create. O tipo import é para documentos que indicam a própria operação.',
   },
   'usage/kind-missing': {
-    message: ({ file }) => `não foi dito que tipo de documento ${quoted(file)} contém`,
+    message: ({ file }) => `não dá para saber o tipo dos documentos de ${quoted(file)}`,
     hint: ({ known }) =>
       `acrescente --as TIPO (${known.join(', ')}), ou uma primeira linha: # yaml-language-server: $schema=….json`,
     explanation:
       'validate obtém o tipo de --as, do campo operation ou da linha de esquema no topo do arquivo.',
   },
   'usage/confirmation-needed': {
-    message: ({ question }) =>
-      `isto exige confirmação, e não há terminal em que perguntar: ${question}`,
+    message: ({ question }) => `não é possível pedir confirmação sem um terminal: ${question}`,
     hint: ({ option }) => `acrescente ${option}`,
     explanation:
-      'Perguntas só são feitas quando a entrada padrão e a saída de erros são terminais, CI não está definida e --no-input não foi usado.',
+      'O lms-cli só faz perguntas se a entrada padrão e a saída de erros são terminais, CI não está definida e --no-input não foi usado.',
   },
   'usage/answer-needed': {
-    message: ({ question }) =>
-      `isto exige uma resposta, e não há terminal em que perguntar: ${question}`,
-    hint: ({ option }) => `informe-a com ${option}`,
+    message: ({ question }) => `não é possível perguntar sem um terminal: ${question}`,
+    hint: ({ option }) => `informe a resposta com ${option}`,
     explanation:
-      'Perguntas só são feitas quando a entrada padrão e a saída de erros são terminais, CI não está definida e --no-input não foi usado.',
+      'O lms-cli só faz perguntas se a entrada padrão e a saída de erros são terminais, CI não está definida e --no-input não foi usado.',
   },
   'usage/not-confirmed': {
-    message: () => 'não confirmado',
-    hint: () => 'nada foi enviado',
-    explanation: 'A resposta à pergunta foi não, ou um nome diferente do pedido.',
+    message: () => 'não confirmado: nada foi enviado',
+    hint: () => 'execute o mesmo comando de novo para mudar a resposta',
+    explanation: 'A resposta foi não, ou um nome diferente do pedido.',
   },
   'usage/topic-unknown': {
-    message: ({ received }) => `não há ajuda sobre ${quoted(received)}`,
+    message: ({ received }) => `nenhuma ajuda encontrada sobre ${quoted(received)}`,
     hint: ({ suggestion, known }) =>
       suggestion === null
-        ? `comandos e tópicos: ${known.join(', ')}`
+        ? `use um destes comandos e tópicos: ${known.join(', ')}`
         : `você quis dizer ${suggestion}?`,
     explanation: 'help explica um comando ou um tópico.',
   },
   'usage/code-unknown': {
-    message: ({ received }) => `não existe o código ${quoted(received)}`,
+    message: ({ received }) => `código desconhecido ${quoted(received)}`,
     hint: ({ suggestions }) =>
       suggestions.length === 0
-        ? 'lms-cli explain lista todos os códigos'
-        : `você quis dizer ${suggestions.join(', ')}? lms-cli explain lista todos os códigos`,
+        ? 'veja todos os códigos: lms-cli explain'
+        : `você quis dizer ${suggestions.join(', ')}? Para ver todos os códigos, execute: lms-cli explain`,
     explanation:
-      'explain recebe o código de um erro ou aviso, como ele é mostrado, ou uma família deles.',
+      'explain aceita o código de um erro ou aviso, como o lms-cli o mostra, ou uma família de códigos.',
   },
 } satisfies Widened<typeof english>;

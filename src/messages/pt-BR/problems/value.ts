@@ -1,12 +1,12 @@
-/** What is wrong with the value of a document (docs/contract.md). */
+/** Problems of the values in a document. */
 import type { valueProblems as english } from '../../en/problems/value.ts';
 import type { Widened } from '../../widened.ts';
 import { counted, quoted, sentenceList, shown } from '../phrases.ts';
-import { exampleOf, wrongType, writeLike } from './entry.ts';
+import { eitherOf, exampleOf, wrongType, writeLike } from './entry.ts';
 
 export const valueProblems = {
   'document/not-an-object': {
-    message: ({ received }) => `um documento deve ser um objeto de campos, não ${shown(received)}`,
+    message: ({ received }) => `um documento deve ser um objeto com campos, não ${shown(received)}`,
     hint: () => 'escreva linhas nome: valor (YAML) ou { "nome": valor } (JSON)',
     explanation: 'Cada documento é o corpo de uma requisição: um objeto com os campos do contrato.',
   },
@@ -14,58 +14,57 @@ export const valueProblems = {
     message: ({ field }) => `campo desconhecido ${quoted(field)}`,
     hint: ({ suggestion, known }) =>
       suggestion === null
-        ? `os campos aqui são ${sentenceList(known)}; --allow-unknown envia outros como estão`
+        ? `use um destes: ${known.join(', ')}. Para enviar o campo como está, acrescente --allow-unknown`
         : `você quis dizer ${quoted(suggestion)}?`,
     explanation:
-      'O contrato não tem esse campo neste lugar. Um nome escrito errado seria ignorado pelo serviço sem nenhum aviso. --allow-unknown deixa passar campos desconhecidos.',
+      'O contrato não tem esse campo neste lugar. O serviço ignoraria em silêncio um nome com erro de digitação. --allow-unknown deixa passar campos desconhecidos.',
   },
   'document/id-on-create': {
-    message: () => 'um documento a criar não tem id: é o serviço que o dá',
-    hint: () => 'remova id, ou use edit para alterar o que já existe',
+    message: () => 'um documento a criar não pode ter id: é o serviço que o atribui',
+    hint: () => 'remova id, ou use edit para alterar um recurso que já existe',
     explanation:
-      'Create cria um recurso novo a cada vez. Para alterar um que já existe, use edit com o id dele.',
+      'Criar sempre produz um novo recurso. Para alterar um que já existe, use edit com o id dele.',
   },
   'document/missing-field': {
     message: ({ field }) => `falta o campo obrigatório ${quoted(field)}`,
     hint: ({ field, like }) => `acrescente ${field}: ${exampleOf(like)}`,
-    explanation: 'O contrato exige este campo nesta operação; criar e editar diferem.',
+    explanation:
+      'O contrato exige este campo nesta operação. Criar e editar exigem campos diferentes.',
   },
   'document/wrong-type': {
     message: wrongType,
     hint: writeLike,
     explanation:
-      'O valor não é do tipo que o contrato dá ao campo. Ids e inteiros são números inteiros de 64 bits.',
+      'O valor não é do tipo que o contrato dá a este campo. Ids e inteiros são números inteiros de 64 bits.',
   },
   'document/value-not-allowed': {
     message: ({ field, received, allowed }) =>
-      allowed.length === 1
-        ? `${field} deve ser ${allowed[0]}, não ${shown(received)}`
-        : `${field} deve ser um dos valores ${sentenceList(allowed)}, não ${shown(received)}`,
+      `${field} deve ser ${eitherOf(allowed)}, não ${shown(received)}`,
     hint: ({ suggestion, allowed }) =>
       suggestion !== null
         ? `você quis dizer ${suggestion}?`
-        : `escreva ${allowed.length === 1 ? allowed[0] : 'um deles'}`,
+        : `escreva ${allowed.length === 1 ? allowed[0] : 'um destes valores'}`,
     explanation: 'O contrato lista os valores deste campo.',
   },
   'document/fields-left-out': {
     message: ({ fields }) =>
-      `edit substitui o recurso inteiro; o serviço pode apagar o que foi omitido: ${sentenceList(fields)}`,
+      `edit substitui o recurso inteiro, e o serviço pode redefinir os campos omitidos: ${sentenceList(fields)}`,
     hint: () => 'acrescente os campos cujos valores você quer manter',
     explanation:
-      'Supõe-se que o serviço substitui o recurso inteiro ao editar; por isso os campos opcionais que o documento omite podem perder seus valores.',
+      'O lms-cli supõe que uma edição substitui o recurso inteiro. Por isso os campos opcionais que o documento omite podem perder seus valores.',
   },
   'document/invalid': {
     message: ({ errors, warnings }) =>
       `${counted(errors, 'erro', 'erros')}${warnings === 0 ? '' : ` e ${counted(warnings, 'aviso', 'avisos')}`} nos documentos: nada foi enviado`,
     hint: () => 'corrija-os e execute o mesmo comando de novo',
     explanation:
-      'Todos os documentos são verificados antes da primeira requisição. Um erro em um documento detém todos.',
+      'O lms-cli verifica todos os documentos antes da primeira requisição. Um erro em um documento impede o envio de todos.',
   },
   'lacuna/alternative-score': {
     message: wrongType,
     hint: writeLike,
     explanation:
-      'Cada alternativa de uma lacuna leva os pontos que dá: 0 para uma resposta errada, e um número qualquer para uma certa. Não há regra sobre a soma deles.',
+      'A pontuação de uma alternativa são os pontos que ela dá: 0 para uma resposta errada, qualquer número para uma certa. A soma das pontuações é livre.',
   },
   'lacuna/blank-count': {
     message: ({ blanks, lacunas }) =>
@@ -76,83 +75,84 @@ export const valueProblems = {
   },
   'lacuna/blank-in-comment': {
     message: () =>
-      'o enunciado termina antes da sua lacuna: em YAML, um # depois de um espaço começa um comentário',
-    hint: () => 'ponha-o entre aspas, por exemplo question: "A capital é ###."',
+      'o enunciado termina antes da lacuna: em YAML, um # depois de um espaço começa um comentário',
+    hint: () => 'ponha o enunciado entre aspas, por exemplo question: "A capital é ###."',
     explanation:
-      'Um texto de YAML sem aspas termina onde vêm um espaço e um #; assim, ### e o que vem depois se perderiam. As aspas, ou as formas que começam com | ou >, os preservam.',
+      'Um texto de YAML sem aspas termina antes de um espaço e um #. Assim, ### e tudo o que vem depois se perderiam. As aspas os preservam, e também um texto que começa com | ou >.',
   },
   'lacuna/no-alternative': {
-    message: () => 'uma lacuna precisa de pelo menos uma alternativa',
+    message: () => 'a lacuna precisa de pelo menos uma alternativa',
     hint: () => 'acrescente uma alternativa, por exemplo - { description: Brasília, score: 10 }',
-    explanation: 'Uma lacuna sem alternativas nunca poderia ser respondida.',
+    explanation: 'Ninguém conseguiria responder a uma lacuna sem alternativas.',
   },
   'lacuna/disable-html-on-edit': {
-    message: () => 'disableHTML só aparece na criação; na edição, o serviço pode ignorá-lo',
-    hint: () => 'remova-o, ou confira depois a questão no serviço',
+    message: () => 'o serviço pode ignorar disableHTML na edição',
+    hint: () => 'remova-o, ou verifique depois a questão no serviço',
     explanation:
-      'O contrato só mostra disableHTML na criação. O valor é enviado como está escrito.',
+      'O contrato só mostra disableHTML na criação. O lms-cli envia o valor como está escrito.',
   },
   'assessment/decimal': {
     message: wrongType,
     hint: writeLike,
     explanation:
-      'O contrato quer um decimal com duas casas, como texto. Um número é aceito quando tem exatamente uma forma assim: 70 é enviado como "70.00".',
+      'O contrato exige um texto com duas casas decimais. O lms-cli também aceita um número que tem exatamente uma forma assim: envia 70 como "70.00".',
   },
   'assessment/selected-questions': {
-    message: () => 'selectQuestions SOME_SELECTED exige questionVersionIds',
+    message: () => 'selectQuestions: SOME_SELECTED exige questionVersionIds',
     hint: () => 'acrescente questionVersionIds: [ids das versões das questões]',
     explanation:
       'Com SOME_SELECTED, o bloco usa as versões de questões listadas em questionVersionIds.',
   },
   'assessment/questions-ignored': {
-    message: () => 'questionVersionIds só é usado quando selectQuestions é SOME_SELECTED',
+    message: () => 'questionVersionIds só é usado com selectQuestions: SOME_SELECTED',
     hint: () => 'acrescente selectQuestions: SOME_SELECTED, ou remova questionVersionIds',
     explanation:
-      'O contrato só usa questionVersionIds com SOME_SELECTED. O valor é enviado como está escrito.',
+      'O contrato só usa questionVersionIds com SOME_SELECTED. O lms-cli envia o valor como está escrito.',
   },
   'assessment/random-count': {
-    message: () => 'selectQuestions SOME_RANDOM sem numberRandomQuestions',
-    hint: () => 'acrescente numberRandomQuestions: quantas questões sortear',
+    message: () => 'selectQuestions: SOME_RANDOM sem numberRandomQuestions',
+    hint: () => 'acrescente numberRandomQuestions com o número de questões a sortear',
     explanation: 'Sem numberRandomQuestions, é o serviço que decide quantas questões sorteia.',
   },
   'assessment/filter-type': {
     message: ({ received }) =>
-      `o tipo de filtro em uso é ADD; o serviço pode não conhecer ${received}`,
-    hint: () => 'escreva type: ADD, a menos que tenha certeza de outro',
+      `o serviço pode não conhecer o tipo de filtro ${quoted(received)}: o contrato só mostra ADD`,
+    hint: () => 'escreva type: ADD, a menos que saiba que o serviço aceita outro tipo',
     explanation:
-      'O contrato cita ADD e diz que outros valores não são mostrados. O valor é enviado como está escrito.',
+      'O contrato só cita ADD e não mostra outros valores. O lms-cli envia o valor como está escrito.',
   },
   'track/status': {
-    message: ({ received }) => `o status em uso é AVAILABLE; ${received} pode não ser aceito`,
-    hint: () => 'status conhecidos: AVAILABLE, OBSOLETE, CLOSING, ARCHIVED',
+    message: ({ received }) =>
+      `o serviço pode não aceitar o status ${quoted(received)}: o contrato só mostra AVAILABLE`,
+    hint: () => 'use AVAILABLE, ou um status que o catálogo conhece: OBSOLETE, CLOSING ou ARCHIVED',
     explanation:
-      'O contrato cita AVAILABLE e diz que outros valores não são mostrados; o catálogo conhece também OBSOLETE, CLOSING e ARCHIVED. O valor é enviado como está escrito.',
+      'O contrato só cita AVAILABLE e não mostra outros valores. O catálogo conhece também OBSOLETE, CLOSING e ARCHIVED. O lms-cli envia o valor como está escrito.',
   },
   'track/item-id': {
     message: ({ both }) =>
       both
-        ? 'um item de trilha tem id e enrollableItemId ao mesmo tempo'
+        ? 'um item de trilha não pode ter id e enrollableItemId ao mesmo tempo'
         : 'um item de trilha precisa do id da sua trilha ou do seu treinamento',
     hint: ({ both }) => (both ? 'mantenha um deles' : 'acrescente enrollableItemId: 123'),
     explanation:
-      'O contrato chama de enrollableItemId o id de um item de trilha; o exemplo de edição chama-o de id. Qualquer um dos dois é enviado como está escrito; um deles é necessário.',
+      'O contrato chama de enrollableItemId o id de um item de trilha, mas o exemplo de edição o chama de id. É preciso ter um dos dois, e o lms-cli o envia como está escrito.',
   },
   'image/name': {
-    message: ({ received }) =>
-      `imageName deve ser um nome de arquivo sem caminho, não ${shown(received)}`,
+    message: ({ field, received }) =>
+      `${field} deve ser um nome de arquivo sem caminho, não ${shown(received)}`,
     hint: () => 'escreva só o nome, por exemplo imageName: cover.png',
     explanation:
-      'A imagem é indicada pelo nome do arquivo na pasta de upload do usuário que chama; um caminho nunca é certo.',
+      'imageName indica um arquivo na pasta de upload do usuário que faz o envio, por isso nunca contém um caminho.',
   },
   'image/type': {
-    message: ({ received }) => `${shown(received)} não é um tipo de imagem que o serviço aceita`,
+    message: ({ received }) => `o serviço não aceita ${shown(received)} como imagem`,
     hint: () => 'use um arquivo JPG, JPEG, PNG ou GIF',
-    explanation: 'São aceitos JPG, JPEG (que o contrato escreve JPGE), PNG e GIF.',
+    explanation: 'O serviço aceita JPG, JPEG (que o contrato escreve JPGE), PNG e GIF.',
   },
   'image/pixels': {
     message: wrongType,
     hint: writeLike,
     explanation:
-      'Posições e tamanhos de uma imagem são contados em pixels inteiros e enviados como algarismos.',
+      'Posições e tamanhos de uma imagem são números inteiros de pixels. O lms-cli os envia como algarismos.',
   },
 } satisfies Widened<typeof english>;

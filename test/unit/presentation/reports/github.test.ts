@@ -13,7 +13,7 @@ describe('the report for GitHub', () => {
       'warning file=q.yaml,line=1,title=network/unsent',
     ]);
     expect(lines[1]?.split('::')[2]).toBe(
-      'the service refused: no such topic%0Acorrect what the service says; unchanged, it would be refused again',
+      'the service rejected it: no such topic%0Acorrect what the service reports: unchanged, it would be rejected again',
     );
   });
 

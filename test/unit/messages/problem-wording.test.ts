@@ -1,0 +1,79 @@
+/** How the sentences of problems sound, in both languages. */
+import { describe as group, expect, test } from 'vitest';
+import { describe, loadCatalogue } from '../../../src/messages/catalogue.ts';
+import type { Language } from '../../../src/messages/language.ts';
+import type { ProblemCode } from '../../../src/messages/problem.ts';
+import { samples } from '../../../src/messages/samples.ts';
+
+interface Wording {
+  readonly code: string;
+  readonly message: string;
+  readonly hint: string;
+  readonly explanation: string;
+}
+
+/** More than a reader holds in mind at once. */
+const MOST_WORDS = 25;
+
+/** Turns of phrase that had to be read twice. */
+const roundabout =
+  /\b(?:there (?:is|are) no|is no [a-z]+|see to|sees to|stands?|all the same|comes? into being|that which|on the way|behind (?:a|the) )\b/i;
+
+group.each(['en', 'pt-BR'] as const)('problems in %s', (language) => {
+  test('have messages without semicolons and final periods', async () => {
+    const found = (await wordings(language)).filter(({ message }) => hasSemicolon(message));
+    expect(found.map(({ message }) => message)).toEqual([]);
+    const ended = (await wordings(language)).filter(({ message, hint }) =>
+      [message, hint].some((text) => /[^.…]\.$/.test(text)),
+    );
+    expect(ended.map(({ code }) => code)).toEqual([]);
+  });
+
+  test('say one idea in each sentence', async () => {
+    const long = (await wordings(language)).flatMap(({ code, message, hint, explanation }) =>
+      [message, hint, explanation]
+        .flatMap(sentencesOf)
+        .filter(isLong)
+        .map((sentence) => `${code}: ${sentence}`),
+    );
+    expect(long).toEqual([]);
+  });
+});
+
+test('problems in English name things in the usual words', async () => {
+  const found = (await wordings('en')).flatMap(({ code, message, hint, explanation }) =>
+    [message, hint, explanation]
+      .filter((text) => roundabout.test(text))
+      .map((text) => `${code}: ${text}`),
+  );
+  expect(found).toEqual([]);
+});
+
+test('a sentence that breaks these rules would be noticed', () => {
+  expect(hasSemicolon('the file is empty; nothing was sent')).toBe(true);
+  expect(hasSemicolon('the sign &lt; is HTML')).toBe(false);
+  expect(isLong(Array.from({ length: MOST_WORDS + 1 }, () => 'word').join(' '))).toBe(true);
+  expect('there is no run "x"').toMatch(roundabout);
+  expect(sentencesOf('lms-cli reads it. `runs` does not. Q 1.0 is one')).toHaveLength(3);
+});
+
+async function wordings(language: Language): Promise<Wording[]> {
+  const catalogue = await loadCatalogue(language);
+  return (Object.keys(samples) as ProblemCode[]).map((code) => ({
+    code,
+    ...describe({ code, params: { ...samples[code].params } }, catalogue),
+    explanation: catalogue.problems[code].explanation,
+  }));
+}
+
+function hasSemicolon(text: string): boolean {
+  return text.replaceAll(/&#?\w+;/g, '').includes(';');
+}
+
+function sentencesOf(text: string): string[] {
+  return text.split(/(?<=[.?!]) (?=[\p{Lu}`{]|lms-cli|\w+ )/u);
+}
+
+function isLong(sentence: string): boolean {
+  return sentence.split(/\s+/).length > MOST_WORDS;
+}
