@@ -9,8 +9,9 @@ import { CliError, Interrupted, InvalidDocuments } from './core/errors.ts';
 import { exitCodeOfError, exitCodes, exitCodeOfInterruption } from './core/exit-code.ts';
 import type { Host } from './core/host.ts';
 import { createMask, type Mask } from './core/mask.ts';
-import { loadCatalogue, type Catalogue } from './messages/catalogue.ts';
+import type { Catalogue } from './messages/catalogue.ts';
 import { loadHelpTexts } from './messages/help.ts';
+import { loadCatalogue } from './messages/load.ts';
 import type { Presenter } from './presentation/presenter.ts';
 
 /**

@@ -1,5 +1,5 @@
 /** What a cell stands for, by what its field must be. A cell that fits nothing stays a text. */
-import type { Expected } from '../contract/fields.ts';
+import type { Expected } from '../core/problem-params.ts';
 import { toInteger } from '../contract/values.ts';
 import type { Range } from '../core/diagnostic.ts';
 import { exactNumber } from './exact-json.ts';

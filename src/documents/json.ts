@@ -1,7 +1,7 @@
 import { parseTree, printParseErrorCode } from 'jsonc-parser';
 import type { Node as JsonNode, ParseError, ParseOptions } from 'jsonc-parser';
 import type { Range } from '../core/diagnostic.ts';
-import type { SyntaxReason } from '../messages/en/phrases.ts';
+import type { SyntaxReason } from '../core/problem-params.ts';
 import { problem } from '../messages/problem.ts';
 import { exactNumber } from './exact-json.ts';
 import { openBrackets } from './nesting.ts';

@@ -3,12 +3,9 @@
  * types, loaded only where it is spoken.
  */
 import type { Problem } from '../core/diagnostic.ts';
-import type { explanation } from './en/explanation.ts';
-import type { forms } from './en/forms.ts';
-import type { output } from './en/output.ts';
-import type { page } from './en/page.ts';
+import type { explanation, output, page } from './en/output.ts';
 import type { problems } from './en/problems.ts';
-import type { prompts } from './en/prompts.ts';
+import type { forms, prompts } from './en/prompts.ts';
 import type { Language } from './language.ts';
 import type { Widened } from './widened.ts';
 
@@ -23,17 +20,6 @@ export interface Catalogue {
   readonly page: Widened<typeof page>;
   readonly explanation: Widened<typeof explanation>;
   readonly forms: Widened<typeof forms>;
-}
-
-export async function loadCatalogue(language: Language): Promise<Catalogue> {
-  switch (language) {
-    case 'en':
-      return (await import('./en/catalogue.ts')).catalogue;
-    case 'pt-BR': {
-      const { translation } = await import('./pt-BR/translation.ts');
-      return { ...translation, machine: await loadCatalogue('en') };
-    }
-  }
 }
 
 /** What is wrong, and what to do about it. */

@@ -13,7 +13,7 @@ import type { Environment } from '../../core/environment.ts';
 import { CliError } from '../../core/errors.ts';
 import type { HelpTexts } from '../../messages/help.ts';
 import { languageNamed, languages } from '../../messages/language.ts';
-import type { OptionExpectation } from '../../messages/en/phrases.ts';
+import type { OptionExpectation } from '../../core/problem-params.ts';
 import { problem } from '../../messages/problem.ts';
 import type { FormatName } from '../../presentation/formats.ts';
 import type { Found } from './command-options.ts';

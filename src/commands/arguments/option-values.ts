@@ -1,7 +1,7 @@
 /** Reads the values of a command's own options as commander found them. */
 import { Argument, Option } from 'commander';
 import { CliError } from '../../core/errors.ts';
-import type { OptionExpectation } from '../../messages/en/phrases.ts';
+import type { OptionExpectation } from '../../core/problem-params.ts';
 import { problem } from '../../messages/problem.ts';
 import type { Found } from './command-options.ts';
 

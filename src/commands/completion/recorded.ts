@@ -1,6 +1,6 @@
 /** Values that ledgers keep: runs, and the operations of a run that are in doubt. */
 import { isRunId, type RunRecord } from '../../contract/ledger.ts';
-import { loadCatalogue } from '../../messages/catalogue.ts';
+import { loadCatalogue } from '../../messages/load.ts';
 import { lookInto, type Look } from '../../ledger/look.ts';
 import { ledgerSaid, saidBy } from '../arguments/global-options.ts';
 import { checkLedger, ledgerFiles } from '../state/ledgers.ts';

@@ -1,9 +1,10 @@
 /** How help looks: examples first, then arguments, options and the calls of the service. */
 import type { Command, Help, Option } from 'commander';
 import { isOperationId, operations } from '../../contract/operations.ts';
+import { faultKinds as kinds } from '../../core/fault-kinds.ts';
 import { examples } from '../../messages/examples.ts';
 import type { HelpTexts } from '../../messages/help.ts';
-import { shownFlags } from '../../messages/placeholders.ts';
+import { shownFlags } from '../../messages/snippets.ts';
 import { columnsOf, itemLines, MOST_TERM_COLUMNS } from './help-items.ts';
 import { offlineOptions, sectionsOf } from './help-sections.ts';
 import { pathOf } from '../arguments/word-command.ts';
@@ -78,7 +79,7 @@ export function examplesOf(words: string, texts: HelpTexts): readonly string[] {
 
 /** What may follow --faults. */
 function faultsOf({ faultKinds }: HelpTexts) {
-  return Object.entries(faultKinds).map(([term, description]) => ({ term, description }));
+  return kinds.map((term) => ({ term, description: faultKinds[term] }));
 }
 
 /** All of a page in columns of the same width. */

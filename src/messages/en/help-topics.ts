@@ -1,5 +1,7 @@
-/** What `help TOPIC` says, by the name of the topic: no line is longer than 80 characters. */
+/** What `help TOPIC` says, and the lists that help shows of variables and of faults. */
+import type { FaultKind } from '../../core/fault-kinds.ts';
 
+/** By the name of the topic; no line is longer than 80 characters. */
 export const topics = {
   'exit-codes': `Exit codes
 
@@ -173,4 +175,60 @@ forms, lint looks for what is not meant, try answers and runs the tests, preview
 shows the questions in the browser. A finding of lint is waived in the line
 above it:
   # lms-cli-disable-next-line lint/html reason`,
+};
+
+/** The variables of the environment that are not the twin of an option. */
+export const variables = {
+  LMS_TOKEN: 'bearer token, where no profile is used',
+  'LMS_USERNAME, LMS_PASSWORD': 'basic authentication, where no profile is used',
+  'LMS_OAUTH_CONSUMER_KEY, LMS_OAUTH_CONSUMER_SECRET, LMS_OAUTH_TOKEN, LMS_OAUTH_TOKEN_SECRET':
+    'OAuth 1.0a, where no profile is used',
+  LMS_AUTH: 'which of these: none, bearer, oauth1, basic or session (a form login)',
+  LMS_TRUST_ORIGIN: 'servers that a project file may name, separated by commas',
+  'HTTPS_PROXY, HTTP_PROXY, NO_PROXY': 'proxies, and the hosts that are reached without one',
+  NODE_EXTRA_CA_CERTS: 'file with additional certificate authorities',
+  NODE_TLS_REJECT_UNAUTHORIZED: '0 is refused: certificates are always checked',
+  'LC_ALL, LC_MESSAGES, LANG': 'language of what people read, after --lang and LMS_LANG',
+  'NO_COLOR, FORCE_COLOR, CLICOLOR, CLICOLOR_FORCE': 'colours, or none',
+  TERM: 'dumb: no colours, and nothing moves',
+  CI: 'set: no question is asked, no browser opened, and progress written line by line',
+  BROWSER: "what lacuna preview opens its page with, instead of the system's",
+  'XDG_CONFIG_HOME, APPDATA': 'where your own configuration is, in lms-cli/config.yaml',
+  'SQLITE_TMPDIR, TMPDIR': 'where an import keeps its plan while it runs',
+} as const;
+
+/** What each fault of the local service (--faults) does. */
+export const faultKinds: Readonly<Record<FaultKind, string>> = {
+  latency: 'every answer comes that much later: latency=50ms',
+  jitter: 'every answer comes up to that much later: jitter=20ms',
+  '429': '429 with Retry-After: 1; nothing done',
+  '503': '503 with Retry-After: 1; nothing done',
+  '503-bare': '503 without Retry-After; nothing done',
+  '408': '408; nothing done',
+  '500-before': "500 without the service's envelope; nothing done",
+  '500-after': "500 without the service's envelope; done",
+  '502-after': '502 of a gateway; done',
+  '504-after': '504 of a gateway; done',
+  'reset-before': 'the connection is reset; nothing done',
+  'reset-after': 'the connection is reset; done',
+  'timeout-before': 'no answer ever; nothing done',
+  'timeout-after': 'no answer ever; done',
+  truncated: 'the body ends before its Content-Length; done',
+  'truncated-close': 'the body is cut where the connection closes; done',
+  empty: '200 with an empty body; done',
+  foreign: '200 with JSON of another program; done',
+  html: '200 with an HTML page that is no login page; done',
+  'no-id': 'the answer without the id that it owes; done',
+  warning: 'the answer with a message of type WARNING; done',
+  redirect: '302 to some other page; done',
+  'redirect-301': '301 to another address; nothing done',
+  'redirect-login': '302 to a login page; nothing done',
+  'login-page': '200 with a login page; nothing done',
+  '401': '401; nothing done',
+  '403': '403 with an HTML page; nothing done',
+  '403-own': "403 in the service's own error shape; nothing done",
+  '404-page': '404 with an HTML page; nothing done',
+  'error-200': 'an ERROR envelope with 200; nothing done',
+  'business-500': 'an ERROR envelope with 500; nothing done',
+  'code-message': '500 with {code, message}; nothing done',
 };

@@ -1,9 +1,7 @@
 /** What --help and help say. Commands are keyed by their words, options by their long name. */
 
-import { variables } from './environment.ts';
-import { faultKinds } from './faults.ts';
-import { topics } from './help-topics.ts';
-import { placeholders } from './placeholders.ts';
+import { faultKinds, topics, variables } from './help-topics.ts';
+import { placeholders } from './phrases.ts';
 
 export const help = {
   headings: {

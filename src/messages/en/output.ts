@@ -2,14 +2,11 @@
 import type { Severity } from '../../core/diagnostic.ts';
 import type { WaitReason } from '../../core/events.ts';
 import type { LostCause, UnsentCause } from '../../core/http.ts';
-import type { Outcome } from '../../core/result.ts';
+import type { Outcome, RunState } from '../../core/result.ts';
 import type { StopReason } from '../../core/stop-reason.ts';
-import { duration } from '../duration.ts';
-import { doctor } from './doctor.ts';
-import { assumption, plural, sentenceList } from './phrases.ts';
-import { init } from './init.ts';
-import { placeholders } from './placeholders.ts';
-import { profiles } from './profiles.ts';
+import { duration } from '../snippets.ts';
+import { assumption, placeholders, plural, sentenceList } from './phrases.ts';
+import { doctor, init, profiles } from './setup.ts';
 
 interface RecoveredTexts {
   readonly file: string;
@@ -18,9 +15,6 @@ interface RecoveredTexts {
   readonly kept: number;
   readonly inDoubt: number;
 }
-
-/** As the ledger says it. */
-type RunState = 'running' | 'finished' | 'stopped' | 'interrupted';
 
 const stops: Readonly<Record<StopReason, string>> = {
   interrupted: 'stopped: interrupted',
@@ -231,4 +225,50 @@ export const output = {
       `waiting ${ms < 1000 ? `${ms} ms` : `${Math.round(ms / 100) / 10} s`} ${waitReasons[reason]}`,
     moreText: (characters: number) => `… ${plural(characters, 'character', 'characters')} more`,
   },
+};
+
+/** The words around what `explain` says of a code. */
+export const explanation = {
+  exitCodes: (codes: readonly number[]) =>
+    `exit code ${codes.length < 2 ? String(codes[0] ?? '') : `${codes.slice(0, -1).join(', ')} or ${codes.at(-1)}`}`,
+  cause: 'Cause',
+  whatToDo: 'What to do',
+  wrong: 'Wrong',
+  right: 'Right',
+  /** The command to run next. */
+  next: 'Command',
+  /** Below the list of all codes. */
+  more: 'lms-cli explain CODE says more about one of them.',
+};
+
+/** The page of `lacuna preview`. A slot such as `{score}` is filled by the page itself. */
+const questions = (count: number) => (count === 1 ? '1 question' : `${count} questions`);
+
+export const page = {
+  title: (count: number) => `Preview of ${questions(count)}`,
+  /** Above the questions. */
+  notice:
+    'This is how a learner may see them: the service lays its pages out itself. Nothing you answer leaves this page.',
+  showAnswers: 'Show all answers',
+  hideAnswers: 'Hide all answers',
+  untitled: (number: number) => `Question ${number}`,
+  difficulty: (difficulty: string) => `difficulty ${difficulty}`,
+  topic: (topicId: string) => `topic ${topicId}`,
+  blank: (number: number) => `Blank ${number}`,
+  choose: 'choose…',
+  score: 'Score',
+  clear: 'Start again',
+  answers: 'Answers',
+  worth: (score: number) => score.toLocaleString('en', { maximumFractionDigits: 20 }),
+  points: (score: string, most: string) => `${score} of ${most}`,
+  total: (score: string, most: string) => `Score: ${score} of ${most}`,
+  near: (answer: string) => `is “${answer}” but for case, accents or spaces`,
+  /** A picture of a statement that would have to be loaded; each part may be empty. */
+  picture: (alternative: string, address: string) =>
+    `[picture, not loaded here${alternative === '' ? '' : `: ${alternative}`}${address === '' ? '' : ` (${address})`}]`,
+  hiddenBlank: (number: number) =>
+    `Blank ${number} stands where a browser shows nothing, such as in a tag:`,
+  leftOut: (names: readonly string[]) =>
+    `Left out of this page: ${names.map((name) => `<${name}>`).join(', ')}. The service may show it.`,
+  tooDeep: 'The elements of this statement are nested too deep, so it is shown as it is written.',
 };

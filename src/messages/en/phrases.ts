@@ -1,6 +1,7 @@
 /** Pieces that several sentences share. */
 import type { Received } from '../../core/diagnostic.ts';
 import type { UnsentCause } from '../../core/http.ts';
+import type { Expected, OptionExpectation, SyntaxReason } from '../../core/problem-params.ts';
 
 export const quoted = (text: string) => `"${text}"`;
 
@@ -53,15 +54,7 @@ export const expectations = {
     advice: 'a whole number or auto',
     example: '8',
   },
-} as const satisfies Record<string, Expectation>;
-
-export type ExpectationName = keyof typeof expectations;
-
-/** What the value of an option must be. */
-export type OptionExpectation =
-  | { readonly kind: 'flag' | 'duration' | 'rate' | 'concurrency' | 'error-limit' | 'report' }
-  | { readonly kind: 'one-of'; readonly values: readonly string[] }
-  | { readonly kind: 'whole-number'; readonly least: number; readonly most: number };
+} as const satisfies Record<Expected, Expectation>;
 
 /** As a phrase after "must be". */
 export function optionPhrase(expected: OptionExpectation): string {
@@ -142,9 +135,7 @@ export const syntaxReasons = {
     hint: 'put each document on one line, or name the file .json',
   },
   other: { message: 'the text is not well-formed here', hint: 'compare it with a sample' },
-} as const satisfies Record<string, { message: string; hint: string }>;
-
-export type SyntaxReason = keyof typeof syntaxReasons;
+} as const satisfies Record<SyntaxReason, { message: string; hint: string }>;
 
 /** How a score is computed that only the service knows for certain. */
 export const assumption = (assessWhole: boolean) =>
@@ -190,3 +181,35 @@ export const unsentCauses = {
   Exclude<UnsentCause, 'interrupted'>,
   { message: (host: string) => string; hint: string }
 >;
+
+/** The words for which users put a value of their own, in usage lines and options. */
+export const placeholders = {
+  command: 'command',
+  options: 'options',
+  files: 'files',
+  file: 'file',
+  folder: 'folder',
+  'id-or-files': 'id-or-files',
+  run: 'run',
+  profile: 'profile',
+  code: 'code',
+  kind: 'kind',
+  words: 'words',
+  ANSWERS: 'ANSWERS',
+  FILE: 'FILE',
+  FORM: 'FORM',
+  FORMAT: 'FORMAT',
+  HEADER: 'HEADER',
+  KIND: 'KIND',
+  NAME: 'NAME',
+  PARTY: 'PARTY',
+  PATH: 'PATH',
+  RESOURCE: 'RESOURCE',
+  ROLES: 'ROLES',
+  SEVERITY: 'SEVERITY',
+  SPEC: 'SPEC',
+  TEXT: 'TEXT',
+  TIME: 'TIME',
+  TYPE: 'TYPE',
+  VERB: 'VERB',
+};

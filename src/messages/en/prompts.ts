@@ -1,4 +1,4 @@
-/** What a person is asked. */
+/** What a person is asked: by the gate before it sends, and by the forms that write documents. */
 import { sentenceList } from './phrases.ts';
 
 const resources = { assessment: 'assessment', lacuna: 'lacuna question', track: 'track' };
@@ -19,4 +19,124 @@ export const prompts = {
     `${file} sends to ${origin}. Do you know this server and accept it from now on?`,
   blank: (number: number) => `Blank ${number}:`,
   secret: (field: string) => `${field}:`,
+};
+
+/** Where a document is written question by question. */
+export const forms = {
+  /** What a question itself says. */
+  prompter: {
+    yes: 'Yes',
+    no: 'No',
+    yesOrNo: 'answer yes or no',
+    selecting: '↑↓ to move, Enter to choose',
+    hidden: 'what you type is not shown',
+    number: (most: number) => `Number (1 to ${most})`,
+    clearing: 'a space for none',
+  },
+
+  question: (label: string) => `${label}:`,
+  optional: (label: string) => `${label} (Enter for none):`,
+  flag: (label: string) => `${label}?`,
+  complaint: (message: string, hint: string, excerpt: string) =>
+    `${excerpt === '' ? '' : `${excerpt}  `}${message}${hint === '' ? '' : `: ${hint}`}`,
+
+  /** By the names of the contract, where the field has one there. */
+  labels: {
+    cloze: 'Statement',
+    title: 'Title',
+    difficulty: 'Difficulty (a whole number, such as 1)',
+    topicId: 'Id of the topic (its number in the service)',
+    source: 'Source, such as a book',
+    author: 'Author',
+    tags: 'Tags, with spaces between them',
+    dropDown: 'Learners answer',
+    assessWhole: 'Assess all blanks as a whole, not each by itself',
+    inheritPermissions: 'Permissions',
+    securityPermission: 'Who may do what, such as 104=READ,EXECUTE; 105=COMPLETE',
+    securityRestriction: 'Who may not, in the same way',
+    disabled: 'Keep it out of use',
+    disableHTML: 'Show HTML as text',
+    more: 'Fill in more fields',
+    name: 'Name',
+    description: 'Description',
+    requiredScore: 'Score to pass, such as 70.00',
+    maxExecutionTime: 'Longest time (minutes, most likely)',
+    minExecutionTime: 'Shortest time (minutes, most likely)',
+    showScores: 'Show the score',
+    showApprovalStatus: 'Show whether the learner passed',
+    showCorrectAnswers: 'Show the correct answers',
+    requiredAllQuestions: 'Every question must be answered',
+    anonymous: 'Keep answers anonymous',
+    enabled: 'Learners can take it',
+    showConclusionMessage: 'Show a message at the end',
+    conclusionMessage: 'Message at the end',
+    parentId: 'Id of the folder (its number in the service)',
+    workload: 'Workload in minutes',
+    cost: 'Cost',
+    status: 'Status',
+    code: 'Code',
+    objective: 'Objective',
+    targetPublic: 'Who it is for',
+    trackItemIds: 'Ids of its tracks and trainings',
+    scoreApprove: 'Score to be approved',
+    preExamId: 'Version id of the pre-test',
+    posExamId: 'Version id of the post-test',
+    reactionId: 'Version id of the reaction evaluation',
+    certificateId: 'Id of the certificate',
+  },
+  choices: {
+    dropDown: { false: 'by typing', true: 'from a list' },
+    inheritPermissions: { INHERIT: 'those of its topic or folder', NOT_INHERIT: 'its own' },
+  },
+
+  statement: {
+    how: 'Write blanks as [[right = 10 | wrong = 0]], or mark them after a plain sentence.',
+    blank: (number: number, answers: string) => `  ${number}  ${answers}`,
+    isMeant: 'Is it meant so?',
+    firstWords: 'Words that become a blank:',
+    nextWords: 'Words of the next blank (Enter if there is none):',
+    whichPlace: (words: string) => `"${words}" stands there several times. Which one?`,
+    inSentence: (number: number, sentence: string) => `Blank ${number}: ${sentence}`,
+    answer: (blank: number, answer: number) =>
+      answer === 1 ? `Blank ${blank}, answer 1:` : `Blank ${blank}, answer ${answer} (Enter ends):`,
+    score: (answer: string) => `Points for "${answer}":`,
+    number: 'write a number, such as 10 or 7.5',
+  },
+
+  draft: {
+    intro: 'Ctrl-C keeps a draft.',
+    which: 'There is a draft.',
+    resume: (name: string, time: string) => `go on with ${name} (${time})`,
+    nameless: 'a draft without a name',
+    anew: 'begin anew (the draft is deleted with the first answer)',
+    kept: (file: string, command: string) =>
+      `the draft is kept in ${file}; the next ${command} takes it up`,
+  },
+
+  review: {
+    what: 'What now?',
+    save: 'save it',
+    send: 'send it',
+    'save-and-send': 'save and send it',
+    locally: {
+      send: 'send it to the local service',
+      'save-and-send': 'save it, and send it to the local service',
+    },
+    change: 'change an answer',
+    leave: 'leave, and keep the draft',
+    which: 'Which answer?',
+    answer: (label: string, answer: string) => `${label}: ${answer}`,
+    back: 'none',
+  },
+
+  file: {
+    name: 'File to save:',
+    overwrite: (file: string) => `${file} is there already. Overwrite it?`,
+    saved: (file: string) => `saved: ${file}`,
+    dryRun: 'dry run: nothing was written or sent',
+    toSend: (command: string) => `to send it: ${command}`,
+    toSendLocally: (command: string) => `to send it to the local service: ${command}`,
+    toCorrect: (file: string, command: string) => `correct ${file}, then: ${command}`,
+    kept: (file: string) => `the file is kept: ${file}`,
+  },
 };

@@ -1,5 +1,6 @@
-/** What `help TOPIC` says, by the name of the topic. */
-import type { topics as english } from '../en/help-topics.ts';
+/** What `help TOPIC` says, and the lists that help shows of variables and of faults. */
+import type { FaultKind } from '../../core/fault-kinds.ts';
+import type * as english from '../en/help-topics.ts';
 import type { Widened } from '../widened.ts';
 
 export const topics = {
@@ -180,4 +181,60 @@ para a outra, lint procura o que não é intencional, try responde e executa os
 testes, preview mostra as questões no navegador. Um apontamento de lint é
 dispensado na linha acima dele:
   # lms-cli-disable-next-line lint/html motivo`,
-} satisfies Widened<typeof english>;
+} satisfies Widened<typeof english.topics>;
+
+/** The variables of the environment that are not the twin of an option. */
+export const variables = {
+  LMS_TOKEN: 'token bearer, quando não se usa um perfil',
+  'LMS_USERNAME, LMS_PASSWORD': 'autenticação basic, quando não se usa um perfil',
+  'LMS_OAUTH_CONSUMER_KEY, LMS_OAUTH_CONSUMER_SECRET, LMS_OAUTH_TOKEN, LMS_OAUTH_TOKEN_SECRET':
+    'OAuth 1.0a, quando não se usa um perfil',
+  LMS_AUTH: 'qual destas: none, bearer, oauth1, basic ou session (login por formulário)',
+  LMS_TRUST_ORIGIN: 'servidores que um arquivo de projeto pode nomear, separados por vírgulas',
+  'HTTPS_PROXY, HTTP_PROXY, NO_PROXY': 'proxies, e os hosts a que se chega sem um',
+  NODE_EXTRA_CA_CERTS: 'arquivo com autoridades certificadoras adicionais',
+  NODE_TLS_REJECT_UNAUTHORIZED: '0 é recusado: os certificados são sempre conferidos',
+  'LC_ALL, LC_MESSAGES, LANG': 'idioma do que as pessoas leem, depois de --lang e LMS_LANG',
+  'NO_COLOR, FORCE_COLOR, CLICOLOR, CLICOLOR_FORCE': 'cores, ou nenhuma',
+  TERM: 'dumb: sem cores, e nada se move',
+  CI: 'definida: nada é perguntado, nenhum navegador é aberto, e o andamento é escrito linha por linha',
+  BROWSER: 'com que lacuna preview abre a página, em vez do navegador do sistema',
+  'XDG_CONFIG_HOME, APPDATA': 'onde fica a sua própria configuração, em lms-cli/config.yaml',
+  'SQLITE_TMPDIR, TMPDIR': 'onde uma importação guarda seu plano enquanto é executada',
+} satisfies Widened<typeof english.variables>;
+
+/** What each fault of the local service (--faults) does. */
+export const faultKinds: Readonly<Record<FaultKind, string>> = {
+  latency: 'cada resposta chega com esse atraso: latency=50ms',
+  jitter: 'cada resposta chega com até esse atraso: jitter=20ms',
+  '429': '429 com Retry-After: 1; nada feito',
+  '503': '503 com Retry-After: 1; nada feito',
+  '503-bare': '503 sem Retry-After; nada feito',
+  '408': '408; nada feito',
+  '500-before': '500 sem o envelope do serviço; nada feito',
+  '500-after': '500 sem o envelope do serviço; feito',
+  '502-after': '502 de um gateway; feito',
+  '504-after': '504 de um gateway; feito',
+  'reset-before': 'a conexão é interrompida; nada feito',
+  'reset-after': 'a conexão é interrompida; feito',
+  'timeout-before': 'nenhuma resposta, nunca; nada feito',
+  'timeout-after': 'nenhuma resposta, nunca; feito',
+  truncated: 'o corpo acaba antes do seu Content-Length; feito',
+  'truncated-close': 'o corpo é cortado onde a conexão se fecha; feito',
+  empty: '200 com corpo vazio; feito',
+  foreign: '200 com JSON de outro programa; feito',
+  html: '200 com uma página HTML que não é de login; feito',
+  'no-id': 'a resposta sem o id que deveria trazer; feito',
+  warning: 'a resposta com uma mensagem do tipo WARNING; feito',
+  redirect: '302 para outra página qualquer; feito',
+  'redirect-301': '301 para outro endereço; nada feito',
+  'redirect-login': '302 para uma página de login; nada feito',
+  'login-page': '200 com uma página de login; nada feito',
+  '401': '401; nada feito',
+  '403': '403 com uma página HTML; nada feito',
+  '403-own': '403 na forma de erro do próprio serviço; nada feito',
+  '404-page': '404 com uma página HTML; nada feito',
+  'error-200': 'um envelope de erro (ERROR) com 200; nada feito',
+  'business-500': 'um envelope de erro (ERROR) com 500; nada feito',
+  'code-message': '500 com {code, message}; nada feito',
+};

@@ -4,14 +4,11 @@ import type { WaitReason } from '../../core/events.ts';
 import type { LostCause, UnsentCause } from '../../core/http.ts';
 import type { Outcome } from '../../core/result.ts';
 import type { StopReason } from '../../core/stop-reason.ts';
-import { duration } from '../duration.ts';
-import type { output as english } from '../en/output.ts';
+import { duration } from '../snippets.ts';
+import type * as english from '../en/output.ts';
 import type { Widened } from '../widened.ts';
-import { doctor } from './doctor.ts';
-import { assumption, counted, figure, sentenceList } from './phrases.ts';
-import { init } from './init.ts';
-import { placeholders } from './placeholders.ts';
-import { profiles } from './profiles.ts';
+import { assumption, counted, figure, placeholders, sentenceList } from './phrases.ts';
+import { doctor, init, profiles } from './setup.ts';
 
 const stops: Readonly<Record<StopReason, string>> = {
   interrupted: 'parada: interrompida',
@@ -233,4 +230,45 @@ export const output = {
       `esperando ${ms < 1000 ? `${ms} ms` : `${figure(Math.round(ms / 100) / 10)} s`} ${waitReasons[reason]}`,
     moreText: (characters) => `… mais ${counted(characters, 'caractere', 'caracteres')}`,
   },
-} satisfies Widened<typeof english>;
+} satisfies Widened<typeof english.output>;
+
+/** The words around what `explain` says of a code. */
+export const explanation = {
+  exitCodes: (codes) =>
+    `código de saída ${codes.length < 2 ? String(codes[0] ?? '') : `${codes.slice(0, -1).join(', ')} ou ${codes.at(-1)}`}`,
+  cause: 'Causa',
+  whatToDo: 'O que fazer',
+  wrong: 'Errado',
+  right: 'Certo',
+  next: 'Comando',
+  more: 'lms-cli explain CÓDIGO diz mais sobre um deles.',
+} satisfies Widened<typeof english.explanation>;
+
+/** The page of `lacuna preview`. A slot such as `{score}` is filled by the page itself. */
+export const page: Widened<typeof english.page> = {
+  title: (count) => `Prévia de ${counted(count, 'questão', 'questões')}`,
+  notice:
+    'É assim que um aluno pode vê-las: o serviço monta as páginas a seu modo. O que você responde não sai desta página.',
+  showAnswers: 'Mostrar todas as respostas',
+  hideAnswers: 'Ocultar todas as respostas',
+  untitled: (number) => `Questão ${number}`,
+  difficulty: (difficulty) => `dificuldade ${difficulty}`,
+  topic: (topicId) => `tópico ${topicId}`,
+  blank: (number) => `Lacuna ${number}`,
+  choose: 'escolha…',
+  score: 'Ver pontuação',
+  clear: 'Recomeçar',
+  answers: 'Respostas',
+  worth: figure,
+  points: (score, most) => `${score} de ${most}`,
+  total: (score, most) => `Pontuação: ${score} de ${most}`,
+  near: (answer) => `é “${answer}”, a não ser por maiúsculas, acentos ou espaços`,
+  picture: (alternative, address) =>
+    `[imagem, não carregada aqui${alternative === '' ? '' : `: ${alternative}`}${address === '' ? '' : ` (${address})`}]`,
+  hiddenBlank: (number) =>
+    `A lacuna ${number} está onde um navegador não mostra nada, como dentro de uma tag:`,
+  leftOut: (names) =>
+    `Fora desta página: ${names.map((name) => `<${name}>`).join(', ')}. O serviço pode mostrá-los.`,
+  tooDeep:
+    'Os elementos deste enunciado estão aninhados fundo demais, e por isso ele aparece como está escrito.',
+};

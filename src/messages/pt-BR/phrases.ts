@@ -1,5 +1,6 @@
 /** Pieces that several sentences share. */
 import type { Received } from '../../core/diagnostic.ts';
+import type { OptionExpectation } from '../../core/problem-params.ts';
 import type * as english from '../en/phrases.ts';
 import type { Widened } from '../widened.ts';
 
@@ -59,7 +60,7 @@ export const expectations = {
 } as const satisfies Widened<typeof english.expectations>;
 
 /** As a phrase after "deve ser". */
-export function optionPhrase(expected: english.OptionExpectation): string {
+export function optionPhrase(expected: OptionExpectation): string {
   switch (expected.kind) {
     case 'flag':
       return 'true ou false';
@@ -181,3 +182,35 @@ export const unsentCauses = {
     hint: 'confira a URL base e a porta: um servidor HTTP espera pela requisição',
   },
 } as const satisfies Widened<typeof english.unsentCauses>;
+
+/** The words for which users put a value of their own, in usage lines and options. */
+export const placeholders = {
+  command: 'comando',
+  options: 'opções',
+  files: 'arquivos',
+  file: 'arquivo',
+  folder: 'pasta',
+  'id-or-files': 'id-ou-arquivos',
+  run: 'execução',
+  profile: 'perfil',
+  code: 'código',
+  kind: 'tipo',
+  words: 'palavras',
+  ANSWERS: 'RESPOSTAS',
+  FILE: 'ARQUIVO',
+  FORM: 'FORMA',
+  FORMAT: 'FORMATO',
+  HEADER: 'CABEÇALHO',
+  KIND: 'TIPO',
+  NAME: 'NOME',
+  PARTY: 'ID',
+  PATH: 'CAMINHO',
+  RESOURCE: 'RECURSO',
+  ROLES: 'PAPÉIS',
+  SEVERITY: 'GRAVIDADE',
+  SPEC: 'FALHAS',
+  TEXT: 'TEXTO',
+  TIME: 'TEMPO',
+  TYPE: 'TIPO',
+  VERB: 'VERBO',
+} satisfies Widened<typeof english.placeholders>;

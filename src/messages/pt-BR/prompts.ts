@@ -1,5 +1,5 @@
-/** What a person is asked. */
-import type { prompts as english } from '../en/prompts.ts';
+/** What a person is asked: by the gate before it sends, and by the forms that write documents. */
+import type * as english from '../en/prompts.ts';
 import type { Widened } from '../widened.ts';
 import { counted, sentenceList } from './phrases.ts';
 
@@ -27,4 +27,123 @@ export const prompts = {
     `${file} envia para ${origin}. Você conhece este servidor e o aceita de agora em diante?`,
   blank: (number) => `Lacuna ${number}:`,
   secret: (field) => `${field}:`,
-} satisfies Widened<typeof english>;
+} satisfies Widened<typeof english.prompts>;
+
+/** Where a document is written question by question. */
+export const forms = {
+  prompter: {
+    yes: 'Sim',
+    no: 'Não',
+    yesOrNo: 'responda sim ou não',
+    selecting: '↑↓ para mover, Enter para escolher',
+    hidden: 'o que você digita não aparece',
+    number: (most) => `Número (1 a ${most})`,
+    clearing: 'um espaço para deixar vazio',
+  },
+
+  question: (label) => `${label}:`,
+  optional: (label) => `${label} (Enter se não houver):`,
+  flag: (label) => `${label}?`,
+  complaint: (message, hint, excerpt) =>
+    `${excerpt === '' ? '' : `${excerpt}  `}${message}${hint === '' ? '' : `: ${hint}`}`,
+
+  labels: {
+    cloze: 'Enunciado',
+    title: 'Título',
+    difficulty: 'Dificuldade (um número inteiro, como 1)',
+    topicId: 'Id do tópico (o número dele no serviço)',
+    source: 'Fonte, como um livro',
+    author: 'Autor',
+    tags: 'Tags, separadas por espaços',
+    dropDown: 'O aluno responde',
+    assessWhole: 'Avaliar todas as lacunas em conjunto, não cada uma',
+    inheritPermissions: 'Permissões',
+    securityPermission: 'Quem pode o quê, como 104=READ,EXECUTE; 105=COMPLETE',
+    securityRestriction: 'Quem não pode, da mesma forma',
+    disabled: 'Deixar fora de uso',
+    disableHTML: 'Mostrar HTML como texto',
+    more: 'Preencher mais campos',
+    name: 'Nome',
+    description: 'Descrição',
+    requiredScore: 'Pontuação para passar, como 70.00',
+    maxExecutionTime: 'Tempo máximo, provavelmente em minutos',
+    minExecutionTime: 'Tempo mínimo, provavelmente em minutos',
+    showScores: 'Mostrar a pontuação',
+    showApprovalStatus: 'Mostrar se o aluno passou',
+    showCorrectAnswers: 'Mostrar as respostas certas',
+    requiredAllQuestions: 'Todas as questões devem ser respondidas',
+    anonymous: 'Manter as respostas anônimas',
+    enabled: 'Os alunos podem fazê-la',
+    showConclusionMessage: 'Mostrar uma mensagem no fim',
+    conclusionMessage: 'Mensagem no fim',
+    parentId: 'Id da pasta (o número dela no serviço)',
+    workload: 'Carga horária em minutos',
+    cost: 'Custo',
+    status: 'Situação',
+    code: 'Código',
+    objective: 'Objetivo',
+    targetPublic: 'Para quem é',
+    trackItemIds: 'Ids das suas trilhas e treinamentos',
+    scoreApprove: 'Pontuação para ser aprovado',
+    preExamId: 'Id de versão do pré-teste',
+    posExamId: 'Id de versão do pós-teste',
+    reactionId: 'Id de versão da avaliação de reação',
+    certificateId: 'Id do certificado',
+  },
+  choices: {
+    dropDown: { false: 'digitando', true: 'escolhendo em uma lista' },
+    inheritPermissions: { INHERIT: 'as do tópico ou da pasta', NOT_INHERIT: 'próprias' },
+  },
+
+  statement: {
+    how: 'Escreva lacunas como [[certa = 10 | errada = 0]], ou marque-as depois.',
+    blank: (number, answers) => `  ${number}  ${answers}`,
+    isMeant: 'É isso mesmo?',
+    firstWords: 'Palavras que viram lacuna:',
+    nextWords: 'Palavras da próxima lacuna (Enter se não houver mais):',
+    whichPlace: (words) => `"${words}" aparece várias vezes. Qual delas?`,
+    inSentence: (number, sentence) => `Lacuna ${number}: ${sentence}`,
+    answer: (blank, answer) =>
+      answer === 1
+        ? `Lacuna ${blank}, resposta 1:`
+        : `Lacuna ${blank}, resposta ${answer} (Enter termina):`,
+    score: (answer) => `Pontos para "${answer}":`,
+    number: 'escreva um número, como 10 ou 7.5',
+  },
+
+  draft: {
+    intro: 'Ctrl-C guarda um rascunho.',
+    which: 'Há um rascunho.',
+    resume: (name, time) => `continuar ${name} (${time})`,
+    nameless: 'um rascunho sem nome',
+    anew: 'começar de novo (a primeira resposta descarta o rascunho)',
+    kept: (file, command) => `o rascunho está guardado em ${file}; o próximo ${command} o retoma`,
+  },
+
+  review: {
+    what: 'E agora?',
+    save: 'gravar',
+    send: 'enviar',
+    'save-and-send': 'gravar e enviar',
+    locally: {
+      send: 'enviar ao serviço local',
+      'save-and-send': 'gravar e enviar ao serviço local',
+    },
+    change: 'mudar uma resposta',
+    leave: 'sair e guardar o rascunho',
+    which: 'Qual resposta?',
+    answer: (label, answer) => `${label}: ${answer}`,
+    back: 'nenhuma',
+  },
+
+  file: {
+    name: 'Arquivo em que gravar:',
+    overwrite: (file) => `${file} já existe. Substituir?`,
+    saved: (file) => `gravado: ${file}`,
+    dryRun: 'simulação: nada foi gravado nem enviado',
+    toSend: (command) => `para enviar: ${command}`,
+    toSendLocally: (command) => `para enviar ao serviço local: ${command}`,
+    toCorrect: (file, command) => `corrija ${file} e depois: ${command}`,
+    kept: (file) => `o arquivo está guardado: ${file}`,
+  },
+} satisfies Widened<typeof english.forms>;

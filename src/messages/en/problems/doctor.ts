@@ -1,6 +1,6 @@
 /** What `doctor` finds wrong that no other command would say. */
 import { shellWord } from '../../../core/shell-word.ts';
-import { duration } from '../../duration.ts';
+import { duration } from '../../snippets.ts';
 import { plural, quoted } from '../phrases.ts';
 import { entry } from './entry.ts';
 

@@ -1,10 +1,13 @@
 /** What is wrong with a reference as it is written (cli.md: Documents). */
+import type { Malformation } from '../../../core/problem-params.ts';
 import { referenceTo } from '../../snippets.ts';
 import { quoted } from '../phrases.ts';
 import { entry } from './entry.ts';
 
 /** Why a value with a field `$ref` is no reference. */
-const malformations = {
+const malformations: Readonly<
+  Record<Malformation, { readonly message: string; readonly hint: string }>
+> = {
   'other-fields': {
     message: 'a reference has no other field than $ref',
     hint: 'remove the others',
@@ -15,9 +18,7 @@ const malformations = {
     message: 'a reference can ask for nothing but the id or the version id',
     hint: 'write { $ref: "KEY" } or { $ref: "KEY#versionId" }',
   },
-} as const;
-
-export type Malformation = keyof typeof malformations;
+};
 
 export const referenceProblems = {
   'reference/malformed': entry<{ reason: Malformation }>({

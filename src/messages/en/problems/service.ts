@@ -1,5 +1,5 @@
 /** What came back from the service or the network, or did not. */
-import { serviceText, type ServiceSaid } from '../../service-said.ts';
+import { serviceText, type ServiceSaid } from '../../snippets.ts';
 import { unsentCauses } from '../phrases.ts';
 import { entry, type None } from './entry.ts';
 

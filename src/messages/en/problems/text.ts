@@ -1,5 +1,6 @@
 /** What is wrong with the text of a document. */
-import { quoted, syntaxReasons, type SyntaxReason } from '../phrases.ts';
+import type { SyntaxReason } from '../../../core/problem-params.ts';
+import { quoted, syntaxReasons } from '../phrases.ts';
 import { entry, type None } from './entry.ts';
 
 export const textProblems = {

@@ -1,5 +1,6 @@
 /** What is wrong with a reference as it is written (cli.md: Documents). */
-import type { Malformation, referenceProblems as english } from '../../en/problems/reference.ts';
+import type { Malformation } from '../../../core/problem-params.ts';
+import type { referenceProblems as english } from '../../en/problems/reference.ts';
 import { referenceTo } from '../../snippets.ts';
 import type { Widened } from '../../widened.ts';
 import { quoted } from '../phrases.ts';

@@ -1,6 +1,6 @@
 /** What came back from the service or the network, or did not. */
 import type { serviceProblems as english } from '../../en/problems/service.ts';
-import { serviceText } from '../../service-said.ts';
+import { serviceText } from '../../snippets.ts';
 import type { Widened } from '../../widened.ts';
 import { figure, unsentCauses } from '../phrases.ts';
 

@@ -1,9 +1,8 @@
 /** What is wrong with the command line. */
 import type { usageProblems as english } from '../../en/problems/usage.ts';
-import { shownFlags } from '../../placeholders.ts';
+import { shownFlags } from '../../snippets.ts';
 import type { Widened } from '../../widened.ts';
-import { figure, optionPhrase, quoted, sentenceList } from '../phrases.ts';
-import { placeholders } from '../placeholders.ts';
+import { figure, optionPhrase, placeholders, quoted, sentenceList } from '../phrases.ts';
 
 export const usageProblems = {
   'usage/unknown-option': {

@@ -1,6 +1,6 @@
-/** What `doctor` looks at, and what it says of what is right. */
-import { duration } from '../duration.ts';
-import type { doctor as english } from '../en/doctor.ts';
+/** What the commands that set lms-cli up say: `doctor`, `init` and `profile`. */
+import { duration } from '../snippets.ts';
+import type * as english from '../en/setup.ts';
 import { languageNames } from '../language.ts';
 import type { Widened } from '../widened.ts';
 import { counted, figure } from './phrases.ts';
@@ -54,4 +54,44 @@ export const doctor = {
     noneNeeded: () => 'nenhuma está configurada, e o serviço não pede nenhuma',
     notAsked: () => 'estão disponíveis; o serviço não foi consultado',
   },
-} satisfies Widened<typeof english>;
+} satisfies Widened<typeof english.doctor>;
+
+/** What a new content folder says, in its files and beside them. */
+export const init = {
+  configuration: {
+    head: [
+      'Os serviços para os quais o lms-cli envia, cada um com um nome próprio.',
+      'Um comando escolhe com --profile NOME; lms-cli profile use NOME torna um deles o padrão.',
+      'Sem nenhum serviço, --sandbox experimenta tudo no serviço local.',
+    ],
+    local: 'O serviço local, enquanto lms-cli sandbox é executado em outro terminal.',
+    real: [
+      'Servidores de verdade: remova o "# " de um deles e escreva o endereço. Segredos não ficam',
+      'aqui, só os nomes das variáveis que os contêm.',
+    ],
+    asks: 'o nome dele precisa ser digitado antes de qualquer envio',
+  },
+  left: (paths) => `ficaram como estavam: ${paths.join(', ')}`,
+  complete: () => 'todos os arquivos já existem: nada foi gravado',
+  dryRun: () => 'simulação: nada foi gravado',
+  next: () => 'a seguir:',
+} satisfies Widened<typeof english.init>;
+
+/** The words around profiles and their values. */
+export const profiles = {
+  columns: { name: 'perfil', baseUrl: 'URL base', auth: 'autenticação', file: 'arquivo' },
+  marks: { default: 'padrão', protected: 'protegido' },
+  default: 'padrão',
+  none: '-',
+  empty: () =>
+    'ainda não há perfis: escreva um em lms-cli.yaml (lms-cli init cria um para começar)',
+  secrets: {
+    env: (name, isSet) => `variável ${name} (${isSet ? 'definida' : 'não definida'})`,
+    file: (path) => `arquivo ${path}`,
+    command: (program) => `comando ${program}`,
+    prompt: 'é perguntado',
+  },
+  used: (name, file) => `o perfil padrão agora é ${name} (${file})`,
+  usedAlready: (name, file) => `o perfil padrão já é ${name} (${file})`,
+  wouldUse: (name, file) => `simulação: o perfil padrão seria ${name} (${file}); nada foi gravado`,
+} satisfies Widened<typeof english.profiles>;

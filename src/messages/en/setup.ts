@@ -1,8 +1,9 @@
-/** What `doctor` looks at, and what it says of what is right. */
-import { duration } from '../duration.ts';
+/** What the commands that set lms-cli up say: `doctor`, `init` and `profile`. */
+import { duration } from '../snippets.ts';
 import { languageNames, type Language } from '../language.ts';
 import { plural } from './phrases.ts';
 
+/** What `doctor` checks, and what it says where all is well. */
 export const doctor = {
   levels: { ok: 'ok', warning: 'warning', problem: 'problem' },
   checks: {
@@ -54,4 +55,47 @@ export const doctor = {
     noneNeeded: () => 'none are configured, and the service asks for none',
     notAsked: () => 'they are at hand; the service was not asked',
   },
+};
+
+/** What a new content folder says, in its files and beside them. */
+export const init = {
+  /** Comments of lms-cli.yaml, a line each. */
+  configuration: {
+    head: [
+      'The services that lms-cli sends to, each under a name of its own.',
+      'A command says which one with --profile NAME; lms-cli profile use NAME makes one the default.',
+      'Without any service, --sandbox tries everything out on the local one.',
+    ],
+    local: 'The local service, while lms-cli sandbox runs in another terminal.',
+    real: [
+      'Real servers: remove the "# " of one and write its address. Secrets do not stand here,',
+      'only the names of the variables that hold them.',
+    ],
+    asks: 'its name must be typed before anything is sent',
+  },
+  left: (paths: readonly string[]) => `left as they were: ${paths.join(', ')}`,
+  complete: () => 'every file is there already: nothing was written',
+  dryRun: () => 'dry run: nothing was written',
+  next: () => 'next:',
+};
+
+/** The words around profiles and their values. */
+export const profiles = {
+  columns: { name: 'profile', baseUrl: 'base URL', auth: 'auth', file: 'file' },
+  marks: { default: 'default', protected: 'protected' },
+  /** Where a value comes from that nobody said. */
+  default: 'default',
+  none: '-',
+  empty: () =>
+    'no profiles yet: write one into lms-cli.yaml (lms-cli init makes one to start with)',
+  secrets: {
+    env: (name: string, isSet: boolean) => `variable ${name} (${isSet ? 'set' : 'not set'})`,
+    file: (path: string) => `file ${path}`,
+    command: (program: string) => `command ${program}`,
+    prompt: 'asked for',
+  },
+  used: (name: string, file: string) => `the default profile is now ${name} (${file})`,
+  usedAlready: (name: string, file: string) => `the default profile is ${name} already (${file})`,
+  wouldUse: (name: string, file: string) =>
+    `dry run: the default profile would be ${name} (${file}); nothing was written`,
 };
