@@ -3,9 +3,9 @@ import type { help } from './en/help.ts';
 /** Commands to begin with, by the words of the command they show; the same in every language. */
 export const examples: Readonly<Record<keyof typeof help.commands, readonly string[]>> = {
   '': [
-    'lms-cli lacuna try questions.md',
+    'lms-cli init geography',
+    'lms-cli lacuna new',
     'lms-cli lacuna create question.yaml --sandbox',
-    'lms-cli validate week-*.yaml',
     'lms-cli import course.yaml',
   ],
   assessment: [

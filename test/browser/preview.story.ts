@@ -47,7 +47,7 @@ describe('the page of a preview', () => {
     expect(await form.getByRole('status').textContent()).toBe('Score: 7.5 of 20');
     expect(await form.locator('.blank').allTextContents()).toEqual([
       '7.5 of 10',
-      '0 of 10 (is “1960” but for case, accents or spaces)',
+      '0 of 10 (matches “1960” except for case, accents or spaces)',
     ]);
     expect(await form.textContent()).toContain('the contract does not say how');
     await form.getByRole('textbox', { name: 'Blank 2' }).fill('1960');

@@ -23,7 +23,7 @@ describe('without any configuration', () => {
   test('people see a line each, what to do below it, and a sum', async () => {
     await using cli = await startCli({ env: { LMS_BASE_URL: undefined } });
     await cli.run('doctor');
-    expect(cli.stdout).toMatch(/^ok {7}node {10,}lms-cli \S+ on Node v20\.20\.0 \(it needs .*\)$/m);
+    expect(cli.stdout).toMatch(/^ok {7}node {10,}lms-cli \S+ on Node v20\.20\.0 \(requires .*\)$/m);
     expect(cli.stdout).toMatch(
       /^warning {2}service {8}config\/no-target {2}which service\?.*\n {24}say it in one of four ways/m,
     );
@@ -47,7 +47,7 @@ describe('without any configuration', () => {
     await using cli = await startCli({ env: { LMS_BASE_URL: undefined } });
     expect(await doctor(cli, '--sandbox')).toEqual([]);
     expect(cli.exitCode).toBe(0);
-    expect(told(cli, 'credentials')).toEqual([expect.stringContaining('asks for none')]);
+    expect(told(cli, 'credentials')).toEqual([expect.stringContaining('requires none')]);
   });
 });
 
@@ -113,7 +113,7 @@ describe('the ledger', () => {
     await using cli = await withRun();
     expect(await doctor(cli)).toEqual([]);
     expect(told(cli, 'ledger')).toEqual([
-      expect.stringMatching(/^\.lms-cli\/127\S+ is sound: 1 run at http:/),
+      expect.stringMatching(/^\.lms-cli\/127\S+ is intact: 1 run at http:/),
     ]);
   });
 

@@ -159,7 +159,7 @@ describe('waiting', () => {
     await cli.run('lacuna', 'create', 'q.ndjson', '-o', 'json', '-v');
     expect([cli.exitCode, cli.waits]).toEqual([0, waits]);
     expect(field(cli.json(), 'attempts')).toBe(2);
-    expect(cli.stderr).toContain(`waiting ${Number(waits[0]) / 1000} s as the service asks`);
+    expect(cli.stderr).toContain(`waiting ${Number(waits[0]) / 1000} s as the service asked`);
   });
 
   test.each(['90', '3600'])('not for %s s', async (retryAfter) => {

@@ -59,6 +59,13 @@ describe.each(spoken)('help in $language', ({ texts }) => {
     expect(pagesOf(texts, 80).flatMap((text) => tooLong(text, 80))).toEqual([]);
   });
 
+  test('has a first page of at most 40 lines, which begins with init and new', () => {
+    const lines = commandTree({ texts, columns: 80 }).helpInformation().trimEnd().split('\n');
+    expect(lines.length).toBeLessThanOrEqual(40);
+    expect(lines).toContain('  lms-cli lacuna new');
+    expect(lines.some((line) => line.startsWith('  lms-cli init'))).toBe(true);
+  });
+
   test('can be read on 40 columns', () => {
     expect(pagesOf(texts, 40).flatMap((text) => tooLong(text, 40))).toEqual([]);
   });

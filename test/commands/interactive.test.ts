@@ -14,8 +14,8 @@ describe('an assessment', () => {
       [/^Description/, ''],
       [/an answer is needed/, 'Tudo: do começo ao fim'],
       [/^Fill in more fields/, ''],
-      [/^What now/, 'save'],
-      [/^File/, ''],
+      [/^What next/, 'save'],
+      [/^Save to file/, ''],
     ]);
     await cli.run('assessment', 'create');
     expect([cli.exitCode, cli.stdout]).toEqual([
@@ -37,17 +37,17 @@ describe('an assessment', () => {
       [/^Fill in more fields/, true],
       [/^Score to pass/, '7,5'],
       [/requiredScore must be a decimal/, '70'],
-      [/^Longest time/, '40'],
-      [/^Shortest time/, ''],
+      [/^Time limit/, '40'],
+      [/^Minimum time/, ''],
       [/^Show the score\?/, true],
       [/^Show whether/, ''],
       [/^Show the correct/, ''],
-      [/^Every question/, ''],
+      [/^Require an answer/, ''],
       [/^Keep answers/, ''],
-      [/^Learners can take/, false],
+      [/^Let learners take/, false],
       [/^Show a message/, true],
       [/^Message at the end/, 'Obrigado!'],
-      [/^What now/, 'send'],
+      [/^What next/, 'send'],
     ]);
     await cli.run('assessment', 'create', '--interactive', '-o', 'id');
     expect([cli.exitCode, cli.stdout]).toEqual([0, '1\n']);
@@ -70,14 +70,14 @@ describe('an assessment', () => {
       [/^Name/, 'A'],
       [/^Description/, CTRL_C],
       [/^Name/, CTRL_C],
-      [/There is a draft/, ''],
+      [/A draft exists/, ''],
       [/^Description/, 'B'],
       [/^Fill in/, ''],
-      [/^What now/, 'leave'],
+      [/^What next/, 'leave'],
     ]);
     await cli.run('assessment', 'create');
     expect(cli.exitCode).toBe(130);
-    expect(cli.stderr).toContain('the next lms-cli assessment create --interactive takes it up');
+    expect(cli.stderr).toContain('To continue it, run: lms-cli assessment create --interactive');
     await cli.run('track', 'create');
     await cli.run('assessment', 'create', '--interactive');
     expect(cli.exitCode).toBe(0);
@@ -103,14 +103,14 @@ describe('a track', () => {
       [/^Who it is for/, ''],
       [/^Ids of its tracks/, '2007 x'],
       [/trackItemIds\[1\] must be an id/, '2007, 9007199254740993'],
-      [/^Score to be approved/, '70.5'],
+      [/^Score to pass/, '70.5'],
       [/^Version id of the pre-test/, ''],
       [/^Version id of the post-test/, ''],
       [/^Version id of the reaction/, ''],
       [/^Id of the certificate/, ''],
       [/^Permissions/, ''],
-      [/^What now/, ''],
-      [/^File/, ''],
+      [/^What next/, ''],
+      [/^Save to file/, ''],
     ]);
     await cli.run('track', 'create', '--send', '-o', 'id');
     expect([cli.exitCode, cli.stdout]).toEqual([0, '1\n']);
@@ -135,11 +135,11 @@ describe('a track', () => {
     await using cli = await at([
       ...needed,
       [/^Fill in more fields/, false],
-      [/^What now/, 'change'],
+      [/^What next/, 'change'],
       [/^Which answer/, 'Status: AVAILABLE'],
       [/^Status/, 'OBSOLETE'],
-      [/^What now/, 'save'],
-      [/^File/, ''],
+      [/^What next/, 'save'],
+      [/^Save to file/, ''],
     ]);
     await cli.run('track', 'create');
     expect(cli.exitCode).toBe(0);

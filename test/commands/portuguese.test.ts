@@ -191,11 +191,11 @@ test('a question is written, put aside and taken up in Portuguese', async () => 
     [/^Autor:$/, 'Ana'],
     [/^Tags, separadas por espaços \(Enter se não houver\):$/, ''],
     [/^O aluno responde:$/, 'escolhendo em uma lista'],
-    [/^Permissões:$/, 'as do tópico ou da pasta'],
+    [/^Permissões:$/, 'herdadas do tópico ou da pasta'],
     [/^E agora\?$/, 'sair e guardar o rascunho'],
-    [/^Há um rascunho\.$/, ''],
-    [/^E agora\?$/, 'gravar e enviar'],
-    [/^Arquivo em que gravar:$/, ''],
+    [/^Há um rascunho\. O que você quer fazer\?$/, ''],
+    [/^E agora\?$/, 'salvar e enviar'],
+    [/^Salvar no arquivo:$/, ''],
   ];
   await using cli = await startCli({ env, atTerminal: true, answers });
   await cli.run('lacuna', 'new');
@@ -203,5 +203,5 @@ test('a question is written, put aside and taken up in Portuguese', async () => 
   await cli.run('lacuna', 'new');
   expect(cli.exitCode).toBe(0);
   expect(englishIn(cli)).toEqual([]);
-  expect(cli.stderr).toContain('gravado: a-capital.yaml');
+  expect(cli.stderr).toContain('salvo: a-capital.yaml');
 });

@@ -104,9 +104,12 @@ function topicsOf(words: string, layout: Help, { topics }: HelpTexts): string[] 
     .map(indented);
 }
 
+/** Of the global options, those that a person needs before the first command. */
+const onFirstPage: readonly (string | undefined)[] = ['--version', '--lang', '--help'];
+
 /**
- * The options by headings of their own. What is about sending stands with each command that
- * sends, so that the first page stays short; a group of commands shows none.
+ * The options by headings of their own. Each command shows the global ones, and those for
+ * sending where it sends, so that the first page stays short; a group of commands shows none.
  */
 function optionSections(command: Command, layout: Help, texts: HelpTexts): Section[] {
   const { headings } = texts;
@@ -116,7 +119,7 @@ function optionSections(command: Command, layout: Help, texts: HelpTexts): Secti
   const inherited = isLeaf ? layout.visibleGlobalOptions(command) : [];
   const isForSending = ({ helpGroupHeading }: Option) =>
     helpGroupHeading === headings.serviceOptions;
-  const shared = (isRoot ? own : inherited).filter(({ long }) => isRoot || long !== '--version');
+  const shared = inherited.filter(({ long }) => long !== '--version');
   const offline = offlineOptions(wordsOf(command));
   const forSending = isLeaf && offline === null ? shared.filter(isForSending) : [];
   const taken = shared.filter(({ long }) => offline?.includes(long ?? ''));
@@ -132,7 +135,10 @@ function optionSections(command: Command, layout: Help, texts: HelpTexts): Secti
     itemLines(options.map(itemOf), layout),
   ];
   return [
-    section(headings.options, isRoot ? [] : [...own, ...taken]),
+    section(
+      headings.options,
+      isRoot ? own.filter(({ long }) => onFirstPage.includes(long)) : [...own, ...taken],
+    ),
     section(headings.serviceOptions, forSending),
     section(
       headings.globalOptions,

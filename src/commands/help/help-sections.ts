@@ -9,10 +9,8 @@ type Section = readonly [heading: Heading, names: readonly string[]];
 const sections: Readonly<Record<string, readonly Section[]>> = {
   '': [
     ['content', ['lacuna', 'assessment', 'track']],
-    ['bulk', ['import', 'runs']],
-    ['files', ['validate', 'schema']],
-    ['setup', ['init', 'sandbox', 'profile', 'doctor', 'completion']],
-    ['learn', ['explain', 'help']],
+    ['bulk', ['import', 'runs', 'validate', 'schema']],
+    ['setup', ['init', 'sandbox', 'profile', 'doctor', 'completion', 'explain', 'help']],
   ],
   lacuna: [
     ['writing', ['new', 'try', 'lint', 'preview', 'format']],

@@ -18,42 +18,42 @@ export const doctor = {
     credentials: 'credentials',
   },
   heading: 'settings',
-  /** Said before anything is sent; `auth` is null where nobody is named. */
+  /** Said before anything is sent; `auth` is null where no credentials are configured. */
   asking: (url: string, auth: string | null) =>
-    `asking ${url} with GET, which reads and changes nothing${auth === null ? '' : `: first without credentials, then with them (${auth})`}`,
-  wouldAsk: (url: string) => `not asked: ${url}`,
+    `sending GET to ${url}, which changes nothing${auth === null ? '' : `: first without credentials, then with them (${auth})`}`,
+  wouldAsk: (url: string) => `not contacted: ${url}`,
   summary: (warnings: number, problems: number) =>
     warnings + problems === 0
-      ? 'nothing is wrong'
+      ? 'no problems found'
       : [
           ...(problems === 0 ? [] : [plural(problems, 'problem', 'problems')]),
           ...(warnings === 0 ? [] : [plural(warnings, 'warning', 'warnings')]),
         ].join(', '),
   facts: {
     node: (program: string, version: string, engines: string) =>
-      `lms-cli ${program} on Node ${version} (it needs ${engines})`,
+      `lms-cli ${program} on Node ${version} (requires ${engines})`,
     terminal: (columns: number, colours: boolean, by: string | null) =>
       `${columns} columns, ${colours ? 'with' : 'without'} colours${by === null ? '' : ` (${by})`}`,
     noTerminal: (colours: boolean, by: string | null) =>
-      `standard output is no terminal, ${colours ? 'with' : 'without'} colours${by === null ? '' : ` (${by})`}`,
+      `standard output is not a terminal, ${colours ? 'with' : 'without'} colours${by === null ? '' : ` (${by})`}`,
     language: (language: Language, by: string | null) =>
       `${languageNames[language]} (${by ?? 'default'})`,
     file: (path: string, profiles: number) => `${path}: ${plural(profiles, 'profile', 'profiles')}`,
-    noFile: () => 'no lms-cli.yaml from here upward, and no file of your own',
-    state: (folder: string, freeMiB: number) => `${folder} can be written, ${freeMiB} MiB free`,
+    noFile: () => 'no lms-cli.yaml in this folder or above, and no configuration file of your own',
+    state: (folder: string, freeMiB: number) => `${folder} is writable, ${freeMiB} MiB free`,
     ledger: (file: string, runs: number, target: string | null) =>
-      `${file} is sound: ${plural(runs, 'run', 'runs')}${target === null ? '' : ` at ${target}`}`,
+      `${file} is intact: ${plural(runs, 'run', 'runs')}${target === null ? '' : ` at ${target}`}`,
     atWork: (file: string, run: string, pid: number, host: string) =>
       `${file} is in use: run ${run}, process ${pid} on ${host}`,
-    noLedger: () => 'nothing was sent from here yet',
-    reached: (url: string, status: number, ms: number) => `${url} answers (${status} in ${ms} ms)`,
+    noLedger: () => 'nothing has been sent from here yet',
+    reached: (url: string, status: number, ms: number) => `${url} answered (${status} in ${ms} ms)`,
     clock: (seconds: number) =>
       seconds === 0
-        ? 'this clock and that of the service agree'
-        : `this clock and that of the service agree, but for ${duration(seconds)}`,
-    accepted: (auth: string) => `the service accepts them (${auth})`,
-    noneNeeded: () => 'none are configured, and the service asks for none',
-    notAsked: () => 'they are at hand; the service was not asked',
+        ? 'this clock and the clock of the service agree'
+        : `this clock and the clock of the service agree within ${duration(seconds)}`,
+    accepted: (auth: string) => `accepted by the service (${auth})`,
+    noneNeeded: () => 'none configured, and the service requires none',
+    notAsked: () => 'available, but not checked with the service',
   },
 };
 
@@ -62,19 +62,19 @@ export const init = {
   /** Comments of lms-cli.yaml, a line each. */
   configuration: {
     head: [
-      'The services that lms-cli sends to, each under a name of its own.',
-      'A command says which one with --profile NAME; lms-cli profile use NAME makes one the default.',
-      'Without any service, --sandbox tries everything out on the local one.',
+      'Profiles: the services that lms-cli sends to, each with its own name.',
+      'Choose one with --profile NAME, or set the default with lms-cli profile use NAME.',
+      'To try things out without a server, use --sandbox.',
     ],
-    local: 'The local service, while lms-cli sandbox runs in another terminal.',
+    local: 'The local service. Start it in another terminal with: lms-cli sandbox',
     real: [
-      'Real servers: remove the "# " of one and write its address. Secrets do not stand here,',
-      'only the names of the variables that hold them.',
+      'Real servers: remove the "# " from one of them and fill in its address. Never write',
+      'secrets here, only the names of the environment variables that hold them.',
     ],
-    asks: 'its name must be typed before anything is sent',
+    asks: 'lms-cli asks for its name before it sends anything',
   },
-  left: (paths: readonly string[]) => `left as they were: ${paths.join(', ')}`,
-  complete: () => 'every file is there already: nothing was written',
+  left: (paths: readonly string[]) => `already there, not changed: ${paths.join(', ')}`,
+  complete: () => 'all files already exist: nothing was written',
   dryRun: () => 'dry run: nothing was written',
   next: () => 'next:',
 };
@@ -83,19 +83,18 @@ export const init = {
 export const profiles = {
   columns: { name: 'profile', baseUrl: 'base URL', auth: 'auth', file: 'file' },
   marks: { default: 'default', protected: 'protected' },
-  /** Where a value comes from that nobody said. */
+  /** Where a value comes from that nobody set. */
   default: 'default',
   none: '-',
-  empty: () =>
-    'no profiles yet: write one into lms-cli.yaml (lms-cli init makes one to start with)',
+  empty: () => 'no profiles yet: run lms-cli init to create lms-cli.yaml with a first one',
   secrets: {
     env: (name: string, isSet: boolean) => `variable ${name} (${isSet ? 'set' : 'not set'})`,
     file: (path: string) => `file ${path}`,
     command: (program: string) => `command ${program}`,
-    prompt: 'asked for',
+    prompt: 'asked at each command',
   },
   used: (name: string, file: string) => `the default profile is now ${name} (${file})`,
-  usedAlready: (name: string, file: string) => `the default profile is ${name} already (${file})`,
+  usedAlready: (name: string, file: string) => `the default profile is already ${name} (${file})`,
   wouldUse: (name: string, file: string) =>
     `dry run: the default profile would be ${name} (${file}); nothing was written`,
 };

@@ -16,15 +16,15 @@ export const prompts = {
   deletion: (resource, ids, where) =>
     `Excluir ${resources[resource][ids.length === 1 ? 0 : 1]} ${sentenceList(ids)} (${where})? Não é possível desfazer.`,
   deletions: (count, where) =>
-    `${counted(count, 'recurso será excluído', 'recursos serão excluídos')} (${where}). Continuar? Não é possível desfazer.`,
+    `Excluir ${counted(count, 'recurso', 'recursos')} (${where})? Não é possível desfazer.`,
   protectedProfile: (name, where) =>
     `O perfil ${name} (${where}) é protegido. Digite o nome dele para continuar:`,
   recovery: (files) =>
-    `Recuperar ${sentenceList(files.map((file) => `"${file}"`))}? Tudo o que pode ter sido enviado ficará em dúvida. Se você tiver um backup do registro, restaure-o em vez disso.`,
+    `Recuperar ${sentenceList(files.map((file) => `"${file}"`))}? Toda operação que pode ter sido enviada ficará em dúvida. Se você tiver um backup do registro, restaure-o em vez disso.`,
   sendUnknown: () =>
-    'Daqui em diante, o lms-cli envia todo documento que este registro não conhece. O que já existe no serviço ficará duplicado. Continuar?',
+    'A partir de agora, o lms-cli enviará todo documento que este registro não conhece. O que já existe no serviço ficará duplicado. Continuar?',
   trustOrigin: (origin, file) =>
-    `${file} envia para ${origin}. Você conhece este servidor e o aceita de agora em diante?`,
+    `${file} envia para ${origin}. Você conhece este servidor e confia nele a partir de agora?`,
   blank: (number) => `Lacuna ${number}:`,
   secret: (field) => `${field}:`,
 } satisfies Widened<typeof english.prompts>;
@@ -56,24 +56,24 @@ export const forms = {
     author: 'Autor',
     tags: 'Tags, separadas por espaços',
     dropDown: 'O aluno responde',
-    assessWhole: 'Avaliar todas as lacunas em conjunto, não cada uma',
+    assessWhole: 'Avaliar todas as lacunas em conjunto',
     inheritPermissions: 'Permissões',
     securityPermission: 'Quem pode o quê, como 104=READ,EXECUTE; 105=COMPLETE',
-    securityRestriction: 'Quem não pode, da mesma forma',
-    disabled: 'Deixar fora de uso',
+    securityRestriction: 'Quem não pode o quê, da mesma forma',
+    disabled: 'Desativar',
     disableHTML: 'Mostrar HTML como texto',
     more: 'Preencher mais campos',
     name: 'Nome',
     description: 'Descrição',
-    requiredScore: 'Pontuação para passar, como 70.00',
-    maxExecutionTime: 'Tempo máximo, provavelmente em minutos',
-    minExecutionTime: 'Tempo mínimo, provavelmente em minutos',
+    requiredScore: 'Pontuação para aprovação, como 70.00',
+    maxExecutionTime: 'Tempo máximo (provavelmente em minutos)',
+    minExecutionTime: 'Tempo mínimo (provavelmente em minutos)',
     showScores: 'Mostrar a pontuação',
     showApprovalStatus: 'Mostrar se o aluno passou',
     showCorrectAnswers: 'Mostrar as respostas certas',
-    requiredAllQuestions: 'Todas as questões devem ser respondidas',
+    requiredAllQuestions: 'Exigir resposta para todas as questões',
     anonymous: 'Manter as respostas anônimas',
-    enabled: 'Os alunos podem fazê-la',
+    enabled: 'Liberar para os alunos',
     showConclusionMessage: 'Mostrar uma mensagem no fim',
     conclusionMessage: 'Mensagem no fim',
     parentId: 'Id da pasta (o número dela no serviço)',
@@ -84,7 +84,7 @@ export const forms = {
     objective: 'Objetivo',
     targetPublic: 'Para quem é',
     trackItemIds: 'Ids das suas trilhas e treinamentos',
-    scoreApprove: 'Pontuação para ser aprovado',
+    scoreApprove: 'Pontuação para aprovação',
     preExamId: 'Id de versão do pré-teste',
     posExamId: 'Id de versão do pós-teste',
     reactionId: 'Id de versão da avaliação de reação',
@@ -92,42 +92,43 @@ export const forms = {
   },
   choices: {
     dropDown: { false: 'digitando', true: 'escolhendo em uma lista' },
-    inheritPermissions: { INHERIT: 'as do tópico ou da pasta', NOT_INHERIT: 'próprias' },
+    inheritPermissions: { INHERIT: 'herdadas do tópico ou da pasta', NOT_INHERIT: 'próprias' },
   },
 
   statement: {
-    how: 'Escreva lacunas como [[certa = 10 | errada = 0]], ou marque-as depois.',
+    how: 'Escreva lacunas como [[certa = 10 | errada = 0]] ou marque-as na próxima etapa.',
     blank: (number, answers) => `  ${number}  ${answers}`,
     isMeant: 'É isso mesmo?',
-    firstWords: 'Palavras que viram lacuna:',
-    nextWords: 'Palavras da próxima lacuna (Enter se não houver mais):',
+    firstWords: 'Palavras a transformar em lacuna:',
+    nextWords: 'Palavras da próxima lacuna (Enter para terminar):',
     whichPlace: (words) => `"${words}" aparece várias vezes. Qual delas?`,
     inSentence: (number, sentence) => `Lacuna ${number}: ${sentence}`,
     answer: (blank, answer) =>
       answer === 1
         ? `Lacuna ${blank}, resposta 1:`
-        : `Lacuna ${blank}, resposta ${answer} (Enter termina):`,
+        : `Lacuna ${blank}, resposta ${answer} (Enter para terminar):`,
     score: (answer) => `Pontos para "${answer}":`,
     number: 'escreva um número, como 10 ou 7.5',
   },
 
   draft: {
-    intro: 'Ctrl-C guarda um rascunho.',
-    which: 'Há um rascunho.',
+    intro: 'Pressione Ctrl-C para sair e guardar um rascunho.',
+    which: 'Há um rascunho. O que você quer fazer?',
     resume: (name, time) => `continuar ${name} (${time})`,
-    nameless: 'um rascunho sem nome',
+    nameless: 'um rascunho sem título',
     anew: 'começar de novo (a primeira resposta descarta o rascunho)',
-    kept: (file, command) => `o rascunho está guardado em ${file}; o próximo ${command} o retoma`,
+    kept: (file, command) =>
+      `o rascunho foi guardado em ${file}. Para continuar, execute: ${command}`,
   },
 
   review: {
     what: 'E agora?',
-    save: 'gravar',
+    save: 'salvar',
     send: 'enviar',
-    'save-and-send': 'gravar e enviar',
+    'save-and-send': 'salvar e enviar',
     locally: {
       send: 'enviar ao serviço local',
-      'save-and-send': 'gravar e enviar ao serviço local',
+      'save-and-send': 'salvar e enviar ao serviço local',
     },
     change: 'mudar uma resposta',
     leave: 'sair e guardar o rascunho',
@@ -137,13 +138,13 @@ export const forms = {
   },
 
   file: {
-    name: 'Arquivo em que gravar:',
+    name: 'Salvar no arquivo:',
     overwrite: (file) => `${file} já existe. Substituir?`,
-    saved: (file) => `gravado: ${file}`,
-    dryRun: 'simulação: nada foi gravado nem enviado',
+    saved: (file) => `salvo: ${file}`,
+    dryRun: 'simulação: nada foi salvo nem enviado',
     toSend: (command) => `para enviar: ${command}`,
     toSendLocally: (command) => `para enviar ao serviço local: ${command}`,
-    toCorrect: (file, command) => `corrija ${file} e depois: ${command}`,
-    kept: (file) => `o arquivo está guardado: ${file}`,
+    toCorrect: (file, command) => `corrija ${file} e depois execute: ${command}`,
+    kept: (file) => `o arquivo foi mantido: ${file}`,
   },
 } satisfies Widened<typeof english.forms>;

@@ -20,39 +20,40 @@ export const doctor = {
   },
   heading: 'configurações',
   asking: (url, auth) =>
-    `consultando ${url} com GET, que lê e não muda nada${auth === null ? '' : `: primeiro sem credenciais, depois com elas (${auth})`}`,
+    `enviando GET para ${url}, o que não altera nada${auth === null ? '' : `: primeiro sem credenciais, depois com elas (${auth})`}`,
   wouldAsk: (url) => `não consultado: ${url}`,
   summary: (warnings, problems) =>
     warnings + problems === 0
-      ? 'está tudo certo'
+      ? 'nenhum problema encontrado'
       : [
           ...(problems === 0 ? [] : [counted(problems, 'problema', 'problemas')]),
           ...(warnings === 0 ? [] : [counted(warnings, 'aviso', 'avisos')]),
         ].join(', '),
   facts: {
     node: (program, version, engines) =>
-      `lms-cli ${program} no Node ${version} (precisa de ${engines})`,
+      `lms-cli ${program} no Node ${version} (requer ${engines})`,
     terminal: (columns, colours, by) =>
       `${columns} colunas, ${colours ? 'com' : 'sem'} cores${by === null ? '' : ` (${by})`}`,
     noTerminal: (colours, by) =>
       `a saída padrão não é um terminal, ${colours ? 'com' : 'sem'} cores${by === null ? '' : ` (${by})`}`,
     language: (language, by) => `${languageNames[language]} (${by ?? 'padrão'})`,
     file: (path, profiles) => `${path}: ${counted(profiles, 'perfil', 'perfis')}`,
-    noFile: () => 'nenhum lms-cli.yaml daqui para cima, e nenhum arquivo seu',
+    noFile: () =>
+      'nenhum lms-cli.yaml nesta pasta ou acima dela, e nenhum arquivo de configuração seu',
     state: (folder, freeMiB) => `é possível gravar em ${folder}, ${figure(freeMiB)} MiB livres`,
     ledger: (file, runs, target) =>
       `${file} está íntegro: ${counted(runs, 'execução', 'execuções')}${target === null ? '' : ` em ${target}`}`,
     atWork: (file, run, pid, host) =>
       `${file} está em uso: execução ${run}, processo ${pid} em ${host}`,
     noLedger: () => 'nada foi enviado daqui até agora',
-    reached: (url, status, ms) => `${url} responde (${status} em ${ms} ms)`,
+    reached: (url, status, ms) => `${url} respondeu (${status} em ${ms} ms)`,
     clock: (seconds) =>
       seconds === 0
         ? 'este relógio e o do serviço coincidem'
-        : `este relógio e o do serviço coincidem, com diferença de ${duration(seconds)}`,
-    accepted: (auth) => `o serviço as aceita (${auth})`,
-    noneNeeded: () => 'nenhuma está configurada, e o serviço não pede nenhuma',
-    notAsked: () => 'estão disponíveis; o serviço não foi consultado',
+        : `este relógio e o do serviço coincidem, com ${duration(seconds)} de diferença`,
+    accepted: (auth) => `aceitas pelo serviço (${auth})`,
+    noneNeeded: () => 'nenhuma configurada, e o serviço não exige nenhuma',
+    notAsked: () => 'disponíveis, mas não verificadas com o serviço',
   },
 } satisfies Widened<typeof english.doctor>;
 
@@ -60,18 +61,18 @@ export const doctor = {
 export const init = {
   configuration: {
     head: [
-      'Os serviços para os quais o lms-cli envia, cada um com um nome próprio.',
-      'Um comando escolhe com --profile NOME; lms-cli profile use NOME torna um deles o padrão.',
-      'Sem nenhum serviço, --sandbox experimenta tudo no serviço local.',
+      'Perfis: os serviços para os quais o lms-cli envia, cada um com seu nome.',
+      'Escolha um com --profile NOME ou defina o padrão com lms-cli profile use NOME.',
+      'Para experimentar sem servidor, use --sandbox.',
     ],
-    local: 'O serviço local, enquanto lms-cli sandbox é executado em outro terminal.',
+    local: 'O serviço local. Inicie-o em outro terminal com: lms-cli sandbox',
     real: [
-      'Servidores de verdade: remova o "# " de um deles e escreva o endereço. Segredos não ficam',
-      'aqui, só os nomes das variáveis que os contêm.',
+      'Servidores de verdade: remova o "# " de um deles e preencha o endereço. Nunca escreva',
+      'segredos aqui, só os nomes das variáveis de ambiente que os contêm.',
     ],
-    asks: 'o nome dele precisa ser digitado antes de qualquer envio',
+    asks: 'o lms-cli pede o nome dele antes de enviar',
   },
-  left: (paths) => `ficaram como estavam: ${paths.join(', ')}`,
+  left: (paths) => `já existiam e não foram alterados: ${paths.join(', ')}`,
   complete: () => 'todos os arquivos já existem: nada foi gravado',
   dryRun: () => 'simulação: nada foi gravado',
   next: () => 'a seguir:',
@@ -84,12 +85,12 @@ export const profiles = {
   default: 'padrão',
   none: '-',
   empty: () =>
-    'ainda não há perfis: escreva um em lms-cli.yaml (lms-cli init cria um para começar)',
+    'ainda não há perfis: execute lms-cli init para criar um lms-cli.yaml com o primeiro',
   secrets: {
     env: (name, isSet) => `variável ${name} (${isSet ? 'definida' : 'não definida'})`,
     file: (path) => `arquivo ${path}`,
     command: (program) => `comando ${program}`,
-    prompt: 'é perguntado',
+    prompt: 'perguntado a cada comando',
   },
   used: (name, file) => `o perfil padrão agora é ${name} (${file})`,
   usedAlready: (name, file) => `o perfil padrão já é ${name} (${file})`,

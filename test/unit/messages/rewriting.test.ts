@@ -19,7 +19,7 @@ describe('the hint at a value of the wrong type', () => {
       '"abc"',
       'write a whole number up to 9223372036854775807, for example topicId: 4711',
     ],
-    ['tags', 'text', { collection: 'list' }, 'write a text, for example tags: "text"'],
+    ['tags', 'text', { collection: 'list' }, 'write text, for example tags: "text"'],
   ])('%s: must be %s, not %j', (field, expected, received, hint) => {
     const wrong = problem('document/wrong-type', { field, expected, received });
     expect(describeProblem(wrong, english).hint).toBe(hint);
