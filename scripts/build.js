@@ -47,7 +47,7 @@ const standIns = {
 const groups = [
   {
     name: 'base',
-    test: /package\.json|src.core|messages.(catalogue|help|language|examples|placeholders|problem|en.(help(-topics)?|environment|faults|placeholders))\.ts|contract.(operations|values)\.ts|documents.(nearest|format|kind)\.ts|config.(values|project-file)\.ts|presentation.safe-text\.ts|fastest-levenshtein/,
+    test: /package\.json|src.core|messages.(catalogue|help|load|language|examples|snippets|problem|en.help(-topics)?)\.ts|contract.(operations|values)\.ts|documents.(nearest|format|kind)\.ts|config.(values|project-file)\.ts|presentation.safe-text\.ts|fastest-levenshtein/,
   },
   {
     name: 'work',

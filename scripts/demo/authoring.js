@@ -19,7 +19,10 @@ export async function showAuthoring(folder) {
     expect(JSON.parse(tried).questions[0].score === 18, 'the answers get 8 and 10 points');
     command('lms-cli lacuna preview capital.yaml --out capital.html');
     expect(existsSync(join(folder, 'capital.html')), 'the page was written');
-    expect(command('lms-cli lacuna create capital.yaml -o id') === '1\n', 'the question has the id 1');
+    expect(
+      command('lms-cli lacuna create capital.yaml -o id') === '1\n',
+      'the question has the id 1',
+    );
   } finally {
     await stop();
   }

@@ -105,7 +105,7 @@ function topicsOf(words: string, layout: Help, { topics }: HelpTexts): string[] 
 }
 
 /** Of the global options, those that a person needs before the first command. */
-const onFirstPage: readonly (string | undefined)[] = ['--version', '--lang', '--help'];
+const onFirstPage: ReadonlySet<string | undefined> = new Set(['--version', '--lang', '--help']);
 
 /**
  * The options by headings of their own. Each command shows the global ones, and those for
@@ -137,7 +137,7 @@ function optionSections(command: Command, layout: Help, texts: HelpTexts): Secti
   return [
     section(
       headings.options,
-      isRoot ? own.filter(({ long }) => onFirstPage.includes(long)) : [...own, ...taken],
+      isRoot ? own.filter(({ long }) => onFirstPage.has(long)) : [...own, ...taken],
     ),
     section(headings.serviceOptions, forSending),
     section(

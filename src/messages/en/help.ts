@@ -1,6 +1,37 @@
 /** What --help and help say. Commands are keyed by their words, options by their long name. */
 import { faultKinds, topics, variables } from './help-topics.ts';
-import { placeholders } from './phrases.ts';
+
+/** The words for which users put a value of their own, in usage lines and options. */
+export const placeholders = {
+  command: 'command',
+  options: 'options',
+  files: 'files',
+  file: 'file',
+  folder: 'folder',
+  'id-or-files': 'id-or-files',
+  run: 'run',
+  profile: 'profile',
+  code: 'code',
+  kind: 'kind',
+  words: 'words',
+  ANSWERS: 'ANSWERS',
+  FILE: 'FILE',
+  FORM: 'FORM',
+  FORMAT: 'FORMAT',
+  HEADER: 'HEADER',
+  KIND: 'KIND',
+  NAME: 'NAME',
+  PARTY: 'PARTY',
+  PATH: 'PATH',
+  RESOURCE: 'RESOURCE',
+  ROLES: 'ROLES',
+  SEVERITY: 'SEVERITY',
+  SPEC: 'SPEC',
+  TEXT: 'TEXT',
+  TIME: 'TIME',
+  TYPE: 'TYPE',
+  VERB: 'VERB',
+};
 
 export const help = {
   headings: {

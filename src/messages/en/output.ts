@@ -5,7 +5,8 @@ import type { LostCause, UnsentCause } from '../../core/http.ts';
 import type { Outcome, RunState } from '../../core/result.ts';
 import type { StopReason } from '../../core/stop-reason.ts';
 import { duration } from '../snippets.ts';
-import { assumption, placeholders, plural, sentenceList } from './phrases.ts';
+import { placeholders } from './help.ts';
+import { assumption, plural, sentenceList } from './phrases.ts';
 import { doctor, init, profiles } from './setup.ts';
 
 interface RecoveredTexts {

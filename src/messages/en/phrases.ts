@@ -185,35 +185,3 @@ export const unsentCauses = {
   Exclude<UnsentCause, 'interrupted'>,
   { message: (host: string) => string; hint: string }
 >;
-
-/** The words for which users put a value of their own, in usage lines and options. */
-export const placeholders = {
-  command: 'command',
-  options: 'options',
-  files: 'files',
-  file: 'file',
-  folder: 'folder',
-  'id-or-files': 'id-or-files',
-  run: 'run',
-  profile: 'profile',
-  code: 'code',
-  kind: 'kind',
-  words: 'words',
-  ANSWERS: 'ANSWERS',
-  FILE: 'FILE',
-  FORM: 'FORM',
-  FORMAT: 'FORMAT',
-  HEADER: 'HEADER',
-  KIND: 'KIND',
-  NAME: 'NAME',
-  PARTY: 'PARTY',
-  PATH: 'PATH',
-  RESOURCE: 'RESOURCE',
-  ROLES: 'ROLES',
-  SEVERITY: 'SEVERITY',
-  SPEC: 'SPEC',
-  TEXT: 'TEXT',
-  TIME: 'TIME',
-  TYPE: 'TYPE',
-  VERB: 'VERB',
-};

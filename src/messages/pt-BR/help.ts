@@ -1,8 +1,39 @@
 /** What --help and help say. Commands are keyed by their words, options by their long name. */
-import type { help as english } from '../en/help.ts';
+import type * as english from '../en/help.ts';
 import type { Widened } from '../widened.ts';
 import { faultKinds, topics, variables } from './help-topics.ts';
-import { placeholders } from './phrases.ts';
+
+/** The words for which users put a value of their own, in usage lines and options. */
+export const placeholders = {
+  command: 'comando',
+  options: 'opções',
+  files: 'arquivos',
+  file: 'arquivo',
+  folder: 'pasta',
+  'id-or-files': 'id-ou-arquivos',
+  run: 'execução',
+  profile: 'perfil',
+  code: 'código',
+  kind: 'tipo',
+  words: 'palavras',
+  ANSWERS: 'RESPOSTAS',
+  FILE: 'ARQUIVO',
+  FORM: 'FORMA',
+  FORMAT: 'FORMATO',
+  HEADER: 'CABEÇALHO',
+  KIND: 'TIPO',
+  NAME: 'NOME',
+  PARTY: 'ID',
+  PATH: 'CAMINHO',
+  RESOURCE: 'RECURSO',
+  ROLES: 'PAPÉIS',
+  SEVERITY: 'GRAVIDADE',
+  SPEC: 'FALHAS',
+  TEXT: 'TEXTO',
+  TIME: 'TEMPO',
+  TYPE: 'TIPO',
+  VERB: 'VERBO',
+} satisfies Widened<typeof english.placeholders>;
 
 export const help = {
   headings: {
@@ -215,4 +246,4 @@ export const help = {
   twins: 'Variáveis das opções:',
   otherVariables: 'Outras variáveis:',
   topics,
-} satisfies Widened<typeof english>;
+} satisfies Widened<typeof english.help>;

@@ -7,7 +7,8 @@ import type { StopReason } from '../../core/stop-reason.ts';
 import { duration } from '../snippets.ts';
 import type * as english from '../en/output.ts';
 import type { Widened } from '../widened.ts';
-import { assumption, counted, figure, placeholders, sentenceList } from './phrases.ts';
+import { placeholders } from './help.ts';
+import { assumption, counted, figure, sentenceList } from './phrases.ts';
 import { doctor, init, profiles } from './setup.ts';
 
 const stops: Readonly<Record<StopReason, string>> = {

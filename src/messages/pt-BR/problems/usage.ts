@@ -2,7 +2,8 @@
 import type { usageProblems as english } from '../../en/problems/usage.ts';
 import { shownFlags } from '../../snippets.ts';
 import type { Widened } from '../../widened.ts';
-import { figure, optionPhrase, placeholders, quoted, sentenceList } from '../phrases.ts';
+import { placeholders } from '../help.ts';
+import { figure, optionPhrase, quoted, sentenceList } from '../phrases.ts';
 
 export const usageProblems = {
   'usage/unknown-option': {
