@@ -223,11 +223,11 @@ describe('the terminal and the language', () => {
     expect(cli.stdout).toContain('80 colunas, sem cores (NO_COLOR)');
     expect(cli.stdout).toContain('português do Brasil (LC_ALL)');
     await cli.run('doctor', '--plain', '--lang', 'en');
-    expect(cli.stdout).toContain('80 columns, without colours (--plain)');
+    expect(cli.stdout).toContain('80 columns, without colors (--plain)');
     expect(cli.stdout).toContain('English (--lang)');
     cli.setEnv('NO_COLOR', undefined);
     await cli.run('doctor', '--lang', 'en');
-    expect(cli.stdout).toContain('80 columns, with colours\n');
+    expect(cli.stdout).toContain('80 columns, with colors\n');
     // What a colour says stands there as a word, too.
     expect(cli.stdout).toContain('\u001b[32mok\u001b[39m');
   });

@@ -137,7 +137,7 @@ function optionSections(command: Command, layout: Help, texts: HelpTexts): Secti
   return [
     section(
       headings.options,
-      isRoot ? own.filter(({ long }) => onFirstPage.has(long)) : [...own, ...taken],
+      isRoot ? own.filter(({ long }) => onFirstPage.has(long)) : helpLast([...own, ...taken]),
     ),
     section(headings.serviceOptions, forSending),
     section(
@@ -146,6 +146,9 @@ function optionSections(command: Command, layout: Help, texts: HelpTexts): Secti
     ),
   ];
 }
+
+const helpLast = (options: readonly Option[]) =>
+  options.toSorted((one, other) => Number(one.long === '--help') - Number(other.long === '--help'));
 
 /** The calls behind an operation: what is sent, and what replaces it (contract: Endpoints). */
 export function serviceLines(words: string, texts: HelpTexts): string[] {

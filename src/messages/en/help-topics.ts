@@ -68,7 +68,7 @@ $schema, or in YAML the line
   # yaml-language-server: $schema=lacuna.create.schema.json
 
 lms-cli.yaml defines profiles. lms-cli looks for it in the working directory and
-in the folders above. A pattern such as *.yaml does not import or validate it:
+in the folders above. Patterns for documents, such as *.yaml, skip it. Example:
 
   defaultProfile: test
   profiles:

@@ -105,7 +105,7 @@ export const help = {
     'runs resolve':
       'Record what happened to operations in doubt. Check in the service before you answer.',
     'runs recover':
-      'Recover the readable part of a damaged ledger. Puts every operation that may have been sent in doubt.',
+      'Recover the readable part of a damaged ledger. Marks every operation that may have been sent as in doubt.',
     'runs rejects':
       'Write the rejected and blocked documents of a run. Each comes with the reason.',
     validate: 'Check documents without sending them.',
@@ -115,7 +115,8 @@ export const help = {
     profile: 'List and show profiles, and set the default one.',
     'profile list': 'List profiles.',
     'profile show': 'Show the settings of a profile and where each is set. Never shows secrets.',
-    'profile use': 'Set the default profile. Writes it to the configuration file that decides it.',
+    'profile use':
+      'Set the default profile. Writes it to lms-cli.yaml or to your own configuration file.',
     doctor: 'Check the configuration, the service and the ledgers.',
     sandbox: 'Run a local service on this machine to try things out.',
     explain: 'Explain an error or warning code. Without a code, lists all codes.',
@@ -123,9 +124,9 @@ export const help = {
   },
 
   arguments: {
-    files: 'YAML, JSON, NDJSON or CSV files, or questions in .md files (- reads standard input)',
+    files: 'YAML, JSON, NDJSON or CSV files, questions in .md files, or - for standard input',
     importFiles:
-      'YAML, JSON, NDJSON or CSV files of operations, or questions in .md files (- reads standard input)',
+      'files of operations (YAML, JSON, NDJSON or CSV), questions in .md files, or - for standard input',
     run: 'id of the run, or its first characters',
     seq: 'number of the operation, as runs show prints it, or its key',
     rejectsFile: 'file to write (default: standard output)',
@@ -157,7 +158,7 @@ export const help = {
     rejects: 'write rejected and blocked documents to this file, with the reasons',
     report:
       'report findings as junit, sarif, github, json or markdown, to FILE (- is standard output) or else to standard error (repeatable)',
-    'max-errors': 'stop at more errors than this, a number or a percentage such as 5%',
+    'max-errors': 'stop if there are more errors than this: a number, or a percentage such as 5%',
     deadline: 'stop sending after this time, for example 50m',
     'require-ledger':
       'fail if no earlier run is recorded, so that a lost cache is not mistaken for a first run',
@@ -168,15 +169,15 @@ export const help = {
     'not-done': 'mark it as not done: the next resume sends it',
     'give-up': 'outcome unknown: stop tracking it',
     'send-unknown':
-      'for the entry of runs recover: send documents that the ledger does not know from now on',
+      'from now on, send documents that the ledger does not know (for the entry that runs recover adds)',
     'send-unknown-yes': 'confirm --send-unknown without asking',
-    from: 'answer for many operations, with a file of documents with seq and created, or with outcome (done, not-done, give-up)',
-    to: 'write as cloze, or as contract (question and lacunaAlternatives)',
+    from: 'read answers for many operations from a file: documents with seq and created, or with seq and outcome (done, not-done or give-up)',
+    to: 'form to write: cloze, or contract with question and lacunaAlternatives',
     'format-check': 'change nothing, and fail if a file needs rewriting',
     out: 'write the page to FILE (- is standard output, the default without a terminal)',
-    open: 'open the page in the browser or in $BROWSER (default at a terminal)',
+    open: 'open the page in the browser, or with $BROWSER if set (default at a terminal)',
     'no-open': 'write the page without opening it',
-    answer: 'answer for the next blank, in order (repeatable)',
+    answer: 'answer of a blank, in the order of the blanks (repeatable)',
     'try-check': 'run the tests of the questions, and fail if a score differs',
     title: 'title of the question',
     cloze: 'statement with its blanks: [[right = 10 | wrong = 0]]',
@@ -200,12 +201,12 @@ export const help = {
     'disable-html': 'show HTML in the statement as text',
     save: 'save to this YAML file (default: a name made from the title)',
     overwrite: 'replace the file if it exists',
-    send: 'send it',
-    'no-send': 'do not send it or offer to send it',
+    send: 'send the document when it is complete',
+    'no-send': 'do not send the document or offer to send it',
     interactive: 'ask for the fields of one document',
     'fail-on': 'fail on findings of this severity or worse: warning or error',
     offline: 'do not contact the service',
-    port: 'port to listen on (0 picks a free port)',
+    port: 'port to listen on, or 0 for a free one',
     db: 'database file for the data of the local service',
     auth: 'require credentials: bearer, basic, header (x-api-key), oauth1 or session. Set them in the environment (LMS_TOKEN and so on), else they are "sandbox"',
     faults: 'inject faults: [OPERATION:]KIND=5% or KIND=3x, separated by commas',
@@ -225,12 +226,12 @@ export const help = {
     header: "add a header 'Name: value' to every request, never a secret (repeatable)",
     concurrency:
       'number of operations to send at the same time (default: auto for import, 1 for other commands)',
-    ledger: 'record operations in this file instead of the one in .lms-cli/',
+    ledger: 'use this ledger file instead of the one in .lms-cli/',
     'no-ledger': 'do not record operations',
     again: 'send operations even if they are done or in doubt',
     rate: 'limit of requests per second, evenly spaced, for example 20/s',
     confirm: 'confirm the use of the protected profile with this name',
-    'allow-http': 'allow a server without encryption',
+    'allow-http': 'allow unencrypted HTTP',
     plain: 'no animation and no colors, for screen readers and logs',
     lang: 'language of messages (default: from the locale)',
     'no-input': 'fail instead of asking a question',

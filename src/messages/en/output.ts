@@ -156,8 +156,10 @@ export const output = {
       `${figure(count)} ${count === 1 ? 'document was' : 'documents were'} rejected. To correct and import ${count === 1 ? 'it' : 'them'} again, run: ${command}`,
     allDone: (count: number, before: number) => {
       if (count === 0) return 'nothing to do';
-      const all = count === 1 ? '1 operation is done' : `all ${figure(count)} operations are done`;
-      return before === 0 ? all : `${all}, ${figure(before)} of them by an earlier run`;
+      const all = count === 1 ? '1 operation' : `all ${figure(count)} operations`;
+      if (before === count) return `${all} ${count === 1 ? 'was' : 'were'} already done`;
+      const done = `${all} ${count === 1 ? 'is' : 'are'} done`;
+      return before === 0 ? done : `${done}, ${figure(before)} of them by an earlier run`;
     },
   },
 

@@ -32,10 +32,10 @@ export const doctor = {
   facts: {
     node: (program: string, version: string, engines: string) =>
       `lms-cli ${program} on Node ${version} (requires ${engines})`,
-    terminal: (columns: number, colours: boolean, by: string | null) =>
-      `${columns} columns, ${colours ? 'with' : 'without'} colours${by === null ? '' : ` (${by})`}`,
-    noTerminal: (colours: boolean, by: string | null) =>
-      `standard output is not a terminal, ${colours ? 'with' : 'without'} colours${by === null ? '' : ` (${by})`}`,
+    terminal: (columns: number, colors: boolean, by: string | null) =>
+      `${columns} columns, ${colors ? 'with' : 'without'} colors${by === null ? '' : ` (${by})`}`,
+    noTerminal: (colors: boolean, by: string | null) =>
+      `standard output is not a terminal, ${colors ? 'with' : 'without'} colors${by === null ? '' : ` (${by})`}`,
     language: (language: Language, by: string | null) =>
       `${languageNames[language]} (${by ?? 'default'})`,
     file: (path: string, profiles: number) => `${path}: ${plural(profiles, 'profile', 'profiles')}`,

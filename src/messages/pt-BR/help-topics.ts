@@ -73,7 +73,7 @@ campo $schema, ou em YAML a linha
   # yaml-language-server: $schema=lacuna.create.schema.json
 
 lms-cli.yaml define perfis. O lms-cli procura esse arquivo na pasta atual e nas
-pastas acima dela. Um padrão como *.yaml não o importa nem o valida:
+pastas acima dela. Padrões para documentos, como *.yaml, o ignoram. Exemplo:
 
   defaultProfile: test
   profiles:

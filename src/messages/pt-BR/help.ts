@@ -105,7 +105,7 @@ export const help = {
     'runs resolve':
       'Registra o que aconteceu com operações em dúvida. Verifique no serviço antes de responder.',
     'runs recover':
-      'Recupera a parte legível de um registro danificado. Deixa em dúvida toda operação que pode ter sido enviada.',
+      'Recupera a parte legível de um registro danificado. Marca como em dúvida toda operação que pode ter sido enviada.',
     'runs rejects':
       'Grava os documentos recusados e bloqueados de uma execução. Cada um vem com o motivo.',
     validate: 'Verifica documentos sem enviá-los.',
@@ -117,7 +117,7 @@ export const help = {
     'profile show':
       'Mostra os valores de um perfil e onde cada um foi definido. Nunca mostra segredos.',
     'profile use':
-      'Define o perfil padrão. Grava o nome dele no arquivo de configuração que decide isso.',
+      'Define o perfil padrão. Grava-o em lms-cli.yaml ou no seu próprio arquivo de configuração.',
     doctor: 'Verifica a configuração, o serviço e os registros.',
     sandbox: 'Executa um serviço local nesta máquina, para experimentar.',
     explain: 'Explica o código de um erro ou aviso. Sem código, lista todos.',
@@ -126,9 +126,9 @@ export const help = {
 
   arguments: {
     files:
-      'arquivos YAML, JSON, NDJSON ou CSV, ou questões em arquivos .md (- lê a entrada padrão)',
+      'arquivos YAML, JSON, NDJSON ou CSV, questões em arquivos .md, ou - para a entrada padrão',
     importFiles:
-      'arquivos YAML, JSON, NDJSON ou CSV de operações, ou questões em arquivos .md (- lê a entrada padrão)',
+      'arquivos de operações (YAML, JSON, NDJSON ou CSV), questões em arquivos .md, ou - para a entrada padrão',
     run: 'id da execução ou os primeiros caracteres dele',
     seq: 'número da operação, como runs show o mostra, ou a chave dela',
     rejectsFile: 'arquivo a gravar (padrão: saída padrão)',
@@ -160,7 +160,7 @@ export const help = {
     rejects: 'grava neste arquivo os documentos recusados e bloqueados, com os motivos',
     report:
       'relata os apontamentos em junit, sarif, github, json ou markdown, no ARQUIVO (- é a saída padrão) ou, sem ele, na saída de erros (pode ser repetida)',
-    'max-errors': 'para se houver mais erros do que isto, um número ou uma porcentagem como 5%',
+    'max-errors': 'para se houver mais erros do que isto: um número ou uma porcentagem como 5%',
     deadline: 'para de enviar depois deste tempo, por exemplo 50m',
     'require-ledger':
       'falha se não houver registro de execuções anteriores, para que um cache perdido não passe por uma primeira execução',
@@ -171,15 +171,15 @@ export const help = {
     'not-done': 'marca como não feita: a próxima retomada a envia',
     'give-up': 'resultado desconhecido: deixa de acompanhar a operação',
     'send-unknown':
-      'para a entrada de runs recover: envia, a partir de agora, documentos que o registro não conhece',
+      'a partir de agora, envia documentos que o registro não conhece (para a entrada que runs recover cria)',
     'send-unknown-yes': 'confirma --send-unknown sem perguntar',
-    from: 'responde por muitas operações, com um arquivo de documentos com seq e created, ou com outcome (done, not-done, give-up)',
-    to: 'escreve em cloze ou em contract (question e lacunaAlternatives)',
+    from: 'lê de um arquivo as respostas para muitas operações: documentos com seq e created, ou com seq e outcome (done, not-done ou give-up)',
+    to: 'forma a escrever: cloze, ou contract com question e lacunaAlternatives',
     'format-check': 'não altera nada e falha se algum arquivo precisa ser reescrito',
     out: 'grava a página no ARQUIVO (- é a saída padrão, que é o padrão sem terminal)',
-    open: 'abre a página no navegador ou em $BROWSER (padrão em um terminal)',
+    open: 'abre a página no navegador, ou com $BROWSER se definida (padrão em um terminal)',
     'no-open': 'grava a página sem abri-la',
-    answer: 'resposta da próxima lacuna, em ordem (pode ser repetida)',
+    answer: 'resposta de uma lacuna, na ordem das lacunas (pode ser repetida)',
     'try-check': 'executa os testes das questões e falha se os pontos não conferem',
     title: 'título da questão',
     cloze: 'enunciado com as lacunas: [[certa = 10 | errada = 0]]',
@@ -203,12 +203,12 @@ export const help = {
     'disable-html': 'mostra o HTML do enunciado como texto',
     save: 'salva neste arquivo YAML (padrão: um nome feito do título)',
     overwrite: 'substitui o arquivo, se ele já existir',
-    send: 'envia',
-    'no-send': 'não envia nem oferece o envio',
+    send: 'envia o documento quando estiver completo',
+    'no-send': 'não envia o documento nem oferece o envio',
     interactive: 'pergunta os campos de um documento',
     'fail-on': 'falha com apontamentos desta gravidade ou pior: warning ou error',
     offline: 'não acessa o serviço',
-    port: 'porta em que escutar (0 escolhe uma porta livre)',
+    port: 'porta em que escutar, ou 0 para uma livre',
     db: 'arquivo do banco de dados do serviço local',
     auth: 'exige credenciais: bearer, basic, header (x-api-key), oauth1 ou session. Defina-as no ambiente (LMS_TOKEN e outras); sem isso, elas são "sandbox"',
     faults: 'provoca falhas: [OPERAÇÃO:]TIPO=5% ou TIPO=3x, separadas por vírgulas',
@@ -229,12 +229,12 @@ export const help = {
       "acrescenta um cabeçalho 'Nome: valor' a cada requisição, nunca um segredo (pode ser repetida)",
     concurrency:
       'número de operações enviadas ao mesmo tempo (padrão: auto em import, 1 nos outros comandos)',
-    ledger: 'registra as operações neste arquivo, em vez do que está em .lms-cli/',
+    ledger: 'usa este arquivo de registro em vez do que está em .lms-cli/',
     'no-ledger': 'não registra as operações',
     again: 'envia as operações mesmo que já estejam feitas ou em dúvida',
     rate: 'limite de requisições por segundo, em intervalos iguais, por exemplo 20/s',
     confirm: 'confirma o uso do perfil protegido com este nome',
-    'allow-http': 'permite um servidor sem criptografia',
+    'allow-http': 'permite HTTP sem criptografia',
     plain: 'sem animação e sem cores, para leitores de tela e logs',
     lang: 'idioma das mensagens (padrão: o do sistema)',
     'no-input': 'falha em vez de fazer perguntas',

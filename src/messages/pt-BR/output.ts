@@ -169,9 +169,10 @@ export const output = {
       `${counted(count, 'documento foi recusado', 'documentos foram recusados')}. Para ${count === 1 ? 'corrigi-lo e importá-lo' : 'corrigi-los e importá-los'} de novo, execute: ${command}`,
     allDone: (count, before) => {
       if (count === 0) return 'nada a fazer';
-      const all =
-        count === 1 ? '1 operação está feita' : `todas as ${figure(count)} operações estão feitas`;
-      return before === 0 ? all : `${all}, ${figure(before)} em uma execução anterior`;
+      const all = count === 1 ? '1 operação' : `todas as ${figure(count)} operações`;
+      if (before === count) return `${all} já ${count === 1 ? 'estava feita' : 'estavam feitas'}`;
+      const done = `${all} ${count === 1 ? 'está feita' : 'estão feitas'}`;
+      return before === 0 ? done : `${done}, ${figure(before)} em uma execução anterior`;
     },
   },
 

@@ -32,10 +32,10 @@ export const doctor = {
   facts: {
     node: (program, version, engines) =>
       `lms-cli ${program} no Node ${version} (requer ${engines})`,
-    terminal: (columns, colours, by) =>
-      `${columns} colunas, ${colours ? 'com' : 'sem'} cores${by === null ? '' : ` (${by})`}`,
-    noTerminal: (colours, by) =>
-      `a saída padrão não é um terminal, ${colours ? 'com' : 'sem'} cores${by === null ? '' : ` (${by})`}`,
+    terminal: (columns, colors, by) =>
+      `${columns} colunas, ${colors ? 'com' : 'sem'} cores${by === null ? '' : ` (${by})`}`,
+    noTerminal: (colors, by) =>
+      `a saída padrão não é um terminal, ${colors ? 'com' : 'sem'} cores${by === null ? '' : ` (${by})`}`,
     language: (language, by) => `${languageNames[language]} (${by ?? 'padrão'})`,
     file: (path, profiles) => `${path}: ${counted(profiles, 'perfil', 'perfis')}`,
     noFile: () =>
@@ -45,7 +45,7 @@ export const doctor = {
       `${file} está íntegro: ${counted(runs, 'execução', 'execuções')}${target === null ? '' : ` em ${target}`}`,
     atWork: (file, run, pid, host) =>
       `${file} está em uso: execução ${run}, processo ${pid} em ${host}`,
-    noLedger: () => 'nada foi enviado daqui até agora',
+    noLedger: () => 'nada foi enviado daqui ainda',
     reached: (url, status, ms) => `${url} respondeu (${status} em ${ms} ms)`,
     clock: (seconds) =>
       seconds === 0

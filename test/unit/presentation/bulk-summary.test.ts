@@ -120,6 +120,7 @@ describe('the summary of an import', () => {
 
   test.each([
     [[aResult()], '1 operation is done'],
+    [[aResult({ outcome: 'skipped' })], '1 operation was already done'],
     [
       [aResult(), aResult({ outcome: 'skipped' })],
       'all 2 operations are done, 1 of them by an earlier run',
