@@ -7,6 +7,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
+import { pageScript } from './page-script.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const kinds = [
@@ -53,13 +54,17 @@ async function referencePages() {
     input: 'scripts/reference/pages.ts',
     platform: 'node',
     logLevel: 'silent',
+    external: ['@photostructure/sqlite', 'inquirer'],
     resolve: { mainFields: ['module', 'main'] },
+    transform: { target: 'node20.19' },
+    plugins: [pageScript],
   });
   await bundle.write({ dir: folder, format: 'esm', entryFileNames: 'pages.mjs' });
   await bundle.close();
   try {
     const made = await import(`${folder}/pages.mjs`);
-    return made.referencePages();
+    // Awaited here: it loads the commands' files, which go afterwards.
+    return await made.referencePages();
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -1,4 +1,4 @@
-/** Creates a question on the local service, and keeps the code that this compiled. */
+/** Checks and creates a question on the local service, and keeps the code that this compiled. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -25,8 +25,9 @@ const recorded = {
   env: {},
   terminal: { ...host.terminal, stdout: silence, stderr: silence },
 };
-const create = ['lacuna', 'create', join(samples, 'lacuna.create.yaml'), '--sandbox'];
-for (const words of [['--help'], create]) {
+const sample = join(samples, 'lacuna.create.yaml');
+const commands = [['--help'], ['validate', sample], ['lacuna', 'create', sample, '--sandbox']];
+for (const words of commands) {
   const exitCode = await main(words, recorded);
   if (exitCode !== 0) throw new Error(`lms-cli ${words.join(' ')} ended with ${exitCode}`);
 }

@@ -1,9 +1,8 @@
-import type { CommandAnswer, Context } from './commands/answer.ts';
-import { HIDDEN_COMMAND } from './commands/completion/request.ts';
+import type { Context } from './commands/context.ts';
+import { HIDDEN_COMMAND } from './commands/completion/shells.ts';
 import { createGate } from './commands/asking/gate.ts';
 import { languageOf } from './commands/arguments/language.ts';
 import { guessOutput, readSettings, type Settings } from './commands/arguments/global-options.ts';
-import { withoutMovement } from './commands/plain.ts';
 import { readCommandLine } from './commands/program.ts';
 import { CliError, Interrupted, InvalidDocuments } from './core/errors.ts';
 import { exitCodeOfError, exitCodes, exitCodeOfInterruption } from './core/exit-code.ts';
@@ -37,7 +36,7 @@ export async function main(argv: readonly string[], given: Host): Promise<number
     presenterFor(host, guessed, { mask, messages: await speaking() }),
   );
   try {
-    const request = readCommandLine(argv, {
+    const request = await readCommandLine(argv, {
       texts: await loadHelpTexts(language),
       columns: host.terminal.stdout.columns,
     });
@@ -50,9 +49,9 @@ export async function main(argv: readonly string[], given: Host): Promise<number
     const messages = await speaking();
     presenting = lazily(() => presenterFor(host, settings, { mask, messages }));
     const gate = createGate(host, settings, messages.forms.prompter);
-    const context: Context = { host, settings, gate, messages, mask };
-    const answer = await request.action(context, request.args, request.found);
-    return await respond(answer, context, presenting);
+    const presenter = await presenting();
+    const context: Context = { host, settings, gate, presenter, messages, mask };
+    return await request.action(context, request.args, request.found);
   } catch (error) {
     await (await presenting()).error(error);
     return exitCodeOf(error, host);
@@ -60,106 +59,15 @@ export async function main(argv: readonly string[], given: Host): Promise<number
 }
 
 /**
- * Does what a command answered, and says it.
- * @returns the exit code
+ * The same world for a person whom movement on the screen does not help, such as one who
+ * listens to it: no line that is drawn again, and no colours unless they are forced.
  */
-async function respond(
-  answer: CommandAnswer,
-  context: Context,
-  presenting: () => Promise<Presenter>,
-): Promise<number> {
-  switch (answer.kind) {
-    case 'doctor': {
-      const { performDoctor } = await import('./commands/setup/perform-doctor.ts');
-      return performDoctor(answer, context, await presenting());
-    }
-    case 'form': {
-      const { performForm } = await import('./commands/question/perform-form.ts');
-      return performForm(answer, context, await presenting());
-    }
-    case 'service': {
-      const { serve } = await import('./commands/serve/serve.ts');
-      return serve(answer, context);
-    }
-    case 'import': {
-      const { performImport } = await import('./commands/import/perform-import.ts');
-      return performImport(answer, context, await presenting());
-    }
-    case 'runs': {
-      const { showRuns } = await import('./commands/runs/show-runs.ts');
-      return showRuns(answer, context, await presenting());
-    }
-    case 'operations': {
-      const { performOperations } = await import('./commands/operation/perform.ts');
-      return performOperations(answer, context, await presenting());
-    }
-    default:
-      await respondOffline(answer, context, presenting);
-      return exitCodes.ok;
-  }
-}
-
-type OfflineAnswer = Extract<
-  CommandAnswer,
-  {
-    readonly kind:
-      | 'text'
-      | 'explain'
-      | 'validate'
-      | 'lint'
-      | 'format'
-      | 'try'
-      | 'preview'
-      | 'init'
-      | 'profile'
-      | 'recovered';
-  }
->;
-
-/** The same for what is done, unless it throws. */
-async function respondOffline(
-  answer: OfflineAnswer,
-  context: Context,
-  presenting: () => Promise<Presenter>,
-): Promise<void> {
-  switch (answer.kind) {
-    case 'text':
-      return context.host.terminal.stdout.write(answer.text);
-    case 'explain':
-      return (await presenting()).explained(answer.explanation);
-    case 'validate': {
-      const { performValidation } = await import('./commands/check/perform-validation.ts');
-      return performValidation(answer, context, await presenting());
-    }
-    case 'lint': {
-      const { performLint } = await import('./commands/question/perform-lint.ts');
-      return performLint(answer, context, await presenting());
-    }
-    case 'format': {
-      const { performFormat } = await import('./commands/question/perform-format.ts');
-      return performFormat(answer, context, await presenting());
-    }
-    case 'try': {
-      const { performTry } = await import('./commands/question/perform-try.ts');
-      return performTry(answer, context, await presenting());
-    }
-    case 'preview': {
-      const { performPreview } = await import('./commands/question/perform-preview.ts');
-      return performPreview(answer, context, await presenting());
-    }
-    case 'init': {
-      const { performInit } = await import('./commands/setup/perform-init.ts');
-      return performInit(answer, context, await presenting());
-    }
-    case 'recovered': {
-      const { showRecovered } = await import('./commands/runs/show-recovered.ts');
-      return showRecovered(answer, context, await presenting());
-    }
-    case 'profile': {
-      const { performProfile } = await import('./commands/setup/perform-profile.ts');
-      return performProfile(answer, context, await presenting());
-    }
-  }
+function withoutMovement(host: Host): Host {
+  return {
+    ...host,
+    env: { ...host.env, NO_COLOR: '1' },
+    terminal: { ...host.terminal, statusLine: null },
+  };
 }
 
 /** A value that is made when it is first asked for, and then kept. */

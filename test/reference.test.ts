@@ -6,7 +6,7 @@ import { examples } from '../src/messages/examples.ts';
 import { help } from '../src/messages/en/help.ts';
 import { problems } from '../src/messages/en/problems.ts';
 
-const pages = referencePages();
+const pages = await referencePages();
 const page = (name: string) => pages[name] ?? '';
 const linesOf = (name: string) => page(name).split('\n');
 

@@ -27,8 +27,8 @@ const documentKinds = [
 ] as const;
 
 /** The text of each page, by the name of its file. */
-export function referencePages(): Readonly<Record<string, string>> {
-  const tree = treeOf(commandTree({ texts, columns: 80 }), texts);
+export async function referencePages(): Promise<Readonly<Record<string, string>>> {
+  const tree = treeOf(await commandTree({ texts, columns: 80 }), texts);
   const schemas = documentKinds.map((kind) => ({
     kind,
     // The text that is published, read back: bounds beyond doubles are not shown here.

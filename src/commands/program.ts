@@ -1,24 +1,14 @@
-import { CommanderError, type Command, type Help } from 'commander';
+import { type Command, CommanderError, type Help } from 'commander';
 import { VERSION } from '../core/version.ts';
 import type { HelpTexts } from '../messages/help.ts';
-import type { Action, Bind, Found } from './arguments/command-options.ts';
-import { addAuthoringCommands } from './question/authoring.ts';
-import { addCompletionCommand } from './completion/completion.ts';
-import { addExplainCommand } from './check/explain.ts';
-import { addDoctorCommand } from './setup/doctor.ts';
-import { documentArguments } from './arguments/document-arguments.ts';
+import { documentArguments } from './arguments/command-options.ts';
 import { addGlobalOptions } from './arguments/global-options.ts';
-import { helpPage } from './help/help-page.ts';
-import { addHelpCommand } from './help/help.ts';
-import { addImportCommand } from './import/import.ts';
-import { addInitCommand } from './setup/init.ts';
-import { addOperationCommands } from './operation/operation-commands.ts';
-import { addProfileCommands } from './setup/profile.ts';
-import { addRunsCommands } from './runs/runs.ts';
-import { addSandboxCommand } from './serve/sandbox.ts';
-import { addSchemaCommand } from './check/schema.ts';
-import { addValidateCommand } from './check/validate.ts';
+import type { Found } from './arguments/option-values.ts';
 import { WordCommand } from './arguments/word-command.ts';
+import { commandRows } from './command-rows.ts';
+import type { Action, Bind } from './context.ts';
+import { helpPage, summaryOf } from './help/help-page.ts';
+import { addHelpCommand } from './help/help.ts';
 
 /** What a command line asks for: an action with its words, or a text to show. */
 export type Request =
@@ -36,7 +26,7 @@ export type Request =
  * wrong throws a CliError of kind usage.
  * @param page words of help, and the width of the terminal for it
  */
-export function readCommandLine(argv: readonly string[], page: HelpPage): Request {
+export async function readCommandLine(argv: readonly string[], page: HelpPage): Promise<Request> {
   let request: Request | null = null;
   let shown = '';
   const bind: Bind = (command, action) => {
@@ -49,7 +39,8 @@ export function readCommandLine(argv: readonly string[], page: HelpPage): Reques
       };
     });
   };
-  const program = createProgram(bind, { ...page, show: (text) => (shown += text) });
+  const display = { ...page, show: (text: string) => (shown += text) };
+  const program = await createProgram(bind, display, argv);
   try {
     program.parse(argv, { from: 'user' });
   } catch (error) {
@@ -65,8 +56,9 @@ export function readCommandLine(argv: readonly string[], page: HelpPage): Reques
 }
 
 /** Every command there is, to be described; none of them acts. */
-export function commandTree(page: HelpPage): Command {
-  return createProgram(() => undefined, { ...page, show: () => undefined });
+export function commandTree(page: HelpPage): Promise<Command> {
+  const ignore = () => undefined;
+  return createProgram(ignore, { ...page, show: ignore }, null);
 }
 
 interface HelpPage {
@@ -78,8 +70,17 @@ interface Display extends HelpPage {
   readonly show: (text: string) => void;
 }
 
-/** The tree of commands; `bind` is told of what each one does. */
-export function createProgram(bind: Bind, { texts, columns, show }: Display): Command {
+/**
+ * The tree of commands. Those that a command line names are whole, the others are names with a
+ * summary: the files of a command are loaded only where it may be meant.
+ * @param bind is told of what each command does
+ * @param named words of a command line; null makes every command whole
+ */
+export async function createProgram(
+  bind: Bind,
+  { texts, columns, show }: Display,
+  named: readonly string[] | null,
+): Promise<Command> {
   const program = new WordCommand('lms-cli')
     .exitOverride()
     .configureOutput({
@@ -97,20 +98,25 @@ export function createProgram(bind: Bind, { texts, columns, show }: Display): Co
     .helpCommand(false)
     .version(VERSION, '-V, --version', texts.options.version);
   addGlobalOptions(program, texts);
-  addOperationCommands(program, texts, bind);
-  addAuthoringCommands(program, texts, bind);
-  addImportCommand(program, texts, bind);
-  addRunsCommands(program, texts, bind);
-  addValidateCommand(program, texts, bind);
-  addSchemaCommand(program, texts, bind);
-  addInitCommand(program, texts, bind);
-  addProfileCommands(program, texts, bind);
-  addDoctorCommand(program, texts, bind);
-  addSandboxCommand(program, texts, bind);
-  addCompletionCommand(program, texts, bind);
-  addExplainCommand(program, texts, bind);
+  await Promise.all(
+    commandRows.map(async ({ words, load }) => {
+      const command = commandAt(words, program, texts);
+      const isNamed = named === null || words.split(' ').every((word) => named.includes(word));
+      if (isNamed) (await load())(command, texts, bind);
+    }),
+  );
   addHelpCommand(program, texts, show);
   return program;
+}
+
+/** Made where it is not there yet, with the groups that it belongs to. */
+function commandAt(words: string, program: Command, texts: HelpTexts): Command {
+  const path = words.split(' ');
+  return path.reduce((group, word, index) => {
+    const summary = summaryOf(path.slice(0, index + 1).join(' '), texts);
+    const known = group.commands.find((command) => command.name() === word);
+    return known ?? group.command(word).summary(summary);
+  }, program);
 }
 
 function asksForHelp(argv: readonly string[]): boolean {

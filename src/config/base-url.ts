@@ -1,5 +1,5 @@
 import { CliError } from '../core/errors.ts';
-import { isLoopback } from '../core/loopback.ts';
+import { isLoopback } from '../core/local-service.ts';
 import { problem } from '../messages/problem.ts';
 
 /** What a real server adds to its root for 2.0 and not for v0 (field notes: Roots). */

@@ -1,6 +1,5 @@
-import { isSet } from '../core/environment.ts';
 import { CliError } from '../core/errors.ts';
-import type { Host } from '../core/host.ts';
+import { type Host, isSet } from '../core/host.ts';
 import { problem } from '../messages/problem.ts';
 import type { AuthEntry } from './file-schema.ts';
 

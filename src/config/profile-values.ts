@@ -1,7 +1,6 @@
 /** What a profile sets, value by value, and where each of them is written. */
 import type { SecretOrigin } from '../core/auth.ts';
-import { isSet } from '../core/environment.ts';
-import type { Host } from '../core/host.ts';
+import { type Host, isSet } from '../core/host.ts';
 import type { JsonPath } from '../core/json.ts';
 import { serverRootOf, shownUrl } from './base-url.ts';
 import type { AuthEntry, ProfileEntry, SecretSource } from './file-schema.ts';

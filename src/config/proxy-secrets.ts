@@ -1,5 +1,5 @@
 /** The passwords in HTTP_PROXY and HTTPS_PROXY: errors and proxies may repeat them. */
-import type { Environment } from '../core/environment.ts';
+import type { Environment } from '../core/host.ts';
 
 export function proxySecrets(env: Environment): string[] {
   return ['http_proxy', 'https_proxy'].flatMap((name) =>

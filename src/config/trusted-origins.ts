@@ -1,7 +1,7 @@
 import { isScalar, isSeq, parseDocument } from 'yaml';
 import { CliError } from '../core/errors.ts';
 import type { Host } from '../core/host.ts';
-import { isLoopback } from '../core/loopback.ts';
+import { isLoopback } from '../core/local-service.ts';
 import { problem } from '../messages/problem.ts';
 import {
   readConfiguration,

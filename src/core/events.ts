@@ -19,3 +19,15 @@ export type RunEvent =
       readonly durationMs: number;
     }
   | { readonly type: 'wait'; readonly ms: number; readonly reason: WaitReason };
+
+/**
+ * Why a run ended before its work did. `caller`: who sends is refused. `connection`: a setting
+ * keeps everything from being sent. `breaker`: the same failure too often in a row.
+ */
+export type StopReason =
+  | 'interrupted'
+  | 'deadline'
+  | 'errors'
+  | 'breaker'
+  | 'caller'
+  | 'connection';

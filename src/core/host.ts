@@ -1,4 +1,3 @@
-import type { Environment } from './environment.ts';
 import type { Transport } from './http.ts';
 
 /** The world outside, as one value. Nothing else in `src` may touch it. */
@@ -240,4 +239,11 @@ export interface Interruption {
   readonly drain: AbortSignal;
   /** Aborts at the second, or when draining takes too long: out at once. */
   readonly cut: AbortSignal;
+}
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** A variable that is empty says nothing. */
+export function isSet(env: Environment, name: string): boolean {
+  return (env[name] ?? '') !== '';
 }

@@ -7,3 +7,12 @@ export const INSTANCE_HEADER = 'x-lms-sandbox-instance';
 /** As `randomUUID` makes it. */
 export const isInstance = (text: string) =>
   /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
+
+/** True for a host name of a URL that means this machine itself. */
+export function isLoopback(hostname: string): boolean {
+  return (
+    hostname === 'localhost' ||
+    hostname === '[::1]' ||
+    /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(hostname)
+  );
+}

@@ -11,8 +11,8 @@ import { headerOf, type Answer, type Delivery, type HttpRequest } from '../core/
 import { isObject, type Json } from '../core/json.ts';
 import type { Failure } from '../core/result.ts';
 import { isRedirectUndone } from './login-address.ts';
-import { readAnswer, type Reading } from './reading.ts';
-import { retryAfterOf } from './retry-after.ts';
+import { readAnswer, type Reading } from './answer-body.ts';
+import { retryAfterOf } from './retries.ts';
 import {
   done,
   failed,

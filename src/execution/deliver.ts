@@ -1,7 +1,7 @@
 import type { Proof } from '../core/credentials.ts';
 import type { RunEvent } from '../core/events.ts';
 import type { Delivery } from '../core/http.ts';
-import type { Sample } from './knee.ts';
+import type { Sample } from './auto-concurrency.ts';
 import type { Exchange } from './send.ts';
 
 /** The run has ended between the record of the intent and the request. */

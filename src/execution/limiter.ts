@@ -1,6 +1,6 @@
 import type { Clock } from '../core/host.ts';
-import { createGate } from './gate.ts';
-import { createKneeSearch, type Flight, type Sample } from './knee.ts';
+import { createSemaphore } from './semaphore.ts';
+import { createKneeSearch, type Flight, type Sample } from './auto-concurrency.ts';
 
 /** The most requests at one time that `auto` tries. */
 export const MOST_AT_ONCE = 64;
@@ -34,8 +34,8 @@ export function createLimiter(clock: Clock, concurrency: number | 'auto'): Limit
   const most = concurrency === 'auto' ? MOST_AT_ONCE : concurrency;
   const search = concurrency === 'auto' ? createKneeSearch(MOST_AT_ONCE) : null;
   let limit = search?.limit ?? most;
-  const desks = createGate(limit + preparedAhead(limit));
-  const flights = createGate(limit);
+  const desks = createSemaphore(limit + preparedAhead(limit));
+  const flights = createSemaphore(limit);
   return {
     workers: most + preparedAhead(most),
     connections: most,

@@ -1,23 +1,22 @@
-import { operations, type Operation } from '../contract/operations.ts';
+import { type Operation, operations } from '../contract/operations.ts';
 import type { Entry } from '../contract/work.ts';
 import type { Credentials, Proof } from '../core/credentials.ts';
 import { CliError } from '../core/errors.ts';
 import type { RunEvent } from '../core/events.ts';
 import type { Clock } from '../core/host.ts';
-import { headerValues, type Answer, type HttpRequest, type Transport } from '../core/http.ts';
+import { type Answer, headerValues, type HttpRequest, type Transport } from '../core/http.ts';
 import type { Mask } from '../core/mask.ts';
-import { classify, verdictWithoutCredentials, type Circumstances } from './classify.ts';
-import type { Verdict } from './verdict.ts';
+import { type Circumstances, classify, verdictWithoutCredentials } from './classify.ts';
 import { deliver } from './deliver.ts';
-import { endingOf, type Ending } from './ending.ts';
-import type { OwnNames } from './in-step.ts';
+import { type Ending, endingOf } from './operation-end.ts';
+import type { OwnNames } from './sent-names.ts';
 import type { Limiter } from './limiter.ts';
-import { isForeign, type Disorder, type OutOfStep } from './out-of-step.ts';
-import { holdAfter, nextStep, type NextStep } from './next-step.ts';
+import { holdAfter, nextStep, type NextStep, type RetryBudget } from './retries.ts';
+import { type Disorder, isForeign, type OutOfStep } from './mixed-up-connections.ts';
 import { editedId } from './request.ts';
-import type { RetryBudget } from './retry-budget.ts';
 import type { Stop } from './stop.ts';
 import type { Throttle } from './throttle.ts';
+import type { Verdict } from './verdict.ts';
 
 export interface Policy {
   /** Attempts after the first one, for what may be repeated. */

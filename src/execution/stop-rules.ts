@@ -1,6 +1,6 @@
 import type { Result } from '../core/result.ts';
-import type { StopReason } from '../core/stop-reason.ts';
-import type { Ending } from './ending.ts';
+import type { StopReason } from '../core/events.ts';
+import type { Ending } from './operation-end.ts';
 
 /** Operations in a row that fail for one reason, after which no other one is tried. */
 const FAILURES_IN_A_ROW = 5;

@@ -1,7 +1,7 @@
 /** Ends a run: nothing new begins, whoever waits leaves, what is under way still ends. */
 import type { Clock } from '../core/host.ts';
 import { createSlots } from '../core/slots.ts';
-import type { StopReason } from '../core/stop-reason.ts';
+import type { StopReason } from '../core/events.ts';
 import type { Waiter } from './throttle.ts';
 
 /** Its signal aborts when the run ends, for whatever reason. */

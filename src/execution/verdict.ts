@@ -3,7 +3,7 @@ import type { OperationRow } from '../contract/operations.ts';
 import type { Json } from '../core/json.ts';
 import type { Failure, FailureKind, Outcome } from '../core/result.ts';
 import { problem, type ParamsOfProblem, type ProblemCode } from '../messages/problem.ts';
-import type { Reading } from './reading.ts';
+import type { Reading } from './answer-body.ts';
 
 export interface Verdict {
   readonly outcome: Extract<Outcome, 'done' | 'rejected' | 'failed' | 'in-doubt'>;

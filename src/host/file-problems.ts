@@ -1,3 +1,5 @@
+/** What a file system says of a path. */
+import { promises } from 'node:fs';
 import { FileProblem, type FileProblemReason } from '../core/host.ts';
 
 const reasons: Readonly<Record<string, FileProblemReason>> = {
@@ -21,4 +23,23 @@ export function fileProblem(path: string, cause: unknown): FileProblem {
 export function errorCodeOf(error: unknown): string | null {
   if (!(error instanceof Error) || !('code' in error)) return null;
   return typeof error.code === 'string' ? error.code : null;
+}
+
+export async function exists(path: string): Promise<boolean> {
+  try {
+    await promises.stat(path);
+    return true;
+  } catch (error) {
+    const code = errorCodeOf(error);
+    if (code === 'ENOENT' || code === 'ENOTDIR') return false;
+    throw error;
+  }
+}
+
+/**
+ * A descriptor that a shell passes on (`<(command)`) is meant to be waited for; opening any
+ * other FIFO without O_NONBLOCK would wait for somebody to write into it.
+ */
+export function isPassedOn(path: string): boolean {
+  return /^\/dev\/(std(in|out|err)$|fd\/)|^\/proc\/self\/fd\//.test(path);
 }

@@ -1,13 +1,19 @@
 // `promises` is loaded when it is first used: most commands that only print never do.
-import { closeSync, constants, fstatSync, openSync, promises, readFileSync } from 'node:fs';
-import type { BigIntStats } from 'node:fs';
+import {
+  type BigIntStats,
+  closeSync,
+  constants,
+  fstatSync,
+  openSync,
+  promises,
+  readFileSync,
+} from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { FileProblem, type FileIdentity, type Files, type Room } from '../core/host.ts';
-import { errorCodeOf, fileProblem } from './file-problems.ts';
-import { exists, isPassedOn } from './path-kinds.ts';
-import { isOurs, standing } from './standing.ts';
+import { type FileIdentity, FileProblem, type Files, type Room } from '../core/host.ts';
+import { errorCodeOf, exists, fileProblem, isPassedOn } from './file-problems.ts';
+import { isOurs, standing } from './file-ownership.ts';
 import { create, makeFolder, replace } from './whole-files.ts';
 
 const CHUNK_BYTES = 256 * 1024;

@@ -1,7 +1,6 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import type { Environment } from '../core/environment.ts';
-import type { Host, Prompter, PromptWords } from '../core/host.ts';
+import type { Environment, Host, Prompter, PromptWords } from '../core/host.ts';
 import { nodeClock } from './node-clock.ts';
 import { createNodeFiles } from './node-files.ts';
 import { createInterruption } from './node-interruption.ts';
@@ -32,11 +31,11 @@ export function createNodeHost(node: NodeJS.Process, packageFolder: string): Hos
     prompter: (words, isPlain) => lazyPrompter(node, interrupted, { words, isPlain }),
     interruption,
     runProgram: async (argv, timeoutMs) => {
-      const { runProgram } = await import('./run-program.ts');
+      const { runProgram } = await import('./other-programs.ts');
       return runProgram(argv, timeoutMs);
     },
     openInBrowser: async (path) => {
-      const { openInBrowser } = await import('./open-in-browser.ts');
+      const { openInBrowser } = await import('./other-programs.ts');
       await openInBrowser(path, node);
     },
     connect: async (options) => {

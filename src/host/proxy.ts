@@ -1,6 +1,6 @@
-import type { Environment } from '../core/environment.ts';
+import type { Environment } from '../core/host.ts';
 import { CliError } from '../core/errors.ts';
-import { isLoopback } from '../core/loopback.ts';
+import { isLoopback } from '../core/local-service.ts';
 import { problem } from '../messages/problem.ts';
 
 const defaultPorts: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' };

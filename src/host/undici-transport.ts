@@ -1,14 +1,13 @@
-import Pool from 'undici/lib/dispatcher/pool.js';
 import buildConnector from 'undici/lib/core/connect.js';
-import type { Environment } from '../core/environment.ts';
-import type { ConnectOptions } from '../core/host.ts';
+import Pool from 'undici/lib/dispatcher/pool.js';
+import type { ConnectOptions, Environment } from '../core/host.ts';
 import type { Delivery, HttpRequest, Transport } from '../core/http.ts';
-import { numberConnections, type Connections } from './connections.ts';
-import { listeningFirst, remembering, type Connector } from './connector.ts';
-import { createExchange } from './exchange.ts';
-import { createInterruptions, type Interruptions } from './interruptions.ts';
+import { type Connections, numberConnections } from './connections.ts';
+import { type Connector, listeningFirst, remembering } from './connector.ts';
+import { createExchange } from './undici-exchange.ts';
+import { createInterruptions, type Interruptions } from './shared-abort-listener.ts';
 import { proxyFor } from './proxy.ts';
-import { watchSending, type Forget, type Sending } from './sending.ts';
+import { type Forget, type Sending, watchSending } from './sent-bytes.ts';
 
 /** Below the 5 s after which Node's servers close an idle connection. */
 const KEEP_ALIVE_MS = 4000;

@@ -2,8 +2,7 @@
 import { constants, promises } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { FileContent, Files } from '../core/host.ts';
-import { errorCodeOf } from './file-problems.ts';
-import { exists, isPassedOn } from './path-kinds.ts';
+import { errorCodeOf, exists, isPassedOn } from './file-problems.ts';
 
 type Access = Parameters<Files['replace']>[2];
 

@@ -6,7 +6,7 @@ import { FileProblem } from '../core/host.ts';
 import type { JsonObject } from '../core/json.ts';
 import { positionAt } from '../documents/position.ts';
 import { problem } from '../messages/problem.ts';
-import { problemObject } from './json.ts';
+import { problemObject } from './json-text.ts';
 import type { Speech } from './style.ts';
 
 /** Anything but an expected error is a defect. */

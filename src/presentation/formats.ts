@@ -2,7 +2,7 @@
 import type { PlannedRequest, Result } from '../core/result.ts';
 import { stringifyExact } from '../documents/exact-json.ts';
 import { curlCommand, maskedHeaders } from './curl.ts';
-import { jsonText, resultObject } from './json.ts';
+import { jsonText, resultObject } from './json-text.ts';
 import { givenBy, statusLine, type Given } from './status-line.ts';
 import type { Speech, Style } from './style.ts';
 
@@ -52,7 +52,7 @@ export function ndjsonFormat(speech: Speech): Format {
 }
 
 export async function yamlFormat(speech: Speech, several: boolean): Promise<Format> {
-  const { yamlText } = await import('./yaml.ts');
+  const { yamlText } = await import('./yaml-text.ts');
   const mark = several ? '---\n' : '';
   return { each: ({ result }) => mark + yamlText(resultObject(result, speech)), end: nothing };
 }

@@ -1,5 +1,5 @@
 import type { Catalogue } from '../messages/catalogue.ts';
-import type { StopReason } from '../core/stop-reason.ts';
+import type { StopReason } from '../core/events.ts';
 import { shellQuoted } from './curl.ts';
 import { countOf, type Tally } from './tally.ts';
 

@@ -70,6 +70,8 @@ export interface Presenter {
   unsaved(text: string): Promise<void>;
   /** What codes mean. */
   explained(explanation: Explanation): Promise<void>;
+  /** Standard output as it stands, whatever -o says; in pieces where it is long. */
+  text(text: string | AsyncIterable<string>): Promise<void>;
   /** What is to be seen, on standard output; `quiet` does not silence it. */
   show(shown: Shown): Promise<void>;
   /** Why a command ended without its work; anything but an expected error is a defect. */
@@ -142,6 +144,10 @@ export function createPresenter(
     },
     validated: (documents, warnings) => checked(documents, warnings, messages.output.validated),
     linted: (questions, findings) => checked(questions, findings, messages.output.linted),
+    async text(text) {
+      if (typeof text === 'string') await stdout.write(text);
+      else for await (const piece of text) await stdout.write(piece);
+    },
     async question(title, statement) {
       const style = await styleOf(stderr);
       if (title !== null) await say(style.theme.strong(inLine(title, style)));

@@ -1,7 +1,7 @@
 import type { WaitReason } from '../core/events.ts';
 import type { Outcome } from '../core/result.ts';
 import type { Catalogue } from '../messages/catalogue.ts';
-import type { Rate } from './rate.ts';
+import type { Rate } from './progress.ts';
 
 /** How much there is to do. */
 export interface Work {

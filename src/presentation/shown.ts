@@ -2,7 +2,7 @@
 import type { OutputStream } from '../core/host.ts';
 import type { JsonObject } from '../core/json.ts';
 import type { DataFormatName, FormatName } from './formats.ts';
-import { jsonText } from './json.ts';
+import { jsonText } from './json-text.ts';
 import type { Style } from './style.ts';
 
 export interface Shown {
@@ -37,6 +37,6 @@ export async function dataText(
   if (format === 'json') return `${jsonText(mask.value(data), 2)}\n`;
   const objects = [data].flat().map((each) => mask.value(each));
   if (format === 'ndjson') return objects.map((each) => `${jsonText(each)}\n`).join('');
-  const { yamlText } = await import('./yaml.ts');
+  const { yamlText } = await import('./yaml-text.ts');
   return objects.map((each) => (Array.isArray(data) ? '---\n' : '') + yamlText(each)).join('');
 }

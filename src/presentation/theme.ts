@@ -1,5 +1,4 @@
-import { isSet, type Environment } from '../core/environment.ts';
-import type { OutputStream } from '../core/host.ts';
+import { type Environment, isSet, type OutputStream } from '../core/host.ts';
 
 type Paint = (text: string) => string;
 

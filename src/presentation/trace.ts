@@ -5,7 +5,7 @@ import type { Mask } from '../core/mask.ts';
 import { parseExact } from '../documents/exact-json.ts';
 import { curlCommand, isSecretHeader, maskedHeaders } from './curl.ts';
 import { visibleLines } from './safe-text.ts';
-import { jsonText } from './json.ts';
+import { jsonText } from './json-text.ts';
 import { fields, inLine, type Speech } from './style.ts';
 import { loadTheme } from './theme.ts';
 

@@ -1,13 +1,21 @@
 /** The routes of the local service, as Hono serves them. */
 import type { HttpBindings } from '@hono/node-server';
-import { Hono, type Context, type MiddlewareHandler } from 'hono';
-import { INSTANCE_HEADER } from '../core/local-service.ts';
+import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import type { OperationId } from '../contract/operations.ts';
-import { envelope, json, methodNotAllowed, notFound, OK, Refusal } from './answers.ts';
-import { responseOf, type Reply } from './answers.ts';
-import { arrivalOf, jsonOf, textOf, type Arrival } from './arrival.ts';
+import { INSTANCE_HEADER } from '../core/local-service.ts';
+import {
+  envelope,
+  json,
+  methodNotAllowed,
+  notFound,
+  OK,
+  Refusal,
+  type Reply,
+  responseOf,
+} from './answers.ts';
+import { type Arrival, arrivalOf, jsonOf, textOf } from './arrival.ts';
 import type { Ending } from './endings.ts';
-import { exchange, statusOf, type Ended, type Service } from './exchange.ts';
+import { type Ended, exchange, type Service, statusOf } from './logged-exchange.ts';
 import { collections, listed } from './read-side.ts';
 import { routes } from './routes.ts';
 

@@ -2,11 +2,22 @@
 import type { JsonObject } from '../core/json.ts';
 import { envelope, OK } from './answers.ts';
 import { blockVersion, mergedBlocks } from './block-versions.ts';
-import { checkedBody, digitsInPath, digitsOf, filled, flag, integer, listOf } from './fields.ts';
-import { objectOf, objectsIn, text, twoPlaces } from './fields.ts';
-import { existing, refuseId, removed, saved, type Rule } from './resources.ts';
-import { image } from './shared-fields.ts';
-import type { State } from './state.ts';
+import {
+  checkedBody,
+  digitsInPath,
+  digitsOf,
+  filled,
+  flag,
+  image,
+  integer,
+  listOf,
+  objectOf,
+  objectsIn,
+  text,
+  twoPlaces,
+} from './body-checks.ts';
+import { existing, refuseId, removed, type Rule, saved } from './resources.ts';
+import type { State } from './store.ts';
 import { released } from './versions.ts';
 
 const required = { name: text, description: text };

@@ -3,8 +3,8 @@ import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { Auth } from '../core/auth.ts';
 import type { Clock } from '../core/host.ts';
 import { html, json, type Reply } from './answers.ts';
-import { createOAuth1Witness } from './oauth1.ts';
-import { loginPage, welcomePage } from './pages.ts';
+import { createOAuth1Witness } from './oauth1-check.ts';
+import { loginPage, welcomePage } from './html-pages.ts';
 
 /** The credentials that a caller must prove. */
 export type Authentication = Exclude<Auth, { type: 'none' }>;

@@ -1,9 +1,21 @@
 /** The blocks of an assessment and their filters (contract: Block version, Topic filter). */
 import type { JsonObject } from '../core/json.ts';
 import { malformed, refusedByRule } from './answers.ts';
-import { digitsOf, filled, flag, integer, listOf, number, objectOf } from './fields.ts';
-import { objectsIn, oneOf, text, twoPlaces, type Check } from './fields.ts';
-import type { State } from './state.ts';
+import {
+  type Check,
+  digitsOf,
+  filled,
+  flag,
+  integer,
+  listOf,
+  number,
+  objectOf,
+  objectsIn,
+  oneOf,
+  text,
+  twoPlaces,
+} from './body-checks.ts';
+import type { State } from './store.ts';
 
 const topicFilter = objectOf(
   {},

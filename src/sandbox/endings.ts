@@ -3,7 +3,7 @@ import { isObject, type Json, type JsonObject } from '../core/json.ts';
 import { parseExact } from '../documents/exact-json.ts';
 import { codeAndMessage, errorEnvelope, html, json, type Reply } from './answers.ts';
 import type { StrikeKind } from './faults.ts';
-import { containerPage, loginPage, maintenancePage } from './pages.ts';
+import { containerPage, loginPage, maintenancePage } from './html-pages.ts';
 
 export type Ending =
   | { readonly kind: 'reply'; readonly reply: Reply }

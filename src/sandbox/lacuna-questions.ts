@@ -1,11 +1,23 @@
 /** Lacuna questions (contract: Lacuna question; States and transitions). */
-import type { Json, JsonObject } from '../core/json.ts';
 import { toInteger } from '../contract/values.ts';
+import type { Json, JsonObject } from '../core/json.ts';
 import { envelope, malformed, OK } from './answers.ts';
-import { checkedBody, digitsInPath, digitsOf, filled, flag, integer, lacunaId } from './fields.ts';
-import { listOf, number, objectOf, objectsIn, text } from './fields.ts';
-import { existing, moved, refuseId, removed, saved, type Rule } from './resources.ts';
-import { permissions } from './shared-fields.ts';
+import {
+  checkedBody,
+  digitsInPath,
+  digitsOf,
+  filled,
+  flag,
+  integer,
+  lacunaId,
+  listOf,
+  number,
+  objectOf,
+  objectsIn,
+  permissions,
+  text,
+} from './body-checks.ts';
+import { existing, moved, refuseId, removed, type Rule, saved } from './resources.ts';
 import { released } from './versions.ts';
 
 const alternative = objectOf({ description: text, score: number }, {});

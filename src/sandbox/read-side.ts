@@ -2,9 +2,9 @@
 import { isObject, type JsonObject } from '../core/json.ts';
 import { isIdText } from '../contract/values.ts';
 import { json, malformed, type Reply } from './answers.ts';
-import { digitsOf } from './fields.ts';
+import { digitsOf } from './body-checks.ts';
 import { answeredLacuna } from './lacuna-questions.ts';
-import type { ResourceKind, State } from './state.ts';
+import type { ResourceKind, State } from './store.ts';
 
 interface Collection {
   readonly kind: ResourceKind;

@@ -2,8 +2,8 @@
 import type { Json, JsonObject } from '../core/json.ts';
 import { toInteger } from '../contract/values.ts';
 import { malformed, refusedByRule } from './answers.ts';
-import { digitsOf } from './fields.ts';
-import type { ResourceKind, State } from './state.ts';
+import { digitsOf } from './body-checks.ts';
+import type { ResourceKind, State } from './store.ts';
 
 /** An operation as it arrives: path parameters as they were sent, and the parsed body. */
 interface Call {

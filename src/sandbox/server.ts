@@ -3,11 +3,11 @@ import { setMaxListeners } from 'node:events';
 import type { Clock } from '../core/host.ts';
 import { createApp } from './app.ts';
 import { createGate, type Authentication } from './authentication.ts';
-import { openDatabase } from './database.ts';
+import { openDatabase } from './store-file.ts';
 import { createDelivery } from './delivery.ts';
 import { createFaultPlan, type Fault } from './faults.ts';
 import { HOST, listen } from './listener.ts';
-import { createState } from './state.ts';
+import { createState } from './store.ts';
 
 export interface SandboxOptions {
   /** 0 picks a free one. */

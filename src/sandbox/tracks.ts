@@ -1,10 +1,23 @@
 /** Tracks (contract: Track, Track item). */
 import type { JsonObject } from '../core/json.ts';
 import { envelope, malformed, OK } from './answers.ts';
-import { checkedBody, digitsInPath, digitsOf, filled, flag, integer, listOf } from './fields.ts';
-import { number, objectOf, objectsIn, text, type Check } from './fields.ts';
-import { existing, moved, refuseId, removed, saved, type Rule } from './resources.ts';
-import { image, permissions } from './shared-fields.ts';
+import {
+  type Check,
+  checkedBody,
+  digitsInPath,
+  digitsOf,
+  filled,
+  flag,
+  image,
+  integer,
+  listOf,
+  number,
+  objectOf,
+  objectsIn,
+  permissions,
+  text,
+} from './body-checks.ts';
+import { existing, moved, refuseId, removed, type Rule, saved } from './resources.ts';
 
 const skill = objectOf({ id: integer, minPoint: number, maxPoint: number }, {});
 

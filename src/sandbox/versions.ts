@@ -1,8 +1,8 @@
 /** Release turns the version being edited into a released one (contract: States and transitions). */
 import type { Json } from '../core/json.ts';
-import { checkedBody, digitsOf, objectOf, text, type Check } from './fields.ts';
+import { checkedBody, digitsOf, objectOf, text, type Check } from './body-checks.ts';
 import { existing } from './resources.ts';
-import type { ResourceKind, State } from './state.ts';
+import type { ResourceKind, State } from './store.ts';
 
 interface Release {
   readonly kind: ResourceKind;

@@ -25,14 +25,15 @@ function* commandsFrom(command: Command): Iterable<Command> {
 }
 
 /** The pages of every command and topic. */
-function pagesOf(texts: HelpTexts, columns: number): string[] {
-  const pages = [...commandsFrom(commandTree({ texts, columns }))].map((command) =>
-    command.helpInformation(),
+async function pagesOf(texts: HelpTexts, columns: number): Promise<string[]> {
+  const tree = await commandTree({ texts, columns });
+  const pages = [...commandsFrom(tree)].map((command) => command.helpInformation());
+  const topics = await Promise.all(
+    Object.keys(texts.topics).map(async (topic) => {
+      const request = await readCommandLine(['help', topic], { texts, columns });
+      return request.kind === 'shown' ? request.text : '';
+    }),
   );
-  const topics = Object.keys(texts.topics).map((topic) => {
-    const request = readCommandLine(['help', topic], { texts, columns });
-    return request.kind === 'shown' ? request.text : '';
-  });
   return [...pages, ...topics];
 }
 
@@ -55,23 +56,24 @@ const wordsToFillIn = (term: string) =>
 const sameEverywhere = /^(?:[a-z]+Id|seq|shell|N|s|ID|URL|auto|v|en|pt-BR)$/;
 
 describe.each(spoken)('help in $language', ({ texts }) => {
-  test('fits 80 columns', () => {
-    expect(pagesOf(texts, 80).flatMap((text) => tooLong(text, 80))).toEqual([]);
+  test('fits 80 columns', async () => {
+    expect((await pagesOf(texts, 80)).flatMap((text) => tooLong(text, 80))).toEqual([]);
   });
 
-  test('has a first page of at most 40 lines, which begins with init and new', () => {
-    const lines = commandTree({ texts, columns: 80 }).helpInformation().trimEnd().split('\n');
+  test('has a first page of at most 40 lines, which begins with init and new', async () => {
+    const tree = await commandTree({ texts, columns: 80 });
+    const lines = tree.helpInformation().trimEnd().split('\n');
     expect(lines.length).toBeLessThanOrEqual(40);
     expect(lines).toContain('  lms-cli lacuna new');
     expect(lines.some((line) => line.startsWith('  lms-cli init'))).toBe(true);
   });
 
-  test('can be read on 40 columns', () => {
-    expect(pagesOf(texts, 40).flatMap((text) => tooLong(text, 40))).toEqual([]);
+  test('can be read on 40 columns', async () => {
+    expect((await pagesOf(texts, 40)).flatMap((text) => tooLong(text, 40))).toEqual([]);
   });
 
-  test('gives each command a line of its own in its list, with what it does', () => {
-    for (const group of commandsFrom(commandTree({ texts, columns: 80 }))) {
+  test('gives each command a line of its own in its list, with what it does', async () => {
+    for (const group of commandsFrom(await commandTree({ texts, columns: 80 }))) {
       const lines = group.helpInformation().split('\n');
       for (const command of group.commands) {
         const line = lines.find((each) => each.startsWith(`  ${command.name()} `)) ?? '';
@@ -80,9 +82,9 @@ describe.each(spoken)('help in $language', ({ texts }) => {
     }
   });
 
-  test('names what a person fills in by words of the language', () => {
+  test('names what a person fills in by words of the language', async () => {
     const said: Readonly<Record<string, string>> = texts.placeholders;
-    for (const command of commandsFrom(commandTree({ texts, columns: 80 }))) {
+    for (const command of commandsFrom(await commandTree({ texts, columns: 80 }))) {
       const terms = [
         ...command.options.map(({ flags }) => flags),
         ...command.registeredArguments.map((each) => `<${each.name()}>`),
@@ -96,8 +98,8 @@ describe.each(spoken)('help in $language', ({ texts }) => {
     }
   });
 
-  test('begins with what a command does, then shows examples', () => {
-    for (const command of commandsFrom(commandTree({ texts, columns: 80 }))) {
+  test('begins with what a command does, then shows examples', async () => {
+    for (const command of commandsFrom(await commandTree({ texts, columns: 80 }))) {
       const [, second] = command.helpInformation().split('\n\n');
       expect(second).toMatch(new RegExp(`^${texts.headings.examples}:\\n {2}\\S`));
     }
@@ -109,19 +111,19 @@ describe('the examples', () => {
     list.map((line) => ({ words, line })),
   );
 
-  test.each(lines)('$line', ({ words, line }) => {
+  test.each(lines)('$line', async ({ words, line }) => {
     const command = line.slice(line.indexOf('lms-cli '));
     const [, ...argv] = [...command.replace(/ [|>] .*$/, '').matchAll(/"([^"]*)"|(\S+)/g)].map(
       ([, quoted, plain]) => quoted ?? plain ?? '',
     );
-    const request = readCommandLine(argv, page);
+    const request = await readCommandLine(argv, page);
     expect(argv.join(' ')).toMatch(new RegExp(`^${words}`));
     expect(request.kind).toBe(argv[0] === 'help' ? 'shown' : 'action');
     if (request.kind === 'action') readSettings(request.found, {});
   });
 
-  test('are there for every command, and for no other', () => {
-    const all = [...commandsFrom(commandTree(page))].map((command) => pathOf(command));
+  test('are there for every command, and for no other', async () => {
+    const all = [...commandsFrom(await commandTree(page))].map((command) => pathOf(command));
     expect(Object.keys(examples).toSorted()).toEqual(all.toSorted());
   });
 });
@@ -131,10 +133,10 @@ function pathOf(command: Command): string {
   return parent === null ? '' : `${pathOf(parent)} ${command.name()}`.trim();
 }
 
-test('every command stands under a purpose, in both languages', () => {
+test('every command stands under a purpose, in both languages', async () => {
   for (const { texts } of spoken) {
     for (const words of [[], ['lacuna']]) {
-      const request = readCommandLine([...words, '--help'], { texts, columns: 80 });
+      const request = await readCommandLine([...words, '--help'], { texts, columns: 80 });
       expect(request.kind === 'shown' && request.text).not.toContain(
         `\n${texts.headings.commands}:\n`,
       );
@@ -142,9 +144,9 @@ test('every command stands under a purpose, in both languages', () => {
   }
 });
 
-test('a command that sends nothing is not described with the options for sending', () => {
-  const offline = readCommandLine(['lacuna', 'lint', '--help'], page);
-  const sending = readCommandLine(['lacuna', 'create', '--help'], page);
+test('a command that sends nothing is not described with the options for sending', async () => {
+  const offline = await readCommandLine(['lacuna', 'lint', '--help'], page);
+  const sending = await readCommandLine(['lacuna', 'create', '--help'], page);
   expect(offline.kind === 'shown' && offline.text).not.toContain('--base-url');
   expect(offline.kind === 'shown' && offline.text).toContain('--output');
   expect(sending.kind === 'shown' && sending.text).toContain('--base-url');
@@ -155,10 +157,10 @@ test.each([
   ['lacuna format', ['--dry-run']],
   ['profile show', ['--profile']],
   ['runs list', ['--profile', '--ledger']],
-])('%s is described with what it takes of them: %s', (words, taken) => {
-  const { options } = commandTree(page);
+])('%s is described with what it takes of them: %s', async (words, taken) => {
+  const { options } = await commandTree(page);
   const forSending = options.filter((each) => each.helpGroupHeading !== undefined);
-  const request = readCommandLine([...words.split(' '), '--help'], page);
+  const request = await readCommandLine([...words.split(' '), '--help'], page);
   const text = request.kind === 'shown' ? request.text : '';
   const told = forSending.filter(
     ({ long }) => text.includes(` ${long} `) || text.includes(` ${long}\n`),

@@ -12,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Transport } from '../../src/core/http.ts';
 import { Interrupted } from '../../src/core/errors.ts';
 import type { Host, Prompter } from '../../src/core/host.ts';
-import { isLoopback } from '../../src/core/loopback.ts';
+import { isLoopback } from '../../src/core/local-service.ts';
 import { emptyPlace, type Place } from '../e2e/spawned.ts';
 import { startCli, type Cli } from '../harness/cli.ts';
 import { at, tamper } from '../harness/planting.ts';

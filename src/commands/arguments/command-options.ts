@@ -1,23 +1,18 @@
 /** What the commands share in declaring and reading their own options. */
+import { basename } from 'node:path';
 import type { Command } from 'commander';
-import { formats, type Format } from '../../documents/format.ts';
+import { PROJECT_FILE } from '../../config/project-file.ts';
+import { type Format, formats } from '../../documents/format.ts';
 import type { HelpTexts } from '../../messages/help.ts';
-import type { CommandAnswer, Context } from '../answer.ts';
-import { idArgument } from './id-argument.ts';
 import type { InputOptions } from '../question/input.ts';
-import { choiceOption, chosenOption, flagOption, textOption } from './option-values.ts';
-
-/** The options as commander found them, by their long names in camel case. */
-export type Found = Readonly<Record<string, unknown>>;
-
-export type Action = (
-  context: Context,
-  args: readonly string[],
-  found: Found,
-) => Promise<CommandAnswer>;
-
-/** Makes an action the one that runs when its command is typed. */
-export type Bind = (command: Command, action: Action) => void;
+import {
+  choiceOption,
+  chosenOption,
+  flagOption,
+  type Found,
+  idArgument,
+  textOption,
+} from './option-values.ts';
 
 export function documentOptions(command: Command, texts: HelpTexts): Command {
   return withFormat(command, texts).option('--allow-unknown', texts.options['allow-unknown']);
@@ -38,4 +33,15 @@ export function readDocumentOptions(found: Found): InputOptions {
 
 export function formatOption(found: Found): Format | null {
   return chosenOption('format', found, formats);
+}
+
+/**
+ * The arguments of a command. Of several files the configuration is left out: a pattern such as
+ * `*.yaml` names it too, and it holds no documents.
+ */
+export function documentArguments({ args, registeredArguments }: Command): readonly string[] {
+  const takesFiles = registeredArguments.some((argument) => argument.name().endsWith('files'));
+  if (!takesFiles) return args;
+  const documents = args.filter((file) => basename(file) !== PROJECT_FILE);
+  return documents.length === 0 ? args : documents;
 }

@@ -1,23 +1,22 @@
 /** The options of every command, and their environment twins, as typed settings. */
-import { Option, type Command } from 'commander';
-import type { Api } from '../../contract/operations.ts';
+import { type Command, Option } from 'commander';
 import type { Said } from '../../config/target.ts';
 import {
+  type Concurrency,
   parseConcurrency,
   parseDuration,
   parseRate,
   usualTimes,
-  type Concurrency,
 } from '../../config/values.ts';
-import type { Environment } from '../../core/environment.ts';
+import type { Api } from '../../contract/operations.ts';
 import { CliError } from '../../core/errors.ts';
+import type { Environment } from '../../core/host.ts';
+import type { OptionExpectation } from '../../core/problem-params.ts';
 import type { HelpTexts } from '../../messages/help.ts';
 import { languageNamed, languages } from '../../messages/language.ts';
-import type { OptionExpectation } from '../../core/problem-params.ts';
 import { problem } from '../../messages/problem.ts';
 import type { FormatName } from '../../presentation/formats.ts';
-import type { Found } from './command-options.ts';
-import { camelCase, choiceOption, collected, oneOf } from './option-values.ts';
+import { camelCase, choiceOption, collected, type Found, oneOf } from './option-values.ts';
 
 const outputFormats = [
   'human',

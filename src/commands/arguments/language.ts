@@ -1,4 +1,4 @@
-import { isSet, type Environment } from '../../core/environment.ts';
+import { isSet, type Environment } from '../../core/host.ts';
 import { languageNamed, type Language } from '../../messages/language.ts';
 
 /**

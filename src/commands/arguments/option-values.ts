@@ -1,9 +1,12 @@
 /** Reads the values of a command's own options as commander found them. */
 import { Argument, Option } from 'commander';
+import { isIdText } from '../../contract/values.ts';
 import { CliError } from '../../core/errors.ts';
 import type { OptionExpectation } from '../../core/problem-params.ts';
 import { problem } from '../../messages/problem.ts';
-import type { Found } from './command-options.ts';
+
+/** Options as commander found them, by their long names in camel case. */
+export type Found = Readonly<Record<string, unknown>>;
 
 export function textOption(name: string, found: Found): string | null {
   const value = found[camelCase(name)];
@@ -83,4 +86,10 @@ export function parsedValue<T>(
 /** The name that commander keeps `--max-errors` under. */
 export function camelCase(name: string): string {
   return name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+}
+
+/** The digits of an id, without leading zeros. */
+export function idArgument(name: string, received: string): string {
+  if (isIdText(received)) return String(BigInt(received));
+  throw new CliError('usage', problem('usage/id-argument', { name, received }));
 }

@@ -1,6 +1,6 @@
 import type { Said } from '../../config/target.ts';
 import { InvalidDocuments } from '../../core/errors.ts';
-import type { Context } from '../answer.ts';
+import type { Context } from '../context.ts';
 import type { Settings } from './global-options.ts';
 
 /** What a command line said of where to send, as words of the next one. */

@@ -1,9 +1,8 @@
-import { isSet } from '../../core/environment.ts';
 import { CliError } from '../../core/errors.ts';
-import type { Host, Prompter, PromptWords } from '../../core/host.ts';
+import { type Host, isSet, type Prompter, type PromptWords } from '../../core/host.ts';
 import { problem } from '../../messages/problem.ts';
 import type { Settings } from '../arguments/global-options.ts';
-import { shownSafely } from './shown-safely.ts';
+import { shownSafely } from './safe-prompts.ts';
 
 /** The one place that asks: nothing else may call the prompter. */
 export interface Gate {

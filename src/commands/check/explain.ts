@@ -1,24 +1,20 @@
 /** `lms-cli explain`: what a code means, from the catalogue and a sample of each. */
-import type { Command } from 'commander';
 import { CliError } from '../../core/errors.ts';
+import { exitCodes } from '../../core/exit-code.ts';
 import { nearestName } from '../../documents/nearest.ts';
-import type { HelpTexts } from '../../messages/help.ts';
 import { problem } from '../../messages/problem.ts';
 import type { Sample } from '../../messages/samples/sample.ts';
 import type { Explanation } from '../../presentation/explained.ts';
-import type { Bind } from '../arguments/command-options.ts';
-import { summaryOf } from '../help/help-page.ts';
+import type { Define } from '../context.ts';
 
-export function addExplainCommand(program: Command, texts: HelpTexts, bind: Bind): void {
-  const command = program
-    .command('explain')
-    .summary(summaryOf('explain', texts))
-    .argument('[code]', texts.arguments.code);
-  bind(command, async (_, [name]) => {
+export const explainCommand: Define = (command, texts, bind) => {
+  command.argument('[code]', texts.arguments.code);
+  bind(command, async ({ presenter }, [name]) => {
     const { samples } = await import('../../messages/samples.ts');
-    return { kind: 'explain', explanation: explanationOf(name, samples) };
+    await presenter.explained(explanationOf(name, samples));
+    return exitCodes.ok;
   });
-}
+};
 
 type Samples = Readonly<Record<string, Sample<object>>>;
 

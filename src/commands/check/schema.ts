@@ -1,24 +1,20 @@
-import type { Command } from 'commander';
+import { exitCodes } from '../../core/exit-code.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { kindNamed, kinds } from '../../documents/kind.ts';
-import type { HelpTexts } from '../../messages/help.ts';
-import type { Bind } from '../arguments/command-options.ts';
-import { summaryOf } from '../help/help-page.ts';
+import type { Define } from '../context.ts';
 import { choiceArgument } from '../arguments/option-values.ts';
 
 /** What lms-cli.yaml may hold; everything else is a kind of document. */
 const CONFIGURATION = 'config';
 
-export function addSchemaCommand(program: Command, texts: HelpTexts, bind: Bind): void {
-  const command = program
-    .command('schema')
-    .summary(summaryOf('schema', texts))
-    .addArgument(choiceArgument('<kind>', texts.arguments.kind, [...kinds, CONFIGURATION]));
-  bind(command, async (_, [kind = '']) => {
+export const schemaCommand: Define = (command, texts, bind) => {
+  command.addArgument(choiceArgument('<kind>', texts.arguments.kind, [...kinds, CONFIGURATION]));
+  bind(command, async ({ presenter }, [kind = '']) => {
     const { stringifyExact } = await import('../../documents/exact-json.ts');
-    return { kind: 'text', text: `${stringifyExact(await schemaNamed(kind), 2)}\n` };
+    await presenter.text(`${stringifyExact(await schemaNamed(kind), 2)}\n`);
+    return exitCodes.ok;
   });
-}
+};
 
 async function schemaNamed(name: string): Promise<JsonObject> {
   if (name === CONFIGURATION) {

@@ -1,25 +1,48 @@
-import type { Command } from 'commander';
+/** `lms-cli validate`: checks documents of any kind without a service. */
+import { InvalidDocuments } from '../../core/errors.ts';
+import { exitCodes } from '../../core/exit-code.ts';
 import { kinds } from '../../documents/kind.ts';
-import type { HelpTexts } from '../../messages/help.ts';
-import { documentOptions, readDocumentOptions, type Bind } from '../arguments/command-options.ts';
-import { summaryOf } from '../help/help-page.ts';
-import { reportOption, reportsFound } from '../import/import.ts';
-import { choiceOption, textOption } from '../arguments/option-values.ts';
+import { problemOf } from '../../presentation/failure.ts';
+import { createReports } from '../../presentation/reports/create.ts';
+import { documentOptions, readDocumentOptions } from '../arguments/command-options.ts';
+import { choiceOption, type Found, textOption } from '../arguments/option-values.ts';
+import { reportOption, reportsFound } from '../arguments/report-option.ts';
+import type { Context, Define } from '../context.ts';
+import { collectFindings } from '../import/import-findings.ts';
+import { unwritten, writeReports } from '../import/reports.ts';
+import { checkWritten } from '../import/written-files.ts';
+import { validateFiles } from './validate-files.ts';
 
-export function addValidateCommand(program: Command, texts: HelpTexts, bind: Bind): void {
-  const command = program
-    .command('validate')
-    .summary(summaryOf('validate', texts))
+export const validateCommand: Define = (command, texts, bind) => {
+  command
     .argument('<files...>', texts.arguments.files)
     .addOption(choiceOption('--as <KIND>', texts.options.as, kinds));
-  bind(
-    reportOption(documentOptions(command, texts), texts),
-    async ({ settings }, files, found) => ({
-      kind: 'validate',
-      files,
-      ...readDocumentOptions(found),
-      as: textOption('as', found),
-      reports: reportsFound(found, settings),
-    }),
-  );
+  bind(reportOption(documentOptions(command, texts), texts), validate);
+};
+
+/** Throws InvalidDocuments with every finding where there is an error among them. */
+async function validate(
+  { host, settings, mask, messages, presenter }: Context,
+  files: readonly string[],
+  found: Found,
+): Promise<number> {
+  const options = { ...readDocumentOptions(found), as: textOption('as', found) };
+  const wanted = reportsFound(found, settings);
+  await checkWritten({ reports: wanted }, files, host);
+  const { workingDirectory } = host;
+  const reports = createReports(wanted, { messages, mask, workingDirectory });
+  const findings = collectFindings(reports);
+  const report = async () =>
+    writeReports(await reports.finish({ remaining: 0, target: null }), host);
+  try {
+    const documents = await validateFiles(files, options, { host, findings });
+    if (findings.hasErrors) throw new InvalidDocuments(findings.diagnostics);
+    await presenter.validated(documents, findings.diagnostics);
+  } catch (error) {
+    const failure = await unwritten(report);
+    if (failure !== null) await presenter.notice(problemOf(failure));
+    throw error;
+  }
+  await report();
+  return exitCodes.ok;
 }

@@ -3,9 +3,8 @@
  * COMP_WORDBREAKS and replaces only the last piece, so the line itself is asked about, and the
  * answers are pieces, quoted as the person has begun to.
  */
-import type { CompletionAnswer } from './answer.ts';
-import type { Dialect } from './dialects.ts';
-import { shellWords, wordAt, type ShellWord } from './shell-words.ts';
+import type { CompletionAnswer, Dialect } from './candidate.ts';
+import { type ShellWord, shellWords, wordAt } from './shell-words.ts';
 
 /** COMP_TYPE where a list is shown and nothing of it is inserted but what all have in common. */
 const LISTING = new Set(['63', '33']);

@@ -1,11 +1,11 @@
 /** What may stand at a place: names from the tree of commands, values from where they are kept. */
-import { Help, type Command } from 'commander';
+import { type Command, Help } from 'commander';
 import { isOperationId } from '../../contract/operations.ts';
 import type { HelpTexts } from '../../messages/help.ts';
 import { summaryOf } from '../help/help-page.ts';
-import type { Candidate, CompletionAnswer } from './answer.ts';
-import { upward, type Place, type Wanted } from './place.ts';
-import { sourceOf, type Surroundings } from './sources.ts';
+import type { Candidate, CompletionAnswer, Surroundings } from './candidate.ts';
+import { type Place, upward, type Wanted } from './cursor.ts';
+import { sourceOf } from './sources.ts';
 
 /** @param typed the word at the cursor, as far as it is written */
 export async function answerAt(

@@ -4,11 +4,11 @@ import { loadHelpTexts } from '../../messages/help.ts';
 import { isDeceptive, visible } from '../../presentation/safe-text.ts';
 import { languageOf } from '../arguments/language.ts';
 import { createProgram } from '../program.ts';
-import type { CompletionAnswer } from './answer.ts';
+import type { Asked, CompletionAnswer } from './candidate.ts';
 import { answerAt } from './candidates.ts';
-import { dialects, type Asked } from './dialects.ts';
-import { placeAt } from './place.ts';
-import { shells } from './request.ts';
+import { placeAt } from './cursor.ts';
+import { dialects } from './dialects.ts';
+import { shells } from './shells.ts';
 
 /**
  * Writes what may stand at the cursor. Whatever goes wrong, nothing is said: a message would
@@ -30,7 +30,7 @@ async function answerTo({ words, typed }: Asked, host: Host): Promise<Completion
   const language = languageOf(words, host.env);
   const texts = await loadHelpTexts(language);
   const ignore = () => undefined;
-  const program = createProgram(ignore, { texts, columns: 80, show: ignore });
+  const program = await createProgram(ignore, { texts, columns: 80, show: ignore }, words);
   return answerAt(placeAt(program, words, typed), typed, { host, language, texts });
 }
 

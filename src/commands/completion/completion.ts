@@ -1,23 +1,19 @@
 /** `lms-cli completion`: the script that makes a shell ask what may stand at the cursor. */
-import type { Command } from 'commander';
 import { CliError } from '../../core/errors.ts';
-import type { HelpTexts } from '../../messages/help.ts';
+import { exitCodes } from '../../core/exit-code.ts';
 import { problem } from '../../messages/problem.ts';
-import type { Bind } from '../arguments/command-options.ts';
-import { shells, type Shell } from './request.ts';
-import { summaryOf } from '../help/help-page.ts';
+import type { Define } from '../context.ts';
+import { shells, type Shell } from './shells.ts';
 import { choiceArgument, oneOf } from '../arguments/option-values.ts';
 
-export function addCompletionCommand(program: Command, texts: HelpTexts, bind: Bind): void {
-  const command = program
-    .command('completion')
-    .summary(summaryOf('completion', texts))
-    .addArgument(choiceArgument('<shell>', texts.arguments.shell, shells));
-  bind(command, async (_, [name = '']) => {
+export const completionCommand: Define = (command, texts, bind) => {
+  command.addArgument(choiceArgument('<shell>', texts.arguments.shell, shells));
+  bind(command, async ({ presenter }, [name = '']) => {
     const { scripts } = await import('./scripts.ts');
-    return { kind: 'text', text: scripts[shellNamed(name)] };
+    await presenter.text(scripts[shellNamed(name)]);
+    return exitCodes.ok;
   });
-}
+};
 
 /** Throws CliError `usage/option-value`. */
 function shellNamed(received: string): Shell {

@@ -1,20 +1,8 @@
 /** How each shell asks, and how it is answered. */
-import type { CompletionAnswer } from './answer.ts';
 import { bash } from './bash.ts';
-import type { Shell } from './request.ts';
+import type { CompletionAnswer, Dialect } from './candidate.ts';
 import { wordAt } from './shell-words.ts';
-
-/** What a shell asks for. */
-export interface Asked {
-  /** The words before the one at the cursor, without lms-cli itself. */
-  readonly words: readonly string[];
-  /** The word at the cursor, as far as it is written. */
-  readonly typed: string;
-  /** The lines that its script understands; the first says of what kind the others are. */
-  readonly reply: (answer: CompletionAnswer) => readonly string[];
-}
-
-export type Dialect = (args: readonly string[]) => Asked;
+import type { Shell } from './shells.ts';
 
 /** The words as they are meant. */
 const zsh: Dialect = (args) => {

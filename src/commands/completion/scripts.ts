@@ -1,5 +1,5 @@
 /** Everything that has to be decided is decided by lms-cli; the scripts ask and hand on. */
-import { HIDDEN_COMMAND, type Shell } from './request.ts';
+import { HIDDEN_COMMAND, type Shell } from './shells.ts';
 
 /**
  * bash 3.2, which macOS has, knows no compopt: there the names of all files come where no

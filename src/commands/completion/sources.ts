@@ -1,25 +1,7 @@
 /** Values that are no closed sets: where they are found, by what the tree calls them. */
 import { Argument, type Command, type Option } from 'commander';
 import { formatsByEnding } from '../../documents/format.ts';
-import type { Host } from '../../core/host.ts';
-import type { HelpTexts } from '../../messages/help.ts';
-import type { Language } from '../../messages/language.ts';
-import type { Candidate } from './answer.ts';
-import type { Place } from './place.ts';
-
-/** What values are asked of. */
-export interface Surroundings {
-  readonly host: Host;
-  readonly language: Language;
-  readonly texts: HelpTexts;
-}
-
-export interface Sought {
-  /** What is written of the value. */
-  readonly typed: string;
-  readonly place: Place;
-  readonly around: Surroundings;
-}
+import type { Candidate, Sought } from './candidate.ts';
 
 type Source =
   | { readonly kind: 'files'; readonly endings: readonly string[] }
@@ -46,8 +28,8 @@ const profiles = found(async ({ around }) => {
   return known.map(({ name, origin }) => ({ value: name, description: origin ?? '' }));
 });
 
-const runs = found(async (sought) => (await import('./recorded.ts')).runsFor(sought));
-const seqs = found(async (sought) => (await import('./recorded.ts')).seqsFor(sought));
+const runs = found(async (sought) => (await import('./ledger-values.ts')).runsFor(sought));
+const seqs = found(async (sought) => (await import('./ledger-values.ts')).seqsFor(sought));
 
 /** The words of `help`: those of a command, or a topic. */
 const helpWords = found(async ({ place, around: { texts } }) => {

@@ -1,7 +1,7 @@
 /** The files of an import, with standard input kept so that it can be read again. */
 import { dirname, join } from 'node:path';
 import type { Host } from '../../core/host.ts';
-import type { InputFile } from '../answer.ts';
+import type { InputFile } from './import-request.ts';
 import { mustBeOwn } from '../state/own-files.ts';
 
 /** A file that can be read more than once. */

@@ -15,11 +15,11 @@ import { createRepeats } from '../../documents/repeats.ts';
 import { readStream } from '../../documents/stream.ts';
 import type { Recognizer, StreamedDocument } from '../../documents/streamed.ts';
 import { problem } from '../../messages/problem.ts';
-import type { ImportAnswer } from '../answer.ts';
+import type { ImportRequest } from './import-request.ts';
 import type { Readable } from './import-files.ts';
 import { unreadable } from '../question/input.ts';
 
-export interface ReadOptions extends Pick<ImportAnswer, 'as' | 'allowUnknown' | 'isConfirmed'> {
+export interface ReadOptions extends Pick<ImportRequest, 'as' | 'allowUnknown' | 'isConfirmed'> {
   /** Invalid documents are rejected one by one, and deletions need their --yes before. */
   readonly sendsWhileReading: boolean;
   /** Told of the findings of each document, where there are any; false ends the reading. */

@@ -9,16 +9,15 @@ import { createRequests } from '../../execution/request.ts';
 import type { RejectsFile, RunEnd } from '../../presentation/next-step.ts';
 import { losesComments } from '../../presentation/rejects/write.ts';
 import type { ResultWriter } from '../../presentation/results.ts';
-import { standardOutputs } from './import.ts';
-import type { ImportAnswer } from '../answer.ts';
 import type { Settings } from '../arguments/global-options.ts';
-import type { Importing } from './perform-import.ts';
-import { plannedResult } from '../operation/dry-run-result.ts';
-import { lossIn } from '../service/record-loss.ts';
-import { rejectsOf } from '../runs/rejects.ts';
-import { unwritten, writeReports } from './reports.ts';
 import { destinationWords } from '../arguments/send-again.ts';
-import { noteDeprecation, openMeans, tellingOfInterruption } from '../service/sending.ts';
+import { plannedResult } from '../operation/dry-run-result.ts';
+import { rejectsOf } from '../runs/rejects.ts';
+import { lossIn, noteDeprecation, openMeans, tellingOfInterruption } from '../service/sending.ts';
+import type { ImportRequest } from './import-request.ts';
+import type { Importing } from './importing.ts';
+import { unwritten, writeReports } from './reports.ts';
+import { standardOutputs } from './run-options.ts';
 
 export interface Sent {
   readonly tally: Tally;
@@ -44,14 +43,14 @@ export async function sendPlan(
   documents: number | null,
   failed: AbortSignal | null,
 ): Promise<Sent> {
-  const { answer, context, presenter, destination } = importing;
-  const { settings } = context;
+  const { request, context, destination } = importing;
+  const { settings, presenter } = context;
   const curlHeaders = settings.curl ? destination.credentials.curlHeaders : null;
   const writer = await presenter.results({
     several: true,
     curlHeaders,
     isBulk: true,
-    isBesideData: standardOutputs(answer).length > 0,
+    isBesideData: standardOutputs(request).length > 0,
   });
   const tally = createTally();
   let end: RunEnd = { remaining: 0 };
@@ -94,7 +93,7 @@ async function performed(
   tell: Tell,
   failed: AbortSignal | null,
 ): Promise<RunEndOfWork> {
-  const { answer, context, destination, presenter, progress, run } = importing;
+  const { request, context, destination, progress, run } = importing;
   let isNoted = false;
   const { ports, policy } = await openMeans(destination, context, {
     usual: 'auto',
@@ -102,16 +101,16 @@ async function performed(
       if (event.type === 'wait') progress.waiting(event.ms, event.reason);
     },
   });
-  using _ = tellingOfInterruption(context, presenter);
+  using _ = tellingOfInterruption(context);
   return perform(run.work, {
     service: destination.service,
     policy,
     ports: failed === null ? ports : { ...ports, drain: AbortSignal.any([ports.drain, failed]) },
-    limits: { maxErrors: answer.maxErrors, deadlineMs: answer.deadlineMs },
+    limits: { maxErrors: request.maxErrors, deadlineMs: request.deadlineMs },
     onResult: async ({ step, result }) => {
       if (!isNoted && step.kind === 'send') {
         isNoted = true;
-        await noteDeprecation(step.operation.id, context, presenter);
+        await noteDeprecation(step.operation.id, context);
       }
       progress.concurrency(ports.limiter.limit);
       await tell(step, result);
@@ -152,7 +151,7 @@ async function ended(
   { counts }: Tally,
   importing: Importing,
 ): Promise<Ended> {
-  const { context, destination, ledger, presenter, reports, run, progress } = importing;
+  const { context, destination, ledger, reports, run, progress } = importing;
   const { dryRun, noLedger, ledger: named } = context.settings;
   progress.hide();
   const lostAtEnd = await lossIn(() => run.finish());
@@ -176,21 +175,21 @@ async function ended(
     writeReports(await reports.finish({ ...complete, target }), context.host),
   );
   const problems = [withoutRejects, withoutReports].filter((each) => each !== null);
-  for (const each of problems) await presenter.error(each);
+  for (const each of problems) await context.presenter.error(each);
   return { end: complete, isWritten: problems.length === 0, loss };
 }
 
 /** What the command line must say again, so that rejects go where the others went. */
-function sameAgain({ allowUnknown }: ImportAnswer, settings: Settings): string[] {
+function sameAgain({ allowUnknown }: ImportRequest, settings: Settings): string[] {
   return [...destinationWords(settings), ...(allowUnknown ? ['--allow-unknown'] : [])];
 }
 
 /** Null where no file was written that could be corrected. */
 async function writeRejects(
-  { answer, context, ledger, presenter, run }: Importing,
+  { request, context, ledger, run }: Importing,
   documents: number,
 ): Promise<RejectsFile | null> {
-  const { rejects: file, as } = answer;
+  const { rejects: file, as } = request;
   if (file === null || documents === 0) return null;
   const [record] = await ledger.runsLike(run.id);
   if (record === undefined) return null;
@@ -203,7 +202,7 @@ async function writeRejects(
   await context.host.files.replace(file, text, 'shared');
   if (losesComments({ file, files: record.files })) {
     const { output } = context.messages;
-    await presenter.remark(output.rejectsWithoutComments(file));
+    await context.presenter.remark(output.rejectsWithoutComments(file));
   }
-  return { file, documents, as, options: sameAgain(answer, context.settings) };
+  return { file, documents, as, options: sameAgain(request, context.settings) };
 }

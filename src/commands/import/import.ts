@@ -1,53 +1,38 @@
-/** `lms-cli import`: reads its options; perform-import.ts does what they say. */
-import type { Command } from 'commander';
-import { isOperationId, operationIds, type OperationId } from '../../contract/operations.ts';
+/** `lms-cli import`: sends many documents, and can be resumed. */
+import { isOperationId, type OperationId, operationIds } from '../../contract/operations.ts';
 import { CliError } from '../../core/errors.ts';
-import { parseDuration } from '../../config/values.ts';
 import type { Format } from '../../documents/format.ts';
 import { nearestName } from '../../documents/nearest.ts';
-import type { HelpTexts } from '../../messages/help.ts';
 import { problem } from '../../messages/problem.ts';
-import type { ImportAnswer, InputFile, ReportWanted } from '../answer.ts';
-import {
-  documentOptions,
-  formatOption,
-  type Bind,
-  type Found,
-} from '../arguments/command-options.ts';
-import type { Settings } from '../arguments/global-options.ts';
-import { summaryOf } from '../help/help-page.ts';
-import {
-  choiceOption,
-  collected,
-  flagOption,
-  oneOf,
-  parsedOption,
-  parsedValue,
-  textOption,
-  textsOption,
-} from '../arguments/option-values.ts';
+import { documentOptions, formatOption } from '../arguments/command-options.ts';
+import { choiceOption, flagOption, type Found, textOption } from '../arguments/option-values.ts';
+import { STANDARD_STREAM } from '../arguments/report-option.ts';
+import type { Define } from '../context.ts';
+import type { InputFile } from './import-request.ts';
+import { performImport } from './perform-import.ts';
+import { runOptions, runOptionsFound } from './run-options.ts';
 
-export function addImportCommand(program: Command, texts: HelpTexts, bind: Bind): void {
+export const importCommand: Define = (command, texts, bind) => {
   const { options } = texts;
-  const command = program
-    .command('import')
-    .summary(summaryOf('import', texts))
+  command
     .argument('<files...>', texts.arguments.importFiles)
     .addOption(choiceOption('--as <RESOURCE.VERB>', options['import-as'], operationIds));
   documentOptions(command, texts).option('--no-validate-first', options['no-validate-first']);
-  bind(runOptions(command, texts), async ({ settings }, files, found) => ({
-    ...runOptionsFound(found, settings),
-    kind: 'import',
-    resumes: null,
-    files: inputFiles(files, formatOption(found)),
-    as: operationOption(found),
-    allowUnknown: flagOption('allow-unknown', found),
-    // commander stores --no-validate-first as validateFirst: false.
-    validateFirst: found['validateFirst'] !== false,
-  }));
-}
-
-const STANDARD_STREAM = '-';
+  bind(runOptions(command, texts), (context, files, found) =>
+    performImport(
+      {
+        ...runOptionsFound(found, context.settings),
+        resumes: null,
+        files: inputFiles(files, formatOption(found)),
+        as: operationOption(found),
+        allowUnknown: flagOption('allow-unknown', found),
+        // commander stores --no-validate-first as validateFirst: false.
+        validateFirst: found['validateFirst'] !== false,
+      },
+      context,
+    ),
+  );
+};
 
 function inputFiles(names: readonly string[], format: Format | null): InputFile[] {
   return names.map((name) => ({
@@ -56,69 +41,6 @@ function inputFiles(names: readonly string[], format: Format | null): InputFile[
     format,
     digest: null,
   }));
-}
-
-/** What `import` and `runs resume` say alike about how a run is done. */
-export function runOptions(command: Command, texts: HelpTexts): Command {
-  const { options } = texts;
-  return reportOption(command, texts)
-    .option('--again', options.again)
-    .option('--rejects <FILE>', options.rejects)
-    .option('--max-errors <N|N%>', options['max-errors'])
-    .option('--deadline <TIME>', options.deadline)
-    .option('--require-ledger', options['require-ledger'])
-    .option('--yes', options['import-yes']);
-}
-
-export type RunOptionsFound = Pick<
-  ImportAnswer,
-  'again' | 'rejects' | 'reports' | 'maxErrors' | 'deadlineMs' | 'requireLedger' | 'isConfirmed'
->;
-
-export function runOptionsFound(found: Found, settings: Settings): RunOptionsFound {
-  const written = { rejects: textOption('rejects', found), reports: reportsFound(found, settings) };
-  const outputs = standardOutputs(written);
-  if (outputs.length > 1)
-    throw new CliError('usage', problem('usage/options-conflict', { options: outputs }));
-  if (written.rejects === STANDARD_STREAM) mustHaveRoom('--rejects -', settings);
-  return {
-    ...written,
-    again: flagOption('again', found),
-    maxErrors: parsedOption('max-errors', found, [parseErrorLimit, { kind: 'error-limit' }]),
-    deadlineMs: parsedOption('deadline', found, [parseDuration, { kind: 'duration' }]),
-    requireLedger: flagOption('require-ledger', found),
-    isConfirmed: flagOption('yes', found),
-  };
-}
-
-export function reportOption(command: Command, { options }: HelpTexts): Command {
-  const option = choiceOption('--report <KIND[=FILE]>', options.report, reportKinds);
-  return command.addOption(option.argParser(collected));
-}
-
-export function reportsFound(found: Found, settings: Settings): ReportWanted[] {
-  return textsOption('report', found).map((text) => {
-    const report = parsedValue('report', text, [parseReport, { kind: 'report' }]);
-    if (report.file === STANDARD_STREAM) mustHaveRoom(`--report ${text}`, settings);
-    return report;
-  });
-}
-
-/** The options that write data of their own to standard output. */
-export function standardOutputs({ rejects, reports }: Pick<ImportAnswer, 'rejects' | 'reports'>) {
-  return [
-    ...(rejects === STANDARD_STREAM ? [`--rejects ${rejects}`] : []),
-    ...reports
-      .filter(({ file }) => file === STANDARD_STREAM)
-      .map(({ kind, file }) => `--report ${kind}=${file}`),
-  ];
-}
-
-/** Two kinds of data in one standard output would be neither. */
-function mustHaveRoom(option: string, { output }: Settings): void {
-  if (output === 'human') return;
-  const options = [option, `-o ${output}`];
-  throw new CliError('usage', problem('usage/options-conflict', { options }));
 }
 
 /** The operation of that name. Throws CliError `usage/kind-unknown`. */
@@ -134,21 +56,4 @@ function operationNamed(name: string): OperationId {
 function operationOption(found: Found): OperationId | null {
   const name = textOption('as', found);
   return name === null ? null : operationNamed(name);
-}
-
-const reportKinds = ['junit', 'sarif', 'github', 'json', 'markdown'] as const;
-
-/** `junit=report.xml`; without a file null stands for it. */
-function parseReport(text: string): ReportWanted | null {
-  const [, name, file] = /^([a-z]+)(?:=(.+))?$/.exec(text) ?? [];
-  const kind = oneOf(reportKinds)(name ?? '');
-  return kind === null ? null : { kind, file: file ?? null };
-}
-
-/** `10` or `5%`. */
-function parseErrorLimit(text: string): ImportAnswer['maxErrors'] {
-  const [, digits, sign] = /^(\d{1,9})(%?)$/.exec(text) ?? [];
-  if (digits === undefined) return null;
-  if (sign === '') return { count: Number(digits) };
-  return Number(digits) <= 100 ? { percent: Number(digits) } : null;
 }

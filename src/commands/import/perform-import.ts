@@ -1,81 +1,65 @@
 /** Does what `import` and `runs resume` ask for: reads, plans, asks, sends, and tells. */
-import type { ImportRun, Ledger, PlanCheck } from '../../contract/ledger.ts';
+import type { Ledger, PlanCheck } from '../../contract/ledger.ts';
 import { CliError, Interrupted, InvalidDocuments } from '../../core/errors.ts';
 import { exitCodeOfInterruption, exitCodeOfRun, exitCodes } from '../../core/exit-code.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { targetOf } from '../../ledger/binding.ts';
 import { problem } from '../../messages/problem.ts';
 import { problemOf } from '../../presentation/failure.ts';
-import type { Presenter } from '../../presentation/presenter.ts';
-import { createProgress, type Progress } from '../../presentation/progress.ts';
+import { createProgress } from '../../presentation/progress.ts';
 import { checkRejectsFile } from '../../presentation/rejects/write.ts';
-import { createReports, type Reports } from '../../presentation/reports/create.ts';
-import type { Context, ImportAnswer } from '../answer.ts';
-import { confirmProtected, placeName } from '../service/confirmation.ts';
-import { openDestination, type Destination } from '../service/destination.ts';
-import { collectFindings, diagnosticsOf, type ImportFindings } from './import-findings.ts';
-import { openInput, type ImportInput } from './import-files.ts';
-import { readInto } from './import-input.ts';
-import { originsIn } from './import-origins.ts';
-import { sendPlan, type Sent } from './import-sending.ts';
-import { ledgerPath, openLedgerOf } from '../state/ledgers.ts';
-import { unwritten, writeReports } from './reports.ts';
-import { exitCodeOfLoss } from '../service/record-loss.ts';
+import { createReports } from '../../presentation/reports/create.ts';
+import type { Context } from '../context.ts';
 import { rememberedOptions } from '../runs/resumption.ts';
 import { withSeal } from '../runs/seal.ts';
-import { rememberDestination } from '../service/sending.ts';
+import { type Destination, openDestination } from '../service/destination.ts';
+import {
+  confirmProtected,
+  exitCodeOfLoss,
+  placeName,
+  rememberDestination,
+} from '../service/sending.ts';
+import { ledgerPath, openLedgerOf } from '../state/ledgers.ts';
 import { stateFolder } from '../state/state-folder.ts';
+import { type ImportInput, openInput } from './import-files.ts';
+import { collectFindings, diagnosticsOf, type ImportFindings } from './import-findings.ts';
+import { readInto } from './import-input.ts';
+import { originsIn } from './import-origins.ts';
+import type { ImportRequest } from './import-request.ts';
+import { sendPlan, type Sent } from './import-sending.ts';
+import type { Importing } from './importing.ts';
+import { unwritten, writeReports } from './reports.ts';
 import { takenUp } from './taken-up.ts';
 import { checkWritten } from './written-files.ts';
 
-/** An import with everything that it works with. */
-export interface Importing {
-  readonly answer: ImportAnswer;
-  readonly context: Context;
-  readonly presenter: Presenter;
-  readonly destination: Destination;
-  readonly ledger: Ledger;
-  readonly run: ImportRun;
-  readonly input: ImportInput;
-  readonly originOf: ReturnType<typeof originsIn>;
-  readonly findings: ImportFindings;
-  readonly reports: Reports;
-  readonly progress: Progress;
-}
-
 /** @returns the exit code */
-export async function performImport(
-  answer: ImportAnswer,
-  given: Context,
-  presenter: Presenter,
-): Promise<number> {
-  const context = await takenUp(answer, given);
-  const { host, settings, mask, messages } = context;
+export async function performImport(request: ImportRequest, given: Context): Promise<number> {
+  const context = await takenUp(request, given);
+  const { host, settings, presenter, mask, messages } = context;
   await using destination = await openDestination(context);
   for (const warning of destination.target.warnings) await presenter.notice(warning);
-  await using ledger = await ledgerFor(answer, destination, context);
-  await using input = await openInput(answer.files, await stateFolder(host), host);
+  await using ledger = await ledgerFor(request, destination, context);
+  await using input = await openInput(request.files, await stateFolder(host), host);
   const { files } = input;
-  await checkWritten(answer, [ledger.path, ...files.map(({ path }) => path)], host);
-  const originOf = originsIn(files, answer, host);
-  const options = await optionsToKeep(answer, files, { context, destination, ledger });
+  await checkWritten(request, [ledger.path, ...files.map(({ path }) => path)], host);
+  const originOf = originsIn(files, request, host);
+  const options = await optionsToKeep(request, files, { context, destination, ledger });
   const run = await ledger.startImport(
     { api: settings.api, command: 'import', options },
     {
       originOf,
-      again: answer.again,
-      sendsWhileReading: !answer.validateFirst,
-      isBare: answer.as !== null,
+      again: request.again,
+      sendsWhileReading: !request.validateFirst,
+      isBare: request.as !== null,
     },
   );
   const { workingDirectory } = host;
-  const reports = createReports(answer.reports, { messages, mask, workingDirectory });
+  const reports = createReports(request.reports, { messages, mask, workingDirectory });
   const findings = collectFindings(reports);
   using progress = await createProgress(host, { messages, quiet: settings.quiet });
   const importing: Importing = {
-    answer,
+    request,
     context,
-    presenter,
     destination,
     ledger,
     run,
@@ -85,7 +69,7 @@ export async function performImport(
     reports,
     progress,
   };
-  const sent = await (answer.validateFirst
+  const sent = await (request.validateFirst
     ? planThenSend(importing)
     : sendWhilePlanning(importing));
   if (sent.isComplete) input.isNeeded = false;
@@ -94,12 +78,12 @@ export async function performImport(
 
 /** What `runs resume` needs, with the proof that it is this user's own word. */
 async function optionsToKeep(
-  answer: ImportAnswer,
+  request: ImportRequest,
   files: ImportInput['files'],
   { context, destination, ledger }: Pick<Importing, 'context' | 'destination' | 'ledger'>,
 ): Promise<JsonObject> {
   const { host, settings } = context;
-  const options = rememberedOptions(answer, files, context);
+  const options = rememberedOptions(request, files, context);
   if (settings.dryRun || settings.noLedger) return options;
   const target = targetOf(settings.api, destination.identity);
   return withSeal(options, { target, ledger: ledger.path }, host);
@@ -116,12 +100,12 @@ function exitCodeOf(sent: Sent, drain: AbortSignal): number {
 }
 
 async function planThenSend(importing: Importing): Promise<Sent> {
-  const { presenter, progress, findings } = importing;
+  const { context, progress, findings } = importing;
   const check = await beforeSending(importing, async () => {
     const planned = await plan(importing);
     progress.hide();
     if (findings.hasErrors) throw new InvalidDocuments(findings.diagnostics);
-    await presenter.diagnostics(findings.diagnostics);
+    await context.presenter.diagnostics(findings.diagnostics);
     await confirm(planned, importing);
     return planned;
   });
@@ -134,7 +118,7 @@ async function planThenSend(importing: Importing): Promise<Sent> {
 
 /** Reads and sends at once; nothing of what is invalid is sent (--no-validate-first). */
 async function sendWhilePlanning(importing: Importing): Promise<Sent> {
-  const { presenter, context, destination, findings } = importing;
+  const { context, destination, findings } = importing;
   await beforeSending(importing, () => confirmProtected(context, destination));
   importing.progress.sending(null);
   importing.input.isNeeded = true;
@@ -144,40 +128,40 @@ async function sendWhilePlanning(importing: Importing): Promise<Sent> {
   planning.catch(() => failed.abort());
   const sent = await sendPlan(importing, null, failed.signal);
   const check = await planning;
-  await presenter.diagnostics(findings.diagnostics);
+  await context.presenter.diagnostics(findings.diagnostics);
   return { ...sent, remaining: check.documents - sent.reached };
 }
 
 /** What fails here has sent nothing: the run leaves no trace, and its findings are reported. */
 async function beforeSending<T>(importing: Importing, prepare: () => Promise<T>): Promise<T> {
-  const { answer, context, destination, input, presenter, reports, run } = importing;
+  const { request, context, destination, input, reports, run } = importing;
   try {
     const ready = await prepare();
     await rememberDestination(destination, context);
     input.isNeeded = true;
     return ready;
   } catch (error) {
-    input.isNeeded = answer.resumes !== null;
+    input.isNeeded = request.resumes !== null;
     await run.abandon();
     const end = { remaining: 0, target: destination.identity };
     const failure = await unwritten(async () =>
       writeReports(await reports.finish(end), context.host),
     );
-    if (failure !== null) await presenter.notice(problemOf(failure));
+    if (failure !== null) await context.presenter.notice(problemOf(failure));
     throw error;
   }
 }
 
 /** Reads every file into the plan, and completes it. */
 async function plan(importing: Importing): Promise<PlanCheck> {
-  const { answer, context, run, input, originOf, findings, progress } = importing;
+  const { request, context, run, input, originOf, findings, progress } = importing;
   const { files } = input;
   const { drain } = context.host.interruption;
   const options = {
-    as: answer.as,
-    allowUnknown: answer.allowUnknown,
-    isConfirmed: answer.isConfirmed,
-    sendsWhileReading: !answer.validateFirst,
+    as: request.as,
+    allowUnknown: request.allowUnknown,
+    isConfirmed: request.isConfirmed,
+    sendsWhileReading: !request.validateFirst,
     found: (found: Parameters<ImportFindings['add']>[0]) => {
       if (!drain.aborted) findings.add(found);
       return !drain.aborted;
@@ -189,28 +173,28 @@ async function plan(importing: Importing): Promise<PlanCheck> {
   for (const [index, { name, digest }] of read.entries()) {
     const expected = files[index]?.digest ?? null;
     if (expected === null || expected === digest) continue;
-    const id = answer.resumes?.run ?? run.id;
+    const id = request.resumes?.run ?? run.id;
     throw new CliError('conflict', problem('runs/input-changed', { id, file: name }));
   }
-  if (answer.rejects !== null && answer.validateFirst && !findings.hasErrors) {
-    checkRejectsFile({ file: answer.rejects, files: read });
+  if (request.rejects !== null && request.validateFirst && !findings.hasErrors) {
+    checkRejectsFile({ file: request.rejects, files: read });
   }
   const check = await run.complete(read);
-  if (answer.validateFirst) findings.add(await diagnosticsOf(check, originOf));
+  if (request.validateFirst) findings.add(await diagnosticsOf(check, originOf));
   return check;
 }
 
 /** Tells what would surprise, and asks what must be asked before anything is sent. */
 async function confirm(check: PlanCheck, importing: Importing): Promise<void> {
-  const { answer, context, destination, presenter } = importing;
-  const { host, settings, gate, messages } = context;
+  const { request, context, destination } = importing;
+  const { host, settings, presenter, gate, messages } = context;
   const { output, prompts } = messages;
   if (check.newBesideDone > 0 && !settings.quiet && (await earlierRunsAreWhole(importing))) {
     await presenter.remark(output.newBesideDone(check.newBesideDone));
   }
   if (settings.dryRun || check.toSend === 0) return;
   await confirmProtected(context, destination);
-  if (check.deletions > 0 && !answer.isConfirmed) {
+  if (check.deletions > 0 && !request.isConfirmed) {
     const question = prompts.deletions(check.deletions, placeName(context, destination));
     await gate.confirm(question, '--yes');
   }
@@ -225,7 +209,7 @@ async function earlierRunsAreWhole({ ledger, run }: Importing): Promise<boolean>
 }
 
 async function ledgerFor(
-  { resumes, requireLedger }: ImportAnswer,
+  { resumes, requireLedger }: ImportRequest,
   destination: Destination,
   context: Context,
 ): Promise<Ledger> {

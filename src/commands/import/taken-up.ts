@@ -6,7 +6,8 @@ import { dirname, resolve } from 'node:path';
 import type { Said } from '../../config/target.ts';
 import { CliError } from '../../core/errors.ts';
 import { problem } from '../../messages/problem.ts';
-import type { Context, ImportAnswer, Resumption } from '../answer.ts';
+import type { Context } from '../context.ts';
+import type { ImportRequest, Resumption } from './import-request.ts';
 import type { Settings } from '../arguments/global-options.ts';
 import { projectFolder } from '../state/state-folder.ts';
 
@@ -14,10 +15,10 @@ import { projectFolder } from '../state/state-folder.ts';
  * Where the run was, unless the options of now name another service. Throws CliError
  * `runs/unproven` where a ledger without a seal wants a header, or a file from elsewhere.
  */
-export async function takenUp(answer: ImportAnswer, context: Context): Promise<Context> {
-  const { resumes } = answer;
+export async function takenUp(request: ImportRequest, context: Context): Promise<Context> {
+  const { resumes } = request;
   if (resumes === null) return context;
-  if (!resumes.isOwn) await mustReadInside(answer, resumes, context);
+  if (!resumes.isOwn) await mustReadInside(request, resumes, context);
   const { settings } = context;
   const { baseUrl, profile, sandbox, allowHttp, headers } = settings;
   const isNamed = sandbox || baseUrl?.by === 'option' || profile?.by === 'option';
@@ -54,7 +55,7 @@ const originOf = (url: string) => (URL.canParse(url) ? new URL(url).origin : url
 
 /** Regular files of the folder that the ledger came with. */
 async function mustReadInside(
-  { files }: ImportAnswer,
+  { files }: ImportRequest,
   { run, ledger }: Resumption,
   { host, settings }: Context,
 ): Promise<void> {

@@ -2,7 +2,7 @@
 import { CliError } from '../../core/errors.ts';
 import type { FileIdentity, Host } from '../../core/host.ts';
 import { problem } from '../../messages/problem.ts';
-import type { ImportAnswer } from '../answer.ts';
+import type { ImportRequest } from './import-request.ts';
 
 interface Written {
   readonly option: string;
@@ -11,7 +11,7 @@ interface Written {
 
 /** The same as checkFiles, for rejects and reports. */
 export function checkWritten(
-  answer: Pick<ImportAnswer, 'reports'> & Partial<Pick<ImportAnswer, 'rejects'>>,
+  answer: Pick<ImportRequest, 'reports'> & Partial<Pick<ImportRequest, 'rejects'>>,
   used: readonly string[],
   host: Pick<Host, 'files'>,
 ): Promise<void> {

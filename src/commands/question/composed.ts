@@ -11,7 +11,7 @@ import { InvalidDocuments } from '../../core/errors.ts';
 import type { Host } from '../../core/host.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { readDocuments } from '../../documents/read.ts';
-import { yamlText } from '../../presentation/yaml.ts';
+import { yamlText } from '../../presentation/yaml-text.ts';
 import { operationsOf } from './input.ts';
 import { stateFolder } from '../state/state-folder.ts';
 

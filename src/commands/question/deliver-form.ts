@@ -8,11 +8,11 @@ import { problem } from '../../messages/problem.ts';
 import { shellQuoted } from '../../presentation/curl.ts';
 import { visible } from '../../presentation/safe-text.ts';
 import type { Presenter } from '../../presentation/presenter.ts';
-import type { Context } from '../answer.ts';
+import type { Context } from '../context.ts';
 import { compose, fileNameFor, type Composed } from './composed.ts';
 import type { DraftKeeper } from './drafts.ts';
 import { saveFile, type NewFile } from './new-file.ts';
-import { performOperations } from '../operation/perform.ts';
+import { performOperations } from '../operation/perform-operations.ts';
 import { remember } from './remembered.ts';
 import { destinationWords, isDestinationNamed } from '../arguments/send-again.ts';
 
@@ -106,7 +106,7 @@ async function send(
   const file = shellQuoted(place?.file ?? '');
   const toSend = () => howToSend(form, place?.file ?? '', context);
   try {
-    const code = await performOperations({ kind: 'operations', ...answer }, context, presenter);
+    const code = await performOperations(answer, context);
     if (code === exitCodes.refused) {
       await tell(texts.toCorrect(file, sendingCommand(form, place?.file ?? '', settings)));
     } else if (code === exitCodes.auth || code === exitCodes.unavailable)

@@ -13,20 +13,21 @@ import { exitCodeOfInterruption, exitCodes } from '../../core/exit-code.ts';
 import { problem } from '../../messages/problem.ts';
 import { shellQuoted } from '../../presentation/curl.ts';
 import type { Presenter } from '../../presentation/presenter.ts';
-import type { Context, FormAnswer } from '../answer.ts';
+import type { Context } from '../context.ts';
+import type { FormRequest } from './form-request.ts';
 import { compose, fileNameFor } from './composed.ts';
 import { deliver } from './deliver-form.ts';
 import { openDraft, type OpenDraft } from './open-draft.ts';
 import type { Interviewer } from '../asking/gate.ts';
 import { askForPlace } from './new-file.ts';
 import { recall } from './remembered.ts';
-import { choiceText } from '../asking/choice-text.ts';
-import { shownPath } from '../state/shown-path.ts';
+import { choiceText } from '../asking/safe-prompts.ts';
+import { shownPath } from '../state/state-folder.ts';
 import { isDestinationNamed } from '../arguments/send-again.ts';
 
 export interface Interview {
   readonly form: Form;
-  readonly answer: FormAnswer;
+  readonly answer: FormRequest;
   readonly given: Answers;
   readonly prompter: Interviewer;
   readonly context: Context;

@@ -1,17 +1,17 @@
 /** `lacuna new`: every answer has an option, so that it needs no terminal (cli.md). */
-import type { Command } from 'commander';
 import { CliError, InvalidDocuments } from '../../core/errors.ts';
-import type { HelpTexts } from '../../messages/help.ts';
 import { problem } from '../../messages/problem.ts';
-import type { FormAnswer, GivenAnswer } from '../answer.ts';
-import type { Bind, Found } from '../arguments/command-options.ts';
 import {
   camelCase,
   collected,
-  flagOption,
+  type Found,
   textOption,
   textsOption,
 } from '../arguments/option-values.ts';
+import type { Define } from '../context.ts';
+import type { FormRequest, GivenAnswer } from './form-request.ts';
+import { performForm } from './perform-form.ts';
+import { readSaving, savingOptions } from './saving-options.ts';
 
 /** Options that answer one field each. */
 const texts = [
@@ -42,8 +42,7 @@ const permissions = [
   ['deny', 'securityRestriction'],
 ] as const;
 
-export function addNewCommand(group: Command, { options, commands }: HelpTexts, bind: Bind): void {
-  const command = group.command('new').summary(commands['lacuna new']);
+export const newCommand: Define = (command, { options }, bind) => {
   for (const [option, , value] of texts) command.option(`--${option} ${value}`, options[option]);
   command
     .option('--statement <TEXT>', options.statement)
@@ -53,33 +52,19 @@ export function addNewCommand(group: Command, { options, commands }: HelpTexts, 
     command.option(`--${option} <PARTY=ROLES>`, options[option], collected);
   }
   savingOptions(command, options);
-  bind(command, async (_, __, found) => ({
-    kind: 'form',
-    form: 'lacuna.create',
-    command: 'lms-cli lacuna new',
-    given: [...(await statementIn(found)), ...givenIn(found)],
-    options: optionsOf(found),
-    ...readSaving(found),
-  }));
-}
-
-/** Where what is written question by question goes. */
-export function savingOptions(command: Command, options: HelpTexts['options']): void {
-  command
-    .option('--save <FILE>', options.save)
-    .option('--overwrite', options.overwrite)
-    .option('--send', options.send)
-    .option('--no-send', options['no-send']);
-}
-
-export function readSaving(found: Found): Pick<FormAnswer, 'save' | 'overwrite' | 'send'> {
-  const send = found['send'];
-  return {
-    save: textOption('save', found),
-    overwrite: flagOption('overwrite', found),
-    send: typeof send === 'boolean' ? send : null,
-  };
-}
+  bind(command, async (context, _, found) =>
+    performForm(
+      {
+        form: 'lacuna.create',
+        command: 'lms-cli lacuna new',
+        given: [...(await statementIn(found)), ...givenIn(found)],
+        options: optionsOf(found),
+        ...readSaving(found),
+      },
+      context,
+    ),
+  );
+};
 
 function givenIn(found: Found): GivenAnswer[] {
   const written = texts.flatMap(([option, name]) => {
@@ -136,7 +121,7 @@ function conflict(...names: string[]): never {
 }
 
 /** What answers each field that is needed. */
-function optionsOf(found: Found): FormAnswer['options'] {
+function optionsOf(found: Found): FormRequest['options'] {
   const isPlain = textOption('statement', found) !== null;
   const isMarked = textsOption('blank', found).length > 0;
   const statement = isPlain ? '--blank' : isMarked ? '--statement' : '--cloze';

@@ -5,8 +5,8 @@ import { problem } from '../../messages/problem.ts';
 import { localTime } from '../../presentation/time.ts';
 import { createDraft, findDrafts, type DraftKeeper } from './drafts.ts';
 import type { Interview } from './interview.ts';
-import { shownPath } from '../state/shown-path.ts';
-import { choiceText } from '../asking/choice-text.ts';
+import { shownPath } from '../state/state-folder.ts';
+import { choiceText } from '../asking/safe-prompts.ts';
 
 export interface OpenDraft extends DraftKeeper {
   /**

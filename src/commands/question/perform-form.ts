@@ -4,8 +4,8 @@ import { operations as rows } from '../../contract/operations.ts';
 import type { Diagnostic } from '../../core/diagnostic.ts';
 import { CliError, InvalidDocuments } from '../../core/errors.ts';
 import { problem } from '../../messages/problem.ts';
-import type { Presenter } from '../../presentation/presenter.ts';
-import type { Context, FormAnswer } from '../answer.ts';
+import type { Context } from '../context.ts';
+import type { FormRequest } from './form-request.ts';
 import { fileNameFor } from './composed.ts';
 import { deliver } from './deliver-form.ts';
 import { interview } from './interview.ts';
@@ -16,11 +16,8 @@ import { checkFileName, placeOf } from './new-file.ts';
  * where one is missing and nobody can be asked, and InvalidDocuments for wrong ones.
  * @returns the exit code
  */
-export async function performForm(
-  answer: FormAnswer,
-  context: Context,
-  presenter: Presenter,
-): Promise<number> {
+export async function performForm(answer: FormRequest, context: Context): Promise<number> {
+  const { presenter } = context;
   const form = await formOf(answer);
   checkFileName(answer.save);
   const given = rightAnswers(form, answer);
@@ -43,7 +40,7 @@ export async function performForm(
   return interview({ form, answer, given, prompter, context, presenter });
 }
 
-async function formOf({ form }: FormAnswer): Promise<Form> {
+async function formOf({ form }: FormRequest): Promise<Form> {
   switch (form) {
     case 'lacuna.create':
       return (await import('../../authoring/lacuna-form.ts')).lacunaForm;
@@ -60,7 +57,7 @@ function commandOf({ kind }: Form): string {
 }
 
 /** What options answered; one that is empty answers nothing that is needed. */
-function rightAnswers(form: Form, { given }: FormAnswer): Answers {
+function rightAnswers(form: Form, { given }: FormRequest): Answers {
   const wrong: Diagnostic[] = [];
   const answers: [string, string][] = [];
   for (const { name, option, text, isBegun = false } of given) {

@@ -1,30 +1,55 @@
 /** `lms-cli runs recover`: makes a whole ledger of what is readable of a damaged one. */
 import { CliError } from '../../core/errors.ts';
+import { exitCodes } from '../../core/exit-code.ts';
+import { isDamaged, type RecoveredLedger, recoverLedger } from '../../ledger/recover.ts';
 import { problem } from '../../messages/problem.ts';
-import type { RecoveredLedger } from '../../ledger/recover.ts';
-import type { CommandAnswer, Context } from '../answer.ts';
-import { shownPath } from '../state/shown-path.ts';
-import { flagOption } from '../arguments/option-values.ts';
-import type { Found } from '../arguments/command-options.ts';
+import { flagOption, type Found } from '../arguments/option-values.ts';
+import type { Context, Define } from '../context.ts';
+import { checkLedger, ledgerFiles, missingLedgers } from '../state/ledgers.ts';
+import { shownPath } from '../state/state-folder.ts';
+
+export const runsRecoverCommand: Define = (command, texts, bind) => {
+  bind(command.option('--yes', texts.options['recover-yes']), recover);
+};
 
 /** Throws CliError `ledger/not-damaged` where nothing is to be recovered. */
-export async function recover(
-  context: Context,
-  _: readonly string[],
-  found: Found,
-): Promise<CommandAnswer> {
-  const { host, settings, gate, messages } = context;
-  const [{ checkLedger, ledgerFiles, missingLedgers }, { isDamaged, recoverLedger }] =
-    await Promise.all([import('../state/ledgers.ts'), import('../../ledger/recover.ts')]);
+async function recover(context: Context, _: readonly string[], found: Found): Promise<number> {
+  const { host, settings, gate, messages, presenter } = context;
   const files = [...(await ledgerFiles(host, settings)), ...(await missingLedgers(host, settings))];
   for (const file of files) await checkLedger(file, host, settings);
   const damaged = files.filter((file) => isDamaged(file, host));
   if (damaged.length === 0) throw new CliError('usage', problem('ledger/not-damaged', { files }));
-  if (settings.dryRun) return { kind: 'recovered', ledgers: [], damaged };
+  if (settings.dryRun) {
+    await tell([], context);
+    const { wouldRecover } = messages.output;
+    for (const file of damaged) await presenter.remark(wouldRecover(shownPath(file, host)));
+    return exitCodes.ok;
+  }
   if (!flagOption('yes', found)) {
     const shown = damaged.map((file) => shownPath(file, host));
     await gate.confirm(messages.prompts.recovery(shown), '--yes');
   }
-  const ledgers: RecoveredLedger[] = damaged.map((file) => recoverLedger(file, host));
-  return { kind: 'recovered', ledgers, damaged };
+  await tell(
+    damaged.map((file) => recoverLedger(file, host)),
+    context,
+  );
+  return exitCodes.ok;
+}
+
+/** What was kept, and how to go on. */
+async function tell(
+  ledgers: readonly RecoveredLedger[],
+  { host, messages, presenter }: Context,
+): Promise<void> {
+  const shown = ledgers.map((ledger) => ({
+    ...ledger,
+    file: shownPath(ledger.file, host),
+    copy: shownPath(ledger.copy, host),
+  }));
+  await presenter.show({
+    ids: shown.map(({ run }) => run),
+    data: () => shown,
+    text: () => '',
+  });
+  for (const each of shown) await presenter.remark(messages.output.recovered(each));
 }

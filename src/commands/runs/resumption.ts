@@ -7,8 +7,9 @@ import { CliError } from '../../core/errors.ts';
 import { isObject, type Json, type JsonObject } from '../../core/json.ts';
 import { formats } from '../../documents/format.ts';
 import { problem } from '../../messages/problem.ts';
-import type { Context, ImportAnswer, InputFile, ServiceChoice } from '../answer.ts';
-import type { RunOptionsFound } from '../import/import.ts';
+import type { Context } from '../context.ts';
+import type { ImportRequest, InputFile, ServiceChoice } from '../import/import-request.ts';
+import type { RunOptionsFound } from '../import/run-options.ts';
 import type { Readable } from '../import/import-files.ts';
 
 /** True where an import left something that can be sent. */
@@ -19,15 +20,15 @@ export function isUnfinished({ command, state, counts }: RunRecord): boolean {
 
 /** What is kept with an import. */
 export function rememberedOptions(
-  answer: ImportAnswer,
+  request: ImportRequest,
   inputs: readonly Readable[],
   { settings, host }: Context,
 ): JsonObject {
   const { baseUrl, profile, sandbox, api, allowHttp, headers } = settings;
   return {
-    as: answer.as,
-    allowUnknown: answer.allowUnknown,
-    validateFirst: answer.validateFirst,
+    as: request.as,
+    allowUnknown: request.allowUnknown,
+    validateFirst: request.validateFirst,
     // A run that is killed while it still reads has nothing else that names them.
     files: inputs.map(({ name, path, format, digest }) => ({
       name,
@@ -54,7 +55,7 @@ export function resumed(
   { id, command, options, ...run }: RunRecord,
   { ledger, isSealed }: { readonly ledger: string; readonly isSealed: boolean },
   found: RunOptionsFound,
-): ImportAnswer {
+): ImportRequest {
   if (command !== 'import') {
     throw new CliError('usage', problem('runs/not-an-import', { id, command }));
   }
@@ -65,7 +66,6 @@ export function resumed(
   const isOwn = isSealed && files.every(({ path }) => named.some((each) => each.path === path));
   return {
     ...found,
-    kind: 'import',
     as: typeof as === 'string' && isOperationId(as) ? as : null,
     allowUnknown: options['allowUnknown'] === true,
     validateFirst: options['validateFirst'] !== false,

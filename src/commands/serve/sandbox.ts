@@ -1,48 +1,68 @@
-import type { Command } from 'commander';
+/** `lms-cli sandbox`: the local service. */
+import { exitCodes } from '../../core/exit-code.ts';
 import type { Host } from '../../core/host.ts';
-import type { HelpTexts } from '../../messages/help.ts';
-import type { Bind, Found } from '../arguments/command-options.ts';
+import { stringifyExact } from '../../documents/exact-json.ts';
+import { visible } from '../../presentation/safe-text.ts';
+import { parseFaults } from '../../sandbox/faults.ts';
+import { startSandbox } from '../../sandbox/server.ts';
 import { wholeNumber } from '../arguments/global-options.ts';
-import { summaryOf } from '../help/help-page.ts';
 import {
   choiceOption,
   chosenOption,
+  type Found,
   parsedOption,
   textOption,
 } from '../arguments/option-values.ts';
+import type { Context, Define } from '../context.ts';
 import { namedDatabase, sandboxDatabase } from '../service/sandbox-database.ts';
 
 const DEFAULT_PORT = 4020;
 const authTypes = ['none', 'bearer', 'basic', 'header', 'oauth1', 'session'] as const;
 
-export function addSandboxCommand(program: Command, texts: HelpTexts, bind: Bind): void {
-  const command = program
-    .command('sandbox')
-    .summary(summaryOf('sandbox', texts))
+export const sandboxCommand: Define = (command, texts, bind) => {
+  command
     .option('--port <N>', `${texts.options.port} ${texts.defaultValue(String(DEFAULT_PORT))}`)
     .option('--db <FILE>', `${texts.options.db} ${texts.defaultValue('.lms-cli/sandbox.db')}`)
     .addOption(choiceOption('--auth <TYPE>', texts.options.auth, authTypes))
     .option('--faults <SPEC>', texts.options.faults)
     .option('--seed <N>', texts.options.seed);
-  bind(command, async ({ host }, _, found) => {
-    const [{ startSandbox }, { parseFaults }] = await Promise.all([
-      import('../../sandbox/server.ts'),
-      import('../../sandbox/faults.ts'),
-    ]);
-    const port = numberOption('port', found, 65_535) ?? DEFAULT_PORT;
-    const seed = numberOption('seed', found, 999_999) ?? 1;
-    const faults = parseFaults(textOption('faults', found) ?? '');
-    const auth = chosenOption('auth', found, authTypes) ?? 'none';
-    const authentication = demandedCredentials(auth, host.env);
-    const named = textOption('db', found);
-    const database = await (named === null ? sandboxDatabase(host) : namedDatabase(named, host));
-    return {
-      kind: 'service',
-      demands: authentication?.type ?? null,
-      start: (log) =>
-        startSandbox({ port, database, authentication, faults, seed, clock: host.clock, log }),
-    };
-  });
+  bind(command, sandbox);
+};
+
+/**
+ * Runs the local service until it is told to stop. The first line on standard output is its URL,
+ * and nothing follows there; requests are logged to standard error.
+ */
+async function sandbox(
+  { host, settings, messages }: Context,
+  _: readonly string[],
+  found: Found,
+): Promise<number> {
+  const port = numberOption('port', found, 65_535) ?? DEFAULT_PORT;
+  const seed = numberOption('seed', found, 999_999) ?? 1;
+  const faults = parseFaults(textOption('faults', found) ?? '');
+  const auth = chosenOption('auth', found, authTypes) ?? 'none';
+  const authentication = demandedCredentials(auth, host.env);
+  const named = textOption('db', found);
+  const database = await (named === null ? sandboxDatabase(host) : namedDatabase(named, host));
+  const { stdout, stderr } = host.terminal;
+  const log = (line: string) => {
+    if (!settings.quiet) void stderr.write(`${visible(line, { multiline: false })}\n`);
+  };
+  const { clock } = host;
+  const service = await startSandbox({ port, database, authentication, faults, seed, clock, log });
+  try {
+    const isJson = settings.output === 'json' || settings.output === 'ndjson';
+    await stdout.write(`${isJson ? stringifyExact({ url: service.url }) : service.url}\n`);
+    if (stderr.isTerminal && !settings.quiet) {
+      const demands = authentication?.type ?? null;
+      await stderr.write(`${messages.output.serving(service.url, demands)}\n`);
+    }
+    await aborted(host.interruption.drain);
+  } finally {
+    await service.close();
+  }
+  return exitCodes.ok;
 }
 
 function numberOption(name: string, found: Found, most: number): number | null {
@@ -76,4 +96,11 @@ function demandedCredentials(type: (typeof authTypes)[number], env: Host['env'])
         tokenSecret: value('LMS_OAUTH_TOKEN_SECRET'),
       } as const;
   }
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });
 }

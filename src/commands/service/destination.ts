@@ -12,7 +12,7 @@ import type { Service } from '../../execution/request.ts';
 import { problem } from '../../messages/problem.ts';
 import type { RunningSandbox } from '../../sandbox/server.ts';
 import { usualTimes, type Concurrency } from '../../config/values.ts';
-import type { Context } from '../answer.ts';
+import type { Context } from '../context.ts';
 import { sandboxDatabase } from './sandbox-database.ts';
 
 export interface Destination extends AsyncDisposable {

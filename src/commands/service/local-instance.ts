@@ -1,10 +1,9 @@
 /** Tells a local service that was reset from the one that a ledger knows. */
 import type { Ledger } from '../../contract/ledger.ts';
 import { headerOf } from '../../core/http.ts';
-import { INSTANCE_HEADER, isInstance } from '../../core/local-service.ts';
-import { isLoopback } from '../../core/loopback.ts';
+import { INSTANCE_HEADER, isInstance, isLoopback } from '../../core/local-service.ts';
 import { VERSION } from '../../core/version.ts';
-import type { Context } from '../answer.ts';
+import type { Context } from '../context.ts';
 import type { Destination } from './destination.ts';
 
 /**

@@ -1,15 +1,16 @@
 /** What single commands and imports share in sending. */
-import { operations as rows, type OperationId } from '../../contract/operations.ts';
-import type { RunEvent } from '../../core/events.ts';
-import type { Policy, Ports } from '../../execution/send.ts';
-import { createDisorder } from '../../execution/out-of-step.ts';
-import { createLimiter } from '../../execution/limiter.ts';
-import { createThrottle } from '../../execution/throttle.ts';
-import type { Presenter } from '../../presentation/presenter.ts';
-import { createTrace } from '../../presentation/trace.ts';
 import { saidUrl } from '../../config/target.ts';
 import type { Concurrency } from '../../config/values.ts';
-import type { Context } from '../answer.ts';
+import { type OperationId, operations as rows } from '../../contract/operations.ts';
+import { CliError } from '../../core/errors.ts';
+import type { RunEvent } from '../../core/events.ts';
+import { exitCodeOfError, exitCodes, type Tally } from '../../core/exit-code.ts';
+import { createLimiter } from '../../execution/limiter.ts';
+import { createDisorder } from '../../execution/mixed-up-connections.ts';
+import type { Policy, Ports } from '../../execution/send.ts';
+import { createThrottle } from '../../execution/throttle.ts';
+import { createTrace } from '../../presentation/trace.ts';
+import type { Context } from '../context.ts';
 import type { Destination } from './destination.ts';
 
 export interface Means {
@@ -75,10 +76,7 @@ export async function rememberDestination(
 }
 
 /** Says at the first Ctrl-C that it was heard: what is under way may take a while. */
-export function tellingOfInterruption(
-  { host, messages }: Context,
-  presenter: Presenter,
-): Disposable {
+export function tellingOfInterruption({ host, messages, presenter }: Context): Disposable {
   const { drain } = host.interruption;
   const { draining } = messages.output;
   const onAbort = () => void presenter.remark(draining());
@@ -89,10 +87,41 @@ export function tellingOfInterruption(
 /** Once per run under -v (cli.md: Service, profile, credentials). */
 export async function noteDeprecation(
   operation: OperationId,
-  { settings, messages }: Context,
-  presenter: Presenter,
+  { settings, messages, presenter }: Context,
 ): Promise<void> {
   if (settings.verbosity === 0 || settings.api !== '2.0') return;
   const { method, path } = rows[operation].v0;
   await presenter.remark(messages.output.deprecation(operation, method, path));
+}
+
+/** The service as a person knows it. */
+export function placeName({ settings, messages }: Context, { service }: Destination): string {
+  const { prompts } = messages;
+  return settings.sandbox ? prompts.localService : service.root.href.replace(/\/$/, '');
+}
+
+/** A protected profile wants its name. */
+export async function confirmProtected(context: Context, destination: Destination): Promise<void> {
+  const { gate, settings, messages } = context;
+  const { isProtected, profile } = destination.target;
+  if (!isProtected || profile === null || settings.confirm === profile) return;
+  const question = messages.prompts.protectedProfile(profile, placeName(context, destination));
+  await gate.confirmByName(question, profile, `--confirm ${profile}`);
+}
+
+/** Null where the work ended well. Throws whatever is not about the ledger. */
+export async function lossIn(work: () => Promise<unknown> | undefined): Promise<CliError | null> {
+  try {
+    await work();
+    return null;
+  } catch (error) {
+    if (error instanceof CliError && error.problem.code.startsWith('ledger/')) return error;
+    throw error;
+  }
+}
+
+/** What is in doubt outranks it (cli.md: Exit codes); null where nothing was lost. */
+export function exitCodeOfLoss({ counts }: Tally, loss: CliError | null): number | null {
+  if (loss === null) return null;
+  return (counts['in-doubt'] ?? 0) > 0 ? exitCodes.inDoubt : exitCodeOfError(loss.kind);
 }

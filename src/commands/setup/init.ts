@@ -1,12 +1,86 @@
-import type { Command } from 'commander';
-import type { HelpTexts } from '../../messages/help.ts';
-import type { Bind } from '../arguments/command-options.ts';
-import { summaryOf } from '../help/help-page.ts';
+/** `lms-cli init`: writes a content folder. What is there stays as it is: it is somebody's work. */
+import { join, resolve } from 'node:path';
+import { CliError } from '../../core/errors.ts';
+import { exitCodes } from '../../core/exit-code.ts';
+import { FileProblem, type Host } from '../../core/host.ts';
+import { problem } from '../../messages/problem.ts';
+import { shellQuoted } from '../../presentation/curl.ts';
+import { inLine } from '../../presentation/style.ts';
+import type { Context, Define } from '../context.ts';
+import { mustBeOwn } from '../state/own-files.ts';
+import { type ContentFile, contentFiles, ignoringState } from './content-folder.ts';
 
-export function addInitCommand(program: Command, texts: HelpTexts, bind: Bind): void {
-  const command = program
-    .command('init')
-    .summary(summaryOf('init', texts))
-    .argument('[folder]', texts.arguments.folder);
-  bind(command, async (_, [folder]) => ({ kind: 'init', folder: folder ?? '.' }));
+export const initCommand: Define = (command, texts, bind) => {
+  command.argument('[folder]', texts.arguments.folder);
+  bind(command, (context, [folder]) => makeContentFolder(folder ?? '.', context));
+};
+
+/**
+ * Throws CliError `init/unwritable`; what was written before that stays, for the next try.
+ * @param folder as it was typed; `.` is the working directory
+ */
+async function makeContentFolder(
+  folder: string,
+  { host, settings, messages, presenter }: Context,
+): Promise<number> {
+  const root = resolve(host.workingDirectory, folder);
+  const missing: ContentFile[] = [];
+  const there: string[] = [];
+  for (const file of await contentFiles(host, messages)) {
+    const isThere = await reported(isTaken(join(root, file.path), root, host));
+    if (isThere) there.push(file.path);
+    else missing.push(file);
+  }
+  await reported(isTaken(join(root, IGNORE_FILE), root, host));
+  const ignored = await reported(ignoringState(join(root, IGNORE_FILE), host));
+  if (ignored === null) there.push(IGNORE_FILE);
+  else missing.push({ path: IGNORE_FILE, text: ignored });
+  if (!settings.dryRun) {
+    for (const { path, text } of missing) {
+      await reported(host.files.replace(join(root, path), text, 'shared'));
+    }
+  }
+  const named = (path: string) => (folder === '.' ? path : join(folder, path));
+  const written = missing.map(({ path }) => named(path));
+  const left = there.map(named);
+  await presenter.show({
+    ids: written,
+    data: () => ({ written, left, dryRun: settings.dryRun }),
+    text: (style) => written.map((path) => `${inLine(path, style)}\n`).join(''),
+  });
+  if (settings.quiet) return exitCodes.ok;
+  const { init } = messages.output;
+  if (written.length === 0) await presenter.remark(init.complete());
+  else if (left.length > 0) await presenter.remark(init.left(left));
+  if (settings.dryRun) await presenter.remark(init.dryRun());
+  else await presenter.remark([init.next(), ...nextCommands(folder)].join('\n  '));
+  return exitCodes.ok;
+}
+
+const IGNORE_FILE = '.gitignore';
+
+/** Throws CliError `state/foreign-file` where a link of the folder would lead out of it. */
+async function isTaken(file: string, folder: string, host: Pick<Host, 'files'>): Promise<boolean> {
+  return (await mustBeOwn(file, { folder, option: null }, host)).kind === 'file';
+}
+
+/** To be typed as they stand; the local service needs nothing else. */
+function nextCommands(folder: string): string[] {
+  return [
+    ...(folder === '.' ? [] : [`cd ${shellQuoted(folder)}`]),
+    'lms-cli lacuna new',
+    'lms-cli lacuna try samples/lacuna.create.md',
+    'lms-cli lacuna create samples/lacuna.create.md --sandbox',
+    'lms-cli import samples/course.import.yaml --sandbox',
+  ];
+}
+
+async function reported<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (!(error instanceof FileProblem)) throw error;
+    const kind = error.reason === 'disk-full' ? 'unavailable' : 'usage';
+    throw new CliError(kind, problem('init/unwritable', { path: error.path }), { cause: error });
+  }
 }

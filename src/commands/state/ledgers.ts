@@ -4,7 +4,7 @@ import { isRunId, type Ledger, type RunRecord } from '../../contract/ledger.ts';
 import { CliError } from '../../core/errors.ts';
 import { FileProblem, type Host } from '../../core/host.ts';
 import { problem } from '../../messages/problem.ts';
-import type { Context } from '../answer.ts';
+import type { Context } from '../context.ts';
 import type { Destination } from '../service/destination.ts';
 import type { Settings } from '../arguments/global-options.ts';
 import { atSameInstance } from '../service/local-instance.ts';
@@ -64,7 +64,7 @@ export async function openKnownLedgers(context: Context, readOnly: boolean): Pro
     for (const path of await ledgerFiles(context.host, context.settings)) {
       ledgers.push(await open(path, context, { target: null, readOnly }));
     }
-    return { ledgers, close };
+    return { ledgers, [Symbol.asyncDispose]: close };
   } catch (error) {
     await close();
     if (!(error instanceof FileProblem)) throw error;
@@ -73,9 +73,8 @@ export async function openKnownLedgers(context: Context, readOnly: boolean): Pro
   }
 }
 
-export interface KnownLedgers {
+export interface KnownLedgers extends AsyncDisposable {
   readonly ledgers: readonly Ledger[];
-  readonly close: () => Promise<void>;
 }
 
 /** The file that is named, that of the profile that is, else all beside the project. */

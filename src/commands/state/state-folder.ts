@@ -1,5 +1,5 @@
 /** Where a project keeps what lms-cli remembers: `.lms-cli/`. */
-import { dirname, join } from 'node:path';
+import { dirname, isAbsolute, join, relative } from 'node:path';
 import { findProjectFile } from '../../config/project-file.ts';
 import type { Host } from '../../core/host.ts';
 
@@ -12,4 +12,13 @@ export async function projectFolder(host: Host): Promise<string> {
 /** `.lms-cli` in the folder of the project; it need not exist. */
 export async function stateFolder(host: Host): Promise<string> {
   return join(await projectFolder(host), '.lms-cli');
+}
+
+/** A file as people know it: from the working directory where it is below it. */
+export function shownPath(
+  path: string,
+  { workingDirectory }: Pick<Host, 'workingDirectory'>,
+): string {
+  const from = relative(workingDirectory, path);
+  return from === '' || from.startsWith('..') || isAbsolute(from) ? path : from;
 }

@@ -1,9 +1,8 @@
 /** The words around results: status lines, summaries and what -v tells. */
 import type { Severity } from '../../core/diagnostic.ts';
-import type { WaitReason } from '../../core/events.ts';
+import type { StopReason, WaitReason } from '../../core/events.ts';
 import type { LostCause, UnsentCause } from '../../core/http.ts';
 import type { Outcome, RunState } from '../../core/result.ts';
-import type { StopReason } from '../../core/stop-reason.ts';
 import { duration } from '../snippets.ts';
 import { placeholders } from './help.ts';
 import { assumption, plural, sentenceList } from './phrases.ts';

@@ -1,6 +1,6 @@
 import type { OperationId } from '../../contract/operations.ts';
 import { isObject, type Json } from '../../core/json.ts';
-import { jsonText } from '../json.ts';
+import { jsonText } from '../json-text.ts';
 import {
   hasSidecar,
   isOwnComment,

@@ -1,6 +1,6 @@
 import type { OperationId } from '../../contract/operations.ts';
 import { stringifyExact } from '../../documents/exact-json.ts';
-import { yamlText } from '../yaml.ts';
+import { yamlText } from '../yaml-text.ts';
 import {
   hasSidecar,
   isOwnComment,

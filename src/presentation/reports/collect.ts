@@ -5,7 +5,7 @@ import { isSuccess, type Outcome, type Result } from '../../core/result.ts';
 import { positionAt } from '../../documents/position.ts';
 import { describe } from '../../messages/catalogue.ts';
 import { diagnosticObject } from '../failure.ts';
-import { resultObject } from '../json.ts';
+import { resultObject } from '../json-text.ts';
 import type { RunEnd } from '../next-step.ts';
 import { inLine, type Speech } from '../style.ts';
 import { createTally, type Tally } from '../tally.ts';

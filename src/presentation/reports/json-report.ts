@@ -1,4 +1,4 @@
-import { jsonText } from '../json.ts';
+import { jsonText } from '../json-text.ts';
 import { outcomesOf } from '../tally.ts';
 import type { Collected, ReportEnd } from './collect.ts';
 import type { ReportContext } from './create.ts';

@@ -1,6 +1,6 @@
 import { VERSION } from '../../core/version.ts';
 import { describe, explanationOf } from '../../messages/catalogue.ts';
-import { jsonText } from '../json.ts';
+import { jsonText } from '../json-text.ts';
 import { inLine } from '../style.ts';
 import { outcomesOf } from '../tally.ts';
 import { isoTime } from '../time.ts';

@@ -1,7 +1,7 @@
 /** How shells quote, and what they ask for: the words of a line, and the pieces that are answered. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Candidate } from '../../../src/commands/completion/answer.ts';
+import type { Candidate } from '../../../src/commands/completion/candidate.ts';
 import { dialects } from '../../../src/commands/completion/dialects.ts';
 import { shellWords, wordAt } from '../../../src/commands/completion/shell-words.ts';
 

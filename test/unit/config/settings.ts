@@ -10,7 +10,7 @@ import {
   type TargetQuestions,
 } from '../../../src/config/target.ts';
 import { createNodeFiles } from '../../../src/host/node-files.ts';
-import { runProgram } from '../../../src/host/run-program.ts';
+import { runProgram } from '../../../src/host/other-programs.ts';
 import { createFakeTerminal } from '../../harness/fake-terminal.ts';
 import { createManualClock } from '../../harness/manual-clock.ts';
 

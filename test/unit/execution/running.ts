@@ -3,7 +3,7 @@ import type { Clock } from '../../../src/core/host.ts';
 import type { Transport } from '../../../src/core/http.ts';
 import { createMask } from '../../../src/core/mask.ts';
 import { unlimited, type Limits, type Run } from '../../../src/execution/engine.ts';
-import { createDisorder } from '../../../src/execution/out-of-step.ts';
+import { createDisorder } from '../../../src/execution/mixed-up-connections.ts';
 import { createLimiter } from '../../../src/execution/limiter.ts';
 import type { Ports } from '../../../src/execution/send.ts';
 import { createThrottle } from '../../../src/execution/throttle.ts';

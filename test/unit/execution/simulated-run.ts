@@ -1,6 +1,6 @@
 import { perform } from '../../../src/execution/engine.ts';
 import { createLimiter } from '../../../src/execution/limiter.ts';
-import { plainSource } from '../../../src/execution/plain-source.ts';
+import { plainSource } from '../../../src/execution/unrecorded-work.ts';
 import { createEventClock } from './event-clock.ts';
 import { creations, runOver } from './running.ts';
 import { seededRandom, simulateService, type Model } from './simulated-service.ts';

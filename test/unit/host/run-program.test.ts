@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ProgramProblem } from '../../../src/core/host.ts';
-import { runProgram } from '../../../src/host/run-program.ts';
+import { runProgram } from '../../../src/host/other-programs.ts';
 
 const node = (code: string) => [process.execPath, '-e', code];
 

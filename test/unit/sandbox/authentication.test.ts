@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Authentication } from '../../../src/sandbox/authentication.ts';
-import { createOAuth1Witness } from '../../../src/sandbox/oauth1.ts';
+import { createOAuth1Witness } from '../../../src/sandbox/oauth1-check.ts';
 import { createManualClock } from '../../harness/manual-clock.ts';
 import { track } from '../../harness/course.ts';
 import { running, type Running } from './running.ts';

@@ -5,8 +5,8 @@ import { CliError, InvalidDocuments } from '../../../core/errors.ts';
 import type { Host } from '../../../core/host.ts';
 import { positionAt } from '../../../documents/position.ts';
 import type { Finding } from '../../../presentation/doctor-page.ts';
-import type { Context } from '../../answer.ts';
-import { shownPath } from '../../state/shown-path.ts';
+import type { Context } from '../../context.ts';
+import { shownPath } from '../../state/state-folder.ts';
 
 export interface Configured {
   /** What is set where; nothing where a file is wrong. */

@@ -3,19 +3,18 @@ import { shownUrl } from '../../../config/base-url.ts';
 import { environmentAuth } from '../../../config/environment-auth.ts';
 import type { AuthEntry } from '../../../config/file-schema.ts';
 import type { Configuration } from '../../../config/load.ts';
-import { defaultProfile, findProfile, type FoundProfile } from '../../../config/profiles.ts';
 import { authValues } from '../../../config/profile-values.ts';
-import { saidUrl, type Said } from '../../../config/target.ts';
+import { defaultProfile, findProfile, type FoundProfile } from '../../../config/profiles.ts';
+import { type Said, saidUrl } from '../../../config/target.ts';
 import { usualTimes } from '../../../config/values.ts';
-import { isSet } from '../../../core/environment.ts';
 import { CliError } from '../../../core/errors.ts';
-import type { Host } from '../../../core/host.ts';
+import { type Host, isSet } from '../../../core/host.ts';
 import type { Origin, ShownValue, ValueLine } from '../../../presentation/profile-pages.ts';
-import type { Context } from '../../answer.ts';
-import type { Found } from '../../arguments/command-options.ts';
 import { saidBy, twinOf } from '../../arguments/global-options.ts';
-import { valueLines } from '../perform-profile.ts';
-import { shownPath } from '../../state/shown-path.ts';
+import type { Found } from '../../arguments/option-values.ts';
+import type { Context } from '../../context.ts';
+import { shownPath } from '../../state/state-folder.ts';
+import { valueLines } from '../profile.ts';
 
 export function effectiveValues(
   configuration: Configuration,

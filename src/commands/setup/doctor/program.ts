@@ -4,9 +4,9 @@ import { VERSION } from '../../../core/version.ts';
 import { problem } from '../../../messages/problem.ts';
 import type { Finding } from '../../../presentation/doctor-page.ts';
 import { colorChoice } from '../../../presentation/theme.ts';
-import type { Context } from '../../answer.ts';
-import type { Found } from '../../arguments/command-options.ts';
 import { languageChoice } from '../../arguments/language.ts';
+import type { Found } from '../../arguments/option-values.ts';
+import type { Context } from '../../context.ts';
 
 export function examineProgram(found: Found, { host, settings }: Context): Finding[] {
   const { lang } = found;

@@ -12,9 +12,8 @@ import { CliError, Interrupted, InvalidDocuments } from '../../../core/errors.ts
 import { headerOf } from '../../../core/http.ts';
 import { problem } from '../../../messages/problem.ts';
 import type { Finding } from '../../../presentation/doctor-page.ts';
-import type { Presenter } from '../../../presentation/presenter.ts';
-import type { Context } from '../../answer.ts';
-import { confirmProtected } from '../../service/confirmation.ts';
+import type { Context } from '../../context.ts';
+import { confirmProtected } from '../../service/sending.ts';
 import { openDestination, type Destination } from '../../service/destination.ts';
 import { clockFindings } from './clock.ts';
 import { wrongIn } from './configuration.ts';
@@ -32,8 +31,8 @@ interface Wanted {
 export async function examineService(
   { isOffline, isConfigured }: Wanted,
   context: Context,
-  presenter: Presenter,
 ): Promise<Finding[]> {
+  const { presenter } = context;
   try {
     await using destination = await openDestination(context);
     const warnings = destination.target.warnings.map((about): Finding => ({

@@ -4,11 +4,10 @@ import { CliError } from '../../../core/errors.ts';
 import { FileProblem } from '../../../core/host.ts';
 import { problem } from '../../../messages/problem.ts';
 import type { Finding } from '../../../presentation/doctor-page.ts';
-import type { Context } from '../../answer.ts';
-import { checkLedger, ledgerFiles, sound } from '../../state/ledgers.ts';
+import type { Context } from '../../context.ts';
 import { isUnfinished } from '../../runs/resumption.ts';
-import { shownPath } from '../../state/shown-path.ts';
-import { stateFolder } from '../../state/state-folder.ts';
+import { checkLedger, ledgerFiles, sound } from '../../state/ledgers.ts';
+import { shownPath, stateFolder } from '../../state/state-folder.ts';
 
 const MIB = 2 ** 20;
 /** A ledger of a million operations, and its log. */

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { isObject, type Json } from '../../../../src/core/json.ts';
 import type { Format } from '../../../../src/documents/format.ts';
 import { readWhole } from '../../../../src/documents/stream.ts';
-import { yamlText } from '../../../../src/presentation/yaml.ts';
+import { yamlText } from '../../../../src/presentation/yaml-text.ts';
 import { recordedIn, written, type Input } from './rejecting.ts';
 
 function valuesIn(name: string, text: string): Json[] {

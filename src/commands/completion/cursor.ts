@@ -1,0 +1,100 @@
+/**
+ * What stands at the cursor of a command line that is being written. commander reads the words
+ * before it, with a mark in its place: where the mark comes out is what is asked for.
+ */
+import type { Argument, Command, Option } from 'commander';
+import type { Found } from '../arguments/option-values.ts';
+
+export interface Place {
+  /** The command that the words before have led to. */
+  readonly command: Command;
+  /** Its operands before the cursor. */
+  readonly operands: readonly string[];
+  /** The options before the cursor, of the command and of those above it. */
+  readonly found: Found;
+  readonly wants: Wanted;
+}
+
+export type Wanted =
+  | { readonly kind: 'option-name' }
+  | { readonly kind: 'command' }
+  | {
+      readonly kind: 'value';
+      readonly of: Option | Argument;
+      /** What is typed of the word before the value, such as `--api=`. */
+      readonly lead: string;
+    }
+  | { readonly kind: 'nothing' };
+
+/** Looks like an option, and no shell can pass it. */
+const MARK = '--\0';
+
+/** @param typed the word at the cursor, as far as it is written */
+export function placeAt(program: Command, words: readonly string[], typed: string): Place {
+  const { command, operands, unknown } = follow(program, [], [...words, MARK]);
+  const before = operands.filter((word) => word !== MARK);
+  const options = upward(command).flatMap((each) => each.options);
+  const found: Found = command.optsWithGlobals();
+  const wants = (wanted: Wanted): Place => ({ command, operands: before, found, wants: wanted });
+
+  const waiting = options.find((option) => option.required && isWaiting(option, found));
+  if (waiting !== undefined) return wants({ kind: 'value', of: waiting, lead: '' });
+  // Behind `--` the mark is an operand.
+  if (unknown.includes(MARK) && typed.startsWith('-') && typed !== '-') {
+    const inline = inlineValue(typed, options);
+    return wants(inline === null ? { kind: 'option-name' } : { kind: 'value', ...inline });
+  }
+  if (typed === '-') return wants({ kind: 'option-name' });
+  if (command.commands.length > 0) {
+    return wants({ kind: before.length === 0 ? 'command' : 'nothing' });
+  }
+  const argument = argumentAt(before.length, command.registeredArguments);
+  return wants(
+    argument === undefined ? { kind: 'nothing' } : { kind: 'value', of: argument, lead: '' },
+  );
+}
+
+interface Followed {
+  readonly command: Command;
+  readonly operands: readonly string[];
+  readonly unknown: readonly string[];
+}
+
+/** As commander dispatches to subcommands, but without doing anything. */
+function follow(command: Command, given: readonly string[], rest: readonly string[]): Followed {
+  const { operands, unknown } = command.parseOptions([...rest]);
+  const [first, ...others] = [...given, ...operands];
+  const next = command.commands.find((each) => each.name() === first);
+  if (next !== undefined) return follow(next, others, unknown);
+  return { command, operands: first === undefined ? [] : [first, ...others], unknown };
+}
+
+function isWaiting(option: Option, found: Found): boolean {
+  const value = found[option.attributeName()];
+  return value === MARK || (Array.isArray(value) && value.includes(MARK));
+}
+
+/** `--name=…` and `-x…`, flags before it in one word included. */
+function inlineValue(typed: string, options: readonly Option[]) {
+  const [long] = /^--[^=]+=/.exec(typed) ?? [];
+  if (long !== undefined) {
+    const option = options.find((each) => each.required && `${each.long}=` === long);
+    return option === undefined ? null : { of: option, lead: long };
+  }
+  for (let end = 2; end < typed.length; end++) {
+    const option = options.find(({ short }) => short === `-${typed[end - 1]}`);
+    if (option === undefined) return null;
+    if (option.required) return { of: option, lead: typed.slice(0, end) };
+  }
+  return null;
+}
+
+function argumentAt(index: number, expected: readonly Argument[]): Argument | undefined {
+  const last = expected.at(-1);
+  return expected[index] ?? (last?.variadic === true ? last : undefined);
+}
+
+export function upward(command: Command): Command[] {
+  const { parent } = command;
+  return [command, ...(parent === null ? [] : upward(parent))];
+}

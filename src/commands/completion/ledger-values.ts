@@ -1,0 +1,75 @@
+/** Values that ledgers keep: runs, and the operations of a run that are in doubt. */
+import { isRunId, type RunRecord } from '../../contract/ledger.ts';
+import { type Look, lookInto } from '../../ledger/look.ts';
+import { loadCatalogue } from '../../messages/load.ts';
+import { ledgerSaid, saidBy } from '../arguments/global-options.ts';
+import { isUnfinished } from '../runs/resumption.ts';
+import { checkLedger, ledgerFiles } from '../state/ledgers.ts';
+import type { Candidate, Sought } from './candidate.ts';
+
+const READ_FROM_EACH = 200;
+const SHOWN = 50;
+
+/** The runs that a command can do something with, newest first. */
+export async function runsFor(sought: Sought): Promise<Candidate[]> {
+  const { typed, place, around } = sought;
+  const isMeant = meant[place.command.name()] ?? (() => true);
+  const known = await fromLedgers(sought, (look) => look.newestRuns(typed, READ_FROM_EACH));
+  const runs = known
+    .filter((run) => isRunId(run.id) && isMeant(run))
+    .toSorted((a, b) => b.startedAt - a.startedAt)
+    .slice(0, SHOWN);
+  const { output } = await loadCatalogue(around.language);
+  return runs.map(({ id, state, startedAt, command }) => ({
+    value: id,
+    description: `${output.runs.states[state]}, ${minute(startedAt)}, ${command}`,
+  }));
+}
+
+const meant: Readonly<Record<string, ((run: RunRecord) => boolean) | undefined>> = {
+  resume: isUnfinished,
+  resolve: ({ counts }) => (counts['in-doubt'] ?? 0) > 0,
+  rejects: ({ counts }) => (counts.rejected ?? 0) + (counts.blocked ?? 0) > 0,
+};
+
+/** Of the run that is named before. */
+export async function seqsFor(sought: Sought): Promise<Candidate[]> {
+  const [run = ''] = sought.place.operands;
+  const doubtful = await fromLedgers(sought, (look) => {
+    const [known, second] = look.runsLike(run);
+    return known === undefined || second !== undefined ? [] : look.inDoubt(known.id);
+  });
+  return doubtful.slice(0, SHOWN).flatMap(({ seq, operation, key }) => {
+    const numbered = { value: String(seq), description: `${operation} ${key ?? ''}`.trimEnd() };
+    if (key === null || /^\d+$/.test(key)) return numbered;
+    return [numbered, { value: key, description: `${operation} ${seq}` }];
+  });
+}
+
+/** What each ledger answers; one that cannot be read answers nothing. */
+async function fromLedgers<T>(
+  { place: { found }, around: { host } }: Sought,
+  ask: (look: Look) => readonly T[],
+): Promise<T[]> {
+  const ledger = ledgerSaid(found, host.env);
+  const profile = saidBy(found, host.env)('profile');
+  const answers: T[] = [];
+  for (const path of await ledgerFiles(host, { ledger, profile })) {
+    try {
+      await checkLedger(path, host, { ledger });
+      using look = lookInto(path, host);
+      answers.push(...ask(look));
+    } catch {
+      // Whatever is wrong with it: `runs` says it, completion is silent.
+    }
+  }
+  return answers;
+}
+
+/** `2026-11-21 15:13` where the person is; Intl would take longer than all the rest. */
+function minute(ms: number): string {
+  const time = new Date(ms);
+  const two = (number: number) => String(number).padStart(2, '0');
+  const day = [time.getFullYear(), two(time.getMonth() + 1), two(time.getDate())].join('-');
+  return `${day} ${two(time.getHours())}:${two(time.getMinutes())}`;
+}

@@ -1,0 +1,23 @@
+import type { ImportRun, Ledger } from '../../contract/ledger.ts';
+import type { Progress } from '../../presentation/progress.ts';
+import type { Reports } from '../../presentation/reports/create.ts';
+import type { Context } from '../context.ts';
+import type { Destination } from '../service/destination.ts';
+import type { ImportInput } from './import-files.ts';
+import type { ImportFindings } from './import-findings.ts';
+import type { originsIn } from './import-origins.ts';
+import type { ImportRequest } from './import-request.ts';
+
+/** An import with everything that it works with. */
+export interface Importing {
+  readonly request: ImportRequest;
+  readonly context: Context;
+  readonly destination: Destination;
+  readonly ledger: Ledger;
+  readonly run: ImportRun;
+  readonly input: ImportInput;
+  readonly originOf: ReturnType<typeof originsIn>;
+  readonly findings: ImportFindings;
+  readonly reports: Reports;
+  readonly progress: Progress;
+}

@@ -1,0 +1,65 @@
+/** The options of `import` and `runs resume`. */
+import type { Command } from 'commander';
+import { parseDuration } from '../../config/values.ts';
+import { CliError } from '../../core/errors.ts';
+import type { HelpTexts } from '../../messages/help.ts';
+import { problem } from '../../messages/problem.ts';
+import type { Settings } from '../arguments/global-options.ts';
+import { flagOption, type Found, parsedOption, textOption } from '../arguments/option-values.ts';
+import {
+  mustHaveRoom,
+  reportOption,
+  reportsFound,
+  STANDARD_STREAM,
+} from '../arguments/report-option.ts';
+import type { ImportRequest } from './import-request.ts';
+
+export function runOptions(command: Command, texts: HelpTexts): Command {
+  const { options } = texts;
+  return reportOption(command, texts)
+    .option('--again', options.again)
+    .option('--rejects <FILE>', options.rejects)
+    .option('--max-errors <N|N%>', options['max-errors'])
+    .option('--deadline <TIME>', options.deadline)
+    .option('--require-ledger', options['require-ledger'])
+    .option('--yes', options['import-yes']);
+}
+
+export type RunOptionsFound = Pick<
+  ImportRequest,
+  'again' | 'rejects' | 'reports' | 'maxErrors' | 'deadlineMs' | 'requireLedger' | 'isConfirmed'
+>;
+
+export function runOptionsFound(found: Found, settings: Settings): RunOptionsFound {
+  const written = { rejects: textOption('rejects', found), reports: reportsFound(found, settings) };
+  const outputs = standardOutputs(written);
+  if (outputs.length > 1)
+    throw new CliError('usage', problem('usage/options-conflict', { options: outputs }));
+  if (written.rejects === STANDARD_STREAM) mustHaveRoom('--rejects -', settings);
+  return {
+    ...written,
+    again: flagOption('again', found),
+    maxErrors: parsedOption('max-errors', found, [parseErrorLimit, { kind: 'error-limit' }]),
+    deadlineMs: parsedOption('deadline', found, [parseDuration, { kind: 'duration' }]),
+    requireLedger: flagOption('require-ledger', found),
+    isConfirmed: flagOption('yes', found),
+  };
+}
+
+/** The options that write data of their own to standard output. */
+export function standardOutputs({ rejects, reports }: Pick<ImportRequest, 'rejects' | 'reports'>) {
+  return [
+    ...(rejects === STANDARD_STREAM ? [`--rejects ${rejects}`] : []),
+    ...reports
+      .filter(({ file }) => file === STANDARD_STREAM)
+      .map(({ kind, file }) => `--report ${kind}=${file}`),
+  ];
+}
+
+/** `10` or `5%`. */
+function parseErrorLimit(text: string): ImportRequest['maxErrors'] {
+  const [, digits, sign] = /^(\d{1,9})(%?)$/.exec(text) ?? [];
+  if (digits === undefined) return null;
+  if (sign === '') return { count: Number(digits) };
+  return Number(digits) <= 100 ? { percent: Number(digits) } : null;
+}

@@ -1,0 +1,197 @@
+/** Performs what a single command decided: asks first, sends, and presents each result. */
+import type { CommandRun, Ledger } from '../../contract/ledger.ts';
+import { type Operation, operations as rows } from '../../contract/operations.ts';
+import { isInt64 } from '../../contract/values.ts';
+import type { Diagnostic } from '../../core/diagnostic.ts';
+import { type CliError, Interrupted } from '../../core/errors.ts';
+import { createTally, exitCodeOfInterruption, exitCodeOfRun } from '../../core/exit-code.ts';
+import type { Result } from '../../core/result.ts';
+import { perform, type Settled, unlimited } from '../../execution/engine.ts';
+import { createRequests } from '../../execution/request.ts';
+import { plainSource } from '../../execution/unrecorded-work.ts';
+import type { RecordedRun } from '../../presentation/next-step.ts';
+import type { ResultWriter, Subject } from '../../presentation/results.ts';
+import type { Context } from '../context.ts';
+import { type Destination, openDestination } from '../service/destination.ts';
+import {
+  confirmProtected,
+  exitCodeOfLoss,
+  lossIn,
+  noteDeprecation,
+  openMeans,
+  placeName,
+  rememberDestination,
+  tellingOfInterruption,
+} from '../service/sending.ts';
+import { plannedResult } from './dry-run-result.ts';
+import { inGivenOrder } from './given-order.ts';
+
+export interface OperationsRequest {
+  readonly operations: readonly Operation[];
+  readonly warnings: readonly Diagnostic[];
+  /** True where --yes has answered the question that a deletion asks. */
+  readonly isConfirmed: boolean;
+  /** True where --again sends even what is in doubt. */
+  readonly again: boolean;
+}
+
+/** @returns the exit code */
+export async function performOperations(
+  request: OperationsRequest,
+  context: Context,
+): Promise<number> {
+  const { settings, presenter } = context;
+  const { operations } = request;
+  await using destination = await openDestination(context);
+  for (const warning of destination.target.warnings) await presenter.notice(warning);
+  await presenter.diagnostics(request.warnings);
+  if (!settings.dryRun) await confirm(request, context, destination);
+  if (context.host.interruption.drain.aborted) throw new Interrupted();
+
+  await using record = await openRecord(request, context, destination);
+  if (record !== null) await rememberDestination(destination, context);
+  const source = (await record?.run.work(operations, request.again)) ?? plainSource(operations);
+  const curlHeaders = settings.curl ? destination.credentials.curlHeaders : null;
+  const writer = await presenter.results({ several: operations.length > 1, curlHeaders });
+  const results: Result[] = [];
+  const performing: Performing = { context, destination, writer, results };
+  let loss: CliError | null = null;
+  let suspects = 0;
+  try {
+    loss = await lossIn(async () => {
+      if (settings.dryRun) await plan(operations, performing);
+      else suspects = await send(operations, source, performing);
+    });
+  } finally {
+    const run = record === null ? null : recordedRun(record, context);
+    try {
+      const lostAtEnd = await lossIn(() => record?.run.finish());
+      loss ??= lostAtEnd;
+      if (loss !== null) await presenter.error(loss);
+    } finally {
+      // Whatever went wrong, what was written stays well-formed.
+      await writer.finish({ remaining: operations.length - results.length, run, suspects });
+    }
+  }
+  const tally = createTally();
+  for (const result of results) tally.add(result);
+  const { drain } = context.host.interruption;
+  return (
+    exitCodeOfInterruption(drain) ??
+    exitCodeOfLoss(tally, loss) ??
+    exitCodeOfRun(tally, operations.length - results.length, suspects)
+  );
+}
+
+/** Asks what must be asked before anything is sent: protected profiles, then deletions. */
+async function confirm(
+  { operations, isConfirmed }: OperationsRequest,
+  context: Context,
+  destination: Destination,
+): Promise<void> {
+  await confirmProtected(context, destination);
+  const deletions = operations.filter(({ id }) => rows[id].verb === 'delete');
+  const [first] = deletions;
+  if (first === undefined || isConfirmed) return;
+  const ids = deletions.flatMap(({ params }) => Object.values(params));
+  const { prompts } = context.messages;
+  const where = placeName(context, destination);
+  await context.gate.confirm(prompts.deletion(rows[first.id].resource, ids, where), '--yes');
+}
+
+interface Recording extends AsyncDisposable {
+  readonly ledger: Ledger;
+  readonly run: CommandRun;
+}
+
+/** The record of this command in its ledger; null where nothing is recorded. */
+async function openRecord(
+  { operations }: OperationsRequest,
+  context: Context,
+  destination: Destination,
+): Promise<Recording | null> {
+  const { settings } = context;
+  const [first] = operations;
+  if (settings.dryRun || settings.noLedger || first === undefined) return null;
+  const { openLedgerOf } = await import('../state/ledgers.ts');
+  const ledger = await openLedgerOf(destination, context);
+  try {
+    const { resource, verb } = rows[first.id];
+    const run = await ledger.startCommand({
+      api: settings.api,
+      command: `${resource} ${verb}`,
+      options: {},
+    });
+    return { ledger, run, [Symbol.asyncDispose]: () => ledger[Symbol.asyncDispose]() };
+  } catch (error) {
+    await ledger[Symbol.asyncDispose]();
+    throw error;
+  }
+}
+
+function recordedRun({ ledger, run }: Recording, { settings }: Context): RecordedRun {
+  return { id: run.id, ledger: settings.ledger === null ? null : ledger.path, isImport: false };
+}
+
+interface Performing {
+  readonly context: Context;
+  readonly destination: Destination;
+  readonly writer: ResultWriter;
+  /** Every result that was reached, in the order in which it came. */
+  readonly results: Result[];
+}
+
+/** A dry run: each operation with the request that it would be. */
+async function plan(
+  operations: readonly Operation[],
+  { destination: { service }, writer, results }: Performing,
+): Promise<void> {
+  const requestOf = createRequests(service);
+  for (const operation of operations) {
+    const result = plannedResult(operation, requestOf(operation));
+    results.push(result);
+    await writer.result(result, subjectOf(operation));
+  }
+}
+
+/** @returns how many results are suspect */
+async function send(
+  operations: readonly Operation[],
+  source: ReturnType<typeof plainSource>,
+  { context, destination, writer, results }: Performing,
+): Promise<number> {
+  const { output } = context.settings;
+  const write = async (result: Result, index: number) =>
+    writer.result(result, subjectAt(operations, index));
+  const ordered = inGivenOrder(write);
+  const onResult = async ({ result, index }: Settled) => {
+    results.push(result);
+    if (output === 'ndjson') await write(result, index);
+    else await ordered.add(result, index);
+  };
+  const [first] = operations;
+  if (first !== undefined) await noteDeprecation(first.id, context);
+  const means = await openMeans(destination, context, { usual: 1, listen: null });
+  using _ = tellingOfInterruption(context);
+  try {
+    const { service } = destination;
+    const { suspects } = await perform(source, { ...means, service, limits: unlimited, onResult });
+    return suspects;
+  } finally {
+    // What was performed is told even where a defect ended the run.
+    await ordered.finish();
+  }
+}
+
+/** What an operation is about: its document, or the ids that were typed. */
+function subjectOf({ id, params, body, origin }: Operation): Subject {
+  if (origin !== null) return origin;
+  const ids = Object.values(params);
+  const own = body?.['id'];
+  return { name: ids.length > 0 ? ids.join(' ') : isInt64(own) ? String(own) : id };
+}
+
+function subjectAt(operations: readonly Operation[], index: number): Subject | null {
+  const operation = operations[index];
+  return operation === undefined ? null : subjectOf(operation);
+}

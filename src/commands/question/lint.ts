@@ -1,0 +1,85 @@
+/** `lms-cli lacuna lint`: questions as a colleague would look at them. */
+import { lintTogether } from '../../authoring/lint-together.ts';
+import { lintQuestion } from '../../authoring/lint.ts';
+import type { AuthoredQuestion } from '../../authoring/question.ts';
+import { applyWaivers } from '../../authoring/waivers.ts';
+import type { Diagnostic, Severity, Source } from '../../core/diagnostic.ts';
+import { InvalidDocuments } from '../../core/errors.ts';
+import { exitCodes } from '../../core/exit-code.ts';
+import { createFindings } from '../../core/findings.ts';
+import { byPlace } from '../../documents/source-document.ts';
+import { problem } from '../../messages/problem.ts';
+import { createReports } from '../../presentation/reports/create.ts';
+import { formatOption } from '../arguments/command-options.ts';
+import { choiceOption, chosenOption, type Found } from '../arguments/option-values.ts';
+import { reportOption, reportsFound } from '../arguments/report-option.ts';
+import type { Context, Define } from '../context.ts';
+import { writeReports } from '../import/reports.ts';
+import { questionsArguments } from './questions-arguments.ts';
+import { readQuestions } from './questions.ts';
+
+const severities: readonly Severity[] = ['warning', 'error'];
+
+export const lintCommand: Define = (command, texts, bind) => {
+  const words = `${texts.options['fail-on']} ${texts.defaultValue('error')}`;
+  questionsArguments(command, texts).addOption(
+    choiceOption('--fail-on <SEVERITY>', words, severities),
+  );
+  bind(reportOption(command, texts), lint);
+};
+
+/** Throws InvalidDocuments with every finding where one is as bad as --fail-on says. */
+async function lint(
+  { host, settings, mask, messages, presenter }: Context,
+  files: readonly string[],
+  options: Found,
+): Promise<number> {
+  const failOn = chosenOption('fail-on', options, severities) ?? 'error';
+  const { workingDirectory } = host;
+  const reports = createReports(reportsFound(options, settings), {
+    messages,
+    mask,
+    workingDirectory,
+  });
+  const { questions, errors } = await readQuestions(files, formatOption(options), host);
+  const found = createFindings(findingsOf(questions, errors));
+  for (const finding of found.list) reports.diagnostic(finding);
+  const counts = { errors: found.errors, warnings: found.warnings };
+  try {
+    if (counts.errors > 0 || (failOn === 'warning' && counts.warnings > 0)) {
+      throw new InvalidDocuments(found.list, 'input', problem('lint/failed', counts));
+    }
+    await presenter.linted(questions.length, found.list);
+  } finally {
+    await writeReports(await reports.finish({ remaining: 0, target: null }), host);
+  }
+  return exitCodes.ok;
+}
+
+/** Everything that is to be said and not waived, file by file. */
+function findingsOf(
+  questions: readonly AuthoredQuestion[],
+  errors: readonly Diagnostic[],
+): Diagnostic[] {
+  const starts = new Map<Diagnostic, number>();
+  const findings = [...errors];
+  for (const question of questions) {
+    const [start, end] = question.statementRange;
+    for (const finding of lintQuestion(question)) {
+      const at = finding.range?.[0] ?? -1;
+      if (start <= at && at < end) starts.set(finding, start);
+      findings.push(finding);
+    }
+  }
+  for (const finding of lintTogether(questions)) findings.push(finding);
+  // A source without a finding may have a waiver that waives nothing.
+  const sources = new Map<Source, Diagnostic[]>();
+  for (const { document } of questions) sources.set(document.source, []);
+  for (const finding of findings) {
+    const own = sources.get(finding.source) ?? [];
+    own.push(finding);
+    sources.set(finding.source, own);
+  }
+  const startOf = (finding: Diagnostic) => starts.get(finding) ?? finding.range?.[0] ?? 0;
+  return [...sources].flatMap(([source, own]) => applyWaivers(source, own, startOf).sort(byPlace));
+}

@@ -1,0 +1,122 @@
+/** `lacuna preview`: a page of the questions as a learner sees them (docs/cloze.md). */
+import { join } from 'node:path';
+import { previewPage } from '../../authoring/page/page.ts';
+import { CliError, InvalidDocuments } from '../../core/errors.ts';
+import { exitCodes } from '../../core/exit-code.ts';
+import { FileProblem, type Host, isSet, ProgramProblem } from '../../core/host.ts';
+import { problem } from '../../messages/problem.ts';
+import { isForPrograms } from '../../presentation/formats.ts';
+import { inLine } from '../../presentation/style.ts';
+import { formatOption } from '../arguments/command-options.ts';
+import { type Found, textOption } from '../arguments/option-values.ts';
+import type { Context, Define } from '../context.ts';
+import { checkFiles } from '../import/written-files.ts';
+import { questionsArguments } from './questions-arguments.ts';
+import { readQuestions } from './questions.ts';
+
+const STANDARD_OUTPUT: ReadonlySet<string> = new Set(['-', '/dev/stdout', '/dev/fd/1']);
+
+export const previewCommand: Define = (command, texts, bind) => {
+  questionsArguments(command, texts)
+    .option('--out <FILE>', texts.options.out)
+    .option('--open', texts.options.open)
+    .option('--no-open', texts.options['no-open']);
+  bind(command, preview);
+};
+
+/**
+ * Throws CliError `preview/no-questions`, `preview/unwritable`, and with --open
+ * `preview/not-opened`; InvalidDocuments where the questions are wrong.
+ */
+async function preview(
+  { host, settings, messages, presenter }: Context,
+  files: readonly string[],
+  found: Found,
+): Promise<number> {
+  const format = formatOption(found);
+  const out = textOption('out', found);
+  // commander stores --no-open as open: false.
+  const open = typeof found['open'] === 'boolean' ? found['open'] : null;
+  const place = placeOf({ out, open }, isForPrograms(settings.output), host);
+  if (place.kind === 'file') {
+    await checkFiles([{ option: '--out', file: place.file }], files, host);
+  }
+  const { questions, errors } = await readQuestions(files, format, host);
+  if (errors.length > 0) throw new InvalidDocuments(errors);
+  if (questions.length === 0)
+    throw new CliError('input', problem('preview/no-questions', { files }));
+  const page = previewPage(questions, messages);
+  if (place.kind === 'output') {
+    await presenter.text(page);
+    return exitCodes.ok;
+  }
+  const file = await write(page, place, host);
+  const isOpened = place.opens && (await opened(file, host));
+  const about = problem('preview/not-opened', { file, browser: host.env['BROWSER'] ?? null });
+  if (open === true && !isOpened) throw new CliError('usage', about);
+  await presenter.show({
+    ids: [file],
+    data: () => ({ file, opened: isOpened }),
+    text: (style) => `${inLine(file, style)}\n`,
+  });
+  if (place.opens && !isOpened) await presenter.notice(about);
+  return exitCodes.ok;
+}
+
+type Place =
+  | { readonly kind: 'output' }
+  | { readonly kind: 'temporary'; readonly opens: boolean }
+  | { readonly kind: 'file'; readonly file: string; readonly opens: boolean };
+
+/**
+ * Where the page goes. At a terminal to a temporary file that is opened; in a pipe to standard
+ * output; where programs are told the name of the file, to a file that is not opened.
+ */
+interface Asked {
+  /** The file for the page; `-` is standard output, null is as it goes without the option. */
+  readonly out: string | null;
+  /** What --open and --no-open say; null for neither. */
+  readonly open: boolean | null;
+}
+
+function placeOf({ out, open }: Asked, isDataWanted: boolean, { terminal, env }: Host): Place {
+  if (out !== null && STANDARD_OUTPUT.has(out)) {
+    const other = open === true ? '--open' : isDataWanted ? '--output' : null;
+    if (other === null) return { kind: 'output' };
+    throw new CliError(
+      'usage',
+      problem('usage/options-conflict', { options: [`--out ${out}`, other] }),
+    );
+  }
+  if (out !== null) return { kind: 'file', file: out, opens: open ?? false };
+  const isPerson = terminal.stdout.isTerminal && !isSet(env, 'CI') && !isDataWanted;
+  if (!terminal.stdout.isTerminal && !isDataWanted && open !== true) return { kind: 'output' };
+  return { kind: 'temporary', opens: open ?? isPerson };
+}
+
+async function write(
+  page: string,
+  place: Exclude<Place, { kind: 'output' }>,
+  { files }: Host,
+): Promise<string> {
+  try {
+    const isTemporary = place.kind === 'temporary';
+    const file = isTemporary ? join(await files.makeTemporaryFolder(), 'preview.html') : place.file;
+    await files.replace(file, page, isTemporary ? 'private' : 'shared');
+    return file;
+  } catch (error) {
+    if (!(error instanceof FileProblem)) throw error;
+    const about = problem('preview/unwritable', { file: error.path });
+    throw new CliError('usage', about, { cause: error });
+  }
+}
+
+async function opened(file: string, { openInBrowser }: Host): Promise<boolean> {
+  try {
+    await openInBrowser(file);
+    return true;
+  } catch (error) {
+    if (error instanceof ProgramProblem) return false;
+    throw error;
+  }
+}

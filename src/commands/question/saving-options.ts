@@ -1,0 +1,22 @@
+import type { Command } from 'commander';
+import type { HelpTexts } from '../../messages/help.ts';
+import { flagOption, type Found, textOption } from '../arguments/option-values.ts';
+import type { FormRequest } from './form-request.ts';
+
+/** Where what is written question by question goes. */
+export function savingOptions(command: Command, options: HelpTexts['options']): void {
+  command
+    .option('--save <FILE>', options.save)
+    .option('--overwrite', options.overwrite)
+    .option('--send', options.send)
+    .option('--no-send', options['no-send']);
+}
+
+export function readSaving(found: Found): Pick<FormRequest, 'save' | 'overwrite' | 'send'> {
+  const send = found['send'];
+  return {
+    save: textOption('save', found),
+    overwrite: flagOption('overwrite', found),
+    send: typeof send === 'boolean' ? send : null,
+  };
+}

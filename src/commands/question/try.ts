@@ -1,0 +1,115 @@
+/** `lacuna try`: a question answered as a learner would, or its tests run (cli.md). */
+import { grade } from '../../authoring/grade.ts';
+import { numberedBlanks } from '../../authoring/numbered.ts';
+import type { AuthoredQuestion } from '../../authoring/question.ts';
+import type { Diagnostic } from '../../core/diagnostic.ts';
+import { CliError, InvalidDocuments } from '../../core/errors.ts';
+import { exitCodes } from '../../core/exit-code.ts';
+import { problem } from '../../messages/problem.ts';
+import type { Presenter } from '../../presentation/presenter.ts';
+import type { Tried } from '../../presentation/tried.ts';
+import { formatOption } from '../arguments/command-options.ts';
+import { collected, flagOption, type Found, textsOption } from '../arguments/option-values.ts';
+import type { Context, Define } from '../context.ts';
+import { questionsArguments } from './questions-arguments.ts';
+import { readQuestions } from './questions.ts';
+
+export const tryCommand: Define = (command, texts, bind) => {
+  questionsArguments(command, texts)
+    .option('--answer <TEXT>', texts.options.answer, collected)
+    .option('--check', texts.options['try-check']);
+  bind(command, tryQuestions);
+};
+
+/** Throws InvalidDocuments: kind input where the questions are wrong, refused where a test fails. */
+async function tryQuestions(
+  context: Context,
+  files: readonly string[],
+  found: Found,
+): Promise<number> {
+  const { presenter } = context;
+  const answers = textsOption('answer', found);
+  const isCheck = flagOption('check', found);
+  if (isCheck && answers.length > 0) {
+    const options = ['--answer', '--check'];
+    throw new CliError('usage', problem('usage/options-conflict', { options }));
+  }
+  const { questions, errors } = await readQuestions(files, formatOption(found), context.host);
+  if (errors.length > 0) throw new InvalidDocuments(errors);
+  if (isCheck) await runTests(questions, presenter);
+  else if (answers.length > 0) await presenter.tried(triedWith(answers, questions));
+  else {
+    const tried: Tried[] = [];
+    for (const question of questions) tried.push(await ask(question, context));
+    await presenter.tried(tried);
+  }
+  return exitCodes.ok;
+}
+
+async function runTests(
+  questions: readonly AuthoredQuestion[],
+  presenter: Presenter,
+): Promise<void> {
+  const failed = questions.flatMap(failedTests);
+  const tests = questions.reduce((count, question) => count + question.tests.length, 0);
+  if (failed.length > 0) {
+    const about = problem('try/failed', { failed: failed.length, tests });
+    throw new InvalidDocuments(failed, 'refused', about);
+  }
+  await presenter.tested(tests);
+}
+
+function failedTests(question: AuthoredQuestion): Diagnostic[] {
+  const { source } = question.document;
+  return question.tests.flatMap(({ answers, score: expected, range }): Diagnostic[] => {
+    const counts = { answers: answers.length, blanks: question.blanks.length };
+    const { score } = grade(question, answers);
+    const { assessWhole } = question;
+    const about =
+      counts.answers !== counts.blanks
+        ? problem('lint/test-answers', counts)
+        : score === expected
+          ? null
+          : problem('try/score', { score, expected, assessWhole });
+    return about === null ? [] : [{ severity: 'error', problem: about, source, range }];
+  });
+}
+
+/** The answers of --answer go to the blanks of all questions, one after the other. */
+function triedWith(answers: readonly string[], questions: readonly AuthoredQuestion[]): Tried[] {
+  const blanks = questions.reduce((count, question) => count + question.blanks.length, 0);
+  if (blanks !== answers.length) {
+    throw new CliError('usage', problem('try/answer-count', { answers: answers.length, blanks }));
+  }
+  let at = 0;
+  return questions.map((question) => {
+    const own = answers.slice(at, at + question.blanks.length);
+    at += own.length;
+    return triedOf(question, own);
+  });
+}
+
+async function ask(
+  question: AuthoredQuestion,
+  { gate, messages, presenter }: Context,
+): Promise<Tried> {
+  const { prompts } = messages;
+  const { blanks, dropDown, title, statement, disableHTML } = question;
+  await presenter.question(title?.text ?? null, numberedBlanks(statement, disableHTML));
+  const answers: string[] = [];
+  for (const [index, { alternatives }] of blanks.entries()) {
+    const asked = prompts.blank(index + 1);
+    const choices = alternatives.map(({ description }) => description);
+    answers.push(
+      dropDown
+        ? await gate.choice(asked, choices, '--answer')
+        : await gate.answer(asked, '--answer'),
+    );
+  }
+  return triedOf(question, answers);
+}
+
+function triedOf(question: AuthoredQuestion, answers: readonly string[]): Tried {
+  const { title, assessWhole } = question;
+  return { title: title?.text ?? null, assessWhole, ...grade(question, answers) };
+}

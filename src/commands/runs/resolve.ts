@@ -1,0 +1,120 @@
+/** `lms-cli runs resolve`: says what became of operations that are in doubt. */
+import type { Answer, Ledger, Resolution } from '../../contract/ledger.ts';
+import { isId, isIdText } from '../../contract/values.ts';
+import { CliError, InvalidDocuments } from '../../core/errors.ts';
+import { exitCodes } from '../../core/exit-code.ts';
+import type { Host } from '../../core/host.ts';
+import { isObject, type Json } from '../../core/json.ts';
+import { problem } from '../../messages/problem.ts';
+import { flagOption, type Found, idArgument, textOption } from '../arguments/option-values.ts';
+import type { Context, Define } from '../context.ts';
+import { readFiles } from '../question/input.ts';
+import { findRun, openKnownLedgers } from '../state/ledgers.ts';
+
+export const runsResolveCommand: Define = (command, { arguments: words, options }, bind) => {
+  command
+    .argument('<run>', words.run)
+    .argument('[seq]', words.seq)
+    .option('--created <ID>', options.created)
+    .option('--done', options.done)
+    .option('--not-done', options['not-done'])
+    .option('--give-up', options['give-up'])
+    .option('--send-unknown', options['send-unknown'])
+    .option('--yes', options['send-unknown-yes'])
+    .option('--from <FILE>', options.from);
+  bind(command, resolve);
+};
+
+async function resolve(
+  context: Context,
+  [id = '', seq]: readonly string[],
+  found: Found,
+): Promise<number> {
+  // It would write into the ledger, which a dry run never does (cli.md: Output).
+  if (context.settings.dryRun) {
+    const options = ['--dry-run', 'runs resolve'];
+    throw new CliError('usage', problem('usage/options-conflict', { options }));
+  }
+  const file = textOption('from', found);
+  const one = file === null ? oneResolution(seq, found) : null;
+  const answers = file === null ? [] : await resolutionsIn(file, context.host);
+  if (one?.resolution.kind === 'send-unknown' && !flagOption('yes', found)) {
+    await context.gate.confirm(context.messages.prompts.sendUnknown(), '--yes');
+  }
+  await using known = await openKnownLedgers(context, false);
+  const { run, ledger } = await findRun(id, known);
+  const results =
+    one === null
+      ? await ledger.resolveAll(run.id, answers)
+      : [await ledger.resolve(run.id, await seqOf(one.named, run.id, ledger), one.resolution)];
+  await context.presenter.resolved(results);
+  return exitCodes.ok;
+}
+
+/** A number is a `seq`, anything else the key of what the run has in doubt. */
+async function seqOf(named: string, run: string, ledger: Ledger): Promise<number> {
+  if (/^\d+$/.test(named)) return Number(idArgument('seq', named));
+  const doubtful = await ledger.inDoubt(run);
+  const found = doubtful.find(({ key }) => key === named);
+  if (found !== undefined) return found.seq;
+  throw new CliError('usage', problem('runs/key-unknown', { run, key: named }));
+}
+
+interface OneResolution {
+  /** The operation that is meant. */
+  readonly named: string;
+  readonly resolution: Resolution;
+}
+
+/** What the options say of the one operation that is named. */
+function oneResolution(named: string | undefined, found: Found): OneResolution {
+  if (named === undefined) throw new CliError('usage', problem('runs/seq-missing', {}));
+  const created = textOption('created', found);
+  const said: Resolution[] = [
+    ...(created === null ? [] : [{ kind: 'done', id: createdId(created) } as const]),
+    ...(flagOption('done', found) ? [{ kind: 'done', id: null } as const] : []),
+    // commander stores --not-done under this name: only --no-X is special.
+    ...(flagOption('not-done', found) ? [{ kind: 'not-done' } as const] : []),
+    ...(flagOption('give-up', found) ? [{ kind: 'give-up' } as const] : []),
+    ...(flagOption('send-unknown', found) ? [{ kind: 'send-unknown' } as const] : []),
+  ];
+  const [resolution, second] = said;
+  if (resolution === undefined) throw new CliError('usage', problem('runs/resolution-missing', {}));
+  if (second !== undefined) {
+    const options = ['--created', '--done', '--not-done', '--give-up', '--send-unknown'];
+    throw new CliError('usage', problem('usage/options-conflict', { options }));
+  }
+  return { named, resolution };
+}
+
+function createdId(text: string): string {
+  return isIdText(text) ? text : idArgument('--created', text);
+}
+
+/** One answer for each document. Throws where one of them is not understood: none is given. */
+async function resolutionsIn(file: string, host: Host): Promise<Answer[]> {
+  const { documents, diagnostics } = await readFiles([file], { format: null, as: null }, host);
+  if (diagnostics.length > 0) throw new InvalidDocuments(diagnostics);
+  return documents.map(({ value, line }) => {
+    const answer = answerIn(value);
+    if (answer !== null) return answer;
+    throw new CliError('input', problem('runs/resolution-file', { file, line }));
+  });
+}
+
+function answerIn(value: Json): Answer | null {
+  if (!isObject(value)) return null;
+  const { seq, created, outcome } = value;
+  const resolution = resolutionIn(created, outcome);
+  const isNumbered = typeof seq === 'number' && Number.isSafeInteger(seq);
+  return isNumbered && resolution !== null ? { seq, resolution } : null;
+}
+
+function resolutionIn(created: Json | undefined, outcome: Json | undefined): Resolution | null {
+  if (created !== undefined) {
+    const isOneAnswer = outcome === undefined && (isId(created) || isIdText(created));
+    return isOneAnswer ? { kind: 'done', id: String(created) } : null;
+  }
+  if (outcome === 'done') return { kind: 'done', id: null };
+  return outcome === 'not-done' || outcome === 'give-up' ? { kind: outcome } : null;
+}

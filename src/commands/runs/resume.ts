@@ -1,0 +1,37 @@
+/** `lms-cli runs resume`: goes on with an import that was stopped. */
+import { CliError } from '../../core/errors.ts';
+import { problem } from '../../messages/problem.ts';
+import type { Found } from '../arguments/option-values.ts';
+import type { Context, Define } from '../context.ts';
+import type { ImportRequest } from '../import/import-request.ts';
+import { performImport } from '../import/perform-import.ts';
+import { runOptions, runOptionsFound } from '../import/run-options.ts';
+import { allRuns, findRun, openKnownLedgers } from '../state/ledgers.ts';
+import { isUnfinished, resumed } from './resumption.ts';
+import { hasOwnSeal } from './seal.ts';
+
+export const runsResumeCommand: Define = (command, texts, bind) => {
+  bind(runOptions(command.argument('[run]', texts.arguments.run), texts), resume);
+};
+
+/** The import of that id, else the newest that left something to send. */
+async function resume(context: Context, [id]: readonly string[], found: Found): Promise<number> {
+  return performImport(await requestAgain(id ?? null, found, context), context);
+}
+
+async function requestAgain(
+  id: string | null,
+  found: Found,
+  context: Context,
+): Promise<ImportRequest> {
+  await using known = await openKnownLedgers(context, true);
+  const chosen =
+    id === null
+      ? (await allRuns(known)).find(({ run }) => isUnfinished(run))
+      : await findRun(id, known);
+  if (chosen === undefined)
+    throw new CliError('usage', problem('runs/none', { purpose: 'resume' }));
+  const ledger = chosen.ledger.path;
+  const isSealed = await hasOwnSeal(chosen.run, ledger, context.host);
+  return resumed(chosen.run, { ledger, isSealed }, runOptionsFound(found, context.settings));
+}

@@ -1,0 +1,20 @@
+/** `lms-cli runs show`: what one run sent, and what came of it. */
+import { CliError } from '../../core/errors.ts';
+import { exitCodes } from '../../core/exit-code.ts';
+import { problem } from '../../messages/problem.ts';
+import type { Context, Define } from '../context.ts';
+import { allRuns, findRun, openKnownLedgers } from '../state/ledgers.ts';
+
+export const runsShowCommand: Define = (command, texts, bind) => {
+  bind(command.argument('[run]', texts.arguments.run), show);
+};
+
+/** Without a name the newest run. */
+async function show(context: Context, [id]: readonly string[]): Promise<number> {
+  await using known = await openKnownLedgers(context, true);
+  const found = id === undefined ? (await allRuns(known))[0] : await findRun(id, known);
+  if (found === undefined) throw new CliError('usage', problem('runs/none', { purpose: 'show' }));
+  const { run, ledger } = found;
+  await context.presenter.run(run, ledger.results(run.id), context.settings.ledger);
+  return exitCodes.ok;
+}

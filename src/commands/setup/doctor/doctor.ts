@@ -1,0 +1,47 @@
+/** `lms-cli doctor`: looks at everything that a command needs, and says what to do. */
+import type { ErrorKind } from '../../../core/errors.ts';
+import { exitCodeOfError, exitCodes } from '../../../core/exit-code.ts';
+import { type Finding, shownFindings } from '../../../presentation/doctor-page.ts';
+import { flagOption, type Found } from '../../arguments/option-values.ts';
+import type { Context, Define } from '../../context.ts';
+import { examineConfiguration } from './configuration.ts';
+import { effectiveValues } from './effective-values.ts';
+import { examineProgram } from './program.ts';
+import { examineService } from './service.ts';
+import { examineState } from './state.ts';
+
+export const doctorCommand: Define = (command, texts, bind) => {
+  command.option('--offline', texts.options.offline);
+  bind(command, examine);
+};
+
+/** @returns 0 without a problem, else the exit code of the gravest one */
+async function examine(context: Context, _: readonly string[], found: Found): Promise<number> {
+  const isOffline = flagOption('offline', found);
+  const { settings, messages, presenter } = context;
+  const configured = await examineConfiguration(context);
+  const values = effectiveValues(configured.configuration, found, context);
+  const findings = [
+    ...examineProgram(found, context),
+    ...configured.findings,
+    ...(await examineState(context)),
+    ...(await examineService({ isOffline, isConfigured: configured.isSound }, context)),
+  ];
+  const wrong = findings.filter(({ level }) => level !== 'ok');
+  const { quiet } = settings;
+  await presenter.show(quiet ? shownFindings(wrong, []) : shownFindings(findings, values));
+  const count = (level: Finding['level']) =>
+    findings.filter((finding) => finding.level === level).length;
+  const { summary } = messages.output.doctor;
+  if (!quiet) await presenter.remark(summary(count('warning'), count('problem')));
+  return exitCodeOf(findings);
+}
+
+/** What keeps everything from working comes before what keeps one thing from it. */
+const gravest: readonly ErrorKind[] = ['usage', 'conflict', 'auth', 'unavailable'];
+
+function exitCodeOf(findings: readonly Finding[]): number {
+  const kinds = findings.flatMap((finding) => (finding.level === 'problem' ? [finding.kind] : []));
+  const [first] = kinds.toSorted((a, b) => gravest.indexOf(a) - gravest.indexOf(b));
+  return first === undefined ? exitCodes.ok : exitCodeOfError(first);
+}

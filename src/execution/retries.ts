@@ -1,0 +1,108 @@
+import type { WaitReason } from '../core/events.ts';
+import { type Answer, headerOf } from '../core/http.ts';
+import type { Verdict } from './verdict.ts';
+
+/** The longest single wait that a Retry-After may ask for, and all waits of one operation. */
+const MAX_WAIT_MS = 60_000;
+const MAX_TOTAL_WAIT_MS = 5 * 60_000;
+
+const BACK_OFF_BASE_MS = 250;
+const BACK_OFF_CAP_MS = 20_000;
+
+/** What an operation does before its next attempt. */
+export interface NextStep {
+  readonly ms: number;
+  readonly reason: WaitReason;
+  /** Nobody else sends before it is over. */
+  readonly holdsAll: boolean;
+  readonly renews: boolean;
+}
+
+/** How far an operation has come. */
+export interface SoFar {
+  readonly verdict: Verdict;
+  /** Attempts, those included for which there were no credentials. */
+  readonly tries: number;
+  readonly waitedMs: number;
+  readonly mayRenew: boolean;
+}
+
+export interface Means {
+  /** Attempts after the first one. */
+  readonly retries: number;
+  readonly random: () => number;
+  /** Takes one retry out of those of the run; false where none is left. */
+  readonly takeRetry: () => boolean;
+}
+
+/** What to do after an attempt: log in again, wait and repeat, or nothing more (null). */
+export function nextStep(
+  { verdict, tries, waitedMs, mayRenew }: SoFar,
+  { retries, random, takeRetry }: Means,
+): NextStep | null {
+  if (verdict.renewable && mayRenew) {
+    return { ms: 0, reason: 'back-off', holdsAll: false, renews: true };
+  }
+  const { repeat } = verdict;
+  if (repeat === 'no' || tries > retries) return null;
+  const isAsked = typeof repeat === 'object';
+  const ms = isAsked ? repeat.afterMs : backOffMs(tries, random);
+  const isTooLong = ms > MAX_WAIT_MS || waitedMs + ms > MAX_TOTAL_WAIT_MS;
+  if (isTooLong || !takeRetry()) return null;
+  const reason = isAsked ? 'retry-after' : 'back-off';
+  return { ms, reason, holdsAll: isAsked || repeat === 'back-off-together', renews: false };
+}
+
+/**
+ * How long nobody else sends after an operation that is given up: as long as the service asked,
+ * but no longer than anybody waits. Else the others would go on asking one that is not to be.
+ */
+export function holdAfter({ repeat }: Pick<Verdict, 'repeat'>): number {
+  return typeof repeat === 'object' ? Math.min(repeat.afterMs, MAX_WAIT_MS) : 0;
+}
+
+/** Full jitter: anything from 0 to a bound that doubles with each attempt. */
+function backOffMs(tries: number, random: () => number): number {
+  const bound = Math.min(BACK_OFF_CAP_MS, BACK_OFF_BASE_MS * 2 ** tries);
+  return Math.round(random() * bound);
+}
+
+/**
+ * The wait that an answer asks for, in milliseconds from now and never negative; null where
+ * it asks for none or cannot be read. Both forms: seconds, and an HTTP date.
+ */
+export function retryAfterOf(answer: Answer, now: number): number | null {
+  const value = headerOf(answer, 'retry-after')?.trim() ?? '';
+  if (/^\d+$/.test(value)) return Number(value) * 1000;
+  // Date.parse is lenient: only what begins like a date of HTTP is one.
+  if (!/^[A-Za-z]{3,9},? /.test(value)) return null;
+  const at = Date.parse(value);
+  if (Number.isNaN(at)) return null;
+  // The server's own clock tells how far away the date is.
+  const serverNow = Date.parse(headerOf(answer, 'date') ?? '');
+  return Math.max(0, at - (Number.isNaN(serverNow) ? now : serverNow));
+}
+
+/** Retries that a run has in hand; each operation that is done gives one back. */
+const CAPACITY = 100;
+
+/** Bounds the retries of a run, so that an outage is not answered with a storm. */
+export interface RetryBudget {
+  /** False where none is left. */
+  take(): boolean;
+  giveBack(): void;
+}
+
+export function createRetryBudget(): RetryBudget {
+  let left = CAPACITY;
+  return {
+    take() {
+      if (left === 0) return false;
+      left -= 1;
+      return true;
+    },
+    giveBack() {
+      left = Math.min(CAPACITY, left + 1);
+    },
+  };
+}

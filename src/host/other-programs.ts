@@ -1,0 +1,85 @@
+/** Programs of the system: a browser that shows a page, a command that prints a secret. */
+import { execFile, spawn } from 'node:child_process';
+import { delimiter, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { type Environment, ProgramProblem } from '../core/host.ts';
+
+/** A browser that fails does so at once; one that runs on this long shows the page. */
+const GRACE_MS = 2000;
+
+interface System {
+  readonly platform: NodeJS.Platform;
+  readonly env: Environment;
+}
+
+/** See Host.openInBrowser. The browsers are tried in turn; they outlive this process. */
+export async function openInBrowser(path: string, system: System): Promise<void> {
+  const url = pathToFileURL(resolve(path)).href;
+  const causes: unknown[] = [];
+  for (const argv of browserCommands(url, system)) {
+    try {
+      await start(argv);
+      return;
+    } catch (cause) {
+      causes.push(cause);
+    }
+  }
+  throw new ProgramProblem('no browser', { cause: new AggregateError(causes) });
+}
+
+/**
+ * The commands that may show an address, best first. BROWSER holds one or several, as xdg-open
+ * reads it: with `%s` where the address goes, else it comes last.
+ */
+export function browserCommands(url: string, { platform, env }: System): string[][] {
+  const named = (env['BROWSER'] ?? '').split(delimiter).filter((command) => command.trim() !== '');
+  if (named.length > 0) return named.map((command) => commandOf(command, url));
+  if (platform === 'darwin') return [['open', url]];
+  if (platform === 'win32') return [['rundll32', 'url.dll,FileProtocolHandler', url]];
+  // A Linux within Windows has no browser of its own as a rule.
+  const outside = env['WSL_DISTRO_NAME'] === undefined ? [] : [['wslview', url]];
+  return [...outside, ['xdg-open', url]];
+}
+
+function commandOf(command: string, url: string): string[] {
+  const words = command.trim().split(/\s+/);
+  const filled = words.map((word) => word.replaceAll('%s', () => url));
+  return command.includes('%s') ? filled : [...filled, url];
+}
+
+/** Resolves when the program has ended well, or runs on. */
+function start([program = '', ...args]: readonly string[]): Promise<void> {
+  return new Promise((succeed, fail) => {
+    const child = spawn(program, args, { detached: true, stdio: 'ignore', windowsHide: true });
+    const timer = setTimeout(succeed, GRACE_MS);
+    child.unref();
+    child.once('error', fail);
+    child.once('exit', (code) => {
+      clearTimeout(timer);
+      if (code === 0) succeed();
+      else fail(new Error(`${program} ended with ${code}`));
+    });
+  });
+}
+
+const OUTPUT_LIMIT_BYTES = 64 * 1024;
+
+/** See Host.runProgram. What the program says on standard error is dropped. */
+export function runProgram(argv: readonly string[], timeoutMs: number): Promise<string> {
+  const [program = '', ...args] = argv;
+  const options = {
+    encoding: 'utf8',
+    timeout: timeoutMs,
+    killSignal: 'SIGKILL',
+    maxBuffer: OUTPUT_LIMIT_BYTES,
+    windowsHide: true,
+  } as const;
+  return new Promise((done, reject) => {
+    const child = execFile(program, args, options, (cause, output) => {
+      if (cause === null) done(output);
+      else reject(new ProgramProblem(program, { cause }));
+    });
+    // A program that asks on standard input finds its end instead of waiting for ever.
+    child.stdin?.end();
+  });
+}

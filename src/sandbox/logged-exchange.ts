@@ -1,0 +1,92 @@
+/** One request from its arrival to its ending: fault, performance and record. */
+import type { Clock } from '../core/host.ts';
+import { INSTANCE_HEADER } from '../core/local-service.ts';
+import type { OperationId } from '../contract/operations.ts';
+import { Refusal, type Reply } from './answers.ts';
+import { recordOf, type Arrival } from './arrival.ts';
+import type { Gate } from './authentication.ts';
+import { plays, type Ending } from './endings.ts';
+import type { Strike, StrikeKind } from './faults.ts';
+import type { State } from './store.ts';
+
+/** The local service, but for its sockets. */
+export interface Service {
+  readonly state: State;
+  readonly gate: Gate;
+  readonly strike: (operation: OperationId) => Strike;
+  readonly clock: Clock;
+  readonly log: (line: string) => void;
+  /** Aborts when the service closes: nothing waits any longer. */
+  readonly closing: AbortSignal;
+}
+
+/** What a request asks for; `perform` runs in a transaction and may throw a Refusal. */
+interface Task {
+  readonly operation: OperationId | null;
+  readonly perform: () => Reply;
+}
+
+export interface Ended {
+  readonly ending: Ending;
+  readonly fault: StrikeKind | null;
+}
+
+const calm: Strike = { delayMs: 0, kind: null };
+
+/**
+ * Performs the task and records what arrived, in one transaction that is durable before
+ * anything is answered. A delay comes after it, so that requests are performed in the order
+ * of their arrival.
+ */
+export async function exchange(service: Service, arrival: Arrival, task: Task): Promise<Ended> {
+  const { delayMs, kind } = task.operation === null ? calm : service.strike(task.operation);
+  const ending = settled(service, task, {
+    kind,
+    record: (status) => {
+      const { secretHeaders } = service.gate;
+      const seen = { status, operation: task.operation, fault: kind, secretHeaders };
+      service.state.record(recordOf(arrival, seen));
+    },
+  });
+  if (delayMs > 0) await service.clock.sleep(delayMs, service.closing);
+  return { ending, fault: kind };
+}
+
+interface Circumstances {
+  readonly kind: StrikeKind | null;
+  readonly record: (status: number | null) => void;
+}
+
+function settled({ state }: Service, task: Task, { kind, record }: Circumstances): Ending {
+  const play = kind === null ? null : plays[kind];
+  const after = (reply: Reply): Ending =>
+    play !== null && 'after' in play ? play.after(reply) : { kind: 'reply', reply };
+  const ended = (perform: () => Ending) =>
+    state.transaction(() => {
+      const ending = perform();
+      record(statusOf(ending));
+      return announcing(ending, state.instance());
+    });
+  if (play !== null && 'before' in play) return ended(() => play.before);
+  try {
+    return ended(() => after(task.perform()));
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return ended(() => after(error.reply));
+  }
+}
+
+/** With the instance that has performed it. */
+function announcing(ending: Ending, instance: string): Ending {
+  if (!('reply' in ending)) return ending;
+  const { reply } = ending;
+  return {
+    ...ending,
+    reply: { ...reply, headers: { ...reply.headers, [INSTANCE_HEADER]: instance } },
+  };
+}
+
+/** The HTTP status that is answered; null where none is. */
+export function statusOf(ending: Ending): number | null {
+  return ending.kind === 'reply' || ending.kind === 'cut' ? ending.reply.status : null;
+}

@@ -1,0 +1,153 @@
+/** What the local service holds. Every change is one transaction, durable when it returns. */
+import { randomUUID } from 'node:crypto';
+import { isObject, type Json, type JsonObject } from '../core/json.ts';
+import { toInteger } from '../contract/values.ts';
+import { parseExact, stringifyExact } from '../documents/exact-json.ts';
+import type { Database } from './store-file.ts';
+import { digitsOf } from './body-checks.ts';
+
+export type ResourceKind = 'assessment' | 'lacuna' | 'track';
+
+/** Requests remembered; older ones are forgotten. */
+const REQUESTS_KEPT = 100_000;
+
+interface Page {
+  /** Only ids after this one, in numeric order. */
+  readonly after: string | null;
+  readonly limit: number | null;
+}
+
+/** Ids are decimal digits without leading zeros. */
+export interface State {
+  /** Runs the work with the file locked; what it throws undoes it. */
+  transaction<T>(work: () => T): T;
+  /** A new id, never given out before: for resources, versions, block versions, filters. */
+  newId(): number | bigint;
+  find(kind: ResourceKind, id: string): JsonObject | null;
+  /** Puts the resource in the place of the one with its id, if there is one. */
+  save(kind: ResourceKind, id: string, body: JsonObject): void;
+  /** Removes the resource and its versions. */
+  remove(id: string): void;
+  list(kind: ResourceKind, page: Page): JsonObject[];
+  addVersion(resource: string, version: JsonObject): void;
+  /** In the order in which they were released. */
+  versionsOf(resource: string): JsonObject[];
+  record(entry: JsonObject): void;
+  /** In the order in which they were answered. */
+  requests(): JsonObject[];
+  /** The random id of this state; reset makes a new one. */
+  instance(): string;
+  readonly reset: () => void;
+}
+
+export function createState(database: Database): State {
+  const transaction = transactionsOn(database);
+  const facts = factsIn(database);
+  const state: State = {
+    transaction,
+    newId: () => {
+      const id = BigInt(facts.read('lastId') ?? '0') + 1n;
+      facts.write('lastId', String(id));
+      return toInteger(String(id));
+    },
+    ...resourcesIn(database),
+    ...versionsIn(database),
+    ...requestsIn(database),
+    instance: () => facts.read('instance') ?? '',
+    reset: () => {
+      database.exec('DELETE FROM resources; DELETE FROM versions; DELETE FROM requests;');
+      facts.write('lastId', '0');
+      facts.write('instance', randomUUID());
+    },
+  };
+  transaction(() => {
+    if (state.instance() === '') facts.write('instance', randomUUID());
+  });
+  return state;
+}
+
+function transactionsOn(database: Database): State['transaction'] {
+  const begin = database.prepare('BEGIN IMMEDIATE');
+  const commit = database.prepare('COMMIT');
+  const rollback = database.prepare('ROLLBACK');
+  return (work) => {
+    begin.run();
+    try {
+      const result = work();
+      commit.run();
+      return result;
+    } catch (error) {
+      if (database.isTransaction) rollback.run();
+      throw error;
+    }
+  };
+}
+
+function factsIn(database: Database) {
+  const select = database.prepare('SELECT value FROM facts WHERE name = ?');
+  const upsert = database.prepare('INSERT OR REPLACE INTO facts (name, value) VALUES (?, ?)');
+  return {
+    read: (name: string): string | null => select.get(name)?.value ?? null,
+    write: (name: string, value: string) => void upsert.run(name, value),
+  };
+}
+
+function resourcesIn(database: Database): Pick<State, 'find' | 'save' | 'remove' | 'list'> {
+  const select = database.prepare('SELECT body FROM resources WHERE kind = ? AND id = ?');
+  const upsert = database.prepare(
+    'INSERT OR REPLACE INTO resources (id, kind, body) VALUES (?, ?, ?)',
+  );
+  const removeResource = database.prepare('DELETE FROM resources WHERE id = ?');
+  const removeVersions = database.prepare('DELETE FROM versions WHERE resource = ?');
+  // Digits without leading zeros are in numeric order by their length, then as texts.
+  const page = database.prepare(`
+    SELECT body FROM resources
+    WHERE kind = $kind AND (length(id), id) > (length($after), $after)
+    ORDER BY length(id), id LIMIT $limit
+  `);
+  return {
+    find: (kind, id) => {
+      const row = select.get(kind, id);
+      return row === undefined ? null : objectIn(row.body);
+    },
+    save: (kind, id, body) => void upsert.run(id, kind, stringifyExact(body)),
+    remove: (id) => {
+      removeResource.run(id);
+      removeVersions.run(id);
+    },
+    list: (kind, { after, limit }) =>
+      page.all({ kind, after: after ?? '', limit: limit ?? -1 }).map((row) => objectIn(row.body)),
+  };
+}
+
+function versionsIn(database: Database): Pick<State, 'addVersion' | 'versionsOf'> {
+  const insert = database.prepare('INSERT INTO versions (id, resource, release) VALUES (?, ?, ?)');
+  const select = database.prepare(
+    'SELECT release FROM versions WHERE resource = ? ORDER BY length(id), id',
+  );
+  return {
+    addVersion: (resource, version) =>
+      void insert.run(digitsOf(version['id']), resource, stringifyExact(version)),
+    versionsOf: (resource) => select.all(resource).map((row) => objectIn(row.release)),
+  };
+}
+
+function requestsIn(database: Database): Pick<State, 'record' | 'requests'> {
+  const insert = database.prepare('INSERT INTO requests (entry) VALUES (?)');
+  const forget = database.prepare('DELETE FROM requests WHERE sequence <= ?');
+  const select = database.prepare('SELECT entry FROM requests ORDER BY sequence');
+  return {
+    record: (entry) => {
+      const { lastInsertRowid } = insert.run(stringifyExact(entry));
+      forget.run(Number(lastInsertRowid) - REQUESTS_KEPT);
+    },
+    requests: () => select.all().map((row) => objectIn(row.entry)),
+  };
+}
+
+/** The object in a column that holds nothing else. */
+function objectIn(column: string): JsonObject {
+  const value: Json = parseExact(column);
+  if (!isObject(value)) throw new TypeError('the database holds something else than an object');
+  return value;
+}

@@ -1,0 +1,71 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { ProgramProblem } from '../../../src/core/host.ts';
+import { browserCommands, openInBrowser } from '../../../src/host/other-programs.ts';
+
+const url = 'file:///tmp/a%20page.html';
+
+describe('the browser', () => {
+  test.each([
+    ['linux', {}, [['xdg-open', url]]],
+    [
+      'linux',
+      { WSL_DISTRO_NAME: 'Debian' },
+      [
+        ['wslview', url],
+        ['xdg-open', url],
+      ],
+    ],
+    ['darwin', { BROWSER: ' ' }, [['open', url]]],
+    ['win32', {}, [['rundll32', 'url.dll,FileProtocolHandler', url]]],
+    ['linux', { BROWSER: 'firefox' }, [['firefox', url]]],
+    [
+      'linux',
+      { BROWSER: 'firefox --new-window %s:w3m' },
+      [
+        ['firefox', '--new-window', url],
+        ['w3m', url],
+      ],
+    ],
+  ] as const)('of %s with %j is %j', (platform, env, expected) => {
+    expect(browserCommands(url, { platform, env })).toEqual(expected);
+  });
+
+  test('of BROWSER gets the address of the file, the next one where the first fails', async () => {
+    await using place = await folder();
+    const program = place.path('browser.mjs');
+    const log = place.path('log');
+    await writeFile(
+      program,
+      "import { appendFileSync } from 'node:fs'; const [file, ...said] = process.argv.slice(2); appendFileSync(file, said.join(' ')); process.exit(said[0] === 'bad' ? 1 : 0);",
+    );
+    const node = `${process.execPath} ${program} ${log}`;
+    const env = { BROWSER: `${place.path('none')}:${node} bad:${node} good` };
+    await openInBrowser(place.path('a page.html'), { platform: 'linux', env });
+    const address = pathToFileURL(place.path('a page.html')).href;
+    expect(await readFile(log, 'utf8')).toBe(`bad ${address}good ${address}`);
+  });
+
+  test('may run on: nobody waits for its end', async () => {
+    const wait = `${process.execPath} --eval setTimeout(process.exit,4000)`;
+    const began = performance.now();
+    await openInBrowser('page.html', { platform: 'linux', env: { BROWSER: wait } });
+    expect(performance.now() - began).toBeLessThan(3900);
+  });
+
+  test('that cannot be started is a problem of a program', async () => {
+    const system = { platform: 'linux', env: { BROWSER: '/nowhere/browser' } } as const;
+    await expect(openInBrowser('page.html', system)).rejects.toThrow(ProgramProblem);
+  });
+});
+
+async function folder(): Promise<AsyncDisposable & { path(file: string): string }> {
+  const path = await mkdtemp(join(tmpdir(), 'lms-cli-browser-'));
+  return {
+    path: (file) => join(path, file),
+    [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }),
+  };
+}

@@ -1,0 +1,88 @@
+import * as fc from 'fast-check';
+import { catalogue as english } from '../../../src/messages/en/catalogue.ts';
+import { expect, test } from 'vitest';
+import type { Result } from '../../../src/core/result.ts';
+import { createMask } from '../../../src/core/mask.ts';
+import { parseExact } from '../../../src/documents/exact-json.ts';
+import { problem } from '../../../src/messages/problem.ts';
+import { visible } from '../../../src/presentation/safe-text.ts';
+import { jsonText, resultObject } from '../../../src/presentation/json-text.ts';
+import { aResult } from './sample-results.ts';
+
+const speech = { messages: english, mask: createMask([]) } as const;
+
+test('any text comes back from its JSON, and nothing in it can deceive', () => {
+  const units = fc.array(fc.integer({ min: 0, max: 0xffff }));
+  fc.assert(
+    fc.property(units, (codes) => {
+      const text = String.fromCharCode(...codes);
+      const written = jsonText({ [text]: text });
+      expect(JSON.parse(written)).toEqual({ [text]: text });
+      expect(visible(written, { multiline: false })).toBe(written);
+    }),
+  );
+});
+
+test('ids stay numbers, every digit of them', () => {
+  const written = jsonText({ id: 9223372036854775807n, small: 4711 });
+  expect(written).toBe('{"id":9223372036854775807,"small":4711}');
+  expect(parseExact(written)).toEqual({ id: 9223372036854775807n, small: 4711 });
+});
+
+test('DEL, C1, bidi, zero-width and line separators are escapes', () => {
+  expect(jsonText('\u007f\u009b\u202e\u200b\u2028\ufeff')).toBe(
+    String.raw`"\u007f\u009b\u202e\u200b\u2028\ufeff"`,
+  );
+});
+
+test('a result has the keys of cli.md in their order', () => {
+  const written = jsonText(resultObject(aResult({ content: { id: 1n }, message: null }), speech));
+  expect(written).toBe(
+    '{"content":{"id":1},"message":null,"operation":"lacuna.create","outcome":"done","key":null,' +
+      '"source":{"file":"q.yaml","line":1},"status":200,"attempts":1,"durationMs":12}',
+  );
+});
+
+test('an unsuccessful result says why, a planned one what it would send', () => {
+  const rejected: Result = aResult({
+    outcome: 'rejected',
+    source: null,
+    error: {
+      kind: 'refused',
+      problem: problem('service/rejected', { status: 500, serviceCode: 'X', text: 'no topic' }),
+    },
+  });
+  const planned = aResult({
+    outcome: 'planned',
+    request: {
+      method: 'POST',
+      url: 'http://localhost/x',
+      headers: { accept: 'application/json' },
+      body: { id: 1 },
+    },
+  });
+  expect(resultObject(rejected, speech)).toMatchObject({
+    source: null,
+    error: {
+      code: 'service/rejected',
+      message: 'the service refused: no topic (X)',
+      hint: expect.stringContaining('correct what the service says'),
+    },
+  });
+  expect(Object.keys(resultObject(planned, speech)).at(-1)).toBe('request');
+  expect(resultObject(planned, speech)['request']).toEqual({
+    method: 'POST',
+    url: 'http://localhost/x',
+    body: { id: 1 },
+  });
+});
+
+test('secrets are masked in what is foreign, and never in the keys and codes of the tool', () => {
+  const mask = createMask(['done', 's3cret']);
+  const result = aResult({ content: { note: 'all done with s3cret' }, key: 's3cret' });
+  expect(resultObject(result, { messages: english, mask })).toMatchObject({
+    content: { note: 'all *** with ***' },
+    key: '***',
+    outcome: 'done',
+  });
+});
