@@ -224,7 +224,7 @@ describe('profile use', () => {
   test('of a dry run, and of what is the default already, writes nothing', async () => {
     await using cli = await configured({ 'lms-cli.yaml': project });
     await cli.run('profile', 'use', 'test', '--dry-run');
-    expect(cli.stderr).toContain('nothing was written');
+    expect(cli.stderr).toContain('). Nothing was written');
     expect(await cli.read('lms-cli.yaml')).toBe(project);
     await cli.run('profile', 'use', 'test');
     const once = await cli.read('lms-cli.yaml');

@@ -208,7 +208,7 @@ export const help = {
     offline: 'do not contact the service',
     port: 'port to listen on, or 0 for a free one',
     db: 'database file for the data of the local service',
-    auth: 'require credentials: bearer, basic, header (x-api-key), oauth1 or session. Set them in the environment (LMS_TOKEN and so on), else they are "sandbox"',
+    auth: 'require credentials: bearer, basic, header (x-api-key), oauth1 or session. Set them in the environment (LMS_TOKEN and so on). Otherwise they are "sandbox"',
     faults: 'inject faults: [OPERATION:]KIND=5% or KIND=3x, separated by commas',
     seed: 'seed of the faults, to repeat the same ones',
 

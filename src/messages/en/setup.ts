@@ -96,5 +96,5 @@ export const profiles = {
   used: (name: string, file: string) => `the default profile is now ${name} (${file})`,
   usedAlready: (name: string, file: string) => `the default profile is already ${name} (${file})`,
   wouldUse: (name: string, file: string) =>
-    `dry run: the default profile would be ${name} (${file}); nothing was written`,
+    `dry run: the default profile would be ${name} (${file}). Nothing was written`,
 };

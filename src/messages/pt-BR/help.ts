@@ -210,7 +210,7 @@ export const help = {
     offline: 'não acessa o serviço',
     port: 'porta em que escutar, ou 0 para uma livre',
     db: 'arquivo do banco de dados do serviço local',
-    auth: 'exige credenciais: bearer, basic, header (x-api-key), oauth1 ou session. Defina-as no ambiente (LMS_TOKEN e outras); sem isso, elas são "sandbox"',
+    auth: 'exige credenciais: bearer, basic, header (x-api-key), oauth1 ou session. Defina-as no ambiente (LMS_TOKEN e outras). Sem isso, elas são "sandbox"',
     faults: 'provoca falhas: [OPERAÇÃO:]TIPO=5% ou TIPO=3x, separadas por vírgulas',
     seed: 'semente das falhas, para repetir as mesmas',
 

@@ -143,7 +143,7 @@ export const syntaxReasons = {
 /** How a score is computed that only the service knows for certain. */
 export const assumption = (assessWhole: boolean) =>
   assessWhole
-    ? 'suposição: todos os pontos se cada lacuna tem exatamente a sua melhor resposta; se não, nenhum (assessWhole). O contrato não define isso'
+    ? 'suposição: todos os pontos se cada lacuna tem exatamente a sua melhor resposta, e nenhum nos outros casos (assessWhole). O contrato não define isso'
     : 'suposição: a soma das lacunas, com as respostas comparadas exatamente. O contrato não define isso';
 
 /** Why nothing left this machine. */

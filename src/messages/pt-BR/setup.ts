@@ -94,5 +94,5 @@ export const profiles = {
   },
   used: (name, file) => `o perfil padrão agora é ${name} (${file})`,
   usedAlready: (name, file) => `o perfil padrão já é ${name} (${file})`,
-  wouldUse: (name, file) => `simulação: o perfil padrão seria ${name} (${file}); nada foi gravado`,
+  wouldUse: (name, file) => `simulação: o perfil padrão seria ${name} (${file}). Nada foi gravado`,
 } satisfies Widened<typeof english.profiles>;
