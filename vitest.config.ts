@@ -9,5 +9,7 @@ export default defineConfig({
     hookTimeout: 60_000,
     // One less than there are cores would be a single one on a small machine.
     maxWorkers: 2,
+    // What is waited for is on this machine: 50 ms between two looks would be most of it.
+    expect: { poll: { interval: 10 } },
   },
 });

@@ -4,17 +4,19 @@
  * in docs/adr/0005-bundling.md.
  */
 import { execFileSync } from 'node:child_process';
-import { rmSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
+import { noticesOf } from './notices.js';
 import { pageScript } from './page-script.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 /**
- * Parts of packages that load much of Node and are never used here: commander's commands
- * that are programs of their own, and undici's HTTP/2 and form bodies. Of Node's own HTTP
- * client undici asks for no more than the limit of headers, and whether a body is one of its.
+ * Parts of packages that are large or load much of Node, and are never used here: commander's
+ * commands that are programs of their own, undici's HTTP/2 and form bodies, and the editors
+ * that inquirer can open, with every character set there is. Of Node's own HTTP client undici
+ * asks for no more than the limit of headers, and whether a body is one of its.
  * @type {import('rolldown').Plugin}
  */
 const withoutUnusedParts = {
@@ -22,7 +24,8 @@ const withoutUnusedParts = {
   resolveId(source, importer) {
     const isUnused =
       (/\/(client-h2|web\/fetch\/body)\.js$/.test(source) && importer?.includes('/undici/')) ||
-      (source === 'node:child_process' && importer?.includes('/commander/'));
+      (source === 'node:child_process' && importer?.includes('/commander/')) ||
+      (source === '@inquirer/external-editor' && importer?.includes('/@inquirer/editor/'));
     if (isUnused) return { id: 'unused', moduleSideEffects: false };
     const isHttp = source === 'node:http' && importer?.includes('/undici/');
     return isHttp ? { id: 'http-for-undici', moduleSideEffects: false } : null;
@@ -47,11 +50,11 @@ const standIns = {
 const groups = [
   {
     name: 'base',
-    test: /package\.json|src.core|messages.(catalogue|help|load|language|examples|snippets|problem|en.help(-topics)?)\.ts|contract.(operations|values)\.ts|documents.(nearest|format|kind)\.ts|config.(values|project-file)\.ts|presentation.safe-text\.ts|fastest-levenshtein/,
+    test: /package\.json|src.core|messages.(catalogue|help|load|language|examples|snippets|problem|en.help(-topics)?)\.ts|contract.(operations|numbers)\.ts|documents.(nearest|document-format|kind)\.ts|config.(setting-values|project-file)\.ts|presentation.safe-text\.ts|fastest-levenshtein/,
   },
   {
     name: 'work',
-    test: /src.(execution(?!.login-page)|messages.(?!pt-BR|samples))|presentation.(?!safe-text|yaml|explained|wrapped|progress|rate|re(jects|ports)|run-|doctor-|profile-|table)|documents.(exact-json|plain-json|structure|tree|nesting|position)\.ts|lossless-json/,
+    test: /src.(execution(?!.login-page)|messages.(?!pt-BR|samples))|presentation.(?!safe-text|yaml|explained|progress|rate|re(jects|ports|view)|run-|doctor-|profile-|table)|documents.(exact-json|structural-problems|tree|nesting|position)\.ts|lossless-json|fast-(wrap-ansi|string-)/,
   },
   {
     name: 'documents',
@@ -65,8 +68,8 @@ const bundle = await rolldown({
   preserveEntrySignatures: 'allow-extension',
   input: { main: 'src/main.ts', 'node-host': 'src/host/node-host.ts' },
   platform: 'node',
-  // One has a native part that is found beside it, the other is loaded only to ask.
-  external: ['@photostructure/sqlite', 'inquirer'],
+  // Its native part is found beside its own package file.
+  external: ['@photostructure/sqlite'],
   // jsonc-parser's other form asks for its parts by names that no bundler can follow.
   // The form of yaml that is made of modules leaves out what is not used.
   resolve: {
@@ -76,7 +79,7 @@ const bundle = await rolldown({
   transform: { target: 'node20.19' },
   plugins: [withoutUnusedParts, pageScript],
 });
-await bundle.write({
+const { output } = await bundle.write({
   dir: 'dist',
   format: 'cjs',
   entryFileNames: '[name].cjs',
@@ -87,6 +90,7 @@ await bundle.write({
   codeSplitting: { groups, includeDependenciesRecursively: false },
 });
 await bundle.close();
+writeFileSync(`${root}/dist/THIRD-PARTY.txt`, noticesOf(output));
 
 // The code cache of what a create needs, recorded by doing one (bin/code-cache.js).
 execFileSync(process.execPath, ['scripts/record-code-cache.js'], { cwd: root, stdio: 'inherit' });

@@ -4,6 +4,7 @@
  */
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
+import { packagesIn } from './notices.js';
 
 const NAME = 'virtual:page-script';
 const input = fileURLToPath(new URL('../src/authoring/page/in-browser.ts', import.meta.url));
@@ -26,5 +27,7 @@ async function bundled() {
   const bundle = await rolldown({ input, platform: 'browser', transform: { target: 'es2022' } });
   const { output } = await bundle.generate({ format: 'iife', minify: true });
   await bundle.close();
+  // They would be in dist, and their licences would not.
+  if (packagesIn(output).length > 0) throw new Error('the script of the page uses packages');
   return output[0].code.trim();
 }

@@ -62,7 +62,14 @@ const allowed: Readonly<Record<string, Room>> = {
   ledger: { rooms: foundation, packages: ['@photostructure/sqlite', 'node:*'] },
   presentation: {
     rooms: foundation,
-    packages: ['chalk', 'csv-stringify', 'fast-xml-builder', 'string-width', 'yaml'],
+    packages: [
+      'chalk',
+      'csv-stringify',
+      'fast-wrap-ansi',
+      'fast-xml-builder',
+      'string-width',
+      'yaml',
+    ],
   },
   commands: {
     rooms: [
@@ -75,9 +82,9 @@ const allowed: Readonly<Record<string, Room>> = {
       'presentation',
       'ledger',
     ],
-    packages: ['commander', 'node:crypto', 'node:path'],
+    packages: ['commander', 'semver', 'node:crypto', 'node:path'],
   },
-  host: { rooms: foundation, packages: ['inquirer', 'undici', 'node:*'] },
+  host: { rooms: foundation, packages: ['fast-wrap-ansi', 'inquirer', 'undici', 'node:*'] },
   'main.ts': { rooms: [...foundation, 'commands', 'presentation'], packages: [] },
 };
 
@@ -136,6 +143,57 @@ function sourceFiles(): string[] {
     .filter((file) => file.endsWith('.ts'))
     .map((file) => relative(source, join(source, file)).replaceAll('\\', '/'));
 }
+
+/** Files that import each other, however far around; the imports of types count as well. */
+function circlesIn(importsIn: ReadonlyMap<string, readonly string[]>): string[] {
+  const circles: string[] = [];
+  const done = new Set<string>();
+  const path: string[] = [];
+  const follow = (file: string) => {
+    const start = path.indexOf(file);
+    if (start !== -1) circles.push([...path.slice(start), file].join(' > '));
+    if (start !== -1 || done.has(file)) return;
+    path.push(file);
+    for (const next of importsIn.get(file) ?? []) follow(next);
+    path.pop();
+    done.add(file);
+  };
+  for (const file of importsIn.keys()) follow(file);
+  return circles;
+}
+
+const importedFiles = (file: string, text: string) =>
+  importsOf(text).flatMap((specifier) =>
+    specifier.startsWith('.') ? posix.join(posix.dirname(file), specifier) : [],
+  );
+
+describe('circles of imports, those of types included,', () => {
+  test('are nowhere in the source', () => {
+    const files = sourceFiles();
+    const importsIn = new Map(
+      files.map((file) => [file, importedFiles(file, readFileSync(join(source, file), 'utf8'))]),
+    );
+    const edges = [...importsIn.values()].flat();
+    expect(edges.length).toBeGreaterThan(files.length);
+    expect(edges.filter((edge) => importsIn.has(edge)).length).toBeGreaterThan(files.length);
+    expect(circlesIn(importsIn)).toEqual([]);
+  });
+
+  test('are noticed when planted', () => {
+    const texts = {
+      'room/a.ts': "import type { B } from './b.ts';",
+      'room/b.ts': "const c = await import('../other/c.ts');",
+      'other/c.ts': "export { a } from '../room/a.ts';",
+      'other/d.ts': "import { c } from './c.ts';",
+    };
+    const planted = new Map(
+      Object.entries(texts).map(([file, text]) => [file, importedFiles(file, text)]),
+    );
+    expect(circlesIn(planted)).toEqual(['room/a.ts > room/b.ts > other/c.ts > room/a.ts']);
+    planted.delete('other/c.ts');
+    expect(circlesIn(planted)).toEqual([]);
+  });
+});
 
 describe('the layers', () => {
   test('hold in every file', () => {

@@ -27,6 +27,7 @@ import { describe, expect, test } from 'vitest';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const pages = [
   'README.md',
+  'CONTRIBUTING.md',
   ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.md'))
     .map((file) => join('docs', file)),
@@ -212,13 +213,18 @@ const PRELUDE = `
 exec 2>&1 < /dev/null
 trap 'if [ -n "$service" ]; then kill "$service" 2> /dev/null; fi' EXIT
 interrupted() {
-  local output="$HOME/interrupted"
+  local output="$HOME/interrupted" first status
+  mkfifo "$output"
   eval "exec $(cat)" > "$output" &
-  until [ -s "$output" ]; do sleep 0.05; done
+  exec 3< "$output"
+  IFS= read -r first <&3
   kill -INT $!
+  echo "$first"
+  cat <&3
   wait $!
-  local status=$?
-  cat "$output"
+  status=$?
+  exec 3<&-
+  rm "$output"
   echo '^C'
   return $status
 }

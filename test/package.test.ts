@@ -1,13 +1,14 @@
-/** What is published, and what it needs: the tarball, unpacked and run; the lockfile, read. */
+/** What is published, and what it needs: the tarball, installed and run; the lockfile, read. */
 import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import satisfies from 'semver/functions/satisfies.js';
 import { describe, expect, test } from 'vitest';
-import { bin, emptyPlace, question } from './e2e/spawned.ts';
+import { emptyPlace, question, type Place } from './e2e/spawned.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const run = promisify(execFile);
@@ -23,50 +24,50 @@ interface Locked {
   readonly optionalDependencies?: Readonly<Record<string, string>>;
 }
 
-const manifest = read('package.json') as Locked & { scripts: Record<string, string> };
-const { packages } = read('package-lock.json') as { packages: Record<string, Locked> };
+interface Lockfile {
+  readonly packages: Readonly<Record<string, Locked>>;
+}
+
+const manifest = read('package.json') as Locked & { allowScripts: Record<string, boolean> };
+const { packages } = read('package-lock.json') as Lockfile;
 const { '': own = {}, ...others } = packages;
 const locked = Object.entries(others);
 const production = locked.filter(([, { dev }]) => dev !== true);
+
+/** The packages whose code is in dist, by what its source maps say. */
+const bundled = [
+  ...new Set(
+    readdirSync(join(root, 'dist'), { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.map'))
+      .flatMap((file) => (read(`dist/${file}`) as { sources: string[] }).sources)
+      .flatMap(
+        (source) => /node_modules\/(?:.*\/node_modules\/)?(?:@[^/]+\/)?[^/]+/.exec(source) ?? [],
+      ),
+  ),
+].toSorted();
 
 function read(file: string): unknown {
   return JSON.parse(readFileSync(join(root, file), 'utf8'));
 }
 
-describe('the tarball', () => {
-  test('holds what is run, what editors read and what people read, and nothing else', async () => {
-    await using folder = await temporaryFolder();
-    const { files } = await packInto(folder.path);
-    expect(files).toEqual(
-      expect.arrayContaining([
-        'README.md',
-        'bin/lms-cli.js',
-        'docs/reference/lms-cli.1',
-        'package.json',
-        'samples/lacuna.create.md',
-        'schemas/lacuna.create.schema.json',
-      ]),
-    );
-    expect(files.some((file) => file.startsWith('dist/'))).toBe(true);
-    const known =
-      /^(?:bin|dist|samples|schemas)\/|^(?:README\.md|LICENSE|package\.json|docs\/reference\/lms-cli\.1)$/;
-    expect(files.filter((file) => !known.test(file))).toEqual([]);
-  });
-
-  test('runs in an empty folder with nothing but the packages it depends on', async () => {
+describe('the tarball of a clean clone', () => {
+  test('is built first, installs without a registry, and runs', async () => {
     await using place = await emptyPlace();
-    const { tarball } = await packInto(place.folder);
+    const [packed, dependencies] = await Promise.all([
+      packCleanClone(place),
+      packProduction(place),
+    ]);
+    const install = ['npm', 'install', '--offline', '--no-audit', '--no-fund'];
+    await using installing = place.spawn([...install, packed.tarball, ...dependencies]);
+    expect(await installing.ended).toMatchObject({ code: 0 });
     const installed = place.path('node_modules/lms-cli');
-    await mkdir(installed, { recursive: true });
-    await run('tar', ['-xzf', tarball, '-C', installed, '--strip-components=1']);
-    for (const [path] of production) {
-      await mkdir(dirname(place.path(path)), { recursive: true });
-      await symlink(join(root, path), place.path(path));
-    }
-    const command = join(installed, 'bin', 'lms-cli.js');
-    expect(command).not.toBe(bin);
+    const present = JSON.parse(await place.read('node_modules/.package-lock.json')) as Lockfile;
+    expect(Object.keys(present.packages).toSorted()).toEqual(
+      [...production.map(([path]) => path), 'node_modules/lms-cli'].toSorted(),
+    );
+
     const lmsCli = async (...argv: string[]) => {
-      await using running = place.spawn([process.execPath, command, ...argv]);
+      await using running = place.spawn([place.path('node_modules/.bin/lms-cli'), ...argv]);
       return await running.ended;
     };
     expect(await lmsCli('--version')).toMatchObject({ code: 0, stdout: `${manifest.version}\n` });
@@ -76,26 +77,81 @@ describe('the tarball', () => {
     const begun = await lmsCli('init', 'course', '-o', 'json');
     expect(begun.code).toBe(0);
     expect(begun.stdout).toContain('course/samples/lacuna.create.md');
+    const sample = join(installed, 'samples', 'lacuna.create.yaml');
+    expect(await lmsCli('validate', sample)).toMatchObject({ code: 0 });
     await writeFile(place.path('q.json'), JSON.stringify(question('Packed')));
     const created = await lmsCli('lacuna', 'create', 'q.json', '--sandbox', '-o', 'id');
     expect(created).toMatchObject({ code: 0, stdout: '1\n' });
+    await holdsWhatItShould(packed.files, installed);
   });
 });
 
-async function temporaryFolder(): Promise<AsyncDisposable & { path: string }> {
-  const path = await mkdtemp(join(tmpdir(), 'lms-cli-pack-'));
-  return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) };
+/** What is run, what editors read, what people read and what licences ask for; nothing else. */
+async function holdsWhatItShould(files: readonly string[], installed: string): Promise<void> {
+  expect(files).toEqual(
+    expect.arrayContaining([
+      'CHANGELOG.md',
+      'LICENSE',
+      'README.md',
+      'bin/lms-cli.js',
+      'dist/main.cjs',
+      'docs/reference/lms-cli.1',
+      'package.json',
+      'samples/lacuna.create.md',
+      'schemas/lacuna.create.schema.json',
+    ]),
+  );
+  const known =
+    /^(?:bin|dist|samples|schemas)\/|^(?:(?:README|CHANGELOG)\.md|LICENSE|package\.json|docs\/reference\/lms-cli\.1)$/;
+  expect(files.filter((file) => !known.test(file) || file.endsWith('.map'))).toEqual([]);
+
+  const notices = await readFile(join(installed, 'dist/THIRD-PARTY.txt'), 'utf8');
+  const [, ...sections] = notices.split(`${'-'.repeat(80)}\n`);
+  expect(sections.map((section) => section.split(' ')[0])).toEqual(
+    bundled.map((path) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)),
+  );
+  for (const section of sections) {
+    expect(section).toMatch(/^\S+ \d+\.\d+\.\d+ \(\S+\)\n\n[^]*copyright[^]{200}/i);
+  }
 }
 
-async function packInto(folder: string): Promise<{ files: string[]; tarball: string }> {
-  const argv = ['pack', '--json', '--pack-destination', folder];
-  const { stdout } = await run('npm', argv, { cwd: root });
-  const [packed] = JSON.parse(stdout) as { filename: string; files: { path: string }[] }[];
-  if (packed === undefined) throw new Error(`npm pack answered ${stdout}`);
-  return {
-    files: packed.files.map(({ path }) => path),
-    tarball: join(folder, packed.filename),
-  };
+/** Packs the sources as git has them: no dist, and packages as `npm ci` leaves them. */
+async function packCleanClone(place: Place): Promise<{ files: string[]; tarball: string }> {
+  const clone = place.path('clone');
+  const parts = ['bin', 'docs', 'samples', 'schemas', 'scripts', 'src'];
+  const files = ['CHANGELOG.md', 'LICENSE', 'README.md', 'package.json', 'package-lock.json'];
+  for (const part of [...parts, ...files]) {
+    await cp(join(root, part), join(clone, part), { recursive: true });
+  }
+  await mkdir(join(clone, 'node_modules'));
+  for (const name of readdirSync(join(root, 'node_modules'))) {
+    if (name.startsWith('.')) continue;
+    await symlink(join(root, 'node_modules', name), join(clone, 'node_modules', name));
+  }
+  // What scripts/setup.js leaves, so that it does not install them once more.
+  const lockfile = createHash('sha256').update(readFileSync(join(root, 'package-lock.json')));
+  await writeFile(join(clone, 'node_modules/.installed-lockfile'), lockfile.digest('hex'));
+  const [packed] = await npmPack(place, clone);
+  if (packed === undefined) throw new Error('npm pack packed nothing');
+  return { files: packed.files.map(({ path }) => path), tarball: place.path(packed.filename) };
+}
+
+/** The packages that an installation brings, as their registry would send them. */
+async function packProduction(place: Place): Promise<string[]> {
+  const folders = production.map(([path]) => join(root, path));
+  const packed = await npmPack(place, root, '--ignore-scripts', ...folders);
+  return packed.map(({ filename }) => place.path(filename));
+}
+
+interface Packed {
+  readonly filename: string;
+  readonly files: readonly { readonly path: string }[];
+}
+
+async function npmPack(place: Place, cwd: string, ...words: string[]): Promise<Packed[]> {
+  const argv = ['pack', '--json', '--pack-destination', place.folder, ...words];
+  const { stdout } = await run('npm', argv, { cwd, maxBuffer: 2 ** 26 });
+  return JSON.parse(stdout) as Packed[];
 }
 
 describe('the lockfile', () => {
@@ -120,76 +176,32 @@ describe('the lockfile', () => {
 });
 
 describe('a production package', () => {
-  test.each(['20.19.0', '22.13.0', '24.0.0'])('runs on Node %s', (version) => {
-    expect(production.length).toBeGreaterThan(20);
-    const refusing = production.filter(([, { engines }]) => !accepts(engines?.node, version));
+  test('is one that is loaded from node_modules; the others are in the bundle', () => {
+    expect(Object.keys(manifest.dependencies ?? {})).toEqual(['@photostructure/sqlite']);
+    expect(production.map(([path]) => path)).toEqual([
+      'node_modules/@photostructure/sqlite',
+      // Its own: what it was compiled with, and what finds its binary.
+      'node_modules/node-addon-api',
+      'node_modules/node-gyp-build',
+    ]);
+  });
+
+  test.each(['20.19.0', '22.13.0', '24.0.0'])('runs on Node %s, bundled or not', (version) => {
+    expect(bundled.length).toBeGreaterThan(40);
+    const shipped = [...production.map(([path]) => path), ...bundled];
+    const refusing = shipped.filter((path) => {
+      const { engines } = others[path] ?? {};
+      return !satisfies(version, engines?.node ?? '*');
+    });
     expect(refusing).toEqual([]);
+    expect(shipped.filter((path) => !(path in others))).toEqual([]);
   });
 
   test('has no install script, but one that only looks for its own binary', () => {
     const scripted = production.filter(([, { hasInstallScript }]) => hasInstallScript === true);
-    // Its `node-gyp-build` finds the binary in the package; .npmrc lets nothing run it, and
-    // every test with a service proves that it need not.
+    // Its `node-gyp-build` finds the binary in the package; nothing here lets it run, and every
+    // test with a service proves that it need not.
     expect(scripted.map(([path]) => path)).toEqual(['node_modules/@photostructure/sqlite']);
-    expect(readFileSync(join(root, '.npmrc'), 'utf8')).toContain('ignore-scripts=true\n');
+    expect(manifest.allowScripts).toEqual({ '@photostructure/sqlite': false });
   });
 });
-
-test('no script of package.json needs another before or after it: npm skips those here', () => {
-  const names = Object.keys(manifest.scripts);
-  const around = new Set(names.flatMap((name) => [`pre${name}`, `post${name}`]));
-  expect(names.filter((name) => around.has(name))).toEqual([]);
-});
-
-describe('a range of versions', () => {
-  test.each([
-    [undefined, '20.19.0', true],
-    ['*', '20.19.0', true],
-    ['>=20.19', '20.19.0', true],
-    ['>=20.19', '20.18.3', false],
-    ['>= 14.6', '20.19.0', true],
-    ['>=23.5.0 || ^22.13.0 || ^20.17.0', '20.19.0', true],
-    ['>=23.5.0 || ^22.13.0 || ^20.17.0', '22.12.9', false],
-    ['^18 || >=22 <24', '24.0.0', false],
-  ])('%s and %s: %s', (range, version, expected) => {
-    expect(accepts(range, version)).toBe(expected);
-  });
-
-  test('that is not understood is an error', () => {
-    expect(() => accepts('~20.1', '20.19.0')).toThrow('~20.1');
-  });
-});
-
-/** The forms of ranges that `engines` of our packages have; any other throws. */
-function accepts(range: string | undefined, version: string): boolean {
-  if (range === undefined) return true;
-  return range.split('||').some((part) =>
-    part
-      .replaceAll(/([<>=^])\s+/g, '$1')
-      .trim()
-      .split(/\s+/)
-      .every((comparator) => meets(comparator, version)),
-  );
-}
-
-function meets(comparator: string, version: string): boolean {
-  if (comparator === '*') return true;
-  const [, sign, bound = ''] = /^(\^|>=|<)(\d+(?:\.\d+){0,2})$/.exec(comparator) ?? [];
-  const difference = numberOf(version) - numberOf(bound);
-  switch (sign) {
-    case '>=':
-      return difference >= 0;
-    case '<':
-      return difference < 0;
-    case '^':
-      return difference >= 0 && version.split('.')[0] === bound.split('.')[0];
-    default:
-      throw new SyntaxError(`a range of versions that this test does not read: ${comparator}`);
-  }
-}
-
-/** In the order of the versions. */
-function numberOf(version: string): number {
-  const [major = 0, minor = 0, patch = 0] = version.split('.').map(Number);
-  return (major * 1000 + minor) * 1000 + patch;
-}

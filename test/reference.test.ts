@@ -4,21 +4,10 @@ import { referencePages } from '../scripts/reference/pages.ts';
 import { kinds } from '../src/documents/kind.ts';
 import { examples } from '../src/messages/examples.ts';
 import { help } from '../src/messages/en/help.ts';
-import { problems } from '../src/messages/en/problems.ts';
 
 const pages = await referencePages();
 const page = (name: string) => pages[name] ?? '';
 const linesOf = (name: string) => page(name).split('\n');
-
-test('errors.md has a heading for each code, in the order of the alphabet within a family', () => {
-  const headings = linesOf('errors.md')
-    .filter((line) => line.startsWith('### '))
-    .map((line) => line.slice('### '.length));
-  expect(headings.toSorted()).toEqual(Object.keys(problems).toSorted());
-  expect(page('errors.md')).toContain(
-    '### lint/html\n\nwarning: \\<b\\> is not closed in its place',
-  );
-});
 
 test('commands.md has a heading for each command, and every option', () => {
   const headings = linesOf('commands.md').filter((line) => line.startsWith('## lms-cli '));

@@ -12,7 +12,7 @@ export function commandPage(tree: Tree, { headings }: HelpTexts): string {
     plain(tree.description),
     fenced('sh', tree.examples.join('\n')),
     ...tree.sections.map(({ heading, commands }) => contents(heading, commands)),
-    `All commands take the [options of every command](#${anchorOf(global)}); those that send take the [options for sending](#${anchorOf(sending)}) too. What went wrong has a code, and each code is [explained](errors.md).`,
+    `All commands take the [options of every command](#${anchorOf(global)}); those that send take the [options for sending](#${anchorOf(sending)}) too. Each error and warning has a code: \`lms-cli explain CODE\` says what it means, and \`lms-cli explain --all\` explains all of them.`,
     ...tree.sections.flatMap(({ commands }) => commands.map((each) => section(each, headings))),
     `## ${sending}`,
     described('option', tree.sendingOptions),

@@ -5,12 +5,9 @@
 import { commandTree } from '../../src/commands/program.ts';
 import { jsonSchemaOf } from '../../src/contract/json-schema.ts';
 import { stringifyExact } from '../../src/documents/exact-json.ts';
-import { catalogue } from '../../src/messages/en/catalogue.ts';
 import { help as texts } from '../../src/messages/en/help.ts';
-import { samples } from '../../src/messages/samples.ts';
 import { commandPage } from './command-page.ts';
 import { documentPage, type Schema } from './document-page.ts';
-import { errorPage } from './error-page.ts';
 import { manPage } from './man-page.ts';
 import { treeOf } from './tree.ts';
 
@@ -37,7 +34,6 @@ export async function referencePages(): Promise<Readonly<Record<string, string>>
   return {
     'commands.md': commandPage(tree, texts),
     'documents.md': documentPage(schemas),
-    'errors.md': errorPage(samples, catalogue),
     'lms-cli.1': manPage(tree, texts),
   };
 }

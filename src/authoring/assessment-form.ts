@@ -1,9 +1,11 @@
 /** An assessment, asked for step by step (contract: Assessment). */
 import type { Answers, FieldName, Form } from './form.ts';
-import { fieldOf, flagOf } from './form-fields.ts';
-import { moreField, wantsMore } from './more-field.ts';
+import { fieldOf, flagOf, inDocument } from './form-fields.ts';
+import { moreField, moreOfBlock, wantsMore } from './more-field.ts';
+import { inRowsOf, rowsOf } from './rows.ts';
 
 const kind = 'assessment.create';
+const place = inDocument(kind);
 
 const flags: readonly (readonly [FieldName, assumed: string])[] = [
   ['showScores', 'false'],
@@ -14,21 +16,72 @@ const flags: readonly (readonly [FieldName, assumed: string])[] = [
   ['enabled', 'true'],
 ];
 
-/** Blocks of questions are no matter of single answers: they are added to the file. */
+const inBlock = inRowsOf(place, 'assessmentBlockVersions');
+const inFilter = inRowsOf(inBlock, 'topicFilters');
+
+/** Which questions of a block: those of a topic, a range of difficulties, some tags. */
+const filters = rowsOf(
+  inBlock,
+  'topicFilters',
+  {
+    base: {},
+    constants: { type: 'ADD' },
+    order: null,
+    fields: [
+      fieldOf(inFilter, 'topicId', { isNeeded: true }),
+      fieldOf(inFilter, 'difficultyStart'),
+      fieldOf(inFilter, 'difficultyEnd'),
+      fieldOf(inFilter, 'tags'),
+    ],
+  },
+  { applies: (answers) => wantsMore(answers) && answers['selectQuestions'] !== 'SOME_SELECTED' },
+);
+
+/** The blocks of questions, in the order in which they are asked (contract: Block version). */
+const blocks = rowsOf(place, 'assessmentBlockVersions', {
+  base: { allowsZero: false },
+  constants: {},
+  order: 'order',
+  fields: [
+    fieldOf(inBlock, 'blockId', { isNeeded: true }),
+    fieldOf(inBlock, 'selectQuestions', {
+      isNeeded: true,
+      assumed: 'ALL',
+      way: { kind: 'choice', values: ['ALL', 'SOME_SELECTED', 'SOME_RANDOM'] },
+      read: (value) => ({ value }),
+    }),
+    fieldOf(inBlock, 'questionVersionIds', {
+      isNeeded: true,
+      applies: ({ selectQuestions }) => selectQuestions === 'SOME_SELECTED',
+    }),
+    fieldOf(inBlock, 'numberRandomQuestions', {
+      isNeeded: true,
+      applies: ({ selectQuestions }) => selectQuestions === 'SOME_RANDOM',
+    }),
+    moreOfBlock,
+    fieldOf(inBlock, 'weight', { applies: wantsMore }),
+    fieldOf(inBlock, 'requiredScore', { applies: wantsMore }),
+    flagOf(inBlock, 'allQuestionsRequired', { applies: wantsMore }),
+    flagOf(inBlock, 'allowsZero', { applies: wantsMore }),
+    filters,
+  ],
+});
+
 export const assessmentForm: Form = {
   kind,
   head: [],
   base: {},
   fields: [
-    fieldOf(kind, 'name', { isNeeded: true }),
-    fieldOf(kind, 'description', { isNeeded: true }),
+    fieldOf(place, 'name', { isNeeded: true }),
+    fieldOf(place, 'description', { isNeeded: true }),
+    blocks,
     moreField,
-    fieldOf(kind, 'requiredScore', { applies: wantsMore }),
-    fieldOf(kind, 'maxExecutionTime', { applies: wantsMore }),
-    fieldOf(kind, 'minExecutionTime', { applies: wantsMore }),
-    ...flags.map(([name, assumed]) => flagOf(kind, name, { assumed, applies: wantsMore })),
-    flagOf(kind, 'showConclusionMessage', { applies: wantsMore }),
-    fieldOf(kind, 'conclusionMessage', { applies: concludes }),
+    fieldOf(place, 'requiredScore', { applies: wantsMore }),
+    fieldOf(place, 'maxExecutionTime', { applies: wantsMore }),
+    fieldOf(place, 'minExecutionTime', { applies: wantsMore }),
+    ...flags.map(([name, assumed]) => flagOf(place, name, { assumed, applies: wantsMore })),
+    flagOf(place, 'showConclusionMessage', { applies: wantsMore }),
+    fieldOf(place, 'conclusionMessage', { applies: concludes }),
   ],
 };
 

@@ -2,62 +2,66 @@
 import { schemaOf } from '../contract/schemas.ts';
 import { expectedAt } from '../contract/shape.ts';
 import type { DocumentKind } from '../contract/operations.ts';
-import type { Json } from '../core/json.ts';
+import type { Json, JsonPath } from '../core/json.ts';
 import { findingsOfField } from '../documents/check.ts';
 import { exactNumber } from '../documents/exact-json.ts';
 import { problem } from '../messages/problem.ts';
 import type { FieldName, FormField, Reading } from './form.ts';
 
+/** Where the contract describes a field: the kind of document, and the object that holds it. */
+export interface FieldPlace {
+  readonly kind: DocumentKind;
+  readonly within: JsonPath;
+}
+
+/** A field of the document itself. */
+export const inDocument = (kind: DocumentKind): FieldPlace => ({ kind, within: [] });
+
+type Own = Partial<Omit<FormField, 'name' | 'takesDecimals'>>;
+
 /** A row whose answer is one value of the contract. */
-export function fieldOf(
-  kind: DocumentKind,
-  name: FieldName,
-  own: Partial<Omit<FormField, 'name'>> = {},
-): FormField {
-  const row: Omit<FormField, 'read'> = {
+export function fieldOf(place: FieldPlace, name: FieldName, own: Own = {}): FormField {
+  const { isNeeded = false } = own;
+  return {
     name,
-    isNeeded: false,
+    isNeeded,
     isHidden: false,
     assumed: '',
     isRemembered: false,
     applies: () => true,
     way: { kind: 'text' },
+    takesDecimals: decimals.has(expectedFor(place, name) ?? ''),
+    read: (text) => readAnswer(place, { name, isNeeded }, text),
     ...own,
   };
-  return { ...row, read: own.read ?? ((text) => readAnswer(kind, row, text)) };
 }
 
-/** Yes or no; what it is without being said is not written. */
-export function flagOf(
-  kind: DocumentKind,
-  name: FieldName,
-  own: Partial<Omit<FormField, 'name' | 'way'>> = {},
-): FormField {
-  return fieldOf(kind, name, { assumed: 'false', ...own, way: { kind: 'flag' } });
+/** Yes or no. What a person was asked is written, also where it is a no. */
+export function flagOf(place: FieldPlace, name: FieldName, own: Omit<Own, 'way'> = {}): FormField {
+  return fieldOf(place, name, { assumed: 'false', ...own, way: { kind: 'flag' } });
 }
 
 function readAnswer(
-  kind: DocumentKind,
-  { name, isNeeded, way, assumed }: Omit<FormField, 'read'>,
+  place: FieldPlace,
+  { name, isNeeded }: Pick<FormField, 'name' | 'isNeeded'>,
   text: string,
 ): Reading {
   if (text === '') {
     return isNeeded ? { problem: problem('form/answer-needed', {}) } : { value: undefined };
   }
-  const isFlag = way.kind === 'flag' || expectedFor(kind, name) === 'boolean';
-  if (isFlag && text === assumed) return { value: undefined };
-  return checked(kind, name, valueOf(kind, name, text));
+  return checked(place, name, valueOf(place, name, text));
 }
 
 /** The value, unless the contract refuses it for this field. */
-export function checked(kind: DocumentKind, name: FieldName, value: Json): Reading {
-  const wrong = findingsOfField(kind, name, value).find(({ severity }) => severity === 'error');
+export function checked({ kind, within }: FieldPlace, name: FieldName, value: Json): Reading {
+  const findings = findingsOfField(kind, [...within, name], value);
+  const wrong = findings.find(({ severity }) => severity === 'error');
   return wrong === undefined ? { value } : { problem: wrong.problem };
 }
 
 /** The value that a text is meant as; the text itself where it can be none. */
-function valueOf(kind: DocumentKind, name: FieldName, text: string): Json {
-  switch (expectedFor(kind, name)) {
+function valueOf(place: FieldPlace, name: FieldName, text: string): Json {
+  switch (expectedFor(place, name)) {
     case 'text':
     case 'image-name':
       return text;
@@ -70,7 +74,10 @@ function valueOf(kind: DocumentKind, name: FieldName, text: string): Json {
   }
 }
 
-const expectedFor = (kind: DocumentKind, name: string) => expectedAt(schemaOf(kind, false), [name]);
+const decimals: ReadonlySet<string> = new Set(['number', 'two-places']);
+
+const expectedFor = ({ kind, within }: FieldPlace, name: string) =>
+  expectedAt(schemaOf(kind, false), [...within, name]);
 
 /** As JSON writes numbers; the text itself where it is none. */
 export function numberIn(text: string): Json {

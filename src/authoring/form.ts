@@ -6,8 +6,9 @@ import type { DocumentKind } from '../contract/operations.ts';
 import type { Problem, Range } from '../core/diagnostic.ts';
 import type { Prompter } from '../core/host.ts';
 import type { Json, JsonObject } from '../core/json.ts';
-import { shortened } from '../core/shortened.ts';
-import { describe, type Catalogue } from '../messages/catalogue.ts';
+import type { Catalogue } from '../messages/catalogue.ts';
+import { complaintOf, excerptOf, spoken } from './complaint.ts';
+import { withMark, withPoint } from './decimals.ts';
 
 /** What a field was answered with, by its name. */
 export type Answers = Readonly<Record<string, string>>;
@@ -24,7 +25,12 @@ export type Way =
   | { readonly kind: 'text'; readonly keepsLines?: boolean }
   | { readonly kind: 'flag' }
   | { readonly kind: 'choice'; readonly values: readonly string[] }
-  | { readonly kind: 'steps'; readonly ask: (stepping: Stepping) => Promise<string> };
+  | {
+      readonly kind: 'steps';
+      readonly ask: (stepping: Stepping) => Promise<string>;
+      /** The answer as a person reads it; the answer itself if left out. */
+      readonly shown?: (text: string) => string;
+    };
 
 export interface FormField {
   readonly name: FieldName;
@@ -37,6 +43,8 @@ export interface FormField {
   readonly isRemembered: boolean;
   readonly applies: (answers: Answers) => boolean;
   readonly way: Way;
+  /** A number that need not be whole: it is typed as the language of the person writes it. */
+  readonly takesDecimals: boolean;
   readonly read: (text: string) => Reading;
 }
 
@@ -74,7 +82,11 @@ export interface Stepping extends Pick<Asking, 'prompter' | 'messages' | 'show'>
 const UNFINISHED = 'unfinished';
 
 /** Asks for what is not answered, or not rightly, or not to its end. */
-export async function fillIn(form: Form, answers: Answers, asking: Asking): Promise<Answers> {
+export async function fillIn(
+  form: Pick<Form, 'fields'>,
+  answers: Answers,
+  asking: Asking,
+): Promise<Answers> {
   let filled = answers;
   for (const field of form.fields) {
     const isAsked = !field.isHidden && field.applies(filled);
@@ -102,7 +114,7 @@ export async function askFor(field: FormField, answers: Answers, asking: Asking)
 }
 
 /** The fields that can be filled, in their order. */
-export function openFields({ fields }: Form, answers: Answers): FormField[] {
+export function openFields({ fields }: Pick<Form, 'fields'>, answers: Answers): FormField[] {
   return fields.filter((field) => field.applies(answers));
 }
 
@@ -113,11 +125,17 @@ export function missingFields(form: Form, answers: Answers): FormField[] {
   );
 }
 
-/** The document that right answers make. */
-export function documentOf({ fields, head, base }: Form, answers: Answers): JsonObject {
+/**
+ * The document that right answers make. What is assumed is written only where the document
+ * needs it, or where a person was asked and accepted it.
+ */
+export function documentOf(
+  { fields, head, base }: Omit<Form, 'kind'>,
+  answers: Answers,
+): JsonObject {
   const values = fields.map((field): [string, Json | undefined] => {
-    const text = field.applies(answers) ? (answers[field.name] ?? field.assumed) : null;
-    const read = text === null ? null : field.read(text);
+    const text = answers[field.name] ?? (field.isNeeded ? field.assumed : '');
+    const read = text === '' || !field.applies(answers) ? null : field.read(text);
     const value = read !== null && 'value' in read ? read.value : undefined;
     return [field.name, value ?? base[field.name]];
   });
@@ -131,22 +149,18 @@ export function documentOf({ fields, head, base }: Form, answers: Answers): Json
 }
 
 /** An answer as a person reads it. */
-export function shownAnswer({ name, way }: FormField, text: string, { forms }: Catalogue): string {
-  if (way.kind === 'flag') return text === 'true' ? forms.prompter.yes : forms.prompter.no;
-  return way.kind === 'choice' ? choiceLabel(name, text, forms) : text;
-}
-
-/** A problem as one line under a question, with the part of the answer that it is about. */
-export function complaintOf(about: Problem, messages: Catalogue, excerpt = ''): string {
-  const { message, hint } = describe(about, messages);
-  // Hints about a field show how it is written in a file.
-  const isOfFile = 'field' in about.params;
-  return messages.forms.complaint(message, isOfFile ? '' : hint, excerpt);
-}
-
-/** What stands at a place of a text, and a little of what follows it. */
-export function excerptOf(text: string, [start]: Range): string {
-  return shortened(text.slice(start), 25);
+export function shownAnswer(field: FormField, text: string, { forms }: Catalogue): string {
+  const { name, way, takesDecimals } = field;
+  switch (way.kind) {
+    case 'flag':
+      return text === 'true' ? forms.prompter.yes : forms.prompter.no;
+    case 'choice':
+      return choiceLabel(name, text, forms);
+    case 'steps':
+      return way.shown?.(text) ?? text;
+    case 'text':
+      return takesDecimals ? withMark(text, forms.decimalMark) : text;
+  }
 }
 
 function isAnswered(field: FormField, answers: Answers): boolean {
@@ -170,16 +184,22 @@ async function ask(stepping: Stepping, assumed: string): Promise<string> {
         value,
         label: choiceLabel(name, value, forms),
       }));
-      return prompter.select(forms.question(label), choices, before ?? assumed);
+      return prompter.select(forms.question(label, ''), choices, before ?? assumed);
     }
     case 'text': {
+      const { takesDecimals } = field;
+      const { decimalMark } = forms;
+      const offer = (text: string) => (takesDecimals ? withMark(text, decimalMark) : text);
+      const meant = (typed: string) =>
+        takesDecimals ? withPoint(typed.trim(), decimalMark) : typed.trim();
       // Where an answer stands there already, Enter accepts it.
       const isOptional = !field.isNeeded && assumed === '' && (before ?? '') === '';
-      const question = isOptional ? forms.optional(label) : forms.question(label);
-      const offered = before === null ? { assumed } : { initial: before };
-      const complaint = (text: string) => complaintAbout(text.trim(), field, messages);
+      const hint = hintOf(name, forms);
+      const question = isOptional ? forms.optional(label, hint) : forms.question(label, hint);
+      const offered = before === null ? { assumed: offer(assumed) } : { initial: offer(before) };
+      const complaint = (text: string) => complaintAbout(meant(text), field, messages);
       const { keepsLines = false } = way;
-      return (await prompter.text(question, { ...offered, complaint, keepsLines })).trim();
+      return meant(await prompter.text(question, { ...offered, complaint, keepsLines }));
     }
   }
 }
@@ -188,7 +208,12 @@ function complaintAbout(text: string, field: FormField, messages: Catalogue): st
   const read = field.read(text);
   if (!('problem' in read)) return null;
   const excerpt = read.range === undefined ? '' : excerptOf(text, read.range);
-  return complaintOf(read.problem, messages, excerpt);
+  return complaintOf(spoken(read.problem, field.name, messages), messages, excerpt);
+}
+
+function hintOf(name: string, { hints }: Catalogue['forms']): string {
+  const known: Readonly<Record<string, string>> = hints;
+  return known[name] ?? '';
 }
 
 function choiceLabel(name: string, value: string, { choices }: Catalogue['forms']): string {

@@ -1,41 +1,42 @@
 /** A lacuna question, asked for step by step (contract: Lacuna question). */
 import { problem } from '../messages/problem.ts';
 import type { Answers, Form, Reading } from './form.ts';
-import { fieldOf, flagOf } from './form-fields.ts';
+import { fieldOf, flagOf, inDocument } from './form-fields.ts';
 import { hasHtml } from './html.ts';
 import { compile } from './notation.ts';
 import { permissionFields } from './permission-fields.ts';
 import { askStatement } from './statement-steps.ts';
 
 const kind = 'lacuna.create';
+const place = inDocument(kind);
 
 export const lacunaForm: Form = {
   kind,
   head: ['title', 'cloze'],
   base: { inheritPermissions: 'INHERIT', securityPermission: [], securityRestriction: [] },
   fields: [
-    fieldOf(kind, 'cloze', {
+    fieldOf(place, 'cloze', {
       isNeeded: true,
       way: { kind: 'steps', ask: askStatement },
       read: readStatement,
     }),
-    fieldOf(kind, 'title', { isNeeded: true }),
-    fieldOf(kind, 'difficulty', { isNeeded: true }),
-    fieldOf(kind, 'topicId', { isNeeded: true, isRemembered: true }),
-    fieldOf(kind, 'source', { isNeeded: true, isRemembered: true }),
-    fieldOf(kind, 'author', { isNeeded: true, isRemembered: true }),
-    fieldOf(kind, 'tags'),
-    fieldOf(kind, 'dropDown', {
+    fieldOf(place, 'title', { isNeeded: true }),
+    fieldOf(place, 'difficulty', { isNeeded: true }),
+    fieldOf(place, 'topicId', { isNeeded: true, isRemembered: true }),
+    fieldOf(place, 'source', { isNeeded: true, isRemembered: true }),
+    fieldOf(place, 'author', { isNeeded: true, isRemembered: true }),
+    fieldOf(place, 'tags'),
+    fieldOf(place, 'dropDown', {
       assumed: 'false',
       way: { kind: 'choice', values: ['false', 'true'] },
     }),
-    flagOf(kind, 'assessWhole', { applies: hasSeveralBlanks }),
-    ...permissionFields(kind, { applies: () => true, isRemembered: true }),
-    flagOf(kind, 'disableHTML', {
+    flagOf(place, 'assessWhole', { applies: hasSeveralBlanks }),
+    ...permissionFields(place, { applies: () => true, isRemembered: true }),
+    flagOf(place, 'disableHTML', {
       isHidden: true,
       applies: ({ cloze = '' }) => hasHtml(compile(cloze).question),
     }),
-    flagOf(kind, 'disabled', { isHidden: true }),
+    flagOf(place, 'disabled', { isHidden: true }),
   ],
 };
 

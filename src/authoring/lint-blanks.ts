@@ -13,6 +13,7 @@ export function blankRules(blank: AuthoredBlank, manner: Manner): Remark[] {
 
 const rules = [
   noRightAnswer,
+  negativeScores,
   equalAnswers,
   emptyAnswers,
   longAnswers,
@@ -25,6 +26,14 @@ const rules = [
 function* noRightAnswer({ alternatives, range }: AuthoredBlank): Iterable<Remark> {
   if (alternatives.every(({ score }) => score <= 0)) {
     yield error(problem('lint/no-right-answer', {}), range);
+  }
+}
+
+function* negativeScores({ alternatives }: AuthoredBlank): Iterable<Remark> {
+  for (const { description, score, range } of alternatives) {
+    if (score >= 0) continue;
+    const answer = description.trim();
+    yield warning(problem('lint/negative-score', { answer, score }), range);
   }
 }
 

@@ -1,5 +1,6 @@
 /** What a colleague would say of a question that is valid: each rule is one function. */
 import type { Diagnostic, Range } from '../core/diagnostic.ts';
+import { nodeAt } from '../documents/tree.ts';
 import { problem } from '../messages/problem.ts';
 import { blankRules } from './lint-blanks.ts';
 import { bestOf } from './grade.ts';
@@ -18,6 +19,7 @@ export function lintQuestion(question: AuthoredQuestion): Diagnostic[] {
     ...givenAway(question),
     ...unevenScores(question),
     ...testRules(question),
+    ...fieldRules(question),
     ...question.blanks.flatMap((blank) => blankRules(blank, question)),
   ]
     .map((remark) => ({ ...remark, source }))
@@ -89,4 +91,17 @@ function* testRules({ tests, blanks }: AuthoredQuestion): Iterable<Remark> {
     const counts = { answers: answers.length, blanks: blanks.length };
     if (counts.answers !== counts.blanks) yield error(problem('lint/test-answers', counts), range);
   }
+}
+
+/** What the fields beside the statement say. */
+function* fieldRules({ document: { node } }: AuthoredQuestion): Iterable<Remark> {
+  const difficulty = nodeAt(node, ['difficulty']);
+  if (difficulty?.kind === 'scalar' && Number(difficulty.value) < 0) {
+    yield warning(problem('lint/negative-difficulty', {}), difficulty.range);
+  }
+  const inheritance = nodeAt(node, ['inheritPermissions']);
+  if (inheritance?.kind !== 'scalar' || inheritance.value !== 'NOT_INHERIT') return;
+  const permissions = nodeAt(node, ['securityPermission']);
+  if (permissions?.kind === 'sequence' && permissions.items.length > 0) return;
+  yield warning(problem('lint/no-permissions', {}), inheritance.range);
 }

@@ -2,6 +2,7 @@
 import type { Problem, Range } from '../core/diagnostic.ts';
 import { problem } from '../messages/problem.ts';
 import { DEFAULT_SCORE } from './blank.ts';
+import { withPoints } from './decimals.ts';
 import { compile, MARKER, type Compiled } from './notation.ts';
 import { print, type Question } from './print.ts';
 
@@ -69,11 +70,24 @@ export interface TypedAlternative {
   readonly hasScore: boolean;
 }
 
-/** Reads what stands between the brackets of a blank: `Brasília = 10 | Brasilia = 8`. */
+/** That two answers of a blank are the same text; null where none are. */
+export function repeatedIn(alternatives: readonly { readonly description: string }[]) {
+  const texts = alternatives.map(({ description }) => description);
+  const twice = texts.find((text, index) => texts.indexOf(text) !== index);
+  return twice === undefined
+    ? null
+    : problem('lint/equal-answers', { answer: twice, other: twice });
+}
+
+/**
+ * Reads what stands between the brackets of a blank: `Brasília = 10 | Brasilia = 8`.
+ * @param decimalMark what a person may write in a score instead of a point
+ */
 export function readAlternatives(
   text: string,
+  decimalMark = '.',
 ): { readonly alternatives: readonly TypedAlternative[] } | { readonly problem: Problem } {
-  const { problems, blanks, question } = compile(`[[${text}]]`);
+  const { problems, blanks, question } = compile(withPoints(`[[${text}]]`, decimalMark));
   const [first] = problems;
   if (first !== undefined) return { problem: first.problem };
   // Brackets in the text end the blank, and begin another one.

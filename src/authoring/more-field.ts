@@ -1,15 +1,24 @@
 import type { Answers, FormField } from './form.ts';
 
 /** Whether a person is asked for what is not needed too; no field of the document. */
-export const moreField: FormField = {
-  name: 'more',
-  isNeeded: false,
-  isHidden: false,
-  assumed: 'false',
-  isRemembered: false,
-  applies: () => true,
-  way: { kind: 'flag' },
-  read: () => ({ value: undefined }),
-};
+export const moreField = moreFieldCalled('more');
 
-export const wantsMore = ({ more }: Answers) => more === 'true';
+/** The same within an element of a list. */
+export const moreOfBlock = moreFieldCalled('moreOfBlock');
+
+function moreFieldCalled(name: 'more' | 'moreOfBlock'): FormField {
+  return {
+    name,
+    isNeeded: false,
+    isHidden: false,
+    assumed: 'false',
+    isRemembered: false,
+    applies: () => true,
+    way: { kind: 'flag' },
+    takesDecimals: false,
+    read: () => ({ value: undefined }),
+  };
+}
+
+export const wantsMore = ({ more, moreOfBlock: ofBlock }: Answers) =>
+  more === 'true' || ofBlock === 'true';

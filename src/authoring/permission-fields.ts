@@ -1,32 +1,31 @@
 /** Who may do what, asked for in three fields that questions and tracks share. */
-import type { DocumentKind } from '../contract/operations.ts';
 import type { Json } from '../core/json.ts';
 import { problem } from '../messages/problem.ts';
 import type { Answers, FormField, Reading } from './form.ts';
-import { checked, fieldOf, numberIn } from './form-fields.ts';
+import { checked, fieldOf, numberIn, type FieldPlace } from './form-fields.ts';
 
 /** Those of the parent unless a person says otherwise. */
 export function permissionFields(
-  kind: DocumentKind,
+  place: FieldPlace,
   own: Pick<FormField, 'applies'> & Partial<Pick<FormField, 'isRemembered'>>,
 ): FormField[] {
   const applies = (answers: Answers) =>
     own.applies(answers) && answers['inheritPermissions'] === 'NOT_INHERIT';
   return [
-    fieldOf(kind, 'inheritPermissions', {
+    fieldOf(place, 'inheritPermissions', {
       ...own,
       assumed: 'INHERIT',
       way: { kind: 'choice', values: ['INHERIT', 'NOT_INHERIT'] },
     }),
     ...(['securityPermission', 'securityRestriction'] as const).map((name) =>
-      fieldOf(kind, name, { ...own, applies, read: (text) => readEntries(kind, name, text) }),
+      fieldOf(place, name, { ...own, applies, read: (text) => readEntries(place, name, text) }),
     ),
   ];
 }
 
 /** `104 = READ, EXECUTE; 105 = COMPLETE` */
 function readEntries(
-  kind: DocumentKind,
+  place: FieldPlace,
   name: 'securityPermission' | 'securityRestriction',
   text: string,
 ): Reading {
@@ -40,5 +39,5 @@ function readEntries(
     const named = roles.toUpperCase().split(/[\s,]+/);
     entries.push({ partyId: numberIn(party.trim()), roles: named.filter((role) => role !== '') });
   }
-  return checked(kind, name, entries);
+  return checked(place, name, entries);
 }

@@ -9,11 +9,14 @@ import {
   placesOf,
   questionOf,
   readAlternatives,
+  repeatedIn,
   sentenceOf,
   withAlternatives,
   withBlank,
 } from './marking.ts';
-import { complaintOf, excerptOf, type Stepping } from './form.ts';
+import { complaintOf, excerptOf } from './complaint.ts';
+import { withMark, withPoint, withPoints } from './decimals.ts';
+import type { Stepping } from './form.ts';
 import { compile } from './notation.ts';
 import { numberedBlanks } from './numbered.ts';
 import { printAnswer, type Question } from './print.ts';
@@ -24,11 +27,13 @@ export async function askStatement(stepping: Stepping): Promise<string> {
   const { forms } = messages;
   await show(forms.statement.how);
   for (let initial = before; ;) {
-    const text = await prompter.text(forms.question(forms.labels.cloze), {
+    const typed = await prompter.text(forms.question(forms.labels.cloze, ''), {
       ...(initial !== null && { initial }),
       keepsLines: true,
-      complaint: (typed) => complaintAboutStatement(typed, stepping),
+      complaint: (answer) =>
+        complaintAboutStatement(withPoints(answer, forms.decimalMark), stepping),
     });
+    const text = withPoints(typed, forms.decimalMark);
     await keep(text);
     const compiled = compile(text);
     if (compiled.blanks.length === 0) return askForBlanks(questionOf(compiled), stepping);
@@ -40,9 +45,13 @@ export async function askStatement(stepping: Stepping): Promise<string> {
 
 function complaintAboutStatement(text: string, { messages }: Stepping): string | null {
   if (text.trim() === '') return complaintOf(problem('form/answer-needed', {}), messages);
-  const [first] = compile(text).problems;
-  if (first === undefined) return null;
-  return complaintOf(first.problem, messages, excerptOf(text, first.range));
+  const { problems, blanks } = compile(text);
+  const [first] = problems;
+  if (first !== undefined) {
+    return complaintOf(first.problem, messages, excerptOf(text, first.range));
+  }
+  const [twice] = blanks.flatMap(({ alternatives }) => repeatedIn(alternatives) ?? []);
+  return twice === undefined ? null : complaintOf(twice, messages);
 }
 
 async function showBlanks(question: Question, { show, messages }: Stepping): Promise<void> {
@@ -50,7 +59,7 @@ async function showBlanks(question: Question, { show, messages }: Stepping): Pro
   await show(numberedBlanks(question.question, false));
   for (const [index, lacuna] of question.lacunaAlternatives.entries()) {
     const answers = lacuna.alternatives.map(
-      ({ description, score }) => `${description} = ${score}`,
+      ({ description, score }) => `${description} = ${withMark(String(score), forms.decimalMark)}`,
     );
     await show(forms.statement.blank(index + 1, answers.join(' | ')));
   }
@@ -152,18 +161,21 @@ async function askForAnswer(
   { blank, words, answers }: Answering,
   { prompter, messages }: Stepping,
 ): Promise<readonly TypedAlternative[]> {
-  const { statement } = messages.forms;
+  const { statement, decimalMark } = messages.forms;
   const isFirst = answers.length === 0;
   const offered = isFirst ? { assumed: printAnswer(words) } : {};
+  const reading = (typed: string) => readAlternatives(typed, decimalMark);
   const text = await prompter.text(statement.answer(blank, answers.length + 1), {
     ...offered,
     complaint(typed) {
       if (typed.trim() === '' && !isFirst) return null;
-      const read = readAlternatives(typed);
-      return 'problem' in read ? complaintOf(read.problem, messages) : null;
+      const read = reading(typed);
+      if ('problem' in read) return complaintOf(read.problem, messages);
+      const twice = repeatedIn([...answers, ...read.alternatives]);
+      return twice === null ? null : complaintOf(twice, messages);
     },
   });
-  const read = text.trim() === '' ? null : readAlternatives(text);
+  const read = text.trim() === '' ? null : reading(text);
   return read === null || 'problem' in read ? [] : read.alternatives;
 }
 
@@ -174,7 +186,8 @@ async function withScore(
   { prompter, messages }: Stepping,
 ): Promise<TypedAlternative> {
   if (answer.hasScore) return answer;
-  const read = (text: string) => readAlternatives(`x = ${text.trim()}`);
+  const { decimalMark } = messages.forms;
+  const read = (text: string) => readAlternatives(`x = ${withPoint(text.trim(), decimalMark)}`);
   const text = await prompter.text(messages.forms.statement.score(answer.description), {
     assumed: before === 0 ? '10' : '0',
     complaint: (typed) => ('problem' in read(typed) ? messages.forms.statement.number : null),

@@ -1,10 +1,11 @@
 /** A track, asked for step by step (contract: Track). */
 import type { FieldName, Form } from './form.ts';
-import { fieldOf } from './form-fields.ts';
+import { fieldOf, inDocument } from './form-fields.ts';
 import { moreField, wantsMore } from './more-field.ts';
 import { permissionFields } from './permission-fields.ts';
 
 const kind = 'track.create';
+const place = inDocument(kind);
 
 const more: readonly FieldName[] = [
   'code',
@@ -26,18 +27,18 @@ export const trackForm: Form = {
   head: [],
   base: {},
   fields: [
-    fieldOf(kind, 'name', { isNeeded: true }),
-    fieldOf(kind, 'parentId', { isNeeded: true, isRemembered: true }),
-    fieldOf(kind, 'author', { isNeeded: true, isRemembered: true }),
-    fieldOf(kind, 'workload', { isNeeded: true }),
-    fieldOf(kind, 'cost', { isNeeded: true, assumed: '0' }),
-    fieldOf(kind, 'status', {
+    fieldOf(place, 'name', { isNeeded: true }),
+    fieldOf(place, 'parentId', { isNeeded: true, isRemembered: true }),
+    fieldOf(place, 'author', { isNeeded: true, isRemembered: true }),
+    fieldOf(place, 'workload', { isNeeded: true }),
+    fieldOf(place, 'cost', { isNeeded: true, assumed: '0' }),
+    fieldOf(place, 'status', {
       isNeeded: true,
       assumed: 'AVAILABLE',
       way: { kind: 'choice', values: states },
     }),
     moreField,
-    ...more.map((name) => fieldOf(kind, name, { applies: wantsMore })),
-    ...permissionFields(kind, { applies: wantsMore }),
+    ...more.map((name) => fieldOf(place, name, { applies: wantsMore })),
+    ...permissionFields(place, { applies: wantsMore }),
   ],
 };

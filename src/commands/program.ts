@@ -1,4 +1,5 @@
 import { type Command, CommanderError, type Help } from 'commander';
+import { CliError } from '../core/errors.ts';
 import { VERSION } from '../core/version.ts';
 import type { HelpTexts } from '../messages/help.ts';
 import { documentArguments } from './arguments/command-options.ts';
@@ -27,6 +28,21 @@ export type Request =
  * @param page words of help, and the width of the terminal for it
  */
 export async function readCommandLine(argv: readonly string[], page: HelpPage): Promise<Request> {
+  try {
+    return await read(argv, page, argv);
+  } catch (error) {
+    if (!(error instanceof CliError) || error.problem.code !== 'usage/unknown-option') throw error;
+    // Another command may have the option: only now all of them are worth loading.
+    return read(argv, page, null);
+  }
+}
+
+/** @param named as of createProgram */
+async function read(
+  argv: readonly string[],
+  page: HelpPage,
+  named: readonly string[] | null,
+): Promise<Request> {
   let request: Request | null = null;
   let shown = '';
   const bind: Bind = (command, action) => {
@@ -40,7 +56,7 @@ export async function readCommandLine(argv: readonly string[], page: HelpPage): 
     });
   };
   const display = { ...page, show: (text: string) => (shown += text) };
-  const program = await createProgram(bind, display, argv);
+  const program = await createProgram(bind, display, named);
   try {
     program.parse(argv, { from: 'user' });
   } catch (error) {

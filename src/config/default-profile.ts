@@ -27,13 +27,13 @@ export function fileOfDefault(
 export async function writeDefaultProfile(
   name: string,
   file: ConfigurationFile,
-  host: Host,
+  ports: Pick<Host, 'files'>,
 ): Promise<void> {
-  const bytes = await readConfiguration(file, host);
-  const document = await documentIn(file, host);
+  const bytes = await readConfiguration(file, ports);
+  const document = await documentIn(file, ports);
   const text = document?.source.text ?? '';
   const root = document?.node.kind === 'mapping' ? document.node : null;
-  await writeConfiguration(file, markOf(bytes) + withDefault(name, text, root), host);
+  await writeConfiguration(file, markOf(bytes) + withDefault(name, text, root), ports);
 }
 
 const FIELD = 'defaultProfile';

@@ -1,13 +1,13 @@
 /** What a configuration file may hold (cli.md: Service, profile, credentials). */
 import * as z from 'zod/mini';
-import { boolean, described, leaf, list, text } from '../contract/fields.ts';
+import { boolean, described, leaf, list, text } from '../contract/field-schemas.ts';
 import {
   MAX_CONCURRENCY,
   parseConcurrency,
   parseDuration,
   parseRate,
   type Concurrency,
-} from './values.ts';
+} from './setting-values.ts';
 
 /** Where a secret comes from; never the secret itself. */
 export type SecretSource =

@@ -1,9 +1,14 @@
 /** The profiles of both files by name, for completion: no secret is looked at, nothing is said. */
 import { CliError } from '../core/errors.ts';
-import type { Host } from '../core/host.ts';
 import { isObject, type Json } from '../core/json.ts';
 import { readDocuments } from '../documents/read.ts';
-import { isProfileName, readConfiguration, userFilePath, type ConfigurationFile } from './load.ts';
+import {
+  isProfileName,
+  readConfiguration,
+  userFilePath,
+  type ConfigurationFile,
+  type ConfigurationPorts,
+} from './load.ts';
 import { findProjectFile } from './project-file.ts';
 
 export interface KnownProfile {
@@ -13,11 +18,11 @@ export interface KnownProfile {
 }
 
 /** Those that could be used; a file that cannot be read, or is not well-formed, has none. */
-export async function knownProfiles(host: Host): Promise<KnownProfile[]> {
-  const project = await findProjectFile(host);
+export async function knownProfiles(ports: ConfigurationPorts): Promise<KnownProfile[]> {
+  const project = await findProjectFile(ports);
   const known = [
-    ...(await profilesIn({ path: userFilePath(host), owner: 'user' }, host)),
-    ...(project === null ? [] : await profilesIn({ path: project, owner: 'project' }, host)),
+    ...(await profilesIn({ path: userFilePath(ports), owner: 'user' }, ports)),
+    ...(project === null ? [] : await profilesIn({ path: project, owner: 'project' }, ports)),
   ];
   const found = new Map<string, KnownProfile>();
   for (const profile of known) if (!found.has(profile.name)) found.set(profile.name, profile);
@@ -26,9 +31,9 @@ export async function knownProfiles(host: Host): Promise<KnownProfile[]> {
 
 async function profilesIn(
   file: Pick<ConfigurationFile, 'path' | 'owner'>,
-  host: Host,
+  ports: ConfigurationPorts,
 ): Promise<KnownProfile[]> {
-  const bytes = await readConfiguration(file, host).catch(nothing);
+  const bytes = await readConfiguration(file, ports).catch(nothing);
   const { documents } = readDocuments({ name: file.path, bytes }, 'yaml');
   const value = documents[0]?.value;
   const profiles = isObject(value) ? value['profiles'] : null;

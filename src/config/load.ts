@@ -1,24 +1,23 @@
 /** Finds and reads the two configuration files; what is wrong in them is shown in place. */
 import { dirname, join } from 'node:path';
 import type * as z from 'zod/mini';
-import type { Diagnostic } from '../core/diagnostic.ts';
+import type { Diagnostic, Range } from '../core/diagnostic.ts';
 import { CliError, InvalidDocuments } from '../core/errors.ts';
 import { FileProblem, type Host } from '../core/host.ts';
 import { isObject, type JsonObject, type JsonPath } from '../core/json.ts';
-import { findingsOfIssue } from '../documents/issues.ts';
+import { findingsOfIssue, receivedAt } from '../documents/issues.ts';
 import { lineAt } from '../documents/position.ts';
 import { readDocuments } from '../documents/read.ts';
-import { receivedAt } from '../documents/received.ts';
 import { byPlace, type SourceDocument } from '../documents/source-document.ts';
-import { locate, startOf } from '../documents/tree.ts';
+import { locate, startOf, type Mapping, type Node } from '../documents/tree.ts';
 import { problem } from '../messages/problem.ts';
-import { withoutClearSecrets } from './clear-secrets.ts';
 import {
   projectFileSchema,
   userFileSchema,
   type FileContent,
   type ProfileEntry,
 } from './file-schema.ts';
+import { isSecretName } from './headers.ts';
 import { findProjectFile } from './project-file.ts';
 
 const USER_FILE = 'config.yaml';
@@ -42,30 +41,36 @@ export interface Configuration {
   readonly user: ConfigurationFile | null;
 }
 
-export const userFilePath = (host: Host) => join(host.configDirectory, USER_FILE);
+/** Where both files are, and how they are read. */
+export type ConfigurationPorts = Pick<Host, 'files' | 'workingDirectory' | 'configDirectory'>;
+
+export const userFilePath = ({ configDirectory }: Pick<Host, 'configDirectory'>) =>
+  join(configDirectory, USER_FILE);
 
 /** Both files, those that exist; throws every finding of a file that is wrong. */
-export async function loadConfiguration(host: Host): Promise<Configuration> {
-  const projectPath = await findProjectFile(host);
+export async function loadConfiguration(ports: ConfigurationPorts): Promise<Configuration> {
+  const projectPath = await findProjectFile(ports);
   return {
-    project: projectPath === null ? null : await loadFile(projectPath, 'project', host),
-    user: await loadUserFile(host),
+    project: projectPath === null ? null : await loadFile(projectPath, 'project', ports),
+    user: await loadUserFile(ports),
   };
 }
 
 /** The user's own file alone; null where it is not there. */
-export async function loadUserFile(host: Host): Promise<ConfigurationFile | null> {
-  const path = userFilePath(host);
-  return (await host.files.exists(path)) ? loadFile(path, 'user', host) : null;
+export async function loadUserFile(
+  ports: Pick<Host, 'files' | 'configDirectory'>,
+): Promise<ConfigurationFile | null> {
+  const path = userFilePath(ports);
+  return (await ports.files.exists(path)) ? loadFile(path, 'user', ports) : null;
 }
 
 async function loadFile(
   path: string,
   owner: ConfigurationFile['owner'],
-  host: Host,
+  ports: Pick<Host, 'files'>,
 ): Promise<ConfigurationFile> {
   const schema = owner === 'user' ? userFileSchema() : projectFileSchema();
-  const document = await documentIn({ path, owner }, host);
+  const document = await documentIn({ path, owner }, ports);
   const content = document === null ? {} : contentOf(document, schema);
   return {
     path,
@@ -79,11 +84,14 @@ async function loadFile(
 }
 
 /** The one document of a file; null for a file of comments, which sets nothing. */
-export async function documentIn(file: NamedFile, host: Host): Promise<SourceDocument | null> {
-  const bytes = await readConfiguration(file, host);
+export async function documentIn(
+  file: NamedFile,
+  ports: Pick<Host, 'files'>,
+): Promise<SourceDocument | null> {
+  const bytes = await readConfiguration(file, ports);
   const { documents, diagnostics } = readDocuments({ name: file.path, bytes }, 'yaml');
   const isEmpty = diagnostics.every(({ problem: { code } }) => code === 'document/empty');
-  if (!isEmpty) throw new InvalidDocuments(diagnostics, 'usage');
+  if (!isEmpty) throw new InvalidDocuments(diagnostics.map(withoutLine), 'usage');
   const [document, second] = documents;
   if (second !== undefined) {
     const { source, node } = second;
@@ -92,6 +100,13 @@ export async function documentIn(file: NamedFile, host: Host): Promise<SourceDoc
     ]);
   }
   return document ?? null;
+}
+
+/** A line in another encoding may hold a secret: nobody can tell where it stands. */
+function withoutLine(diagnostic: Diagnostic): Diagnostic {
+  const isUnreadable = diagnostic.problem.code === 'document/encoding';
+  const { name } = diagnostic.source;
+  return isUnreadable ? { ...diagnostic, source: { name, text: '' }, range: null } : diagnostic;
 }
 
 type NamedFile = Pick<ConfigurationFile, 'path' | 'owner'>;
@@ -174,3 +189,40 @@ function profileNames({ profiles }: JsonObject): string[] {
 
 /** The name becomes part of the names of files (cli.md: a ledger for each profile). */
 export const isProfileName = (name: string) => /^[\p{L}\p{N}][\p{L}\p{N}._-]{0,63}$/u.test(name);
+
+/**
+ * The text of a file with asterisks for what is, or could be, a secret in clear text; its lines
+ * stay where they are. A secret may stand where no field is, as the findings say.
+ */
+function withoutClearSecrets(
+  { source, node }: Pick<SourceDocument, 'source' | 'node'>,
+  findings: readonly Pick<Diagnostic, 'problem' | 'range'>[],
+): SourceDocument['source'] {
+  const found = findings.flatMap(({ problem: { code }, range }) =>
+    code === 'config/secret-source' && range !== null ? [range] : [],
+  );
+  const masked = [...found, ...secretsIn(node)].reduce(
+    (text, [start, end]) =>
+      text.slice(0, start) + text.slice(start, end).replaceAll(/[^\r\n]/g, '*') + text.slice(end),
+    source.text,
+  );
+  return { ...source, text: masked };
+}
+
+/** The places of texts that say who calls, or whose names say that they are secret. */
+function secretsIn(node: Node): Range[] {
+  if (node.kind === 'scalar') return [];
+  if (node.kind === 'sequence') return node.items.flatMap(secretsIn);
+  return node.fields.flatMap(({ name, value }) => {
+    if (name === 'auth' && value.kind === 'mapping') return authSecrets(value);
+    const isSecret = value.kind === 'scalar' && name !== null && isSecretName(name);
+    return isSecret ? [value.range] : secretsIn(value);
+  });
+}
+
+/** Of a way of proving who calls only its type is no secret, and where secrets come from. */
+function authSecrets({ fields }: Mapping): Range[] {
+  return fields.flatMap(({ name, value }) =>
+    value.kind === 'scalar' && name !== 'type' ? [value.range] : [],
+  );
+}

@@ -6,7 +6,7 @@ import { serverRootOf, shownUrl } from './base-url.ts';
 import type { AuthEntry, ProfileEntry, SecretSource } from './file-schema.ts';
 import { isSecretName } from './headers.ts';
 import type { FoundProfile } from './profiles.ts';
-import { usualTimes } from './values.ts';
+import { usualTimes } from './setting-values.ts';
 
 export interface ProfileValue {
   /** As in the file, for example `auth.token`. */

@@ -7,7 +7,10 @@ export const PROJECT_FILE = 'lms-cli.yaml';
  * The nearest `lms-cli.yaml`, from the working directory upward; null where there is none. In a
  * folder above, one that belongs to somebody else is passed over: anybody may write to /tmp.
  */
-export async function findProjectFile({ files, workingDirectory }: Host): Promise<string | null> {
+export async function findProjectFile({
+  files,
+  workingDirectory,
+}: Pick<Host, 'files' | 'workingDirectory'>): Promise<string | null> {
   let folder = workingDirectory;
   for (;;) {
     const path = join(folder, PROJECT_FILE);

@@ -12,7 +12,7 @@ const LIMIT_BYTES = 64 * 1024;
 
 /** What looking up a secret needs. */
 export interface SecretPorts {
-  readonly host: Host;
+  readonly host: Pick<Host, 'env' | 'files' | 'configDirectory' | 'runProgram'>;
   readonly owner: 'project' | 'user';
   /** Asks for a secret; null where there is nobody to ask. */
   readonly ask: (field: string) => Promise<string | null>;
@@ -94,7 +94,7 @@ function environmentSecret(name: string, { env }: Pick<Host, 'env'>): string {
   return value;
 }
 
-async function fileSecret(path: string, { files }: Host): Promise<string> {
+async function fileSecret(path: string, { files }: Pick<Host, 'files'>): Promise<string> {
   const fail = (reason: 'not-found' | 'unreadable' | 'not-private' | 'empty', cause?: unknown) =>
     new CliError('usage', problem('config/secret-file', { path, reason }), { cause });
   try {
@@ -109,12 +109,15 @@ async function fileSecret(path: string, { files }: Host): Promise<string> {
   }
 }
 
-async function programSecret(argv: readonly string[], host: Host): Promise<string> {
+async function programSecret(
+  argv: readonly string[],
+  { runProgram }: Pick<Host, 'runProgram'>,
+): Promise<string> {
   const [program = ''] = argv;
   const fail = (reason: 'failed' | 'empty', cause?: unknown) =>
     new CliError('usage', problem('config/secret-command', { program, reason }), { cause });
   try {
-    const output = await host.runProgram(argv, PROGRAM_TIMEOUT_MS);
+    const output = await runProgram(argv, PROGRAM_TIMEOUT_MS);
     const [first = ''] = output.split(/\r?\n/);
     if (first === '') throw fail('empty');
     return first;

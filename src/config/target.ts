@@ -8,8 +8,9 @@ import { isUnprotected, parseBaseUrl, serverRootOf } from './base-url.ts';
 import { environmentAuth, requireAllVariables } from './environment-auth.ts';
 import type { AuthEntry, ProfileEntry } from './file-schema.ts';
 import { profileHeaders } from './headers.ts';
+import type { ConfigurationPorts } from './load.ts';
 import { rehearsedAuth, resolveAuth, type SecretPorts } from './secrets.ts';
-import { parseDuration, parseRate, usualTimes, type Concurrency } from './values.ts';
+import { parseDuration, parseRate, usualTimes, type Concurrency } from './setting-values.ts';
 
 /** A service and everything that a profile says about it. */
 export interface Target {
@@ -54,10 +55,13 @@ export interface TargetQuestions {
   readonly secret: (field: string) => Promise<string | null>;
 }
 
+/** Where the profiles are, and what their secrets are looked up with. */
+type TargetPorts = ConfigurationPorts & Pick<Host, 'env' | 'runProgram'>;
+
 /** --base-url, then --profile, LMS_BASE_URL, LMS_PROFILE, and the default profile of a file. */
 export async function resolveTarget(
   choice: TargetChoice,
-  host: Host,
+  host: TargetPorts,
   questions: TargetQuestions,
 ): Promise<Target> {
   const inquiry: Inquiry = { choice, host, questions };
@@ -82,7 +86,7 @@ export function saidUrl({
 
 interface Inquiry {
   readonly choice: TargetChoice;
-  readonly host: Host;
+  readonly host: TargetPorts;
   readonly questions: TargetQuestions;
 }
 

@@ -10,8 +10,11 @@ import {
   type ConfigurationFile,
 } from './load.ts';
 
+/** How the user's own file is read and written. */
+type OwnFile = Pick<Host, 'files' | 'configDirectory'>;
+
 interface OriginQuestion {
-  readonly host: Host;
+  readonly host: OwnFile & Pick<Host, 'env'>;
   /** The user's own configuration, where accepted servers are remembered. */
   readonly user: ConfigurationFile | null;
   /** The project file that names the server. */
@@ -46,7 +49,7 @@ function isOrigin(accepted: string, origin: string): boolean {
  * A server that this user named by an option or the environment counts as accepted. That it could
  * not be remembered costs a question later, and nothing now.
  */
-export async function rememberNamed({ origin, hostname }: URL, host: Host): Promise<void> {
+export async function rememberNamed({ origin, hostname }: URL, host: OwnFile): Promise<void> {
   if (isLoopback(hostname)) return;
   try {
     const text = await userText(host);
@@ -61,7 +64,7 @@ export async function rememberNamed({ origin, hostname }: URL, host: Host): Prom
 /** What a line of a list holds, without quotes. */
 const itemIn = (line: string) => /^\s*-\s+(["']?)(\S+)\1\s*$/.exec(line)?.[2];
 
-async function userText(host: Host): Promise<string> {
+async function userText(host: OwnFile): Promise<string> {
   const path = userFilePath(host);
   if (!(await host.files.exists(path))) return '';
   return new TextDecoder().decode(await readConfiguration({ path, owner: 'user' }, host));
@@ -71,7 +74,7 @@ async function userText(host: Host): Promise<string> {
 const TRIES = 3;
 
 /** Adds the server to the user's own file, whose comments and order stay. */
-async function remember(origin: string, host: Host): Promise<void> {
+async function remember(origin: string, host: OwnFile): Promise<void> {
   for (let tried = 0; tried < TRIES; tried += 1) {
     const document = parseDocument(await userText(host));
     const known = document.get('trustedOrigins');
@@ -85,7 +88,7 @@ async function remember(origin: string, host: Host): Promise<void> {
 }
 
 /** Some keep their settings elsewhere and link to them: the link stays. */
-async function realUserPath(host: Host): Promise<string> {
+async function realUserPath(host: OwnFile): Promise<string> {
   const path = userFilePath(host);
   const found = await host.files.standing(path, null);
   return found.kind === 'file' ? found.path : path;

@@ -1,9 +1,8 @@
 /** What surrounds a body in a document of `import` (cli.md: Documents). */
 import * as z from 'zod/mini';
 import { isObject, type JsonObject } from '../core/json.ts';
-import { described, idInPath, leaf, oneOf, optional, text, type Rule } from './fields.ts';
-import { REJECTED } from './unsent.ts';
-import { operationIds, pathParamsOf, type OperationId } from './operations.ts';
+import { described, idInPath, leaf, oneOf, optional, text, type Rule } from './field-schemas.ts';
+import { REJECTED, operationIds, pathParamsOf, type OperationId } from './operations.ts';
 
 const meanings: Readonly<Record<OperationId, string>> = {
   'assessment.create': 'Create the assessment in body.',

@@ -223,3 +223,12 @@ export function plannedIdInPath(value: string): string | null {
 export function pathParamsOf(id: OperationId): string[] {
   return [...operations[id].path.matchAll(/\{(\w+)\}/g)].flatMap(([, name]) => name ?? []);
 }
+
+/** Says why a document was rejected (import --rejects), for its author. */
+export const REJECTED = '$rejected';
+
+/** Fields of any document that are not the service's: never sent, and no part of the content. */
+export const unsentFields: readonly string[] = ['$schema', REJECTED];
+
+/** Fields of a lacuna question that are for its author: never sent, whatever they hold. */
+export const authorsFields: readonly string[] = ['cloze', 'tests'];

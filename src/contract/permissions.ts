@@ -1,6 +1,6 @@
 /** Who may do what with a resource (contract: Lacuna question, Security entry). */
 import type * as z from 'zod/mini';
-import { described, id, list, oneOf } from './fields.ts';
+import { described, id, list, oneOf } from './field-schemas.ts';
 
 /** Objects refuse unknown fields, or let them through to the service (--allow-unknown). */
 export type ObjectSchema = typeof z.strictObject | typeof z.looseObject;

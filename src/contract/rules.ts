@@ -6,10 +6,9 @@
 import type { Finding } from '../core/diagnostic.ts';
 import { isObject, type Json, type JsonObject, type JsonPath } from '../core/json.ts';
 import { problem, type ParamsOfProblem, type ProblemCode } from '../messages/problem.ts';
-import { operations, type DocumentKind } from './operations.ts';
+import { authorsFields, operations, type DocumentKind } from './operations.ts';
 import { schemaOf } from './schemas.ts';
 import { fieldsOf } from './shape.ts';
-import { authorsFields } from './unsent.ts';
 
 const BLANK = '###';
 

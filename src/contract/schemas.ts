@@ -3,8 +3,6 @@
  * The descriptions are what an editor shows on hover; they are English, like the field names.
  */
 import * as z from 'zod/mini';
-import type { DocumentKind } from './operations.ts';
-import { permissions, type ObjectSchema } from './permissions.ts';
 import {
   boolean,
   described,
@@ -21,7 +19,9 @@ import {
   text,
   twoPlaces,
   versionId,
-} from './fields.ts';
+} from './field-schemas.ts';
+import type { DocumentKind } from './operations.ts';
+import { permissions, type ObjectSchema } from './permissions.ts';
 
 const selection = () =>
   oneOf(['ALL', 'SOME_SELECTED', 'SOME_RANDOM'], {

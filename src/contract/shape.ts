@@ -2,7 +2,7 @@
 import type * as z from 'zod/mini';
 import type { JsonPath } from '../core/json.ts';
 import type { Expected } from '../core/problem-params.ts';
-import { ruleOf } from './fields.ts';
+import { ruleOf } from './field-schemas.ts';
 
 interface Field {
   readonly name: string;

@@ -50,4 +50,14 @@ export class InvalidDocuments extends Error {
 /** The first Ctrl-C or SIGTERM ended the command before or between operations. */
 export class Interrupted extends Error {
   override readonly name = 'Interrupted';
+  /** True where it is known that nothing was sent. */
+  readonly isBeforeSending: boolean;
+
+  constructor(
+    reason = 'interrupted',
+    { isBeforeSending = false, ...options }: ErrorOptions & { isBeforeSending?: boolean } = {},
+  ) {
+    super(reason, options);
+    this.isBeforeSending = isBeforeSending;
+  }
 }

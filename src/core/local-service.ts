@@ -8,6 +8,16 @@ export const INSTANCE_HEADER = 'x-lms-sandbox-instance';
 export const isInstance = (text: string) =>
   /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
 
+/** The port of `lms-cli sandbox` without --port, which init's profile `local` names. */
+export const USUAL_PORT = 4020;
+
+/** What starts the local service at a host and port; null where it cannot be there. */
+export function sandboxCommand(host: string): string | null {
+  const [, hostname = host, port = '80'] = /^(.*):(\d+)$/.exec(host) ?? [];
+  if (!isLoopback(hostname)) return null;
+  return port === String(USUAL_PORT) ? 'lms-cli sandbox' : `lms-cli sandbox --port ${port}`;
+}
+
 /** True for a host name of a URL that means this machine itself. */
 export function isLoopback(hostname: string): boolean {
   return (

@@ -1,22 +1,10 @@
 import type { Auth } from '../core/auth.ts';
 import type { Credentials } from '../core/credentials.ts';
-import type { Clock } from '../core/host.ts';
-import type { Transport } from '../core/http.ts';
+import type { SigningPorts } from './oauth1.ts';
+import type { LoginPorts } from './session.ts';
 
 /** What signing and logging in need from outside. */
-export interface CredentialPorts {
-  readonly clock: Clock;
-  /** A text that no other request has, for signatures. */
-  readonly nonce: () => string;
-  /** Connects to the server that has the login page; called at the first login. */
-  readonly connectForLogin: () => Promise<Transport>;
-  /** Root of the server: the base URL less a final /api/public. */
-  readonly serverRoot: URL;
-  readonly timeoutMs: number;
-  readonly cut: AbortSignal;
-  /** Told of each session cookie and each signature, so that it is never shown. */
-  readonly hide: (secrets: readonly string[]) => void;
-}
+export type CredentialPorts = SigningPorts & LoginPorts;
 
 /** The credentials of a way of proving who calls; what a way needs is loaded with it. */
 export async function createCredentials(auth: Auth, ports: CredentialPorts): Promise<Credentials> {

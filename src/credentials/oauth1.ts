@@ -2,7 +2,15 @@ import { createHmac } from 'node:crypto';
 import OAuth from 'oauth-1.0a';
 import type { Auth } from '../core/auth.ts';
 import type { Credentials } from '../core/credentials.ts';
-import type { CredentialPorts } from './create.ts';
+import type { Clock } from '../core/host.ts';
+
+export interface SigningPorts {
+  readonly clock: Clock;
+  /** A text that no other request has, for signatures. */
+  readonly nonce: () => string;
+  /** Told of each signature, so that it is never shown. */
+  readonly hide: (secrets: readonly string[]) => void;
+}
 
 /**
  * OAuth 1.0a with four keys and HMAC-SHA1 (RFC 5849; field notes: Authentication). Each
@@ -10,7 +18,7 @@ import type { CredentialPorts } from './create.ts';
  */
 export function createOAuth1(
   auth: Extract<Auth, { type: 'oauth1' }>,
-  { clock, nonce, hide }: Pick<CredentialPorts, 'clock' | 'nonce' | 'hide'>,
+  { clock, nonce, hide }: SigningPorts,
 ): Credentials {
   const signer = new OAuth({
     consumer: { key: auth.consumerKey, secret: auth.consumerSecret },

@@ -2,9 +2,9 @@ import { parseSetCookie, type Cookie } from 'set-cookie-parser';
 import type { Auth } from '../core/auth.ts';
 import type { Credentials, Proof } from '../core/credentials.ts';
 import { CliError } from '../core/errors.ts';
+import type { Clock } from '../core/host.ts';
 import { headerValues, type HttpRequest, type Transport } from '../core/http.ts';
 import { problem } from '../messages/problem.ts';
-import type { CredentialPorts } from './create.ts';
 
 const LOGIN_PATH = '/portal/api/servlet/login.do';
 /** Wrong credentials answer 200 with the login page: only one of these cookies is a session. */
@@ -12,13 +12,25 @@ const SESSION_COOKIES = ['JSESSIONIDSSO', 'jwt.token'];
 /** A shorter cookie, such as `lang=pt`, proves nothing, and its text stands elsewhere by chance. */
 const SHORTEST_SECRET = 8;
 
+export interface LoginPorts {
+  readonly clock: Clock;
+  /** Connects to the server that has the login page; called at the first login. */
+  readonly connectForLogin: () => Promise<Transport>;
+  /** Root of the server: the base URL less a final /api/public. */
+  readonly serverRoot: URL;
+  readonly timeoutMs: number;
+  readonly cut: AbortSignal;
+  /** Told of each session cookie, so that it is never shown. */
+  readonly hide: (secrets: readonly string[]) => void;
+}
+
 type Login = Extract<Auth, { type: 'session' }>;
 
 /**
  * A form login (field notes: Authentication). Logs in before the first request, keeps the
  * cookies in memory, and lets answers rotate them. Callers that come at once share a login.
  */
-export function createSession(auth: Login, ports: CredentialPorts): Credentials {
+export function createSession(auth: Login, ports: LoginPorts): Credentials {
   const cookies = new Map<string, string>();
   let loggingIn: Promise<void> | null = null;
   let connection: Promise<Transport> | null = null;

@@ -1,17 +1,20 @@
-import { findingsOfRules } from '../contract/rules.ts';
 import { paramsSchemaOf } from '../contract/import-schema.ts';
-import { operations, type DocumentKind, type OperationId } from '../contract/operations.ts';
+import {
+  authorsFields,
+  operations,
+  unsentFields,
+  type DocumentKind,
+  type OperationId,
+} from '../contract/operations.ts';
+import { findingsOfRules } from '../contract/rules.ts';
 import { schemaOf } from '../contract/schemas.ts';
-import { authorsFields, unsentFields } from '../contract/unsent.ts';
 import type { Diagnostic, Finding, Range } from '../core/diagnostic.ts';
 import { createFindings } from '../core/findings.ts';
-import { isObject, type Json, type JsonObject } from '../core/json.ts';
+import { isObject, type Json, type JsonObject, type JsonPath } from '../core/json.ts';
 import { problem } from '../messages/problem.ts';
-import { withBlankInComment } from './blank-in-comment.ts';
-import { findingsOfIssue, type IssueContext } from './issues.ts';
+import { findingsOfIssue, receivedAt, type IssueContext } from './issues.ts';
 import { byPlace, type SourceDocument } from './source-document.ts';
-import { receivedAt } from './received.ts';
-import { locate, startOf } from './tree.ts';
+import { locate, nodeAt, startOf } from './tree.ts';
 
 export interface CheckOptions {
   /** Unknown fields go to the service as they are. */
@@ -73,18 +76,31 @@ function checkFields(
   };
 }
 
-/** What is wrong with one field of a document whose other fields are not there yet. */
-export function findingsOfField(kind: DocumentKind, field: string, value: Json): Finding[] {
+/**
+ * What is wrong with one field of a document whose other fields are not there yet.
+ * @param path where the field is; rules across fields speak of those of the document only
+ */
+export function findingsOfField(kind: DocumentKind, path: JsonPath, value: Json): Finding[] {
   const schema = schemaOf(kind, false);
-  const written = { [field]: value };
+  const [outer] = path;
+  if (outer === undefined) return [];
+  const written = { [outer]: valueAlong(path.slice(1), value) };
   const result = schema.safeParse(written);
   const context = { document: unwritten, overrides: written, written, kind, schema };
   const issues = result.success ? [] : result.error.issues;
   const found = [
     ...issues.flatMap((issue) => findingsOfIssue(issue, context)),
-    ...findingsOfRules(kind, written),
+    ...(path.length === 1 ? findingsOfRules(kind, written) : []),
   ];
-  return found.filter(({ path: [first] }) => first === field);
+  return found.filter((finding) => path.every((step, index) => finding.path[index] === step));
+}
+
+/** The value within objects and lists that hold nothing else. */
+function valueAlong(path: JsonPath, value: Json): Json {
+  const [step, ...rest] = path;
+  if (step === undefined) return value;
+  const inner = valueAlong(rest, value);
+  return typeof step === 'number' ? [inner] : { [step]: inner };
 }
 
 /** Stands for the document of what is not written yet. */
@@ -126,3 +142,32 @@ function placeOf({ path, at }: Finding, { node }: SourceDocument, overrides: Jso
   const isOverridden = first !== undefined && Object.hasOwn(overrides, first);
   return first === undefined || isOverridden ? startOf(node) : locate(node, path, at);
 }
+
+const STATEMENT = 'question';
+
+/**
+ * In YAML a # behind a space begins a comment, so an unquoted statement ends before its first
+ * blank (### in the contract). What the other rules say of the rest of it would mislead, so
+ * one finding stands for theirs.
+ */
+function withBlankInComment(findings: readonly Finding[], document: SourceDocument): Finding[] {
+  if (document.format !== 'yaml') return [...findings];
+  const { node, source } = document;
+  const statement = nodeAt(node, [STATEMENT]);
+  if (statement?.kind !== 'scalar') return [...findings];
+  const [start, end] = statement.range;
+  const behind = source.text.slice(end, end + LONGEST_GAP);
+  const isLost =
+    start === end
+      ? /^[ \t]*###/.test(behind)
+      : !/["'|>]/.test(source.text.charAt(start)) && /^[ \t]+###/.test(behind);
+  if (!isLost) return [...findings];
+  const others = findings.filter(
+    ({ path, problem: { code } }) => path[0] !== STATEMENT && code !== 'lacuna/blank-count',
+  );
+  const found = problem('lacuna/blank-in-comment', {});
+  return [...others, { severity: 'error', problem: found, path: [STATEMENT] }];
+}
+
+/** Spaces that are looked through for the blank. */
+const LONGEST_GAP = 100;

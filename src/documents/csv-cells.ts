@@ -1,6 +1,6 @@
 /** What a cell stands for, by what its field must be. A cell that fits nothing stays a text. */
+import { toInteger } from '../contract/numbers.ts';
 import type { Expected } from '../core/problem-params.ts';
-import { toInteger } from '../contract/values.ts';
 import type { Range } from '../core/diagnostic.ts';
 import { exactNumber } from './exact-json.ts';
 import type { Mapping, Node, Scalar, Sequence } from './tree.ts';
@@ -72,11 +72,11 @@ export function numberIn(cell: Cell): Scalar {
 }
 
 /** More digits than any number of 64 bits has. */
-const LONGEST = 40;
+const LONGEST_NUMBER = 40;
 
 function integerIn(cell: Cell): Scalar {
   const digits = cell.text.trim();
-  if (digits.length > LONGEST || !/^-?\d+$/.test(digits)) return textIn(cell);
+  if (digits.length > LONGEST_NUMBER || !/^-?\d+$/.test(digits)) return textIn(cell);
   return { ...textIn(cell), value: toInteger(digits) };
 }
 
@@ -115,7 +115,7 @@ function decimalIn(cell: Cell): Scalar {
  */
 function digitsIn({ text, hasComma }: Cell): string | null {
   const digits = text.trim();
-  if (digits.length > LONGEST) return null;
+  if (digits.length > LONGEST_NUMBER) return null;
   if (/^-?\d+(?:\.\d+)?$/.test(digits)) {
     return hasComma && /^-?\d{1,3}\.\d{3}$/.test(digits) ? null : digits;
   }

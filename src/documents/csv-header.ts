@@ -4,10 +4,10 @@ import {
   documentKinds,
   operationIds,
   operations,
+  unsentFields,
   type OperationId,
 } from '../contract/operations.ts';
 import { schemaOf } from '../contract/schemas.ts';
-import { unsentFields } from '../contract/unsent.ts';
 import { expectedAt, fieldsOf } from '../contract/shape.ts';
 import type { Problem } from '../core/diagnostic.ts';
 import type { JsonPath } from '../core/json.ts';
@@ -15,7 +15,7 @@ import { problem } from '../messages/problem.ts';
 import { idIn, listOf, textIn, typingOf, type Typing } from './csv-cells.ts';
 import { alternativesIn, permissionsIn } from './csv-forms.ts';
 import { nearestName } from './nearest.ts';
-import { isReserved, MAX_LEVELS } from './structure.ts';
+import { isReserved, MAX_LEVELS } from './structural-problems.ts';
 
 export interface Column {
   /** Where its value stands in the document. */

@@ -2,6 +2,8 @@
 import { CsvError, parse, type Options } from 'csv-parse/sync';
 import type { Range } from '../core/diagnostic.ts';
 import { problem } from '../messages/problem.ts';
+import { LINE_FEED, QUOTE } from './characters.ts';
+import type { Cut } from './pieces.ts';
 import type { Placed } from './tree.ts';
 
 /** What separates cells: a Portuguese spreadsheet writes semicolons. */
@@ -76,4 +78,31 @@ export function delimiterOf(header: string): Delimiter {
 export function delimiterSaid(line: string): Delimiter | null {
   const [, said] = /^sep=(.)$/i.exec(line) ?? [];
   return delimiters.find((each) => each === said) ?? null;
+}
+
+/** What the next byte of a row stands in; `quote` is behind a quote that may close its cell. */
+type Inside = 'start' | 'plain' | 'quoted' | 'quote';
+
+/** Cuts behind every line end that is not in a quoted cell. A cell ends at a delimiter. */
+export function rowCut(isDelimiter: (byte: number) => boolean): Cut {
+  let seen = 0;
+  let inside: Inside = 'start';
+  const cutAt = (end: number) => {
+    seen = 0;
+    inside = 'start';
+    return end;
+  };
+  return (bytes, start, atEnd) => {
+    for (let at = start + seen; at < bytes.length; at++) {
+      const byte = bytes[at] ?? 0;
+      if (inside === 'quoted') {
+        if (byte === QUOTE) inside = 'quote';
+      } else if (byte === LINE_FEED) return cutAt(at + 1);
+      else if (isDelimiter(byte)) inside = 'start';
+      else if (byte === QUOTE && inside !== 'plain') inside = 'quoted';
+      else inside = 'plain';
+    }
+    seen = bytes.length - start;
+    return atEnd ? cutAt(bytes.length) : null;
+  };
 }

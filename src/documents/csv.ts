@@ -3,28 +3,28 @@ import { isOperationId, type OperationId } from '../contract/operations.ts';
 import type { Source } from '../core/diagnostic.ts';
 import type { JsonPath } from '../core/json.ts';
 import { problem } from '../messages/problem.ts';
-import { columnsFor, pathsOf, type Column, type HeaderOptions } from './csv-header.ts';
 import { rowNode } from './csv-document.ts';
+import { columnsFor, pathsOf, type Column, type HeaderOptions } from './csv-header.ts';
 import {
   cellRanges,
   cellsOf,
   delimiterOf,
   delimiterSaid,
   delimiters,
+  rowCut,
   rowProblem,
   type Delimiter,
 } from './csv-rows.ts';
-import type { Piece } from './pieces.ts';
-import { placedIn, unplacedDocument } from './source-document.ts';
-import { rowCut } from './split-rows.ts';
-import { withoutLineEnd } from './stream-ndjson.ts';
 import {
   textOf,
   withoutDocument,
   type Emit,
+  type Piece,
   type PieceReader,
   type StreamedDocument,
-} from './streamed.ts';
+} from './pieces.ts';
+import { placedIn, unplacedDocument } from './source-document.ts';
+import { withoutLineEnd } from './stream-ndjson.ts';
 import { toValue, type Placed } from './tree.ts';
 
 /** A row of text, before its cells are told apart. */

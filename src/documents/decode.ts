@@ -37,6 +37,11 @@ export function decodePart(
   }
 }
 
+/** The text of bytes that may not be UTF-8: what cannot be read becomes replacement characters. */
+export const lenientText = (bytes: Uint8Array) => lenient.decode(bytes);
+
+const lenient = new TextDecoder('utf-8', { ignoreBOM: true });
+
 /** The byte order mark that the bytes begin with, as text; empty without one. */
 export function markOf(bytes: Uint8Array): string {
   return markLength(bytes) === 0 ? '' : '\uFEFF';

@@ -1,15 +1,16 @@
 import type * as z from 'zod/mini';
-import { ruleOf, type Rule } from '../contract/fields.ts';
+import { ruleOf, type Rule } from '../contract/field-schemas.ts';
 import { operations, type DocumentKind } from '../contract/operations.ts';
 import { expectedOf, fieldsOf } from '../contract/shape.ts';
-import type { Finding, Problem } from '../core/diagnostic.ts';
+import type { Finding, Problem, Received } from '../core/diagnostic.ts';
 import { MOST_FINDINGS } from '../core/findings.ts';
 import { isObject, type Json, type JsonObject, type JsonPath } from '../core/json.ts';
+import { shortened } from '../core/shortened.ts';
 import { problem } from '../messages/problem.ts';
 import { nearestName } from './nearest.ts';
 import type { SourceDocument } from './source-document.ts';
-import { received, receivedAt } from './received.ts';
-import { isReserved } from './structure.ts';
+import { isReserved } from './structural-problems.ts';
+import { nodeAt } from './tree.ts';
 
 export interface IssueContext {
   readonly document: SourceDocument;
@@ -112,4 +113,25 @@ function valueAt(root: Json, path: JsonPath): Json | undefined {
     else value = isObject(value) && Object.hasOwn(value, step) ? value[step] : undefined;
   }
   return value;
+}
+
+const LONGEST_RECEIVED = 40;
+
+/** The value at a path as its author wrote it, short enough for a sentence. */
+export function receivedAt({ node, source }: SourceDocument, path: JsonPath): Received {
+  const found = nodeAt(node, path);
+  if (found === null) return 'null';
+  if (found.kind !== 'scalar') return { collection: found.kind === 'mapping' ? 'object' : 'list' };
+  const isNumber = typeof found.value === 'number' || typeof found.value === 'bigint';
+  return isNumber
+    ? shortened(source.text.slice(...found.range), LONGEST_RECEIVED)
+    : received(found.value);
+}
+
+/** A value that stands in no document, short enough for a sentence. */
+export function received(value: Json): Received {
+  if (typeof value === 'string') return `"${shortened(value, LONGEST_RECEIVED)}"`;
+  if (typeof value !== 'object' || value === null)
+    return shortened(String(value), LONGEST_RECEIVED);
+  return { collection: Array.isArray(value) ? 'list' : 'object' };
 }

@@ -16,5 +16,19 @@ export function nearestName(name: string, known: readonly string[]): string | nu
   return known[lower.indexOf(nearest)] ?? null;
 }
 
+/** The known names that one slip makes of this one: a letter too many, missing, wrong or swapped. */
+export function namesOneSlipAway(name: string, known: readonly string[]): string[] {
+  const wanted = name.toLowerCase();
+  return known.filter((candidate) => isOneSlipAway(wanted, candidate.toLowerCase()));
+}
+
+function isOneSlipAway(name: string, other: string): boolean {
+  if (distance(name, other) <= 1) return true;
+  const at = Array.from(name).findIndex((letter, index) => letter !== other[index]);
+  if (at === -1) return false;
+  const swapped = `${name.slice(0, at)}${name[at + 1] ?? ''}${name[at] ?? ''}${name.slice(at + 2)}`;
+  return swapped === other;
+}
+
 /** Longer than any name there is; comparing takes the product of both lengths. */
 const LONGEST_NAME = 100;

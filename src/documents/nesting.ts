@@ -1,12 +1,10 @@
-const QUOTE = 0x22;
-const BACKSLASH = 0x5c;
-const SLASH = 0x2f;
-const STAR = 0x2a;
-const LINE_FEED = 0x0a;
-const CARRIAGE_RETURN = 0x0d;
+import { BACKSLASH, closings, isLineEnd, QUOTE, SLASH, STAR } from './characters.ts';
 
-/** The closing bracket of each opening one, by character code. */
-const closings: Readonly<Record<number, number>> = { 0x5b: 0x5d, 0x7b: 0x7d };
+/**
+ * Levels that a parser may see where it is recursive: it would overflow the stack. The limit of
+ * documents is lower, and is checked on their trees.
+ */
+export const MAX_OPEN = 200;
 
 /**
  * Where a JSON text opens one level of brackets more than the limit; null where it never
@@ -46,7 +44,7 @@ function endOfString(text: string, start: number): number {
   for (let at = start + 1; at < text.length; at++) {
     const code = text.charCodeAt(at);
     if (code === BACKSLASH) at += 1;
-    else if (code === QUOTE || code === LINE_FEED || code === CARRIAGE_RETURN) return at;
+    else if (code === QUOTE || isLineEnd(code)) return at;
   }
   return text.length;
 }

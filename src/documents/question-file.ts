@@ -5,9 +5,18 @@
  */
 import type { Range } from '../core/diagnostic.ts';
 import { problem } from '../messages/problem.ts';
-import type { Field, Mapping, Node, Parsed, Placed, Scalar } from './tree.ts';
+import { parseYamlDocument } from './parse-yaml.ts';
+import {
+  moved,
+  movedRange,
+  type Field,
+  type Mapping,
+  type Node,
+  type Parsed,
+  type Placed,
+  type Scalar,
+} from './tree.ts';
 import { syntaxProblem } from './yaml-errors.ts';
-import { parseYamlDocument } from './yaml.ts';
 
 export interface ParsedQuestions extends Parsed {
   /** The part of the text that each root was read from, what all share left out. */
@@ -220,25 +229,6 @@ function sentenceIn(lines: readonly Line[], text: string): Scalar | null {
   return { kind: 'scalar', range: [units[0] ?? 0, end], value, units };
 }
 
-const movedRange = ([start, end]: Range, by: number): Range => [start + by, end + by];
-
 function movedProblem({ problem: about, range }: Placed, by: number): Placed {
   return { problem: about, range: range && movedRange(range, by) };
-}
-
-/** The same nodes at another place of the text. */
-function moved<T extends Node>(node: T, by: number): T;
-function moved(node: Node, by: number): Node {
-  const range = movedRange(node.range, by);
-  const place = node.alias === undefined ? { range } : { range, alias: movedRange(node.alias, by) };
-  if (node.kind === 'scalar') return { ...node, ...place };
-  if (node.kind === 'sequence') {
-    return { ...node, ...place, items: node.items.map((item) => moved(item, by)) };
-  }
-  const fields = node.fields.map(({ name, key, value }) => ({
-    name,
-    key: movedRange(key, by),
-    value: moved(value, by),
-  }));
-  return { ...node, ...place, fields };
 }

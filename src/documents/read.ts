@@ -1,70 +1,78 @@
+/** Reads an input that is at hand as a whole; each place is one in the whole of its text. */
 import type { OperationId } from '../contract/operations.ts';
 import type { Diagnostic, Source } from '../core/diagnostic.ts';
-import { problem } from '../messages/problem.ts';
-import { decode } from './decode.ts';
-import { formatOfName, formatOfText } from './detect.ts';
-import type { Format } from './format.ts';
-import { parseJson } from './json.ts';
-import { parseNdjson } from './ndjson.ts';
-import { parseQuestions, QUESTION_SCHEMA } from './question-file.ts';
-import { documentsIn, type SourceDocument } from './source-document.ts';
+import { createFindings } from '../core/findings.ts';
+import { lenientText, markLength } from './decode.ts';
+import type { Format } from './document-format.ts';
+import { byPlace, type SourceDocument } from './source-document.ts';
 import { readWhole } from './stream.ts';
-import type { Parsed, Placed } from './tree.ts';
-import { modelineIn, parseYaml } from './yaml.ts';
+import { moved, movedRange } from './tree.ts';
 
-const parsers: Readonly<Record<Exclude<Format, 'csv'>, (text: string) => Parsed>> = {
-  yaml: parseYaml,
-  json: parseJson,
-  jsonc: parseJson,
-  ndjson: parseNdjson,
-  cloze: parseQuestions,
-};
+export interface Documents {
+  readonly documents: SourceDocument[];
+  readonly diagnostics: Diagnostic[];
+}
 
 /**
- * The documents of a file in their order, and everything that is wrong with its text. The
- * format is the one given, else that of the name's ending, else told from the text; `-` is
- * standard input. Documents that are not well-formed are left out. The rows of a CSV file are
- * bodies of that operation; without one each has an `operation`.
+ * The documents of a file in their order, and everything that is wrong with its text in the
+ * order of the places. The format is the one given, else that of the name's ending, else told
+ * from the text; `-` is standard input. Documents that are not well-formed are left out. The
+ * rows of a CSV file are bodies of that operation; without one each has an `operation`.
  */
 export function readDocuments(
-  input: { readonly name: string; readonly bytes: Uint8Array },
+  { name, bytes }: { readonly name: string; readonly bytes: Uint8Array },
   format: Format | null,
   as: OperationId | null = null,
-): { documents: SourceDocument[]; diagnostics: Diagnostic[] } {
-  const decoded = decode(input.bytes);
-  if ('problem' in decoded) return unreadable(input.name, decoded);
-  const { text } = decoded;
-  const source: Source = { name: input.name, text };
-  const known = format ?? formatOfName(input.name) ?? formatOfText(text, input.name);
-  if (known === null) {
-    return unreadable(input.name, {
-      problem: problem('document/unknown-format', { file: input.name }),
-    });
+): Documents {
+  const read = readWhole(name, bytes, { format, as, allowUnknown: true }).documents;
+  const text = lenientText(bytes.subarray(markLength(bytes)));
+  const whole: Source = { name, text };
+  const offsetOf = offsetsIn(bytes);
+  const documents: SourceDocument[] = [];
+  const found: Diagnostic[] = [];
+  for (const { document, diagnostics, bytes: place } of read) {
+    const offset = offsetOf(place[0]);
+    // The documents of some formats have the whole text as their source already.
+    const inWhole = (source: Source) => (source.text.length === text.length ? 0 : offset);
+    if (document !== null) {
+      documents.push(documentIn(whole, document, inWhole(document.source)));
+    }
+    for (const diagnostic of diagnostics) {
+      found.push(diagnosticIn(whole, diagnostic, inWhole(diagnostic.source)));
+    }
   }
-  if (known === 'csv') return readRows(input, as);
-  const parsed = parsers[known](text);
-  return documentsIn(parsed, source, { format: known, modeline: modelineOf(known, text, parsed) });
+  return { documents, diagnostics: [...createFindings(found.sort(byPlace)).list] };
 }
 
-/** The schema that a text names for all of its documents. */
-function modelineOf(format: Format, text: string, { roots }: Parsed): string | null {
-  if (format === 'cloze') return modelineIn(text, roots) ?? QUESTION_SCHEMA;
-  return format === 'yaml' ? modelineIn(text, roots) : null;
-}
-
-function readRows(
-  { name, bytes }: { readonly name: string; readonly bytes: Uint8Array },
-  as: OperationId | null,
-) {
-  const rows = readWhole(name, bytes, { format: 'csv', as, allowUnknown: true }).documents;
-  return {
-    documents: rows.flatMap(({ document }) => document ?? []),
-    diagnostics: rows.flatMap(({ diagnostics }) => diagnostics),
+/** Where a byte stands in the text, in UTF-16 units: quickly for one byte after the other. */
+function offsetsIn(bytes: Uint8Array): (byte: number) => number {
+  const first = { byte: markLength(bytes), unit: 0 };
+  let last = first;
+  return (byte) => {
+    if (byte < last.byte) last = first;
+    const between = lenientText(bytes.subarray(last.byte, Math.max(byte, first.byte)));
+    last = { byte: Math.max(byte, first.byte), unit: last.unit + between.length };
+    return last.unit;
   };
 }
 
-function unreadable(name: string, { problem: why }: Pick<Placed, 'problem'>) {
-  const source: Source = { name, text: '' };
-  const diagnostic: Diagnostic = { severity: 'error', problem: why, source, range: null };
-  return { documents: [], diagnostics: [diagnostic] };
+function documentIn(source: Source, document: SourceDocument, by: number): SourceDocument {
+  const { format, value, line, schemaLine } = document;
+  let node: SourceDocument['node'] | null = null;
+  return {
+    source,
+    format,
+    value,
+    line,
+    schemaLine,
+    get node() {
+      node ??= by === 0 ? document.node : moved(document.node, by);
+      return node;
+    },
+  };
+}
+
+function diagnosticIn(source: Source, diagnostic: Diagnostic, by: number): Diagnostic {
+  const { range } = diagnostic;
+  return { ...diagnostic, source, range: range && movedRange(range, by) };
 }

@@ -1,16 +1,15 @@
 /** References in documents of `import` (cli.md: Documents): found, held back, filled in. */
 import type * as z from 'zod/mini';
 import type { PlannedOperation, Reference } from '../contract/ledger.ts';
+import { toInteger } from '../contract/numbers.ts';
 import type { Operation } from '../contract/operations.ts';
 import { expectedAt } from '../contract/shape.ts';
-import { toInteger } from '../contract/values.ts';
 import type { Diagnostic, Finding, Problem, Range, Severity } from '../core/diagnostic.ts';
 import { isObject, type Json, type JsonObject, type JsonPath } from '../core/json.ts';
 import type { Expected, Malformation } from '../core/problem-params.ts';
 import { problem } from '../messages/problem.ts';
 import { diagnosticOf } from './check.ts';
 import { fieldName } from './issues.ts';
-import { objectWith } from './replace.ts';
 import type { SourceDocument } from './source-document.ts';
 import { locate } from './tree.ts';
 
@@ -178,4 +177,43 @@ function parse(value: JsonObject): Asked | Malformation {
   if (key === '') return 'no-key';
   if (at === -1) return { key, gives: 'id' };
   return $ref.slice(at + 1) === 'versionId' ? { key, gives: 'versionId' } : 'unknown-part';
+}
+
+/** A value to put at a path. */
+export interface Change {
+  readonly path: JsonPath;
+  readonly value: Json;
+}
+
+/** The object with other values at some of its paths; those that it does not have change nothing. */
+export function objectWith(root: JsonObject, changes: readonly Change[]): JsonObject {
+  const changed = valueWith(root, changes, 0);
+  return isObject(changed) ? changed : root;
+}
+
+/** All changes in one pass: a list may have as many as it has elements. */
+function valueWith(root: Json, changes: readonly Change[], depth: number): Json {
+  const [first] = changes;
+  if (first === undefined) return root;
+  if (first.path.length === depth) return first.value;
+  const inside = bySteps(changes, depth);
+  const changed = (value: Json, step: string | number) =>
+    valueWith(value, inside.get(step) ?? [], depth + 1);
+  if (Array.isArray(root)) return root.map(changed);
+  if (!isObject(root)) return root;
+  return Object.fromEntries(
+    Object.entries(root).map(([name, value]) => [name, changed(value, name)]),
+  );
+}
+
+function bySteps(changes: readonly Change[], depth: number): Map<string | number, Change[]> {
+  const groups = new Map<string | number, Change[]>();
+  for (const change of changes) {
+    const step = change.path[depth];
+    if (step === undefined) continue;
+    const group = groups.get(step);
+    if (group === undefined) groups.set(step, [change]);
+    else group.push(change);
+  }
+  return groups;
 }

@@ -3,7 +3,7 @@
  * quotes, escapes, indentation and folding of every way to write a text in YAML, JSON and CSV.
  */
 import type { Range, Source } from '../core/diagnostic.ts';
-import type { Format } from './format.ts';
+import type { Format } from './document-format.ts';
 import { startOf, type Scalar } from './tree.ts';
 
 /** What a text was read from. */

@@ -1,9 +1,9 @@
 import type { Diagnostic, Source } from '../core/diagnostic.ts';
 import { createFindings } from '../core/findings.ts';
 import { isObject, type Json } from '../core/json.ts';
-import type { Format } from './format.ts';
+import type { Format } from './document-format.ts';
 import { lineAt } from './position.ts';
-import { structuralProblems } from './structure.ts';
+import { structuralProblems } from './structural-problems.ts';
 import { nodeAt, toValue, type Node, type Parsed, type Placed } from './tree.ts';
 
 /** One document as it was read, not yet checked against a kind. */
@@ -90,4 +90,24 @@ function schemaFieldOf(node: Node): string | null {
   const field = node.fields.find(({ name }) => name === '$schema');
   if (field?.value.kind !== 'scalar' || typeof field.value.value !== 'string') return null;
   return field.value.value;
+}
+
+/**
+ * Leaves out what was told before: documents of one text may share a part of it, and each is
+ * checked with that.
+ */
+export function createRepeats(): (found: readonly Diagnostic[]) => readonly Diagnostic[] {
+  const told = new WeakMap<Source, Set<string>>();
+  return (found) => {
+    if (found.length === 0) return found;
+    return found.filter(({ source, range, times, problem: { code, params } }) => {
+      const known = told.get(source) ?? new Set();
+      told.set(source, known);
+      const place = range === null ? '' : `${range[0]}-${range[1]}`;
+      const name = [place, code, times, ...Object.values(params).map(String)].join(' ');
+      if (range !== null && known.has(name)) return false;
+      known.add(name);
+      return true;
+    });
+  };
 }

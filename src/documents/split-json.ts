@@ -1,19 +1,17 @@
+import {
+  BACKSLASH,
+  CLOSE_BRACKET,
+  closings,
+  COMMA,
+  isLineEnd,
+  isSpace,
+  LINE_FEED,
+  OPEN_BRACKET,
+  QUOTE,
+  SLASH,
+  STAR,
+} from './characters.ts';
 import type { Cut } from './pieces.ts';
-
-const code = {
-  quote: 0x22,
-  backslash: 0x5c,
-  slash: 0x2f,
-  star: 0x2a,
-  comma: 0x2c,
-  lineFeed: 0x0a,
-  carriageReturn: 0x0d,
-  openBracket: 0x5b,
-  closeBracket: 0x5d,
-} as const;
-
-/** The closing bracket of each opening one. */
-const closings: Readonly<Record<number, number>> = { 0x5b: 0x5d, 0x7b: 0x7d };
 
 /**
  * What a piece is: everything up to the `[` that opens the file, an element with the comma or
@@ -95,15 +93,15 @@ function endOfPart(scan: Scan, bytes: Uint8Array, start: number): number | null 
 /** True for the byte that ends a piece; outside of strings, comments and inner brackets. */
 function isEnd(scan: Scan, byte: number): boolean {
   if (scan.expected === 'element') {
-    if (byte !== code.comma && byte !== code.closeBracket) return false;
-    begin(scan, 'element', byte === code.comma ? 'element' : 'behind');
+    if (byte !== COMMA && byte !== CLOSE_BRACKET) return false;
+    begin(scan, 'element', byte === COMMA ? 'element' : 'behind');
     return true;
   }
-  if (byte === code.openBracket) {
+  if (byte === OPEN_BRACKET) {
     begin(scan, 'opening', 'element');
     return true;
   }
-  if (!isSpace(byte) && byte !== code.slash) scan.expected = 'whole';
+  if (!isSpace(byte) && byte !== SLASH) scan.expected = 'whole';
   return false;
 }
 
@@ -113,40 +111,37 @@ function step(scan: Scan, byte: number): void {
       stepInText(scan, byte);
       return;
     case 'string':
-      if (byte === code.backslash) scan.inside = 'escape';
+      if (byte === BACKSLASH) scan.inside = 'escape';
       // A line break ends a string that is not closed.
-      else if (byte === code.quote || isLineEnd(byte)) scan.inside = 'text';
+      else if (byte === QUOTE || isLineEnd(byte)) scan.inside = 'text';
       return;
     case 'escape':
       scan.inside = 'string';
       return;
     case 'slash':
       scan.inside = 'text';
-      if (byte === code.slash) scan.inside = 'line-comment';
-      else if (byte === code.star) scan.inside = 'comment';
+      if (byte === SLASH) scan.inside = 'line-comment';
+      else if (byte === STAR) scan.inside = 'comment';
       else stepInText(scan, byte);
       return;
     case 'line-comment':
-      if (byte === code.lineFeed) scan.inside = 'text';
+      if (byte === LINE_FEED) scan.inside = 'text';
       return;
     case 'comment':
-      if (byte === code.star) scan.inside = 'star';
+      if (byte === STAR) scan.inside = 'star';
       return;
     case 'star':
-      if (byte === code.slash) scan.inside = 'text';
-      else if (byte !== code.star) scan.inside = 'comment';
+      if (byte === SLASH) scan.inside = 'text';
+      else if (byte !== STAR) scan.inside = 'comment';
   }
 }
 
 function stepInText(scan: Scan, byte: number): void {
-  if (byte === code.quote) scan.inside = 'string';
-  else if (byte === code.slash) scan.inside = 'slash';
+  if (byte === QUOTE) scan.inside = 'string';
+  else if (byte === SLASH) scan.inside = 'slash';
   else if (byte === scan.awaited.at(-1)) scan.awaited.pop();
   else {
     const closing = closings[byte];
     if (closing !== undefined) scan.awaited.push(closing);
   }
 }
-
-const isLineEnd = (byte: number) => byte === code.lineFeed || byte === code.carriageReturn;
-const isSpace = (byte: number) => byte === 0x20 || byte === 0x09 || isLineEnd(byte);

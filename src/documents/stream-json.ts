@@ -1,14 +1,20 @@
 import type { Problem, Source } from '../core/diagnostic.ts';
 import type { Json } from '../core/json.ts';
 import { problem } from '../messages/problem.ts';
-import { jsonc, parseJson, parseJsonValue } from './json.ts';
-import type { Format } from './format.ts';
-import type { Piece } from './pieces.ts';
-import { plainJson } from './plain-json.ts';
+import type { Format } from './document-format.ts';
+import { parseFlawless } from './exact-json.ts';
+import { jsonc, parseJson, parseJsonValue } from './parse-json.ts';
+import {
+  emitFound,
+  textOf,
+  withoutDocument,
+  type Emit,
+  type Piece,
+  type PieceReader,
+} from './pieces.ts';
 import { charactersOf } from './position.ts';
 import { documentsIn, placedIn, unplacedDocument } from './source-document.ts';
 import { jsonSplitter, type JsonPart } from './split-json.ts';
-import { emitFound, textOf, withoutDocument, type Emit, type PieceReader } from './streamed.ts';
 import type { Node, Parsed, Placed } from './tree.ts';
 
 /** The state of reading one file. */
@@ -37,7 +43,7 @@ export function jsonReader(name: string, format: Format, emit: Emit): PieceReade
   const reading: Reading = { name, format, emit, column: 1, opening: null, hasElement: false };
   const read = (piece: Piece) => {
     const { start, line, bytes } = piece;
-    const decoded = textOf(bytes, piece, name);
+    const decoded = textOf(bytes, { start, line, column: reading.column }, name);
     const text = 'text' in decoded ? decoded.text : decoded.shown;
     if ('text' in decoded) {
       const source: Source = { name, text, firstLine: line, firstColumn: reading.column };
@@ -65,9 +71,9 @@ const readers: Readonly<Record<JsonPart, (part: Part, reading: Reading) => void>
   },
   whole(part, reading) {
     const { text } = part.source;
-    const value = plainJson(text);
+    const value = parseFlawless(text);
     if (value === undefined || Array.isArray(value)) emitParsed(parseJson(text), part, reading);
-    else emitPlain(value, part, reading);
+    else emitValue(value, part, reading);
   },
 };
 
@@ -98,10 +104,10 @@ function readClosedElement(part: Part, reading: Reading): void {
 /** Reads an element; the whole of it includes the comma or the bracket behind. */
 function readElement(own: Part, whole: Part, reading: Reading): void {
   const { text } = own.source;
-  const value = plainJson(text);
+  const value = parseFlawless(text);
   if (value !== undefined) {
     reading.hasElement = true;
-    emitPlain(value, own, reading);
+    emitValue(value, own, reading);
     return;
   }
   const parsed = parseElement(text, own.kind === 'element');
@@ -114,7 +120,7 @@ function readElement(own: Part, whole: Part, reading: Reading): void {
   reading.hasElement ||= !isNothing;
 }
 
-function emitPlain(value: Json, { source, line, bytes }: Part, { format, emit }: Reading): void {
+function emitValue(value: Json, { source, line, bytes }: Part, { format, emit }: Reading): void {
   const { text } = source;
   const first = line + linesBefore(text);
   const tree = () => rootOf(text);

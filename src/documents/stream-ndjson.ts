@@ -1,21 +1,19 @@
 import type { Source } from '../core/diagnostic.ts';
-import { parseNdjsonLine } from './ndjson.ts';
-import type { Piece } from './pieces.ts';
-import { plainJson } from './plain-json.ts';
-import { documentsIn, unplacedDocument } from './source-document.ts';
-import { lineCut } from './split-lines.ts';
+import { CARRIAGE_RETURN, LINE_FEED } from './characters.ts';
+import { parseFlawless } from './exact-json.ts';
+import { jsonReasons, parseJsonValue, type Dialect } from './parse-json.ts';
 import {
   emitFound,
   textOf,
   withoutDocument,
+  type Cut,
   type Emit,
+  type Piece,
   type PieceReader,
   type Recognizer,
-} from './streamed.ts';
-import type { Node } from './tree.ts';
-
-const LINE_FEED = 0x0a;
-const CARRIAGE_RETURN = 0x0d;
+} from './pieces.ts';
+import { documentsIn, unplacedDocument } from './source-document.ts';
+import type { Node, Parsed } from './tree.ts';
 
 /** Reads one value a line; blank lines do not count. */
 export function ndjsonReader(name: string, emit: Emit, recognizer?: Recognizer): PieceReader {
@@ -37,7 +35,7 @@ export function ndjsonReader(name: string, emit: Emit, recognizer?: Recognizer):
     const { line } = piece;
     const source: Source = { name, text, firstLine: line };
     const place = placeOf(piece, bytes);
-    const value = plainJson(text);
+    const value = parseFlawless(text);
     if (value !== undefined) {
       const tree = () => rootOf(text);
       const document = unplacedDocument({ source, format: 'ndjson', value, line, tree });
@@ -45,7 +43,7 @@ export function ndjsonReader(name: string, emit: Emit, recognizer?: Recognizer):
       emit({ document, diagnostics: [], line, bytes: place, ...own });
       return;
     }
-    const parsed = parseNdjsonLine(text, 0);
+    const parsed = parseNdjsonLine(text);
     const found = documentsIn(parsed, source, { format: 'ndjson', modeline: null });
     emitFound(found, { line, bytes: place }, emit);
   };
@@ -57,7 +55,7 @@ function placeOf({ start }: Piece, bytes: Uint8Array) {
 }
 
 function rootOf(text: string): Node {
-  const [root] = parseNdjsonLine(text, 0).roots;
+  const [root] = parseNdjsonLine(text).roots;
   if (root === undefined) throw new TypeError('a line that was read is not read again');
   return root;
 }
@@ -67,4 +65,35 @@ export function withoutLineEnd(bytes: Uint8Array): Uint8Array {
   const { length } = bytes;
   if (bytes[length - 1] !== LINE_FEED) return bytes;
   return bytes.subarray(0, bytes[length - 2] === CARRIAGE_RETURN ? length - 2 : length - 1);
+}
+
+const ndjson: Dialect = {
+  options: { allowTrailingComma: false, disallowComments: true },
+  reasons: {
+    ...jsonReasons,
+    CloseBraceExpected: 'not-one-line',
+    CloseBracketExpected: 'not-one-line',
+    EndOfFileExpected: 'not-one-line',
+    InvalidCommentToken: 'comment-in-ndjson',
+    UnexpectedEndOfComment: 'comment-in-ndjson',
+  },
+};
+
+export function parseNdjsonLine(line: string): Parsed {
+  const { root, problems } = parseJsonValue(line, 0, ndjson);
+  return { roots: root !== null && problems.length === 0 ? [root] : [], problems };
+}
+
+/** Cuts behind every line end. */
+function lineCut(): Cut {
+  let seen = 0;
+  return (bytes, start, atEnd) => {
+    const at = bytes.indexOf(LINE_FEED, start + seen);
+    if (at === -1 && !atEnd) {
+      seen = bytes.length - start;
+      return null;
+    }
+    seen = 0;
+    return at === -1 ? bytes.length : at + 1;
+  };
 }

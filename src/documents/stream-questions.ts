@@ -1,10 +1,9 @@
 import type { Diagnostic, Range, Source } from '../core/diagnostic.ts';
-import type { Piece } from './pieces.ts';
+import { modelineIn } from './parse-yaml.ts';
+import { textOf, withoutDocument, type Emit, type Piece, type PieceReader } from './pieces.ts';
 import { lastUpTo } from './position.ts';
 import { parseQuestions, QUESTION_SCHEMA } from './question-file.ts';
 import { documentsIn } from './source-document.ts';
-import { textOf, withoutDocument, type Emit, type PieceReader } from './streamed.ts';
-import { modelineIn } from './yaml.ts';
 
 /** Reads a file of questions. What they share stands at its top, so it is one piece. */
 export function questionsReader(name: string, emit: Emit): PieceReader {

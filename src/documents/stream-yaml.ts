@@ -1,15 +1,16 @@
 import type { Source } from '../core/diagnostic.ts';
-import type { Piece } from './pieces.ts';
-import { documentsIn } from './source-document.ts';
-import { yamlCut } from './split-yaml.ts';
+import { DASH, DOT, HASH, isSpace, LINE_FEED, PERCENT } from './characters.ts';
+import { modelineIn, parseYamlDocument } from './parse-yaml.ts';
 import {
   emitFound,
   textOf,
+  type Cut,
   type Emit,
+  type Piece,
   type PieceReader,
   type StreamedDocument,
-} from './streamed.ts';
-import { modelineIn, parseYamlDocument } from './yaml.ts';
+} from './pieces.ts';
+import { documentsIn } from './source-document.ts';
 
 /** Reads the documents of a YAML stream. */
 export function yamlReader(name: string, emit: Emit): PieceReader {
@@ -42,3 +43,62 @@ export function yamlReader(name: string, emit: Emit): PieceReader {
   };
   return { cut: yamlCut(), read, flush: () => {}, header: () => null };
 }
+
+/** Bytes of a line that tell whether it is a marker: three of its own and what follows. */
+const MARKER = 4;
+
+/**
+ * Cuts a YAML stream into its documents: before a line that begins with `---`, and behind one
+ * that begins with `...`, which end a document even inside quotes and blocks (YAML 1.2: 9.1.2).
+ * What stands before the first `---` belongs to its document, where it is only comments and
+ * directives.
+ */
+function yamlCut(): Cut {
+  /** Lines of this piece that are looked through, and whether a document has begun in them. */
+  let seen = 0;
+  /** Bytes behind them in which there is no line end. */
+  let open = 0;
+  let hasBegun = false;
+  const cutAt = (end: number) => {
+    seen = 0;
+    open = 0;
+    hasBegun = false;
+    return end;
+  };
+  return (bytes, start, atEnd) => {
+    let line = start + seen;
+    while (line < bytes.length) {
+      const next = bytes.indexOf(LINE_FEED, line + open);
+      open = 0;
+      const end = next === -1 ? bytes.length : next + 1;
+      const isWhole = next !== -1 || atEnd;
+      if (!isWhole) break;
+      const marker = markerAt(bytes, line);
+      if (marker === DASH && hasBegun) return cutAt(line);
+      if (marker === DOT) return cutAt(end);
+      hasBegun ||= marker === DASH || isContent(bytes, line, end);
+      line = end;
+    }
+    seen = line - start;
+    open = bytes.length - line;
+    return atEnd ? cutAt(bytes.length) : null;
+  };
+}
+
+/** The byte that a marker line consists of; null for any other line. */
+function markerAt(bytes: Uint8Array, line: number): number | null {
+  const first = bytes[line];
+  if (first !== DASH && first !== DOT) return null;
+  if (bytes[line + 1] !== first || bytes[line + 2] !== first) return null;
+  return isBlank(bytes[line + MARKER - 1]) ? first : null;
+}
+
+/** True for a line that is neither blank nor a comment nor a directive. */
+function isContent(bytes: Uint8Array, line: number, end: number): boolean {
+  if (bytes[line] === PERCENT) return false;
+  let at = line;
+  while (at < end && isBlank(bytes[at])) at += 1;
+  return at < end && bytes[at] !== HASH;
+}
+
+const isBlank = (byte: number | undefined) => byte === undefined || isSpace(byte);

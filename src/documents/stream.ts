@@ -3,21 +3,22 @@ import type { OperationId } from '../contract/operations.ts';
 import { problem } from '../messages/problem.ts';
 import { csvReader } from './csv.ts';
 import { markLength, utf16Problem } from './decode.ts';
-import { formatOfName, formatOfText, isUndecided } from './detect.ts';
-import type { Format } from './format.ts';
-import { cutterOf, MAX_BYTES, type Cutter } from './pieces.ts';
-import { jsonReader } from './stream-json.ts';
-import { questionsReader } from './stream-questions.ts';
-import { ndjsonReader } from './stream-ndjson.ts';
-import { yamlReader } from './stream-yaml.ts';
+import { formatOfName, STANDARD_INPUT, type Format } from './document-format.ts';
 import {
+  MAX_BYTES,
   aboutAll,
+  cutterOf,
   tooLarge,
+  type Cutter,
   type Emit,
   type PieceReader,
   type Recognizer,
   type StreamedDocument,
-} from './streamed.ts';
+} from './pieces.ts';
+import { jsonReader } from './stream-json.ts';
+import { ndjsonReader, parseNdjsonLine } from './stream-ndjson.ts';
+import { questionsReader } from './stream-questions.ts';
+import { yamlReader } from './stream-yaml.ts';
 
 export interface StreamOptions {
   /** Null: that of the name's ending, else told from the first bytes, where it is never CSV. */
@@ -196,4 +197,28 @@ function joined(parts: readonly Uint8Array[], length: number): Uint8Array {
     at += part.length;
   }
   return all;
+}
+
+/** The format that a text looks like; null where a name without an ending says nothing else. */
+export function formatOfText(text: string, name: string): Format | null {
+  if (looksLikeJson.test(text)) return isOneALine(text) ? 'ndjson' : 'json';
+  return name === STANDARD_INPUT ? 'yaml' : null;
+}
+
+/** True where more of the text could change what it looks like. */
+export function isUndecided(text: string): boolean {
+  if (/^\s*\/?$/.test(text)) return true;
+  return looksLikeJson.test(text) && linesOf(text).length < 2;
+}
+
+const looksLikeJson = /^\s*(?:[{[]|\/[/*])/;
+
+/** True where the first line is a complete value and another follows. */
+function isOneALine(text: string): boolean {
+  const [first = '', ...others] = linesOf(text);
+  return others.length > 0 && parseNdjsonLine(first).problems.length === 0;
+}
+
+function linesOf(text: string): string[] {
+  return text.split('\n').filter((line) => line.trim() !== '');
 }

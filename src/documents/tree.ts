@@ -129,3 +129,25 @@ const FEW_FIELDS = 40;
 
 /** So that a finding for each of many fields costs little more than one. */
 const indexes = new WeakMap<readonly Field[], ReadonlyMap<string | null, Field>>();
+
+/** The same nodes where their text stands that much further on. */
+export function moved<T extends Node>(node: T, by: number): T;
+export function moved(node: Node, by: number): Node {
+  const range = movedRange(node.range, by);
+  const place = node.alias === undefined ? { range } : { range, alias: movedRange(node.alias, by) };
+  if (node.kind === 'scalar') {
+    const units = node.units?.map((unit) => unit + by);
+    return { ...node, ...place, ...(units !== undefined && { units }) };
+  }
+  if (node.kind === 'sequence') {
+    return { ...node, ...place, items: node.items.map((item) => moved(item, by)) };
+  }
+  const fields = node.fields.map(({ name, key, value }) => ({
+    name,
+    key: movedRange(key, by),
+    value: moved(value, by),
+  }));
+  return { ...node, ...place, fields };
+}
+
+export const movedRange = ([start, end]: Range, by: number): Range => [start + by, end + by];

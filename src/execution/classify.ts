@@ -5,7 +5,7 @@
  * names what proves it.
  */
 import type { OperationRow } from '../contract/operations.ts';
-import { isId, isIdText } from '../contract/values.ts';
+import { isId, isIdText } from '../contract/numbers.ts';
 import type { CliError } from '../core/errors.ts';
 import { headerOf, type Answer, type Delivery, type HttpRequest } from '../core/http.ts';
 import { isObject, type Json } from '../core/json.ts';

@@ -1,8 +1,65 @@
-import type { Proof } from '../core/credentials.ts';
+import type { Operation } from '../contract/operations.ts';
+import type { Entry } from '../contract/work.ts';
+import type { Credentials, Proof } from '../core/credentials.ts';
 import type { RunEvent } from '../core/events.ts';
-import type { Delivery } from '../core/http.ts';
+import type { Clock } from '../core/host.ts';
+import type { Delivery, HttpRequest, Transport } from '../core/http.ts';
+import type { Mask } from '../core/mask.ts';
 import type { Sample } from './auto-concurrency.ts';
-import type { Exchange } from './send.ts';
+import type { Limiter } from './limiter.ts';
+import type { Disorder, OutOfStep } from './mixed-up-connections.ts';
+import type { RetryBudget } from './retries.ts';
+import type { OwnNames } from './sent-names.ts';
+import type { Stop } from './stop.ts';
+import type { Throttle } from './throttle.ts';
+
+export interface Policy {
+  /** Attempts after the first one, for what may be repeated. */
+  readonly retries: number;
+  /** For one whole request, in milliseconds. */
+  readonly timeoutMs: number;
+}
+
+/** Everything that performing operations needs from outside. */
+export interface Ports {
+  readonly transport: Transport;
+  readonly credentials: Credentials;
+  readonly clock: Clock;
+  readonly random: () => number;
+  readonly throttle: Throttle;
+  readonly limiter: Limiter;
+  /** What the transport tells of connections that mixed up answers. */
+  readonly disorder: Disorder;
+  readonly mask: Mask;
+  readonly drain: AbortSignal;
+  readonly cut: AbortSignal;
+  /** Told of every request, answer and wait; null where nobody listens. */
+  readonly emit: ((event: RunEvent) => Promise<void>) | null;
+}
+
+/** What the operations of one run share. */
+export interface Sending {
+  readonly requestOf: (operation: Operation) => HttpRequest;
+  readonly trust503: boolean;
+  readonly policy: Policy;
+  readonly ports: Ports;
+  readonly budget: RetryBudget;
+  readonly stop: Stop;
+  readonly outOfStep: OutOfStep;
+}
+
+/** An operation, its record, and what its worker did before. */
+export interface Assignment {
+  readonly operation: Operation;
+  readonly entry: Entry;
+  readonly names: OwnNames;
+  /** Resolves when the worker's former result is shown; what follows is sent after that. */
+  readonly formerShown: Promise<void> | null;
+}
+
+export interface Exchange extends Sending, Assignment {
+  readonly request: HttpRequest;
+}
 
 /** The run has ended between the record of the intent and the request. */
 const notSent: Delivered = {

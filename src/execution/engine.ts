@@ -1,18 +1,19 @@
-import { isId, isIdText } from '../contract/values.ts';
+import { isId, isIdText } from '../contract/numbers.ts';
 import type { Step, WorkSource } from '../contract/work.ts';
 import { CliError } from '../core/errors.ts';
+import type { StopReason } from '../core/events.ts';
 import { isObject } from '../core/json.ts';
 import type { Result } from '../core/result.ts';
-import type { StopReason } from '../core/events.ts';
 import { problem } from '../messages/problem.ts';
-import { rememberNames } from './sent-names.ts';
+import type { Policy, Ports, Sending } from './deliver.ts';
 import { createOutOfStep, isForeign, type OutOfStep } from './mixed-up-connections.ts';
+import type { Ending } from './operation-end.ts';
 import { createRequests, type Service } from './request.ts';
 import { createRetryBudget } from './retries.ts';
-import type { Ending } from './operation-end.ts';
-import { sendOperation, type Policy, type Ports, type Sending } from './send.ts';
-import { createStop, type Stop } from './stop.ts';
+import { sendOperation } from './send.ts';
+import { rememberNames } from './sent-names.ts';
 import { createErrorRule, createStopRule, type ErrorLimit } from './stop-rules.ts';
+import { createStop, type Stop } from './stop.ts';
 import { sleepUntil } from './throttle.ts';
 
 export interface Run {

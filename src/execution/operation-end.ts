@@ -1,12 +1,34 @@
 /** What an operation came to: its result without secrets, and what is recorded of its answer. */
 import type { RawAnswer } from '../contract/work.ts';
-import { type Answer, headerOf } from '../core/http.ts';
+import type { Proof } from '../core/credentials.ts';
+import { headerOf, type Answer } from '../core/http.ts';
 import { INSTANCE_HEADER, isInstance, isLoopback } from '../core/local-service.ts';
 import type { Mask } from '../core/mask.ts';
 import type { Failure, Result } from '../core/result.ts';
+import type { Exchange } from './deliver.ts';
 import { sourceOf } from './request.ts';
-import type { Attempted, Exchange } from './send.ts';
 import type { Verdict } from './verdict.ts';
+
+/** How far an operation has come. */
+export interface Progress {
+  /** Requests that were sent. */
+  readonly attempts: number;
+  /** Attempts, those included for which there were no credentials. */
+  readonly tries: number;
+  readonly answer: Answer | null;
+  readonly connection: number | null;
+  readonly maybePerformed: boolean;
+  readonly waitedMs: number;
+  readonly hasRenewed: boolean;
+  /** What the last request was proven with; null where none was sent. */
+  readonly proof: Proof | null;
+}
+
+export interface Attempted extends Progress {
+  readonly verdict: Verdict;
+  /** False where the latest attempt ended for want of credentials. */
+  readonly wasSent: boolean;
+}
 
 export interface Ending {
   readonly result: Result;

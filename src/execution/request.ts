@@ -1,5 +1,5 @@
 import { operations, requestLine, type Api, type Operation } from '../contract/operations.ts';
-import { isId, isIdText } from '../contract/values.ts';
+import { isId, isIdText } from '../contract/numbers.ts';
 import type { HttpRequest } from '../core/http.ts';
 import type { Result } from '../core/result.ts';
 import { VERSION } from '../core/version.ts';

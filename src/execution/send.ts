@@ -1,66 +1,15 @@
-import { type Operation, operations } from '../contract/operations.ts';
+import { operations } from '../contract/operations.ts';
 import type { Entry } from '../contract/work.ts';
-import type { Credentials, Proof } from '../core/credentials.ts';
+import type { Proof } from '../core/credentials.ts';
 import { CliError } from '../core/errors.ts';
-import type { RunEvent } from '../core/events.ts';
-import type { Clock } from '../core/host.ts';
-import { type Answer, headerValues, type HttpRequest, type Transport } from '../core/http.ts';
-import type { Mask } from '../core/mask.ts';
-import { type Circumstances, classify, verdictWithoutCredentials } from './classify.ts';
-import { deliver } from './deliver.ts';
-import { type Ending, endingOf } from './operation-end.ts';
-import type { OwnNames } from './sent-names.ts';
-import type { Limiter } from './limiter.ts';
-import { holdAfter, nextStep, type NextStep, type RetryBudget } from './retries.ts';
-import { type Disorder, isForeign, type OutOfStep } from './mixed-up-connections.ts';
+import { headerValues } from '../core/http.ts';
+import { classify, verdictWithoutCredentials, type Circumstances } from './classify.ts';
+import { deliver, type Assignment, type Exchange, type Ports, type Sending } from './deliver.ts';
+import { isForeign } from './mixed-up-connections.ts';
+import { endingOf, type Attempted, type Ending, type Progress } from './operation-end.ts';
 import { editedId } from './request.ts';
+import { holdAfter, nextStep, type NextStep } from './retries.ts';
 import type { Stop } from './stop.ts';
-import type { Throttle } from './throttle.ts';
-import type { Verdict } from './verdict.ts';
-
-export interface Policy {
-  /** Attempts after the first one, for what may be repeated. */
-  readonly retries: number;
-  /** For one whole request, in milliseconds. */
-  readonly timeoutMs: number;
-}
-
-/** Everything that performing operations needs from outside. */
-export interface Ports {
-  readonly transport: Transport;
-  readonly credentials: Credentials;
-  readonly clock: Clock;
-  readonly random: () => number;
-  readonly throttle: Throttle;
-  readonly limiter: Limiter;
-  /** What the transport tells of connections that mixed up answers. */
-  readonly disorder: Disorder;
-  readonly mask: Mask;
-  readonly drain: AbortSignal;
-  readonly cut: AbortSignal;
-  /** Told of every request, answer and wait; null where nobody listens. */
-  readonly emit: ((event: RunEvent) => Promise<void>) | null;
-}
-
-/** What the operations of one run share. */
-export interface Sending {
-  readonly requestOf: (operation: Operation) => HttpRequest;
-  readonly trust503: boolean;
-  readonly policy: Policy;
-  readonly ports: Ports;
-  readonly budget: RetryBudget;
-  readonly stop: Stop;
-  readonly outOfStep: OutOfStep;
-}
-
-/** An operation, its record, and what its worker did before. */
-export interface Assignment {
-  readonly operation: Operation;
-  readonly entry: Entry;
-  readonly names: OwnNames;
-  /** Resolves when the worker's former result is shown; what follows is sent after that. */
-  readonly formerShown: Promise<void> | null;
-}
 
 /**
  * Performs one operation: attempts, waits and at most one new login, then its ending. Null
@@ -92,31 +41,6 @@ export async function sendOperation(
     latest = next;
   }
   return endingOf(latest, exchange, Math.round(ports.clock.monotonic() - startedAt));
-}
-
-export interface Exchange extends Sending, Assignment {
-  readonly request: HttpRequest;
-}
-
-/** How far an operation has come. */
-export interface Progress {
-  /** Requests that were sent. */
-  readonly attempts: number;
-  /** Attempts, those included for which there were no credentials. */
-  readonly tries: number;
-  readonly answer: Answer | null;
-  readonly connection: number | null;
-  readonly maybePerformed: boolean;
-  readonly waitedMs: number;
-  readonly hasRenewed: boolean;
-  /** What the last request was proven with; null where none was sent. */
-  readonly proof: Proof | null;
-}
-
-export interface Attempted extends Progress {
-  readonly verdict: Verdict;
-  /** False where the latest attempt ended for want of credentials. */
-  readonly wasSent: boolean;
 }
 
 const unattempted = ({ maybePerformed }: Entry) => ({

@@ -1,6 +1,6 @@
 import { operations as rows, type Operation } from '../contract/operations.ts';
 import type { Entry, WorkSource } from '../contract/work.ts';
-import { isId, isIdText } from '../contract/values.ts';
+import { isId, isIdText } from '../contract/numbers.ts';
 import { isObject, type Json } from '../core/json.ts';
 import type { Result } from '../core/result.ts';
 import { problem } from '../messages/problem.ts';

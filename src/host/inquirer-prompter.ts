@@ -1,6 +1,7 @@
 import { createPromptModule } from 'inquirer';
 import { Interrupted } from '../core/errors.ts';
 import type { Answering, Prompter, PromptWords } from '../core/host.ts';
+import { fitted, fittedBehind } from './fitted.ts';
 import { lentKeyboard, lentScreen, type Keyboard, type Screen } from './lent-streams.ts';
 import { bracketsOff, bracketsOn, createPasteFilter } from './pasted-text.ts';
 
@@ -15,25 +16,29 @@ export interface Seat {
 export function createInquirerPrompter(seat: Seat, words: PromptWords): Prompter {
   const ask = <T>(put: Put<T>, lineBreak = ' ') => asking(seat, put, lineBreak);
   const { yes, no, yesOrNo, selecting, hidden } = words;
+  const fit = (text: string) => fitted(text, seat.output);
   const name = 'answer';
   return {
-    confirm(message, assumed = false) {
+    confirm(question, assumed = false) {
+      const message = fit(question);
       const theme = { keywords: { yes, no, error: () => yesOrNo } };
       return ask((prompt) => prompt([{ type: 'confirm', name, message, default: assumed, theme }]));
     },
-    async text(message, answering = {}) {
+    async text(question, answering = {}) {
+      const message = fit(question);
       const lineBreak = answering.keepsLines === true ? LINE_BREAK : ' ';
       const { assumed, initial, complaint } = answering;
       const shown = (initial ?? assumed)?.replaceAll(/\r?\n/g, LINE_BREAK);
       // inquirer takes an answer that was emptied for the one that stood there.
-      const standing = standingAnswer(initial);
+      const standing = standingAnswer(initial, (text) => fittedBehind(question, text, seat.output));
       const meant = (answer: string) => linesIn(standing.isGone ? '' : answer, answering);
       const own = {
         ...(shown !== undefined && { default: shown }),
         prefill: initial === undefined ? ('tab' as const) : ('editable' as const),
         validate: (answer: string) => {
           standing.look();
-          return complaint?.(meant(answer)) ?? true;
+          const wrong = complaint?.(meant(answer)) ?? null;
+          return wrong === null ? true : fit(wrong);
         },
         transformer: standing.transformer,
         // What can be edited is not offered beside it once more.
@@ -42,13 +47,19 @@ export function createInquirerPrompter(seat: Seat, words: PromptWords): Prompter
       const put = (prompt: Prompt) => prompt([{ type: 'input', name, message, ...own }]);
       return meant(await ask(put, lineBreak));
     },
-    select(message, choices, assumed) {
-      const listed = choices.map(({ value, label }) => ({ value, name: label }));
+    select(question, choices, assumed) {
+      const message = fit(question);
+      const listed = choices.map(({ value, label }) => ({
+        value,
+        name: fitted(label, seat.output, '  '),
+        short: fittedBehind(question, label, seat.output),
+      }));
       const theme = { style: { keysHelpTip: () => selecting } };
       const more = { default: assumed, loop: false, pageSize: pageSize(seat.output), theme };
       return ask((prompt) => prompt([{ type: 'select', name, message, choices: listed, ...more }]));
     },
-    secret(message) {
+    secret(asked) {
+      const message = fit(asked);
       const theme = { style: { maskedText: hidden } };
       const question = { type: 'password', name, message, toggleMask: false, theme } as const;
       return ask((prompt) => prompt([question]), '');
@@ -57,17 +68,18 @@ export function createInquirerPrompter(seat: Seat, words: PromptWords): Prompter
 }
 
 /** Knows by what is shown when Enter is pressed whether an answer that stood there is gone. */
-function standingAnswer(initial = '') {
-  let shown = initial;
+function standingAnswer(initial: string | undefined, fit: (text: string) => string) {
+  let shown = initial ?? '';
   let isGone = false;
   return {
     get isGone() {
       return isGone;
     },
-    look: () => void (isGone = initial !== '' && shown === ''),
+    look: () => void (isGone = (initial ?? '') !== '' && shown === ''),
     transformer: (text: string, { isFinal }: { readonly isFinal?: boolean }) => {
       shown = text;
-      return isFinal === true && isGone ? '' : text;
+      if (isFinal !== true) return text;
+      return isGone ? '' : fit(text);
     },
   };
 }

@@ -10,6 +10,7 @@ const GRACE_MS = 2000;
 interface System {
   readonly platform: NodeJS.Platform;
   readonly env: Environment;
+  readonly graceMs?: number;
 }
 
 /** See Host.openInBrowser. The browsers are tried in turn; they outlive this process. */
@@ -18,7 +19,7 @@ export async function openInBrowser(path: string, system: System): Promise<void>
   const causes: unknown[] = [];
   for (const argv of browserCommands(url, system)) {
     try {
-      await start(argv);
+      await start(argv, system.graceMs ?? GRACE_MS);
       return;
     } catch (cause) {
       causes.push(cause);
@@ -31,7 +32,10 @@ export async function openInBrowser(path: string, system: System): Promise<void>
  * The commands that may show an address, best first. BROWSER holds one or several, as xdg-open
  * reads it: with `%s` where the address goes, else it comes last.
  */
-export function browserCommands(url: string, { platform, env }: System): string[][] {
+export function browserCommands(
+  url: string,
+  { platform, env }: Pick<System, 'platform' | 'env'>,
+): string[][] {
   const named = (env['BROWSER'] ?? '').split(delimiter).filter((command) => command.trim() !== '');
   if (named.length > 0) return named.map((command) => commandOf(command, url));
   if (platform === 'darwin') return [['open', url]];
@@ -48,10 +52,10 @@ function commandOf(command: string, url: string): string[] {
 }
 
 /** Resolves when the program has ended well, or runs on. */
-function start([program = '', ...args]: readonly string[]): Promise<void> {
+function start([program = '', ...args]: readonly string[], graceMs: number): Promise<void> {
   return new Promise((succeed, fail) => {
     const child = spawn(program, args, { detached: true, stdio: 'ignore', windowsHide: true });
-    const timer = setTimeout(succeed, GRACE_MS);
+    const timer = setTimeout(succeed, graceMs);
     child.unref();
     child.once('error', fail);
     child.once('exit', (code) => {

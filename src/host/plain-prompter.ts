@@ -6,12 +6,14 @@ import { createInterface } from 'node:readline';
 import { Interrupted } from '../core/errors.ts';
 import type { Answering, Choice, Prompter, PromptWords } from '../core/host.ts';
 import type { Seat } from './inquirer-prompter.ts';
-import { lentKeyboard } from './lent-streams.ts';
+import { fitted } from './fitted.ts';
+import { lentKeyboard, type Screen } from './lent-streams.ts';
 
 export function createPlainPrompter(seat: Seat, words: PromptWords): Prompter {
   const say = (line: string) => void seat.output.write(line);
+  const fit = (text: string) => fitted(text, seat.output);
   const line = async (question: string) => {
-    say(`${question} `);
+    say(`${fit(question)} `);
     try {
       return await readLine(seat);
     } catch (error) {
@@ -36,11 +38,11 @@ export function createPlainPrompter(seat: Seat, words: PromptWords): Prompter {
         const answer = (await line(withOffer(question, answering, words))) || offerOf(answering);
         const wrong = complaint?.(answer) ?? null;
         if (wrong === null) return answer;
-        say(`${wrong}\n`);
+        say(`${fit(wrong)}\n`);
       }
     },
     async select(question, choices, assumed) {
-      say(`${question}\n${numbered(choices)}`);
+      say(`${fit(question)}\n${numbered(choices, seat.output)}`);
       const offered =
         Math.max(
           0,
@@ -82,8 +84,10 @@ function withOffer(question: string, answering: Answering, { clearing }: PromptW
   return offer === '' ? question : `${question} ${offered}`;
 }
 
-function numbered(choices: readonly Choice[]): string {
-  return choices.map(({ label }, index) => `  ${index + 1}  ${label}\n`).join('');
+function numbered(choices: readonly Choice[], screen: Screen): string {
+  return choices
+    .map(({ label }, index) => `  ${index + 1}  ${fitted(label, screen, '     ')}\n`)
+    .join('');
 }
 
 function readLine(seat: Seat): Promise<string> {

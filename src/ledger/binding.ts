@@ -41,11 +41,6 @@ export function instanceOf(database: Database): string | null {
   return factIn(database, 'instance');
 }
 
-/** In the transaction of an outcome: the first instance that answers is its own. */
-export function noteInstance(database: Database, instance: string): void {
-  database.prepare(`INSERT OR IGNORE INTO facts VALUES ('instance', ?)`).run(instance);
-}
-
 /** Throws CliError `ledger/other-target` where anything depends on the instance before. */
 export function moveTo({ database, name: file, change }: Writing, instance: string): void {
   if (instanceOf(database) === instance) return;

@@ -147,6 +147,12 @@ export function damaged(file: string, reason: Damage, cause?: unknown): CliError
   return new CliError('conflict', problem('ledger/damaged', { file, reason }), { cause });
 }
 
+/** @param left files that belong to the ledger and are still there */
+export function missingBeside(file: string, left: readonly string[]): CliError {
+  const about = problem('ledger/damaged', { file, reason: 'no-main-file', left });
+  return new CliError('conflict', about);
+}
+
 function unwritable(
   reason: 'disk-full' | 'scratch-full' | 'other',
   file: string,

@@ -1,5 +1,5 @@
 /** What is kept of an outcome, and the result that it gives again (cli.md: Output). */
-import { toInteger } from '../contract/values.ts';
+import { toInteger } from '../contract/numbers.ts';
 import type { RawAnswer } from '../contract/work.ts';
 import { isObject, type Json, type JsonObject } from '../core/json.ts';
 import type { Failure, FailureKind, Result } from '../core/result.ts';

@@ -6,6 +6,7 @@ import { boundTo } from './binding.ts';
 import { damaged, openForReading, translated, type Database } from './database.ts';
 import { ownName } from './file.ts';
 import { deathTest, runningRuns } from './holders.ts';
+import type { LedgerPorts } from './starting.ts';
 import { createReader } from './reading.ts';
 import { inspect, isIntact } from './whole.ts';
 
@@ -27,13 +28,13 @@ export interface Holder {
 }
 
 /** Reads every page of it and changes nothing. Throws CliError `ledger/...` where it is not sound. */
-export function examineLedger(
+export async function examineLedger(
   path: string,
-  { clock, workingDirectory }: { readonly clock: Pick<Clock, 'now'>; workingDirectory: string },
-): ExaminedLedger {
+  { clock, workingDirectory }: Pick<LedgerPorts, 'clock' | 'workingDirectory'>,
+): Promise<ExaminedLedger> {
   const file = ownName(resolve(workingDirectory, path));
   try {
-    inspect(file);
+    await inspect(file, clock);
     const database = openForReading(file);
     try {
       if (!isIntact(database)) throw damaged(file, 'corrupt');

@@ -16,13 +16,13 @@ import { platform } from 'node:process';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { CliError } from '../core/errors.ts';
 import { problem } from '../messages/problem.ts';
-import { damaged, openForWriting, type Database } from './database.ts';
+import { openForWriting, type Database } from './database.ts';
 import { isLocked, lockFileOf, takeLock } from './lock.ts';
 import { removeMark } from './mark.ts';
 import { migrate } from './migrate.ts';
 import { SCHEMA_VERSION } from './schema.ts';
 import { createTables } from './tables.ts';
-import { hasRemains, type Inspected } from './whole.ts';
+import { mustHaveNoRemains, type Inspected } from './whole.ts';
 
 /** How long a process waits while another one makes the ledger. */
 const CREATION_WAIT_MS = 30_000;
@@ -48,7 +48,7 @@ export function ensureLedger(file: string): void {
   try {
     if (existsSync(file)) return;
     // That one is lost, and must not begin anew.
-    if (hasRemains(file)) throw damaged(file, 'no-main-file');
+    mustHaveNoRemains(file);
     removeMark(file);
     renameSync(createDraft(file), file);
     syncFolder(dirname(file));

@@ -2,15 +2,11 @@
  * The work of an import in the input's order: what is ready at once, what waits for another one
  * as soon as that has ended, what can never be sent settled (cli.md: Documents).
  */
-import type { ImportOptions } from '../contract/ledger.ts';
 import type { WorkSource } from '../contract/work.ts';
 import { createConditions } from './conditions.ts';
-import type { Recording } from './entries.ts';
-import type { Known } from './known.ts';
 import { createOrder, type Drawn, type OrderState } from './order.ts';
-import type { Plan, PlannedRow } from './plan.ts';
-import { stepMaker } from './steps.ts';
-import type { MarkSuspect } from './suspects.ts';
+import type { PlannedRow } from './plan.ts';
+import { stepMaker, type WorkPorts } from './steps.ts';
 
 export interface ImportWork {
   readonly source: WorkSource;
@@ -18,15 +14,6 @@ export interface ImportWork {
   wake(): void;
   /** Every document is in the plan. */
   complete(): void;
-}
-
-export interface WorkPorts extends Recording {
-  readonly suspect: MarkSuspect;
-  readonly plan: Plan;
-  readonly known: Known;
-  readonly options: ImportOptions;
-  /** Makes an error of the scratch tables one of this program. */
-  readonly inScratch: <T>(task: () => T) => T;
 }
 
 export function createImportWork(ports: WorkPorts): ImportWork {

@@ -1,28 +1,19 @@
 /** Opens the durable record of runs (reliability.md: Ledger). */
 import { dirname, resolve } from 'node:path';
 import type { Ledger, LedgerOptions } from '../contract/ledger.ts';
-import type { Clock, Files } from '../core/host.ts';
 import { bind, hasImportAt, instanceOf, moveTo } from './binding.ts';
-import { openScratch, translated, type Database } from './database.ts';
 import { copyToRead } from './copy-to-read.ts';
+import { openScratch, translated, type Database } from './database.ts';
 import { ensureLedger, openLedgerFile, ownName } from './file.ts';
 import { deathTest, takeOver } from './holders.ts';
 import { connectionTo, readOnly, watchedConnection, type Connection } from './read-only.ts';
 import { createReader, reading } from './reading.ts';
 import { createResolve } from './resolve.ts';
 import { SCHEMA_VERSION } from './schema.ts';
-import { createStarting } from './starting.ts';
+import { createStarting, type LedgerPorts, type Opened } from './starting.ts';
 import { createTables } from './tables.ts';
 import { inspect } from './whole.ts';
 import { createWriting, temporaryWriting, type Writing } from './writing.ts';
-
-export interface LedgerPorts {
-  readonly clock: Pick<Clock, 'now'>;
-  readonly random: () => number;
-  readonly files: Pick<Files, 'makeFolder'>;
-  /** What a relative path begins at. */
-  readonly workingDirectory: string;
-}
 
 /**
  * Opens the ledger, and makes it where there is none and it is not only read. Throws CliError
@@ -38,11 +29,11 @@ export async function openLedger(options: LedgerOptions, ports: LedgerPorts): Pr
   const file = ownName(resolve(ports.workingDirectory, options.path));
   try {
     if (options.readOnly) {
-      return readOnly(connectionToRead(file), { ...options, path: file }, ports);
+      return readOnly(await connectionToRead(file, ports), { ...options, path: file }, ports);
     }
     await ports.files.makeFolder(dirname(file));
     ensureLedger(file);
-    const database = openLedgerFile(file, inspect(file));
+    const database = openLedgerFile(file, await inspect(file, ports.clock));
     return writable({ writing: writingTo(database, file), file }, options, ports);
   } catch (error) {
     throw translated(error, file);
@@ -50,8 +41,11 @@ export async function openLedger(options: LedgerOptions, ports: LedgerPorts): Pr
 }
 
 /** A ledger of an older version is not migrated to be read: a migrated copy is read instead. */
-function connectionToRead(file: string): Connection {
-  const { version } = inspect(file);
+async function connectionToRead(
+  file: string,
+  { clock }: Pick<LedgerPorts, 'clock'>,
+): Promise<Connection> {
+  const { version } = await inspect(file, clock);
   return version < SCHEMA_VERSION ? copyToRead(file) : watchedConnection(file);
 }
 
@@ -62,12 +56,6 @@ function writingTo(database: Database, file: string): Writing {
     database.close();
     throw error;
   }
-}
-
-export interface Opened {
-  readonly writing: Writing;
-  /** Absolute; null where it is a nameless file of the moment. */
-  readonly file: string | null;
 }
 
 function momentary(): Database {

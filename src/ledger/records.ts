@@ -1,6 +1,5 @@
 /** The rows of operations, and the statements that change them (reliability.md: Ledger, 1, 2). */
 import type { PlannedId, Place } from '../contract/ledger.ts';
-import { noteInstance } from './binding.ts';
 import type { Database } from './database.ts';
 import { COLUMNS, KEPT_COLUMNS } from './schema.ts';
 
@@ -217,4 +216,9 @@ function attemptColumns(attempt: Attempt | null) {
   return attempt === null
     ? { state: 'waiting', attempts: 0, at: null, body: null }
     : { state: 'begun', attempts: attempt.attempt, at: attempt.at, body: attempt.body };
+}
+
+/** In the transaction of an outcome: the first instance that answers is its own. */
+function noteInstance(database: Database, instance: string): void {
+  database.prepare(`INSERT OR IGNORE INTO facts VALUES ('instance', ?)`).run(instance);
 }

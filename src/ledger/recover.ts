@@ -27,7 +27,7 @@ import { createDraft, ownName, syncFolder } from './file.ts';
 import { here } from './holders.ts';
 import { lockFileOf, takeLock } from './lock.ts';
 import { markFileOf } from './mark.ts';
-import type { LedgerPorts } from './open.ts';
+import type { LedgerPorts } from './starting.ts';
 import { createReader } from './reading.ts';
 import { createRecords, type Row } from './records.ts';
 import { newRunId } from './runs.ts';
@@ -38,7 +38,7 @@ import { createWriting } from './writing.ts';
 
 export interface RecoveredLedger {
   readonly file: string;
-  /** Where the damaged files were put. */
+  /** Where the damaged files were put: the name of the first of them. */
   readonly copy: string;
   /** The run that stands for the recovery; it has one operation, what is lost, in doubt. */
   readonly run: string;
@@ -84,13 +84,13 @@ export function recoverLedger(
 }
 
 /** Throws whatever else is wrong with it, such as that it is no ledger. */
-export function isDamaged(
+export async function isDamaged(
   path: string,
-  { workingDirectory }: Pick<LedgerPorts, 'workingDirectory'>,
-): boolean {
+  { clock, workingDirectory }: Pick<LedgerPorts, 'clock' | 'workingDirectory'>,
+): Promise<boolean> {
   const file = ownName(resolve(workingDirectory, path));
   try {
-    inspect(file);
+    await inspect(file, clock);
     readEverything(file);
     return false;
   } catch (error) {
@@ -118,13 +118,13 @@ function readEverything(file: string): void {
   }
 }
 
-/** The damaged files under names that nothing else uses. */
+/** The damaged files under names that nothing else uses; answers the first of those names. */
 function setAside(file: string, now: number): string {
   const copy = `${file}.damaged-${new Date(now).toISOString().replaceAll(/[^\dT]/g, '')}`;
-  for (const suffix of ['', '-wal', '-journal', '.mark']) {
-    if (existsSync(file + suffix)) copyFileSync(file + suffix, copy + suffix);
-  }
-  return copy;
+  const there = ['', '-wal', '-journal', '.mark'].filter((suffix) => existsSync(file + suffix));
+  for (const suffix of there) copyFileSync(file + suffix, copy + suffix);
+  // The ledger itself may be missing.
+  return copy + (there[0] ?? '');
 }
 
 /** The new one is marked as at rest, with everything in its main file. */

@@ -1,6 +1,6 @@
 /** Settles what is in doubt (reliability.md: Ledger, 6). */
 import type { Answer, Ledger, RecordedResult, Resolution } from '../contract/ledger.ts';
-import { isIdText } from '../contract/values.ts';
+import { isIdText } from '../contract/numbers.ts';
 import { CliError } from '../core/errors.ts';
 import { problem } from '../messages/problem.ts';
 import { checksumOf } from './checksum.ts';

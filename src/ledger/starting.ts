@@ -1,23 +1,37 @@
 /** Begins runs, and closes the ledger behind them. */
 import type { ImportOptions, Ledger, NewRun } from '../contract/ledger.ts';
 import { CliError } from '../core/errors.ts';
+import type { Clock, Files } from '../core/host.ts';
 import { problem } from '../messages/problem.ts';
 import { boundTo, keepInterface, targetOf } from './binding.ts';
 import { createCommandRun } from './command-run.ts';
 import { createCommits, type Commits } from './commits.ts';
 import { damaged, translated, type Database } from './database.ts';
 import { runningRuns, takeOver, type IsDead } from './holders.ts';
-import { createImportRun } from './import-run.ts';
 import { createIds } from './ids.ts';
+import { createImportRun } from './import-run.ts';
 import { createKnown } from './known.ts';
 import { lockFileOf, takeLock, type Lock } from './lock.ts';
-import { withTranslatedErrors } from './translated-errors.ts';
-import type { LedgerPorts, Opened } from './open.ts';
 import { createRecognition } from './recognition.ts';
 import { createRecords } from './records.ts';
 import { startRun, type RunPorts } from './runs.ts';
 import { markingSuspects } from './suspects.ts';
-import { identityOf } from './writing.ts';
+import { withTranslatedErrors } from './translated-errors.ts';
+import { identityOf, type Writing } from './writing.ts';
+
+export interface LedgerPorts {
+  readonly clock: Pick<Clock, 'now' | 'sleep'>;
+  readonly random: () => number;
+  readonly files: Pick<Files, 'makeFolder'>;
+  /** What a relative path begins at. */
+  readonly workingDirectory: string;
+}
+
+export interface Opened {
+  readonly writing: Writing;
+  /** Absolute; null where it is a nameless file of the moment. */
+  readonly file: string | null;
+}
 
 /** Another process that looks whether the lock is held has done so in less than this. */
 const LOCK_WAIT_MS = 1000;

@@ -1,4 +1,5 @@
 /** The step of a document that was drawn: to be sent, or settled without a request. */
+import type { ImportOptions } from '../contract/ledger.ts';
 import type { Operation } from '../contract/operations.ts';
 import type { Step } from '../contract/work.ts';
 import type { Origin } from '../core/diagnostic.ts';
@@ -7,14 +8,23 @@ import type { Outcome, Result } from '../core/result.ts';
 import { stringifyExact } from '../documents/exact-json.ts';
 import type { Conditions } from './conditions.ts';
 import { lostRecord, returnedContent } from './detail.ts';
-import { createEntry, moment, recordEnding, type Recorded } from './entries.ts';
-import type { WorkPorts } from './import-work.ts';
-import { treatmentOf, type KnownRow } from './known.ts';
+import { createEntry, moment, recordEnding, type Recorded, type Recording } from './entries.ts';
+import { treatmentOf, type Known, type KnownRow } from './known.ts';
 import type { Drawn } from './order.ts';
-import { failureOf, placeOf, type PlannedRow, type Treatment } from './plan.ts';
+import { failureOf, placeOf, type Plan, type PlannedRow, type Treatment } from './plan.ts';
 import { resultOf } from './recorded.ts';
 import type { State, Subject } from './records.ts';
 import { editedId, worksOn } from './subject.ts';
+import type { MarkSuspect } from './suspects.ts';
+
+export interface WorkPorts extends Recording {
+  readonly suspect: MarkSuspect;
+  readonly plan: Plan;
+  readonly known: Known;
+  readonly options: ImportOptions;
+  /** Makes an error of the scratch tables one of this program. */
+  readonly inScratch: <T>(task: () => T) => T;
+}
 
 interface StepPorts extends WorkPorts {
   readonly conditions: Conditions;

@@ -6,15 +6,16 @@
  */
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { CliError } from '../core/errors.ts';
+import type { Clock } from '../core/host.ts';
 import { problem } from '../messages/problem.ts';
 import {
   damaged,
   DamagedRecord,
   hasContent,
   logFileOf,
+  missingBeside,
   openForReading,
   openMainFile,
-  pause,
   pragma,
   sqliteCode,
   type Damage,
@@ -22,7 +23,7 @@ import {
 } from './database.ts';
 import { isSomebodyAtWork } from './holders.ts';
 import { lookAtLog } from './log-file.ts';
-import { readMark, type Mark } from './mark.ts';
+import { markFileOf, readMark, type Mark } from './mark.ts';
 import { APPLICATION_ID, FIRST_VERSION, SCHEMA_VERSION } from './schema.ts';
 import { isOurSchema } from './tables.ts';
 import { fileStampOf, stateIn, type LedgerState } from './state.ts';
@@ -45,13 +46,13 @@ export interface Inspected {
  * Throws CliError where the file is not a ledger, is not whole, or was written by a newer
  * program. Only reads.
  */
-export function inspect(file: string): Inspected {
+export async function inspect(file: string, clock: Pick<Clock, 'sleep'>): Promise<Inspected> {
   for (let looks = 1; ; looks++) {
     try {
       return look(file, thoroughly);
     } catch (error) {
       if (looks === LOOKS || !mayChange(error)) throw understood(error, file);
-      pause(PAUSE_MS);
+      await clock.sleep(PAUSE_MS, new AbortController().signal);
     }
   }
 }
@@ -113,7 +114,7 @@ interface Surroundings {
 function lookAtMain(file: string, { mark, hasLog }: Surroundings): MainFile {
   const found = statSync(file, { throwIfNoEntry: false });
   if (found === undefined) {
-    if (hasRemains(file, mark)) throw damaged(file, 'no-main-file');
+    mustHaveNoRemains(file, mark);
     throw new CliError('usage', problem('ledger/missing', { file }));
   }
   if (found.isFile() && found.size === 0) throw damaged(file, 'empty');
@@ -159,11 +160,12 @@ function checkedVersion(database: Database, file: string): number {
   return version;
 }
 
-/** What a ledger leaves behind that is gone itself, and must not begin anew. */
-export function hasRemains(file: string, mark: Mark | null = readMark(file)): boolean {
-  return (
-    hasContent(logFileOf(file)) || hasContent(`${file}-journal`) || (mark?.generation ?? 0) > 0
-  );
+/** Throws where a ledger that is gone has left what shows that it was used: it must not begin anew. */
+export function mustHaveNoRemains(file: string, mark: Mark | null = readMark(file)): void {
+  const beside = [logFileOf(file), `${file}-journal`].filter(hasContent);
+  const marks = (mark?.generation ?? 0) > 0 ? [markFileOf(file)] : [];
+  const left = [...beside, ...marks];
+  if (left.length > 0) throw missingBeside(file, left);
 }
 
 /** Throws where the mark is that of another ledger, whose place this one has taken. */

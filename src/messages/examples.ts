@@ -3,8 +3,9 @@ import type { help } from './en/help.ts';
 /** Commands to begin with, by the words of the command they show; the same in every language. */
 export const examples: Readonly<Record<keyof typeof help.commands, readonly string[]>> = {
   '': [
-    'lms-cli init geography',
+    'lms-cli init',
     'lms-cli lacuna new',
+    'lms-cli lacuna try questions.md',
     'lms-cli lacuna create question.yaml --sandbox',
     'lms-cli import course.yaml',
   ],
@@ -122,6 +123,10 @@ export const examples: Readonly<Record<keyof typeof help.commands, readonly stri
     'lms-cli sandbox --port 8080 --db course.db',
     'lms-cli sandbox --faults "500-after=5%,429=3x" --seed 7',
   ],
-  explain: ['lms-cli explain document/unknown-field', 'lms-cli explain lint', 'lms-cli explain'],
+  explain: [
+    'lms-cli explain document/unknown-field',
+    'lms-cli explain lint',
+    'lms-cli explain --all',
+  ],
   help: ['lms-cli help assessment delete', 'lms-cli help exit-codes'],
 };

@@ -7,6 +7,7 @@ import { valueObject, valueTable, type ValueLine } from './profile-pages.ts';
 import type { Shown } from './shown.ts';
 import { inLine, type Style } from './style.ts';
 import { tableLines } from './table.ts';
+import { wrapped } from './wrapped.ts';
 
 type Words = Catalogue['output']['doctor'];
 /** What was looked at. */
@@ -34,8 +35,15 @@ export type Finding =
       readonly where?: string;
     };
 
-/** Findings in their order, and what everything is set to. */
-export function shownFindings(findings: readonly Finding[], values: readonly ValueLine[]): Shown {
+/**
+ * Findings in their order, and what everything is set to.
+ * @param columns of the terminal, where lines are broken; null where there is none
+ */
+export function shownFindings(
+  findings: readonly Finding[],
+  values: readonly ValueLine[],
+  columns: number | null,
+): Shown {
   return {
     ids: findings.flatMap((finding) => ('problem' in finding ? [finding.problem.code] : [])),
     data: ({ messages }) => ({
@@ -47,7 +55,7 @@ export function shownFindings(findings: readonly Finding[], values: readonly Val
       const table = valueTable(values, style, []);
       const settings =
         values.length === 0 ? '' : `\n${heading}\n${table.replaceAll(/^/gm, '  ').trimEnd()}\n`;
-      const lines = findingLines(findings, style).map((each) => `${each}\n`);
+      const lines = findingLines(findings, style, columns).map((each) => `${each}\n`);
       return lines.join('') + settings;
     },
   };
@@ -63,7 +71,11 @@ function findingObject(finding: Finding, messages: Catalogue): JsonObject {
 }
 
 /** Each with its level and what was looked at; what to do stands below. */
-function findingLines(findings: readonly Finding[], style: Style): string[] {
+function findingLines(
+  findings: readonly Finding[],
+  style: Style,
+  columns: number | null,
+): string[] {
   const { theme, messages } = style;
   const { levels, checks, facts } = messages.output.doctor;
   const paints = { ok: theme.success, warning: theme.warning, problem: theme.error };
@@ -76,12 +88,25 @@ function findingLines(findings: readonly Finding[], style: Style): string[] {
   return findings.flatMap((finding, index) => {
     const level = levels[finding.level];
     const head = (heads[index] ?? '').slice(level.length, -1);
-    const line = (text: string) => paints[finding.level](level) + head + inLine(text, style);
-    if (finding.level === 'ok') return [line(finding.told(facts))];
+    const width = level.length + head.length;
+    const indent = ' '.repeat(width);
+    // A narrow terminal breaks the lines itself.
+    const room = columns === null ? 0 : columns - width;
+    const lines = (text: string) =>
+      room < LEAST_ROOM ? [inLine(text, style)] : wrapped(inLine(text, style), room);
+    const line = (text: string) =>
+      lines(text).map(
+        (each, at) => (at === 0 ? paints[finding.level](level) + head : indent) + each,
+      );
+    if (finding.level === 'ok') return line(finding.told(facts));
     const { problem, where } = finding;
     const { message, hint } = describe(problem, messages);
     const place = where === undefined ? '' : `${where}  `;
-    const indent = ' '.repeat(level.length + head.length);
-    return [line(`${place}${problem.code}  ${message}`), indent + inLine(hint, style)];
+    return [
+      ...line(`${place}${problem.code}  ${message}`),
+      ...lines(hint).map((each) => indent + each),
+    ];
   });
 }
+
+const LEAST_ROOM = 30;

@@ -14,10 +14,10 @@ export interface Explained {
   readonly sample: Sample<object>;
 }
 
-/** One code at length, or a list with a line for each. */
+/** One code at length, or several: a list with a line for each, or each at length. */
 export type Explanation =
   | { readonly shows: 'code'; readonly explained: Explained }
-  | { readonly shows: 'list'; readonly explained: readonly Explained[] };
+  | { readonly shows: 'list' | 'pages'; readonly explained: readonly Explained[] };
 
 export async function showExplanation(
   explanation: Explanation,
@@ -40,9 +40,15 @@ function shownExplanation({ shows, explained }: Explanation, isTerminal: boolean
   return {
     ids: explained.map(({ code }) => code),
     data: ({ messages }) => explained.map((each) => explainedObject(each, messages.machine)),
-    text: (style) => listOf(explained, style, isTerminal ? style.columns : null),
+    text: (style) =>
+      shows === 'pages'
+        ? explained.map((each) => pageOf(each, style)).join(BETWEEN_PAGES)
+        : listOf(explained, style, isTerminal ? style.columns : null),
   };
 }
+
+/** Within a page there is one empty line between its parts. */
+const BETWEEN_PAGES = '\n\n';
 
 /** The object that stands for a code in JSON and YAML; it is never translated. */
 function explainedObject({ code, sample }: Explained, messages: Catalogue): JsonObject {

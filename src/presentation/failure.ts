@@ -12,7 +12,9 @@ import type { Speech } from './style.ts';
 /** Anything but an expected error is a defect. */
 export function problemOf(error: unknown): Problem {
   if (error instanceof CliError) return error.problem;
-  if (error instanceof Interrupted) return problem('run/stopped', {});
+  if (error instanceof Interrupted) {
+    return problem('run/stopped', { isBeforeSending: error.isBeforeSending });
+  }
   if (error instanceof FileProblem) return problem('output/unwritable', { path: error.path });
   if (error instanceof InvalidDocuments) {
     if (error.problem !== null) return error.problem;

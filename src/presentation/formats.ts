@@ -65,7 +65,8 @@ function idLine(given: Given | null): string {
   return given === null ? '' : `${given.id}\n`;
 }
 
-export function humanFormat(options: HumanOptions, several: boolean): Format {
+/** @param several a line each; else the envelope goes below it, unless `isBrief` */
+export function humanFormat(options: HumanOptions, several: boolean, isBrief = false): Format {
   const { style } = options;
   return {
     each: ({ result, subject, position }) => {
@@ -73,7 +74,7 @@ export function humanFormat(options: HumanOptions, several: boolean): Format {
         return `${position === 0 ? '' : '\n'}${plan(result.request, options)}\n`;
       }
       const line = `${statusLine(result, subject, style)}\n`;
-      return several ? line : line + envelope(result, style);
+      return several || isBrief ? line : line + envelope(result, style);
     },
     end: nothing,
   };

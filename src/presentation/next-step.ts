@@ -1,6 +1,8 @@
 import type { Catalogue } from '../messages/catalogue.ts';
 import type { StopReason } from '../core/events.ts';
+import type { Result } from '../core/result.ts';
 import { shellQuoted } from './curl.ts';
+import { givenBy } from './status-line.ts';
 import { countOf, type Tally } from './tally.ts';
 
 /** How a run ended, beside its results. */
@@ -15,6 +17,8 @@ export interface RunEnd {
   readonly rejects?: RejectsFile | null;
   /** Results that came over a connection which mixed up answers. */
   readonly suspects?: number;
+  /** What makes another command go to the same service: words of a command line. */
+  readonly destination?: readonly string[];
 }
 
 export interface RecordedRun {
@@ -85,6 +89,21 @@ export function nextStep(tally: Tally, end: RunEnd, messages: Catalogue): string
     return next.writeRejects(refused, `lms-cli runs rejects ${reference(run)} ${FILE}`);
   }
   return next.correctRejects(refused, rejects.file, importCommand(rejects));
+}
+
+/** What usually follows an operation that is done, with the command to type; else null. */
+export function nextCommand(
+  result: Result,
+  { destination = [] }: RunEnd,
+  { output: { next } }: Catalogue,
+): string | null {
+  const given = result.outcome === 'done' ? givenBy(result) : null;
+  const [resource = '', verb] = result.operation.split('.');
+  // A track has no versions.
+  const isDraft = (verb === 'create' || verb === 'edit') && resource !== 'track';
+  if (given === null || !isDraft) return null;
+  const where = destination.map((word) => ` ${shellQuoted(word)}`).join('');
+  return next.release(`lms-cli ${resource} release ${given.id} --notes "..."${where}`);
 }
 
 export function importCommand({ file, as, options }: Omit<RejectsFile, 'documents'>): string {

@@ -20,11 +20,13 @@ import {
 } from './formats.ts';
 import { renderProblem } from './problem-block.ts';
 import { createResultWriter, type ResultWriter } from './results.ts';
+import type { Reviewed } from './review.ts';
 import type { Page } from './run-pages.ts';
 import { dataText, writeShown, type Shown } from './shown.ts';
 import { inLine, type Speech, type Style } from './style.ts';
 import { loadTheme } from './theme.ts';
 import type { Tried } from './tried.ts';
+import { folded } from './wrapped.ts';
 
 export interface PresenterOptions extends Speech {
   readonly format: FormatName;
@@ -66,7 +68,9 @@ export interface Presenter {
   tried(list: readonly Tried[]): Promise<void>;
   /** That so many tests of questions passed. */
   tested(tests: number): Promise<void>;
-  /** A file that is not saved yet, as a person is to look at it. */
+  /** A document that is not saved yet, as a person is to look at it. */
+  reviewed(document: Reviewed): Promise<void>;
+  /** The file that it would be. */
   unsaved(text: string): Promise<void>;
   /** What codes mean. */
   explained(explanation: Explanation): Promise<void>;
@@ -97,7 +101,8 @@ export function createPresenter(
   const styleOf = async (stream: OutputStream): Promise<Style> => {
     const theme = await loadTheme(stream, env);
     const { zone } = options;
-    return { messages, mask, ...(zone !== undefined && { zone }), theme, columns: stream.columns };
+    const { columns, isTerminal } = stream;
+    return { messages, mask, ...(zone !== undefined && { zone }), theme, columns, isTerminal };
   };
   const tell = async (severity: Severity, told: Problem) =>
     say(renderProblem({ severity, problem: told, where: null }, await styleOf(stderr)));
@@ -131,7 +136,12 @@ export function createPresenter(
   return {
     diagnostics,
     // A sentence of ours, with foreign names in it.
-    remark: (sentence) => say(visibleLines(mask.text(sentence))),
+    async remark(sentence) {
+      const style = await styleOf(stderr);
+      const lines = visibleLines(mask.text(sentence)).split('\n');
+      const indentOf = (line: string) => `${/^ */.exec(line)?.[0] ?? ''}  `;
+      await say(lines.map((line) => folded(line, style, indentOf(line))).join('\n'));
+    },
     explained: async (explanation) =>
       (await import('./explained.ts')).showExplanation(explanation, await page()),
     runs: async (list) => (await import('./run-pages.ts')).showRuns(list, await page()),
@@ -150,8 +160,8 @@ export function createPresenter(
     },
     async question(title, statement) {
       const style = await styleOf(stderr);
-      if (title !== null) await say(style.theme.strong(inLine(title, style)));
-      await say(inLine(statement, style));
+      if (title !== null) await say(folded(style.theme.strong(inLine(title, style)), style, ''));
+      await say(folded(inLine(statement, style), style, ''));
     },
     async tried(list) {
       const { triedObject, triedText } = await import('./tried.ts');
@@ -168,6 +178,10 @@ export function createPresenter(
     async tested(tests) {
       if (isForPrograms(format)) await stdout.write(await dataText({ tests }, format, options));
       else if (!quiet) await say(messages.output.tested(tests));
+    },
+    async reviewed(document) {
+      const { reviewText } = await import('./review.ts');
+      await stderr.write(`\n${reviewText(document, await styleOf(stderr))}`);
     },
     async unsaved(text) {
       await stderr.write(visibleLines(mask.text(text)));
@@ -189,10 +203,13 @@ export function createPresenter(
       const hasCurl = curlHeaders !== null;
       const output = isBesideData ? stderr : stdout;
       const styles = { output: await styleOf(output), stderr: await styleOf(stderr) };
+      // At a terminal a person reads along; into a pipe goes everything (cli.md: Output).
+      const isBrief = output.isTerminal && options.verbosity === 0;
+      const human = { style: styles.output, curlHeaders };
       return createResultWriter({
         output,
         stderr,
-        format: await formatOf(format, { style: styles.output, curlHeaders }, several),
+        format: await formatOf(format, human, several, isBrief),
         tellsErrors: !isForPrograms(format),
         // Standard error repeats nothing that the results hold.
         tellsPlans: format === 'id' || (isForPrograms(format) && hasCurl),
@@ -200,6 +217,7 @@ export function createPresenter(
         quiet,
         several,
         isBulk,
+        tellsNext: format === 'human' && output.isTerminal,
         hidesDone: isBulk && format === 'human' && options.verbosity === 0,
       });
     },
@@ -210,10 +228,11 @@ async function formatOf(
   format: FormatName,
   human: HumanOptions,
   several: boolean,
+  isBrief = false,
 ): Promise<Format> {
   const { style } = human;
   const formats: Readonly<Record<FormatName, () => Format | Promise<Format>>> = {
-    human: () => humanFormat(human, several),
+    human: () => humanFormat(human, several, isBrief),
     json: () => jsonFormat(style, several),
     ndjson: () => ndjsonFormat(style),
     yaml: async () => yamlFormat(style, several),

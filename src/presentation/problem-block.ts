@@ -1,6 +1,7 @@
 import type { Problem, Severity } from '../core/diagnostic.ts';
 import { describe } from '../messages/catalogue.ts';
 import { fields, inLine, type Style } from './style.ts';
+import { folded } from './wrapped.ts';
 
 interface Located {
   readonly severity: Severity;
@@ -26,5 +27,11 @@ export function renderProblem(
     problem.code,
     inLine(message, style),
   );
-  return [header, ...[...evidence, inLine(hint, style)].map((line) => `  ${line}`)].join('\n');
+  const shown = evidence.map((line) => `  ${line}`);
+  const lines = [
+    folded(header, style, '  '),
+    ...shown,
+    folded(`  ${inLine(hint, style)}`, style, '  '),
+  ];
+  return lines.join('\n');
 }

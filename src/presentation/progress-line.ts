@@ -1,7 +1,13 @@
 import type { WaitReason } from '../core/events.ts';
 import type { Outcome } from '../core/result.ts';
 import type { Catalogue } from '../messages/catalogue.ts';
-import type { Rate } from './progress.ts';
+
+/** How many things a second happen, of late. Times are in milliseconds of a clock. */
+export interface Rate {
+  add(now: number): void;
+  /** Over the last ten seconds, or what there is of them. */
+  perSecond(now: number): number;
+}
 
 /** How much there is to do. */
 export interface Work {

@@ -3,7 +3,15 @@ import type { WaitReason } from '../core/events.ts';
 import { type Host, isSet } from '../core/host.ts';
 import type { Outcome } from '../core/result.ts';
 import type { Catalogue } from '../messages/catalogue.ts';
-import { fitting, joined, partsOf, type RunView, waitAt, type Work } from './progress-line.ts';
+import {
+  fitting,
+  joined,
+  partsOf,
+  type Rate,
+  type RunView,
+  waitAt,
+  type Work,
+} from './progress-line.ts';
 
 const DRAW_MS = 100;
 const LINE_MS = 5000;
@@ -125,13 +133,6 @@ async function createDisplay(
 }
 
 const WINDOW_S = 10;
-
-/** How many things a second happen, of late. Times are in milliseconds of a clock. */
-export interface Rate {
-  add(now: number): void;
-  /** Over the last ten seconds, or what there is of them. */
-  perSecond(now: number): number;
-}
 
 export function createRate(start: number): Rate {
   // One more for the second that has begun.

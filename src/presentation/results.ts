@@ -3,9 +3,10 @@ import type { OutputStream } from '../core/host.ts';
 import { isSuccess, type Result } from '../core/result.ts';
 import { renderDiagnostic } from './code-frame.ts';
 import { plan, type Format, type HumanOptions } from './formats.ts';
-import type { RunEnd } from './next-step.ts';
+import { nextCommand, type RunEnd } from './next-step.ts';
 import { renderProblem } from './problem-block.ts';
 import { originOf, statusLine } from './status-line.ts';
+import { inLine } from './style.ts';
 import { nextLine, renderBulkSummary, renderSummary } from './summary.ts';
 import { countOf, createTally, type Tally } from './tally.ts';
 import { toldOf } from './told.ts';
@@ -26,6 +27,8 @@ interface ResultOptions {
   readonly several: boolean;
   /** The results of an import: a table sums them up. */
   readonly isBulk: boolean;
+  /** Says of a single operation which command follows it. */
+  readonly tellsNext: boolean;
   /** Prints nothing of what is done or was done before. */
   readonly hidesDone: boolean;
 }
@@ -46,8 +49,10 @@ export function createResultWriter(options: ResultOptions): ResultWriter {
   const { style } = options.human;
   const tally = createTally();
   let written = 0;
+  let last: Result | null = null;
   return {
     async result(result, subject) {
+      last = result;
       const about = subject !== null && 'name' in subject ? subject.name : null;
       tally.add(result, about);
       if (quiet && isSuccess(result)) return;
@@ -66,7 +71,7 @@ export function createResultWriter(options: ResultOptions): ResultWriter {
     },
     async finish(end) {
       await writeText(output, format.end(written));
-      const summary = quiet ? '' : summaryOf(tally, end, options);
+      const summary = quiet ? '' : summaryOf({ tally, end, last }, options);
       await writeText(stderr, summary);
     },
   };
@@ -76,13 +81,29 @@ function isHidden({ outcome }: Result, { hidesDone }: ResultOptions): boolean {
   return hidesDone && (outcome === 'done' || outcome === 'skipped');
 }
 
-/** A single operation needs none; where it is recorded as in doubt, how to settle it is said. */
-function summaryOf(tally: Tally, end: RunEnd, { isBulk, several, human }: ResultOptions): string {
+interface Ended {
+  readonly tally: Tally;
+  readonly end: RunEnd;
+  /** The result that came last; null where none came. */
+  readonly last: Result | null;
+}
+
+/**
+ * A single operation needs none: it has a command that follows, or, where it is recorded as in
+ * doubt, one that settles it.
+ */
+function summaryOf(
+  { tally, end, last }: Ended,
+  { isBulk, several, tellsNext, human }: ResultOptions,
+): string {
   const { style } = human;
   if (isBulk) return `${renderBulkSummary(tally, end, style)}\n`;
   if (several || end.remaining > 0) return `${renderSummary(tally, end, style)}\n`;
   const isOpen = end.run && countOf(tally, 'in-doubt') > 0;
-  if (!isOpen && (end.suspects ?? 0) === 0) return '';
+  if (!isOpen && (end.suspects ?? 0) === 0) {
+    const next = tellsNext && last !== null ? nextCommand(last, end, style.messages) : null;
+    return next === null ? '' : `${inLine(next, style)}\n`;
+  }
   return nextLine(tally, end, style)
     .map((line) => `${line}\n`)
     .join('');

@@ -1,5 +1,6 @@
 /** What runs look like: as a list for people, as objects for programs. */
 import type { Counts, RunRecord } from '../contract/ledger.ts';
+import { isInstance } from '../core/local-service.ts';
 import type { JsonObject } from '../core/json.ts';
 import type { Outcome } from '../core/result.ts';
 import type { Catalogue } from '../messages/catalogue.ts';
@@ -40,11 +41,11 @@ export function runTable(runs: readonly RunRecord[], style: Style): string {
 export function runHead(run: RunRecord, style: Style): string {
   const { runs } = style.messages.output;
   const { head } = runs;
-  const { command, target, startedAt, finishedAt, state, files } = run;
+  const { command, startedAt, finishedAt, state, files } = run;
   const lines: readonly (readonly [string, string])[] = [
     [runs.columns.id, inLine(run.id, style)],
     [head.command, inLine(command, style)],
-    [head.target, inLine(target, style)],
+    [head.target, inLine(targetText(run, style), style)],
     [head.started, timeText(startedAt, style.zone)],
     ...(finishedAt === null ? [] : [[head.finished, timeText(finishedAt, style.zone)] as const]),
     [head.state, runs.states[state]],
@@ -55,6 +56,12 @@ export function runHead(run: RunRecord, style: Style): string {
   ];
   const width = Math.max(...lines.map(([name]) => name.length));
   return lines.map(([name, text]) => `${name.padEnd(width)}  ${text}`).join('\n');
+}
+
+/** The embedded service goes by a name that says nothing to people. */
+function targetText({ target }: RunRecord, { messages }: Style): string {
+  const [api = '', service = ''] = target.split(' ');
+  return isInstance(service) ? messages.output.runs.localService(api) : target;
 }
 
 function countsText(counts: Counts, messages: Catalogue): string {

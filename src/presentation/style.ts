@@ -16,6 +16,8 @@ export interface Style extends Speech {
   readonly theme: Theme;
   /** Of the stream. */
   readonly columns: number;
+  /** True where a person sees the stream: long lines are broken between words. */
+  readonly isTerminal?: boolean;
 }
 
 /** Foreign text as part of one line. */

@@ -1,6 +1,7 @@
 /** The score of answers that somebody tried, and how it was computed. */
 import type { JsonObject } from '../core/json.ts';
 import { fields, inLine, type Style } from './style.ts';
+import { folded } from './wrapped.ts';
 
 export interface Tried {
   readonly title: string | null;
@@ -46,5 +47,5 @@ export function triedText(
   const total = `  ${texts.total()}  ${paint(score, most)(texts.points(score, most))}`;
   const head = title === null ? [] : [theme.strong(inLine(title, style))];
   const how = theme.faint(`  ${texts.assumption(assessWhole)}`);
-  return [...head, ...lines, total, how].map((line) => `${line}\n`).join('');
+  return [...head, ...lines, total, how].map((line) => `${folded(line, style, '    ')}\n`).join('');
 }

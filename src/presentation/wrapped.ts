@@ -1,13 +1,32 @@
+import { wrapAnsi } from 'fast-wrap-ansi';
+import type { Style } from './style.ts';
+
 /** Wider lines are hard to read. */
 const MOST_COLUMNS = 100;
 
 /** The words of a text in lines of that width; a longer word has a line of its own. */
 export function wrapped(text: string, columns: number): string[] {
-  const most = Math.min(columns, MOST_COLUMNS);
-  return text.split(' ').reduce<string[]>((lines, word) => {
-    const line = lines.at(-1);
-    const isTooLong = line !== undefined && line.length + 1 + word.length > most;
-    if (line === undefined || isTooLong) return [...lines, word];
-    return [...lines.slice(0, -1), `${line} ${word}`];
-  }, []);
+  return wrapAnsi(text, Math.min(columns, MOST_COLUMNS)).split('\n');
+}
+
+/** The beginning of a line, with … for the rest. */
+export function cutTo(line: string, columns: number): string {
+  const [first = ''] = wrapAnsi(line, columns - 2, { hard: true, trim: false }).split('\n');
+  return `${first} …`;
+}
+
+/** Below this a word a line would be all there is. */
+const LEAST_COLUMNS = 20;
+
+/**
+ * A line as a terminal shows it: broken between words instead of where its edge happens to be.
+ * Elsewhere it stays one line, so that a program finds it whole.
+ * @param indent of the lines that follow; the first one has its own
+ */
+export function folded(text: string, style: Style, indent: string): string {
+  if (style.isTerminal !== true) return text;
+  const own = /^ */.exec(text)?.[0] ?? '';
+  const columns = Math.max(LEAST_COLUMNS, style.columns - Math.max(own.length, indent.length));
+  const lines = wrapAnsi(text.slice(own.length), columns).split('\n');
+  return own + lines.join(`\n${indent}`);
 }

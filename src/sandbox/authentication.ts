@@ -3,19 +3,11 @@ import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { Auth } from '../core/auth.ts';
 import type { Clock } from '../core/host.ts';
 import { html, json, type Reply } from './answers.ts';
-import { createOAuth1Witness } from './oauth1-check.ts';
+import { createOAuth1Witness, type Caller } from './oauth1-check.ts';
 import { loginPage, welcomePage } from './html-pages.ts';
 
 /** The credentials that a caller must prove. */
 export type Authentication = Exclude<Auth, { type: 'none' }>;
-
-/** What of a request proves who sent it. */
-export interface Caller {
-  readonly method: string;
-  /** As it arrived: path and query. */
-  readonly target: string;
-  readonly headers: Headers;
-}
 
 export interface Gate {
   /** The answer to a caller who may not pass; null for one who may. */

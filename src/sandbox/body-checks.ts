@@ -2,7 +2,7 @@
  * Checks of request bodies, written by hand from the contract: an opinion of their own
  * beside the schemas that the client uses. Each throws a Refusal with HTTP 400.
  */
-import { isIdText, isInt64 } from '../contract/values.ts';
+import { isIdText, isInt64 } from '../contract/numbers.ts';
 import { isObject, type Json, type JsonObject } from '../core/json.ts';
 import { malformed } from './answers.ts';
 

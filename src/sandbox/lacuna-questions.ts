@@ -1,5 +1,5 @@
 /** Lacuna questions (contract: Lacuna question; States and transitions). */
-import { toInteger } from '../contract/values.ts';
+import { toInteger } from '../contract/numbers.ts';
 import type { Json, JsonObject } from '../core/json.ts';
 import { envelope, malformed, OK } from './answers.ts';
 import {

@@ -6,7 +6,14 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { unescape } from 'node:querystring';
 import type { Auth } from '../core/auth.ts';
 import type { Clock } from '../core/host.ts';
-import type { Caller } from './authentication.ts';
+
+/** What of a request proves who sent it. */
+export interface Caller {
+  readonly method: string;
+  /** As it arrived: path and query. */
+  readonly target: string;
+  readonly headers: Headers;
+}
 
 type OAuth1Keys = Omit<Extract<Auth, { type: 'oauth1' }>, 'type'>;
 

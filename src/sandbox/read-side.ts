@@ -1,6 +1,6 @@
 /** What the contract lacks and tests need: reading back, and starting again. */
 import { isObject, type JsonObject } from '../core/json.ts';
-import { isIdText } from '../contract/values.ts';
+import { isIdText } from '../contract/numbers.ts';
 import { json, malformed, type Reply } from './answers.ts';
 import { digitsOf } from './body-checks.ts';
 import { answeredLacuna } from './lacuna-questions.ts';

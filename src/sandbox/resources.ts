@@ -1,6 +1,6 @@
 /** Rules that all resources share. A rule checks first and writes last. */
 import type { Json, JsonObject } from '../core/json.ts';
-import { toInteger } from '../contract/values.ts';
+import { toInteger } from '../contract/numbers.ts';
 import { malformed, refusedByRule } from './answers.ts';
 import { digitsOf } from './body-checks.ts';
 import type { ResourceKind, State } from './store.ts';

@@ -1,7 +1,7 @@
 /** What the local service holds. Every change is one transaction, durable when it returns. */
 import { randomUUID } from 'node:crypto';
 import { isObject, type Json, type JsonObject } from '../core/json.ts';
-import { toInteger } from '../contract/values.ts';
+import { toInteger } from '../contract/numbers.ts';
 import { parseExact, stringifyExact } from '../documents/exact-json.ts';
 import type { Database } from './store-file.ts';
 import { digitsOf } from './body-checks.ts';

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { operationIds } from '../../src/contract/operations.ts';
 import type { Host } from '../../src/core/host.ts';
 import { stringifyExact } from '../../src/documents/exact-json.ts';
-import { formats } from '../../src/documents/format.ts';
+import { formats } from '../../src/documents/document-format.ts';
 import { kinds } from '../../src/documents/kind.ts';
 import { startCli } from '../harness/cli.ts';
 import { asked, type Answered } from './completing.ts';

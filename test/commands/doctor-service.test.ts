@@ -149,6 +149,27 @@ describe('the service', () => {
     expect(cli.exitCode).toBe(2);
   });
 
+  test('of a folder that is not trusted yet is not asked about', async () => {
+    await using cli = await withProfile(
+      { baseUrl: 'https://lms.example.com/api/public' },
+      // Any question fails the test.
+      { atTerminal: true },
+    );
+    expect(await doctor(cli)).toEqual(['problem configuration config/untrusted-origin']);
+    expect(cli.stdout).toContain('LMS_TRUST_ORIGIN=https://lms.example.com');
+  });
+
+  test('on this machine that does not run is started by the sandbox', async () => {
+    await using cli = await startCli({ env: { LMS_BASE_URL: undefined } });
+    await cli.run('init');
+    const port = await freePort();
+    const file = await cli.read('lms-cli.yaml');
+    expect(file).toContain('http://127.0.0.1:4020\n');
+    await cli.write('lms-cli.yaml', file.replace('4020', String(port)));
+    expect(await doctor(cli, '--profile', 'local')).toEqual(['problem service network/unsent']);
+    expect(cli.stdout).toContain(`lms-cli sandbox --port ${port}"`);
+  });
+
   test.each([
     [-3_600_000, /this clock is (?:1h 00m|59m 5\ds) ahead of that of the service/],
     [90_000, /this clock is 1m (?:2\d|3\d)s behind that of the service/],
@@ -171,3 +192,9 @@ describe('the service', () => {
     expect(told(cli, 'clock')).toEqual([]);
   });
 });
+
+/** A port that nothing listens on. */
+async function freePort(): Promise<number> {
+  await using server = await answering(() => undefined);
+  return server.port;
+}

@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { isSupported } from '../../src/commands/setup/doctor/program.ts';
 import { stringifyExact } from '../../src/documents/exact-json.ts';
 import { nodeClock } from '../../src/host/node-clock.ts';
 import { openLedger } from '../../src/ledger/open.ts';
@@ -222,6 +221,9 @@ describe('the terminal and the language', () => {
     await cli.run('doctor');
     expect(cli.stdout).toContain('80 colunas, sem cores (NO_COLOR)');
     expect(cli.stdout).toContain('português do Brasil (LC_ALL)');
+    // Between words, not where the terminal ends.
+    const page = cli.stdout.split('\n\n')[0] ?? '';
+    expect(page.split('\n').filter((line) => line.length > 80)).toEqual([]);
     await cli.run('doctor', '--plain', '--lang', 'en');
     expect(cli.stdout).toContain('80 columns, without colors (--plain)');
     expect(cli.stdout).toContain('English (--lang)');
@@ -235,6 +237,7 @@ describe('the terminal and the language', () => {
 
 describe('Node', () => {
   test.each([
+    ['v18.20.0', false],
     ['v20.18.3', false],
     ['v20.19.0', true],
     ['v21.7.0', false],
@@ -243,8 +246,16 @@ describe('Node', () => {
     ['v23.9.0', false],
     ['v24.0.0', true],
     ['v26.1.0', true],
-  ])('%s is supported: %s', (version, expected) => {
-    expect(isSupported(version)).toBe(expected);
+    ['v25.0.0-nightly20260501', true],
+  ])('%s is supported: %s', async (version, isSupported) => {
+    await using cli = await startCli();
+    await cli.runIn(
+      (usual) => ({ ...usual, clock: nodeClock, nodeVersion: version }),
+      'doctor',
+      '--offline',
+    );
+    expect(cli.stdout.includes('doctor/node')).toBe(!isSupported);
+    expect(cli.exitCode).toBe(isSupported ? 0 : 2);
   });
 
   test('that is not supported is exit 2', async () => {

@@ -4,6 +4,10 @@ import { stringifyExact } from '../../src/documents/exact-json.ts';
 import { startCli, type Cli, type CliOptions } from '../harness/cli.ts';
 import { lacuna } from '../harness/course.ts';
 
+/** A file is no folder: nothing can be made in it, whoever tries. */
+const NOWHERE = 'q.ndjson/x';
+const NOWHERE_REPORT = `junit=${NOWHERE}`;
+
 const creation = (title: string) => ({ operation: 'lacuna.create', body: lacuna({ title }) });
 const wrong = { operation: 'lacuna.edit', body: lacuna({ id: 999 }) };
 const ndjson = (documents: readonly JsonObject[]) =>
@@ -23,7 +27,7 @@ async function imported(
 
 describe('what is told at the end of a run', () => {
   test('goes nowhere: rejects that cannot be written do not hide how it ended', async () => {
-    await using cli = await imported([creation('a'), wrong], {}, '--rejects', '/proc/x');
+    await using cli = await imported([creation('a'), wrong], {}, '--rejects', NOWHERE);
     expect(cli.exitCode).toBe(6);
     expect(cli.stderr).toContain('output/unwritable');
     expect(cli.stderr).toContain('lms-cli runs rejects');
@@ -34,7 +38,7 @@ describe('what is told at the end of a run', () => {
       [creation('a')],
       { faults: 'reset-after=1x' },
       '--report',
-      'junit=/proc/x',
+      NOWHERE_REPORT,
     );
     expect(cli.exitCode).toBe(8);
     expect(cli.stderr).toContain('output/unwritable');
@@ -42,7 +46,7 @@ describe('what is told at the end of a run', () => {
   });
 
   test('goes nowhere after a run that did all: exit 70', async () => {
-    await using cli = await imported([creation('a')], {}, '--report', 'junit=/proc/x');
+    await using cli = await imported([creation('a')], {}, '--report', NOWHERE_REPORT);
     expect(cli.exitCode).toBe(70);
     expect(cli.stderr).toContain('output/unwritable');
   });
@@ -55,7 +59,7 @@ describe('what is told at the end of a run', () => {
     ]) {
       await using cli = await startCli();
       await cli.write('q.ndjson', ndjson([invalid]));
-      await cli.run(...command, '--report', 'junit=/proc/x');
+      await cli.run(...command, '--report', NOWHERE_REPORT);
       expect(cli.exitCode).toBe(3);
       expect(cli.stderr).toContain('output/unwritable');
       expect(cli.stderr).toContain('document/part-missing');

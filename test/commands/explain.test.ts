@@ -98,11 +98,42 @@ describe('explain without a code', () => {
   });
 });
 
+describe('explain --all', () => {
+  const pagesOf = (stdout: string) => stdout.trimEnd().split('\n\n\n');
+
+  test('prints the page of every code, in the order of the list', async () => {
+    const { exitCode, stdout, stderr } = await explained('--all');
+    expect([exitCode, stderr]).toEqual([0, '']);
+    const codes = (await explained('-o', 'id')).stdout.trimEnd().split('\n');
+    const pages = pagesOf(stdout);
+    expect(pages.map((page) => page.split('  ')[0])).toEqual(codes);
+    const [one] = (await explained('lint/html')).stdout.trimEnd().split('\n\n\n');
+    expect(pages).toContain(one);
+  });
+
+  test('prints those of a family', async () => {
+    const pages = pagesOf((await explained('csv', '--all')).stdout);
+    expect(pages.length).toBeGreaterThan(3);
+    expect(pages.filter((page) => !/^csv\/\S+ {2}.*\n\n[^]*\n\nCause:\n/.test(page))).toEqual([]);
+  });
+
+  test('speaks Portuguese, but JSON is the same with it and without', async () => {
+    const { stdout } = await explained('--all', '--lang', 'pt-BR');
+    const pages = pagesOf(stdout);
+    expect(pages).toHaveLength(Object.keys(english.problems).length);
+    expect(pages.filter((page) => !page.includes('\n\nO que fazer:\n'))).toEqual([]);
+    const json = await explained('--all', '--lang', 'pt-BR', '-o', 'json');
+    expect(json.stdout).toBe((await explained('-o', 'json')).stdout);
+  });
+});
+
 describe('a code that there is not', () => {
   test.each([
     ['document/unknown-feild', 'did you mean document/unknown-field?'],
     ['blank-count', 'did you mean lacuna/blank-count?'],
     ['Lint/HTML', 'did you mean lint/html?'],
+    ['lint/equal', 'did you mean lint/equal-answers? '],
+    ['equal answer', 'did you mean lint/equal-answers? '],
     ['sevice', 'did you mean service?'],
     ['duplicate-key', 'did you mean document/duplicate-key, reference/duplicate-key?'],
     ['E0308', 'lms-cli explain lists all codes'],

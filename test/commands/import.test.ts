@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { Host } from '../../src/core/host.ts';
 import { isObject, type Json, type JsonObject } from '../../src/core/json.ts';
 import { stringifyExact } from '../../src/documents/exact-json.ts';
 import { startCli, type Cli } from '../harness/cli.ts';
@@ -354,4 +355,25 @@ test('runs names the folder of the ledgers where that is a file', async () => {
   await cli.write('.lms-cli', '');
   await cli.run('runs', 'list', '-o', 'json');
   expect([cli.exitCode, errorCode(cli.json())]).toEqual([5, 'ledger/unwritable']);
+});
+
+describe('Ctrl-C while an import still reads', () => {
+  test.each([[[]], [['--no-validate-first']]])('%j', async (options) => {
+    await using cli = await startCli();
+    await cli.write('in.ndjson', `${stringifyExact(lacuna())}\n`.repeat(3));
+    const interrupted = (usual: Host): Host => ({
+      ...usual,
+      files: {
+        ...usual.files,
+        stream(path) {
+          cli.interrupt('SIGINT');
+          return usual.files.stream(path);
+        },
+      },
+    });
+    await cli.runIn(interrupted, 'import', 'in.ndjson', '--as', 'lacuna.create', ...options);
+    expect([cli.exitCode, await cli.requests()]).toEqual([130, []]);
+    // Without the first pass, requests may have left before.
+    expect(cli.stderr.includes('interrupted: nothing was sent')).toBe(options.length === 0);
+  });
 });

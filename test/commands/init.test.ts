@@ -138,6 +138,7 @@ describe('in the folder that it makes', () => {
         [/^Permissions/, ''],
         [/^What next/, 'save'],
         [/^Save to file/, ''],
+        [/^Write another/, ''],
         [/Blank 1/, 'Brasília'],
         [/Blank 2/, '1960'],
         [/Blank 1/, 'Amazônia'],

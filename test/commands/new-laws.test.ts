@@ -69,7 +69,7 @@ test('a question is saved, read again, checked, tried and sent as it was answere
       expect([first, more]).toMatchObject([{ title, source, author, ...written }, []]);
       expect(first).toMatchObject({ topicId: topic });
       expect(second).toEqual(first);
-      await cli.run('validate', 'q.yaml');
+      await cli.run('validate', 'q.yaml', '--as', 'lacuna.create');
       expect(cli.exitCode).toBe(0);
       const right = written.lacunaAlternatives.map((blank) => blank.alternatives[0]?.description);
       await cli.run('lacuna', 'try', 'q.yaml', ...right.map((text) => `--answer=${text}`));

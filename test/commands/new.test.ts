@@ -26,25 +26,27 @@ const inNotation: Script = [
   [/^Is this correct/, ''],
 ];
 
-const saved: Script = [
-  [/^What next/, 'save'],
-  [/^Save to file/, ''],
-];
+const noMore: Script = [[/^Write another question/, '']];
 
-const file = (title: string, cloze = sentence) =>
+const saved: Script = [[/^What next/, 'save'], [/^Save to file/, ''], ...noMore];
+
+/** What is written of the options of `complete`, and of `fields` with what was asked beside them. */
+const file = (title: string, asked: readonly string[] = []) =>
   [
-    '# yaml-language-server: $schema=lacuna.create.schema.json',
     `title: ${title}`,
-    `cloze: ${cloze}`,
+    `cloze: ${sentence}`,
     'difficulty: 1',
     'topicId: 8801',
     'source: Apostila',
     'author: Maria',
+    ...asked,
     'inheritPermissions: INHERIT',
     'securityPermission: []',
     'securityRestriction: []',
     '',
   ].join('\n');
+
+const answered = file('A capital', ['dropDown: false']);
 
 const at = (answers: Script, more: CliOptions = {}) =>
   startCli({ atTerminal: true, answers, ...more });
@@ -58,6 +60,9 @@ const options = [
 ].flat();
 const complete = ['--cloze', sentence, ...options];
 
+/** What was said, whatever the width of the window. */
+const toldBy = (cli: Cli) => cli.stderr.replaceAll(/\n */g, ' ');
+
 const byName = (one: string, other: string) => one.localeCompare(other);
 
 async function drafts(cli: Cli): Promise<string[]> {
@@ -66,11 +71,11 @@ async function drafts(cli: Cli): Promise<string[]> {
 }
 
 describe('a question that is written step by step', () => {
-  test('is shown, saved and printed, with the command that sends it', async () => {
+  test('is shown and saved, with the command that sends it', async () => {
     await using cli = await at([...inNotation, ...fields, ...saved]);
     await cli.run('lacuna', 'new', '--sandbox');
-    expect([cli.exitCode, cli.stdout]).toEqual([0, file('A capital')]);
-    expect(await cli.read('a-capital.yaml')).toBe(file('A capital'));
+    expect([cli.exitCode, cli.stdout]).toEqual([0, '']);
+    expect(await cli.read('a-capital.yaml')).toBe(answered);
     expect(cli.stderr).toContain('A capital do Brasil é [1: ____].');
     expect(cli.stderr).toContain('1  Brasília = 10 | Brasilia = 8');
     expect(cli.stderr).toContain('to send it: lms-cli lacuna create a-capital.yaml --sandbox\n');
@@ -96,6 +101,7 @@ describe('a question that is written step by step', () => {
       ...fields,
       [/^What next/, ''],
       [/^Save to file/, 'sub/um.yml'],
+      [/^The folder sub does not exist/, ''],
     ]);
     await cli.run('lacuna', 'new', '--send', '-o', 'id');
     expect([cli.exitCode, cli.stdout]).toEqual([0, '1\n']);
@@ -108,14 +114,14 @@ describe('a question that is written step by step', () => {
     await using cli = await at([...inNotation, ...fields, [/^What next/, 'leave']]);
     await cli.run('lacuna', 'new');
     expect([cli.exitCode, cli.stdout]).toEqual([0, '']);
-    expect(cli.stderr).toContain('To continue it, run: lms-cli lacuna new');
+    expect(toldBy(cli)).toContain('To continue it, run: lms-cli lacuna new');
     expect(await drafts(cli)).toHaveLength(1);
   });
 
   test('has each answer looked at as soon as it is given', async () => {
     await using cli = await at([
       [/^Statement:/, ''],
-      [/an answer is needed/, 'Um [[dois = três]] ###'],
+      [/^An answer is needed/, 'Um [[dois = três]] ###'],
       [/^três.* the points must be a number/, 'é [[x]] ###'],
       [/the service takes ### for a blank/, 'é [[x'],
       [/begins here and does not end/, sentence],
@@ -123,17 +129,17 @@ describe('a question that is written step by step', () => {
       [/^Statement:/, ''],
       [/^Is this correct/, ''],
       [/^Title:/, ''],
-      [/an answer is needed/, 'A capital'],
+      [/^An answer is needed/, 'A capital'],
       [/^Difficulty/, 'fácil'],
-      [/difficulty must be a whole number, not "fácil"/, '1'],
+      [/^The difficulty must be a whole number, not "fácil"/, '1'],
       [/^Id of the topic/, '9223372036854775808'],
-      [/topicId must be an id/, '9223372036854775807'],
+      [/^The id of the topic must be an id/, '9223372036854775807'],
       ...fields.slice(3),
       ...saved,
     ]);
     await cli.run('lacuna', 'new');
     expect(cli.exitCode).toBe(0);
-    expect(cli.stdout).toContain('topicId: 9223372036854775807\n');
+    expect(await cli.read('a-capital.yaml')).toContain('topicId: 9223372036854775807\n');
   });
 
   test('has permissions of its own where a person says so', async () => {
@@ -144,13 +150,13 @@ describe('a question that is written step by step', () => {
       [/^Who may do what/, '104 = read, EXECUTE; 9007199254740993=COMPLETE'],
       [/^Who may not/, '105'],
       [/"105" is no permission/, '105=FLY'],
-      [/must be one of NONE/, '105=REMOVE'],
+      [/^Each role must be one of NONE/, '105=REMOVE'],
       ...saved,
     ]);
     await cli.run('lacuna', 'new');
-    expect(cli.stdout).toContain('inheritPermissions: NOT_INHERIT\n');
-    expect(cli.stdout).toContain('partyId: 9007199254740993\n');
-    await cli.run('validate', 'a-capital.yaml');
+    expect(await cli.read('a-capital.yaml')).toContain('inheritPermissions: NOT_INHERIT\n');
+    expect(await cli.read('a-capital.yaml')).toContain('partyId: 9007199254740993\n');
+    await cli.run('validate', 'a-capital.yaml', '--as', 'lacuna.create');
     expect(cli.exitCode).toBe(0);
   });
 });
@@ -181,11 +187,56 @@ describe('the statement', () => {
     ]);
     await cli.run('lacuna', 'new');
     expect([cli.exitCode, cli.stderr]).toMatchObject([0, expect.stringContaining('Blank 2: ')]);
-    expect(cli.stdout).toContain(
+    expect(await cli.read('a-capital.yaml')).toContain(
       'cloze: O [[Rio de Janeiro = 10 | Rio = 7.5 | Salvador = 0]] foi a capital do Brasil, até [[a sede = 5 | a metrópole = 3]] ser Brasília.\n',
     );
-    expect(cli.stdout).toContain('assessWhole: true\n');
+    expect(await cli.read('a-capital.yaml')).toContain('assessWhole: true\n');
   });
+});
+
+describe('two equal answers of a blank are refused', () => {
+  test('in the notation', async () => {
+    await using cli = await at([
+      [/^Statement:/, 'A capital é [[Brasília = 10 | Brasília = 8]].'],
+      [/^The answer "Brasília" is (there|listed) twice/, sentence],
+      [/^Is this correct/, CTRL_C],
+    ]);
+    await cli.run('lacuna', 'new');
+    expect(cli.exitCode).toBe(130);
+  });
+
+  test('and where they are given one by one', async () => {
+    await using cli = await at([
+      [/^Statement:/, 'A capital é Brasília.'],
+      [/^Words to turn into/, 'Brasília'],
+      [/^Words of the next/, ''],
+      [/^Blank 1, answer 1/, 'Brasília = 10'],
+      [/^Blank 1, answer 2/, 'Rio | Brasília'],
+      [/^The answer "Brasília" is (there|listed) twice/, 'Brasilia = 8'],
+      [/^Blank 1, answer 3/, ''],
+      ...fields,
+      ...saved,
+    ]);
+    await cli.run('lacuna', 'new');
+    expect(await cli.read('a-capital.yaml')).toContain('[[Brasília = 10 | Brasilia = 8]]');
+  });
+});
+
+test('a "no" that was typed stands in the document, and what was not asked does not', async () => {
+  await using cli = await at([
+    [/^Statement:/, 'A [[um]] e a [[dois]].'],
+    [/^Is this correct/, ''],
+    ...fields.slice(0, -1),
+    [/^Assess all blanks/, false],
+    [/^Permissions/, ''],
+    ...saved,
+  ]);
+  await cli.run('lacuna', 'new');
+  const text = await cli.read('a-capital.yaml');
+  expect(text).toContain('dropDown: false\nassessWhole: false\n');
+  expect(text).not.toContain('disabled');
+  await cli.run('lacuna', 'new', ...complete, '--no-assess-whole', '--typed', '-n');
+  expect(await cli.read('a-capital.yaml')).toContain('dropDown: false\n');
 });
 
 test('a statement of --statement is gone on with', async () => {
@@ -199,7 +250,7 @@ test('a statement of --statement is gone on with', async () => {
     ...saved,
   ]);
   await cli.run('lacuna', 'new', '--statement', 'A capital é Brasília.');
-  expect([cli.exitCode, cli.stdout]).toMatchObject([
+  expect([cli.exitCode, await cli.read('a-capital.yaml')]).toMatchObject([
     0,
     expect.stringContaining('cloze: A capital é [[Brasília]].\n'),
   ]);
@@ -228,7 +279,7 @@ describe('the review', () => {
     await cli.run('lacuna', 'new');
     expect(cli.exitCode).toBe(0);
     expect(await cli.read('outra.yaml')).toContain('cloze: A [[um]] e a [[dois]].\n');
-    expect(cli.stdout).toContain('dropDown: true\n');
+    expect(await cli.read('outra.yaml')).toContain('dropDown: true\n');
     expect(cli.stderr).toContain('lint/one-choice');
   });
 });
@@ -253,7 +304,9 @@ describe('what was answered the last time', () => {
     await cli.run('lacuna', 'new');
     await cli.run('lacuna', 'new');
     expect(cli.exitCode).toBe(0);
-    expect(cli.stdout).toContain('topicId: 8801\nsource: Apostila\nauthor: João\ntags: a b\n');
+    expect(await cli.read('outra.yaml')).toContain(
+      'topicId: 8801\nsource: Apostila\nauthor: João\ntags: a b\n',
+    );
   });
 
   test('is left out with a word where its file is broken', async () => {
@@ -275,11 +328,11 @@ describe('a draft', () => {
     await using cli = await at([...begun, [/A draft exists/, ''], ...fields.slice(1), ...saved]);
     await cli.run('lacuna', 'new');
     expect([cli.exitCode, cli.stdout]).toEqual([130, '']);
-    expect(cli.stderr).toMatch(/the draft is saved in \.lms-cli\/lacuna\.create\..*\.draft\.json/);
+    expect(toldBy(cli)).toMatch(/the draft is saved in \.lms-cli\/lacuna\.create\..*\.draft\.json/);
     const [name = ''] = await drafts(cli);
     expect((await stat(`${cli.folder}/.lms-cli/${name}`)).mode & 0o777).toBe(0o600);
     await cli.run('lacuna', 'new');
-    expect([cli.exitCode, cli.stdout]).toEqual([0, file('A capital')]);
+    expect([cli.exitCode, await cli.read('a-capital.yaml')]).toEqual([0, answered]);
     expect(await drafts(cli)).toEqual([]);
   });
 
@@ -324,7 +377,7 @@ describe('a draft', () => {
       [/^Words of the next/, ''],
       [/^Blank 1, answer 1/, ''],
       [/^Points/, 'seven'],
-      [/^enter a number, such as 10 or 7\.5$/, '7'],
+      [/^Enter a number, such as 10 or 7\.5$/, '7'],
       [/^Blank 1, answer 2/, ''],
       [/^Blank 2, answer 1/, CTRL_C],
       [/A draft exists/, ''],
@@ -378,7 +431,7 @@ describe('a draft', () => {
     for (const name of files) await cli.write(name, '[null, {"answers": [1]}]');
     await cli.run('lacuna', 'new');
     expect([cli.exitCode, cli.stderr]).toEqual([0, expect.stringContaining('form/memory-broken')]);
-    expect(await cli.read('a-capital.yaml')).toBe(file('A capital'));
+    expect(await cli.read('a-capital.yaml')).toBe(answered);
   });
 
   test('that links to itself stops nothing', async () => {
@@ -388,16 +441,18 @@ describe('a draft', () => {
       await symlink(name, join(cli.folder, '.lms-cli', name));
     }
     await cli.run('lacuna', 'new');
-    expect([cli.exitCode, await cli.read('a-capital.yaml')]).toEqual([0, file('A capital')]);
+    expect([cli.exitCode, await cli.read('a-capital.yaml')]).toEqual([0, answered]);
   });
 
   test('that is broken is left out with a word', async () => {
     await using cli = await at([...inNotation, ...fields, ...saved]);
     await cli.write('.lms-cli/lacuna.create.x.draft.json', '{');
     await cli.run('lacuna', 'new');
-    expect([cli.exitCode, cli.stderr]).toMatchObject([
+    expect([cli.exitCode, toldBy(cli)]).toMatchObject([
       0,
-      expect.stringContaining('".lms-cli/lacuna.create.x.draft.json" cannot be read'),
+      expect.stringMatching(
+        /".lms-cli\/lacuna.create.x.draft.json" .*cannot be read|cannot read ".lms-cli\/lacuna.create.x.draft.json"/,
+      ),
     ]);
   });
 
@@ -408,7 +463,7 @@ describe('a draft', () => {
       const answers = { cloze: sentence };
       await cli.write('.lms-cli/lacuna.create.x.draft.json', JSON.stringify({ savedAt, answers }));
       await cli.run('lacuna', 'new');
-      expect([cli.exitCode, cli.stdout]).toEqual([0, file('A capital')]);
+      expect([cli.exitCode, await cli.read('a-capital.yaml')]).toEqual([0, answered]);
     },
   );
 
@@ -425,7 +480,7 @@ describe('a draft', () => {
     await cli.run('lacuna', 'new');
     expect(cli.exitCode).toBe(130);
     await cli.run('lacuna', 'new');
-    expect([cli.exitCode, cli.stdout.includes(cloze)]).toEqual([0, true]);
+    expect([cli.exitCode, (await cli.read('a-capital.yaml')).includes(cloze)]).toEqual([0, true]);
   });
 
   test.each([
@@ -441,7 +496,7 @@ describe('a draft', () => {
     cli.setFaults(faults);
     await cli.run('lacuna', 'new');
     expect(cli.exitCode).toBe(exitCode);
-    expect(await cli.read('a-capital.yaml')).toBe(file('A capital'));
+    expect(await cli.read('a-capital.yaml')).toBe(answered);
     expect(await drafts(cli)).toEqual([]);
   });
 
@@ -514,7 +569,7 @@ describe('the file', () => {
     await using cli = await startCli();
     await cli.run('lacuna', 'new', ...options, '--cloze', cloze, '--save', 'q.yaml');
     expect(await cli.read('q.yaml')).toContain(`${written}\n`);
-    await cli.run('validate', 'q.yaml');
+    await cli.run('validate', 'q.yaml', '--as', 'lacuna.create');
     expect(cli.exitCode).toBe(0);
   });
 
@@ -522,7 +577,7 @@ describe('the file', () => {
     await using cli = await startCli();
     await cli.write('lms-cli.yaml', 'profiles: {}\n');
     await cli.write('schemas/lacuna.create.schema.json', '{}');
-    await cli.run('lacuna', 'new', ...complete, '--save', 'week 1/q.yaml');
+    await cli.run('lacuna', 'new', ...complete, '--save', 'week 1/q.yaml', '--create-folder');
     expect(cli.stdout).toContain('$schema=../schemas/lacuna.create.schema.json\n');
     expect(cli.stderr).toContain("to send it: lms-cli lacuna create 'week 1/q.yaml'\n");
   });
@@ -538,12 +593,13 @@ describe('a file that exists', () => {
       [/already exists/, false],
       [/^Save to file/, 'questions.json'],
       [/no name of a YAML file/, ''],
+      ...noMore,
     ];
     await using cli = await at(answers);
     await cli.write('a-capital.yaml', 'mine\n');
     await cli.run('lacuna', 'new');
     expect(await cli.read('a-capital.yaml')).toBe('mine\n');
-    expect(await cli.read('a-capital-2.yaml')).toBe(file('A capital'));
+    expect(await cli.read('a-capital-2.yaml')).toBe(answered);
   });
 
   test('is refused without a terminal, or replaced with --overwrite', async () => {
@@ -621,7 +677,7 @@ describe('options', () => {
     for (const atTerminal of [true, false]) {
       await using cli = await startCli({ atTerminal });
       await cli.run('lacuna', 'new', ...complete);
-      expect([cli.exitCode, cli.stdout]).toEqual([0, file('A capital')]);
+      expect([cli.exitCode, cli.stdout]).toEqual([0, atTerminal ? '' : file('A capital')]);
       await cli.run('lacuna', 'new', ...complete, '--send', '-o', 'id');
       expect([cli.exitCode, cli.stdout]).toEqual([0, '1\n']);
       expect(await cli.read('a-capital-2.yaml')).toBe(file('A capital'));
@@ -636,9 +692,10 @@ describe('options', () => {
       [/^Learners/, ''],
       [/^Permissions/, ''],
       [/^What next/, 'save'],
+      ...noMore,
     ]);
     await cli.run('lacuna', 'new', ...argv, '--save', 'x.yaml');
-    expect([cli.exitCode, await cli.read('x.yaml')]).toEqual([0, file('A capital')]);
+    expect([cli.exitCode, await cli.read('x.yaml')]).toEqual([0, answered]);
   });
 
   test('mark blanks in a plain statement', async () => {
@@ -734,20 +791,21 @@ describe('options', () => {
 test('everything is asked in Portuguese too', async () => {
   await using cli = await at([
     [/^Enunciado:/, ''],
-    [/aqui é preciso responder/, sentence],
+    [/^Aqui é preciso responder/, sentence],
     [/É isso mesmo/, ''],
     [/^Título/, 'A capital'],
     [/^Dificuldade/, '1'],
     [/^Id do tópico/, '8801'],
     [/^Fonte/, 'Apostila'],
     [/^Autor/, 'Maria'],
-    [/^Tags, separadas/, ''],
+    [/^Tags \(separadas/, ''],
     [/^O aluno responde/, 'digitando'],
     [/^Permissões/, ''],
     [/^E agora/, 'salvar'],
     [/^Salvar no arquivo/, ''],
+    [/^Escrever outra questão/, ''],
   ]);
   await cli.run('lacuna', 'new', '--lang', 'pt-BR');
-  expect([cli.exitCode, cli.stdout]).toEqual([0, file('A capital')]);
+  expect([cli.exitCode, await cli.read('a-capital.yaml')]).toEqual([0, answered]);
   expect(cli.stderr).toContain('para enviar: lms-cli lacuna create a-capital.yaml\n');
 });

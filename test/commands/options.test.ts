@@ -93,7 +93,7 @@ describe('what is not known is named, with the nearest that is', () => {
     [['lacuna', 'creat', 'a.json'], 'did you mean create?'],
     [
       ['lacuna', 'destroy'],
-      'there are create, edit, delete, release, move, new, format, lint, preview and try',
+      'the commands are create, edit, delete, release, move, new, format, lint, preview and try',
     ],
     [['lacuna', 'create', 'a.json', '--allow-unkown'], 'did you mean --allow-unknown?'],
     [['lacuna', 'create', 'a.json', '--base-ulr', 'x'], 'did you mean --base-url?'],
@@ -194,7 +194,7 @@ describe('help', () => {
       expect(stdout).toMatch(new RegExp(`^ {2}${word} `, 'm'));
     }
     for (const topic of Object.keys(helpTexts.topics)) expect(stdout).toContain(topic);
-    expect(stdout).toContain('lms-cli help COMMAND');
+    expect(stdout).toContain('--output <FORMAT>');
   });
 
   test('a command names the options of every command, and its own', async () => {
@@ -227,11 +227,34 @@ describe('help', () => {
 
   test.each([
     [['help', 'lint'], 'did you mean lacuna lint?'],
-    [['lint'], 'did you mean lacuna lint?'],
-    [['move'], 'did you mean lacuna move, track move?'],
+    [['help', 'lnit'], 'did you mean lacuna lint, init?'],
+    [['lint'], '"lint" is a command of "lacuna": lms-cli lacuna lint\n'],
+    [
+      ['move'],
+      '"move" is a command of "lacuna" and "track": lms-cli lacuna move, lms-cli track move\n',
+    ],
+    [['lacuna', 'resume'], '"resume" is a command of "runs": lms-cli runs resume\n'],
+    [['runs', 'import'], '"import" is a command of "lms-cli": lms-cli import\n'],
+    [['lnit'], 'did you mean lms-cli init or lms-cli lacuna lint?\n'],
+    [['lacuna', 'lnit'], 'did you mean lint?\n'],
+    [['lacuna', 'eidt'], 'did you mean edit?\n'],
     [['version'], 'did you mean --version?'],
     [['lacuna', 'creat'], 'did you mean create?'],
   ])('%j names the command that has the word', async (argv, hint) => {
+    await using cli = await startCli();
+    await cli.run(...argv);
+    expect([cli.exitCode, cli.stderr]).toEqual([2, expect.stringContaining(hint)]);
+  });
+
+  test.each([
+    [['lacuna', 'create', '--notes', 'x'], '--notes is an option of lms-cli lacuna release\n'],
+    [['lacuna', 'create', '--id=7'], '--id is an option of lms-cli lacuna edit\n'],
+    [['validate', '--rejects', 'r.yaml'], '--rejects is an option of '],
+    [['lacuna', 'try', '--anwser', 'x'], 'did you mean --answer?\n'],
+    [['runs', 'list', '--hlep'], 'did you mean --help?\n'],
+    [['lacuna', 'lint', '--id', '7'], '--id is an option of lms-cli lacuna edit\n'],
+    [['lacuna', 'lint', '--colour'], 'see --help for the options there are\n'],
+  ])('an unknown option is named with its command: %j', async (argv, hint) => {
     await using cli = await startCli();
     await cli.run(...argv);
     expect([cli.exitCode, cli.stderr]).toEqual([2, expect.stringContaining(hint)]);

@@ -146,17 +146,19 @@ describe('several operations', () => {
   });
 
   test('results come in the order given, however they finish', async () => {
-    await using server = await answering(({ body }, response) => {
-      const topic = Number(field(parseExact(body), 'topicId'));
-      // The first that comes is the last that is answered.
-      setTimeout(
-        () =>
-          alwaysJson(`{"content":{"id":${topic}},"message":null}`)(
-            { method: '', path: '', headers: {}, body: '' },
-            response,
-          ),
-        40 - 10 * topic,
-      );
+    const waiting: { readonly topic: number; readonly answer: () => void }[] = [];
+    /** The last of the three is answered first, and each other one when that has arrived. */
+    const answerNext = () => {
+      const [next] = waiting.sort((one, other) => other.topic - one.topic).splice(0, 1);
+      next?.answer();
+    };
+    await using server = await answering((request, response) => {
+      const topic = Number(field(parseExact(request.body), 'topicId'));
+      response.once('finish', answerNext);
+      const answer = () =>
+        alwaysJson(`{"content":{"id":${topic}},"message":null}`)(request, response);
+      waiting.push({ topic, answer });
+      if (waiting.length === 3) answerNext();
     });
     await using cli = await startCli({ env: { LMS_BASE_URL: server.url } });
     const files = await questionFiles(cli, 1, 2, 3);

@@ -1,5 +1,6 @@
 /** Files that came with a folder and are opened without having been named. */
 import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import {
   chown,
   copyFile,
@@ -48,7 +49,9 @@ async function refused(cli: Cli, code: string, ...argv: string[]): Promise<void>
 describe('lms-cli.yaml', () => {
   test('that is a link to /proc/self/environ printed the secrets of the environment', async () => {
     await using cli = await startCli({ env: { LMS_BASE_URL: undefined } });
-    for (const target of [join(outside, 'secrets'), '/proc/self/environ', '/dev/zero']) {
+    const targets = [join(outside, 'secrets'), '/proc/self/environ', '/dev/zero'];
+    // Linux alone has the second.
+    for (const target of targets.filter((each) => existsSync(each))) {
       await rm(join(cli.folder, 'lms-cli.yaml'), { force: true });
       await plant(cli, target, 'lms-cli.yaml');
       for (const argv of [

@@ -1,8 +1,10 @@
 /** A day of a teacher in Brazil: whatever the commands say is said in Portuguese. */
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { startCli, type Cli } from '../harness/cli.ts';
 import { englishWords } from '../harness/english-words.ts';
-import type { Script } from '../harness/scripted-prompter.ts';
+import { CTRL_C, type Script } from '../harness/scripted-prompter.ts';
 import { questionYaml } from './bodies.ts';
 
 const env = { LANG: 'pt_BR.UTF-8' };
@@ -183,19 +185,20 @@ test('a question is written, put aside and taken up in Portuguese', async () => 
     [/^Enunciado:$/, 'A capital do Brasil é [[Brasília]].'],
     [/^É isso mesmo\?$/, true],
     [/^Título:$/, ''],
-    [/^aqui é preciso responder: Ctrl-C guarda/, 'A capital'],
+    [/^Aqui é preciso responder: Ctrl-C guarda/, 'A capital'],
     [/^Dificuldade \(um número inteiro, como 1\):$/, 'duas'],
-    [/deve ser um número inteiro, não "duas"/, '2'],
+    [/^A dificuldade deve ser um número inteiro, não "duas"$/, '2'],
     [/^Id do tópico \(o número dele no serviço\):$/, '8801'],
-    [/^Fonte, como um livro:$/, 'Apostila'],
+    [/^Fonte \(como um livro\):$/, 'Apostila'],
     [/^Autor:$/, 'Ana'],
-    [/^Tags, separadas por espaços \(Enter se não houver\):$/, ''],
+    [/^Tags \(separadas por espaços, Enter se não houver\):$/, ''],
     [/^O aluno responde:$/, 'escolhendo em uma lista'],
     [/^Permissões:$/, 'herdadas do tópico ou da pasta'],
     [/^E agora\?$/, 'sair e guardar o rascunho'],
     [/^Há um rascunho\. O que você quer fazer\?$/, ''],
     [/^E agora\?$/, 'salvar e enviar'],
     [/^Salvar no arquivo:$/, ''],
+    [/^Escrever outra questão\?$/, ''],
   ];
   await using cli = await startCli({ env, atTerminal: true, answers });
   await cli.run('lacuna', 'new');
@@ -205,3 +208,44 @@ test('a question is written, put aside and taken up in Portuguese', async () => 
   expect(englishIn(cli)).toEqual([]);
   expect(cli.stderr).toContain('salvo: a-capital.yaml');
 });
+
+test('a decimal comma is a decimal comma where Portuguese is spoken, and a point in the file', async () => {
+  const answers: Script = [
+    [/^Enunciado/, 'É [[Brasília = 7,5 | Rio = 1,2,3]].'],
+    [/^1,2,3/, 'É [[Brasília = 7,5 | Rio = 0]].'],
+    [/^É isso mesmo/, false],
+    [/^Enunciado/, 'É Brasília.'],
+    [/^Palavras a transformar/, 'Brasília'],
+    [/^Palavras da próxima/, ''],
+    [/^Lacuna 1, resposta 1/, 'Brasília = 9,5'],
+    [/^Lacuna 1, resposta 2/, 'Brasilia'],
+    [/^Pontos para "Brasilia"/, 'oito'],
+    [/^Escreva um número, como 10 ou 7,5/, '8,25'],
+    [/^Lacuna 1, resposta 3/, ''],
+    [/^Título/, CTRL_C],
+    [/^Nome/, 'Final'],
+    [/^Descrição/, 'Tudo'],
+    [/^Blocos/, ''],
+    [/^Preencher mais/, true],
+    [/^Pontuação para aprovação \(como 70,00,/, '7,555'],
+    [/^A pontuação para aprovação deve ser um número decimal/, '7,5'],
+    [/^Tempo máximo/, '1,5'],
+    [/^O tempo máximo deve ser um número inteiro, não "1,5"$/, CTRL_C],
+    [/^Há um rascunho/, ''],
+    [/^Tempo máximo/, CTRL_C],
+  ];
+  await using cli = await startCli({ env, atTerminal: true, answers });
+  await cli.run('lacuna', 'new');
+  expect(cli.stderr).toContain('  1  Brasília = 7,5 | Rio = 0\n');
+  await cli.run('assessment', 'create');
+  await cli.run('assessment', 'create');
+  const names = await readdir(join(cli.folder, '.lms-cli'));
+  const kept = names.filter((name) => name.endsWith('.draft.json')).toSorted(byName);
+  const texts = await Promise.all(kept.map((name) => cli.read(`.lms-cli/${name}`)));
+  expect(texts.map((text) => JSON.parse(text).answers)).toMatchObject([
+    { requiredScore: '7.5' },
+    { cloze: 'É [[Brasília = 9.5 | Brasilia = 8.25]].' },
+  ]);
+});
+
+const byName = (one: string, other: string) => one.localeCompare(other);

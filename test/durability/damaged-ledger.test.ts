@@ -121,6 +121,29 @@ describe('a ledger whose process was killed', () => {
   }, 120_000);
 
   test.each([
+    [1, null],
+    [2, null],
+    [3, expect.objectContaining({ kind: 'conflict' })],
+  ])(
+    'is looked at again while it is put in place: there after %i waits',
+    async (needed, expected) => {
+      const { bytes } = await killed();
+      const file = laidOut({ ...bytes, '': null });
+      const clock = createManualClock();
+      const placing = {
+        ...clock,
+        async sleep(ms: number, signal: AbortSignal) {
+          await clock.sleep(ms, signal);
+          if (clock.waits.length === needed) writeFileSync(file, bytes[''] ?? '');
+        },
+      };
+      const found = await problemOf(() => opened(file, { clock: placing, readOnly: true }));
+      expect(found).toEqual(expected);
+      expect(clock.waits).toEqual(Array.from({ length: Math.min(needed, 2) }, () => 30));
+    },
+  );
+
+  test.each([
     ['the log', ['-wal'], null],
     ['the log and the mark', ['-wal', '.mark'], null],
     ['the file', [''], null],
@@ -279,7 +302,7 @@ describe('a ledger at rest', () => {
     const whole = readFileSync(file);
     for (const length of [100, 5000, 3 * PAGE, 9 * PAGE, whole.length - PAGE]) {
       const cut = laidOut({ '': whole.subarray(0, length), '.mark': readFileSync(`${file}.mark`) });
-      expect(isDamaged(cut, ports()), `${length}`).toBe(true);
+      expect(await isDamaged(cut, ports()), `${length}`).toBe(true);
       recoverLedger(cut, ports());
       await using ledger = await opened(cut);
       const { run, check } = await begun(ledger, DOCUMENTS);
@@ -305,7 +328,7 @@ describe('a ledger at rest', () => {
         refused('ledger/damaged', 'conflict', { reason: 'schema' }),
       );
     }
-    expect(isDamaged(file, ports())).toBe(true);
+    expect(await isDamaged(file, ports())).toBe(true);
     recoverLedger(file, ports());
     expect(await problemOf(() => opened(file))).toBeNull();
   });
@@ -490,12 +513,12 @@ describe('a ledger that was recovered', () => {
       const database = new DatabaseSync(file);
       database.exec(`${planting}; PRAGMA wal_checkpoint(TRUNCATE)`);
       database.close();
-      expect({ planting, isDamaged: isDamaged(file, ports()) }).toEqual({
+      expect({ planting, isDamaged: await isDamaged(file, ports()) }).toEqual({
         planting,
         isDamaged: true,
       });
       recoverLedger(file, ports());
-      expect({ planting, isDamaged: isDamaged(file, ports()) }).toEqual({
+      expect({ planting, isDamaged: await isDamaged(file, ports()) }).toEqual({
         planting,
         isDamaged: false,
       });

@@ -1,6 +1,7 @@
 /** Files of a ledger that are deleted while an import is at work on it, in real processes. */
 import { rmSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { holding } from '../e2e/holding.ts';
 import { emptyPlace, questions, startService } from '../e2e/spawned.ts';
 
 const COUNT = 60;
@@ -19,14 +20,16 @@ interface Ended {
 /** Deletes a file in the middle of an import; answers how that ended, and the same import after it. */
 async function deleting(suffix: string) {
   await using place = await emptyPlace();
-  await using service = await startService(place, '--faults', 'latency=40ms');
+  await using service = await startService(place);
+  await using server = await holding(service);
   await place.write('many.ndjson', questions(COUNT));
   const words = ['import', 'many.ndjson', '--as', 'lacuna.create', '--concurrency', '4'];
-  words.push('--base-url', service.url, '--ledger', LEDGER, '-o', 'json');
+  words.push('--base-url', server.url, '--ledger', LEDGER, '-o', 'json');
   const arrived = async () => (await service.list('requests')).length;
   await using running = place.start(words);
-  await expect.poll(arrived, { timeout: 20_000 }).toBeGreaterThan(4);
+  await server.holds(4);
   rmSync(place.path(LEDGER + suffix));
+  server.letGo();
   const first: Ended = await running.ended;
   const sent = await arrived();
   const second: Ended = await place.run(words);

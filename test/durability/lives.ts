@@ -1,10 +1,10 @@
 /** Imports that are killed and taken up again, against the real service. */
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { stringifyExact } from '../../src/documents/exact-json.ts';
 import { startCli, type Cli, type CliOptions } from '../harness/cli.ts';
+import { fastFolder } from '../harness/fast-folder.ts';
 import { Killed, mortal, type Life } from '../harness/stopping-host.ts';
 import { resolutions, sharedIds, told, violations, type Told } from './checker.ts';
 import { filesOf, type Marked } from './mixed-course.ts';
@@ -35,15 +35,12 @@ export interface Staging extends CliOptions {
   readonly concurrency?: number;
 }
 
-/** Ledgers in memory where there is such a folder: a process that dies leaves the same there. */
-const fast = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
-
 export async function rehearse(
   course: readonly Marked[],
   { concurrency = 4, ...options }: Staging = {},
 ): Promise<Rehearsed> {
   const cli = await startCli(options);
-  const folder = mkdtempSync(join(fast, 'lms-cli-lives-'));
+  const folder = mkdtempSync(join(fastFolder, 'lms-cli-lives-'));
   const [first, second] = filesOf(course);
   await cli.write('a.ndjson', first);
   await cli.write('b.ndjson', second);

@@ -1,18 +1,18 @@
 /** Several processes on one ledger: one import at a time, single commands at any time. */
 import { expect, test } from 'vitest';
+import { holding } from '../e2e/holding.ts';
 import { bin, emptyPlace, question, questions, startService } from '../e2e/spawned.ts';
 
 test('a second import leaves with exit 7 and names the first, which goes on undisturbed', async () => {
   await using place = await emptyPlace();
-  await using service = await startService(place, '--faults', 'latency=150ms');
+  await using service = await startService(place);
+  await using server = await holding(service, ({ body }) => !body.includes('Beside it'));
   await place.write('many.ndjson', questions(40));
   await place.write('one.json', JSON.stringify(question('Beside it')));
-  const common = ['--base-url', service.url, '-o', 'json'];
+  const common = ['--base-url', server.url, '-o', 'json'];
   const words = ['import', 'many.ndjson', '--as', 'lacuna.create', '--concurrency', '2', ...common];
   await using first = place.start(words);
-  await expect
-    .poll(async () => (await service.list('requests')).length, { timeout: 20_000 })
-    .toBeGreaterThan(0);
+  await server.holds(1);
 
   const second = await place.run(words);
   expect(second.code).toBe(7);
@@ -31,6 +31,7 @@ test('a second import leaves with exit 7 and names the first, which goes on undi
     { state: 'running' },
   ]);
 
+  server.letGo();
   expect(await first.ended).toMatchObject({ code: 0 });
   const held = (await service.list('lacunaquestions')) as { title: string }[];
   expect(new Set(held.map(({ title }) => title)).size).toBe(41);

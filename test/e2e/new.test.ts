@@ -23,6 +23,7 @@ async function answersFields(person: Person, title = 'Capitais') {
 async function savesIt(person: Person) {
   await person.answers('What next', '\r');
   await person.answers('Save to file', '\r');
+  await person.answers('Write another', '\r');
 }
 
 const drafts = async (place: Place) =>
@@ -97,7 +98,7 @@ test('a track is asked for where no file is named', async () => {
   await using person = await atTerminal(place, ['track', 'create', '--sandbox']);
   await person.answers('Name:', 'Geografia\r');
   await person.answers('Id of the folder', 'pasta\r');
-  await person.answers('parentId must be an id', '\u0015703\r');
+  await person.answers('The id of the folder must be a whole number', '\u0015703\r');
   await person.answers('Author', 'Ana\r');
   await person.answers('Workload', '240\r');
   await person.answers('Cost', '\r');
@@ -202,7 +203,7 @@ test.each([
   stop(first);
   const ended = await first.ended;
   expect(ended.code).toBe(code);
-  expect(plain(ended.stdout)).toContain('the draft is saved in .lms-cli/lacuna.create.');
+  expect(plain(ended.stdout)).toMatch(/the draft is saved in\s+\.lms-cli\/lacuna\.create\./);
   await using next = await atTerminal(place, ['lacuna', 'new']);
   await next.answers('A draft exists', '\r');
   await next.answers('Difficulty', '2\r');
@@ -273,6 +274,7 @@ test.each([
     await person.answers('Number (1 to 2) [1]:', '\r');
     await person.answers('What next', '1\r');
     await person.answers('Save to file: [capitais.yaml]', '\r');
+    await person.answers('Write another question? [y/N]', '\r');
     const { code, stdout } = await person.ended;
     expect(code).toBe(0);
     expect(stdout).not.toContain('\u001b');

@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { once } from 'node:events';
 import { stripVTControlCharacters } from 'node:util';
 import { bin, type Place, type Running } from './spawned.ts';
 
@@ -36,7 +36,9 @@ export async function atTerminal(
   const running = place.spawn(script, { stdin: 'open', env });
   let shown = '';
   let seen = 0;
-  running.child.stdout?.on('data', (text: string) => (shown += text));
+  const { stdout } = running.child;
+  if (stdout === null) throw new TypeError('standard output is no pipe');
+  stdout.on('data', (text: string) => (shown += text));
   await running.says('stdout', '\n');
   const types = (keys: string) => {
     seen = shown.length;
@@ -44,8 +46,13 @@ export async function atTerminal(
   };
   const asks = async (question: string) => {
     const isAsked = () => stripVTControlCharacters(shown.slice(seen)).includes(question);
-    for (let count = 0; !isAsked() && count < 500; count += 1) await delay(20);
-    if (!isAsked()) throw new Error(`"${question}" was not asked: ${plain(shown).slice(-500)}`);
+    const deadline = AbortSignal.timeout(10_000);
+    try {
+      while (!isAsked()) await once(stdout, 'data', { signal: deadline });
+    } catch (cause) {
+      const screen = plain(shown).slice(-500);
+      throw new Error(`"${question}" was not asked: ${screen}`, { cause });
+    }
   };
   return {
     ...running,

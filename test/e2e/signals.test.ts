@@ -1,6 +1,7 @@
 /** What a signal does to lms-cli and to the service that it carries. */
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
+import { holding } from './holding.ts';
 import {
   emptyPlace,
   question,
@@ -28,15 +29,17 @@ test.each([
   ['SIGTERM', 143],
 ] as const)('%s lets the operation in flight finish and begins no other', async (signal, code) => {
   await using place = await emptyPlace();
-  await using service = await startService(place, '--faults', 'latency=2s');
+  await using service = await startService(place);
+  await using server = await holding(service);
   await place.write('three.ndjson', questions(3));
-  const argv = ['lacuna', 'create', 'three.ndjson', '-o', 'id', '--base-url', service.url];
+  const argv = ['lacuna', 'create', 'three.ndjson', '-o', 'id', '--base-url', server.url];
   await using running = place.start(argv);
-  await arrived(service, 1);
+  await server.holds(1);
   running.child.kill(signal);
+  await running.says('stderr', DRAINING);
+  server.letGo();
   const ending = await running.ended;
   expect(ending).toMatchObject({ code, signal: null, stdout: '1\n' });
-  expect(ending.stderr).toContain(DRAINING);
   expect(ending.stderr).toContain('3 operations: 1 done and 2 not reached');
   expect(await service.list('lacunaquestions')).toHaveLength(1);
 });

@@ -33,6 +33,8 @@ export interface CliOptions {
   readonly workingIn?: string;
   /** A person sits at it: standard input, output and error are a terminal. */
   readonly atTerminal?: boolean;
+  /** Of that terminal; 80 if left out. */
+  readonly columns?: number;
 }
 
 export interface Cli extends AsyncDisposable {
@@ -136,6 +138,7 @@ export async function startCli(options: CliOptions = {}): Promise<Cli> {
       stdinIsTerminal: isTerminal,
       stdoutIsTerminal: isTerminal,
       stderrIsTerminal: isTerminal,
+      ...(options.columns === undefined ? {} : { columns: options.columns }),
       ...(wrote === undefined ? {} : { wrote }),
     });
     const clock = createManualClock();

@@ -2,7 +2,7 @@
 import { basename } from 'node:path';
 import type { Command } from 'commander';
 import { PROJECT_FILE } from '../../config/project-file.ts';
-import { type Format, formats } from '../../documents/format.ts';
+import { type Format, formats } from '../../documents/document-format.ts';
 import type { HelpTexts } from '../../messages/help.ts';
 import type { InputOptions } from '../question/input.ts';
 import {

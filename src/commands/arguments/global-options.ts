@@ -7,7 +7,7 @@ import {
   parseDuration,
   parseRate,
   usualTimes,
-} from '../../config/values.ts';
+} from '../../config/setting-values.ts';
 import type { Api } from '../../contract/operations.ts';
 import { CliError } from '../../core/errors.ts';
 import type { Environment } from '../../core/host.ts';

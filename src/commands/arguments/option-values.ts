@@ -1,6 +1,6 @@
 /** Reads the values of a command's own options as commander found them. */
 import { Argument, Option } from 'commander';
-import { isIdText } from '../../contract/values.ts';
+import { isIdText } from '../../contract/numbers.ts';
 import { CliError } from '../../core/errors.ts';
 import type { OptionExpectation } from '../../core/problem-params.ts';
 import { problem } from '../../messages/problem.ts';

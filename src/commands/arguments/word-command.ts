@@ -1,8 +1,8 @@
 /** The commander tree speaks through the catalogue: its own English never reaches anybody. */
 import { Command, type Option } from 'commander';
 import { CliError } from '../../core/errors.ts';
-import { nearestName } from '../../documents/nearest.ts';
 import { problem } from '../../messages/problem.ts';
+import { commandMeant, optionMeant, pathOf } from './meant.ts';
 
 /** A command whose complaints are problems of the catalogue. */
 export class WordCommand extends Command {
@@ -11,17 +11,14 @@ export class WordCommand extends Command {
     return new WordCommand(name).helpCommand(false);
   }
 
-  unknownOption(option: string): never {
-    const known = optionsUpward(this).flatMap(({ long }) => long ?? []);
-    const suggestion = nearestName(option, known);
-    throw new CliError('usage', problem('usage/unknown-option', { option, suggestion }));
+  unknownOption(flag: string): never {
+    const option = flag.replace(/=.*$/s, '');
+    throw new CliError('usage', problem('usage/unknown-option', optionMeant(option, this)));
   }
 
   unknownCommand(): never {
-    const known = this.commands.map((command) => command.name());
     const received = this.args[0] ?? '';
-    const suggestion = elsewhere(received, this) ?? nearestName(received, known);
-    throw new CliError('usage', problem('usage/unknown-command', { received, suggestion, known }));
+    throw new CliError('usage', problem('usage/unknown-command', commandMeant(received, this)));
   }
 
   missingArgument(argument: string): never {
@@ -44,30 +41,4 @@ export class WordCommand extends Command {
       problem('usage/too-many-arguments', { extra, command: pathOf(this) }),
     );
   }
-}
-
-/** Where a word has a meaning that is none of its commands: `lint`, `version`. */
-function elsewhere(word: string, command: Command): string | null {
-  if (command.options.some(({ long }) => long === `--${word}`)) return `--${word}`;
-  const below = command.commands.flatMap((each) => commandsNamed(word, each));
-  return below.length === 0 ? null : below.join(', ');
-}
-
-/** Its commands of that name, with the words before it: "lacuna lint". */
-export function commandsNamed(word: string, group: Command): string[] {
-  return group.commands
-    .filter((each) => each.name() === word)
-    .map((each) => `${group.name()} ${each.name()}`);
-}
-
-/** The words of a command, for example "lms-cli lacuna create". */
-export function pathOf(command: Command): string {
-  const { parent } = command;
-  return parent === null ? command.name() : `${pathOf(parent)} ${command.name()}`;
-}
-
-/** The options of a command and of those above it. */
-function optionsUpward(command: Command): readonly Option[] {
-  const { parent } = command;
-  return [...command.options, ...(parent === null ? [] : optionsUpward(parent))];
 }

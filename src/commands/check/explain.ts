@@ -5,13 +5,15 @@ import { nearestName } from '../../documents/nearest.ts';
 import { problem } from '../../messages/problem.ts';
 import type { Sample } from '../../messages/samples/sample.ts';
 import type { Explanation } from '../../presentation/explained.ts';
+import { flagOption } from '../arguments/option-values.ts';
 import type { Define } from '../context.ts';
 
 export const explainCommand: Define = (command, texts, bind) => {
-  command.argument('[code]', texts.arguments.code);
-  bind(command, async ({ presenter }, [name]) => {
+  command.argument('[code]', texts.arguments.code).option('--all', texts.options['explain-all']);
+  bind(command, async ({ presenter }, [name], found) => {
     const { samples } = await import('../../messages/samples.ts');
-    await presenter.explained(explanationOf(name, samples));
+    const many = flagOption('all', found) ? 'pages' : 'list';
+    await presenter.explained(explanationOf(name, many, samples));
     return exitCodes.ok;
   });
 };
@@ -19,18 +21,22 @@ export const explainCommand: Define = (command, texts, bind) => {
 type Samples = Readonly<Record<string, Sample<object>>>;
 
 /** Of a code; of the codes of a family; of all. Throws CliError `usage/code-unknown`. */
-function explanationOf(name: string | undefined, samples: Samples): Explanation {
+function explanationOf(
+  name: string | undefined,
+  many: 'list' | 'pages',
+  samples: Samples,
+): Explanation {
   const families = [...new Set(Object.keys(samples).map(familyOf))];
   const all = families.flatMap((family) =>
     Object.entries(samples)
       .filter(([code]) => familyOf(code) === family)
       .map(([code, sample]) => ({ code, sample })),
   );
-  if (name === undefined) return { shows: 'list', explained: all };
+  if (name === undefined) return { shows: many, explained: all };
   const one = all.find(({ code }) => code === name);
   if (one !== undefined) return { shows: 'code', explained: one };
   const family = all.filter(({ code }) => familyOf(code) === name);
-  if (family.length > 0) return { shows: 'list', explained: family };
+  if (family.length > 0) return { shows: many, explained: family };
   const suggestions = nearestCodes(name, Object.keys(samples));
   throw new CliError('usage', problem('usage/code-unknown', { received: name, suggestions }));
 }
@@ -38,16 +44,32 @@ function explanationOf(name: string | undefined, samples: Samples): Explanation 
 const familyOf = (code: string) => code.split('/')[0] ?? '';
 const endOf = (code: string) => code.split('/').at(-1) ?? '';
 
-/** What may be meant: codes with the same end, of the nearest name, or of the nearest end. */
+/** What may be meant: codes with these words, of the nearest name, or of the nearest end. */
 function nearestCodes(name: string, codes: readonly string[]): string[] {
   const end = endOf(name.toLowerCase());
+  const worded = codesWithWords(name.toLowerCase(), codes);
+  if (worded.length > 0) return worded.slice(0, MOST_SUGGESTIONS);
   const nearestEnd = nearestName(end, codes.map(endOf));
-  const same = codes.filter((code) => endOf(code) === end);
   const near = codes.filter((code) => endOf(code) === nearestEnd);
   const families = [...new Set(codes.map(familyOf))];
-  return [...new Set([...same, nearestName(name, codes), ...near, nearestName(name, families)])]
+  return [...new Set([nearestName(name, codes), ...near, nearestName(name, families)])]
     .filter((code) => code !== null)
     .slice(0, MOST_SUGGESTIONS);
+}
+
+/** Codes whose end has all words of this one, in its family where that has any. */
+function codesWithWords(name: string, codes: readonly string[]): string[] {
+  const words = endOf(name).split(/[^a-z0-9]+/);
+  const found = codes.filter((code) => {
+    const known = endOf(code).split('-');
+    return words.every((word) => known.some((each) => each === word || each === `${word}s`));
+  });
+  const related = found.filter((code) => familyOf(code) === familyOf(name));
+  const meant = related.length > 0 ? related : found;
+  const exact = meant.filter((code) => endOf(code) === endOf(name));
+  if (exact.length > 0) return exact;
+  // The fewer other words, the likelier it is.
+  return meant.toSorted((a, b) => a.split('-').length - b.split('-').length);
 }
 
 const MOST_SUGGESTIONS = 3;

@@ -18,7 +18,7 @@ export const schemaCommand: Define = (command, texts, bind) => {
 
 async function schemaNamed(name: string): Promise<JsonObject> {
   if (name === CONFIGURATION) {
-    const { configurationSchema } = await import('../../config/json-schema.ts');
+    const { configurationSchema } = await import('../../config/configuration-schema.ts');
     return configurationSchema();
   }
   const { jsonSchemaOf } = await import('../../contract/json-schema.ts');

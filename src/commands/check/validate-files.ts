@@ -4,17 +4,15 @@ import { isOperationId } from '../../contract/operations.ts';
 import type { Diagnostic } from '../../core/diagnostic.ts';
 import { CliError } from '../../core/errors.ts';
 import { FileProblem, type Host } from '../../core/host.ts';
+import { STANDARD_INPUT } from '../../documents/document-format.ts';
 import { checkImportDocument } from '../../documents/import-document.ts';
 import { kindOf } from '../../documents/kind.ts';
+import type { StreamedDocument } from '../../documents/pieces.ts';
 import { createReferenceCheck } from '../../documents/reference-check.ts';
-import { createRepeats } from '../../documents/repeats.ts';
-import { byPlace } from '../../documents/source-document.ts';
+import { byPlace, createRepeats } from '../../documents/source-document.ts';
 import { readStream, type StreamOptions } from '../../documents/stream.ts';
-import type { StreamedDocument } from '../../documents/streamed.ts';
 import type { ImportFindings } from '../import/import-findings.ts';
 import { unreadable } from '../question/input.ts';
-
-const STANDARD_INPUT = '-';
 
 export interface ValidateOptions extends Omit<StreamOptions, 'as'> {
   /** The kind of every document; null where each says its own. */

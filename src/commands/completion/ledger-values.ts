@@ -1,5 +1,5 @@
 /** Values that ledgers keep: runs, and the operations of a run that are in doubt. */
-import { isRunId, type RunRecord } from '../../contract/ledger.ts';
+import type { RunRecord } from '../../contract/ledger.ts';
 import { type Look, lookInto } from '../../ledger/look.ts';
 import { loadCatalogue } from '../../messages/load.ts';
 import { ledgerSaid, saidBy } from '../arguments/global-options.ts';
@@ -16,7 +16,7 @@ export async function runsFor(sought: Sought): Promise<Candidate[]> {
   const isMeant = meant[place.command.name()] ?? (() => true);
   const known = await fromLedgers(sought, (look) => look.newestRuns(typed, READ_FROM_EACH));
   const runs = known
-    .filter((run) => isRunId(run.id) && isMeant(run))
+    .filter(isMeant)
     .toSorted((a, b) => b.startedAt - a.startedAt)
     .slice(0, SHOWN);
   const { output } = await loadCatalogue(around.language);

@@ -1,6 +1,6 @@
 /** Values that are no closed sets: where they are found, by what the tree calls them. */
 import { Argument, type Command, type Option } from 'commander';
-import { formatsByEnding } from '../../documents/format.ts';
+import { formatsByEnding } from '../../documents/document-format.ts';
 import type { Candidate, Sought } from './candidate.ts';
 
 type Source =

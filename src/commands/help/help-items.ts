@@ -44,4 +44,14 @@ function block(text: string, indent: number, layout: Help): string[] {
   return lines.map((line) => `${' '.repeat(indent)}${line}`);
 }
 
+/** A line that goes on a little further in where it is too long, such as a command to type. */
+export function hangingLine(line: string, layout: Help): string {
+  const columns = columnsOf(layout);
+  if (line.length + 2 <= columns) return `  ${line}`.trimEnd();
+  const [first = '', ...others] = layout.boxWrap(line, columns - BELOW).split('\n');
+  return [`  ${first}`, ...others.map((each) => `${' '.repeat(BELOW)}${each}`)]
+    .join('\n')
+    .trimEnd();
+}
+
 export const columnsOf = (layout: Help) => layout.helpWidth ?? 80;

@@ -5,9 +5,9 @@ import { faultKinds as kinds } from '../../core/fault-kinds.ts';
 import { examples } from '../../messages/examples.ts';
 import type { HelpTexts } from '../../messages/help.ts';
 import { shownFlags } from '../../messages/snippets.ts';
-import { columnsOf, itemLines, MOST_TERM_COLUMNS } from './help-items.ts';
+import { columnsOf, hangingLine, itemLines, MOST_TERM_COLUMNS } from './help-items.ts';
 import { offlineOptions, sectionsOf } from './help-sections.ts';
-import { pathOf } from '../arguments/word-command.ts';
+import { pathOf } from '../arguments/meant.ts';
 
 type Section = readonly [heading: string, lines: readonly string[]];
 
@@ -16,10 +16,11 @@ export function helpPage(command: Command, layout: Help, texts: HelpTexts): stri
   const { headings, moreHelp } = texts;
   const words = wordsOf(command);
   const columns = columnsOf(layout);
+  const hanging = (line: string) => hangingLine(line, layout);
   const isGroup = command.commands.length > 0;
   const sections: readonly Section[] = [
-    [headings.examples, examplesOf(words, texts).map(indented)],
-    [headings.usage, [indented(usageOf(command, texts))]],
+    [headings.examples, examplesOf(words, texts).map(hanging)],
+    [headings.usage, [hanging(usageOf(command, texts))]],
     ...commandSections(command, layout, texts),
     [headings.topics, topicsOf(words, layout, texts)],
     [
@@ -34,13 +35,14 @@ export function helpPage(command: Command, layout: Help, texts: HelpTexts): stri
     ],
     ...optionSections(command, layout, texts),
     [headings.faults, words === 'sandbox' ? itemLines(faultsOf(texts), layout) : []],
-    [headings.service, serviceLines(words, texts).map(indented)],
+    [headings.service, serviceLines(words, texts).map(hanging)],
   ];
   const body = sections
     .filter(([, lines]) => lines.length > 0)
     .map(([heading, lines]) => `${heading}:\n${lines.join('\n')}`);
   const description = layout.boxWrap(descriptionOf(words, texts), columns);
-  const footer = isGroup ? [layout.boxWrap(moreHelp, columns)] : [];
+  // The first page must fit a screen, and lists the commands that this would name.
+  const footer = isGroup && command.parent !== null ? [layout.boxWrap(moreHelp, columns)] : [];
   return `${[description, ...body, ...footer].join('\n\n')}\n`;
 }
 
@@ -82,38 +84,40 @@ function faultsOf({ faultKinds }: HelpTexts) {
   return kinds.map((term) => ({ term, description: faultKinds[term] }));
 }
 
-/** All of a page in columns of the same width. */
-function commandSections(command: Command, layout: Help, { headings }: HelpTexts): Section[] {
+/** All of a page in columns of the same width; the first page names the topics beside `help`. */
+function commandSections(command: Command, layout: Help, texts: HelpTexts): Section[] {
+  const { headings, topics } = texts;
   const visible = layout.visibleCommands(command);
   const width = Math.max(0, ...visible.map((each) => each.name().length));
-  const itemOf = (each: Command) => ({
-    term: each.name().padEnd(width),
-    description: each.summary(),
-  });
+  const items = (commands: readonly Command[]) =>
+    commands.flatMap((each) => [
+      { term: each.name().padEnd(width), description: each.summary() },
+      ...(wordsOf(each) === 'help'
+        ? [
+            {
+              term: headings.topics.toLowerCase().padEnd(width),
+              description: Object.keys(topics).join('  '),
+            },
+          ]
+        : []),
+    ]);
   return sectionsOf(wordsOf(command), visible).map(
-    ([heading, commands]) => [headings[heading], itemLines(commands.map(itemOf), layout)] as const,
+    ([heading, commands]) => [headings[heading], itemLines(items(commands), layout)] as const,
   );
 }
 
 function topicsOf(words: string, layout: Help, { topics }: HelpTexts): string[] {
-  if (words !== '' && words !== 'help') return [];
-  const names = Object.keys(topics).join('  ');
-  return layout
-    .boxWrap(names, columnsOf(layout) - 2)
-    .split('\n')
-    .map(indented);
+  return words === 'help' ? flowed(Object.keys(topics), layout) : [];
 }
 
-/** Of the global options, those that a person needs before the first command. */
-const onFirstPage: ReadonlySet<string | undefined> = new Set(['--version', '--lang', '--help']);
-
 /**
- * The options by headings of their own. Each command shows the global ones, and those for
- * sending where it sends, so that the first page stays short; a group of commands shows none.
+ * The options by headings of their own. What is about sending stands with each command that
+ * sends; the first page only names the others, and a group of commands shows none.
  */
 function optionSections(command: Command, layout: Help, texts: HelpTexts): Section[] {
   const { headings } = texts;
-  const isRoot = command.parent === null;
+  if (command.parent === null)
+    return [[headings.globalOptions, optionNames(command, layout, texts)]];
   const isLeaf = command.commands.length === 0;
   const own = layout.visibleOptions(command);
   const inherited = isLeaf ? layout.visibleGlobalOptions(command) : [];
@@ -135,16 +139,33 @@ function optionSections(command: Command, layout: Help, texts: HelpTexts): Secti
     itemLines(options.map(itemOf), layout),
   ];
   return [
-    section(
-      headings.options,
-      isRoot ? own.filter(({ long }) => onFirstPage.has(long)) : helpLast([...own, ...taken]),
-    ),
+    section(headings.options, helpLast([...own, ...taken])),
     section(headings.serviceOptions, forSending),
     section(
       headings.globalOptions,
       shared.filter((option) => !isForSending(option)),
     ),
   ];
+}
+
+/** By their names alone: each command describes them. */
+function optionNames(program: Command, layout: Help, texts: HelpTexts): string[] {
+  const shared = layout
+    .visibleOptions(program)
+    .filter(({ helpGroupHeading }) => helpGroupHeading !== texts.headings.serviceOptions);
+  // A break belongs between two of them.
+  const names = shared.map(({ flags }) =>
+    shownFlags(flags, texts.placeholders).replaceAll(' ', '\u00A0'),
+  );
+  return flowed(names, layout).map((line) => line.replaceAll('\u00A0', ' '));
+}
+
+/** Words one behind the other, as many as fit a line. */
+function flowed(words: readonly string[], layout: Help): string[] {
+  return layout
+    .boxWrap(words.join('  '), columnsOf(layout) - 2)
+    .split('\n')
+    .map(indented);
 }
 
 const helpLast = (options: readonly Option[]) =>

@@ -9,8 +9,9 @@ type Section = readonly [heading: Heading, names: readonly string[]];
 const sections: Readonly<Record<string, readonly Section[]>> = {
   '': [
     ['content', ['lacuna', 'assessment', 'track']],
-    ['bulk', ['import', 'runs', 'validate', 'schema']],
-    ['setup', ['init', 'sandbox', 'profile', 'doctor', 'completion', 'explain', 'help']],
+    ['bulk', ['import', 'runs', 'validate']],
+    ['setup', ['init', 'sandbox', 'profile', 'doctor', 'schema', 'completion']],
+    ['learn', ['explain', 'help']],
   ],
   lacuna: [
     ['writing', ['new', 'try', 'lint', 'preview', 'format']],

@@ -1,11 +1,11 @@
 import type { Command, Help } from 'commander';
 import { CliError } from '../../core/errors.ts';
-import { nearestName } from '../../documents/nearest.ts';
+import { namesOneSlipAway, nearestName } from '../../documents/nearest.ts';
 import type { HelpTexts } from '../../messages/help.ts';
 import { problem } from '../../messages/problem.ts';
 import { summaryOf, wordsOf } from './help-page.ts';
 import { isTopic, topicPage } from './topic-page.ts';
-import { commandsNamed } from '../arguments/word-command.ts';
+import { commandsBelow } from '../arguments/meant.ts';
 
 type Show = (text: string) => void;
 
@@ -27,8 +27,13 @@ function explain(words: readonly string[], program: Command, texts: HelpTexts): 
   );
   if (found !== undefined) return found.helpInformation();
   const topics = Object.keys(texts.topics);
-  const below = program.commands.flatMap((each) => commandsNamed(received, each)).join(', ');
-  const suggestion = below || nearestName(received, [...allWords(program), ...topics]);
+  const commands = commandsBelow(program);
+  const named = (isMeant: (command: Command) => boolean) =>
+    commands.filter(isMeant).map(wordsOf).join(', ');
+  const suggestion =
+    named((each) => each.name() === received) ||
+    named((each) => namesOneSlipAway(received, [each.name()]).length > 0) ||
+    nearestName(received, [...commands.map(wordsOf), ...topics]);
   const known = [...program.commands.map((each) => each.name()), ...topics];
   throw new CliError('usage', problem('usage/topic-unknown', { received, suggestion, known }));
 }
@@ -38,9 +43,4 @@ function layoutOf(program: Command): Help {
   const layout = program.createHelp();
   layout.prepareContext({ helpWidth: program.configureOutput().getOutHelpWidth?.() ?? 80 });
   return layout;
-}
-
-/** The words of every command there is, for example "lacuna create". */
-function allWords(command: Command): string[] {
-  return command.commands.flatMap((each) => [wordsOf(each), ...allWords(each)]);
 }

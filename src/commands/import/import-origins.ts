@@ -1,14 +1,14 @@
 /** The documents of an import where they stand in their files, which others may change meanwhile. */
 import { hash } from 'node:crypto';
+import { compileDocument } from '../../authoring/compile-document.ts';
 import type { ImportOptions, Place } from '../../contract/ledger.ts';
 import type { Origin, Range, Source } from '../../core/diagnostic.ts';
 import { FileProblem, type Host } from '../../core/host.ts';
 import { contentDigest } from '../../documents/canonical.ts';
-import type { Format } from '../../documents/format.ts';
-import { compileDocument } from '../../authoring/compile-document.ts';
+import type { Format } from '../../documents/document-format.ts';
 import { checkImportDocument, type ImportCheckOptions } from '../../documents/import-document.ts';
+import type { StreamedDocument } from '../../documents/pieces.ts';
 import { readWhole } from '../../documents/stream.ts';
-import type { StreamedDocument } from '../../documents/streamed.ts';
 import { startOf } from '../../documents/tree.ts';
 import type { Readable } from './import-files.ts';
 

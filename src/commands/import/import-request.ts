@@ -1,5 +1,5 @@
 import type { OperationId } from '../../contract/operations.ts';
-import type { Format } from '../../documents/format.ts';
+import type { Format } from '../../documents/document-format.ts';
 import type { ReportWanted } from '../../presentation/reports/create.ts';
 import type { Settings } from '../arguments/global-options.ts';
 

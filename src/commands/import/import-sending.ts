@@ -34,17 +34,20 @@ export interface Sent {
   readonly loss: CliError | null;
 }
 
-/**
- * @param documents of the input; null where they are still being read
- * @param failed aborts where reading them has failed
- */
-export async function sendPlan(
-  importing: Importing,
-  documents: number | null,
-  failed: AbortSignal | null,
-): Promise<Sent> {
+/** Documents that are read while others are sent. */
+interface Reading {
+  /** Aborts where it has failed. */
+  readonly failed: AbortSignal;
+  /** Resolves when it has ended in whatever way. */
+  readonly over: Promise<void>;
+}
+
+/** @param input the number of its documents, or their reading where that is not over yet */
+export async function sendPlan(importing: Importing, input: number | Reading): Promise<Sent> {
   const { request, context, destination } = importing;
   const { settings, presenter } = context;
+  const reading = typeof input === 'number' ? null : input;
+  const documents = typeof input === 'number' ? input : null;
   const curlHeaders = settings.curl ? destination.credentials.curlHeaders : null;
   const writer = await presenter.results({
     several: true,
@@ -66,10 +69,12 @@ export async function sendPlan(
     loss = await lossIn(async () => {
       const { stopped, suspects } = settings.dryRun
         ? await planned(importing, tell)
-        : await performed(importing, tell, failed);
+        : await performed(importing, tell, reading?.failed ?? null);
       end = { ...end, stop: stopped, suspects };
     });
   } finally {
+    // A run that is closed takes no more documents into its plan.
+    await reading?.over;
     end = { ...end, remaining: (documents ?? reached) - reached };
     try {
       ({ end, isWritten, loss } = await ended({ end, loss }, tally, importing));

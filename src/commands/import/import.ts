@@ -1,7 +1,7 @@
 /** `lms-cli import`: sends many documents, and can be resumed. */
 import { isOperationId, type OperationId, operationIds } from '../../contract/operations.ts';
 import { CliError } from '../../core/errors.ts';
-import type { Format } from '../../documents/format.ts';
+import type { Format } from '../../documents/document-format.ts';
 import { nearestName } from '../../documents/nearest.ts';
 import { problem } from '../../messages/problem.ts';
 import { documentOptions, formatOption } from '../arguments/command-options.ts';

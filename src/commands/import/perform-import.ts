@@ -14,6 +14,7 @@ import { rememberedOptions } from '../runs/resumption.ts';
 import { withSeal } from '../runs/seal.ts';
 import { type Destination, openDestination } from '../service/destination.ts';
 import {
+  beforeAnythingIsSent,
   confirmProtected,
   exitCodeOfLoss,
   placeName,
@@ -34,7 +35,12 @@ import { checkWritten } from './written-files.ts';
 
 /** @returns the exit code */
 export async function performImport(request: ImportRequest, given: Context): Promise<number> {
-  const context = await takenUp(request, given);
+  const done = importFiles(request, await takenUp(request, given));
+  // Once something was sent, an interruption ends with a summary.
+  return request.validateFirst ? beforeAnythingIsSent(done) : done;
+}
+
+async function importFiles(request: ImportRequest, context: Context): Promise<number> {
   const { host, settings, presenter, mask, messages } = context;
   await using destination = await openDestination(context);
   for (const warning of destination.target.warnings) await presenter.notice(warning);
@@ -113,7 +119,7 @@ async function planThenSend(importing: Importing): Promise<Sent> {
     total: check.documents,
     toSend: check.documents - check.skipped - check.inDoubt,
   });
-  return sendPlan(importing, check.documents, null);
+  return sendPlan(importing, check.documents);
 }
 
 /** Reads and sends at once; nothing of what is invalid is sent (--no-validate-first). */
@@ -124,9 +130,12 @@ async function sendWhilePlanning(importing: Importing): Promise<Sent> {
   importing.input.isNeeded = true;
   const failed = new AbortController();
   const planning = plan(importing);
-  // It is heard where it is awaited: after what is under way has ended.
-  planning.catch(() => failed.abort());
-  const sent = await sendPlan(importing, null, failed.signal);
+  // Its failure is heard where it is awaited: after what is under way has ended.
+  const over = planning.then(
+    () => undefined,
+    () => failed.abort(),
+  );
+  const sent = await sendPlan(importing, { failed: failed.signal, over });
   const check = await planning;
   await context.presenter.diagnostics(findings.diagnostics);
   return { ...sent, remaining: check.documents - sent.reached };

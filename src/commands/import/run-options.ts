@@ -1,6 +1,6 @@
 /** The options of `import` and `runs resume`. */
 import type { Command } from 'commander';
-import { parseDuration } from '../../config/values.ts';
+import { parseDuration } from '../../config/setting-values.ts';
 import { CliError } from '../../core/errors.ts';
 import type { HelpTexts } from '../../messages/help.ts';
 import { problem } from '../../messages/problem.ts';

@@ -8,13 +8,13 @@ import {
   pathParamsOf,
   type Verb,
 } from '../../contract/operations.ts';
-import { toInteger } from '../../contract/values.ts';
+import { toInteger } from '../../contract/numbers.ts';
 import { CliError } from '../../core/errors.ts';
 import type { HelpTexts } from '../../messages/help.ts';
 import { problem } from '../../messages/problem.ts';
 import { documentOptions, readDocumentOptions } from '../arguments/command-options.ts';
 import { flagOption, type Found, idArgument, textOption } from '../arguments/option-values.ts';
-import { pathOf } from '../arguments/word-command.ts';
+import { pathOf } from '../arguments/meant.ts';
 import type { Bind, Context, Define } from '../context.ts';
 import { readSaving, savingOptions } from '../question/saving-options.ts';
 import { type OperationsRequest, performOperations } from './perform-operations.ts';
@@ -33,9 +33,11 @@ const shapes: Readonly<Record<Verb, Shape>> = {
       addInteractiveCreate(id, command, { texts, bind });
       return;
     }
-    documentOptions(command.argument('<files...>', texts.arguments.files), texts);
+    documentOptions(command.argument('[files...]', texts.arguments.files), texts);
     command.option('--again', texts.options.again);
-    bind(command, (context, files, found) => fromDocuments(id, files, found, context));
+    bind(command, (context, files, found) =>
+      files.length > 0 ? fromDocuments(id, files, found, context) : askForQuestion(context),
+    );
   },
   edit(id, command, { texts, bind }) {
     documentOptions(command.argument('<files...>', texts.arguments.files), texts);
@@ -67,6 +69,18 @@ const shapes: Readonly<Record<Verb, Shape>> = {
   },
 };
 
+/** Without a file a person writes the question step by step, as `lacuna new` has it. */
+async function askForQuestion(context: Context): Promise<number> {
+  const builder = 'lms-cli lacuna new';
+  if (context.gate.interview() === null) {
+    const command = 'lms-cli lacuna create';
+    throw new CliError('usage', problem('form/files-missing', { command, builder }));
+  }
+  const { performForm } = await import('../question/perform-form.ts');
+  const form = { form: 'lacuna.create', command: builder, given: [], options: {} } as const;
+  return performForm({ ...form, ...readSaving({}) }, context);
+}
+
 /** Without a file a person is asked for one document (cli.md: Interaction). */
 function addInteractiveCreate(
   id: 'assessment.create' | 'track.create',
@@ -78,17 +92,20 @@ function addInteractiveCreate(
   savingOptions(command, texts.options);
   bind(command, async (context, files, found) => {
     const typed = pathOf(command);
-    const only = ['interactive', 'save', 'overwrite', 'send'].find((name) => name in found);
+    const builder = `${typed} --interactive`;
+    const only = ['interactive', 'save', 'overwrite', 'createFolder', 'send'].find(
+      (name) => name in found,
+    );
     if (files.length > 0 && only !== undefined) {
-      const options = [found[only] === false ? `--no-${only}` : `--${only}`, '<files...>'];
+      const option = only === 'createFolder' ? 'create-folder' : only;
+      const options = [found[only] === false ? `--no-${option}` : `--${option}`, '<files...>'];
       throw new CliError('usage', problem('usage/options-conflict', { options }));
     }
     if (files.length > 0) return fromDocuments(id, files, found, context);
     if (only === undefined && context.gate.interview() === null) {
-      throw new CliError('usage', problem('form/files-missing', { command: typed }));
+      throw new CliError('usage', problem('form/files-missing', { command: typed, builder }));
     }
-    const again = `${typed} --interactive`;
-    const form = { form: id, command: again, given: [], options: {} };
+    const form = { form: id, command: builder, given: [], options: {} };
     const { performForm } = await import('../question/perform-form.ts');
     return performForm({ ...form, ...readSaving(found) }, context);
   });

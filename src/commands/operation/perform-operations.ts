@@ -1,7 +1,7 @@
 /** Performs what a single command decided: asks first, sends, and presents each result. */
 import type { CommandRun, Ledger } from '../../contract/ledger.ts';
 import { type Operation, operations as rows } from '../../contract/operations.ts';
-import { isInt64 } from '../../contract/values.ts';
+import { isInt64 } from '../../contract/numbers.ts';
 import type { Diagnostic } from '../../core/diagnostic.ts';
 import { type CliError, Interrupted } from '../../core/errors.ts';
 import { createTally, exitCodeOfInterruption, exitCodeOfRun } from '../../core/exit-code.ts';
@@ -11,9 +11,11 @@ import { createRequests } from '../../execution/request.ts';
 import { plainSource } from '../../execution/unrecorded-work.ts';
 import type { RecordedRun } from '../../presentation/next-step.ts';
 import type { ResultWriter, Subject } from '../../presentation/results.ts';
+import { destinationWords } from '../arguments/send-again.ts';
 import type { Context } from '../context.ts';
 import { type Destination, openDestination } from '../service/destination.ts';
 import {
+  beforeAnythingIsSent,
   confirmProtected,
   exitCodeOfLoss,
   lossIn,
@@ -45,8 +47,7 @@ export async function performOperations(
   await using destination = await openDestination(context);
   for (const warning of destination.target.warnings) await presenter.notice(warning);
   await presenter.diagnostics(request.warnings);
-  if (!settings.dryRun) await confirm(request, context, destination);
-  if (context.host.interruption.drain.aborted) throw new Interrupted();
+  await beforeAnythingIsSent(confirm(request, context, destination));
 
   await using record = await openRecord(request, context, destination);
   if (record !== null) await rememberDestination(destination, context);
@@ -70,7 +71,9 @@ export async function performOperations(
       if (loss !== null) await presenter.error(loss);
     } finally {
       // Whatever went wrong, what was written stays well-formed.
-      await writer.finish({ remaining: operations.length - results.length, run, suspects });
+      const remaining = operations.length - results.length;
+      const words = destinationWords(settings);
+      await writer.finish({ remaining, run, suspects, destination: words });
     }
   }
   const tally = createTally();
@@ -85,6 +88,15 @@ export async function performOperations(
 
 /** Asks what must be asked before anything is sent: protected profiles, then deletions. */
 async function confirm(
+  request: OperationsRequest,
+  context: Context,
+  destination: Destination,
+): Promise<void> {
+  if (!context.settings.dryRun) await ask(request, context, destination);
+  if (context.host.interruption.drain.aborted) throw new Interrupted();
+}
+
+async function ask(
   { operations, isConfirmed }: OperationsRequest,
   context: Context,
   destination: Destination,

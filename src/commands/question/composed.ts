@@ -32,7 +32,7 @@ export async function compose(
   const { kind } = form;
   const document = documentOf(form, answers);
   const schema = await schemaReference(kind, file, host);
-  const text = `# yaml-language-server: $schema=${schema}\n${yamlText(document)}`;
+  const text = schemaLine(schema) + yamlText(document);
   const read = readDocuments({ name: file, bytes: new TextEncoder().encode(text) }, 'yaml', kind);
   try {
     const loaded = operationsOf(read, kind, { allowUnknown: false, id: null });
@@ -54,11 +54,14 @@ export async function compose(
   }
 }
 
-/** The schema beside the project where there is one, so that editors find it. */
-async function schemaReference(kind: string, file: string, host: Host): Promise<string> {
-  const name = `${kind}.schema.json`;
-  const schemas = join(dirname(await stateFolder(host)), 'schemas', name);
-  if (!(await host.files.exists(schemas))) return name;
+/** None where it would lead nowhere: editors would complain of it. */
+const schemaLine = (schema: string | null) =>
+  schema === null ? '' : `# yaml-language-server: $schema=${schema}\n`;
+
+/** The schema beside the project, as init puts it there; null where there is none. */
+async function schemaReference(kind: string, file: string, host: Host): Promise<string | null> {
+  const schemas = join(dirname(await stateFolder(host)), 'schemas', `${kind}.schema.json`);
+  if (!(await host.files.exists(schemas))) return null;
   const path = relative(dirname(resolve(host.workingDirectory, file)), schemas).replaceAll(
     '\\',
     '/',

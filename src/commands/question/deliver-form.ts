@@ -27,10 +27,7 @@ export interface Delivery {
 }
 
 /** @returns the exit code */
-export async function deliver(
-  delivery: Delivery,
-  { context, presenter }: { readonly context: Context; readonly presenter: Presenter },
-): Promise<number> {
+export async function deliver(delivery: Delivery, context: Context): Promise<number> {
   const { form, answers, isSent } = delivery;
   const { host, settings } = context;
   let { place } = delivery;
@@ -40,16 +37,16 @@ export async function deliver(
   if (place !== null && !settings.dryRun) {
     place = await saveFile(composed.text, place, host);
     // From here on the file is what there is to go on with: a draft beside it would be sent twice.
-    await settle(delivery, { context, presenter });
+    await settle(delivery, context);
   }
   // What is said of it names the file that it stands in.
   if (place !== null && place.file !== file) {
     composed = await compose(form, answers, { file: place.file, host });
   }
   const perform = isSent ? send : show;
-  const code = await perform(composed, { ...delivery, place }, { context, presenter });
+  const code = await perform(composed, { ...delivery, place }, context);
   if (code === exitCodes.ok && place === null && !settings.dryRun) {
-    await settle(delivery, { context, presenter });
+    await settle(delivery, context);
   }
   return code;
 }
@@ -57,28 +54,30 @@ export async function deliver(
 /** The answers are kept for the next time, the draft is not. */
 async function settle(
   { form, answers, draft }: Delivery,
-  { context: { host }, presenter }: Means,
+  { host, presenter }: Context,
 ): Promise<void> {
   if (draft === null) return;
   await forgiving(() => remember(form, answers, host), presenter);
   await forgiving(() => draft.discard(), presenter);
 }
 
-type Means = Parameters<typeof deliver>[1];
-
 async function show(
   { text, document }: Composed,
   { form, place }: Delivery,
-  { context, presenter }: Means,
+  context: Context,
 ): Promise<number> {
-  const { settings, messages } = context;
+  const { host, settings, messages, presenter } = context;
   const { file: texts } = messages.forms;
   const file = settings.dryRun ? null : (place?.file ?? null);
-  await presenter.show({
-    ids: [],
-    data: () => ({ file, document }),
-    text: () => visible(text, { multiline: true }),
-  });
+  // A person at a terminal has seen it, and has the file; a program wants it.
+  const isSeen = file !== null && settings.output === 'human' && settings.verbosity === 0;
+  if (!isSeen || !host.terminal.stdout.isTerminal) {
+    await presenter.show({
+      ids: [],
+      data: () => ({ file, document }),
+      text: () => visible(text, { multiline: true }),
+    });
+  }
   if (settings.quiet) return exitCodes.ok;
   if (file === null) await presenter.remark(texts.dryRun);
   else {
@@ -91,9 +90,9 @@ async function show(
 async function send(
   { operations }: Composed,
   { form, place }: Delivery,
-  { context, presenter }: Means,
+  context: Context,
 ): Promise<number> {
-  const { settings, messages } = context;
+  const { settings, messages, presenter } = context;
   const { file: texts } = messages.forms;
   const isSaved = place !== null && !settings.dryRun;
   if (isSaved && !settings.quiet) await presenter.remark(texts.saved(shellQuoted(place.file)));

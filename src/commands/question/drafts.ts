@@ -3,17 +3,16 @@
  * one time do not disturb each other.
  */
 import { join } from 'node:path';
+import type { Answers } from '../../authoring/form.ts';
 import { FileProblem, type Host } from '../../core/host.ts';
 import { isObject, type Json } from '../../core/json.ts';
 import { decode } from '../../documents/decode.ts';
 import { parseExact, stringifyExact } from '../../documents/exact-json.ts';
-import type { Answers } from '../../authoring/form.ts';
+import { MAX_BYTES } from '../../documents/pieces.ts';
 import { ownFile } from '../state/own-files.ts';
 import { stateFolder } from '../state/state-folder.ts';
 
 const ENDING = '.draft.json';
-/** As much as a document may have. */
-const LIMIT_BYTES = 16 * 2 ** 20;
 /** Milliseconds that a date can be made of (ECMA-262). */
 const LATEST = 8.64e15;
 
@@ -93,7 +92,7 @@ export async function createDraft(
 /** The JSON in a file of ours; undefined where there is none, null where it is broken. */
 export async function readJson(file: string, host: Host): Promise<Json | undefined> {
   try {
-    const decoded = decode(await host.files.read(await ownFile(file, host), LIMIT_BYTES));
+    const decoded = decode(await host.files.read(await ownFile(file, host), MAX_BYTES));
     return 'text' in decoded ? parseExact(decoded.text) : null;
   } catch (error) {
     if (error instanceof FileProblem) return error.reason === 'not-found' ? undefined : null;

@@ -10,6 +10,8 @@ export interface FormRequest {
   /** The file for the document; null where it is called by what it is about. */
   readonly save: string | null;
   readonly overwrite: boolean;
+  /** True where a missing folder of the file is created without a question. */
+  readonly createFolder: boolean;
   /** Null where nothing was said of sending. */
   readonly send: boolean | null;
 }

@@ -3,7 +3,7 @@ import { compileDocument } from '../../authoring/compile-document.ts';
 import { changeTo, writtenQuestion, type Form } from '../../authoring/convert.ts';
 import type { Diagnostic, Source } from '../../core/diagnostic.ts';
 import { canonicalContent } from '../../documents/canonical.ts';
-import type { Format } from '../../documents/format.ts';
+import type { Format } from '../../documents/document-format.ts';
 import { readDocuments } from '../../documents/read.ts';
 import { jsonEdits } from '../../documents/rewrite-json.ts';
 import { yamlEdits } from '../../documents/rewrite-yaml.ts';

@@ -4,6 +4,7 @@ import { CliError, InvalidDocuments } from '../../core/errors.ts';
 import { exitCodes } from '../../core/exit-code.ts';
 import { FileProblem, type Host } from '../../core/host.ts';
 import { markOf } from '../../documents/decode.ts';
+import { STANDARD_INPUT } from '../../documents/document-format.ts';
 import { problem } from '../../messages/problem.ts';
 import { shellQuoted } from '../../presentation/curl.ts';
 import { inLine } from '../../presentation/style.ts';
@@ -13,8 +14,6 @@ import type { Context, Define } from '../context.ts';
 import { formatFile } from './format-file.ts';
 import { readBytes, unreadable } from './input.ts';
 import { questionsArguments } from './questions-arguments.ts';
-
-const STANDARD_INPUT = '-';
 
 const forms = ['cloze', 'contract'] as const;
 

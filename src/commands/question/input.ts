@@ -1,22 +1,19 @@
 /** From files to operations: every document of every file is read and checked first. */
 import { compileDocument } from '../../authoring/compile-document.ts';
-import { toInteger } from '../../contract/values.ts';
 import type { DocumentKind, Operation, OperationId } from '../../contract/operations.ts';
+import { toInteger } from '../../contract/numbers.ts';
 import type { Diagnostic } from '../../core/diagnostic.ts';
 import { CliError, InvalidDocuments } from '../../core/errors.ts';
 import { createFindings } from '../../core/findings.ts';
 import { FileProblem, type Host } from '../../core/host.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { checkDocument } from '../../documents/check.ts';
-import type { Format } from '../../documents/format.ts';
+import { STANDARD_INPUT, type Format } from '../../documents/document-format.ts';
+import { MAX_BYTES, MAX_MIB } from '../../documents/pieces.ts';
 import { readDocuments } from '../../documents/read.ts';
-import { createRepeats } from '../../documents/repeats.ts';
-import { byPlace, type SourceDocument } from '../../documents/source-document.ts';
+import { byPlace, createRepeats, type SourceDocument } from '../../documents/source-document.ts';
 import { startOf } from '../../documents/tree.ts';
 import { problem } from '../../messages/problem.ts';
-
-const LIMIT_MIB = 16;
-const STANDARD_INPUT = '-';
 
 export interface InputOptions {
   readonly format: Format | null;
@@ -64,8 +61,9 @@ export function operationsOf(
     const all = [...miscompiled, ...checked.diagnostics].sort(byPlace);
     for (const diagnostic of withoutRepeats(all)) findings.add(diagnostic);
     if (checked.body === null) continue;
-    const { source, line, node } = read;
-    const open = async () => ({ source, range: startOf(node) });
+    const { source, line } = read;
+    // Only where it is asked for: the tree of a document need not be built for its line.
+    const open = async () => ({ source, range: startOf(read.node) });
     const origin = { file: source.name, line, open };
     operations.push({ id: kind, params: {}, body: checked.body, key: null, origin });
   }
@@ -103,8 +101,7 @@ function warningsOrThrow(diagnostics: readonly Diagnostic[]): Diagnostic[] {
 }
 
 export function readBytes(name: string, { files, terminal }: Host): Promise<Uint8Array> {
-  const limit = LIMIT_MIB * 2 ** 20;
-  return name === STANDARD_INPUT ? terminal.stdin.read(limit) : files.read(name, limit);
+  return name === STANDARD_INPUT ? terminal.stdin.read(MAX_BYTES) : files.read(name, MAX_BYTES);
 }
 
 export function unreadable(file: string, { reason }: FileProblem): Diagnostic {
@@ -113,7 +110,7 @@ export function unreadable(file: string, { reason }: FileProblem): Diagnostic {
     reason === 'not-found'
       ? problem('document/not-found', { file })
       : reason === 'too-large'
-        ? problem('document/too-large', { limitMiB: LIMIT_MIB })
+        ? problem('document/too-large', { limitMiB: MAX_MIB })
         : problem('document/unreadable', {
             file,
             reason: reason === 'not-a-file' || reason === 'no-permission' ? reason : 'other',

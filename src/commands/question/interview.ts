@@ -12,15 +12,15 @@ import { Interrupted } from '../../core/errors.ts';
 import { exitCodeOfInterruption, exitCodes } from '../../core/exit-code.ts';
 import { problem } from '../../messages/problem.ts';
 import { shellQuoted } from '../../presentation/curl.ts';
-import type { Presenter } from '../../presentation/presenter.ts';
 import type { Context } from '../context.ts';
 import type { FormRequest } from './form-request.ts';
-import { compose, fileNameFor } from './composed.ts';
+import { compose, fileNameFor, type Composed } from './composed.ts';
 import { deliver } from './deliver-form.ts';
 import { openDraft, type OpenDraft } from './open-draft.ts';
 import type { Interviewer } from '../asking/gate.ts';
 import { askForPlace } from './new-file.ts';
 import { recall } from './remembered.ts';
+import { reviewed } from './review.ts';
 import { choiceText } from '../asking/safe-prompts.ts';
 import { shownPath } from '../state/state-folder.ts';
 import { isDestinationNamed } from '../arguments/send-again.ts';
@@ -31,16 +31,18 @@ export interface Interview {
   readonly given: Answers;
   readonly prompter: Interviewer;
   readonly context: Context;
-  readonly presenter: Presenter;
 }
 
-/**
- * Asks, and says where the draft is when it ends before its time.
- * @returns the exit code
- */
-export async function interview(interviewing: Interview): Promise<number> {
-  const { form, given, prompter, context, presenter } = interviewing;
-  const { messages, host } = context;
+export interface Ending {
+  readonly code: number;
+  /** False where the person has left it, with its draft. */
+  readonly isDelivered: boolean;
+}
+
+/** Asks, and says where the draft is when it ends before its time. */
+export async function interview(interviewing: Interview): Promise<Ending> {
+  const { form, given, prompter, context } = interviewing;
+  const { messages, host, presenter } = context;
   const { draft, taken } = await openDraft(interviewing);
   const { answers: remembered, broken } = await recall(form, host);
   if (broken !== null) {
@@ -61,7 +63,8 @@ export async function interview(interviewing: Interview): Promise<number> {
     // A person who stops is told where the draft is, and nothing else.
     const isTold = error instanceof Interrupted && context.settings.output === 'human';
     if (!isTold || !(await draft.isKept())) throw error;
-    return exitCodeOfInterruption(host.interruption.drain) ?? exitCodes.SIGINT;
+    const code = exitCodeOfInterruption(host.interruption.drain) ?? exitCodes.SIGINT;
+    return { code, isDelivered: false };
   } finally {
     if (await draft.isKept()) {
       const { command } = interviewing.answer;
@@ -79,45 +82,47 @@ async function destined(interviewing: Interview): Promise<Interview> {
   return { ...interviewing, context: { ...context, settings } };
 }
 
-type Decision = 'save' | 'send' | 'save-and-send' | 'change' | 'leave';
+type Decision = 'save' | 'send' | 'save-and-send' | 'change' | 'show' | 'leave';
+
+type Settling = Interview & { readonly draft: OpenDraft };
 
 /** The review: any answer can be changed until it is said what becomes of the document. */
-async function settle(
-  filled: Answers,
-  asking: Asking,
-  settling: Interview & { readonly draft: OpenDraft },
-): Promise<number> {
-  const { form, answer, prompter, context, presenter, draft } = settling;
+async function settle(filled: Answers, asking: Asking, settling: Settling): Promise<Ending> {
+  const { form, answer, prompter, context, draft } = settling;
   let answers = filled;
+  let composed = await look(answers, settling);
   for (;;) {
-    const isRight = await preview(answers, settling);
-    const decision = await decide(isRight, settling);
-    if (decision === 'leave') return exitCodes.ok;
-    if (decision === 'change') {
+    const decision = await decide(composed.operations.length > 0, settling);
+    if (decision === 'leave') return { code: exitCodes.ok, isDelivered: false };
+    if (decision === 'show') await showFile(composed, settling);
+    else if (decision === 'change') {
       answers = await fillIn(form, await change(answers, asking, settling), asking);
-      continue;
+      composed = await look(answers, settling);
+    } else {
+      const name = fileNameFor(form, answers);
+      const place =
+        decision === 'send' ? null : await askForPlace({ ...answer, name }, prompter, context);
+      const delivery = { form, answers, place, isSent: decision !== 'save', draft };
+      return { code: await deliver(delivery, context), isDelivered: true };
     }
-    const name = fileNameFor(form, answers);
-    const place =
-      decision === 'send' ? null : await askForPlace({ ...answer, name }, prompter, context);
-    const delivery = { form, answers, place, isSent: decision !== 'save', draft };
-    return deliver(delivery, { context, presenter });
   }
 }
 
-/** True where the document can be saved and sent. */
-async function preview(
-  answers: Answers,
-  { form, answer, context, presenter }: Interview,
-): Promise<boolean> {
+/** Shows what the answers come to. */
+async function look(answers: Answers, { form, answer, context }: Interview): Promise<Composed> {
+  const { host, presenter, messages } = context;
   const file = answer.save ?? `${fileNameFor(form, answers)}.yaml`;
-  const { text, findings, operations } = await compose(form, answers, {
-    file,
-    host: context.host,
-  });
+  const composed = await compose(form, answers, { file, host });
+  const { findings } = composed;
+  await presenter.reviewed(reviewed(form, answers, { findings, messages }));
+  return composed;
+}
+
+/** The file as it would be saved, with each finding at its place. */
+async function showFile({ text, findings }: Composed, { context }: Interview): Promise<void> {
+  const { presenter } = context;
   await presenter.unsaved(`\n${text}\n`);
   await presenter.diagnostics(findings);
-  return operations.length > 0;
 }
 
 async function decide(
@@ -129,11 +134,12 @@ async function decide(
     ...(isRight ? (['save'] as const) : []),
     ...(isRight && answer.send !== false ? (['send', 'save-and-send'] as const) : []),
     'change',
+    'show',
     'leave',
   ];
   const labels = context.settings.sandbox ? { ...review, ...review.locally } : review;
   const choices = ways.map((way) => ({ value: way, label: labels[way] }));
-  const assumed = answer.send === true ? 'save-and-send' : 'save';
+  const assumed = isRight ? (answer.send === true ? 'save-and-send' : 'save') : 'change';
   const chosen = await prompter.select(review.what, choices, assumed);
   return ways.find((way) => way === chosen) ?? 'leave';
 }

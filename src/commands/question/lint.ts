@@ -41,7 +41,8 @@ async function lint(
     mask,
     workingDirectory,
   });
-  const { questions, errors } = await readQuestions(files, formatOption(options), host);
+  const format = formatOption(options);
+  const { questions, errors, lacking } = await readQuestions(files, format, host);
   const found = createFindings(findingsOf(questions, errors));
   for (const finding of found.list) reports.diagnostic(finding);
   const counts = { errors: found.errors, warnings: found.warnings };
@@ -50,6 +51,9 @@ async function lint(
       throw new InvalidDocuments(found.list, 'input', problem('lint/failed', counts));
     }
     await presenter.linted(questions.length, found.list);
+    if (lacking.length > 0 && !settings.quiet) {
+      await presenter.remark(messages.output.unfinished(lacking));
+    }
   } finally {
     await writeReports(await reports.finish({ remaining: 0, target: null }), host);
   }

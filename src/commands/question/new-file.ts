@@ -1,11 +1,13 @@
 /** Where a new document is saved: nothing that exists is overwritten without a word. */
-import { complaintOf } from '../../authoring/form.ts';
+import { dirname } from 'node:path';
+import { complaintOf } from '../../authoring/complaint.ts';
 import type { Problem } from '../../core/diagnostic.ts';
 import { CliError } from '../../core/errors.ts';
 import { FileProblem, type Host } from '../../core/host.ts';
 import type { Catalogue } from '../../messages/catalogue.ts';
 import { problem } from '../../messages/problem.ts';
 import type { Interviewer } from '../asking/gate.ts';
+import type { Context } from '../context.ts';
 
 export interface NewFile {
   readonly file: string;
@@ -21,6 +23,7 @@ interface Place {
   /** As --save said it. */
   readonly save: string | null;
   readonly overwrite: boolean;
+  readonly createFolder: boolean;
   /** What it is called by itself, without an ending. */
   readonly name: string;
 }
@@ -36,15 +39,20 @@ function problemOfName(file: string): Problem | null {
 }
 
 /**
- * Without a person: the file of --save, or the first free one. Throws CliError
- * `form/file-exists` and, as all of these do, `form/file-unwritable`.
+ * Without an interview: the file of --save, or the first free one. A missing folder is asked
+ * about. Throws CliError `form/file-exists`, `form/folder-missing` where nobody can be asked,
+ * and, as all of these do, `form/file-unwritable`.
  */
 export async function placeOf(
-  { save, overwrite, name }: Place,
-  { files }: Files,
+  { save, overwrite, createFolder, name }: Place,
+  { host: { files }, gate, messages }: Pick<Context, 'host' | 'gate' | 'messages'>,
 ): Promise<NewFile> {
   if (save === null)
     return { file: await freeName(name, { files }), overwrite: false, ownName: name };
+  const folder = createFolder ? null : await missingFolder(save, { files });
+  if (folder !== null && (await gate.ask(messages.forms.file.createFolder(folder))) !== true) {
+    throw new CliError('usage', problem('form/folder-missing', { folder }));
+  }
   if (!overwrite && (await isTaken(save, { files }))) throw taken(save);
   return { file: save, overwrite, ownName: null };
 }
@@ -58,15 +66,26 @@ export async function askForPlace(
   const { forms } = messages;
   let { save } = place;
   const named = { ownName: null };
-  if (save !== null && place.overwrite) return { file: save, overwrite: true, ...named };
   for (;;) {
+    const isOfOption = save !== null;
     const file = save ?? (await askForName(await freeName(place.name, host), prompter, messages));
+    save = null;
+    const folder = isOfOption && place.createFolder ? null : await missingFolder(file, host);
+    if (folder !== null && !(await prompter.confirm(forms.file.createFolder(folder), true))) {
+      continue;
+    }
+    if (isOfOption && place.overwrite) return { file, overwrite: true, ...named };
     if (!(await isTaken(file, host))) return { file, overwrite: false, ...named };
     if (await prompter.confirm(forms.file.overwrite(file))) {
       return { file, overwrite: true, ...named };
     }
-    save = null;
   }
+}
+
+/** The folder that the file would be in; null where there is one. */
+async function missingFolder(file: string, { files }: Files): Promise<string | null> {
+  const folder = dirname(file);
+  return (await reported(file, files.identity(folder))) === null ? folder : null;
 }
 
 async function askForName(

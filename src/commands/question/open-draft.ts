@@ -29,7 +29,7 @@ export async function openDraft(interviewing: Interview): Promise<Opened> {
   const { drafts, broken } = await findDrafts(form.kind, host);
   for (const each of broken) {
     const about = problem('form/memory-broken', { file: shownPath(each, host) });
-    await interviewing.presenter.notice(about);
+    await context.presenter.notice(about);
   }
   const texts = messages.forms.draft;
   const choices = drafts.map(({ answers, savedAt, file }) => {
@@ -50,8 +50,9 @@ export async function openDraft(interviewing: Interview): Promise<Opened> {
 }
 
 /** Where it cannot be written that is said once, and the work goes on. */
-function watched(draft: DraftKeeper, { context, presenter }: Interview): OpenDraft {
-  const { files } = context.host;
+function watched(draft: DraftKeeper, { context }: Interview): OpenDraft {
+  const { host, presenter } = context;
+  const { files } = host;
   let kept: Answers | null = null;
   let isBroken = false;
   const keep = async (answers: Answers) => {

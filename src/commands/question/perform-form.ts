@@ -2,13 +2,15 @@
 import { missingFields, type Answers, type Form } from '../../authoring/form.ts';
 import { operations as rows } from '../../contract/operations.ts';
 import type { Diagnostic } from '../../core/diagnostic.ts';
-import { CliError, InvalidDocuments } from '../../core/errors.ts';
+import { CliError, Interrupted, InvalidDocuments } from '../../core/errors.ts';
+import { exitCodeOfInterruption, exitCodes } from '../../core/exit-code.ts';
 import { problem } from '../../messages/problem.ts';
+import type { Interviewer } from '../asking/gate.ts';
 import type { Context } from '../context.ts';
 import type { FormRequest } from './form-request.ts';
 import { fileNameFor } from './composed.ts';
 import { deliver } from './deliver-form.ts';
-import { interview } from './interview.ts';
+import { interview, type Interview } from './interview.ts';
 import { checkFileName, placeOf } from './new-file.ts';
 
 /**
@@ -17,15 +19,16 @@ import { checkFileName, placeOf } from './new-file.ts';
  * @returns the exit code
  */
 export async function performForm(answer: FormRequest, context: Context): Promise<number> {
-  const { presenter } = context;
   const form = await formOf(answer);
   checkFileName(answer.save);
   const given = rightAnswers(form, answer);
   const missing = missingFields(form, given);
   if (missing.length === 0) {
-    const place = await placeOf({ ...answer, name: fileNameFor(form, given) }, context.host);
+    const createFolder = answer.createFolder || context.settings.dryRun;
+    const name = fileNameFor(form, given);
+    const place = await placeOf({ ...answer, createFolder, name }, context);
     const delivery = { form, answers: given, place, isSent: answer.send === true, draft: null };
-    return deliver(delivery, { context, presenter });
+    return deliver(delivery, context);
   }
   const prompter = context.gate.interview();
   if (prompter === null) {
@@ -37,7 +40,32 @@ export async function performForm(answer: FormRequest, context: Context): Promis
         : problem('form/answers-missing', { command, options });
     throw new CliError('usage', about);
   }
-  return interview({ form, answer, given, prompter, context, presenter });
+  return interviews({ form, answer, given, prompter, context });
+}
+
+/** Who writes questions writes several: after each one is done the next is offered. */
+async function interviews(first: Interview): Promise<number> {
+  const { form, context, prompter } = first;
+  const isRepeatable = form.kind === 'lacuna.create' && context.settings.output === 'human';
+  for (let interviewing = first; ;) {
+    const { code, isDelivered } = await interview(interviewing);
+    if (!isDelivered || !isRepeatable || code !== exitCodes.ok) return code;
+    if (!(await wantsAnother(prompter, context))) {
+      return exitCodeOfInterruption(context.host.interruption.drain) ?? exitCodes.ok;
+    }
+    const { cloze: _, title: __, ...given } = interviewing.given;
+    interviewing = { ...first, given, answer: { ...first.answer, save: null } };
+  }
+}
+
+/** What was asked for is done: Ctrl-C here is as good as a no. */
+async function wantsAnother(prompter: Interviewer, { messages }: Context): Promise<boolean> {
+  try {
+    return await prompter.confirm(messages.forms.another, false);
+  } catch (error) {
+    if (error instanceof Interrupted) return false;
+    throw error;
+  }
 }
 
 async function formOf({ form }: FormRequest): Promise<Form> {

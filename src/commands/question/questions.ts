@@ -2,21 +2,37 @@
 import { compileDocument } from '../../authoring/compile-document.ts';
 import { readQuestion, type AuthoredQuestion } from '../../authoring/question.ts';
 import type { OperationId } from '../../contract/operations.ts';
+import { schemaOf } from '../../contract/schemas.ts';
+import { fieldsOf } from '../../contract/shape.ts';
 import type { Diagnostic } from '../../core/diagnostic.ts';
 import { createFindings } from '../../core/findings.ts';
 import type { Host } from '../../core/host.ts';
 import { isObject } from '../../core/json.ts';
-import type { Format } from '../../documents/format.ts';
+import type { Format } from '../../documents/document-format.ts';
 import { checkImportDocument } from '../../documents/import-document.ts';
-import { createRepeats } from '../../documents/repeats.ts';
-import { byPlace, partOf, type SourceDocument } from '../../documents/source-document.ts';
+import {
+  byPlace,
+  createRepeats,
+  partOf,
+  type SourceDocument,
+} from '../../documents/source-document.ts';
 import { readFiles } from './input.ts';
 
 interface QuestionsRead {
   readonly questions: readonly AuthoredQuestion[];
-  /** Errors alone: what validate would refuse. */
+  /** Errors alone: what validate would refuse, but for fields that are not written yet. */
   readonly errors: readonly Diagnostic[];
+  /** The fields that some of them lack before they can be sent. */
+  readonly lacking: readonly string[];
 }
+
+/** Without these there is nothing to check, try or show yet. */
+const statementFields: ReadonlySet<string> = new Set(['question', 'lacunaAlternatives']);
+
+/** What an author may leave for later. */
+const laterFields: readonly string[] = fieldsOf(schemaOf('lacuna.create', false), [])
+  .filter(({ name, required }) => required && !statementFields.has(name))
+  .map(({ name }) => name);
 
 /**
  * Reads bare questions and those of documents to import; operations on anything else are
@@ -31,6 +47,7 @@ export async function readQuestions(
   const withoutRepeats = createRepeats();
   const errors = createFindings(diagnostics);
   const questions: AuthoredQuestion[] = [];
+  const lacking = new Set<string>();
   for (const document of documents) {
     const as = operationOf(document);
     if (as === undefined) continue;
@@ -39,12 +56,23 @@ export async function readQuestions(
     const found = [...compiled.diagnostics, ...checked.diagnostics].filter(
       ({ severity }) => severity === 'error',
     );
-    for (const error of withoutRepeats(found.sort(byPlace))) errors.add(error);
+    for (const error of withoutRepeats(found.sort(byPlace))) {
+      const later = laterField(error);
+      if (later === null) errors.add(error);
+      else lacking.add(later);
+    }
     if (compiled.diagnostics.length > 0) continue;
     const body = as === null ? partOf(compiled.document, 'body') : compiled.document;
     if (body !== null && isObject(body.value)) questions.push(readQuestion(body));
   }
-  return { questions, errors: errors.list };
+  const missing = laterFields.filter((name) => lacking.has(name));
+  return { questions, errors: errors.list, lacking: missing };
+}
+
+/** The field that a draft does not have yet; null where the error is another one. */
+function laterField({ problem: { code, params } }: Diagnostic): string | null {
+  if (code !== 'document/missing-field') return null;
+  return laterFields.find((name) => params['field'] === name) ?? null;
 }
 
 /** What a document is the bare body of; null where it says that itself, undefined for others. */

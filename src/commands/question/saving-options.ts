@@ -8,15 +8,19 @@ export function savingOptions(command: Command, options: HelpTexts['options']): 
   command
     .option('--save <FILE>', options.save)
     .option('--overwrite', options.overwrite)
+    .option('--create-folder', options['create-folder'])
     .option('--send', options.send)
     .option('--no-send', options['no-send']);
 }
 
-export function readSaving(found: Found): Pick<FormRequest, 'save' | 'overwrite' | 'send'> {
+export function readSaving(
+  found: Found,
+): Pick<FormRequest, 'save' | 'overwrite' | 'createFolder' | 'send'> {
   const send = found['send'];
   return {
     save: textOption('save', found),
     overwrite: flagOption('overwrite', found),
+    createFolder: flagOption('create-folder', found),
     send: typeof send === 'boolean' ? send : null,
   };
 }

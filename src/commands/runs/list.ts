@@ -1,13 +1,16 @@
 /** `lms-cli runs list`: the runs of every ledger, newest first. */
-import { exitCodes } from '../../core/exit-code.ts';
+import { exitCodeOfError, exitCodes } from '../../core/exit-code.ts';
 import type { Context, Define } from '../context.ts';
-import { allRuns, openKnownLedgers } from '../state/ledgers.ts';
+import { legibleRuns } from '../state/ledgers.ts';
 
 export const runsListCommand: Define = (command, _, bind) => bind(command, list);
 
+/** What the other ledgers hold is listed also where one of them cannot be read. */
 async function list(context: Context): Promise<number> {
-  await using known = await openKnownLedgers(context, true);
-  const runs = await allRuns(known);
-  await context.presenter.runs(runs.map(({ run }) => run));
-  return exitCodes.ok;
+  const { runs, unreadable } = await legibleRuns(context);
+  const [first] = unreadable;
+  if (first !== undefined && runs.length === 0) throw first;
+  await context.presenter.runs(runs);
+  for (const { problem } of unreadable) await context.presenter.notice(problem);
+  return first === undefined ? exitCodes.ok : exitCodeOfError(first.kind);
 }

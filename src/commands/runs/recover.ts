@@ -17,7 +17,8 @@ async function recover(context: Context, _: readonly string[], found: Found): Pr
   const { host, settings, gate, messages, presenter } = context;
   const files = [...(await ledgerFiles(host, settings)), ...(await missingLedgers(host, settings))];
   for (const file of files) await checkLedger(file, host, settings);
-  const damaged = files.filter((file) => isDamaged(file, host));
+  const damaged: string[] = [];
+  for (const file of files) if (await isDamaged(file, host)) damaged.push(file);
   if (damaged.length === 0) throw new CliError('usage', problem('ledger/not-damaged', { files }));
   if (settings.dryRun) {
     await tell([], context);

@@ -1,6 +1,6 @@
 /** `lms-cli runs resolve`: says what became of operations that are in doubt. */
 import type { Answer, Ledger, Resolution } from '../../contract/ledger.ts';
-import { isId, isIdText } from '../../contract/values.ts';
+import { isId, isIdText } from '../../contract/numbers.ts';
 import { CliError, InvalidDocuments } from '../../core/errors.ts';
 import { exitCodes } from '../../core/exit-code.ts';
 import type { Host } from '../../core/host.ts';

@@ -5,7 +5,7 @@ import { isOperationId } from '../../contract/operations.ts';
 import type { Said } from '../../config/target.ts';
 import { CliError } from '../../core/errors.ts';
 import { isObject, type Json, type JsonObject } from '../../core/json.ts';
-import { formats } from '../../documents/format.ts';
+import { formats } from '../../documents/document-format.ts';
 import { problem } from '../../messages/problem.ts';
 import type { Context } from '../context.ts';
 import type { ImportRequest, InputFile, ServiceChoice } from '../import/import-request.ts';

@@ -1,6 +1,7 @@
 /** `lms-cli sandbox`: the local service. */
 import { exitCodes } from '../../core/exit-code.ts';
 import type { Host } from '../../core/host.ts';
+import { USUAL_PORT } from '../../core/local-service.ts';
 import { stringifyExact } from '../../documents/exact-json.ts';
 import { visible } from '../../presentation/safe-text.ts';
 import { parseFaults } from '../../sandbox/faults.ts';
@@ -16,12 +17,11 @@ import {
 import type { Context, Define } from '../context.ts';
 import { namedDatabase, sandboxDatabase } from '../service/sandbox-database.ts';
 
-const DEFAULT_PORT = 4020;
 const authTypes = ['none', 'bearer', 'basic', 'header', 'oauth1', 'session'] as const;
 
 export const sandboxCommand: Define = (command, texts, bind) => {
   command
-    .option('--port <N>', `${texts.options.port} ${texts.defaultValue(String(DEFAULT_PORT))}`)
+    .option('--port <N>', `${texts.options.port} ${texts.defaultValue(String(USUAL_PORT))}`)
     .option('--db <FILE>', `${texts.options.db} ${texts.defaultValue('.lms-cli/sandbox.db')}`)
     .addOption(choiceOption('--auth <TYPE>', texts.options.auth, authTypes))
     .option('--faults <SPEC>', texts.options.faults)
@@ -38,7 +38,7 @@ async function sandbox(
   _: readonly string[],
   found: Found,
 ): Promise<number> {
-  const port = numberOption('port', found, 65_535) ?? DEFAULT_PORT;
+  const port = numberOption('port', found, 65_535) ?? USUAL_PORT;
   const seed = numberOption('seed', found, 999_999) ?? 1;
   const faults = parseFaults(textOption('faults', found) ?? '');
   const auth = chosenOption('auth', found, authTypes) ?? 'none';

@@ -11,7 +11,7 @@ import { createCredentials } from '../../credentials/create.ts';
 import type { Service } from '../../execution/request.ts';
 import { problem } from '../../messages/problem.ts';
 import type { RunningSandbox } from '../../sandbox/server.ts';
-import { usualTimes, type Concurrency } from '../../config/values.ts';
+import { usualTimes, type Concurrency } from '../../config/setting-values.ts';
 import type { Context } from '../context.ts';
 import { sandboxDatabase } from './sandbox-database.ts';
 

@@ -1,13 +1,13 @@
 /** What single commands and imports share in sending. */
 import { saidUrl } from '../../config/target.ts';
-import type { Concurrency } from '../../config/values.ts';
+import type { Concurrency } from '../../config/setting-values.ts';
 import { type OperationId, operations as rows } from '../../contract/operations.ts';
-import { CliError } from '../../core/errors.ts';
+import { CliError, Interrupted } from '../../core/errors.ts';
 import type { RunEvent } from '../../core/events.ts';
 import { exitCodeOfError, exitCodes, type Tally } from '../../core/exit-code.ts';
 import { createLimiter } from '../../execution/limiter.ts';
 import { createDisorder } from '../../execution/mixed-up-connections.ts';
-import type { Policy, Ports } from '../../execution/send.ts';
+import type { Policy, Ports } from '../../execution/deliver.ts';
 import { createThrottle } from '../../execution/throttle.ts';
 import { createTrace } from '../../presentation/trace.ts';
 import type { Context } from '../context.ts';
@@ -73,6 +73,16 @@ export async function rememberDestination(
   if (said === null || said.ledger !== undefined) return;
   const { rememberNamed } = await import('../../config/trusted-origins.ts');
   await rememberNamed(target.baseUrl, host);
+}
+
+/** For work that sends nothing: where it is interrupted, that is said. */
+export async function beforeAnythingIsSent<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (!(error instanceof Interrupted)) throw error;
+    throw new Interrupted(error.message, { cause: error, isBeforeSending: true });
+  }
 }
 
 /** Says at the first Ctrl-C that it was heard: what is under way may take a while. */

@@ -1,6 +1,6 @@
 /** What `lms-cli init` writes: the files of a content folder, as they are in this version. */
 import { join } from 'node:path';
-import { configurationSchema } from '../../config/json-schema.ts';
+import { configurationSchema } from '../../config/configuration-schema.ts';
 import { jsonSchemaOf } from '../../contract/json-schema.ts';
 import { documentKinds } from '../../contract/operations.ts';
 import type { Host } from '../../core/host.ts';

@@ -1,6 +1,6 @@
 /** Which ledgers a command opens (cli.md: Service, profile, credentials; Commands: runs). */
 import { basename, join } from 'node:path';
-import { isRunId, type Ledger, type RunRecord } from '../../contract/ledger.ts';
+import type { Ledger, RunRecord } from '../../contract/ledger.ts';
 import { CliError } from '../../core/errors.ts';
 import { FileProblem, type Host } from '../../core/host.ts';
 import { problem } from '../../messages/problem.ts';
@@ -126,9 +126,13 @@ export interface KnownRun {
   readonly run: RunRecord;
 }
 
-/** The runs of all ledgers, newest first. Those of one ledger keep their order: clocks go back. */
+/** The runs of all ledgers, newest first. */
 export async function allRuns(known: KnownLedgers): Promise<KnownRun[]> {
-  const found = await runsIn(known, (ledger) => ledger.runs());
+  return newestFirst(await runsIn(known, (ledger) => ledger.runs()));
+}
+
+/** Those of one ledger keep their order: clocks go back. */
+function newestFirst(found: readonly KnownRun[]): KnownRun[] {
   const latest = new Map<Ledger, number>();
   const ordered = found.toReversed().map((each) => {
     const at = Math.max(latest.get(each.ledger) ?? 0, each.run.startedAt);
@@ -142,21 +146,41 @@ export async function allRuns(known: KnownLedgers): Promise<KnownRun[]> {
 }
 
 async function runsIn(
-  { ledgers }: KnownLedgers,
+  { ledgers }: Pick<KnownLedgers, 'ledgers'>,
   runsOf: (ledger: Ledger) => Promise<RunRecord[]>,
 ): Promise<KnownRun[]> {
   const found = await Promise.all(
-    ledgers.map(async (ledger) =>
-      sound(await runsOf(ledger), ledger.path).map((run) => ({ ledger, run })),
-    ),
+    ledgers.map(async (ledger) => (await runsOf(ledger)).map((run) => ({ ledger, run }))),
   );
   return found.flat();
 }
 
-/** Ids become words of commands that people copy: one that we cannot have made is damage. */
-export function sound(runs: readonly RunRecord[], file: string): readonly RunRecord[] {
-  if (runs.every(({ id }) => isRunId(id))) return runs;
-  throw new CliError('conflict', problem('ledger/damaged', { file, reason: 'corrupt' }));
+export interface LegibleRuns {
+  /** As allRuns has them. */
+  readonly runs: readonly RunRecord[];
+  /** Why others cannot be read, one for each ledger. */
+  readonly unreadable: readonly CliError[];
+}
+
+/** The same of each ledger by itself: what is wrong with one hides nothing of the others. */
+export async function legibleRuns(context: Context): Promise<LegibleRuns> {
+  const { host, settings } = context;
+  const files = await reachable(await stateFolder(host), async () => [
+    ...(await ledgerFiles(host, settings)),
+    ...(await missingLedgers(host, settings)),
+  ]);
+  const found: KnownRun[][] = [];
+  const unreadable: CliError[] = [];
+  for (const path of files) {
+    try {
+      await using ledger = await open(path, context, { target: null, readOnly: true });
+      found.push(await runsIn({ ledgers: [ledger] }, (each) => each.runs()));
+    } catch (error) {
+      if (!(error instanceof CliError)) throw error;
+      unreadable.push(error);
+    }
+  }
+  return { runs: newestFirst(found.flat()).map(({ run }) => run), unreadable };
 }
 
 /**

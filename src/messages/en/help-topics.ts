@@ -103,7 +103,7 @@ runs resume does not ask about their servers again.`,
 lms-cli writes data to standard output and everything else to standard error.
 
   -o human    a status line and the envelope, or one line for each of several
-              operations
+              operations. On a terminal, the envelope only with -v
   -o json     one object, or an array for several operations (import and runs
               list: always an array)
   -o ndjson   one line per operation, as soon as it ends

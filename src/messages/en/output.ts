@@ -82,6 +82,8 @@ export const output = {
     `${plural(documents, 'document is', 'documents are')} valid${warnings === 0 ? '' : `, with ${plural(warnings, 'warning', 'warnings')}`}`,
   linted: (questions: number, warnings: number) =>
     `${plural(questions, 'question', 'questions')}: ${warnings === 0 ? 'no warnings' : plural(warnings, 'warning', 'warnings')}`,
+  unfinished: (fields: readonly string[]) =>
+    `not ready to send: ${sentenceList(fields)} ${fields.length === 1 ? 'is' : 'are'} missing`,
   tested: (tests: number) =>
     tests === 0 ? 'no tests found' : `${plural(tests, 'test', 'tests')} passed`,
   tried: {
@@ -137,6 +139,7 @@ export const output = {
     sendAgain: () => 'nothing was performed: you can run the same command again',
     correct: () => 'nothing was performed: correct what the service rejected, then send it again',
     dryRun: () => 'dry run: nothing was sent',
+    release: (command: string) => `to release it: ${command}`,
     /** `command` settles one; with several it names `SEQ`. */
     resolve: (count: number, command: string) =>
       count === 1
@@ -177,6 +180,7 @@ export const output = {
       interrupted: 'interrupted',
     } satisfies Readonly<Record<RunState, string>>,
     none: () => 'no runs yet',
+    localService: (api: string) => `the local service of --sandbox (${api})`,
     /** Lines at the head of one run, each a name and what follows it. */
     head: {
       command: 'command',

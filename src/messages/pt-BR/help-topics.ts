@@ -110,7 +110,7 @@ Por isso, runs resume não pergunta de novo sobre os servidores delas.`,
 O lms-cli escreve dados na saída padrão e todo o resto na saída de erros.
 
   -o human    uma linha de estado e o envelope, ou uma linha para cada uma de
-              várias operações
+              várias operações. No terminal, o envelope só com -v
   -o json     um objeto, ou uma lista para várias operações (import e runs list:
               sempre uma lista)
   -o ndjson   uma linha por operação, assim que ela termina

@@ -102,6 +102,8 @@ export const output = {
     `${counted(documents, 'documento válido', 'documentos válidos')}${warnings === 0 ? '' : `, com ${counted(warnings, 'aviso', 'avisos')}`}`,
   linted: (questions, warnings) =>
     `${counted(questions, 'questão', 'questões')}: ${warnings === 0 ? 'nenhum aviso' : counted(warnings, 'aviso', 'avisos')}`,
+  unfinished: (fields) =>
+    `ainda não pode ser enviada: ${fields.length === 1 ? 'falta' : 'faltam'} ${sentenceList(fields)}`,
   tested: (tests) =>
     tests === 0 ? 'nenhum teste encontrado' : counted(tests, 'teste passou', 'testes passaram'),
   tried: {
@@ -152,6 +154,7 @@ export const output = {
     sendAgain: () => 'nada foi feito: você pode executar o mesmo comando de novo',
     correct: () => 'nada foi feito: corrija o que o serviço recusou e envie de novo',
     dryRun: () => 'simulação: nada foi enviado',
+    release: (command) => `para liberá-la: ${command}`,
     resolve: (count, command) =>
       count === 1
         ? `1 operação pode ter sido feita: verifique no serviço e registre o que encontrou (ou use --not-done ou --give-up): ${command}`
@@ -190,6 +193,7 @@ export const output = {
       interrupted: 'interrompida',
     },
     none: () => 'ainda não há execuções',
+    localService: (api) => `serviço local de --sandbox (${api})`,
     head: {
       command: 'comando',
       target: 'destino',

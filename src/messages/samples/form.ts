@@ -37,7 +37,7 @@ export const formSamples: SamplesOf<typeof formProblems> = {
   },
   'form/files-missing': {
     ends: ['usage'],
-    params: { command: 'lms-cli track create' },
+    params: { command: 'lms-cli track create', builder: 'lms-cli track create --interactive' },
     snippets: {
       of: 'command line',
       wrong: 'lms-cli track create --no-input',
@@ -74,6 +74,15 @@ export const formSamples: SamplesOf<typeof formProblems> = {
       of: 'command line',
       wrong: `lms-cli lacuna new --title Capital --cloze 'A capital é [[Brasília]].' ${fields} --save capital.json`,
       right: `lms-cli lacuna new --title Capital --cloze 'A capital é [[Brasília]].' ${fields} --save capital.yaml`,
+    },
+  },
+  'form/folder-missing': {
+    ends: ['usage'],
+    params: { folder: 'week-1' },
+    snippets: {
+      of: 'command line',
+      wrong: `lms-cli lacuna new --title Capital --cloze 'A capital é [[Brasília]].' ${fields} --save week-1/capital.yaml`,
+      right: `lms-cli lacuna new --title Capital --cloze 'A capital é [[Brasília]].' ${fields} --save week-1/capital.yaml --create-folder`,
     },
   },
   'form/file-unwritable': {

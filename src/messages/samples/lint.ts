@@ -25,6 +25,29 @@ export const lintSamples: SamplesOf<typeof lintProblems> = {
       right: 'cloze: A capital do Brasil é [[Brasília = 10]].',
     },
   },
+  'lint/negative-score': {
+    ends: ['warning'],
+    params: { answer: 'Rio', score: -2 },
+    snippets: {
+      of: 'lacuna.create',
+      wrong: 'cloze: A capital do Brasil é [[Brasília = 10 | Rio = -2]].',
+      right: 'cloze: A capital do Brasil é [[Brasília = 10 | Rio = 0]].',
+    },
+  },
+  'lint/negative-difficulty': {
+    ends: ['warning'],
+    params: {},
+    snippets: { of: 'lacuna.create', wrong: 'difficulty: -1', right: 'difficulty: 1' },
+  },
+  'lint/no-permissions': {
+    ends: ['warning'],
+    params: {},
+    snippets: {
+      of: 'lacuna.create',
+      wrong: 'inheritPermissions: NOT_INHERIT\nsecurityPermission: []',
+      right: 'inheritPermissions: INHERIT\nsecurityPermission: []',
+    },
+  },
   'lint/equal-answers': {
     ends: ['input', 'warning'],
     params: { answer: 'brasilia', other: 'Brasília' },

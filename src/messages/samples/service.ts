@@ -95,7 +95,11 @@ export const serviceSamples: SamplesOf<typeof serviceProblems> = {
     params: { isRepeatable: false },
     next: resolve,
   },
-  'run/stopped': { ends: ['SIGINT', 'SIGTERM'], params: {}, next: 'lms-cli runs resume' },
+  'run/stopped': {
+    ends: ['SIGINT', 'SIGTERM'],
+    params: { isBeforeSending: false },
+    next: 'lms-cli runs resume',
+  },
   'run/unrecorded': { ends: ['inDoubt'], params: { outcome: 'done', id: '4711' }, next: resolve },
   'run/not-sent': { ends: ['unavailable'], params: {}, next: 'lms-cli runs resume' },
 };

@@ -13,7 +13,12 @@ export const usageSamples: SamplesOf<typeof usageProblems> = {
   },
   'usage/unknown-command': {
     ends: ['usage'],
-    params: { received: 'creat', suggestion: 'create', known: ['create', 'edit'] },
+    params: {
+      received: 'creat',
+      suggestions: ['create'],
+      elsewhere: { groups: [], commands: [] },
+      known: ['create', 'edit'],
+    },
     snippets: {
       of: 'command line',
       wrong: 'lms-cli lacuna creat question.yaml',

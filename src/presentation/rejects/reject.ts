@@ -1,9 +1,8 @@
 /** One document that was not taken, whatever format it goes to. */
 import type { RecordedResult, RunFile } from '../../contract/ledger.ts';
-import type { OperationId } from '../../contract/operations.ts';
-import { REJECTED } from '../../contract/unsent.ts';
+import { REJECTED, type OperationId } from '../../contract/operations.ts';
 import { isObject, type Json, type JsonObject } from '../../core/json.ts';
-import { formats, type Format } from '../../documents/format.ts';
+import { formats, type Format } from '../../documents/document-format.ts';
 import { readWhole } from '../../documents/stream.ts';
 import { describe } from '../../messages/catalogue.ts';
 import { originOf } from '../status-line.ts';

@@ -3,7 +3,7 @@ import { CliError } from '../../core/errors.ts';
 import { cellRanges, cellsOf, delimiterOf, type Delimiter } from '../../documents/csv-rows.ts';
 import { problem } from '../../messages/problem.ts';
 import { reasonLine, type Reject } from './reject.ts';
-import { REJECTED } from '../../contract/unsent.ts';
+import { REJECTED } from '../../contract/operations.ts';
 
 /** The header of a CSV file that rejects go to, and how they are written below it. */
 export interface CsvRejects {

@@ -1,4 +1,4 @@
-import type { OperationId } from '../../contract/operations.ts';
+import { REJECTED, type OperationId } from '../../contract/operations.ts';
 import { isObject, type Json } from '../../core/json.ts';
 import { jsonText } from '../json-text.ts';
 import {
@@ -11,7 +11,6 @@ import {
   valueOf,
   type Reject,
 } from './reject.ts';
-import { REJECTED } from '../../contract/unsent.ts';
 
 /** An element of an array with the reason above it, without the comma that may follow. */
 export function jsonElement(reject: Reject, as: OperationId | null): string {

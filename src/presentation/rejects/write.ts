@@ -1,6 +1,6 @@
 import type { RecordedResult, RunFile } from '../../contract/ledger.ts';
 import type { OperationId } from '../../contract/operations.ts';
-import { formatOfName } from '../../documents/detect.ts';
+import { formatOfName } from '../../documents/document-format.ts';
 import { importCommand } from '../next-step.ts';
 import type { Speech } from '../style.ts';
 import { rejectOf, type Reject } from './reject.ts';

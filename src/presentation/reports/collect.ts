@@ -11,6 +11,11 @@ import { inLine, type Speech } from '../style.ts';
 import { createTally, type Tally } from '../tally.ts';
 import { toldOf } from '../told.ts';
 
+export interface ReportContext extends Speech {
+  /** What file names are told relative to. */
+  readonly workingDirectory: string;
+}
+
 /** Results that a report lists; the rest is counted only, and so are findings (findings.ts). */
 const MOST_ENTRIES = 10_000;
 

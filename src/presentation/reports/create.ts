@@ -1,7 +1,6 @@
 import type { Diagnostic, Origin } from '../../core/diagnostic.ts';
 import type { Result } from '../../core/result.ts';
-import type { Speech } from '../style.ts';
-import { createCollector, type Collected, type ReportEnd } from './collect.ts';
+import { createCollector, type Collected, type ReportContext, type ReportEnd } from './collect.ts';
 
 export type ReportKind = 'github' | 'json' | 'junit' | 'markdown' | 'sarif';
 
@@ -9,11 +8,6 @@ export interface ReportWanted {
   readonly kind: ReportKind;
   /** `-` is standard output; null standard error, where GitHub reads its commands too. */
   readonly file: string | null;
-}
-
-export interface ReportContext extends Speech {
-  /** What file names are told relative to. */
-  readonly workingDirectory: string;
 }
 
 /** What a report is made of when the run has ended. */

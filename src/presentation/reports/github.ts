@@ -1,7 +1,13 @@
 import type { Severity } from '../../core/diagnostic.ts';
 import { workflowProperty, workflowText } from '../safe-text.ts';
-import { byWeight, levelOf, type Collected, type Entry, type ReportEnd } from './collect.ts';
-import type { ReportContext } from './create.ts';
+import {
+  byWeight,
+  levelOf,
+  type Collected,
+  type Entry,
+  type ReportContext,
+  type ReportEnd,
+} from './collect.ts';
 import { reportPath } from './report-path.ts';
 
 /** GitHub shows that many annotations of a level in a step and drops the others. */

@@ -1,7 +1,6 @@
 import { jsonText } from '../json-text.ts';
 import { outcomesOf } from '../tally.ts';
-import type { Collected, ReportEnd } from './collect.ts';
-import type { ReportContext } from './create.ts';
+import type { Collected, ReportContext, ReportEnd } from './collect.ts';
 
 /**
  * `run`, `target`, `stopped` (why the run ended early, or null), `counts` by outcome with

@@ -3,8 +3,13 @@ import type { Outcome } from '../../core/result.ts';
 import { xmlText } from '../safe-text.ts';
 import { inLine } from '../style.ts';
 import { timeText } from '../time.ts';
-import { nameOf, type Collected, type Entry, type ReportEnd } from './collect.ts';
-import type { ReportContext } from './create.ts';
+import {
+  nameOf,
+  type Collected,
+  type Entry,
+  type ReportContext,
+  type ReportEnd,
+} from './collect.ts';
 import { reportPath } from './report-path.ts';
 
 /** What each outcome is called in JUnit's format; null is a test that passed. */

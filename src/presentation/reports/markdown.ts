@@ -4,8 +4,14 @@ import { inLine } from '../style.ts';
 import { allDone, tableOf } from '../summary.ts';
 import { countOf } from '../tally.ts';
 import { timeText } from '../time.ts';
-import { byWeight, nameOf, type Collected, type Entry, type ReportEnd } from './collect.ts';
-import type { ReportContext } from './create.ts';
+import {
+  byWeight,
+  nameOf,
+  type Collected,
+  type Entry,
+  type ReportContext,
+  type ReportEnd,
+} from './collect.ts';
 
 const MOST_FINDINGS = 50;
 

@@ -4,8 +4,13 @@ import { jsonText } from '../json-text.ts';
 import { inLine } from '../style.ts';
 import { outcomesOf } from '../tally.ts';
 import { isoTime } from '../time.ts';
-import { levelOf, type Collected, type Entry, type ReportEnd } from './collect.ts';
-import type { ReportContext } from './create.ts';
+import {
+  levelOf,
+  type Collected,
+  type Entry,
+  type ReportContext,
+  type ReportEnd,
+} from './collect.ts';
 import { reportPath } from './report-path.ts';
 
 const SCHEMA = 'https://json.schemastore.org/sarif-2.1.0.json';

@@ -22,6 +22,11 @@ describe('lint has nothing to say of', () => {
     ['[[one = 5]] or [[two = 10]]', { assessWhole: true }],
     ['[[one | two = 0]]', { dropDown: true }],
     ['a [[a]] e [[e]]', {}],
+    ['[[a = 10 | b = 0]]', { difficulty: 0 }],
+    [
+      '[[a]]',
+      { inheritPermissions: 'NOT_INHERIT', securityPermission: [{ partyId: 1, roles: ['READ'] }] },
+    ],
   ])('%s', (cloze, more) => {
     expect(remarks(cloze, more)).toEqual([]);
   });
@@ -30,7 +35,14 @@ describe('lint has nothing to say of', () => {
 describe('lint says of', () => {
   test.each([
     ['no blank', {}, ['" no-blank']],
-    ['[[a = 0 | b = -1]]', {}, ['[[a = 0 | b = -1]] no-right-answer']],
+    ['[[a = 0 | b = -1]]', {}, ['[[a = 0 | b = -1]] no-right-answer', 'b negative-score']],
+    ['[[a = 10 | b = -0.5]]', {}, ['b negative-score']],
+    ['[[a]]', { difficulty: -1 }, ['-1 negative-difficulty']],
+    [
+      '[[a]]',
+      { inheritPermissions: 'NOT_INHERIT', securityPermission: [] },
+      ['"NOT_INHERIT" no-permissions'],
+    ],
     ['[[Brasília | brasilia]]', {}, ['brasilia equal-answers']],
     ['[[Brasília = 10 | brasilia = 8]]', { dropDown: true }, ['brasilia equal-answers']],
     ['[[a = 1 | a = 2]]', {}, ['a equal-answers']],

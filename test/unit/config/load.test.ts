@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { loadConfiguration } from '../../../src/config/load.ts';
 import { InvalidDocuments } from '../../../src/core/errors.ts';
@@ -175,6 +176,16 @@ describe('a configuration file that is wrong says where', () => {
       ]);
       expect(source.text).not.toContain('hunter2');
     }
+  });
+
+  test('a secret in another encoding is not shown', async () => {
+    await using own = await settings({ user: '# replaced\n' });
+    const text = profile('    auth: { type: bearer, token: hunter\u00e7 }\n');
+    await writeFile(own.userFile, text, 'latin1');
+    const error: unknown = await loadConfiguration(own.host).catch((cause: unknown) => cause);
+    const diagnostics = error instanceof InvalidDocuments ? error.diagnostics : [];
+    expect(diagnostics.map(({ problem }) => problem.code)).toEqual(['document/encoding']);
+    expect(diagnostics.map(({ source, range }) => [source.text, range])).toEqual([['', null]]);
   });
 
   test('a project file may not say which servers are accepted', async () => {

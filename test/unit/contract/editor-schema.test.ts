@@ -1,7 +1,7 @@
 /** What an editor makes of the schemas: help for every field, and a mark on what is wrong. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { configurationSchema } from '../../../src/config/json-schema.ts';
+import { configurationSchema } from '../../../src/config/configuration-schema.ts';
 import { jsonSchemaOf } from '../../../src/contract/json-schema.ts';
 import {
   documentKinds,

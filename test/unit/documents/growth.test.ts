@@ -10,7 +10,7 @@ import { checkImportDocument } from '../../../src/documents/import-document.ts';
 import { createReferenceCheck } from '../../../src/documents/reference-check.ts';
 import { readWhole } from '../../../src/documents/stream.ts';
 import { locate, type Mapping } from '../../../src/documents/tree.ts';
-import type { Format } from '../../../src/documents/format.ts';
+import type { Format } from '../../../src/documents/document-format.ts';
 import { lacuna, track } from '../../harness/course.ts';
 
 const MANY = 80_000;

@@ -6,7 +6,7 @@ import { documentKinds } from '../../../src/contract/operations.ts';
 import type { Json, JsonPath } from '../../../src/core/json.ts';
 import { checkDocument } from '../../../src/documents/check.ts';
 import { parseExact, stringifyExact } from '../../../src/documents/exact-json.ts';
-import { formats } from '../../../src/documents/format.ts';
+import { formats } from '../../../src/documents/document-format.ts';
 import { readDocuments } from '../../../src/documents/read.ts';
 import { locate, toValue, type Node } from '../../../src/documents/tree.ts';
 import { describe } from '../../../src/messages/catalogue.ts';

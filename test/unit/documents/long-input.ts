@@ -1,5 +1,5 @@
 /** Run as a process of its own by stream.test.ts: reads 40 MB in each format. */
-import type { Format } from '../../../src/documents/format.ts';
+import type { Format } from '../../../src/documents/document-format.ts';
 import { readStream } from '../../../src/documents/stream.ts';
 
 const MEGABYTE = 1e6;

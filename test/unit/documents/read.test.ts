@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { countOf } from '../../../src/core/findings.ts';
-import type { Format } from '../../../src/documents/format.ts';
+import type { Format } from '../../../src/documents/document-format.ts';
 import { readDocuments } from '../../../src/documents/read.ts';
 import { codeOf, documentOf, pieceOf, read } from './reading.ts';
 
@@ -72,10 +72,13 @@ describe('documents', () => {
     ]);
   });
 
-  test('another encoding is one finding of the file', () => {
-    const read1252 = readDocuments({ name: 'q.yaml', bytes: Uint8Array.of(0x61, 0xe7) }, null);
-    expect(read1252.documents).toEqual([]);
-    expect(read1252.diagnostics.map(codeOf)).toEqual(['file document/encoding']);
+  test('another encoding is told where it begins, and the other documents are read', () => {
+    const text = new TextEncoder().encode('b: 1\n---\n');
+    const bytes = Uint8Array.of(...text, 0x61, 0xe7);
+    const read1252 = readDocuments({ name: 'q.yaml', bytes }, null);
+    expect(read1252.documents.map(({ value }) => value)).toEqual([{ b: 1 }]);
+    expect(read1252.diagnostics.map(codeOf)).toEqual(['3:2 document/encoding']);
+    expect(read1252.diagnostics.map(pieceOf)).toEqual(['\uFFFD']);
   });
 });
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Diagnostic } from '../../../src/core/diagnostic.ts';
-import { createRepeats } from '../../../src/documents/repeats.ts';
+import { createRepeats } from '../../../src/documents/source-document.ts';
 import { problem } from '../../../src/messages/problem.ts';
 
 const source = { name: 'q.md', text: 'abc' };

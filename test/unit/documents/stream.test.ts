@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
-import type { Format } from '../../../src/documents/format.ts';
+import type { Format } from '../../../src/documents/document-format.ts';
 import { readWhole, type StreamOptions } from '../../../src/documents/stream.ts';
 import { bundled } from '../../harness/bundled.ts';
 import { codeOf, pieceOf, reasonOf } from './reading.ts';
@@ -163,6 +163,13 @@ describe('JSON', () => {
     [`[{"a": 1}, ${'['.repeat(300)}`, ['1:211 document/too-deep', '1:1 missing-end']],
   ])('%j', async (text, reasons) => {
     expect(await reasonsOf('q.json', text)).toEqual(reasons);
+  });
+
+  test('an element in another encoding is told at its column', async () => {
+    const bytes = Uint8Array.from([...utf8('[{"a":"é"}, "'), 0xe7, ...utf8('", 1]')]);
+    const { documents } = await streamed('q.json', [bytes]);
+    const found = documents.flatMap(({ diagnostics }) => diagnostics);
+    expect(found.map(codeOf)).toEqual(['1:14 document/encoding']);
   });
 
   test('a bad element does not keep the others from being read', async () => {

@@ -5,7 +5,7 @@ import { createMask } from '../../../src/core/mask.ts';
 import { unlimited, type Limits, type Run } from '../../../src/execution/engine.ts';
 import { createDisorder } from '../../../src/execution/mixed-up-connections.ts';
 import { createLimiter } from '../../../src/execution/limiter.ts';
-import type { Ports } from '../../../src/execution/send.ts';
+import type { Ports } from '../../../src/execution/deliver.ts';
 import { createThrottle } from '../../../src/execution/throttle.ts';
 
 export interface RunChanges {

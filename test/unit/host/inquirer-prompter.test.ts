@@ -1,13 +1,14 @@
 import { PassThrough } from 'node:stream';
+import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { Interrupted } from '../../../src/core/errors.ts';
 import { createInquirerPrompter } from '../../../src/host/inquirer-prompter.ts';
 import { forms } from '../../../src/messages/en/prompts.ts';
 
 /** A person at real streams, who types when the question is there. */
-function person() {
+function person(screen: { readonly columns?: number } = {}) {
   const input = new PassThrough();
-  const output = new PassThrough();
+  const output = Object.assign(new PassThrough(), screen);
   const interruption = new AbortController();
   let seen = '';
   output.on('data', (chunk: Buffer) => {
@@ -105,6 +106,43 @@ describe('a question', () => {
     }
     output.write('still open');
     await expect.poll(seen).toContain('still open');
+  });
+});
+
+describe('in a window of 40 columns no word is broken by', () => {
+  const shownBy = (one: ReturnType<typeof person>) =>
+    stripVTControlCharacters(one.seen()).replaceAll('\r', '');
+
+  test('a question, a complaint about its answer, and the answer as it stays', async () => {
+    const one = person({ columns: 40 });
+    const answer = one.prompter.text('Dificuldade (um número inteiro, como 1):', {
+      complaint: (typed) =>
+        typed === 'x' ? 'A dificuldade deve ser um número inteiro, não "x"' : null,
+    });
+    await one.typesAt('Dificuldade', 'x\r');
+    await expect
+      .poll(() => shownBy(one))
+      .toContain('> A dificuldade deve ser um número\ninteiro, não');
+    one.input.write('\u0015um dois três quatro cinco seis sete oito\r');
+    expect(await answer).toBe('um dois três quatro cinco seis sete oito');
+    expect(shownBy(one)).toContain('? Dificuldade (um número inteiro, como\n1):');
+    expect(shownBy(one)).toContain('1): um dois três quatro cinco seis sete\noito');
+  });
+
+  test('a choice', async () => {
+    const one = person({ columns: 40 });
+    const label = 'Avaliar todas as lacunas em conjunto, não cada uma';
+    const choices = [
+      { value: 'a', label },
+      { value: 'b', label: 'Nenhuma' },
+    ];
+    const answer = one.prompter.select('Qual resposta?', choices);
+    await one.typesAt('Nenhuma', '\r');
+    expect(await answer).toBe('a');
+    expect(shownBy(one)).toContain('❯ Avaliar todas as lacunas em\n  conjunto, não cada uma');
+    expect(shownBy(one)).toContain(
+      'Qual resposta? Avaliar todas as\nlacunas em conjunto, não cada uma',
+    );
   });
 });
 

@@ -2,7 +2,6 @@
 import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
 import type {
@@ -24,9 +23,10 @@ import type { Json, JsonObject } from '../../../src/core/json.ts';
 import type { Failure, Outcome, Result } from '../../../src/core/result.ts';
 import { contentDigest } from '../../../src/documents/canonical.ts';
 import { openLedger } from '../../../src/ledger/open.ts';
+import { fastFolder } from '../../harness/fast-folder.ts';
 import { createManualClock, type ManualClock } from '../../harness/manual-clock.ts';
 
-export const folder = mkdtempSync(join(tmpdir(), 'ledger-'));
+export const folder = mkdtempSync(join(fastFolder, 'lms-cli-ledger-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 export const TARGET = '2.0 https://lms.example.com/api/public';

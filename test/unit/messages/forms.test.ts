@@ -11,7 +11,10 @@ test.each(languages)(
   'each question of a form in %s fits a line of 80 columns',
   async (language) => {
     const { forms } = await loadCatalogue(language);
-    const questions = Object.values(forms.labels).map((label) => forms.optional(label));
+    const hints: Readonly<Record<string, string>> = forms.hints;
+    const questions = Object.entries(forms.labels).map(([name, label]) =>
+      forms.optional(label, hints[name] ?? ''),
+    );
     expect(questions.filter((each) => stringWidth(each) + AROUND > COLUMNS)).toEqual([]);
     expect(forms.statement.how.length).toBeLessThanOrEqual(COLUMNS);
   },

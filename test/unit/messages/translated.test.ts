@@ -34,6 +34,7 @@ const sameInBoth = new Set([
   'output.tried.total',
   'page.worth',
   'prompts.secret',
+  'forms.labels.tags',
   'forms.question',
   'forms.flag',
   'forms.complaint',

@@ -29,7 +29,11 @@ async function examine(context: Context, _: readonly string[], found: Found): Pr
   ];
   const wrong = findings.filter(({ level }) => level !== 'ok');
   const { quiet } = settings;
-  await presenter.show(quiet ? shownFindings(wrong, []) : shownFindings(findings, values));
+  const { isTerminal, columns } = context.host.terminal.stdout;
+  const width = isTerminal ? columns : null;
+  await presenter.show(
+    quiet ? shownFindings(wrong, [], width) : shownFindings(findings, values, width),
+  );
   const count = (level: Finding['level']) =>
     findings.filter((finding) => finding.level === level).length;
   const { summary } = messages.output.doctor;

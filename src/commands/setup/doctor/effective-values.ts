@@ -6,7 +6,7 @@ import type { Configuration } from '../../../config/load.ts';
 import { authValues } from '../../../config/profile-values.ts';
 import { defaultProfile, findProfile, type FoundProfile } from '../../../config/profiles.ts';
 import { type Said, saidUrl } from '../../../config/target.ts';
-import { usualTimes } from '../../../config/values.ts';
+import { usualTimes } from '../../../config/setting-values.ts';
 import { CliError } from '../../../core/errors.ts';
 import { type Host, isSet } from '../../../core/host.ts';
 import type { Origin, ShownValue, ValueLine } from '../../../presentation/profile-pages.ts';

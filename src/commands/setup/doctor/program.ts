@@ -1,4 +1,5 @@
 /** The program itself: Node, the terminal, the language. */
+import satisfies from 'semver/functions/satisfies.js';
 import manifest from '../../../../package.json' with { type: 'json' };
 import { VERSION } from '../../../core/version.ts';
 import { problem } from '../../../messages/problem.ts';
@@ -20,21 +21,12 @@ export function examineProgram(found: Found, { host, settings }: Context): Findi
 
 function nodeFinding(version: string): Finding {
   const { node: engines } = manifest.engines;
-  if (!isSupported(version)) {
+  // What is to become a release is counted as one.
+  if (!satisfies(version, engines, { includePrerelease: true })) {
     const about = problem('doctor/node', { version, engines });
     return { check: 'node', level: 'problem', kind: 'usage', problem: about };
   }
   return { check: 'node', level: 'ok', told: (facts) => facts.node(VERSION, version, engines) };
-}
-
-/** What `engines` of package.json says, of a version such as `v20.19.0`. */
-export function isSupported(version: string): boolean {
-  const [major = 0, minor = 0] = version.replace('v', '').split('.').map(Number);
-  const least = new Map([
-    [20, 19],
-    [22, 13],
-  ]).get(major);
-  return major >= 24 || (least !== undefined && minor >= least);
 }
 
 function terminalFinding(

@@ -12,6 +12,7 @@ import { CliError, Interrupted, InvalidDocuments } from '../../../core/errors.ts
 import { headerOf } from '../../../core/http.ts';
 import { problem } from '../../../messages/problem.ts';
 import type { Finding } from '../../../presentation/doctor-page.ts';
+import type { Gate } from '../../asking/gate.ts';
 import type { Context } from '../../context.ts';
 import { confirmProtected } from '../../service/sending.ts';
 import { openDestination, type Destination } from '../../service/destination.ts';
@@ -34,7 +35,9 @@ export async function examineService(
 ): Promise<Finding[]> {
   const { presenter } = context;
   try {
-    await using destination = await openDestination(context);
+    // Who only wants to know what is wrong accepts no server: that it is not accepted is told.
+    const gate: Gate = { ...context.gate, ask: async () => null };
+    await using destination = await openDestination({ ...context, gate });
     const warnings = destination.target.warnings.map((about): Finding => ({
       check: 'configuration',
       level: 'warning',

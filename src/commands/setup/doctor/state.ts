@@ -6,7 +6,7 @@ import { problem } from '../../../messages/problem.ts';
 import type { Finding } from '../../../presentation/doctor-page.ts';
 import type { Context } from '../../context.ts';
 import { isUnfinished } from '../../runs/resumption.ts';
-import { checkLedger, ledgerFiles, sound } from '../../state/ledgers.ts';
+import { checkLedger, ledgerFiles } from '../../state/ledgers.ts';
 import { shownPath, stateFolder } from '../../state/state-folder.ts';
 
 const MIB = 2 ** 20;
@@ -57,8 +57,7 @@ async function ledgerFindings(path: string, { host, settings }: Context): Promis
   const { examineLedger } = await import('../../../ledger/examine.ts');
   try {
     await checkLedger(path, host, settings);
-    const { runs: found, target: bound, atWork } = examineLedger(path, host);
-    const runs = sound(found, path);
+    const { runs, target: bound, atWork } = await examineLedger(path, host);
     // The embedded service goes by a name that says nothing to people.
     const target = bound !== null && URL.canParse(bound) ? bound : null;
     const file = shownPath(resolve(host.workingDirectory, path), host);

@@ -144,7 +144,7 @@ export const configurationProblems = {
     message: ({ origin, file }) =>
       `${file} wants to send to ${origin}, which you have not accepted yet`,
     hint: ({ origin }) =>
-      `if you know this server: LMS_TRUST_ORIGIN=${origin}, or run it once in a terminal and say yes`,
+      `if you know this server, set LMS_TRUST_ORIGIN=${origin}, or answer yes when a command that sends asks you in a terminal`,
     explanation:
       'A project file or a ledger comes with a folder, perhaps from somebody else. lms-cli sends your credentials only to servers that you have accepted: in answer to its question, with LMS_TRUST_ORIGIN, or by naming them with --base-url or LMS_BASE_URL.',
   }),

@@ -26,11 +26,11 @@ export const formProblems = {
     explanation:
       '--interactive asks question by question, which needs standard input and standard error to be terminals, CI not to be set and --no-input to be absent.',
   }),
-  'form/files-missing': entry<{ command: string }>({
-    message: ({ command }) => `${command} needs <files...>, or --interactive at a terminal`,
-    hint: ({ command }) => `see ${command} --help`,
+  'form/files-missing': entry<{ command: string; builder: string }>({
+    message: ({ command }) => `${command} needs a file: there is no terminal to ask on`,
+    hint: ({ builder }) => `name a file, or write one at a terminal: ${builder}`,
     explanation:
-      'Documents come from files. At a terminal the command asks for the fields of one where no file is named.',
+      'Documents come from files. At a terminal the command asks for the fields of one where no file is named; lacuna new asks too, and takes every answer as an option.',
   }),
   'form/words-not-found': entry<{ words: string }>({
     message: ({ words }) => `${quoted(words)} does not stand in the statement`,
@@ -53,6 +53,12 @@ export const formProblems = {
     message: ({ file }) => `${quoted(file)} is no name of a YAML file`,
     hint: () => 'end it with .yaml or .yml',
     explanation: 'What is written step by step is saved as YAML.',
+  }),
+  'form/folder-missing': entry<{ folder: string }>({
+    message: ({ folder }) => `the folder ${quoted(folder)} does not exist`,
+    hint: () => 'create it, or add --create-folder',
+    explanation:
+      'The file of --save would be in a folder that does not exist: its name may be mistyped. At a terminal lms-cli asks whether to create it.',
   }),
   'form/file-unwritable': entry<{ file: string }>({
     message: ({ file }) => `${quoted(file)} could not be written, and nothing was sent`,

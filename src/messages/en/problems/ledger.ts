@@ -74,7 +74,13 @@ export const ledgerProblems = {
     explanation:
       'A ledger is an SQLite file that lms-cli made itself. A file that was there before is never taken for one, nor overwritten.',
   }),
-  'ledger/damaged': entry<LedgerFile & { reason: LedgerDamage }>({
+  'ledger/damaged': entry<
+    LedgerFile & {
+      reason: LedgerDamage;
+      /** Files that belong to it and are still there, where it is missing itself. */
+      left?: readonly string[];
+    }
+  >({
     message: ({ file, reason }) =>
       ({
         empty: `the ledger ${quoted(file)} is empty: its content is lost`,
@@ -90,14 +96,14 @@ export const ledgerProblems = {
         'lock-lost': `the lock file of the ledger ${quoted(file)} was deleted or replaced during the import`,
         'taken-over': `another process took over the ledger ${quoted(file)} during this run`,
       })[reason],
-    hint: ({ file, reason }) => {
+    hint: ({ file, reason, left = [] }) => {
       switch (reason) {
         case 'schema':
           return 'restore the ledger from a backup you trust; without one, keep what is readable: lms-cli runs recover';
         case 'other-ledger':
           return `restore the ledger that was here; if you replaced it on purpose, delete ${quoted(`${file}.mark`)}`;
         case 'no-main-file':
-          return `restore the ledger from a backup; to start a new one, which sends everything again, delete ${quoted(`${file}.mark`)} and what else begins with the name of the ledger`;
+          return `restore the ledger from a backup; to start a new one, which sends everything again, delete ${sentenceList(left.map(quoted))}`;
         case 'lock':
           return `check that no import is running, then delete ${quoted(`${file}.lock`)}`;
         case 'replaced':

@@ -23,6 +23,24 @@ export const lintProblems = {
     hint: () => 'give the right one a score above 0, for example 10',
     explanation: 'Whatever a learner answers in this blank, it can gain nothing.',
   }),
+  'lint/negative-score': entry<{ answer: string; score: number }>({
+    message: ({ answer, score }) => `the answer ${quoted(answer)} gives ${score} points`,
+    hint: () => 'write 0 for a wrong answer, unless it must take points away',
+    explanation:
+      'A score below 0 takes points from the other blanks. The contract allows it and does not say how the service adds it up.',
+  }),
+  'lint/negative-difficulty': entry<None>({
+    message: () => 'the difficulty is below 0',
+    hint: () => 'write a difficulty of 0 or more, for example 1',
+    explanation:
+      'The contract wants a whole number and names no lowest one. Filters of a block choose questions by a range of difficulties, which a negative one rarely falls into.',
+  }),
+  'lint/no-permissions': entry<None>({
+    message: () => 'the question does not inherit permissions and grants none',
+    hint: () => 'add entries to securityPermission, or write inheritPermissions: INHERIT',
+    explanation:
+      'With NOT_INHERIT only securityPermission says who may use the question. With an empty list nobody may.',
+  }),
   'lint/equal-answers': entry<{ answer: string; other: string }>({
     message: ({ answer, other }) =>
       answer === other

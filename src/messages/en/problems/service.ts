@@ -1,4 +1,5 @@
 /** What came back from the service or the network, or did not. */
+import { sandboxCommand } from '../../../core/local-service.ts';
 import { serviceText, type ServiceSaid } from '../../snippets.ts';
 import { unsentCauses } from '../phrases.ts';
 import { entry, type None } from './entry.ts';
@@ -164,7 +165,12 @@ export const serviceProblems = {
 
   'network/unsent': entry<{ cause: keyof typeof unsentCauses; host: string }>({
     message: ({ cause, host }) => unsentCauses[cause].message(host),
-    hint: ({ cause }) => unsentCauses[cause].hint,
+    hint: ({ cause, host }) => {
+      const command = cause === 'refused' ? sandboxCommand(host) : null;
+      return command === null
+        ? unsentCauses[cause].hint
+        : `check the base URL, or start the local service in another terminal: ${command}`;
+    },
     explanation: 'No byte of the request left this machine, so nothing was performed.',
   }),
   'network/lost': entry<{ cause: 'reset' | 'timeout' | 'protocol'; host: string } & Repetition>({
@@ -183,9 +189,13 @@ export const serviceProblems = {
     hint: whatNext,
     explanation: 'The command was stopped between the request and its answer.',
   }),
-  'run/stopped': entry<None>({
-    message: () => 'interrupted',
-    hint: () => 'nothing was under way; what was done before is shown above',
+  'run/stopped': entry<{ isBeforeSending: boolean }>({
+    message: ({ isBeforeSending }) =>
+      isBeforeSending ? 'interrupted: nothing was sent' : 'interrupted',
+    hint: ({ isBeforeSending }) =>
+      isBeforeSending
+        ? 'run the same command again to start over'
+        : 'nothing was under way; what was done before is shown above',
     explanation:
       'The command was stopped (Ctrl-C or SIGTERM) before it sent anything, or between two requests.',
   }),

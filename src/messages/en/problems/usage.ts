@@ -4,20 +4,37 @@ import { optionPhrase, quoted, sentenceList } from '../phrases.ts';
 import { entry, type None } from './entry.ts';
 
 export const usageProblems = {
-  'usage/unknown-option': entry<{ option: string; suggestion: string | null }>({
+  'usage/unknown-option': entry<{
+    option: string;
+    suggestion: string | null;
+    /** Other commands that have it. */
+    owners?: readonly string[];
+  }>({
     message: ({ option }) => `unknown option ${option}`,
-    hint: ({ suggestion }) =>
-      suggestion === null ? 'see --help for the options there are' : `did you mean ${suggestion}?`,
+    hint: ({ option, suggestion, owners = [] }) =>
+      owners.length > 0
+        ? `${option} is an option of ${sentenceList(owners)}`
+        : suggestion === null
+          ? 'see --help for the options there are'
+          : `did you mean ${suggestion}?`,
     explanation: 'The command has no such option.',
   }),
   'usage/unknown-command': entry<{
     received: string;
-    suggestion: string | null;
+    suggestions: readonly string[];
+    /** Groups that have a command of that name, and what to type. */
+    elsewhere: { groups: readonly string[]; commands: readonly string[] };
     known: readonly string[];
   }>({
     message: ({ received }) => `unknown command ${quoted(received)}`,
-    hint: ({ suggestion, known }) =>
-      suggestion === null ? `there are ${sentenceList(known)}` : `did you mean ${suggestion}?`,
+    hint: ({ received, suggestions, elsewhere: { groups, commands }, known }) => {
+      if (groups.length > 0) {
+        return `${quoted(received)} is a command of ${sentenceList(groups.map(quoted))}: ${commands.join(', ')}`;
+      }
+      return suggestions.length > 0
+        ? `did you mean ${suggestions.join(' or ')}?`
+        : `the commands are ${sentenceList(known)}`;
+    },
     explanation: 'There is no such command.',
   }),
   'usage/missing-argument': entry<{ argument: string; command: string }>({

@@ -138,7 +138,7 @@ export const configurationProblems = {
   'config/untrusted-origin': {
     message: ({ origin, file }) => `${file} quer enviar para ${origin}, que você ainda não aceitou`,
     hint: ({ origin }) =>
-      `se você conhece este servidor: LMS_TRUST_ORIGIN=${origin}, ou execute uma vez em um terminal e diga sim`,
+      `se você conhece este servidor, defina LMS_TRUST_ORIGIN=${origin}, ou responda sim quando um comando que envia perguntar em um terminal`,
     explanation:
       'Um arquivo de projeto ou um registro vem com uma pasta, talvez de outra pessoa. O lms-cli só envia suas credenciais a servidores que você aceitou: ao responder à pergunta dele, com LMS_TRUST_ORIGIN, ou ao indicá-los com --base-url ou LMS_BASE_URL.',
   },

@@ -30,10 +30,10 @@ export const formProblems = {
   },
   'form/files-missing': {
     message: ({ command }) =>
-      `${command} precisa de <arquivos...>, ou de --interactive em um terminal`,
-    hint: ({ command }) => `veja ${command} --help`,
+      `${command} precisa de um arquivo: não há terminal para fazer perguntas`,
+    hint: ({ builder }) => `indique um arquivo, ou escreva um em um terminal: ${builder}`,
     explanation:
-      'Os documentos vêm de arquivos. Em um terminal, o comando pergunta pelos campos de um documento quando nenhum arquivo é indicado.',
+      'Os documentos vêm de arquivos. Em um terminal, o comando pergunta pelos campos de um documento quando nenhum arquivo é indicado; lacuna new também pergunta, e aceita todas as respostas como opções.',
   },
   'form/words-not-found': {
     message: ({ words }) => `${quoted(words)} não está no enunciado`,
@@ -56,6 +56,12 @@ export const formProblems = {
     message: ({ file }) => `${quoted(file)} não é nome de arquivo YAML`,
     hint: () => 'termine o nome com .yaml ou .yml',
     explanation: 'O que se escreve passo a passo é gravado como YAML.',
+  },
+  'form/folder-missing': {
+    message: ({ folder }) => `a pasta ${quoted(folder)} não existe`,
+    hint: () => 'crie a pasta, ou acrescente --create-folder',
+    explanation:
+      'O arquivo de --save ficaria em uma pasta que não existe: talvez o nome tenha um erro. Em um terminal, lms-cli pergunta se deve criá-la.',
   },
   'form/file-unwritable': {
     message: ({ file }) => `não foi possível gravar ${quoted(file)}, e nada foi enviado`,

@@ -68,14 +68,14 @@ export const ledgerProblems = {
         'lock-lost': `o arquivo de bloqueio do registro ${quoted(file)} foi excluído ou substituído durante a importação`,
         'taken-over': `outro processo assumiu o registro ${quoted(file)} durante esta execução`,
       })[reason],
-    hint: ({ file, reason }) => {
+    hint: ({ file, reason, left = [] }) => {
       switch (reason) {
         case 'schema':
           return 'restaure o registro de um backup confiável; sem backup, mantenha o que pode ser lido: lms-cli runs recover';
         case 'other-ledger':
           return `restaure o registro que estava aqui; se você o substituiu de propósito, exclua ${quoted(`${file}.mark`)}`;
         case 'no-main-file':
-          return `restaure o registro de um backup; para começar um novo, que envia tudo outra vez, exclua ${quoted(`${file}.mark`)} e o que mais começa com o nome do registro`;
+          return `restaure o registro de um backup; para começar um novo, que envia tudo outra vez, exclua ${sentenceList(left.map(quoted))}`;
         case 'lock':
           return `verifique se não há importação em andamento e exclua ${quoted(`${file}.lock`)}`;
         case 'replaced':

@@ -24,6 +24,24 @@ export const lintProblems = {
     hint: () => 'dê à resposta certa uma pontuação acima de 0, por exemplo 10',
     explanation: 'Seja qual for a resposta do aluno nesta lacuna, ele não pode ganhar nada.',
   },
+  'lint/negative-score': {
+    message: ({ answer, score }) => `a resposta ${quoted(answer)} dá ${figure(score)} pontos`,
+    hint: () => 'escreva 0 para uma resposta errada, a não ser que ela deva tirar pontos',
+    explanation:
+      'Uma pontuação abaixo de 0 tira pontos das outras lacunas. O contrato permite isso, mas não diz como o serviço faz a soma.',
+  },
+  'lint/negative-difficulty': {
+    message: () => 'a dificuldade está abaixo de 0',
+    hint: () => 'escreva uma dificuldade de 0 ou mais, por exemplo 1',
+    explanation:
+      'O contrato pede um número inteiro e não indica o menor. Os filtros de um bloco escolhem questões por uma faixa de dificuldade, na qual um número negativo raramente cai.',
+  },
+  'lint/no-permissions': {
+    message: () => 'a questão não herda permissões e não concede nenhuma',
+    hint: () => 'acrescente entradas em securityPermission, ou escreva inheritPermissions: INHERIT',
+    explanation:
+      'Com NOT_INHERIT, só securityPermission diz quem pode usar a questão. Com a lista vazia, ninguém pode.',
+  },
   'lint/equal-answers': {
     message: ({ answer, other }) =>
       answer === other

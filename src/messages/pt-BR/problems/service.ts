@@ -1,4 +1,5 @@
 /** What came back from the service or the network, or did not. */
+import { sandboxCommand } from '../../../core/local-service.ts';
 import type { serviceProblems as english } from '../../en/problems/service.ts';
 import { serviceText } from '../../snippets.ts';
 import type { Widened } from '../../widened.ts';
@@ -151,7 +152,12 @@ export const serviceProblems = {
 
   'network/unsent': {
     message: ({ cause, host }) => unsentCauses[cause].message(host),
-    hint: ({ cause }) => unsentCauses[cause].hint,
+    hint: ({ cause, host }) => {
+      const command = cause === 'refused' ? sandboxCommand(host) : null;
+      return command === null
+        ? unsentCauses[cause].hint
+        : `confira a URL base, ou inicie o serviço local em outro terminal: ${command}`;
+    },
     explanation: 'Nenhum byte da requisição saiu desta máquina; portanto nada foi feito.',
   },
   'network/lost': {
@@ -171,8 +177,12 @@ export const serviceProblems = {
     explanation: 'O comando foi interrompido entre a requisição e a resposta.',
   },
   'run/stopped': {
-    message: () => 'interrompido',
-    hint: () => 'nada estava em andamento; o que foi feito antes está acima',
+    message: ({ isBeforeSending }) =>
+      isBeforeSending ? 'interrompido: nada foi enviado' : 'interrompido',
+    hint: ({ isBeforeSending }) =>
+      isBeforeSending
+        ? 'execute o mesmo comando de novo para recomeçar'
+        : 'nada estava em andamento; o que foi feito antes está acima',
     explanation:
       'O comando foi interrompido (Ctrl-C ou SIGTERM) antes de enviar qualquer coisa, ou entre duas requisições.',
   },

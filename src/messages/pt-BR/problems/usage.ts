@@ -8,16 +8,24 @@ import { figure, optionPhrase, quoted, sentenceList } from '../phrases.ts';
 export const usageProblems = {
   'usage/unknown-option': {
     message: ({ option }) => `opção desconhecida ${option}`,
-    hint: ({ suggestion }) =>
-      suggestion === null
-        ? 'veja em --help as opções que existem'
-        : `você quis dizer ${suggestion}?`,
+    hint: ({ option, suggestion, owners = [] }) =>
+      owners.length > 0
+        ? `${option} é uma opção de ${sentenceList(owners)}`
+        : suggestion === null
+          ? 'veja em --help as opções que existem'
+          : `você quis dizer ${suggestion}?`,
     explanation: 'O comando não tem essa opção.',
   },
   'usage/unknown-command': {
     message: ({ received }) => `comando desconhecido ${quoted(received)}`,
-    hint: ({ suggestion, known }) =>
-      suggestion === null ? `existem ${sentenceList(known)}` : `você quis dizer ${suggestion}?`,
+    hint: ({ received, suggestions, elsewhere: { groups, commands }, known }) => {
+      if (groups.length > 0) {
+        return `${quoted(received)} é um comando de ${sentenceList(groups.map(quoted))}: ${commands.join(', ')}`;
+      }
+      return suggestions.length > 0
+        ? `você quis dizer ${suggestions.join(' ou ')}?`
+        : `os comandos são ${sentenceList(known)}`;
+    },
     explanation: 'Não existe esse comando.',
   },
   'usage/missing-argument': {

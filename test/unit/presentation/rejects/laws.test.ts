@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isObject, type Json } from '../../../../src/core/json.ts';
-import type { Format } from '../../../../src/documents/format.ts';
+import type { Format } from '../../../../src/documents/document-format.ts';
 import { readWhole } from '../../../../src/documents/stream.ts';
 import { yamlText } from '../../../../src/presentation/yaml-text.ts';
 import { recordedIn, written, type Input } from './rejecting.ts';

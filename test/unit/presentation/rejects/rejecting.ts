@@ -3,7 +3,7 @@ import { loadCatalogue } from '../../../../src/messages/load.ts';
 import type { Language } from '../../../../src/messages/language.ts';
 import type { OperationId } from '../../../../src/contract/operations.ts';
 import { createMask, type Mask } from '../../../../src/core/mask.ts';
-import type { Format } from '../../../../src/documents/format.ts';
+import type { Format } from '../../../../src/documents/document-format.ts';
 import { readWhole } from '../../../../src/documents/stream.ts';
 import { writeRejects } from '../../../../src/presentation/rejects/write.ts';
 import { rejected } from '../sample-results.ts';

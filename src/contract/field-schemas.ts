@@ -13,7 +13,7 @@ import {
   isNumber,
   toInteger,
   toTwoPlaces,
-} from './values.ts';
+} from './numbers.ts';
 
 export type RuleCode =
   | 'document/wrong-type'

@@ -1,17 +1,11 @@
-import { Composer, Lexer, Parser, isScalar } from 'yaml';
-import type { CST, Document } from 'yaml';
+import { Composer, Lexer, Parser, isScalar, type CST, type Document } from 'yaml';
 import type { Range } from '../core/diagnostic.ts';
 import { problem } from '../messages/problem.ts';
-import { MAX_LEVELS } from './structure.ts';
+import { MAX_OPEN } from './nesting.ts';
+import { MAX_LEVELS } from './structural-problems.ts';
 import type { Node, Parsed, Placed } from './tree.ts';
 import { syntaxProblem, syntaxProblemsOf } from './yaml-errors.ts';
 import { toTree } from './yaml-tree.ts';
-
-/**
- * Levels that the composer may see. It is recursive, and some 850 levels make it end the
- * whole process where no catch can help; the parser before it is not, so it is watched.
- */
-const MAX_OPEN = 200;
 
 /** Control characters that YAML forbids even in quotes (YAML 1.2: c-printable, nb-json). */
 const forbidden = /[^\P{Cc}\t\n\r\u007F-\u009F]+/gu;
@@ -26,22 +20,14 @@ const options = {
   prettyErrors: false,
 } as const;
 
-/** Reads YAML 1.2, core schema: no tags of other schemas, no merge keys. */
-export function parseYaml(text: string): Parsed {
-  const characters = charactersForbidden(text);
-  // The library uses some of these characters as marks of its own, so it must not see them.
-  if (characters.length > 0) return { roots: [], problems: characters };
-  const parsed = parsedFrom(partsOf(text));
-  if (parsed.roots.length > 0 || parsed.problems.length > 0) return parsed;
-  return { roots: [], problems: [{ problem: problem('document/empty', {}), range: null }] };
-}
-
 /**
- * Reads a text that holds one document, or none but comments and perhaps a separator: a
- * problem for that, if there is one, is for the caller to judge.
+ * Reads YAML 1.2, core schema: no tags of other schemas, no merge keys. The text holds one
+ * document, or none but comments and perhaps a separator: a problem for that, if there is one,
+ * is for the caller to judge.
  */
 export function parseYamlDocument(text: string): Parsed & { readonly isEmpty: boolean } {
   const characters = charactersForbidden(text);
+  // The library uses some of these characters as marks of its own, so it must not see them.
   if (characters.length > 0) return { roots: [], problems: characters, isEmpty: false };
   const { parts, others } = partsOf(text);
   const isEmpty = others.length === 0 && parts.every((part) => part.isEmpty);
@@ -88,7 +74,10 @@ function partsOf(text: string): Parts {
   return { parts, others: [...outside, ...tooDeep] };
 }
 
-/** The parser's tokens, up to where more levels are open than the composer may see. */
+/**
+ * The parser's tokens, up to where more levels are open than the composer may see: some 850 make
+ * it end the whole process where no catch can help. The parser before it is not recursive.
+ */
 function* tokensOf(text: string, problems: Placed[]): Generator<CST.Token> {
   const parser = new Parser();
   for (const lexeme of new Lexer().lex(text)) {

@@ -1,15 +1,17 @@
-import { parseTree, printParseErrorCode } from 'jsonc-parser';
-import type { Node as JsonNode, ParseError, ParseOptions } from 'jsonc-parser';
+import {
+  parseTree,
+  printParseErrorCode,
+  type Node as JsonNode,
+  type ParseError,
+  type ParseOptions,
+} from 'jsonc-parser';
 import type { Range } from '../core/diagnostic.ts';
 import type { SyntaxReason } from '../core/problem-params.ts';
 import { problem } from '../messages/problem.ts';
 import { exactNumber } from './exact-json.ts';
-import { openBrackets } from './nesting.ts';
-import { MAX_LEVELS } from './structure.ts';
+import { MAX_OPEN, openBrackets } from './nesting.ts';
+import { MAX_LEVELS } from './structural-problems.ts';
 import type { Node, Parsed, Placed, Scalar } from './tree.ts';
-
-/** Levels that the parser may see; it is recursive. The exact limit is checked on the tree. */
-const MAX_OPEN = 200;
 
 /** How strict the JSON is: NDJSON has no comments, and names its mistakes differently. */
 export interface Dialect {

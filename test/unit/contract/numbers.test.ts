@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isId, isIdText, toInteger, toTwoPlaces } from '../../../src/contract/values.ts';
+import { isId, isIdText, toInteger, toTwoPlaces } from '../../../src/contract/numbers.ts';
 
 const int64 = fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n });
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parseDuration, parseRate } from '../../../src/config/values.ts';
+import { parseDuration, parseRate } from '../../../src/config/setting-values.ts';
 
 describe('a duration', () => {
   test.each([

@@ -1,0 +1,39 @@
+/**
+ * The licences of the packages whose code a bundle contains, as one text. It is made with each
+ * build and lies beside the bundle, so that the two cannot disagree.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** @import { OutputAsset, OutputChunk } from 'rolldown' */
+/** @typedef {readonly (OutputAsset | OutputChunk)[]} Output */
+
+/**
+ * @param {Output} output
+ * @returns {string}
+ */
+export function noticesOf(output) {
+  const sections = packagesIn(output).map((folder) => {
+    const { name, version, license } = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8'));
+    return `${name} ${version} (${license})\n\n${licenceIn(folder)}`;
+  });
+  const begin = 'lms-cli contains code of the following packages, each under its own license.';
+  return `${[begin, ...sections].join(`\n\n${'-'.repeat(80)}\n`)}\n`;
+}
+
+/**
+ * The folders of the packages in a bundle, in the order of the alphabet.
+ * @param {Output} output
+ * @returns {string[]}
+ */
+export function packagesIn(output) {
+  const modules = output.flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []));
+  const folders = modules.flatMap((id) => /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(id) ?? []);
+  return [...new Set(folders)].sort();
+}
+
+/** @param {string} folder */
+function licenceIn(folder) {
+  const file = readdirSync(folder).find((name) => /^(licen[cs]e|copying)/i.test(name));
+  if (file === undefined) throw new Error(`no license text in ${folder}`);
+  return readFileSync(`${folder}/${file}`, 'utf8').replaceAll('\r\n', '\n').trim();
+}

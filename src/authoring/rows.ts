@@ -1,0 +1,167 @@
+/**
+ * A list whose elements are asked for field by field, one element after the other. Its answer
+ * is the answers of all of them as JSON, so that a draft can keep it.
+ */
+import { isObject, type JsonObject } from '../core/json.ts';
+import { parseExact, stringifyExact } from '../documents/exact-json.ts';
+import {
+  askFor,
+  documentOf,
+  fillIn,
+  openFields,
+  shownAnswer,
+  type Answers,
+  type Asking,
+  type FieldName,
+  type FormField,
+  type Reading,
+  type Stepping,
+} from './form.ts';
+import { checked, fieldOf, type FieldPlace } from './form-fields.ts';
+
+interface Rows {
+  readonly fields: readonly FormField[];
+  /** What an element has where nothing else is answered. */
+  readonly base: JsonObject;
+  /** What nobody is asked for. */
+  readonly constants: JsonObject;
+  /** The field that has the position of the element; null for none. */
+  readonly order: FieldName | null;
+}
+
+/** The place of the fields of such a list. */
+export function inRowsOf({ kind, within }: FieldPlace, name: string): FieldPlace {
+  return { kind, within: [...within, name, 0] };
+}
+
+export function rowsOf(
+  place: FieldPlace,
+  name: FieldName,
+  rows: Rows,
+  own: Partial<Pick<FormField, 'applies'>> = {},
+): FormField {
+  return fieldOf(place, name, {
+    ...own,
+    way: {
+      kind: 'steps',
+      ask: (stepping) => askForRows(rows, stepping),
+      shown: (text) =>
+        answersIn(text)
+          .map((row) => headOf(row, rows))
+          .join(', '),
+    },
+    read: (text) => readRows(text, { place, name, rows }),
+  });
+}
+
+interface Listed {
+  readonly place: FieldPlace;
+  readonly name: FieldName;
+  readonly rows: Rows;
+}
+
+function readRows(text: string, { place, name, rows }: Listed): Reading {
+  const list = answersIn(text).map((row, index) => {
+    const position = rows.order === null || index === 0 ? {} : { [rows.order]: index };
+    return { ...documentOf({ ...rows, head: [] }, row), ...rows.constants, ...position };
+  });
+  return list.length === 0 ? { value: undefined } : checked(place, name, list);
+}
+
+/** @returns the answers of all elements, as JSON */
+async function askForRows(rows: Rows, stepping: Stepping): Promise<string> {
+  const { prompter, messages, field, before } = stepping;
+  const texts = messages.forms.rows;
+  const label = messages.forms.labels[field.name];
+  const list: Answers[] = answersIn(before ?? '');
+  // What was left in the middle of an element is ended first.
+  for (const [index, row] of list.entries()) {
+    list[index] = await fillIn(rows, row, askingFor(index, list, stepping));
+  }
+  if (list.length > 0) await changeRows(rows, list, stepping);
+  while (await prompter.confirm(texts.add(label, list.length), false)) {
+    list.push(await fillIn(rows, {}, askingFor(list.length, list, stepping)));
+  }
+  return textOf(list);
+}
+
+/** What was answered before, element by element, until a person is content with it. */
+async function changeRows(rows: Rows, list: Answers[], stepping: Stepping): Promise<void> {
+  const { prompter, messages } = stepping;
+  const texts = messages.forms.rows;
+  for (;;) {
+    const choices = list.map((row, index) => ({
+      value: String(index),
+      label: messages.forms.review.answer(String(index + 1), headOf(row, rows)),
+    }));
+    const removing = list.length === 0 ? [] : [{ value: 'remove', label: texts.removeLast }];
+    const chosen = await prompter.select(
+      messages.forms.review.which,
+      [...choices, ...removing, { value: '', label: messages.forms.review.back }],
+      '',
+    );
+    if (chosen === '') return;
+    if (chosen === 'remove') list.pop();
+    else await changeRow(rows, { list, index: Number(chosen) }, stepping);
+  }
+}
+
+async function changeRow(
+  rows: Rows,
+  { list, index }: { readonly list: Answers[]; readonly index: number },
+  stepping: Stepping,
+): Promise<void> {
+  const { prompter, messages } = stepping;
+  const { review, labels } = messages.forms;
+  const row = list[index] ?? {};
+  const asking = askingFor(index, list, stepping);
+  const fields = openFields(rows, row);
+  const choices = fields.map((field) => ({
+    value: field.name,
+    label: review.answer(
+      labels[field.name],
+      shownAnswer(field, row[field.name] ?? field.assumed, messages),
+    ),
+  }));
+  const none = { value: '', label: review.back };
+  const chosen = await prompter.select(review.which, [...choices, none]);
+  const field = fields.find(({ name }) => name === chosen);
+  if (field === undefined) return;
+  list[index] = await fillIn(rows, await askFor(field, row, asking), asking);
+}
+
+/** What is answered of one element is kept with the others. */
+function askingFor(index: number, list: readonly Answers[], stepping: Stepping): Asking {
+  return {
+    ...stepping,
+    remembered: {},
+    keep: (row) => stepping.keep(textOf([...list.slice(0, index), row, ...list.slice(index + 1)])),
+  };
+}
+
+/** An element in one word: its first field. */
+const headOf = (row: Answers, { fields: [first] }: Rows) =>
+  first === undefined ? '' : (row[first.name] ?? '');
+
+const textOf = (list: readonly Answers[]) => stringifyExact(list.map((row) => ({ ...row })));
+
+/** A draft is foreign text: what is not an answer is left out. */
+function answersIn(text: string): Answers[] {
+  const value = text === '' ? [] : parsed(text);
+  if (!Array.isArray(value)) return [];
+  return value.filter(isObject).map((row) => {
+    const answers = Object.entries(row).filter(
+      (pair): pair is [string, string] => typeof pair[1] === 'string',
+    );
+    return Object.fromEntries(answers);
+  });
+}
+
+function parsed(text: string) {
+  try {
+    return parseExact(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+}

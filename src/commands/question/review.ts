@@ -1,0 +1,49 @@
+/** What a person looks at before the document is saved or sent. */
+import { openFields, shownAnswer, type Answers, type Form } from '../../authoring/form.ts';
+import { compile } from '../../authoring/notation.ts';
+import { withMark } from '../../authoring/decimals.ts';
+import { numberedBlanks } from '../../authoring/numbered.ts';
+import type { Catalogue } from '../../messages/catalogue.ts';
+import type { Reviewed } from '../../presentation/review.ts';
+import type { Composed } from './composed.ts';
+
+/** Shown above the others, or not part of the document. */
+const shownApart: ReadonlySet<string> = new Set(['cloze', 'title', 'name', 'more']);
+
+export function reviewed(
+  form: Form,
+  answers: Answers,
+  { findings, messages }: Pick<Composed, 'findings'> & { readonly messages: Catalogue },
+): Reviewed {
+  const { labels, review } = messages.forms;
+  const facts = openFields(form, answers).flatMap((field) => {
+    const { name, way } = field;
+    const answer = answers[name] ?? '';
+    const isNo = way.kind === 'flag' && answer === 'false';
+    const isSaid = answer !== '' && !isNo && !shownApart.has(name);
+    return isSaid ? [review.answer(labels[name], shownAnswer(field, answer, messages))] : [];
+  });
+  const { title, name, cloze } = answers;
+  return {
+    head: title ?? name ?? '',
+    ...(cloze === undefined ? { statement: null, blanks: [] } : seenByLearners(answers, messages)),
+    facts,
+    findings,
+  };
+}
+
+function seenByLearners(
+  { cloze = '', disableHTML, dropDown }: Answers,
+  { forms: { decimalMark } }: Catalogue,
+): Pick<Reviewed, 'statement' | 'blanks'> {
+  const { question, blanks } = compile(cloze);
+  return {
+    statement: numberedBlanks(question, disableHTML === 'true'),
+    blanks: blanks.map(({ alternatives }) => {
+      const answers = alternatives.map(
+        ({ description, score }) => `${description} = ${withMark(String(score), decimalMark)}`,
+      );
+      return `${dropDown === 'true' ? '▾ ' : ''}${answers.join(' | ')}`;
+    }),
+  };
+}

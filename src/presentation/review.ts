@@ -1,0 +1,67 @@
+/** A document that was written question by question, as its author looks at it before it is saved. */
+import type { Diagnostic } from '../core/diagnostic.ts';
+import { renderProblem } from './problem-block.ts';
+import { inLine, type Style } from './style.ts';
+import { cutTo, wrapped } from './wrapped.ts';
+
+export interface Reviewed {
+  /** The title or the name. */
+  readonly head: string;
+  /** As a learner reads it, with a number in each blank; null where there is none. */
+  readonly statement: string | null;
+  /** What a learner may answer, blank by blank. */
+  readonly blanks: readonly string[];
+  /** The other answers, each with its label. */
+  readonly facts: readonly string[];
+  readonly findings: readonly Diagnostic[];
+}
+
+/** With the choices that follow it all of this fits a window of 24 lines. */
+const MOST_LINES = { head: 1, statement: 4, blanks: 3, facts: 2, factsAlone: 9, findings: 3 };
+
+/** Safe text for standard error, with a final newline. */
+export function reviewText(reviewed: Reviewed, style: Style): string {
+  const { head, statement, blanks, facts, findings } = reviewed;
+  const { theme } = style;
+  const columns = style.columns - 2;
+  const inLines = (text: string, most: number) =>
+    clipped(wrapped(inLine(text, style), columns), most, columns);
+  const blankLines = blanks.map((answers, index) => `${index + 1}  ${answers}`);
+  const factLines = wrapped(inLine(facts.join(' · '), style), columns);
+  const most = statement === null ? MOST_LINES.factsAlone : MOST_LINES.facts;
+  const lines = [
+    ...inLines(head, MOST_LINES.head).map((line) => theme.strong(line)),
+    ...(statement === null ? [] : inLines(statement, MOST_LINES.statement)),
+    ...clipped(
+      blankLines.flatMap((line) => inLines(line, 2)),
+      MOST_LINES.blanks,
+      columns,
+    ),
+    ...clipped(factLines, most, columns).map((line) => theme.faint(line)),
+  ];
+  return [...lines.map((line) => `  ${line}`), ...findingLines(findings, style)]
+    .map((line) => `${line}\n`)
+    .join('');
+}
+
+/** So many lines; what is left out is shown by the last of them. */
+function clipped(lines: readonly string[], most: number, columns: number): string[] {
+  if (lines.length <= most) return [...lines];
+  return [...lines.slice(0, most - 1), cutTo(lines[most - 1] ?? '', columns)];
+}
+
+/** As many findings as there is room for, errors first; the file shows the others. */
+function findingLines(findings: readonly Diagnostic[], style: Style): string[] {
+  const errors = findings.filter(({ severity }) => severity === 'error');
+  const others = findings.filter(({ severity }) => severity !== 'error');
+  const shown: string[] = [];
+  let left = 0;
+  for (const { severity, problem } of [...errors, ...others]) {
+    const lines = renderProblem({ severity, problem, where: null }, style).split('\n');
+    const isFitting = left === 0 && shown.length + lines.length <= MOST_LINES.findings;
+    if (shown.length === 0) shown.push(...clipped(lines, MOST_LINES.findings, style.columns));
+    else if (isFitting) shown.push(...lines);
+    else left += 1;
+  }
+  return left === 0 ? shown : [...shown, style.messages.forms.review.more(left)];
+}

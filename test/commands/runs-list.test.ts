@@ -1,0 +1,83 @@
+/** What `runs` shows of ledgers that are not as they should be, and of the local service. */
+import { readdirSync, rmSync, truncateSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { isObject } from '../../src/core/json.ts';
+import { stringifyExact } from '../../src/documents/exact-json.ts';
+import { startCli, type Cli } from '../harness/cli.ts';
+import { lacuna } from '../harness/course.ts';
+import { textOf } from './bodies.ts';
+
+/** Two ledgers beside the project: of the local service, and of the one that is named. */
+async function withTwoLedgers(): Promise<Cli> {
+  const cli = await startCli();
+  await cli.write('q.yaml', stringifyExact(lacuna()));
+  await cli.run('lacuna', 'create', 'q.yaml');
+  await cli.run('lacuna', 'create', 'q.yaml', '--sandbox');
+  expect(cli.exitCode).toBe(0);
+  return cli;
+}
+
+const ofSandbox = (cli: Cli) => join(cli.folder, '.lms-cli', 'sandbox.ledger.db');
+
+test('one damaged ledger hid the runs of all others from runs list', async () => {
+  await using cli = await withTwoLedgers();
+  truncateSync(ofSandbox(cli), 0);
+  await cli.run('runs', 'list', '-o', 'json');
+  expect(cli.exitCode).toBe(7);
+  const list = cli.json();
+  expect(Array.isArray(list) && list.filter(isObject).map(({ target }) => target)).toEqual([
+    `2.0 ${cli.url}`,
+  ]);
+  expect(cli.stderr).toContain(`ledger/damaged  the ledger "${ofSandbox(cli)}" is empty`);
+  expect(cli.stderr).toContain('lms-cli runs recover');
+  await cli.run('runs', 'list');
+  expect(cli.stdout.trimEnd().split('\n')).toHaveLength(2);
+});
+
+test('a ledger that is missing was passed over by runs list', async () => {
+  await using cli = await withTwoLedgers();
+  rmSync(ofSandbox(cli));
+  await cli.run('runs', 'list');
+  expect(cli.exitCode).toBe(7);
+  expect(cli.stdout.trimEnd().split('\n')).toHaveLength(2);
+  expect(cli.stderr).toContain(`the ledger "${ofSandbox(cli)}" is missing`);
+});
+
+test('a ledger that is the only one and damaged is an error object in JSON', async () => {
+  await using cli = await withTwoLedgers();
+  truncateSync(ofSandbox(cli), 0);
+  await cli.run('runs', 'list', '--ledger', ofSandbox(cli), '-o', 'json');
+  expect([cli.exitCode, cli.json()]).toMatchObject([7, { error: { code: 'ledger/damaged' } }]);
+});
+
+test('a missing ledger was to be replaced by deleting files that are not there', async () => {
+  await using cli = await withTwoLedgers();
+  const file = ofSandbox(cli);
+  for (const suffix of ['', '.mark', '-wal', '-shm']) rmSync(file + suffix, { force: true });
+  await cli.write('.lms-cli/sandbox.ledger.db-wal', 'what is left');
+  await cli.run('lacuna', 'create', 'q.yaml', '--sandbox');
+  expect(cli.exitCode).toBe(7);
+  expect(cli.stderr).toContain(`sends everything again, delete "${file}-wal"\n`);
+});
+
+test('runs recover named a copy of a missing ledger that does not exist', async () => {
+  await using cli = await withTwoLedgers();
+  rmSync(ofSandbox(cli));
+  await cli.run('runs', 'recover', '--yes', '-o', 'json');
+  expect(cli.exitCode).toBe(0);
+  const copy = textOf([cli.json()].flat().find(isObject) ?? {}, 'copy');
+  const copies = readdirSync(join(cli.folder, '.lms-cli')).filter((name) => /damaged-/.test(name));
+  expect(copies.map((name) => `.lms-cli/${name}`)).toContain(copy);
+  expect(cli.stderr).toContain(`kept as "${copy}"`);
+});
+
+test('runs show named the local service by letters and digits', async () => {
+  await using cli = await withTwoLedgers();
+  await cli.run('runs', 'show', '--ledger', ofSandbox(cli));
+  expect(cli.stdout).toContain('\ntarget    the local service of --sandbox (2.0)\n');
+  await cli.run('runs', 'show', '--ledger', ofSandbox(cli), '--lang', 'pt-BR');
+  expect(cli.stdout).toContain('serviço local de --sandbox (2.0)\n');
+  await cli.run('runs', 'list', '--ledger', ofSandbox(cli), '-o', 'json');
+  expect(cli.stdout).toMatch(/"target": "2\.0 [0-9a-f-]{36}"/);
+});
