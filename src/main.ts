@@ -5,8 +5,13 @@ import { languageOf } from './commands/arguments/language.ts';
 import { guessOutput, readSettings, type Settings } from './commands/arguments/global-options.ts';
 import { readCommandLine } from './commands/program.ts';
 import { CliError, Interrupted, InvalidDocuments } from './core/errors.ts';
-import { exitCodeOfError, exitCodes, exitCodeOfInterruption } from './core/exit-code.ts';
-import type { Host } from './core/host.ts';
+import {
+  exitCodeOfError,
+  exitCodes,
+  exitCodeOfInterruption,
+  exitCodeWithoutOutput,
+} from './core/exit-code.ts';
+import { FileProblem, type Host } from './core/host.ts';
 import { createMask, type Mask } from './core/mask.ts';
 import type { Catalogue } from './messages/catalogue.ts';
 import { loadHelpTexts } from './messages/help.ts';
@@ -53,8 +58,9 @@ export async function main(argv: readonly string[], given: Host): Promise<number
     const context: Context = { host, settings, gate, presenter, messages, mask };
     return await request.action(context, request.args, request.found);
   } catch (error) {
-    await (await presenting()).error(error);
-    return exitCodeOf(error, host);
+    const code = exitCodeOf(error, host);
+    const isTold = await (await presenting()).error(error);
+    return isTold ? code : exitCodeWithoutOutput(code);
   }
 }
 
@@ -96,6 +102,8 @@ function exitCodeOf(error: unknown, host: Host): number {
   if (error instanceof Interrupted) {
     return exitCodeOfInterruption(host.interruption.drain) ?? exitCodes.SIGINT;
   }
+  // What reads a file says itself what it cannot read.
+  if (error instanceof FileProblem) return exitCodes.output;
   const isExpected = error instanceof CliError || error instanceof InvalidDocuments;
   return isExpected ? exitCodeOfError(error.kind) : exitCodes.defect;
 }

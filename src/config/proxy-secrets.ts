@@ -1,5 +1,6 @@
 /** The passwords in HTTP_PROXY and HTTPS_PROXY: errors and proxies may repeat them. */
 import type { Environment } from '../core/host.ts';
+import { percentDecoded } from '../core/percent-decoded.ts';
 
 export function proxySecrets(env: Environment): string[] {
   return ['http_proxy', 'https_proxy'].flatMap((name) =>
@@ -12,11 +13,6 @@ function secretsIn(address: string): string[] {
   if (!URL.canParse(text)) return [];
   const { username, password } = new URL(text);
   if (password === '') return [];
-  try {
-    const plain = decodeURIComponent(password);
-    return [plain, `${decodeURIComponent(username)}:${plain}`];
-  } catch (error) {
-    if (!(error instanceof URIError)) throw error;
-    return [password];
-  }
+  const plain = percentDecoded(password);
+  return [plain, `${percentDecoded(username)}:${plain}`];
 }

@@ -28,6 +28,8 @@ export interface Ledger extends AsyncDisposable {
   startImport(run: NewRun, options: ImportOptions): Promise<ImportRun>;
   /** Begins a single command: takes only short transactions, beside whatever else runs. */
   startCommand(run: NewRun): Promise<CommandRun>;
+  /** Those of the operations that create what the ledger has created with the same content. */
+  createdBefore(operations: readonly Operation[]): Promise<CreatedBefore[]>;
   /** Newest first. */
   runs(): Promise<RunRecord[]>;
   /** The run of that id, else those whose id begins so, oldest first, at most ten. */
@@ -192,11 +194,28 @@ export interface PlacedFinding {
 export interface CommandRun {
   readonly id: string;
   /**
-   * What the command works through: every operation is sent. Throws CliError
-   * `ledger/in-doubt-before` where the very same operation is in doubt and not forced.
+   * What the command works through: every operation is sent. Unless it is forced, throws CliError
+   * `ledger/in-doubt-before` where the very same operation is in doubt, and
+   * `ledger/already-created` where the very same content is created and not deleted since.
+   * @param mayRepeat asked before that; throws where it may not be created again
    */
-  work(operations: readonly Operation[], again: boolean): Promise<WorkSource>;
+  work(
+    operations: readonly Operation[],
+    again: boolean,
+    mayRepeat?: (created: readonly CreatedBefore[]) => Promise<void>,
+  ): Promise<WorkSource>;
   finish(): Promise<Counts>;
+}
+
+/** An operation that would create what was created before, with the same content. */
+export interface CreatedBefore {
+  readonly operation: OperationId;
+  /** The file of the document; null where it has none. */
+  readonly file: string | null;
+  readonly id: string;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly run: string;
 }
 
 /** A result as it can be shown later. */

@@ -12,6 +12,7 @@ export type ErrorKind =
   | 'refused'
   | 'conflict'
   | 'inDoubt'
+  | 'output'
   | 'defect';
 
 /** An expected failure: its problem says what, the catalogue says it to a person. */
@@ -31,7 +32,7 @@ export class CliError extends Error {
 export class InvalidDocuments extends Error {
   override readonly name = 'InvalidDocuments';
   readonly diagnostics: readonly Diagnostic[];
-  readonly kind: 'input' | 'usage' | 'refused';
+  readonly kind: 'input' | 'usage' | 'refused' | 'output';
   /** What all of them come to, where that is more than their number. */
   readonly problem: Problem | null;
 

@@ -12,6 +12,7 @@ export const exitCodes = {
   conflict: 7,
   inDoubt: 8,
   defect: 70,
+  output: 74,
   SIGINT: 130,
   SIGTERM: 143,
 } as const;
@@ -19,6 +20,18 @@ export const exitCodes = {
 export function exitCodeOfError(kind: ErrorKind): number {
   return exitCodes[kind];
 }
+
+/** What an exit code becomes where the output or a report could not be written (cli.md). */
+export function exitCodeWithoutOutput(code: number): number {
+  return outranking.has(code) ? code : exitCodes.output;
+}
+
+const outranking: ReadonlySet<number> = new Set([
+  exitCodes.inDoubt,
+  exitCodes.defect,
+  exitCodes.SIGINT,
+  exitCodes.SIGTERM,
+]);
 
 /** What the results of a run come to, however many they are. */
 export interface Tally {

@@ -11,6 +11,11 @@ const LOGIN_PATH = '/portal/api/servlet/login.do';
 const SESSION_COOKIES = ['JSESSIONIDSSO', 'jwt.token'];
 /** A shorter cookie, such as `lang=pt`, proves nothing, and its text stands elsewhere by chance. */
 const SHORTEST_SECRET = 8;
+/**
+ * As many as a browser must keep for one host (RFC 6265, 6.1), and fewer than the mask remembers:
+ * a server that names each one anew makes neither the requests nor the mask grow.
+ */
+const MOST_COOKIES = 50;
 
 export interface LoginPorts {
   readonly clock: Clock;
@@ -41,24 +46,37 @@ export function createSession(auth: Login, ports: LoginPorts): Credentials {
   const absorb = (setCookies: readonly string[]) => {
     if (setCookies.length === 0) return;
     for (const cookie of parseSetCookie([...setCookies], { decodeValues: false })) {
-      if (isOver(cookie, ports.clock.now())) cookies.delete(cookie.name);
-      else cookies.set(cookie.name, cookie.value);
+      // The latest last.
+      cookies.delete(cookie.name);
+      if (!isOver(cookie, ports.clock.now())) cookies.set(cookie.name, cookie.value);
+    }
+    for (const oldest of [...cookies.keys()].filter((name) => !SESSION_COOKIES.includes(name))) {
+      if (cookies.size <= MOST_COOKIES) break;
+      cookies.delete(oldest);
     }
     const secrets = [...cookies].filter(
       ([name, { length }]) => SESSION_COOKIES.includes(name) || length >= SHORTEST_SECRET,
     );
     ports.hide(secrets.map(([, value]) => value));
   };
+  const connected = () => {
+    connection ??= ports.connectForLogin().catch((error: unknown) => {
+      // The next login tries again.
+      connection = null;
+      throw error;
+    });
+    return connection;
+  };
   const logIn = async () => {
     cookies.clear();
-    connection ??= ports.connectForLogin();
     const request = loginRequest(auth, ports.serverRoot);
-    const delivery = await (await connection).send(request, ports.timeoutMs, ports.cut);
+    const delivery = await (await connected()).send(request, ports.timeoutMs, ports.cut);
     // A server that fails, or has no time, says nothing about the credentials.
     if (delivery.kind !== 'answer' || delivery.status >= 500 || delivery.status === 429) {
       throw new CliError('unavailable', problem('auth/login-failed', { reason: 'unreachable' }));
     }
-    absorb(headerValues(delivery, 'set-cookie'));
+    // A refusal may come with a session too: that of nobody.
+    if (delivery.status < 400) absorb(headerValues(delivery, 'set-cookie'));
     if (SESSION_COOKIES.every((name) => !cookies.has(name))) {
       cookies.clear();
       throw new CliError('auth', problem('auth/login-failed', { reason: 'refused' }));

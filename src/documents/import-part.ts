@@ -9,7 +9,7 @@ import type { Part } from '../core/problem-params.ts';
 import { checkDocument, checkParams, type CheckOptions } from './check.ts';
 import { lastUpTo } from './position.ts';
 import { takeReferences, withReferences } from './references.ts';
-import { byPlace, type SourceDocument } from './source-document.ts';
+import { byPlace, withTree, type SourceDocument } from './source-document.ts';
 
 export interface CheckedPart {
   /** In the contract's documented form, with its references; null where there is an error. */
@@ -62,17 +62,8 @@ function within(ranges: readonly Range[]): (range: Range | null) => boolean {
   };
 }
 
-/** Not a copy: the node is made only where it is needed. */
+/** The node is made only where it is needed. */
 function withValue(document: SourceDocument, value: Json): SourceDocument {
   const { source, format, line, schemaLine } = document;
-  return {
-    source,
-    format,
-    line,
-    schemaLine,
-    value,
-    get node() {
-      return document.node;
-    },
-  };
+  return withTree({ source, format, line, schemaLine, value }, () => document.node);
 }

@@ -4,7 +4,7 @@ import type { Diagnostic, Source } from '../core/diagnostic.ts';
 import { createFindings } from '../core/findings.ts';
 import { lenientText, markLength } from './decode.ts';
 import type { Format } from './document-format.ts';
-import { byPlace, type SourceDocument } from './source-document.ts';
+import { byPlace, withTree, type SourceDocument } from './source-document.ts';
 import { readWhole } from './stream.ts';
 import { moved, movedRange } from './tree.ts';
 
@@ -56,20 +56,10 @@ function offsetsIn(bytes: Uint8Array): (byte: number) => number {
   };
 }
 
-function documentIn(source: Source, document: SourceDocument, by: number): SourceDocument {
-  const { format, value, line, schemaLine } = document;
-  let node: SourceDocument['node'] | null = null;
-  return {
-    source,
-    format,
-    value,
-    line,
-    schemaLine,
-    get node() {
-      node ??= by === 0 ? document.node : moved(document.node, by);
-      return node;
-    },
-  };
+function documentIn(source: Source, piece: SourceDocument, by: number): SourceDocument {
+  const { format, value, line, schemaLine } = piece;
+  const read = { source, format, value, line, schemaLine };
+  return withTree(read, () => (by === 0 ? piece.node : moved(piece.node, by)));
 }
 
 function diagnosticIn(source: Source, diagnostic: Diagnostic, by: number): Diagnostic {

@@ -48,34 +48,34 @@ export function placedIn(source: Source, { problem, range }: Placed): Diagnostic
 export function unplacedDocument(read: Unplaced): SourceDocument {
   const { source, format, value, line, tree } = read;
   const schema = isObject(value) ? value['$schema'] : null;
-  let built: Node | null = null;
+  const schemaLine = typeof schema === 'string' ? schema : null;
+  return withTree({ source, format, value, line, schemaLine }, tree);
+}
+
+/** The part of a document that a field of it holds; null where it has none. */
+export function partOf(document: SourceDocument, field: string): SourceDocument | null {
+  const { source, format, value: whole, line, schemaLine } = document;
+  if (!isObject(whole) || !Object.hasOwn(whole, field)) return null;
+  const value = whole[field] ?? null;
+  return withTree(
+    { source, format, value, line, schemaLine },
+    () => nodeAt(document.node, [field]) ?? document.node,
+  );
+}
+
+/** A document whose tree is built when it is first asked for. What built it is not kept. */
+export function withTree(read: Omit<SourceDocument, 'node'>, tree: () => Node): SourceDocument {
+  const { source, format, value, line, schemaLine } = read;
+  let state: { readonly tree: () => Node } | { readonly node: Node } = { tree };
   return {
     source,
     format,
     value,
     line,
-    schemaLine: typeof schema === 'string' ? schema : null,
-    get node() {
-      built ??= tree();
-      return built;
-    },
-  };
-}
-
-/** The part of a document that a field of it holds; null where it has none. */
-export function partOf(document: SourceDocument, field: string): SourceDocument | null {
-  const { source, format, value, line, schemaLine } = document;
-  if (!isObject(value) || !Object.hasOwn(value, field)) return null;
-  let built: Node | null = null;
-  return {
-    source,
-    format,
-    value: value[field] ?? null,
-    line,
     schemaLine,
     get node() {
-      built ??= nodeAt(document.node, [field]) ?? document.node;
-      return built;
+      if ('tree' in state) state = { node: state.tree() };
+      return state.node;
     },
   };
 }

@@ -135,19 +135,21 @@ export function moved<T extends Node>(node: T, by: number): T;
 export function moved(node: Node, by: number): Node {
   const range = movedRange(node.range, by);
   const place = node.alias === undefined ? { range } : { range, alias: movedRange(node.alias, by) };
-  if (node.kind === 'scalar') {
-    const units = node.units?.map((unit) => unit + by);
-    return { ...node, ...place, ...(units !== undefined && { units }) };
-  }
   if (node.kind === 'sequence') {
-    return { ...node, ...place, items: node.items.map((item) => moved(item, by)) };
+    return { kind: node.kind, items: node.items.map((item) => moved(item, by)), ...place };
+  }
+  if (node.kind === 'scalar') {
+    const { kind, value, units } = node;
+    return units === undefined
+      ? { kind, value, ...place }
+      : { kind, value, ...place, units: units.map((unit) => unit + by) };
   }
   const fields = node.fields.map(({ name, key, value }) => ({
     name,
     key: movedRange(key, by),
     value: moved(value, by),
   }));
-  return { ...node, ...place, fields };
+  return { kind: node.kind, fields, ...place };
 }
 
 export const movedRange = ([start, end]: Range, by: number): Range => [start + by, end + by];

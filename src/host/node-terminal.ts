@@ -47,6 +47,7 @@ function outputTo(
   isForgiven: (code: string) => boolean,
 ): OutputStream {
   let isWatched = false;
+  let failure: FileProblem | null = null;
   const open = () => {
     const opened = stream();
     // An error arrives at the callback of its write; unheard, it would end the process.
@@ -64,8 +65,9 @@ function outputTo(
     write: (text) =>
       new Promise((resolve, reject) => {
         open().write(text, (error) => {
-          if (!error || isForgiven(errorCodeOf(error) ?? '')) resolve();
-          else reject(fileProblem('-', error));
+          // A stream that has failed is destroyed, and would say no more than that.
+          if (!error || (failure === null && isForgiven(errorCodeOf(error) ?? ''))) resolve();
+          else reject((failure ??= fileProblem('-', error)));
         });
       }),
   };

@@ -4,6 +4,7 @@
  */
 import { CliError } from '../core/errors.ts';
 import { problem } from '../messages/problem.ts';
+import { present, textIn } from './columns.ts';
 import type { Database } from './database.ts';
 import { runningRuns } from './holders.ts';
 import type { Writing } from './writing.ts';
@@ -57,10 +58,8 @@ export function moveTo({ database, name: file, change }: Writing, instance: stri
 }
 
 function factIn(database: Database, name: 'target' | 'instance'): string | null {
-  const row: { value: string } | undefined = database
-    .prepare(`SELECT value FROM facts WHERE name = ?`)
-    .get(name);
-  return row?.value ?? null;
+  const row = database.prepare(`SELECT value FROM facts WHERE name = ?`).get(name);
+  return row === undefined ? null : textIn(row, 'value');
 }
 
 /** Something was, or may have been, performed at the target. */
@@ -73,19 +72,19 @@ function holdsAnything(database: Database): boolean {
          OR EXISTS (SELECT 1 FROM history WHERE state IN ${HOLDING}) AS found`,
     )
     .get();
-  return row.found === 1;
+  return present(row)['found'] === 1;
 }
 
 /** Throws CliError `ledger/other-target` where imports have used another interface. */
 export function keepInterface(database: Database, file: string, target: string): void {
-  const other: { target: string } | undefined = database
+  const other = database
     .prepare(
       `SELECT runs.target FROM runs JOIN operations ON operations.run = runs.number
        WHERE runs.kind = 'import' AND runs.target <> ? AND operations.state IN ${HOLDING} LIMIT 1`,
     )
     .get(target);
   if (other === undefined) return;
-  const { target: bound } = other;
+  const bound = textIn(other, 'target');
   throw new CliError('conflict', problem('ledger/other-target', { file, bound, target }));
 }
 
@@ -97,5 +96,5 @@ export function hasImportAt(database: Database, service: string | null): boolean
   const row = database
     .prepare(`SELECT EXISTS (SELECT 1 FROM runs WHERE kind = 'import') AS found`)
     .get();
-  return row.found === 1;
+  return present(row)['found'] === 1;
 }

@@ -1,15 +1,16 @@
 /** A single command: it always sends, and its record never makes an import skip. */
-import { hash } from 'node:crypto';
-import type { CommandRun } from '../contract/ledger.ts';
-import { operations, type Operation } from '../contract/operations.ts';
+import type { CommandRun, CreatedBefore } from '../contract/ledger.ts';
+import { operations as table, type Operation } from '../contract/operations.ts';
 import type { WorkSource } from '../contract/work.ts';
 import { CliError } from '../core/errors.ts';
 import { problem } from '../messages/problem.ts';
-import { contentDigest } from '../documents/canonical.ts';
+import { numberIn, textIn } from './columns.ts';
+import { createdBefore, digestOf, refusedAsCreated, type Sendable } from './created-before.ts';
 import type { Database } from './database.ts';
 import { createEntry, type Recorded, type Recording } from './entries.ts';
 import { markingSuspects } from './suspects.ts';
 import { gapIn } from './known.ts';
+import { createSideBySide } from './side-by-side.ts';
 import { editedId, worksOn } from './subject.ts';
 
 interface CommandPorts extends Recording {
@@ -21,36 +22,49 @@ export function createCommandRun(ports: CommandPorts): CommandRun {
   return {
     id: run.id,
     finish: () => run.finish(),
-    work: async (list, again) => {
-      const contents = list.map(({ id, params, body }) =>
-        contentDigest({ operation: id, params, body }, sha256),
-      );
-      const doubt = again ? null : (doubtIn(contents, database) ?? gapBefore(list, database));
-      if (doubt !== null) {
+    work: async (operations, again, mayRepeat = refuse) => {
+      const list = operations.map((operation) => ({ operation, content: digestOf(operation) }));
+      if (again) {
+        run.expect(list.length);
+        return sourceOf(list, ports, () => null);
+      }
+      // Before what is created is looked for: nothing that others begin is overlooked.
+      const others = createSideBySide(database, run.number);
+      try {
+        const doubt = doubtIn(list, database) ?? gapBefore(operations, database);
+        if (doubt !== null) throw doubt;
+        const created = createdBefore(list, database);
+        if (created.length > 0) await mayRepeat(created);
+      } catch (error) {
         await run.abandon();
-        throw doubt;
+        throw error;
       }
       run.expect(list.length);
-      return sourceOf(list, contents, ports);
+      return sourceOf(list, ports, ({ operation, content }) =>
+        table[operation.id].verb === 'create' ? others.refusal(content) : null,
+      );
     },
   };
 }
 
-const sha256 = (text: string) => hash('sha256', text, 'buffer');
+async function refuse(created: readonly CreatedBefore[]): Promise<void> {
+  throw refusedAsCreated(created);
+}
 
 function sourceOf(
-  list: readonly Operation[],
-  contents: readonly Uint8Array[],
+  list: readonly Sendable[],
   recording: CommandPorts,
+  refusal: (sendable: Sendable) => CliError | null,
 ): WorkSource {
   let next = 0;
   return {
     next: async () => {
-      const operation = list[next];
-      const content = contents[next];
-      if (operation === undefined || content === undefined) return null;
+      const sendable = list[next];
+      if (sendable === undefined) return null;
       next++;
-      const entry = createEntry(recordedOf(operation, content), recording, () => {});
+      const { operation, content } = sendable;
+      const recorded = { ...recordedOf(operation, content), refusal: () => refusal(sendable) };
+      const entry = createEntry(recorded, recording, () => {});
       return { kind: 'send', operation, entry };
     },
     suspect: markingSuspects(recording.database, recording),
@@ -81,8 +95,8 @@ function recordedOf(operation: Operation, content: Uint8Array): Recorded {
 }
 
 /** Why the first that is in doubt may not be sent; null where none is. */
-function doubtIn(contents: readonly Uint8Array[], database: Database): CliError | null {
-  for (const content of contents) {
+function doubtIn(list: readonly Sendable[], database: Database): CliError | null {
+  for (const { content } of list) {
     const doubt = doubtOf(content, database);
     if (doubt !== null) return doubt;
   }
@@ -92,19 +106,23 @@ function doubtIn(contents: readonly Uint8Array[], database: Database): CliError 
 /** What nothing is known of may have been sent where a part of the record is lost. */
 function gapBefore(list: readonly Operation[], database: Database): CliError | null {
   const gap = gapIn(database);
-  const first = list.find(({ id }) => operations[id].repeat === 'once');
+  const first = list.find(({ id }) => table[id].repeat === 'once');
   if (gap === null || first === undefined) return null;
   return new CliError('inDoubt', problem('ledger/lost-before', { operation: first.id, ...gap }));
 }
 
 function doubtOf(content: Uint8Array, database: Database): CliError | null {
-  const found: { seq: number; operation: string; run: string } | undefined = database
+  const found = database
     .prepare(
       `SELECT seq, operation, runs.id AS run FROM operations JOIN runs ON runs.number = run
        WHERE content = ? AND operations.state = 'in-doubt'`,
     )
     .get(content);
   if (found === undefined) return null;
-  const { operation, run, seq } = found;
+  const [operation, run, seq] = [
+    textIn(found, 'operation'),
+    textIn(found, 'run'),
+    numberIn(found, 'seq'),
+  ];
   return new CliError('inDoubt', problem('ledger/in-doubt-before', { operation, run, seq }));
 }

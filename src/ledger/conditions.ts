@@ -6,7 +6,8 @@ import { digitsOf, resolveReferences } from '../documents/references.ts';
 import { problem } from '../messages/problem.ts';
 import { blockedFailure, type EndedOtherwise } from './detail.ts';
 import type { Known } from './known.ts';
-import { referencesOf, type Parts, type Plan, type PlannedRow } from './plan.ts';
+import type { Parts, Plan } from './plan.ts';
+import { referencesOf, type PlannedRow } from './planned-row.ts';
 
 export type Readiness =
   | { readonly kind: 'ready' }

@@ -1,3 +1,4 @@
+import { textIn } from './columns.ts';
 import { DamagedRecord, parsedColumn, type Database } from './database.ts';
 
 /** How many operations of a run came to what. Throws DamagedRecord for anything else. */
@@ -17,11 +18,9 @@ export function moveCount(
   run: number,
   { from, to }: { readonly from: string; readonly to: string },
 ): void {
-  const row: { counts: string } | undefined = database
-    .prepare('SELECT counts FROM runs WHERE number = ?')
-    .get(run);
+  const row = database.prepare('SELECT counts FROM runs WHERE number = ?').get(run);
   if (row === undefined) return;
-  const counts = new Map(Object.entries(countsIn(row.counts)));
+  const counts = new Map(Object.entries(countsIn(textIn(row, 'counts'))));
   const left = (counts.get(from) ?? 0) - 1;
   if (left > 0) counts.set(from, left);
   else counts.delete(from);

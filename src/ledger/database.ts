@@ -1,12 +1,38 @@
 /** SQLite connections of a ledger, and what their errors mean. */
 import { pathToFileURL } from 'node:url';
 import { statSync } from 'node:fs';
-import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
+import { DatabaseSync } from '@photostructure/sqlite';
 import { CliError } from '../core/errors.ts';
 import { FileProblem } from '../core/host.ts';
 import { problem, type ParamsOfProblem } from '../messages/problem.ts';
 
-export type Database = DatabaseSyncInstance;
+/** What SQLite takes and gives. */
+export type Value = null | number | bigint | string | Uint8Array;
+
+/** A row as it is read: what is in it is looked at in columns.ts. */
+export type Columns = Readonly<Record<string, unknown>>;
+
+/** The binding types rows as anything; here nothing is known of them. */
+export interface Statement {
+  get(...values: Value[]): Columns | undefined;
+  all(...values: Value[]): Columns[];
+  iterate(...values: Value[]): Iterable<Columns>;
+  run(...values: Value[]): { readonly changes: number; readonly lastInsertRowid: number | bigint };
+  columns(): readonly { readonly name: string }[];
+}
+
+export interface Database {
+  readonly isOpen: boolean;
+  readonly isTransaction: boolean;
+  prepare(sql: string): Statement;
+  exec(sql: string): void;
+  function(
+    name: string,
+    options: { readonly varargs: true },
+    work: (...values: unknown[]) => number,
+  ): void;
+  close(): void;
+}
 
 /** How long one process waits for the short transaction of another. */
 const BUSY_TIMEOUT_MS = 30_000;
@@ -60,7 +86,7 @@ export function openScratch(): Database {
 }
 
 export function pragma(database: Database, name: string): unknown {
-  return database.prepare(`PRAGMA ${name}`).get()[name];
+  return database.prepare(`PRAGMA ${name}`).get()?.[name];
 }
 
 /** For another process that holds what SQLite does not wait for. */

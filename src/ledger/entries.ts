@@ -2,6 +2,7 @@
 import { hash } from 'node:crypto';
 import type { Entry, Intent } from '../contract/work.ts';
 import type { Origin } from '../core/diagnostic.ts';
+import type { CliError } from '../core/errors.ts';
 import { FileProblem } from '../core/host.ts';
 import type { Result } from '../core/result.ts';
 import { problem } from '../messages/problem.ts';
@@ -29,6 +30,8 @@ export interface Recorded {
   readonly isWholeSource: boolean;
   /** What is kept where its text is not to be had any more. */
   readonly planned: () => string | null;
+  /** Why it may not be begun after all; asked in the transaction of its first intent. */
+  readonly refusal?: () => CliError | null;
 }
 
 export function createEntry(recorded: Recorded, recording: Recording, onEnd: () => void): Entry {
@@ -39,13 +42,19 @@ export function createEntry(recorded: Recorded, recording: Recording, onEnd: () 
   let maybePerformed = subject.maybePerformed;
   return {
     maybePerformed,
-    begin: (intent) => {
+    begin: async (intent) => {
       const attempt = attemptOf(intent);
       sentAt = intent.at;
-      return commits.addIntent(() => {
-        if (seq === null) seq = records.take(run.number, subject, attempt);
-        else records.beginAgain(seq, attempt);
+      const refused = await commits.addIntent(() => {
+        if (seq !== null) {
+          records.beginAgain(seq, attempt);
+          return null;
+        }
+        const why = recorded.refusal?.() ?? null;
+        if (why === null) seq = records.take(run.number, subject, attempt);
+        return why;
       });
+      if (refused !== null) throw refused;
     },
     pause: (known) => {
       ({ maybePerformed } = known);

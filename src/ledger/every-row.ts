@@ -1,4 +1,5 @@
-import type { Database } from './database.ts';
+import { numberIn } from './columns.ts';
+import type { Columns, Database } from './database.ts';
 
 const PAGE = 500;
 
@@ -6,18 +7,19 @@ const PAGE = 500;
  * The rows of a table that has row ids, a page at a time: a ledger may hold millions, and those
  * that were given may be changed meanwhile.
  */
-export function* everyRow<Row>(
+export function* everyRow(
   table: 'runs' | 'operations' | 'history',
   database: Database,
-): Generator<Row & { readonly rowid: number }> {
+): Generator<{ readonly rowid: number; readonly row: Columns }> {
   const page = database.prepare(
     `SELECT rowid AS rowid, * FROM ${table} WHERE rowid > ? ORDER BY rowid LIMIT ${PAGE}`,
   );
   for (let last = 0; ;) {
-    const rows: (Row & { readonly rowid: number })[] = page.all(last);
-    yield* rows;
-    const end = rows.at(-1);
-    if (end === undefined) return;
-    last = end.rowid;
+    const rows = page.all(last);
+    for (const row of rows) {
+      last = numberIn(row, 'rowid');
+      yield { rowid: last, row };
+    }
+    if (rows.length < PAGE) return;
   }
 }

@@ -2,8 +2,9 @@
 import { hostname } from 'node:os';
 import process from 'node:process';
 import type { Counts } from '../contract/ledger.ts';
+import { numberIn, numberOrNullIn, textIn, wordIn } from './columns.ts';
 import { countsIn } from './counts.ts';
-import type { Database } from './database.ts';
+import type { Columns, Database } from './database.ts';
 import { outcomeOf } from './recorded.ts';
 import { settledUnderWay, settleUnderWay } from './interrupted.ts';
 import { isLocked, lockFileOf } from './lock.ts';
@@ -32,6 +33,35 @@ export interface RunRow {
   readonly documents: number | null;
   readonly counts: string;
   readonly files: string;
+}
+
+const kinds: ReadonlySet<RunRow['kind']> = new Set(['import', 'command']);
+const states: ReadonlySet<RunRow['state']> = new Set([
+  'running',
+  'finished',
+  'stopped',
+  'interrupted',
+]);
+
+/** Throws DamagedRecord for a row that nobody wrote so. */
+export function runRowIn(row: Columns): RunRow {
+  return {
+    number: numberIn(row, 'number'),
+    id: textIn(row, 'id'),
+    kind: wordIn(row, 'kind', kinds),
+    command: textIn(row, 'command'),
+    options: textIn(row, 'options'),
+    target: textIn(row, 'target'),
+    state: wordIn(row, 'state', states),
+    started_at: numberIn(row, 'started_at'),
+    finished_at: numberOrNullIn(row, 'finished_at'),
+    host: textIn(row, 'host'),
+    pid: numberIn(row, 'pid'),
+    deadline: numberIn(row, 'deadline'),
+    documents: numberOrNullIn(row, 'documents'),
+    counts: textIn(row, 'counts'),
+    files: textIn(row, 'files'),
+  };
 }
 
 export type IsDead = (run: RunRow) => boolean;
@@ -91,7 +121,7 @@ export function takeOver({ database, change }: Writing, isDead: IsDead): void {
 /** Newest first. */
 export function runningRuns(database: Database): RunRow[] {
   const running = "SELECT * FROM runs WHERE state = 'running' ORDER BY number DESC";
-  return database.prepare(running).all();
+  return database.prepare(running).all().map(runRowIn);
 }
 
 function countsWith({ counts }: RunRow, rows: readonly Row[]): string {

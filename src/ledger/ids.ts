@@ -3,6 +3,7 @@
  * is answered with one that another operation has may be the answer to that one.
  */
 import type { PlannedId } from '../contract/ledger.ts';
+import { numberIn } from './columns.ts';
 import type { Database } from './database.ts';
 import { tableRow } from './table-row.ts';
 
@@ -46,8 +47,9 @@ export function createIds(database: Database): Ids {
       const owner = released === null ? `operation ${seq}` : `resource ${released}`;
       const plain = plainId(id);
       if (insert.run(operation, plain, owner, seq).changes === 1) return null;
-      const found: (Holder & { owner: string }) | undefined = holder.get(operation, plain);
-      return found === undefined || found.owner === owner ? null : found;
+      const found = holder.get(operation, plain);
+      if (found === undefined || found['owner'] === owner) return null;
+      return { seq: numberIn(found, 'seq'), suspect: numberIn(found, 'suspect') };
     },
     unclaim: (seq) => void unclaim.run(seq),
     forget: (deletion, id) => {
@@ -55,6 +57,12 @@ export function createIds(database: Database): Ids {
       remove.run(`${resource}.create`, plainId(id));
     },
   };
+}
+
+/** False where nothing returned it, or what did is deleted. */
+export function isKnownId(operation: string, id: string, database: Database): boolean {
+  const row = database.prepare('SELECT 1 FROM ids WHERE operation = ? AND id = ?');
+  return row.get(operation, plainId(id)) !== undefined;
 }
 
 /** Without the zeros that a service may write before it. */

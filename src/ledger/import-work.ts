@@ -5,7 +5,7 @@
 import type { WorkSource } from '../contract/work.ts';
 import { createConditions } from './conditions.ts';
 import { createOrder, type Drawn, type OrderState } from './order.ts';
-import type { PlannedRow } from './plan.ts';
+import type { PlannedRow } from './planned-row.ts';
 import { stepMaker, type WorkPorts } from './steps.ts';
 
 export interface ImportWork {

@@ -7,7 +7,7 @@ import { stringifyExact } from '../documents/exact-json.ts';
 import { problem } from '../messages/problem.ts';
 import type { Database } from './database.ts';
 import { failureAsJson } from './detail.ts';
-import type { Row, State } from './records.ts';
+import { rowIn, type Row, type State } from './records.ts';
 import { tableRow } from './table-row.ts';
 
 type Fate = Pick<Row, 'state' | 'maybe' | 'detail'>;
@@ -32,10 +32,10 @@ function fate(state: State, maybe: number, why: Failure['problem']): Fate {
 
 /** Those under way in a run, as they are once it is dead. */
 export function settledUnderWay(database: Database, run: number): Row[] {
-  const rows: Row[] = database
+  const rows = database
     .prepare(`SELECT * FROM operations WHERE run = ? AND state IN ('begun', 'waiting')`)
     .all(run);
-  return rows.map(settledRow);
+  return rows.map((row) => settledRow(rowIn(row)));
 }
 
 /** Writes that down; within a transaction. Answers what they have become. */

@@ -1,9 +1,19 @@
 /** What the ledger knows of documents: by key, or by content and ordinal. */
 import { setImmediate } from 'node:timers';
 import { verified, type Summed } from './checksum.ts';
-import type { Database } from './database.ts';
-import type { Treatment } from './plan.ts';
-import type { Row } from './records.ts';
+import {
+  bytesIn,
+  numberIn,
+  numberOrNullIn,
+  plannedIdIn,
+  present,
+  textIn,
+  textOrNullIn,
+  wordIn,
+} from './columns.ts';
+import type { Columns, Database } from './database.ts';
+import type { Treatment } from './planned-row.ts';
+import { rowIn, states, type Row } from './records.ts';
 
 /** As much of a row as every document of an input is compared with. */
 export type KnownRow = Pick<Row, 'seq' | 'run' | 'state' | 'maybe' | 'suspect' | 'sum'> & Summed;
@@ -50,28 +60,46 @@ export function createKnown(database: Database): Known {
       return sound(bySeq.get(seq));
     },
     whole: (seq) => {
-      const row: Row | undefined = whole.get(seq);
+      const row = whole.get(seq);
       if (row === undefined) throw new TypeError(`no operation ${seq}`);
-      return verified(row);
+      return verified(rowIn(row));
     },
-    runId: (number) => String(run.get(number).id),
+    runId: (number) => textIn(present(run.get(number)), 'id'),
     hasGap: gapIn(database) !== null,
   };
 }
 
 /** The entry for what is lost of the record (recover.ts); null where there is none. */
 export function gapIn(database: Database): { readonly seq: number; readonly run: string } | null {
-  const found: { seq: number; run: string } | undefined = database
+  const found = database
     .prepare(
       `SELECT seq, runs.id AS run FROM operations INDEXED BY operations_in_doubt
        JOIN runs ON runs.number = run
        WHERE operations.state = 'in-doubt' AND operation = 'import'`,
     )
     .get();
-  return found ?? null;
+  return found === undefined ? null : { seq: numberIn(found, 'seq'), run: textIn(found, 'run') };
 }
 
-const sound = (row: KnownRow | undefined) => (row === undefined ? undefined : verified(row));
+const sound = (row: Columns | undefined) =>
+  row === undefined ? undefined : verified(knownRowIn(row));
+
+function knownRowIn(row: Columns): KnownRow {
+  return {
+    seq: numberIn(row, 'seq'),
+    run: numberIn(row, 'run'),
+    state: wordIn(row, 'state', states),
+    content: bytesIn(row, 'content'),
+    operation: plannedIdIn(row),
+    maybe: numberIn(row, 'maybe'),
+    resource: textOrNullIn(row, 'resource'),
+    version: textOrNullIn(row, 'version'),
+    key: textOrNullIn(row, 'key'),
+    ordinal: numberOrNullIn(row, 'ordinal'),
+    suspect: numberIn(row, 'suspect'),
+    sum: numberOrNullIn(row, 'sum'),
+  };
+}
 
 /**
  * Whether there is anything to find by content. What a run adds it never looks for: no two of

@@ -1,37 +1,44 @@
 /** Takes out of salvaged rows what no command could read: a changed byte may be anywhere. */
 import { randomInt } from 'node:crypto';
 import { isRunId } from '../contract/ledger.ts';
-import { isKnownOperation, verified } from './checksum.ts';
+import { verified } from './checksum.ts';
+import { plannedIdIn, textOrNullIn } from './columns.ts';
 import { DamagedRecord, type Database } from './database.ts';
 import { detailIn } from './detail.ts';
 import { everyRow } from './every-row.ts';
-import type { RunRow } from './holders.ts';
+import { runRowIn } from './holders.ts';
 import { runRecord } from './reading.ts';
-import type { Row } from './records.ts';
+import { rowIn } from './records.ts';
 import { newRunId } from './runs.ts';
 
 export function mend(database: Database): void {
   mendRuns(database);
   mendOperations(database);
   const drop = database.prepare('DELETE FROM history WHERE rowid = ?');
-  for (const row of everyRow<Row>('history', database)) {
-    if (!isReadable(() => detailIn(verified(row)))) drop.run(row.rowid);
+  for (const { rowid, row } of everyRow('history', database)) {
+    if (!isReadable(() => detailIn(verified(rowIn(row))))) drop.run(rowid);
   }
 }
 
 /** What a run remembers may go; its number and its target stay. */
 function mendRuns(database: Database): void {
   const empty = database.prepare(
-    `UPDATE runs SET counts = '{}', files = '[]', options = '{}' WHERE number = ?`,
+    `UPDATE runs SET counts = '{}', files = '[]', options = '{}',
+       kind = CASE WHEN kind IN ('import', 'command') THEN kind ELSE 'command' END,
+       state = CASE WHEN state IN ('running', 'finished', 'stopped') THEN state
+         ELSE 'interrupted' END
+     WHERE number = ?`,
   );
   const rename = database.prepare('UPDATE runs SET id = ? WHERE number = ?');
   const isTaken = database.prepare('SELECT 1 FROM runs WHERE id = ?');
-  for (const row of everyRow<RunRow>('runs', database)) {
-    const id = isRunId(row.id)
-      ? row.id
-      : newRunId(0, randomInt(2 ** 30) / 2 ** 30, (each) => isTaken.get(each) !== undefined);
-    if (!isReadable(() => runRecord({ ...row, id }))) empty.run(row.number);
-    rename.run(id, row.number);
+  for (const { rowid, row } of everyRow('runs', database)) {
+    const before = row['id'];
+    const id =
+      typeof before === 'string' && isRunId(before)
+        ? before
+        : newRunId(0, randomInt(2 ** 30) / 2 ** 30, (each) => isTaken.get(each) !== undefined);
+    if (!isReadable(() => runRecord(runRowIn({ ...row, id })))) empty.run(rowid);
+    rename.run(id, rowid);
   }
 }
 
@@ -39,9 +46,10 @@ function mendRuns(database: Database): void {
 function mendOperations(database: Database): void {
   const drop = database.prepare('DELETE FROM operations WHERE seq = ?');
   const forget = database.prepare('UPDATE operations SET detail = NULL WHERE seq = ?');
-  for (const row of everyRow<Row>('operations', database)) {
-    if (!isKnownOperation(row.operation)) drop.run(row.seq);
-    else if (!isReadable(() => detailIn(row))) forget.run(row.seq);
+  for (const { rowid, row } of everyRow('operations', database)) {
+    if (!isReadable(() => plannedIdIn(row))) drop.run(rowid);
+    else if (!isReadable(() => detailIn({ detail: textOrNullIn(row, 'detail') })))
+      forget.run(rowid);
   }
 }
 

@@ -4,8 +4,8 @@
  * their text is that of the schema, with which every file is compared.
  */
 import { transaction, type Database } from './database.ts';
-import { checksumOf } from './checksum.ts';
-import type { Row } from './records.ts';
+import { checksumOf, summedIn } from './checksum.ts';
+import { textIn } from './columns.ts';
 import { SCHEMA, SCHEMA_VERSION } from './schema.ts';
 import { insertState } from './state.ts';
 
@@ -13,10 +13,10 @@ const TABLES = ['facts', 'runs', 'operations', 'history'] as const;
 
 export function migrate(database: Database): void {
   transaction(database, () => {
-    const indexes: { name: string }[] = database
+    const indexes = database
       .prepare("SELECT name FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL")
       .all();
-    for (const { name } of indexes) database.exec(`DROP INDEX ${name}`);
+    for (const index of indexes) database.exec(`DROP INDEX ${textIn(index, 'name')}`);
     for (const table of TABLES) database.exec(`ALTER TABLE ${table} RENAME TO former_${table}`);
     database.exec(SCHEMA);
     insertState(database);
@@ -31,23 +31,16 @@ export function migrate(database: Database): void {
 }
 
 function columnsOf(database: Database, table: string): string[] {
-  const columns: { name: string }[] = database.prepare(`PRAGMA table_info(${table})`).all();
-  return columns.map(({ name }) => name);
+  const columns = database.prepare(`PRAGMA table_info(${table})`).all();
+  return columns.map((column) => textIn(column, 'name'));
 }
-
-type Columns = [
-  Row['key'],
-  Row['ordinal'],
-  Row['content'],
-  Row['operation'],
-  Row['resource'],
-  Row['version'],
-];
 
 /** Checksums, the ids that are known, and whether a run was under way. */
 export function addWhatIsNew(database: Database): void {
-  const checksum = (...[key, ordinal, content, operation, resource, version]: Columns) =>
-    checksumOf({ key, ordinal, content, operation, resource, version });
+  const checksum = (...values: unknown[]) => {
+    const [key, ordinal, content, operation, resource, version] = values;
+    return checksumOf(summedIn({ key, ordinal, content, operation, resource, version }));
+  };
   database.function('checksum', { varargs: true }, checksum);
   for (const table of ['operations', 'history']) {
     database.exec(

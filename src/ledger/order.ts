@@ -1,6 +1,9 @@
 /** In which order the documents of a plan are drawn. */
+import { numberIn } from './columns.ts';
 import type { Conditions, Progress, Readiness } from './conditions.ts';
-import type { Plan, PlannedRow, Treatment } from './plan.ts';
+import type { Columns } from './database.ts';
+import type { Plan } from './plan.ts';
+import type { PlannedRow, Treatment } from './planned-row.ts';
 
 const PAGE = 64;
 
@@ -112,6 +115,8 @@ function nextOf(revisit: Revisit): number | null {
   return position;
 }
 
+const positionIn = (row: Columns) => ({ position: numberIn(row, 'position') });
+
 /** Only up to where the work has come: the others are looked at in their turn. */
 function revisitQueries({ database }: Plan, state: OrderState) {
   const range = `position > ? AND position <= ? ORDER BY position LIMIT ${PAGE}`;
@@ -121,8 +126,9 @@ function revisitQueries({ database }: Plan, state: OrderState) {
     `SELECT position FROM documents WHERE conditional = 1 AND taken = 0 AND ${range}`,
   );
   return {
-    needing: (key: string, last: number) => needing.all(key, last, state.position),
-    following: (before: number, last: number) => following.all(before, last, state.position),
-    parked: (last: number) => parked.all(last, state.position),
+    needing: (key: string, last: number) => needing.all(key, last, state.position).map(positionIn),
+    following: (before: number, last: number) =>
+      following.all(before, last, state.position).map(positionIn),
+    parked: (last: number) => parked.all(last, state.position).map(positionIn),
   };
 }

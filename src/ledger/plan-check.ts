@@ -2,8 +2,10 @@
 import type { PlacedFinding, Reference, PlannedId } from '../contract/ledger.ts';
 import type { Problem } from '../core/diagnostic.ts';
 import { problem } from '../messages/problem.ts';
+import { textIn } from './columns.ts';
 import type { Known } from './known.ts';
-import { placeOf, referencesOf, type Plan, type PlannedRow } from './plan.ts';
+import type { Plan } from './plan.ts';
+import { placeOf, referencesOf, type PlannedRow, plannedRowIn } from './planned-row.ts';
 import { tableRow } from './table-row.ts';
 
 /** Documents at a time; a million are not held at once. */
@@ -46,8 +48,9 @@ function addDoneKeys(plan: Plan, known: Known): void {
      ORDER BY key LIMIT ${PAGE}`,
   );
   for (let last = ''; ;) {
-    const page: { key: string }[] = unknown.all(last);
-    for (const { key } of page) {
+    const page = unknown.all(last);
+    for (const found of page) {
+      const key = textIn(found, 'key');
       const row = known.byKey(key);
       if (row?.state === 'done') plan.addDoneKey(key, row.operation);
       last = key;
@@ -63,7 +66,7 @@ function* rowsWithReferences({ database }: Plan): Generator<PlannedRow> {
      ORDER BY position LIMIT ${PAGE}`,
   );
   for (let last = 0; ;) {
-    const page: PlannedRow[] = next.all(last);
+    const page = next.all(last).map(plannedRowIn);
     yield* page;
     const end = page.at(-1);
     if (end === undefined) return;

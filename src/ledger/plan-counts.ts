@@ -1,6 +1,6 @@
 /** What is to be done with the documents of an import, counted as they are planned. */
 import type { PlanCheck } from '../contract/ledger.ts';
-import type { Treatment } from './plan.ts';
+import type { Treatment } from './planned-row.ts';
 
 export interface PlanCounts {
   add(document: CountedDocument): void;

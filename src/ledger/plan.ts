@@ -2,26 +2,15 @@
  * The documents of one import, in scratch tables on disk: memory does not grow with the input.
  * Nothing here is durable; what must be is in the ledger.
  */
-import type { PlannedId, PlannedOperation, Place, Reference } from '../contract/ledger.ts';
-import { isObject, type JsonObject } from '../core/json.ts';
+import type { PlannedId, PlannedOperation, Place } from '../contract/ledger.ts';
+import type { JsonObject } from '../core/json.ts';
 import type { Failure } from '../core/result.ts';
-import { parseExact, stringifyExact } from '../documents/exact-json.ts';
+import { stringifyExact } from '../documents/exact-json.ts';
+import { numberIn, numberOrNullIn, plannedIdIn, present, textIn, textOrNullIn } from './columns.ts';
 import { openScratch, type Database } from './database.ts';
-import { failureAsJson, failureFrom } from './detail.ts';
+import { failureAsJson } from './detail.ts';
+import { objectIn, plannedRowIn, ROW, type PlannedRow, type Treatment } from './planned-row.ts';
 import { subjectOf } from './subject.ts';
-
-/**
- * What is to be done with a document; all but `send` are settled without a request. `unknown`:
- * it may have been sent in a part of the record that is lost.
- */
-export type Treatment =
-  | 'send'
-  | 'skipped'
-  | 'given-up'
-  | 'in-doubt'
-  | 'unknown'
-  | 'invalid'
-  | 'blocked';
 
 /**
  * `taken` and `position` (from 1) order the work; `after` is the position of the document
@@ -46,31 +35,6 @@ const TABLES = `
   ) STRICT, WITHOUT ROWID;
   CREATE TABLE subjects (subject TEXT PRIMARY KEY, position INTEGER NOT NULL) STRICT, WITHOUT ROWID;
 `;
-
-/** A document as the work needs it; its params and body are read when it is sent. */
-export interface PlannedRow {
-  readonly position: number;
-  readonly operation: PlannedId;
-  readonly treatment: Treatment;
-  readonly key: string | null;
-  readonly ordinal: number | null;
-  readonly seq: number | null;
-  readonly maybe: number;
-  readonly file: number;
-  readonly line: number;
-  readonly start: number;
-  readonly stop: number;
-  readonly conditional: number;
-  readonly taken: number;
-  readonly after: number | null;
-  readonly content: Uint8Array;
-  readonly raw: Uint8Array | null;
-  readonly refs: string | null;
-  readonly failure: string | null;
-}
-
-const ROW = `position, operation, treatment, key, ordinal, seq, maybe, file, line, start, stop,
-  conditional, taken, after, content, raw, refs, failure`;
 
 export type NewDocument = Pick<
   PlannedOperation,
@@ -159,20 +123,6 @@ export function createPlan(): Plan {
   };
 }
 
-export function placeOf({ file, line, start, stop }: PlannedRow): Place {
-  return { file, line, bytes: [start, stop] };
-}
-
-/** The references of a document that has some. */
-export function referencesOf({ refs }: Pick<PlannedRow, 'refs'>): readonly Reference[] {
-  return refs === null ? [] : JSON.parse(refs);
-}
-
-export function failureOf({ failure }: PlannedRow): Failure {
-  if (failure === null) throw new TypeError('a document that is invalid for no reason');
-  return failureFrom(objectIn(failure));
-}
-
 const failureText = (failure: Failure) => stringifyExact(failureAsJson(failure));
 
 interface PlanState {
@@ -244,10 +194,10 @@ function chaining(database: Database, state: PlanState) {
   return ({ operation, params, body }: NewDocument, position: number): number | null => {
     const subject = subjectOf(operation, { params, body });
     if (subject === null) return null;
-    const found: { position: number } | undefined = before.get(subject);
+    const found = before.get(subject);
     put.run(subject, position);
     state.hasChains ||= found !== undefined;
-    return found?.position ?? null;
+    return found === undefined ? null : numberIn(found, 'position');
   };
 }
 
@@ -258,7 +208,10 @@ function keysIn(database: Database, state: PlanState) {
     `INSERT INTO contents VALUES (?, 1) ON CONFLICT DO UPDATE SET count = count + 1
      RETURNING count`,
   );
-  const keyOf = (key: string): KeyRow | undefined => find.get(key);
+  const keyOf = (key: string): KeyRow | undefined => {
+    const row = find.get(key);
+    return row && { position: numberOrNullIn(row, 'position'), operation: plannedIdIn(row) };
+  };
   return {
     keyOf,
     claimKey: (key: string, operation: PlannedId) => {
@@ -268,7 +221,7 @@ function keysIn(database: Database, state: PlanState) {
     addDoneKey: (key: string, operation: PlannedId) => {
       claim.run(key, null, operation);
     },
-    ordinalOf: (content: Uint8Array) => Number(countContent.get(content).count),
+    ordinalOf: (content: Uint8Array) => numberIn(present(countContent.get(content)), 'count'),
   };
 }
 
@@ -279,12 +232,16 @@ function rowsIn(database: Database) {
   );
   const parts = database.prepare('SELECT params, body FROM documents WHERE position = ?');
   return {
-    row: (position: number): PlannedRow | undefined => row.get(position),
-    page: (after: number, limit: number): PlannedRow[] => page.all(after, limit),
+    row: (position: number): PlannedRow | undefined => {
+      const found = row.get(position);
+      return found && plannedRowIn(found);
+    },
+    page: (after: number, limit: number): PlannedRow[] => page.all(after, limit).map(plannedRowIn),
     parts: (position: number): Parts => {
-      const { params, body: bodyText } = parts.get(position);
+      const found = present(parts.get(position));
+      const bodyText = textOrNullIn(found, 'body');
       return {
-        params: objectIn(params),
+        params: objectIn(textIn(found, 'params')),
         bodyText,
         get body() {
           return bodyText === null ? null : objectIn(bodyText);
@@ -292,9 +249,4 @@ function rowsIn(database: Database) {
       };
     },
   };
-}
-
-function objectIn(text: string): JsonObject {
-  const value = parseExact(text);
-  return isObject(value) ? value : {};
 }

@@ -7,7 +7,8 @@ import { scratchLost } from './database.ts';
 import { treatmentOf, type FoundRow, type Known, type KnownRow } from './known.ts';
 import { checkPlan } from './plan-check.ts';
 import { createPlanCounts, type PlanCounts } from './plan-counts.ts';
-import { createPlan, placeOf, type Plan, type Treatment } from './plan.ts';
+import { createPlan, type Plan } from './plan.ts';
+import { placeOf, type Treatment } from './planned-row.ts';
 import type { Recognition } from './recognition.ts';
 import { tableRow } from './table-row.ts';
 

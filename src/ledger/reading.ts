@@ -1,5 +1,6 @@
 /** What others read: runs, their results, what is in doubt. No cursor stays open between two pages. */
 import type {
+  CreatedBefore,
   DoubtfulOperation,
   Ledger,
   RecordedResult,
@@ -7,15 +8,24 @@ import type {
   RunRecord,
 } from '../contract/ledger.ts';
 import { isRunId } from '../contract/ledger.ts';
+import type { Operation } from '../contract/operations.ts';
 import type { Json, JsonObject } from '../core/json.ts';
 import { isObject } from '../core/json.ts';
 import { parseExact } from '../documents/exact-json.ts';
+import { numberIn, plannedIdIn, textOrNullIn } from './columns.ts';
 import { countsIn } from './counts.ts';
-import { DamagedRecord, parsedColumn, translated, type Database } from './database.ts';
-import { settledRun, type IsDead, type RunRow } from './holders.ts';
+import { createdBefore, digestOf } from './created-before.ts';
+import {
+  DamagedRecord,
+  parsedColumn,
+  translated,
+  type Columns,
+  type Database,
+} from './database.ts';
+import { runRowIn, settledRun, type IsDead, type RunRow } from './holders.ts';
 import { settledRow, settledUnderWay } from './interrupted.ts';
 import { recordedResult } from './recorded.ts';
-import type { Row } from './records.ts';
+import { rowIn, type Row } from './records.ts';
 import { withTranslatedErrors } from './translated-errors.ts';
 import { countsOf } from './runs.ts';
 import { COLUMNS } from './schema.ts';
@@ -25,6 +35,8 @@ const PAGE = 100;
 const LIKE = 10;
 
 export interface Reader {
+  /** Those that would create again what is there. */
+  createdBefore(operations: readonly Operation[]): CreatedBefore[];
   runs(): RunRecord[];
   runsLike(prefix: string): RunRecord[];
   results(run: string): AsyncIterable<RecordedResult>;
@@ -40,31 +52,38 @@ export interface Reader {
 export function createReader(database: () => Database, isDead: IsDead): Reader {
   const recordOf = (row: RunRow) => runRecord(settledRun(database(), row, isDead));
   const rowOf = (id: string): RunRow => {
-    const row: RunRow | undefined = database().prepare('SELECT * FROM runs WHERE id = ?').get(id);
+    const row = database().prepare('SELECT * FROM runs WHERE id = ?').get(id);
     if (row === undefined) throw new TypeError(`no run ${id}`);
-    return row;
+    return runRowIn(row);
   };
   return {
     rowOf,
+    createdBefore: (operations) =>
+      createdBefore(
+        operations.map((operation) => ({ operation, content: digestOf(operation) })),
+        database(),
+      ),
     result: (row, run) => recordedResult(row, filesOf(run)),
     runs: () => {
-      const rows: RunRow[] = database().prepare('SELECT * FROM runs ORDER BY number DESC').all();
-      return rows.map(recordOf);
+      const rows = database().prepare('SELECT * FROM runs ORDER BY number DESC').all();
+      return rows.map((row) => recordOf(runRowIn(row)));
     },
     runsLike: (prefix) => {
-      const rows: RunRow[] = database()
+      const rows = database()
         .prepare(
           `SELECT * FROM runs WHERE substr(id, 1, ?1) = ?2
            ORDER BY id = ?2 DESC, number LIMIT ${LIKE}`,
         )
-        .all(prefix.length, prefix);
+        .all(prefix.length, prefix)
+        .map(runRowIn);
       const [first] = rows;
       return (first?.id === prefix ? [first] : rows).map(recordOf);
     },
     newestRuns: (prefix, limit) => {
-      const rows: RunRow[] = database()
+      const rows = database()
         .prepare('SELECT * FROM runs WHERE substr(id, 1, ?) = ? ORDER BY number DESC LIMIT ?')
-        .all(prefix.length, prefix, limit);
+        .all(prefix.length, prefix, limit)
+        .map(runRowIn);
       return rows.map(recordOf);
     },
     inDoubt: (id) => inDoubtOf(database(), rowOf(id), isDead),
@@ -88,19 +107,21 @@ export function createReader(database: () => Database, isDead: IsDead): Reader {
 
 /** With what a dead process left under way. */
 function inDoubtOf(database: Database, run: RunRow, isDead: IsDead): DoubtfulOperation[] {
-  const known: DoubtfulOperation[] = database
+  const known = database
     .prepare(
       `SELECT seq, operation, key FROM operations INDEXED BY operations_in_doubt
        WHERE state = 'in-doubt' AND (run = ?1 OR EXISTS (SELECT 1 FROM history
          WHERE run = ?1 AND is_last = 1 AND seq = operations.seq))
        ORDER BY seq`,
     )
-    .all(run.number);
-  const suspects: DoubtfulOperation[] = database
+    .all(run.number)
+    .map(doubtfulIn);
+  const suspects = database
     .prepare(
       'SELECT seq, operation, key FROM operations WHERE run = ? AND suspect = 1 ORDER BY seq',
     )
-    .all(run.number);
+    .all(run.number)
+    .map(doubtfulIn);
   const left = run.state === 'running' && isDead(run) ? settledUnderWay(database, run.number) : [];
   return [...known, ...suspects, ...left.filter(({ state }) => state === 'in-doubt')];
 }
@@ -114,7 +135,12 @@ function pageOfResults(database: Database, run: number, after: number): Row[] {
        SELECT seq, ${COLUMNS} FROM history WHERE run = ?1 AND is_last = 1 AND seq > ?2
        ORDER BY seq LIMIT ${PAGE}`,
     )
-    .all(run, after);
+    .all(run, after)
+    .map(rowIn);
+}
+
+function doubtfulIn(row: Columns): DoubtfulOperation {
+  return { seq: numberIn(row, 'seq'), operation: plannedIdIn(row), key: textOrNullIn(row, 'key') };
 }
 
 /** Throws DamagedRecord for a row that nobody wrote so. */
@@ -168,14 +194,16 @@ function fileIn(value: unknown): RunFile {
 export function reading(
   reader: Reader,
   file: string,
-): Pick<Ledger, 'runs' | 'runsLike' | 'results' | 'inDoubt'> {
+): Pick<Ledger, 'createdBefore' | 'runs' | 'runsLike' | 'results' | 'inDoubt'> {
   const port = {
+    createdBefore: async (operations: readonly Operation[]) => reader.createdBefore(operations),
     runs: async () => reader.runs(),
     runsLike: async (prefix: string) => reader.runsLike(prefix),
     inDoubt: async (id: string) => reader.inDoubt(id),
   };
-  const { runs, runsLike, inDoubt } = withTranslatedErrors(port, file);
+  const { createdBefore: createdOf, runs, runsLike, inDoubt } = withTranslatedErrors(port, file);
   return {
+    createdBefore: createdOf,
     runs,
     runsLike,
     inDoubt,

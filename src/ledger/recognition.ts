@@ -4,6 +4,7 @@
  * window over what was done then is enough: what it misses is read and compared as usual.
  */
 import type { PlannedId } from '../contract/ledger.ts';
+import { bytesIn, numberIn, plannedIdIn } from './columns.ts';
 import type { Database } from './database.ts';
 
 export interface Recognized {
@@ -20,10 +21,6 @@ export interface Recognition {
   ordinalOf(content: Uint8Array, count: number): number;
   /** A document that had to be read is this one. */
   compared(seq: number): void;
-}
-
-interface Row extends Recognized {
-  readonly raw: Uint8Array;
 }
 
 const PAGE = 500;
@@ -48,9 +45,10 @@ export function createRecognition(database: Database): Recognition {
   /** False where the window is full, or there is no more. */
   const load = (): boolean => {
     if (isAtEnd || size + PAGE > WINDOW) return false;
-    const rows: Row[] = page.all(last);
-    for (const { seq, raw, operation } of rows) {
-      const name = nameOf(raw);
+    const rows = page.all(last);
+    for (const row of rows) {
+      const [seq, operation] = [numberIn(row, 'seq'), plannedIdIn(row)];
+      const name = nameOf(bytesIn(row, 'raw'));
       const same = window.get(name);
       if (same === undefined) window.set(name, [{ seq, operation }]);
       else same.push({ seq, operation });
@@ -93,9 +91,11 @@ export function createRecognition(database: Database): Recognition {
       if (recognized.isEmpty) return count;
       let left = count;
       let ordinal = 0;
-      const rows: { seq: number; ordinal: number }[] = equals.all(content);
+      const rows = equals.all(content);
       const taken = new Set(
-        rows.filter(({ seq }) => recognized.has(seq)).map((row) => row.ordinal),
+        rows
+          .filter((row) => recognized.has(numberIn(row, 'seq')))
+          .map((row) => numberIn(row, 'ordinal')),
       );
       while (left > 0) if (!taken.has(++ordinal)) left -= 1;
       return ordinal;

@@ -1,6 +1,7 @@
 /** The rows of operations, and the statements that change them (reliability.md: Ledger, 1, 2). */
 import type { PlannedId, Place } from '../contract/ledger.ts';
-import type { Database } from './database.ts';
+import { bytesIn, numberIn, numberOrNullIn, plannedIdIn, textOrNullIn, wordIn } from './columns.ts';
+import type { Columns, Database } from './database.ts';
 import { COLUMNS, KEPT_COLUMNS } from './schema.ts';
 
 /**
@@ -44,6 +45,35 @@ export interface Row {
   readonly connection: number | null;
   readonly suspect: number;
   readonly sum: number | null;
+}
+
+/** Throws DamagedRecord for a row that nobody wrote so. */
+export function rowIn(row: Columns): Row {
+  return {
+    seq: numberIn(row, 'seq'),
+    run: numberIn(row, 'run'),
+    key: textOrNullIn(row, 'key'),
+    ordinal: numberOrNullIn(row, 'ordinal'),
+    content: bytesIn(row, 'content'),
+    operation: plannedIdIn(row),
+    state: wordIn(row, 'state', states),
+    maybe: numberIn(row, 'maybe'),
+    file: numberOrNullIn(row, 'file'),
+    line: numberOrNullIn(row, 'line'),
+    start: numberOrNullIn(row, 'start'),
+    stop: numberOrNullIn(row, 'stop'),
+    source: textOrNullIn(row, 'source'),
+    attempts: numberIn(row, 'attempts'),
+    began_at: numberOrNullIn(row, 'began_at'),
+    status: numberOrNullIn(row, 'status'),
+    duration: numberOrNullIn(row, 'duration'),
+    resource: textOrNullIn(row, 'resource'),
+    version: textOrNullIn(row, 'version'),
+    detail: textOrNullIn(row, 'detail'),
+    connection: numberOrNullIn(row, 'connection'),
+    suspect: numberIn(row, 'suspect'),
+    sum: numberOrNullIn(row, 'sum'),
+  };
 }
 
 /** An operation as a run takes it up. */

@@ -11,6 +11,7 @@ import { dirname, resolve } from 'node:path';
 import { CliError } from '../core/errors.ts';
 import { stringifyExact } from '../documents/exact-json.ts';
 import { problem } from '../messages/problem.ts';
+import { boundTo } from './binding.ts';
 import { verified } from './checksum.ts';
 import {
   damaged,
@@ -29,7 +30,7 @@ import { lockFileOf, takeLock } from './lock.ts';
 import { markFileOf } from './mark.ts';
 import type { LedgerPorts } from './starting.ts';
 import { createReader } from './reading.ts';
-import { createRecords, type Row } from './records.ts';
+import { createRecords, rowIn } from './records.ts';
 import { newRunId } from './runs.ts';
 import { salvage } from './salvage.ts';
 import { SCHEMA_VERSION } from './schema.ts';
@@ -106,7 +107,7 @@ function readEverything(file: string): void {
   try {
     if (Number(pragma(database, 'user_version')) < SCHEMA_VERSION) return;
     for (const table of ['operations', 'history'] as const) {
-      for (const row of everyRow<Row>(table, database)) detailIn(verified(row));
+      for (const { row } of everyRow(table, database)) detailIn(verified(rowIn(row)));
     }
     createReader(
       () => database,
@@ -139,7 +140,7 @@ function insertGap(
 ): string {
   const isTaken = database.prepare('SELECT 1 FROM runs WHERE id = ?');
   const id = newRunId(now, random, (each) => isTaken.get(each) !== undefined);
-  const target = database.prepare(`SELECT value FROM facts WHERE name = 'target'`).get()?.value;
+  const target = boundTo(database);
   const { lastInsertRowid: number } = database
     .prepare(
       `INSERT INTO runs (id, kind, command, options, target, state, started_at, finished_at, host,

@@ -4,12 +4,13 @@ import { isIdText } from '../contract/numbers.ts';
 import { CliError } from '../core/errors.ts';
 import { problem } from '../messages/problem.ts';
 import { checksumOf } from './checksum.ts';
+import { numberIn, present } from './columns.ts';
 import { moveCount } from './counts.ts';
 import type { Database } from './database.ts';
 import { createIds } from './ids.ts';
 import { outcomeOf } from './recorded.ts';
 import type { Reader } from './reading.ts';
-import type { Row, State } from './records.ts';
+import { rowIn, type Row, type State } from './records.ts';
 import { tableRow } from './table-row.ts';
 import type { Writing } from './writing.ts';
 
@@ -80,8 +81,8 @@ function settle(row: Row, { database, reader, question }: Settling): RecordedRes
   database
     .prepare(`UPDATE history ${assignment} WHERE seq = ? AND state = 'in-doubt' AND is_last = 1`)
     .run(...values);
-  const settled: Row = database.prepare('SELECT * FROM operations WHERE seq = ?').get(seq);
-  return reader.result(settled, reader.rowOf(run));
+  const settled = database.prepare('SELECT * FROM operations WHERE seq = ?').get(seq);
+  return reader.result(rowIn(present(settled)), reader.rowOf(run));
 }
 
 /**
@@ -114,12 +115,13 @@ type FoundRow =
 
 /** That operation, where the run has it. */
 function findRow(database: Database, reader: Reader, { run, seq }: Question): FoundRow {
-  const row: Row | undefined = database
+  const found = database
     .prepare(
       `SELECT * FROM operations WHERE seq = ?1 AND (run = ?2
          OR EXISTS (SELECT 1 FROM history WHERE run = ?2 AND seq = ?1 AND is_last = 1))`,
     )
     .get(seq, reader.rowOf(run).number);
+  const row = found && rowIn(found);
   const isOpen = row?.state === 'in-doubt' || row?.suspect === 1;
   return row !== undefined && isOpen ? { isInDoubt: true, row } : { isInDoubt: false, row };
 }
@@ -150,11 +152,11 @@ function returnedBy({ operation, seq, resource }: Row, resolution: Resolution) {
 
 /** Those that sent it or found it, and have it in doubt. */
 function runsWith(database: Database, seq: number): number[] {
-  const rows: { run: number }[] = database
+  const rows = database
     .prepare(
       `SELECT run FROM operations WHERE seq = ?1 AND state = 'in-doubt' UNION
        SELECT run FROM history WHERE seq = ?1 AND state = 'in-doubt' AND is_last = 1`,
     )
     .all(seq);
-  return rows.map(({ run }) => run);
+  return rows.map((row) => numberIn(row, 'run'));
 }

@@ -1,6 +1,7 @@
 /** Copies what is readable of a damaged ledger into a new one. */
 import { stringifyExact } from '../documents/exact-json.ts';
 import { verified } from './checksum.ts';
+import { numberIn, plannedIdIn, present, textIn, textOrNullIn, valueOf } from './columns.ts';
 import { moveCount } from './counts.ts';
 import {
   DamagedRecord,
@@ -10,13 +11,14 @@ import {
   openMainFile,
   pragma,
   sqliteCode,
+  type Columns,
   type Database,
 } from './database.ts';
 import { failureAsJson, lostRecord } from './detail.ts';
 import { everyRow } from './every-row.ts';
 import { mend } from './mend.ts';
 import { addWhatIsNew } from './migrate.ts';
-import type { Row, State } from './records.ts';
+import { rowIn, type State } from './records.ts';
 import { SCHEMA_VERSION } from './schema.ts';
 import { stateIn, type LedgerState } from './state.ts';
 import { tableRow } from './table-row.ts';
@@ -41,7 +43,10 @@ export function salvage(file: string, into: Database): Salvaged {
     mend(into);
     const doubted = doubt(into);
     into.exec(`UPDATE runs SET state = 'interrupted' WHERE state NOT IN ('finished', 'stopped')`);
-    const { kept } = into.prepare('SELECT count(*) AS kept FROM operations').get();
+    const kept = numberIn(
+      present(into.prepare('SELECT count(*) AS kept FROM operations').get()),
+      'kept',
+    );
     into.exec('COMMIT');
     return { kept, doubted };
   } finally {
@@ -102,7 +107,7 @@ function copy(table: keyof typeof order, from: Database, into: Database): void {
         `INSERT OR IGNORE INTO ${table} (${columns.join(', ')})
          VALUES (${columns.map(() => '?').join(', ')})`,
       );
-      for (const row of select.iterate()) insert.run(...Object.values(row));
+      for (const row of select.iterate()) insert.run(...Object.values(row).map(valueOf));
       return;
     } catch (error) {
       if (!isDamage(error)) throw error;
@@ -113,10 +118,10 @@ function copy(table: keyof typeof order, from: Database, into: Database): void {
 /** Nothing else of that name is read: somebody may have planted a view that never ends. */
 function isTable(name: string, database: Database): boolean {
   try {
-    const found: { sql: string | null } | undefined = database
+    const found = database
       .prepare("SELECT sql FROM sqlite_schema WHERE type = 'table' AND name = ?")
       .get(name);
-    return found?.sql?.startsWith('CREATE TABLE ') === true;
+    return found !== undefined && textOrNullIn(found, 'sql')?.startsWith('CREATE TABLE ') === true;
   } catch (error) {
     if (!isDamage(error)) throw error;
     return false;
@@ -132,21 +137,21 @@ function doubt(database: Database): number {
     'UPDATE operations SET state = ?, maybe = 1, detail = ?, sum = NULL WHERE seq = ?',
   );
   let doubted = 0;
-  for (const row of everyRow<Row>('operations', database)) {
+  for (const { rowid, row } of everyRow('operations', database)) {
     if (isSettled(row)) continue;
-    const isOnceOnly = tableRow(row.operation)?.repeat === 'once';
+    const isOnceOnly = tableRow(plannedIdIn(row))?.repeat === 'once';
     const state = isOnceOnly ? 'in-doubt' : 'failed';
-    change.run(state, detail, row.seq);
-    moveCount(database, row.run, { from: row.state, to: state });
+    change.run(state, detail, rowid);
+    moveCount(database, numberIn(row, 'run'), { from: textIn(row, 'state'), to: state });
     if (isOnceOnly) doubted += 1;
   }
   return doubted;
 }
 
 /** What is done can be relied on; what is in doubt or given up stays so. */
-function isSettled(row: Row): boolean {
+function isSettled(row: Columns): boolean {
   try {
-    return settled.has(verified(row).state);
+    return settled.has(verified(rowIn(row)).state);
   } catch (error) {
     if (!(error instanceof DamagedRecord)) throw error;
     return false;

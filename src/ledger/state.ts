@@ -1,7 +1,8 @@
 /** The one row that says which ledger it is, how far it has come, and whether a run is under way. */
 import { randomUUID } from 'node:crypto';
 import { statSync } from 'node:fs';
-import { DamagedRecord, type Database } from './database.ts';
+import { numberIn, present, textIn } from './columns.ts';
+import type { Columns, Database } from './database.ts';
 
 export interface LedgerState {
   readonly id: string;
@@ -17,11 +18,13 @@ export function insertState(database: Database): void {
 
 /** Throws DamagedRecord where there is no such row. */
 export function stateIn(database: Database): LedgerState {
-  const row: { id: string; is_open: number; generation: number } | undefined = database
-    .prepare('SELECT id, is_open, generation FROM state')
-    .get();
-  if (row === undefined) throw new DamagedRecord();
-  return { id: row.id, isOpen: row.is_open === 1, generation: row.generation };
+  return stateOf(present(database.prepare('SELECT id, is_open, generation FROM state').get()));
+}
+
+/** What a row of it says. */
+export function stateOf(row: Columns): LedgerState {
+  const generation = numberIn(row, 'generation');
+  return { id: textIn(row, 'id'), isOpen: numberIn(row, 'is_open') === 1, generation };
 }
 
 /** Size and time of change of a file (ns): the same as long as nobody wrote it. */

@@ -4,6 +4,7 @@
  * may have been meant for another one.
  */
 import { operationIds, operations } from '../contract/operations.ts';
+import { wordIn } from './columns.ts';
 import type { Commits } from './commits.ts';
 import type { Database } from './database.ts';
 import { failureAsJson } from './detail.ts';
@@ -27,6 +28,8 @@ const mixedUp = stringifyExact(
   }),
 );
 
+const notDone: ReadonlySet<'rejected' | 'failed'> = new Set(['rejected', 'failed']);
+
 export function markingSuspects(
   database: Database,
   { commits, run }: { readonly commits: Commits; readonly run: ActiveRun },
@@ -44,9 +47,9 @@ export function markingSuspects(
   );
   return (connection) =>
     commits.add(() => {
-      const doubted: { outcome: 'rejected' | 'failed' }[] = refusals.all(run.number, connection);
+      const doubted = refusals.all(run.number, connection);
       doubt.run(mixedUp, run.number, connection);
-      for (const { outcome } of doubted) run.recount(outcome, 'in-doubt');
+      for (const row of doubted) run.recount(wordIn(row, 'outcome', notDone), 'in-doubt');
       return suspect.run(run.number, connection).changes + doubted.length;
     });
 }

@@ -1,5 +1,6 @@
 /** The tables of a ledger: made, and compared with those that a ledger has. */
 import { DatabaseSync } from '@photostructure/sqlite';
+import { textIn, textOrNullIn } from './columns.ts';
 import { transaction, type Database } from './database.ts';
 import { APPLICATION_ID, FORMER_SCHEMAS, SCHEMA, SCHEMA_VERSION } from './schema.ts';
 import { insertState } from './state.ts';
@@ -33,15 +34,15 @@ function schemaMadeBy(schema: string): string {
 }
 
 function schemaOf(database: Database): string {
-  const rows: { type: string; name: string; tbl_name: string; sql: string | null }[] = database
+  const rows = database
     .prepare('SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY type, name')
     .all();
   return JSON.stringify(
-    rows.map(({ type, name, tbl_name: table, sql }) => [
-      type,
-      name,
-      table,
-      sql?.replaceAll(/\s+/g, ' ') ?? null,
+    rows.map((row) => [
+      textIn(row, 'type'),
+      textIn(row, 'name'),
+      textIn(row, 'tbl_name'),
+      textOrNullIn(row, 'sql')?.replaceAll(/\s+/g, ' ') ?? null,
     ]),
   );
 }

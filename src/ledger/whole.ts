@@ -232,5 +232,5 @@ function needsReading(
 
 /** 2 s for a million operations. */
 export function isIntact(database: Database): boolean {
-  return database.prepare('PRAGMA integrity_check(1)').get().integrity_check === 'ok';
+  return database.prepare('PRAGMA integrity_check(1)').get()?.['integrity_check'] === 'ok';
 }

@@ -6,6 +6,7 @@
 import { statSync } from 'node:fs';
 import { CliError } from '../core/errors.ts';
 import { problem } from '../messages/problem.ts';
+import { present } from './columns.ts';
 import {
   damaged,
   endReading,
@@ -17,7 +18,7 @@ import {
   type Database,
 } from './database.ts';
 import { createMarkWriter, type MarkWriter } from './mark.ts';
-import { fileStampOf, stateIn, type LedgerState } from './state.ts';
+import { fileStampOf, stateIn, stateOf, type LedgerState } from './state.ts';
 
 export interface Writing {
   readonly database: Database;
@@ -112,8 +113,7 @@ export const CLOSE_WITHOUT_RUNS = `UPDATE state SET is_open =
   EXISTS (SELECT 1 FROM runs WHERE state = 'running')`;
 
 function checkpoint(database: Database, mode: 'FULL' | 'TRUNCATE'): boolean {
-  const moved: { busy: number } = database.prepare(`PRAGMA wal_checkpoint(${mode})`).get();
-  return moved.busy === 0;
+  return database.prepare(`PRAGMA wal_checkpoint(${mode})`).get()?.['busy'] === 0;
 }
 
 function changing(database: Database) {
@@ -126,9 +126,9 @@ function changing(database: Database) {
     begin.run();
     try {
       const value = work();
-      const { id, is_open: isOpen, generation } = count.get();
+      const state = stateOf(present(count.get()));
       commit.run();
-      return { value, state: { id, isOpen: isOpen === 1, generation } };
+      return { value, state };
     } catch (error) {
       // A full disk makes SQLite roll back by itself.
       if (database.isTransaction) database.exec('ROLLBACK');

@@ -15,7 +15,7 @@ export function problemOf(error: unknown): Problem {
   if (error instanceof Interrupted) {
     return problem('run/stopped', { isBeforeSending: error.isBeforeSending });
   }
-  if (error instanceof FileProblem) return problem('output/unwritable', { path: error.path });
+  if (error instanceof FileProblem) return unwritable(error);
   if (error instanceof InvalidDocuments) {
     if (error.problem !== null) return error.problem;
     const errors = countOf(error.diagnostics, 'error');
@@ -26,6 +26,11 @@ export function problemOf(error: unknown): Problem {
   return problem('defect/unexpected', {
     text: error instanceof Error ? error.message : String(error),
   });
+}
+
+/** @param show as `output/unwritable` has it */
+export function unwritable({ path, reason }: FileProblem, show?: string | null): Problem {
+  return problem('output/unwritable', { path, reason, ...(show !== undefined && { show }) });
 }
 
 /** Where a defect happened, and what caused it; null for what was foreseen. */

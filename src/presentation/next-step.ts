@@ -57,7 +57,7 @@ export function suspicion(
   { output: { next } }: Catalogue,
 ): string | null {
   if (suspects === 0) return null;
-  return next.suspects(suspects, run === null ? null : `lms-cli runs show ${reference(run)}`);
+  return next.suspects(suspects, showCommand(run));
 }
 
 /** What matters most now, with the command to type; null where there is nothing to say. */
@@ -133,6 +133,10 @@ function resolveCommand({ doubts }: Tally, inDoubt: number, run: RecordedRun): s
   const where = ledger === null ? '' : ` --ledger ${shellQuoted(ledger)}`;
   return `lms-cli runs resolve ${shellQuoted(id)} ${seq}${where} ${performed}`;
 }
+
+/** Shows what a run did; null where nothing is recorded. */
+export const showCommand = (run: RecordedRun | null) =>
+  run === null ? null : `lms-cli runs show ${reference(run)}`;
 
 function reference({ id, ledger }: RecordedRun): string {
   const run = shellQuoted(id);

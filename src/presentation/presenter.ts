@@ -2,7 +2,7 @@ import type { RecordedResult, RunRecord } from '../contract/ledger.ts';
 import type { Diagnostic, Problem, Severity } from '../core/diagnostic.ts';
 import { InvalidDocuments } from '../core/errors.ts';
 import { countOf, createFindings } from '../core/findings.ts';
-import type { Host, OutputStream } from '../core/host.ts';
+import { FileProblem, type Host, type OutputStream } from '../core/host.ts';
 import { renderDiagnostic } from './code-frame.ts';
 import { visibleLines } from './safe-text.ts';
 import type { Explanation } from './explained.ts';
@@ -78,8 +78,11 @@ export interface Presenter {
   text(text: string | AsyncIterable<string>): Promise<void>;
   /** What is to be seen, on standard output; `quiet` does not silence it. */
   show(shown: Shown): Promise<void>;
-  /** Why a command ended without its work; anything but an expected error is a defect. */
-  error(error: unknown): Promise<void>;
+  /**
+   * Why a command ended without its work; anything but an expected error is a defect. Answers
+   * false where standard output did not take it: it goes to standard error then.
+   */
+  error(error: unknown): Promise<boolean>;
   /** For the operations of the command. */
   results(run: ResultsOptions): Promise<ResultWriter>;
   /** The runs of a ledger, in the order given. */
@@ -91,11 +94,22 @@ export interface Presenter {
 }
 
 export function createPresenter(
-  { terminal: { stdout, stderr }, env }: Pick<Host, 'terminal' | 'env'>,
+  { terminal, env }: Pick<Host, 'terminal' | 'env'>,
   options: PresenterOptions,
 ): Presenter {
   const { format, quiet, messages, mask } = options;
-  let resultsBegan = false;
+  const { stderr } = terminal;
+  let dataBegan = false;
+  const stdout: OutputStream = {
+    isTerminal: terminal.stdout.isTerminal,
+    get columns() {
+      return terminal.stdout.columns;
+    },
+    write: (text) => {
+      dataBegan = true;
+      return terminal.stdout.write(text);
+    },
+  };
 
   const say = async (text: string) => stderr.write(`${text}\n`);
   const styleOf = async (stream: OutputStream): Promise<Style> => {
@@ -125,6 +139,17 @@ export function createPresenter(
     const found = { documents, ...diagnosticFields(warnings, options) };
     if (isForPrograms(format)) await stdout.write(await dataText(found, format, options));
     else await say(sentence(documents, countOf(warnings, 'warning')));
+  };
+
+  /** Why standard output did not take a text; null where it did. */
+  const lossOf = async (text: string): Promise<FileProblem | null> => {
+    try {
+      await stdout.write(text);
+      return null;
+    } catch (error) {
+      if (error instanceof FileProblem) return error;
+      throw error;
+    }
   };
 
   const page = async (): Promise<Page> => {
@@ -191,15 +216,19 @@ export function createPresenter(
     },
     async error(error) {
       if (error instanceof InvalidDocuments) await diagnostics(error.diagnostics);
-      // Within the results of a run, a second kind of object would break the first.
-      const isData = isForPrograms(format) && !resultsBegan;
-      if (isData) await stdout.write(await dataText(errorObject(error, options), format, options));
-      else await tell('error', problemOf(error));
+      // Behind other data, a second kind of object would break the first.
+      const isData = isForPrograms(format) && !dataBegan;
+      const lost = isData
+        ? await lossOf(await dataText(errorObject(error, options), format, options))
+        : null;
+      if (!isData || lost !== null) await tell('error', problemOf(error));
+      if (lost !== null && !(error instanceof FileProblem)) await tell('error', problemOf(lost));
       const stack = options.verbosity > 0 ? stackOf(error) : null;
       if (stack !== null) await say(visibleLines(mask.text(stack)));
+      return lost === null;
     },
     async results({ several, curlHeaders, isBulk = false, isBesideData = false }) {
-      resultsBegan = true;
+      dataBegan = true;
       const hasCurl = curlHeaders !== null;
       const output = isBesideData ? stderr : stdout;
       const styles = { output: await styleOf(output), stderr: await styleOf(stderr) };

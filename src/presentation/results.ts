@@ -33,7 +33,10 @@ interface ResultOptions {
   readonly hidesDone: boolean;
 }
 
-/** The results of one command, written in the order of the calls. */
+/**
+ * The results of one command, written in the order of the calls. The first that standard output
+ * does not take throws FileProblem; it and those after it go to standard error.
+ */
 export interface ResultWriter {
   /** `subject` is what a result is about, for people; null where its operation says enough. */
   result(result: Result, subject: Subject | null): Promise<void>;
@@ -49,7 +52,16 @@ export function createResultWriter(options: ResultOptions): ResultWriter {
   const { style } = options.human;
   const tally = createTally();
   let written = 0;
+  let isBroken = false;
   let last: Result | null = null;
+  const put = async (text: string) => {
+    try {
+      await writeText(output, text);
+    } catch (error) {
+      isBroken = true;
+      throw error;
+    }
+  };
   return {
     async result(result, subject) {
       last = result;
@@ -60,19 +72,21 @@ export function createResultWriter(options: ResultOptions): ResultWriter {
         const text = format.each({ result, subject: about, position: written });
         written += 1;
         try {
-          await writeText(output, text);
-        } catch (error) {
+          if (!isBroken) await put(text);
+        } finally {
           // It takes no more: what was performed is named at least here.
-          await writeText(stderr, `${statusLine(result, about, style)}\n`);
-          throw error;
+          if (isBroken) await writeText(stderr, `${statusLine(result, about, style)}\n`);
         }
       }
       await writeText(stderr, await asides(result, subject, options));
     },
     async finish(end) {
-      await writeText(output, format.end(written));
-      const summary = quiet ? '' : summaryOf({ tally, end, last }, options);
-      await writeText(stderr, summary);
+      try {
+        if (!isBroken) await put(format.end(written));
+      } finally {
+        const summary = quiet ? '' : summaryOf({ tally, end, last }, options);
+        await writeText(stderr, summary);
+      }
     },
   };
 }

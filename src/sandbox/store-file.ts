@@ -59,8 +59,8 @@ function checkSchema(database: Database, file: string): void {
   database.exec('BEGIN IMMEDIATE');
   if (!isCurrent(database)) {
     if (pragma(database, 'application_id') === APPLICATION_ID) throw unusable('newer', file);
-    const tables = database.prepare('SELECT count(*) AS n FROM sqlite_schema').get();
-    if (tables.n !== 0) throw unusable('not-a-database', file);
+    const tables: unknown = database.prepare('SELECT count(*) AS n FROM sqlite_schema').get()?.n;
+    if (tables !== 0) throw unusable('not-a-database', file);
     database.exec(SCHEMA);
     database.exec(`PRAGMA application_id=${APPLICATION_ID}; PRAGMA user_version=${SCHEMA_VERSION}`);
   }

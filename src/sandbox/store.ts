@@ -1,6 +1,6 @@
 /** What the local service holds. Every change is one transaction, durable when it returns. */
 import { randomUUID } from 'node:crypto';
-import { isObject, type Json, type JsonObject } from '../core/json.ts';
+import { isObject, type JsonObject } from '../core/json.ts';
 import { toInteger } from '../contract/numbers.ts';
 import { parseExact, stringifyExact } from '../documents/exact-json.ts';
 import type { Database } from './store-file.ts';
@@ -87,7 +87,10 @@ function factsIn(database: Database) {
   const select = database.prepare('SELECT value FROM facts WHERE name = ?');
   const upsert = database.prepare('INSERT OR REPLACE INTO facts (name, value) VALUES (?, ?)');
   return {
-    read: (name: string): string | null => select.get(name)?.value ?? null,
+    read: (name: string): string | null => {
+      const value: unknown = select.get(name)?.value;
+      return typeof value === 'string' ? value : null;
+    },
     write: (name: string, value: string) => void upsert.run(name, value),
   };
 }
@@ -146,8 +149,8 @@ function requestsIn(database: Database): Pick<State, 'record' | 'requests'> {
 }
 
 /** The object in a column that holds nothing else. */
-function objectIn(column: string): JsonObject {
-  const value: Json = parseExact(column);
+function objectIn(column: unknown): JsonObject {
+  const value = typeof column === 'string' ? parseExact(column) : null;
   if (!isObject(value)) throw new TypeError('the database holds something else than an object');
   return value;
 }

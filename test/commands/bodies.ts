@@ -50,7 +50,7 @@ export async function create(
   resource: 'assessment' | 'lacuna' | 'track',
 ): Promise<number | bigint> {
   await cli.write('made.json', stringifyExact(documents[`${resource}.create`](null)));
-  await cli.run(resource, 'create', 'made.json', '-o', 'json');
+  await cli.run(resource, 'create', 'made.json', '--again', '-o', 'json');
   const id = field(field(cli.json(), 'content'), 'id');
   if (typeof id !== 'number' && typeof id !== 'bigint') throw new TypeError(cli.stdout);
   return id;

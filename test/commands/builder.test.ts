@@ -161,7 +161,7 @@ describe('the review', () => {
     const review = plain(cli.stderr).slice(plain(cli.stderr).indexOf('  A capital\n'));
     expect(review).toContain('  A capital é [1: ____].\n  1  Brasília = 10 | Rio = 0\n');
     expect(review).toContain('Difficulty: 1 · Id of the topic: 8801 · Source: Apostila');
-    const [before = '', file = ''] = review.split('# yaml-language-server');
+    const [before = '', file = ''] = review.split('\ntitle: ');
     expect(before).not.toContain('cloze');
     expect(file).toContain('cloze: A capital é [[Brasília = 10 | Rio = 0]].\n');
   });

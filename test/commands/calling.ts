@@ -5,10 +5,10 @@ import { startCli, type Cli, type CliOptions } from '../harness/cli.ts';
 import { lacuna } from '../harness/course.ts';
 import { errorCode } from './bodies.ts';
 
-/** Creates a question with `-vv`, and answers what came of it. */
+/** Creates a question with `-vv`, once more where it is there, and answers what came of it. */
 export async function creates(cli: Cli, ...more: string[]) {
   await cli.write('q.json', stringifyExact(lacuna()));
-  await cli.run('lacuna', 'create', 'q.json', '-o', 'json', '-vv', ...more);
+  await cli.run('lacuna', 'create', 'q.json', '--again', '-o', 'json', '-vv', ...more);
   return [cli.exitCode, errorCode(cli.json())];
 }
 

@@ -26,9 +26,9 @@ async function imported(
 }
 
 describe('what is told at the end of a run', () => {
-  test('goes nowhere: rejects that cannot be written do not hide how it ended', async () => {
+  test('goes nowhere: rejects that cannot be written are exit 74, and how it ended is told', async () => {
     await using cli = await imported([creation('a'), wrong], {}, '--rejects', NOWHERE);
-    expect(cli.exitCode).toBe(6);
+    expect(cli.exitCode).toBe(74);
     expect(cli.stderr).toContain('output/unwritable');
     expect(cli.stderr).toContain('lms-cli runs rejects');
   });
@@ -45,13 +45,13 @@ describe('what is told at the end of a run', () => {
     expect(cli.stderr).toContain('lms-cli runs resolve');
   });
 
-  test('goes nowhere after a run that did all: exit 70', async () => {
+  test('goes nowhere after a run that did all: exit 74', async () => {
     await using cli = await imported([creation('a')], {}, '--report', NOWHERE_REPORT);
-    expect(cli.exitCode).toBe(70);
+    expect(cli.exitCode).toBe(74);
     expect(cli.stderr).toContain('output/unwritable');
   });
 
-  test('goes nowhere after invalid documents: exit 3, and they are told', async () => {
+  test('goes nowhere after invalid documents: exit 74, and they are told', async () => {
     const invalid = { operation: 'lacuna.create' };
     for (const command of [
       ['import', 'q.ndjson'],
@@ -60,7 +60,7 @@ describe('what is told at the end of a run', () => {
       await using cli = await startCli();
       await cli.write('q.ndjson', ndjson([invalid]));
       await cli.run(...command, '--report', NOWHERE_REPORT);
-      expect(cli.exitCode).toBe(3);
+      expect(cli.exitCode).toBe(74);
       expect(cli.stderr).toContain('output/unwritable');
       expect(cli.stderr).toContain('document/part-missing');
     }

@@ -149,7 +149,7 @@ describe('lacuna format', () => {
       return { ...usual, files: { ...usual.files, replace } };
     };
     await cli.runIn(oneIsReadOnly, 'lacuna', 'format', 'one.yaml', 'two.yaml');
-    expect([cli.exitCode, cli.stderr]).toEqual([3, expect.stringContaining('format/unwritable')]);
+    expect([cli.exitCode, cli.stderr]).toEqual([74, expect.stringContaining('format/unwritable')]);
     expect(cli.stderr).toContain('"one.yaml" could not be written, and is as it was');
     expect(await cli.read('one.yaml')).toBe(contract);
     expect(await cli.read('two.yaml')).toBe(cloze);

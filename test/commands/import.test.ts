@@ -331,11 +331,11 @@ describe('the record of single commands', () => {
     expect([cli.exitCode, (await cli.requests()).length]).toEqual([0, 2]);
   });
 
-  test('never makes an import skip, nor a second command', async () => {
+  test('never makes an import skip, nor a second command with --again', async () => {
     await using cli = await startCli();
     await cli.write('q.json', stringifyExact(lacuna()));
     await cli.run('lacuna', 'create', 'q.json');
-    await cli.run('lacuna', 'create', 'q.json');
+    await cli.run('lacuna', 'create', 'q.json', '--again');
     await cli.run('import', 'q.json', '--as', 'lacuna.create', '-o', 'json');
     expect([cli.exitCode, outcomes(cli)]).toEqual([0, ['done']]);
     expect(await cli.held('lacunaquestions')).toHaveLength(3);

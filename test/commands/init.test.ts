@@ -100,14 +100,14 @@ describe('init', () => {
     }
   });
 
-  test('that cannot write is exit 2, and goes on when it can', async () => {
+  test('that cannot write is exit 74, and goes on when it can', async () => {
     await using cli = await startCli(alone);
     await cli.write('course', 'a file\n');
     await cli.run('init', 'course', '-o', 'json');
-    expect([cli.exitCode, errorCode(cli.json())]).toEqual([2, 'init/unwritable']);
+    expect([cli.exitCode, errorCode(cli.json())]).toEqual([74, 'init/unwritable']);
     await cli.write('in/samples', 'a file\n');
     await cli.run('init', 'in', '-o', 'json');
-    expect([cli.exitCode, errorCode(cli.json())]).toEqual([2, 'init/unwritable']);
+    expect([cli.exitCode, errorCode(cli.json())]).toEqual([74, 'init/unwritable']);
     expect(await cli.read('in/samples')).toBe('a file\n');
   });
 

@@ -659,7 +659,7 @@ describe('a file that cannot be written', () => {
     await cli.write('dir.yaml/x', '');
     await cli.write('plain', '');
     await cli.run('lacuna', 'new', ...complete, ...save, '--send', '-o', 'json');
-    expect([cli.exitCode, errorCode(cli.json())]).toEqual([2, 'form/file-unwritable']);
+    expect([cli.exitCode, errorCode(cli.json())]).toEqual([74, 'form/file-unwritable']);
     expect(await cli.requests()).toEqual([]);
   });
 
@@ -667,7 +667,7 @@ describe('a file that cannot be written', () => {
     await using cli = await at([...inNotation, ...fields, [/^What next/, 'save']]);
     await cli.write('dir.yaml/x', '');
     await cli.run('lacuna', 'new', '--save', 'dir.yaml', '--overwrite');
-    expect([cli.exitCode, await drafts(cli)]).toMatchObject([2, [expect.any(String)]]);
+    expect([cli.exitCode, await drafts(cli)]).toMatchObject([74, [expect.any(String)]]);
     expect(cli.stderr).toContain('the draft is saved');
   });
 });

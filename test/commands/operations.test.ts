@@ -43,7 +43,8 @@ describe.each(rows)('$resource $verb', ({ id, resource, verb, path, v0, ...row }
   test.each(apis)('is one request of the contract on %s', async (api) => {
     await using cli = await startCli();
     const made = await create(cli, resource);
-    await cli.run(...(await prepare(cli, id, made)), '--api', api);
+    const again = verb === 'create' ? ['--again'] : [];
+    await cli.run(...(await prepare(cli, id, made)), '--api', api, ...again);
     expect(cli.exitCode).toBe(0);
     const { method, path: sent } = requestLine({ id, params: paramsOf(String(made), '8802') }, api);
     expect((await cli.requests()).slice(1)).toEqual([`${method} ${sent}`]);

@@ -53,7 +53,7 @@ describe('one operation', () => {
     await cli.run('lacuna', 'create', ...files, '-o', 'ndjson');
     expect(cli.stdout.trimEnd().split('\n')).toHaveLength(1);
     expect(field(cli.json(), 'outcome')).toBe('done');
-    await cli.run('lacuna', 'create', ...files, '-o', 'yaml');
+    await cli.run('lacuna', 'create', ...files, '--again', '-o', 'yaml');
     expect(parse(cli.stdout)).toMatchObject({ content: { id: 2 }, outcome: 'done' });
   });
 
@@ -134,14 +134,14 @@ describe('several operations', () => {
     const ids = (results: Json[]) => results.map((each) => field(field(each, 'content'), 'id'));
     await cli.run('lacuna', 'create', ...files, '-o', 'json');
     expect(ids([cli.json()].flat())).toEqual([1, 2]);
-    await cli.run('lacuna', 'create', ...files, '-o', 'ndjson');
+    await cli.run('lacuna', 'create', ...files, '--again', '-o', 'ndjson');
     expect(ids(cli.stdout.trimEnd().split('\n').map(parseExact))).toEqual([3, 4]);
-    await cli.run('lacuna', 'create', ...files, '-o', 'yaml');
+    await cli.run('lacuna', 'create', ...files, '--again', '-o', 'yaml');
     expect(parseAllDocuments(cli.stdout).map((each) => each.toJS())).toMatchObject([
       { content: { id: 5 } },
       { content: { id: 6 } },
     ]);
-    await cli.run('lacuna', 'create', ...files, '-o', 'id');
+    await cli.run('lacuna', 'create', ...files, '--again', '-o', 'id');
     expect(cli.stdout).toBe('7\n8\n');
   });
 
@@ -192,7 +192,7 @@ describe('several operations', () => {
     expect(cli.stdout).toBe('rejected  lacuna.create  q1.json:1\n');
     expect(cli.stderr).toContain('service/rejected');
     expect(cli.stderr).not.toContain('operations:');
-    await cli.run('lacuna', 'create', ...files, '-q', '-o', 'json');
+    await cli.run('lacuna', 'create', ...files, '--again', '-q', '-o', 'json');
     expect([cli.exitCode, cli.json(), cli.stderr]).toEqual([0, [], '']);
   });
 });

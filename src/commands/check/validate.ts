@@ -2,14 +2,13 @@
 import { InvalidDocuments } from '../../core/errors.ts';
 import { exitCodes } from '../../core/exit-code.ts';
 import { kinds } from '../../documents/kind.ts';
-import { problemOf } from '../../presentation/failure.ts';
 import { createReports } from '../../presentation/reports/create.ts';
 import { documentOptions, readDocumentOptions } from '../arguments/command-options.ts';
 import { choiceOption, type Found, textOption } from '../arguments/option-values.ts';
 import { reportOption, reportsFound } from '../arguments/report-option.ts';
 import type { Context, Define } from '../context.ts';
 import { collectFindings } from '../import/import-findings.ts';
-import { unwritten, writeReports } from '../import/reports.ts';
+import { failingWithReports, writeReports } from '../import/reports.ts';
 import { checkWritten } from '../import/written-files.ts';
 import { validateFiles } from './validate-files.ts';
 
@@ -39,9 +38,7 @@ async function validate(
     if (findings.hasErrors) throw new InvalidDocuments(findings.diagnostics);
     await presenter.validated(documents, findings.diagnostics);
   } catch (error) {
-    const failure = await unwritten(report);
-    if (failure !== null) await presenter.notice(problemOf(failure));
-    throw error;
+    throw await failingWithReports(error, report, presenter);
   }
   await report();
   return exitCodes.ok;

@@ -1,7 +1,9 @@
 /** The files of an import, with standard input kept so that it can be read again. */
 import { dirname, join } from 'node:path';
-import type { Host } from '../../core/host.ts';
+import { InvalidDocuments } from '../../core/errors.ts';
+import { FileProblem, type Host } from '../../core/host.ts';
 import type { InputFile } from './import-request.ts';
+import { unreadable } from '../question/input.ts';
 import { mustBeOwn } from '../state/own-files.ts';
 
 /** A file that can be read more than once. */
@@ -62,7 +64,19 @@ async function passingThrough(
   { path }: InputFile,
   { files, terminal }: Host,
 ): Promise<AsyncIterable<Uint8Array> | null> {
-  if (path === null) return terminal.stdin.stream();
+  if (path === null) return reading('-', terminal.stdin.stream());
   const isPassedOn = (await files.identity(path))?.kind === 'passed-on';
-  return isPassedOn ? files.stream(path) : null;
+  return isPassedOn ? reading(path, files.stream(path)) : null;
+}
+
+/** What cannot be read must not pass for a spool that cannot be written. */
+async function* reading(
+  name: string,
+  chunks: AsyncIterable<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
+  try {
+    yield* chunks;
+  } catch (error) {
+    throw error instanceof FileProblem ? new InvalidDocuments([unreadable(name, error)]) : error;
+  }
 }

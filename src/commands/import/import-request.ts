@@ -42,7 +42,11 @@ export interface Resumption {
   readonly isOwn: boolean;
   /** Where it sent to, unless options now say otherwise. */
   readonly service: ServiceChoice;
+  /** How fast it sent, unless options now say otherwise; only where it is own. */
+  readonly pace: PaceChoice;
 }
+
+export type PaceChoice = Pick<Settings, 'concurrency' | 'ratePerSecond'>;
 
 export type ServiceChoice = Pick<
   Settings,

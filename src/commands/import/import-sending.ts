@@ -6,7 +6,12 @@ import { createTally, type Tally } from '../../core/exit-code.ts';
 import type { Result } from '../../core/result.ts';
 import { perform, type RunEnd as RunEndOfWork } from '../../execution/engine.ts';
 import { createRequests } from '../../execution/request.ts';
-import type { RejectsFile, RunEnd } from '../../presentation/next-step.ts';
+import {
+  showCommand,
+  type RecordedRun,
+  type RejectsFile,
+  type RunEnd,
+} from '../../presentation/next-step.ts';
 import { losesComments } from '../../presentation/rejects/write.ts';
 import type { ResultWriter } from '../../presentation/results.ts';
 import type { Settings } from '../arguments/global-options.ts';
@@ -55,6 +60,7 @@ export async function sendPlan(importing: Importing, input: number | Reading): P
     isBulk: true,
     isBesideData: standardOutputs(request).length > 0,
   });
+  const show = settings.dryRun ? undefined : showCommand(recordedRun(importing));
   const tally = createTally();
   let end: RunEnd = { remaining: 0 };
   let reached = 0;
@@ -71,7 +77,7 @@ export async function sendPlan(importing: Importing, input: number | Reading): P
         ? await planned(importing, tell)
         : await performed(importing, tell, reading?.failed ?? null);
       end = { ...end, stop: stopped, suspects };
-    });
+    }, show);
   } finally {
     // A run that is closed takes no more documents into its plan.
     await reading?.over;
@@ -81,7 +87,9 @@ export async function sendPlan(importing: Importing, input: number | Reading): P
       if (loss !== null) await presenter.error(loss);
     } finally {
       // Also where the record is lost, what was written stays well-formed.
-      await writer.finish(end);
+      const lostText = await lossIn(() => writer.finish(end), show);
+      if (lostText !== null) await presenter.error(lostText);
+      loss ??= lostText;
     }
   }
   const { counts } = tally;
@@ -156,23 +164,20 @@ async function ended(
   { counts }: Tally,
   importing: Importing,
 ): Promise<Ended> {
-  const { context, destination, ledger, reports, run, progress } = importing;
-  const { dryRun, noLedger, ledger: named } = context.settings;
+  const { context, destination, reports, run, progress } = importing;
   progress.hide();
   const lostAtEnd = await lossIn(() => run.finish());
   const loss = lost ?? lostAtEnd;
-  const isRecorded = !dryRun && !noLedger;
   let rejects: RejectsFile | null = null;
   // They are read from the record.
-  const rejected = loss === null ? (counts.rejected ?? 0) + (counts.blocked ?? 0) : 0;
+  const rejected =
+    loss === null || loss.kind === 'output' ? (counts.rejected ?? 0) + (counts.blocked ?? 0) : 0;
   const withoutRejects = await unwritten(async () => {
     rejects = await writeRejects(importing, rejected);
   });
   const complete: RunEnd = {
     ...end,
-    run: isRecorded
-      ? { id: run.id, ledger: named === null ? null : ledger.path, isImport: true }
-      : null,
+    run: recordedRun(importing),
     rejects,
   };
   const target = destination.identity;
@@ -182,6 +187,13 @@ async function ended(
   const problems = [withoutRejects, withoutReports].filter((each) => each !== null);
   for (const each of problems) await context.presenter.error(each);
   return { end: complete, isWritten: problems.length === 0, loss };
+}
+
+/** Null where nothing is recorded. */
+function recordedRun({ context: { settings }, ledger, run }: Importing): RecordedRun | null {
+  const { dryRun, noLedger, ledger: named } = settings;
+  if (dryRun || noLedger) return null;
+  return { id: run.id, ledger: named === null ? null : ledger.path, isImport: true };
 }
 
 /** What the command line must say again, so that rejects go where the others went. */

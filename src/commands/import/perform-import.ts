@@ -1,11 +1,14 @@
 /** Does what `import` and `runs resume` ask for: reads, plans, asks, sends, and tells. */
 import type { Ledger, PlanCheck } from '../../contract/ledger.ts';
 import { CliError, Interrupted, InvalidDocuments } from '../../core/errors.ts';
-import { exitCodeOfInterruption, exitCodeOfRun, exitCodes } from '../../core/exit-code.ts';
+import {
+  exitCodeOfInterruption,
+  exitCodeOfRun,
+  exitCodeWithoutOutput,
+} from '../../core/exit-code.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { targetOf } from '../../ledger/binding.ts';
 import { problem } from '../../messages/problem.ts';
-import { problemOf } from '../../presentation/failure.ts';
 import { createProgress } from '../../presentation/progress.ts';
 import { checkRejectsFile } from '../../presentation/rejects/write.ts';
 import { createReports } from '../../presentation/reports/create.ts';
@@ -29,7 +32,7 @@ import { originsIn } from './import-origins.ts';
 import type { ImportRequest } from './import-request.ts';
 import { sendPlan, type Sent } from './import-sending.ts';
 import type { Importing } from './importing.ts';
-import { unwritten, writeReports } from './reports.ts';
+import { failingWithReports, writeReports } from './reports.ts';
 import { takenUp } from './taken-up.ts';
 import { checkWritten } from './written-files.ts';
 
@@ -95,14 +98,13 @@ async function optionsToKeep(
   return withSeal(options, { target, ledger: ledger.path }, host);
 }
 
-/** How the run itself ended says more than that its files could not be written. */
 function exitCodeOf(sent: Sent, drain: AbortSignal): number {
   const { tally, remaining, suspects, isWritten, loss } = sent;
   const code =
     exitCodeOfInterruption(drain) ??
     exitCodeOfLoss(tally, loss) ??
     exitCodeOfRun(tally, remaining, suspects);
-  return code === exitCodes.ok && !isWritten ? exitCodes.defect : code;
+  return isWritten ? code : exitCodeWithoutOutput(code);
 }
 
 async function planThenSend(importing: Importing): Promise<Sent> {
@@ -153,11 +155,8 @@ async function beforeSending<T>(importing: Importing, prepare: () => Promise<T>)
     input.isNeeded = request.resumes !== null;
     await run.abandon();
     const end = { remaining: 0, target: destination.identity };
-    const failure = await unwritten(async () =>
-      writeReports(await reports.finish(end), context.host),
-    );
-    if (failure !== null) await context.presenter.notice(problemOf(failure));
-    throw error;
+    const report = async () => writeReports(await reports.finish(end), context.host);
+    throw await failingWithReports(error, report, context.presenter);
   }
 }
 

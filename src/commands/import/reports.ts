@@ -1,17 +1,55 @@
-import { CliError } from '../../core/errors.ts';
+import { CliError, InvalidDocuments } from '../../core/errors.ts';
+import { exitCodeOfError, exitCodes, exitCodeWithoutOutput } from '../../core/exit-code.ts';
 import { FileProblem, type Host } from '../../core/host.ts';
+import { problemOf } from '../../presentation/failure.ts';
+import type { Presenter } from '../../presentation/presenter.ts';
 import type { Reports } from '../../presentation/reports/create.ts';
 
-/** Each to its file, or to standard error where it has none. */
+/**
+ * Each to its file, or to standard error where it has none. One that cannot be written keeps no
+ * other from being written, and is thrown after that.
+ */
 export async function writeReports(
   reports: Awaited<ReturnType<Reports['finish']>>,
   { files, terminal }: Host,
 ): Promise<void> {
+  const failures: Unwritten[] = [];
   for (const { file, text } of reports) {
-    if (file === null) await terminal.stderr.write(text);
-    else if (file === '-') await terminal.stdout.write(text);
-    else await files.replace(file, text, 'shared');
+    const failure = await unwritten(() => {
+      if (file === null) return terminal.stderr.write(text);
+      return file === '-' ? terminal.stdout.write(text) : files.replace(file, text, 'shared');
+    });
+    if (failure !== null) failures.push(failure);
   }
+  const [first] = failures;
+  if (first !== undefined) throw first;
+}
+
+/**
+ * Writes the reports of a command that has failed already. Answers what to throw: where they
+ * could not be written, the same failure with the exit code of that.
+ */
+export async function failingWithReports(
+  error: unknown,
+  write: () => Promise<void>,
+  presenter: Presenter,
+): Promise<unknown> {
+  const failure = await unwritten(write);
+  if (failure === null) return error;
+  await presenter.notice(problemOf(failure));
+  return withoutOutput(error);
+}
+
+/** What outranks it stays what it is (cli.md: Exit codes). */
+function withoutOutput(error: unknown): unknown {
+  if (error instanceof InvalidDocuments) {
+    const { diagnostics, problem } = error;
+    return new InvalidDocuments(diagnostics, 'output', problem);
+  }
+  const isOutranked =
+    error instanceof CliError &&
+    exitCodeWithoutOutput(exitCodeOfError(error.kind)) === exitCodes.output;
+  return isOutranked ? new CliError('output', error.problem, { cause: error }) : error;
 }
 
 /** Why it could not be written; null where it is. A command that did its work ends as it did. */

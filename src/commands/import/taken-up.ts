@@ -12,17 +12,17 @@ import type { Settings } from '../arguments/global-options.ts';
 import { projectFolder } from '../state/state-folder.ts';
 
 /**
- * Where the run was, unless the options of now name another service. Throws CliError
+ * Where the run was and as fast, unless the options of now say otherwise. Throws CliError
  * `runs/unproven` where a ledger without a seal wants a header, or a file from elsewhere.
  */
 export async function takenUp(request: ImportRequest, context: Context): Promise<Context> {
   const { resumes } = request;
   if (resumes === null) return context;
   if (!resumes.isOwn) await mustReadInside(request, resumes, context);
-  const { settings } = context;
+  const settings = atSamePace(context.settings, resumes);
   const { baseUrl, profile, sandbox, allowHttp, headers } = settings;
   const isNamed = sandbox || baseUrl?.by === 'option' || profile?.by === 'option';
-  if (isNamed) return context;
+  if (isNamed) return { ...context, settings };
   const { service, isOwn } = resumes;
   const again = {
     ...service,
@@ -31,6 +31,15 @@ export async function takenUp(request: ImportRequest, context: Context): Promise
     headers: headers.length > 0 ? headers : ownHeaders(resumes),
   };
   return { ...context, settings: { ...settings, ...again } };
+}
+
+/** A limit that was needed once holds for another name of the service too. */
+function atSamePace(settings: Settings, { pace }: Resumption): Settings {
+  return {
+    ...settings,
+    concurrency: settings.concurrency ?? pace.concurrency,
+    ratePerSecond: settings.ratePerSecond ?? pace.ratePerSecond,
+  };
 }
 
 function ownHeaders({ run, service, isOwn, ledger }: Resumption): Settings['headers'] {

@@ -1,5 +1,5 @@
 /** Performs what a single command decided: asks first, sends, and presents each result. */
-import type { CommandRun, Ledger } from '../../contract/ledger.ts';
+import type { CommandRun, CreatedBefore, Ledger } from '../../contract/ledger.ts';
 import { type Operation, operations as rows } from '../../contract/operations.ts';
 import { isInt64 } from '../../contract/numbers.ts';
 import type { Diagnostic } from '../../core/diagnostic.ts';
@@ -9,7 +9,7 @@ import type { Result } from '../../core/result.ts';
 import { perform, type Settled, unlimited } from '../../execution/engine.ts';
 import { createRequests } from '../../execution/request.ts';
 import { plainSource } from '../../execution/unrecorded-work.ts';
-import type { RecordedRun } from '../../presentation/next-step.ts';
+import { type RecordedRun, showCommand } from '../../presentation/next-step.ts';
 import type { ResultWriter, Subject } from '../../presentation/results.ts';
 import { destinationWords } from '../arguments/send-again.ts';
 import type { Context } from '../context.ts';
@@ -33,7 +33,7 @@ export interface OperationsRequest {
   readonly warnings: readonly Diagnostic[];
   /** True where --yes has answered the question that a deletion asks. */
   readonly isConfirmed: boolean;
-  /** True where --again sends even what is in doubt. */
+  /** True where --again sends even what is in doubt, and creates again what is there. */
   readonly again: boolean;
 }
 
@@ -51,9 +51,14 @@ export async function performOperations(
 
   await using record = await openRecord(request, context, destination);
   if (record !== null) await rememberDestination(destination, context);
-  const source = (await record?.run.work(operations, request.again)) ?? plainSource(operations);
+  if (settings.dryRun) await warnOfRepeats(request, context, destination);
+  const mayRepeat = (created: readonly CreatedBefore[]) => confirmRepeats(created, context);
+  const source =
+    (await record?.run.work(operations, request.again, mayRepeat)) ?? plainSource(operations);
   const curlHeaders = settings.curl ? destination.credentials.curlHeaders : null;
   const writer = await presenter.results({ several: operations.length > 1, curlHeaders });
+  const run = record === null ? null : recordedRun(record, context);
+  const show = settings.dryRun ? undefined : showCommand(run);
   const results: Result[] = [];
   const performing: Performing = { context, destination, writer, results };
   let loss: CliError | null = null;
@@ -62,9 +67,8 @@ export async function performOperations(
     loss = await lossIn(async () => {
       if (settings.dryRun) await plan(operations, performing);
       else suspects = await send(operations, source, performing);
-    });
+    }, show);
   } finally {
-    const run = record === null ? null : recordedRun(record, context);
     try {
       const lostAtEnd = await lossIn(() => record?.run.finish());
       loss ??= lostAtEnd;
@@ -72,8 +76,10 @@ export async function performOperations(
     } finally {
       // Whatever went wrong, what was written stays well-formed.
       const remaining = operations.length - results.length;
-      const words = destinationWords(settings);
-      await writer.finish({ remaining, run, suspects, destination: words });
+      const end = { remaining, run, suspects, destination: destinationWords(settings) };
+      const lostText = await lossIn(() => writer.finish(end), show);
+      if (lostText !== null) await presenter.error(lostText);
+      loss ??= lostText;
     }
   }
   const tally = createTally();
@@ -109,6 +115,32 @@ async function ask(
   const { prompts } = context.messages;
   const where = placeName(context, destination);
   await context.gate.confirm(prompts.deletion(rows[first.id].resource, ids, where), '--yes');
+}
+
+/** A dry run asks nothing. */
+async function warnOfRepeats(
+  { operations, again }: OperationsRequest,
+  context: Context,
+  destination: Destination,
+): Promise<void> {
+  if (again || !operations.some(({ id }) => rows[id].verb === 'create')) return;
+  const { existingLedgerOf } = await import('../state/ledgers.ts');
+  await using ledger = await existingLedgerOf(destination, context);
+  const created = (await ledger?.createdBefore(operations)) ?? [];
+  if (created.length === 0) return;
+  const { alreadyCreated } = await import('../../ledger/created-before.ts');
+  await context.presenter.notice(alreadyCreated(created));
+}
+
+/** Throws CliError `ledger/already-created` where nobody can be asked. */
+async function confirmRepeats(
+  created: readonly CreatedBefore[],
+  { gate, messages, presenter }: Context,
+): Promise<void> {
+  const { alreadyCreated, refusedAsCreated } = await import('../../ledger/created-before.ts');
+  if (gate.interview() === null) throw refusedAsCreated(created);
+  await presenter.notice(alreadyCreated(created));
+  await gate.confirm(messages.prompts.createAgain(created.length), '--again');
 }
 
 interface Recording extends AsyncDisposable {

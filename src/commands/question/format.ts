@@ -7,6 +7,7 @@ import { markOf } from '../../documents/decode.ts';
 import { STANDARD_INPUT } from '../../documents/document-format.ts';
 import { problem } from '../../messages/problem.ts';
 import { shellQuoted } from '../../presentation/curl.ts';
+import { unwritable } from '../../presentation/failure.ts';
 import { inLine } from '../../presentation/style.ts';
 import { formatOption } from '../arguments/command-options.ts';
 import { choiceOption, chosenOption, flagOption, type Found } from '../arguments/option-values.ts';
@@ -26,9 +27,9 @@ export const formatCommand: Define = (command, texts, bind) => {
 };
 
 /**
- * Standard input is written to standard output; a dry run only names the files. Throws
- * CliError `format/needed` where --check finds a file to change, and InvalidDocuments for what could not be done; other files are
- * written all the same.
+ * Standard input is written to standard output; a dry run only names the files. Throws CliError
+ * `format/needed` where --check finds a file to change, and InvalidDocuments for what could not
+ * be done, of kind output where that is a file to write; other files are written all the same.
  */
 async function format(
   { host, settings, presenter }: Context,
@@ -39,22 +40,25 @@ async function format(
   const isCheck = flagOption('check', found);
   const changed: string[] = [];
   const diagnostics: Diagnostic[] = [];
+  const unwritten: FileProblem[] = [];
   for (const name of files) {
-    try {
-      const bytes = await readBytes(name, host);
-      const formatted = formatFile({ name, bytes }, formatOption(found), form);
-      for (const diagnostic of formatted.diagnostics) diagnostics.push(diagnostic);
-      if (formatted.text !== null) changed.push(name);
-      if (isCheck) continue;
-      if (name === STANDARD_INPUT) {
-        await host.terminal.stdout.write(formatted.text ?? new TextDecoder().decode(bytes));
-      } else if (formatted.text !== null && !settings.dryRun) {
-        diagnostics.push(...(await write(markOf(bytes) + formatted.text, name, host)));
-      }
-    } catch (error) {
-      if (!(error instanceof FileProblem)) throw error;
-      diagnostics.push(unreadable(name, error));
+    const bytes = await readOr(name, host, diagnostics);
+    if (bytes === null) continue;
+    const formatted = formatFile({ name, bytes }, formatOption(found), form);
+    for (const diagnostic of formatted.diagnostics) diagnostics.push(diagnostic);
+    if (formatted.text !== null) changed.push(name);
+    if (isCheck) continue;
+    if (name === STANDARD_INPUT) {
+      await host.terminal.stdout.write(formatted.text ?? new TextDecoder().decode(bytes));
+    } else if (formatted.text !== null && !settings.dryRun) {
+      const failure = await write(markOf(bytes) + formatted.text, name, host);
+      if (failure !== null) unwritten.push(failure);
     }
+  }
+  const [lost] = unwritten;
+  if (lost !== undefined) {
+    const all = [...diagnostics, ...unwritten.map(unwrittenFile)];
+    throw new InvalidDocuments(all, 'output', unwritable(lost));
   }
   if (diagnostics.length > 0) throw new InvalidDocuments(diagnostics);
   if (isCheck && changed.length > 0) {
@@ -71,16 +75,38 @@ async function format(
   return exitCodes.ok;
 }
 
-/** What is wrong where it could not be written. */
-async function write(text: string, file: string, { files }: Host): Promise<Diagnostic[]> {
+/** Null where it could not be read, which is noted. */
+async function readOr(
+  name: string,
+  host: Host,
+  diagnostics: Diagnostic[],
+): Promise<Uint8Array | null> {
   try {
-    await files.replace(file, text, 'shared');
-    return [];
+    return await readBytes(name, host);
   } catch (error) {
     if (!(error instanceof FileProblem)) throw error;
-    const source = { name: file, text: '' };
-    return [
-      { severity: 'error', problem: problem('format/unwritable', { file }), source, range: null },
-    ];
+    diagnostics.push(unreadable(name, error));
+    return null;
   }
+}
+
+/** Null where it is written. */
+async function write(text: string, file: string, { files }: Host): Promise<FileProblem | null> {
+  try {
+    await files.replace(file, text, 'shared');
+    return null;
+  } catch (error) {
+    if (error instanceof FileProblem) return new FileProblem(error.reason, file, { cause: error });
+    throw error;
+  }
+}
+
+function unwrittenFile({ path: file }: FileProblem): Diagnostic {
+  const source = { name: file, text: '' };
+  return {
+    severity: 'error',
+    problem: problem('format/unwritable', { file }),
+    source,
+    range: null,
+  };
 }

@@ -14,7 +14,8 @@ import { formatOption } from '../arguments/command-options.ts';
 import { choiceOption, chosenOption, type Found } from '../arguments/option-values.ts';
 import { reportOption, reportsFound } from '../arguments/report-option.ts';
 import type { Context, Define } from '../context.ts';
-import { writeReports } from '../import/reports.ts';
+import { failingWithReports, writeReports } from '../import/reports.ts';
+import { checkWritten } from '../import/written-files.ts';
 import { questionsArguments } from './questions-arguments.ts';
 import { readQuestions } from './questions.ts';
 
@@ -36,16 +37,16 @@ async function lint(
 ): Promise<number> {
   const failOn = chosenOption('fail-on', options, severities) ?? 'error';
   const { workingDirectory } = host;
-  const reports = createReports(reportsFound(options, settings), {
-    messages,
-    mask,
-    workingDirectory,
-  });
+  const wanted = reportsFound(options, settings);
+  await checkWritten({ reports: wanted }, files, host);
+  const reports = createReports(wanted, { messages, mask, workingDirectory });
   const format = formatOption(options);
   const { questions, errors, lacking } = await readQuestions(files, format, host);
   const found = createFindings(findingsOf(questions, errors));
   for (const finding of found.list) reports.diagnostic(finding);
   const counts = { errors: found.errors, warnings: found.warnings };
+  const report = async () =>
+    writeReports(await reports.finish({ remaining: 0, target: null }), host);
   try {
     if (counts.errors > 0 || (failOn === 'warning' && counts.warnings > 0)) {
       throw new InvalidDocuments(found.list, 'input', problem('lint/failed', counts));
@@ -54,9 +55,10 @@ async function lint(
     if (lacking.length > 0 && !settings.quiet) {
       await presenter.remark(messages.output.unfinished(lacking));
     }
-  } finally {
-    await writeReports(await reports.finish({ remaining: 0, target: null }), host);
+  } catch (error) {
+    throw await failingWithReports(error, report, presenter);
   }
+  await report();
   return exitCodes.ok;
 }
 

@@ -141,7 +141,6 @@ async function reported<T>(file: string, work: Promise<T>): Promise<T> {
     return await work;
   } catch (error) {
     if (!(error instanceof FileProblem)) throw error;
-    const kind = error.reason === 'disk-full' ? 'unavailable' : 'usage';
-    throw new CliError(kind, problem('form/file-unwritable', { file }), { cause: error });
+    throw new CliError('output', problem('form/file-unwritable', { file }), { cause: error });
   }
 }

@@ -1,10 +1,11 @@
 /** The draft of a document that is being written, and those that were left before. */
-import type { Answers } from '../../authoring/form.ts';
+import type { Answers, Form } from '../../authoring/form.ts';
 import { FileProblem } from '../../core/host.ts';
 import { problem } from '../../messages/problem.ts';
 import { localTime } from '../../presentation/time.ts';
+import type { Interviewer } from '../asking/gate.ts';
+import type { Context } from '../context.ts';
 import { createDraft, findDrafts, type DraftKeeper } from './drafts.ts';
-import type { Interview } from './interview.ts';
 import { shownPath } from '../state/state-folder.ts';
 import { choiceText } from '../asking/safe-prompts.ts';
 
@@ -16,6 +17,13 @@ export interface OpenDraft extends DraftKeeper {
   isKept(): Promise<boolean>;
 }
 
+/** Who writes what. */
+interface Writing {
+  readonly form: Pick<Form, 'kind'>;
+  readonly prompter: Interviewer;
+  readonly context: Context;
+}
+
 interface Opened {
   readonly draft: OpenDraft;
   /** What an earlier draft holds, where it is taken up. */
@@ -23,8 +31,8 @@ interface Opened {
 }
 
 /** A draft of its own; what an earlier one holds is taken up where a person wants that. */
-export async function openDraft(interviewing: Interview): Promise<Opened> {
-  const { form, prompter, context } = interviewing;
+export async function openDraft(writing: Writing): Promise<Opened> {
+  const { form, prompter, context } = writing;
   const { host, messages } = context;
   const { drafts, broken } = await findDrafts(form.kind, host);
   for (const each of broken) {
@@ -43,15 +51,14 @@ export async function openDraft(interviewing: Interview): Promise<Opened> {
   const found = drafts.find(({ file }) => file === chosen) ?? null;
   const draft = watched(
     await createDraft(form.kind, found === null ? drafts : [found], host),
-    interviewing,
+    context,
   );
   if (found !== null) await draft.keep(found.answers);
   return { draft, taken: found?.answers ?? null };
 }
 
 /** Where it cannot be written that is said once, and the work goes on. */
-function watched(draft: DraftKeeper, { context }: Interview): OpenDraft {
-  const { host, presenter } = context;
+function watched(draft: DraftKeeper, { host, presenter }: Context): OpenDraft {
   const { files } = host;
   let kept: Answers | null = null;
   let isBroken = false;

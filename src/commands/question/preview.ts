@@ -107,7 +107,7 @@ async function write(
   } catch (error) {
     if (!(error instanceof FileProblem)) throw error;
     const about = problem('preview/unwritable', { file: error.path });
-    throw new CliError('usage', about, { cause: error });
+    throw new CliError('output', about, { cause: error });
   }
 }
 

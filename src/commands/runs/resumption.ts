@@ -3,12 +3,18 @@ import { resolve } from 'node:path';
 import type { RunFile, RunRecord } from '../../contract/ledger.ts';
 import { isOperationId } from '../../contract/operations.ts';
 import type { Said } from '../../config/target.ts';
+import { parseConcurrency } from '../../config/setting-values.ts';
 import { CliError } from '../../core/errors.ts';
 import { isObject, type Json, type JsonObject } from '../../core/json.ts';
 import { formats } from '../../documents/document-format.ts';
 import { problem } from '../../messages/problem.ts';
 import type { Context } from '../context.ts';
-import type { ImportRequest, InputFile, ServiceChoice } from '../import/import-request.ts';
+import type {
+  ImportRequest,
+  InputFile,
+  PaceChoice,
+  ServiceChoice,
+} from '../import/import-request.ts';
 import type { RunOptionsFound } from '../import/run-options.ts';
 import type { Readable } from '../import/import-files.ts';
 
@@ -24,7 +30,8 @@ export function rememberedOptions(
   inputs: readonly Readable[],
   { settings, host }: Context,
 ): JsonObject {
-  const { baseUrl, profile, sandbox, api, allowHttp, headers } = settings;
+  const { baseUrl, profile, sandbox, api, allowHttp, headers, concurrency, ratePerSecond } =
+    settings;
   return {
     as: request.as,
     allowUnknown: request.allowUnknown,
@@ -44,6 +51,7 @@ export function rememberedOptions(
       allowHttp,
       headers,
     },
+    pace: { concurrency, ratePerSecond },
   };
 }
 
@@ -70,7 +78,13 @@ export function resumed(
     allowUnknown: options['allowUnknown'] === true,
     validateFirst: options['validateFirst'] !== false,
     files,
-    resumes: { run: id, ledger, isOwn, service: serviceIn(options['service']) },
+    resumes: {
+      run: id,
+      ledger,
+      isOwn,
+      service: serviceIn(options['service']),
+      pace: isOwn ? paceIn(options['pace']) : unpaced,
+    },
   };
 }
 
@@ -102,6 +116,21 @@ function serviceIn(remembered: Json | undefined): ServiceChoice {
     api: service['api'] === 'v0' ? 'v0' : '2.0',
     allowHttp: service['allowHttp'] === true,
     headers: Array.isArray(headers) ? headers.map(textIn) : [],
+  };
+}
+
+const unpaced: PaceChoice = { concurrency: null, ratePerSecond: null };
+
+/** Older runs remember none. */
+function paceIn(remembered: Json | undefined): PaceChoice {
+  if (!isObject(remembered)) return unpaced;
+  const { concurrency, ratePerSecond } = remembered;
+  const isRate = typeof ratePerSecond === 'number' && ratePerSecond > 0;
+  return {
+    concurrency: parseConcurrency(
+      typeof concurrency === 'number' ? String(concurrency) : textIn(concurrency),
+    ),
+    ratePerSecond: isRate ? ratePerSecond : null,
   };
 }
 

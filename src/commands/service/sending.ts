@@ -5,10 +5,12 @@ import { type OperationId, operations as rows } from '../../contract/operations.
 import { CliError, Interrupted } from '../../core/errors.ts';
 import type { RunEvent } from '../../core/events.ts';
 import { exitCodeOfError, exitCodes, type Tally } from '../../core/exit-code.ts';
+import { FileProblem } from '../../core/host.ts';
 import { createLimiter } from '../../execution/limiter.ts';
 import { createDisorder } from '../../execution/mixed-up-connections.ts';
 import type { Policy, Ports } from '../../execution/deliver.ts';
 import { createThrottle } from '../../execution/throttle.ts';
+import { unwritable } from '../../presentation/failure.ts';
 import { createTrace } from '../../presentation/trace.ts';
 import type { Context } from '../context.ts';
 import type { Destination } from './destination.ts';
@@ -119,14 +121,21 @@ export async function confirmProtected(context: Context, destination: Destinatio
   await gate.confirmByName(question, profile, `--confirm ${profile}`);
 }
 
-/** Null where the work ended well. Throws whatever is not about the ledger. */
-export async function lossIn(work: () => Promise<unknown> | undefined): Promise<CliError | null> {
+/**
+ * Null where the work ended well. Throws whatever is not about the ledger or the output.
+ * @param show shows what was sent, as `output/unwritable` has it
+ */
+export async function lossIn(
+  work: () => Promise<unknown> | undefined,
+  show?: string | null,
+): Promise<CliError | null> {
   try {
     await work();
     return null;
   } catch (error) {
     if (error instanceof CliError && error.problem.code.startsWith('ledger/')) return error;
-    throw error;
+    if (!(error instanceof FileProblem)) throw error;
+    return new CliError('output', unwritable(error, show), { cause: error });
   }
 }
 

@@ -80,7 +80,8 @@ async function reported<T>(work: Promise<T>): Promise<T> {
     return await work;
   } catch (error) {
     if (!(error instanceof FileProblem)) throw error;
-    const kind = error.reason === 'disk-full' ? 'unavailable' : 'usage';
-    throw new CliError(kind, problem('init/unwritable', { path: error.path }), { cause: error });
+    throw new CliError('output', problem('init/unwritable', { path: error.path }), {
+      cause: error,
+    });
   }
 }

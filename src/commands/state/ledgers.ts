@@ -38,6 +38,20 @@ export async function openLedgerOf(
   return open(isThere ? path : null, context, { target, readOnly: true });
 }
 
+/** The same to look something up; null where nothing is recorded. */
+export async function existingLedgerOf(
+  destination: Destination,
+  context: Context,
+): Promise<Ledger | null> {
+  const { host, settings } = context;
+  if (settings.noLedger) return null;
+  const path = await ledgerPath(destination, context);
+  const isThere = await reachable(path, () => host.files.exists(path));
+  // The embedded service does not run in a dry run, so nobody knows which one it is.
+  const target = settings.sandbox && settings.dryRun ? null : destination.identity;
+  return isThere ? open(path, context, { target, readOnly: true }) : null;
+}
+
 /** Where the ledger of a destination is kept. */
 export async function ledgerPath(
   { name }: Destination,
@@ -57,8 +71,9 @@ function fileName(name: string): string {
  */
 export async function openKnownLedgers(context: Context, readOnly: boolean): Promise<KnownLedgers> {
   const ledgers: Ledger[] = [];
+  // Each of them, also where one cannot be closed.
   const close = async () => {
-    for (const ledger of ledgers) await ledger[Symbol.asyncDispose]();
+    await Promise.all(ledgers.map((ledger) => ledger[Symbol.asyncDispose]()));
   };
   try {
     for (const path of await ledgerFiles(context.host, context.settings)) {

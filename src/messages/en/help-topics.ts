@@ -23,12 +23,13 @@ export const topics = {
       suspect. Check in the service, then run lms-cli runs resolve or
       lms-cli runs show
   70  internal error: a defect in lms-cli
+  74  the output or a report could not be written
  130  interrupted by Ctrl-C. The ledger is consistent
  143  terminated by SIGTERM. The ledger is consistent
 
-130 and 143 take precedence over all others, and 8 over 6. If nothing is done,
-4 takes precedence over 5, and 5 over 1. lms-cli explain CODE shows the exit code
-of an error.`,
+130 and 143 take precedence over all others, 8 over 74, and 74 over 6. If nothing
+is done, 4 takes precedence over 5, and 5 over 1. lms-cli explain CODE shows the
+exit code of an error.`,
   environment: `Environment
 
 An option overrides its variable. An empty variable counts as not set.`,

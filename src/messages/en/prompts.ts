@@ -15,6 +15,8 @@ export const prompts = {
     `Recover ${sentenceList(files.map((file) => `"${file}"`))}? Every operation that may have been sent will be in doubt. If you have a backup of the ledger, restore it instead.`,
   sendUnknown: () =>
     'From now on, lms-cli will send every document that this ledger does not know. Documents that already exist in the service will be duplicated. Continue?',
+  createAgain: (count: number) =>
+    count === 1 ? 'Create it a second time?' : `Create all ${count} a second time?`,
   trustOrigin: (origin: string, file: string) =>
     `${file} sends to ${origin}. Do you know this server and trust it from now on?`,
   blank: (number: number) => `Blank ${number}:`,

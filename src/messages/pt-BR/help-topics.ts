@@ -26,12 +26,13 @@ export const topics = {
       suspeita. Verifique no serviço e depois execute lms-cli runs resolve ou
       lms-cli runs show
   70  erro interno: um defeito do lms-cli
+  74  não foi possível gravar a saída ou um relatório
  130  interrompido com Ctrl-C. O registro está consistente
  143  encerrado por SIGTERM. O registro está consistente
 
-130 e 143 prevalecem sobre todos os outros, e 8 sobre 6. Se nada foi feito, 4
-prevalece sobre 5, e 5 sobre 1. lms-cli explain CÓDIGO mostra o código de saída
-de um erro.`,
+130 e 143 prevalecem sobre todos os outros, 8 sobre 74 e 74 sobre 6. Se nada foi
+feito, 4 prevalece sobre 5, e 5 sobre 1. lms-cli explain CÓDIGO mostra o código
+de saída de um erro.`,
   environment: `Ambiente
 
 Uma opção prevalece sobre a variável dela. Uma variável vazia vale como não

@@ -86,7 +86,7 @@ export const formSamples: SamplesOf<typeof formProblems> = {
     },
   },
   'form/file-unwritable': {
-    ends: ['usage', 'unavailable'],
+    ends: ['output'],
     params: { file: '/capital.yaml' },
     next: 'lms-cli lacuna new --save capital.yaml',
   },

@@ -24,7 +24,7 @@ lacunaAlternatives:
     },
   },
   'format/unwritable': {
-    ends: ['input'],
+    ends: ['output'],
     params: { file: 'question.yaml' },
     next: 'lms-cli lacuna format question.yaml',
   },

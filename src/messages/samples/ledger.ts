@@ -66,6 +66,27 @@ export const ledgerSamples: SamplesOf<typeof ledgerProblems> = {
     params: { operation: 'lacuna.create', run, seq: 17 },
     next: `lms-cli runs resolve ${run} 17 --created 4711`,
   },
+  'ledger/being-created': {
+    ends: ['conflict'],
+    params: { operation: 'lacuna.create', run },
+    next: `lms-cli runs show ${run}`,
+  },
+  'ledger/already-created': {
+    ends: ['conflict', 'warning'],
+    params: {
+      created: [
+        {
+          operation: 'lacuna.create',
+          file: 'question.yaml',
+          id: '4711',
+          at: 1_795_271_700_000,
+          run,
+        },
+      ],
+      more: 0,
+    },
+    next: 'lms-cli lacuna create question.yaml --again',
+  },
   'ledger/changed-document': {
     ends: ['input'],
     params: { key: 'capital', id: '4711', run },

@@ -31,13 +31,13 @@ export const ownSamples: SamplesOf<typeof ownProblems> = {
     next: 'ls -l .lms-cli',
   },
   'init/unwritable': {
-    ends: ['usage', 'unavailable'],
+    ends: ['output'],
     params: { path: 'geography/samples' },
     next: 'lms-cli init geography',
   },
   'output/unwritable': {
-    ends: ['defect'],
-    params: { path: 'rejects.yaml' },
+    ends: ['output'],
+    params: { path: 'rejects.yaml', reason: 'disk-full' },
     next: 'lms-cli runs show',
   },
   'output/not-a-file': {

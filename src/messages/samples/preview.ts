@@ -13,7 +13,7 @@ export const previewSamples: SamplesOf<typeof previewProblems> = {
     next: 'lms-cli lacuna preview questions.md --out preview.html',
   },
   'preview/unwritable': {
-    ends: ['usage'],
+    ends: ['output'],
     params: { file: '/preview.html' },
     next: 'lms-cli lacuna preview questions.md --out preview.html',
   },

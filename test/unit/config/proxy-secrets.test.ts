@@ -19,5 +19,11 @@ test('a proxy without a password, or that is none, has no secret', () => {
   for (const address of ['http://proxy.example', 'http://ana@proxy.example', 'http://[', '']) {
     expect(proxySecrets({ HTTP_PROXY: address })).toEqual([]);
   }
-  expect(proxySecrets({ HTTP_PROXY: 'http://a:100%@proxy.example' })).toEqual(['100%']);
+});
+
+test('a percent sign that encodes nothing stands for itself', () => {
+  const secretsOf = (password: string) =>
+    proxySecrets({ HTTP_PROXY: `http://a:${password}@proxy.example` });
+  expect(secretsOf('100%')).toEqual(['100%', 'a:100%']);
+  expect(secretsOf('%zz%40%ff%C3%A7')).toEqual(['%zz@%ffç', 'a:%zz@%ffç']);
 });

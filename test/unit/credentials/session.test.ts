@@ -19,7 +19,12 @@ afterEach(async () => {
 });
 
 /** A server that answers each login like this, and credentials that log in there. */
-async function session(answer: (response: ServerResponse, count: number) => void, root = '') {
+async function session(
+  answer: (response: ServerResponse, count: number) => void,
+  root = '',
+  { failingConnections = 0 } = {},
+) {
+  let connections = 0;
   const logins: Login[] = [];
   const server = createServer((request: IncomingMessage, response) => {
     const chunks: Buffer[] = [];
@@ -55,7 +60,11 @@ async function session(answer: (response: ServerResponse, count: number) => void
     {
       clock: createManualClock(),
       nonce: () => 'nonce',
-      connectForLogin: async () => transport,
+      connectForLogin: async () => {
+        connections += 1;
+        if (connections <= failingConnections) throw new Error('out of sockets');
+        return transport;
+      },
       serverRoot: new URL(`${origin}${root}`),
       timeoutMs: 5000,
       cut: new AbortController().signal,
@@ -145,6 +154,20 @@ describe('a session', () => {
     expect(mask.text('first-secret second-secret')).toBe('*** ***');
   });
 
+  test('keeps the latest cookies of a server that gives each a name of its own', async () => {
+    const { credentials, cookie, mask } = await session(give('jwt.token=the-session'));
+    await cookie();
+    const names = Array.from({ length: 1000 }, (_, number) => `rotated-${number}`);
+    for (const name of names) credentials.absorb([`${name}=secret-of-${name}`]);
+    const sent = (await cookie())?.split('; ') ?? [];
+    expect(sent).toHaveLength(50);
+    expect(sent).toContain('jwt.token=the-session');
+    expect(sent).toContain('rotated-999=secret-of-rotated-999');
+    // All that is sent is hidden, and what is long gone no more.
+    expect(mask.text(sent.join('; '))).not.toMatch(/secret-of|the-session/);
+    expect(mask.text('secret-of-rotated-0')).toBe('secret-of-rotated-0');
+  });
+
   test('hides no cookie that is too short to be a secret', async () => {
     const { cookie, mask } = await session(give('JSESSIONIDSSO=abc', 'lb=1', 'lang=pt'));
     await cookie();
@@ -183,6 +206,24 @@ describe('a login that fails', () => {
       kind: 'unavailable',
       problem: { code: 'auth/login-failed', params: { reason: 'unreachable' } },
     });
+  });
+
+  test('with 401 and the session of nobody is refused, and that session is not kept', async () => {
+    const { cookie } = await session((response, count) => {
+      const { session: given, status } =
+        count === 1 ? { session: 'of-nobody', status: 401 } : { session: 'of-ana', status: 200 };
+      response.writeHead(status, { 'set-cookie': `JSESSIONIDSSO=${given}` }).end();
+    });
+    await expect(cookie()).rejects.toMatchObject({
+      problem: { code: 'auth/login-failed', params: { reason: 'refused' } },
+    });
+    expect(await cookie()).toBe('JSESSIONIDSSO=of-ana');
+  });
+
+  test('for want of a connection may be tried again', async () => {
+    const { cookie } = await session(give('jwt.token=t'), '', { failingConnections: 1 });
+    await expect(cookie()).rejects.toThrow('out of sockets');
+    expect(await cookie()).toBe('jwt.token=t');
   });
 
   test('may be tried again', async () => {

@@ -51,6 +51,13 @@ describe('writing', () => {
     await expect(stdout.write('x')).rejects.toMatchObject({ reason: 'disk-full' });
   });
 
+  test('to a full disk stays one at the writes that follow', async () => {
+    const { stdout } = terminalOf({ stdout: createWriteStream('/dev/full') });
+    for (const text of ['x', 'y']) {
+      await expect(stdout.write(text)).rejects.toMatchObject({ reason: 'disk-full' });
+    }
+  });
+
   test('has 80 columns where it is no terminal', () => {
     const { stdout } = terminalOf({ stdout: new Socket() });
     expect(stdout.isTerminal ? 80 : stdout.columns).toBe(80);

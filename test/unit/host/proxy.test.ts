@@ -61,6 +61,17 @@ describe('a request through a proxy', () => {
     expect(server.requests.join('')).not.toContain('Basic');
   });
 
+  test('arrives where the password of the proxy has a bare percent sign', async () => {
+    await using server = await serving((socket) =>
+      socket.write('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}'),
+    );
+    await using proxy = await serving(tunnelling(server.port));
+    const named = `http://user:100%@127.0.0.1:${proxy.port}`;
+    expect(await deliveryThrough(named, 'http://lms.invalid')).toMatchObject({ kind: 'answer' });
+    const basic = Buffer.from('user:100%').toString('base64');
+    expect(proxy.requests.join('')).toContain(`Basic ${basic}`);
+  });
+
   test('is lost where it breaks in the tunnel', async () => {
     await using server = await serving((socket) => socket.resetAndDestroy());
     await using proxy = await serving(tunnelling(server.port));

@@ -38,7 +38,9 @@ function store() {
 
 /** No page more than there are: to SQLite a full disk. */
 function fill(database: Database): void {
-  database.exec(`PRAGMA max_page_count=${database.prepare('PRAGMA page_count').get().page_count}`);
+  database.exec(
+    `PRAGMA max_page_count=${String(database.prepare('PRAGMA page_count').get()?.['page_count'])}`,
+  );
 }
 
 const inserting = (database: Database) => {
@@ -67,7 +69,7 @@ describe('commits', () => {
   test('are durable when they say so, and not visible before', async () => {
     const { file, database, commits } = store();
     const other = openForWriting(file);
-    const seen = () => other.prepare('SELECT count(*) AS n FROM facts').get().n;
+    const seen = () => other.prepare('SELECT count(*) AS n FROM facts').get()?.['n'];
     const insert = inserting(database);
     const change = commits.add(() => insert('a'));
     expect(seen()).toBe(0);

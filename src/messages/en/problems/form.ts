@@ -64,7 +64,7 @@ export const formProblems = {
     message: ({ file }) => `${quoted(file)} could not be written, and nothing was sent`,
     hint: () => 'see to the folder and the space there, or name another file with --save',
     explanation:
-      'The file is a folder, stands where nothing may be written, or the disk is full, which is exit code 5. At a terminal what was answered is kept as a draft.',
+      'The file is a folder, stands where nothing may be written, or the disk is full. Exit code 74. At a terminal what was answered is kept as a draft.',
   }),
   'form/memory-broken': entry<{ file: string }>({
     message: ({ file }) => `${quoted(file)} cannot be read and is left out`,

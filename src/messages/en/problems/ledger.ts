@@ -37,6 +37,22 @@ export type LedgerDamage =
 
 export type EndingOfKey = keyof typeof outcomes;
 
+export interface Created {
+  readonly operation: string;
+  /** The document that would create it again. */
+  readonly file: string | null;
+  readonly id: string;
+  readonly at: number;
+  readonly run: string;
+}
+
+const creation = ({ id, at, run }: Created) => `id ${id}, ${moment(at)}, run ${run}`;
+
+function listed(created: readonly Created[], more: number): string {
+  const items = created.map((each) => `${quoted(each.file ?? each.operation)} (${creation(each)})`);
+  return sentenceList([...items, ...(more > 0 ? [`${more} more`] : [])]);
+}
+
 export const ledgerProblems = {
   'ledger/locked': entry<
     LedgerFile & {
@@ -252,5 +268,28 @@ export const ledgerProblems = {
     message: ({ key, outcome }) => `it needs ${quoted(key)}, which ${outcomes[outcome]}`,
     hint: () => 'see to that one first; the next run then sends this one as well',
     explanation: 'It was not sent, because what it refers to does not exist, or nobody knows.',
+  }),
+  'ledger/being-created': entry<{ operation: string; run: string }>({
+    message: ({ operation, run }) =>
+      `run ${run} is sending the same ${operation} with the same content, or has just sent it`,
+    hint: ({ run }) =>
+      `wait until it has ended, then see what it did with \`lms-cli runs show ${shellWord(run)}\`; --again sends it anyway`,
+    explanation:
+      'Two commands side by side would create the same document twice. The second one does not send it. Exit code 7.',
+  }),
+  'ledger/already-created': entry<{
+    created: readonly Created[];
+    /** That are not listed. */
+    more: number;
+  }>({
+    message: ({ created, more }) => {
+      const [first] = created;
+      return created.length === 1 && more === 0 && first !== undefined
+        ? `this ${first.operation} was already done with the same content: ${creation(first)}`
+        : `${created.length + more} of these documents were already created with the same content: ${listed(created, more)}`;
+    },
+    hint: () => 'use --again to create a second one, or edit the one that exists',
+    explanation:
+      'The service does not recognize a document that it already has: sent again, it would exist twice. So lms-cli compares each create of a single command with what this ledger has created and not deleted since, imports included. At a terminal it asks, else it sends nothing. Exit code 7.',
   }),
 } as const;

@@ -1,6 +1,16 @@
 /** What is about this program itself and its local service. */
+import type { FileProblemReason } from '../../../core/host.ts';
 import { quoted } from '../phrases.ts';
 import { entry } from './entry.ts';
+
+const writeFailures: Readonly<Record<FileProblemReason, string>> = {
+  'not-found': 'its folder does not exist',
+  'not-a-file': 'it is not a regular file',
+  'no-permission': 'permission denied',
+  'too-large': 'it is too large',
+  'disk-full': 'no space left on the disk',
+  other: 'the system reported an error',
+};
 
 export const ownProblems = {
   'sandbox/database': entry<{
@@ -61,14 +71,23 @@ export const ownProblems = {
       'lms-cli init writes the files of a content folder one by one and leaves those that are there as they are.',
   }),
 
-  'output/unwritable': entry<{ path: string }>({
-    message: ({ path }) =>
-      path === '-'
-        ? 'what came out could not be written: is the disk full?'
-        : `${quoted(path)} could not be read or written: is the disk full?`,
-    hint: () => 'what was performed before is not undone: look in the service before you repeat it',
+  'output/unwritable': entry<{
+    /** `-` is standard output. */
+    path: string;
+    reason: FileProblemReason;
+    /** Shows what was sent before; null where that is not recorded, left out for nothing sent. */
+    show?: string | null;
+  }>({
+    message: ({ path, reason }) =>
+      `cannot write ${path === '-' ? 'to standard output' : quoted(path)}: ${writeFailures[reason]}`,
+    hint: ({ show }) =>
+      show === undefined
+        ? 'check the permissions and the free space there, then run the same command again'
+        : show === null
+          ? 'check in the service what was done; do not send it again blindly'
+          : `see what was done with \`${show}\`; do not send it again blindly`,
     explanation:
-      'Standard output or a file of lms-cli took no more. What was under way then was finished, but its result may be lost. Exit code 70, unless a run whose rejects or reports could not be written ended with another one.',
+      'The output, a report or another file of a command could not be written. lms-cli sends nothing new after that and finishes the requests under way. Findings and results that standard output does not take go to standard error. Exit code 74, or 8 where an operation is in doubt.',
   }),
 
   'output/not-a-file': entry<{ option: string; file: string }>({

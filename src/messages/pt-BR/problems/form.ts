@@ -67,7 +67,7 @@ export const formProblems = {
     message: ({ file }) => `não foi possível gravar ${quoted(file)}, e nada foi enviado`,
     hint: () => 'verifique a pasta e o espaço nela, ou indique outro arquivo com --save',
     explanation:
-      'O arquivo é uma pasta, está onde nada pode ser gravado, ou o disco está cheio, o que dá o código de saída 5. Em um terminal, o que foi respondido fica guardado como rascunho.',
+      'O arquivo é uma pasta, está onde nada pode ser gravado, ou o disco está cheio. Código de saída 74. Em um terminal, o que foi respondido fica guardado como rascunho.',
   },
   'form/memory-broken': {
     message: ({ file }) => `${quoted(file)} não pode ser lido e fica de fora`,

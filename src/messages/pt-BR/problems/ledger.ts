@@ -1,5 +1,5 @@
 /** What is wrong with the durable record of runs, or with a document in the light of it. */
-import type { EndingOfKey, ledgerProblems as english } from '../../en/problems/ledger.ts';
+import type { Created, EndingOfKey, ledgerProblems as english } from '../../en/problems/ledger.ts';
 import { shellWord } from '../../../core/shell-word.ts';
 import { moment } from '../../snippets.ts';
 import type { Widened } from '../../widened.ts';
@@ -17,6 +17,13 @@ const outcomes: Readonly<Record<EndingOfKey, string>> = {
   'given-up': 'foi abandonada',
   suspect: 'tem um id que pode ser de outra operação',
 };
+
+const creation = ({ id, at, run }: Created) => `id ${id}, ${moment(at)}, execução ${run}`;
+
+function listed(created: readonly Created[], more: number): string {
+  const items = created.map((each) => `${quoted(each.file ?? each.operation)} (${creation(each)})`);
+  return sentenceList([...items, ...(more > 0 ? [`mais ${more}`] : [])]);
+}
 
 export const ledgerProblems = {
   'ledger/locked': {
@@ -230,5 +237,24 @@ export const ledgerProblems = {
     message: ({ key, outcome }) => `depende da operação ${quoted(key)}, que ${outcomes[outcome]}`,
     hint: () => 'cuide dela primeiro; a próxima execução envia então também esta',
     explanation: 'Não foi enviada, porque aquilo a que se refere não existe, ou ninguém sabe.',
+  },
+  'ledger/being-created': {
+    message: ({ operation, run }) =>
+      `a execução ${run} está enviando a mesma operação ${operation} com o mesmo conteúdo, ou acabou de enviá-la`,
+    hint: ({ run }) =>
+      `espere até que ela termine e veja o que ela fez com \`lms-cli runs show ${shellWord(run)}\`; --again envia mesmo assim`,
+    explanation:
+      'Dois comandos lado a lado criariam o mesmo documento duas vezes. O segundo não o envia. Código de saída 7.',
+  },
+  'ledger/already-created': {
+    message: ({ created, more }) => {
+      const [first] = created;
+      return created.length === 1 && more === 0 && first !== undefined
+        ? `esta operação ${first.operation} já foi feita com o mesmo conteúdo: ${creation(first)}`
+        : `${created.length + more} destes documentos já foram criados com o mesmo conteúdo: ${listed(created, more)}`;
+    },
+    hint: () => 'use --again para criar mais um, ou edite o que já existe',
+    explanation:
+      'O serviço não reconhece um documento que já tem: enviado de novo, ele existiria duas vezes. Por isso o lms-cli compara cada criação de um comando simples com o que este registro já criou e ainda não excluiu, importações incluídas. Em um terminal ele pergunta; fora dele, não envia nada. Código de saída 7.',
   },
 } satisfies Widened<typeof english>;

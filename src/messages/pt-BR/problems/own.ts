@@ -1,7 +1,17 @@
 /** What is about this program itself and its local service. */
+import type { FileProblemReason } from '../../../core/host.ts';
 import type { ownProblems as english } from '../../en/problems/own.ts';
 import type { Widened } from '../../widened.ts';
 import { quoted } from '../phrases.ts';
+
+const writeFailures: Readonly<Record<FileProblemReason, string>> = {
+  'not-found': 'a pasta não existe',
+  'not-a-file': 'não é um arquivo comum',
+  'no-permission': 'permissão negada',
+  'too-large': 'é grande demais',
+  'disk-full': 'não há espaço livre no disco',
+  other: 'o sistema informou um erro',
+};
 
 export const ownProblems = {
   'sandbox/database': {
@@ -58,13 +68,16 @@ export const ownProblems = {
   },
 
   'output/unwritable': {
-    message: ({ path }) =>
-      path === '-'
-        ? 'não foi possível escrever a saída: o disco está cheio?'
-        : `não foi possível ler ou gravar ${quoted(path)}: o disco está cheio?`,
-    hint: () => 'o que foi feito antes não é desfeito: olhe no serviço antes de repetir o comando',
+    message: ({ path, reason }) =>
+      `não foi possível gravar ${path === '-' ? 'na saída padrão' : quoted(path)}: ${writeFailures[reason]}`,
+    hint: ({ show }) =>
+      show === undefined
+        ? 'verifique as permissões e o espaço livre e execute o mesmo comando de novo'
+        : show === null
+          ? 'verifique no serviço o que foi feito; não envie de novo às cegas'
+          : `veja o que foi feito com \`${show}\`; não envie de novo às cegas`,
     explanation:
-      'A saída padrão ou um arquivo do lms-cli não aceitou mais nada. O que estava em andamento foi concluído, mas seu resultado pode ter se perdido. Código de saída 70, a menos que uma execução cujos documentos recusados ou relatórios não puderam ser gravados tenha terminado com outro.',
+      'Não foi possível gravar a saída, um relatório ou outro arquivo de um comando. Depois disso, o lms-cli não envia mais nada e termina as requisições em andamento. O que a saída padrão não aceita aparece na saída de erros. Código de saída 74, ou 8 se houver uma operação em dúvida.',
   },
 
   'output/not-a-file': {

@@ -1,0 +1,65 @@
+/**
+ * Rows of SQLite as they are read: a file that is not ours may hold anything, whatever its schema
+ * says, so every column is looked at once, here.
+ */
+import type { PlannedId } from '../contract/ledger.ts';
+import { isOperationId } from '../contract/operations.ts';
+import { DamagedRecord, type Columns, type Value } from './database.ts';
+
+export function textIn(row: Columns, name: string): string {
+  const value = row[name];
+  if (typeof value !== 'string') throw new DamagedRecord(name);
+  return value;
+}
+
+export const textOrNullIn = (row: Columns, name: string): string | null =>
+  row[name] === null ? null : textIn(row, name);
+
+export function numberIn(row: Columns, name: string): number {
+  const value = row[name];
+  if (typeof value !== 'number') throw new DamagedRecord(name);
+  return value;
+}
+
+export const numberOrNullIn = (row: Columns, name: string): number | null =>
+  row[name] === null ? null : numberIn(row, name);
+
+export function bytesIn(row: Columns, name: string): Uint8Array {
+  const value = row[name];
+  if (!(value instanceof Uint8Array)) throw new DamagedRecord(name);
+  return value;
+}
+
+export const bytesOrNullIn = (row: Columns, name: string): Uint8Array | null =>
+  row[name] === null ? null : bytesIn(row, name);
+
+/** One of several words. */
+export function wordIn<Word extends string>(
+  row: Columns,
+  name: string,
+  words: ReadonlySet<Word>,
+): Word {
+  for (const word of words) if (row[name] === word) return word;
+  throw new DamagedRecord(name);
+}
+
+/** What an operation asks for. */
+export function plannedIdIn(row: Columns, name = 'operation'): PlannedId {
+  const text = textIn(row, name);
+  if (text !== 'import' && !isOperationId(text)) throw new DamagedRecord(name);
+  return text;
+}
+
+/** Of a statement that always has a row. */
+export function present(row: Columns | undefined): Columns {
+  if (row === undefined) throw new DamagedRecord('a row');
+  return row;
+}
+
+/** Whatever a column may hold, to be copied. */
+export function valueOf(value: unknown): Value {
+  if (value === null || value instanceof Uint8Array) return value;
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint')
+    return value;
+  throw new DamagedRecord('a value');
+}

@@ -1,0 +1,124 @@
+/**
+ * The silent double: a create whose very same content the ledger has as done, and not as deleted
+ * since, would be there twice, because the service recognizes no document.
+ */
+import { hash } from 'node:crypto';
+import type { CreatedBefore } from '../contract/ledger.ts';
+import { operations as table, pathParamsOf, type Operation } from '../contract/operations.ts';
+import type { Problem } from '../core/diagnostic.ts';
+import { CliError } from '../core/errors.ts';
+import { contentDigest } from '../documents/canonical.ts';
+import { problem } from '../messages/problem.ts';
+import { bytesIn, numberIn, textIn } from './columns.ts';
+import type { Database } from './database.ts';
+import { isKnownId } from './ids.ts';
+
+/** More are counted. */
+const MOST_NAMED = 10;
+/** Far fewer than SQLite takes in one statement. */
+const MOST_AT_ONCE = 5000;
+
+/** What an operation is known by. */
+export const digestOf = ({ id, params, body }: Pick<Operation, 'id' | 'params' | 'body'>) =>
+  contentDigest({ operation: id, params, body }, (text) => hash('sha256', text, 'buffer'));
+
+/** An operation that is to be sent. */
+export interface Sendable {
+  readonly operation: Operation;
+  readonly content: Uint8Array;
+}
+
+/** In the order of the list. */
+export function createdBefore(list: readonly Sendable[], database: Database): CreatedBefore[] {
+  const creates = list.filter(({ operation: { id } }) => table[id].verb === 'create');
+  const known = new Map<string, Creation>();
+  for (let start = 0; start < creates.length; start += MOST_AT_ONCE) {
+    const contents = creates.slice(start, start + MOST_AT_ONCE).map(({ content }) => content);
+    for (const creation of creationsOf(contents, database)) {
+      if (!isGone(creation, database)) known.set(nameOf(creation.content), creation);
+    }
+  }
+  return creates.flatMap(({ operation, content }) => {
+    const creation = known.get(nameOf(content));
+    return creation === undefined ? [] : [described(operation, creation)];
+  });
+}
+
+export function alreadyCreated(created: readonly CreatedBefore[]): Problem {
+  const named = created.slice(0, MOST_NAMED);
+  return problem('ledger/already-created', {
+    created: named,
+    more: created.length - named.length,
+  });
+}
+
+export const refusedAsCreated = (created: readonly CreatedBefore[]) =>
+  new CliError('conflict', alreadyCreated(created));
+
+const nameOf = (content: Uint8Array) => Buffer.from(content).toString('base64');
+
+interface Creation {
+  readonly content: Uint8Array;
+  readonly operation: string;
+  readonly seq: number;
+  /** The number of its run, and its id. */
+  readonly run: number;
+  readonly runId: string;
+  readonly resource: string;
+  readonly at: number;
+}
+
+/**
+ * Each table is read once for all of them: a second of a million operations. An index would be
+ * paid for by every import.
+ */
+function creationsOf(contents: readonly Uint8Array[], database: Database): Creation[] {
+  const places = contents.map((_, index) => `?${index + 1}`).join(', ');
+  const from = (name: 'operations' | 'history') =>
+    `SELECT content, operation, seq, run, runs.id AS run_id, resource,
+       coalesce(began_at, started_at) AS at
+     FROM ${name} JOIN runs ON runs.number = run
+     WHERE content IN (${places}) AND ${name}.state = 'done' AND operation LIKE '%.create'
+       AND resource IS NOT NULL`;
+  const rows = database
+    .prepare(`${from('history')} UNION ALL ${from('operations')}`)
+    .all(...contents);
+  return rows.map((row) => ({
+    content: bytesIn(row, 'content'),
+    operation: textIn(row, 'operation'),
+    seq: numberIn(row, 'seq'),
+    run: numberIn(row, 'run'),
+    runId: textIn(row, 'run_id'),
+    resource: textIn(row, 'resource'),
+    at: numberIn(row, 'at'),
+  }));
+}
+
+/** A deletion takes its id out of those that are known; a resolved one says only that it is done. */
+function isGone({ operation, resource, seq, run }: Creation, database: Database): boolean {
+  if (!isKnownId(operation, resource, database)) return true;
+  const id = deletions.get(operation);
+  const [name = ''] = id === undefined ? [] : pathParamsOf(id);
+  if (id === undefined) return false;
+  const content = digestOf({ id, params: { [name]: resource }, body: null });
+  const later = (from: 'operations' | 'history') =>
+    `SELECT 1 FROM ${from} WHERE content = ?1 AND state = 'done'
+       AND (run > ?2 OR (run = ?2 AND seq > ?3))`;
+  return (
+    database
+      .prepare(`${later('operations')} UNION ALL ${later('history')} LIMIT 1`)
+      .get(content, run, seq) !== undefined
+  );
+}
+
+/** The deletion of what a create makes. */
+const deletions: ReadonlyMap<string, 'assessment.delete' | 'lacuna.delete' | 'track.delete'> =
+  new Map([
+    ['assessment.create', 'assessment.delete'],
+    ['lacuna.create', 'lacuna.delete'],
+    ['track.create', 'track.delete'],
+  ]);
+
+function described({ id, origin }: Operation, { resource, at, runId }: Creation): CreatedBefore {
+  return { operation: id, file: origin?.file ?? null, id: resource, at, run: runId };
+}

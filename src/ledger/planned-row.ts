@@ -1,0 +1,126 @@
+/** A document of a plan, as its row says it. */
+import type { PlannedId, Place, Reference } from '../contract/ledger.ts';
+import { isObject, type JsonObject } from '../core/json.ts';
+import type { Failure } from '../core/result.ts';
+import { parseExact } from '../documents/exact-json.ts';
+import {
+  bytesIn,
+  bytesOrNullIn,
+  numberIn,
+  numberOrNullIn,
+  plannedIdIn,
+  textIn,
+  textOrNullIn,
+  wordIn,
+} from './columns.ts';
+import { DamagedRecord, type Columns } from './database.ts';
+import { failureFrom } from './detail.ts';
+
+/**
+ * What is to be done with a document; all but `send` are settled without a request. `unknown`:
+ * it may have been sent in a part of the record that is lost.
+ */
+export type Treatment =
+  | 'send'
+  | 'skipped'
+  | 'given-up'
+  | 'in-doubt'
+  | 'unknown'
+  | 'invalid'
+  | 'blocked';
+
+/** A document as the work needs it; its params and body are read when it is sent. */
+export interface PlannedRow {
+  readonly position: number;
+  readonly operation: PlannedId;
+  readonly treatment: Treatment;
+  readonly key: string | null;
+  readonly ordinal: number | null;
+  readonly seq: number | null;
+  readonly maybe: number;
+  readonly file: number;
+  readonly line: number;
+  readonly start: number;
+  readonly stop: number;
+  readonly conditional: number;
+  readonly taken: number;
+  readonly after: number | null;
+  readonly content: Uint8Array;
+  readonly raw: Uint8Array | null;
+  readonly refs: string | null;
+  readonly failure: string | null;
+}
+
+const treatments: ReadonlySet<Treatment> = new Set([
+  'send',
+  'skipped',
+  'given-up',
+  'in-doubt',
+  'unknown',
+  'invalid',
+  'blocked',
+]);
+
+export function plannedRowIn(row: Columns): PlannedRow {
+  return {
+    position: numberIn(row, 'position'),
+    operation: plannedIdIn(row),
+    treatment: wordIn(row, 'treatment', treatments),
+    key: textOrNullIn(row, 'key'),
+    ordinal: numberOrNullIn(row, 'ordinal'),
+    seq: numberOrNullIn(row, 'seq'),
+    maybe: numberIn(row, 'maybe'),
+    file: numberIn(row, 'file'),
+    line: numberIn(row, 'line'),
+    start: numberIn(row, 'start'),
+    stop: numberIn(row, 'stop'),
+    conditional: numberIn(row, 'conditional'),
+    taken: numberIn(row, 'taken'),
+    after: numberOrNullIn(row, 'after'),
+    content: bytesIn(row, 'content'),
+    raw: bytesOrNullIn(row, 'raw'),
+    refs: textOrNullIn(row, 'refs'),
+    failure: textOrNullIn(row, 'failure'),
+  };
+}
+
+export const ROW = `position, operation, treatment, key, ordinal, seq, maybe, file, line, start, stop,
+  conditional, taken, after, content, raw, refs, failure`;
+
+export function placeOf({ file, line, start, stop }: PlannedRow): Place {
+  return { file, line, bytes: [start, stop] };
+}
+
+/** The references of a document that has some. */
+export function referencesOf({ refs }: Pick<PlannedRow, 'refs'>): readonly Reference[] {
+  if (refs === null) return [];
+  const list: unknown = JSON.parse(refs);
+  if (!Array.isArray(list)) throw new DamagedRecord('refs');
+  return list.map(referenceIn);
+}
+
+export function failureOf({ failure }: PlannedRow): Failure {
+  if (failure === null) throw new TypeError('a document that is invalid for no reason');
+  return failureFrom(objectIn(failure));
+}
+
+const gives: ReadonlySet<Reference['gives']> = new Set(['id', 'versionId']);
+
+function referenceIn(value: unknown): Reference {
+  if (!isObject(value)) throw new DamagedRecord('refs');
+  const { path, range } = value;
+  if (!Array.isArray(path) || !Array.isArray(range)) throw new DamagedRecord('refs');
+  const [start, end] = range.map(Number);
+  if (start === undefined || end === undefined) throw new DamagedRecord('refs');
+  return {
+    key: textIn(value, 'key'),
+    gives: wordIn(value, 'gives', gives),
+    path: path.map((step) => (typeof step === 'number' ? step : String(step))),
+    range: [start, end],
+  };
+}
+
+export function objectIn(text: string): JsonObject {
+  const value = parseExact(text);
+  return isObject(value) ? value : {};
+}

@@ -1,0 +1,57 @@
+/**
+ * Two commands with the same content side by side: neither is done when the other one looks. So
+ * each looks once more in the transaction of its intent, at what others have begun meanwhile.
+ */
+import { CliError } from '../core/errors.ts';
+import { problem } from '../messages/problem.ts';
+import { bytesIn, numberIn, present, textIn } from './columns.ts';
+import type { Columns, Database } from './database.ts';
+
+export interface SideBySide {
+  /** Why it may not be begun; null where it may. Only within a transaction. */
+  refusal(content: Uint8Array): CliError | null;
+}
+
+/** @param run the number of the run that asks: what it has sent itself is its own matter */
+export function createSideBySide(database: Database, run: number): SideBySide {
+  const creates = `SELECT seq, content FROM operations WHERE run <> ? AND operation LIKE '%.create'`;
+  const underWay = database.prepare(`${creates} AND state IN ('begun', 'waiting')`);
+  const newer = database.prepare(`${creates} AND seq > ? ORDER BY seq`);
+  const one = database.prepare(
+    `SELECT operations.state AS state, operation, runs.id AS run_id
+     FROM operations JOIN runs ON runs.number = run WHERE seq = ?`,
+  );
+  const others = new Map<string, number[]>();
+  let seen = lastSeq(database);
+  const note = (rows: readonly Columns[]) => {
+    for (const row of rows) {
+      const seq = numberIn(row, 'seq');
+      const name = nameOf(bytesIn(row, 'content'));
+      others.set(name, [...(others.get(name) ?? []), seq]);
+      seen = Math.max(seen, seq);
+    }
+  };
+  note(underWay.all(run));
+  return {
+    refusal: (content) => {
+      note(newer.all(run, seen));
+      for (const seq of others.get(nameOf(content)) ?? []) {
+        const row = one.get(seq);
+        if (row === undefined || !held.has(textIn(row, 'state'))) continue;
+        const [operation, id] = [textIn(row, 'operation'), textIn(row, 'run_id')];
+        return new CliError('conflict', problem('ledger/being-created', { operation, run: id }));
+      }
+      return null;
+    },
+  };
+}
+
+/** What ended otherwise has created nothing. */
+const held: ReadonlySet<string> = new Set(['begun', 'waiting', 'done', 'in-doubt']);
+
+const nameOf = (content: Uint8Array) => Buffer.from(content).toString('base64');
+
+function lastSeq(database: Database): number {
+  const row = database.prepare('SELECT coalesce(max(seq), 0) AS seq FROM operations').get();
+  return numberIn(present(row), 'seq');
+}

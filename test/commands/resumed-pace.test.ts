@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest';
+import type { Host } from '../../src/core/host.ts';
+import { stringifyExact } from '../../src/documents/exact-json.ts';
+import { startCli } from '../harness/cli.ts';
+import { lacuna } from '../harness/course.ts';
+import { ledgerIn, tamper, withoutSeal } from '../harness/planting.ts';
+
+/** The service rejects all of them, each time anew. */
+const documents = [901, 902, 903]
+  .map((id) => `${stringifyExact({ operation: 'lacuna.edit', body: lacuna({ id }) })}\n`)
+  .join('');
+
+/** An import that was begun so and left three documents, and how `runs resume` goes on. */
+async function begun(...options: string[]) {
+  const cli = await startCli();
+  await cli.write('q.ndjson', documents);
+  await cli.run('import', 'q.ndjson', ...options);
+  const connections: number[] = [];
+  const counting = (usual: Host): Host => ({
+    ...usual,
+    connect: (connection) => {
+      connections.push(connection.connections);
+      return usual.connect(connection);
+    },
+  });
+  const resume = (...more: string[]) => cli.runIn(counting, 'runs', 'resume', ...more);
+  return { cli, connections, resume };
+}
+
+const paced = ['--rate', '1/s', '--concurrency', '3'];
+
+describe('runs resume', () => {
+  test('goes on with the rate and the concurrency of the import', async () => {
+    const { cli, connections, resume } = await begun(...paced);
+    await using _ = cli;
+    await resume();
+    expect(cli.waits.filter((ms) => ms > 900)).not.toEqual([]);
+    expect(connections.at(-1)).toBe(3);
+  });
+
+  test('with options of its own goes by those', async () => {
+    const { cli, connections, resume } = await begun(...paced);
+    await using _ = cli;
+    await resume('--rate', '1000/s', '--concurrency', '2');
+    expect(cli.waits.filter((ms) => ms > 900)).toEqual([]);
+    expect(connections.at(-1)).toBe(2);
+  });
+
+  test('finds a pace of its own where the import had none', async () => {
+    const { cli, connections, resume } = await begun();
+    await using _ = cli;
+    await resume();
+    expect(cli.waits.filter((ms) => ms > 900)).toEqual([]);
+    expect(connections.at(-1)).toBeGreaterThan(3);
+  });
+
+  test('does not go by the pace that a planted ledger says', async () => {
+    const { cli, connections, resume } = await begun(...paced);
+    await using _ = cli;
+    tamper(ledgerIn(cli.folder), withoutSeal);
+    await resume();
+    expect(cli.waits.filter((ms) => ms > 900)).toEqual([]);
+    expect(connections.at(-1)).toBeGreaterThan(3);
+  });
+});
