@@ -50,7 +50,7 @@ const standIns = {
 const groups = [
   {
     name: 'base',
-    test: /package\.json|src.core|messages.(catalogue|help|language|examples|placeholders|problem|en.(help(-topics)?|environment|faults|placeholders))\.ts|contract.(operations|numbers)\.ts|documents.(nearest|document-format|kind)\.ts|config.(setting-values|project-file)\.ts|presentation.safe-text\.ts|fastest-levenshtein/,
+    test: /package\.json|src.core|messages.(catalogue|help|load|language|examples|snippets|problem|en.help(-topics)?)\.ts|contract.(operations|numbers)\.ts|documents.(nearest|document-format|kind)\.ts|config.(setting-values|project-file)\.ts|presentation.safe-text\.ts|fastest-levenshtein/,
   },
   {
     name: 'work',

@@ -1,8 +1,7 @@
 /**
- * The main job on the embedded service, every command shown with what it printed: a question is
- * written, tried and sent; then each operation, from the files in samples/; then a bulk import,
- * killed in the middle and resumed. Ends with an error at the first step that did not do what
- * it should.
+ * Shows the main uses of lms-cli on the local service, with every command and its output: writes,
+ * tries and sends a question, performs each operation with the files in samples/, then kills a
+ * bulk import in the middle and resumes it. Ends with an error at the first step that fails.
  */
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,7 +18,7 @@ try {
   await showAuthoring(folder);
   await showOperations(folder);
   await showImport(folder);
-  process.stdout.write('\nEvery step did what it should.\n');
+  process.stdout.write('\nAll steps succeeded.\n');
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

@@ -13,8 +13,9 @@ import {
 } from './core/exit-code.ts';
 import { FileProblem, type Host } from './core/host.ts';
 import { createMask, type Mask } from './core/mask.ts';
-import { loadCatalogue, type Catalogue } from './messages/catalogue.ts';
+import type { Catalogue } from './messages/catalogue.ts';
 import { loadHelpTexts } from './messages/help.ts';
+import { loadCatalogue } from './messages/load.ts';
 import type { Presenter } from './presentation/presenter.ts';
 
 /**

@@ -127,6 +127,17 @@ function violations(file: string, text: string): string[] {
   });
 }
 
+/** The imports of a file of another room that lead to the texts of one language. */
+function importsOfOneLanguage(file: string, text: string): string[] {
+  if (roomOf(file) === 'messages') return [];
+  return importsOf(text)
+    .map((specifier) => posix.join(posix.dirname(file), specifier))
+    .filter((place) => /^messages\/(?:en|pt-BR)\//.test(place))
+    .map(
+      (place) => `${file} imports ${place}: what code uses stands in core, texts come by load.ts`,
+    );
+}
+
 function sourceFiles(): string[] {
   return readdirSync(source, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts'))
@@ -201,5 +212,25 @@ describe('the layers', () => {
     ).toHaveLength(1);
     expect(violations('contract/planted.ts', "const x = await import('yaml');")).toHaveLength(1);
     expect(violations('execution/fine.ts', "import { x } from '../core/json.ts';")).toEqual([]);
+  });
+});
+
+describe('the texts of a language', () => {
+  test('are imported by src/messages alone', () => {
+    const files = sourceFiles().filter((file) => roomOf(file) !== 'messages');
+    expect(files.length).toBeGreaterThan(50);
+    const found = files.flatMap((file) =>
+      importsOfOneLanguage(file, readFileSync(join(source, file), 'utf8')),
+    );
+    expect(found).toEqual([]);
+  });
+
+  test.each([
+    ['sandbox/planted.ts', "import { topics } from '../messages/en/help-topics.ts';"],
+    ['commands/runs/planted.ts', "import type { Part } from '../../messages/en/problems/x.ts';"],
+    ['main.ts', "const { catalogue } = await import('./messages/pt-BR/catalogue.ts');"],
+  ])('are noticed in %s', (file, text) => {
+    expect(importsOfOneLanguage(file, text)).toHaveLength(1);
+    expect(importsOfOneLanguage('messages/load.ts', text)).toEqual([]);
   });
 });

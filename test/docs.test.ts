@@ -157,6 +157,17 @@ describe('the update of a page', () => {
     ]);
   });
 
+  test('does not hide words that are new behind a number that is left out', () => {
+    const former = 'nothing answers at 127.0.0.1:…';
+    expect(followed([former], ['127.0.0.1:41234 refused the connection'])).toEqual([
+      '127.0.0.1:… refused the connection',
+    ]);
+    expect(followed(['took … ms', 'end'], ['took 12 ms at last', 'end'])).toEqual([
+      'took … ms at last',
+      'end',
+    ]);
+  });
+
   test('shows lines that are new, and not those that are gone', () => {
     expect(followed(['first', 'second', 'third'], ['first', 'new', 'third', 'last'])).toEqual([
       'first',

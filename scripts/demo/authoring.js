@@ -1,4 +1,4 @@
-/** A question, from its first word to its id. */
+/** Writes a question, checks it, tries it and sends it. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { commandsIn, environment, expect, startService } from './shell.js';
@@ -16,10 +16,13 @@ export async function showAuthoring(folder) {
     const tried = command(
       'lms-cli lacuna try capital.yaml --answer Brasilia --answer 1960 -o json',
     );
-    expect(JSON.parse(tried).questions[0].score === 18, 'the answers give 8 and 10 points');
+    expect(JSON.parse(tried).questions[0].score === 18, 'the answers get 8 and 10 points');
     command('lms-cli lacuna preview capital.yaml --out capital.html');
     expect(existsSync(join(folder, 'capital.html')), 'the page was written');
-    expect(command('lms-cli lacuna create capital.yaml -o id') === '1\n', 'it is question 1');
+    expect(
+      command('lms-cli lacuna create capital.yaml -o id') === '1\n',
+      'the question has the id 1',
+    );
   } finally {
     await stop();
   }

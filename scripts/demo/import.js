@@ -1,6 +1,6 @@
 /**
- * A bulk import that is killed in the middle and resumed: what the service really holds at the
- * end is compared with the documents. Nothing is lost and nothing is there twice.
+ * Kills a bulk import in the middle and resumes it, then compares what the service holds with the
+ * documents: nothing is lost and nothing is doubled.
  */
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,9 +8,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { commandsIn, environment, expect, say, start, startService } from './shell.js';
 
 const QUESTIONS = 140;
-/** The import is killed when the service holds so many of them. */
+/** The import is killed when the service holds this many of them. */
 const ENOUGH = 50;
-/** An answer takes that long, so that the kill comes long before the end. */
+/** How long each answer takes, so that the kill comes long before the end. */
 const LATENCY = '80ms';
 
 const COURSE = ['questions.ndjson', 'test.yaml', 'tracks.csv'].map(
@@ -81,10 +81,10 @@ async function killInTheMiddle(place, url) {
  */
 async function resumeAndCompare(run, url, folder) {
   run('lms-cli runs list');
-  // Whether the kill met a request that was under way is a matter of milliseconds.
+  // It depends on milliseconds whether the kill interrupted a request.
   const [killed] = JSON.parse(run('lms-cli runs list -o json', { shows: false }));
   const inDoubt = killed.counts['in-doubt'] ?? 0;
-  say('The same command goes on. What was under way at the kill is left alone:\n');
+  say('The same command continues. It does not send again what the kill interrupted:\n');
   run(IMPORT, { exitCode: inDoubt > 0 ? 8 : 0 });
   if (inDoubt > 0) {
     settle(run, await held(url), folder);
@@ -94,13 +94,13 @@ async function resumeAndCompare(run, url, folder) {
 }
 
 /**
- * Says of each operation in doubt what the service shows: created with that id, or not there.
+ * Records for each operation in doubt what the service shows: created with that id, or missing.
  * @param {ReturnType<typeof commandsIn>} run
  * @param {Awaited<ReturnType<typeof held>>} there
  * @param {string} folder
  */
 function settle(run, { questions: there }, folder) {
-  say('Nobody can read the service by a program; its people look at its screens and answer:\n');
+  say('No program can read the service. Somebody checks in the service and answers:\n');
   const [{ id }] = JSON.parse(run('lms-cli runs list -o json', { shows: false }));
   /** @type {Found[]} */
   const results = JSON.parse(run(`lms-cli runs show ${id} -o json`, { shows: false }));
@@ -117,7 +117,7 @@ function settle(run, { questions: there }, folder) {
 }
 
 /**
- * Every document is at the service once, under the id that the ledger has.
+ * The service holds every document once, with the id that the ledger has.
  * @param {ReturnType<typeof commandsIn>} run
  * @param {string} url
  */
@@ -134,10 +134,10 @@ async function compare(run, url) {
   );
   expect(
     ids.length === created.length && known.size === ids.length && ids.every((id) => known.has(id)),
-    'the service holds each document once, under the id that the ledger has',
+    'the service holds each document once, with the id that the ledger has',
   );
   const titles = new Set(there.map(({ title }) => title));
-  expect(titles.size === there.length, 'no question is there twice');
+  expect(titles.size === there.length, 'no question is doubled');
   say(
     `\n${created.length} documents create something; the service holds ${ids.length} resources: ` +
       'nothing lost, nothing doubled.',

@@ -1,4 +1,4 @@
-/** Each operation once, one command after the other. */
+/** Performs each operation once. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { commandsIn, environment, expect, startService } from './shell.js';
@@ -57,7 +57,7 @@ function runStory(command, folder) {
   run(`lms-cli lacuna delete ${biome} --yes`);
   run(`lms-cli assessment delete ${assessment} --yes --api v0`);
   const again = run(`lms-cli assessment delete ${assessment} --yes`, { exitCode: 1 });
-  expect(again.outcome === 'rejected', 'what is deleted cannot be deleted again');
+  expect(again.outcome === 'rejected', 'a deleted assessment cannot be deleted again');
 }
 
 /** @param {{content: {id: number}}} result */

@@ -1,4 +1,4 @@
-/** Runs commands as a terminal would, and shows them. */
+/** Runs commands like a terminal, and shows them with their output. */
 import { spawn, spawnSync } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url';
 const cli = fileURLToPath(new URL('../../bin/lms-cli.js', import.meta.url));
 
 /**
- * Starts the local service, which says its address first; `stop` resolves when it has ended.
- * @param {string} folder where it keeps what it holds
+ * Starts the local service and waits for its address; `stop` resolves when it has ended.
+ * @param {string} folder where it keeps its data
  * @param {string[]} words more of its options
  */
 export async function startService(folder, words) {
@@ -41,8 +41,8 @@ export function start(words, { folder, env }) {
 }
 
 /**
- * A function that runs one command to its end, shows it and what it printed (unless it is told
- * not to), and gives back its standard output. A pipe before the command stands for its input.
+ * Returns a function that runs one command to its end, shows it with its output (unless told not
+ * to), and returns its standard output. A pipe before the command stands for its input.
  * @param {Place} place
  */
 export function commandsIn({ folder, env }) {
@@ -63,7 +63,7 @@ export function commandsIn({ folder, env }) {
 }
 
 /**
- * What commands are run with: no setting of the person at the terminal changes the story.
+ * The environment of the commands, without any LMS_ setting of the person who runs the demo.
  * @param {string} url
  */
 export function environment(url) {
@@ -76,7 +76,7 @@ export function environment(url) {
  * @param {string} what
  */
 export function expect(condition, what) {
-  if (!condition) throw new Error(`this does not hold: ${what}`);
+  if (!condition) throw new Error(`the demo failed, expected: ${what}`);
 }
 
 /** @param {string} text */

@@ -6,6 +6,6 @@ import { userFileSchema } from './file-schema.ts';
 export function configurationSchema(): JsonObject {
   return editorSchema(
     userFileSchema(),
-    'Configuration of lms-cli: the services that commands send to, and who calls.',
+    'Configuration of lms-cli: the services to send to, and their credentials.',
   );
 }

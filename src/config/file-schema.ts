@@ -46,20 +46,20 @@ const concurrency = () =>
 /** The four sources as JSON Schema, for editors. */
 const sources = {
   properties: {
-    env: { type: 'string', minLength: 1, description: 'A variable of the environment.' },
+    env: { type: 'string', minLength: 1, description: 'Name of an environment variable.' },
     file: {
       type: 'string',
       minLength: 1,
-      description: 'A file that only you can read; in your own configuration file only.',
+      description: 'A file that only you can read. Only in your own configuration file.',
     },
     command: {
       type: 'array',
       items: { type: 'string', minLength: 1 },
       minItems: 1,
       description:
-        'A program and its arguments; its first line of output. In your own configuration file only.',
+        'A program with its arguments, which prints the secret on its first line. Only in your own configuration file.',
     },
-    prompt: { const: true, description: 'Asked for at each command.' },
+    prompt: { const: true, description: 'Ask at each command.' },
   },
   additionalProperties: false,
   minProperties: 1,
@@ -82,20 +82,20 @@ const name = () =>
   );
 
 const type = <const T extends string>(way: T, meaning: string) =>
-  described(`How the caller is proven. ${meaning}`, z.literal(way));
+  described(`How to authenticate. ${meaning}`, z.literal(way));
 const username = () => described('Name of the user.', name());
 const password = () => described('Where the password comes from.', secret());
 
 /** The fields of each way of proving who calls. */
 const auth = () =>
   z.discriminatedUnion('type', [
-    z.strictObject({ type: type('none', 'none: not at all.') }),
+    z.strictObject({ type: type('none', 'none: no authentication.') }),
     z.strictObject({
-      type: type('bearer', 'bearer: a token in the header Authorization.'),
+      type: type('bearer', 'bearer: a token in the Authorization header.'),
       token: described('Where the token comes from.', secret()),
     }),
     z.strictObject({
-      type: type('basic', 'basic: user name and password with each request.'),
+      type: type('basic', 'basic: user name and password in each request.'),
       username: username(),
       password: password(),
     }),
@@ -105,14 +105,14 @@ const auth = () =>
       value: described('Where its value comes from.', secret()),
     }),
     z.strictObject({
-      type: type('oauth1', 'oauth1: OAuth 1.0a with four keys; each request is signed.'),
+      type: type('oauth1', 'oauth1: OAuth 1.0a with four keys. Each request is signed.'),
       consumerKey: described('Key of the application.', name()),
       consumerSecret: described('Where the secret of the application comes from.', secret()),
       token: described('Where the access token comes from.', secret()),
       tokenSecret: described('Where the secret of the access token comes from.', secret()),
     }),
     z.strictObject({
-      type: type('session', 'session: a form login; the session is kept in memory.'),
+      type: type('session', 'session: a form login. The session is kept in memory.'),
       username: username(),
       password: password(),
     }),
@@ -121,49 +121,52 @@ const auth = () =>
 const profile = () =>
   z.strictObject({
     baseUrl: described(
-      'Root of the service, under which /2.0/... stands; on a real server it ends in /api/public.',
+      'Root of the service, without /2.0/... On a real server it ends in /api/public.',
       text(),
     ),
     v0BaseUrl: described(
-      'Root of the interface v0 and of the login; the base URL less a final /api/public if left out.',
+      'Root of the v0 API and of the login (default: the base URL without a final /api/public).',
       z.optional(text()),
     ),
-    auth: described('Who calls; nobody in particular if left out.', z.optional(auth())),
+    auth: described('Credentials (default: none).', z.optional(auth())),
     headers: described(
-      'Additional headers of every request, for gateways; never a secret.',
+      'Additional headers for every request, for gateways. Never a secret.',
       z.optional(z.record(z.string(), text())),
     ),
     timeout: described(
-      'Time for one whole request, such as 30s; 60s if left out.',
+      'Time limit for a whole request, such as 30s (default: 60s).',
       z.optional(duration()),
     ),
     connectTimeout: described(
-      'Time to make a connection, such as 5s; 10s if left out.',
+      'Time limit for connecting, such as 5s (default: 10s).',
       z.optional(duration()),
     ),
     concurrency: described(
-      'Operations under way at one time, up to 256, or auto.',
+      'Number of operations to send at the same time, up to 256, or auto.',
       z.optional(concurrency()),
     ),
-    rate: described('Most requests in a time, such as 20/s or 300/m.', z.optional(rate())),
+    rate: described(
+      'Limit of requests per second or minute, such as 20/s or 300/m.',
+      z.optional(rate()),
+    ),
     trust503: described(
-      'Whether a 503 with Retry-After means that nothing was done; true if left out.',
+      'Whether a 503 with Retry-After means that nothing was done (default: true).',
       z.optional(boolean()),
     ),
     protected: described(
-      'Whether commands that send ask for the name of the profile, or for --confirm NAME.',
+      'Whether commands that send ask for the name of the profile, or require --confirm NAME.',
       z.optional(boolean()),
     ),
   });
 
 const fields = () => ({
   defaultProfile: described(
-    'The profile that is used where --profile, --base-url, LMS_BASE_URL and LMS_PROFILE name none.',
+    'Profile to use unless --profile, --base-url, LMS_BASE_URL or LMS_PROFILE is set.',
     z.optional(text()),
   ),
   profiles: described(
-    'The services, each under a name of its own.',
-    z.optional(z.record(z.string(), described('A service, and who calls it.', profile()))),
+    'The services, each with its own name.',
+    z.optional(z.record(z.string(), described('A service, with its credentials.', profile()))),
   ),
 });
 
@@ -173,7 +176,7 @@ export const userFileSchema = () =>
   z.strictObject({
     ...fields(),
     trustedOrigins: described(
-      "Servers that project files may name: you have accepted them. In the user's own file only.",
+      "Servers that you have accepted for project files. Only in the user's own file.",
       z.optional(list(text())),
     ),
   });

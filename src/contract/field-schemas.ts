@@ -3,6 +3,7 @@
  * code of the problem and what was expected; the documents layer puts it at its place.
  */
 import * as z from 'zod/mini';
+import type { Expected } from '../core/problem-params.ts';
 import {
   MAX_ID,
   MIN_INTEGER,
@@ -13,24 +14,6 @@ import {
   toInteger,
   toTwoPlaces,
 } from './numbers.ts';
-
-/** What a field must be; the catalogue has a phrase and an example for each. */
-export type Expected =
-  | 'text'
-  | 'number'
-  | 'integer'
-  | 'id'
-  | 'version-id'
-  | 'boolean'
-  | 'list'
-  | 'object'
-  | 'two-places'
-  | 'pixels'
-  | 'image-name'
-  | 'duration'
-  | 'rate'
-  | 'connections'
-  | 'secret';
 
 export type RuleCode =
   | 'document/wrong-type'

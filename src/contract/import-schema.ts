@@ -5,34 +5,31 @@ import { described, idInPath, leaf, oneOf, optional, text, type Rule } from './f
 import { REJECTED, operationIds, pathParamsOf, type OperationId } from './operations.ts';
 
 const meanings: Readonly<Record<OperationId, string>> = {
-  'assessment.create': 'Create the assessment of the body.',
-  'assessment.edit': 'Replace an assessment by the body, which has its id.',
-  'assessment.delete': 'Delete the assessment that params names.',
-  'assessment.release': 'Release the version being edited; it returns a version id.',
-  'lacuna.create': 'Create the lacuna question of the body.',
-  'lacuna.edit': 'Replace a lacuna question by the body, which has its id.',
-  'lacuna.delete': 'Delete the lacuna question that params names.',
-  'lacuna.release': 'Release the version being edited; it returns a version id.',
-  'lacuna.move': 'Move the lacuna question that params names to another topic.',
-  'track.create': 'Create the track of the body.',
-  'track.edit': 'Replace a track by the body, which has its id.',
-  'track.delete': 'Delete the track that params names.',
-  'track.move': 'Move the track that params names to another folder.',
+  'assessment.create': 'Create the assessment in body.',
+  'assessment.edit': 'Replace an assessment with body, which contains its id.',
+  'assessment.delete': 'Delete the assessment in params.',
+  'assessment.release': 'Release the version that is being edited. Returns a version id.',
+  'lacuna.create': 'Create the lacuna question in body.',
+  'lacuna.edit': 'Replace a lacuna question with body, which contains its id.',
+  'lacuna.delete': 'Delete the lacuna question in params.',
+  'lacuna.release': 'Release the version that is being edited. Returns a version id.',
+  'lacuna.move': 'Move the lacuna question in params to another topic.',
+  'track.create': 'Create the track in body.',
+  'track.edit': 'Replace a track with body, which contains its id.',
+  'track.delete': 'Delete the track in params.',
+  'track.move': 'Move the track in params to another folder.',
 };
 
 /** The document itself; what `params` and `body` hold is checked by the operation. */
 export const importSchema = z.strictObject({
-  $schema: described('This schema, for the editor; it is never sent.', z.optional(z.any())),
-  [REJECTED]: described(
-    'Why the document was rejected before; it is never sent.',
-    z.optional(z.any()),
-  ),
-  operation: described('What to do with the document.', oneOf(operationIds, meanings)),
+  $schema: described('This schema, for editors. Never sent.', z.optional(z.any())),
+  [REJECTED]: described('Why the document was rejected before. Never sent.', z.optional(z.any())),
+  operation: described('The operation to perform.', oneOf(operationIds, meanings)),
   key: described(
-    'A name for the document, unique among all: others refer to what it returned, and it is known again by it.',
+    'A unique name for the document. Other documents refer to it by this name, and later imports recognize it.',
     optional(key()),
   ),
-  params: described('The ids in the path of the operation.', optional(fields())),
+  params: described('Ids in the path of the operation.', optional(fields())),
   body: described('The document to create, edit or release.', optional(fields())),
 });
 
@@ -55,9 +52,9 @@ function paramShape(operation: OperationId) {
 const descriptions: Readonly<Record<string, string>> = {
   assessmentId: 'Id of the assessment.',
   questionId: 'Id of the lacuna question.',
-  topicId: 'Id of the topic to move to.',
+  topicId: 'Id of the topic to move it to.',
   trackId: 'Id of the track.',
-  destinationId: 'Id of the folder to move to.',
+  destinationId: 'Id of the folder to move it to.',
 };
 
 /** A # would begin what a reference asks for: `KEY#versionId`. */

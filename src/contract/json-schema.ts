@@ -15,14 +15,14 @@ export function jsonSchemaOf(kind: OperationId | 'import'): JsonObject {
   const schema = editorSchema(
     isImport ? importSchema : partSchemaOf(kind),
     isImport
-      ? 'A document for lms-cli import: an operation and what it is performed with.'
+      ? 'A document for lms-cli import: an operation with its body or params.'
       : `A document for lms-cli: ${kind}.`,
   );
   const { properties } = schema;
   return {
     ...schema,
     properties: {
-      $schema: { type: 'string', description: 'This schema, for the editor; it is never sent.' },
+      $schema: { type: 'string', description: 'This schema, for editors. Never sent.' },
       ...(isObject(properties) ? properties : {}),
     },
     ...(isImport ? partsByOperation() : {}),
@@ -85,13 +85,13 @@ function rowOf(id: OperationId): JsonObject {
 
 const reference: JsonObject = {
   type: 'object',
-  description: 'The id that another document of the import, or of an earlier one, returns.',
+  description: 'The id that another document returns, in this import or an earlier one.',
   properties: {
     $ref: {
       type: 'string',
       pattern: '^[^#]+(#versionId)?$',
       description:
-        'KEY is the id of what the document with that key created; KEY#versionId is the version id that it released.',
+        'KEY: the id of what the document with that key creates. KEY#versionId: the version id that it releases.',
     },
   },
   required: ['$ref'],

@@ -4,7 +4,7 @@
  */
 import type { Finding, Origin, Range } from '../core/diagnostic.ts';
 import type { JsonObject, JsonPath } from '../core/json.ts';
-import type { Failure, Outcome, Result } from '../core/result.ts';
+import type { Failure, Outcome, Result, RunState } from '../core/result.ts';
 import type { Operation, OperationId } from './operations.ts';
 import type { WorkSource } from './work.ts';
 
@@ -58,8 +58,6 @@ export interface NewRun {
 
 /** For example `261121-1435-x7k2mq`. */
 export const isRunId = (text: string) => /^\d{6}-\d{4}-[0-9a-z]{6}$/.test(text);
-
-export type RunState = 'running' | 'finished' | 'stopped' | 'interrupted';
 
 export interface RunRecord {
   readonly id: string;

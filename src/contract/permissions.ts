@@ -12,37 +12,37 @@ export function permissions(
 ) {
   return {
     inheritPermissions: described(
-      'Whether the permissions of the parent apply.',
+      'Whether to inherit the permissions of the parent.',
       either(inheritance()),
     ),
-    securityPermission: described('Who is allowed what.', either(securityEntries(object))),
-    securityRestriction: described('Who is denied what.', either(securityEntries(object))),
+    securityPermission: described('Roles granted to parties.', either(securityEntries(object))),
+    securityRestriction: described('Roles denied to parties.', either(securityEntries(object))),
   };
 }
 
 function securityEntries(object: ObjectSchema) {
   return list(
     object({
-      partyId: described("Id of the party: the learning module's own, not the user's.", id()),
-      roles: described('What the party may do, or may not.', list(role())),
+      partyId: described('Id of the party in the learning module, not the id of the user.', id()),
+      roles: described('Roles granted or denied.', list(role())),
     }),
   );
 }
 
 const inheritance = () =>
   oneOf(['INHERIT', 'NOT_INHERIT'], {
-    INHERIT: 'The permissions of the parent apply.',
-    NOT_INHERIT: 'They do not: only what is written here applies.',
+    INHERIT: 'Inherit the permissions of the parent.',
+    NOT_INHERIT: 'Use only the permissions given here.',
   });
 
 /** The contract lists the names and says no more than they do. */
 const role = () =>
   oneOf(['NONE', 'READ', 'EXECUTE', 'WRITE', 'MODIFY', 'REMOVE', 'COMPLETE'], {
-    NONE: 'No right.',
-    READ: 'To read.',
-    EXECUTE: 'To execute.',
-    WRITE: 'To write.',
-    MODIFY: 'To modify.',
-    REMOVE: 'To remove.',
-    COMPLETE: 'The complete right; the contract does not say what it includes.',
+    NONE: 'No access.',
+    READ: 'Read.',
+    EXECUTE: 'Execute.',
+    WRITE: 'Write.',
+    MODIFY: 'Modify.',
+    REMOVE: 'Remove.',
+    COMPLETE: 'Complete access. The contract does not say what it includes.',
   });

@@ -26,8 +26,8 @@ import { permissions, type ObjectSchema } from './permissions.ts';
 const selection = () =>
   oneOf(['ALL', 'SOME_SELECTED', 'SOME_RANDOM'], {
     ALL: 'Every question of the block.',
-    SOME_SELECTED: 'Those that questionVersionIds names.',
-    SOME_RANDOM: 'Random ones, as many as numberRandomQuestions says.',
+    SOME_SELECTED: 'The questions listed in questionVersionIds.',
+    SOME_RANDOM: 'As many random questions as numberRandomQuestions.',
   });
 
 const idList = () => list(id());
@@ -37,17 +37,17 @@ const flag = (description: string) => described(description, optional(shared(boo
 const decimal = (description: string) => described(description, optional(shared(number)));
 const examVersion = (exam: string) =>
   described(
-    `Assessment version id of the ${exam}: the number that its release returned.`,
+    `Version id of the assessment used as ${exam}: the number that its release returned.`,
     optional(shared(versionId)),
   );
 
 function imageProperties(object: ObjectSchema) {
   return described(
-    'Image shown for the resource, and the part of it to show.',
+    'Image of the resource, and the part of it to show.',
     optional(
       object({
         imageName: described(
-          "Bare name of a JPG, JPEG, PNG or GIF file that is already in the calling user's upload directory.",
+          "Name, without a folder, of a JPG, JPEG, PNG or GIF file in the calling user's upload directory.",
           optional(shared(imageName)),
         ),
         coordinateX: described('X coordinate of the crop, in pixels.', optional(shared(pixels))),
@@ -63,7 +63,10 @@ function topicFilter(object: ObjectSchema) {
   return object({
     id: described('Id of the filter, as the service returned it.', optional(shared(id))),
     topicId: described('Id of the topic to take questions from.', optional(shared(id))),
-    type: described('Kind of filter; ADD is the one in use.', optional(shared(text))),
+    type: described(
+      'Type of the filter. ADD is the only documented value.',
+      optional(shared(text)),
+    ),
     difficultyStart: described('Lowest difficulty to take.', optional(shared(integer))),
     difficultyEnd: described('Highest difficulty to take.', optional(shared(integer))),
     tags: described('Tags, separated by spaces.', optional(shared(text))),
@@ -74,28 +77,28 @@ function blockVersion(object: ObjectSchema) {
   return object({
     blockId: described('Id of the question block.', id()),
     assessmentBlockVersionId: described(
-      'Id of this block in the assessment, as the service returned it; used when editing.',
+      'Id of this block in the assessment, as the service returned it. Used when editing.',
       optional(shared(id)),
     ),
-    weight: described('Weight of the block; 1 if left out.', optional(shared(number))),
-    order: described('Position in the assessment; 0 if left out.', optional(shared(integer))),
-    allQuestionsRequired: flag('Every question of the block must be answered; false if left out.'),
+    weight: described('Weight of the block (default: 1).', optional(shared(number))),
+    order: described('Position in the assessment (default: 0).', optional(shared(integer))),
+    allQuestionsRequired: flag('Every question of the block must be answered (default: false).'),
     requiredScore: described(
-      'Minimum score of the block: a decimal with two places.',
+      'Minimum score of the block, a decimal number with two places.',
       optional(shared(twoPlaces)),
     ),
     allowsZero: described('Whether a score of 0 is allowed.', z._default(boolean(), false)),
     numberRandomQuestions: described(
-      'How many questions to draw under SOME_RANDOM.',
+      'Number of questions to draw with SOME_RANDOM.',
       optional(shared(integer)),
     ),
     selectQuestions: described('Which questions of the block to use.', optional(selection())),
     questionVersionIds: described(
-      'Ids of the question versions to use under SOME_SELECTED.',
+      'Ids of the question versions to use with SOME_SELECTED.',
       optional(shared(versionIdList)),
     ),
     topicFilters: described(
-      'Filters that choose the questions; only for a block that is not reusable.',
+      'Filters that select the questions. Only for blocks that are not reusable.',
       optional(list(topicFilter(object))),
     ),
   });
@@ -105,8 +108,8 @@ function assessment(object: ObjectSchema) {
   return {
     name: described('Name of the assessment.', text()),
     description: described('What the assessment is about.', text()),
-    evaluationMonitored: flag('Monitors watch the assessment.'),
-    monitorsIds: ids('Ids of the users who monitor.'),
+    evaluationMonitored: flag('Let monitors watch the assessment.'),
+    monitorsIds: ids('Ids of the users who monitor it.'),
     showScores: flag('Show the score.'),
     showApprovalStatus: flag('Show whether the learner passed.'),
     showPerformanceOnQuestions: flag('Show the result of each question.'),
@@ -116,49 +119,49 @@ function assessment(object: ObjectSchema) {
     anonymous: flag('Keep answers anonymous.'),
     showConclusionMessage: flag('Show the conclusion message.'),
     conclusionMessage: described('Message shown at the end.', optional(shared(text))),
-    correctorsIds: ids('Ids of the users who correct.'),
-    requiredAllQuestions: flag('Every question must be answered.'),
+    correctorsIds: ids('Ids of the users who grade it.'),
+    requiredAllQuestions: flag('Require an answer to every question.'),
     requiredScore: described(
-      'Minimum score to pass: a decimal with two places.',
+      'Minimum score to pass, a decimal number with two places.',
       optional(shared(twoPlaces)),
     ),
     maxExecutionTime: described(
-      'Longest time allowed; the contract names no unit, minutes are likely.',
+      'Maximum time. The contract names no unit, probably minutes.',
       optional(shared(integer)),
     ),
     minExecutionTime: described(
-      'Shortest time allowed; the contract names no unit, minutes are likely.',
+      'Minimum time. The contract names no unit, probably minutes.',
       optional(shared(integer)),
     ),
     allowEssayQuestion: flag('Allow essay questions.'),
-    allowRestartAppFromCheckpoint: flag('Resume from the last checkpoint; true if left out.'),
+    allowRestartAppFromCheckpoint: flag('Resume from the last checkpoint (default: true).'),
     keepExistingAssessmentBlockVersion: flag(
-      'On edit: keep the blocks that are not named here; true if left out.',
+      'On edit: keep the blocks that are not named here (default: true).',
     ),
     assessmentBlockVersions: described(
-      'The blocks of questions.',
+      'Blocks of questions.',
       optional(list(blockVersion(object))),
     ),
-    enabled: flag('Whether learners can take it; true if left out.'),
+    enabled: flag('Whether learners can take it (default: true).'),
     imageProperties: imageProperties(object),
   };
 }
 
 function lacunaQuestion(object: ObjectSchema) {
   return {
-    question: described('The statement; each ### in it is a blank.', text()),
+    question: described('The statement. Each ### in it is a blank.', text()),
     title: described('Title of the question.', text()),
     difficulty: described('Difficulty of the question.', integer()),
-    source: described('Where the question comes from.', text()),
-    author: described('Who wrote it.', text()),
+    source: described('Source of the question, for example a book.', text()),
+    author: described('Author of the question.', text()),
     tags: described('Tags, separated by spaces.', optional(shared(text))),
-    topicId: described('Id of the topic it belongs to.', id()),
+    topicId: described('Id of the topic of the question.', id()),
     assessWhole: flag('Assess the question as a whole instead of blank by blank.'),
     dropDown: flag('Show the alternatives of each blank as a list.'),
-    disabled: flag('Keep the question out of use.'),
-    disableHTML: flag('Show HTML in the statement as text; false if left out; create only.'),
+    disabled: flag('Disable the question.'),
+    disableHTML: flag('Show HTML in the statement as text (default: false). Only when creating.'),
     lacunaAlternatives: described(
-      'One element for each ### of the statement, in its order.',
+      'One element for each ### of the statement, in the same order.',
       list(
         object({
           alternatives: described(
@@ -167,7 +170,7 @@ function lacunaQuestion(object: ObjectSchema) {
               object({
                 description: described('Text of the answer.', text()),
                 score: described(
-                  'Points for the answer; 0 for a wrong one.',
+                  'Points for the answer (0 for a wrong one).',
                   number('lacuna/alternative-score'),
                 ),
               }),
@@ -178,19 +181,19 @@ function lacunaQuestion(object: ObjectSchema) {
     ),
     ...permissions(object),
     cloze: described(
-      'Statement and alternatives in one, instead of question and lacunaAlternatives: each [[answer = 10 | other = 0]] is a blank. It is compiled before it is sent.',
+      'Statement with its answers, instead of question and lacunaAlternatives: each [[answer = 10 | other = 0]] is a blank. lms-cli compiles it before it sends the question.',
       optional(shared(text)),
     ),
     tests: described(
-      'Answers and the score that they must give, for lms-cli lacuna try --check; never sent.',
+      'Answers and the score that they must get, for lms-cli lacuna try --check. Never sent.',
       optional(
         list(
           object({
             answers: described(
-              'One text for each blank, in their order; "" for none.',
+              'One text for each blank, in order ("" for no answer).',
               list(text()),
             ),
-            score: described('The points that these answers must give.', number()),
+            score: described('Points that these answers must get.', number()),
           }),
         ),
       ),
@@ -202,27 +205,27 @@ function track(object: ObjectSchema) {
   return {
     code: described('Code of the track.', optional(shared(text))),
     name: described('Name of the track.', text()),
-    status: described('Status; AVAILABLE is the one in use.', text()),
-    author: described('Who made the track.', text()),
-    workload: described('Workload; the product counts it in minutes.', number()),
-    objective: described('What learners achieve; HTML is usual.', optional(shared(text))),
+    status: described('Status of the track. AVAILABLE is the only documented value.', text()),
+    author: described('Author of the track.', text()),
+    workload: described('Workload. The product counts it in minutes.', number()),
+    objective: described('What learners achieve, usually in HTML.', optional(shared(text))),
     catalogSkills: described(
       'Skills that the track develops.',
       optional(
         list(
           object({
             id: described('Id of the skill.', id()),
-            minPoint: described('Fewest points it gives.', number()),
-            maxPoint: described('Most points it gives.', number()),
+            minPoint: described('Minimum points it gives.', number()),
+            maxPoint: described('Maximum points it gives.', number()),
           }),
         ),
       ),
     ),
     preExamId: examVersion('pre-test'),
-    approvePreExam: flag('The pre-test can approve.'),
-    scoreApprovePreExam: decimal('Score that approves on the pre-test.'),
-    reprovePreExam: flag('The pre-test can reprove.'),
-    scoreReprovePreExam: decimal('Score that reproves on the pre-test.'),
+    approvePreExam: flag('The pre-test can approve the learner.'),
+    scoreApprovePreExam: decimal('Pre-test score that approves the learner.'),
+    reprovePreExam: flag('The pre-test can fail the learner.'),
+    scoreReprovePreExam: decimal('Pre-test score that fails the learner.'),
     requiredPreExam: flag('The pre-test must be taken.'),
     trackItemIds: ids('Ids of the tracks and trainings in it.'),
     trackItems: described(
@@ -231,15 +234,15 @@ function track(object: ObjectSchema) {
         list(
           object({
             id: described(
-              'Id of the track or training; or write enrollableItemId.',
+              'Id of the track or training. Or write enrollableItemId.',
               optional(shared(id)),
             ),
             enrollableItemId: described(
-              'Id of the track or training; or write id.',
+              'Id of the track or training. Or write id.',
               optional(shared(id)),
             ),
-            mandatory: flag('The item must be done.'),
-            order: described('Position in the track; 0 if left out.', optional(shared(integer))),
+            mandatory: flag('The item is mandatory.'),
+            order: described('Position in the track (default: 0).', optional(shared(integer))),
             requirementIds: ids('Ids of the items required before this one.'),
           }),
         ),
@@ -247,14 +250,14 @@ function track(object: ObjectSchema) {
     ),
     cost: described('Cost of the track.', number()),
     posExamId: examVersion('post-test'),
-    scoreApprove: decimal('Score required to be approved.'),
+    scoreApprove: decimal('Score to pass.'),
     reactionId: examVersion('reaction evaluation'),
     certificateId: described('Id of the certificate.', optional(shared(id))),
-    programmaticContent: described('The syllabus; HTML is usual.', optional(shared(text))),
-    targetPublic: described('Who it is for; HTML is usual.', optional(shared(text))),
+    programmaticContent: described('Syllabus, usually in HTML.', optional(shared(text))),
+    targetPublic: described('Target audience, usually in HTML.', optional(shared(text))),
     requirementsIds: ids('Ids of the tracks and trainings required before this track.'),
     requirementsDisciplineIds: ids('Ids of the disciplines required before this track.'),
-    parentId: described('Id of the folder that holds it.', id()),
+    parentId: described('Id of the folder that contains the track.', id()),
     imageProperties: imageProperties(object),
     theme: described('Theme of the track.', optional(shared(text))),
   };

@@ -1,7 +1,8 @@
 /** Reads the schemas as data: which fields an object has at a place, and what each must be. */
 import type * as z from 'zod/mini';
 import type { JsonPath } from '../core/json.ts';
-import { ruleOf, type Expected } from './field-schemas.ts';
+import type { Expected } from '../core/problem-params.ts';
+import { ruleOf } from './field-schemas.ts';
 
 interface Field {
   readonly name: string;

@@ -16,6 +16,9 @@ export type Outcome =
   | 'skipped'
   | 'planned';
 
+/** `stopped`: it did not reach everything; `interrupted`: its process died. */
+export type RunState = 'running' | 'finished' | 'stopped' | 'interrupted';
+
 /** The kinds of error that a single operation can end with. */
 export type FailureKind = Extract<ErrorKind, 'auth' | 'unavailable' | 'refused'>;
 

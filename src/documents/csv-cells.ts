@@ -1,6 +1,6 @@
 /** What a cell stands for, by what its field must be. A cell that fits nothing stays a text. */
-import type { Expected } from '../contract/field-schemas.ts';
 import { toInteger } from '../contract/numbers.ts';
+import type { Expected } from '../core/problem-params.ts';
 import type { Range } from '../core/diagnostic.ts';
 import { exactNumber } from './exact-json.ts';
 import type { Mapping, Node, Scalar, Sequence } from './tree.ts';

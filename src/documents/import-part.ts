@@ -5,7 +5,7 @@ import { operations, type OperationId } from '../contract/operations.ts';
 import { schemaOf } from '../contract/schemas.ts';
 import type { Diagnostic, Range } from '../core/diagnostic.ts';
 import type { Json, JsonObject } from '../core/json.ts';
-import type { Part } from '../messages/en/problems/import-document.ts';
+import type { Part } from '../core/problem-params.ts';
 import { checkDocument, checkParams, type CheckOptions } from './check.ts';
 import { lastUpTo } from './position.ts';
 import { takeReferences, withReferences } from './references.ts';

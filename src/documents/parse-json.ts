@@ -6,7 +6,7 @@ import {
   type ParseOptions,
 } from 'jsonc-parser';
 import type { Range } from '../core/diagnostic.ts';
-import type { SyntaxReason } from '../messages/en/phrases.ts';
+import type { SyntaxReason } from '../core/problem-params.ts';
 import { problem } from '../messages/problem.ts';
 import { exactNumber } from './exact-json.ts';
 import { MAX_OPEN, openBrackets } from './nesting.ts';

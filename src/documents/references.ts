@@ -1,13 +1,12 @@
 /** References in documents of `import` (docs/import.md): found, held back, filled in. */
 import type * as z from 'zod/mini';
-import type { Expected } from '../contract/field-schemas.ts';
 import type { PlannedOperation, Reference } from '../contract/ledger.ts';
 import { toInteger } from '../contract/numbers.ts';
 import type { Operation } from '../contract/operations.ts';
 import { expectedAt } from '../contract/shape.ts';
 import type { Diagnostic, Finding, Problem, Range, Severity } from '../core/diagnostic.ts';
 import { isObject, type Json, type JsonObject, type JsonPath } from '../core/json.ts';
-import type { Malformation } from '../messages/en/problems/reference.ts';
+import type { Expected, Malformation } from '../core/problem-params.ts';
 import { problem } from '../messages/problem.ts';
 import { diagnosticOf } from './check.ts';
 import { fieldName } from './issues.ts';

@@ -1,7 +1,7 @@
 import { isCollection, isScalar, visit } from 'yaml';
 import type { Document, ErrorCode, YAMLError } from 'yaml';
 import type { Range } from '../core/diagnostic.ts';
-import type { SyntaxReason } from '../messages/en/phrases.ts';
+import type { SyntaxReason } from '../core/problem-params.ts';
 import { problem } from '../messages/problem.ts';
 import { lastUpTo } from './position.ts';
 import type { Placed } from './tree.ts';

@@ -1,39 +1,25 @@
 /**
- * Where every sentence a person reads is found. Each language is a set of files of the same
- * types, loaded only where it is spoken.
+ * Every text that a person reads, apart from help (help.ts). Each language is a set of files of
+ * the same types; load.ts reads only the language that is needed.
  */
 import type { Problem } from '../core/diagnostic.ts';
-import type { explanation } from './en/explanation.ts';
-import type { forms } from './en/forms.ts';
-import type { output } from './en/output.ts';
-import type { page } from './en/page.ts';
+import type { explanation, output, page } from './en/output.ts';
 import type { problems } from './en/problems.ts';
-import type { prompts } from './en/prompts.ts';
+import type { forms, prompts } from './en/prompts.ts';
 import type { Language } from './language.ts';
 import type { Widened } from './widened.ts';
 
 export interface Catalogue {
-  /** The one that JSON is written with: it is never translated (docs/adr/0015-languages.md). */
+  /** The texts of JSON output, which is English in every language. */
   readonly machine: Catalogue;
   readonly language: Language;
   readonly problems: Widened<typeof problems>;
   readonly output: Widened<typeof output>;
   readonly prompts: Widened<typeof prompts>;
-  /** What stands on the page of `lacuna preview`. */
+  /** The page of `lacuna preview`. */
   readonly page: Widened<typeof page>;
   readonly explanation: Widened<typeof explanation>;
   readonly forms: Widened<typeof forms>;
-}
-
-export async function loadCatalogue(language: Language): Promise<Catalogue> {
-  switch (language) {
-    case 'en':
-      return (await import('./en/catalogue.ts')).catalogue;
-    case 'pt-BR': {
-      const { translation } = await import('./pt-BR/translation.ts');
-      return { ...translation, machine: await loadCatalogue('en') };
-    }
-  }
 }
 
 /** What is wrong, and what to do about it. */
@@ -42,13 +28,13 @@ interface Description {
   readonly hint: string;
 }
 
-/** An entry of whatever code: `problem()` has seen to it that code and parameters fit. */
+/** An entry of any code: `problem()` ensures that code and parameters fit. */
 interface Speaker {
   message(params: object): string;
   hint(params: object): string;
 }
 
-/** The sentences of a problem; they hold foreign text, which is neither masked nor escaped yet. */
+/** The sentences of a problem. They contain foreign text that is not masked or escaped yet. */
 export function describe({ code, params }: Problem, messages: Catalogue): Description {
   const speakers: Readonly<Record<string, Speaker>> = messages.problems;
   const entry = speakers[code];
@@ -56,7 +42,7 @@ export function describe({ code, params }: Problem, messages: Catalogue): Descri
   return { message: entry.message(params), hint: entry.hint(params) };
 }
 
-/** What a code means, at more length. */
+/** The longer explanation of a code. */
 export function explanationOf(code: string, messages: Catalogue): string {
   const entries: Readonly<Record<string, { readonly explanation: string }>> = messages.problems;
   return entries[code]?.explanation ?? '';

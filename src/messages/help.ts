@@ -2,10 +2,10 @@ import { help } from './en/help.ts';
 import type { Language } from './language.ts';
 import type { Widened } from './widened.ts';
 
-/** What help says, in the language of the person. */
+/** The texts of help in one language. */
 export type HelpTexts = Widened<typeof help>;
 
-/** English is at hand at once: help and --version should not wait for one file more. */
+/** English comes with the first file, so that help and --version need not read another one. */
 export async function loadHelpTexts(language: Language): Promise<HelpTexts> {
   switch (language) {
     case 'en':

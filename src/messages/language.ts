@@ -1,9 +1,9 @@
-/** The languages that people are spoken to in; keys, codes and JSON have none. */
+/** The languages of texts for people. Keys, codes and JSON are the same in all of them. */
 export const languages = ['en', 'pt-BR'] as const;
 
 export type Language = (typeof languages)[number];
 
-/** As those who speak it call it. */
+/** Each language by its own name. */
 export const languageNames: Readonly<Record<Language, string>> = {
   en: 'English',
   'pt-BR': 'português do Brasil',

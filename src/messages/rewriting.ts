@@ -1,5 +1,5 @@
 import type { Received } from '../core/diagnostic.ts';
-import type { ExpectationName } from './en/phrases.ts';
+import type { Expected } from '../core/problem-params.ts';
 
 /** How a value of the wrong type becomes one of the right type, and what is then written. */
 export interface Rewriting {
@@ -8,7 +8,7 @@ export interface Rewriting {
 }
 
 /** Types whose values need no quotes, so that a text in quotes may be one of them. */
-const unquoted: ReadonlySet<ExpectationName> = new Set([
+const unquoted: ReadonlySet<Expected> = new Set([
   'number',
   'integer',
   'id',
@@ -17,7 +17,7 @@ const unquoted: ReadonlySet<ExpectationName> = new Set([
 ]);
 
 /** The smallest change that makes the value right; null where none is known. */
-export function rewritingOf(expected: ExpectationName, received: Received): Rewriting | null {
+export function rewritingOf(expected: Expected, received: Received): Rewriting | null {
   if (typeof received !== 'string') return null;
   const inQuotes = /^"(true|false|-?\d{1,18}(?:\.\d+)?)"$/.exec(received)?.[1];
   if (unquoted.has(expected) && inQuotes !== undefined) {

@@ -1,4 +1,4 @@
-/** What is written the same in every language: pieces of documents, times. */
+/** What is written the same in every language: pieces of documents, times, usage lines. */
 
 /** `title: "…"`. An element of a list, for example roles[0], has no name to write. */
 export const fieldLine = (field: string, value: string) =>
@@ -12,3 +12,44 @@ export const referenceTo = (key: string) => `{ $ref: "${key}" }`;
 /** A point in time, given in milliseconds since 1970. */
 export const moment = (ms: number) =>
   `${new Date(ms).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
+
+/** `45s`, `3m 20s`, `2h 05m`, `1d 04h`; the letters are those of both languages. */
+export function duration(totalSeconds: number): string {
+  const steps = [
+    [86_400, 'd', 3600, 'h'],
+    [3600, 'h', 60, 'm'],
+    [60, 'm', 1, 's'],
+  ] as const;
+  const seconds = Math.round(totalSeconds);
+  const step = steps.find(([size]) => seconds >= size);
+  if (step === undefined) return `${seconds}s`;
+  const [size, unit, smaller, smallerUnit] = step;
+  const rest = String(Math.floor((seconds % size) / smaller)).padStart(2, '0');
+  return `${Math.floor(seconds / size)}${unit} ${rest}${smallerUnit}`;
+}
+
+/** What the service itself said of a refusal; any part may be missing. */
+export interface ServiceSaid {
+  readonly status: number;
+  readonly serviceCode: string | null;
+  readonly text: string | null;
+}
+
+export const serviceText = ({ status, serviceCode, text }: ServiceSaid) =>
+  [
+    text ?? `HTTP ${status}`,
+    serviceCode === null || serviceCode === text ? null : `(${serviceCode})`,
+  ]
+    .filter((part) => part !== null)
+    .join(' ');
+
+/**
+ * A usage line or the flags of an option, `--report <KIND[=FILE]>`, as they are shown: the words
+ * in brackets are those of the reader's language. Words of the contract or the program,
+ * `<topicId>` or `<2.0|v0>`, stay as they are.
+ */
+export function shownFlags(flags: string, names: Readonly<Record<string, string>>): string {
+  return flags.replaceAll(/<[^>]*>|\[[^\]]*\]/g, (slot) =>
+    slot.replaceAll(/[A-Za-z]+(?:-[a-z]+)*/g, (word) => names[word] ?? word),
+  );
+}

@@ -29,7 +29,7 @@ const redirect = (status: number, location: string) =>
 const retryLater = (status: number) =>
   html(status, containerPage(`${status} Try again later`), { 'retry-after': '1' });
 
-/** One row for each kind; `faultKinds` in messages says in a line what it does. */
+/** One row for each kind; help says in a line what it does. */
 export const plays: Readonly<Record<StrikeKind, Play>> = {
   '429': before(retryLater(429)),
   '503': before(retryLater(503)),

@@ -1,7 +1,7 @@
 /** Faults on demand: which request is struck by which. */
 import { CliError } from '../core/errors.ts';
 import { isOperationId, type OperationId } from '../contract/operations.ts';
-import { faultKinds, type FaultKind } from '../messages/en/faults.ts';
+import { faultKinds, type FaultKind } from '../core/fault-kinds.ts';
 import { problem } from '../messages/problem.ts';
 
 type DelayKind = 'latency' | 'jitter';
@@ -24,7 +24,7 @@ export function parseFaults(spec: string): Fault[] {
   return spec.split(',').map((part) => {
     const fault = parseFault(part.trim());
     if (fault !== null) return fault;
-    const known = Object.keys(faultKinds);
+    const known = [...faultKinds];
     throw new CliError('usage', problem('sandbox/faults', { received: part.trim(), known }));
   });
 }
@@ -44,7 +44,7 @@ function parseFault(part: string): Fault | null {
   return unit === 'x' && Number.isInteger(value) ? { kind, operation, first: value } : null;
 }
 
-const isFaultKind = (kind: string): kind is FaultKind => Object.hasOwn(faultKinds, kind);
+const isFaultKind = (kind: string): kind is FaultKind => faultKinds.some((each) => each === kind);
 
 /** What happens to one request; null where nothing does. */
 export interface Strike {

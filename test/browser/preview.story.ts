@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { Browser } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { grade } from '../../src/authoring/grade.ts';
-import { page as english } from '../../src/messages/en/page.ts';
+import { page as english } from '../../src/messages/en/output.ts';
 import { emptyPlace, type Place } from '../e2e/spawned.ts';
 import { hostileTexts } from '../harness/hostile-html.ts';
 import { question, type Written } from './questions.ts';
@@ -47,12 +47,12 @@ describe('the page of a preview', () => {
     expect(await form.getByRole('status').textContent()).toBe('Score: 7.5 of 20');
     expect(await form.locator('.blank').allTextContents()).toEqual([
       '7.5 of 10',
-      '0 of 10 (is “1960” but for case, accents or spaces)',
+      '0 of 10 (matches “1960” except for case, accents or spaces)',
     ]);
-    expect(await form.textContent()).toContain('the contract does not say how');
+    expect(await form.textContent()).toContain('The contract does not define this');
     await form.getByRole('textbox', { name: 'Blank 2' }).fill('1960');
     expect(await form.getByRole('status').textContent()).toBe('');
-    await form.getByRole('button', { name: 'Score' }).click();
+    await form.getByRole('button', { name: 'Show score' }).click();
     expect(await form.getByRole('status').textContent()).toBe('Score: 17.5 of 20');
     await form.getByRole('button', { name: 'Start again' }).click();
     expect(await form.getByRole('textbox', { name: 'Blank 1' }).inputValue()).toBe('');
@@ -72,10 +72,10 @@ describe('the page of a preview', () => {
       'Pampa',
     ]);
     await largest.selectOption('Amazônia');
-    await form.getByRole('button', { name: 'Score' }).click();
+    await form.getByRole('button', { name: 'Show score' }).click();
     expect(await form.getByRole('status').textContent()).toBe('Score: 0 of 15');
     await form.getByRole('combobox', { name: 'Blank 2' }).selectOption('Pantanal');
-    await form.getByRole('button', { name: 'Score' }).click();
+    await form.getByRole('button', { name: 'Show score' }).click();
     expect(await form.getByRole('status').textContent()).toBe('Score: 15 of 15');
     expect(await form.textContent()).toContain('assessWhole');
     expect(mishaps).toEqual([]);
@@ -126,7 +126,7 @@ describe('the page of a preview', () => {
     await using shown = await show(browser, file);
     const { page, mishaps } = shown;
     expect(await page.getByRole('form').count()).toBe(hostile.length);
-    for (const button of await page.getByRole('button', { name: 'Score' }).all())
+    for (const button of await page.getByRole('button', { name: 'Show score' }).all())
       await button.click();
     await page.getByRole('button', { name: 'Show all answers' }).click();
     expect(await page.getByRole('status').allTextContents()).toEqual(
@@ -169,7 +169,7 @@ describe('the page of a preview', () => {
       .evaluate((image) => (image instanceof HTMLImageElement ? image.naturalWidth : 0));
     expect(width).toBe(1);
     expect(await page.locator('.statement').innerText()).toContain(
-      '[picture, not loaded here: map (https://example.org/map.png)]',
+      '[image, not loaded here: map (https://example.org/map.png)]',
     );
     const link = page.getByRole('link', { name: 'more' });
     expect(await link.getAttribute('rel')).toBe('noopener noreferrer');
@@ -266,7 +266,7 @@ describe('the law of the score', () => {
             if (dropDown) await field.selectOption({ index: (chosen % alternatives.length) + 1 });
             else await field.fill(answer);
           }
-          await form.getByRole('button', { name: 'Score' }).click();
+          await form.getByRole('button', { name: 'Show score' }).click();
           const expected = grade({ blanks, assessWhole }, answers);
           const figures = (points: number, most: number) =>
             [english.worth(points), english.worth(most)] as const;

@@ -12,7 +12,7 @@ const at = (answers: Script, more: CliOptions = {}) =>
 
 const question = (title: string): Script => [
   [/^Statement:/, 'A capital é [[Brasília = 10 | Rio = 0]].'],
-  [/meant so/, ''],
+  [/^Is this correct/, ''],
   [/^Title:/, title],
   [/^Difficulty/, '1'],
   [/^Id of the topic/, '8801'],
@@ -35,8 +35,8 @@ const options = [
 test('lacuna create without a file opens the builder at a terminal', async () => {
   await using cli = await at([
     ...question('A'),
-    [/^What now/, 'save-and-send'],
-    [/^File/, ''],
+    [/^What next/, 'save-and-send'],
+    [/^Save to file/, ''],
     [/^Write another/, ''],
   ]);
   await cli.run('lacuna', 'create');
@@ -50,11 +50,11 @@ describe('after a question that is done', () => {
   test('another one is offered, with what stays the same', async () => {
     await using cli = await at([
       ...question('Um').filter(([asked]) => !asked.test('Difficulty')),
-      [/^What now/, 'save'],
+      [/^What next/, 'save'],
       [/^Write another/, true],
       ...question('Dois').filter(([asked]) => !asked.test('Difficulty')),
-      [/^What now/, 'save'],
-      [/^File/, ''],
+      [/^What next/, 'save'],
+      [/^Save to file/, ''],
       [/^Write another/, CTRL_C],
     ]);
     await cli.run('lacuna', 'new', '--difficulty', '3', '--save', 'primeira.yaml');
@@ -68,9 +68,9 @@ describe('after a question that is done', () => {
   test('none is offered where the service refused it, or a program reads along', async () => {
     await using cli = await at([
       ...question('A'),
-      [/^What now/, 'send'],
+      [/^What next/, 'send'],
       ...question('B'),
-      [/^What now/, 'send'],
+      [/^What next/, 'send'],
     ]);
     await cli.run('lacuna', 'new', '-o', 'json');
     expect(cli.exitCode).toBe(0);
@@ -84,9 +84,9 @@ describe('a folder that does not exist', () => {
   test('is created only if a person says so', async () => {
     await using cli = await at([
       ...question('A'),
-      [/^What now/, 'save'],
+      [/^What next/, 'save'],
       [/^The folder semana 1 does not exist. Create it/, false],
-      [/^File/, 'semana/1/a.yaml'],
+      [/^Save to file/, 'semana/1/a.yaml'],
       [/^The folder semana.1 does not exist/, true],
       [/^Write another/, ''],
     ]);
@@ -131,12 +131,12 @@ describe('the review', () => {
     await using cli = await at(
       [
         [/^Statement:/, long + blanks.join(' e ')],
-        [/meant so/, ''],
+        [/^Is this correct/, ''],
         [/^Title:/, 'Um título que não cabe em uma linha: '.repeat(4)],
         ...question('').slice(3, -1),
         [/^Assess all/, ''],
         [/^Permissions/, ''],
-        [/^What now/, 'leave'],
+        [/^What next/, 'leave'],
       ],
       { columns },
     );
@@ -154,8 +154,8 @@ describe('the review', () => {
   test('shows the question as a learner sees it, and its file where that is asked for', async () => {
     await using cli = await at([
       ...question('A capital'),
-      [/^What now/, 'show'],
-      [/^What now/, 'leave'],
+      [/^What next/, 'show'],
+      [/^What next/, 'leave'],
     ]);
     await cli.run('lacuna', 'new');
     const review = plain(cli.stderr).slice(plain(cli.stderr).indexOf('  A capital\n'));

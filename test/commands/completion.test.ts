@@ -40,7 +40,7 @@ describe('commands', () => {
 
   test('are described in the language of the person', async () => {
     expect((await answers('--lang', 'pt-BR', 'valid')).descriptions).toEqual([
-      'Confere documentos sem enviar nada.',
+      'Verifica documentos sem enviá-los.',
     ]);
   });
 });

@@ -51,7 +51,7 @@ describe('where nobody can be asked, the refusal names --yes', () => {
 test('several deletions are one question', async () => {
   await using cli = await startCli({
     atTerminal: true,
-    answers: [[/^Delete track 1, 2 and 3 at /, true]],
+    answers: [[/^Delete tracks 1, 2 and 3 at /, true]],
   });
   for (let count = 0; count < 3; count += 1) await create(cli, 'track');
   await cli.run('track', 'delete', '1', '2', '3');

@@ -16,9 +16,9 @@ describe.each(Object.entries(ways))('credentials: %s', (type, { demanded, env, a
       await cli.run('doctor', '-o', 'json');
       return told(cli, 'credentials');
     };
-    expect(await ask()).toEqual([`the service accepts them (${type})`]);
+    expect(await ask()).toEqual([`accepted by the service (${type})`]);
     expect(cli.exitCode).toBe(0);
-    expect(cli.stderr).toContain(`GET, which reads and changes nothing: first without`);
+    expect(cli.stderr).toContain('which changes nothing: first without');
     const login = type === 'session' ? ['POST /portal/api/servlet/login.do'] : [];
     expect(await cli.requests()).toEqual([WHO_AM_I, ...login, WHO_AM_I]);
     for (const [name, value] of Object.entries(wrong(env))) cli.setEnv(name, value);
@@ -83,7 +83,7 @@ describe('credentials', () => {
     await using cli = await withProfile({ auth }, { env });
     expect(await doctor(cli, option)).toEqual([]);
     expect([cli.exitCode, await cli.requests()]).toEqual([0, []]);
-    expect(cli.stderr).toContain(`not asked: ${cli.url}/2.0/users/getCurrent`);
+    expect(cli.stderr).toContain(`not contacted: ${cli.url}/2.0/users/getCurrent`);
   });
 });
 
@@ -103,7 +103,7 @@ describe('the service', () => {
     const port = typeof address === 'object' ? address?.port : 0;
     const { found, exitCode, said } = await at(`http://127.0.0.1:${port}`);
     expect([found, exitCode]).toEqual([['problem service network/unsent'], 5]);
-    expect(said).toMatchObject({ message: `nothing answers at 127.0.0.1:${port}` });
+    expect(said).toMatchObject({ message: `127.0.0.1:${port} refused the connection` });
   });
 
   test('whose name nobody knows is exit 5', async () => {

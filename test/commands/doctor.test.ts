@@ -22,7 +22,7 @@ describe('without any configuration', () => {
   test('people see a line each, what to do below it, and a sum', async () => {
     await using cli = await startCli({ env: { LMS_BASE_URL: undefined } });
     await cli.run('doctor');
-    expect(cli.stdout).toMatch(/^ok {7}node {10,}lms-cli \S+ on Node v20\.20\.0 \(it needs .*\)$/m);
+    expect(cli.stdout).toMatch(/^ok {7}node {10,}lms-cli \S+ on Node v20\.20\.0 \(requires .*\)$/m);
     expect(cli.stdout).toMatch(
       /^warning {2}service {8}config\/no-target {2}no service specified\n {24}add --base-url URL or --profile NAME, set LMS_BASE_URL/m,
     );
@@ -50,7 +50,7 @@ describe('without any configuration', () => {
     await using cli = await startCli({ env: { LMS_BASE_URL: undefined } });
     expect(await doctor(cli, '--sandbox')).toEqual([]);
     expect(cli.exitCode).toBe(0);
-    expect(told(cli, 'credentials')).toEqual([expect.stringContaining('asks for none')]);
+    expect(told(cli, 'credentials')).toEqual([expect.stringContaining('requires none')]);
   });
 });
 
@@ -116,7 +116,7 @@ describe('the ledger', () => {
     await using cli = await withRun();
     expect(await doctor(cli)).toEqual([]);
     expect(told(cli, 'ledger')).toEqual([
-      expect.stringMatching(/^\.lms-cli\/127\S+ is sound: 1 run at http:/),
+      expect.stringMatching(/^\.lms-cli\/127\S+ is intact: 1 run at http:/),
     ]);
   });
 
@@ -229,11 +229,11 @@ describe('the terminal and the language', () => {
     const page = cli.stdout.split('\n\n')[0] ?? '';
     expect(page.split('\n').filter((line) => line.length > 80)).toEqual([]);
     await cli.run('doctor', '--plain', '--lang', 'en');
-    expect(cli.stdout).toContain('80 columns, without colours (--plain)');
+    expect(cli.stdout).toContain('80 columns, without colors (--plain)');
     expect(cli.stdout).toContain('English (--lang)');
     cli.setEnv('NO_COLOR', undefined);
     await cli.run('doctor', '--lang', 'en');
-    expect(cli.stdout).toContain('80 columns, with colours\n');
+    expect(cli.stdout).toContain('80 columns, with colors\n');
     // What a colour says stands there as a word, too.
     expect(cli.stdout).toContain('\u001b[32mok\u001b[39m');
   });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { stringifyExact } from '../../src/documents/exact-json.ts';
-import type { FaultKind } from '../../src/messages/en/faults.ts';
+import type { FaultKind } from '../../src/core/fault-kinds.ts';
 import { alwaysJson, answering, type Behaviour } from '../harness/answering-server.ts';
 import { startCli, type Cli } from '../harness/cli.ts';
 import { lacuna } from '../harness/course.ts';
@@ -159,7 +159,7 @@ describe('waiting', () => {
     await cli.run('lacuna', 'create', 'q.ndjson', '-o', 'json', '-v');
     expect([cli.exitCode, cli.waits]).toEqual([0, waits]);
     expect(field(cli.json(), 'attempts')).toBe(2);
-    expect(cli.stderr).toContain(`waiting ${Number(waits[0]) / 1000} s as the service asks`);
+    expect(cli.stderr).toContain(`waiting ${Number(waits[0]) / 1000} s as the service asked`);
   });
 
   test.each(['90', '3600'])('not for %s s', async (retryAfter) => {

@@ -50,7 +50,7 @@ describe('init', () => {
     await cli.run('init');
     await cli.run('init');
     expect([cli.exitCode, cli.stdout]).toEqual([0, '']);
-    expect(cli.stderr).toMatch(/^every file is there already: nothing was written\nnext:/);
+    expect(cli.stderr).toMatch(/^all files already exist: nothing was written\nnext:/);
   });
 
   test('writes nothing twice, and nothing over what is there', async () => {
@@ -59,7 +59,9 @@ describe('init', () => {
     await cli.write('samples/lacuna.create.md', 'mine, too\n');
     await cli.run('init', '-o', 'json');
     expect(field(cli.json(), 'left')).toEqual(['lms-cli.yaml', 'samples/lacuna.create.md']);
-    expect(cli.stderr).toContain('left as they were: lms-cli.yaml, samples/lacuna.create.md');
+    expect(cli.stderr).toContain(
+      'already there, not changed: lms-cli.yaml, samples/lacuna.create.md',
+    );
     expect(await cli.read('lms-cli.yaml')).toBe('# mine\n');
     expect(await cli.read('samples/lacuna.create.md')).toBe('mine, too\n');
     const before = expected.map((file) => readFileSync(join(cli.folder, file), 'utf8'));
@@ -125,7 +127,7 @@ describe('in the folder that it makes', () => {
       atTerminal: true,
       answers: [
         [/^Statement:/, 'O céu é [[azul]].'],
-        [/meant so/, ''],
+        [/^Is this correct/, ''],
         [/^Title:/, 'O céu'],
         [/^Difficulty/, '1'],
         [/^Id of the topic/, '8801'],
@@ -134,8 +136,8 @@ describe('in the folder that it makes', () => {
         [/^Tags/, ''],
         [/^Learners answer/, ''],
         [/^Permissions/, ''],
-        [/^What now/, 'save'],
-        [/^File/, ''],
+        [/^What next/, 'save'],
+        [/^Save to file/, ''],
         [/^Write another/, ''],
         [/Blank 1/, 'Brasília'],
         [/Blank 2/, '1960'],
@@ -177,7 +179,7 @@ describe('in the folder that it makes', () => {
       '--fail-on',
       'warning',
     );
-    expect([cli.exitCode, cli.stderr]).toEqual([0, '7 questions: nothing to say\n']);
+    expect([cli.exitCode, cli.stderr]).toEqual([0, '7 questions: no warnings\n']);
     await cli.run('lacuna', 'try', 'samples/lacuna.create.md', '--check');
     expect(cli.exitCode).toBe(0);
   });

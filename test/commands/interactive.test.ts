@@ -15,8 +15,8 @@ describe('an assessment', () => {
       [/^An answer is required/, 'Tudo: do começo ao fim'],
       [/^Blocks/, ''],
       [/^Fill in more fields/, ''],
-      [/^What now/, 'save'],
-      [/^File/, ''],
+      [/^What next/, 'save'],
+      [/^Save to file/, ''],
     ]);
     await cli.run('assessment', 'create');
     expect([cli.exitCode, await cli.read('avaliacao-final.yaml')]).toEqual([
@@ -34,17 +34,17 @@ describe('an assessment', () => {
       [/^Fill in more fields/, true],
       [/^Score to pass/, '7,5'],
       [/^The score to pass must be a number, not "7,5"/, '70'],
-      [/^Longest time/, '40'],
-      [/^Shortest time/, ''],
+      [/^Time limit/, '40'],
+      [/^Minimum time/, ''],
       [/^Show the score\?/, true],
       [/^Show whether/, ''],
       [/^Show the correct/, ''],
-      [/^Every question/, ''],
+      [/^Require an answer/, ''],
       [/^Keep answers/, ''],
-      [/^Learners can take/, false],
+      [/^Let learners take/, false],
       [/^Show a message/, true],
       [/^Message at the end/, 'Obrigado!'],
-      [/^What now/, 'send'],
+      [/^What next/, 'send'],
     ]);
     await cli.run('assessment', 'create', '--interactive', '-o', 'id');
     expect([cli.exitCode, cli.stdout]).toEqual([0, '1\n']);
@@ -73,18 +73,18 @@ describe('an assessment', () => {
       [/^Blocks of questions: add one/, true],
       [/^Id of the block/, 'um'],
       [/^The id of the block must be a whole number, not "um"/, '9007199254740993'],
-      [/^Questions of the block/, 'those that I list'],
+      [/^Questions of the block/, 'a list of questions'],
       [/^Ids of the question versions/, ''],
       [/^An answer is required/, '11 12'],
       [/^Fill in more fields of this block/, ''],
       [/^Blocks of questions \(1 so far\): add another/, true],
       [/^Id of the block/, '4712'],
-      [/^Questions of the block/, 'some at random'],
-      [/^How many/, '5'],
+      [/^Questions of the block/, 'random questions'],
+      [/^Number of questions/, '5'],
       [/^Fill in more fields of this block/, true],
       [/^Weight/, '1.5'],
       [/^Score to pass/, '7'],
-      [/^Every question of the block/, ''],
+      [/^Require an answer to every question of the block/, ''],
       [/^Allow a score of 0/, true],
       [/^Topic filters: add one/, true],
       [/^Id of the topic/, '8801'],
@@ -94,14 +94,14 @@ describe('an assessment', () => {
       [/^Topic filters \(1 so far\)/, ''],
       [/^Blocks of questions \(2 so far\)/, ''],
       [/^Fill in more fields/, ''],
-      [/^What now/, 'change'],
+      [/^What next/, 'change'],
       [/^Which answer/, 'Blocks of questions: 9007199254740993, 4712'],
       [/^Which answer/, '2: 4712'],
-      [/^Which answer/, 'How many questions to draw: 5'],
-      [/^How many/, '6'],
+      [/^Which answer/, 'Number of questions to draw: 5'],
+      [/^Number of questions/, '6'],
       [/^Which answer/, 'none'],
       [/^Blocks of questions \(2 so far\)/, ''],
-      [/^What now/, 'send'],
+      [/^What next/, 'send'],
     ]);
     await cli.run('assessment', 'create');
     expect(cli.exitCode).toBe(0);
@@ -139,14 +139,14 @@ describe('an assessment', () => {
       [/^Blocks of questions/, true],
       [/^Id of the block/, '4711'],
       [/^Questions of the block/, CTRL_C],
-      [/There is a draft/, ''],
+      [/A draft exists/, ''],
       [/^Questions of the block/, ''],
       [/^Fill in more fields of this block/, ''],
       [/^Which answer/, 'remove the last one'],
       [/^Which answer/, 'none'],
       [/^Blocks of questions: add one/, ''],
       [/^Fill in more fields/, ''],
-      [/^What now/, 'send'],
+      [/^What next/, 'send'],
     ]);
     await cli.run('assessment', 'create');
     expect(cli.exitCode).toBe(130);
@@ -159,15 +159,15 @@ describe('an assessment', () => {
       [/^Name/, 'A'],
       [/^Description/, CTRL_C],
       [/^Name/, CTRL_C],
-      [/There is a draft/, ''],
+      [/A draft exists/, ''],
       [/^Description/, 'B'],
       [/^Blocks/, ''],
       [/^Fill in/, ''],
-      [/^What now/, 'leave'],
+      [/^What next/, 'leave'],
     ]);
     await cli.run('assessment', 'create');
     expect(cli.exitCode).toBe(130);
-    expect(cli.stderr).toContain('the next lms-cli assessment create --interactive takes it up');
+    expect(cli.stderr).toMatch(/To\s+continue it, run: lms-cli assessment create --interactive/);
     await cli.run('track', 'create');
     await cli.run('assessment', 'create', '--interactive');
     expect(cli.exitCode).toBe(0);
@@ -193,14 +193,14 @@ describe('a track', () => {
       [/^Who it is for/, ''],
       [/^Ids of its tracks/, '2007 x'],
       [/^Each id must be a whole number, not "x"/, '2007, 9007199254740993'],
-      [/^Score to be approved/, '70.5'],
+      [/^Score to pass/, '70.5'],
       [/^Version id of the pre-test/, ''],
       [/^Version id of the post-test/, ''],
       [/^Version id of the reaction/, ''],
       [/^Id of the certificate/, ''],
       [/^Permissions/, ''],
-      [/^What now/, ''],
-      [/^File/, ''],
+      [/^What next/, ''],
+      [/^Save to file/, ''],
     ]);
     await cli.run('track', 'create', '--send', '-o', 'id');
     expect([cli.exitCode, cli.stdout]).toEqual([0, '1\n']);
@@ -225,11 +225,11 @@ describe('a track', () => {
     await using cli = await at([
       ...needed,
       [/^Fill in more fields/, false],
-      [/^What now/, 'change'],
+      [/^What next/, 'change'],
       [/^Which answer/, 'Status: AVAILABLE'],
       [/^Status/, 'OBSOLETE'],
-      [/^What now/, 'save'],
-      [/^File/, ''],
+      [/^What next/, 'save'],
+      [/^Save to file/, ''],
     ]);
     await cli.run('track', 'create');
     expect(cli.exitCode).toBe(0);

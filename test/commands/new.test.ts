@@ -23,12 +23,12 @@ const fields: Script = [
 
 const inNotation: Script = [
   [/^Statement:/, sentence],
-  [/meant so/, ''],
+  [/^Is this correct/, ''],
 ];
 
 const noMore: Script = [[/^Write another question/, '']];
 
-const saved: Script = [[/^What now/, 'save'], [/^File/, ''], ...noMore];
+const saved: Script = [[/^What next/, 'save'], [/^Save to file/, ''], ...noMore];
 
 /** What is written of the options of `complete`, and of `fields` with what was asked beside them. */
 const file = (title: string, asked: readonly string[] = []) =>
@@ -85,7 +85,7 @@ describe('a question that is written step by step', () => {
   });
 
   test('is sent without a file', async () => {
-    await using cli = await at([...inNotation, ...fields, [/^What now/, 'send']]);
+    await using cli = await at([...inNotation, ...fields, [/^What next/, 'send']]);
     await cli.run('lacuna', 'new', '-o', 'json');
     expect([cli.exitCode, cli.json()]).toMatchObject([0, { outcome: 'done', source: null }]);
     expect(await cli.held('lacunaquestions')).toMatchObject([
@@ -99,8 +99,8 @@ describe('a question that is written step by step', () => {
     await using cli = await at([
       ...inNotation,
       ...fields,
-      [/^What now/, ''],
-      [/^File/, 'sub/um.yml'],
+      [/^What next/, ''],
+      [/^Save to file/, 'sub/um.yml'],
       [/^The folder sub does not exist/, ''],
     ]);
     await cli.run('lacuna', 'new', '--send', '-o', 'id');
@@ -111,10 +111,10 @@ describe('a question that is written step by step', () => {
   });
 
   test('can be left, with its draft', async () => {
-    await using cli = await at([...inNotation, ...fields, [/^What now/, 'leave']]);
+    await using cli = await at([...inNotation, ...fields, [/^What next/, 'leave']]);
     await cli.run('lacuna', 'new');
     expect([cli.exitCode, cli.stdout]).toEqual([0, '']);
-    expect(toldBy(cli)).toContain('the next lms-cli lacuna new takes it up');
+    expect(toldBy(cli)).toContain('To continue it, run: lms-cli lacuna new');
     expect(await drafts(cli)).toHaveLength(1);
   });
 
@@ -125,9 +125,9 @@ describe('a question that is written step by step', () => {
       [/^três.* the points must be a number/, 'é [[x]] ###'],
       [/the service reads ### as a blank/, 'é [[x'],
       [/begins here but is never closed/, sentence],
-      [/meant so/, false],
+      [/^Is this correct/, false],
       [/^Statement:/, ''],
-      [/meant so/, ''],
+      [/^Is this correct/, ''],
       [/^Title:/, ''],
       [/^An answer is required/, 'A capital'],
       [/^Difficulty/, 'fácil'],
@@ -165,10 +165,10 @@ describe('the statement', () => {
   test('may be written plainly: words become blanks, and answers are given one by one', async () => {
     await using cli = await at([
       [/^Statement:/, 'O Rio de Janeiro foi a capital do Brasil, até a capital ser Brasília.'],
-      [/^Words that become/, 'Manaus'],
+      [/^Words to turn into/, 'Manaus'],
       [/"Manaus" not found in the statement/, 'Rio de Janeiro'],
       [/^Words of the next/, 'a capital'],
-      [/stands there several times/, '1'],
+      [/occurs more than once/, '1'],
       [/^Words of the next/, ''],
       [/^Blank 1, answer 1/, ''],
       [/^Points for "Rio de Janeiro"/, ''],
@@ -199,7 +199,7 @@ describe('two equal answers of a blank are refused', () => {
     await using cli = await at([
       [/^Statement:/, 'A capital é [[Brasília = 10 | Brasília = 8]].'],
       [/^The answer "Brasília" is (there|listed) twice/, sentence],
-      [/meant so/, CTRL_C],
+      [/^Is this correct/, CTRL_C],
     ]);
     await cli.run('lacuna', 'new');
     expect(cli.exitCode).toBe(130);
@@ -208,7 +208,7 @@ describe('two equal answers of a blank are refused', () => {
   test('and where they are given one by one', async () => {
     await using cli = await at([
       [/^Statement:/, 'A capital é Brasília.'],
-      [/^Words that become/, 'Brasília'],
+      [/^Words to turn into/, 'Brasília'],
       [/^Words of the next/, ''],
       [/^Blank 1, answer 1/, 'Brasília = 10'],
       [/^Blank 1, answer 2/, 'Rio | Brasília'],
@@ -225,7 +225,7 @@ describe('two equal answers of a blank are refused', () => {
 test('a "no" that was typed stands in the document, and what was not asked does not', async () => {
   await using cli = await at([
     [/^Statement:/, 'A [[um]] e a [[dois]].'],
-    [/meant so/, ''],
+    [/^Is this correct/, ''],
     ...fields.slice(0, -1),
     [/^Assess all blanks/, false],
     [/^Permissions/, ''],
@@ -242,7 +242,7 @@ test('a "no" that was typed stands in the document, and what was not asked does 
 test('a statement of --statement is gone on with', async () => {
   await using cli = await at([
     [/^Statement:/, ''],
-    [/^Words that become/, 'Brasília'],
+    [/^Words to turn into/, 'Brasília'],
     [/^Words of the next/, ''],
     [/^Blank 1, answer 1/, 'Brasília = 10'],
     [/^Blank 1, answer 2/, ''],
@@ -261,18 +261,18 @@ describe('the review', () => {
     await using cli = await at([
       ...inNotation,
       ...fields,
-      [/^What now/, 'change'],
+      [/^What next/, 'change'],
       [/^Which answer/, 'Title: A capital'],
       [/^Title/, 'Outra'],
-      [/^What now/, 'change'],
+      [/^What next/, 'change'],
       [/^Which answer/, 'cloze'],
       [/^Statement/, 'A [[um]] e a [[dois]].'],
-      [/meant so/, ''],
+      [/^Is this correct/, ''],
       [/^Assess all blanks/, ''],
-      [/^What now/, 'change'],
+      [/^What next/, 'change'],
       [/^Which answer/, 'dropDown'],
       [/^Learners answer/, 'from a list'],
-      [/^What now/, 'change'],
+      [/^What next/, 'change'],
       [/^Which answer/, 'none'],
       ...saved,
     ]);
@@ -325,10 +325,10 @@ describe('a draft', () => {
   const begun: Script = [...inNotation, [/^Title/, 'A capital'], [/^Difficulty/, CTRL_C]];
 
   test('is kept by Ctrl-C and taken up by the next one', async () => {
-    await using cli = await at([...begun, [/There is a draft/, ''], ...fields.slice(1), ...saved]);
+    await using cli = await at([...begun, [/A draft exists/, ''], ...fields.slice(1), ...saved]);
     await cli.run('lacuna', 'new');
     expect([cli.exitCode, cli.stdout]).toEqual([130, '']);
-    expect(toldBy(cli)).toMatch(/the draft is kept in \.lms-cli\/lacuna\.create\..*\.draft\.json/);
+    expect(toldBy(cli)).toMatch(/the draft is saved in \.lms-cli\/lacuna\.create\..*\.draft\.json/);
     const [name = ''] = await drafts(cli);
     expect((await stat(`${cli.folder}/.lms-cli/${name}`)).mode & 0o777).toBe(0o600);
     await cli.run('lacuna', 'new');
@@ -339,11 +339,11 @@ describe('a draft', () => {
   test('stays until the first answer of one that is begun anew', async () => {
     await using cli = await at([
       ...begun,
-      [/There is a draft/, 'begin anew (the draft is deleted with the first answer)'],
+      [/A draft exists/, 'start over (your first answer deletes the draft)'],
       [/^Statement/, CTRL_C],
-      [/There is a draft/, 'begin anew (the draft is deleted with the first answer)'],
+      [/A draft exists/, 'start over (your first answer deletes the draft)'],
       [/^Statement/, 'O [[novo]].'],
-      [/meant so/, CTRL_C],
+      [/^Is this correct/, CTRL_C],
     ]);
     await cli.run('lacuna', 'new');
     const first = await drafts(cli);
@@ -358,9 +358,9 @@ describe('a draft', () => {
   test('holds the blanks that were marked so far', async () => {
     await using cli = await at([
       [/^Statement/, 'Um e dois.'],
-      [/^Words that become/, 'dois'],
+      [/^Words to turn into/, 'dois'],
       [/^Words of the next/, CTRL_C],
-      [/There is a draft/, ''],
+      [/A draft exists/, ''],
       [/^Statement/, CTRL_C],
     ]);
     await cli.run('lacuna', 'new');
@@ -372,17 +372,17 @@ describe('a draft', () => {
   test('that was left between the answers of two blanks goes on at the statement', async () => {
     await using cli = await at([
       [/^Statement/, 'Um e dois.'],
-      [/^Words that become/, 'Um'],
+      [/^Words to turn into/, 'Um'],
       [/^Words of the next/, 'dois'],
       [/^Words of the next/, ''],
       [/^Blank 1, answer 1/, ''],
       [/^Points/, 'seven'],
-      [/^Write a number, such as 10 or 7\.5$/, '7'],
+      [/^Enter a number, such as 10 or 7\.5$/, '7'],
       [/^Blank 1, answer 2/, ''],
       [/^Blank 2, answer 1/, CTRL_C],
-      [/There is a draft/, ''],
+      [/A draft exists/, ''],
       [/^Statement/, ''],
-      [/meant so/, ''],
+      [/^Is this correct/, ''],
       ...fields.slice(0, -1),
       [/^Assess all blanks/, ''],
       [/^Permissions/, ''],
@@ -399,11 +399,11 @@ describe('a draft', () => {
   test('of another one at the same time is left alone by what both keep', async () => {
     await using cli = await at([
       [/^Statement/, 'O [[um]].'],
-      [/meant so/, ''],
+      [/^Is this correct/, ''],
       [/^Title/, CTRL_C],
-      [/There is a draft/, 'begin anew (the draft is deleted with the first answer)'],
+      [/A draft exists/, 'start over (your first answer deletes the draft)'],
       [/^Statement/, 'O [[dois]].'],
-      [/meant so/, ''],
+      [/^Is this correct/, ''],
       [/^Title/, CTRL_C],
     ]);
     await cli.run('lacuna', 'new');
@@ -457,7 +457,7 @@ describe('a draft', () => {
   test.each([1e300, -1e300, 8.7e15, '1', null])(
     'has no date where its date is %j',
     async (savedAt) => {
-      await using cli = await at([[/There is a draft/, ''], ...fields, ...saved]);
+      await using cli = await at([[/A draft exists/, ''], ...fields, ...saved]);
       const answers = { cloze: sentence };
       await cli.write('.lms-cli/lacuna.create.x.draft.json', JSON.stringify({ savedAt, answers }));
       await cli.run('lacuna', 'new');
@@ -469,9 +469,9 @@ describe('a draft', () => {
     const cloze = `${'é'.repeat(2 ** 20)} [[x]]`;
     await using cli = await at([
       [/^Statement/, cloze],
-      [/meant so/, ''],
+      [/^Is this correct/, ''],
       [/^Title/, CTRL_C],
-      [/There is a draft/, ''],
+      [/A draft exists/, ''],
       ...fields,
       ...saved,
     ]);
@@ -488,8 +488,8 @@ describe('a draft', () => {
     await using cli = await at([
       ...inNotation,
       ...fields,
-      [/^What now/, 'save-and-send'],
-      [/^File/, ''],
+      [/^What next/, 'save-and-send'],
+      [/^Save to file/, ''],
     ]);
     cli.setFaults(faults);
     await cli.run('lacuna', 'new');
@@ -499,10 +499,10 @@ describe('a draft', () => {
   });
 
   test('is kept where the service refuses a question that stands in no file', async () => {
-    await using cli = await at([...inNotation, ...fields, [/^What now/, 'send']]);
+    await using cli = await at([...inNotation, ...fields, [/^What next/, 'send']]);
     cli.setFaults('404-page=1x');
     await cli.run('lacuna', 'new');
-    expect(cli.stderr).toContain('the draft is kept');
+    expect(cli.stderr).toContain('the draft is saved');
     expect(await drafts(cli)).toHaveLength(1);
   });
 
@@ -510,19 +510,21 @@ describe('a draft', () => {
     await using cli = await at([
       ...inNotation,
       ...fields,
-      [/^What now/, 'save-and-send'],
-      [/^File/, ''],
+      [/^What next/, 'save-and-send'],
+      [/^Save to file/, ''],
     ]);
     cli.setFaults('404-page=1x');
     await cli.run('lacuna', 'new');
-    expect(cli.stderr).toContain('correct a-capital.yaml, then: lms-cli lacuna create a-capital');
+    expect(cli.stderr).toContain(
+      'correct a-capital.yaml, then run: lms-cli lacuna create a-capital',
+    );
   });
 });
 
 test('what is sent from the review where no service is named goes to the local one', async () => {
   const decided: Script = [
-    [/^What now/, 'save it, and send it to the local service'],
-    [/^File/, ''],
+    [/^What next/, 'save it, and send it to the local service'],
+    [/^Save to file/, ''],
   ];
   await using cli = await at([...inNotation, ...fields, ...decided], {
     env: { LMS_BASE_URL: undefined },
@@ -547,7 +549,7 @@ test('the command that sends a question works as it is printed where no service 
 });
 
 test.each([
-  ['that is in doubt', '500-after=1x', 8, 'the file is kept: a-capital.yaml'],
+  ['that is in doubt', '500-after=1x', 8, 'the file was kept: a-capital.yaml'],
   ['that came to nothing', '503=9x', 5, 'to send it: lms-cli lacuna create a-capital.yaml'],
 ])('what is said after a request %s (%s)', async (_, faults, code, said) => {
   await using cli = await startCli({ faults });
@@ -584,10 +586,10 @@ describe('a file that exists', () => {
     const answers: Script = [
       ...inNotation,
       ...fields,
-      [/^What now/, 'save'],
-      [/^File/, 'a-capital.yaml'],
-      [/is there already/, false],
-      [/^File/, 'questions.json'],
+      [/^What next/, 'save'],
+      [/^Save to file/, 'a-capital.yaml'],
+      [/already exists/, false],
+      [/^Save to file/, 'questions.json'],
       [/"questions.json" does not end in .yaml/, ''],
       ...noMore,
     ];
@@ -660,11 +662,11 @@ describe('a file that cannot be written', () => {
   });
 
   test('leaves the draft', async () => {
-    await using cli = await at([...inNotation, ...fields, [/^What now/, 'save']]);
+    await using cli = await at([...inNotation, ...fields, [/^What next/, 'save']]);
     await cli.write('dir.yaml/x', '');
     await cli.run('lacuna', 'new', '--save', 'dir.yaml', '--overwrite');
     expect([cli.exitCode, await drafts(cli)]).toMatchObject([74, [expect.any(String)]]);
-    expect(cli.stderr).toContain('the draft is kept');
+    expect(cli.stderr).toContain('the draft is saved');
   });
 });
 
@@ -687,7 +689,7 @@ describe('options', () => {
       [/^Tags/, ''],
       [/^Learners/, ''],
       [/^Permissions/, ''],
-      [/^What now/, 'save'],
+      [/^What next/, 'save'],
       ...noMore,
     ]);
     await cli.run('lacuna', 'new', ...argv, '--save', 'x.yaml');
@@ -797,8 +799,8 @@ test('everything is asked in Portuguese too', async () => {
     [/^Tags \(separadas/, ''],
     [/^O aluno responde/, 'digitando'],
     [/^Permissões/, ''],
-    [/^E agora/, 'gravar'],
-    [/^Arquivo/, ''],
+    [/^E agora/, 'salvar'],
+    [/^Salvar no arquivo/, ''],
     [/^Escrever outra questão/, ''],
   ]);
   await cli.run('lacuna', 'new', '--lang', 'pt-BR');

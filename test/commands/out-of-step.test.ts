@@ -55,7 +55,7 @@ test('a server that speaks first is sent nothing and gives no id to anything', a
   await writeQuestions(cli, 1);
   await cli.run('lacuna', 'create', 'q.ndjson', '-o', 'json');
   expect([cli.exitCode, errorCode(cli.json())]).toEqual([5, 'network/unsent']);
-  expect(cli.stderr + cli.stdout).toContain('sent something before it received a request');
+  expect(cli.stderr + cli.stdout).toContain('sent data before it received a request');
   expect(server.requests).toEqual([]);
 });
 

@@ -191,13 +191,13 @@ test('a question is written, put aside and taken up in Portuguese', async () => 
     [/^Id do tópico \(o número dele no serviço\):$/, '8801'],
     [/^Fonte \(como um livro\):$/, 'Apostila'],
     [/^Autor:$/, 'Ana'],
-    [/^Tags \(separadas por espaços; Enter se não houver\):$/, ''],
+    [/^Tags \(separadas por espaços, Enter se não houver\):$/, ''],
     [/^O aluno responde:$/, 'escolhendo em uma lista'],
-    [/^Permissões:$/, 'as do tópico ou da pasta'],
+    [/^Permissões:$/, 'herdadas do tópico ou da pasta'],
     [/^E agora\?$/, 'sair e guardar o rascunho'],
-    [/^Há um rascunho\.$/, ''],
-    [/^E agora\?$/, 'gravar e enviar'],
-    [/^Arquivo em que gravar:$/, ''],
+    [/^Há um rascunho\. O que você quer fazer\?$/, ''],
+    [/^E agora\?$/, 'salvar e enviar'],
+    [/^Salvar no arquivo:$/, ''],
     [/^Escrever outra questão\?$/, ''],
   ];
   await using cli = await startCli({ env, atTerminal: true, answers });
@@ -206,7 +206,7 @@ test('a question is written, put aside and taken up in Portuguese', async () => 
   await cli.run('lacuna', 'new');
   expect(cli.exitCode).toBe(0);
   expect(englishIn(cli)).toEqual([]);
-  expect(cli.stderr).toContain('gravado: a-capital.yaml');
+  expect(cli.stderr).toContain('salvo: a-capital.yaml');
 });
 
 test('a decimal comma is a decimal comma where Portuguese is spoken, and a point in the file', async () => {
@@ -215,7 +215,7 @@ test('a decimal comma is a decimal comma where Portuguese is spoken, and a point
     [/^1,2,3/, 'É [[Brasília = 7,5 | Rio = 0]].'],
     [/^É isso mesmo/, false],
     [/^Enunciado/, 'É Brasília.'],
-    [/^Palavras que viram/, 'Brasília'],
+    [/^Palavras a transformar/, 'Brasília'],
     [/^Palavras da próxima/, ''],
     [/^Lacuna 1, resposta 1/, 'Brasília = 9,5'],
     [/^Lacuna 1, resposta 2/, 'Brasilia'],
@@ -227,8 +227,8 @@ test('a decimal comma is a decimal comma where Portuguese is spoken, and a point
     [/^Descrição/, 'Tudo'],
     [/^Blocos/, ''],
     [/^Preencher mais/, true],
-    [/^Pontuação para passar \(como 70,00;/, '7,555'],
-    [/^A pontuação para passar deve ser um decimal/, '7,5'],
+    [/^Pontuação para aprovação \(como 70,00,/, '7,555'],
+    [/^A pontuação para aprovação deve ser um número decimal/, '7,5'],
     [/^Tempo máximo/, '1,5'],
     [/^O tempo máximo deve ser um número inteiro, não "1,5"$/, CTRL_C],
     [/^Há um rascunho/, ''],

@@ -114,7 +114,7 @@ describe('profile show', () => {
       'auth.type | oauth1 | lms-cli.yaml:12',
       'auth.consumerKey | the-application | lms-cli.yaml:13',
       'auth.consumerSecret | variable LMS_CONSUMER_SECRET (set) | lms-cli.yaml:14',
-      'auth.token | asked for | lms-cli.yaml:15',
+      'auth.token | asked at each command | lms-cli.yaml:15',
       'auth.tokenSecret | variable LMS_TOKEN_SECRET (not set) | lms-cli.yaml:16',
       'headers.x-tenant | blue | lms-cli.yaml:17',
       'headers.x-api-key | *** | lms-cli.yaml:17',
@@ -224,7 +224,7 @@ describe('profile use', () => {
   test('of a dry run, and of what is the default already, writes nothing', async () => {
     await using cli = await configured({ 'lms-cli.yaml': project });
     await cli.run('profile', 'use', 'test', '--dry-run');
-    expect(cli.stderr).toContain('nothing was written');
+    expect(cli.stderr).toContain('). Nothing was written');
     expect(await cli.read('lms-cli.yaml')).toBe(project);
     await cli.run('profile', 'use', 'test');
     const once = await cli.read('lms-cli.yaml');

@@ -36,8 +36,8 @@ describe('lms-cli sandbox', () => {
     const serving = await cli.serve('sandbox', '--port', '0', '--auth', 'bearer');
     await stop(cli, serving);
     expect(cli.stdout).toBe(`${serving.firstLine}\n`);
-    expect(cli.stderr).toContain(`--base-url ${serving.firstLine} sends to it; Ctrl-C ends it`);
-    expect(cli.stderr).toContain('it demands credentials (bearer)');
+    expect(cli.stderr).toContain(`with --base-url ${serving.firstLine} (Ctrl-C stops it)`);
+    expect(cli.stderr).toContain('requires credentials (bearer)');
   });
 
   test('-o json wraps the URL, -q logs nothing', async () => {

@@ -21,8 +21,8 @@ async function answersFields(person: Person, title = 'Capitais') {
 }
 
 async function savesIt(person: Person) {
-  await person.answers('What now', '\r');
-  await person.answers('File to save', '\r');
+  await person.answers('What next', '\r');
+  await person.answers('Save to file', '\r');
   await person.answers('Write another', '\r');
 }
 
@@ -33,7 +33,7 @@ test('a question is written, with accents, wide characters and emoji', async () 
   await using place = await emptyPlace();
   await using person = await atTerminal(place, ['lacuna', 'new']);
   await person.answers('Statement:', 'A capital do 日本 é [[東京 = 10 | Tóquio = 8]] 😀.\r');
-  await person.answers('Is it meant so', '\r');
+  await person.answers('Is this correct', '\r');
   await answersFields(person);
   await savesIt(person);
   const { code, stdout } = await person.ended;
@@ -55,10 +55,10 @@ test.each([
   const statement =
     'O maior bioma do Brasil, 日本日本日本日本日本日本, é a [[Amazônia]] e ocupa muito.';
   await person.answers('Statement:', `${statement}\r`);
-  await person.answers('meant so', '\r');
+  await person.answers('Is this correct', '\r');
   await answersFields(person);
   // The window shows three choices at a time.
-  await person.answers('What now', `${DOWN}${DOWN}${DOWN}\r`);
+  await person.answers('What next', `${DOWN}${DOWN}${DOWN}\r`);
   await person.answers('Which answer', `${DOWN}\r`);
   await person.answers('Title:', 'um\r');
   await savesIt(person);
@@ -70,8 +70,8 @@ test('the blanks of a plain statement are marked afterwards', async () => {
   await using place = await emptyPlace();
   await using person = await atTerminal(place, ['lacuna', 'new'], { columns: 50, rows: 12 });
   await person.answers('Statement:', 'O Rio de Janeiro é do Rio de Janeiro, não de 東京.\r');
-  await person.answers('Words that become a blank', 'Rio de Janeiro\r');
-  await person.answers('stands there several', `${DOWN}\r`);
+  await person.answers('Words to turn into a blank', 'Rio de Janeiro\r');
+  await person.answers('occurs more than once', `${DOWN}\r`);
   await person.answers('Words of the next blank', '京都\r');
   await person.answers('not found in the statement', '\u007f\u007f東京\r');
   await person.answers('Words of the next blank', '\r');
@@ -104,7 +104,7 @@ test('a track is asked for where no file is named', async () => {
   await person.answers('Cost', '\r');
   await person.answers('Status', '\r');
   await person.answers('Fill in more fields', '\r');
-  await person.answers('What now', `${DOWN}\r`);
+  await person.answers('What next', `${DOWN}\r`);
   const { code, stdout } = await person.ended;
   expect([code, plain(stdout)]).toMatchObject([0, expect.stringMatching(/done +track\.create/)]);
   expect(await drafts(place)).toEqual([]);
@@ -118,7 +118,7 @@ test('the window may change while a question is open', async () => {
   await person.answers('que se', 'de longe, é [[Brasília]]');
   await person.resizes(100, 30);
   await person.answers('Brasília', '.\r');
-  await person.answers('meant so', '\r');
+  await person.answers('Is this correct', '\r');
   await answersFields(person);
   await savesIt(person);
   expect(await person.ended).toMatchObject({ code: 0 });
@@ -132,7 +132,7 @@ test('a pasted text answers one question only; a statement keeps its lines', asy
   await using person = await atTerminal(place, ['lacuna', 'new']);
   await person.answers('Statement:', pasted('<p>Um</p>\r\n<p>[[dois]]</p>\r\n'));
   await person.answers('dois', '\r');
-  await person.answers('meant so', '\r');
+  await person.answers('Is this correct', '\r');
   await person.answers('Title:', pasted('A\tcapital\rdo Brasil\n'));
   await person.answers('do Brasil', '\r');
   await person.answers('Difficulty', '1\r');
@@ -154,7 +154,7 @@ test('what is remembered cannot move the cursor, and is saved as it was', async 
   await place.write('.lms-cli/answers.json', JSON.stringify({ 'lacuna.create': { author } }));
   await using person = await atTerminal(place, ['lacuna', 'new']);
   await person.answers('Statement:', 'É [[Brasília]].\r');
-  await person.answers('meant so', '\r');
+  await person.answers('Is this correct', '\r');
   await person.answers('Title:', 'Capitais\r');
   await person.answers('Difficulty', '1\r');
   await person.answers('Id of the topic', '1\r');
@@ -180,7 +180,7 @@ test('a long text is pasted in no time, with what is typed around it', async () 
   await using person = await atTerminal(place, ['lacuna', 'new']);
   const long = `<p>${'Uma palavra 日本. '.repeat(2000)}</p>`;
   await person.answers('Statement:', `É ${pasted(`${long} [[fim]]`)} sim.\r`);
-  await person.answers('meant so', '\r');
+  await person.answers('Is this correct', '\r');
   await person.answers('Title:', CTRL_C);
   expect(await person.ended).toMatchObject({ code: 130 });
   const [name = ''] = await drafts(place);
@@ -197,15 +197,15 @@ test.each([
   await using place = await emptyPlace();
   await using first = await atTerminal(place, ['lacuna', 'new']);
   await first.answers('Statement:', 'É [[Brasília]].\r');
-  await first.answers('meant so', '\r');
+  await first.answers('Is this correct', '\r');
   await first.answers('Title:', 'Capitais\r');
   await first.says('stdout', 'Difficulty');
   stop(first);
   const ended = await first.ended;
   expect(ended.code).toBe(code);
-  expect(plain(ended.stdout)).toMatch(/the draft is kept in\s+\.lms-cli\/lacuna\.create\./);
+  expect(plain(ended.stdout)).toMatch(/the draft is saved in\s+\.lms-cli\/lacuna\.create\./);
   await using next = await atTerminal(place, ['lacuna', 'new']);
-  await next.answers('There is a draft', '\r');
+  await next.answers('A draft exists', '\r');
   await next.answers('Difficulty', '2\r');
   await next.answers('Id of the topic', CTRL_C);
   expect(await next.ended).toMatchObject({ code: 130 });
@@ -216,10 +216,10 @@ test('two at one time keep what they have, also where one takes up the draft of 
   await using place = await emptyPlace();
   await using first = await atTerminal(place, ['lacuna', 'new']);
   await first.answers('Statement:', 'O [[um]].\r');
-  await first.answers('meant so', '\r');
+  await first.answers('Is this correct', '\r');
   await first.says('stdout', 'Title:');
   await using second = await atTerminal(place, ['lacuna', 'new']);
-  await second.answers('There is a draft', '\r');
+  await second.answers('A draft exists', '\r');
   await second.answers('Title:', 'Dois\r');
   await second.says('stdout', 'Difficulty');
   first.types(CTRL_C);
@@ -263,7 +263,7 @@ test.each([
     await using place = await emptyPlace();
     await using person = await atTerminal(place, ['lacuna', 'new', ...options], { env });
     await person.answers('Statement:', 'É [[Brasília]].\r');
-    await person.answers('meant so? [Y/n]', '\r');
+    await person.answers('Is this correct? [Y/n]', '\r');
     await person.answers('Title:', 'Capitais\r');
     await person.answers('Difficulty', '1\r');
     await person.answers('Id of the topic', '1\r');
@@ -272,8 +272,8 @@ test.each([
     await person.answers('Tags', '\r');
     await person.answers('Number (1 to 2) [1]:', '2\r');
     await person.answers('Number (1 to 2) [1]:', '\r');
-    await person.answers('What now', '1\r');
-    await person.answers('File to save: [capitais.yaml]', '\r');
+    await person.answers('What next', '1\r');
+    await person.answers('Save to file: [capitais.yaml]', '\r');
     await person.answers('Write another question? [y/N]', '\r');
     const { code, stdout } = await person.ended;
     expect(code).toBe(0);

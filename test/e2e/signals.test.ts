@@ -11,7 +11,7 @@ import {
   type Service,
 } from './spawned.ts';
 
-const DRAINING = 'Ctrl-C again to leave at once';
+const DRAINING = 'press Ctrl-C again to exit now';
 
 /** Resolves when so many requests have arrived at a service that answers them later. */
 async function arrived(service: Service, count: number): Promise<void> {
@@ -70,7 +70,7 @@ test('SIGINT ends a wait for the service, and nothing is in doubt', async () => 
   await place.write('q.json', JSON.stringify(question('Never')));
   const argv = ['lacuna', 'create', 'q.json', '-o', 'json', '-v', '--base-url', service.url];
   await using running = place.start(argv);
-  await running.says('stderr', 'as the service asks');
+  await running.says('stderr', 'as the service asked');
   running.child.kill('SIGINT');
   const { code, stdout } = await running.ended;
   expect(code).toBe(130);

@@ -112,7 +112,7 @@ describe('the server of a project file', () => {
     await profile(place, 'lms-cli.yaml', ['baseUrl: https://0.0.0.0:1/api']);
     const argv = ['lacuna', 'move', '1', '2', '--retries', '0'];
     await using first = await atTerminal(place, argv);
-    await first.says('stdout', 'accept it from now on');
+    await first.says('stdout', 'trust it from now on');
     first.types('y\r');
     expect(await first.ended).toMatchObject({ code: 5 });
     expect(await place.read(userFile)).toContain('https://0.0.0.0:1');
@@ -126,7 +126,7 @@ describe('the server of a project file', () => {
     await using place = await emptyPlace();
     await profile(place, 'lms-cli.yaml', ['baseUrl: https://0.0.0.0:1/api']);
     await using person = await atTerminal(place, ['lacuna', 'move', '1', '2', '--retries', '0']);
-    await person.says('stdout', 'accept it from now on');
+    await person.says('stdout', 'trust it from now on');
     person.types('n\r');
     expect(await person.ended).toMatchObject({ code: 2 });
     await expect(place.read(userFile)).rejects.toThrow('ENOENT');

@@ -28,6 +28,7 @@ export function followed(former: readonly string[], actual: readonly string[]): 
     isSame: (line, other) => new RegExp(`^${patternOfLine(line)}$`).test(other),
     unlikeness: (line, other) => distance(line, other) / Math.max(line.length, other.length, 1),
     replacement: followedLine,
+    hiding: () => 0,
   }).map((line) => (former.includes(line) ? line : timeless(line)));
   const isRight = isAsSaid({ expected: textOf(lines), actual: textOf(actual) });
   return isRight ? lines : actual.map(timeless);
@@ -40,6 +41,8 @@ function followedLine(former: string, actual: string): string {
     isSame: (word, other) => word === other,
     unlikeness: () => 1,
     replacement: (_, word) => word,
+    // Else a `…` for one word would hide all that is new behind it.
+    hiding: (word) => (word.trim() === '' ? 1 : 0),
   }).join('');
   // In a line that is mostly new, `…` would hide words that nobody has read.
   const isKept = new RegExp(`^${patternOfLine(line)}$`).test(actual);
@@ -62,6 +65,8 @@ interface Comparison {
   /** From 0 for the same to 1 for nothing in common. */
   readonly unlikeness: (former: string, actual: string) => number;
   readonly replacement: (former: string, actual: string) => string;
+  /** What it costs that a `…` stands for this as well. */
+  readonly hiding: (actual: string) => number;
 }
 
 interface Way {
@@ -84,7 +89,7 @@ const replacedAt = (unlikeness: number) => 0.1 + 1.3 * unlikeness;
 function aligned(
   former: readonly string[],
   actual: readonly string[],
-  { isSame, unlikeness, replacement }: Comparison,
+  { isSame, unlikeness, replacement, hiding }: Comparison,
 ): string[] {
   const showing = (way: Way, cost: number, text: () => string, isAny = false): Way => ({
     cost: way.cost + cost,
@@ -100,7 +105,10 @@ function aligned(
       const corner = row[at - 1] ?? nowhere;
       const other = actual[at - 1] ?? '';
       const ways = isAny
-        ? [showing(above, 0, () => text, true), left.last?.isAny === true ? left : nowhere]
+        ? [
+            showing(above, 0, () => text, true),
+            left.last?.isAny === true ? { ...left, cost: left.cost + hiding(other) } : nowhere,
+          ]
         : [
             { ...above, cost: above.cost + DROPPED },
             corner.cost < Infinity && isSame(text, other)

@@ -11,7 +11,7 @@ import {
 import type { Api } from '../../contract/operations.ts';
 import { CliError } from '../../core/errors.ts';
 import type { Environment } from '../../core/host.ts';
-import type { OptionExpectation } from '../../messages/en/phrases.ts';
+import type { OptionExpectation } from '../../core/problem-params.ts';
 import type { HelpTexts } from '../../messages/help.ts';
 import { languageNamed, languages } from '../../messages/language.ts';
 import { problem } from '../../messages/problem.ts';

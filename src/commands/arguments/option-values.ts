@@ -2,7 +2,7 @@
 import { Argument, Option } from 'commander';
 import { isIdText } from '../../contract/numbers.ts';
 import { CliError } from '../../core/errors.ts';
-import type { OptionExpectation } from '../../messages/en/phrases.ts';
+import type { OptionExpectation } from '../../core/problem-params.ts';
 import { problem } from '../../messages/problem.ts';
 
 /** Options as commander found them, by their long names in camel case. */

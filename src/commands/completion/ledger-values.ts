@@ -1,7 +1,7 @@
 /** Values that ledgers keep: runs, and the operations of a run that are in doubt. */
 import type { RunRecord } from '../../contract/ledger.ts';
 import { type Look, lookInto } from '../../ledger/look.ts';
-import { loadCatalogue } from '../../messages/catalogue.ts';
+import { loadCatalogue } from '../../messages/load.ts';
 import { ledgerSaid, saidBy } from '../arguments/global-options.ts';
 import { isUnfinished } from '../runs/resumption.ts';
 import { checkLedger, ledgerFiles } from '../state/ledgers.ts';

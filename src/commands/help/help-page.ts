@@ -1,9 +1,10 @@
 /** How help looks: examples first, then arguments, options and the calls of the service. */
 import type { Command, Help, Option } from 'commander';
 import { isOperationId, operations } from '../../contract/operations.ts';
+import { faultKinds as kinds } from '../../core/fault-kinds.ts';
 import { examples } from '../../messages/examples.ts';
 import type { HelpTexts } from '../../messages/help.ts';
-import { shownFlags } from '../../messages/placeholders.ts';
+import { shownFlags } from '../../messages/snippets.ts';
 import { columnsOf, hangingLine, itemLines, MOST_TERM_COLUMNS } from './help-items.ts';
 import { offlineOptions, sectionsOf } from './help-sections.ts';
 import { pathOf } from '../arguments/meant.ts';
@@ -80,7 +81,7 @@ export function examplesOf(words: string, texts: HelpTexts): readonly string[] {
 
 /** What may follow --faults. */
 function faultsOf({ faultKinds }: HelpTexts) {
-  return Object.entries(faultKinds).map(([term, description]) => ({ term, description }));
+  return kinds.map((term) => ({ term, description: faultKinds[term] }));
 }
 
 /** All of a page in columns of the same width; the first page names the topics beside `help`. */
@@ -138,7 +139,7 @@ function optionSections(command: Command, layout: Help, texts: HelpTexts): Secti
     itemLines(options.map(itemOf), layout),
   ];
   return [
-    section(headings.options, [...own, ...taken]),
+    section(headings.options, helpLast([...own, ...taken])),
     section(headings.serviceOptions, forSending),
     section(
       headings.globalOptions,
@@ -166,6 +167,9 @@ function flowed(words: readonly string[], layout: Help): string[] {
     .split('\n')
     .map(indented);
 }
+
+const helpLast = (options: readonly Option[]) =>
+  options.toSorted((one, other) => Number(one.long === '--help') - Number(other.long === '--help'));
 
 /** The calls behind an operation: what is sent, and what replaces it (docs/contract.md, Operations). */
 export function serviceLines(words: string, texts: HelpTexts): string[] {

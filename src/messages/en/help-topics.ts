@@ -1,70 +1,75 @@
-/** What `help TOPIC` says, by the name of the topic: no line is longer than 80 characters. */
+/** What `help TOPIC` says, and the lists of variables and of faults that help shows. */
+import type { FaultKind } from '../../core/fault-kinds.ts';
 
+/** By the name of the topic; no line is longer than 80 characters. */
 export const topics = {
   'exit-codes': `Exit codes
 
-   0  done, or nothing to do: what an earlier run did counts as done
-   1  the service refused (every operation, or the only one); do not repeat it
-      unchanged
-   2  usage: bad arguments, a missing value with no terminal to ask on, an
-      unconfirmed deletion
-   3  input documents invalid, a file that is not there, or a changed document
-      under a key that is done; nothing was sent
-   4  not authenticated or not allowed
-   5  service unavailable, nothing in doubt; the same command may be run again
-   6  partly done: some done, others rejected, failed or blocked; an import goes
-      on with the same command, or with lms-cli runs resume
+   0  done, or nothing to do. What an earlier run did counts as done
+   1  rejected: the service refused the only operation, or all of them. Correct
+      them before you send them again
+   2  usage error: invalid arguments, a missing value without a terminal to ask
+      on, or a deletion without confirmation
+   3  invalid input: an invalid document, a missing file, or a changed document
+      whose key is already done. Nothing was sent
+   4  not authenticated, or permission denied
+   5  service unavailable, nothing in doubt. Run the same command again
+   6  partly done: some operations were rejected, failed or blocked. To continue
+      an import, run the same command again or lms-cli runs resume
    7  conflict: the ledger is in use by another import, belongs to another
-      service, is damaged, or is missing under --require-ledger; or a database
-      is in use by another process
-   8  at least one operation is in doubt, or an answer is suspect: check in the
-      service, then lms-cli runs resolve or lms-cli runs show
-  70  a defect of lms-cli itself
+      service, is damaged, or is missing (--require-ledger). Or another process
+      is using a database
+   8  in doubt: at least one operation may have been performed, or an answer is
+      suspect. Check in the service, then run lms-cli runs resolve or
+      lms-cli runs show
+  70  internal error: a defect in lms-cli
   74  the output or a report could not be written
- 130  interrupted by Ctrl-C; the ledger is consistent
- 143  ended by SIGTERM; the ledger is consistent
+ 130  interrupted by Ctrl-C. The ledger is consistent
+ 143  terminated by SIGTERM. The ledger is consistent
 
-130 and 143 outrank all, 8 outranks 74, and 74 outranks 6; with nothing done,
-4 outranks 5 and 5 outranks 1. lms-cli explain CODE says which exit code an
-error has.`,
+130 and 143 take precedence over all others, 8 over 74, and 74 over 6. If nothing
+is done, 4 takes precedence over 5, and 5 over 1. lms-cli explain CODE shows the
+exit code of an error.`,
   environment: `Environment
 
-An option outranks its variable, and a variable that is empty says nothing.`,
+An option overrides its variable. An empty variable counts as not set.`,
   files: `Files
 
-A document is one request body of the contract, in a file of one of these kinds:
-  .yaml .yml       several with --- between them
-  .json .jsonc     an object, or an array of them; comments and trailing commas
-                   are accepted
-  .ndjson .jsonl   one a line
-  .md              questions, see lms-cli help cloze
-  .csv             one a row
-  -                standard input; --format says which kind, else it is detected
-                   (not CSV)
+A document is the body of one request. These files hold documents:
+  .yaml .yml       documents separated by ---
+  .json .jsonc     an object or an array of objects. Comments and trailing commas
+                   are allowed
+  .ndjson .jsonl   one document per line
+  .md              questions (see lms-cli help cloze)
+  .csv             one document per row
+  -                standard input. --format sets the format. Without it, lms-cli
+                   detects every format except CSV
 
-A document for import says its operation, too; with --as lacuna.create it is a
-bare body:
+A document to import also names its operation. With --as lacuna.create, it is
+the bare body instead:
 
   operation: lacuna.release
-  key: release of question 1      # optional, your own name for it
+  key: release of question 1      # optional, a name of your choice
   body:                           # or params: { questionId: 17, topicId: 8802 }
-    id: { $ref: question 1 }      # the id of what that document creates
+    id: { $ref: question 1 }      # id of what the document with that key creates
     releaseNotes: First version
 
-{ $ref: "KEY#versionId" } is the version id that a release returns. A key may be
-in any file of the same command, before or behind, or have been done by an
-earlier run of the ledger.
+{ $ref: "KEY#versionId" } is the version id that a release returns. The document
+with the key can be in any file of the same command, in any order. It can also
+be done already, by an earlier run with the same ledger.
 
-The first row of a .csv names the fields, like title,
-lacunaAlternatives[0].alternatives[0].score or lacuna1 (Brasília=10 | Rio=0);
-for import without --as like operation, key, params.questionId, body.title.
-Semicolons, commas or tabs separate the cells; a reference is $ref:KEY.
+The first row of a .csv file names the fields, such as title,
+lacunaAlternatives[0].alternatives[0].score or lacuna1 (Brasília=10 | Rio=0).
+For import without --as, the names are operation, key, params.questionId,
+body.title and so on. Separate cells by semicolons, commas or tabs. Write a
+reference as $ref:KEY.
 
-The line  # yaml-language-server: $schema=lacuna.create.schema.json  (or a field
-$schema) connects a document to its schema, for editors and for validate.
+To connect a document to its schema, for editors and for validate, add a field
+$schema, or in YAML the line
+  # yaml-language-server: $schema=lacuna.create.schema.json
 
-lms-cli.yaml, found upward from the working directory, holds profiles; where a
-pattern such as *.yaml names it among documents, it is left out:
+lms-cli.yaml defines profiles. lms-cli looks for it in the working directory and
+in the folders above. Patterns for documents, such as *.yaml, skip it. Example:
 
   defaultProfile: test
   profiles:
@@ -76,83 +81,84 @@ pattern such as *.yaml names it among documents, it is left out:
       auth: { type: bearer, token: { env: LMS_PRODUCTION_TOKEN } }
       protected: true
 
-Your own file (see lms-cli help environment) has the same form and may take
-secrets from { file: PATH }, { command: [..] } and { prompt: true } too.
+Your own configuration file (see lms-cli help environment) has the same form. It
+can also read secrets from { file: PATH }, { command: [..] } and
+{ prompt: true }.
 
-.lms-cli/, beside lms-cli.yaml or else in the working directory, holds
-  NAME.ledger.db   what was sent to the service of a profile, or of a host and
-                   port; the files beside it that begin with its name belong to
-                   it
-  spool/           standard input of imports that are not finished
-  sandbox.db       what the local service holds
-  answers.json     what lacuna new and the other forms offer again
-  *.draft.json     what they were left with
+lms-cli keeps its own files in .lms-cli/, beside lms-cli.yaml or else in the
+working directory:
+  NAME.ledger.db   the ledger of a profile, or of a host and port: what was sent
+                   there. Files whose names begin with its name belong to it
+  spool/           standard input of unfinished imports
+  sandbox.db       data of the local service
+  answers.json     answers that lacuna new and the other forms offer again
+  *.draft.json     drafts of unfinished forms
 
 A folder may come from somebody else. Unless you name a file yourself, lms-cli
 opens only regular files inside the folder. It sends only to servers that you
-have accepted, whatever lms-cli.yaml or a ledger names. The key in ledger.key,
-beside your own file, proves which runs you started, so that runs resume does
-not ask about their servers again.`,
+have accepted, whatever lms-cli.yaml or a ledger says. The key in ledger.key,
+beside your own configuration file, proves which runs you started. Thanks to it,
+runs resume does not ask about their servers again.`,
   output: `Output
 
-Standard output carries data, everything else goes to standard error.
+lms-cli writes data to standard output and everything else to standard error.
 
-  -o human    a status line and the envelope; for several operations a line each.
-              At a terminal the envelope only with -v.
-  -o json     one object, or an array where several operations ran (import, runs
-              list: always)
-  -o ndjson   one line for each operation, as they finish
+  -o human    a status line and the envelope, or one line for each of several
+              operations. On a terminal, the envelope only with -v
+  -o json     one object, or an array for several operations (import and runs
+              list: always an array)
+  -o ndjson   one line per operation, as soon as it ends
   -o yaml     documents
-  -o id       the id (create, edit) or version id (release); runs list: the ids
-              of the runs
+  -o id       the id (create, edit) or the version id (release). For runs list,
+              the ids of the runs
 
-import prints as human only what is neither done nor skipped (-v: all).
+In the human format, import prints only operations that are neither done nor
+skipped (-v: all of them).
 
-A result is the service's envelope with what lms-cli knows added:
+A result is the envelope of the service, with fields that lms-cli adds:
 
   {"content": ..., "message": ..., "operation": "lacuna.create",
    "outcome": "done", "key": null, "source": {"file": "q.yaml", "line": 1},
    "status": 200, "attempts": 1, "durationMs": 12}
 
 outcome is one of
-  done       the service did it
-  rejected   the service said no
-  failed     not performed as far as is known, safe to send again
+  done       the service performed the operation
+  rejected   the service refused it
+  failed     not performed as far as lms-cli knows. Safe to send again
   in-doubt   it may have been performed
-  blocked    something it needs did not succeed
-  skipped    done in an earlier run
-  planned    dry run
-All but done, skipped and planned carry error: {code, message, hint}, and
-lms-cli explain CODE says more about it. What is in doubt, and everything in
-runs show, carries seq, its number in the ledger, and sentAt, when it was sent,
-if it was. suspect: true marks a result whose answer may belong to another
-operation. With more than 1,000 findings, notListed counts the others.
+  blocked    it needs another operation that did not succeed
+  skipped    done by an earlier run
+  planned    dry run: not sent
+All except done, skipped and planned have error: {code, message, hint}. Run
+lms-cli explain CODE to learn more about it. Operations in doubt, and all
+operations in runs show, have seq (their number in the ledger) and sentAt (the
+time they were sent, if they were). suspect: true marks a result whose answer
+may belong to another operation. notListed counts the findings beyond 1,000.
 
-runs list -o json has
+runs list -o json prints, for each run, newest first:
   {"id", "startedAt", "finishedAt", "target", "state", "counts"}
-for each run, newest first. state is running, finished, stopped (something was
-not reached) or interrupted (its process died); counts has the outcomes, and
-remaining for what was not reached.`,
+state is running, finished, stopped (before every operation was reached) or
+interrupted (its process died). counts has a number for each outcome, and
+remaining for the operations that were not reached.`,
   cloze: `Cloze: a notation for questions
 
   cloze: A capital do Brasil é [[Brasília = 10 | Rio = 0]], desde [[1960]].
 
-It stands for question and lacunaAlternatives in a document of lacuna create and
-edit.
-  [[ ]]      a blank; | separates its answers
-  = 10       the points of an answer: 10 if left out, 0 for a wrong one,
-             decimals with a point
-  \\[[  \\]]   brackets that are text; inside a blank also \\| \\= and \\ before a
-             space
-  ###        cannot be part of the text, because it is a blank to the service:
-             write &#35;##
-HTML and line breaks are part of the statement. What YAML would take for
-something else stands in quotes, or below  cloze: |
+Write cloze instead of question and lacunaAlternatives, in a document for lacuna
+create or edit.
+  [[ ]]      a blank. | separates its answers
+  = 10       the points of an answer. Without it, an answer gives 10 points.
+             Write = 0 for a wrong answer, and decimals with a point
+  \\[[  \\]]   brackets as text. Inside a blank also \\| \\= and \\ before a space
+  ###        not allowed as text, because the service takes it for a blank. Write
+             &#35;## instead
+HTML and line breaks are part of the statement. If YAML misreads the statement,
+put it in quotes, or on its own lines below  cloze: |
 
-A file of questions, named .md:
+A file of questions has a name ending in .md:
 
   ---
-  difficulty: 1                # fields that all share, in YAML
+  difficulty: 1                # fields of all questions, in YAML
   topicId: 8801
   source: Atlas
   author: Ana
@@ -162,18 +168,74 @@ A file of questions, named .md:
   ---
   # Title of a question
   ---
-  difficulty: 2                # fields of its own; may be left out
+  difficulty: 2                # fields of this question (optional)
   ---
   A capital do Brasil é [[Brasília]].
 
-tests in a document are answers and the score that they must give; never sent:
+tests holds answers and the score that they must get. It is never sent:
   tests:
     - answers: [Brasília, "1960"]
       score: 20
 
-lacuna new asks for a question step by step. format rewrites between both
-forms, lint looks for what is not meant, try answers and runs the tests, preview
-shows the questions in the browser. A finding of lint is waived in the line
-above it:
+These commands of lms-cli lacuna help you: new asks for a question step by step.
+format converts between both forms. lint finds common mistakes. try lets you
+answer and runs the tests. preview shows the questions in the browser. To silence
+a finding of lint, write a comment in the line above it:
   # lms-cli-disable-next-line lint/html reason`,
+};
+
+/** The variables of the environment that are not the twin of an option. */
+export const variables = {
+  LMS_TOKEN: 'bearer token, if no profile is used',
+  'LMS_USERNAME, LMS_PASSWORD': 'basic authentication, if no profile is used',
+  'LMS_OAUTH_CONSUMER_KEY, LMS_OAUTH_CONSUMER_SECRET, LMS_OAUTH_TOKEN, LMS_OAUTH_TOKEN_SECRET':
+    'OAuth 1.0a, if no profile is used',
+  LMS_AUTH: 'which of these to use: none, bearer, oauth1, basic or session (a form login)',
+  LMS_TRUST_ORIGIN: 'servers to accept from project files, separated by commas',
+  'HTTPS_PROXY, HTTP_PROXY, NO_PROXY': 'proxies, and the hosts to reach without a proxy',
+  NODE_EXTRA_CA_CERTS: 'file with additional certificate authorities',
+  NODE_TLS_REJECT_UNAUTHORIZED: '0 is refused: certificates are always verified',
+  'LC_ALL, LC_MESSAGES, LANG': 'language of messages, unless --lang or LMS_LANG sets it',
+  'NO_COLOR, FORCE_COLOR, CLICOLOR, CLICOLOR_FORCE': 'turn colors off or on',
+  TERM: 'dumb turns off colors and animation',
+  CI: 'if set, lms-cli asks no questions, opens no browser and prints progress line by line',
+  BROWSER: 'program that opens the page of lacuna preview',
+  'XDG_CONFIG_HOME, APPDATA': 'folder of your own configuration file, lms-cli/config.yaml',
+  'SQLITE_TMPDIR, TMPDIR': 'folder where an import keeps its plan while it runs',
+} as const;
+
+/** What each fault of the local service (--faults) does. */
+export const faultKinds: Readonly<Record<FaultKind, string>> = {
+  latency: 'delay every answer by this time: latency=50ms',
+  jitter: 'delay every answer by up to this time: jitter=20ms',
+  '429': '429 with Retry-After: 1, nothing done',
+  '503': '503 with Retry-After: 1, nothing done',
+  '503-bare': '503 without Retry-After, nothing done',
+  '408': '408, nothing done',
+  '500-before': '500 without an envelope, nothing done',
+  '500-after': '500 without an envelope, operation done',
+  '502-after': '502 from a gateway, operation done',
+  '504-after': '504 from a gateway, operation done',
+  'reset-before': 'connection reset, nothing done',
+  'reset-after': 'connection reset, operation done',
+  'timeout-before': 'no answer, nothing done',
+  'timeout-after': 'no answer, operation done',
+  truncated: 'body shorter than its Content-Length, operation done',
+  'truncated-close': 'body cut off where the connection closes, operation done',
+  empty: '200 with an empty body, operation done',
+  foreign: '200 with JSON from another program, operation done',
+  html: '200 with an HTML page other than a login page, operation done',
+  'no-id': 'answer without its id, operation done',
+  warning: 'answer with a message of type WARNING, operation done',
+  redirect: '302 to some other page, operation done',
+  'redirect-301': '301 to another address, nothing done',
+  'redirect-login': '302 to a login page, nothing done',
+  'login-page': '200 with a login page, nothing done',
+  '401': '401, nothing done',
+  '403': '403 with an HTML page, nothing done',
+  '403-own': "403 in the service's own error format, nothing done",
+  '404-page': '404 with an HTML page, nothing done',
+  'error-200': 'ERROR envelope with 200, nothing done',
+  'business-500': 'ERROR envelope with 500, nothing done',
+  'code-message': '500 with {code, message}, nothing done',
 };

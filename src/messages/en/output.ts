@@ -2,13 +2,11 @@
 import type { Severity } from '../../core/diagnostic.ts';
 import type { StopReason, WaitReason } from '../../core/events.ts';
 import type { LostCause, UnsentCause } from '../../core/http.ts';
-import type { Outcome } from '../../core/result.ts';
-import { duration } from '../duration.ts';
-import { doctor } from './doctor.ts';
-import { init } from './init.ts';
+import type { Outcome, RunState } from '../../core/result.ts';
+import { duration } from '../snippets.ts';
+import { placeholders } from './help.ts';
 import { assumption, plural, sentenceList } from './phrases.ts';
-import { placeholders } from './placeholders.ts';
-import { profiles } from './profiles.ts';
+import { doctor, init, profiles } from './setup.ts';
 
 interface RecoveredTexts {
   readonly file: string;
@@ -18,16 +16,13 @@ interface RecoveredTexts {
   readonly inDoubt: number;
 }
 
-/** As the ledger says it. */
-type RunState = 'running' | 'finished' | 'stopped' | 'interrupted';
-
 const stops: Readonly<Record<StopReason, string>> = {
   interrupted: 'stopped: interrupted',
-  deadline: 'stopped: the time of --deadline is over',
+  deadline: 'stopped: the time of --deadline is up',
   errors: 'stopped: more errors than --max-errors allows',
-  breaker: 'stopped: one operation after the other failed for the same reason',
-  caller: 'stopped: the service does not accept who is calling',
-  connection: 'stopped: nothing that is left can be sent with these settings',
+  breaker: 'stopped: operation after operation failed for the same reason',
+  caller: 'stopped: the service denied access',
+  connection: 'stopped: nothing else can be sent with these settings',
 };
 
 const severities: Readonly<Record<Severity, string>> = { error: 'error', warning: 'warning' };
@@ -43,22 +38,22 @@ const outcomes: Readonly<Record<Outcome, string>> = {
 };
 
 const waitReasons: Readonly<Record<WaitReason, string>> = {
-  'retry-after': 'as the service asks',
+  'retry-after': 'as the service asked',
   'back-off': 'before the next attempt',
 };
 
 const silences: Readonly<Record<UnsentCause | LostCause, string>> = {
-  'name-not-resolved': 'the name is not known',
-  refused: 'the connection was refused',
-  unreachable: 'the server cannot be reached',
-  'connect-timeout': 'no connection in time',
+  'name-not-resolved': 'host name not found',
+  refused: 'connection refused',
+  unreachable: 'server unreachable',
+  'connect-timeout': 'connection timed out',
   tls: 'no secure connection',
-  certificate: 'the certificate is not trusted',
-  proxy: 'the proxy does not let it through',
-  'spoke-first': 'the server sent data before the request',
+  certificate: 'certificate not trusted',
+  proxy: 'refused by the proxy',
+  'spoke-first': 'server sent data before the request',
   interrupted: 'interrupted',
-  reset: 'the connection broke',
-  timeout: 'no answer in time',
+  reset: 'connection lost',
+  timeout: 'timed out',
   protocol: 'not HTTP',
 };
 
@@ -71,11 +66,11 @@ export const output = {
   init,
   serving: (url: string, demands: string | null) =>
     [
-      `in another terminal, --base-url ${url} sends to it; Ctrl-C ends it`,
+      `use it in another terminal with --base-url ${url} (Ctrl-C stops it)`,
       ...(demands === null
         ? []
         : [
-            `it demands credentials (${demands}): those of the variables set here, such as LMS_TOKEN, else "sandbox"`,
+            `requires credentials (${demands}): those set here in variables such as LMS_TOKEN, else "sandbox"`,
           ]),
     ].join('\n'),
   doctor,
@@ -86,22 +81,22 @@ export const output = {
   validated: (documents: number, warnings: number) =>
     `${plural(documents, 'document is', 'documents are')} valid${warnings === 0 ? '' : `, with ${plural(warnings, 'warning', 'warnings')}`}`,
   linted: (questions: number, warnings: number) =>
-    `${plural(questions, 'question', 'questions')}: ${warnings === 0 ? 'nothing to say' : plural(warnings, 'warning', 'warnings')}`,
+    `${plural(questions, 'question', 'questions')}: ${warnings === 0 ? 'no warnings' : plural(warnings, 'warning', 'warnings')}`,
   unfinished: (fields: readonly string[]) =>
     `not ready to send: ${sentenceList(fields)} ${fields.length === 1 ? 'is' : 'are'} missing`,
   tested: (tests: number) =>
-    tests === 0 ? 'there are no tests' : `${plural(tests, 'test', 'tests')} passed`,
+    tests === 0 ? 'no tests found' : `${plural(tests, 'test', 'tests')} passed`,
   tried: {
     blank: (number: number) => `blank ${number}`,
     points: (score: number, most: number) => `${score} of ${most}`,
     noAnswer: () => '(no answer)',
-    near: (answer: string) => `(is "${answer}" but for case, accents or spaces)`,
+    near: (answer: string) => `(matches "${answer}" except for case, accents or spaces)`,
     total: () => 'total',
     assumption,
   },
   /** Once per run under -v. */
   deprecation: (operation: string, method: string, path: string) =>
-    `note: the 2.0 call of ${operation} is deprecated; its replacement is ${method} ${path} (--api v0)`,
+    `note: the 2.0 call of ${operation} is deprecated. Its replacement is ${method} ${path} (--api v0)`,
   attempts: (count: number) => `after ${count} attempts`,
 
   /** `counts` in the order to name them, none of them 0. */
@@ -121,50 +116,52 @@ export const output = {
   /** In a comment on top of rejected documents. */
   importWith: (command: string) => `import with: ${command}`,
   rejectsWithoutComments: (file: string) =>
-    `the comments of the documents are not in ${file}, whose format has none: .yaml keeps those of YAML`,
+    `${file} does not contain the comments of the documents, because its format has no comments. Use .yaml to keep those of YAML`,
   key: (key: string) => `key ${key}`,
   seq: (seq: number) => `seq ${seq}`,
   sent: (time: string) => `sent ${time}`,
   suspect: () => 'suspect',
   newBesideDone: (count: number) =>
-    `${plural(count, 'document without a key is', 'documents without a key are')} new or changed: each is new work; with a key, a changed one would be noticed`,
+    `${plural(count, 'document without a key is', 'documents without a key are')} new or changed, and each counts as new. Give documents a key so that lms-cli notices a change`,
   recovered: ({ file, copy, run, kept, inDoubt }: RecoveredTexts) =>
-    `recovered "${file}": ${plural(kept, 'operation is', 'operations are')} readable, ${inDoubt} of them in doubt now. The damaged files are kept as "${copy}". Import all your files again: lms-cli sends no create or release that it does not know, and lists each as in doubt. Run ${run} says how to end that: lms-cli runs show ${run}`,
+    `recovered "${file}": ${plural(kept, 'operation is', 'operations are')} readable, ${inDoubt} of them now in doubt. The damaged files are kept as "${copy}". Import all your files again: lms-cli does not send creates and releases that it does not know, but lists them as in doubt. To see how to end this: lms-cli runs show ${run}`,
   wouldRecover: (file: string) => `"${file}" is damaged and would be recovered`,
   moreFindings: (count: number) =>
     `… and ${plural(count, 'more finding', 'more findings')}: fix these first, then run the command again`,
-  draining: () => 'interrupted: waiting for what is under way (Ctrl-C again to leave at once)',
+  draining: () => 'interrupted: waiting for requests in progress (press Ctrl-C again to exit now)',
   inDoubt: (what: string) => `in doubt: ${what}`,
   moreInDoubt: (count: number) => `in doubt: ${count} more`,
   next: {
     inDoubt: (count: number) =>
-      `${plural(count, 'operation', 'operations')} may have been performed: look in the service's own screens before you send ${count === 1 ? 'it' : 'them'} again`,
+      `${plural(count, 'operation', 'operations')} may have been performed: check in the service before you send ${count === 1 ? 'it' : 'them'} again`,
     sendTheRest: (done: number) =>
       `${done === 1 ? '1 is done and would be performed twice' : `${done} are done and would be performed twice`}: send only the others again`,
-    sendAgain: () => 'nothing was performed: the same command may be run again',
-    correct: () => 'nothing was performed: correct what the service refused, then send it again',
+    sendAgain: () => 'nothing was performed: you can run the same command again',
+    correct: () => 'nothing was performed: correct what the service rejected, then send it again',
     dryRun: () => 'dry run: nothing was sent',
     release: (command: string) => `to release it: ${command}`,
     /** `command` settles one; with several it names `SEQ`. */
     resolve: (count: number, command: string) =>
       count === 1
-        ? `1 operation may have been performed: look in the service's own screens, then say what you found (or --not-done, or --give-up): ${command}`
-        : `${figure(count)} operations may have been performed: look in the service's own screens, then say of each what you found (or --not-done, or --give-up): ${command}`,
+        ? `1 operation may have been performed: check in the service, then record what you found (or use --not-done or --give-up): ${command}`
+        : `${figure(count)} operations may have been performed: check in the service, then record for each what you found (or use --not-done or --give-up): ${command}`,
     /** `command` is null where nothing is recorded. */
     recovered: (command: string) =>
-      `import all your files again first: lms-cli sends no create or release that it does not know, and lists each as in doubt. Settle those. Only then: ${command}`,
+      `import all your files again first: lms-cli does not send creates and releases that it does not know, but lists them as in doubt. Settle those. Only then run: ${command}`,
     suspects: (count: number, command: string | null) =>
-      `${count === 1 ? '1 answer' : `${figure(count)} answers`} came over a connection that mixed up answers. Check in the service that the ids are right${command === null ? '' : `: ${command}`}`,
+      `${count === 1 ? '1 answer' : `${figure(count)} answers`} came over a connection that mixed up answers. Check in the service that the ids are correct${command === null ? '' : `: ${command}`}`,
     resume: (count: number, command: string) =>
       `${figure(count)} ${count === 1 ? 'operation is' : 'operations are'} still to be sent: ${command}`,
     correctRejects: (count: number, file: string, command: string) =>
-      `${figure(count)} ${count === 1 ? 'document was' : 'documents were'} refused: correct ${file}, then: ${command}`,
+      `${figure(count)} ${count === 1 ? 'document was' : 'documents were'} rejected: correct ${file}, then run: ${command}`,
     writeRejects: (count: number, command: string) =>
-      `${figure(count)} ${count === 1 ? 'document was' : 'documents were'} refused; to correct and import ${count === 1 ? 'it' : 'them'} again: ${command}`,
+      `${figure(count)} ${count === 1 ? 'document was' : 'documents were'} rejected. To correct and import ${count === 1 ? 'it' : 'them'} again, run: ${command}`,
     allDone: (count: number, before: number) => {
-      if (count === 0) return 'nothing was to be done';
-      const all = count === 1 ? '1 operation is done' : `all ${figure(count)} operations are done`;
-      return before === 0 ? all : `${all}, ${figure(before)} of them before`;
+      if (count === 0) return 'nothing to do';
+      const all = count === 1 ? '1 operation' : `all ${figure(count)} operations`;
+      if (before === count) return `${all} ${count === 1 ? 'was' : 'were'} already done`;
+      const done = `${all} ${count === 1 ? 'is' : 'are'} done`;
+      return before === 0 ? done : `${done}, ${figure(before)} of them by an earlier run`;
     },
   },
 
@@ -206,7 +203,7 @@ export const output = {
     documents: 'documents',
     findings: 'Findings',
     inDoubt: 'In doubt',
-    columns: { place: 'where', code: 'code', message: 'what' },
+    columns: { place: 'location', code: 'code', message: 'message' },
     more: (count: number) => `and ${figure(count)} more`,
   },
 
@@ -232,6 +229,52 @@ export const output = {
       `${silences[cause]} after ${durationMs} ms`,
     waiting: (ms: number, reason: WaitReason) =>
       `waiting ${ms < 1000 ? `${ms} ms` : `${Math.round(ms / 100) / 10} s`} ${waitReasons[reason]}`,
-    moreText: (characters: number) => `… ${plural(characters, 'character', 'characters')} more`,
+    moreText: (characters: number) =>
+      `… ${plural(characters, 'more character', 'more characters')}`,
   },
+};
+
+/** The words around the explanation of a code. */
+export const explanation = {
+  exitCodes: (codes: readonly number[]) =>
+    `exit code ${codes.length < 2 ? String(codes[0] ?? '') : `${codes.slice(0, -1).join(', ')} or ${codes.at(-1)}`}`,
+  cause: 'Cause',
+  whatToDo: 'What to do',
+  wrong: 'Wrong',
+  right: 'Right',
+  /** The command to run next. */
+  next: 'Command',
+  /** Below the list of all codes. */
+  more: 'Run lms-cli explain CODE for the details of a code.',
+};
+
+/** The page of `lacuna preview`. A slot such as `{score}` is filled by the page itself. */
+const questions = (count: number) => (count === 1 ? '1 question' : `${count} questions`);
+
+export const page = {
+  title: (count: number) => `Preview of ${questions(count)}`,
+  /** Above the questions. */
+  notice: 'The service may lay out these questions in another way. Your answers stay on this page.',
+  showAnswers: 'Show all answers',
+  hideAnswers: 'Hide all answers',
+  untitled: (number: number) => `Question ${number}`,
+  difficulty: (difficulty: string) => `difficulty ${difficulty}`,
+  topic: (topicId: string) => `topic ${topicId}`,
+  blank: (number: number) => `Blank ${number}`,
+  choose: 'choose…',
+  score: 'Show score',
+  clear: 'Start again',
+  answers: 'Answers',
+  worth: (score: number) => score.toLocaleString('en', { maximumFractionDigits: 20 }),
+  points: (score: string, most: string) => `${score} of ${most}`,
+  total: (score: string, most: string) => `Score: ${score} of ${most}`,
+  near: (answer: string) => `matches “${answer}” except for case, accents or spaces`,
+  /** An image of a statement that would have to be loaded; each part may be empty. */
+  picture: (alternative: string, address: string) =>
+    `[image, not loaded here${alternative === '' ? '' : `: ${alternative}`}${address === '' ? '' : ` (${address})`}]`,
+  hiddenBlank: (number: number) =>
+    `Blank ${number} is where browsers show nothing, for example inside a tag:`,
+  leftOut: (names: readonly string[]) =>
+    `Not shown on this page: ${names.map((name) => `<${name}>`).join(', ')}. The service may show them.`,
+  tooDeep: 'The elements of this statement are nested too deeply. It is shown as written.',
 };

@@ -1,6 +1,7 @@
 /** Pieces that several sentences share. */
 import type { Received } from '../../core/diagnostic.ts';
 import type { UnsentCause } from '../../core/http.ts';
+import type { Expected, OptionExpectation, SyntaxReason } from '../../core/problem-params.ts';
 
 export const quoted = (text: string) => `"${text}"`;
 
@@ -22,7 +23,7 @@ interface Expectation {
 
 /** What a field must be, as a phrase after "must be", and how to write it. */
 export const expectations = {
-  text: { phrase: 'a text', advice: 'a text', example: '"text"' },
+  text: { phrase: 'text', advice: 'text', example: '"text"' },
   number: { phrase: 'a number', advice: 'a number', example: '10' },
   integer: { phrase: 'a whole number', advice: 'a whole number', example: '3' },
   id: { phrase: 'an id', advice: 'a whole number up to 9223372036854775807', example: '4711' },
@@ -33,18 +34,22 @@ export const expectations = {
   },
   boolean: { phrase: 'true or false', advice: 'true or false', example: 'true' },
   list: { phrase: 'a list', advice: 'a list', example: '[]' },
-  object: { phrase: 'an object of fields', advice: 'an object', example: '{ … }' },
+  object: { phrase: 'an object', advice: 'an object', example: '{ … }' },
   'two-places': {
-    phrase: 'a decimal with two places',
-    advice: 'a decimal with two places',
+    phrase: 'a decimal number with two places',
+    advice: 'a decimal number with two places',
     example: '"70.00"',
   },
-  pixels: { phrase: 'a count of pixels', advice: 'a whole number', example: '"120"' },
-  'image-name': { phrase: 'a bare image name', advice: 'a file name', example: 'cover.png' },
-  duration: { phrase: 'a duration', advice: 'a number and ms, s or m', example: '30s' },
-  rate: { phrase: 'a rate', advice: 'requests per second', example: '20/s' },
+  pixels: { phrase: 'a number of pixels', advice: 'a whole number', example: '"120"' },
+  'image-name': {
+    phrase: 'an image file name without a folder',
+    advice: 'a file name',
+    example: 'cover.png',
+  },
+  duration: { phrase: 'a duration', advice: 'a number with ms, s or m', example: '30s' },
+  rate: { phrase: 'a rate', advice: 'a number of requests per second', example: '20/s' },
   secret: {
-    phrase: 'a source of a secret',
+    phrase: 'the source of a secret',
     advice: 'where it comes from',
     example: '{ env: LMS_TOKEN }',
   },
@@ -53,15 +58,7 @@ export const expectations = {
     advice: 'a whole number or auto',
     example: '8',
   },
-} as const satisfies Record<string, Expectation>;
-
-export type ExpectationName = keyof typeof expectations;
-
-/** What the value of an option must be. */
-export type OptionExpectation =
-  | { readonly kind: 'flag' | 'duration' | 'rate' | 'concurrency' | 'error-limit' | 'report' }
-  | { readonly kind: 'one-of'; readonly values: readonly string[] }
-  | { readonly kind: 'whole-number'; readonly least: number; readonly most: number };
+} as const satisfies Record<Expected, Expectation>;
 
 /** As a phrase after "must be". */
 export function optionPhrase(expected: OptionExpectation): string {
@@ -75,7 +72,7 @@ export function optionPhrase(expected: OptionExpectation): string {
     case 'concurrency':
       return 'a whole number from 1 to 256, or auto';
     case 'error-limit':
-      return 'a number such as 10, or a share such as 5%';
+      return 'a number such as 10, or a percentage such as 5%';
     case 'report':
       return 'junit, sarif, github, json or markdown, with =FILE for a file';
     case 'one-of':
@@ -94,96 +91,94 @@ export const shown = (received: Received) =>
 /** Why a text could not be parsed, whichever parser says so. */
 export const syntaxReasons = {
   indentation: {
-    message: 'the indentation does not fit the lines above',
-    hint: 'indent the fields of one object alike, with spaces',
+    message: 'the indentation does not match the lines above',
+    hint: 'indent the fields of one object equally, with spaces',
   },
-  tab: { message: 'a tab cannot indent YAML', hint: 'use spaces' },
+  tab: { message: 'YAML does not allow tabs as indentation', hint: 'use spaces' },
   'missing-end': {
-    message: 'something that was opened here is not closed',
-    hint: 'add the missing quote, bracket or brace',
+    message: 'a quote, bracket or brace that opens here is not closed',
+    hint: 'add the closing quote, bracket or brace',
   },
   'missing-comma': { message: 'a comma is missing', hint: 'separate the elements with commas' },
   'missing-colon': {
     message: 'a colon is missing',
-    hint: 'write name: value, with a space behind the colon',
+    hint: 'write name: value, with a space after the colon',
   },
   'value-expected': { message: 'a value is missing', hint: 'write a value, or null' },
   'unexpected-text': {
-    message: 'this does not belong here',
-    hint: 'if it is part of a text, put the text in quotes',
+    message: 'unexpected text',
+    hint: 'put the whole text in quotes if this is part of it',
   },
   'bad-escape': {
-    message: 'there is no such escape',
+    message: 'invalid escape sequence',
     hint: 'write \\\\ for a backslash',
   },
   'bad-alias': {
-    message: 'an alias must name an anchor (&name) above it, and not one that it is part of',
-    hint: 'if it is a text that begins with *, put it in quotes',
+    message: 'an alias must name an anchor (&name) above it that does not contain it',
+    hint: 'put a text that begins with * in quotes',
   },
   'bad-anchor': {
-    message: 'an anchor (&name) cannot stand here',
-    hint: 'if it is a text that begins with &, put it in quotes',
+    message: 'an anchor (&name) is not allowed here',
+    hint: 'put a text that begins with & in quotes',
   },
   'bad-tag': {
-    message: 'YAML tags (!name) are not used in documents',
-    hint: 'if it is a text that begins with !, put it in quotes',
+    message: 'YAML tags (!name) are not supported',
+    hint: 'put a text that begins with ! in quotes',
   },
-  'bad-number': { message: 'this is not a number', hint: 'write digits, or put it in quotes' },
+  'bad-number': { message: 'invalid number', hint: 'write digits, or put it in quotes' },
   'bad-character': {
-    message: 'a character that may not stand here',
-    hint: 'write it as an escape in double quotes, for example "\\u0007"',
+    message: 'invalid character',
+    hint: 'write it as an escape sequence in double quotes, for example "\\u0007"',
   },
   'comment-in-ndjson': {
-    message: 'NDJSON has no comments',
-    hint: 'remove it, or name the file .jsonc',
+    message: 'NDJSON does not allow comments',
+    hint: 'remove the comment, or rename the file to .jsonc',
   },
   'not-one-line': {
-    message: 'NDJSON has one complete document a line',
-    hint: 'put each document on one line, or name the file .json',
+    message: 'NDJSON needs one complete document per line',
+    hint: 'put each document on one line, or rename the file to .json',
   },
-  other: { message: 'the text is not well-formed here', hint: 'compare it with a sample' },
-} as const satisfies Record<string, { message: string; hint: string }>;
-
-export type SyntaxReason = keyof typeof syntaxReasons;
+  other: { message: 'invalid syntax', hint: 'compare the file with a sample' },
+} as const satisfies Record<SyntaxReason, { message: string; hint: string }>;
 
 /** How a score is computed that only the service knows for certain. */
 export const assumption = (assessWhole: boolean) =>
   assessWhole
-    ? 'assumed: all points where every blank has its best answer to the letter, else none (assessWhole; the contract does not say how)'
-    : 'assumed: the sum over the blanks, each answer to the letter (the contract does not say how)';
+    ? 'assumption: all points if every blank has exactly its best answer, otherwise none (assessWhole). The contract does not define this'
+    : 'assumption: the sum of the blanks, with answers compared exactly. The contract does not define this';
 
 /** Why nothing left this machine. */
 export const unsentCauses = {
   'name-not-resolved': {
-    message: (host) => `the name ${host} is not known`,
+    message: (host) => `cannot resolve the host name ${host}`,
     hint: 'check the base URL and the network',
   },
   refused: {
-    message: (host) => `nothing answers at ${host}`,
-    hint: 'check the base URL; is the server running?',
+    message: (host) => `${host} refused the connection`,
+    hint: 'check the base URL, and that the server is running',
   },
   unreachable: {
-    message: (host) => `${host} cannot be reached`,
-    hint: 'check the network, a VPN or the proxy settings',
+    message: (host) => `cannot reach ${host}`,
+    hint: 'check the network, the VPN and the proxy settings',
   },
   'connect-timeout': {
-    message: (host) => `${host} did not accept a connection in time`,
-    hint: 'check the network, or give it more time: connectTimeout in the profile',
+    message: (host) => `the connection to ${host} timed out`,
+    hint: 'check the network, or set a longer connectTimeout in the profile',
   },
   tls: {
-    message: (host) => `no secure connection to ${host} could be made`,
-    hint: 'check that the port speaks https',
+    message: (host) => `cannot make a secure connection to ${host}`,
+    hint: 'check that the port uses https',
   },
   certificate: {
     message: (host) => `the certificate of ${host} is not trusted`,
-    hint: 'for a certificate authority of your own set NODE_EXTRA_CA_CERTS=FILE',
+    hint: 'set NODE_EXTRA_CA_CERTS=FILE to trust your own certificate authority',
   },
   proxy: {
-    message: (host) => `the proxy does not let requests through to ${host}`,
+    message: (host) => `the proxy does not allow requests to ${host}`,
     hint: 'check HTTPS_PROXY and NO_PROXY',
   },
   'spoke-first': {
-    message: (host) => `${host} sent something before it received a request`,
+    message: (host) => `${host} sent data before it received a request`,
     hint: 'check the base URL and the port: an HTTP server waits for a request',
   },
 } as const satisfies Record<

@@ -1,24 +1,232 @@
-/** What a person is asked. */
-import { sentenceList } from './phrases.ts';
+/** What a person is asked: by the gate before it sends, and by the forms that write documents. */
+import { plural, sentenceList } from './phrases.ts';
 
 const resources = { assessment: 'assessment', lacuna: 'lacuna question', track: 'track' };
 
 export const prompts = {
   localService: 'the local service',
   deletion: (resource: keyof typeof resources, ids: readonly string[], where: string) =>
-    `Delete ${resources[resource]} ${sentenceList(ids)} at ${where}? This cannot be undone.`,
+    `Delete ${resources[resource]}${ids.length === 1 ? '' : 's'} ${sentenceList(ids)} at ${where}? This cannot be undone.`,
   deletions: (count: number, where: string) =>
-    `${count === 1 ? '1 resource' : `${count} resources`} will be deleted at ${where}. Go on? This cannot be undone.`,
+    `Delete ${plural(count, 'resource', 'resources')} at ${where}? This cannot be undone.`,
   protectedProfile: (name: string, where: string) =>
-    `The profile ${name} (${where}) is protected. Type its name to go on:`,
+    `The profile ${name} (${where}) is protected. Type its name to continue:`,
   recovery: (files: readonly string[]) =>
-    `Recover ${sentenceList(files.map((file) => `"${file}"`))}? Everything that may have been sent will be in doubt. If you have a backup of the ledger, restore it instead.`,
+    `Recover ${sentenceList(files.map((file) => `"${file}"`))}? Every operation that may have been sent will be in doubt. If you have a backup of the ledger, restore it instead.`,
   sendUnknown: () =>
-    'From now on lms-cli sends every document that this ledger does not know. What already exists in the service will exist twice. Go on?',
+    'From now on, lms-cli will send every document that this ledger does not know. Documents that already exist in the service will be duplicated. Continue?',
   createAgain: (count: number) =>
     count === 1 ? 'Create it a second time?' : `Create all ${count} a second time?`,
   trustOrigin: (origin: string, file: string) =>
-    `${file} sends to ${origin}. Do you know this server and accept it from now on?`,
+    `${file} sends to ${origin}. Do you know this server and trust it from now on?`,
   blank: (number: number) => `Blank ${number}:`,
   secret: (field: string) => `${field}:`,
+};
+
+/** Where a document is written question by question. */
+export const forms = {
+  /** What a question itself says. */
+  prompter: {
+    yes: 'Yes',
+    no: 'No',
+    yesOrNo: 'answer yes or no',
+    selecting: '↑↓ to move, Enter to choose',
+    hidden: 'what you type is not shown',
+    number: (most: number) => `Number (1 to ${most})`,
+    clearing: 'a space for none',
+  },
+
+  question: (label: string, hint: string) => `${label}${hint === '' ? '' : ` (${hint})`}:`,
+  optional: (label: string, hint: string) =>
+    `${label} (${hint === '' ? '' : `${hint}, `}Enter for none):`,
+  flag: (label: string) => `${label}?`,
+  complaint: (message: string, hint: string, excerpt: string) =>
+    `${excerpt === '' ? '' : `${excerpt}  `}${message}${hint === '' ? '' : `: ${hint}`}`,
+
+  /** The decimal mark that this language writes. */
+  decimalMark: '.',
+
+  /** By the names of the contract, where the field has one there. */
+  labels: {
+    cloze: 'Statement',
+    title: 'Title',
+    difficulty: 'Difficulty',
+    topicId: 'Id of the topic',
+    source: 'Source',
+    author: 'Author',
+    tags: 'Tags',
+    dropDown: 'Learners answer',
+    assessWhole: 'Assess all blanks together',
+    inheritPermissions: 'Permissions',
+    securityPermission: 'Who may do what',
+    securityRestriction: 'Who may not do what',
+    disabled: 'Disable it',
+    disableHTML: 'Show HTML as text',
+    more: 'Fill in more fields',
+    moreOfBlock: 'Fill in more fields of this block',
+    name: 'Name',
+    description: 'Description',
+    requiredScore: 'Score to pass',
+    maxExecutionTime: 'Time limit',
+    minExecutionTime: 'Minimum time',
+    showScores: 'Show the score',
+    showApprovalStatus: 'Show whether the learner passed',
+    showCorrectAnswers: 'Show the correct answers',
+    requiredAllQuestions: 'Require an answer to every question',
+    anonymous: 'Keep answers anonymous',
+    enabled: 'Let learners take it',
+    showConclusionMessage: 'Show a message at the end',
+    conclusionMessage: 'Message at the end',
+    assessmentBlockVersions: 'Blocks of questions',
+    blockId: 'Id of the block',
+    selectQuestions: 'Questions of the block',
+    questionVersionIds: 'Ids of the question versions',
+    numberRandomQuestions: 'Number of questions to draw',
+    weight: 'Weight',
+    order: 'Position',
+    allQuestionsRequired: 'Require an answer to every question of the block',
+    allowsZero: 'Allow a score of 0',
+    topicFilters: 'Topic filters',
+    difficultyStart: 'Lowest difficulty',
+    difficultyEnd: 'Highest difficulty',
+    parentId: 'Id of the folder',
+    workload: 'Workload in minutes',
+    cost: 'Cost',
+    status: 'Status',
+    code: 'Code',
+    objective: 'Objective',
+    targetPublic: 'Who it is for',
+    trackItemIds: 'Ids of its tracks and trainings',
+    scoreApprove: 'Score to pass',
+    preExamId: 'Version id of the pre-test',
+    posExamId: 'Version id of the post-test',
+    reactionId: 'Version id of the reaction evaluation',
+    certificateId: 'Id of the certificate',
+  },
+  /** How to answer, shown in brackets after the label. */
+  hints: {
+    difficulty: 'a whole number, such as 1',
+    topicId: 'its number in the service',
+    source: 'such as a book',
+    tags: 'separated by spaces',
+    securityPermission: 'such as 104=READ,EXECUTE; 105=COMPLETE',
+    securityRestriction: 'in the same form',
+    requiredScore: 'such as 70.00',
+    maxExecutionTime: 'probably in minutes',
+    minExecutionTime: 'probably in minutes',
+    blockId: 'its number in the service',
+    questionVersionIds: 'separated by spaces',
+    weight: 'such as 1',
+    parentId: 'its number in the service',
+    trackItemIds: 'separated by spaces',
+  },
+  /** The same within a sentence, of the fields that an answer can be wrong for. */
+  names: {
+    cloze: 'the statement',
+    title: 'the title',
+    difficulty: 'the difficulty',
+    topicId: 'the id of the topic',
+    source: 'the source',
+    author: 'the author',
+    tags: 'the tags',
+    partyId: 'the id of the party',
+    roles: 'each role',
+    name: 'the name',
+    description: 'the description',
+    requiredScore: 'the score to pass',
+    maxExecutionTime: 'the time limit',
+    minExecutionTime: 'the minimum time',
+    conclusionMessage: 'the message',
+    blockId: 'the id of the block',
+    questionVersionIds: 'each version id',
+    numberRandomQuestions: 'the number of questions',
+    weight: 'the weight',
+    difficultyStart: 'the lowest difficulty',
+    difficultyEnd: 'the highest difficulty',
+    parentId: 'the id of the folder',
+    workload: 'the workload',
+    cost: 'the cost',
+    code: 'the code',
+    objective: 'the objective',
+    targetPublic: 'the audience',
+    trackItemIds: 'each id',
+    scoreApprove: 'the score to pass',
+    preExamId: 'the version id of the pre-test',
+    posExamId: 'the version id of the post-test',
+    reactionId: 'the version id of the reaction evaluation',
+    certificateId: 'the id of the certificate',
+  },
+  choices: {
+    selectQuestions: {
+      ALL: 'all of them',
+      SOME_SELECTED: 'a list of questions',
+      SOME_RANDOM: 'random questions',
+    },
+    dropDown: { false: 'by typing', true: 'from a list' },
+    inheritPermissions: { INHERIT: 'inherited from its topic or folder', NOT_INHERIT: 'its own' },
+  },
+
+  statement: {
+    how: 'Write blanks as [[right = 10 | wrong = 0]], or mark them in the next step.',
+    blank: (number: number, answers: string) => `  ${number}  ${answers}`,
+    isMeant: 'Is this correct?',
+    firstWords: 'Words to turn into a blank:',
+    nextWords: 'Words of the next blank (Enter to finish):',
+    whichPlace: (words: string) => `"${words}" occurs more than once. Which one?`,
+    inSentence: (number: number, sentence: string) => `Blank ${number}: ${sentence}`,
+    answer: (blank: number, answer: number) =>
+      answer === 1
+        ? `Blank ${blank}, answer 1:`
+        : `Blank ${blank}, answer ${answer} (Enter to finish):`,
+    score: (answer: string) => `Points for "${answer}":`,
+    number: 'Enter a number, such as 10 or 7.5',
+  },
+
+  rows: {
+    add: (label: string, before: number) =>
+      before === 0 ? `${label}: add one?` : `${label} (${before} so far): add another?`,
+    removeLast: 'remove the last one',
+  },
+
+  draft: {
+    intro: 'Press Ctrl-C to quit and keep a draft.',
+    which: 'A draft exists. What do you want to do?',
+    resume: (name: string, time: string) => `continue ${name} (${time})`,
+    nameless: 'an untitled draft',
+    anew: 'start over (your first answer deletes the draft)',
+    kept: (file: string, command: string) =>
+      `the draft is saved in ${file}. To continue it, run: ${command}`,
+  },
+
+  another: 'Write another question?',
+
+  review: {
+    what: 'What next?',
+    save: 'save it',
+    send: 'send it',
+    'save-and-send': 'save and send it',
+    locally: {
+      send: 'send it to the local service',
+      'save-and-send': 'save it, and send it to the local service',
+    },
+    change: 'change an answer',
+    more: (findings: number) => `… and ${findings} more, in the file`,
+    show: 'show the file (YAML)',
+    leave: 'quit and keep the draft',
+    which: 'Which answer?',
+    answer: (label: string, answer: string) => `${label}: ${answer}`,
+    back: 'none',
+  },
+
+  file: {
+    name: 'Save to file:',
+    createFolder: (folder: string) => `The folder ${folder} does not exist. Create it?`,
+    overwrite: (file: string) => `${file} already exists. Overwrite it?`,
+    saved: (file: string) => `saved: ${file}`,
+    dryRun: 'dry run: nothing was written or sent',
+    toSend: (command: string) => `to send it: ${command}`,
+    toSendLocally: (command: string) => `to send it to the local service: ${command}`,
+    toCorrect: (file: string, command: string) => `correct ${file}, then run: ${command}`,
+    kept: (file: string) => `the file was kept: ${file}`,
+  },
 };

@@ -1,75 +1,80 @@
-/** What `help TOPIC` says, by the name of the topic. */
-import type { topics as english } from '../en/help-topics.ts';
+/** What `help TOPIC` says, and the lists of variables and of faults that help shows. */
+import type { FaultKind } from '../../core/fault-kinds.ts';
+import type * as english from '../en/help-topics.ts';
 import type { Widened } from '../widened.ts';
 
 export const topics = {
   'exit-codes': `Códigos de saída
 
-   0  feito, ou nada a fazer: o que uma execução anterior fez conta como feito
-   1  o serviço recusou (todas as operações, ou a única); não repita sem
-      mudar nada
-   2  uso: argumentos errados, um valor que falta e nenhum terminal em que
-      perguntar, uma exclusão não confirmada
-   3  documentos de entrada inválidos, um arquivo que não existe, ou um
-      documento que mudou sob uma chave já feita; nada foi enviado
+   0  tudo feito, ou nada a fazer. O que uma execução anterior fez conta como
+      feito
+   1  recusado: o serviço recusou a única operação, ou todas. Corrija antes de
+      enviar de novo
+   2  erro de uso: argumentos inválidos, um valor que falta sem terminal em que
+      perguntar, ou uma exclusão sem confirmação
+   3  entrada inválida: um documento inválido, um arquivo que não existe, ou um
+      documento alterado com uma chave já feita. Nada foi enviado
    4  não autenticado ou sem permissão
-   5  serviço indisponível, nada em dúvida; o mesmo comando pode ser executado
-      de novo
-   6  feito em parte: algumas operações feitas, outras recusadas, bloqueadas ou
-      que falharam; uma importação continua com o mesmo comando, ou com
-      lms-cli runs resume
+   5  serviço indisponível, nada em dúvida. Execute o mesmo comando de novo
+   6  feito em parte: algumas operações foram recusadas, falharam ou ficaram
+      bloqueadas. Para continuar uma importação, execute o mesmo comando de novo
+      ou lms-cli runs resume
    7  conflito: o registro está em uso por outra importação, pertence a outro
-      serviço, está danificado, ou falta com --require-ledger; ou um banco de
-      dados está em uso por outro processo
-   8  ao menos uma operação está em dúvida, ou uma resposta é suspeita: olhe no
-      serviço e depois use lms-cli runs resolve ou lms-cli runs show
-  70  um defeito do próprio lms-cli
+      serviço, está danificado ou não existe (--require-ledger). Ou outro
+      processo está usando um banco de dados
+   8  em dúvida: ao menos uma operação pode ter sido feita, ou uma resposta é
+      suspeita. Verifique no serviço e depois execute lms-cli runs resolve ou
+      lms-cli runs show
+  70  erro interno: um defeito do lms-cli
   74  não foi possível gravar a saída ou um relatório
- 130  interrompido por Ctrl-C; o registro está consistente
- 143  encerrado por SIGTERM; o registro está consistente
+ 130  interrompido com Ctrl-C. O registro está consistente
+ 143  encerrado por SIGTERM. O registro está consistente
 
-130 e 143 prevalecem sobre todos, 8 sobre 74 e 74 sobre 6; com nada feito,
-4 prevalece sobre 5 e 5 sobre 1. lms-cli explain CÓDIGO diz qual código de saída
-um erro tem.`,
+130 e 143 prevalecem sobre todos os outros, 8 sobre 74 e 74 sobre 6. Se nada foi
+feito, 4 prevalece sobre 5, e 5 sobre 1. lms-cli explain CÓDIGO mostra o código
+de saída de um erro.`,
   environment: `Ambiente
 
-Uma opção prevalece sobre a sua variável, e uma variável vazia não diz nada.`,
+Uma opção prevalece sobre a variável dela. Uma variável vazia vale como não
+definida.`,
   files: `Arquivos
 
-Um documento é o corpo de uma requisição do contrato, num arquivo destes tipos:
-  .yaml .yml       vários com --- entre eles
-  .json .jsonc     um objeto, ou uma lista deles; comentários e vírgulas finais
-                   são aceitos
-  .ndjson .jsonl   um por linha
-  .md              questões, veja lms-cli help cloze
-  .csv             um por linha da planilha
-  -                a entrada padrão; --format diz o tipo, senão ele é detectado
-                   (CSV não)
+Um documento é o corpo de uma requisição. Estes arquivos contêm documentos:
+  .yaml .yml       documentos separados por ---
+  .json .jsonc     um objeto ou uma lista de objetos. Aceita comentários e
+                   vírgulas no final
+  .ndjson .jsonl   um documento por linha
+  .md              questões (veja lms-cli help cloze)
+  .csv             um documento por linha da planilha
+  -                a entrada padrão. --format define o formato. Sem ele, o
+                   lms-cli detecta qualquer formato, menos CSV
 
-Um documento para import diz também a sua operação; com --as lacuna.create ele é
+Um documento a importar também indica a operação. Com --as lacuna.create, ele é
 só o corpo:
 
   operation: lacuna.release
-  key: liberação da questão 1     # opcional, um nome que você dá
+  key: liberação da questão 1     # opcional, um nome que você escolhe
   body:                           # ou params: { questionId: 17, topicId: 8802 }
-    id: { $ref: questão 1 }       # o id do que o documento dessa chave cria
+    id: { $ref: questão 1 }       # id do que o documento com essa chave cria
     releaseNotes: Primeira versão
 
-{ $ref: "CHAVE#versionId" } é o id de versão que uma liberação devolve. Uma chave
-pode estar em qualquer arquivo do mesmo comando, antes ou depois, ou ter sido
-feita por uma execução anterior do registro.
+{ $ref: "CHAVE#versionId" } é o id de versão que uma liberação devolve. O
+documento com a chave pode estar em qualquer arquivo do mesmo comando, em
+qualquer ordem. Também pode já ter sido feito, em uma execução anterior com o
+mesmo registro.
 
-A primeira linha de um .csv dá nome aos campos, como title,
-lacunaAlternatives[0].alternatives[0].score ou lacuna1 (Brasília=10 | Rio=0);
-para import sem --as, como operation, key, params.questionId, body.title.
-Ponto e vírgula, vírgula ou tabulação separa as células; uma referência é
-$ref:CHAVE.
+A primeira linha de um arquivo .csv dá nome aos campos, como title,
+lacunaAlternatives[0].alternatives[0].score ou lacuna1 (Brasília=10 | Rio=0).
+Para import sem --as, os nomes são operation, key, params.questionId, body.title
+e assim por diante. Separe as células com ponto e vírgula, vírgula ou tabulação.
+Escreva uma referência como $ref:CHAVE.
 
-A linha  # yaml-language-server: $schema=lacuna.create.schema.json  (ou um campo
-$schema) liga um documento ao seu esquema, para editores e para validate.
+Para ligar um documento ao esquema dele, no editor e em validate, acrescente um
+campo $schema, ou em YAML a linha
+  # yaml-language-server: $schema=lacuna.create.schema.json
 
-lms-cli.yaml, procurado da pasta atual para cima, contém perfis; onde um padrão
-como *.yaml o inclui entre documentos, ele fica de fora:
+lms-cli.yaml define perfis. O lms-cli procura esse arquivo na pasta atual e nas
+pastas acima dela. Padrões para documentos, como *.yaml, o ignoram. Exemplo:
 
   defaultProfile: test
   profiles:
@@ -81,83 +86,88 @@ como *.yaml o inclui entre documentos, ele fica de fora:
       auth: { type: bearer, token: { env: LMS_PRODUCTION_TOKEN } }
       protected: true
 
-O seu próprio arquivo (veja lms-cli help environment) tem a mesma forma e pode
-também tirar segredos de { file: CAMINHO }, { command: [..] } e { prompt: true }.
+O seu próprio arquivo de configuração (veja lms-cli help environment) tem a mesma
+forma. Ele também pode ler segredos de { file: CAMINHO }, { command: [..] } e
+{ prompt: true }.
 
-.lms-cli/, ao lado de lms-cli.yaml ou senão na pasta atual, contém
-  NOME.ledger.db   o que foi enviado ao serviço de um perfil, ou de um host e
-                   porta; os arquivos ao lado cujo nome começa com o dele lhe
-                   pertencem
-  spool/           a entrada padrão de importações que não terminaram
-  sandbox.db       o que o serviço local contém
-  answers.json     o que lacuna new e os outros formulários oferecem de novo
-  *.draft.json     o que ficou neles sem terminar
+O lms-cli guarda seus arquivos em .lms-cli/, ao lado de lms-cli.yaml ou, sem ele,
+na pasta atual:
+  NOME.ledger.db   o registro de um perfil, ou de um host e porta: o que foi
+                   enviado para lá. Os arquivos com o mesmo começo de nome fazem
+                   parte dele
+  spool/           a entrada padrão de importações não terminadas
+  sandbox.db       os dados do serviço local
+  answers.json     respostas que lacuna new e os outros formulários oferecem de
+                   novo
+  *.draft.json     rascunhos de formulários não terminados
 
 Uma pasta pode vir de outra pessoa. Se você não indica um arquivo, o lms-cli só
-abre arquivos comuns dentro da pasta. Ele só envia a servidores que você
-aceitou, não importa o que lms-cli.yaml ou um registro indique. A chave em
-ledger.key, ao lado do seu próprio arquivo, prova quais execuções você iniciou;
-por isso runs resume não pergunta de novo sobre os servidores delas.`,
+abre arquivos comuns dentro da pasta. Ele só envia a servidores que você aceitou,
+não importa o que digam lms-cli.yaml ou um registro. A chave em ledger.key, ao
+lado do seu próprio arquivo de configuração, prova quais execuções você iniciou.
+Por isso, runs resume não pergunta de novo sobre os servidores delas.`,
   output: `Saída
 
-A saída padrão leva dados, todo o resto vai para a saída de erros.
+O lms-cli escreve dados na saída padrão e todo o resto na saída de erros.
 
-  -o human    uma linha de estado e o envelope; para várias operações, uma linha
-              cada. No terminal, o envelope só com -v.
-  -o json     um objeto, ou uma lista se houve várias operações (import, runs
-              list: sempre)
-  -o ndjson   uma linha para cada operação, à medida que elas terminam
+  -o human    uma linha de estado e o envelope, ou uma linha para cada uma de
+              várias operações. No terminal, o envelope só com -v
+  -o json     um objeto, ou uma lista para várias operações (import e runs list:
+              sempre uma lista)
+  -o ndjson   uma linha por operação, assim que ela termina
   -o yaml     documentos
-  -o id       o id (create, edit) ou id de versão (release); runs list: os ids
-              das execuções
+  -o id       o id (create, edit) ou o id de versão (release). Em runs list, os
+              ids das execuções
 
-import mostra em human só o que não foi feito nem pulado (-v: tudo).
+No formato human, import mostra só as operações que não foram feitas nem puladas
+(-v: todas).
 
-Um resultado é o envelope do serviço, acrescido do que lms-cli sabe:
+Um resultado é o envelope do serviço, com campos que o lms-cli acrescenta:
 
   {"content": ..., "message": ..., "operation": "lacuna.create",
    "outcome": "done", "key": null, "source": {"file": "q.yaml", "line": 1},
    "status": 200, "attempts": 1, "durationMs": 12}
 
 outcome é um destes
-  done       feita: o serviço a fez
-  rejected   recusada: o serviço disse não
-  failed     falhou: não foi feita, até onde se sabe; pode ser enviada de novo
+  done       feita: o serviço fez a operação
+  rejected   recusada: o serviço não aceitou a operação
+  failed     falhou: não foi feita, até onde o lms-cli sabe. Pode ser enviada de
+             novo
   in-doubt   em dúvida: pode ter sido feita
-  blocked    bloqueada: algo de que ela precisa não deu certo
+  blocked    bloqueada: depende de outra operação que não deu certo
   skipped    pulada: feita em uma execução anterior
-  planned    planejada: simulação
-Todos, menos done, skipped e planned, trazem error: {code, message, hint}, e
-lms-cli explain CÓDIGO diz mais sobre ele. O que está em dúvida, e tudo em runs
-show, traz seq, seu número no registro, e sentAt, quando foi enviado, se foi.
-suspect: true marca um resultado cuja resposta pode ser de outra operação. Com
-mais de 1.000 apontamentos, notListed conta os outros.
+  planned    planejada: simulação, não enviada
+Todos, menos done, skipped e planned, trazem error: {code, message, hint}.
+Execute lms-cli explain CÓDIGO para saber mais. As operações em dúvida, e todas
+em runs show, trazem seq (o número no registro) e sentAt (quando foram enviadas,
+se foram). suspect: true marca um resultado cuja resposta pode ser de outra
+operação. notListed conta os apontamentos além de 1.000.
 
-runs list -o json tem
+runs list -o json mostra, para cada execução, da mais recente à mais antiga:
   {"id", "startedAt", "finishedAt", "target", "state", "counts"}
-para cada execução, da mais recente à mais antiga. state é running, finished,
-stopped (algo não foi alcançado) ou interrupted (seu processo morreu); counts
-tem os outcomes, e remaining para o que não foi alcançado.`,
+state é running (em andamento), finished (terminada), stopped (parada antes de
+alcançar todas as operações) ou interrupted (o processo morreu). counts tem um
+número para cada outcome e, em remaining, o das operações não alcançadas.`,
   cloze: `Cloze: uma notação para questões
 
   cloze: A capital do Brasil é [[Brasília = 10 | Rio = 0]], desde [[1960]].
 
-Fica no lugar de question e lacunaAlternatives em um documento de lacuna create
-e edit.
-  [[ ]]      uma lacuna; | separa suas respostas
-  = 10       os pontos de uma resposta: 10 se omitidos, 0 para uma errada,
-             decimais com ponto
-  \\[[  \\]]   colchetes que são texto; dentro de uma lacuna também \\| \\= e \\
-             antes de um espaço
-  ###        não pode fazer parte do texto, porque para o serviço é uma lacuna:
-             escreva &#35;##
-HTML e quebras de linha fazem parte do enunciado. O que YAML tomaria por outra
-coisa fica entre aspas, ou abaixo de  cloze: |
+Escreva cloze no lugar de question e lacunaAlternatives, em um documento para
+lacuna create ou edit.
+  [[ ]]      uma lacuna. | separa as respostas
+  = 10       os pontos de uma resposta. Sem isso, ela vale 10 pontos. Escreva = 0
+             para uma resposta errada e decimais com ponto
+  \\[[  \\]]   colchetes como texto. Dentro de uma lacuna também \\| \\= e \\ antes
+             de um espaço
+  ###        não pode aparecer como texto, porque o serviço o toma por uma
+             lacuna. Escreva &#35;## no lugar
+HTML e quebras de linha fazem parte do enunciado. Se o YAML interpreta mal o
+enunciado, escreva-o entre aspas ou nas linhas abaixo de  cloze: |
 
-Um arquivo de questões, com nome em .md:
+Um arquivo de questões tem um nome terminado em .md:
 
   ---
-  difficulty: 1                # campos que todas compartilham, em YAML
+  difficulty: 1                # campos de todas as questões, em YAML
   topicId: 8801
   source: Atlas
   author: Ana
@@ -167,19 +177,75 @@ Um arquivo de questões, com nome em .md:
   ---
   # Título de uma questão
   ---
-  difficulty: 2                # campos só dela; podem ser omitidos
+  difficulty: 2                # campos só desta questão (opcionais)
   ---
   A capital do Brasil é [[Brasília]].
 
-tests em um documento são respostas e os pontos que elas devem dar, e nunca são
-enviados:
+tests contém respostas e os pontos que elas devem dar. Nunca é enviado:
   tests:
     - answers: [Brasília, "1960"]
       score: 20
 
-lacuna new pergunta por uma questão passo a passo. format reescreve de uma forma
-para a outra, lint procura o que não é intencional, try responde e executa os
-testes, preview mostra as questões no navegador. Um apontamento de lint é
-dispensado na linha acima dele:
+Estes comandos de lms-cli lacuna ajudam você: new pergunta uma questão passo a
+passo. format converte de uma forma para a outra. lint encontra erros comuns. try
+deixa você responder e executa os testes. preview mostra as questões no
+navegador. Para silenciar um apontamento de lint, escreva um comentário na linha
+acima dele:
   # lms-cli-disable-next-line lint/html motivo`,
-} satisfies Widened<typeof english>;
+} satisfies Widened<typeof english.topics>;
+
+/** The variables of the environment that are not the twin of an option. */
+export const variables = {
+  LMS_TOKEN: 'token bearer, se nenhum perfil é usado',
+  'LMS_USERNAME, LMS_PASSWORD': 'autenticação basic, se nenhum perfil é usado',
+  'LMS_OAUTH_CONSUMER_KEY, LMS_OAUTH_CONSUMER_SECRET, LMS_OAUTH_TOKEN, LMS_OAUTH_TOKEN_SECRET':
+    'OAuth 1.0a, se nenhum perfil é usado',
+  LMS_AUTH: 'qual destas usar: none, bearer, oauth1, basic ou session (login por formulário)',
+  LMS_TRUST_ORIGIN: 'servidores a aceitar de arquivos de projeto, separados por vírgulas',
+  'HTTPS_PROXY, HTTP_PROXY, NO_PROXY': 'proxies e os hosts a acessar sem proxy',
+  NODE_EXTRA_CA_CERTS: 'arquivo com autoridades certificadoras adicionais',
+  NODE_TLS_REJECT_UNAUTHORIZED: '0 não é aceito: os certificados são sempre verificados',
+  'LC_ALL, LC_MESSAGES, LANG': 'idioma das mensagens, se --lang ou LMS_LANG não o define',
+  'NO_COLOR, FORCE_COLOR, CLICOLOR, CLICOLOR_FORCE': 'desligam ou ligam as cores',
+  TERM: 'dumb desliga as cores e a animação',
+  CI: 'se definida, o lms-cli não faz perguntas, não abre o navegador e mostra o andamento linha por linha',
+  BROWSER: 'programa que abre a página de lacuna preview',
+  'XDG_CONFIG_HOME, APPDATA': 'pasta do seu arquivo de configuração, lms-cli/config.yaml',
+  'SQLITE_TMPDIR, TMPDIR': 'pasta em que uma importação em andamento guarda seu plano',
+} satisfies Widened<typeof english.variables>;
+
+/** What each fault of the local service (--faults) does. */
+export const faultKinds: Readonly<Record<FaultKind, string>> = {
+  latency: 'atrasa cada resposta por este tempo: latency=50ms',
+  jitter: 'atrasa cada resposta em até este tempo: jitter=20ms',
+  '429': '429 com Retry-After: 1, nada feito',
+  '503': '503 com Retry-After: 1, nada feito',
+  '503-bare': '503 sem Retry-After, nada feito',
+  '408': '408, nada feito',
+  '500-before': '500 sem envelope, nada feito',
+  '500-after': '500 sem envelope, operação feita',
+  '502-after': '502 de um gateway, operação feita',
+  '504-after': '504 de um gateway, operação feita',
+  'reset-before': 'conexão interrompida, nada feito',
+  'reset-after': 'conexão interrompida, operação feita',
+  'timeout-before': 'nenhuma resposta, nada feito',
+  'timeout-after': 'nenhuma resposta, operação feita',
+  truncated: 'corpo menor que o seu Content-Length, operação feita',
+  'truncated-close': 'corpo cortado onde a conexão se fecha, operação feita',
+  empty: '200 com corpo vazio, operação feita',
+  foreign: '200 com JSON de outro programa, operação feita',
+  html: '200 com uma página HTML que não é de login, operação feita',
+  'no-id': 'resposta sem o id esperado, operação feita',
+  warning: 'resposta com uma mensagem do tipo WARNING, operação feita',
+  redirect: '302 para outra página qualquer, operação feita',
+  'redirect-301': '301 para outro endereço, nada feito',
+  'redirect-login': '302 para uma página de login, nada feito',
+  'login-page': '200 com uma página de login, nada feito',
+  '401': '401, nada feito',
+  '403': '403 com uma página HTML, nada feito',
+  '403-own': '403 no formato de erro do próprio serviço, nada feito',
+  '404-page': '404 com uma página HTML, nada feito',
+  'error-200': 'envelope ERROR com 200, nada feito',
+  'business-500': 'envelope ERROR com 500, nada feito',
+  'code-message': '500 com {code, message}, nada feito',
+};

@@ -3,22 +3,20 @@ import type { Severity } from '../../core/diagnostic.ts';
 import type { StopReason, WaitReason } from '../../core/events.ts';
 import type { LostCause, UnsentCause } from '../../core/http.ts';
 import type { Outcome } from '../../core/result.ts';
-import { duration } from '../duration.ts';
-import type { output as english } from '../en/output.ts';
+import { duration } from '../snippets.ts';
+import type * as english from '../en/output.ts';
 import type { Widened } from '../widened.ts';
-import { doctor } from './doctor.ts';
-import { init } from './init.ts';
+import { placeholders } from './help.ts';
 import { assumption, counted, figure, sentenceList } from './phrases.ts';
-import { placeholders } from './placeholders.ts';
-import { profiles } from './profiles.ts';
+import { doctor, init, profiles } from './setup.ts';
 
 const stops: Readonly<Record<StopReason, string>> = {
   interrupted: 'parada: interrompida',
   deadline: 'parada: o tempo de --deadline acabou',
   errors: 'parada: mais erros do que --max-errors permite',
   breaker: 'parada: uma operação após a outra falhou pelo mesmo motivo',
-  caller: 'parada: o serviço não aceita quem está chamando',
-  connection: 'parada: nada do que resta pode ser enviado com estas configurações',
+  caller: 'parada: o serviço negou o acesso',
+  connection: 'parada: nada mais pode ser enviado com estas configurações',
 };
 
 const severities: Readonly<Record<Severity, string>> = { error: 'erro', warning: 'aviso' };
@@ -50,17 +48,17 @@ const waitReasons: Readonly<Record<WaitReason, string>> = {
 };
 
 const silences: Readonly<Record<UnsentCause | LostCause, string>> = {
-  'name-not-resolved': 'o nome é desconhecido',
-  refused: 'a conexão foi recusada',
-  unreachable: 'não é possível chegar ao servidor',
-  'connect-timeout': 'tempo esgotado sem conexão',
+  'name-not-resolved': 'nome de host não encontrado',
+  refused: 'conexão recusada',
+  unreachable: 'servidor inacessível',
+  'connect-timeout': 'tempo de conexão esgotado',
   tls: 'sem conexão segura',
-  certificate: 'o certificado não é confiável',
-  proxy: 'o proxy não deixa passar',
+  certificate: 'certificado não confiável',
+  proxy: 'recusada pelo proxy',
   'spoke-first': 'o servidor enviou dados antes da requisição',
   interrupted: 'interrompida',
-  reset: 'a conexão caiu',
-  timeout: 'tempo esgotado sem resposta',
+  reset: 'conexão perdida',
+  timeout: 'tempo de resposta esgotado',
   protocol: 'não é HTTP',
 };
 
@@ -88,11 +86,11 @@ export const output = {
   init,
   serving: (url, demands) =>
     [
-      `em outro terminal, --base-url ${url} envia para ele; Ctrl-C o encerra`,
+      `use-o em outro terminal com --base-url ${url} (Ctrl-C o encerra)`,
       ...(demands === null
         ? []
         : [
-            `ele exige credenciais (${demands}): as das variáveis definidas aqui, como LMS_TOKEN, senão "sandbox"`,
+            `exige credenciais (${demands}): as definidas aqui em variáveis como LMS_TOKEN ou, sem elas, "sandbox"`,
           ]),
     ].join('\n'),
   doctor,
@@ -103,21 +101,21 @@ export const output = {
   validated: (documents, warnings) =>
     `${counted(documents, 'documento válido', 'documentos válidos')}${warnings === 0 ? '' : `, com ${counted(warnings, 'aviso', 'avisos')}`}`,
   linted: (questions, warnings) =>
-    `${counted(questions, 'questão', 'questões')}: ${warnings === 0 ? 'nada a dizer' : counted(warnings, 'aviso', 'avisos')}`,
+    `${counted(questions, 'questão', 'questões')}: ${warnings === 0 ? 'nenhum aviso' : counted(warnings, 'aviso', 'avisos')}`,
   unfinished: (fields) =>
     `ainda não pode ser enviada: ${fields.length === 1 ? 'falta' : 'faltam'} ${sentenceList(fields)}`,
   tested: (tests) =>
-    tests === 0 ? 'não há testes' : counted(tests, 'teste passou', 'testes passaram'),
+    tests === 0 ? 'nenhum teste encontrado' : counted(tests, 'teste passou', 'testes passaram'),
   tried: {
     blank: (number) => `lacuna ${number}`,
     points: (score, most) => `${figure(score)} de ${figure(most)}`,
     noAnswer: () => '(sem resposta)',
-    near: (answer) => `(é "${answer}", a não ser por maiúsculas, acentos ou espaços)`,
+    near: (answer) => `(igual a "${answer}", exceto por maiúsculas, acentos ou espaços)`,
     total: () => 'total',
     assumption,
   },
   deprecation: (operation, method, path) =>
-    `nota: a chamada 2.0 de ${operation} está obsoleta; a que a substitui é ${method} ${path} (--api v0)`,
+    `nota: a chamada 2.0 de ${operation} está obsoleta. A que a substitui é ${method} ${path} (--api v0)`,
   attempts: (count) => `após ${count} tentativas`,
 
   summary: (counts, remaining) => {
@@ -132,50 +130,51 @@ export const output = {
     `${counted(count, 'documento foi escrito', 'documentos foram escritos')} em ${file}, com os motivos`,
   importWith: (command) => `importe com: ${command}`,
   rejectsWithoutComments: (file) =>
-    `os comentários dos documentos não estão em ${file}, cujo formato não os tem: .yaml guarda os de YAML`,
+    `${file} não contém os comentários dos documentos, porque o formato dele não aceita comentários. Use .yaml para manter os de YAML`,
   key: (key) => `chave ${key}`,
   seq: (seq) => `seq ${seq}`,
   sent: (time) => `enviada em ${time}`,
   suspect: () => 'suspeita',
   newBesideDone: (count) =>
-    `${counted(count, 'documento sem chave é novo ou mudou', 'documentos sem chave são novos ou mudaram')}: cada um é trabalho novo; com uma chave, a mudança seria notada`,
+    `${counted(count, 'documento sem chave é novo ou mudou', 'documentos sem chave são novos ou mudaram')}, e cada um conta como novo. Dê uma chave aos documentos para que o lms-cli note uma mudança`,
   recovered: ({ file, copy, run, kept, inDoubt }) =>
-    `"${file}" foi recuperado: ${counted(kept, 'operação pode ser lida', 'operações podem ser lidas')}, ${inDoubt} delas agora em dúvida. Os arquivos danificados foram guardados como "${copy}". Importe de novo todos os seus arquivos: o lms-cli não envia nenhuma criação nem liberação que ele não conhece, e lista cada uma como em dúvida. A execução ${run} diz como encerrar isso: lms-cli runs show ${run}`,
+    `"${file}" foi recuperado: ${counted(kept, 'operação pode ser lida', 'operações podem ser lidas')}, ${inDoubt} delas agora em dúvida. Os arquivos danificados foram guardados como "${copy}". Importe de novo todos os seus arquivos: o lms-cli não envia criações nem liberações que não conhece, mas as lista como em dúvida. Para ver como encerrar isso: lms-cli runs show ${run}`,
   wouldRecover: (file) => `"${file}" está danificado e seria recuperado`,
   moreFindings: (count) =>
     `… e mais ${counted(count, 'apontamento', 'apontamentos')}: corrija estes primeiro e execute o comando de novo`,
   draining: () =>
-    'interrompida: esperando o que está em andamento (Ctrl-C de novo para sair imediatamente)',
+    'interrompida: aguardando as requisições em andamento (Ctrl-C de novo para sair agora)',
   inDoubt: (what) => `em dúvida: ${what}`,
   moreInDoubt: (count) => `em dúvida: mais ${figure(count)}`,
   next: {
     inDoubt: (count) =>
-      `${counted(count, 'operação pode ter sido feita', 'operações podem ter sido feitas')}: olhe nas telas do próprio serviço antes de ${count === 1 ? 'enviá-la' : 'enviá-las'} de novo`,
+      `${counted(count, 'operação pode ter sido feita', 'operações podem ter sido feitas')}: verifique no serviço antes de ${count === 1 ? 'enviá-la' : 'enviá-las'} de novo`,
     sendTheRest: (done) =>
       `${counted(done, 'está feita e seria feita duas vezes', 'estão feitas e seriam feitas duas vezes')}: envie de novo só as outras`,
-    sendAgain: () => 'nada foi feito: o mesmo comando pode ser executado de novo',
+    sendAgain: () => 'nada foi feito: você pode executar o mesmo comando de novo',
     correct: () => 'nada foi feito: corrija o que o serviço recusou e envie de novo',
     dryRun: () => 'simulação: nada foi enviado',
     release: (command) => `para liberá-la: ${command}`,
     resolve: (count, command) =>
       count === 1
-        ? `1 operação pode ter sido feita: olhe nas telas do próprio serviço e diga o que encontrou (ou --not-done, ou --give-up): ${command}`
-        : `${figure(count)} operações podem ter sido feitas: olhe nas telas do próprio serviço e diga de cada uma o que encontrou (ou --not-done, ou --give-up): ${command}`,
+        ? `1 operação pode ter sido feita: verifique no serviço e registre o que encontrou (ou use --not-done ou --give-up): ${command}`
+        : `${figure(count)} operações podem ter sido feitas: verifique no serviço e registre o que encontrou sobre cada uma (ou use --not-done ou --give-up): ${command}`,
     recovered: (command) =>
-      `primeiro importe de novo todos os seus arquivos: o lms-cli não envia nenhuma criação nem liberação que ele não conhece, e lista cada uma como em dúvida. Resolva essas. Só depois: ${command}`,
+      `primeiro importe de novo todos os seus arquivos: o lms-cli não envia criações nem liberações que não conhece, mas as lista como em dúvida. Resolva essas. Só depois execute: ${command}`,
     suspects: (count, command) =>
-      `${count === 1 ? '1 resposta veio' : `${figure(count)} respostas vieram`} por uma conexão que misturou respostas. Confira no serviço se os ids estão certos${command === null ? '' : `: ${command}`}`,
+      `${count === 1 ? '1 resposta veio' : `${figure(count)} respostas vieram`} por uma conexão que misturou respostas. Verifique no serviço se os ids estão corretos${command === null ? '' : `: ${command}`}`,
     resume: (count, command) =>
       `ainda falta enviar ${counted(count, 'operação', 'operações')}: ${command}`,
     correctRejects: (count, file, command) =>
-      `${counted(count, 'documento foi recusado', 'documentos foram recusados')}: corrija ${file} e depois: ${command}`,
+      `${counted(count, 'documento foi recusado', 'documentos foram recusados')}: corrija ${file} e depois execute: ${command}`,
     writeRejects: (count, command) =>
-      `${counted(count, 'documento foi recusado', 'documentos foram recusados')}; para ${count === 1 ? 'corrigi-lo e importá-lo' : 'corrigi-los e importá-los'} de novo: ${command}`,
+      `${counted(count, 'documento foi recusado', 'documentos foram recusados')}. Para ${count === 1 ? 'corrigi-lo e importá-lo' : 'corrigi-los e importá-los'} de novo, execute: ${command}`,
     allDone: (count, before) => {
-      if (count === 0) return 'não havia nada a fazer';
-      const all =
-        count === 1 ? '1 operação está feita' : `todas as ${figure(count)} operações estão feitas`;
-      return before === 0 ? all : `${all}, ${figure(before)} já de antes`;
+      if (count === 0) return 'nada a fazer';
+      const all = count === 1 ? '1 operação' : `todas as ${figure(count)} operações`;
+      if (before === count) return `${all} já ${count === 1 ? 'estava feita' : 'estavam feitas'}`;
+      const done = `${all} ${count === 1 ? 'está feita' : 'estão feitas'}`;
+      return before === 0 ? done : `${done}, ${figure(before)} em uma execução anterior`;
     },
   },
 
@@ -212,7 +211,7 @@ export const output = {
     documents: 'documentos',
     findings: 'Apontamentos',
     inDoubt: 'Em dúvida',
-    columns: { place: 'onde', code: 'código', message: 'o quê' },
+    columns: { place: 'local', code: 'código', message: 'mensagem' },
     more: (count) => `e mais ${figure(count)}`,
   },
 
@@ -236,4 +235,44 @@ export const output = {
       `esperando ${ms < 1000 ? `${ms} ms` : `${figure(Math.round(ms / 100) / 10)} s`} ${waitReasons[reason]}`,
     moreText: (characters) => `… mais ${counted(characters, 'caractere', 'caracteres')}`,
   },
-} satisfies Widened<typeof english>;
+} satisfies Widened<typeof english.output>;
+
+/** The words around the explanation of a code. */
+export const explanation = {
+  exitCodes: (codes) =>
+    `código de saída ${codes.length < 2 ? String(codes[0] ?? '') : `${codes.slice(0, -1).join(', ')} ou ${codes.at(-1)}`}`,
+  cause: 'Causa',
+  whatToDo: 'O que fazer',
+  wrong: 'Errado',
+  right: 'Certo',
+  next: 'Comando',
+  more: 'Veja os detalhes de um código com lms-cli explain CÓDIGO.',
+} satisfies Widened<typeof english.explanation>;
+
+/** The page of `lacuna preview`. A slot such as `{score}` is filled by the page itself. */
+export const page: Widened<typeof english.page> = {
+  title: (count) => `Prévia de ${counted(count, 'questão', 'questões')}`,
+  notice:
+    'O serviço pode mostrar estas questões de outra maneira. Suas respostas não saem desta página.',
+  showAnswers: 'Mostrar todas as respostas',
+  hideAnswers: 'Ocultar todas as respostas',
+  untitled: (number) => `Questão ${number}`,
+  difficulty: (difficulty) => `dificuldade ${difficulty}`,
+  topic: (topicId) => `tópico ${topicId}`,
+  blank: (number) => `Lacuna ${number}`,
+  choose: 'escolha…',
+  score: 'Ver pontuação',
+  clear: 'Recomeçar',
+  answers: 'Respostas',
+  worth: figure,
+  points: (score, most) => `${score} de ${most}`,
+  total: (score, most) => `Pontuação: ${score} de ${most}`,
+  near: (answer) => `igual a “${answer}”, exceto por maiúsculas, acentos ou espaços`,
+  picture: (alternative, address) =>
+    `[imagem, não carregada aqui${alternative === '' ? '' : `: ${alternative}`}${address === '' ? '' : ` (${address})`}]`,
+  hiddenBlank: (number) =>
+    `A lacuna ${number} está onde o navegador não mostra nada, por exemplo dentro de uma tag:`,
+  leftOut: (names) =>
+    `Não aparecem nesta página: ${names.map((name) => `<${name}>`).join(', ')}. O serviço pode mostrá-los.`,
+  tooDeep: 'Os elementos deste enunciado estão aninhados demais. Ele aparece como foi escrito.',
+};

@@ -1,5 +1,6 @@
 /** Pieces that several sentences share. */
 import type { Received } from '../../core/diagnostic.ts';
+import type { OptionExpectation } from '../../core/problem-params.ts';
 import type * as english from '../en/phrases.ts';
 import type { Widened } from '../widened.ts';
 
@@ -32,20 +33,20 @@ export const expectations = {
   },
   boolean: { phrase: 'true ou false', advice: 'true ou false', example: 'true' },
   list: { phrase: 'uma lista', advice: 'uma lista', example: '[]' },
-  object: { phrase: 'um objeto de campos', advice: 'um objeto', example: '{ … }' },
+  object: { phrase: 'um objeto', advice: 'um objeto', example: '{ … }' },
   'two-places': {
-    phrase: 'um decimal com ponto e duas casas',
-    advice: 'um decimal com ponto e duas casas',
+    phrase: 'um número decimal com ponto e duas casas',
+    advice: 'um número decimal com ponto e duas casas',
     example: '"70.00"',
   },
   pixels: { phrase: 'uma quantidade de pixels', advice: 'um número inteiro', example: '"120"' },
   'image-name': {
-    phrase: 'um nome de imagem sem caminho',
+    phrase: 'um nome de arquivo de imagem sem pasta',
     advice: 'um nome de arquivo',
     example: 'cover.png',
   },
-  duration: { phrase: 'uma duração', advice: 'um número e ms, s ou m', example: '30s' },
-  rate: { phrase: 'uma taxa', advice: 'requisições por segundo', example: '20/s' },
+  duration: { phrase: 'uma duração', advice: 'um número com ms, s ou m', example: '30s' },
+  rate: { phrase: 'uma taxa', advice: 'um número de requisições por segundo', example: '20/s' },
   secret: {
     phrase: 'a origem de um segredo',
     advice: 'de onde ele vem',
@@ -59,7 +60,7 @@ export const expectations = {
 } as const satisfies Widened<typeof english.expectations>;
 
 /** As a phrase after "deve ser". */
-export function optionPhrase(expected: english.OptionExpectation): string {
+export function optionPhrase(expected: OptionExpectation): string {
   switch (expected.kind) {
     case 'flag':
       return 'true ou false';
@@ -70,7 +71,7 @@ export function optionPhrase(expected: english.OptionExpectation): string {
     case 'concurrency':
       return 'um número inteiro de 1 a 256, ou auto';
     case 'error-limit':
-      return 'um número como 10, ou uma proporção como 5%';
+      return 'um número como 10 ou uma porcentagem como 5%';
     case 'report':
       return 'junit, sarif, github, json ou markdown, com =ARQUIVO para um arquivo';
     case 'one-of':
@@ -89,13 +90,13 @@ export const shown = (received: Received) =>
 /** Why a text could not be parsed, whichever parser says so. */
 export const syntaxReasons = {
   indentation: {
-    message: 'o recuo não combina com o das linhas acima',
-    hint: 'recue por igual os campos de um mesmo objeto, com espaços',
+    message: 'o recuo não corresponde ao das linhas acima',
+    hint: 'use o mesmo recuo em todos os campos de um objeto, com espaços',
   },
-  tab: { message: 'uma tabulação não pode recuar YAML', hint: 'use espaços' },
+  tab: { message: 'o YAML não aceita tabulações como recuo', hint: 'use espaços' },
   'missing-end': {
-    message: 'algo que foi aberto aqui não foi fechado',
-    hint: 'acrescente as aspas, o colchete ou a chave que falta',
+    message: 'aspas, colchete ou chave sem fechamento',
+    hint: 'feche as aspas, o colchete ou a chave',
   },
   'missing-comma': { message: 'falta uma vírgula', hint: 'separe os elementos com vírgulas' },
   'missing-colon': {
@@ -104,80 +105,79 @@ export const syntaxReasons = {
   },
   'value-expected': { message: 'falta um valor', hint: 'escreva um valor, ou null' },
   'unexpected-text': {
-    message: 'isto não cabe aqui',
-    hint: 'se faz parte de um texto, ponha o texto entre aspas',
+    message: 'texto inesperado',
+    hint: 'coloque o texto inteiro entre aspas, se isto faz parte dele',
   },
   'bad-escape': {
-    message: 'essa sequência de escape não existe',
-    hint: 'para uma barra invertida, escreva \\\\',
+    message: 'sequência de escape inválida',
+    hint: 'escreva \\\\ para uma barra invertida',
   },
   'bad-alias': {
-    message:
-      'um alias deve citar uma âncora (&nome) que esteja acima dele e da qual ele não faça parte',
-    hint: 'se é um texto que começa com *, ponha-o entre aspas',
+    message: 'um alias deve citar uma âncora (&nome) acima dele que não o contenha',
+    hint: 'coloque entre aspas um texto que começa com *',
   },
   'bad-anchor': {
-    message: 'uma âncora (&nome) não pode ficar aqui',
-    hint: 'se é um texto que começa com &, ponha-o entre aspas',
+    message: 'uma âncora (&nome) não é permitida aqui',
+    hint: 'coloque entre aspas um texto que começa com &',
   },
   'bad-tag': {
-    message: 'os documentos não usam tags de YAML (!nome)',
-    hint: 'se é um texto que começa com !, ponha-o entre aspas',
+    message: 'tags YAML (!nome) não são aceitas',
+    hint: 'coloque entre aspas um texto que começa com !',
   },
-  'bad-number': { message: 'isto não é um número', hint: 'escreva algarismos, ou use aspas' },
+  'bad-number': { message: 'número inválido', hint: 'escreva algarismos ou use aspas' },
   'bad-character': {
-    message: 'um caractere que não pode ficar aqui',
+    message: 'caractere inválido',
     hint: 'escreva-o como sequência de escape entre aspas duplas, por exemplo "\\u0007"',
   },
   'comment-in-ndjson': {
-    message: 'NDJSON não tem comentários',
-    hint: 'remova-o, ou dê ao arquivo um nome em .jsonc',
+    message: 'o NDJSON não aceita comentários',
+    hint: 'remova o comentário ou renomeie o arquivo para .jsonc',
   },
   'not-one-line': {
-    message: 'NDJSON tem um documento completo por linha',
-    hint: 'ponha cada documento em uma linha, ou dê ao arquivo um nome em .json',
+    message: 'o NDJSON exige um documento completo por linha',
+    hint: 'escreva cada documento em uma linha ou renomeie o arquivo para .json',
   },
-  other: { message: 'o texto está malformado aqui', hint: 'compare-o com um exemplo' },
+  other: { message: 'sintaxe inválida', hint: 'compare o arquivo com um exemplo' },
 } as const satisfies Widened<typeof english.syntaxReasons>;
 
 /** How a score is computed that only the service knows for certain. */
 export const assumption = (assessWhole: boolean) =>
   assessWhole
-    ? 'suposição: todos os pontos se cada lacuna tem sua melhor resposta letra por letra, senão nenhum (assessWhole; o contrato não diz como)'
-    : 'suposição: a soma das lacunas, cada resposta letra por letra (o contrato não diz como)';
+    ? 'suposição: todos os pontos se cada lacuna tem exatamente a sua melhor resposta, e nenhum nos outros casos (assessWhole). O contrato não define isso'
+    : 'suposição: a soma das lacunas, com as respostas comparadas exatamente. O contrato não define isso';
 
 /** Why nothing left this machine. */
 export const unsentCauses = {
   'name-not-resolved': {
-    message: (host) => `o nome ${host} é desconhecido`,
-    hint: 'confira a URL base e a rede',
+    message: (host) => `não foi possível resolver o nome ${host}`,
+    hint: 'verifique a URL base e a rede',
   },
   refused: {
-    message: (host) => `ninguém responde em ${host}`,
-    hint: 'confira a URL base; o servidor está no ar?',
+    message: (host) => `${host} recusou a conexão`,
+    hint: 'verifique a URL base e se o servidor está no ar',
   },
   unreachable: {
-    message: (host) => `não é possível chegar a ${host}`,
-    hint: 'confira a rede, a VPN ou a configuração do proxy',
+    message: (host) => `não foi possível acessar ${host}`,
+    hint: 'verifique a rede, a VPN e a configuração do proxy',
   },
   'connect-timeout': {
-    message: (host) => `tempo esgotado: ${host} não aceitou a conexão`,
-    hint: 'confira a rede, ou dê mais tempo: connectTimeout no perfil',
+    message: (host) => `tempo esgotado ao conectar a ${host}`,
+    hint: 'verifique a rede ou aumente connectTimeout no perfil',
   },
   tls: {
-    message: (host) => `não foi possível fazer uma conexão segura com ${host}`,
-    hint: 'confira se a porta fala https',
+    message: (host) => `não foi possível estabelecer uma conexão segura com ${host}`,
+    hint: 'verifique se a porta usa https',
   },
   certificate: {
     message: (host) => `o certificado de ${host} não é confiável`,
-    hint: 'para uma autoridade certificadora própria, defina NODE_EXTRA_CA_CERTS=ARQUIVO',
+    hint: 'defina NODE_EXTRA_CA_CERTS=ARQUIVO para confiar na sua própria autoridade certificadora',
   },
   proxy: {
-    message: (host) => `o proxy não deixa passar requisições para ${host}`,
-    hint: 'confira HTTPS_PROXY e NO_PROXY',
+    message: (host) => `o proxy não permite requisições para ${host}`,
+    hint: 'verifique HTTPS_PROXY e NO_PROXY',
   },
   'spoke-first': {
-    message: (host) => `${host} enviou algo antes de receber uma requisição`,
-    hint: 'confira a URL base e a porta: um servidor HTTP espera pela requisição',
+    message: (host) => `${host} enviou dados antes de receber uma requisição`,
+    hint: 'verifique a URL base e a porta: um servidor HTTP espera pela requisição',
   },
 } as const satisfies Widened<typeof english.unsentCauses>;

@@ -1,5 +1,5 @@
-/** What a person is asked. */
-import type { prompts as english } from '../en/prompts.ts';
+/** What a person is asked: by the gate before it sends, and by the forms that write documents. */
+import type * as english from '../en/prompts.ts';
 import type { Widened } from '../widened.ts';
 import { counted, sentenceList } from './phrases.ts';
 
@@ -16,17 +16,219 @@ export const prompts = {
   deletion: (resource, ids, where) =>
     `Excluir ${resources[resource][ids.length === 1 ? 0 : 1]} ${sentenceList(ids)} (${where})? Não é possível desfazer.`,
   deletions: (count, where) =>
-    `${counted(count, 'recurso será excluído', 'recursos serão excluídos')} (${where}). Continuar? Não é possível desfazer.`,
+    `Excluir ${counted(count, 'recurso', 'recursos')} (${where})? Não é possível desfazer.`,
   protectedProfile: (name, where) =>
     `O perfil ${name} (${where}) é protegido. Digite o nome dele para continuar:`,
   recovery: (files) =>
-    `Recuperar ${sentenceList(files.map((file) => `"${file}"`))}? Tudo o que pode ter sido enviado ficará em dúvida. Se você tiver um backup do registro, restaure-o em vez disso.`,
+    `Recuperar ${sentenceList(files.map((file) => `"${file}"`))}? Toda operação que pode ter sido enviada ficará em dúvida. Se você tiver um backup do registro, restaure-o em vez disso.`,
   sendUnknown: () =>
-    'Daqui em diante, o lms-cli envia todo documento que este registro não conhece. O que já existe no serviço ficará duplicado. Continuar?',
+    'A partir de agora, o lms-cli enviará todo documento que este registro não conhece. O que já existe no serviço ficará duplicado. Continuar?',
   createAgain: (count) =>
     count === 1 ? 'Criar mais uma vez?' : `Criar todos os ${count} mais uma vez?`,
   trustOrigin: (origin, file) =>
-    `${file} envia para ${origin}. Você conhece este servidor e o aceita de agora em diante?`,
+    `${file} envia para ${origin}. Você conhece este servidor e confia nele a partir de agora?`,
   blank: (number) => `Lacuna ${number}:`,
   secret: (field) => `${field}:`,
-} satisfies Widened<typeof english>;
+} satisfies Widened<typeof english.prompts>;
+
+/** Where a document is written question by question. */
+export const forms = {
+  prompter: {
+    yes: 'Sim',
+    no: 'Não',
+    yesOrNo: 'responda sim ou não',
+    selecting: '↑↓ para mover, Enter para escolher',
+    hidden: 'o que você digita não aparece',
+    number: (most) => `Número (1 a ${most})`,
+    clearing: 'um espaço para deixar vazio',
+  },
+
+  question: (label, hint) => `${label}${hint === '' ? '' : ` (${hint})`}:`,
+  optional: (label, hint) => `${label} (${hint === '' ? '' : `${hint}, `}Enter se não houver):`,
+  flag: (label) => `${label}?`,
+  complaint: (message, hint, excerpt) =>
+    `${excerpt === '' ? '' : `${excerpt}  `}${message}${hint === '' ? '' : `: ${hint}`}`,
+
+  decimalMark: ',',
+
+  labels: {
+    cloze: 'Enunciado',
+    title: 'Título',
+    difficulty: 'Dificuldade',
+    topicId: 'Id do tópico',
+    source: 'Fonte',
+    author: 'Autor',
+    tags: 'Tags',
+    dropDown: 'O aluno responde',
+    assessWhole: 'Avaliar todas as lacunas em conjunto',
+    inheritPermissions: 'Permissões',
+    securityPermission: 'Quem pode o quê',
+    securityRestriction: 'Quem não pode o quê',
+    disabled: 'Desativar',
+    disableHTML: 'Mostrar HTML como texto',
+    more: 'Preencher mais campos',
+    moreOfBlock: 'Preencher mais campos deste bloco',
+    name: 'Nome',
+    description: 'Descrição',
+    requiredScore: 'Pontuação para aprovação',
+    maxExecutionTime: 'Tempo máximo',
+    minExecutionTime: 'Tempo mínimo',
+    showScores: 'Mostrar a pontuação',
+    showApprovalStatus: 'Mostrar se o aluno passou',
+    showCorrectAnswers: 'Mostrar as respostas certas',
+    requiredAllQuestions: 'Exigir resposta para todas as questões',
+    anonymous: 'Manter as respostas anônimas',
+    enabled: 'Liberar para os alunos',
+    showConclusionMessage: 'Mostrar uma mensagem no fim',
+    conclusionMessage: 'Mensagem no fim',
+    assessmentBlockVersions: 'Blocos de questões',
+    blockId: 'Id do bloco',
+    selectQuestions: 'Questões do bloco',
+    questionVersionIds: 'Ids das versões das questões',
+    numberRandomQuestions: 'Quantas questões sortear',
+    weight: 'Peso',
+    order: 'Posição',
+    allQuestionsRequired: 'Exigir resposta para todas as questões do bloco',
+    allowsZero: 'Permitir pontuação 0',
+    topicFilters: 'Filtros por tópico',
+    difficultyStart: 'Menor dificuldade',
+    difficultyEnd: 'Maior dificuldade',
+    parentId: 'Id da pasta',
+    workload: 'Carga horária em minutos',
+    cost: 'Custo',
+    status: 'Situação',
+    code: 'Código',
+    objective: 'Objetivo',
+    targetPublic: 'Para quem é',
+    trackItemIds: 'Ids de trilhas e treinamentos',
+    scoreApprove: 'Pontuação para aprovação',
+    preExamId: 'Id de versão do pré-teste',
+    posExamId: 'Id de versão do pós-teste',
+    reactionId: 'Id de versão da avaliação de reação',
+    certificateId: 'Id do certificado',
+  },
+  hints: {
+    difficulty: 'um número inteiro, como 1',
+    topicId: 'o número dele no serviço',
+    source: 'como um livro',
+    tags: 'separadas por espaços',
+    securityPermission: 'como 104=READ,EXECUTE; 105=COMPLETE',
+    securityRestriction: 'da mesma forma',
+    requiredScore: 'como 70,00',
+    maxExecutionTime: 'provavelmente em minutos',
+    minExecutionTime: 'provavelmente em minutos',
+    blockId: 'o número dele no serviço',
+    questionVersionIds: 'separados por espaços',
+    weight: 'como 1',
+    parentId: 'o número dela no serviço',
+    trackItemIds: 'separados por espaços',
+  },
+  names: {
+    cloze: 'o enunciado',
+    title: 'o título',
+    difficulty: 'a dificuldade',
+    topicId: 'o id do tópico',
+    source: 'a fonte',
+    author: 'o autor',
+    tags: 'o texto das tags',
+    partyId: 'o id do participante',
+    roles: 'cada papel',
+    name: 'o nome',
+    description: 'a descrição',
+    requiredScore: 'a pontuação para aprovação',
+    maxExecutionTime: 'o tempo máximo',
+    minExecutionTime: 'o tempo mínimo',
+    conclusionMessage: 'a mensagem',
+    blockId: 'o id do bloco',
+    questionVersionIds: 'cada id de versão',
+    numberRandomQuestions: 'a quantidade de questões',
+    weight: 'o peso',
+    difficultyStart: 'a menor dificuldade',
+    difficultyEnd: 'a maior dificuldade',
+    parentId: 'o id da pasta',
+    workload: 'a carga horária',
+    cost: 'o custo',
+    code: 'o código',
+    objective: 'o objetivo',
+    targetPublic: 'o público',
+    trackItemIds: 'cada id',
+    scoreApprove: 'a pontuação para aprovação',
+    preExamId: 'o id de versão do pré-teste',
+    posExamId: 'o id de versão do pós-teste',
+    reactionId: 'o id de versão da avaliação de reação',
+    certificateId: 'o id do certificado',
+  },
+  choices: {
+    selectQuestions: {
+      ALL: 'todas',
+      SOME_SELECTED: 'uma lista de questões',
+      SOME_RANDOM: 'questões sorteadas',
+    },
+    dropDown: { false: 'digitando', true: 'escolhendo em uma lista' },
+    inheritPermissions: { INHERIT: 'herdadas do tópico ou da pasta', NOT_INHERIT: 'próprias' },
+  },
+
+  statement: {
+    how: 'Escreva lacunas como [[certa = 10 | errada = 0]] ou marque-as na próxima etapa.',
+    blank: (number, answers) => `  ${number}  ${answers}`,
+    isMeant: 'É isso mesmo?',
+    firstWords: 'Palavras a transformar em lacuna:',
+    nextWords: 'Palavras da próxima lacuna (Enter para terminar):',
+    whichPlace: (words) => `"${words}" aparece várias vezes. Qual delas?`,
+    inSentence: (number, sentence) => `Lacuna ${number}: ${sentence}`,
+    answer: (blank, answer) =>
+      answer === 1
+        ? `Lacuna ${blank}, resposta 1:`
+        : `Lacuna ${blank}, resposta ${answer} (Enter para terminar):`,
+    score: (answer) => `Pontos para "${answer}":`,
+    number: 'Escreva um número, como 10 ou 7,5',
+  },
+
+  rows: {
+    add: (label, before) =>
+      before === 0 ? `${label}: adicionar?` : `${label} (já há ${before}): adicionar outro?`,
+    removeLast: 'remover o último',
+  },
+
+  draft: {
+    intro: 'Pressione Ctrl-C para sair e guardar um rascunho.',
+    which: 'Há um rascunho. O que você quer fazer?',
+    resume: (name, time) => `continuar ${name} (${time})`,
+    nameless: 'um rascunho sem título',
+    anew: 'começar de novo (a primeira resposta descarta o rascunho)',
+    kept: (file, command) =>
+      `o rascunho foi guardado em ${file}. Para continuar, execute: ${command}`,
+  },
+
+  another: 'Escrever outra questão?',
+
+  review: {
+    what: 'E agora?',
+    save: 'salvar',
+    send: 'enviar',
+    'save-and-send': 'salvar e enviar',
+    locally: {
+      send: 'enviar ao serviço local',
+      'save-and-send': 'salvar e enviar ao serviço local',
+    },
+    change: 'mudar uma resposta',
+    more: (findings) => `… e mais ${findings}, no arquivo`,
+    show: 'ver o arquivo (YAML)',
+    leave: 'sair e guardar o rascunho',
+    which: 'Qual resposta?',
+    answer: (label, answer) => `${label}: ${answer}`,
+    back: 'nenhuma',
+  },
+
+  file: {
+    name: 'Salvar no arquivo:',
+    createFolder: (folder) => `A pasta ${folder} não existe. Criar?`,
+    overwrite: (file) => `${file} já existe. Substituir?`,
+    saved: (file) => `salvo: ${file}`,
+    dryRun: 'simulação: nada foi salvo nem enviado',
+    toSend: (command) => `para enviar: ${command}`,
+    toSendLocally: (command) => `para enviar ao serviço local: ${command}`,
+    toCorrect: (file, command) => `corrija ${file} e depois execute: ${command}`,
+    kept: (file) => `o arquivo foi mantido: ${file}`,
+  },
+} satisfies Widened<typeof english.forms>;

@@ -78,8 +78,8 @@ describe('a statement on the page', () => {
     expect(fieldNumbers(elements)).toEqual(['Blank 3', 'Blank 1', 'Blank 2']);
     const remarks = classed(elements, 'remark').map(textIn);
     expect(remarks).toEqual([
-      'Blank 1 stands where a browser shows nothing, such as in a tag: ',
-      'Blank 2 stands where a browser shows nothing, such as in a tag: ',
+      'Blank 1 is where browsers show nothing, for example inside a tag: ',
+      'Blank 2 is where browsers show nothing, for example inside a tag: ',
     ]);
     expect(named(elements, 'a').map(({ properties }) => properties['title'])).toEqual(['###']);
   });
@@ -87,7 +87,7 @@ describe('a statement on the page', () => {
   test('says what is left out of it', () => {
     const elements = pageOf(stating('<font>###</font><script>1</script><video></video>'));
     expect(classed(elements, 'remark').map(textIn)).toEqual([
-      'Left out of this page: <script>, <video>. The service may show it.',
+      'Not shown on this page: <script>, <video>. The service may show them.',
     ]);
   });
 

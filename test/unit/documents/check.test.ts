@@ -115,14 +115,14 @@ securityRestriction:
     expect(check(text, 'lacuna.create').diagnostics.map(lineOf)).toEqual([
       '1:1 document/missing-field the required field "author" is missing',
       '1:1 document/missing-field the required field "topicId" is missing',
-      '1:8 document/wrong-type title must be a text, not 5',
+      '1:8 document/wrong-type title must be text, not 5',
       '2:1 document/unknown-field unknown field "topic"',
       '3:13 document/wrong-type difficulty must be a whole number, not 1.5',
       '5:9 document/lone-surrogate source contains half of a character',
       '7:3 lacuna/blank-count the statement has 2 blanks (###), but lacunaAlternatives has 3 elements',
       '9:14 lacuna/alternative-score score must be a number, not "10"',
       '10:7 document/unknown-field unknown field "extra"',
-      '11:7 document/wrong-type alternatives[1] must be an object of fields, not 5',
+      '11:7 document/wrong-type alternatives[1] must be an object, not 5',
       '12:19 lacuna/no-alternative a blank needs at least one alternative',
       '13:5 document/missing-field the required field "alternatives" is missing',
       '14:21 document/value-not-allowed inheritPermissions must be INHERIT or NOT_INHERIT, not "inherit"',
@@ -154,8 +154,8 @@ securityRestriction:
   test('a value behind an alias is pointed at where it is used', () => {
     const { diagnostics } = check('name: &n 5.50\ndescription: *n\n', 'assessment.create');
     expect(diagnostics.map(lineOf)).toEqual([
-      '1:10 document/wrong-type name must be a text, not 5.50',
-      '2:14 document/wrong-type description must be a text, not 5.50',
+      '1:10 document/wrong-type name must be text, not 5.50',
+      '2:14 document/wrong-type description must be text, not 5.50',
     ]);
   });
 });
@@ -301,7 +301,7 @@ describe('the documented form', () => {
     const nulls = { conclusionMessage: null, requiredScore: null, imageProperties: null };
     expect(bodyOf('assessment.create', nulls)).toEqual({ ...assessment, ...nulls });
     expect(changed('assessment.create', { name: null }).diagnostics.map(lineOf)).toEqual([
-      '1:9 document/wrong-type name must be a text, not null',
+      '1:9 document/wrong-type name must be text, not null',
     ]);
     expect(
       errorsOf('assessment.create', {

@@ -3,7 +3,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { Interrupted } from '../../../src/core/errors.ts';
 import { createInquirerPrompter } from '../../../src/host/inquirer-prompter.ts';
-import { forms } from '../../../src/messages/en/forms.ts';
+import { forms } from '../../../src/messages/en/prompts.ts';
 
 /** A person at real streams, who types when the question is there. */
 function person(screen: { readonly columns?: number } = {}) {

@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream';
 import { describe, expect, test } from 'vitest';
 import { Interrupted } from '../../../src/core/errors.ts';
 import { createPlainPrompter } from '../../../src/host/plain-prompter.ts';
-import { forms } from '../../../src/messages/en/forms.ts';
+import { forms } from '../../../src/messages/en/prompts.ts';
 
 /** A person who reads line by line, and types when a line is there. */
 function person() {

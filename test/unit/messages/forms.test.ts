@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import stringWidth from 'string-width';
-import { loadCatalogue } from '../../../src/messages/catalogue.ts';
+import { loadCatalogue } from '../../../src/messages/load.ts';
 import { languages } from '../../../src/messages/language.ts';
 
 const COLUMNS = 80;

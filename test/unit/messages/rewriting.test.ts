@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { problem } from '../../../src/messages/problem.ts';
 import { describe as describeProblem } from '../../../src/messages/catalogue.ts';
 import { catalogue as english } from '../../../src/messages/en/catalogue.ts';
-import type { ExpectationName } from '../../../src/messages/en/phrases.ts';
+import type { Expected } from '../../../src/core/problem-params.ts';
 import type { Received } from '../../../src/core/diagnostic.ts';
 
 describe('the hint at a value of the wrong type', () => {
-  test.each<[string, ExpectationName, Received, string]>([
+  test.each<[string, Expected, Received, string]>([
     ['topicId', 'id', '"12"', 'write it without the quotes: topicId: 12'],
     ['showScores', 'boolean', '"true"', 'write it without the quotes: showScores: true'],
     ['description', 'text', '1960', 'write it in quotes: description: "1960"'],
@@ -19,7 +19,7 @@ describe('the hint at a value of the wrong type', () => {
       '"abc"',
       'write a whole number up to 9223372036854775807, for example topicId: 4711',
     ],
-    ['tags', 'text', { collection: 'list' }, 'write a text, for example tags: "text"'],
+    ['tags', 'text', { collection: 'list' }, 'write text, for example tags: "text"'],
   ])('%s: must be %s, not %j', (field, expected, received, hint) => {
     const wrong = problem('document/wrong-type', { field, expected, received });
     expect(describeProblem(wrong, english).hint).toBe(hint);

@@ -64,11 +64,11 @@ describe('the summary of an import', () => {
 
   test.each([
     ['errors', 'stopped: more errors than --max-errors allows'],
-    ['deadline', 'stopped: the time of --deadline is over'],
-    ['breaker', 'stopped: one operation after the other failed for the same reason'],
+    ['deadline', 'stopped: the time of --deadline is up'],
+    ['breaker', 'stopped: operation after operation failed for the same reason'],
     ['interrupted', 'stopped: interrupted'],
-    ['caller', 'stopped: the service does not accept who is calling'],
-    ['connection', 'stopped: nothing that is left can be sent with these settings'],
+    ['caller', 'stopped: the service denied access'],
+    ['connection', 'stopped: nothing else can be sent with these settings'],
   ] as const)('says why it stopped: %s', async (stop, sentence) => {
     const { stderr } = await imported([], { ...done, remaining: 5, stop });
     expect(linesOf(stderr)).toEqual([
@@ -84,8 +84,8 @@ describe('the summary of an import', () => {
       'in doubt: lacuna.create  q.yaml:12  key q-12  seq 41  ' +
         'sent 2026-11-21 22:03:22 -03:00 (2026-11-22 01:03:22 UTC)',
       '7 operations are still to be sent: lms-cli runs resume 261121-1435-x7k2mq',
-      "1 operation may have been performed: look in the service's own screens, then say what you " +
-        'found (or --not-done, or --give-up): lms-cli runs resolve 261121-1435-x7k2mq 41 --created ID',
+      '1 operation may have been performed: check in the service, then record what you found ' +
+        '(or use --not-done or --give-up): lms-cli runs resolve 261121-1435-x7k2mq 41 --created ID',
     ]);
   });
 
@@ -107,21 +107,25 @@ describe('the summary of an import', () => {
     const { stderr } = await imported([aResult(), rejected], { ...done, rejects });
     expect(linesOf(stderr).slice(-2)).toEqual([
       "1 document was written to o'r.yaml, with the reasons",
-      String.raw`1 document was refused: correct o'r.yaml, then: lms-cli import 'o'\''r.yaml' --as lacuna.create`,
+      String.raw`1 document was rejected: correct o'r.yaml, then run: lms-cli import 'o'\''r.yaml' --as lacuna.create`,
     ]);
   });
 
   test('says how to get the rejects where none were written', async () => {
     const { stderr } = await imported([aResult(), rejected, rejected], done);
     expect(linesOf(stderr).at(-1)).toBe(
-      '2 documents were refused; to correct and import them again: lms-cli runs rejects 261121-1435-x7k2mq FILE',
+      '2 documents were rejected. To correct and import them again, run: lms-cli runs rejects 261121-1435-x7k2mq FILE',
     );
   });
 
   test.each([
     [[aResult()], '1 operation is done'],
-    [[aResult(), aResult({ outcome: 'skipped' })], 'all 2 operations are done, 1 of them before'],
-    [[], 'nothing was to be done'],
+    [[aResult({ outcome: 'skipped' })], '1 operation was already done'],
+    [
+      [aResult(), aResult({ outcome: 'skipped' })],
+      'all 2 operations are done, 1 of them by an earlier run',
+    ],
+    [[], 'nothing to do'],
     [[planned], 'dry run: nothing was sent'],
   ])('ends well where nothing is left to do', async (results, sentence) => {
     const { stderr } = await imported(results, done);

@@ -114,10 +114,10 @@ describe('progress on a terminal', () => {
     await pass(2000);
     finish('done', 1);
     progress.waiting(28_000, 'retry-after');
-    expect(terminal.statusText()).toBe('2/10  done 2 · waiting 28 s as the service asks');
+    expect(terminal.statusText()).toBe('2/10  done 2 · waiting 28 s as the service asked');
     await pass(27_000);
     terminal.tick();
-    expect(terminal.statusText()).toBe('2/10  done 2 · waiting 1 s as the service asks');
+    expect(terminal.statusText()).toBe('2/10  done 2 · waiting 1 s as the service asked');
     await pass(1000);
     terminal.tick();
     expect(terminal.statusText()).not.toContain('waiting');
@@ -169,7 +169,7 @@ describe('progress elsewhere', () => {
     progress.waiting(30_000, 'retry-after');
     progress.waiting(30_000, 'retry-after');
     await Promise.resolve();
-    expect(terminal.stderrText()).toBe('0/40  done 0 · waiting 30 s as the service asks\n');
+    expect(terminal.stderrText()).toBe('0/40  done 0 · waiting 30 s as the service asked\n');
   });
 
   test('is nothing for a short run, and nothing at all when quiet', async () => {

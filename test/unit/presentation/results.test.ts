@@ -45,7 +45,7 @@ describe('human output', () => {
     const { stdout, stderr } = await shown([{ ...failed, source: null }], one);
     expect(stdout).toBe('failed    lacuna.create  after 4 attempts\n');
     expect(stderr).toMatch(
-      /^lacuna\.create {2}error {2}network\/unsent {2}nothing answers at lms\.example\.com\n {2}/,
+      /^lacuna\.create {2}error {2}network\/unsent {2}lms\.example\.com refused the connection\n {2}/,
     );
   });
 

@@ -159,7 +159,7 @@ describe('runs show', () => {
   test('names no way to go on with what is no import', async () => {
     const alone = { ...running, state: 'finished' } as const;
     const { stderr } = await shown([recordedAs(8, rejected)], {}, alone);
-    expect(stderr).toMatch(/^nothing was performed: correct what the service refused/);
+    expect(stderr).toMatch(/^nothing was performed: correct what the service rejected/);
   });
 });
 

@@ -10,7 +10,7 @@ describe('the summary', () => {
     const lines = stderr.trimEnd().split('\n');
     expect(lines.at(-3)).toBe('6 operations: 1 done, 1 failed, 1 in doubt and 3 not reached');
     expect(lines.at(-2)).toBe('in doubt: lacuna.create  q.yaml:1');
-    expect(lines.at(-1)).toMatch(/^1 operation may have been performed: look/);
+    expect(lines.at(-1)).toMatch(/^1 operation may have been performed: check/);
   });
 
   test('names twenty in doubt and counts the others', async () => {
@@ -29,12 +29,12 @@ describe('the summary', () => {
 
   test('allows the same command again where nothing was performed', async () => {
     const { stderr } = await shown([failed], { several: true, remaining: 2 });
-    expect(lastLine(stderr)).toBe('nothing was performed: the same command may be run again');
+    expect(lastLine(stderr)).toBe('nothing was performed: you can run the same command again');
   });
 
   test('asks to correct what was refused', async () => {
     const { stderr } = await shown([rejected, rejected], several);
-    expect(lastLine(stderr)).toMatch(/^nothing was performed: correct what the service refused/);
+    expect(lastLine(stderr)).toMatch(/^nothing was performed: correct what the service rejected/);
   });
 
   test('comes for one operation only when it was not reached', async () => {
@@ -45,7 +45,7 @@ describe('the summary', () => {
 
   test('names what came over a connection that mixed up answers, and where to see it', async () => {
     const warning =
-      '3 answers came over a connection that mixed up answers. Check in the service that the ids are right';
+      '3 answers came over a connection that mixed up answers. Check in the service that the ids are correct';
     for (const alone of [true, false]) {
       const { stderr } = await shown([aResult()], { several: !alone, suspects: 3 });
       expect(lastLine(stderr)).toBe(warning);

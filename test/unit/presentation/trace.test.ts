@@ -68,10 +68,10 @@ describe('-v', () => {
     ];
     expect(await traced(events)).toBe(
       [
-        '< the connection broke after 40 ms',
+        '< connection lost after 40 ms',
         '  waiting 250 ms before the next attempt',
         '> POST http://localhost:1/2.0/lms/lacunaquestion/create  (attempt 2)',
-        '  waiting 2 s as the service asks',
+        '  waiting 2 s as the service asked',
         '',
       ].join('\n'),
     );
@@ -123,7 +123,7 @@ describe('-vv', () => {
     expect(told).toContain('< 200 in 12 ms  (cut short)\n');
     expect(told).toContain(String.raw`  <html>\u001b[2J`);
     expect(told.length).toBeLessThan(21_000);
-    expect(told).toMatch(/\n {2}… 10016 characters more\n$/);
+    expect(told).toMatch(/\n {2}… 10016 more characters\n$/);
   });
 });
 

@@ -1,6 +1,6 @@
 /** Problems that only `doctor` reports. */
 import { shellWord } from '../../../core/shell-word.ts';
-import { duration } from '../../duration.ts';
+import { duration } from '../../snippets.ts';
 import { plural, quoted } from '../phrases.ts';
 import { entry } from './entry.ts';
 

@@ -1,8 +1,9 @@
 /** The form of every error and warning, and sentences that several of them share. */
 import type { Received } from '../../../core/diagnostic.ts';
+import type { Expected } from '../../../core/problem-params.ts';
 import { rewritingOf, type Rewriting } from '../../rewriting.ts';
 import { fieldLine } from '../../snippets.ts';
-import { expectations, shown, type ExpectationName } from '../phrases.ts';
+import { expectations, shown } from '../phrases.ts';
 
 interface Entry<Params> {
   readonly message: (params: Params) => string;
@@ -15,7 +16,7 @@ export type None = Readonly<Record<string, never>>;
 
 export interface WrongType {
   readonly field: string;
-  readonly expected: ExpectationName;
+  readonly expected: Expected;
   /** The value as the author wrote it, shortened. */
   readonly received: Received;
 }
@@ -40,7 +41,7 @@ export const writeLike = ({ field, expected, received }: WrongType) => {
 export interface MissingField {
   readonly field: string;
   /** A value that fits. */
-  readonly like: { readonly value: string } | { readonly expected: ExpectationName };
+  readonly like: { readonly value: string } | { readonly expected: Expected };
 }
 
 /** "a", "a or b", "a, b or c". */

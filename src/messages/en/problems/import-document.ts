@@ -1,11 +1,9 @@
 /** Problems of the fields around the body of a document to import. */
 import type { Received } from '../../../core/diagnostic.ts';
+import type { Part } from '../../../core/problem-params.ts';
 import { paramsLike } from '../../snippets.ts';
 import { quoted, sentenceList, shown } from '../phrases.ts';
 import { entry } from './entry.ts';
-
-/** The fields that hold what an operation is performed with. */
-export type Part = 'params' | 'body';
 
 /** An operation, and the path parameters that it has. */
 interface Needs {

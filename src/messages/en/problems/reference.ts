@@ -1,10 +1,13 @@
 /** Problems of references as they are written. */
+import type { Malformation } from '../../../core/problem-params.ts';
 import { referenceTo } from '../../snippets.ts';
 import { quoted } from '../phrases.ts';
 import { entry } from './entry.ts';
 
 /** Why a value with a field `$ref` is not a reference. */
-const malformations = {
+const malformations: Readonly<
+  Record<Malformation, { readonly message: string; readonly hint: string }>
+> = {
   'other-fields': {
     message: 'a reference cannot have fields other than $ref',
     hint: 'remove the other fields',
@@ -15,9 +18,7 @@ const malformations = {
     message: 'a reference can only ask for the id or the version id',
     hint: 'write { $ref: "KEY" } or { $ref: "KEY#versionId" }',
   },
-} as const;
-
-export type Malformation = keyof typeof malformations;
+};
 
 export const referenceProblems = {
   'reference/malformed': entry<{ reason: Malformation }>({

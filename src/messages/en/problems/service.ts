@@ -1,6 +1,6 @@
 /** Problems with the service and the network: refusals, lost and unusable answers. */
 import { sandboxCommand } from '../../../core/local-service.ts';
-import { serviceText, type ServiceSaid } from '../../service-said.ts';
+import { serviceText, type ServiceSaid } from '../../snippets.ts';
 import { unsentCauses } from '../phrases.ts';
 import { entry, type None } from './entry.ts';
 

@@ -1,5 +1,6 @@
 /** Problems of the text of a document: its file, encoding and syntax. */
-import { quoted, syntaxReasons, type SyntaxReason } from '../phrases.ts';
+import type { SyntaxReason } from '../../../core/problem-params.ts';
+import { quoted, syntaxReasons } from '../phrases.ts';
 import { entry, type None } from './entry.ts';
 
 export const textProblems = {

@@ -1,5 +1,6 @@
 /** Problems of the command line. */
-import { optionPhrase, quoted, sentenceList, type OptionExpectation } from '../phrases.ts';
+import type { OptionExpectation } from '../../../core/problem-params.ts';
+import { optionPhrase, quoted, sentenceList } from '../phrases.ts';
 import { entry, type None } from './entry.ts';
 
 export const usageProblems = {

@@ -1,6 +1,6 @@
 /** Problems that only `doctor` reports. */
 import { shellWord } from '../../../core/shell-word.ts';
-import { duration } from '../../duration.ts';
+import { duration } from '../../snippets.ts';
 import type { doctorProblems as english } from '../../en/problems/doctor.ts';
 import type { Widened } from '../../widened.ts';
 import { counted, figure, quoted } from '../phrases.ts';

@@ -1,5 +1,6 @@
 /** Problems of references as they are written. */
-import type { Malformation, referenceProblems as english } from '../../en/problems/reference.ts';
+import type { Malformation } from '../../../core/problem-params.ts';
+import type { referenceProblems as english } from '../../en/problems/reference.ts';
 import { referenceTo } from '../../snippets.ts';
 import type { Widened } from '../../widened.ts';
 import { quoted } from '../phrases.ts';

@@ -1,7 +1,7 @@
 /** Problems with the service and the network: refusals, lost and unusable answers. */
 import { sandboxCommand } from '../../../core/local-service.ts';
 import type { serviceProblems as english } from '../../en/problems/service.ts';
-import { serviceText } from '../../service-said.ts';
+import { serviceText } from '../../snippets.ts';
 import type { Widened } from '../../widened.ts';
 import { figure, unsentCauses } from '../phrases.ts';
 

@@ -1,9 +1,9 @@
 /** Problems of the command line. */
 import type { usageProblems as english } from '../../en/problems/usage.ts';
-import { shownFlags } from '../../placeholders.ts';
+import { shownFlags } from '../../snippets.ts';
 import type { Widened } from '../../widened.ts';
+import { placeholders } from '../help.ts';
 import { figure, optionPhrase, quoted, sentenceList } from '../phrases.ts';
-import { placeholders } from '../placeholders.ts';
 
 export const usageProblems = {
   'usage/unknown-option': {

@@ -1,5 +1,5 @@
 import type { RecordedResult, RunFile } from '../../../../src/contract/ledger.ts';
-import { loadCatalogue } from '../../../../src/messages/catalogue.ts';
+import { loadCatalogue } from '../../../../src/messages/load.ts';
 import type { Language } from '../../../../src/messages/language.ts';
 import type { OperationId } from '../../../../src/contract/operations.ts';
 import { createMask, type Mask } from '../../../../src/core/mask.ts';

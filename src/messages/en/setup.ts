@@ -1,0 +1,100 @@
+/** What the commands that set lms-cli up say: `doctor`, `init` and `profile`. */
+import { duration } from '../snippets.ts';
+import { languageNames, type Language } from '../language.ts';
+import { plural } from './phrases.ts';
+
+/** What `doctor` checks, and what it says where all is well. */
+export const doctor = {
+  levels: { ok: 'ok', warning: 'warning', problem: 'problem' },
+  checks: {
+    node: 'node',
+    terminal: 'terminal',
+    language: 'language',
+    configuration: 'configuration',
+    state: 'state',
+    ledger: 'ledger',
+    service: 'service',
+    clock: 'clock',
+    credentials: 'credentials',
+  },
+  heading: 'settings',
+  /** Said before anything is sent; `auth` is null where no credentials are configured. */
+  asking: (url: string, auth: string | null) =>
+    `sending GET to ${url}, which changes nothing${auth === null ? '' : `: first without credentials, then with them (${auth})`}`,
+  wouldAsk: (url: string) => `not contacted: ${url}`,
+  summary: (warnings: number, problems: number) =>
+    warnings + problems === 0
+      ? 'no problems found'
+      : [
+          ...(problems === 0 ? [] : [plural(problems, 'problem', 'problems')]),
+          ...(warnings === 0 ? [] : [plural(warnings, 'warning', 'warnings')]),
+        ].join(', '),
+  facts: {
+    node: (program: string, version: string, engines: string) =>
+      `lms-cli ${program} on Node ${version} (requires ${engines})`,
+    terminal: (columns: number, colors: boolean, by: string | null) =>
+      `${columns} columns, ${colors ? 'with' : 'without'} colors${by === null ? '' : ` (${by})`}`,
+    noTerminal: (colors: boolean, by: string | null) =>
+      `standard output is not a terminal, ${colors ? 'with' : 'without'} colors${by === null ? '' : ` (${by})`}`,
+    language: (language: Language, by: string | null) =>
+      `${languageNames[language]} (${by ?? 'default'})`,
+    file: (path: string, profiles: number) => `${path}: ${plural(profiles, 'profile', 'profiles')}`,
+    noFile: () => 'no lms-cli.yaml in this folder or above, and no configuration file of your own',
+    state: (folder: string, freeMiB: number) => `${folder} is writable, ${freeMiB} MiB free`,
+    ledger: (file: string, runs: number, target: string | null) =>
+      `${file} is intact: ${plural(runs, 'run', 'runs')}${target === null ? '' : ` at ${target}`}`,
+    atWork: (file: string, run: string, pid: number, host: string) =>
+      `${file} is in use: run ${run}, process ${pid} on ${host}`,
+    noLedger: () => 'nothing has been sent from here yet',
+    reached: (url: string, status: number, ms: number) => `${url} answered (${status} in ${ms} ms)`,
+    clock: (seconds: number) =>
+      seconds === 0
+        ? 'this clock and the clock of the service agree'
+        : `this clock and the clock of the service agree within ${duration(seconds)}`,
+    accepted: (auth: string) => `accepted by the service (${auth})`,
+    noneNeeded: () => 'none configured, and the service requires none',
+    notAsked: () => 'available, but not checked with the service',
+  },
+};
+
+/** What a new content folder says, in its files and beside them. */
+export const init = {
+  /** Comments of lms-cli.yaml, a line each. */
+  configuration: {
+    head: [
+      'Profiles: the services that lms-cli sends to, each with its own name.',
+      'Choose one with --profile NAME, or set the default with lms-cli profile use NAME.',
+      'To try things out without a server, use --sandbox.',
+    ],
+    local: 'The local service. Start it in another terminal with: lms-cli sandbox',
+    real: [
+      'Real servers: remove the "# " from one of them and fill in its address. Never write',
+      'secrets here, only the names of the environment variables that hold them.',
+    ],
+    asks: 'lms-cli asks for its name before it sends anything',
+  },
+  left: (paths: readonly string[]) => `already there, not changed: ${paths.join(', ')}`,
+  complete: () => 'all files already exist: nothing was written',
+  dryRun: () => 'dry run: nothing was written',
+  next: () => 'next:',
+};
+
+/** The words around profiles and their values. */
+export const profiles = {
+  columns: { name: 'profile', baseUrl: 'base URL', auth: 'auth', file: 'file' },
+  marks: { default: 'default', protected: 'protected' },
+  /** Where a value comes from that nobody set. */
+  default: 'default',
+  none: '-',
+  empty: () => 'no profiles yet: run lms-cli init to create lms-cli.yaml with a first one',
+  secrets: {
+    env: (name: string, isSet: boolean) => `variable ${name} (${isSet ? 'set' : 'not set'})`,
+    file: (path: string) => `file ${path}`,
+    command: (program: string) => `command ${program}`,
+    prompt: 'asked at each command',
+  },
+  used: (name: string, file: string) => `the default profile is now ${name} (${file})`,
+  usedAlready: (name: string, file: string) => `the default profile is already ${name} (${file})`,
+  wouldUse: (name: string, file: string) =>
+    `dry run: the default profile would be ${name} (${file}). Nothing was written`,
+};

@@ -1,0 +1,98 @@
+/** What the commands that set lms-cli up say: `doctor`, `init` and `profile`. */
+import { duration } from '../snippets.ts';
+import type * as english from '../en/setup.ts';
+import { languageNames } from '../language.ts';
+import type { Widened } from '../widened.ts';
+import { counted, figure } from './phrases.ts';
+
+export const doctor = {
+  levels: { ok: 'ok', warning: 'aviso', problem: 'problema' },
+  checks: {
+    node: 'node',
+    terminal: 'terminal',
+    language: 'idioma',
+    configuration: 'configuração',
+    state: 'estado',
+    ledger: 'registro',
+    service: 'serviço',
+    clock: 'relógio',
+    credentials: 'credenciais',
+  },
+  heading: 'configurações',
+  asking: (url, auth) =>
+    `enviando GET para ${url}, o que não altera nada${auth === null ? '' : `: primeiro sem credenciais, depois com elas (${auth})`}`,
+  wouldAsk: (url) => `não consultado: ${url}`,
+  summary: (warnings, problems) =>
+    warnings + problems === 0
+      ? 'nenhum problema encontrado'
+      : [
+          ...(problems === 0 ? [] : [counted(problems, 'problema', 'problemas')]),
+          ...(warnings === 0 ? [] : [counted(warnings, 'aviso', 'avisos')]),
+        ].join(', '),
+  facts: {
+    node: (program, version, engines) =>
+      `lms-cli ${program} no Node ${version} (requer ${engines})`,
+    terminal: (columns, colors, by) =>
+      `${columns} colunas, ${colors ? 'com' : 'sem'} cores${by === null ? '' : ` (${by})`}`,
+    noTerminal: (colors, by) =>
+      `a saída padrão não é um terminal, ${colors ? 'com' : 'sem'} cores${by === null ? '' : ` (${by})`}`,
+    language: (language, by) => `${languageNames[language]} (${by ?? 'padrão'})`,
+    file: (path, profiles) => `${path}: ${counted(profiles, 'perfil', 'perfis')}`,
+    noFile: () =>
+      'nenhum lms-cli.yaml nesta pasta ou acima dela, e nenhum arquivo de configuração seu',
+    state: (folder, freeMiB) => `é possível gravar em ${folder}, ${figure(freeMiB)} MiB livres`,
+    ledger: (file, runs, target) =>
+      `${file} está íntegro: ${counted(runs, 'execução', 'execuções')}${target === null ? '' : ` em ${target}`}`,
+    atWork: (file, run, pid, host) =>
+      `${file} está em uso: execução ${run}, processo ${pid} em ${host}`,
+    noLedger: () => 'nada foi enviado daqui ainda',
+    reached: (url, status, ms) => `${url} respondeu (${status} em ${ms} ms)`,
+    clock: (seconds) =>
+      seconds === 0
+        ? 'este relógio e o do serviço coincidem'
+        : `este relógio e o do serviço coincidem, com ${duration(seconds)} de diferença`,
+    accepted: (auth) => `aceitas pelo serviço (${auth})`,
+    noneNeeded: () => 'nenhuma configurada, e o serviço não exige nenhuma',
+    notAsked: () => 'disponíveis, mas não verificadas com o serviço',
+  },
+} satisfies Widened<typeof english.doctor>;
+
+/** What a new content folder says, in its files and beside them. */
+export const init = {
+  configuration: {
+    head: [
+      'Perfis: os serviços para os quais o lms-cli envia, cada um com seu nome.',
+      'Escolha um com --profile NOME ou defina o padrão com lms-cli profile use NOME.',
+      'Para experimentar sem servidor, use --sandbox.',
+    ],
+    local: 'O serviço local. Inicie-o em outro terminal com: lms-cli sandbox',
+    real: [
+      'Servidores de verdade: remova o "# " de um deles e preencha o endereço. Nunca escreva',
+      'segredos aqui, só os nomes das variáveis de ambiente que os contêm.',
+    ],
+    asks: 'o lms-cli pede o nome dele antes de enviar',
+  },
+  left: (paths) => `já existiam e não foram alterados: ${paths.join(', ')}`,
+  complete: () => 'todos os arquivos já existem: nada foi gravado',
+  dryRun: () => 'simulação: nada foi gravado',
+  next: () => 'a seguir:',
+} satisfies Widened<typeof english.init>;
+
+/** The words around profiles and their values. */
+export const profiles = {
+  columns: { name: 'perfil', baseUrl: 'URL base', auth: 'autenticação', file: 'arquivo' },
+  marks: { default: 'padrão', protected: 'protegido' },
+  default: 'padrão',
+  none: '-',
+  empty: () =>
+    'ainda não há perfis: execute lms-cli init para criar um lms-cli.yaml com o primeiro',
+  secrets: {
+    env: (name, isSet) => `variável ${name} (${isSet ? 'definida' : 'não definida'})`,
+    file: (path) => `arquivo ${path}`,
+    command: (program) => `comando ${program}`,
+    prompt: 'perguntado a cada comando',
+  },
+  used: (name, file) => `o perfil padrão agora é ${name} (${file})`,
+  usedAlready: (name, file) => `o perfil padrão já é ${name} (${file})`,
+  wouldUse: (name, file) => `simulação: o perfil padrão seria ${name} (${file}). Nada foi gravado`,
+} satisfies Widened<typeof english.profiles>;

@@ -1,0 +1,66 @@
+/** How the texts around problems are written: one idea a sentence, in the usual words. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { help } from '../../../src/messages/en/help.ts';
+import { languages } from '../../../src/messages/language.ts';
+
+const folder = fileURLToPath(new URL('../../../src/messages', import.meta.url));
+
+/** Two ideas in one sentence; a list of values, `104=READ; 105=WRITE`, is not a sentence. */
+const joined = /[\p{L})}]; [\p{L}$]/u;
+
+/** What English software does not say. */
+const unusual =
+  /\b(?:there is no|is no (?!longer)\w+|stands|stand here|sees to|comes? into being|all the same|to the letter|at hand|colours?)\b/i;
+
+/** The texts of a source file: what stands in quotes, outside of comments. */
+function textsOf(source: string): string[] {
+  const code = source.replaceAll(/\/\*\*[^]*?\*\/|^ *\/\/.*$|^import .*$/gm, '');
+  return code.match(/'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`/g) ?? [];
+}
+
+function textsIn(language: string): string[] {
+  const files = readdirSync(join(folder, language)).filter((file) => file.endsWith('.ts'));
+  return files.flatMap((file) => textsOf(readFileSync(join(folder, language, file), 'utf8')));
+}
+
+describe.each(languages)('the texts in %s', (language) => {
+  const texts = textsIn(language);
+
+  test('have no sentences joined by a semicolon', () => {
+    expect(texts.length).toBeGreaterThan(300);
+    expect(texts.filter((text) => joined.test(text))).toEqual([]);
+  });
+});
+
+test('the English texts use the usual words', () => {
+  expect(textsIn('en').filter((text) => unusual.test(text))).toEqual([]);
+});
+
+test('the summary of each command begins with a verb', () => {
+  const verbs = new Set(
+    'Answer Check Create Delete Explain Inspect List Move Print Record Recover Release Replace Resume Rewrite Run Send Set Show Write'.split(
+      ' ',
+    ),
+  );
+  const first = Object.values(help.commands).map((text) => text.split(/[ ,]/)[0] ?? '');
+  expect(first.length).toBeGreaterThan(30);
+  expect(first.filter((word) => !verbs.has(word))).toEqual([]);
+});
+
+test.each([
+  "'nothing is sent; it may be run again'",
+  '`${file} is sent; ${count} are not`',
+  "'the file is at hand; the service was not asked'",
+])('a semicolon in %s would be noticed', (source) => {
+  expect(textsOf(`const text = ${source};`).filter((text) => joined.test(text))).toHaveLength(1);
+});
+
+test.each(["'standard output is no terminal'", "'this stands there twice'", "'no colours'"])(
+  'the words of %s would be noticed',
+  (source) => {
+    expect(textsOf(source).filter((text) => unusual.test(text))).toHaveLength(1);
+  },
+);
