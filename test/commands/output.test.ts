@@ -201,7 +201,7 @@ describe('with -o json standard output is always JSON', () => {
   test.each<[string, string[], number, string]>([
     ['an unknown command', ['lacuna', 'destroy'], 2, 'usage/unknown-command'],
     ['an unknown option', ['lacuna', 'create', 'a.json', '--colour'], 2, 'usage/unknown-option'],
-    ['a missing argument', ['lacuna', 'create'], 2, 'usage/missing-argument'],
+    ['a missing argument', ['lacuna', 'move', '1'], 2, 'usage/missing-argument'],
     [
       'a wrong option value',
       ['lacuna', 'move', '1', '2', '--retries', 'x'],

@@ -1,6 +1,7 @@
 /** How the sentences of problems sound, in both languages. */
 import { describe as group, expect, test } from 'vitest';
-import { describe, loadCatalogue } from '../../../src/messages/load.ts';
+import { describe } from '../../../src/messages/catalogue.ts';
+import { loadCatalogue } from '../../../src/messages/load.ts';
 import type { Language } from '../../../src/messages/language.ts';
 import type { ProblemCode } from '../../../src/messages/problem.ts';
 import { samples } from '../../../src/messages/samples.ts';
