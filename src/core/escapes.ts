@@ -75,7 +75,7 @@ function digits(text: string, at: number, pattern: RegExp, radix = 16): Escape[]
 const byNumber = /&#(?:x0*([0-9a-f]{1,6})|0*([0-9]{1,7}))/iy;
 const byName = /&([A-Za-z][A-Za-z0-9]{1,7})/y;
 
-/** Without a semicolon, `&#651` may also be `&#65` plus a 1, and `&amps` may be `&amp` plus an s. */
+/** Without a semicolon, `&#651` is also `&#65` plus a 1, and `&amps` is also `&amp` plus an s. */
 function entities(text: string, at: number): Escape[] {
   byNumber.lastIndex = at;
   const [whole, hexadecimal, decimal] = byNumber.exec(text) ?? [];
