@@ -1,6 +1,6 @@
 /**
- * Rows of SQLite as they are read: a file that is not ours may hold anything, whatever its schema
- * says, so every column is looked at once, here.
+ * Reads columns from SQLite rows. A file from elsewhere may hold anything, whatever its schema
+ * says, so every column is checked once, here.
  */
 import type { PlannedId } from '../contract/ledger.ts';
 import { isOperationId } from '../contract/operations.ts';
@@ -43,20 +43,20 @@ export function wordIn<Word extends string>(
   throw new DamagedRecord(name);
 }
 
-/** What an operation asks for. */
+/** The kind of an operation. */
 export function plannedIdIn(row: Columns, name = 'operation'): PlannedId {
   const text = textIn(row, name);
   if (text !== 'import' && !isOperationId(text)) throw new DamagedRecord(name);
   return text;
 }
 
-/** Of a statement that always has a row. */
+/** For statements that always return a row. */
 export function present(row: Columns | undefined): Columns {
   if (row === undefined) throw new DamagedRecord('a row');
   return row;
 }
 
-/** Whatever a column may hold, to be copied. */
+/** Any column value, for copying. */
 export function valueOf(value: unknown): Value {
   if (value === null || value instanceof Uint8Array) return value;
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint')

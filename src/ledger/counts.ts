@@ -1,7 +1,7 @@
 import { textIn } from './columns.ts';
 import { DamagedRecord, parsedColumn, type Database } from './database.ts';
 
-/** How many operations of a run came to what. Throws DamagedRecord for anything else. */
+/** How many operations of a run have each outcome. Throws DamagedRecord for anything else. */
 export function countsIn(column: string): Record<string, number> {
   const counts: unknown = parsedColumn(() => JSON.parse(column));
   if (typeof counts !== 'object' || counts === null || Array.isArray(counts)) {
@@ -12,7 +12,7 @@ export function countsIn(column: string): Record<string, number> {
   return Object.fromEntries(entries);
 }
 
-/** In the row of a run, where that is left: an operation came to something else. */
+/** Moves one operation to another outcome in the row of a run that has ended. */
 export function moveCount(
   database: Database,
   run: number,

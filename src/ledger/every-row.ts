@@ -4,8 +4,8 @@ import type { Columns, Database } from './database.ts';
 const PAGE = 500;
 
 /**
- * The rows of a table that has row ids, a page at a time: a ledger may hold millions, and those
- * that were given may be changed meanwhile.
+ * Yields the rows of a table with row ids, a page at a time. A ledger may hold millions, and the
+ * caller may change the rows already yielded.
  */
 export function* everyRow(
   table: 'runs' | 'operations' | 'history',

@@ -1,6 +1,6 @@
 import { translated } from './database.ts';
 
-/** The same port; its calls throw SQLite's errors as CliErrors that name the file. */
+/** Wraps a port: its calls throw SQLite's errors as CliErrors that name the file. */
 export function withTranslatedErrors<Port extends object>(port: Port, file: string): Port {
   const named = (error: unknown): never => {
     throw translated(error, file);
