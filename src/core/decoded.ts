@@ -82,7 +82,7 @@ export function runsOf(bytes: number): Runs {
 /** Bytes may be separated by a few marks and by a prefix such as `0x` or `\\x`. */
 const BETWEEN_BYTES = '[^0-9a-z]{0,12}(?:0?x)?';
 
-/** What may follow the last whole byte of a truncated text. */
+/** The possible rest after the last whole byte of a truncated text. */
 const HALF_A_BYTE = /^[^0-9a-z]{0,12}(?:0?x?)[0-9a-f]?$/i;
 const MOST_OF_A_BYTE = 16;
 

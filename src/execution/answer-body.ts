@@ -107,7 +107,7 @@ function readObject(value: JsonObject, status: number): Reading {
 /** Fields that the service sends beside `{code, message}`. Gateways send only those two. */
 const familyFields = ['detailedMessage', 'helpUrl', 'details'];
 
-/** Unless it is a refusal, the code must name an exception: some programs send "OK" like this. */
+/** Unless the status is 4xx, the code must name an exception: some programs send "OK" like this. */
 function isOfTheFamily(value: JsonObject, code: string, status: number): boolean {
   const isRefusal = status >= 400 && status <= 499;
   return (

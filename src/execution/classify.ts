@@ -136,9 +136,9 @@ function ofDeliberateRefusal(answer: Answer, { now, trust503 }: Circumstances): 
 }
 
 /**
- * Proof: the service sends 401, 403 and 407 before it performs anything, and 307 and 308 ask for
- * the same request at another address. Other redirects prove it by their address, and a page by its
- * login form (login-page.ts).
+ * Proof: 401, 403 and 407 are sent before anything is performed, and 307 and 308 ask for the same
+ * request at another address. Other redirects prove it by their address, and a page by its login
+ * form (login-page.ts).
  */
 function ofAccess(answer: Answer, reading: Reading, { request }: Circumstances): Verdict | null {
   const { status } = answer;

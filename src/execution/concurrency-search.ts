@@ -2,9 +2,9 @@
  * The order in which numbers of concurrent requests are tried: a generator yields a number and
  * receives the result of its trial. One rule decides: the higher of two numbers is kept until its
  * extra requests provably add nothing to the throughput. If a service queues the excess, too many
- * requests only cost waiting, but too few leave it idle. If too many requests slow it down, the
- * trial shows that and is the proof. The variation between single requests tells how much of a
- * difference is chance: more variation means larger steps and more trials.
+ * requests only cost waiting, but too few leave the service idle. If too many requests slow the
+ * service down, the trial shows that and is the proof. The variation between single requests tells
+ * how much of a difference is chance: more variation means larger steps and more trials.
  */
 import type { Measured } from './concurrency-trial.ts';
 

@@ -8,7 +8,7 @@ const FAILURES_IN_A_ROW = 5;
 /** A percentage means nothing for fewer results than this. */
 const FEWEST_FOR_PERCENT = 20;
 
-/** How many errors a run allows: it stops at the first one above. */
+/** How many errors a run allows: it stops at the first one beyond that. */
 export type ErrorLimit = { readonly count: number } | { readonly percent: number };
 
 /** How many past results are kept: more than are ever recorded together. */

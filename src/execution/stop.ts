@@ -31,8 +31,7 @@ export function createStop(drain: AbortSignal, clock: Clock): Stop {
   drain.addEventListener('abort', onDrain);
   if (drain.aborted) onDrain();
 
-  // Individual abort listeners would be many. Node warns of that, and they cost more than most
-  // waits.
+  // Many individual abort listeners would cost more than most waits, and Node warns of them.
   const waiting = createSlots<() => void>();
   signal.addEventListener('abort', () => waiting.forEach((leave) => leave()), { once: true });
   return {

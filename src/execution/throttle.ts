@@ -34,8 +34,7 @@ export function createThrottle(clock: Clock, ratePerSecond: number | null): Thro
         const slot = Math.max(clock.monotonic(), nextSlot, pausedUntil);
         nextSlot = slot + spacingMs;
         await sleepUntil(slot, clock, waiter);
-        // A pause may have overtaken this slot. Take a new one after the pause, which must not end
-        // in a burst.
+        // If a pause has overtaken this slot, take one after it: the end of a pause is not a burst.
         if (slot >= pausedUntil || waiter.signal.aborted) return;
       }
     };

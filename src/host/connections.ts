@@ -39,8 +39,7 @@ export function numberConnections(onDisorder: (connection: number) => void): Con
         if (!connection.isBusy && isUnasked(error)) tell();
       });
       socket.once('close', () => open.delete(socket));
-      // If an answer announced that it closes the connection, undici pushes back any bytes after
-      // it.
+      // If an answer closes the connection, undici pushes any bytes after it back here.
       const unshift = socket.unshift.bind(socket);
       socket.unshift = (chunk: Uint8Array, encoding) => {
         if (chunk.length > 0 && !connection.isBusy) tell();

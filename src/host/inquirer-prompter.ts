@@ -29,7 +29,7 @@ export function createInquirerPrompter(seat: Seat, words: PromptWords): Prompter
       const lineBreak = answering.keepsLines === true ? LINE_BREAK : ' ';
       const { assumed, initial, complaint } = answering;
       const shown = (initial ?? assumed)?.replaceAll(/\r?\n/g, LINE_BREAK);
-      // inquirer replaces an answer that the user emptied with the initial one.
+      // If the user empties the answer, inquirer returns the initial one.
       const standing = standingAnswer(initial, (text) => fittedBehind(question, text, seat.output));
       const meant = (answer: string) => linesIn(standing.isGone ? '' : answer, answering);
       const own = {

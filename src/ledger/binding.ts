@@ -10,7 +10,7 @@ import type { Database } from './database.ts';
 import { runningRuns } from './holders.ts';
 import type { Writing } from './writing.ts';
 
-/** Binds the ledger to a target, possibly anew as long as nothing depends on the old one. */
+/** Binds the ledger to a target. Rebinds it only if nothing depends on the old one. */
 export function bind({ database, name: file, change }: Writing, target: string): void {
   if (boundTo(database) === target) return;
   change(() => {

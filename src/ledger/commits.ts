@@ -11,7 +11,7 @@ import type { Writing } from './writing.ts';
 export interface Commits {
   /** Resolves with the change's result once it is durable. */
   add<T>(change: () => T): Promise<T>;
-  /** The same for a change that precedes a request. Rejects if nothing may be sent any more. */
+  /** The same for a change that precedes a request. Rejects once nothing more may be sent. */
   addIntent<T>(change: () => T): Promise<T>;
   /** The same for a change that nobody waits for. */
   queue(change: () => void): void;
@@ -19,9 +19,9 @@ export interface Commits {
   onEach(change: () => void): () => void;
   /** Runs before each commit. If it throws, nothing more is sent; outcomes are still recorded. */
   guard(check: () => void): void;
-  /** Resolves when nothing may be sent any more. */
+  /** Resolves when nothing more may be sent. */
   readonly broken: Promise<void>;
-  /** Throws the reason if nothing may be sent any more. */
+  /** Throws the reason if nothing more may be sent. */
   check(): void;
   /** Makes all queued changes durable at once. */
   flush(): void;

@@ -11,7 +11,7 @@ import { referencesOf, type PlannedRow } from './planned-row.ts';
 
 export type Readiness =
   | { readonly kind: 'ready' }
-  /** An operation in flight, or a document not yet read, must end first. */
+  /** An operation in flight must end first, or a document must still be read. */
   | { readonly kind: 'not-yet' }
   | { readonly kind: 'never'; readonly outcome: 'blocked' | 'rejected'; readonly failure: Failure };
 

@@ -95,8 +95,8 @@ function creationsOf(contents: readonly Uint8Array[], database: Database): Creat
 }
 
 /**
- * A normal deletion removes its id from the known ones. One that a person resolved leaves only its
- * row, so look for a later completed deletion.
+ * A deletion normally removes its id from the known ones. One that a person resolved does not, so
+ * look for a later completed deletion.
  */
 function isGone({ operation, resource, seq, run }: Creation, database: Database): boolean {
   if (!isKnownId(operation, resource, database)) return true;

@@ -47,7 +47,7 @@ export function ensureLedger(file: string): void {
     throw new CliError('conflict', problem('ledger/locked', { file, holder: null }));
   try {
     if (existsSync(file)) return;
-    // These remains show that a ledger was lost, which must not silently start anew.
+    // Remains would show that a ledger was lost, which must not silently start over.
     mustHaveNoRemains(file);
     removeMark(file);
     renameSync(createDraft(file), file);

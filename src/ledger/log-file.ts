@@ -38,8 +38,7 @@ export function lookAtLog(file: string): LogState {
     if (isValid && !isWhole) return { frames, isBroken: true };
     isWhole &&= isValid;
     if (isWhole) frames += 1;
-    // A frame after a broken one continues from that one's stored checksum or from its computed
-    // one.
+    // The next checksum may build on the stored one of a broken frame or on the correct one.
     seeds = isWhole ? [stored] : [stored, ...found.slice(0, 1)];
   }
   return { frames, isBroken: false };

@@ -26,7 +26,7 @@ export interface Order {
   drawOutOfOrder(): Drawn | null;
   /** Checks again the documents that waited for this one. */
   ended(row: PlannedRow): void;
-  /** The same for all: no document will be added to the plan any more. */
+  /** The same for all: the plan is complete. */
   completed(): void;
 }
 

@@ -1,4 +1,4 @@
-/** Counts what is to be done with the documents of an import while they are planned. */
+/** Counts what to do with the documents of an import while they are planned. */
 import type { PlanCheck } from '../contract/ledger.ts';
 import type { Treatment } from './planned-row.ts';
 

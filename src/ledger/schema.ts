@@ -73,7 +73,7 @@ const ADDED_IN_2 = `
 
 export const SCHEMA = tables(RECORD) + ADDED_IN_2;
 
-/** The schemas of version 1. The first one could not recognize documents by their text. */
+/** The schemas of version 1. The earliest had no `raw` to recognize documents by their text. */
 export const FORMER_SCHEMAS: readonly string[] = [
   tables(RECORD_1),
   tables(RECORD_1.replace(' raw BLOB,', '')),
