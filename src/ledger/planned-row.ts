@@ -14,7 +14,7 @@ import {
   wordIn,
 } from './columns.ts';
 import { DamagedRecord, type Columns } from './database.ts';
-import { failureFrom } from './detail.ts';
+import { failureFrom } from './stored-outcome.ts';
 
 /**
  * What to do with a document. All but `send` are settled without a request. `unknown`: it may have
