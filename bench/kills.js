@@ -27,7 +27,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 
 /**
- * What the import said of one document.
+ * The import's result for one document.
  * @typedef {{ operation: string, outcome: string, key: string, seq?: number, content: { id: number } | number | null }} Result
  */
 /** @typedef {{ id: number, name: string, title: string, versions: { id: number, releaseNotes: string }[] }} Resource */

@@ -23,7 +23,6 @@ export type UnsentCause =
 /** Why no complete answer came to a request that the service may have received. */
 export type LostCause = 'reset' | 'timeout' | 'protocol' | 'interrupted';
 
-/** An HTTP answer. */
 export interface Answer {
   readonly kind: 'answer';
   readonly status: number;

@@ -14,7 +14,6 @@ export type ErrorLimit = { readonly count: number } | { readonly percent: number
 /** How many past results are kept: more than are ever recorded together. */
 const MOST_LOOKED_AT = 512;
 
-/** A judged result. */
 export interface Judged {
   /** Why the run must stop after it; null if the run continues. */
   readonly reason: StopReason | null;

@@ -22,7 +22,6 @@ const MOST_AT_ONCE = 5000;
 export const digestOf = ({ id, params, body }: Pick<Operation, 'id' | 'params' | 'body'>) =>
   contentDigest({ operation: id, params, body }, (text) => hash('sha256', text, 'buffer'));
 
-/** An operation to be sent. */
 export interface Sendable {
   readonly operation: Operation;
   readonly content: Uint8Array;

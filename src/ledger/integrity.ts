@@ -161,7 +161,7 @@ function checkedVersion(database: Database, file: string): number {
   return version;
 }
 
-/** Throws if a missing ledger has left traces of its use: it must not silently start anew. */
+/** Throws if a missing ledger has left traces of its use: it must not silently start over. */
 export function mustHaveNoRemains(file: string, mark: Mark | null = readMark(file)): void {
   const beside = [logFileOf(file), `${file}-journal`].filter(hasContent);
   const marks = (mark?.generation ?? 0) > 0 ? [markFileOf(file)] : [];
@@ -184,7 +184,7 @@ function lossWithoutLog(
   const mark = ofLedger(marked, state, file);
   if (mark !== null && state.generation < mark.generation)
     return state.isOpen ? 'log-lost' : 'older';
-  // The main file may already contain the whole log: the mark proves it.
+  // If the main file already contains the whole log, the mark proves it.
   return state.isOpen && mark === null ? 'log-lost' : null;
 }
 

@@ -57,8 +57,8 @@ const tables = (record: string) => `
 
 /**
  * `state` has one row: the ledger's unique id, its generation (how many changes were made), and
- * whether a run is active. `ids` holds the ids that creates and releases returned; `owner` is the
- * operation that may return the same one again.
+ * whether a run is active. `ids` holds the ids that creates and releases returned; `owner`
+ * identifies the operation or resource whose later answers may repeat the id.
  */
 const ADDED_IN_2 = `
   CREATE TABLE state (

@@ -21,7 +21,6 @@ export function stateIn(database: Database): LedgerState {
   return stateOf(present(database.prepare('SELECT id, is_open, generation FROM state').get()));
 }
 
-/** The state in a row. */
 export function stateOf(row: Columns): LedgerState {
   const generation = numberIn(row, 'generation');
   return { id: textIn(row, 'id'), isOpen: numberIn(row, 'is_open') === 1, generation };

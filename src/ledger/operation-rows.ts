@@ -109,7 +109,6 @@ export interface Attempt {
   readonly body: Uint8Array | null;
 }
 
-/** How an operation ended. */
 export interface Ended {
   readonly state: State;
   readonly attempts: number;

@@ -11,7 +11,7 @@ import type { Plan } from './plan.ts';
 import { placeOf, referencesOf, type PlannedRow, plannedRowIn } from './planned-row.ts';
 import { tableRow } from './operation-rows.ts';
 
-/** How many documents are read at a time: a million do not fit in memory at once. */
+/** How many documents are read at a time: a million must not be in memory at once. */
 const PAGE = 256;
 /** The most keys of a cycle that are named. */
 const NAMED_KEYS = 8;

@@ -65,11 +65,9 @@ export interface Parts {
 
 export interface Plan extends Disposable {
   readonly database: Database;
-  /** How many documents there are. */
   readonly size: number;
   readonly hasReferences: boolean;
   readonly hasChains: boolean;
-  /** Appends a document. */
   append(document: NewDocument): void;
   /** Appends a skipped document, of which only its place is known. */
   appendKnown(known: { readonly seq: number; readonly operation: PlannedId }, place: Place): void;

@@ -104,7 +104,7 @@ export function createConditions({ plan, known, run, progress }: ConditionPorts)
   };
 }
 
-/** Planning wrote its body, so sending it requires no further reading. */
+/** Planning wrote its body, so sending it requires no parsing. */
 function asItIs(parts: Parts): Resolved {
   return {
     params: digitsOf(parts.params),

@@ -39,7 +39,7 @@ import { createWriting } from './writing.ts';
 
 export interface RecoveredLedger {
   readonly file: string;
-  /** Where the damaged files were moved: the name of the first of them. */
+  /** The copies of the damaged files: the name of the first one. */
   readonly copy: string;
   /** The run that represents the recovery. Its only operation, the gap, is in doubt. */
   readonly run: string;
@@ -119,7 +119,7 @@ function readEverything(file: string): void {
   }
 }
 
-/** Moves the damaged files to unused names. Returns the first of those names. */
+/** Copies the damaged files to unused names. Returns the first of those names. */
 function setAside(file: string, now: number): string {
   const copy = `${file}.damaged-${new Date(now).toISOString().replaceAll(/[^\dT]/g, '')}`;
   const there = ['', '-wal', '-journal', '.mark'].filter((suffix) => existsSync(file + suffix));
@@ -128,7 +128,7 @@ function setAside(file: string, now: number): string {
   return copy + (there[0] ?? '');
 }
 
-/** Marks the new ledger as complete, with everything in its main file. */
+/** Marks the new ledger as cleanly closed, with everything in its main file. */
 function closeWhole(file: string): void {
   createWriting(openForWriting(file), file).close();
 }

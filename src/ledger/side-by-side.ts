@@ -1,7 +1,7 @@
 /**
  * Detects two concurrent commands with the same content, neither of which is done when the other
- * one checks. So each checks again in the transaction of its intent what others have begun
- * meanwhile.
+ * one checks. So each checks again, in the transaction of its intent, for operations that others
+ * have begun meanwhile.
  */
 import { CliError } from '../core/errors.ts';
 import { problem } from '../messages/problem.ts';

@@ -17,7 +17,6 @@ const TEXT_LIMIT = 256 * 1024;
 
 export interface Evidence {
   readonly answer: RawAnswer | null;
-  /** The source text of the document. */
   readonly text: string | null;
 }
 
