@@ -94,16 +94,17 @@ export function locate(root: Node, path: JsonPath, at: 'key' | 'value' = 'value'
     if (inner === null) return startOf(node);
     node = inner;
   }
-  return placeOf(node);
+  return extentOf(node);
 }
 
 /** The first character of a node. */
 export function startOf(node: Node): Range {
-  const [start, end] = placeOf(node);
+  const [start, end] = extentOf(node);
   return [start, Math.min(start + 1, end)];
 }
 
-function placeOf(node: Node): Range {
+/** A node from its first to its last character; of an alias, the alias. */
+export function extentOf(node: Node): Range {
   return node.alias ?? node.range;
 }
 

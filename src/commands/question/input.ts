@@ -12,7 +12,7 @@ import { STANDARD_INPUT, type Format } from '../../documents/document-format.ts'
 import { MAX_BYTES, MAX_MIB } from '../../documents/pieces.ts';
 import { readDocuments } from '../../documents/read.ts';
 import { byPlace, createRepeats, type SourceDocument } from '../../documents/source-document.ts';
-import { startOf } from '../../documents/tree.ts';
+import { extentOf, startOf } from '../../documents/tree.ts';
 import { problem } from '../../messages/problem.ts';
 
 export interface InputOptions {
@@ -63,7 +63,11 @@ export function operationsOf(
     if (checked.body === null) continue;
     const { source, line } = read;
     // Only where it is asked for: the tree of a document need not be built for its line.
-    const open = async () => ({ source, range: startOf(read.node) });
+    const open = async () => ({
+      source,
+      range: startOf(read.node),
+      extent: extentOf(read.node),
+    });
     const origin = { file: source.name, line, open };
     operations.push({ id: kind, params: {}, body: checked.body, key: null, origin });
   }
