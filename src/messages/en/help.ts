@@ -103,8 +103,7 @@ export const help = {
       'Show what a run sent, what is in doubt and what is blocked. Without an id, shows the newest run.',
     'runs resume':
       'Resume an import. Skips the operations that are done and does not send those in doubt.',
-    'runs resolve':
-      'Record what happened to operations in doubt. Check in the service before you answer.',
+    'runs resolve': 'Record what happened to operations in doubt. Check in the service first.',
     'runs recover':
       'Recover the readable part of a damaged ledger. Marks every operation that may have been sent as in doubt.',
     'runs rejects':
@@ -172,7 +171,7 @@ export const help = {
     'send-unknown':
       'from now on, send documents that the ledger does not know (for the entry that runs recover adds)',
     'send-unknown-yes': 'confirm --send-unknown without asking',
-    from: 'read answers for many operations from a file: documents with seq and created, or with seq and outcome (done, not-done or give-up)',
+    from: 'read the outcomes of many operations from a file: documents with seq and created, or with seq and outcome (done, not-done or give-up)',
     to: 'form to write: cloze, or contract with question and lacunaAlternatives',
     'format-check': 'change nothing, and fail if a file needs rewriting',
     out: 'write the page to FILE (- is standard output, which is also the default without a terminal)',
@@ -210,7 +209,7 @@ export const help = {
     offline: 'do not contact the service',
     port: 'port to listen on, or 0 for a free one',
     db: 'database file for the data of the local service',
-    auth: 'require credentials: bearer, basic, header (x-api-key), oauth1 or session. Set them in the environment (LMS_TOKEN and so on). Otherwise they are "sandbox"',
+    auth: 'require credentials: bearer, basic, header (x-api-key), oauth1 or session. Set them in the environment (LMS_TOKEN and so on). If not set, they are "sandbox"',
     faults: 'inject faults: [OPERATION:]KIND=5% or KIND=3x, separated by commas',
     seed: 'seed of the faults, to repeat the same ones',
 

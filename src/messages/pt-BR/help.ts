@@ -103,8 +103,7 @@ export const help = {
       'Mostra o que uma execução enviou, deixou em dúvida ou bloqueou. Sem id, mostra a execução mais recente.',
     'runs resume':
       'Retoma uma importação. Pula as operações já feitas e não envia as que estão em dúvida.',
-    'runs resolve':
-      'Registra o que aconteceu com operações em dúvida. Verifique no serviço antes de responder.',
+    'runs resolve': 'Registra o que aconteceu com operações em dúvida. Verifique antes no serviço.',
     'runs recover':
       'Recupera a parte legível de um registro danificado. Marca como em dúvida toda operação que pode ter sido enviada.',
     'runs rejects':
@@ -165,7 +164,7 @@ export const help = {
       'para de enviar se houver mais erros do que isto: um número ou uma porcentagem como 5%',
     deadline: 'para de enviar depois deste tempo, por exemplo 50m',
     'require-ledger':
-      'falha se não houver registro de execuções anteriores, para que um cache perdido não passe por uma primeira execução',
+      'falha se não houver registro de execuções anteriores, para que um cache perdido não pareça uma primeira execução',
     'import-yes': 'exclui sem perguntar',
     'recover-yes': 'recupera sem perguntar',
     created: 'marca como feita, com o id ou id de versão que o serviço mostra',
@@ -175,7 +174,7 @@ export const help = {
     'send-unknown':
       'a partir de agora, envia documentos que o registro não conhece (para a entrada que runs recover cria)',
     'send-unknown-yes': 'confirma --send-unknown sem perguntar',
-    from: 'lê de um arquivo as respostas para muitas operações: documentos com seq e created, ou com seq e outcome (done, not-done ou give-up)',
+    from: 'lê de um arquivo os resultados de muitas operações: documentos com seq e created, ou com seq e outcome (done, not-done ou give-up)',
     to: 'forma a escrever: cloze, ou contract com question e lacunaAlternatives',
     'format-check': 'não altera nada e falha se algum arquivo precisar ser reescrito',
     out: 'grava a página no ARQUIVO (- é a saída padrão, usada também quando não há terminal)',

@@ -186,7 +186,7 @@ export const forms = {
 
   rows: {
     add: (label, before) =>
-      before === 0 ? `${label}: adicionar?` : `${label} (já há ${before}): adicionar outro?`,
+      before === 0 ? `${label}: acrescentar?` : `${label} (já há ${before}): acrescentar outro?`,
     removeLast: 'remover o último',
   },
 
