@@ -6,7 +6,7 @@
  *
  * This also runs in the page of a preview: no packages, nothing of Node.
  */
-import { fold } from './fold.ts';
+import { fold } from './folded-text.ts';
 
 /** What of a question decides the score. The page of a preview carries it along. */
 export interface Gradable {

@@ -2,7 +2,7 @@
 import { crc32 } from 'node:zlib';
 import { bytesIn, numberOrNullIn, plannedIdIn, textOrNullIn } from './columns.ts';
 import { DamagedRecord, type Columns } from './database.ts';
-import type { Row } from './records.ts';
+import type { Row } from './operation-rows.ts';
 
 export type Summed = Pick<
   Row,

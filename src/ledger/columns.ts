@@ -4,7 +4,13 @@
  */
 import type { PlannedId } from '../contract/ledger.ts';
 import { isOperationId } from '../contract/operations.ts';
-import { DamagedRecord, type Columns, type Value } from './database.ts';
+import {
+  type Columns,
+  DamagedRecord,
+  type Database,
+  parsedColumn,
+  type Value,
+} from './database.ts';
 
 export function textIn(row: Columns, name: string): string {
   const value = row[name];
@@ -62,4 +68,33 @@ export function valueOf(value: unknown): Value {
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint')
     return value;
   throw new DamagedRecord('a value');
+}
+
+/** How many operations of a run came to what. Throws DamagedRecord for anything else. */
+export function countsIn(column: string): Record<string, number> {
+  const counts: unknown = parsedColumn(() => JSON.parse(column));
+  if (typeof counts !== 'object' || counts === null || Array.isArray(counts)) {
+    throw new DamagedRecord();
+  }
+  const entries = Object.entries(counts);
+  if (!entries.every(([, count]) => Number.isSafeInteger(count))) throw new DamagedRecord();
+  return Object.fromEntries(entries);
+}
+
+/** In the row of a run, where that is left: an operation came to something else. */
+export function moveCount(
+  database: Database,
+  run: number,
+  { from, to }: { readonly from: string; readonly to: string },
+): void {
+  const row = database.prepare('SELECT counts FROM runs WHERE number = ?').get(run);
+  if (row === undefined) return;
+  const counts = new Map(Object.entries(countsIn(textIn(row, 'counts'))));
+  const left = (counts.get(from) ?? 0) - 1;
+  if (left > 0) counts.set(from, left);
+  else counts.delete(from);
+  counts.set(to, (counts.get(to) ?? 0) + 1);
+  database
+    .prepare('UPDATE runs SET counts = ? WHERE number = ?')
+    .run(JSON.stringify(Object.fromEntries(counts)), run);
 }

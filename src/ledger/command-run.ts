@@ -7,9 +7,9 @@ import { problem } from '../messages/problem.ts';
 import { numberIn, textIn } from './columns.ts';
 import { createdBefore, digestOf, refusedAsCreated, type Sendable } from './created-before.ts';
 import type { Database } from './database.ts';
-import { createEntry, type Recorded, type Recording } from './entries.ts';
+import { createEntry, type Recorded, type Recording } from './operation-record.ts';
 import { markingSuspects } from './suspects.ts';
-import { gapIn } from './known.ts';
+import { gapIn } from './known-documents.ts';
 import { createSideBySide } from './side-by-side.ts';
 import { editedId, worksOn } from './subject.ts';
 

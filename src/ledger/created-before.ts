@@ -11,7 +11,7 @@ import { contentDigest } from '../documents/canonical.ts';
 import { problem } from '../messages/problem.ts';
 import { bytesIn, numberIn, textIn } from './columns.ts';
 import type { Database } from './database.ts';
-import { isKnownId } from './ids.ts';
+import { isKnownId } from './returned-ids.ts';
 
 /** More are counted. */
 const MOST_NAMED = 10;

@@ -6,9 +6,9 @@ import { boundTo } from './binding.ts';
 import { damaged, openForReading, translated, type Database } from './database.ts';
 import { ownName } from './file.ts';
 import { deathTest, runningRuns } from './holders.ts';
-import type { LedgerPorts } from './starting.ts';
-import { createReader } from './reading.ts';
-import { inspect, isIntact } from './whole.ts';
+import type { LedgerPorts } from './start-run.ts';
+import { createReader } from './reader.ts';
+import { inspect, isIntact } from './integrity.ts';
 
 export interface ExaminedLedger {
   /** The service that it belongs to; null before its first run. */

@@ -20,9 +20,9 @@ import { openForWriting, type Database } from './database.ts';
 import { isLocked, lockFileOf, takeLock } from './lock.ts';
 import { removeMark } from './mark.ts';
 import { migrate } from './migrate.ts';
-import { SCHEMA_VERSION } from './schema.ts';
+import { SCHEMA_VERSION } from './ledger-schema.ts';
 import { createTables } from './tables.ts';
-import { mustHaveNoRemains, type Inspected } from './whole.ts';
+import { mustHaveNoRemains, type Inspected } from './integrity.ts';
 
 /** How long a process waits while another one makes the ledger. */
 const CREATION_WAIT_MS = 30_000;

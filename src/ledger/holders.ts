@@ -2,13 +2,12 @@
 import { hostname } from 'node:os';
 import process from 'node:process';
 import type { Counts } from '../contract/ledger.ts';
-import { numberIn, numberOrNullIn, textIn, wordIn } from './columns.ts';
-import { countsIn } from './counts.ts';
+import { countsIn, numberIn, numberOrNullIn, textIn, wordIn } from './columns.ts';
 import type { Columns, Database } from './database.ts';
-import { outcomeOf } from './recorded.ts';
 import { settledUnderWay, settleUnderWay } from './interrupted.ts';
 import { isLocked, lockFileOf } from './lock.ts';
-import type { Row } from './records.ts';
+import type { Row } from './operation-rows.ts';
+import { outcomeOf } from './recorded-results.ts';
 import type { Writing } from './writing.ts';
 
 /** After its last commit a run counts as dead where its process cannot be asked for. */

@@ -3,10 +3,10 @@
  * as soon as that has ended, what can never be sent settled (docs/import.md).
  */
 import type { WorkSource } from '../contract/work.ts';
-import { createConditions } from './conditions.ts';
-import { createOrder, type Drawn, type OrderState } from './order.ts';
+import { createConditions } from './readiness.ts';
+import { createOrder, type Drawn, type OrderState } from './draw-order.ts';
 import type { PlannedRow } from './planned-row.ts';
-import { stepMaker, type WorkPorts } from './steps.ts';
+import { stepMaker, type WorkPorts } from './document-step.ts';
 
 export interface ImportWork {
   readonly source: WorkSource;

@@ -6,9 +6,8 @@ import type { Failure } from '../core/result.ts';
 import { stringifyExact } from '../documents/exact-json.ts';
 import { problem } from '../messages/problem.ts';
 import type { Database } from './database.ts';
-import { failureAsJson } from './detail.ts';
-import { rowIn, type Row, type State } from './records.ts';
-import { tableRow } from './table-row.ts';
+import { type Row, rowIn, type State, tableRow } from './operation-rows.ts';
+import { failureAsJson } from './stored-outcome.ts';
 
 type Fate = Pick<Row, 'state' | 'maybe' | 'detail'>;
 

@@ -6,8 +6,8 @@
 import { transaction, type Database } from './database.ts';
 import { checksumOf, summedIn } from './checksum.ts';
 import { textIn } from './columns.ts';
-import { SCHEMA, SCHEMA_VERSION } from './schema.ts';
-import { insertState } from './state.ts';
+import { SCHEMA, SCHEMA_VERSION } from './ledger-schema.ts';
+import { insertState } from './ledger-state.ts';
 
 const TABLES = ['facts', 'runs', 'operations', 'history'] as const;
 

@@ -6,13 +6,13 @@ import { copyToRead } from './copy-to-read.ts';
 import { openScratch, translated, type Database } from './database.ts';
 import { ensureLedger, openLedgerFile, ownName } from './file.ts';
 import { deathTest, takeOver } from './holders.ts';
-import { connectionTo, readOnly, watchedConnection, type Connection } from './read-only.ts';
-import { createReader, reading } from './reading.ts';
-import { createResolve } from './resolve.ts';
-import { SCHEMA_VERSION } from './schema.ts';
-import { createStarting, type LedgerPorts, type Opened } from './starting.ts';
+import { connectionTo, readOnly, watchedConnection, type Connection } from './connection.ts';
+import { createReader, reading } from './reader.ts';
+import { createResolve } from './settle-doubt.ts';
+import { SCHEMA_VERSION } from './ledger-schema.ts';
+import { createStarting, type LedgerPorts, type Opened } from './start-run.ts';
 import { createTables } from './tables.ts';
-import { inspect } from './whole.ts';
+import { inspect } from './integrity.ts';
 import { createWriting, temporaryWriting, type Writing } from './writing.ts';
 
 /**

@@ -8,7 +8,7 @@ import type { Failure } from '../core/result.ts';
 import { stringifyExact } from '../documents/exact-json.ts';
 import { numberIn, numberOrNullIn, plannedIdIn, present, textIn, textOrNullIn } from './columns.ts';
 import { openScratch, type Database } from './database.ts';
-import { failureAsJson } from './detail.ts';
+import { failureAsJson } from './stored-outcome.ts';
 import { objectIn, plannedRowIn, ROW, type PlannedRow, type Treatment } from './planned-row.ts';
 import { subjectOf } from './subject.ts';
 

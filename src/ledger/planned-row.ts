@@ -14,7 +14,7 @@ import {
   wordIn,
 } from './columns.ts';
 import { DamagedRecord, type Columns } from './database.ts';
-import { failureFrom } from './detail.ts';
+import { failureFrom } from './stored-outcome.ts';
 
 /**
  * What is to be done with a document; all but `send` are settled without a request. `unknown`:

@@ -22,19 +22,19 @@ import {
   translated,
   type Database,
 } from './database.ts';
-import { detailIn, failureAsJson, lostRecord } from './detail.ts';
-import { everyRow } from './every-row.ts';
+import { detailIn, failureAsJson, lostRecord } from './stored-outcome.ts';
+import { everyRow } from './salvaged-rows.ts';
 import { createDraft, ownName, syncFolder } from './file.ts';
 import { here } from './holders.ts';
 import { lockFileOf, takeLock } from './lock.ts';
 import { markFileOf } from './mark.ts';
-import type { LedgerPorts } from './starting.ts';
-import { createReader } from './reading.ts';
-import { createRecords, rowIn } from './records.ts';
+import type { LedgerPorts } from './start-run.ts';
+import { createReader } from './reader.ts';
+import { createRecords, rowIn } from './operation-rows.ts';
 import { newRunId } from './runs.ts';
 import { salvage } from './salvage.ts';
-import { SCHEMA_VERSION } from './schema.ts';
-import { inspect, isIntact } from './whole.ts';
+import { SCHEMA_VERSION } from './ledger-schema.ts';
+import { inspect, isIntact } from './integrity.ts';
 import { createWriting } from './writing.ts';
 
 export interface RecoveredLedger {

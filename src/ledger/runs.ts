@@ -3,7 +3,7 @@ import type { Counts, NewRun, RunFile } from '../contract/ledger.ts';
 import type { Outcome } from '../core/result.ts';
 import { stringifyExact } from '../documents/exact-json.ts';
 import { targetOf } from './binding.ts';
-import type { Commits } from './commits.ts';
+import type { Commits } from './group-commit.ts';
 import { damaged } from './database.ts';
 import { deadlineAfter, here, type RunRow } from './holders.ts';
 import { CLOSE_WITHOUT_RUNS, type Writing } from './writing.ts';

@@ -1,27 +1,32 @@
 /** Copies what is readable of a damaged ledger into a new one. */
 import { stringifyExact } from '../documents/exact-json.ts';
 import { verified } from './checksum.ts';
-import { numberIn, plannedIdIn, present, textIn, textOrNullIn, valueOf } from './columns.ts';
-import { moveCount } from './counts.ts';
 import {
+  moveCount,
+  numberIn,
+  plannedIdIn,
+  present,
+  textIn,
+  textOrNullIn,
+  valueOf,
+} from './columns.ts';
+import {
+  type Columns,
   DamagedRecord,
+  type Database,
   hasContent,
   logFileOf,
   openForReading,
   openMainFile,
   pragma,
   sqliteCode,
-  type Columns,
-  type Database,
 } from './database.ts';
-import { failureAsJson, lostRecord } from './detail.ts';
-import { everyRow } from './every-row.ts';
-import { mend } from './mend.ts';
+import { type LedgerState, stateIn } from './ledger-state.ts';
 import { addWhatIsNew } from './migrate.ts';
-import { rowIn, type State } from './records.ts';
-import { SCHEMA_VERSION } from './schema.ts';
-import { stateIn, type LedgerState } from './state.ts';
-import { tableRow } from './table-row.ts';
+import { rowIn, type State, tableRow } from './operation-rows.ts';
+import { everyRow, mend } from './salvaged-rows.ts';
+import { SCHEMA_VERSION } from './ledger-schema.ts';
+import { failureAsJson, lostRecord } from './stored-outcome.ts';
 
 export interface Salvaged {
   /** Operations that were readable. */

@@ -2,7 +2,7 @@
 import { pathParamsOf, operationIds } from '../contract/operations.ts';
 import { isObject, type Json, type JsonObject } from '../core/json.ts';
 import type { PlannedId } from '../contract/ledger.ts';
-import { tableRow } from './table-row.ts';
+import { tableRow } from './operation-rows.ts';
 
 interface Parts {
   readonly params: JsonObject;

@@ -5,9 +5,9 @@
  */
 import { operationIds, operations } from '../contract/operations.ts';
 import { wordIn } from './columns.ts';
-import type { Commits } from './commits.ts';
+import type { Commits } from './group-commit.ts';
 import type { Database } from './database.ts';
-import { failureAsJson } from './detail.ts';
+import { failureAsJson } from './stored-outcome.ts';
 import { stringifyExact } from '../documents/exact-json.ts';
 import { problem } from '../messages/problem.ts';
 import type { ActiveRun } from './runs.ts';

@@ -2,8 +2,8 @@
 import { DatabaseSync } from '@photostructure/sqlite';
 import { textIn, textOrNullIn } from './columns.ts';
 import { transaction, type Database } from './database.ts';
-import { APPLICATION_ID, FORMER_SCHEMAS, SCHEMA, SCHEMA_VERSION } from './schema.ts';
-import { insertState } from './state.ts';
+import { APPLICATION_ID, FORMER_SCHEMAS, SCHEMA, SCHEMA_VERSION } from './ledger-schema.ts';
+import { insertState } from './ledger-state.ts';
 
 export function createTables(database: Database): void {
   transaction(database, () => {

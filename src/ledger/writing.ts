@@ -18,7 +18,7 @@ import {
   type Database,
 } from './database.ts';
 import { createMarkWriter, type MarkWriter } from './mark.ts';
-import { fileStampOf, stateIn, stateOf, type LedgerState } from './state.ts';
+import { fileStampOf, stateIn, stateOf, type LedgerState } from './ledger-state.ts';
 
 export interface Writing {
   readonly database: Database;

@@ -4,8 +4,8 @@ import type { Clock } from '../core/host.ts';
 import { openForReading } from './database.ts';
 import { ownName } from './file.ts';
 import { deathTest } from './holders.ts';
-import { createReader, type Reader } from './reading.ts';
-import { inspectQuickly } from './whole.ts';
+import { createReader, type Reader } from './reader.ts';
+import { inspectQuickly } from './integrity.ts';
 
 export interface Look extends Disposable, Pick<Reader, 'runsLike' | 'newestRuns' | 'inDoubt'> {}
 

@@ -24,9 +24,9 @@ import {
 import { isSomebodyAtWork } from './holders.ts';
 import { lookAtLog } from './log-file.ts';
 import { markFileOf, readMark, type Mark } from './mark.ts';
-import { APPLICATION_ID, FIRST_VERSION, SCHEMA_VERSION } from './schema.ts';
+import { APPLICATION_ID, FIRST_VERSION, SCHEMA_VERSION } from './ledger-schema.ts';
 import { isOurSchema } from './tables.ts';
-import { fileStampOf, stateIn, type LedgerState } from './state.ts';
+import { fileStampOf, stateIn, type LedgerState } from './ledger-state.ts';
 
 /** Looks again where another process changed the ledger between two looks. */
 const LOOKS = 3;

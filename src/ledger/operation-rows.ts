@@ -2,10 +2,11 @@
  * The rows of operations, and the statements that change them (docs/reliability.md, ledger promise
  * 1, 2).
  */
-import type { PlannedId, Place } from '../contract/ledger.ts';
+import type { Place, PlannedId } from '../contract/ledger.ts';
+import { type OperationRow, operations } from '../contract/operations.ts';
 import { bytesIn, numberIn, numberOrNullIn, plannedIdIn, textOrNullIn, wordIn } from './columns.ts';
 import type { Columns, Database } from './database.ts';
-import { COLUMNS, KEPT_COLUMNS } from './schema.ts';
+import { COLUMNS, KEPT_COLUMNS } from './ledger-schema.ts';
 
 /**
  * `begun`: a request may be on its way. `waiting`: the attempt has ended, another one follows.
@@ -254,4 +255,9 @@ function attemptColumns(attempt: Attempt | null) {
 /** In the transaction of an outcome: the first instance that answers is its own. */
 function noteInstance(database: Database, instance: string): void {
   database.prepare(`INSERT OR IGNORE INTO facts VALUES ('instance', ?)`).run(instance);
+}
+
+/** The row of an operation; null for a document that does not say which it is. */
+export function tableRow(id: PlannedId): OperationRow | null {
+  return id === 'import' ? null : operations[id];
 }

@@ -2,14 +2,13 @@
 import { randomInt } from 'node:crypto';
 import { isRunId } from '../contract/ledger.ts';
 import { verified } from './checksum.ts';
-import { plannedIdIn, textOrNullIn } from './columns.ts';
-import { DamagedRecord, type Database } from './database.ts';
-import { detailIn } from './detail.ts';
-import { everyRow } from './every-row.ts';
+import { numberIn, plannedIdIn, textOrNullIn } from './columns.ts';
+import { type Columns, DamagedRecord, type Database } from './database.ts';
 import { runRowIn } from './holders.ts';
-import { runRecord } from './reading.ts';
-import { rowIn } from './records.ts';
+import { rowIn } from './operation-rows.ts';
+import { runRecord } from './reader.ts';
 import { newRunId } from './runs.ts';
+import { detailIn } from './stored-outcome.ts';
 
 export function mend(database: Database): void {
   mendRuns(database);
@@ -60,5 +59,28 @@ function isReadable(read: () => unknown): boolean {
   } catch (error) {
     if (error instanceof DamagedRecord) return false;
     throw error;
+  }
+}
+
+const PAGE = 500;
+
+/**
+ * The rows of a table that has row ids, a page at a time: a ledger may hold millions, and those
+ * that were given may be changed meanwhile.
+ */
+export function* everyRow(
+  table: 'runs' | 'operations' | 'history',
+  database: Database,
+): Generator<{ readonly rowid: number; readonly row: Columns }> {
+  const page = database.prepare(
+    `SELECT rowid AS rowid, * FROM ${table} WHERE rowid > ? ORDER BY rowid LIMIT ${PAGE}`,
+  );
+  for (let last = 0; ;) {
+    const rows = page.all(last);
+    for (const row of rows) {
+      last = numberIn(row, 'rowid');
+      yield { rowid: last, row };
+    }
+    if (rows.length < PAGE) return;
   }
 }

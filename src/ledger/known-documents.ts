@@ -13,7 +13,7 @@ import {
 } from './columns.ts';
 import type { Columns, Database } from './database.ts';
 import type { Treatment } from './planned-row.ts';
-import { rowIn, states, type Row } from './records.ts';
+import { rowIn, states, type Row } from './operation-rows.ts';
 
 /** As much of a row as every document of an input is compared with. */
 export type KnownRow = Pick<Row, 'seq' | 'run' | 'state' | 'maybe' | 'suspect' | 'sum'> & Summed;

@@ -5,7 +5,7 @@
 import type { PlannedId } from '../contract/ledger.ts';
 import { numberIn } from './columns.ts';
 import type { Database } from './database.ts';
-import { tableRow } from './table-row.ts';
+import { tableRow } from './operation-rows.ts';
 
 export interface Holder {
   readonly seq: number;

@@ -4,13 +4,13 @@ import type { Finding } from '../core/diagnostic.ts';
 import type { Failure } from '../core/result.ts';
 import { problem } from '../messages/problem.ts';
 import { scratchLost } from './database.ts';
-import { treatmentOf, type FoundRow, type Known, type KnownRow } from './known.ts';
-import { checkPlan } from './plan-check.ts';
+import { treatmentOf, type FoundRow, type Known, type KnownRow } from './known-documents.ts';
+import { checkPlan } from './plan-references.ts';
 import { createPlanCounts, type PlanCounts } from './plan-counts.ts';
 import { createPlan, type Plan } from './plan.ts';
 import { placeOf, type Treatment } from './planned-row.ts';
-import type { Recognition } from './recognition.ts';
-import { tableRow } from './table-row.ts';
+import type { Recognition } from './recognized-text.ts';
+import { tableRow } from './operation-rows.ts';
 
 export interface Planning {
   readonly plan: Plan;

@@ -3,10 +3,10 @@ import type { PlacedFinding, Reference, PlannedId } from '../contract/ledger.ts'
 import type { Problem } from '../core/diagnostic.ts';
 import { problem } from '../messages/problem.ts';
 import { textIn } from './columns.ts';
-import type { Known } from './known.ts';
+import type { Known } from './known-documents.ts';
 import type { Plan } from './plan.ts';
 import { placeOf, referencesOf, type PlannedRow, plannedRowIn } from './planned-row.ts';
-import { tableRow } from './table-row.ts';
+import { tableRow } from './operation-rows.ts';
 
 /** Documents at a time; a million are not held at once. */
 const PAGE = 256;

@@ -5,18 +5,17 @@ import type { Clock, Files } from '../core/host.ts';
 import { problem } from '../messages/problem.ts';
 import { boundTo, keepInterface, targetOf } from './binding.ts';
 import { createCommandRun } from './command-run.ts';
-import { createCommits, type Commits } from './commits.ts';
-import { damaged, translated, type Database } from './database.ts';
-import { runningRuns, takeOver, type IsDead } from './holders.ts';
-import { createIds } from './ids.ts';
+import { damaged, type Database, translated, withTranslatedErrors } from './database.ts';
+import { type Commits, createCommits } from './group-commit.ts';
+import { type IsDead, runningRuns, takeOver } from './holders.ts';
 import { createImportRun } from './import-run.ts';
-import { createKnown } from './known.ts';
-import { lockFileOf, takeLock, type Lock } from './lock.ts';
-import { createRecognition } from './recognition.ts';
-import { createRecords } from './records.ts';
-import { startRun, type RunPorts } from './runs.ts';
+import { createKnown } from './known-documents.ts';
+import { type Lock, lockFileOf, takeLock } from './lock.ts';
+import { createRecords } from './operation-rows.ts';
+import { createRecognition } from './recognized-text.ts';
+import { createIds } from './returned-ids.ts';
+import { type RunPorts, startRun } from './runs.ts';
 import { markingSuspects } from './suspects.ts';
-import { withTranslatedErrors } from './translated-errors.ts';
 import { identityOf, type Writing } from './writing.ts';
 
 export interface LedgerPorts {

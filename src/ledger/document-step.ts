@@ -6,15 +6,21 @@ import type { Origin } from '../core/diagnostic.ts';
 import type { Json } from '../core/json.ts';
 import type { Outcome, Result } from '../core/result.ts';
 import { stringifyExact } from '../documents/exact-json.ts';
-import type { Conditions } from './conditions.ts';
-import { lostRecord, returnedContent } from './detail.ts';
-import { createEntry, moment, recordEnding, type Recorded, type Recording } from './entries.ts';
-import { treatmentOf, type Known, type KnownRow } from './known.ts';
-import type { Drawn } from './order.ts';
+import type { Conditions } from './readiness.ts';
+import { lostRecord, returnedContent } from './stored-outcome.ts';
+import {
+  createEntry,
+  moment,
+  recordEnding,
+  type Recorded,
+  type Recording,
+} from './operation-record.ts';
+import { treatmentOf, type Known, type KnownRow } from './known-documents.ts';
+import type { Drawn } from './draw-order.ts';
 import type { Plan } from './plan.ts';
 import { failureOf, placeOf, type PlannedRow, type Treatment } from './planned-row.ts';
-import { resultOf } from './recorded.ts';
-import type { State, Subject } from './records.ts';
+import { resultOf } from './recorded-results.ts';
+import type { State, Subject } from './operation-rows.ts';
 import { editedId, worksOn } from './subject.ts';
 import type { MarkSuspect } from './suspects.ts';
 

@@ -2,8 +2,8 @@
 import type { Place, RecordedResult, RunFile } from '../contract/ledger.ts';
 import type { Outcome, Result } from '../core/result.ts';
 import { verified } from './checksum.ts';
-import { detailIn, returnedContent } from './detail.ts';
-import type { Row, State } from './records.ts';
+import { detailIn, returnedContent } from './stored-outcome.ts';
+import type { Row, State } from './operation-rows.ts';
 
 /** What was given up is not asked for any more: as good as done. */
 export function outcomeOf(state: State): Outcome {

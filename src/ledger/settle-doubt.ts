@@ -4,14 +4,12 @@ import { isIdText } from '../contract/numbers.ts';
 import { CliError } from '../core/errors.ts';
 import { problem } from '../messages/problem.ts';
 import { checksumOf } from './checksum.ts';
-import { numberIn, present } from './columns.ts';
-import { moveCount } from './counts.ts';
+import { moveCount, numberIn, present } from './columns.ts';
 import type { Database } from './database.ts';
-import { createIds } from './ids.ts';
-import { outcomeOf } from './recorded.ts';
-import type { Reader } from './reading.ts';
-import { rowIn, type Row, type State } from './records.ts';
-import { tableRow } from './table-row.ts';
+import { type Row, rowIn, type State, tableRow } from './operation-rows.ts';
+import type { Reader } from './reader.ts';
+import { outcomeOf } from './recorded-results.ts';
+import { createIds } from './returned-ids.ts';
 import type { Writing } from './writing.ts';
 
 const states: Readonly<Record<Resolution['kind'], State>> = {

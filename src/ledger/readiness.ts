@@ -4,8 +4,8 @@ import type { Operation } from '../contract/operations.ts';
 import type { Failure } from '../core/result.ts';
 import { digitsOf, resolveReferences } from '../documents/references.ts';
 import { problem } from '../messages/problem.ts';
-import { blockedFailure, type EndedOtherwise } from './detail.ts';
-import type { Known } from './known.ts';
+import { blockedFailure, type EndedOtherwise } from './stored-outcome.ts';
+import type { Known } from './known-documents.ts';
 import type { Parts, Plan } from './plan.ts';
 import { referencesOf, type PlannedRow } from './planned-row.ts';
 

@@ -7,12 +7,11 @@ import { FileProblem } from '../core/host.ts';
 import type { Result } from '../core/result.ts';
 import { problem } from '../messages/problem.ts';
 import { checksumOf } from './checksum.ts';
-import type { Commits } from './commits.ts';
-import { endedBy } from './detail.ts';
-import type { Ids } from './ids.ts';
-import type { Attempt, Records, Subject } from './records.ts';
+import type { Commits } from './group-commit.ts';
+import { type Attempt, type Records, type Subject, tableRow } from './operation-rows.ts';
+import type { Ids } from './returned-ids.ts';
 import type { ActiveRun } from './runs.ts';
-import { tableRow } from './table-row.ts';
+import { endedBy } from './stored-outcome.ts';
 
 /** What the entries of a run share. */
 export interface Recording {

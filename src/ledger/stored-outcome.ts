@@ -1,4 +1,5 @@
 /** What is kept of an outcome, and the result that it gives again (docs/scripting.md). */
+import type { PlannedId } from '../contract/ledger.ts';
 import { toInteger } from '../contract/numbers.ts';
 import type { RawAnswer } from '../contract/work.ts';
 import { isObject, type Json, type JsonObject } from '../core/json.ts';
@@ -6,10 +7,8 @@ import type { Failure, FailureKind, Result } from '../core/result.ts';
 import { parseExact, stringifyExact } from '../documents/exact-json.ts';
 import { problem } from '../messages/problem.ts';
 import { parsedColumn } from './database.ts';
-import type { Ended, Row, State } from './records.ts';
+import { type Ended, type Row, type State, tableRow } from './operation-rows.ts';
 import { idText } from './subject.ts';
-import type { PlannedId } from '../contract/ledger.ts';
-import { tableRow } from './table-row.ts';
 
 /** Of one answer, in UTF-16 units; of what is kept beside it as well. */
 const ANSWER_LIMIT = 64 * 1024;

@@ -1,6 +1,6 @@
 /** In which order the documents of a plan are drawn. */
 import { numberIn } from './columns.ts';
-import type { Conditions, Progress, Readiness } from './conditions.ts';
+import type { Conditions, Progress, Readiness } from './readiness.ts';
 import type { Columns } from './database.ts';
 import type { Plan } from './plan.ts';
 import type { PlannedRow, Treatment } from './planned-row.ts';

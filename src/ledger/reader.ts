@@ -1,34 +1,32 @@
 /** What others read: runs, their results, what is in doubt. No cursor stays open between two pages. */
-import type {
-  CreatedBefore,
-  DoubtfulOperation,
-  Ledger,
-  RecordedResult,
-  RunFile,
-  RunRecord,
+import {
+  type CreatedBefore,
+  type DoubtfulOperation,
+  isRunId,
+  type Ledger,
+  type RecordedResult,
+  type RunFile,
+  type RunRecord,
 } from '../contract/ledger.ts';
-import { isRunId } from '../contract/ledger.ts';
 import type { Operation } from '../contract/operations.ts';
-import type { Json, JsonObject } from '../core/json.ts';
-import { isObject } from '../core/json.ts';
+import { isObject, type Json, type JsonObject } from '../core/json.ts';
 import { parseExact } from '../documents/exact-json.ts';
-import { numberIn, plannedIdIn, textOrNullIn } from './columns.ts';
-import { countsIn } from './counts.ts';
+import { countsIn, numberIn, plannedIdIn, textOrNullIn } from './columns.ts';
 import { createdBefore, digestOf } from './created-before.ts';
 import {
+  type Columns,
   DamagedRecord,
+  type Database,
   parsedColumn,
   translated,
-  type Columns,
-  type Database,
+  withTranslatedErrors,
 } from './database.ts';
-import { runRowIn, settledRun, type IsDead, type RunRow } from './holders.ts';
+import { type IsDead, type RunRow, runRowIn, settledRun } from './holders.ts';
 import { settledRow, settledUnderWay } from './interrupted.ts';
-import { recordedResult } from './recorded.ts';
-import { rowIn, type Row } from './records.ts';
-import { withTranslatedErrors } from './translated-errors.ts';
+import { COLUMNS } from './ledger-schema.ts';
+import { type Row, rowIn } from './operation-rows.ts';
+import { recordedResult } from './recorded-results.ts';
 import { countsOf } from './runs.ts';
-import { COLUMNS } from './schema.ts';
 
 const PAGE = 100;
 /** Runs that one beginning of an id may name: enough to say that it is ambiguous. */

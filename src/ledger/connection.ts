@@ -3,10 +3,10 @@ import { statSync } from 'node:fs';
 import type { Ledger, LedgerOptions } from '../contract/ledger.ts';
 import type { Clock } from '../core/host.ts';
 import { hasImportAt, instanceOf, mustBelongTo } from './binding.ts';
-import { openForReading, type Database } from './database.ts';
+import { type Database, openForReading } from './database.ts';
+import { createRehearsal } from './dry-run.ts';
 import { deathTest } from './holders.ts';
-import { createReader, reading } from './reading.ts';
-import { createRehearsal } from './rehearsal.ts';
+import { createReader, reading } from './reader.ts';
 
 export function readOnly(
   connection: Connection,
