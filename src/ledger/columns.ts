@@ -1,6 +1,6 @@
 /**
- * Rows of SQLite as they are read: a file that is not ours may hold anything, whatever its schema
- * says, so every column is looked at once, here.
+ * Reads columns from SQLite rows. A file from elsewhere may hold anything, whatever its schema
+ * says, so every column is checked once, here.
  */
 import type { PlannedId } from '../contract/ledger.ts';
 import { isOperationId } from '../contract/operations.ts';
@@ -49,20 +49,20 @@ export function wordIn<Word extends string>(
   throw new DamagedRecord(name);
 }
 
-/** What an operation asks for. */
+/** The kind of an operation. */
 export function plannedIdIn(row: Columns, name = 'operation'): PlannedId {
   const text = textIn(row, name);
   if (text !== 'import' && !isOperationId(text)) throw new DamagedRecord(name);
   return text;
 }
 
-/** Of a statement that always has a row. */
+/** For statements that always return a row. */
 export function present(row: Columns | undefined): Columns {
   if (row === undefined) throw new DamagedRecord('a row');
   return row;
 }
 
-/** Whatever a column may hold, to be copied. */
+/** Any column value, for copying. */
 export function valueOf(value: unknown): Value {
   if (value === null || value instanceof Uint8Array) return value;
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint')
@@ -70,7 +70,7 @@ export function valueOf(value: unknown): Value {
   throw new DamagedRecord('a value');
 }
 
-/** How many operations of a run came to what. Throws DamagedRecord for anything else. */
+/** How many operations of a run have each outcome. Throws DamagedRecord for anything else. */
 export function countsIn(column: string): Record<string, number> {
   const counts: unknown = parsedColumn(() => JSON.parse(column));
   if (typeof counts !== 'object' || counts === null || Array.isArray(counts)) {
@@ -81,7 +81,7 @@ export function countsIn(column: string): Record<string, number> {
   return Object.fromEntries(entries);
 }
 
-/** In the row of a run, where that is left: an operation came to something else. */
+/** Moves one operation to another outcome in the row of a run that still exists. */
 export function moveCount(
   database: Database,
   run: number,

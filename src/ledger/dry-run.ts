@@ -1,4 +1,4 @@
-/** What an import would do (--dry-run): nothing is locked, recorded or sent. */
+/** A trial of an import (--dry-run): locks, records and sends nothing. */
 import type { ImportOptions, ImportRun } from '../contract/ledger.ts';
 import { type Operation, plannedParam } from '../contract/operations.ts';
 import type { Entry, Step } from '../contract/work.ts';
@@ -13,7 +13,7 @@ import { lostRecord } from './stored-outcome.ts';
 
 const PAGE = 100;
 
-/** References are left as they are: what they stand for is not known before it is sent. */
+/** Keeps references as they are: their values are unknown before sending. */
 export function createRehearsal(
   options: ImportOptions,
   database: Database,

@@ -1,4 +1,4 @@
-/** One import: its documents planned, compared with the ledger, and worked through. */
+/** One import: plans its documents, compares them with the ledger, and works through them. */
 import type { ImportOptions, ImportRun, PlanCheck } from '../contract/ledger.ts';
 import { withTranslatedErrors } from './database.ts';
 import { createImportWork } from './import-work.ts';
@@ -18,7 +18,7 @@ export interface ImportPorts extends Recording {
   readonly lock: Lock | null;
 }
 
-/** A run whose process may end before it does. */
+/** A run whose process may end before the run does. */
 export interface DiscardableRun extends ImportRun {
   discard(): void;
 }

@@ -16,8 +16,8 @@ import { inspect } from './integrity.ts';
 import { createWriting, temporaryWriting, type Writing } from './writing.ts';
 
 /**
- * Opens the ledger, and makes it where there is none and it is not only read. Throws CliError
- * `ledger/...` where it cannot be used, and leaves it as it was.
+ * Opens the ledger. Creates it if it does not exist, unless it is opened for reading only. If the
+ * ledger cannot be used, throws CliError `ledger/...` and leaves it unchanged.
  */
 export async function openLedger(options: LedgerOptions, ports: LedgerPorts): Promise<Ledger> {
   if (options.path === null) {
@@ -40,7 +40,7 @@ export async function openLedger(options: LedgerOptions, ports: LedgerPorts): Pr
   }
 }
 
-/** A ledger of an older version is not migrated to be read: a migrated copy is read instead. */
+/** Reading does not migrate an older ledger. It reads a migrated copy instead. */
 async function connectionToRead(
   file: string,
   { clock }: Pick<LedgerPorts, 'clock'>,

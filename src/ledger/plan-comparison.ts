@@ -14,13 +14,13 @@ import { tableRow } from './operation-rows.ts';
 
 export interface Planning {
   readonly plan: Plan;
-  /** Makes an error of the scratch tables one of this program. */
+  /** Translates an error of the scratch tables into one of lms-cli. */
   readonly inScratch: <T>(task: () => T) => T;
-  /** What is wrong with its key. */
+  /** Adds a document. Returns what is wrong with its key. */
   add(planned: PlannedOperation): Finding[];
   recognize(raw: Uint8Array): number | null;
   addKnown(seq: number, place: Place): void;
-  /** After the last document. */
+  /** Called after the last document. */
   check(): PlanCheck;
 }
 
@@ -90,9 +90,9 @@ function addToPlan(planned: PlannedOperation, planner: Planner): Finding[] {
 }
 
 interface Compared {
-  /** What the ledger knows it as. */
+  /** The ledger's row for it. */
   readonly row: FoundRow | undefined;
-  /** True where it is known with this content. */
+  /** True if the ledger knows it with this content. */
   readonly isSame: boolean;
   readonly ordinal: number | null;
   readonly treatment: Treatment;

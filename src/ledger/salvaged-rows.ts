@@ -1,4 +1,4 @@
-/** Takes out of salvaged rows what no command could read: a changed byte may be anywhere. */
+/** Removes from salvaged rows whatever no command could read: any byte may have changed. */
 import { randomInt } from 'node:crypto';
 import { isRunId } from '../contract/ledger.ts';
 import { verified } from './checksum.ts';
@@ -19,7 +19,7 @@ export function mend(database: Database): void {
   }
 }
 
-/** What a run remembers may go; its number and its target stay. */
+/** A run may lose its details but keeps its number and its target. */
 function mendRuns(database: Database): void {
   const empty = database.prepare(
     `UPDATE runs SET counts = '{}', files = '[]', options = '{}',
@@ -41,7 +41,7 @@ function mendRuns(database: Database): void {
   }
 }
 
-/** One that does not say what it is belongs to what is lost. */
+/** An operation that does not say what it is counts as lost. */
 function mendOperations(database: Database): void {
   const drop = database.prepare('DELETE FROM operations WHERE seq = ?');
   const forget = database.prepare('UPDATE operations SET detail = NULL WHERE seq = ?');
@@ -65,8 +65,8 @@ function isReadable(read: () => unknown): boolean {
 const PAGE = 500;
 
 /**
- * The rows of a table that has row ids, a page at a time: a ledger may hold millions, and those
- * that were given may be changed meanwhile.
+ * Yields the rows of a table with row ids, a page at a time. A ledger may hold millions, and the
+ * caller may change the rows already yielded.
  */
 export function* everyRow(
   table: 'runs' | 'operations' | 'history',

@@ -1,4 +1,4 @@
-/** Settles what is in doubt (docs/reliability.md, ledger promise 6). */
+/** Resolves operations in doubt (docs/reliability.md, ledger promise 6). */
 import type { Answer, Ledger, RecordedResult, Resolution } from '../contract/ledger.ts';
 import { isIdText } from '../contract/numbers.ts';
 import { CliError } from '../core/errors.ts';
@@ -84,8 +84,9 @@ function settle(row: Row, { database, reader, question }: Settling): RecordedRes
 }
 
 /**
- * What a person says counts like what the service said: another operation that is answered with
- * this id is in doubt. Throws CliError `ledger/id-known` where one has it that is not suspect.
+ * A person's statement counts like an answer of the service: if another operation receives this id,
+ * it is in doubt. Throws CliError `ledger/id-known` if an operation that is not suspect already has
+ * the id.
  */
 function takeId(
   { operation, seq }: Row,
@@ -111,7 +112,7 @@ type FoundRow =
   | { readonly isInDoubt: true; readonly row: Row }
   | { readonly isInDoubt: false; readonly row: Row | undefined };
 
-/** That operation, where the run has it. */
+/** The operation, if the run has it. */
 function findRow(database: Database, reader: Reader, { run, seq }: Question): FoundRow {
   const found = database
     .prepare(
@@ -124,7 +125,7 @@ function findRow(database: Database, reader: Reader, { run, seq }: Question): Fo
   return row !== undefined && isOpen ? { isInDoubt: true, row } : { isInDoubt: false, row };
 }
 
-/** Null while there is none. */
+/** Null while the operation is unfinished. */
 function outcomeOfRow(row: Row | undefined) {
   const isUnderWay = row?.state === 'begun' || row?.state === 'waiting';
   return row === undefined || isUnderWay ? null : outcomeOf(row.state);
@@ -148,7 +149,7 @@ function returnedBy({ operation, seq, resource }: Row, resolution: Resolution) {
   return { resource: verb === 'create' || verb === 'edit' ? id : null, version: null };
 }
 
-/** Those that sent it or found it, and have it in doubt. */
+/** The runs that sent it, or found it, and have it in doubt. */
 function runsWith(database: Database, seq: number): number[] {
   const rows = database
     .prepare(

@@ -1,4 +1,4 @@
-/** The tables of a ledger: made, and compared with those that a ledger has. */
+/** Creates the tables of a ledger and compares them with those of a file. */
 import { DatabaseSync } from '@photostructure/sqlite';
 import { textIn, textOrNullIn } from './columns.ts';
 import { transaction, type Database } from './database.ts';
@@ -14,8 +14,8 @@ export function createTables(database: Database): void {
 }
 
 /**
- * True where a file has the tables and indexes of that version and nothing else: a trigger or a
- * view that somebody planted in it would act on what is recorded.
+ * True if a file has exactly the tables and indexes of that version. A planted trigger or view
+ * would alter the record.
  */
 export function isOurSchema(database: Database, version: number): boolean {
   const found = schemaOf(database);
