@@ -47,7 +47,7 @@ function imageProperties(object: ObjectSchema) {
     optional(
       object({
         imageName: described(
-          "Name, without a folder, of a JPG, JPEG, PNG or GIF file in the calling user's upload directory.",
+          'Name, without a folder, of a JPG, JPEG, PNG or GIF file in the upload folder of the user who sends it.',
           optional(shared(imageName)),
         ),
         coordinateX: described('X coordinate of the crop, in pixels.', optional(shared(pixels))),
@@ -157,7 +157,7 @@ function lacunaQuestion(object: ObjectSchema) {
     tags: described('Tags, separated by spaces.', optional(shared(text))),
     topicId: described('Id of the topic of the question.', id()),
     assessWhole: flag('Assess the question as a whole instead of blank by blank.'),
-    dropDown: flag('Show the alternatives of each blank as a list.'),
+    dropDown: flag('Show the answers of each blank as a list.'),
     disabled: flag('Disable the question.'),
     disableHTML: flag('Show HTML in the statement as text (default: false). Only when creating.'),
     lacunaAlternatives: described(
@@ -181,7 +181,7 @@ function lacunaQuestion(object: ObjectSchema) {
     ),
     ...permissions(object),
     cloze: described(
-      'Statement with its answers, instead of question and lacunaAlternatives: each [[answer = 10 | other = 0]] is a blank. lms-cli compiles it before it sends the question.',
+      'Statement with its answers, instead of question and lacunaAlternatives: each [[answer = 10 | other = 0]] is a blank. lms-cli converts it before it sends the question.',
       optional(shared(text)),
     ),
     tests: described(
@@ -193,7 +193,7 @@ function lacunaQuestion(object: ObjectSchema) {
               'One text for each blank, in order ("" for no answer).',
               list(text()),
             ),
-            score: described('Points that these answers must get.', number()),
+            score: described('Score that these answers must get.', number()),
           }),
         ),
       ),
@@ -207,7 +207,7 @@ function track(object: ObjectSchema) {
     name: described('Name of the track.', text()),
     status: described('Status of the track. AVAILABLE is the only documented value.', text()),
     author: described('Author of the track.', text()),
-    workload: described('Workload. The product counts it in minutes.', number()),
+    workload: described('Workload. The service counts it in minutes.', number()),
     objective: described('What learners achieve, usually in HTML.', optional(shared(text))),
     catalogSkills: described(
       'Skills that the track develops.',

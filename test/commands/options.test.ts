@@ -247,12 +247,12 @@ describe('help', () => {
   });
 
   test.each([
-    [['lacuna', 'create', '--notes', 'x'], '--notes is an option of lms-cli lacuna release\n'],
-    [['lacuna', 'create', '--id=7'], '--id is an option of lms-cli lacuna edit\n'],
-    [['validate', '--rejects', 'r.yaml'], '--rejects is an option of '],
+    [['lacuna', 'create', '--notes', 'x'], 'use --notes with lms-cli lacuna release\n'],
+    [['lacuna', 'create', '--id=7'], 'use --id with lms-cli lacuna edit\n'],
+    [['validate', '--rejects', 'r.yaml'], 'use --rejects with '],
     [['lacuna', 'try', '--anwser', 'x'], 'did you mean --answer?\n'],
     [['runs', 'list', '--hlep'], 'did you mean --help?\n'],
-    [['lacuna', 'lint', '--id', '7'], '--id is an option of lms-cli lacuna edit\n'],
+    [['lacuna', 'lint', '--id', '7'], 'use --id with lms-cli lacuna edit\n'],
     [['lacuna', 'lint', '--colour'], 'see --help for all options\n'],
   ])('an unknown option is named with its command: %j', async (argv, hint) => {
     await using cli = await startCli();

@@ -20,7 +20,7 @@ const stops: Readonly<Record<StopReason, string>> = {
   interrupted: 'stopped: interrupted',
   deadline: 'stopped: the time of --deadline is up',
   errors: 'stopped: more errors than --max-errors allows',
-  breaker: 'stopped: operation after operation failed for the same reason',
+  breaker: 'stopped: several operations in a row failed for the same reason',
   caller: 'stopped: the service denied access',
   connection: 'stopped: nothing else can be sent with these settings',
 };
@@ -122,7 +122,7 @@ export const output = {
   sent: (time: string) => `sent ${time}`,
   suspect: () => 'suspect',
   newBesideDone: (count: number) =>
-    `${plural(count, 'document without a key is', 'documents without a key are')} new or changed, and each counts as new. Give documents a key so that lms-cli notices a change`,
+    `${plural(count, 'document without a key is new or changed, and counts', 'documents without a key are new or changed, and count')} as new. Give documents a key so that lms-cli notices changes`,
   recovered: ({ file, copy, run, kept, inDoubt }: RecoveredTexts) =>
     `recovered "${file}": ${plural(kept, 'operation is', 'operations are')} readable, ${inDoubt} of them now in doubt. The damaged files are kept as "${copy}". Import all your files again: lms-cli does not send creates and releases that it does not know, but lists them as in doubt. To see how to end this: lms-cli runs show ${run}`,
   wouldRecover: (file: string) => `"${file}" is damaged and would be recovered`,
@@ -147,7 +147,7 @@ export const output = {
         : `${figure(count)} operations may have been performed: check in the service, then record for each what you found (or use --not-done or --give-up): ${command}`,
     /** `command` is null where nothing is recorded. */
     recovered: (command: string) =>
-      `import all your files again first: lms-cli does not send creates and releases that it does not know, but lists them as in doubt. Settle those. Only then run: ${command}`,
+      `import all your files again first: lms-cli does not send creates and releases that it does not know, but lists them as in doubt. Resolve those. Only then run: ${command}`,
     suspects: (count: number, command: string | null) =>
       `${count === 1 ? '1 answer' : `${figure(count)} answers`} came over a connection that mixed up answers. Check in the service that the ids are correct${command === null ? '' : `: ${command}`}`,
     resume: (count: number, command: string) =>

@@ -106,7 +106,7 @@ export const syntaxReasons = {
   'value-expected': { message: 'falta um valor', hint: 'escreva um valor, ou null' },
   'unexpected-text': {
     message: 'texto inesperado',
-    hint: 'coloque o texto inteiro entre aspas, se isto faz parte dele',
+    hint: 'coloque o texto inteiro entre aspas, se isto fizer parte dele',
   },
   'bad-escape': {
     message: 'sequência de escape inválida',
@@ -143,8 +143,8 @@ export const syntaxReasons = {
 /** How a score is computed that only the service knows for certain. */
 export const assumption = (assessWhole: boolean) =>
   assessWhole
-    ? 'suposição: todos os pontos se cada lacuna tem exatamente a sua melhor resposta, e nenhum nos outros casos (assessWhole). O contrato não define isso'
-    : 'suposição: a soma das lacunas, com as respostas comparadas exatamente. O contrato não define isso';
+    ? 'suposição: todos os pontos se cada lacuna tiver exatamente a sua melhor resposta, e nenhum nos outros casos (assessWhole). O contrato não define isso'
+    : 'suposição: a soma das lacunas, com as respostas comparadas caractere por caractere. O contrato não define isso';
 
 /** Why nothing left this machine. */
 export const unsentCauses = {

@@ -74,11 +74,11 @@ export const forms = {
     maxExecutionTime: 'Tempo máximo',
     minExecutionTime: 'Tempo mínimo',
     showScores: 'Mostrar a pontuação',
-    showApprovalStatus: 'Mostrar se o aluno passou',
+    showApprovalStatus: 'Mostrar se o aluno foi aprovado',
     showCorrectAnswers: 'Mostrar as respostas certas',
     requiredAllQuestions: 'Exigir resposta para todas as questões',
     anonymous: 'Manter as respostas anônimas',
-    enabled: 'Liberar para os alunos',
+    enabled: 'Disponível para os alunos',
     showConclusionMessage: 'Mostrar uma mensagem no fim',
     conclusionMessage: 'Mensagem no fim',
     assessmentBlockVersions: 'Blocos de questões',
@@ -186,18 +186,17 @@ export const forms = {
 
   rows: {
     add: (label, before) =>
-      before === 0 ? `${label}: adicionar?` : `${label} (já há ${before}): adicionar outro?`,
+      before === 0 ? `${label}: acrescentar?` : `${label} (já há ${before}): acrescentar outro?`,
     removeLast: 'remover o último',
   },
 
   draft: {
-    intro: 'Pressione Ctrl-C para sair e guardar um rascunho.',
+    intro: 'Pressione Ctrl-C para sair e salvar um rascunho.',
     which: 'Há um rascunho. O que você quer fazer?',
     resume: (name, time) => `continuar ${name} (${time})`,
     nameless: 'um rascunho sem título',
     anew: 'começar de novo (a primeira resposta descarta o rascunho)',
-    kept: (file, command) =>
-      `o rascunho foi guardado em ${file}. Para continuar, execute: ${command}`,
+    kept: (file, command) => `o rascunho foi salvo em ${file}. Para continuar, execute: ${command}`,
   },
 
   another: 'Escrever outra questão?',
@@ -214,7 +213,7 @@ export const forms = {
     change: 'mudar uma resposta',
     more: (findings) => `… e mais ${findings}, no arquivo`,
     show: 'ver o arquivo (YAML)',
-    leave: 'sair e guardar o rascunho',
+    leave: 'sair e salvar o rascunho',
     which: 'Qual resposta?',
     answer: (label, answer) => `${label}: ${answer}`,
     back: 'nenhuma',

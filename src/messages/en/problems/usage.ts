@@ -13,7 +13,7 @@ export const usageProblems = {
     message: ({ option }) => `unknown option ${option}`,
     hint: ({ option, suggestion, owners = [] }) =>
       owners.length > 0
-        ? `${option} is an option of ${sentenceList(owners)}`
+        ? `use ${option} with ${sentenceList(owners)}`
         : suggestion === null
           ? 'see --help for all options'
           : `did you mean ${suggestion}?`,
