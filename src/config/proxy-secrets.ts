@@ -1,4 +1,4 @@
-/** The passwords in HTTP_PROXY and HTTPS_PROXY: errors and proxies may repeat them. */
+/** The passwords in HTTP_PROXY and HTTPS_PROXY, which errors and proxies may repeat. */
 import type { Environment } from '../core/host.ts';
 import { percentDecoded } from '../core/percent-decoded.ts';
 

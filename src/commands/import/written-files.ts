@@ -21,8 +21,9 @@ export function checkWritten(
 }
 
 /**
- * @param used files that the command reads, or records in. Throws CliError `output/not-a-file` for
- * a folder, `output/file-in-use` for a file in use or named twice.
+ * Throws CliError `output/not-a-file` for a folder, `output/file-in-use` for a file that is used or
+ * was named already.
+ * @param used files that the command reads, or records in
  */
 export async function checkFiles(
   written: readonly Written[],
