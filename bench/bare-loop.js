@@ -1,6 +1,6 @@
 /**
- * The yardstick of bulk runs: sends each line of an NDJSON file with undici, that many at a
- * time, and reads the answers. No checks, no record, no retries.
+ * The yardstick for bulk runs: sends each line of an NDJSON file with undici over the given number
+ * of connections, and reads the answers. No checks, no record, no retries.
  *
  *     node bench/bare-loop.js FILE BASE_URL CONNECTIONS
  */

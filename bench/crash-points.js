@@ -1,10 +1,10 @@
 /**
  * Kills an import of 200 operations at every single step of its ledger and transport, in one
- * process, resumes it, and compares (issue 3); `npm test` takes every seventh of them.
+ * process, resumes it, and compares the results. `npm test` tries every seventh step.
  *
  *     node bench/crash-points.js
  *
- * Takes some minutes. Prints its counts, and exits with 1 where a step broke a promise.
+ * Takes some minutes. Prints its counts, and exits with 1 if a step broke a promise.
  */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';

@@ -1,13 +1,13 @@
-/** The shapes of bench/growth.js: texts that consist of n of something. */
+/** The shapes of bench/growth.js: texts that contain n of something. */
 
 /**
  * @typedef {object} Shape
  * @property {string} name
- * @property {string} kind what the documents are
+ * @property {string} kind the kind of the documents
  * @property {number} n where the search for a size begins
- * @property {number} most the largest size, where a bound ends the growth
+ * @property {number} most the largest size, if a limit ends the growth
  * @property {readonly string[]} commands
- * @property {(n: number) => Record<string, string>} make the texts by the endings of their files
+ * @property {(n: number) => Record<string, string>} make the texts by file extension
  */
 
 const question = {

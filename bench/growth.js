@@ -1,13 +1,13 @@
 /**
- * How the time of reading documents grows: each shape of input at a size and at twice the size,
- * through the whole of every command that reads it. Exits with 1 where twice the input takes
- * more than 2.5 times as long, which n log n does not.
+ * Measures how the time of reading documents grows: reads each shape of input at a size and at
+ * twice the size with every command that reads it. Exits with 1 if twice the input takes more than
+ * 2.5 times as long, which n log n does not.
  *
  *     node bench/growth.js [WORDS...] [--least MS]
  *
- * Words choose the shapes whose names have one of them; all of them if none is given. It runs
- * in one process, so that no start is measured, counts the time of the processor, which others
- * on the machine change little, and looks for a size that takes long enough.
+ * Words select the shapes whose names contain one of them; without words, all shapes. It runs in
+ * one process, so that it does not measure start-up. It counts processor time, which other programs
+ * affect little. It looks for a size that takes long enough to measure.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -22,11 +22,11 @@ const { values: options, positionals: wanted } = parseArgs({
   options: { least: { type: 'string' } },
 });
 const LIMIT = 2.5;
-/** Milliseconds of the processor that a size has to take at least, and the largest text that is made for that. */
+/** The least processor time of a size, in milliseconds, and the largest text made to reach it. */
 const LEAST_MS = Number(options.least ?? 30);
 const MOST_BYTES = 4e6;
 const RUNS = 3;
-/** A ratio above the limit counts where it is so again, at a larger size and in more runs. */
+/** A ratio above the limit counts only if it recurs at a larger size and in more runs. */
 const RUNS_AGAIN = 7;
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -91,7 +91,7 @@ async function measure(shape, format, command) {
     return { argv, bytes: text.length };
   };
   let { n } = shape;
-  // What is called often becomes faster, so the first time does not count.
+  // Frequently called code becomes faster, so the first run does not count.
   await timed(words(n).argv);
   for (;;) {
     const { argv, bytes } = words(n);
@@ -118,7 +118,7 @@ async function measure(shape, format, command) {
 }
 
 /**
- * The sizes are taken in turn, so that a machine that gets slower meanwhile slows both.
+ * Alternates between the two sizes, so that a slowdown of the machine affects both.
  * @param {(n: number) => { argv: string[] }} words
  * @param {number} n
  * @param {number} runs

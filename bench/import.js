@@ -1,10 +1,10 @@
 /**
- * Bulk imports as ratios to yardsticks of the same run (issue 3). The pairs are taken in turn,
- * so that a machine that gets slower meanwhile slows both; medians are shown.
+ * Measures bulk imports as ratios to yardsticks of the same run. Takes the pairs alternately, so
+ * that a slowdown of the machine affects both, and shows medians.
  *
  *     node bench/import.js [NAMES...] [--pairs N] [--records N]
  *
- * Names: throughput, latency, yaml, memory, rerun, auto; all of them if none is given.
+ * Names: throughput, latency, yaml, memory, rerun, auto; without names, all of them.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -23,7 +23,7 @@ const cli = join(root, 'bin', 'lms-cli.js');
 const folder = mkdtempSync(join(tmpdir(), 'lms-cli-bench-'));
 const CONNECTIONS = 16;
 
-/** Services with a knee: their workers, and how many may wait before they answer 429. */
+/** Services with a knee: their workers, and how many requests may wait before they answer 429. */
 const knees = [
   { workers: 4, serviceMs: 2 },
   { workers: 8, serviceMs: 10 },
@@ -42,7 +42,7 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** Durable import of NDJSON against a bare undici loop, on two kinds of server. */
+/** A durable import of NDJSON against a bare undici loop, on two kinds of server. */
 async function throughput() {
   const records = count(50_000);
   const file = questions(records);
@@ -62,7 +62,7 @@ async function throughput() {
   }
 }
 
-/** The same where each answer takes 50 ms. */
+/** The same with answers that take 50 ms. */
 async function latency() {
   const records = count(8_000);
   const file = questions(records);
@@ -93,7 +93,7 @@ async function yaml() {
   say(`validate ${records} questions in YAML`, ratios, 'the bare yaml parser');
 }
 
-/** Peak memory at ten thousand and a million records. */
+/** Peak memory at ten thousand and at a million records. */
 async function memory() {
   const { url, stop } = await plain({})();
   const few = peakOf(questions(10_000), url);
@@ -105,7 +105,7 @@ async function memory() {
   stop();
 }
 
-/** A finished import once more, against parsing and hashing the same lines. */
+/** Repeating a completed import, against parsing and hashing the same lines. */
 async function rerun() {
   const records = count(100_000);
   const file = questions(records);
@@ -124,7 +124,7 @@ async function rerun() {
   stop();
 }
 
-/** `--concurrency auto` against the best fixed one on servers with a knee. */
+/** `--concurrency auto` against the best fixed number, on servers with a knee. */
 async function auto() {
   const records = count(6_000);
   const file = questions(records);
@@ -304,7 +304,7 @@ function yamlQuestion(index) {
   );
 }
 
-/** The real local service over its own database, in a process of its own. */
+/** The real local service with its own database, in a separate process. */
 function sandbox() {
   const words = [cli, 'sandbox', '--port', '0', '--db', join(folder, 'bench.db'), '-q'];
   return served('against lms-cli sandbox', words);

@@ -1,12 +1,12 @@
 /**
- * Kills imports with SIGKILL at random moments, does something at random to their ledgers,
- * resumes them, and compares what the ledger says with what the local service really holds.
- * A service fails on purpose too.
+ * Kills imports with SIGKILL at random moments, damages their ledgers at random, resumes them, and
+ * compares the ledger with the resources in the local service. A service that fails on purpose
+ * takes part too.
  *
  *     node bench/kills.js [KILLS] [--seed N] [--faults SPEC] [--operations N] [--whole]
  *
- * With --whole the ledgers stay as the kill left them. Prints its seed and counts, and exits
- * with 1 if an operation was lost or doubled.
+ * With --whole the ledgers stay as the kill left them. Prints its seed and counts, and exits with 1
+ * if an operation was lost or duplicated.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import {
@@ -27,7 +27,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 
 /**
- * What the import said of one document.
+ * The import's result for one document.
  * @typedef {{ operation: string, outcome: string, key: string, seq?: number, content: { id: number } | number | null }} Result
  */
 /** @typedef {{ id: number, name: string, title: string, versions: { id: number, releaseNotes: string }[] }} Resource */
@@ -48,9 +48,9 @@ const cli = fileURLToPath(new URL('../bin/lms-cli.js', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'lms-cli-kills-'));
 const random = mulberry(Number(options.seed));
 const CONCURRENCY = '16';
-/** A life lasts so long beyond the time that a process needs to begin. */
+/** A process lives up to this much longer than it needs to start. */
 const LIFE_MS = 400;
-/** Later lives are longer, so that an import comes to its end after several of them. */
+/** Later processes live longer, so that an import ends after several of them. */
 const GROWTH = 1.1;
 
 const serviceWords = ['sandbox', '--port', '0', '--db', join(folder, 'service.db'), '-q'];
@@ -66,7 +66,10 @@ const url = await new Promise((resolve) => {
 
 /** @typedef {Record<string, Buffer>} Files */
 
-/** What may happen to a ledger; each answers false where it could not be done. @type {Record<string, (home: string, former: Files) => boolean>} */
+/**
+ * The possible damage to a ledger. Each returns false if it could not be done.
+ * @type {Record<string, (home: string, former: Files) => boolean>}
+ */
 const accidents = {
   'log removed': (home) => withFile(join(home, 'ledger.db-wal'), (log) => rmSync(log)),
   'log cut': (home) =>
@@ -89,7 +92,7 @@ const accidents = {
     withFile(join(home, 'ledger.db'), () => allow(home, { files: 0o400, folder: 0o500 })),
 };
 
-/** Even a superuser obeys the permissions of a folder without these. */
+/** Without these capabilities even a superuser obeys the permissions of a folder. */
 const obeying =
   process.getuid?.() === 0 ? ['setpriv', '--bounding-set', '-dac_override,-dac_read_search'] : [];
 
@@ -106,7 +109,10 @@ const totals = {
   wrongId: 0,
   sentReadOnly: 0,
 };
-/** How often each kind of damage was refused, and how often the import simply went on. @type {Record<string, { refused: number, accepted: number }>} */
+/**
+ * How often each kind of damage was refused, and how often the import simply went on.
+ * @type {Record<string, { refused: number, accepted: number }>}
+ */
 const damages = {};
 const startedAt = performance.now();
 const startMs = timeToStart();
@@ -202,7 +208,7 @@ async function damage(home, { former, words, ledger, name }) {
     counts.refused += 1;
     return;
   }
-  // What is wrong with a row shows when it is read.
+  // A damaged row shows when it is read.
   const { status } = run([...words, '--dry-run']);
   if (status !== 7) {
     counts.accepted += 1;
@@ -219,7 +225,7 @@ async function damage(home, { former, words, ledger, name }) {
   }
 }
 
-/** Once what the killed process had under way has arrived. */
+/** Counts the requests after those of the killed process have arrived. */
 async function requestCount() {
   for (let before = -1; ;) {
     const now = (await ask('requests')).length;
@@ -239,12 +245,12 @@ function run(words, through = []) {
 }
 
 /**
- * Resolves what is in doubt by what the service holds, imports again, and so on: at the end
- * everything is done, and once.
+ * Resolves operations in doubt according to the service's resources and imports again, until
+ * everything is done exactly once.
  * @param {string[]} words
  * @param {string[]} ledger
  * @param {string} name
- * @param {string} [recovery] the run that stands for what was lost
+ * @param {string} [recovery] the run that represents the lost operations
  */
 async function settle(words, ledger, name, recovery) {
   for (let round = 0; round < 50; round++) {
@@ -297,14 +303,14 @@ function resultsOf(/** @type {string[]} */ words) {
   return results;
 }
 
-/** Standard output of a command that is not killed. */
+/** The standard output of a command that is not killed. */
 function output(/** @type {string[]} */ words) {
   const { stdout, stderr } = run(words);
   if (stdout === '') throw new Error(stderr);
   return stdout;
 }
 
-/** Milliseconds until a process could send something. */
+/** Milliseconds that a process takes before it could send something. */
 function timeToStart() {
   const began = performance.now();
   spawnSync(process.execPath, [cli, 'runs', 'list'], { cwd: folder });
@@ -328,8 +334,8 @@ function runAndKill(words, afterMs) {
 }
 
 /**
- * Each creation and release is done and there once, with that id; or in doubt and there once
- * or not at all; or neither and not there.
+ * Each creation and release must be done and exist once with that id; or be in doubt and exist once
+ * or not at all; or be neither and not exist.
  * @param {Result[]} results
  * @param {Map<string, number[]>} idsByKey
  * @param {boolean} isCounted
@@ -357,8 +363,8 @@ function compare(results, idsByKey, isCounted) {
 }
 
 /**
- * The ids that the service gave for each key: of resources by their name, of versions by their
- * note.
+ * The ids that the service assigned to each key: of resources by their name, of versions by their
+ * release note.
  * @param {string} name
  * @returns {Promise<Map<string, number[]>>}
  */
@@ -383,8 +389,8 @@ async function ask(/** @type {string} */ path) {
 }
 
 /**
- * Mixed operations that refer to each other; the key of each is the name of what it creates or
- * the note of what it releases.
+ * Mixed operations that refer to each other. The key of each is the name of the resource that it
+ * creates or the note of the version that it releases.
  * @param {number} amount
  * @param {string} name
  */
@@ -461,7 +467,7 @@ function documents(amount, name) {
 }
 
 /**
- * A small generator of numbers in [0, 1), so that a seed repeats the moments as far as a
+ * A small generator of numbers in [0, 1), so that a seed repeats the moments as closely as a
  * machine can.
  * @param {number} seed
  */

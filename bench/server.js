@@ -1,12 +1,12 @@
 /**
- * A service that does as little as one can: it answers every POST with an envelope and a new
- * id. It can be slow on purpose, and it can have a knee: a number of workers, each busy for
- * some time with a request, and a queue before them, beyond which it answers 429.
+ * A minimal service: it answers every POST with an envelope and a new id. It can be slow on
+ * purpose. It can also have a knee: a number of workers that each take some time for a request, and
+ * a queue in front of them. If the queue is full, the service answers 429.
  *
  *     node bench/server.js '{"latencyMs":50}'
  *     node bench/server.js '{"workers":8,"serviceMs":10,"queue":32}'
  *
- * Prints its base URL. GET /counts answers how many requests were answered how.
+ * Prints its base URL. GET /counts returns how many requests got each answer.
  */
 import { createServer } from 'node:http';
 

@@ -1,11 +1,11 @@
 /**
- * Start-up of whole commands as ratios to a bare `node -e 0` of the same run. The pairs are
- * taken in turn, so that a machine that gets slower meanwhile slows both; medians are shown.
+ * Measures the start-up of whole commands as ratios to a bare `node -e 0` of the same run. Takes
+ * the pairs alternately, so that a slowdown of the machine affects both, and shows medians.
  *
  *     node bench/startup.js [pairs]
  *
- * Limits on Node 20: --version 1.25, --help 1.35, a create that is recorded in a ledger 2.3
- * (2.0 without one: --no-ledger).
+ * Limits on Node 20: --version 1.25, --help 1.35, a create that is recorded in a ledger 2.3 (2.0
+ * without one: --no-ledger).
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -33,7 +33,7 @@ const url = await new Promise((resolve) => {
 try {
   const sample = join(root, 'samples', 'lacuna.edit.yaml');
   const create = join(root, 'samples', 'assessment.create.yaml');
-  // The first operation of a fresh service, so that the track has the id 1.
+  // Create the first track of a fresh service, so that its id is 1.
   timed([cli, 'track', 'create', join(root, 'samples', 'track.create.yaml')]);
   print('--version', ['--version']);
   print('--help', ['--help']);

@@ -1,8 +1,8 @@
 'use strict';
 /**
- * Compiled code, kept beside the files of dist. Compiling takes a good part of what a command
- * costs above a bare Node. From 22.8 Node keeps it by itself; for Node 20 the build writes it,
- * and V8 refuses what another V8 or another file was compiled to.
+ * Keeps compiled code beside the files of dist. Compiling takes a large part of the time that a
+ * command needs beyond a bare Node. Node keeps compiled code by itself from 22.8. For Node 20 the
+ * build writes it, and V8 rejects code from another V8 version or for another file.
  * Why: docs/adr/0005-bundling.md.
  */
 const Module = require('node:module');
@@ -14,7 +14,7 @@ const vm = require('node:vm');
 const cacheOf = (file) => `${file}.${process.versions.v8}.cache`;
 
 /**
- * Uses what was kept for the files of a folder; from Node 22.8 also keeps what is not yet.
+ * Uses the cached code for the files of a folder. From Node 22.8 it also caches missing files.
  * @param {string} folder
  */
 exports.useCodeCache = (folder) => {
@@ -23,8 +23,7 @@ exports.useCodeCache = (folder) => {
 };
 
 /**
- * Keeps the code of a folder that is compiled from now on, when the function it returns is
- * called.
+ * Records the code of a folder that is compiled from now on. The returned function writes it.
  * @param {string} folder
  */
 exports.recordCodeCache = (folder) => {
@@ -37,7 +36,7 @@ exports.recordCodeCache = (folder) => {
 };
 
 /**
- * Makes Node compile the files of a folder as it would by itself, but for the cache.
+ * Makes Node compile the files of a folder as usual, but with the cache.
  * @param {string} folder
  * @param {{
  *   cachedDataOf?: (file: string) => Uint8Array | undefined,

@@ -1,6 +1,6 @@
 /**
- * Bundles src into dist: two entries (main and host) and lazy chunks, so that a command loads
- * only what it needs, as CommonJS, which Node loads faster than modules. The measurements are
+ * Bundles src into dist: two entries (main and host) and lazy chunks, so that a command loads only
+ * what it needs. The format is CommonJS, which Node loads faster than modules. The measurements are
  * in docs/adr/0005-bundling.md.
  */
 import { execFileSync } from 'node:child_process';
@@ -13,10 +13,10 @@ import { pageScript } from './page-script.js';
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 /**
- * Parts of packages that are large or load much of Node, and are never used here: commander's
- * commands that are programs of their own, undici's HTTP/2 and form bodies, and the editors
- * that inquirer can open, with every character set there is. Of Node's own HTTP client undici
- * asks for no more than the limit of headers, and whether a body is one of its.
+ * Leaves out parts of packages that are never used here and are large or load much of Node:
+ * commander's commands in external programs, undici's HTTP/2 and form bodies, and the editors that
+ * inquirer can open, with every character set. Of Node's own HTTP client, undici needs only the
+ * header limit and a class to recognize its messages.
  * @type {import('rolldown').Plugin}
  */
 const withoutUnusedParts = {
@@ -43,7 +43,7 @@ const standIns = {
 };
 
 /**
- * What is loaded together stands together: each file more costs every command half a
+ * Puts modules that load together into one file: each additional file costs every command half a
  * millisecond. Everything else follows the dynamic imports of src.
  * @type {{ name: string, test: RegExp }[]}
  */
@@ -68,10 +68,10 @@ const bundle = await rolldown({
   preserveEntrySignatures: 'allow-extension',
   input: { main: 'src/main.ts', 'node-host': 'src/host/node-host.ts' },
   platform: 'node',
-  // Its native part is found beside its own package file.
+  // Its native part is found relative to its own package file.
   external: ['@photostructure/sqlite'],
-  // jsonc-parser's other form asks for its parts by names that no bundler can follow.
-  // The form of yaml that is made of modules leaves out what is not used.
+  // jsonc-parser's other format loads its parts by names that a bundler cannot follow. The ES
+  // module format of yaml lets the bundler drop unused parts.
   resolve: {
     mainFields: ['module', 'main'],
     alias: { yaml: `${root}/node_modules/yaml/browser/index.js` },
@@ -92,5 +92,5 @@ const { output } = await bundle.write({
 await bundle.close();
 writeFileSync(`${root}/dist/THIRD-PARTY.txt`, noticesOf(output));
 
-// The code cache of what a create needs, recorded by doing one (bin/code-cache.js).
+// Performs a create and records the code cache that it needs (bin/code-cache.js).
 execFileSync(process.execPath, ['scripts/record-code-cache.js'], { cwd: root, stdio: 'inherit' });

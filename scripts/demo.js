@@ -1,7 +1,7 @@
 /**
- * Shows the main uses of lms-cli on the local service, with every command and its output: writes,
- * tries and sends a question, performs each operation with the files in samples/, then kills a
- * bulk import in the middle and resumes it. Ends with an error at the first step that fails.
+ * Demonstrates the main uses of lms-cli on the local service, showing every command and its output.
+ * Writes, tries and sends a question, performs each operation with the files in samples/, then
+ * kills a bulk import in the middle and resumes it. Ends with an error at the first failed step.
  */
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,7 +1,7 @@
 /**
- * Writes the generated files (schemas/ and docs/reference/), or with --check fails where they
- * are not fresh. The schemas come from the built command itself, so that what is published is
- * what it prints; the pages from its sources (scripts/reference/).
+ * Writes the generated files (schemas/ and docs/reference/). With --check, fails if they are
+ * outdated. The schemas come from the built command itself, so that the published schemas are those
+ * that it prints. The pages come from its sources (scripts/reference/).
  */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -44,7 +44,7 @@ if (stale.length > 0) {
 }
 
 /**
- * The pages, from a bundle of their own: Node 20 does not read TypeScript.
+ * Makes the pages from a separate bundle: Node 20 does not read TypeScript.
  * @returns {Promise<Record<string, string>>}
  */
 async function referencePages() {
@@ -63,7 +63,7 @@ async function referencePages() {
   await bundle.close();
   try {
     const made = await import(`${folder}/pages.mjs`);
-    // Awaited here: it loads the commands' files, which go afterwards.
+    // Await here: the pages load the command files, which are removed afterwards.
     return await made.referencePages();
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -1,6 +1,6 @@
 /**
- * The licences of the packages whose code a bundle contains, as one text. It is made with each
- * build and lies beside the bundle, so that the two cannot disagree.
+ * The licenses of the packages whose code a bundle contains, as one text. Each build writes it
+ * beside the bundle, so that the two always agree.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 
@@ -21,7 +21,7 @@ export function noticesOf(output) {
 }
 
 /**
- * The folders of the packages in a bundle, in the order of the alphabet.
+ * The folders of the packages in a bundle, in alphabetical order.
  * @param {Output} output
  * @returns {string[]}
  */

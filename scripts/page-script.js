@@ -1,6 +1,6 @@
 /**
- * The module `virtual:page-script`: the script of the page of `lacuna preview`, bundled to one
- * text from the very sources that grade in the terminal. The build and the tests both use it.
+ * The module `virtual:page-script`: the script for the page of `lacuna preview`, bundled into one
+ * text from the same sources that grade in the terminal. The build and the tests both use it.
  */
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
@@ -27,7 +27,7 @@ async function bundled() {
   const bundle = await rolldown({ input, platform: 'browser', transform: { target: 'es2022' } });
   const { output } = await bundle.generate({ format: 'iife', minify: true });
   await bundle.close();
-  // They would be in dist, and their licences would not.
+  // Their code would be in dist without their licenses.
   if (packagesIn(output).length > 0) throw new Error('the script of the page uses packages');
   return output[0].code.trim();
 }

@@ -1,4 +1,4 @@
-/** Checks and creates a question on the local service, and keeps the code that this compiled. */
+/** Checks and creates a question on the local service, and records the code that this compiled. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -8,7 +8,7 @@ import { setFlagsFromString } from 'node:v8';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const load = createRequire(import.meta.url);
-// V8 uses a cache only under the flags that it was made with: those of bin/lms-cli.js.
+// V8 uses a cache only under the flags with which it was made: those of bin/lms-cli.js.
 setFlagsFromString('--liftoff-only');
 const { recordCodeCache } = load('../bin/code-cache.js');
 const save = recordCodeCache(join(root, 'dist'));

@@ -1,7 +1,7 @@
 /**
- * Makes a fresh clone ready: installs the packages that the lockfile names, and builds dist.
- * Does nothing twice: packages are installed only where the lockfile has changed since. No
- * package runs a script of its own. That cannot be said in .npmrc: npm would skip our prepack.
+ * Prepares a fresh clone: installs the packages that the lockfile names, and builds dist. Repeating
+ * it installs packages only if the lockfile has changed since. Packages run no scripts of their
+ * own. Setting that in .npmrc would make npm skip our prepack too.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -21,8 +21,9 @@ if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== lockfile) {
 run(process.execPath, ['scripts/build.js']);
 
 /**
- * What it prints goes to standard error, and what `npm pack --json --dry-run` asked of npm is
- * not meant for the npm that installs: standard output has the list of what was packed.
+ * Sends the program's output to standard error: standard output has npm's list of packed files.
+ * Removes the options of `npm pack --json --dry-run`, which are not meant for the npm that
+ * installs.
  * @param {string} program
  * @param {string[]} args
  */

@@ -1,6 +1,6 @@
 /**
- * Kills a bulk import in the middle and resumes it, then compares what the service holds with the
- * documents: nothing is lost and nothing is doubled.
+ * Kills a bulk import in the middle and resumes it, then compares the resources in the service with
+ * the documents: nothing is lost and nothing is duplicated.
  */
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { commandsIn, environment, expect, say, start, startService } from './shell.js';
 
 const QUESTIONS = 140;
-/** The import is killed when the service holds this many of them. */
+/** Kill the import when the service has this many resources. */
 const ENOUGH = 50;
 /** How long each answer takes, so that the kill comes long before the end. */
 const LATENCY = '80ms';
@@ -81,7 +81,7 @@ async function killInTheMiddle(place, url) {
  */
 async function resumeAndCompare(run, url, folder) {
   run('lms-cli runs list');
-  // It depends on milliseconds whether the kill interrupted a request.
+  // Whether the kill interrupted a request depends on milliseconds.
   const [killed] = JSON.parse(run('lms-cli runs list -o json', { shows: false }));
   const inDoubt = killed.counts['in-doubt'] ?? 0;
   say('The same command continues. It does not send again what the kill interrupted:\n');
@@ -117,7 +117,7 @@ function settle(run, { questions: there }, folder) {
 }
 
 /**
- * The service holds every document once, with the id that the ledger has.
+ * Checks that the service has every document once, with the id in the ledger.
  * @param {ReturnType<typeof commandsIn>} run
  * @param {string} url
  */

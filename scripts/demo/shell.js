@@ -1,4 +1,4 @@
-/** Runs commands like a terminal, and shows them with their output. */
+/** Runs commands as a terminal does, and shows them with their output. */
 import { spawn, spawnSync } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
@@ -6,9 +6,9 @@ import { fileURLToPath } from 'node:url';
 const cli = fileURLToPath(new URL('../../bin/lms-cli.js', import.meta.url));
 
 /**
- * Starts the local service and waits for its address; `stop` resolves when it has ended.
+ * Starts the local service and waits for its address. `stop` resolves when the service has ended.
  * @param {string} folder where it keeps its data
- * @param {string[]} words more of its options
+ * @param {string[]} words additional options
  */
 export async function startService(folder, words) {
   const options = ['--port', '0', '--db', 'service.db', '--quiet', ...words];
@@ -42,7 +42,7 @@ export function start(words, { folder, env }) {
 
 /**
  * Returns a function that runs one command to its end, shows it with its output (unless told not
- * to), and returns its standard output. A pipe before the command stands for its input.
+ * to), and returns its standard output. A pipe in front of the command represents its input.
  * @param {Place} place
  */
 export function commandsIn({ folder, env }) {
@@ -63,7 +63,7 @@ export function commandsIn({ folder, env }) {
 }
 
 /**
- * The environment of the commands, without any LMS_ setting of the person who runs the demo.
+ * The environment of the commands, without the LMS_ settings of the person who runs the demo.
  * @param {string} url
  */
 export function environment(url) {

@@ -2,7 +2,7 @@ import type { HelpTexts } from '../../src/messages/help.ts';
 import { anchorOf, blocks, code, fenced, generatedNote, plain, table } from './markdown.ts';
 import type { CommandEntry, Described, Tree } from './tree.ts';
 
-/** docs/reference/commands.md: every command with its options, and what help says beside. */
+/** docs/reference/commands.md: every command with its options and the additional help topics. */
 export function commandPage(tree: Tree, { headings }: HelpTexts): string {
   const sending = headings.serviceOptions;
   const global = headings.globalOptions;

@@ -1,6 +1,6 @@
 import { anchorOf, blocks, code, generatedNote, plain, table } from './markdown.ts';
 
-/** As much of JSON Schema as the schemas of documents use. */
+/** The part of JSON Schema that the schemas of documents use. */
 export interface Schema {
   readonly type?: string | readonly string[];
   readonly description?: string;
@@ -38,7 +38,7 @@ function* rowsOf(schema: Schema, path: string): Iterable<readonly string[]> {
   }
 }
 
-/** Where one of several forms is required, what stands instead. */
+/** If one of several forms is required, names the alternatives. */
 function requirementOf(name: string, { required, anyOf = [] }: Schema): string {
   if (required?.includes(name)) return 'yes';
   const forms = anyOf.flatMap((form) => (form.required === undefined ? [] : [form.required]));
@@ -47,7 +47,7 @@ function requirementOf(name: string, { required, anyOf = [] }: Schema): string {
   return `or ${others.map(code).join(', ')}`;
 }
 
-/** What fields stand in a field: its own, or those of its elements. */
+/** The schema of a field's own fields, or of those of its elements. */
 function elementOf(field: Schema): Schema {
   const shape = withoutNull(field);
   return shape.items === undefined ? shape : withoutNull(shape.items);
@@ -55,7 +55,7 @@ function elementOf(field: Schema): Schema {
 
 const isList = (field: Schema) => withoutNull(field).items !== undefined;
 
-/** A field that may be null is one of two. */
+/** A nullable field is a union of its type and null. */
 function withoutNull(field: Schema): Schema {
   return field.anyOf?.find(({ type }) => type !== 'null') ?? field;
 }

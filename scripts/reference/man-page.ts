@@ -13,7 +13,7 @@ import {
 } from './roff.ts';
 import type { CommandEntry, Described, Tree } from './tree.ts';
 
-/** A manual page has a date: that of the version, to be changed with it. */
+/** A manual page needs a date: that of the version. Change it with the version. */
 const WRITTEN = '2026-11-21';
 
 /** docs/reference/lms-cli.1: the same as a manual page. */
@@ -73,10 +73,10 @@ function commandLines(entry: CommandEntry, { headings }: HelpTexts): string[] {
 const items = (list: readonly Described[]) =>
   list.map(({ term, description }) => item(term, description));
 
-/** A term with two spaces or more behind it, in a list of help. */
+/** A term followed by two or more spaces, in a list of help. */
 const listed = /^ +(\S(?:.*?\S)?) {2,}(\S.*)$/;
 
-/** A topic without its title: prose is filled, lists become lists, the rest stays as it is. */
+/** A topic without its title. Prose is filled, lists become lists, everything else is verbatim. */
 function topicLines(topic: string): string[] {
   const [, ...parts] = topic.trimEnd().split('\n\n');
   return parts.flatMap((part) => {
@@ -95,7 +95,7 @@ function topicLines(topic: string): string[] {
   });
 }
 
-/** A list is introduced by prose, or its terms are codes or options; else it is a sample. */
+/** A list is introduced by prose, or has codes or options as terms. Other blocks are samples. */
 function blockLines(lines: readonly string[], isIntroduced: boolean): string[] {
   const [first = ''] = lines;
   const isList = listed.test(first) && (isIntroduced || /^ +(?:\d+|-o)/.test(first));
@@ -104,7 +104,7 @@ function blockLines(lines: readonly string[], isIntroduced: boolean): string[] {
   const entries = lines.reduce<Described[]>((list, line) => {
     const [, term, description = ''] = listed.exec(line) ?? [];
     const last = list.at(-1);
-    // What goes on stands further in than any term.
+    // Continuation lines are indented further than any term.
     if (last !== undefined && (term === undefined || /^ {6,}/.test(line))) {
       return [...list.slice(0, -1), { ...last, description: `${last.description} ${line.trim()}` }];
     }

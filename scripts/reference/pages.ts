@@ -1,6 +1,6 @@
 /**
- * The pages of docs/reference/, made of what the program itself knows: its commands, its
- * texts, its codes and its schemas. English, like all of docs/.
+ * The pages of docs/reference/, made from the program's own commands, texts, codes and schemas. In
+ * English, like all of docs/reference/.
  */
 import { commandTree } from '../../src/commands/program.ts';
 import { jsonSchemaOf } from '../../src/contract/json-schema.ts';
@@ -23,12 +23,12 @@ const documentKinds = [
   'import',
 ] as const;
 
-/** The text of each page, by the name of its file. */
+/** The text of each page, by file name. */
 export async function referencePages(): Promise<Readonly<Record<string, string>>> {
   const tree = treeOf(await commandTree({ texts, columns: 80 }), texts);
   const schemas = documentKinds.map((kind) => ({
     kind,
-    // The text that is published, read back: bounds beyond doubles are not shown here.
+    // The published text, parsed again. Bounds beyond doubles are not shown on the page.
     schema: JSON.parse(stringifyExact(jsonSchemaOf(kind))) as Schema,
   }));
   return {

@@ -1,4 +1,4 @@
-/** The commands as plain data, in the order of help. */
+/** The commands as plain data, in the order of the help. */
 import type { Command } from 'commander';
 import {
   descriptionOf,
@@ -18,7 +18,7 @@ export interface Described {
 }
 
 export interface CommandEntry {
-  /** Behind `lms-cli`, for example `lacuna create`. */
+  /** The words after `lms-cli`, for example `lacuna create`. */
   readonly words: string;
   readonly description: string;
   readonly usage: string;
@@ -27,7 +27,7 @@ export interface CommandEntry {
   readonly options: readonly Described[];
   readonly isGroup: boolean;
   readonly sends: boolean;
-  /** The calls behind an operation. */
+  /** The API calls of an operation. */
   readonly service: readonly string[];
 }
 
@@ -35,14 +35,14 @@ export interface Tree {
   readonly name: string;
   readonly description: string;
   readonly examples: readonly string[];
-  /** Groups stand before their commands. */
+  /** Groups come before their commands. */
   readonly sections: readonly {
     readonly heading: string;
     readonly commands: readonly CommandEntry[];
   }[];
   readonly sendingOptions: readonly Described[];
   readonly globalOptions: readonly Described[];
-  /** Variable and the option that says the same. */
+  /** A variable and the option with the same meaning. */
   readonly twins: readonly (readonly [variable: string, option: string])[];
   readonly topics: readonly { readonly name: TopicName; readonly text: string }[];
 }

@@ -6,7 +6,7 @@
  *
  * This also runs in the page of a preview, so it uses no packages and nothing of Node.
  */
-import { fold } from './fold.ts';
+import { fold } from './folded-text.ts';
 
 /** The parts of a question that decide the score. The page of a preview contains them. */
 export interface Gradable {

@@ -1,7 +1,7 @@
 /** The lint rules about the answers of one blank. */
 import { charactersOf } from '../documents/position.ts';
 import { problem } from '../messages/problem.ts';
-import { fold } from './fold.ts';
+import { fold } from './folded-text.ts';
 import type { AuthoredBlank, AuthoredQuestion } from './question.ts';
 import { error, warning, type Remark } from './remark.ts';
 

@@ -2,7 +2,7 @@
 import type { Diagnostic } from '../core/diagnostic.ts';
 import { lineAt } from '../documents/position.ts';
 import { problem } from '../messages/problem.ts';
-import { fold } from './fold.ts';
+import { fold } from './folded-text.ts';
 import { withoutTags } from './html.ts';
 import type { AuthoredQuestion } from './question.ts';
 import { warning } from './remark.ts';

@@ -1,4 +1,4 @@
-import { fold } from './fold.ts';
+import { fold } from './folded-text.ts';
 
 /** Folded words with one space between them. A mark that cannot be a word replaces each blank. */
 export function wordsOf(text: string): string {

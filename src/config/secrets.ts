@@ -2,7 +2,8 @@
 import { resolve } from 'node:path';
 import type { Auth } from '../core/auth.ts';
 import { CliError } from '../core/errors.ts';
-import { FileProblem, ProgramProblem, type Host } from '../core/host.ts';
+import { type Environment, FileProblem, type Host, ProgramProblem } from '../core/host.ts';
+import { percentDecoded } from '../core/percent-decoded.ts';
 import { problem } from '../messages/problem.ts';
 import type { AuthEntry, SecretSource } from './file-schema.ts';
 import { credentialHeader } from './headers.ts';
@@ -141,4 +142,20 @@ function inHeader(value: string, field: string): string {
 
 function unsendable(field: string): CliError {
   return new CliError('usage', problem('config/secret-characters', { field }));
+}
+
+/** The passwords in HTTP_PROXY and HTTPS_PROXY, which errors and proxies may repeat. */
+export function proxySecrets(env: Environment): string[] {
+  return ['http_proxy', 'https_proxy'].flatMap((name) =>
+    [env[name], env[name.toUpperCase()]].flatMap((address) => secretsIn(address ?? '')),
+  );
+}
+
+function secretsIn(address: string): string[] {
+  const text = address.includes('://') ? address : `http://${address}`;
+  if (!URL.canParse(text)) return [];
+  const { username, password } = new URL(text);
+  if (password === '') return [];
+  const plain = percentDecoded(password);
+  return [plain, `${percentDecoded(username)}:${plain}`];
 }

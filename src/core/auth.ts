@@ -1,4 +1,4 @@
-/** Who requests are sent as, as plain values: no secret is looked up any more. */
+/** How requests authenticate, as plain values: every secret has been looked up already. */
 export type Auth =
   | { readonly type: 'none' }
   | { readonly type: 'bearer'; readonly token: string }
@@ -13,7 +13,7 @@ export type Auth =
     }
   | { readonly type: 'session'; readonly username: string; readonly password: string };
 
-/** Where a secret comes from; of a command only its program. */
+/** Where a secret comes from. A command is named by its program only. */
 export type SecretOrigin =
   | { readonly env: string; readonly isSet: boolean }
   | { readonly file: string }
@@ -21,8 +21,8 @@ export type SecretOrigin =
   | { readonly prompt: true };
 
 /**
- * The texts that must never be shown, in the forms that each way of proving gives them. What
- * was not looked up, in a dry run, is empty and hides nothing.
+ * The texts that must never be shown, in every form that the authentication method sends them. A
+ * dry run looks nothing up: its secrets are empty and hide nothing.
  */
 export function secretsOf(auth: Auth): string[] {
   return secretTexts(auth).filter((text) => text !== '');

@@ -1,4 +1,4 @@
-/** What is written inside a text in an encoding, and where in the text each part of it is. */
+/** Decodes encoded parts of a text and maps each decoded part back to its place in the text. */
 import { escapesAt } from './escapes.ts';
 
 /** Offsets in UTF-16 units: `[start, end)`. */
@@ -8,11 +8,11 @@ export interface Decoded {
   readonly text: string;
   /** Where in the encoded text a span of `text` is written. */
   readonly place: (span: Span) => Span;
-  /** True where the encoded text ends with it. */
+  /** True if the encoded text ends with it. */
   readonly isLast: boolean;
 }
 
-/** The text with every escape replaced, each once; null where there is none. */
+/** The text with every escape replaced once; null if it contains none. */
 export function unescaped(text: string): Decoded | null {
   let decoded = '';
   let at = 0;
@@ -34,7 +34,7 @@ export function unescaped(text: string): Decoded | null {
   };
 }
 
-/** An escape, by what it became and by where it stood. */
+/** One escape: its replacement and where it was in the text. */
 interface Replaced {
   readonly from: number;
   readonly to: number;
@@ -42,7 +42,7 @@ interface Replaced {
   readonly end: number;
 }
 
-/** Where the unit at an offset of the decoded text was written. */
+/** Where in the encoded text the unit at an offset of the decoded text was written. */
 function placeOf(offset: number, replaced: readonly Replaced[]): Span {
   let low = 0;
   let high = replaced.length;
@@ -58,20 +58,20 @@ function placeOf(offset: number, replaced: readonly Replaced[]): Span {
   return [start, start + 1];
 }
 
-/** How to recognize what may be bytes in hexadecimal digits or in base64. */
+/** Patterns that recognize possible bytes in hexadecimal digits or in base64. */
 export interface Runs {
-  /** Cheap tests that a text has a run at all. */
+  /** Cheap tests for whether a text contains a run at all. */
   readonly hasHex: RegExp;
   readonly hasBase64: RegExp;
   readonly hex: RegExp;
   readonly leastCharacters: number;
 }
 
-/** Longer runs are not told from others more cheaply. */
+/** Requiring longer runs than this makes the search no cheaper. */
 const MOST_LEAST_BYTES = 8;
 const known = new Map<number, Runs>();
 
-/** @param bytes the shortest text that is looked for in them */
+/** @param bytes length of the shortest secret that is searched for */
 export function runsOf(bytes: number): Runs {
   const least = Math.min(bytes, MOST_LEAST_BYTES);
   const runs = known.get(least) ?? runsFrom(least);
@@ -79,10 +79,10 @@ export function runsOf(bytes: number): Runs {
   return runs;
 }
 
-/** Between two bytes there may be a few marks, and a prefix such as `0x` or `\\x`. */
+/** Bytes may be separated by a few marks and by a prefix such as `0x` or `\\x`. */
 const BETWEEN_BYTES = '[^0-9a-z]{0,12}(?:0?x)?';
 
-/** What may follow the last whole byte of a text that was cut off. */
+/** The possible rest after the last whole byte of a truncated text. */
 const HALF_A_BYTE = /^[^0-9a-z]{0,12}(?:0?x?)[0-9a-f]?$/i;
 const MOST_OF_A_BYTE = 16;
 
@@ -98,7 +98,7 @@ function runsFrom(leastBytes: number): Runs {
   };
 }
 
-/** Bytes in hexadecimal digits, in either alignment: the run may have begun before them. */
+/** Bytes in hexadecimal digits, in either alignment: the run may have begun before the secret. */
 export function* hexIn(text: string, { hex }: Runs): Generator<Decoded> {
   for (const { 0: run, index } of text.matchAll(hex)) {
     const written = run.replaceAll(/0?x|[^0-9a-f]/gi, '');
@@ -126,12 +126,12 @@ function hexText(written: string, from: number): string {
 
 const nibble = (code: number) => (code <= 0x39 ? code - 0x30 : (code | 0x20) - 87);
 
-/** Base64 and base64url, broken into lines or not, in each of the alignments. */
+/** Base64 and base64url, with or without line breaks, in each alignment. */
 export function* base64In(text: string, { leastCharacters }: Runs): Generator<Decoded> {
   for (const { 0: run, index } of text.matchAll(/[\w+/-]+(?:\r?\n[ \t]*[\w+/-]+)*/g)) {
     if (run.length < leastCharacters) continue;
     const written = run.replaceAll(/\s+/g, '').replaceAll('-', '+').replaceAll('_', '/');
-    // The padding belongs to the last byte.
+    // Padding belongs to the last byte.
     const [padding = ''] = /^={1,2}/.exec(text.slice(index + run.length).slice(0, 2)) ?? [];
     const isLast = /^\s{0,9}$/.test(text.slice(index + run.length + padding.length));
     for (const from of [0, 1, 2, 3]) {
@@ -147,12 +147,12 @@ export function* base64In(text: string, { leastCharacters }: Runs): Generator<De
   }
 }
 
-/** A last character that no byte is complete with is left out. */
+/** Drops a last character that completes no byte. */
 function base64Text(written: string): string {
   return atob(written.length % 4 === 1 ? written.slice(0, -1) : written);
 }
 
-/** The offsets of what stands for something; what a group takes stands for nothing. */
+/** The offsets of meaningful matches. A match with a capture group only skips text. */
 function placesOf(run: string, pattern: RegExp): number[] {
   return Array.from(run.matchAll(pattern)).flatMap(({ 1: left, index }) =>
     left === undefined ? [index] : [],

@@ -1,8 +1,8 @@
 import type { Diagnostic, Problem } from './diagnostic.ts';
 
 /**
- * Why a command ended without doing its work. The kind alone decides the exit code
- * (see exit-code.ts), so a new kind without a code does not compile.
+ * Why a command ended without doing its work. The kind alone decides the exit code (see
+ * exit-code.ts), so a new kind without an exit code does not compile.
  */
 export type ErrorKind =
   | 'usage'
@@ -15,7 +15,7 @@ export type ErrorKind =
   | 'output'
   | 'defect';
 
-/** An expected failure: its problem says what, the catalogue says it to a person. */
+/** An expected failure. Its problem says what happened; the message catalog words it. */
 export class CliError extends Error {
   override readonly name = 'CliError';
   readonly kind: ErrorKind;
@@ -28,12 +28,12 @@ export class CliError extends Error {
   }
 }
 
-/** Documents with findings, or a configuration file (kind usage): nothing was sent. */
+/** Invalid documents, or an invalid configuration file (kind `usage`). Nothing was sent. */
 export class InvalidDocuments extends Error {
   override readonly name = 'InvalidDocuments';
   readonly diagnostics: readonly Diagnostic[];
   readonly kind: 'input' | 'usage' | 'refused' | 'output';
-  /** What all of them come to, where that is more than their number. */
+  /** A summary of the findings, if it says more than their number. */
   readonly problem: Problem | null;
 
   constructor(
@@ -51,7 +51,7 @@ export class InvalidDocuments extends Error {
 /** The first Ctrl-C or SIGTERM ended the command before or between operations. */
 export class Interrupted extends Error {
   override readonly name = 'Interrupted';
-  /** True where it is known that nothing was sent. */
+  /** True if it is certain that nothing was sent. */
   readonly isBeforeSending: boolean;
 
   constructor(

@@ -1,19 +1,19 @@
-/** The escapes that a server may put in the place of a character, wherever they occur. */
+/** The escapes that a server may write in place of a character, in any context. */
 
-/** One way to read what begins at an offset. */
+/** One way to read the escape at an offset. */
 export interface Escape {
   /** A character, or one byte as a character below U+0100. */
   readonly unit: string;
   readonly end: number;
 }
 
-/** Where one of these characters is missing, `escapesAt` finds nothing. */
+/** Every escape begins with one of these: `escapesAt` finds nothing in a text without them. */
 export const escapeSigns = /[%&\\]/;
 
 const simple = new Map(Object.entries({ b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' }));
 for (const character of '"\'/\\`') simple.set(character, character);
 
-/** HTML's names for the marks of ASCII, and for U+00A0 to U+00FF in their order. */
+/** HTML's names for the marks of ASCII, and for U+00A0 to U+00FF in order. */
 const marks =
   'Tab:9 NewLine:10 excl:33 quot:34 QUOT:34 num:35 dollar:36 percnt:37 amp:38 AMP:38 apos:39 ' +
   'lpar:40 rpar:41 ast:42 midast:42 plus:43 comma:44 period:46 sol:47 colon:58 semi:59 lt:60 ' +
@@ -38,7 +38,7 @@ const named = new Map([
     .map((name, index): [string, string] => [name, String.fromCodePoint(0xa0 + index)]),
 ]);
 
-/** Every way to read an escape at this offset, the longest first; none where there is none. */
+/** Every way to read the escape at this offset, longest first; empty if none begins here. */
 export function escapesAt(text: string, at: number): Escape[] {
   switch (text[at]) {
     case '%':
@@ -75,7 +75,7 @@ function digits(text: string, at: number, pattern: RegExp, radix = 16): Escape[]
 const byNumber = /&#(?:x0*([0-9a-f]{1,6})|0*([0-9]{1,7}))/iy;
 const byName = /&([A-Za-z][A-Za-z0-9]{1,7})/y;
 
-/** Without its semicolon, `&#651` is also `&#65` before a 1, and `&amps` an `&amp` before an s. */
+/** Without a semicolon, `&#651` is also `&#65` plus a 1, and `&amps` is also `&amp` plus an s. */
 function entities(text: string, at: number): Escape[] {
   byNumber.lastIndex = at;
   const [whole, hexadecimal, decimal] = byNumber.exec(text) ?? [];

@@ -3,7 +3,7 @@ import type { Answer, Delivery, HttpRequest } from './http.ts';
 /** Why the next attempt waits. */
 export type WaitReason = 'retry-after' | 'back-off';
 
-/** What happens between operations and the service, in the order in which it happens. */
+/** What happens between operations and the service, in chronological order. */
 export type RunEvent =
   | {
       readonly type: 'request';
@@ -21,8 +21,9 @@ export type RunEvent =
   | { readonly type: 'wait'; readonly ms: number; readonly reason: WaitReason };
 
 /**
- * Why a run ended before its work did. `caller`: who sends is refused. `connection`: a setting
- * keeps everything from being sent. `breaker`: the same failure too often in a row.
+ * Why a run ended before it finished its work. `caller`: the service refuses the caller's
+ * credentials. `connection`: a setting prevents every request from being sent. `breaker`: the same
+ * failure occurred too often in a row.
  */
 export type StopReason =
   | 'interrupted'

@@ -21,7 +21,7 @@ export function exitCodeOfError(kind: ErrorKind): number {
   return exitCodes[kind];
 }
 
-/** What an exit code becomes where the output or a report could not be written. */
+/** The exit code to use instead of this one if the output or a report could not be written. */
 export function exitCodeWithoutOutput(code: number): number {
   return outranking.has(code) ? code : exitCodes.output;
 }
@@ -33,11 +33,11 @@ const outranking: ReadonlySet<number> = new Set([
   exitCodes.SIGTERM,
 ]);
 
-/** What the results of a run come to, however many they are. */
+/** Sums up any number of results. */
 export interface Tally {
   add(result: Pick<Result, 'outcome' | 'error'>): void;
   readonly counts: Readonly<Partial<Record<Outcome, number>>>;
-  /** Why operations are rejected or failed, for the exit code. */
+  /** Why operations were rejected or failed, for the exit code. */
   readonly kinds: ReadonlySet<FailureKind>;
 }
 
@@ -47,7 +47,7 @@ export function createTally(): Tally {
   return {
     add({ outcome, error }) {
       counts[outcome] = (counts[outcome] ?? 0) + 1;
-      // What is blocked is so because of another one, whose kind counts.
+      // A blocked operation is blocked because of another one, whose kind counts.
       if (error !== undefined && outcome !== 'blocked') kinds.add(error.kind);
     },
     counts,
@@ -56,10 +56,11 @@ export function createTally(): Tally {
 }
 
 /**
- * The exit code of a run: in doubt (or suspect) over partly done; with nothing done,
- * authentication over unavailability over refusal. Blocked alone counts as refused, because a
- * repetition changes nothing; what a run did not reach, without any failure, as unavailable. An
- * interruption outranks them all and is the caller's.
+ * The exit code of a run. In doubt (or suspect) outranks partly done. If nothing was done,
+ * authentication outranks unavailability, which outranks refusal. Blocked operations alone count as
+ * refused, because repeating the run changes nothing. Operations that the run did not reach,
+ * without any failure, count as unavailable. An interruption outranks all of these and is the
+ * caller's to apply.
  *
  * @param remaining operations that the run did not reach
  * @param suspects results whose answers may belong to other operations
@@ -76,7 +77,7 @@ export function exitCodeOfRun({ counts, kinds }: Tally, remaining: number, suspe
   return exitCodes[worst ?? 'refused'];
 }
 
-/** What the first Ctrl-C or SIGTERM makes of any exit code; null where there was none. */
+/** The exit code after the first Ctrl-C or SIGTERM; null if neither was received. */
 export function exitCodeOfInterruption(drain: AbortSignal): number | null {
   if (!drain.aborted) return null;
   return drain.reason === 'SIGTERM' ? exitCodes.SIGTERM : exitCodes.SIGINT;

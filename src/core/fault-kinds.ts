@@ -1,4 +1,4 @@
-/** What the local service can be told to do wrong (--faults); each language says what each does. */
+/** The faults that the local service can inject (--faults). Each language describes them. */
 export const faultKinds = [
   'latency',
   'jitter',

@@ -1,30 +1,30 @@
 import type { Severity } from './diagnostic.ts';
 
-/** Findings that are kept with their places and shown; more of them are counted only. */
+/** How many findings are kept with their places and shown. Any others are only counted. */
 export const MOST_FINDINGS = 1000;
 
 interface Found {
   readonly severity: Severity;
-  /** Findings that it stands for, where they are more than itself: then it is not shown. */
+  /** How many findings it stands for, if more than itself. It is then not shown. */
   readonly times?: number;
 }
 
-/** Findings as they come, a bounded number of them, and how many there are of all. */
+/** Collects findings: keeps a bounded number of them and counts all. */
 export interface Findings<T extends Found> {
   add(finding: T): void;
-  /** Counts one that is not kept: so many of its severity. */
+  /** Counts findings of one severity without keeping them. */
   count(finding: Found): void;
-  /** False where it would only be counted. */
+  /** False if it would only be counted. */
   takes(finding: Found): boolean;
   readonly errors: number;
   readonly warnings: number;
-  /** The first ones, in the order in which they came; warnings give way to errors. */
+  /** The first ones, in order of arrival. Errors displace warnings. */
   readonly kept: readonly T[];
-  /** The kept ones, and behind them at most one of each severity that stands for the others. */
+  /** The kept findings, followed by at most one per severity that stands for the others. */
   readonly list: readonly (T & Found)[];
 }
 
-/** The one place that bounds how many findings of anything are kept. */
+/** The only place that bounds how many findings of anything are kept. */
 export function createFindings<T extends Found>(from: Iterable<T> = []): Findings<T> {
   const kept: T[] = [];
   const counts = { error: 0, warning: 0 };

@@ -1,10 +1,10 @@
-/** One HTTP request, complete but for the connection it will use. */
+/** One HTTP request, complete except for its connection. */
 export interface HttpRequest {
   readonly method: string;
   readonly url: URL;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
-  /** UTF-8 text; null sends no body at all. */
+  /** UTF-8 text; null sends no body. */
   readonly body: string | null;
 }
 
@@ -20,38 +20,37 @@ export type UnsentCause =
   | 'spoke-first'
   | 'interrupted';
 
-/** Why no complete answer came although the request, or some of it, may have arrived. */
+/** Why no complete answer came to a request that the service may have received. */
 export type LostCause = 'reset' | 'timeout' | 'protocol' | 'interrupted';
 
-/** An HTTP answer. */
 export interface Answer {
   readonly kind: 'answer';
   readonly status: number;
-  /** Names in lower case; several headers of one name are several values. */
+  /** Names in lower case. A header that occurs several times has several values. */
   readonly headers: Readonly<Record<string, string | readonly string[]>>;
   readonly body: string;
-  /** False where the body was cut short, by the connection or by the size bound. */
+  /** False if the connection or the size limit cut the body short. */
   readonly complete: boolean;
-  /** Numbers the connection within its transport, from 1. */
+  /** The number of the connection within its transport, from 1. */
   readonly connection: number;
-  /** True where it came before the request was written in full: it may answer another one. */
+  /** True if it came before the request was fully written: it may answer another request. */
   readonly early: boolean;
 }
 
 /**
- * What became of a request. The difference between `unsent` and `lost` is what allows or
- * forbids a repeat, so a transport says `unsent` only where it can prove it.
+ * What happened to a request. A request may be repeated after `unsent` but perhaps not after
+ * `lost`, so a transport reports `unsent` only if it can prove it.
  */
 export type Delivery =
   | Answer
   | { readonly kind: 'unsent'; readonly cause: UnsentCause; readonly detail: string }
   | { readonly kind: 'lost'; readonly cause: LostCause; readonly detail: string };
 
-/** Carries requests to one origin. Never throws for what a network does, never repeats. */
+/** Carries requests to one origin. Never throws for network failures, never repeats a request. */
 export interface Transport {
-  /** `abort` cuts the exchange at once, whatever its state. */
+  /** `abort` cuts off the exchange at once, whatever its state. */
   send(request: HttpRequest, timeoutMs: number, abort: AbortSignal): Promise<Delivery>;
-  /** Closes that connection: what is under way on it ends as lost. */
+  /** Closes that connection: the request in flight on it ends as lost. */
   drop(connection: number): void;
   close(): Promise<void>;
 }

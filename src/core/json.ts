@@ -1,4 +1,4 @@
-/** A JSON value whose integers are exact: a `bigint` where a `number` could not hold them. */
+/** A JSON value with exact integers: a `bigint` wherever a `number` would lose precision. */
 export type Json = null | boolean | number | bigint | string | readonly Json[] | JsonObject;
 
 export interface JsonObject {

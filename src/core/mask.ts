@@ -10,31 +10,31 @@ import {
 } from './secret-search.ts';
 
 const MASK = '***';
-/** What a text that was shortened has at its end. */
+/** Marks the end of a truncated text. */
 const LEFT_OUT = '…';
 
-/** Hides secrets by value, wherever they turn up. */
+/** Hides secrets by value, wherever they occur. */
 export interface Mask {
-  /** From now on these are hidden, in every form that an encoding gives them. */
+  /** Hides these from now on, in every encoding that lms-cli knows. */
   hide(secrets: readonly string[]): void;
-  /** The same for what is replaced all the time: the latest 64 of these are hidden. */
+  /** The same for values that are replaced often. Only the latest 64 are hidden. */
   hidePassing(secrets: readonly string[]): void;
-  /** Where an ellipsis is, what stands before it was cut off. */
+  /** Masks a text. The text before an ellipsis is treated as truncated. */
   text(text: string): string;
-  /** A text that was cut off: the beginning of a secret at its end is hidden as well. */
+  /** Masks a truncated text: the beginning of a secret at its end is hidden as well. */
   cutText(text: string): string;
-  /** An asterisk for each UTF-16 unit of a secret: every other one stays where it is. */
+  /** Replaces each UTF-16 unit of a secret with an asterisk. All other units stay in place. */
   inPlace(text: string): string;
-  /** Masks every text inside a value; numbers stay as they are. */
+  /** Masks every text inside a value; leaves numbers unchanged. */
   value(value: Json): Json;
 }
 
-/** As many as requests may be under way: each may yet be answered with what it was sent with. */
+/** As many as there may be requests in flight: an answer may still repeat its request's value. */
 const MOST_PASSING = 64;
 
 export function createMask(secrets: readonly string[] = []): Mask {
   const lasting = new Map<string, Secret>();
-  /** The latest last. */
+  /** Oldest first. */
   const passing = new Map<string, Secret>();
   let known: Search | null = null;
   const search = () => (known ??= searchFor([...lasting.values(), ...passing.values()]));
@@ -94,7 +94,7 @@ const inTexts: Looking = { shortest: 1, isCut: false };
 const inNames: Looking = { shortest: SHORTEST_INSIDE, isCut: false };
 const atTheEnd: Looking = { shortest: 1, isCut: true };
 
-/** What stands for a secret of that many UTF-16 units. */
+/** The replacement for a secret of that many UTF-16 units. */
 type Cover = (units: number) => string;
 
 const withMask: Cover = () => MASK;
@@ -110,7 +110,7 @@ function covered(text: string, found: readonly Span[], cover: Cover): string {
   return rest + text.slice(at);
 }
 
-/** In their order, those that overlap as one. */
+/** Sorted, with overlapping spans merged. */
 function united(spans: readonly Span[]): Span[] {
   const whole: Span[] = [];
   for (const [start, end] of spans.toSorted((a, b) => a[0] - b[0] || b[1] - a[1])) {

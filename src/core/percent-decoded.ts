@@ -1,8 +1,8 @@
-/** One character in UTF-8, as far as its first byte says how long it is. */
+/** One UTF-8 character, as long as its first byte says. */
 const ENCODED =
   /%[0-7][\da-f]|%[cd][\da-f](?:%[89ab][\da-f])|%e[\da-f](?:%[89ab][\da-f]){2}|%f[0-7](?:%[89ab][\da-f]){3}/gi;
 
-/** As curl reads a user and a password: what is not percent-encoded UTF-8 stays as it is. */
+/** Decodes a user or password as curl does: keeps everything that is not percent-encoded UTF-8. */
 export function percentDecoded(text: string): string {
   return text.replace(ENCODED, (encoded) => {
     try {

@@ -1,6 +1,6 @@
-/** Closed lists by which problems are described; each language has a phrase for each element. */
+/** Closed lists of terms that describe problems. Each language has a phrase for every element. */
 
-/** What a field must be. */
+/** What a field must contain. */
 export type Expected =
   | 'text'
   | 'number'
@@ -24,7 +24,7 @@ export type OptionExpectation =
   | { readonly kind: 'one-of'; readonly values: readonly string[] }
   | { readonly kind: 'whole-number'; readonly least: number; readonly most: number };
 
-/** Why a text could not be parsed, whichever parser says so. */
+/** Why a text could not be parsed, for every parser. */
 export type SyntaxReason =
   | 'indentation'
   | 'tab'
@@ -46,5 +46,5 @@ export type SyntaxReason =
 /** Why a value with a field `$ref` is not a reference. */
 export type Malformation = 'other-fields' | 'not-text' | 'no-key' | 'unknown-part';
 
-/** The fields of a document to import that hold what its operation is performed with. */
+/** The fields of an import document that carry the data of its operation. */
 export type Part = 'params' | 'body';

@@ -5,7 +5,7 @@ import type { Json } from './json.ts';
 /**
  * What is known about one operation when it ends.
  * `failed`: not performed as far as is known, and safe to send again.
- * `in-doubt`: it may have been performed, and repeating it could double it.
+ * `in-doubt`: it may have been performed, and sending it again could duplicate it.
  */
 export type Outcome =
   | 'done'
@@ -16,13 +16,13 @@ export type Outcome =
   | 'skipped'
   | 'planned';
 
-/** `stopped`: it did not reach everything; `interrupted`: its process died. */
+/** `stopped`: it did not reach every operation. `interrupted`: its process died. */
 export type RunState = 'running' | 'finished' | 'stopped' | 'interrupted';
 
-/** The kinds of error that a single operation can end with. */
+/** The kinds of error that can end a single operation. */
 export type FailureKind = Extract<ErrorKind, 'auth' | 'unavailable' | 'refused'>;
 
-/** Why an operation is not done, and which exit code it argues for. */
+/** Why an operation is not done, and which exit code that suggests. */
 export interface Failure {
   readonly kind: FailureKind;
   readonly problem: Problem;
@@ -32,34 +32,35 @@ export interface Failure {
 export interface PlannedRequest {
   readonly method: string;
   readonly url: string;
-  /** Names in lower case; without credentials. */
+  /** Names in lower case, without credentials. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Json;
 }
 
-/** The service's envelope (docs/contract.md, Answers) with what the tool knows added. */
+/** The service's envelope (docs/contract.md, Answers) plus what lms-cli knows. */
 export interface Result {
   readonly content: Json;
   readonly message: Json;
   readonly operation: string;
   readonly outcome: Outcome;
   readonly key: string | null;
-  /** The document it came from; null where the arguments said everything. */
+  /** The document that it came from; null if the arguments said everything. */
   readonly source: { readonly file: string; readonly line: number } | null;
-  /** HTTP status of the last answer; null where none came. */
+  /** HTTP status of the last answer; null if none came. */
   readonly status: number | null;
-  /** Requests sent for it, 0 in a dry run. */
+  /** Number of requests sent for it; 0 in a dry run. */
   readonly attempts: number;
   readonly durationMs: number;
   /**
-   * Numbers it in its ledger (docs/scripting.md); where that is asked for or needed to settle it.
+   * The operation's number in its ledger (docs/scripting.md). Present if requested or needed to
+   * resolve the operation.
    */
   readonly seq?: number;
   /**
-   * Its answer came over a connection that mixed up answers: it may be that of another operation.
+   * Its answer came over a connection that mixed up answers: it may belong to another operation.
    */
   readonly suspect?: true;
-  /** Milliseconds since 1970: when its last attempt began; where it is needed to look for it. */
+  /** Start of its last attempt, in milliseconds since 1970. Present if needed to look for it. */
   readonly sentAt?: number;
   readonly error?: Failure;
   readonly request?: PlannedRequest;

@@ -1,8 +1,8 @@
 /**
- * Finds secrets in foreign text, whatever a server has written them as: as they are, with some
- * or all of their characters escaped (percent, HTML entities, JSON and its relatives), in UTF-8
- * read as Latin-1, in hexadecimal digits or base64 of any alignment, and one encoding inside
- * another. It does not find a secret that was split or reversed.
+ * Finds secrets in foreign text in whatever form a server has written them: plain; with some or all
+ * characters escaped (percent, HTML entities, JSON and its relatives); as UTF-8 read as Latin-1; in
+ * hexadecimal digits or in base64 of any alignment; and with one encoding inside another. It does
+ * not find a secret that was split or reversed.
  */
 import {
   base64In,
@@ -15,20 +15,20 @@ import {
 } from './decoded.ts';
 import { escapesAt, escapeSigns, type Escape } from './escapes.ts';
 
-/** A secret, prepared to be looked for. */
+/** A secret, prepared for the search. */
 export interface Secret {
   readonly text: string;
-  /** How it looks where nothing is escaped. */
+  /** Its forms without any escapes. */
   readonly plain: readonly string[];
-  /** For each character the ways to write it, each as one or more units. */
+  /** For each character, the ways to write it, each as one or more units. */
   readonly characters: () => readonly (readonly (readonly string[])[])[];
-  /** How a short one looks in base64 where nothing is beside it; empty for any other. */
+  /** The base64 forms of a short secret encoded on its own; empty for any other secret. */
   readonly whole: readonly string[];
 }
 
 /**
- * What has fewer characters occurs in words and numbers by chance. It is not looked for in
- * names, in the middle of base64, nor in hexadecimal digits.
+ * Shorter secrets occur in words and numbers by chance. They are not searched for in names, inside
+ * longer base64, or in hexadecimal digits.
  */
 export const SHORTEST_INSIDE = 4;
 
@@ -46,13 +46,13 @@ export function prepared(text: string): Secret {
   };
 }
 
-/** UTF-8 as it looks where it is taken for Latin-1. */
+/** UTF-8 bytes read as Latin-1. */
 function utf8(text: string): string {
   return Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join('');
 }
 
 function waysToWrite(character: string): string[][] {
-  // As a form has it, whichever of the two the secret has itself.
+  // Forms write a space as a plus: match either one.
   if (character === ' ' || character === '+') return [[' '], ['+']];
   if (character <= '\x7f') return [[character]];
   const units = character.length === 1 ? [] : [character.split('')];
@@ -64,18 +64,18 @@ function wholeBase64(text: string): string[] {
 }
 
 export interface Search {
-  /** Where secrets are, in no order; they may overlap. */
+  /** The places of secrets, in no order. They may overlap. */
   spans(text: string, looking: Looking): Span[];
 }
 
 export interface Looking {
-  /** Only secrets of that many characters. */
+  /** Skip secrets of fewer characters. */
   readonly shortest: number;
-  /** The text was cut off: what it ends with may be the beginning of a secret. */
+  /** The text was truncated: its end may be the beginning of a secret. */
   readonly isCut: boolean;
 }
 
-/** So many encodings may be one inside another. */
+/** The most encodings that are unwrapped one inside another. */
 const MOST_LAYERS = 4;
 
 export function searchFor(secrets: readonly Secret[]): Search {
@@ -130,7 +130,7 @@ function plainSpans(text: string, secrets: readonly Secret[]): Span[] {
   return found;
 }
 
-/** The longest beginning of a secret that the text ends with. */
+/** The longest beginning of a secret with which the text ends. */
 function cutSpan(text: string, secrets: readonly Secret[]): Span[] {
   const lengths = secrets
     .flatMap(({ plain }) => plain)
@@ -147,7 +147,7 @@ function withoutHalfEscape(text: string): string {
   return text.replace(/(?:[%\\]u?\{?[0-9a-f]{0,5}|\\x[0-9a-f]?|&#?x?[0-9a-z]{0,9})$/i, '');
 }
 
-/** Short secrets in base64 that is nothing else; null where there are none. */
+/** Matches short secrets in base64 of their own; null if there are no short secrets. */
 function wholePattern(secrets: readonly Secret[]): RegExp | null {
   const forms = secrets.flatMap(({ whole }) => whole);
   if (forms.length === 0) return null;
@@ -162,9 +162,9 @@ function wholeSpans(text: string, pattern: RegExp): Span[] {
 }
 
 interface Beginnings {
-  /** The secrets by what they may begin with. */
+  /** The secrets by their possible first units. */
   readonly byUnit: ReadonlyMap<string, readonly Secret[]>;
-  /** So far before its first escape may a secret begin. */
+  /** How far before its first escape a secret may begin. */
   readonly longest: number;
 }
 
@@ -181,7 +181,9 @@ function beginningsOf(secrets: readonly Secret[]): Beginnings {
   return { byUnit, longest: Math.max(...lengths) };
 }
 
-/** Where every character of a secret stands as it is or as an escape, at least one of them. */
+/**
+ * Places where every character of a secret occurs plain or escaped, at least one of them escaped.
+ */
 function escapedSpans(
   text: string,
   { byUnit, longest }: Beginnings,
@@ -205,7 +207,7 @@ function escapedSpans(
   return found;
 }
 
-/** How to read what stands at the offsets of escapes, in their order. */
+/** The possible readings of each escape, by offset in ascending order. */
 type Escapes = ReadonlyMap<number, readonly Escape[]>;
 
 function escapesIn(text: string): Escapes {
@@ -222,7 +224,7 @@ interface Matched {
   readonly escapes: Escapes;
 }
 
-/** Where the secret ends that begins here; null where there is another text. */
+/** The end of the secret that begins here; null if the text does not match. */
 function matchedEnd(start: number, secret: Secret, matched: Matched): number | null {
   let ends: readonly number[] = [start];
   for (const ways of secret.characters()) {
@@ -232,7 +234,7 @@ function matchedEnd(start: number, secret: Secret, matched: Matched): number | n
   return Math.max(...ends);
 }
 
-/** More than one only where a character of the secret is a sign of an escape. */
+/** Yields several ends only if a character of the secret can itself begin an escape. */
 function endsOfWays(
   from: readonly number[],
   ways: readonly (readonly string[])[],

@@ -1,10 +1,10 @@
 /**
- * Things that come and go many thousand times a second, few at one time. A Map or Set of them
- * is rebuilt again and again, and each table that it gives up keeps the next one from being
- * collected young, with all that is in it.
+ * Holds objects that are added and removed many thousand times a second, few at a time. A Map or
+ * Set would be rebuilt again and again, and each discarded table would keep the next one, with all
+ * its contents, from being garbage-collected young.
  */
 export interface Slots<T> {
-  /** The slot that the thing has until it is removed. */
+  /** Returns the slot that the object occupies until it is removed. */
   readonly add: (thing: T) => number;
   readonly remove: (slot: number) => void;
   readonly find: (isIt: (thing: T) => boolean) => T | undefined;

@@ -7,25 +7,27 @@ import { headerValues, type HttpRequest, type Transport } from '../core/http.ts'
 import { problem } from '../messages/problem.ts';
 
 const LOGIN_PATH = '/portal/api/servlet/login.do';
-/** Wrong credentials answer 200 with the login page: only one of these cookies is a session. */
+/**
+ * Wrong credentials are answered with 200 and the login page: only these cookies prove a session.
+ */
 const SESSION_COOKIES = ['JSESSIONIDSSO', 'jwt.token'];
-/** A shorter cookie, such as `lang=pt`, proves nothing, and its text stands elsewhere by chance. */
+/** A shorter cookie, such as `lang=pt`, proves nothing, and its text occurs elsewhere by chance. */
 const SHORTEST_SECRET = 8;
 /**
- * As many as a browser must keep for one host (RFC 6265, 6.1), and fewer than the mask remembers:
- * a server that names each one anew makes neither the requests nor the mask grow.
+ * As many as a browser must keep for one host (RFC 6265, 6.1), and fewer than the mask remembers. A
+ * server that gives every cookie a new name therefore makes neither the requests nor the mask grow.
  */
 const MOST_COOKIES = 50;
 
 export interface LoginPorts {
   readonly clock: Clock;
-  /** Connects to the server that has the login page; called at the first login. */
+  /** Connects to the server that has the login page. Called at the first login. */
   readonly connectForLogin: () => Promise<Transport>;
-  /** Root of the server: the base URL less a final /api/public. */
+  /** Root of the server: the base URL without a final /api/public. */
   readonly serverRoot: URL;
   readonly timeoutMs: number;
   readonly cut: AbortSignal;
-  /** Told of each session cookie, so that it is never shown. */
+  /** Called with each session cookie, so that it is never shown. */
   readonly hide: (secrets: readonly string[]) => void;
 }
 
@@ -33,20 +35,23 @@ type Login = Extract<Auth, { type: 'session' }>;
 
 /**
  * A form login (docs/contract.md, Authentication). Logs in before the first request, keeps the
- * cookies in memory, and lets answers rotate them. Callers that come at once share a login.
+ * cookies in memory, and lets answers rotate them. Simultaneous callers share one login.
  */
 export function createSession(auth: Login, ports: LoginPorts): Credentials {
   const cookies = new Map<string, string>();
   let loggingIn: Promise<void> | null = null;
   let connection: Promise<Transport> | null = null;
-  /** Which login each proof comes from: of callers refused together, one logs in for all. */
+  /**
+   * The login behind each set of headers: of several callers refused together, only one logs in
+   * again.
+   */
   const loginOf = new WeakMap<Proof, number>();
   let logins = 0;
 
   const absorb = (setCookies: readonly string[]) => {
     if (setCookies.length === 0) return;
     for (const cookie of parseSetCookie([...setCookies], { decodeValues: false })) {
-      // The latest last.
+      // Deleting first keeps the latest cookie last.
       cookies.delete(cookie.name);
       if (!isOver(cookie, ports.clock.now())) cookies.set(cookie.name, cookie.value);
     }
@@ -61,7 +66,7 @@ export function createSession(auth: Login, ports: LoginPorts): Credentials {
   };
   const connected = () => {
     connection ??= ports.connectForLogin().catch((error: unknown) => {
-      // The next login tries again.
+      // Connect again at the next login.
       connection = null;
       throw error;
     });
@@ -71,11 +76,11 @@ export function createSession(auth: Login, ports: LoginPorts): Credentials {
     cookies.clear();
     const request = loginRequest(auth, ports.serverRoot);
     const delivery = await (await connected()).send(request, ports.timeoutMs, ports.cut);
-    // A server that fails, or has no time, says nothing about the credentials.
+    // An overloaded or failing server says nothing about the credentials.
     if (delivery.kind !== 'answer' || delivery.status >= 500 || delivery.status === 429) {
       throw new CliError('unavailable', problem('auth/login-failed', { reason: 'unreachable' }));
     }
-    // A refusal may come with a session too: that of nobody.
+    // A refusal may set a session cookie too, that of an anonymous session.
     if (delivery.status < 400) absorb(headerValues(delivery, 'set-cookie'));
     if (SESSION_COOKIES.every((name) => !cookies.has(name))) {
       cookies.clear();
@@ -112,7 +117,7 @@ function loginRequest({ username, password }: Login, serverRoot: URL): HttpReque
   return { method: 'POST', url, headers, body: form.toString() };
 }
 
-/** How a server takes a cookie back: no value, no time left, or a date that has passed. */
+/** How a server deletes a cookie: an empty value, no lifetime left, or a past date. */
 function isOver({ value, maxAge, expires }: Cookie, now: number): boolean {
   if (maxAge !== undefined) return value === '' || maxAge <= 0;
   return value === '' || (expires !== undefined && expires.getTime() <= now);

@@ -2,17 +2,17 @@ import { headerOf, type Answer, type HttpRequest } from '../core/http.ts';
 import { isObject, type Json, type JsonObject } from '../core/json.ts';
 import { parseExact, parseUnambiguous } from '../documents/exact-json.ts';
 
-/** What a body turned out to be (docs/contract.md, Errors). */
+/** How a body was understood (docs/contract.md, Errors). */
 export type Reading =
   | { readonly kind: 'envelope'; readonly content: Json | undefined; readonly message: Json }
-  /** The service itself says no: an ERROR envelope, or the newer `{code, message, ...}`. */
+  /** A refusal by the service itself: an ERROR envelope, or the newer `{code, message, ...}`. */
   | {
       readonly kind: 'refusal';
       readonly serviceCode: string | null;
       readonly text: string | null;
       readonly content: Json;
       readonly message: Json;
-      /** False where only the status says that nothing was done: a gateway writes alike. */
+      /** False if only the status proves that nothing was done: a gateway writes similar bodies. */
       readonly isProof: boolean;
     }
   | { readonly kind: 'login-page' }
@@ -21,8 +21,8 @@ export type Reading =
 export type UnreadableReason = 'empty' | 'truncated' | 'not-json' | 'html' | 'foreign';
 
 /**
- * Reads the body of an answer. What it is called counts for nothing: JSON labelled `text/html`
- * is JSON. What may be an echo of the request proves nothing.
+ * Reads the body of an answer and ignores its content type: JSON labelled `text/html` is JSON. A
+ * body that may echo the request proves nothing.
  */
 export async function readAnswer(answer: Answer, request: HttpRequest): Promise<Reading> {
   const { body } = answer;
@@ -40,7 +40,7 @@ const unreadable = (reason: UnreadableReason): Reading => ({ kind: 'unreadable',
 
 async function readText(answer: Answer, request: HttpRequest): Promise<Reading> {
   const { body } = answer;
-  // JSON that says one thing twice says nothing.
+  // JSON with a duplicate field proves nothing.
   if (parsed(body, parseExact) !== undefined) return unreadable('foreign');
   if (isHtmlDocument(body)) {
     const { isLoginPage } = await import('./login-page.ts');
@@ -52,7 +52,7 @@ async function readText(answer: Answer, request: HttpRequest): Promise<Reading> 
   return unreadable(isHtml ? 'html' : 'not-json');
 }
 
-/** True where it begins as one, white space and comments aside. */
+/** True if the text begins like an HTML document, after white space and comments. */
 function isHtmlDocument(text: string): boolean {
   let rest = text.trimStart();
   while (rest.startsWith('<!--')) {
@@ -77,7 +77,7 @@ function readObject(value: JsonObject, status: number): Reading {
   const message = value['message'] ?? null;
   const type = isObject(message) ? message['type'] : null;
   if (content === 'ERROR' || type === 'ERROR') {
-    // With a content it would say yes and no at once.
+    // An ERROR envelope with content would say yes and no at once.
     if (content !== 'ERROR' && (content ?? null) !== null) return unreadable('foreign');
     const said = isObject(message) ? message : {};
     return {
@@ -90,7 +90,7 @@ function readObject(value: JsonObject, status: number): Reading {
     };
   }
   if (content === undefined && code !== undefined && 'message' in value) {
-    // The service's codes are names of exceptions; a number is the word of something else.
+    // The service's codes are exception names. A numeric code comes from another program.
     if (typeof code !== 'string' || !/^[A-Za-z]/.test(code)) return unreadable('foreign');
     return {
       kind: 'refusal',
@@ -104,10 +104,10 @@ function readObject(value: JsonObject, status: number): Reading {
   return { kind: 'envelope', content, message };
 }
 
-/** What the service's own `{code, message}` has beside it; gateways have the two alone. */
+/** Fields that the service sends beside `{code, message}`. Gateways send only those two. */
 const familyFields = ['detailedMessage', 'helpUrl', 'details'];
 
-/** But for a refusal the code must name an exception, too: some programs say "OK" in this shape. */
+/** Unless the status is 4xx, the code must name an exception: some programs send "OK" like this. */
 function isOfTheFamily(value: JsonObject, code: string, status: number): boolean {
   const isRefusal = status >= 400 && status <= 499;
   return (
@@ -117,7 +117,7 @@ function isOfTheFamily(value: JsonObject, code: string, status: number): boolean
   );
 }
 
-/** True where the request itself looks like a refusal: its echo would look like one, too. */
+/** True if the request itself looks like a refusal: its echo would look like one, too. */
 function isLikeAnAnswer({ body }: HttpRequest): boolean {
   const sent = body === null ? undefined : parsed(body, parseExact);
   return isObject(sent) && (Object.hasOwn(sent, 'content') || Object.hasOwn(sent, 'message'));

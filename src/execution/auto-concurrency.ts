@@ -1,51 +1,52 @@
 /**
- * Finds how many requests at one time a service takes best: its knee, above which more of them
- * wait instead of being worked on. By Little's law n requests under way that take r each come to
- * n / r a second, so that the latencies of a trial tell the throughput of its number. From 1 it
- * leaps up, then tries steps around where it stands (knee-climb.ts). A refusal takes the number
- * below what was under way at once; without one, only a lower number that did as well does.
+ * Finds the best number of concurrent requests for a service: its knee. Above the knee, additional
+ * requests wait instead of being processed. By Little's law, n concurrent requests with latency r
+ * complete n / r requests a second, so the latencies of a trial show the throughput of its number.
+ * The search leaps up from 1, then tries steps around its current number (concurrency-search.ts). A
+ * refusal immediately lowers the number below the requests in flight. Without a refusal, the number
+ * drops only if a lower one did as well.
  */
 import { climbFrom, searchFrom } from './concurrency-search.ts';
 import { createTrial, type Trial } from './concurrency-trial.ts';
 
-/** What one request tells about the service. */
+/** What one request shows about the service. */
 export interface Sample {
   readonly flight: Flight;
-  /** Of the monotonic clock, in milliseconds. */
+  /** On the monotonic clock, in milliseconds. */
   readonly sentAt: number;
-  /** From its first byte to the whole answer. */
+  /** From the request's first byte to the whole answer. */
   readonly durationMs: number;
   /**
-   * What it says about how much the service can take. `refused`: that this was too much.
-   * `failed`: that it may have been. `unknown`: nothing.
+   * What the request shows about the load. `refused`: it was too much. `failed`: it may have been
+   * too much. `unknown`: nothing.
    */
   readonly load: 'measured' | 'refused' | 'failed' | 'unknown';
 }
 
-/** A request that departs. */
+/** A departing request. */
 export interface Flight {
-  /** Requests under way then, itself included. */
+  /** Requests in flight at that moment, including this one. */
   readonly inFlight: number;
-  /** Of the monotonic clock, in milliseconds. */
+  /** On the monotonic clock, in milliseconds. */
   readonly departedAt: number;
-  /** The trial that it is a part of. */
+  /** The trial that it belongs to. */
   readonly trial: Trial | null;
 }
 
 export interface KneeSearch {
-  /** The number to try now. */
+  /** The number of concurrent requests to try now. */
   readonly limit: number;
   readonly depart: (inFlight: number, now: number) => Flight;
-  /** Samples in the order in which they ended. */
+  /** Takes samples in the order in which the requests ended. */
   readonly observe: (sample: Sample) => void;
 }
 
-/** Answers after a refusal until more is tried than was refused; doubles with each. */
+/** Answers between a refusal and the next rise of the ceiling. Doubles with each refusal. */
 const FIRST_PATIENCE = 5000;
 const MOST_PATIENCE = 40_000;
-/** The same after a try that went well. */
+/** The same after a rise that went well. */
 const SHORT_PATIENCE = 200;
-/** Weight of one sample in the share of those that failed, and the share that is too much. */
+/** The weight of one sample in the share of failures, and the share that counts as overload. */
 const STRAIN_OF_ONE = 0.05;
 const MOST_STRAIN = 0.12;
 
@@ -63,7 +64,7 @@ export function createKneeSearch(most: number): KneeSearch {
     trial = createTrial(next, { limit, spread });
     limit = next;
   };
-  /** Of requests that were under way together, the refusal of many is one. */
+  /** Several refusals of requests that were in flight together count as one. */
   const backOff = ({ flight, sentAt, durationMs }: Sample) => {
     const isSame = sentAt <= refusedAt;
     const bearable = Math.max(flight.inFlight - 1, Math.ceil(limit / 2), 1);

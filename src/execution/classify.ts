@@ -1,8 +1,8 @@
 /**
- * What an attempt proves: the table "Points of failure" of docs/reliability.md, row by row.
- * The first row that fits decides. A verdict is what stands if the operation is not attempted
- * again. For what may be done only once, doubt is the default: each row that says "not performed"
- * names what proves it.
+ * What an attempt proves: the table "Points of failure" of docs/reliability.md, row by row. The
+ * first matching row decides. A verdict holds if the operation is not attempted again. An operation
+ * that may be performed only once is in doubt by default: each row that says "not performed" names
+ * its proof.
  */
 import type { OperationRow } from '../contract/operations.ts';
 import { isId, isIdText } from '../contract/numbers.ts';
@@ -31,9 +31,9 @@ export interface Circumstances {
   /** False: a 503 with Retry-After may come after the work was done (profile: trust503). */
   readonly trust503: boolean;
   readonly request: HttpRequest;
-  /** The id of what is edited; null for the other operations. */
+  /** The id of the edited resource; null for operations other than edits. */
   readonly editedId: string | null;
-  /** The name in a content that another operation of the run sent; null where none is. */
+  /** A name in the content that another operation of the run sent; null if there is none. */
   readonly otherNameIn: (content: Json | undefined) => string | null;
   /** True for a connection that has mixed up answers. */
   readonly isOutOfStep: (connection: number) => boolean;
@@ -45,12 +45,12 @@ export async function classify(delivery: Delivery, circumstances: Circumstances)
   if (delivery.kind !== 'answer')
     return lastWord(ofSilence(delivery, circumstances), circumstances);
   const reading = await readAnswer(delivery, circumstances.request);
-  // Proof that a deletion was performed before: the service's own "unknown resource".
+  // Proof of an earlier deletion: the service itself says that the resource does not exist.
   const isGone = delivery.status === 404 && reading.kind === 'refusal' && reading.isProof;
   return lastWord(ofAnswer(delivery, reading, circumstances), circumstances, isGone);
 }
 
-/** After an unknown attempt, a deletion is done where it is gone, and else in doubt. */
+/** After an unknown attempt, a deletion is done if the resource is gone, and in doubt otherwise. */
 function lastWord(
   verdict: Verdict,
   { row, maybePerformedBefore }: Circumstances,
@@ -61,9 +61,9 @@ function lastWord(
 }
 
 /**
- * The credentials could not be had (a login failed): nothing was sent. A login that cannot be
- * reached is tried again, by one for all; a refused one is not. What is not about the service
- * or the caller is thrown on.
+ * No credentials were available because a login failed, so nothing was sent. If the login page
+ * cannot be reached, one caller retries it for all. A refused login is not retried. Errors that
+ * concern neither the service nor the caller are rethrown.
  */
 export function verdictWithoutCredentials(error: CliError, circumstances: Circumstances): Verdict {
   const { kind, problem: known } = error;
@@ -104,7 +104,7 @@ function ofAnswer(answer: Answer, reading: Reading, circumstances: Circumstances
   );
 }
 
-/** Proof: the transport says `unsent` only where undici announced no byte of the request. */
+/** Proof: the transport says `unsent` only if undici announced no byte of the request. */
 function ofUnsent(cause: Extract<Delivery, { kind: 'unsent' }>['cause'], host: string): Verdict {
   if (cause === 'interrupted') return failed(failure('unavailable', 'run/not-sent', {}));
   const verdict = failed(failure('unavailable', 'network/unsent', { cause, host }));
@@ -112,18 +112,18 @@ function ofUnsent(cause: Extract<Delivery, { kind: 'unsent' }>['cause'], host: s
   return isSetting ? { ...verdict, stops: 'run' } : { ...verdict, repeat: 'back-off' };
 }
 
-/** No proof, whatever it says: the connection mixes up answers. */
+/** Not a proof, whatever the answer says: the connection mixes up answers. */
 function ofOutOfStep({ connection }: Answer, { isOutOfStep }: Circumstances): Verdict | null {
   return isOutOfStep(connection) ? foreign({ reason: 'twice', id: null, name: null }) : null;
 }
 
-/** No proof: it may answer another request. A 4xx refusal need not wait for all of this one. */
+/** Not a proof: an early answer may belong to another request. A 4xx refusal may come early. */
 function ofEarly({ status, early }: Answer): Verdict | null {
   const isRefusal = status >= 400 && status <= 499;
   return early && !isRefusal ? foreign({ reason: 'early', id: null, name: null }) : null;
 }
 
-/** Proof: the status says that the request was turned away to be sent again later. */
+/** Proof: the status says that the service turned the request away, to be sent again later. */
 function ofDeliberateRefusal(answer: Answer, { now, trust503 }: Circumstances): Verdict | null {
   const { status } = answer;
   const afterMs = retryAfterOf(answer, now);
@@ -136,8 +136,9 @@ function ofDeliberateRefusal(answer: Answer, { now, trust503 }: Circumstances): 
 }
 
 /**
- * Proof: 401, 403 and 407 are given before anything is performed, 307 and 308 ask for the same
- * request elsewhere; of other redirects the address, of a page its form (login-page.ts).
+ * Proof: 401, 403 and 407 are sent before anything is performed, and 307 and 308 ask for the same
+ * request at another address. Other redirects prove it by their address, and a page by its login
+ * form (login-page.ts).
  */
 function ofAccess(answer: Answer, reading: Reading, { request }: Circumstances): Verdict | null {
   const { status } = answer;
@@ -163,8 +164,9 @@ function ofAccess(answer: Answer, reading: Reading, { request }: Circumstances):
 }
 
 /**
- * Proof: 408, 421 and 425 say that the request was not taken, any other 4xx that it was wrong;
- * with other statuses the service's own shape, as far as it cannot be anything else.
+ * Proof: 408, 421 and 425 say that the server did not accept the request, and any other 4xx that
+ * the request was wrong. With other statuses the service's own format proves it, if the body cannot
+ * be anything else.
  */
 function ofRefusal(answer: Answer, reading: Reading): Verdict | null {
   const { status } = answer;
@@ -183,7 +185,7 @@ function ofRefusal(answer: Answer, reading: Reading): Verdict | null {
   );
 }
 
-/** No proof: a redirect may lead to what was done, a gateway may fail after the service. */
+/** Not a proof: a redirect may lead to the result, and a gateway may fail after the service. */
 function ofUncertainStatus(answer: Answer, circumstances: Circumstances): Verdict | null {
   const { status } = answer;
   if (status >= 200 && status <= 299) return null;
@@ -197,7 +199,7 @@ function ofUncertainStatus(answer: Answer, circumstances: Circumstances): Verdic
   );
 }
 
-/** Done is proven by the service's envelope and the id that the operation owes, nothing less. */
+/** Only the service's envelope, together with the id that the operation owes, proves success. */
 function ofSuccess(answer: Answer, reading: Reading, circumstances: Circumstances): Verdict {
   const { status } = answer;
   if (reading.kind !== 'envelope') {
@@ -242,7 +244,7 @@ function owedBy(
   }
 }
 
-/** The id that an edit was answered with, where it is not that of what was edited. */
+/** The id in the answer to an edit if it differs from the edited id; otherwise null. */
 function otherId(content: Json | undefined, edited: string | null): string | null {
   const id = isObject(content) ? content['id'] : null;
   if (edited === null || !isIdLike(id)) return null;

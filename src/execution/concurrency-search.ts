@@ -1,39 +1,39 @@
 /**
- * The order in which numbers of requests are tried: a generator gives a number and is told what
- * a trial of it came to. One rule decides: of two numbers the higher one stands until it is
- * proven that what it has more adds nothing to the throughput. Where a service works on some and
- * lets the others wait, too many cost nothing but waiting, and too few leave it idle; where it
- * gets slower by too many, that shows and is proof. What single requests differ by says how much
- * chance there is in a comparison: the more, the larger the steps and the more trials.
+ * The order in which numbers of concurrent requests are tried: a generator yields a number and
+ * receives the result of its trial. One rule decides: the higher of two numbers is kept until its
+ * extra requests provably add nothing to the throughput. If a service queues the excess, too many
+ * requests only cost waiting, but too few leave the service idle. If too many requests slow the
+ * service down, the trial shows that and is the proof. The variation between single requests tells
+ * how much of a difference is chance: more variation means larger steps and more trials.
  */
 import type { Measured } from './concurrency-trial.ts';
 
 export type Climb = Generator<number, never, Measured>;
 
 export interface Bounds {
-  /** Above this nothing is tried. */
+  /** The highest number to try. */
   readonly ceiling: number;
 }
 
-/** Share of its own size that one more request must add to the throughput to be worth it. */
+/** The share of its own size that an additional request must add to the throughput. */
 const WORTH = 0.1;
 /** Standard errors that prove that more requests add nothing. */
 const PROOF = 2;
-/** Differences below this are those of clocks. */
+/** Smaller differences are due to clock resolution. */
 const LEAST = 0.002;
-/** Trials of a number until doubt decides. */
+/** Trials of a number before it is judged in spite of doubt. */
 const MOST_TRIALS = 6;
 /** The number of the second trial, after one request alone has shown that all is well. */
 const FIRST_LEAP = 8;
 const FIRST_STEP = 0.2;
 const SMALLEST_STEP = 0.06;
 const LARGEST_STEP = 1;
-/** Trials without a step between one that failed and the next. */
+/** Trials without a step between a failed step and the next one. */
 const longestRest = (limit: number) => Math.min(24, Math.max(8, Math.round(160 / limit)));
-/** A latency that changes by more than this factor is that of another service. */
+/** A latency that changes by more than this factor means that the service has changed. */
 const CHANGE = 1.35;
 
-/** Leaps as long as that is not proven useless, then searches around the number. */
+/** Leaps while leaps look useful, then searches around the number. */
 export function* climbFrom(start: number, bounds: Bounds): Climb {
   let at = yield start;
   for (;;) {
@@ -49,7 +49,7 @@ export function* climbFrom(start: number, bounds: Bounds): Climb {
   return yield* searchFrom(at.limit, bounds);
 }
 
-/** Steps up and down around a number: larger ones while they pay, smaller and fewer when not. */
+/** Steps up and down around a number. Steps that pay grow; others shrink and become rarer. */
 export function* searchFrom(start: number, bounds: Bounds): Climb {
   let limit = start;
   let step = FIRST_STEP;
@@ -57,7 +57,7 @@ export function* searchFrom(start: number, bounds: Bounds): Climb {
   let way: Way = 'up';
   let at = yield limit;
   for (;;) {
-    // Steps that noise hides say nothing.
+    // A step that noise hides proves nothing.
     const share = Math.min(LARGEST_STEP, Math.max(step, 2 * noiseOf(at, at)));
     const next = stepFrom(limit, way === 'up' ? share : -share, bounds);
     const pair: Pair | null = next === limit ? null : yield* compare({ at, next, way }, bounds);
@@ -92,7 +92,7 @@ interface Attempt {
   readonly way: Way;
 }
 
-/** Tries two numbers in turn, so that a service that changes meanwhile changes for both. */
+/** Tries two numbers alternately, so that a change in the service affects both. */
 function* compare({ at, next, way }: Attempt, bounds: Bounds): Generator<number, Pair, Measured> {
   let tried: Measured = yield next;
   let stood = merged(at, yield Math.min(at.limit, bounds.ceiling));
@@ -105,7 +105,7 @@ function* compare({ at, next, way }: Attempt, bounds: Bounds): Generator<number,
 
 function isDecided({ at, tried }: Pair, way: Way): boolean {
   if (way === 'up') return judge(at, tried) !== 'open';
-  // To stay needs no proof.
+  // Staying at the current number needs no proof.
   return judge(tried, at) !== 'open' || surplusOf(tried, at) > 0;
 }
 
@@ -125,7 +125,7 @@ function leapFrom(limit: number): number {
 
 type Verdict = 'useful' | 'useless' | 'open';
 
-/** What the additional requests of the higher number are to the throughput. */
+/** Whether the higher number's additional requests improve the throughput. */
 function judge(low: Measured, high: Measured): Verdict {
   const surplus = surplusOf(low, high);
   const noise = noiseOf(low, high);
@@ -133,11 +133,11 @@ function judge(low: Measured, high: Measured): Verdict {
   return surplus < -PROOF * noise - LEAST ? 'useless' : 'open';
 }
 
-/** Where doubts remain, the higher number has the benefit of one standard error. */
+/** If doubt remains, the higher number has the benefit of one standard error. */
 const isLikelyUseful = (low: Measured, high: Measured) =>
   surplusOf(low, high) > LEAST - noiseOf(low, high);
 
-/** By how much the throughput grows beyond what is worth it, as logarithms. */
+/** How much the throughput grows beyond the required share, as a logarithm. */
 function surplusOf(low: Measured, high: Measured): number {
   const growth = Math.log(high.inFlight / low.inFlight);
   return (1 - WORTH) * growth - Math.log(high.meanMs / low.meanMs);

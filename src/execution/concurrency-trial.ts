@@ -1,38 +1,38 @@
-/** What a trial of a number of requests at one time came to. */
+/** The result of a trial of one number of concurrent requests. */
 export interface Measured {
   readonly limit: number;
-  /** Requests that were under way: fewer than the limit where there was nothing to send. */
+  /** Requests actually in flight: fewer than the limit if there was less to send. */
   readonly inFlight: number;
   readonly meanMs: number;
-  /** How much single requests differ: the square of their deviation as a share of the mean. */
+  /** How much single requests vary: the variance as a share of the squared mean. */
   readonly spread: number;
   readonly count: number;
 }
 
-/** What held before a trial. */
+/** The values before a trial. */
 export type Former = Pick<Measured, 'limit' | 'spread'>;
 
 export interface Trial {
-  /** A request departs; true where it is a part of the trial. */
+  /** Called when a request departs. True if it belongs to the trial. */
   readonly takes: (inFlight: number, now: number) => boolean;
-  /** A request that is a part of it has ended; null where its duration says nothing. */
+  /** Called when a request of the trial has ended. Null if its duration proves nothing. */
   readonly end: (departedAt: number, durationMs: number | null) => void;
-  /** Asked once for each request that has ended, those that are no part of it included. */
+  /** Asked once for each request that has ended, whether it belongs to the trial or not. */
   readonly isOver: () => boolean;
   readonly measured: (now: number) => Measured;
 }
 
 const FEWEST = 8;
-/** So much more than before at once shows with fewer requests; with still fewer where all are even. */
+/** A larger increase shows with fewer requests, and with fewer still if latencies are even. */
 const LEAP = 1.4;
 const EVEN = 0.02;
 const FEWEST_OF_EVEN = 4;
-/** Answers, as a multiple of its size, for which the last requests of a trial are waited for. */
+/** How many answers to await for a trial's last requests, as a multiple of its size. */
 const LONGEST = 1.5;
 
 /**
- * Measures requests that depart one after the other, all of them: the first to be answered are
- * the fast ones. Those that are under way yet at the end count with the time they have taken.
+ * Measures a series of consecutive requests completely, because fast requests are answered first.
+ * Requests still in flight at the end count with the time that they have taken so far.
  */
 export function createTrial(limit: number, former: Former): Trial {
   const middle = (limit + former.limit) / 2;
@@ -50,7 +50,7 @@ export function createTrial(limit: number, former: Former): Trial {
     limit > former.limit ? inFlight < middle : limit < former.limit && inFlight > middle;
   return {
     takes(inFlight, now) {
-      // Where there is less to send than allowed, that is what can be measured.
+      // If there is less to send than allowed, measure the requests that there are.
       if (left === 0 || (isOfBefore(inFlight) && passed++ < 2 * Math.max(limit, former.limit))) {
         return false;
       }
@@ -93,5 +93,5 @@ function sizeOf(limit: number, former: Former): number {
   return Math.max(FEWEST_OF_EVEN, Math.floor((limit - former.limit) / 2));
 }
 
-/** Keeps logarithms finite where a clock has not moved. */
+/** Keeps logarithms finite if the clock has not moved. */
 const SHORTEST_MS = 0.001;

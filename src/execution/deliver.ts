@@ -14,13 +14,13 @@ import type { Stop } from './stop.ts';
 import type { Throttle } from './throttle.ts';
 
 export interface Policy {
-  /** Attempts after the first one, for what may be repeated. */
+  /** Attempts after the first one, for operations that may be repeated. */
   readonly retries: number;
   /** For one whole request, in milliseconds. */
   readonly timeoutMs: number;
 }
 
-/** Everything that performing operations needs from outside. */
+/** Everything from outside that performing operations needs. */
 export interface Ports {
   readonly transport: Transport;
   readonly credentials: Credentials;
@@ -28,12 +28,12 @@ export interface Ports {
   readonly random: () => number;
   readonly throttle: Throttle;
   readonly limiter: Limiter;
-  /** What the transport tells of connections that mixed up answers. */
+  /** The transport's reports of connections that mixed up answers. */
   readonly disorder: Disorder;
   readonly mask: Mask;
   readonly drain: AbortSignal;
   readonly cut: AbortSignal;
-  /** Told of every request, answer and wait; null where nobody listens. */
+  /** Called with every request, answer and wait; null if nobody listens. */
   readonly emit: ((event: RunEvent) => Promise<void>) | null;
 }
 
@@ -48,12 +48,12 @@ export interface Sending {
   readonly outOfStep: OutOfStep;
 }
 
-/** An operation, its record, and what its worker did before. */
+/** An operation, its record, and its worker's previous result. */
 export interface Assignment {
   readonly operation: Operation;
   readonly entry: Entry;
   readonly names: OwnNames;
-  /** Resolves when the worker's former result is shown; what follows is sent after that. */
+  /** Resolves when the worker's previous result is shown. Sending waits for it. */
   readonly formerShown: Promise<void> | null;
 }
 
@@ -61,7 +61,7 @@ export interface Exchange extends Sending, Assignment {
   readonly request: HttpRequest;
 }
 
-/** The run has ended between the record of the intent and the request. */
+/** The run ended after the intent was recorded and before the request was sent. */
 const notSent: Delivered = {
   delivery: { kind: 'unsent', cause: 'interrupted', detail: 'the run has ended' },
   event: null,
@@ -69,11 +69,11 @@ const notSent: Delivered = {
 
 export interface Delivered {
   readonly delivery: Delivery;
-  /** For those who listen, once it is known whether the connection may be used again. */
+  /** For listeners, once it is known whether the connection may be used again. */
   readonly event: RunEvent | null;
 }
 
-/** Sends a request whose intent is recorded, and answers what became of it. */
+/** Sends a request whose intent is recorded, and returns what happened to it. */
 export async function deliver(
   exchange: Exchange,
   proof: Proof,
@@ -100,7 +100,7 @@ export async function deliver(
   }
 }
 
-/** What a delivery says about the load of the service. */
+/** What a delivery shows about the load of the service. */
 function loadOf(delivery: Delivery): Sample['load'] {
   if (delivery.kind === 'answer') {
     const { status } = delivery;

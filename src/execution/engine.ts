@@ -22,16 +22,16 @@ export interface Run {
   readonly ports: Ports;
   readonly limits: Limits;
   /**
-   * Told of each result in the order in which they come, when it is durable. A worker begins
-   * its next request when what this returns has resolved.
+   * Called with each result, in order of arrival, once it is durable. The worker starts its next
+   * request when the returned promise has resolved.
    */
   readonly onResult: (settled: Settled) => Promise<void> | void;
 }
 
 export interface Limits {
-  /** Null bears any number of errors. */
+  /** Null allows any number of errors. */
   readonly maxErrors: ErrorLimit | null;
-  /** Milliseconds from the start, after which nothing begins; null for no end. */
+  /** Milliseconds from the start after which no operation begins; null for no deadline. */
   readonly deadlineMs: number | null;
 }
 
@@ -40,22 +40,22 @@ export const unlimited: Limits = { maxErrors: null, deadlineMs: null };
 export interface Settled {
   readonly step: Step;
   readonly result: Result;
-  /** Numbers the steps as they were drawn, from 0; those that were not begun have no result. */
+  /** Numbers the steps as they were drawn, from 0. Steps that were not begun have no result. */
   readonly index: number;
 }
 
 export interface RunEnd {
-  /** Null where everything was reached. */
+  /** Null if every operation was reached. */
   readonly stopped: StopReason | null;
-  /** Results that came over a connection which mixed up answers later. */
+  /** Results that came over a connection that later mixed up answers. */
   readonly suspects: number;
 }
 
 /**
- * Performs what a source gives, as much at one time as the limiter lets in. Begins nothing
- * new after an interruption, after the deadline, after too many errors, nor after an answer
- * that says that no other operation could fare better: who waits leaves, what is under way
- * ends. So it does after CliError `ledger/unwritable` and after a defect, which it throws then.
+ * Performs the operations of a source, as many at a time as the limiter admits. Begins nothing new
+ * after an interruption, the deadline, too many errors, or an answer that dooms every other
+ * operation. Waiting operations then leave, and requests in flight end. CliError
+ * `ledger/unwritable` and defects end the run in the same way and are then thrown.
  */
 export async function perform(source: WorkSource, run: Run): Promise<RunEnd> {
   const { ports, limits } = run;
@@ -131,17 +131,17 @@ async function endAt(
   if (!over.aborted) stop.now('deadline');
 }
 
-/** Judges once more a result that its record has put in doubt. */
+/** Judges a result again after its record has put it in doubt. */
 type Revise = (result: Result) => void;
 
-/** Stops the run where a result says so. */
+/** Stops the run if a result requires it. */
 function createJudge(limits: Limits, stop: Stop): (result: Result, sent: Ending | null) => Revise {
   const reasonToStop = createStopRule();
   const isOneTooMany = createErrorRule(limits.maxErrors);
   return (result, sent) => {
     const judged = sent === null ? null : reasonToStop(sent);
     if (judged?.reason) stop.now(judged.reason);
-    // What an earlier run left in doubt is no error of this one.
+    // An operation that an earlier run left in doubt is not an error of this run.
     const counts = sent !== null || result.outcome !== 'in-doubt';
     if (counts && isOneTooMany(result)) stop.now('errors');
     return (recorded) => {
@@ -160,7 +160,7 @@ interface Performed {
   readonly revise: Revise;
 }
 
-/** Records what a sent operation came to, and tells of it when that is durable. */
+/** Records the outcome of a sent operation, and reports it once it is durable. */
 async function settle(
   { step, index, ending, revise }: Performed,
   { onResult }: Run,
@@ -182,7 +182,7 @@ async function settle(
   await onResult({ step, result, index });
 }
 
-/** The record holds the intent and no outcome: that is in doubt, whatever was answered. */
+/** The record holds an intent and no outcome. That is in doubt, whatever the service answered. */
 function unrecorded(result: Result): Result {
   if (result.attempts === 0) return result;
   const { outcome, content } = result;

@@ -2,34 +2,34 @@ import type { Clock } from '../core/host.ts';
 import { createSemaphore } from './semaphore.ts';
 import { createKneeSearch, type Flight, type Sample } from './auto-concurrency.ts';
 
-/** The most requests at one time that `auto` tries. */
+/** The most concurrent requests that `auto` tries. */
 export const MOST_AT_ONCE = 64;
 
 /**
- * Bounds what a run has under way. A request is prepared (its turn comes, it is signed, its
- * intent recorded) before it departs. A few are prepared ahead: else the time of a commit
- * would be missing at the service; only a few, because an intent that a crash leaves behind
- * is in doubt.
+ * Bounds the requests of a run. A request is prepared before it departs: it waits for its turn, is
+ * signed, and its intent is recorded. A few requests are prepared ahead, because the service would
+ * otherwise idle for the time of a commit. Only a few, because every intent that a crash leaves
+ * behind is in doubt.
  */
 export interface Limiter {
-  /** Operations that a run begins at one time, those included that are prepared ahead. */
+  /** Operations that a run works on at one time, including those prepared ahead. */
   readonly workers: number;
-  /** Sockets that a transport needs for it. */
+  /** Sockets that the transport needs for them. */
   readonly connections: number;
-  /** Requests that may be under way now. */
+  /** Requests that may be in flight now. */
   readonly limit: number;
-  /** False where the run has ended; else the caller owes `dismiss`. */
+  /** False if the run has ended. Otherwise the caller must call `dismiss`. */
   readonly prepare: () => Promise<boolean>;
   readonly dismiss: () => void;
-  /** Null where the run has ended; else the caller owes `arrive`. */
+  /** Null if the run has ended. Otherwise the caller must call `arrive`. */
   readonly depart: () => Promise<Flight | null>;
-  /** @param sample null where nothing was sent after all */
+  /** @param sample null if nothing was sent after all */
   readonly arrive: (sample: Sample | null) => void;
-  /** The run has ended: nobody waits any more. */
+  /** The run has ended: releases everybody who waits. */
   readonly close: () => void;
 }
 
-/** @param concurrency requests at one time; `auto` finds out what the service can take */
+/** @param concurrency number of concurrent requests; `auto` finds what the service can take */
 export function createLimiter(clock: Clock, concurrency: number | 'auto'): Limiter {
   const most = concurrency === 'auto' ? MOST_AT_ONCE : concurrency;
   const search = concurrency === 'auto' ? createKneeSearch(MOST_AT_ONCE) : null;

@@ -1,14 +1,14 @@
 import { headerValues, type Answer } from '../core/http.ts';
 
 /**
- * The addresses at which the platform asks who is calling: whole paths, the query aside. The
- * letters of "login" in any other address prove nothing: `/lms/track/17?from=login` is what a
- * create that was performed may lead to.
+ * The addresses at which the platform asks for a login: whole paths without the query. The letters
+ * of "login" in any other address prove nothing: a create that succeeded may redirect to
+ * `/lms/track/17?from=login`.
  */
 const loginPath =
   /^\/(?:portal\/p\/[^/]+\/login|login(?:\.do|\.jsp)?|j_security_check|portal\/api\/servlet\/login\.do)$/;
 
-/** What a container without cookies adds to the last segment. */
+/** Added to the last segment by a servlet container without cookies. */
 const sessionSuffix = /;jsessionid=[^/;]*$/i;
 
 export function isLoginAddress({ protocol, pathname }: URL): boolean {
@@ -16,15 +16,15 @@ export function isLoginAddress({ protocol, pathname }: URL): boolean {
   return isWeb && loginPath.test(pathname.replace(sessionSuffix, ''));
 }
 
-/** Where the text leads from there; null where it leads nowhere. */
+/** The address resolved against that URL; null if it is invalid. */
 export function resolved(address: string, from: URL): URL | null {
   return URL.canParse(address, from) ? new URL(address, from) : null;
 }
 
 /**
- * True where a 301, 302 or 303 proves that nothing was performed: it asks for the same thing
- * under https, or for a login. Anywhere else it may point at what was done. Of several
- * addresses none counts.
+ * True if a 301, 302 or 303 proves that nothing was performed: it asks for the same address under
+ * https, or for a login. Any other redirect may point at the result. Several addresses prove
+ * nothing.
  */
 export function isRedirectUndone(answer: Answer, from: URL): boolean {
   const [address, ...others] = headerValues(answer, 'location');

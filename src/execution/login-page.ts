@@ -1,6 +1,7 @@
 /**
- * Whether an HTML document asks for a login: by what a browser would make of it, because a
- * lesson about HTML holds the same letters. Loaded for such documents only: the parser is large.
+ * Tells whether an HTML document asks for a login. It parses the document as a browser would,
+ * because a lesson about HTML contains the same letters. Loaded for such documents only: the parser
+ * is large.
  */
 import { html as dialects, parse, parseFragment, type DefaultTreeAdapterTypes } from 'parse5';
 import type { HttpRequest } from '../core/http.ts';
@@ -11,12 +12,12 @@ import { isLoginAddress, resolved } from './login-address.ts';
 type Node = DefaultTreeAdapterTypes.Node;
 type Element = DefaultTreeAdapterTypes.Element;
 
-/** The parser takes the square of the nesting: a page of this length cannot hold it up. */
+/** Parsing time grows with the square of the nesting. A page of this length cannot stall it. */
 const LONGEST_PAGE = 128 * 1024;
 
 /**
- * True where the document posts a name and a password to the platform, and what says so cannot
- * be an echo of what was sent.
+ * True if the document posts a name and a password to the platform, and this evidence cannot be an
+ * echo of the request.
  */
 export function isLoginPage(html: string, request: HttpRequest): boolean {
   if (html.length > LONGEST_PAGE) return false;
@@ -36,9 +37,9 @@ export function isLoginPage(html: string, request: HttpRequest): boolean {
   return leads && !echoes('login') && !echoes('j_security_check');
 }
 
-/** What a login page cannot know: a page that lists it may hold the texts of others as well. */
+/** Fields unknown to a login page: a page that shows one may show texts of other people as well. */
 const ownFields = ['title', 'name', 'question', 'description'] as const;
-/** A shorter name may stand on any page. */
+/** A shorter name may occur on any page. */
 const SHORTEST_NAME = 5;
 
 function showsWhatWasSent(html: string, { body }: HttpRequest): boolean {
@@ -61,7 +62,7 @@ function postsCredentials(form: Element): boolean {
   );
 }
 
-/** Its elements; what stands in a template, a comment or a script is no part of the page. */
+/** The page's elements. Templates, comments and scripts are not part of the page. */
 function descendants(root: Node): Element[] {
   const found: Element[] = [];
   const left: Node[] = [root];
@@ -80,10 +81,10 @@ function attributeOf({ attrs }: Element, wanted: string): string {
   return attrs.find(({ name }) => name === wanted)?.value.trim() ?? '';
 }
 
-/** More than a server decodes; what is still written in code then may say anything. */
+/** More than a server decodes. A text that is still encoded after these could mean anything. */
 const MOST_DECODINGS = 8;
 
-/** Whether a word stands in what was sent, in whatever way it is written there. */
+/** Tests whether a word occurs in the request, in any encoding. */
 function echoesOf({ body, url }: HttpRequest): (word: string) => boolean {
   const sent = [decodedOf(url.pathname), ...textsOf(body).map(decodedOf)];
   return (word) => {
@@ -92,7 +93,7 @@ function echoesOf({ body, url }: HttpRequest): (word: string) => boolean {
   };
 }
 
-/** A text as it was sent and after each decoding, plain; null where there is no end to it. */
+/** A text as it was sent and after each decoding, normalized; null if decoding never ends. */
 function decodedOf(text: string): string[] | null {
   const stages: string[] = [];
   let current = text;
@@ -124,7 +125,7 @@ function withoutEntities(text: string): string {
   return node !== undefined && 'value' in node ? node.value : '';
 }
 
-/** Letters and digits alone: a server may take out what stands between them. */
+/** Letters and digits only: a server may remove everything between them. */
 function plainOf(text: string): string {
   return text
     .normalize('NFKD')
@@ -132,7 +133,7 @@ function plainOf(text: string): string {
     .replace(/[^a-z0-9]/g, '');
 }
 
-/** Every text in a body, the names of its fields included. */
+/** Every text in a body, including the names of its fields. */
 function textsOf(body: string | null): string[] {
   if (body === null) return [];
   const texts: string[] = [];
@@ -149,7 +150,7 @@ function textsOf(body: string | null): string[] {
   return texts;
 }
 
-/** A body that is not JSON, which none is, is one text. */
+/** A body that is not JSON, which should not occur, counts as one text. */
 function valueOf(body: string): Json {
   try {
     return parseExact(body);

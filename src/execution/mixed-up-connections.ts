@@ -1,9 +1,9 @@
-/** Connections that mixed up answers, and what becomes of what they answered before. */
+/** Handles connections that mixed up answers, and their earlier answers. */
 import type { WorkSource } from '../contract/work.ts';
 import type { Transport } from '../core/http.ts';
 import type { Failure } from '../core/result.ts';
 
-/** Passes on what a transport notices to the run that listens; before and after, nobody does. */
+/** Forwards the transport's reports to the current run. Outside a run nobody listens. */
 export interface Disorder {
   readonly report: (connection: number) => void;
   readonly listen: (listener: (connection: number) => void) => void;
@@ -21,11 +21,11 @@ export function createDisorder(): Disorder {
 
 export interface OutOfStep {
   readonly has: (connection: number) => boolean;
-  /** No other request is sent over it. */
+  /** Sends no further request over the connection. */
   readonly close: (connection: number) => void;
-  /** Closes it; resolves when what it answered before is marked as suspect. */
+  /** Closes the connection. Resolves when its earlier results are marked as suspect. */
   readonly accuse: (connection: number) => Promise<void>;
-  /** Results that are marked so far. */
+  /** How many results are marked so far. */
   readonly suspects: number;
 }
 
@@ -51,7 +51,7 @@ export function createOutOfStep(source: WorkSource, transport: Transport): OutOf
   };
 }
 
-/** True for the answer of another request. */
+/** True for an answer that belongs to another request. */
 export function isForeign(failure: Failure | null | undefined): boolean {
   return failure?.problem.code === 'service/foreign-answer';
 }

@@ -1,4 +1,4 @@
-/** What an operation came to: its result without secrets, and what is recorded of its answer. */
+/** The end of an operation: its result without secrets, and the recorded part of its answer. */
 import type { RawAnswer } from '../contract/work.ts';
 import type { Proof } from '../core/credentials.ts';
 import { headerOf, type Answer } from '../core/http.ts';
@@ -11,35 +11,35 @@ import type { Verdict } from './verdict.ts';
 
 /** How far an operation has come. */
 export interface Progress {
-  /** Requests that were sent. */
+  /** Number of requests that were sent. */
   readonly attempts: number;
-  /** Attempts, those included for which there were no credentials. */
+  /** Number of attempts, including those without available credentials. */
   readonly tries: number;
   readonly answer: Answer | null;
   readonly connection: number | null;
   readonly maybePerformed: boolean;
   readonly waitedMs: number;
   readonly hasRenewed: boolean;
-  /** What the last request was proven with; null where none was sent. */
+  /** The authentication headers of the last request; null if none was sent. */
   readonly proof: Proof | null;
 }
 
 export interface Attempted extends Progress {
   readonly verdict: Verdict;
-  /** False where the latest attempt ended for want of credentials. */
+  /** False if the latest attempt ended because credentials were unavailable. */
   readonly wasSent: boolean;
 }
 
 export interface Ending {
   readonly result: Result;
   readonly stops: Verdict['stops'];
-  /** For the record: null where nothing was answered, or it is done and has nothing to say. */
+  /** For the record. Null if no answer came, or if a completed operation's answer adds nothing. */
   readonly answer: RawAnswer | null;
-  /** The one that the last answer came over; null where the last request had none. */
+  /** The connection of the last answer; null if the last request had no answer. */
   readonly connection: number | null;
 }
 
-/** What a raw answer may take in a record. */
+/** The maximum size of a raw answer in a record. */
 const RAW_ANSWER_BYTES = 64 * 1024;
 
 export function endingOf(latest: Attempted, exchange: Exchange, durationMs: number): Ending {
@@ -76,7 +76,7 @@ function recordedAnswer(
   return instance && { status: answer.status, body: '', ...instance };
 }
 
-/** What the service said stands in the parameters: it is recorded with them. */
+/** Problem parameters contain the service's message and are recorded: mask them. */
 function maskedFailure({ kind, problem: { code, params } }: Failure, mask: Mask): Failure {
   const masked = Object.entries(params).map(([name, value]) => [
     name,
@@ -86,7 +86,7 @@ function maskedFailure({ kind, problem: { code, params } }: Failure, mask: Mask)
 }
 
 function rawAnswerOf({ status, body, complete }: Answer, mask: Mask): RawAnswer {
-  // The whole is masked before it is cut: half a secret is not known for one.
+  // Mask before cutting: half a secret would not be recognized.
   const masked = complete ? mask.text(body) : mask.cutText(body);
   const { read } = new TextEncoder().encodeInto(masked, new Uint8Array(RAW_ANSWER_BYTES));
   return { status, body: masked.slice(0, read) };

@@ -5,7 +5,7 @@ import type { Result } from '../core/result.ts';
 import { VERSION } from '../core/version.ts';
 import { stringifyExact } from '../documents/exact-json.ts';
 
-/** Where operations go, and as whom. */
+/** The service and the interface that operations go to. */
 export interface Service {
   readonly api: Api;
   /** Root of the chosen interface, without a trailing slash. */
@@ -16,7 +16,7 @@ export interface Service {
 }
 
 /**
- * Makes the request of an operation (docs/contract.md, Operations), without credentials.
+ * Builds the request of an operation (docs/contract.md, Operations), without credentials.
  * @param inPath as for `requestLine`
  */
 export function createRequests(
@@ -30,7 +30,7 @@ export function createRequests(
   };
   const withBody = { ...bare, 'content-type': 'application/json' };
   const rootPath = service.root.pathname.replace(/\/$/, '');
-  // Most operations of an import go to one and the same address.
+  // Most operations of an import have the same address.
   const latest = { path: '', url: service.root };
   const urlOf = (path: string): URL => {
     if (path !== latest.path) {
@@ -53,13 +53,13 @@ function bodyTextOf(operation: Operation): string | null {
   return operation.body === null ? null : stringifyExact(operation.body);
 }
 
-/** The id of what an operation edits, which its answer owes; null for the others. */
+/** The id of the resource that an operation edits, which the answer must repeat; otherwise null. */
 export function editedId({ id, body }: Operation): string | null {
   const edited = operations[id].verb === 'edit' ? body?.['id'] : null;
   return isId(edited) || isIdText(edited) ? String(edited) : null;
 }
 
-/** The document of an operation as its result names it. */
+/** The operation's document as its result names it. */
 export function sourceOf({ origin }: Operation): Result['source'] {
   return origin === null ? null : { file: origin.file, line: origin.line };
 }

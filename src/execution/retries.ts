@@ -13,7 +13,7 @@ const BACK_OFF_CAP_MS = 20_000;
 export interface NextStep {
   readonly ms: number;
   readonly reason: WaitReason;
-  /** Nobody else sends before it is over. */
+  /** Nobody else sends before the wait is over. */
   readonly holdsAll: boolean;
   readonly renews: boolean;
 }
@@ -21,7 +21,7 @@ export interface NextStep {
 /** How far an operation has come. */
 export interface SoFar {
   readonly verdict: Verdict;
-  /** Attempts, those included for which there were no credentials. */
+  /** Number of attempts, including those without available credentials. */
   readonly tries: number;
   readonly waitedMs: number;
   readonly mayRenew: boolean;
@@ -31,7 +31,7 @@ export interface Means {
   /** Attempts after the first one. */
   readonly retries: number;
   readonly random: () => number;
-  /** Takes one retry out of those of the run; false where none is left. */
+  /** Takes one retry from the run's budget. False if none is left. */
   readonly takeRetry: () => boolean;
 }
 
@@ -54,8 +54,9 @@ export function nextStep(
 }
 
 /**
- * How long nobody else sends after an operation that is given up: as long as the service asked,
- * but no longer than anybody waits. Else the others would go on asking one that is not to be.
+ * How long nobody else sends after an operation is given up: as long as the service asked, up to
+ * the longest wait. Otherwise other operations would keep sending to a service that asked for a
+ * pause.
  */
 export function holdAfter({ repeat }: Pick<Verdict, 'repeat'>): number {
   return typeof repeat === 'object' ? Math.min(repeat.afterMs, MAX_WAIT_MS) : 0;
@@ -68,27 +69,27 @@ function backOffMs(tries: number, random: () => number): number {
 }
 
 /**
- * The wait that an answer asks for, in milliseconds from now and never negative; null where
- * it asks for none or cannot be read. Both forms: seconds, and an HTTP date.
+ * The wait that an answer asks for, in milliseconds from now, never negative. Null if the answer
+ * asks for none or is unreadable. Accepts both forms: seconds, and an HTTP date.
  */
 export function retryAfterOf(answer: Answer, now: number): number | null {
   const value = headerOf(answer, 'retry-after')?.trim() ?? '';
   if (/^\d+$/.test(value)) return Number(value) * 1000;
-  // Date.parse is lenient: only what begins like a date of HTTP is one.
+  // Date.parse is lenient, so accept only texts that begin like an HTTP date.
   if (!/^[A-Za-z]{3,9},? /.test(value)) return null;
   const at = Date.parse(value);
   if (Number.isNaN(at)) return null;
-  // The server's own clock tells how far away the date is.
+  // Measure the delay with the server's own clock.
   const serverNow = Date.parse(headerOf(answer, 'date') ?? '');
   return Math.max(0, at - (Number.isNaN(serverNow) ? now : serverNow));
 }
 
-/** Retries that a run has in hand; each operation that is done gives one back. */
+/** The retries that a run has in reserve. Each completed operation gives one back. */
 const CAPACITY = 100;
 
-/** Bounds the retries of a run, so that an outage is not answered with a storm. */
+/** Bounds the retries of a run, so that an outage does not cause a storm of requests. */
 export interface RetryBudget {
-  /** False where none is left. */
+  /** False if none is left. */
   take(): boolean;
   giveBack(): void;
 }

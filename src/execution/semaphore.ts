@@ -1,11 +1,11 @@
-/** Lets in so many at a time; the others wait in the order in which they came. */
+/** Admits a bounded number of callers. The others wait in order of arrival. */
 export interface Semaphore {
-  /** How many are in, the caller included; 0 where the gate is closed meanwhile. */
+  /** How many are inside, including the caller; 0 if the semaphore has been closed meanwhile. */
   readonly enter: () => Promise<number> | number;
   readonly leave: () => void;
-  /** A smaller size sends nobody away: it lets nobody in until enough have left. */
+  /** A smaller size expels nobody: it admits nobody until enough callers have left. */
   readonly resize: (size: number) => void;
-  /** Nobody comes in any more; who waits is told so. */
+  /** Admits nobody from now on, and tells waiting callers so. */
   readonly close: () => void;
   readonly inside: () => number;
 }

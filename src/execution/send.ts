@@ -12,8 +12,8 @@ import { holdAfter, nextStep, type NextStep } from './retries.ts';
 import type { Stop } from './stop.ts';
 
 /**
- * Performs one operation: attempts, waits and at most one new login, then its ending. Null
- * where the run ended before its first attempt was begun: it remains to be done.
+ * Performs one operation: attempts, waits, at most one new login, then its ending. Returns null if
+ * the run ended before the first attempt began: the operation remains to be done.
  */
 export async function sendOperation(
   assignment: Assignment,
@@ -36,7 +36,7 @@ export async function sendOperation(
     await waitFor(step, ports, stop);
     const waitedMs = latest.waitedMs + step.ms;
     const next = await attempt(exchange, { ...latest, waitedMs, renews: step.renews });
-    // The run has ended meanwhile: what was known before stands.
+    // The run has ended meanwhile: keep the last known state.
     if (next === null) break;
     latest = next;
   }
@@ -55,7 +55,7 @@ const unattempted = ({ maybePerformed }: Entry) => ({
   renews: false,
 });
 
-/** Null where the run ended before it was begun. */
+/** Null if the run ended before the attempt began. */
 async function attempt(
   exchange: Exchange,
   { renews, ...before }: Progress & { readonly renews: boolean },
@@ -91,12 +91,12 @@ async function prepared(
   const attempts = before.attempts + 1;
   if (!(await begin(exchange, attempts))) return null;
   const { delivery, event } = await deliver(exchange, proof, attempts);
-  // Before anything is told: the answer itself may hold the new cookies.
+  // Before anyone is told: the answer itself may hold the new cookies.
   if (delivery.kind === 'answer') {
     ports.credentials.absorb(headerValues(delivery, 'set-cookie'));
   }
   const verdict = await classify(delivery, circumstances);
-  // At once, before another request is written on it and given the answer of this one.
+  // At once, before another request is sent on it and receives this request's answer.
   if (delivery.kind === 'answer' && isForeign(verdict.failure))
     outOfStep.close(delivery.connection);
   if (event !== null) await ports.emit?.(event);
@@ -130,7 +130,7 @@ function circumstancesOf(
   };
 }
 
-/** False where the intent cannot be recorded: it is not sent then, and neither is anything. */
+/** False if the intent cannot be recorded. Then neither this request nor any other is sent. */
 async function begin(
   { entry, request, ports, stop }: Exchange,
   attempts: number,

@@ -1,20 +1,20 @@
-/** What shows that an answer belongs to another request of the same run. */
+/** Detects answers that belong to another request of the same run. */
 import { operations, type Operation } from '../contract/operations.ts';
 import { isObject, type Json } from '../core/json.ts';
 
-/** What the service shows of a resource as it was sent. */
+/** Fields that the service returns as they were sent. */
 const shownFields = ['title', 'name', 'code'] as const;
 
-/** Operations that have ended whose names are still known. */
+/** How many ended operations keep their names here. */
 const MOST_ENDED = 1000;
 
-/** The names that a run has sent: of what is under way, and of what ended last. */
+/** The names that a run has sent: those of requests in flight and of the latest ended ones. */
 export interface SentNames {
   begin(operation: Operation): OwnNames;
 }
 
 export interface OwnNames {
-  /** The name in a content that another operation sent, and not this one; null where none is. */
+  /** A name in the content that only another operation sent; null if the content has none. */
   readonly otherNameIn: (content: Json | undefined) => string | null;
   readonly end: () => void;
 }
@@ -59,7 +59,7 @@ function namesOf({ id, body }: Operation): Names {
   });
 }
 
-/** Of a field that was not sent, the service may show what an earlier operation sent. */
+/** The service may show an earlier operation's value in a field that this one did not send. */
 function otherName(
   own: Names,
   content: Json | undefined,
@@ -76,7 +76,7 @@ function otherName(
 
 const keyOf = (field: string, name: string) => `${field} ${plainOf(name)}`;
 
-/** The service may trim a name, or write it in other code points. */
+/** The service may trim a name or change its Unicode normalization. */
 function plainOf(name: string): string {
   return name.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase();
 }

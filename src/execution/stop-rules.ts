@@ -2,30 +2,29 @@ import type { Result } from '../core/result.ts';
 import type { StopReason } from '../core/events.ts';
 import type { Ending } from './operation-end.ts';
 
-/** Operations in a row that fail for one reason, after which no other one is tried. */
+/** After this many consecutive failures for one reason, the run tries no other operation. */
 const FAILURES_IN_A_ROW = 5;
 
-/** A share of errors says nothing of fewer results than that. */
+/** A percentage means nothing for fewer results than this. */
 const FEWEST_FOR_PERCENT = 20;
 
-/** How many errors a run bears: it stops at the first one above. */
+/** How many errors a run allows: it stops at the first one beyond that. */
 export type ErrorLimit = { readonly count: number } | { readonly percent: number };
 
-/** Results that are looked back at: more than are ever recorded together. */
+/** How many past results are kept: more than are ever recorded together. */
 const MOST_LOOKED_AT = 512;
 
-/** A result that was judged. */
 export interface Judged {
-  /** Why the run is to stop after it; null where it goes on. */
+  /** Why the run must stop after it; null if the run continues. */
   readonly reason: StopReason | null;
-  /** The same, now that the record of what looked done says why it is in doubt. */
+  /** The same, after the record shows why a result that looked done is in doubt. */
   readonly revise: (recorded: Result) => StopReason | null;
 }
 
 /**
- * A refusal of the caller stops a run whose first answer it is; the same reason several times
- * in a row stops any run (docs/reliability.md, Retries). What the service rejects is about that
- * one operation, and no reason.
+ * A refusal of the caller's credentials stops a run if it is the run's first answer. The same
+ * reason several times in a row stops any run (docs/reliability.md, Retries). A rejection by the
+ * service concerns only that operation and does not count.
  */
 export function createStopRule(): (ending: Ending) => Judged {
   const latest: { reason: string | null }[] = [];
@@ -50,7 +49,7 @@ export function createStopRule(): (ending: Ending) => Judged {
   };
 }
 
-/** How many results of one reason stand side by side there; 0 where it is too long ago. */
+/** How many adjacent results have this one's reason; 0 if it was too long ago. */
 function inARowAround<T extends { readonly reason: string | null }>(
   mine: T,
   latest: readonly T[],
@@ -65,8 +64,8 @@ function inARowAround<T extends { readonly reason: string | null }>(
 }
 
 /**
- * Counts what this run has tried: an error is a result that is rejected, failed or in doubt.
- * What an earlier run did or left in doubt counts neither as tried nor as an error.
+ * Counts what this run has tried: a result that is rejected, failed or in doubt is an error.
+ * Operations that an earlier run completed or left in doubt count neither as tried nor as errors.
  *
  * @returns whether the result is one error too many; a revised one was tried before
  */

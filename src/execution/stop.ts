@@ -1,4 +1,4 @@
-/** Ends a run: nothing new begins, whoever waits leaves, what is under way still ends. */
+/** Ends a run: nothing new begins, waiting callers leave, and requests in flight still end. */
 import type { Clock } from '../core/host.ts';
 import { createSlots } from '../core/slots.ts';
 import type { StopReason } from '../core/events.ts';
@@ -6,18 +6,18 @@ import type { Waiter } from './throttle.ts';
 
 /** Its signal aborts when the run ends, for whatever reason. */
 export interface Stop extends Waiter, Disposable {
-  /** The first one; null while the run goes on, and where it fails. */
+  /** The first reason; null while the run continues, and if it failed. */
   readonly reason: StopReason | null;
   readonly now: (reason: StopReason) => void;
-  /** Ends the run because of an error, which `perform` throws: the first one counts. */
+  /** Ends the run because of an error, which `perform` throws. The first error counts. */
   readonly fail: (error: unknown) => void;
-  /** Throws what `fail` was told. */
+  /** Throws the error given to `fail`. */
   readonly throwFailure: () => void;
-  /** The value that the promise gives; null as soon as the run ends. */
+  /** The value of the promise; null as soon as the run ends. */
   readonly orNull: <T>(promise: Promise<T>) => Promise<T | null>;
 }
 
-/** @param drain the first Ctrl-C or SIGTERM */
+/** @param drain aborts at the first Ctrl-C or SIGTERM */
 export function createStop(drain: AbortSignal, clock: Clock): Stop {
   const controller = new AbortController();
   const { signal } = controller;
@@ -31,7 +31,7 @@ export function createStop(drain: AbortSignal, clock: Clock): Stop {
   drain.addEventListener('abort', onDrain);
   if (drain.aborted) onDrain();
 
-  // Listeners of the signal would be many, of which Node warns, and cost more than many waits.
+  // Many individual abort listeners would cost more than most waits, and Node warns of them.
   const waiting = createSlots<() => void>();
   signal.addEventListener('abort', () => waiting.forEach((leave) => leave()), { once: true });
   return {

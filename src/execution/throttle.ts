@@ -1,28 +1,28 @@
 import type { Clock } from '../core/host.ts';
 
-/** Who waits, and can be told that there is nothing to wait for any more. */
+/** A waiting caller, which can be told to stop waiting. */
 export interface Waiter {
   readonly signal: AbortSignal;
   /** Resolves after that many milliseconds, or when the signal aborts. */
   readonly sleep: (ms: number) => Promise<void>;
 }
 
-/** Decides when requests may leave; shared by everything that a run sends. */
+/** Decides when requests may leave. Everything that a run sends shares it. */
 export interface Throttle {
-  /** Waits until the caller may get ready to send, or leaves; null: no wait. */
+  /** Waits until the caller may get ready to send, or stops waiting. Null means no wait. */
   readonly turn: (waiter: Waiter) => Promise<void> | null;
   /**
-   * The same at the very moment of sending: what delays requests after their turn, such as a
-   * commit that several share, neither bunches them nor lets them slip past a pause.
+   * The same at the moment of sending. Requests may be delayed after their turn, for example by a
+   * shared commit. This keeps them from leaving in a bunch or during a pause.
    */
   readonly departure: (waiter: Waiter) => Promise<void> | null;
   /** Nobody sends before that many milliseconds have passed. */
   readonly pause: (ms: number) => void;
-  /** The same without extending a pause: those who are refused together wait once. */
+  /** The same, without extending a pause: callers that are refused together wait once. */
   readonly join: (ms: number) => void;
 }
 
-/** @param ratePerSecond requests are spaced evenly by it, without bursts; null for no limit. */
+/** @param ratePerSecond spaces requests evenly, without bursts; null for no limit */
 export function createThrottle(clock: Clock, ratePerSecond: number | null): Throttle {
   const spacingMs = ratePerSecond === null ? 0 : 1000 / ratePerSecond;
   let pausedUntil = -Infinity;
@@ -34,7 +34,7 @@ export function createThrottle(clock: Clock, ratePerSecond: number | null): Thro
         const slot = Math.max(clock.monotonic(), nextSlot, pausedUntil);
         nextSlot = slot + spacingMs;
         await sleepUntil(slot, clock, waiter);
-        // Whoever a pause has overtaken takes a new slot behind it: its end is no burst either.
+        // If a pause has overtaken this slot, take one after it: the end of a pause is not a burst.
         if (slot >= pausedUntil || waiter.signal.aborted) return;
       }
     };
@@ -58,7 +58,7 @@ export function createThrottle(clock: Clock, ratePerSecond: number | null): Thro
 /** The longest time that timers can count. */
 const LONGEST_SLEEP_MS = 2 ** 31 - 1;
 
-/** Resolves at that moment of the monotonic clock, or when the waiter is to leave. */
+/** Resolves at that moment of the monotonic clock, or when the waiter must leave. */
 export async function sleepUntil(
   moment: number,
   clock: Clock,

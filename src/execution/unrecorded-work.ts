@@ -6,8 +6,8 @@ import type { Result } from '../core/result.ts';
 import { problem } from '../messages/problem.ts';
 
 /**
- * Operations of which no record is kept (--no-ledger), in the order given. What this run created
- * is remembered: no two creates of one resource are given the same id.
+ * Operations without a record (--no-ledger), in the given order. The source remembers what this run
+ * created: two creates of one resource must not receive the same id.
  */
 export function plainSource(operations: Iterable<Operation>): WorkSource {
   const rest = operations[Symbol.iterator]();
@@ -39,7 +39,7 @@ export function plainSource(operations: Iterable<Operation>): WorkSource {
   };
 }
 
-/** In doubt where a create was given an id that an earlier one of its resource has. */
+/** In doubt if an earlier create of the same resource returned the same id. */
 function withNewId(result: Result, { id: name, params }: Operation, ids: Set<string>): Result {
   if (result.outcome !== 'done') return result;
   const { resource, verb } = rows[name];

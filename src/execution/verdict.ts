@@ -1,4 +1,4 @@
-/** What an attempt comes to, and what may be done after it. */
+/** The result of an attempt, and what may be done after it. */
 import type { OperationRow } from '../contract/operations.ts';
 import type { Json } from '../core/json.ts';
 import type { Failure, FailureKind, Outcome } from '../core/result.ts';
@@ -10,13 +10,13 @@ export interface Verdict {
   readonly content: Json;
   readonly message: Json;
   readonly failure: Failure | null;
-  /** Whether the same request may be sent again; the last two make everybody wait. */
+  /** Whether the same request may be sent again. The last two make everybody wait. */
   readonly repeat: 'no' | 'back-off' | 'back-off-together' | { readonly afterMs: number };
-  /** True where this attempt may have performed the operation. */
+  /** True if this attempt may have performed the operation. */
   readonly maybePerformed: boolean;
-  /** `run`: no other operation could fare better. `caller`: it is the caller who is refused. */
+  /** `run`: no other operation could succeed. `caller`: the service refuses the caller. */
   readonly stops: 'nothing' | 'run' | 'caller';
-  /** True where a new login may help. */
+  /** True if a new login may help. */
   readonly renewable: boolean;
 }
 
@@ -24,7 +24,7 @@ interface Repetition {
   readonly row: OperationRow;
 }
 
-/** Perhaps performed: never repeated where a repeat could double it. */
+/** Perhaps performed: never repeated if a repeat could duplicate it. */
 export function maybe({ row }: Repetition, known: Failure): Verdict {
   if (row.repeat === 'once') return { ...inDoubt(known), repeat: 'no' };
   if (row.repeat === 'gone') return inDoubt(known);
@@ -36,7 +36,7 @@ export function likely({ row }: Repetition, known: Failure): Verdict {
   return row.repeat === 'once' ? { ...inDoubt(known), repeat: 'no' } : inDoubt(known);
 }
 
-/** Perhaps performed, and what was answered is about something else. */
+/** Perhaps performed, but the answer is about something else. */
 export function foreign(about: ParamsOfProblem<'service/foreign-answer'>): Verdict {
   return { ...inDoubt(failure('unavailable', 'service/foreign-answer', about)), repeat: 'no' };
 }

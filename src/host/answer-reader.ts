@@ -1,18 +1,18 @@
 import type { Answer } from '../core/http.ts';
 
-/** An answer is one envelope; what is larger is none. */
+/** An answer is one small envelope. Anything larger is not an answer of the service. */
 export const BODY_LIMIT_BYTES = 1024 * 1024;
 
 export interface AnswerReader {
-  /** False as soon as the bound is passed; what is above it is dropped. */
+  /** False as soon as the limit is exceeded. Bytes beyond it are dropped. */
   add(chunk: Buffer): boolean;
   finish(complete: boolean): Omit<Answer, 'connection' | 'early'>;
 }
 
-/** Without `stream`, it remembers nothing from one text to the next. */
+/** Without `stream`, the decoder keeps no state between texts. */
 const utf8 = new TextDecoder();
 
-/** Collects an answer whose status and headers have come. */
+/** Collects an answer whose status and headers have arrived. */
 export function readAnswer(status: number, rawHeaders: readonly Buffer[]): AnswerReader {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -33,9 +33,9 @@ export function readAnswer(status: number, rawHeaders: readonly Buffer[]): Answe
   };
 }
 
-/** Names in lower case; several of one name, and any set-cookie, as a list. */
+/** Names in lower case. Repeated headers, and every set-cookie, become lists. */
 function headersOf(raw: readonly Buffer[]): Answer['headers'] {
-  // Without a prototype: a name such as `__proto__` is one like any other.
+  // Without a prototype, so that a name such as `__proto__` is an ordinary name.
   const headers: Record<string, string | string[]> = Object.create(null);
   for (let index = 0; index + 1 < raw.length; index += 2) {
     // Byte for byte, so that a cookie goes back exactly as it came.

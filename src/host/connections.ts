@@ -1,11 +1,11 @@
 import type { Socket } from 'node:net';
 
-/** A connection as requests and their answers see it. */
+/** A connection as seen by requests and their answers. */
 export interface Connection {
   /** From 1, within its transport. */
   readonly number: number;
   readonly socket: Socket;
-  /** A request is written on it, or waits there for its answer. */
+  /** A request is being written on it, or waits there for its answer. */
   isBusy: boolean;
 }
 
@@ -14,13 +14,13 @@ export interface Connections {
   readonly admit: (socket: Socket) => void;
   /** Null for a socket that was not admitted. */
   readonly of: (socket: Socket) => Connection | null;
-  /** Closes it: what is under way on it ends as lost. One that is closed stays so. */
+  /** Closes the connection: the request in flight on it ends as lost. Can be called again. */
   readonly drop: (connection: number) => void;
 }
 
 /**
- * Numbers connections and tells, once for each, of bytes that nobody asked for: a second answer
- * to one request, or something while no request is under way.
+ * Numbers connections and reports each one, once, that receives unsolicited bytes: a second answer
+ * to one request, or data while no request is in flight.
  */
 export function numberConnections(onDisorder: (connection: number) => void): Connections {
   const open = new Map<Socket, Connection>();
@@ -39,7 +39,7 @@ export function numberConnections(onDisorder: (connection: number) => void): Con
         if (!connection.isBusy && isUnasked(error)) tell();
       });
       socket.once('close', () => open.delete(socket));
-      // Where an answer was to close the connection, undici gives back what came behind it.
+      // If an answer closes the connection, undici pushes any bytes after it back here.
       const unshift = socket.unshift.bind(socket);
       socket.unshift = (chunk: Uint8Array, encoding) => {
         if (chunk.length > 0 && !connection.isBusy) tell();
@@ -55,17 +55,17 @@ export function numberConnections(onDisorder: (connection: number) => void): Con
   };
 }
 
-/** What undici destroys a socket with that sends something while nothing is asked. */
+/** The error with which undici destroys a socket that sends unsolicited data. */
 function isUnasked(error: Error): boolean {
   return error.name === 'HTTPParserError' || error.message === 'bad response';
 }
 
-/** What is checked is whether the request left this process, not whether it arrived. */
+/** True if the request has left this process; it need not have arrived. */
 export function isWritten({ socket }: Connection): boolean {
   return socket.writableLength === 0;
 }
 
-/** Where a socket says only after the next turn of the loop that it has written everything. */
+/** True if the socket reports a finished write only after the next turn of the event loop. */
 export function tellsLate({ socket }: Connection): boolean {
   return 'encrypted' in socket;
 }

@@ -2,21 +2,21 @@ import type { Socket } from 'node:net';
 import type { buildConnector as undici } from 'undici';
 import { SpokeFirst } from './failure-causes.ts';
 
-/** Something that is being connected: a socket, or the request to a proxy for one. */
+/** A connection in the making: a socket, or the request to a proxy for one. */
 interface Connecting {
   once(event: 'close', listener: () => void): unknown;
   destroy(error: Error): unknown;
 }
 
-/** Calls back once, with a socket that can be written to or with what went wrong. */
+/** Calls back once, either with a writable socket or with an error. */
 export type Connector = (options: undici.Options, callback: undici.Callback) => Connecting;
 
-/** Long enough for what has arrived already, too short for anybody to notice. */
+/** Long enough for data that has already arrived, too short for anybody to notice. */
 const MOMENT_MS = 1;
 
 /**
- * Hands a connection on after a short moment in which nothing comes: a server that speaks first
- * would give its greeting to a request as its answer. No byte of any request has left by then.
+ * Releases a connection only after a short silence. If the server speaks first, its greeting would
+ * otherwise be taken for the answer to a request. No byte of any request has left by then.
  */
 export function listeningFirst(connector: Connector): Connector {
   return (options, callback) =>
@@ -32,21 +32,21 @@ export function listeningFirst(connector: Connector): Connector {
         socket.destroy();
         callback(reason, null);
       };
-      // What came while this process was busy is read only after the timers.
+      // Data that arrived while this process was busy is read only after the timers.
       const timer = setTimeout(() => setImmediate(decide), MOMENT_MS);
       socket.once('close', decide);
       socket.once('error', () => undefined);
     });
 }
 
-/** Why no request may be written on it; null where one may. */
+/** Why no request may be written on the socket; null if one may. */
 function unfitness(socket: Socket): Error | null {
   if (socket.readableLength > 0) return new SpokeFirst('the server spoke before it was asked');
   if (!socket.destroyed && !socket.readableEnded) return null;
   return socket.errored ?? new Error('the server closed the connection before it was asked');
 }
 
-/** undici forgets a connection that is still being made; this one remembers, to drop it. */
+/** undici forgets a connection that is being made. This connector remembers it, to drop it. */
 export function remembering(connector: Connector) {
   const open = new Set<Connecting>();
   return {

@@ -5,12 +5,12 @@ export class ProxyFailure extends Error {
   override readonly name = 'ProxyFailure';
 }
 
-/** Something came from the server before it was asked anything. */
+/** The server sent something before the first request. */
 export class SpokeFirst extends Error {
   override readonly name = 'SpokeFirst';
 }
 
-/** By error code; the first row that fits any of an error's codes decides. */
+/** By error code. The first row that matches any of an error's codes decides. */
 const unsentCauses: readonly (readonly [UnsentCause, RegExp])[] = [
   [
     'certificate',
@@ -23,7 +23,7 @@ const unsentCauses: readonly (readonly [UnsentCause, RegExp])[] = [
   ['interrupted', /^UND_ERR_(DESTROYED|CLOSED)$/],
 ];
 
-/** Why a connection did not come about (docs/reliability.md, rows 1 and 2). */
+/** Why a connection was not established (docs/reliability.md, rows 1 and 2). */
 export function unsentCause(error: Error, isSecure: boolean): UnsentCause {
   if (error instanceof ProxyFailure) return 'proxy';
   if (error instanceof SpokeFirst) return 'spoke-first';
@@ -34,17 +34,17 @@ export function unsentCause(error: Error, isSecure: boolean): UnsentCause {
   return isSecure && codes.includes('ECONNRESET') ? 'tls' : 'unreachable';
 }
 
-/** Why no answer came to a request that had left (rows 7 to 14). */
+/** Why no answer came to a request that had left (docs/reliability.md, rows 7 to 14). */
 export function lostCause(error: Error): Exclude<LostCause, 'timeout'> {
   const codes = codesOf(error);
-  // undici knows no code for most of what its parser refuses.
+  // undici has no code for most of the data that its parser rejects.
   if (error.name === 'HTTPParserError' || codes.includes('UND_ERR_HEADERS_OVERFLOW')) {
     return 'protocol';
   }
   return codes.some((code) => /^UND_ERR_(DESTROYED|CLOSED)$/.test(code)) ? 'interrupted' : 'reset';
 }
 
-/** For -v: the codes and messages, those of inner errors included. */
+/** For -v: codes and messages, including those of inner errors. */
 export function detailOf(error: Error): string {
   const inner = innerErrors(error);
   return [describe(error), ...inner.map(describe)].filter((text) => text !== '').join('; ');
@@ -55,7 +55,7 @@ function describe(error: Error): string {
   return [...(code === null ? [] : [code]), error.message].filter((text) => text !== '').join(': ');
 }
 
-/** The code of an error and of every error in it: a host of two addresses fails twice. */
+/** The codes of an error and of every error inside it: a host with two addresses fails twice. */
 function codesOf(error: Error): string[] {
   return [error, ...innerErrors(error)].map(codeOf).filter((code) => code !== null);
 }

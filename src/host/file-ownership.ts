@@ -1,4 +1,4 @@
-/** What can be said of a file that came with a folder, without opening it. */
+/** Checks a file that came with a folder, without opening it. */
 import { promises } from 'node:fs';
 import type { Stats } from 'node:fs';
 import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
@@ -6,13 +6,13 @@ import type { Standing } from '../core/host.ts';
 import { errorCodeOf } from './file-problems.ts';
 
 const absent: ReadonlySet<string | null> = new Set(['ENOENT', 'ENOTDIR']);
-/** Of a link whose target is not there, or that leads back to itself. */
+/** Errors of a link whose target is missing, or that leads back to itself. */
 const nowhere: ReadonlySet<string | null> = new Set(['ENOENT', 'ENOTDIR', 'ELOOP']);
 
 export async function standing(path: string, folder: string | null): Promise<Standing> {
   const root = folder === null ? null : await unless(nowhere, () => promises.realpath(folder));
   if (folder !== null && root === null) {
-    // A folder that is not there has nothing in it that could lead out.
+    // A folder that does not exist contains nothing that could lead out of it.
     return leaves(folder, path) ? { kind: 'foreign', reason: 'leads-out' } : { kind: 'missing' };
   }
   const named = await unless(absent, () => promises.lstat(path));
@@ -26,7 +26,7 @@ export async function standing(path: string, folder: string | null): Promise<Sta
     : { kind: 'foreign', reason: 'not-a-file' };
 }
 
-/** Of a name that is free: where a file of that name would be made. */
+/** Checks where a file with an unused name would be created. */
 async function standingBelow(above: string, root: string | null): Promise<Standing> {
   if (root === null) return { kind: 'missing' };
   const named = await unless(absent, () => promises.lstat(above));
@@ -36,16 +36,16 @@ async function standingBelow(above: string, root: string | null): Promise<Standi
   return leaves(root, real) ? { kind: 'foreign', reason: 'leads-out' } : { kind: 'missing' };
 }
 
-/** True where the way from a folder to a path goes up. */
+/** True if the path from the folder leads upwards. */
 function leaves(folder: string, path: string): boolean {
   const way = relative(resolve(folder), resolve(path));
   return way === '..' || way.startsWith(`..${sep}`) || isAbsolute(way);
 }
 
-/** The name and what it leads to, so that nobody lends us a file of our own by a link. */
+/** Checks both the name and the link's target: a foreign link to a file of our own is not ours. */
 export async function isOurs(path: string, folder: string): Promise<boolean> {
   const { getuid } = process;
-  // Windows has no owners that Node could read.
+  // Node cannot read file owners on Windows.
   if (getuid === undefined) return true;
   const around = await unless(absent, () => promises.stat(folder));
   const trusted = new Set([getuid(), 0, ...(around === null ? [] : [around.uid])]);

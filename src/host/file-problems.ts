@@ -1,4 +1,4 @@
-/** What a file system says of a path. */
+/** Translates file system errors for a path. */
 import { promises } from 'node:fs';
 import { FileProblem, type FileProblemReason } from '../core/host.ts';
 
@@ -14,7 +14,7 @@ const reasons: Readonly<Record<string, FileProblemReason>> = {
   EDQUOT: 'disk-full',
 };
 
-/** What a file system said, in the words of the port. */
+/** Translates a file system error into the terms of the port. */
 export function fileProblem(path: string, cause: unknown): FileProblem {
   if (cause instanceof FileProblem) return cause;
   return new FileProblem(reasons[errorCodeOf(cause) ?? ''] ?? 'other', path, { cause });
@@ -37,8 +37,8 @@ export async function exists(path: string): Promise<boolean> {
 }
 
 /**
- * A descriptor that a shell passes on (`<(command)`) is meant to be waited for; opening any
- * other FIFO without O_NONBLOCK would wait for somebody to write into it.
+ * A descriptor that a shell passes on (`<(command)`) is meant to be waited for. Opening any other
+ * FIFO without O_NONBLOCK would wait for a writer.
  */
 export function isPassedOn(path: string): boolean {
   return /^\/dev\/(std(in|out|err)$|fd\/)|^\/proc\/self\/fd\//.test(path);

@@ -8,11 +8,11 @@ import { bracketsOff, bracketsOn, createPasteFilter } from './pasted-text.ts';
 export interface Seat {
   readonly input: Keyboard;
   readonly output: Screen;
-  /** Ends a question: by a signal from elsewhere; a Ctrl-C that is typed reaches inquirer. */
+  /** Ends a question on an external signal. inquirer itself handles a typed Ctrl-C. */
   readonly interrupted: AbortSignal;
 }
 
-/** Asks on these streams with inquirer; a question leaves both of them open. */
+/** Asks on these streams with inquirer and leaves both open after each question. */
 export function createInquirerPrompter(seat: Seat, words: PromptWords): Prompter {
   const ask = <T>(put: Put<T>, lineBreak = ' ') => asking(seat, put, lineBreak);
   const { yes, no, yesOrNo, selecting, hidden } = words;
@@ -29,7 +29,7 @@ export function createInquirerPrompter(seat: Seat, words: PromptWords): Prompter
       const lineBreak = answering.keepsLines === true ? LINE_BREAK : ' ';
       const { assumed, initial, complaint } = answering;
       const shown = (initial ?? assumed)?.replaceAll(/\r?\n/g, LINE_BREAK);
-      // inquirer takes an answer that was emptied for the one that stood there.
+      // If the user empties the answer, inquirer returns the initial one.
       const standing = standingAnswer(initial, (text) => fittedBehind(question, text, seat.output));
       const meant = (answer: string) => linesIn(standing.isGone ? '' : answer, answering);
       const own = {
@@ -41,7 +41,7 @@ export function createInquirerPrompter(seat: Seat, words: PromptWords): Prompter
           return wrong === null ? true : fit(wrong);
         },
         transformer: standing.transformer,
-        // What can be edited is not offered beside it once more.
+        // Do not also show an editable answer as a suggestion beside its own text.
         ...(initial !== undefined && { theme: { style: { defaultAnswer: () => '' } } }),
       };
       const put = (prompt: Prompt) => prompt([{ type: 'input', name, message, ...own }]);
@@ -67,7 +67,7 @@ export function createInquirerPrompter(seat: Seat, words: PromptWords): Prompter
   };
 }
 
-/** Knows by what is shown when Enter is pressed whether an answer that stood there is gone. */
+/** Tells whether the user deleted the initial answer, by the text shown when Enter is pressed. */
 function standingAnswer(initial: string | undefined, fit: (text: string) => string) {
   let shown = initial ?? '';
   let isGone = false;
@@ -84,14 +84,14 @@ function standingAnswer(initial: string | undefined, fit: (text: string) => stri
   };
 }
 
-/** What stands for a line break in the one line that is typed in. */
+/** Represents a line break in the single input line. */
 const LINE_BREAK = '⏎';
 
 function linesIn(answer: string, { keepsLines = false }: Answering): string {
   return keepsLines ? answer.replaceAll(LINE_BREAK, '\n') : answer;
 }
 
-/** Choices that are seen at one time: what is asked and the keys need lines too. */
+/** How many choices are visible at once. The question and the key help need lines too. */
 const pageSize = ({ rows = 24 }: Screen) => Math.min(12, Math.max(3, rows - 5));
 
 type Prompt = ReturnType<typeof createPromptModule<never>>;
@@ -99,14 +99,14 @@ type Put<T> = (prompt: Prompt) => Promise<{ answer: T }>;
 
 const ends = ['end', 'pause'] as const;
 
-/** @param lineBreak what stands for one in a text that is pasted */
+/** @param lineBreak replaces each line break in pasted text */
 async function asking<T>(
   { input, output, interrupted }: Seat,
   put: Put<T>,
   lineBreak: string,
 ): Promise<T> {
-  // inquirer never settles a question whose input ends, so that the process would end in the
-  // middle of it. Ctrl-D ends no terminal: readline closes then, and pauses its input.
+  // inquirer never settles a question whose input ends, and the process would exit in the middle of
+  // it. Ctrl-D does not end the stream of a terminal: readline closes and pauses its input.
   const ended = new AbortController();
   const end = () => ended.abort();
   input.once('end', end);
@@ -133,7 +133,7 @@ async function asking<T>(
   }
 }
 
-/** The terminal tells pasted text apart until it is told not to, also where all ends in between. */
+/** The terminal marks pasted text until told otherwise, even if the process ends in between. */
 function bracketsAround(output: Screen): { readonly off: () => void } {
   if (output.isTTY !== true) return { off: () => undefined };
   const off = () => {
@@ -145,7 +145,7 @@ function bracketsAround(output: Screen): { readonly off: () => void } {
   return { off };
 }
 
-/** inquirer's own way to tell its errors: the classes belong to a package below it. */
+/** inquirer's own way to recognize its errors: their classes belong to a package below it. */
 function isGivenUp(error: unknown): boolean {
   return error instanceof Error && /^(Exit|Abort|Cancel)PromptError$/.test(error.name);
 }

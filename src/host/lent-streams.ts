@@ -1,4 +1,4 @@
-/** The streams of a terminal for the time of one question: what asks may end its own. */
+/** Wraps the terminal's streams for one question, so that the prompter may end its own streams. */
 import { PassThrough, Writable, type Readable } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
 import type { Piece } from './pasted-text.ts';
@@ -16,11 +16,11 @@ export type Screen = Writable & {
 
 interface LentKeyboard {
   readonly stream: Readable;
-  /** Nothing is read any more. */
+  /** Stops reading. */
   readonly giveBack: () => void;
 }
 
-/** @param filter tells what is pasted from what is typed in each piece that comes */
+/** @param filter separates pasted from typed text in each chunk of input */
 export function lentKeyboard(
   input: Keyboard,
   filter: (piece: string) => readonly Piece[],
@@ -32,7 +32,7 @@ export function lentKeyboard(
     feed(filter(typeof piece === 'string' ? piece : decoder.write(piece)));
   };
   input.on('data', hear);
-  // It was paused when it was given back the last time.
+  // It was paused when it was last given back.
   input.resume();
   const giveBack = () => {
     input.off('data', hear);
@@ -43,8 +43,8 @@ export function lentKeyboard(
 }
 
 /**
- * Gives pieces to whoever reads the stream. What is pasted comes as the press of one key: with
- * one for each character, all that is on the line would be drawn for each of them.
+ * Passes input on to the reader. Pasted text is sent as a single key press: one press for each
+ * character would redraw the whole line every time.
  */
 function feeding(stream: PassThrough): (pieces: readonly Piece[]) => void {
   const waiting: Piece[] = [];
@@ -58,7 +58,7 @@ function feeding(stream: PassThrough): (pieces: readonly Piece[]) => void {
         stream.write(piece.text);
         isHeld = waiting.length > 0;
       }
-      // The keys that were typed before it are heard first.
+      // Let the reader handle the keys that were typed before the paste.
       if (isHeld) return void setImmediate(goOn);
     }
   };
@@ -71,13 +71,13 @@ function feeding(stream: PassThrough): (pieces: readonly Piece[]) => void {
 export function lentScreen(output: Screen): Writable {
   const screen = new Writable({
     decodeStrings: false,
-    // Without waiting: the last line break of a question must not come after what is said next.
+    // Do not wait: a question's last line break must not come after the text that follows.
     write: (chunk, _encoding, done) => {
       output.write(chunk);
       done();
     },
   });
-  // The window may change while the question is open.
+  // The window may be resized while the question is open.
   return Object.defineProperties(screen, {
     columns: { get: () => output.columns },
     rows: { get: () => output.rows },

@@ -1,4 +1,4 @@
-// `promises` is loaded when it is first used: most commands that only print never do.
+// `promises` is loaded at its first use: most commands that only print never need it.
 import {
   type BigIntStats,
   closeSync,
@@ -18,7 +18,7 @@ import { create, makeFolder, replace } from './whole-files.ts';
 
 const CHUNK_BYTES = 256 * 1024;
 
-/** The real file system; relative names are meant from the working directory. */
+/** The real file system. Relative paths start at the working directory. */
 export function createNodeFiles(): Files {
   return {
     read: (path, limitBytes) => translated(path, () => readBounded(path, limitBytes)),
@@ -44,14 +44,14 @@ async function translated<T>(path: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    // What gives the content may fail in its own way, and says so itself.
+    // The source of the content may fail in its own way: keep its error.
     throw errorCodeOf(error) === null ? error : fileProblem(path, error);
   }
 }
 
 async function readBounded(path: string, limitBytes: number): Promise<Uint8Array> {
   if (isPassedOn(path)) return readPassedOn(path, limitBytes);
-  // A file is read at once: five asynchronous steps take longer than what they wait for.
+  // Read synchronously: the overhead of five asynchronous steps exceeds the time of the work.
   const descriptor = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   try {
     const stats = fstatSync(descriptor);
@@ -111,14 +111,14 @@ function kindOf(path: string, stats: BigIntStats): FileIdentity['kind'] {
 
 async function isPrivate(path: string): Promise<boolean> {
   const { mode, uid } = await promises.stat(path);
-  // Windows has neither owners nor modes that Node could read.
+  // Node can read neither file owners nor modes on Windows.
   if (process.getuid === undefined) return true;
   return (mode & 0o077) === 0 && uid === process.getuid();
 }
 
 async function* streamOf(path: string): AsyncGenerator<Uint8Array> {
   try {
-    // Opened for waiting only where somebody passes it on, as in readBounded.
+    // Wait only if somebody passes the file on, as in `readBounded`.
     const flags = isPassedOn(path) ? 0 : (constants.O_NONBLOCK ?? 0);
     const file = await promises.open(path, constants.O_RDONLY | flags);
     try {

@@ -7,7 +7,7 @@ import { createInterruption } from './node-interruption.ts';
 import { createNodeTerminal } from './node-terminal.ts';
 
 /**
- * The real world. What takes long to load is loaded when it is used.
+ * The real world. Parts that are slow to load are loaded at their first use.
  * @param packageFolder where lms-cli is installed
  */
 export function createNodeHost(node: NodeJS.Process, packageFolder: string): Host {
@@ -45,7 +45,7 @@ export function createNodeHost(node: NodeJS.Process, packageFolder: string): Hos
   };
 }
 
-/** Where the platform keeps a user's settings (docs/servers.md). */
+/** The platform's folder for user settings (docs/servers.md). */
 export function configDirectory(platform: NodeJS.Platform, env: Environment, home: string): string {
   const named = env['XDG_CONFIG_HOME'];
   if (named !== undefined && named !== '') return join(named, 'lms-cli');

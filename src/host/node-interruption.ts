@@ -1,10 +1,10 @@
 import { setMaxListeners } from 'node:events';
 import type { Interruption } from '../core/host.ts';
 
-/** How long what is in flight may go on after the first signal. */
+/** How long requests in flight may continue after the first signal. */
 const DRAIN_MS = 10_000;
 
-/** Where the signals of a process are heard. */
+/** The part of a process that receives signals. */
 interface Signals {
   on(signal: Signal, heard: () => void): unknown;
   off(signal: Signal, heard: () => void): unknown;
@@ -13,8 +13,8 @@ interface Signals {
 type Signal = 'SIGINT' | 'SIGTERM';
 
 /**
- * Listens to Ctrl-C and SIGTERM, which then end nothing by themselves. It listens to two: a
- * third one ends the process as it would any other, whatever still holds it.
+ * Handles Ctrl-C and SIGTERM, which then no longer end the process by themselves. It handles two
+ * signals. A third one ends the process in the usual way, whatever it is waiting for.
  */
 export function createInterruption(signals: Signals, drainMs = DRAIN_MS): Interruption {
   const drain = new AbortController();

@@ -2,10 +2,10 @@ import type { Writable } from 'node:stream';
 import type { OutputStream, StatusLine } from '../core/host.ts';
 
 const REDRAW_MS = 1000;
-/** To the first column, and the line erased: node:readline takes long to load for this. */
+/** Goes to the first column and erases the line. node:readline is too slow to load for this. */
 const ERASE = '\u001b[1G\u001b[2K';
 
-/** The terminal of a status line; `stream` is what `output` writes to. */
+/** The terminal of a status line. `output` writes to `stream`. */
 interface Screen {
   readonly stream: () => Writable;
   readonly output: OutputStream;
@@ -13,7 +13,7 @@ interface Screen {
 
 /** A status line, and how each write to the same screen makes room for itself. */
 export interface ScreenLine extends StatusLine {
-  /** To be called before a write; what it answers is to be called when the write has ended. */
+  /** Call this before a write, and call the returned function after it. */
   makeRoom(text: string): () => void;
 }
 
@@ -31,7 +31,7 @@ export function createStatusLine({ stream, output }: Screen): ScreenLine {
   };
   const draw = () => {
     if (line === null || !isAtLineStart || writing > 0) return;
-    // The last column stays free: what fills it makes some terminals go to the next line.
+    // Leave the last column free: some terminals move to the next line when it is filled.
     const text = line(output.columns - 1);
     erase();
     // Standard error never throws.

@@ -7,19 +7,19 @@ import { createStatusLine, type ScreenLine } from './node-status-line.ts';
 
 const DEFAULT_COLUMNS = 80;
 
-/** What Node says of a pipe whose reader has gone, at the first write and at later ones. */
+/** Node's error codes for a pipe whose reader has gone, at the first write and at later ones. */
 const closedPipe = new Set(['EPIPE', 'EOF', 'ECONNRESET', 'ERR_STREAM_DESTROYED']);
 
 type Streams = Pick<NodeJS.Process, 'stdin' | 'stdout' | 'stderr' | 'env'>;
 
-/** The standard streams, each opened at its first use only. */
+/** The standard streams, each opened at its first use. */
 export function createNodeTerminal(streams: Streams, interrupted: AbortSignal): Terminal {
   const stdout = outputTo(
     () => streams.stdout,
     1,
     (code) => closedPipe.has(code),
   );
-  // Where it takes nothing there is nobody to be told so, and the work goes on.
+  // If standard error fails, nobody is left to tell, and the work continues.
   const stderr = outputTo(
     () => streams.stderr,
     2,
@@ -50,7 +50,8 @@ function outputTo(
   let failure: FileProblem | null = null;
   const open = () => {
     const opened = stream();
-    // An error arrives at the callback of its write; unheard, it would end the process.
+    // The callback of each write receives its error. An unhandled `error` event would end the
+    // process.
     if (!isWatched) opened.on('error', () => undefined);
     isWatched = true;
     return opened;
@@ -65,7 +66,7 @@ function outputTo(
     write: (text) =>
       new Promise((resolve, reject) => {
         open().write(text, (error) => {
-          // A stream that has failed is destroyed, and would say no more than that.
+          // A failed stream is destroyed and reports only that from then on. Keep its first error.
           if (!error || (failure === null && isForgiven(errorCodeOf(error) ?? ''))) resolve();
           else reject((failure ??= fileProblem('-', error)));
         });
@@ -73,7 +74,7 @@ function outputTo(
   };
 }
 
-/** A stream whose text goes above the status line of the same screen. */
+/** A stream whose text appears above the status line of the same screen. */
 function above(statusLine: ScreenLine | null, stream: OutputStream): OutputStream {
   if (statusLine === null) return stream;
   return {

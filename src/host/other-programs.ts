@@ -1,10 +1,10 @@
-/** Programs of the system: a browser that shows a page, a command that prints a secret. */
+/** Runs other programs: a browser that shows a page, a command that prints a secret. */
 import { execFile, spawn } from 'node:child_process';
 import { delimiter, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Environment, ProgramProblem } from '../core/host.ts';
 
-/** A browser that fails does so at once; one that runs on this long shows the page. */
+/** A browser that fails does so at once. One that runs longer than this is showing the page. */
 const GRACE_MS = 2000;
 
 interface System {
@@ -13,7 +13,7 @@ interface System {
   readonly graceMs?: number;
 }
 
-/** See Host.openInBrowser. The browsers are tried in turn; they outlive this process. */
+/** See Host.openInBrowser. Tries the browsers in turn. They outlive this process. */
 export async function openInBrowser(path: string, system: System): Promise<void> {
   const url = pathToFileURL(resolve(path)).href;
   const causes: unknown[] = [];
@@ -29,8 +29,8 @@ export async function openInBrowser(path: string, system: System): Promise<void>
 }
 
 /**
- * The commands that may show an address, best first. BROWSER holds one or several, as xdg-open
- * reads it: with `%s` where the address goes, else it comes last.
+ * The commands that may show an address, best first. BROWSER holds one or several, in xdg-open's
+ * format: `%s` is replaced with the address, which otherwise comes last.
  */
 export function browserCommands(
   url: string,
@@ -40,7 +40,7 @@ export function browserCommands(
   if (named.length > 0) return named.map((command) => commandOf(command, url));
   if (platform === 'darwin') return [['open', url]];
   if (platform === 'win32') return [['rundll32', 'url.dll,FileProtocolHandler', url]];
-  // A Linux within Windows has no browser of its own as a rule.
+  // Linux within Windows usually has no browser of its own.
   const outside = env['WSL_DISTRO_NAME'] === undefined ? [] : [['wslview', url]];
   return [...outside, ['xdg-open', url]];
 }
@@ -51,7 +51,7 @@ function commandOf(command: string, url: string): string[] {
   return command.includes('%s') ? filled : [...filled, url];
 }
 
-/** Resolves when the program has ended well, or runs on. */
+/** Resolves when the program has ended successfully or is still running. */
 function start([program = '', ...args]: readonly string[], graceMs: number): Promise<void> {
   return new Promise((succeed, fail) => {
     const child = spawn(program, args, { detached: true, stdio: 'ignore', windowsHide: true });
@@ -68,7 +68,7 @@ function start([program = '', ...args]: readonly string[], graceMs: number): Pro
 
 const OUTPUT_LIMIT_BYTES = 64 * 1024;
 
-/** See Host.runProgram. What the program says on standard error is dropped. */
+/** See Host.runProgram. Discards the program's standard error. */
 export function runProgram(argv: readonly string[], timeoutMs: number): Promise<string> {
   const [program = '', ...args] = argv;
   const options = {
@@ -83,7 +83,7 @@ export function runProgram(argv: readonly string[], timeoutMs: number): Promise<
       if (cause === null) done(output);
       else reject(new ProgramProblem(program, { cause }));
     });
-    // A program that asks on standard input finds its end instead of waiting for ever.
+    // A program that reads standard input finds its end instead of waiting forever.
     child.stdin?.end();
   });
 }

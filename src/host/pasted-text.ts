@@ -1,30 +1,30 @@
 /**
- * Pasted text is no typing: between its brackets (DEC mode 2004) nothing is a key. Its line
- * breaks would otherwise answer the question that is open, and then the next ones.
+ * Pasted text is not typing: between its brackets (DEC mode 2004) nothing is a key press. Otherwise
+ * its line breaks would answer the open question and then the next ones.
  */
 const BEGIN = '\u001b[200~';
 const END = '\u001b[201~';
 
-/** Asks a terminal to put brackets around what is pasted, and not to do so any more. */
+/** Turn the terminal's brackets around pasted text on and off. */
 export const bracketsOn = '\u001b[?2004h';
 export const bracketsOff = '\u001b[?2004l';
 
 export interface Piece {
   readonly text: string;
-  /** Of what is pasted; else keys, one by one. */
+  /** True for pasted text. Typed keys come one by one. */
   readonly isPasted: boolean;
 }
 
 /**
- * Tells what is typed from what is pasted in what a terminal sends, piece by piece. Line breaks
- * at the ends of what is pasted are left out.
- * @param lineBreak what stands for each of the others
+ * Separates typed from pasted text in the chunks that a terminal sends. Drops line breaks at either
+ * end of pasted text.
+ * @param lineBreak replaces each of the other line breaks
  */
 export function createPasteFilter(lineBreak: string): (piece: string) => readonly Piece[] {
   let isPasted = false;
-  /** What may become a bracket with the piece that follows. */
+  /** A possible beginning of a bracket that the next chunk may complete. */
   let held = '';
-  /** Within what is pasted: something came before, and how many line breaks since. */
+  /** Within pasted text: whether any text came yet, and how many line breaks followed it. */
   let hasBegun = false;
   let breaks = 0;
 
@@ -64,7 +64,7 @@ export function createPasteFilter(lineBreak: string): (piece: string) => readonl
   };
 }
 
-/** The text without an end that is the beginning of the bracket. */
+/** The text without an end that could be the beginning of the bracket. */
 function withoutTail(text: string, bracket: string): string {
   for (let length = bracket.length - 1; length > 0; length -= 1) {
     if (text.endsWith(bracket.slice(0, length))) return text.slice(0, -length);

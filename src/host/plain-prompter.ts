@@ -1,6 +1,6 @@
 /**
- * Asks line by line: nothing is drawn anew and no cursor moves, for terminals that cannot do
- * that and for people who hear what is written.
+ * Asks line by line, without redrawing or moving the cursor, for terminals that cannot do so and
+ * for people who use a screen reader.
  */
 import { createInterface } from 'node:readline';
 import { Interrupted } from '../core/errors.ts';
@@ -17,7 +17,7 @@ export function createPlainPrompter(seat: Seat, words: PromptWords): Prompter {
     try {
       return await readLine(seat);
     } catch (error) {
-      // What is said next begins a line of its own.
+      // Start the following output on its own line.
       say('\n');
       throw error;
     }
@@ -66,7 +66,7 @@ export function createPlainPrompter(seat: Seat, words: PromptWords): Prompter {
   };
 }
 
-/** As inquirer has it: English is understood beside the language of the person. */
+/** Like inquirer, accepts English answers in every language. */
 function confirmed(answer: string, { yes, no }: PromptWords, assumed: boolean): boolean | null {
   const typed = answer.trim().toLowerCase();
   if (typed === '') return assumed;
@@ -99,7 +99,7 @@ function readLine(seat: Seat): Promise<string> {
   });
 }
 
-/** Key by key, because a terminal shows what it collects to a line. */
+/** Reads key by key, because a terminal echoes the lines that it collects. */
 function readHidden(seat: Seat): Promise<string> {
   const { input } = seat;
   input.setRawMode?.(true);
@@ -122,7 +122,7 @@ interface Settling {
   readonly givenUp: () => void;
 }
 
-/** @param read begins to read, and answers what ends it */
+/** @param read starts reading and returns a function that stops it */
 async function reading(
   { input, interrupted }: Seat,
   read: (stream: NodeJS.ReadableStream, settling: Settling) => () => void,

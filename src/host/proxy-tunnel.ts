@@ -8,11 +8,11 @@ import type { Connector } from './connector.ts';
 import { ProxyFailure } from './failure-causes.ts';
 
 /**
- * Connects through an HTTP proxy with CONNECT, for http and https alike. undici's own
- * ProxyAgent is not used: it needs all of undici, and connects again and again without end
- * where a proxy closes the connection instead of answering.
+ * Connects through an HTTP proxy with CONNECT, for http and https alike. It does not use undici's
+ * own ProxyAgent, which needs all of undici and reconnects endlessly if a proxy closes the
+ * connection instead of answering.
  *
- * Everything that fails before the tunnel stands is a ProxyFailure; what fails in it is not.
+ * A failure before the tunnel is established is a ProxyFailure. A later failure inside it is not.
  */
 export function tunnelThrough(proxy: URL, timeoutMs: number): Connector {
   const secure = buildConnector({ timeout: timeoutMs });
@@ -31,7 +31,7 @@ export function tunnelThrough(proxy: URL, timeoutMs: number): Connector {
         return;
       }
       clearTimeout(timer);
-      // What came behind the proxy's own answer comes from the server.
+      // Any bytes after the proxy's own answer come from the server.
       if (head.length > 0) socket.unshift(head);
       if (options.protocol === 'https:') secure({ ...options, httpSocket: socket }, callback);
       else callback(null, socket);

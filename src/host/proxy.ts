@@ -6,10 +6,10 @@ import { problem } from '../messages/problem.ts';
 const defaultPorts: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' };
 
 /**
- * The proxy that the environment names for this origin, or null: HTTPS_PROXY or HTTP_PROXY,
- * less what NO_PROXY exempts; lower case outranks upper case, and HTTP_PROXY serves https
- * too, as in undici. Loopback needs no proxy and never goes through one. A variable that
- * names no usable proxy is a CliError: it must not be passed by in silence.
+ * The proxy for this origin according to the environment, or null: HTTPS_PROXY or HTTP_PROXY,
+ * unless NO_PROXY exempts the origin. Lower case outranks upper case, and HTTP_PROXY serves https
+ * too, as in undici. Loopback never uses a proxy. Throws CliError if a variable names an unusable
+ * proxy, which must not be ignored silently.
  */
 export function proxyFor(origin: URL, env: Environment): URL | null {
   const forHttp = env['http_proxy'] ?? env['HTTP_PROXY'];

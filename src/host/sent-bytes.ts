@@ -7,24 +7,24 @@ const CHANNEL = 'undici:client:sendHeaders';
 
 export type Forget = () => void;
 
-/** Told over which socket; null where undici does not say. */
+/** Called with the socket; null if undici does not name it. */
 type Sent = (socket: Socket | null) => void;
 
 export interface Sending {
   /**
-   * Calls `sent` when the request that this function cuts is about to be written; the caller
-   * owes a call of what it answers when the request has ended, sent or not.
+   * Calls `sent` when undici is about to write the request that `abort` cuts off. The caller must
+   * call the returned function when the request has ended, sent or not.
    */
   readonly expect: (abort: Abort, sent: Sent) => Forget;
   readonly stop: () => void;
 }
 
 /**
- * Watches what undici writes. That a request never left is proven by the channel
- * `undici:client:sendHeaders`, on which undici announces each request before its first byte
- * (docs/reliability.md, Points of failure). undici cuts a request with a function that no other
- * request has; the announcement is recognized by it, so that neither requests beside it nor
- * the CONNECT of a proxy are taken for it.
+ * Watches what undici writes. undici announces each request on the channel
+ * `undici:client:sendHeaders` before its first byte: without that announcement, a request provably
+ * never left (docs/reliability.md, Points of failure). undici gives each request its own abort
+ * function, which identifies it in the announcement. Neither concurrent requests nor the CONNECT of
+ * a proxy are therefore mistaken for it.
  */
 export function watchSending(): Sending {
   const expected = createSlots<{ readonly abort: Abort; readonly sent: Sent }>();

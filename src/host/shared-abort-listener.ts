@@ -1,13 +1,13 @@
 import { createSlots, type Slots } from '../core/slots.ts';
 
 export interface Interruptions {
-  /** Calls when the signal aborts; what it answers takes that back. */
+  /** Calls `interrupt` when the signal aborts. The returned function takes that back. */
   readonly listen: (signal: AbortSignal, interrupt: () => void) => () => void;
 }
 
 /**
- * One listener of a signal for all requests that it can cut: listeners of their own would cost
- * more than the rest of a request, and Node warns of more than ten.
+ * Shares one listener of a signal among all requests that it can cut off. A listener for each would
+ * cost more than the rest of a request, and Node warns of more than ten.
  */
 export function createInterruptions(): Interruptions {
   const bySignal = new WeakMap<AbortSignal, Slots<() => void>>();

@@ -4,28 +4,29 @@ import { readAnswer, type AnswerReader } from './answer-reader.ts';
 import { isWritten, tellsLate, type Connection } from './connections.ts';
 import { detailOf, lostCause, unsentCause } from './failure-causes.ts';
 
-/** What undici gives each request to be cut with; also what tells requests apart. */
+/** undici's function for cutting off one request. It also tells requests apart. */
 export type Abort = (error?: Error) => void;
 
 /**
- * Not taken on this connection (408, 421, 425), so it is dropped and the next request has a
- * new one (docs/reliability.md, Points of failure). The status says everything; no body is read.
+ * The server did not accept the request on this connection (408, 421, 425). Drop the connection, so
+ * that the next request gets a new one (docs/reliability.md, Points of failure). The status says
+ * everything, so no body is read.
  */
 const wantsAnotherConnection: ReadonlySet<number> = new Set([408, 421, 425]);
 
 export interface Exchange {
   readonly handler: Dispatcher.DispatchHandler;
-  /** Says that the request begins to be written, and over which connection. */
+  /** Reports that undici is about to write the request, and on which connection. */
   readonly markSent: (connection: Connection | null) => void;
-  /** Ends the exchange at once, with what is known by then. */
+  /** Ends the exchange at once with the information available so far. */
   readonly cut: (cause: 'timeout' | 'interrupted') => void;
 }
 
 export interface Ending {
   deliver(delivery: Delivery): void;
-  /** The request itself is impossible: a defect, not a network's failure. */
+  /** The request itself is impossible: a defect, not a network failure. */
   fail(error: Error): void;
-  /** Called before the request is written, with what undici will cut it with. */
+  /** Called before the request is written, with the function that cuts it off. */
   begins(abort: Abort): void;
 }
 
@@ -83,7 +84,7 @@ export function createExchange(isSecure: boolean, ending: Ending): Exchange {
     },
     handler: {
       onConnect: (cutRequest) => {
-        // Ended while it waited for a connection: undici writes nothing after this.
+        // The exchange ended while it waited for a connection. undici writes nothing after this.
         if (hasEnded) return cutRequest();
         abort = cutRequest;
         ending.begins(cutRequest);

@@ -1,7 +1,6 @@
 /**
- * The two parts of undici that are loaded alone, because the whole of it takes four times as
- * long to start. The methods that undici attaches in its index (`request`, `connect`) are
- * not there.
+ * The two parts of undici that are loaded alone, because all of undici takes four times as long to
+ * start. They lack the methods that undici attaches in its index (`request`, `connect`).
  */
 declare module 'undici/lib/dispatcher/pool.js' {
   import type { Dispatcher, Pool as WholePool } from 'undici';
@@ -18,7 +17,7 @@ declare module 'undici/lib/core/connect.js' {
   import type { Socket } from 'node:net';
   import type { buildConnector as whole } from 'undici';
 
-  /** Connects one socket; the callback is called once, when it can be written to. */
+  /** Connects one socket. The callback is called once, with a writable socket or an error. */
   type Connector = (options: whole.Options, callback: whole.Callback) => Socket;
   function buildConnector(options: { timeout: number }): Connector;
   export default buildConnector;

@@ -9,13 +9,13 @@ import { createInterruptions, type Interruptions } from './shared-abort-listener
 import { proxyFor } from './proxy.ts';
 import { type Forget, type Sending, watchSending } from './sent-bytes.ts';
 
-/** Below the 5 s after which Node's servers close an idle connection. */
+/** Shorter than the 5 s after which Node's servers close an idle connection. */
 const KEEP_ALIVE_MS = 4000;
 
 /**
- * Connects to one origin with undici: HTTP/1.1, one request at a time on a socket, no
- * redirects, no repeats, proxies by the environment. Closing it drops what is under way.
- * Throws CliError where the environment names a proxy that cannot be used.
+ * Connects to one origin with undici: HTTP/1.1, one request at a time per socket, no redirects, no
+ * repeats, and the proxies of the environment. Closing it drops every request in flight. Throws
+ * CliError if the environment names an unusable proxy.
  */
 export async function connectUndici(
   { origin, connectTimeoutMs, connections: most, onDisorder }: ConnectOptions,
@@ -37,7 +37,7 @@ export async function connectUndici(
     pipelining: 1,
     keepAliveTimeout: KEEP_ALIVE_MS,
     keepAliveMaxTimeout: KEEP_ALIVE_MS,
-    // Each request has a bound of its own, on the whole of it.
+    // Each request has its own limit for the whole exchange.
     headersTimeout: 0,
     bodyTimeout: 0,
   });
@@ -74,7 +74,7 @@ interface Address {
   readonly isSecure: boolean;
 }
 
-/** Takes URLs apart; most requests of a run have one and the same. Throws for another origin. */
+/** Splits URLs. Most requests of a run share the same one. Throws for another origin. */
 function createAddresses(origin: string): (url: URL) => Address {
   let latest: { readonly url: URL; readonly address: Address } | null = null;
   return (url) => {

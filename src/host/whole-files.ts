@@ -1,4 +1,4 @@
-/** Writing files whole: whenever the process ends, what stands there is the old text or the new. */
+/** Writes files atomically: after a crash, a file holds either the old text or the new one. */
 import { constants, promises } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { FileContent, Files } from '../core/host.ts';
@@ -6,21 +6,21 @@ import { errorCodeOf, exists, isPassedOn } from './file-problems.ts';
 
 type Access = Parameters<Files['replace']>[2];
 
-/** Through a new file and a rename: a crash leaves the old text or the new one, never a part. */
+/** Writes a new file and renames it over the old one: a crash never leaves a partial file. */
 export async function replace(path: string, content: FileContent, access: Access): Promise<void> {
   const there = access === 'shared' ? await standingAt(path) : null;
-  // What is passed on may be a file that others write to as well.
+  // Other programs may be writing to the file that a shell passes on: append to it.
   if (there?.isSpecial === true) return promises.writeFile(path, content, { flag: 'a' });
   const target = there?.path ?? path;
   const mode = access === 'private' ? 0o600 : (there?.mode ?? 0o666);
   await throughDraft({ path: target, access, mode, content }, async (draft) => {
-    // What was there keeps its mode, whatever new files may have.
+    // An existing file keeps its mode.
     if (there !== null) await promises.chmod(draft, mode);
     await promises.rename(draft, target);
   });
 }
 
-/** A name for a whole new file: a crash leaves all of it or nothing. */
+/** Links a complete new file to its name: a crash leaves all of it or nothing. */
 export async function create(
   path: string,
   text: string,
@@ -34,7 +34,7 @@ export async function create(
   return isNew;
 }
 
-/** False where something stands there. */
+/** False if the path already exists. */
 async function linkNew(draft: string, path: string): Promise<boolean> {
   try {
     await linkOrCopy(draft, path);
@@ -45,7 +45,7 @@ async function linkNew(draft: string, path: string): Promise<boolean> {
   }
 }
 
-/** Some file systems, such as those of memory cards, know no second name for a file. */
+/** Some file systems, such as those of memory cards, do not support hard links. */
 async function linkOrCopy(draft: string, path: string): Promise<void> {
   try {
     await promises.link(draft, path);
@@ -64,7 +64,7 @@ interface Written {
   readonly content: FileContent;
 }
 
-/** Writes a new file beside a path; `place` gives it its name. Nothing else is left of it. */
+/** Writes a draft beside a path, and `place` gives it its final name. Always removes the draft. */
 async function throughDraft(
   { path, access, mode, content }: Written,
   place: (draft: string) => Promise<void>,
@@ -73,7 +73,7 @@ async function throughDraft(
   await makeFolder(folder, access);
   const draft = join(folder, `.${crypto.randomUUID()}.tmp`);
   try {
-    // `wx` neither follows a link nor keeps the mode of a file that is there.
+    // `wx` neither follows a link nor keeps the mode of an existing file.
     const file = await promises.open(draft, 'wx', mode);
     try {
       await promises.writeFile(file, content);
@@ -89,14 +89,14 @@ async function throughDraft(
 }
 
 interface Standing {
-  /** Where a link leads. */
+  /** The path after following links. */
   readonly path: string;
   readonly mode: number;
-  /** A pipe or a device, which takes what is written and cannot be replaced. */
+  /** A pipe or a device, which accepts data but cannot be replaced. */
   readonly isSpecial: boolean;
 }
 
-/** What stands at a path, links followed; null for nothing, and for a link that leads nowhere. */
+/** The file at a path, following links; null if the path does not exist or its link is broken. */
 async function standingAt(path: string): Promise<Standing | null> {
   if (!(await exists(path))) return null;
   const stats = await promises.stat(path);
@@ -105,7 +105,7 @@ async function standingAt(path: string): Promise<Standing | null> {
   return { path: await promises.realpath(path), mode: stats.mode & 0o777, isSpecial };
 }
 
-/** Makes the rename itself durable; Windows cannot open folders and needs no such thing. */
+/** Makes the rename itself durable. Windows cannot open folders and does not need this. */
 async function syncFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return;
   const folder = await promises.open(path, 'r');

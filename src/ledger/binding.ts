@@ -1,6 +1,7 @@
 /**
- * A ledger belongs to one target (docs/reliability.md, ledger promise 3): a service, and for
- * imports one of its interfaces. A single command may use the other one: it makes no import skip.
+ * A ledger belongs to one target (docs/reliability.md, ledger promise 3): a service and, for
+ * imports, one of its interfaces. Single commands may use the other interface, because they never
+ * make an import skip documents.
  */
 import { CliError } from '../core/errors.ts';
 import { problem } from '../messages/problem.ts';
@@ -9,7 +10,7 @@ import type { Database } from './database.ts';
 import { runningRuns } from './holders.ts';
 import type { Writing } from './writing.ts';
 
-/** The target it is bound to. Binds it where it is not, or where nothing depends on that. */
+/** Binds the ledger to a target. Rebinds it only if nothing depends on the old one. */
 export function bind({ database, name: file, change }: Writing, target: string): void {
   if (boundTo(database) === target) return;
   change(() => {
@@ -26,7 +27,7 @@ export function bind({ database, name: file, change }: Writing, target: string):
   });
 }
 
-/** Throws CliError `ledger/other-target`; a ledger that is only read is not bound anew. */
+/** Throws CliError `ledger/other-target`. A ledger that is only read is never bound anew. */
 export function mustBelongTo(database: Database, file: string, target: string | null): void {
   const bound = boundTo(database);
   if (target === null || bound === null || bound === target || !holdsAnything(database)) return;
@@ -37,12 +38,12 @@ export function boundTo(database: Database): string | null {
   return factIn(database, 'target');
 }
 
-/** The local service that its operations were sent to; null for any other service. */
+/** The instance of the local service that received its operations; null for any other service. */
 export function instanceOf(database: Database): string | null {
   return factIn(database, 'instance');
 }
 
-/** Throws CliError `ledger/other-target` where anything depends on the instance before. */
+/** Throws CliError `ledger/other-target` if anything depends on the previous instance. */
 export function moveTo({ database, name: file, change }: Writing, instance: string): void {
   if (instanceOf(database) === instance) return;
   change(() => {
@@ -62,7 +63,7 @@ function factIn(database: Database, name: 'target' | 'instance'): string | null 
   return row === undefined ? null : textIn(row, 'value');
 }
 
-/** Something was, or may have been, performed at the target. */
+/** States of operations that were, or may have been, performed at the target. */
 const HOLDING = `('done', 'in-doubt', 'given-up', 'begun', 'waiting')`;
 
 function holdsAnything(database: Database): boolean {
@@ -75,7 +76,7 @@ function holdsAnything(database: Database): boolean {
   return present(row)['found'] === 1;
 }
 
-/** Throws CliError `ledger/other-target` where imports have used another interface. */
+/** Throws CliError `ledger/other-target` if imports have used the other interface. */
 export function keepInterface(database: Database, file: string, target: string): void {
   const other = database
     .prepare(

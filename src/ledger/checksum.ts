@@ -1,21 +1,21 @@
-/** The checksum of what is done: a ledger that lies about it would have something sent twice. */
+/** The checksum of completed operations: lms-cli could send one again if its record is damaged. */
 import { crc32 } from 'node:zlib';
 import { bytesIn, numberOrNullIn, plannedIdIn, textOrNullIn } from './columns.ts';
 import { DamagedRecord, type Columns } from './database.ts';
-import type { Row } from './records.ts';
+import type { Row } from './operation-rows.ts';
 
 export type Summed = Pick<
   Row,
   'key' | 'ordinal' | 'content' | 'operation' | 'resource' | 'version'
 >;
 
-/** Of what the operation is known by and what it returned (CRC-32). */
+/** A CRC-32 of what identifies the operation and what it returned. */
 export function checksumOf(row: Summed): number {
   const { key, ordinal, content, operation, resource, version } = row;
   return crc32(content, crc32([operation, ordinal, key, resource, version].join('\0')));
 }
 
-/** Throws DamagedRecord for a row that nobody wrote so. */
+/** Throws DamagedRecord for a row that lms-cli cannot have written. */
 export function summedIn(row: Columns): Summed {
   return {
     key: textOrNullIn(row, 'key'),
@@ -27,7 +27,7 @@ export function summedIn(row: Columns): Summed {
   };
 }
 
-/** The row as it was written. Throws DamagedRecord for one that was changed since. */
+/** Returns the row unchanged. Throws DamagedRecord if it was altered after it was written. */
 export function verified<Found extends Summed & Pick<Row, 'state' | 'sum'>>(row: Found): Found {
   if (row.state === 'done' && row.sum !== checksumOf(row)) throw new DamagedRecord();
   return row;

@@ -1,10 +1,16 @@
 /**
- * Rows of SQLite as they are read: a file that is not ours may hold anything, whatever its schema
- * says, so every column is looked at once, here.
+ * Reads columns from SQLite rows. A file from elsewhere may hold anything, whatever its schema
+ * says, so every column is checked once, here.
  */
 import type { PlannedId } from '../contract/ledger.ts';
 import { isOperationId } from '../contract/operations.ts';
-import { DamagedRecord, type Columns, type Value } from './database.ts';
+import {
+  type Columns,
+  DamagedRecord,
+  type Database,
+  parsedColumn,
+  type Value,
+} from './database.ts';
 
 export function textIn(row: Columns, name: string): string {
   const value = row[name];
@@ -43,23 +49,52 @@ export function wordIn<Word extends string>(
   throw new DamagedRecord(name);
 }
 
-/** What an operation asks for. */
+/** The kind of an operation. */
 export function plannedIdIn(row: Columns, name = 'operation'): PlannedId {
   const text = textIn(row, name);
   if (text !== 'import' && !isOperationId(text)) throw new DamagedRecord(name);
   return text;
 }
 
-/** Of a statement that always has a row. */
+/** For statements that always return a row. */
 export function present(row: Columns | undefined): Columns {
   if (row === undefined) throw new DamagedRecord('a row');
   return row;
 }
 
-/** Whatever a column may hold, to be copied. */
+/** Any column value, for copying. */
 export function valueOf(value: unknown): Value {
   if (value === null || value instanceof Uint8Array) return value;
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint')
     return value;
   throw new DamagedRecord('a value');
+}
+
+/** How many operations of a run have each outcome. Throws DamagedRecord for anything else. */
+export function countsIn(column: string): Record<string, number> {
+  const counts: unknown = parsedColumn(() => JSON.parse(column));
+  if (typeof counts !== 'object' || counts === null || Array.isArray(counts)) {
+    throw new DamagedRecord();
+  }
+  const entries = Object.entries(counts);
+  if (!entries.every(([, count]) => Number.isSafeInteger(count))) throw new DamagedRecord();
+  return Object.fromEntries(entries);
+}
+
+/** Moves one operation to another outcome in the row of a run that still exists. */
+export function moveCount(
+  database: Database,
+  run: number,
+  { from, to }: { readonly from: string; readonly to: string },
+): void {
+  const row = database.prepare('SELECT counts FROM runs WHERE number = ?').get(run);
+  if (row === undefined) return;
+  const counts = new Map(Object.entries(countsIn(textIn(row, 'counts'))));
+  const left = (counts.get(from) ?? 0) - 1;
+  if (left > 0) counts.set(from, left);
+  else counts.delete(from);
+  counts.set(to, (counts.get(to) ?? 0) + 1);
+  database
+    .prepare('UPDATE runs SET counts = ? WHERE number = ?')
+    .run(JSON.stringify(Object.fromEntries(counts)), run);
 }

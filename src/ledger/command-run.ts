@@ -1,4 +1,4 @@
-/** A single command: it always sends, and its record never makes an import skip. */
+/** A single command: it always sends, and its record never makes an import skip a document. */
 import type { CommandRun, CreatedBefore } from '../contract/ledger.ts';
 import { operations as table, type Operation } from '../contract/operations.ts';
 import type { WorkSource } from '../contract/work.ts';
@@ -7,9 +7,9 @@ import { problem } from '../messages/problem.ts';
 import { numberIn, textIn } from './columns.ts';
 import { createdBefore, digestOf, refusedAsCreated, type Sendable } from './created-before.ts';
 import type { Database } from './database.ts';
-import { createEntry, type Recorded, type Recording } from './entries.ts';
+import { createEntry, type Recorded, type Recording } from './operation-record.ts';
 import { markingSuspects } from './suspects.ts';
-import { gapIn } from './known.ts';
+import { gapIn } from './known-documents.ts';
 import { createSideBySide } from './side-by-side.ts';
 import { editedId, worksOn } from './subject.ts';
 
@@ -28,7 +28,7 @@ export function createCommandRun(ports: CommandPorts): CommandRun {
         run.expect(list.length);
         return sourceOf(list, ports, () => null);
       }
-      // Before what is created is looked for: nothing that others begin is overlooked.
+      // Create this before looking for earlier creates, so that nothing begun meanwhile is missed.
       const others = createSideBySide(database, run.number);
       try {
         const doubt = doubtIn(list, database) ?? gapBefore(operations, database);
@@ -94,7 +94,7 @@ function recordedOf(operation: Operation, content: Uint8Array): Recorded {
   };
 }
 
-/** Why the first that is in doubt may not be sent; null where none is. */
+/** Why the first operation in doubt must not be sent; null if none is in doubt. */
 function doubtIn(list: readonly Sendable[], database: Database): CliError | null {
   for (const { content } of list) {
     const doubt = doubtOf(content, database);
@@ -103,7 +103,7 @@ function doubtIn(list: readonly Sendable[], database: Database): CliError | null
   return null;
 }
 
-/** What nothing is known of may have been sent where a part of the record is lost. */
+/** If part of the record is lost, an operation unknown to the ledger may have been sent. */
 function gapBefore(list: readonly Operation[], database: Database): CliError | null {
   const gap = gapIn(database);
   const first = list.find(({ id }) => table[id].repeat === 'once');

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { hasContent, logFileOf, openForWriting, pragma } from './database.ts';
 import { migrate } from './migrate.ts';
-import type { Connection } from './read-only.ts';
-import { SCHEMA_VERSION } from './schema.ts';
+import type { Connection } from './connection.ts';
+import { SCHEMA_VERSION } from './ledger-schema.ts';
 
 export function copyToRead(file: string): Connection {
   const folder = mkdtempSync(join(tmpdir(), 'lms-cli-ledger-'));

@@ -1,6 +1,6 @@
 /**
- * The silent double: a create whose very same content the ledger has as done, and not as deleted
- * since, would be there twice, because the service recognizes no document.
+ * Prevents silent duplicates: the service does not recognize repeated documents. Sending a create
+ * that the ledger has as done, with identical content and not deleted since, would create it twice.
  */
 import { hash } from 'node:crypto';
 import type { CreatedBefore } from '../contract/ledger.ts';
@@ -11,18 +11,17 @@ import { contentDigest } from '../documents/canonical.ts';
 import { problem } from '../messages/problem.ts';
 import { bytesIn, numberIn, textIn } from './columns.ts';
 import type { Database } from './database.ts';
-import { isKnownId } from './ids.ts';
+import { isKnownId } from './returned-ids.ts';
 
-/** More are counted. */
+/** Further ones are only counted. */
 const MOST_NAMED = 10;
-/** Far fewer than SQLite takes in one statement. */
+/** Far fewer than the parameters that SQLite accepts in one statement. */
 const MOST_AT_ONCE = 5000;
 
-/** What an operation is known by. */
+/** The digest by which an operation is recognized. */
 export const digestOf = ({ id, params, body }: Pick<Operation, 'id' | 'params' | 'body'>) =>
   contentDigest({ operation: id, params, body }, (text) => hash('sha256', text, 'buffer'));
 
-/** An operation that is to be sent. */
 export interface Sendable {
   readonly operation: Operation;
   readonly content: Uint8Array;
@@ -61,7 +60,7 @@ interface Creation {
   readonly content: Uint8Array;
   readonly operation: string;
   readonly seq: number;
-  /** The number of its run, and its id. */
+  /** The number and the id of its run. */
   readonly run: number;
   readonly runId: string;
   readonly resource: string;
@@ -69,8 +68,8 @@ interface Creation {
 }
 
 /**
- * Each table is read once for all of them: a second of a million operations. An index would be
- * paid for by every import.
+ * Reads each table once for all of them: one second for a million operations. An index would cost
+ * every import.
  */
 function creationsOf(contents: readonly Uint8Array[], database: Database): Creation[] {
   const places = contents.map((_, index) => `?${index + 1}`).join(', ');
@@ -94,7 +93,10 @@ function creationsOf(contents: readonly Uint8Array[], database: Database): Creat
   }));
 }
 
-/** A deletion takes its id out of those that are known; a resolved one says only that it is done. */
+/**
+ * A deletion normally removes its id from the known ones. One that a person resolved does not, so
+ * look for a later completed deletion.
+ */
 function isGone({ operation, resource, seq, run }: Creation, database: Database): boolean {
   if (!isKnownId(operation, resource, database)) return true;
   const id = deletions.get(operation);
@@ -111,7 +113,7 @@ function isGone({ operation, resource, seq, run }: Creation, database: Database)
   );
 }
 
-/** The deletion of what a create makes. */
+/** The operation that deletes what a create creates. */
 const deletions: ReadonlyMap<string, 'assessment.delete' | 'lacuna.delete' | 'track.delete'> =
   new Map([
     ['assessment.create', 'assessment.delete'],

@@ -1,4 +1,4 @@
-/** SQLite connections of a ledger, and what their errors mean. */
+/** The SQLite connections of a ledger, and the meaning of their errors. */
 import { pathToFileURL } from 'node:url';
 import { statSync } from 'node:fs';
 import { DatabaseSync } from '@photostructure/sqlite';
@@ -6,13 +6,13 @@ import { CliError } from '../core/errors.ts';
 import { FileProblem } from '../core/host.ts';
 import { problem, type ParamsOfProblem } from '../messages/problem.ts';
 
-/** What SQLite takes and gives. */
+/** A value that SQLite accepts and returns. */
 export type Value = null | number | bigint | string | Uint8Array;
 
-/** A row as it is read: what is in it is looked at in columns.ts. */
+/** An unchecked row. Its columns are read through columns.ts. */
 export type Columns = Readonly<Record<string, unknown>>;
 
-/** The binding types rows as anything; here nothing is known of them. */
+/** The binding types rows as `any`; this type makes no assumption about them. */
 export interface Statement {
   get(...values: Value[]): Columns | undefined;
   all(...values: Value[]): Columns[];
@@ -36,10 +36,13 @@ export interface Database {
 
 /** How long one process waits for the short transaction of another. */
 const BUSY_TIMEOUT_MS = 30_000;
-/** Pages of 4 KiB in the log before they are moved to the main file: fewer, larger moves. */
+/**
+ * Pages of 4 KiB that the log may hold before they are moved to the main file. A larger number
+ * means fewer, larger moves.
+ */
 const CHECKPOINT_PAGES = 4000;
 
-/** A re-opened WAL database runs at synchronous=NORMAL, so FULL is set and read back. */
+/** A reopened WAL database runs at synchronous=NORMAL, so FULL is set and read back. */
 export function openForWriting(file: string): Database {
   const database = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS });
   return orClosed(database, () => {
@@ -51,8 +54,8 @@ export function openForWriting(file: string): Database {
 }
 
 /**
- * A plain reader of a WAL database would make the files beside it that are not there. Without a
- * log nobody is writing, and the file can be read as it lies there.
+ * An ordinary reader of a WAL database would create its missing companion files. Without a log
+ * nobody is writing, so the main file can be read on its own.
  */
 export function openForReading(file: string, waitMs = BUSY_TIMEOUT_MS): Database {
   if (!hasContent(logFileOf(file))) return openMainFile(file);
@@ -61,15 +64,15 @@ export function openForReading(file: string, waitMs = BUSY_TIMEOUT_MS): Database
   return orClosed(database, () => database.exec('PRAGMA trusted_schema=OFF'));
 }
 
-/** What the main file says by itself, whatever its log says. */
+/** Reads the main file on its own and ignores the log. */
 export function openMainFile(file: string): Database {
   const database = new DatabaseSync(uriOf(file, 'immutable=1'), { readOnly: true });
   return orClosed(database, () => database.exec('PRAGMA trusted_schema=OFF'));
 }
 
 /**
- * For SQLite itself (https://sqlite.org/uri.html). A URL without a query is taken apart by the
- * binding, which decodes it again and again and refuses what any name may hold, such as "..".
+ * A file URI for SQLite itself (https://sqlite.org/uri.html). The binding parses a URL without a
+ * query itself: it decodes the URL repeatedly and rejects valid names, such as those with "..".
  */
 export function uriOf(file: string, query: 'mode=ro' | 'immutable=1'): URL {
   const url = pathToFileURL(file);
@@ -77,7 +80,7 @@ export function uriOf(file: string, query: 'mode=ro' | 'immutable=1'): URL {
   return url;
 }
 
-/** A database in a nameless temporary file, which goes with its connection. */
+/** A database in a nameless temporary file that disappears with its connection. */
 export function openScratch(): Database {
   const database = new DatabaseSync('');
   return orClosed(database, () => {
@@ -89,17 +92,17 @@ export function pragma(database: Database, name: string): unknown {
   return database.prepare(`PRAGMA ${name}`).get()?.[name];
 }
 
-/** For another process that holds what SQLite does not wait for. */
+/** Waits for another process that holds a lock for which SQLite does not wait. */
 export function pause(ms: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 }
 
-/** Nothing is written and no other transaction begins while one is open that only reads. */
+/** Ends an open read transaction, which would prevent writing and a new transaction. */
 export function endReading(database: Database): void {
   if (database.isTransaction) database.exec('COMMIT');
 }
 
-/** All of it, durably, or nothing of it. */
+/** Runs the work atomically and durably. */
 export function transaction<T>(database: Database, work: () => T): T {
   endReading(database);
   database.exec('BEGIN IMMEDIATE');
@@ -119,12 +122,12 @@ export function hasContent(file: string): boolean {
   return (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 0;
 }
 
-/** A row that nobody wrote as it is. */
+/** A row that lms-cli cannot have written. */
 export class DamagedRecord extends Error {
   override readonly name = 'DamagedRecord';
 }
 
-/** A text of JSON in a column. Throws DamagedRecord where it is none. */
+/** Parses a JSON column. Throws DamagedRecord if it is not JSON. */
 export function parsedColumn<T>(parse: () => T): T {
   try {
     return parse();
@@ -134,7 +137,7 @@ export function parsedColumn<T>(parse: () => T): T {
   }
 }
 
-/** What is wrong with the file where opening or reading it failed; a defect stays itself. */
+/** The meaning of an error while opening or reading the file. Defects stay unchanged. */
 export function translated(error: unknown, file: string): unknown {
   if (error instanceof FileProblem) {
     return unwritable(error.reason === 'disk-full' ? 'disk-full' : 'other', file, error);
@@ -144,7 +147,7 @@ export function translated(error: unknown, file: string): unknown {
     case 5:
     case 6:
       return new CliError('conflict', problem('ledger/busy', { file }), { cause: error });
-    // A key or a content that is there twice: an index does not fit its table.
+    // A duplicate key or content: an index does not match its table.
     case 11:
     case 19:
       return damaged(file, 'corrupt', error);
@@ -155,14 +158,14 @@ export function translated(error: unknown, file: string): unknown {
   return reason === null ? error : unwritable(reason, file, error);
 }
 
-/** The record cannot be kept any more: nothing may be sent. */
+/** The record can no longer be kept, so nothing may be sent. */
 export function lost(error: unknown, file: string): unknown {
   const meaning = translated(error, file);
   const isBusy = meaning instanceof CliError && meaning.problem.code === 'ledger/busy';
   return isBusy ? unwritable('other', file, error) : meaning;
 }
 
-/** Runs out of space where temporary files are kept. */
+/** Translates a lack of space for temporary files. */
 export function scratchLost(error: unknown, file: string): unknown {
   return reasonOf(error) === null ? error : unwritable('scratch-full', file, error);
 }
@@ -173,7 +176,7 @@ export function damaged(file: string, reason: Damage, cause?: unknown): CliError
   return new CliError('conflict', problem('ledger/damaged', { file, reason }), { cause });
 }
 
-/** @param left files that belong to the ledger and are still there */
+/** @param left the ledger's companion files that still exist */
 export function missingBeside(file: string, left: readonly string[]): CliError {
   const about = problem('ledger/damaged', { file, reason: 'no-main-file', left });
   return new CliError('conflict', about);
@@ -202,8 +205,8 @@ function reasonOf(error: unknown): 'disk-full' | 'other' | null {
 const CORRUPT = 11;
 
 /**
- * The primary result code of SQLite. The binding leaves it out where it reads several rows; what
- * goes wrong there, with a log and a patient time-out, is a damaged page.
+ * SQLite's primary result code. The binding omits it for statements that return several rows. With
+ * a log and a long timeout, such an error means a damaged page.
  */
 export function sqliteCode(error: unknown): number | null {
   if (!(error instanceof Error)) return null;
@@ -219,4 +222,25 @@ function orClosed(database: Database, prepare: () => void): Database {
     database.close();
     throw error;
   }
+}
+
+/** Wraps a port: its calls throw SQLite's errors as CliErrors that name the file. */
+export function withTranslatedErrors<Port extends object>(port: Port, file: string): Port {
+  const named = (error: unknown): never => {
+    throw translated(error, file);
+  };
+  return new Proxy(port, {
+    get(target, name, receiver) {
+      const member: unknown = Reflect.get(target, name, receiver);
+      if (typeof member !== 'function') return member;
+      return (...values: unknown[]): unknown => {
+        try {
+          const answer: unknown = Reflect.apply(member, target, values);
+          return answer instanceof Promise ? answer.catch(named) : answer;
+        } catch (error) {
+          return named(error);
+        }
+      };
+    },
+  });
 }

@@ -1,4 +1,4 @@
-/** How a ledger is: whether it can be trusted, who is at work on it, what it left to do. */
+/** The state of a ledger: whether it can be trusted, which runs are active, what remains to do. */
 import { resolve } from 'node:path';
 import type { RunRecord } from '../contract/ledger.ts';
 import type { Clock } from '../core/host.ts';
@@ -6,16 +6,16 @@ import { boundTo } from './binding.ts';
 import { damaged, openForReading, translated, type Database } from './database.ts';
 import { ownName } from './file.ts';
 import { deathTest, runningRuns } from './holders.ts';
-import type { LedgerPorts } from './starting.ts';
-import { createReader } from './reading.ts';
-import { inspect, isIntact } from './whole.ts';
+import type { LedgerPorts } from './start-run.ts';
+import { createReader } from './reader.ts';
+import { inspect, isIntact } from './integrity.ts';
 
 export interface ExaminedLedger {
   /** The service that it belongs to; null before its first run. */
   readonly target: string | null;
   /** Newest first. */
   readonly runs: readonly RunRecord[];
-  /** Those that are under way now. */
+  /** The runs that are active now. */
   readonly atWork: readonly Holder[];
 }
 
@@ -27,7 +27,7 @@ export interface Holder {
   readonly startedAt: number;
 }
 
-/** Reads every page of it and changes nothing. Throws CliError `ledger/...` where it is not sound. */
+/** Reads every page and changes nothing. Throws CliError `ledger/...` if the ledger is damaged. */
 export async function examineLedger(
   path: string,
   { clock, workingDirectory }: Pick<LedgerPorts, 'clock' | 'workingDirectory'>,

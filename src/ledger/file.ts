@@ -1,4 +1,4 @@
-/** The file of a ledger: made whole or not at all, and looked at before it is trusted. */
+/** The file of a ledger: created atomically, and checked before it is trusted. */
 import {
   chmodSync,
   closeSync,
@@ -20,25 +20,25 @@ import { openForWriting, type Database } from './database.ts';
 import { isLocked, lockFileOf, takeLock } from './lock.ts';
 import { removeMark } from './mark.ts';
 import { migrate } from './migrate.ts';
-import { SCHEMA_VERSION } from './schema.ts';
+import { SCHEMA_VERSION } from './ledger-schema.ts';
 import { createTables } from './tables.ts';
-import { mustHaveNoRemains, type Inspected } from './whole.ts';
+import { mustHaveNoRemains, type Inspected } from './integrity.ts';
 
-/** How long a process waits while another one makes the ledger. */
+/** How long a process waits while another one creates the ledger. */
 const CREATION_WAIT_MS = 30_000;
 const OTHERS_PERMISSIONS = 0o077;
 
 /**
- * What a symbolic link leads to: under two names a ledger would have two locks. One that leads
- * nowhere is as good as no file.
+ * Follows a symbolic link: a ledger with two names would have two locks. A broken link counts as a
+ * missing file.
  */
 export function ownName(file: string): string {
   return existsSync(file) && lstatSync(file).isSymbolicLink() ? realpathSync(file) : file;
 }
 
 /**
- * Makes the ledger where there is none, under another name until it is complete: an empty or
- * half-written file is never one that a first run left. Its folder must exist.
+ * Creates the ledger if it does not exist. It has another name until it is complete, so that an
+ * empty or half-written file is never taken for a ledger. Its folder must exist.
  */
 export function ensureLedger(file: string): void {
   if (existsSync(file)) return;
@@ -47,7 +47,7 @@ export function ensureLedger(file: string): void {
     throw new CliError('conflict', problem('ledger/locked', { file, holder: null }));
   try {
     if (existsSync(file)) return;
-    // That one is lost, and must not begin anew.
+    // Remains would show that a ledger was lost, which must not silently start over.
     mustHaveNoRemains(file);
     removeMark(file);
     renameSync(createDraft(file), file);
@@ -57,7 +57,7 @@ export function ensureLedger(file: string): void {
   }
 }
 
-/** A new one under another name. */
+/** Creates a new ledger under a temporary name. */
 export function createDraft(file: string): string {
   const draft = `${file}.new`;
   for (const suffix of companions) rmSync(draft + suffix, { force: true });
@@ -79,7 +79,7 @@ function makeTables(draft: string): void {
 
 const companions = ['', '-wal', '-shm', '-journal'];
 
-/** The entry in its folder is part of the file's durability; Windows cannot open folders. */
+/** A file is durable only together with its directory entry. Windows cannot open folders. */
 export function syncFolder(folder: string): void {
   if (platform === 'win32') return;
   const handle = openSync(folder, 'r');
@@ -90,7 +90,7 @@ export function syncFolder(folder: string): void {
   }
 }
 
-/** Opens a ledger that `inspect` has let through, an older one brought to the present version. */
+/** Opens a ledger that `inspect` has accepted, and migrates an older one. */
 export function openLedgerFile(file: string, { version }: Inspected): Database {
   if ((statSync(file).mode & OTHERS_PERMISSIONS) !== 0) chmodSync(file, 0o600);
   if (version < SCHEMA_VERSION && isLocked(lockFileOf(file))) {

@@ -1,17 +1,16 @@
-/** Which runs are still at work, and what becomes of those whose process died. */
+/** Which runs are still active, and how runs end whose process died. */
 import { hostname } from 'node:os';
 import process from 'node:process';
 import type { Counts } from '../contract/ledger.ts';
-import { numberIn, numberOrNullIn, textIn, wordIn } from './columns.ts';
-import { countsIn } from './counts.ts';
+import { countsIn, numberIn, numberOrNullIn, textIn, wordIn } from './columns.ts';
 import type { Columns, Database } from './database.ts';
-import { outcomeOf } from './recorded.ts';
 import { settledUnderWay, settleUnderWay } from './interrupted.ts';
 import { isLocked, lockFileOf } from './lock.ts';
-import type { Row } from './records.ts';
+import type { Row } from './operation-rows.ts';
+import { outcomeOf } from './recorded-results.ts';
 import type { Writing } from './writing.ts';
 
-/** After its last commit a run counts as dead where its process cannot be asked for. */
+/** If its process cannot be checked, a run counts as dead this long after its last commit. */
 const SILENCE_MS = 60 * 60_000;
 
 export const here = { host: hostname(), pid: process.pid };
@@ -43,7 +42,7 @@ const states: ReadonlySet<RunRow['state']> = new Set([
   'interrupted',
 ]);
 
-/** Throws DamagedRecord for a row that nobody wrote so. */
+/** Throws DamagedRecord for a row that lms-cli cannot have written. */
 export function runRowIn(row: Columns): RunRow {
   return {
     number: numberIn(row, 'number'),
@@ -67,9 +66,9 @@ export function runRowIn(row: Columns): RunRow {
 export type IsDead = (run: RunRow) => boolean;
 
 /**
- * An import lives as long as its lock is held, a single command as long as its process. On
- * another host, or under a process id that was given anew, its silence decides. A record of
- * the moment (null) has no other user.
+ * An import is alive as long as its lock is held, a single command as long as its process runs. On
+ * another host, or if the process id was reused, the time since its last commit decides. A
+ * temporary record (null) has no other user.
  */
 export function deathTest(file: string | null, now: () => number): IsDead {
   return ({ kind, host, pid, deadline }) => {
@@ -79,7 +78,7 @@ export function deathTest(file: string | null, now: () => number): IsDead {
   };
 }
 
-/** An import, or a single command of this machine: the ledger changes while it is looked at. */
+/** True if an import, or a single command on this machine, may change the ledger at the moment. */
 export function isSomebodyAtWork(database: Database, file: string): boolean {
   return (
     isLocked(lockFileOf(file)) ||
@@ -98,14 +97,14 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** The run as it is, where its process died without a word. */
+/** The run as it is if its process died without recording an end. */
 export function settledRun(database: Database, run: RunRow, isDead: IsDead): RunRow {
   if (run.state !== 'running' || !isDead(run)) return run;
   const counts = countsWith(run, settledUnderWay(database, run.number));
   return { ...run, state: 'interrupted', counts };
 }
 
-/** Writes down what became of the runs whose process died. */
+/** Records the end of the runs whose process died. */
 export function takeOver({ database, change }: Writing, isDead: IsDead): void {
   if (!runningRuns(database).some(isDead)) return;
   change(() => {

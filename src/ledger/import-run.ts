@@ -1,12 +1,12 @@
-/** One import: its documents planned, compared with the ledger, and worked through. */
+/** One import: plans its documents, compares them with the ledger, and works through them. */
 import type { ImportOptions, ImportRun, PlanCheck } from '../contract/ledger.ts';
-import type { Recording } from './entries.ts';
+import { withTranslatedErrors } from './database.ts';
 import { createImportWork } from './import-work.ts';
-import type { Known } from './known.ts';
+import type { Known } from './known-documents.ts';
 import type { Lock } from './lock.ts';
-import { withTranslatedErrors } from './translated-errors.ts';
-import { createPlanning } from './planning.ts';
-import type { Recognition } from './recognition.ts';
+import type { Recording } from './operation-record.ts';
+import { createPlanning } from './plan-comparison.ts';
+import type { Recognition } from './recognized-text.ts';
 import type { MarkSuspect } from './suspects.ts';
 
 export interface ImportPorts extends Recording {
@@ -18,7 +18,7 @@ export interface ImportPorts extends Recording {
   readonly lock: Lock | null;
 }
 
-/** A run whose process may end before it does. */
+/** A run whose process may end before the run does. */
 export interface DiscardableRun extends ImportRun {
   discard(): void;
 }

@@ -1,18 +1,18 @@
 /**
- * The work of an import in the input's order: what is ready at once, what waits for another one
- * as soon as that has ended, what can never be sent settled (docs/import.md).
+ * Works through an import in the order of its input. Sends ready documents at once and waiting ones
+ * as soon as their condition is met. Settles those that can never be sent (docs/import.md).
  */
 import type { WorkSource } from '../contract/work.ts';
-import { createConditions } from './conditions.ts';
-import { createOrder, type Drawn, type OrderState } from './order.ts';
+import { createConditions } from './readiness.ts';
+import { createOrder, type Drawn, type OrderState } from './draw-order.ts';
 import type { PlannedRow } from './planned-row.ts';
-import { stepMaker, type WorkPorts } from './steps.ts';
+import { stepMaker, type WorkPorts } from './document-step.ts';
 
 export interface ImportWork {
   readonly source: WorkSource;
-  /** There is more to draw. */
+  /** Reports that there is more to draw. */
   wake(): void;
-  /** Every document is in the plan. */
+  /** Reports that the plan contains every document. */
   complete(): void;
 }
 
@@ -37,7 +37,7 @@ export function createImportWork(ports: WorkPorts): ImportWork {
     if (drawn !== null || !isComplete || underWay.size > 0) return drawn;
     return order.drawOutOfOrder();
   };
-  // A record that is lost wakes those that wait, so that they learn of it.
+  // A lost record wakes those who wait, so that they learn of it.
   void commits.broken.then(bell.ring);
   return {
     source: {

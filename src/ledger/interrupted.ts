@@ -1,18 +1,17 @@
 /**
- * What became of operations whose process died (docs/reliability.md, Points of failure, the
- * last row): in doubt where a repeat could double them, else to be sent again.
+ * Settles operations whose process died (docs/reliability.md, Points of failure, the last row): in
+ * doubt if a repeat could duplicate them, otherwise to be sent again.
  */
 import type { Failure } from '../core/result.ts';
 import { stringifyExact } from '../documents/exact-json.ts';
 import { problem } from '../messages/problem.ts';
 import type { Database } from './database.ts';
-import { failureAsJson } from './detail.ts';
-import { rowIn, type Row, type State } from './records.ts';
-import { tableRow } from './table-row.ts';
+import { type Row, rowIn, type State, tableRow } from './operation-rows.ts';
+import { failureAsJson } from './stored-outcome.ts';
 
 type Fate = Pick<Row, 'state' | 'maybe' | 'detail'>;
 
-/** What a row says once its process is known to be dead. */
+/** The row of an operation whose process is known to be dead. */
 export function settledRow(row: Row): Row {
   return row.state === 'begun' || row.state === 'waiting' ? { ...row, ...fateOf(row) } : row;
 }
@@ -30,7 +29,7 @@ function fate(state: State, maybe: number, why: Failure['problem']): Fate {
   return { state, maybe, detail: stringifyExact({ error }) };
 }
 
-/** Those under way in a run, as they are once it is dead. */
+/** The unfinished operations of a run, as they are once the run is dead. */
 export function settledUnderWay(database: Database, run: number): Row[] {
   const rows = database
     .prepare(`SELECT * FROM operations WHERE run = ? AND state IN ('begun', 'waiting')`)
@@ -38,7 +37,7 @@ export function settledUnderWay(database: Database, run: number): Row[] {
   return rows.map((row) => settledRow(rowIn(row)));
 }
 
-/** Writes that down; within a transaction. Answers what they have become. */
+/** Records that, within a transaction. Returns the new rows. */
 export function settleUnderWay(database: Database, run: number): Row[] {
   const update = database.prepare(
     'UPDATE operations SET state = ?, maybe = ?, detail = ? WHERE seq = ?',

@@ -1,6 +1,6 @@
 /**
- * One import at a time: an exclusive transaction on a small database beside the ledger, which
- * the kernel ends with its process (docs/reliability.md, ledger promise 4).
+ * Allows one import at a time: an exclusive transaction on a small database beside the ledger,
+ * which the kernel ends together with its process (docs/reliability.md, ledger promise 4).
  */
 import { closeSync, existsSync, openSync } from 'node:fs';
 import { DatabaseSync } from '@photostructure/sqlite';
@@ -16,15 +16,15 @@ const ENDING = '.lock';
 
 export const lockFileOf = (ledger: string) => ledger + ENDING;
 
-/** Nothing is ever written into it: what holds something else was made by nobody of us. */
+/** lms-cli never writes into the lock file: one with contents is not ours. */
 function mustBeLock(file: string): void {
   if (hasContent(file)) throw damaged(file.slice(0, -ENDING.length), 'lock');
 }
 
-/** Null where another one holds it for longer than that. */
+/** Null if another process holds the lock for longer than `waitMs`. */
 export function takeLock(file: string, waitMs: number): Lock | null {
   mustBeLock(file);
-  // Never opened where it exists: closing it would take away the locks of this process.
+  // Never open an existing file: closing it would release this process's locks on it.
   if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600));
   const database = new DatabaseSync(file, { timeout: waitMs });
   try {
@@ -37,7 +37,7 @@ export function takeLock(file: string, waitMs: number): Lock | null {
   }
 }
 
-/** Looks without making a file, for a moment that no import notices. */
+/** Checks without creating a file, and too briefly for an import to notice. */
 export function isLocked(file: string): boolean {
   if (!existsSync(file)) return false;
   mustBeLock(file);

@@ -1,15 +1,14 @@
 /**
- * The log of SQLite (https://sqlite.org/fileformat2.html#walformat), looked at frame by frame.
- * SQLite reads it up to the first frame that is not valid and takes that for its end. That is
- * right for a torn last write, and wrong where valid frames follow: then something in the middle
- * was damaged, and what came after it is lost.
+ * Reads SQLite's log (https://sqlite.org/fileformat2.html#walformat) frame by frame. SQLite treats
+ * the first invalid frame as the end of the log. That is right for a torn last write. It is wrong
+ * if valid frames follow: then the log was damaged in the middle, and its later frames are lost.
  */
 import { readFileSync } from 'node:fs';
 
 export interface LogState {
-  /** Whole frames, from the beginning. */
+  /** Number of whole frames from the beginning. */
   readonly frames: number;
-  /** True where frames that are valid by themselves stand behind one that is not. */
+  /** True if frames that are valid by themselves follow an invalid one. */
   readonly isBroken: boolean;
 }
 
@@ -17,7 +16,7 @@ const HEADER_BYTES = 32;
 const FRAME_HEADER_BYTES = 24;
 const MAGIC = 0x377f0682;
 
-/** A file without a valid header has no frames. Throws what the file system says. */
+/** A file without a valid header has no frames. Throws file system errors. */
 export function lookAtLog(file: string): LogState {
   const log = readFileSync(file);
   const header = headerOf(log);
@@ -39,7 +38,7 @@ export function lookAtLog(file: string): LogState {
     if (isValid && !isWhole) return { frames, isBroken: true };
     isWhole &&= isValid;
     if (isWhole) frames += 1;
-    // One behind a broken frame goes by what that one says of itself, or should have said.
+    // The next checksum may build on the stored one of a broken frame or on the correct one.
     seeds = isWhole ? [stored] : [stored, ...found.slice(0, 1)];
   }
   return { frames, isBroken: false };
@@ -60,7 +59,7 @@ function headerOf(log: Buffer) {
 }
 
 interface Summing {
-  /** How words are read; the sums themselves are stored big-endian. */
+  /** How words are read. The checksums themselves are stored big-endian. */
   readonly littleEndian: boolean;
   readonly sum: Sum;
 }

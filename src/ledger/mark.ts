@@ -1,19 +1,19 @@
 /**
- * The high-water mark of a ledger, in a small file beside it: how far it had come when it was
- * last changed. A log that lost its end, or an older copy, looks sound by itself; the mark says
- * that there was more. It is written after each change without being synced: a killed process
- * leaves the latest one, and one that a power failure leaves is older, never newer.
+ * The high-water mark of a ledger, in a small file beside it: the ledger's progress at its last
+ * change. A log that lost its end, or an older copy of the file, looks sound by itself. The mark
+ * shows that there was more. It is written after each change without being synced. A killed process
+ * leaves the latest mark; a power failure may leave an older one, but never a newer one.
  */
 import { closeSync, constants, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
 
 export interface Mark {
-  /** That of the ledger that it belongs to. */
+  /** The id of the ledger that it belongs to. */
   readonly id: string;
   readonly generation: number;
-  /** The generation that the main file had by itself. */
+  /** The generation in the main file alone. */
   readonly moved: number;
-  /** Size and time of change (ns) of the main file when everything had been moved there. */
+  /** Size and modification time (ns) of the main file when it last contained everything. */
   readonly stamp: string;
 }
 
@@ -22,7 +22,7 @@ const NAME = 'lms-cli ledger mark';
 
 export const markFileOf = (ledger: string) => `${ledger}.mark`;
 
-/** Null where there is none that can be read: nothing is known then. */
+/** Null if no mark can be read. It then proves nothing. */
 export function readMark(ledger: string): Mark | null {
   try {
     return parsed(readFileSync(markFileOf(ledger), 'latin1'));
@@ -49,7 +49,7 @@ export interface MarkWriter {
   close(): void;
 }
 
-/** Throws what the file system says. */
+/** Throws file system errors. */
 export function createMarkWriter(ledger: string): MarkWriter {
   const { O_RDWR, O_CREAT, O_NOFOLLOW } = constants;
   const file = openSync(markFileOf(ledger), O_RDWR | O_CREAT | O_NOFOLLOW, 0o600);

@@ -1,13 +1,13 @@
 /**
- * Brings a ledger of version 1 to the present one, in one transaction: whenever the process ends,
- * the file is of one version or of the other. The tables are made anew and not altered, so that
- * their text is that of the schema, with which every file is compared.
+ * Migrates a ledger from version 1 to the current version in one transaction: after a crash the
+ * file has one version or the other. Tables are recreated instead of altered, so that their text
+ * equals the schema, against which every file is checked.
  */
 import { transaction, type Database } from './database.ts';
 import { checksumOf, summedIn } from './checksum.ts';
 import { textIn } from './columns.ts';
-import { SCHEMA, SCHEMA_VERSION } from './schema.ts';
-import { insertState } from './state.ts';
+import { SCHEMA, SCHEMA_VERSION } from './ledger-schema.ts';
+import { insertState } from './ledger-state.ts';
 
 const TABLES = ['facts', 'runs', 'operations', 'history'] as const;
 
@@ -35,7 +35,7 @@ function columnsOf(database: Database, table: string): string[] {
   return columns.map((column) => textIn(column, 'name'));
 }
 
-/** Checksums, the ids that are known, and whether a run was under way. */
+/** Adds checksums, the known ids, and whether a run is active. */
 export function addWhatIsNew(database: Database): void {
   const checksum = (...values: unknown[]) => {
     const [key, ordinal, content, operation, resource, version] = values;

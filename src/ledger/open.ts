@@ -6,18 +6,18 @@ import { copyToRead } from './copy-to-read.ts';
 import { openScratch, translated, type Database } from './database.ts';
 import { ensureLedger, openLedgerFile, ownName } from './file.ts';
 import { deathTest, takeOver } from './holders.ts';
-import { connectionTo, readOnly, watchedConnection, type Connection } from './read-only.ts';
-import { createReader, reading } from './reading.ts';
-import { createResolve } from './resolve.ts';
-import { SCHEMA_VERSION } from './schema.ts';
-import { createStarting, type LedgerPorts, type Opened } from './starting.ts';
+import { connectionTo, readOnly, watchedConnection, type Connection } from './connection.ts';
+import { createReader, reading } from './reader.ts';
+import { createResolve } from './settle-doubt.ts';
+import { SCHEMA_VERSION } from './ledger-schema.ts';
+import { createStarting, type LedgerPorts, type Opened } from './start-run.ts';
 import { createTables } from './tables.ts';
-import { inspect } from './whole.ts';
+import { inspect } from './integrity.ts';
 import { createWriting, temporaryWriting, type Writing } from './writing.ts';
 
 /**
- * Opens the ledger, and makes it where there is none and it is not only read. Throws CliError
- * `ledger/...` where it cannot be used, and leaves it as it was.
+ * Opens the ledger. Creates it if it does not exist, unless it is opened for reading only. If the
+ * ledger cannot be used, throws CliError `ledger/...` and leaves it unchanged.
  */
 export async function openLedger(options: LedgerOptions, ports: LedgerPorts): Promise<Ledger> {
   if (options.path === null) {
@@ -40,7 +40,7 @@ export async function openLedger(options: LedgerOptions, ports: LedgerPorts): Pr
   }
 }
 
-/** A ledger of an older version is not migrated to be read: a migrated copy is read instead. */
+/** Reading does not migrate an older ledger. It reads a migrated copy instead. */
 async function connectionToRead(
   file: string,
   { clock }: Pick<LedgerPorts, 'clock'>,

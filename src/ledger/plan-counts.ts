@@ -1,4 +1,4 @@
-/** What is to be done with the documents of an import, counted as they are planned. */
+/** Counts what to do with the documents of an import while they are planned. */
 import type { PlanCheck } from '../contract/ledger.ts';
 import type { Treatment } from './planned-row.ts';
 
@@ -45,7 +45,7 @@ export function createPlanCounts(): PlanCounts {
       skipped: counts.skipped + counts['given-up'],
       inDoubt: counts['in-doubt'] + counts.unknown,
       deletions,
-      // The files are few, and an index that no document has is a hole.
+      // Files are few. A file without documents leaves a hole in the array, which `reduce` skips.
       newBesideDone: files.reduce((sum, each) => sum + (each.done > 0 ? each.new : 0), 0),
     }),
   };

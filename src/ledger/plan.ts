@@ -1,6 +1,6 @@
 /**
- * The documents of one import, in scratch tables on disk: memory does not grow with the input.
- * Nothing here is durable; what must be is in the ledger.
+ * The documents of one import, in scratch tables on disk, so that memory use does not grow with the
+ * input. Nothing here is durable; the ledger holds everything that must be.
  */
 import type { PlannedId, PlannedOperation, Place } from '../contract/ledger.ts';
 import type { JsonObject } from '../core/json.ts';
@@ -8,13 +8,13 @@ import type { Failure } from '../core/result.ts';
 import { stringifyExact } from '../documents/exact-json.ts';
 import { numberIn, numberOrNullIn, plannedIdIn, present, textIn, textOrNullIn } from './columns.ts';
 import { openScratch, type Database } from './database.ts';
-import { failureAsJson } from './detail.ts';
+import { failureAsJson } from './stored-outcome.ts';
 import { objectIn, plannedRowIn, ROW, type PlannedRow, type Treatment } from './planned-row.ts';
 import { subjectOf } from './subject.ts';
 
 /**
- * `taken` and `position` (from 1) order the work; `after` is the position of the document
- * before on the same resource. One with references or with one before it is conditional.
+ * `taken` and `position` (from 1) order the work. `after` is the position of the previous document
+ * on the same resource. A document with references or with such a predecessor is conditional.
  */
 const TABLES = `
   CREATE TABLE documents (
@@ -50,13 +50,13 @@ export type NewDocument = Pick<
   readonly body: JsonObject | null;
 };
 
-/** Where a document that has a key stands; no position where an earlier run has done it. */
+/** Where a document with a key is in the plan; no position if an earlier run has completed it. */
 export interface KeyRow {
   readonly position: number | null;
   readonly operation: PlannedId;
 }
 
-/** What a document is sent with. The body is read from its text only where it is asked for. */
+/** The contents that a document is sent with. The body is parsed only on request. */
 export interface Parts {
   readonly params: JsonObject;
   readonly body: JsonObject | null;
@@ -65,35 +65,36 @@ export interface Parts {
 
 export interface Plan extends Disposable {
   readonly database: Database;
-  /** How many documents there are. */
   readonly size: number;
   readonly hasReferences: boolean;
   readonly hasChains: boolean;
-  /** Appends a document. */
   append(document: NewDocument): void;
-  /** Appends one that is skipped, of which no more is known than where it stands. */
+  /** Appends a skipped document, of which only its place is known. */
   appendKnown(known: { readonly seq: number; readonly operation: PlannedId }, place: Place): void;
-  /** Takes the key for the next document; the position of the one that has it already, or null. */
+  /**
+   * Claims the key for the next document. Returns the position of the document that already has it,
+   * otherwise null.
+   */
   claimKey(key: string, operation: PlannedId): number | null;
-  /** A key that an earlier run has done. */
+  /** Adds the key of an operation that an earlier run has completed. */
   addDoneKey(key: string, operation: PlannedId): void;
   keyOf(key: string): KeyRow | undefined;
-  /** Which of equal documents the next one is, from 1. */
+  /** The number of the next document among documents with equal content, from 1. */
   ordinalOf(content: Uint8Array): number;
   row(position: number): PlannedRow | undefined;
-  /** The documents after a position, in order, at most so many. */
+  /** The documents after a position, in order, at most `limit`. */
   page(after: number, limit: number): PlannedRow[];
   parts(position: number): Parts;
   /** Marks a conditional document as dealt with. */
   take(position: number, treatment: Treatment): void;
-  /** From now on it is invalid for this reason. */
+  /** Marks a document as invalid for this reason. */
   invalidate(position: number, failure: Failure): void;
 }
 
 export function createPlan(): Plan {
   const database = openScratch();
   database.exec(TABLES);
-  // Never committed: the whole plan goes with its connection.
+  // Never committed: the whole plan disappears with its connection.
   database.exec('BEGIN');
   const state = { size: 0, hasReferences: false, hasChains: false };
   const take = database.prepare('UPDATE documents SET taken = 1, treatment = ? WHERE position = ?');
@@ -144,7 +145,7 @@ function appending(database: Database, state: PlanState): Plan['append'] {
     const { operation, treatment, key, ordinal, seq, references, failure, content, raw } = document;
     const { file, line, bytes } = document.place;
     const position = ++state.size;
-    // What is settled without a request needs none of this.
+    // Documents that are settled without a request need none of this.
     const isSent = treatment === 'send';
     const after = isSent ? chain(document, position) : null;
     const hasReferences = isSent && references.length > 0;
@@ -187,7 +188,7 @@ function appendingKnown(database: Database, state: PlanState): Plan['appendKnown
   };
 }
 
-/** Answers the position of the document before on the same resource. */
+/** Returns the position of the previous document on the same resource. */
 function chaining(database: Database, state: PlanState) {
   const before = database.prepare('SELECT position FROM subjects WHERE subject = ?');
   const put = database.prepare('INSERT OR REPLACE INTO subjects VALUES (?, ?)');

@@ -1,4 +1,4 @@
-/** A document of a plan, as its row says it. */
+/** A document of a plan, as stored in its row. */
 import type { PlannedId, Place, Reference } from '../contract/ledger.ts';
 import { isObject, type JsonObject } from '../core/json.ts';
 import type { Failure } from '../core/result.ts';
@@ -14,11 +14,11 @@ import {
   wordIn,
 } from './columns.ts';
 import { DamagedRecord, type Columns } from './database.ts';
-import { failureFrom } from './detail.ts';
+import { failureFrom } from './stored-outcome.ts';
 
 /**
- * What is to be done with a document; all but `send` are settled without a request. `unknown`:
- * it may have been sent in a part of the record that is lost.
+ * What to do with a document. All but `send` are settled without a request. `unknown`: it may have
+ * been sent in a lost part of the record.
  */
 export type Treatment =
   | 'send'
@@ -29,7 +29,7 @@ export type Treatment =
   | 'invalid'
   | 'blocked';
 
-/** A document as the work needs it; its params and body are read when it is sent. */
+/** A document as the work needs it. Its params and body are read when it is sent. */
 export interface PlannedRow {
   readonly position: number;
   readonly operation: PlannedId;
@@ -91,7 +91,7 @@ export function placeOf({ file, line, start, stop }: PlannedRow): Place {
   return { file, line, bytes: [start, stop] };
 }
 
-/** The references of a document that has some. */
+/** The references of a document that has any. */
 export function referencesOf({ refs }: Pick<PlannedRow, 'refs'>): readonly Reference[] {
   if (refs === null) return [];
   const list: unknown = JSON.parse(refs);

@@ -1,9 +1,9 @@
 /**
- * Makes a new ledger of what is readable of a damaged one
+ * Builds a new ledger from the readable part of a damaged one
  * (docs/adr/0018-a-ledger-that-is-not-whole.md). Lost operations may have been sent. So every
- * create, release and assessment edit that is not known to be done is in doubt, and one more
- * entry, the gap, represents the operations that left no record. Until somebody settles the gap,
- * those that the ledger does not know are in doubt as well.
+ * create, release and assessment edit that is not known to be done is in doubt, and one more entry,
+ * the gap, represents the operations that left no record. Until somebody resolves the gap,
+ * operations unknown to the ledger are in doubt as well.
  */
 import { randomBytes } from 'node:crypto';
 import { copyFileSync, existsSync, renameSync, rmSync } from 'node:fs';
@@ -22,33 +22,33 @@ import {
   translated,
   type Database,
 } from './database.ts';
-import { detailIn, failureAsJson, lostRecord } from './detail.ts';
-import { everyRow } from './every-row.ts';
+import { detailIn, failureAsJson, lostRecord } from './stored-outcome.ts';
+import { everyRow } from './salvaged-rows.ts';
 import { createDraft, ownName, syncFolder } from './file.ts';
 import { here } from './holders.ts';
 import { lockFileOf, takeLock } from './lock.ts';
 import { markFileOf } from './mark.ts';
-import type { LedgerPorts } from './starting.ts';
-import { createReader } from './reading.ts';
-import { createRecords, rowIn } from './records.ts';
+import type { LedgerPorts } from './start-run.ts';
+import { createReader } from './reader.ts';
+import { createRecords, rowIn } from './operation-rows.ts';
 import { newRunId } from './runs.ts';
 import { salvage } from './salvage.ts';
-import { SCHEMA_VERSION } from './schema.ts';
-import { inspect, isIntact } from './whole.ts';
+import { SCHEMA_VERSION } from './ledger-schema.ts';
+import { inspect, isIntact } from './integrity.ts';
 import { createWriting } from './writing.ts';
 
 export interface RecoveredLedger {
   readonly file: string;
-  /** Where the damaged files were put: the name of the first of them. */
+  /** The copies of the damaged files: the name of the first one. */
   readonly copy: string;
-  /** The run that stands for the recovery; it has one operation, what is lost, in doubt. */
+  /** The run that represents the recovery. Its only operation, the gap, is in doubt. */
   readonly run: string;
-  /** Operations that were readable, and those among them that are in doubt now. */
+  /** How many operations were readable, and how many of those are now in doubt. */
   readonly kept: number;
   readonly inDoubt: number;
 }
 
-/** Leaves the damaged files beside the new one. Throws CliError where a run is at work on it. */
+/** Leaves the damaged files beside the new one. Throws CliError if a run is using the ledger. */
 export function recoverLedger(
   path: string,
   { clock, random, workingDirectory }: Omit<LedgerPorts, 'files'>,
@@ -84,7 +84,7 @@ export function recoverLedger(
   }
 }
 
-/** Throws whatever else is wrong with it, such as that it is no ledger. */
+/** Throws any other problem with the file, for example that it is not a ledger. */
 export async function isDamaged(
   path: string,
   { clock, workingDirectory }: Pick<LedgerPorts, 'clock' | 'workingDirectory'>,
@@ -101,7 +101,7 @@ export async function isDamaged(
   }
 }
 
-/** Whatever another command would come across. */
+/** Reads everything that another command could encounter. */
 function readEverything(file: string): void {
   const database = openForReading(file);
   try {
@@ -119,7 +119,7 @@ function readEverything(file: string): void {
   }
 }
 
-/** The damaged files under names that nothing else uses; answers the first of those names. */
+/** Copies the damaged files to unused names. Returns the first of those names. */
 function setAside(file: string, now: number): string {
   const copy = `${file}.damaged-${new Date(now).toISOString().replaceAll(/[^\dT]/g, '')}`;
   const there = ['', '-wal', '-journal', '.mark'].filter((suffix) => existsSync(file + suffix));
@@ -128,12 +128,12 @@ function setAside(file: string, now: number): string {
   return copy + (there[0] ?? '');
 }
 
-/** The new one is marked as at rest, with everything in its main file. */
+/** Marks the new ledger as cleanly closed, with everything in its main file. */
 function closeWhole(file: string): void {
   createWriting(openForWriting(file), file).close();
 }
 
-/** The entry for what nothing is left of. */
+/** Inserts the entry for operations that left no record. */
 function insertGap(
   database: Database,
   { now, random }: { readonly now: number; readonly random: number },

@@ -3,7 +3,7 @@ import type { Counts, NewRun, RunFile } from '../contract/ledger.ts';
 import type { Outcome } from '../core/result.ts';
 import { stringifyExact } from '../documents/exact-json.ts';
 import { targetOf } from './binding.ts';
-import type { Commits } from './commits.ts';
+import type { Commits } from './group-commit.ts';
 import { damaged } from './database.ts';
 import { deadlineAfter, here, type RunRow } from './holders.ts';
 import { CLOSE_WITHOUT_RUNS, type Writing } from './writing.ts';
@@ -12,16 +12,16 @@ import { CLOSE_WITHOUT_RUNS, type Writing } from './writing.ts';
 export interface ActiveRun {
   readonly number: number;
   readonly id: string;
-  /** It is in the run's row with the commit that it happens in, or with the next. */
+  /** Counts an outcome. The run's row shows it from the current commit on, or from the next one. */
   count(outcome: Outcome): void;
-  /** What was counted as the one came to be the other. */
+  /** Moves one operation from one outcome to another. */
   recount(from: Outcome, to: Outcome): void;
-  /** How many operations there are: in the run's row with the next commit. */
+  /** Sets the number of operations. The run's row shows it from the next commit on. */
   expect(documents: number): void;
-  /** The same, and of which files, at once. */
+  /** Sets the number and the files of the documents, durably at once. */
   plan(documents: number, files: readonly RunFile[]): Promise<void>;
   finish(): Promise<Counts>;
-  /** Takes it out again: it did nothing. */
+  /** Removes the run again: it did nothing. */
   abandon(): Promise<void>;
 }
 
@@ -46,7 +46,7 @@ export function startRun(kind: RunRow['kind'], run: NewRun, ports: RunPorts): Ac
   const write = (state: RunRow['state'], finishedAt: number | null) => {
     const values = [JSON.stringify(tally), deadlineAfter(now()), documents, number];
     const { changes } = update.run(state, finishedAt, ...values);
-    // Another process took this one for dead and settled what was under way.
+    // Another process considered this one dead and settled its unfinished operations.
     if (changes === 0) throw damaged(writing.name, 'taken-over');
   };
   const plan = database.prepare('UPDATE runs SET files = ? WHERE number = ?');
@@ -88,7 +88,7 @@ export function startRun(kind: RunRow['kind'], run: NewRun, ports: RunPorts): Ac
   };
 }
 
-/** With what was not reached. */
+/** Includes the operations that were not reached. */
 export function countsOf(
   tally: Readonly<Partial<Record<Outcome, number>>>,
   documents: number | null,
@@ -125,13 +125,13 @@ function insertRun(kind: RunRow['kind'], run: NewRun, { writing, ...ports }: Run
   });
 }
 
-/** Without the letters that look like others. */
+/** Without letters that look like other characters. */
 const DIGITS = '0123456789abcdefghjkmnpqrstvwxyz';
 const RANDOM_BITS = 30;
 
 /**
- * For example `261121-1435-x7k2mq`: when it began (UTC), to be sorted by, and what makes it
- * unique among all ledgers.
+ * For example `261121-1435-x7k2mq`: its start (UTC), for sorting, and a part that makes it unique
+ * among all ledgers.
  */
 export function newRunId(
   startedAt: number,

@@ -1,36 +1,41 @@
-/** Copies what is readable of a damaged ledger into a new one. */
+/** Copies the readable part of a damaged ledger into a new one. */
 import { stringifyExact } from '../documents/exact-json.ts';
 import { verified } from './checksum.ts';
-import { numberIn, plannedIdIn, present, textIn, textOrNullIn, valueOf } from './columns.ts';
-import { moveCount } from './counts.ts';
 import {
+  moveCount,
+  numberIn,
+  plannedIdIn,
+  present,
+  textIn,
+  textOrNullIn,
+  valueOf,
+} from './columns.ts';
+import {
+  type Columns,
   DamagedRecord,
+  type Database,
   hasContent,
   logFileOf,
   openForReading,
   openMainFile,
   pragma,
   sqliteCode,
-  type Columns,
-  type Database,
 } from './database.ts';
-import { failureAsJson, lostRecord } from './detail.ts';
-import { everyRow } from './every-row.ts';
-import { mend } from './mend.ts';
+import { type LedgerState, stateIn } from './ledger-state.ts';
 import { addWhatIsNew } from './migrate.ts';
-import { rowIn, type State } from './records.ts';
-import { SCHEMA_VERSION } from './schema.ts';
-import { stateIn, type LedgerState } from './state.ts';
-import { tableRow } from './table-row.ts';
+import { rowIn, type State, tableRow } from './operation-rows.ts';
+import { everyRow, mend } from './salvaged-rows.ts';
+import { SCHEMA_VERSION } from './ledger-schema.ts';
+import { failureAsJson, lostRecord } from './stored-outcome.ts';
 
 export interface Salvaged {
-  /** Operations that were readable. */
+  /** How many operations were readable. */
   readonly kept: number;
-  /** Those among them that are in doubt because of the damage. */
+  /** How many of those are in doubt because of the damage. */
   readonly doubted: number;
 }
 
-/** Into a database that has the tables of a ledger and nothing in them. */
+/** Copies into a database that has the empty tables of a ledger. */
 export function salvage(file: string, into: Database): Salvaged {
   const from = readable(file);
   if (from === null) return { kept: 0, doubted: 0 };
@@ -54,7 +59,7 @@ export function salvage(file: string, into: Database): Salvaged {
   }
 }
 
-/** With its log where that belongs to it; null where there is nothing to read. */
+/** Includes the log if it belongs to the file; null if nothing can be read. */
 function readable(file: string): Database | null {
   if (!hasContent(file)) return null;
   const main = openMainFile(file);
@@ -67,7 +72,7 @@ function readable(file: string): Database | null {
 }
 
 function belongsTo(together: LedgerState | null, alone: LedgerState | null): boolean {
-  // Version 1 has no state; of a file that was torn the log has all that is missing.
+  // Version 1 has no state row. If the main file is torn, the log has all the missing pages.
   if (together === null || alone === null) return alone === null;
   return together.id === alone.id && together.generation >= alone.generation;
 }
@@ -81,7 +86,7 @@ function readableState(database: Database): LedgerState | null {
   }
 }
 
-/** What nobody can tell counts as the present version. */
+/** A file whose version is unreadable counts as the current version. */
 function isFormer(database: Database): boolean {
   try {
     return Number(pragma(database, 'user_version')) < SCHEMA_VERSION;
@@ -95,7 +100,7 @@ const isDamage = (error: unknown) => sqliteCode(error) !== null || error instanc
 
 const order = { facts: 'name', runs: 'number', operations: 'seq', history: 'rowid', ids: 'id' };
 
-/** From both ends as far as a damaged page lets it; what has no key of its own from one. */
+/** Reads from both ends up to a damaged page; a table without its own key from one end only. */
 function copy(table: keyof typeof order, from: Database, into: Database): void {
   if (!isTable(table, from)) return;
   const directions = table === 'history' ? ['ASC'] : ['ASC', 'DESC'];
@@ -115,7 +120,7 @@ function copy(table: keyof typeof order, from: Database, into: Database): void {
   }
 }
 
-/** Nothing else of that name is read: somebody may have planted a view that never ends. */
+/** Reads only real tables: somebody may have planted a view of that name that never ends. */
 function isTable(name: string, database: Database): boolean {
   try {
     const found = database
@@ -130,7 +135,7 @@ function isTable(name: string, database: Database): boolean {
 
 const settled: ReadonlySet<State> = new Set(['done', 'in-doubt', 'given-up']);
 
-/** What may have been sent, or done otherwise, in what was lost. */
+/** Puts in doubt what the lost part may have sent or ended differently. */
 function doubt(database: Database): number {
   const detail = stringifyExact({ error: failureAsJson(lostRecord) });
   const change = database.prepare(
@@ -148,7 +153,7 @@ function doubt(database: Database): number {
   return doubted;
 }
 
-/** What is done can be relied on; what is in doubt or given up stays so. */
+/** Completed operations can be relied on. Those in doubt or given up stay so. */
 function isSettled(row: Columns): boolean {
   try {
     return settled.has(verified(rowIn(row)).state);

@@ -1,6 +1,7 @@
 /**
- * Two commands with the same content side by side: neither is done when the other one looks. So
- * each looks once more in the transaction of its intent, at what others have begun meanwhile.
+ * Detects two concurrent commands with the same content, neither of which is done when the other
+ * one checks. So each checks again, in the transaction of its intent, for operations that others
+ * have begun meanwhile.
  */
 import { CliError } from '../core/errors.ts';
 import { problem } from '../messages/problem.ts';
@@ -8,11 +9,11 @@ import { bytesIn, numberIn, present, textIn } from './columns.ts';
 import type { Columns, Database } from './database.ts';
 
 export interface SideBySide {
-  /** Why it may not be begun; null where it may. Only within a transaction. */
+  /** Why it may not begin; null if it may. Call only within a transaction. */
   refusal(content: Uint8Array): CliError | null;
 }
 
-/** @param run the number of the run that asks: what it has sent itself is its own matter */
+/** @param run the number of the asking run, whose own operations do not count */
 export function createSideBySide(database: Database, run: number): SideBySide {
   const creates = `SELECT seq, content FROM operations WHERE run <> ? AND operation LIKE '%.create'`;
   const underWay = database.prepare(`${creates} AND state IN ('begun', 'waiting')`);
@@ -46,7 +47,7 @@ export function createSideBySide(database: Database, run: number): SideBySide {
   };
 }
 
-/** What ended otherwise has created nothing. */
+/** Operations with any other state have created nothing. */
 const held: ReadonlySet<string> = new Set(['begun', 'waiting', 'done', 'in-doubt']);
 
 const nameOf = (content: Uint8Array) => Buffer.from(content).toString('base64');

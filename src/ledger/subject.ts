@@ -1,15 +1,15 @@
-/** Which existing resource an operation works on: those on the same one keep their order. */
+/** The existing resource that an operation changes: operations on one resource keep their order. */
 import { pathParamsOf, operationIds } from '../contract/operations.ts';
 import { isObject, type Json, type JsonObject } from '../core/json.ts';
 import type { PlannedId } from '../contract/ledger.ts';
-import { tableRow } from './table-row.ts';
+import { tableRow } from './operation-rows.ts';
 
 interface Parts {
   readonly params: JsonObject;
   readonly body: JsonObject | null;
 }
 
-/** By resource and id, or the key that refers to it; null for what works on none (create). */
+/** The resource and its id, or the key that refers to it; null for creates, which change none. */
 export function subjectOf(operation: PlannedId, parts: Parts): string | null {
   const known = tableRow(operation);
   if (known === null || known.verb === 'create') return null;
@@ -21,12 +21,12 @@ export function subjectOf(operation: PlannedId, parts: Parts): string | null {
   return text === null ? null : `${resource} ${text}`;
 }
 
-/** The id of what an edit works on, which it returns as well; null for the others. */
+/** The id that an edit changes and also returns; otherwise null. */
 export function editedId(operation: PlannedId, parts: Parts): string | null {
   return tableRow(operation)?.verb === 'edit' ? idText(idIn(operation, parts)) : null;
 }
 
-/** The id of what is released or deleted; null for the others. */
+/** The id that is released or deleted; otherwise null. */
 export function worksOn(operation: PlannedId, parts: Parts): string | null {
   const verb = tableRow(operation)?.verb;
   return verb === 'release' || verb === 'delete' ? idText(idIn(operation, parts)) : null;
@@ -39,7 +39,7 @@ export function idText(id: Json | undefined): string | null {
     : null;
 }
 
-/** The id in the path, or in the body where the path has none. */
+/** The id in the path, or in the body if the path has none. */
 function idIn(operation: PlannedId, { params, body }: Parts): Json | undefined {
   const name = idParams.get(operation);
   return name === undefined ? body?.['id'] : params[name];

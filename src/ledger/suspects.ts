@@ -1,21 +1,21 @@
 /**
- * What a connection answered that mixed up answers (docs/reliability.md, Points of failure): what
- * is done is suspect, and a once-only operation that was refused is in doubt, because the refusal
- * may have been meant for another one.
+ * Handles results of a connection that mixed up answers (docs/reliability.md, Points of failure).
+ * Completed operations become suspect. A once-only operation that was refused is in doubt, because
+ * the refusal may have been meant for another one.
  */
 import { operationIds, operations } from '../contract/operations.ts';
 import { wordIn } from './columns.ts';
-import type { Commits } from './commits.ts';
+import type { Commits } from './group-commit.ts';
 import type { Database } from './database.ts';
-import { failureAsJson } from './detail.ts';
+import { failureAsJson } from './stored-outcome.ts';
 import { stringifyExact } from '../documents/exact-json.ts';
 import { problem } from '../messages/problem.ts';
 import type { ActiveRun } from './runs.ts';
 
-/** Answers how much was neither suspect nor in doubt before. */
+/** Returns how many operations were neither suspect nor in doubt before. */
 export type MarkSuspect = (connection: number) => Promise<number>;
 
-/** The names of operations have no quotes in them. */
+/** Operation names contain no quotes. */
 const onceOnly = operationIds
   .filter((id) => operations[id].repeat === 'once')
   .map((id) => `'${id}'`)

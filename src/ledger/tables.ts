@@ -1,9 +1,9 @@
-/** The tables of a ledger: made, and compared with those that a ledger has. */
+/** Creates the tables of a ledger and compares them with those of a file. */
 import { DatabaseSync } from '@photostructure/sqlite';
 import { textIn, textOrNullIn } from './columns.ts';
 import { transaction, type Database } from './database.ts';
-import { APPLICATION_ID, FORMER_SCHEMAS, SCHEMA, SCHEMA_VERSION } from './schema.ts';
-import { insertState } from './state.ts';
+import { APPLICATION_ID, FORMER_SCHEMAS, SCHEMA, SCHEMA_VERSION } from './ledger-schema.ts';
+import { insertState } from './ledger-state.ts';
 
 export function createTables(database: Database): void {
   transaction(database, () => {
@@ -14,8 +14,8 @@ export function createTables(database: Database): void {
 }
 
 /**
- * True where a file has the tables and indexes of that version and nothing else: a trigger or a
- * view that somebody planted in it would act on what is recorded.
+ * True if a file has exactly the tables and indexes of that version. A planted trigger or view
+ * would alter the record.
  */
 export function isOurSchema(database: Database, version: number): boolean {
   const found = schemaOf(database);

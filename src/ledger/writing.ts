@@ -1,6 +1,6 @@
 /**
- * Every change of a ledger goes through here: durable when it returns, counted, marked, and made
- * only while the open files are still those on the disk
+ * Every change of a ledger goes through here. A change is durable when the call returns, counted,
+ * and marked. It is made only while the open files are still those on disk
  * (docs/adr/0018-a-ledger-that-is-not-whole.md).
  */
 import { statSync } from 'node:fs';
@@ -18,21 +18,21 @@ import {
   type Database,
 } from './database.ts';
 import { createMarkWriter, type MarkWriter } from './mark.ts';
-import { fileStampOf, stateIn, stateOf, type LedgerState } from './state.ts';
+import { fileStampOf, stateIn, stateOf, type LedgerState } from './ledger-state.ts';
 
 export interface Writing {
   readonly database: Database;
-  /** For messages; empty for a record of the moment. */
+  /** For messages; empty for a temporary record. */
   readonly name: string;
-  /** All of it, durably, or nothing of it. */
+  /** Makes a change atomically and durably. */
   readonly change: <T>(work: () => T) => T;
-  /** The same for what begins a run: the main file alone says then that one is under way. */
+  /** The same for a change that starts a run: then the main file alone says that one is active. */
   readonly begin: <T>(work: () => T) => T;
-  /** Moves the log into the main file where no run is under way any more, and closes. */
+  /** Moves the log into the main file unless a run is active, and closes. */
   readonly close: () => void;
 }
 
-/** A record of the moment has nothing to lose. */
+/** A temporary record has nothing to lose. */
 export function temporaryWriting(database: Database): Writing {
   const change = changing(database);
   return {
@@ -44,7 +44,7 @@ export function temporaryWriting(database: Database): Writing {
   };
 }
 
-/** Throws CliError where the mark cannot be kept. */
+/** Throws CliError if the mark cannot be written. */
 export function createWriting(database: Database, file: string): Writing {
   const change = changing(database);
   const mark = openMark(file);
@@ -77,7 +77,7 @@ export function createWriting(database: Database, file: string): Writing {
       try {
         closeWhole({ database, changed, note, file, isStillThere });
       } catch (error) {
-        // Such as a full disk: everything is still in the log.
+        // For example a full disk: everything is still in the log.
         if (sqliteCode(error) === null && !isFileError(error)) throw error;
       } finally {
         mark.close();
@@ -96,8 +96,9 @@ interface Closing {
 }
 
 /**
- * The log of a run that is under way stays. The binding keeps a connection half open until its
- * statements are collected, so SQLite would not move the log by itself.
+ * Keeps the log of an active run. Otherwise moves the log explicitly: the binding keeps a
+ * connection half open until its statements are garbage-collected, so SQLite would not do it on
+ * closing.
  */
 function closeWhole({ database, changed, note, file, isStillThere }: Closing): void {
   if (!isStillThere()) return;
@@ -108,7 +109,7 @@ function closeWhole({ database, changed, note, file, isStillThere }: Closing): v
   note(stateIn(database), fileStampOf(file));
 }
 
-/** Within the change that ends a run. */
+/** Used within the change that ends a run. */
 export const CLOSE_WITHOUT_RUNS = `UPDATE state SET is_open =
   EXISTS (SELECT 1 FROM runs WHERE state = 'running')`;
 
@@ -130,7 +131,7 @@ function changing(database: Database) {
       commit.run();
       return { value, state };
     } catch (error) {
-      // A full disk makes SQLite roll back by itself.
+      // On a full disk SQLite rolls back by itself.
       if (database.isTransaction) database.exec('ROLLBACK');
       throw error;
     }
@@ -145,11 +146,11 @@ function openMark(file: string): MarkWriter {
   }
 }
 
-/** How long others may hold the log before it counts as held for good. */
+/** How often to try while others hold the log, before it counts as permanently held. */
 const MOVES = 3000;
 const PAUSE_MS = 10;
 
-/** Throws CliError `ledger/busy` where others do not let the log be moved. */
+/** Throws CliError `ledger/busy` if others prevent the move of the log. */
 function checkpointUntilOpen(database: Database, file: string): void {
   for (let moves = 0; stateInMainFile(file)?.isOpen !== true; moves++) {
     if (moves === MOVES) throw new CliError('conflict', problem('ledger/busy', { file }));
@@ -159,7 +160,7 @@ function checkpointUntilOpen(database: Database, file: string): void {
   }
 }
 
-/** What the main file says by itself; null while another process is moving the log into it. */
+/** The state in the main file alone; null while another process is moving the log into it. */
 function stateInMainFile(file: string): LedgerState | null {
   const database = openMainFile(file);
   try {
@@ -172,7 +173,7 @@ function stateInMainFile(file: string): LedgerState | null {
   }
 }
 
-/** The generation of the main file, or a former one: it is read again when the file has changed. */
+/** Returns the main file's generation, or an older one. Rereads the file when it has changed. */
 function watchingMainFile(file: string): () => number {
   let known = { stamp: '', generation: 0 };
   return () => {
@@ -183,7 +184,7 @@ function watchingMainFile(file: string): () => number {
   };
 }
 
-/** Answers whether file and log still are those that were there at first. */
+/** Checks whether the file and the log are still those found at first. */
 function watching(file: string): () => boolean {
   const files = [file, logFileOf(file)].map((path) => ({ path, first: identityOf(path) }));
   return () =>
@@ -194,7 +195,7 @@ function watching(file: string): () => boolean {
     });
 }
 
-/** Null where it is not there. */
+/** Null if it does not exist. */
 export function identityOf(path: string): string | null {
   const stats = statSync(path, { bigint: true, throwIfNoEntry: false });
   return stats === undefined ? null : `${stats.dev}:${stats.ino}`;

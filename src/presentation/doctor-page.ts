@@ -2,12 +2,12 @@
 import type { Problem } from '../core/diagnostic.ts';
 import type { ErrorKind } from '../core/errors.ts';
 import type { JsonObject } from '../core/json.ts';
-import { describe, type Catalogue } from '../messages/catalogue.ts';
-import { valueObject, valueTable, type ValueLine } from './profile-pages.ts';
-import type { Shown } from './shown.ts';
+import { type Catalogue, describe } from '../messages/catalogue.ts';
+import { wrapped } from './wrapped.ts';
+import type { Shown } from './command-output.ts';
+import { type ValueLine, valueObject, valueTable } from './profile-pages.ts';
 import { inLine, type Style } from './style.ts';
 import { tableLines } from './table.ts';
-import { wrapped } from './wrapped.ts';
 
 type Words = Catalogue['output']['doctor'];
 /** The subject of a check. */

@@ -4,7 +4,7 @@ import type { JsonObject } from '../core/json.ts';
 import { describe, explanationOf, type Catalogue } from '../messages/catalogue.ts';
 import type { Sample } from '../messages/samples/sample.ts';
 import type { Page } from './run-pages.ts';
-import { writeShown, type Shown } from './shown.ts';
+import { writeShown, type Shown } from './command-output.ts';
 import { fields, inLine, type Style } from './style.ts';
 import { wrapped } from './wrapped.ts';
 

@@ -22,10 +22,10 @@ import { renderProblem } from './problem-block.ts';
 import { createResultWriter, type ResultWriter } from './results.ts';
 import type { Reviewed } from './review.ts';
 import type { Page } from './run-pages.ts';
-import { dataText, writeShown, type Shown } from './shown.ts';
+import { dataText, writeShown, type Shown } from './command-output.ts';
 import { inLine, type Speech, type Style } from './style.ts';
 import { loadTheme } from './theme.ts';
-import type { Tried } from './tried.ts';
+import type { Tried } from './graded-answers.ts';
 import { folded } from './wrapped.ts';
 
 export interface PresenterOptions extends Speech {
@@ -189,7 +189,7 @@ export function createPresenter(
       await say(folded(inLine(statement, style), style, ''));
     },
     async tried(list) {
-      const { triedObject, triedText } = await import('./tried.ts');
+      const { triedObject, triedText } = await import('./graded-answers.ts');
       if (isForPrograms(format)) {
         const objects = list.map(triedObject);
         const isLine = format === 'ndjson';

@@ -2,7 +2,7 @@
 import type { SecretOrigin } from '../core/auth.ts';
 import type { JsonObject } from '../core/json.ts';
 import type { Catalogue } from '../messages/catalogue.ts';
-import type { Shown } from './shown.ts';
+import type { Shown } from './command-output.ts';
 import { inLine, type Style } from './style.ts';
 import { tableLines } from './table.ts';
 

@@ -9,7 +9,7 @@ import { originOf, statusLine } from './status-line.ts';
 import { inLine } from './style.ts';
 import { nextLine, renderBulkSummary, renderSummary } from './summary.ts';
 import { countOf, createTally, type Tally } from './tally.ts';
-import { toldOf } from './told.ts';
+import { toldOf } from './result-problem.ts';
 
 /** The streams for the results, and how much to print. */
 interface ResultOptions {

@@ -1,7 +1,7 @@
 /** Shows runs: as a list for people, as objects for programs. */
 import type { Counts, RunRecord } from '../contract/ledger.ts';
-import { isInstance } from '../core/local-service.ts';
 import type { JsonObject } from '../core/json.ts';
+import { isInstance } from '../core/local-service.ts';
 import type { Outcome } from '../core/result.ts';
 import type { Catalogue } from '../messages/catalogue.ts';
 import { inLine, type Speech, type Style } from './style.ts';

@@ -5,7 +5,7 @@ import { isSuccess, type Result } from '../core/result.ts';
 import { describe } from '../messages/catalogue.ts';
 import type { Format, FormatName } from './formats.ts';
 import { runHead, runObject, runTable } from './run-list.ts';
-import { writeShown, type Shown } from './shown.ts';
+import { writeShown, type Shown } from './command-output.ts';
 import { statusLine } from './status-line.ts';
 import { fields, inLine, type Style } from './style.ts';
 import { nextLine } from './summary.ts';

@@ -2,7 +2,7 @@
 import type { Json, JsonObject } from '../core/json.ts';
 import { stringifyExact } from '../documents/exact-json.ts';
 
-/** An HTTP answer before it meets a socket. */
+/** An HTTP answer that is not yet bound to a socket. */
 export interface Reply {
   readonly status: number;
   /** Names in lower case. */
@@ -36,12 +36,12 @@ export function errorEnvelope(text: string, errorCode: string): JsonObject {
   return envelope('ERROR', { message: text, detail: text, type: 'ERROR', param: null, errorCode });
 }
 
-/** The shape of the newer family: `{code, message, ...}`. */
+/** The newer error format: `{code, message, ...}`. */
 export function codeAndMessage(code: string, message: string, detailedMessage: string): JsonObject {
   return { code, message, detailedMessage, helpUrl: null, details: [] };
 }
 
-/** The service says no; nothing was done. */
+/** The service refuses the operation; nothing was done. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly reply: Reply;
@@ -52,12 +52,12 @@ export class Refusal extends Error {
   }
 }
 
-/** Refuses what the request alone shows to be wrong. */
+/** A refusal because the request itself is invalid. */
 export function malformed(text: string): Refusal {
   return new Refusal(json(400, errorEnvelope(text, 'IllegalArgumentException')));
 }
 
-/** Refuses what the state of the service forbids: HTTP 500, as real servers do. */
+/** A refusal because of the service's state: HTTP 500, as real servers send it. */
 export function refusedByRule(text: string, errorCode: string): Refusal {
   return new Refusal(json(500, errorEnvelope(text, errorCode)));
 }

@@ -19,7 +19,7 @@ import { type Ended, exchange, type Service, statusOf } from './logged-exchange.
 import { collections, listed } from './read-side.ts';
 import { routes } from './routes.ts';
 
-/** Only replies can do without a socket. */
+/** Plain replies work without a socket; other endings need one. */
 export type Bindings = Partial<HttpBindings>;
 
 interface Env {
@@ -27,7 +27,7 @@ interface Env {
   Variables: { ended: Ended | undefined };
 }
 
-/** Turns an ending into what the listener needs. */
+/** Translates an ending into the listener's terms. */
 export type Deliver = (ending: Ending, bindings: Bindings) => Response;
 
 export function createApp(service: Service, deliver: Deliver): Hono<Env> {
@@ -61,7 +61,7 @@ export function createApp(service: Service, deliver: Deliver): Hono<Env> {
   return app;
 }
 
-/** One line for each request; `-` stands for the status of one that was not answered. */
+/** Logs one line for each request. The status of an unanswered request is `-`. */
 function logging({ clock, log }: Service): MiddlewareHandler<Env> {
   return async (c, next) => {
     const started = clock.monotonic();
@@ -111,7 +111,7 @@ function addPortal(app: Hono<Env>, service: Service, served: Serve): void {
   );
 }
 
-/** `/sandbox/...` needs no credentials, suffers no faults and is not recorded. */
+/** `/sandbox/...` needs no credentials, has no faults and is not recorded. */
 function addReadSide(app: Hono<Env>, { state, gate }: Service): void {
   app.use('/sandbox/*', async (c, next) => {
     await next();

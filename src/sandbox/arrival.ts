@@ -1,4 +1,4 @@
-/** A request as it arrived, its body bounded and read with care. */
+/** A request as it arrived. Its body is limited in size and validated while it is read. */
 import type { Json, JsonObject } from '../core/json.ts';
 import { parseExact } from '../documents/exact-json.ts';
 import { tooDeepAt } from '../documents/nesting.ts';
@@ -9,10 +9,10 @@ const MAX_LEVELS = 100;
 
 export interface Arrival {
   readonly method: string;
-  /** Path and query, percent-encoded: no control character is left in it. */
+  /** Path and query, percent-encoded, so without control characters. */
   readonly target: string;
   readonly headers: Headers;
-  /** Null where it was larger than the bound. */
+  /** Null if the body exceeded the limit. */
   readonly bytes: Uint8Array | null;
 }
 
@@ -38,7 +38,7 @@ async function boundedBytes(request: Request): Promise<Uint8Array | null> {
   return Buffer.concat(chunks);
 }
 
-/** The JSON of the body, null without a body. Throws Refusal for anything else. */
+/** The JSON of the body; null without a body. Throws Refusal for anything else. */
 export function jsonOf(arrival: Arrival): Json {
   const text = textOf(arrival, 'application/json');
   if (text === '') return null;
@@ -51,7 +51,7 @@ export function jsonOf(arrival: Arrival): Json {
   }
 }
 
-/** The text of the body, empty without one. Throws Refusal for another type or encoding. */
+/** The text of the body; empty without one. Throws Refusal for another type or encoding. */
 export function textOf({ bytes, headers }: Arrival, contentType: string): string {
   if (bytes === null) throw tooLarge();
   if (bytes.length === 0) return '';
@@ -74,7 +74,7 @@ interface Seen {
   readonly secretHeaders: readonly string[];
 }
 
-/** What `/sandbox/requests` tells of it. */
+/** The record of a request for `/sandbox/requests`. */
 export function recordOf(arrival: Arrival, seen: Seen): JsonObject {
   const { status, operation, fault, secretHeaders } = seen;
   const headers = [...arrival.headers].map(([name, value]) => [

@@ -77,7 +77,7 @@ export const deleteAssessment: Rule = (state, { params }) => {
 export const releaseAssessment: Rule = (state, { body }) =>
   envelope(released(state, { kind: 'assessment', checkId: integer, body }), null);
 
-/** The field of the blocks after an edit; no field where there never was one. */
+/** The field of the blocks after an edit. Omitted if the assessment never had blocks. */
 function blocksAfter(state: State, request: JsonObject, before: readonly JsonObject[]): JsonObject {
   const requested = request['assessmentBlockVersions'];
   const keep = request['keepExistingAssessmentBlockVersion'] !== false;

@@ -1,4 +1,4 @@
-/** Who may call, where the local service demands it (docs/contract.md, Authentication). */
+/** Decides who may call the local service (docs/contract.md, Authentication). */
 import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { Auth } from '../core/auth.ts';
 import type { Clock } from '../core/host.ts';
@@ -6,13 +6,13 @@ import { html, json, type Reply } from './answers.ts';
 import { createOAuth1Witness, type Caller } from './oauth1-check.ts';
 import { loginPage, welcomePage } from './html-pages.ts';
 
-/** The credentials that a caller must prove. */
+/** The credentials that callers must present. */
 export type Authentication = Exclude<Auth, { type: 'none' }>;
 
 export interface Gate {
-  /** The answer to a caller who may not pass; null for one who may. */
+  /** The answer to a caller without valid credentials; null for an accepted caller. */
   refusalOf(caller: Caller): Reply | null;
-  /** Answers a login form; null where there is no login. */
+  /** Answers a login form; null if the service has no login. */
   readonly login: ((form: URLSearchParams) => Reply) | null;
   /** Headers whose values are secrets, in lower case. */
   readonly secretHeaders: readonly string[];
@@ -61,7 +61,7 @@ function headerIs(name: string, expected: string): Witness {
   return ({ headers }) => sameSecret(headers.get(name) ?? '', expected);
 }
 
-/** Compares in a time that does not tell how much of it is right. */
+/** Compares in constant time, so that the duration does not reveal how much of it is right. */
 function sameSecret(received: string, expected: string): boolean {
   return timingSafeEqual(digest(received), digest(expected));
 }
@@ -78,7 +78,7 @@ function unauthenticated(): Reply {
   });
 }
 
-/** A form login as real servers have it: a wrong password answers 200 with the form again. */
+/** A form login like that of real servers: a wrong password returns 200 and the form again. */
 function sessionGate({ username, password }: { username: string; password: string }): Gate {
   const sessions = new Set<string>();
   return {

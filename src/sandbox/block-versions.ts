@@ -37,7 +37,7 @@ const blockFields = objectOf(
     order: integer,
     allQuestionsRequired: flag,
     requiredScore: twoPlaces,
-    // Required, and with a default: absent means false.
+    // Required by the contract, yet it has a default: a missing field means false.
     allowsZero: flag,
     numberRandomQuestions: integer,
     selectQuestions: oneOf('ALL', 'SOME_SELECTED', 'SOME_RANDOM'),
@@ -61,14 +61,14 @@ const blockDefaults = { weight: 1, order: 0, allQuestionsRequired: false, allows
 interface Blocks {
   readonly existing: readonly JsonObject[];
   readonly requested: readonly JsonObject[];
-  /** keepExistingAssessmentBlockVersion: those that are not named stay. */
+  /** keepExistingAssessmentBlockVersion: keeps the blocks that the request does not name. */
   readonly keep: boolean;
 }
 
 /**
- * The blocks after an edit; a creation is the edit of none. Kept ones stay in their order,
- * named ones are replaced in their place, the others are added after them; without keep the
- * requested list is the list.
+ * The blocks after an edit; a create counts as an edit without existing blocks. With `keep`,
+ * existing blocks stay in order, named ones are replaced in place, and others are appended. Without
+ * `keep`, the requested list replaces the old one.
  */
 export function mergedBlocks(state: State, { existing, requested, keep }: Blocks): JsonObject[] {
   const known = new Map(existing.map((block) => [blockId(block), block]));
@@ -84,7 +84,7 @@ export function mergedBlocks(state: State, { existing, requested, keep }: Blocks
   return [...kept, ...accepted.filter((block) => !known.has(blockId(block)))];
 }
 
-/** Gives each filter an id, its own where it names one of the block's. */
+/** Gives each filter an id: its own if it names a filter of the block, otherwise a new one. */
 function withFilters(state: State, block: JsonObject, before: JsonObject | undefined): JsonObject {
   const whole = filled(block, blockDefaults);
   if (!Array.isArray(block['topicFilters'])) return whole;
@@ -103,7 +103,7 @@ function withFilters(state: State, block: JsonObject, before: JsonObject | undef
 const blockId = (block: JsonObject) => named(block['assessmentBlockVersionId']);
 const filterId = (filter: JsonObject) => named(filter['id']);
 
-/** The digits of an id that a part of the request names; null where it names none. */
+/** The digits of an id in the request; null if the id is missing. */
 function named(id: JsonObject[string] | undefined): string | null {
   return (id ?? null) === null ? null : digitsOf(id);
 }

@@ -1,6 +1,6 @@
 /**
- * Checks of request bodies, written by hand from the contract: an opinion of their own
- * beside the schemas that the client uses. Each throws a Refusal with HTTP 400.
+ * Checks request bodies. Written by hand from the contract, independently of the client's schemas.
+ * Each check throws a Refusal with HTTP 400.
  */
 import { isIdText, isInt64 } from '../contract/numbers.ts';
 import { isObject, type Json, type JsonObject } from '../core/json.ts';
@@ -38,7 +38,7 @@ export function listOf(item: Check): Check {
   };
 }
 
-/** An object with these fields; others are let through, optional ones may be null. */
+/** An object with these fields. Allows unknown fields, and null for optional ones. */
 export function objectOf(required: Checks, optional: Checks): Check {
   return (value, field) => {
     if (!isObject(value)) throw malformed(`${field}: esperado um objeto.`);
@@ -57,19 +57,19 @@ export function objectOf(required: Checks, optional: Checks): Check {
 
 const BODY = 'body';
 
-/** The body of a request, once it has passed its check. */
+/** The body of a request, after its check has passed. */
 export function checkedBody(body: Json, checkBody: Check): JsonObject {
   checkBody(body, BODY);
   if (!isObject(body)) throw malformed('O corpo deve ser um objeto.');
   return body;
 }
 
-/** The objects of a list that has been checked; none where there is no list. */
+/** The objects of a checked list; empty if the list is missing. */
 export function objectsIn(list: Json | undefined): JsonObject[] {
   return Array.isArray(list) ? list.filter(isObject) : [];
 }
 
-/** The decimal digits of an id that has been checked, without leading zeros. */
+/** The decimal digits of a checked id, without leading zeros. */
 export function digitsOf(id: Json | undefined): string {
   if (isIdText(id) || isInt64(id)) return String(BigInt(id));
   throw new TypeError('this is no id');
@@ -82,7 +82,7 @@ export function digitsInPath(params: Readonly<Record<string, string>>, name: str
   return digitsOf(value);
 }
 
-/** Adds the documented defaults of fields that are absent; null is a value. */
+/** Fills missing fields with their documented defaults. A null counts as a value. */
 export function filled(object: JsonObject, defaults: JsonObject): JsonObject {
   const absent = Object.entries(defaults).filter(([name]) => !Object.hasOwn(object, name));
   return { ...object, ...Object.fromEntries(absent) };

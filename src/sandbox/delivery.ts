@@ -1,4 +1,4 @@
-/** Puts an ending on the wire. */
+/** Sends an ending over the connection. */
 import type { ServerResponse } from 'node:http';
 import type { HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
@@ -42,11 +42,11 @@ function socketsOf({ incoming, outgoing }: Bindings): HttpBindings {
   return { incoming, outgoing };
 }
 
-/** Sends half of the body and closes, with or without a promise of the whole. */
+/** Sends half of the body and closes. `announced` adds the length of the whole body. */
 function cut(outgoing: ServerResponse, reply: Reply, announced: boolean): void {
   const whole = Buffer.from(reply.body);
   const length = announced ? { 'content-length': String(whole.length) } : {};
-  // Without chunks and without a length the body ends where the connection does.
+  // Without chunks and length, the body ends with the connection.
   outgoing.useChunkedEncodingByDefault = false;
   outgoing.shouldKeepAlive = false;
   outgoing.writeHead(reply.status, { ...reply.headers, ...length });

@@ -1,4 +1,4 @@
-/** How a request ends, and what each fault makes of it. */
+/** How a request ends, and how each fault changes that. */
 import { isObject, type Json, type JsonObject } from '../core/json.ts';
 import { parseExact } from '../documents/exact-json.ts';
 import { codeAndMessage, errorEnvelope, html, json, type Reply } from './answers.ts';
@@ -7,14 +7,14 @@ import { containerPage, loginPage, maintenancePage } from './html-pages.ts';
 
 export type Ending =
   | { readonly kind: 'reply'; readonly reply: Reply }
-  /** TCP reset instead of an answer. */
+  /** A TCP reset instead of an answer. */
   | { readonly kind: 'reset' }
   /** No answer until the service closes. */
   | { readonly kind: 'silence' }
-  /** Half of the body; `announced` says whether Content-Length promises all of it. */
+  /** Half of the body. `announced` says whether Content-Length gives the full length. */
   | { readonly kind: 'cut'; readonly reply: Reply; readonly announced: boolean };
 
-/** Before: the operation is not performed. After: it is, and its answer is changed. */
+/** `before`: the operation is not performed. `after`: it is performed and its answer is changed. */
 type Play = { readonly before: Ending } | { readonly after: (reply: Reply) => Ending };
 
 const before = (reply: Reply): Play => ({ before: { kind: 'reply', reply } });
@@ -29,7 +29,7 @@ const redirect = (status: number, location: string) =>
 const retryLater = (status: number) =>
   html(status, containerPage(`${status} Try again later`), { 'retry-after': '1' });
 
-/** One row for each kind; help says in a line what it does. */
+/** One row for each kind. The help describes each in one line. */
 export const plays: Readonly<Record<StrikeKind, Play>> = {
   '429': before(retryLater(429)),
   '503': before(retryLater(503)),
@@ -73,13 +73,13 @@ export const plays: Readonly<Record<StrikeKind, Play>> = {
   ),
 };
 
-/** Changes the envelope of a success; a refusal stays as it is. */
+/** Changes the envelope of a success and leaves a refusal unchanged. */
 function withEnvelope(reply: Reply, alter: (envelope: JsonObject) => JsonObject): Reply {
   const value = reply.status === 200 ? parseExact(reply.body) : null;
   return isObject(value) ? json(reply.status, alter(value)) : reply;
 }
 
-/** What a create or a release owes, taken away; the OK of the others stays. */
+/** Removes the id that a create or a release owes. Keeps the OK of other operations. */
 function withoutId(content: Json | undefined): Json {
   if (typeof content === 'string') return content;
   if (!isObject(content)) return null;

@@ -1,4 +1,4 @@
-/** Faults on demand: which request is struck by which. */
+/** Faults on demand: decides which requests get which fault. */
 import { CliError } from '../core/errors.ts';
 import { isOperationId, type OperationId } from '../contract/operations.ts';
 import { faultKinds, type FaultKind } from '../core/fault-kinds.ts';
@@ -12,12 +12,12 @@ export type Fault =
   | { readonly kind: StrikeKind; readonly operation: OperationId | null; readonly chance: number }
   | { readonly kind: StrikeKind; readonly operation: OperationId | null; readonly first: number };
 
-/** The longest delay: more would not be told from no answer. */
+/** The longest delay: a longer one would look like no answer. */
 const MAX_DELAY_MS = 600_000;
 
 /**
- * Reads `[OPERATION:]KIND=AMOUNT,...`, an amount being `5%`, `3x`, or for a delay `50ms` or
- * `2s`; nothing means no fault. Throws CliError `sandbox/faults` for the first part that is none.
+ * Parses `[OPERATION:]KIND=AMOUNT,...`. An amount is `5%`, `3x`, or for a delay `50ms` or `2s`. An
+ * empty text means no faults. Throws CliError `sandbox/faults` for the first invalid part.
  */
 export function parseFaults(spec: string): Fault[] {
   if (spec.trim() === '') return [];
@@ -46,16 +46,16 @@ function parseFault(part: string): Fault | null {
 
 const isFaultKind = (kind: string): kind is FaultKind => faultKinds.some((each) => each === kind);
 
-/** What happens to one request; null where nothing does. */
+/** The faults of one request; null if it has none. */
 export interface Strike {
   readonly delayMs: number;
   readonly kind: StrikeKind | null;
 }
 
 /**
- * Draws the fault of each request: all delays together, and of the others the first that
- * strikes. `3x` counts the requests it struck. The same seed and the same order of requests
- * give the same faults.
+ * Draws the faults of each request: all delays together, and the first other fault that strikes.
+ * `3x` counts the requests that were struck. The same seed and the same order of requests give the
+ * same faults.
  */
 export function createFaultPlan(
   faults: readonly Fault[],
@@ -82,7 +82,7 @@ export function createFaultPlan(
   };
 }
 
-/** Numbers in [0, 1) that a seed determines (mulberry32). */
+/** Numbers in [0, 1) determined by a seed (mulberry32). */
 function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

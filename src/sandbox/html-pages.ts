@@ -1,4 +1,4 @@
-/** The HTML that stands in front of real servers (docs/contract.md, Errors). */
+/** HTML pages that real servers and their gateways send (docs/contract.md, Errors). */
 
 export const loginPage = `<!DOCTYPE html>
 <html lang="pt-BR"><head><title>Entrar</title></head><body>

@@ -50,13 +50,13 @@ export const createLacuna: Rule = (state, { body }) => {
   return envelope(answeredLacuna(saved(state, 'lacuna', question)), OK);
 };
 
-/** The id may be digits in a text (docs/contract.md, Bodies). */
+/** The id may be a string of digits (docs/contract.md, Bodies). */
 export const editLacuna: Rule = (state, { body }) => {
   const request = checkedBody(body, objectOf({ id: lacunaId, ...required }, optional));
   checkLacunas(request);
   const id = digitsOf(request['id']);
   existing(state, 'lacuna', id);
-  // disableHTML is shown on create only.
+  // Only the answer to a create contains disableHTML.
   const { disableHTML: _, ...question } = request;
   return envelope(answeredLacuna(saved(state, 'lacuna', { ...question, id: toInteger(id) })), OK);
 };
@@ -75,7 +75,7 @@ export const moveLacuna: Rule = (state, { params }) => {
   return envelope('OK', null);
 };
 
-/** Requests separate tags by spaces, responses by commas (docs/contract.md, Bodies). */
+/** Requests separate tags by spaces, answers by commas (docs/contract.md, Bodies). */
 export function answeredLacuna(question: JsonObject): JsonObject {
   const tags: Json = question['tags'] ?? null;
   if (typeof tags !== 'string') return question;
@@ -91,7 +91,7 @@ export function answeredLacuna(question: JsonObject): JsonObject {
 const blanksIn = (question: Json | undefined) =>
   typeof question === 'string' ? question.split('###').length - 1 : 0;
 
-/** One element for each ### of the statement, and an alternative in each. */
+/** Requires one element for each ### of the statement, each with an alternative. */
 function checkLacunas(request: JsonObject): void {
   const lacunas = objectsIn(request['lacunaAlternatives']);
   const blanks = blanksIn(request['question']);

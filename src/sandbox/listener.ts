@@ -1,4 +1,4 @@
-/** The socket of the local service: loopback only, bounded, and closed to strangers. */
+/** The socket of the local service: loopback only, with limits, and closed to web pages. */
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { clearTimeout, setTimeout } from 'node:timers';
@@ -32,7 +32,7 @@ interface ListenOptions {
 
 interface Listener {
   readonly port: number;
-  /** Takes no new requests, lets those in flight finish, and closes every connection. */
+  /** Accepts no new requests, lets those in flight finish, and closes every connection. */
   close(): Promise<void>;
 }
 
@@ -92,8 +92,8 @@ function portOf(server: Server): number {
 }
 
 /**
- * Web pages must not reach the service: neither by a name of their own that resolves to
- * this machine (a foreign Host), nor directly (any Origin).
+ * Keeps web pages away from the service. They may use a name of their own that resolves to this
+ * machine (a foreign Host), or call it directly (any Origin).
  */
 export function refusalOfStranger(
   { headers }: Pick<IncomingMessage, 'headers'>,
@@ -106,7 +106,7 @@ export function refusalOfStranger(
   return headers.origin === undefined ? null : forbidden('Este serviço não atende páginas web.');
 }
 
-/** What is no HTTP, or too slow to become a request, is told so and cut. */
+/** Answers invalid or too slow HTTP with an error and closes the connection. */
 function refuseBrokenHttp(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy();
   const status = brokenStatuses[error.code ?? ''] ?? '400 Bad Request';

@@ -1,4 +1,4 @@
-/** One request from its arrival to its ending: fault, performance and record. */
+/** Handles one request from arrival to ending: fault, performance and record. */
 import type { Clock } from '../core/host.ts';
 import { INSTANCE_HEADER } from '../core/local-service.ts';
 import type { OperationId } from '../contract/operations.ts';
@@ -9,18 +9,18 @@ import { plays, type Ending } from './endings.ts';
 import type { Strike, StrikeKind } from './faults.ts';
 import type { State } from './store.ts';
 
-/** The local service, but for its sockets. */
+/** The local service without its sockets. */
 export interface Service {
   readonly state: State;
   readonly gate: Gate;
   readonly strike: (operation: OperationId) => Strike;
   readonly clock: Clock;
   readonly log: (line: string) => void;
-  /** Aborts when the service closes: nothing waits any longer. */
+  /** Aborts when the service closes, which ends every wait. */
   readonly closing: AbortSignal;
 }
 
-/** What a request asks for; `perform` runs in a transaction and may throw a Refusal. */
+/** What a request asks for. `perform` runs in a transaction and may throw a Refusal. */
 interface Task {
   readonly operation: OperationId | null;
   readonly perform: () => Reply;
@@ -34,9 +34,8 @@ export interface Ended {
 const calm: Strike = { delayMs: 0, kind: null };
 
 /**
- * Performs the task and records what arrived, in one transaction that is durable before
- * anything is answered. A delay comes after it, so that requests are performed in the order
- * of their arrival.
+ * Performs the task and records the request in one transaction, which is durable before the answer.
+ * A delay follows it, so that requests are performed in order of arrival.
  */
 export async function exchange(service: Service, arrival: Arrival, task: Task): Promise<Ended> {
   const { delayMs, kind } = task.operation === null ? calm : service.strike(task.operation);
@@ -76,7 +75,7 @@ function settled({ state }: Service, task: Task, { kind, record }: Circumstances
   }
 }
 
-/** With the instance that has performed it. */
+/** Adds the instance that performed the request. */
 function announcing(ending: Ending, instance: string): Ending {
   if (!('reply' in ending)) return ending;
   const { reply } = ending;
@@ -86,7 +85,7 @@ function announcing(ending: Ending, instance: string): Ending {
   };
 }
 
-/** The HTTP status that is answered; null where none is. */
+/** The HTTP status of the answer; null if there is none. */
 export function statusOf(ending: Ending): number | null {
   return ending.kind === 'reply' || ending.kind === 'cut' ? ending.reply.status : null;
 }

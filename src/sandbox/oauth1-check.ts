@@ -1,16 +1,16 @@
 /**
- * Checks OAuth 1.0a signatures, written from RFC 5849 without the library that the client
- * signs with, so that each is a witness for the other.
+ * Checks OAuth 1.0a signatures. Written from RFC 5849 without the client's signing library, so that
+ * each implementation tests the other.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { unescape } from 'node:querystring';
 import type { Auth } from '../core/auth.ts';
 import type { Clock } from '../core/host.ts';
 
-/** What of a request proves who sent it. */
+/** The parts of a request that prove who sent it. */
 export interface Caller {
   readonly method: string;
-  /** As it arrived: path and query. */
+  /** Path and query as they arrived. */
   readonly target: string;
   readonly headers: Headers;
 }
@@ -19,10 +19,10 @@ type OAuth1Keys = Omit<Extract<Auth, { type: 'oauth1' }>, 'type'>;
 
 type Pair = readonly [name: string, value: string];
 
-/** How far a timestamp may be from now (RFC 5849, section 3.3). */
+/** How far a timestamp may differ from the current time (RFC 5849, section 3.3). */
 const TOLERANCE_SECONDS = 300;
 
-/** True for a request that these keys signed, now, and not twice. */
+/** True for a current request that these keys signed and that was not seen before. */
 export function createOAuth1Witness(keys: OAuth1Keys, clock: Clock): (caller: Caller) => boolean {
   const seen = new Map<string, number>();
   return (caller) => {
@@ -62,7 +62,7 @@ function isSignedRight(
   return received.length === expected.length && timingSafeEqual(received, expected);
 }
 
-/** RFC 5849, section 3.4.1: method, address, and all parameters but the signature, sorted. */
+/** RFC 5849, section 3.4.1: method, address, and all parameters except the signature, sorted. */
 function signatureBase(caller: Caller, sent: ReadonlyMap<string, string>): string {
   const [path = '', query = ''] = caller.target.split('?', 2);
   const signed = [...sent].filter(([name]) => name !== 'realm' && name !== 'oauth_signature');
@@ -71,7 +71,7 @@ function signatureBase(caller: Caller, sent: ReadonlyMap<string, string>): strin
   return [caller.method.toUpperCase(), address, normalized(pairs)].map(encoded).join('&');
 }
 
-/** Section 3.4.1.3.2: sorted by the bytes of the encoded name, then of the encoded value. */
+/** RFC 5849, section 3.4.1.3.2: sorted by the bytes of the encoded names, then of the values. */
 function normalized(pairs: readonly Pair[]): string {
   return pairs
     .map(([name, value]): Pair => [encoded(name), encoded(value)])
@@ -80,10 +80,10 @@ function normalized(pairs: readonly Pair[]): string {
     .join('&');
 }
 
-/** Encoded texts are ASCII, so the order of their UTF-16 units is that of their bytes. */
+/** Encoded texts are ASCII, so comparing UTF-16 units compares bytes. */
 const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b));
 
-/** Section 3.6: all but letters, digits, `-`, `.`, `_`, `~`. */
+/** RFC 5849, section 3.6: encodes everything except letters, digits, `-`, `.`, `_`, `~`. */
 function encoded(text: string): string {
   return encodeURIComponent(text).replace(
     /[!'()*]/g,
@@ -91,7 +91,7 @@ function encoded(text: string): string {
   );
 }
 
-/** Section 3.5.1: `OAuth name="value", ...`; none where the header is no such thing. */
+/** RFC 5849, section 3.5.1: `OAuth name="value", ...`. Empty for any other header. */
 function parametersOf(header: string): Map<string, string> {
   const [, list = ''] = /^OAuth\s+(.*)$/is.exec(header) ?? [];
   const pairs = [...list.matchAll(/([^\s=,]+)="([^"]*)"/g)];

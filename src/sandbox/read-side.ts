@@ -1,4 +1,4 @@
-/** What the contract lacks and tests need: reading back, and starting again. */
+/** Functions that tests need and the contract lacks: reading resources back, and starting over. */
 import { isObject, type JsonObject } from '../core/json.ts';
 import { isIdText } from '../contract/numbers.ts';
 import { json, malformed, type Reply } from './answers.ts';
@@ -8,7 +8,7 @@ import type { ResourceKind, State } from './store.ts';
 
 interface Collection {
   readonly kind: ResourceKind;
-  /** The resource as create and edit answer it. */
+  /** The resource in the form that create and edit return. */
   readonly answered: (resource: JsonObject) => JsonObject;
 }
 
@@ -19,8 +19,8 @@ export const collections: Readonly<Record<string, Collection>> = {
 };
 
 /**
- * The resources in the order of their ids, each with its released versions; `id` asks for
- * one, `limit` and `after` (an id) for a page.
+ * The resources in the order of their ids, each with its released versions. `id` selects one;
+ * `limit` and `after` (an id) select a page.
  */
 export function listed(state: State, collection: Collection, query: URLSearchParams): Reply {
   const id = idIn(query, 'id');

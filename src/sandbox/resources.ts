@@ -1,17 +1,17 @@
-/** Rules that all resources share. A rule checks first and writes last. */
+/** Rules that all resources share. Each rule checks first and writes last. */
 import type { Json, JsonObject } from '../core/json.ts';
 import { toInteger } from '../contract/numbers.ts';
 import { malformed, refusedByRule } from './answers.ts';
 import { digitsOf } from './body-checks.ts';
 import type { ResourceKind, State } from './store.ts';
 
-/** An operation as it arrives: path parameters as they were sent, and the parsed body. */
+/** An operation as it arrives: unparsed path parameters and the parsed body. */
 interface Call {
   readonly params: Readonly<Record<string, string>>;
   readonly body: Json;
 }
 
-/** Performs an operation inside a transaction; answers its envelope or throws a Refusal. */
+/** Performs an operation inside a transaction. Returns its envelope or throws a Refusal. */
 export type Rule = (state: State, call: Call) => JsonObject;
 
 const names: Readonly<Record<ResourceKind, { text: string; errorCode: string }>> = {
@@ -20,7 +20,7 @@ const names: Readonly<Record<ResourceKind, { text: string; errorCode: string }>>
   track: { text: 'Trilha não encontrada', errorCode: 'TrackNotFoundException' },
 };
 
-/** The resource, or the refusal of what does not exist or exists no more. */
+/** Returns the resource. Throws a Refusal if it does not exist or was deleted. */
 export function existing(state: State, kind: ResourceKind, id: string): JsonObject {
   const resource = state.find(kind, id);
   if (resource !== null) return resource;
@@ -28,7 +28,7 @@ export function existing(state: State, kind: ResourceKind, id: string): JsonObje
   throw refusedByRule(`${text}: ${id}.`, errorCode);
 }
 
-/** Saves the resource under its id, which its body then begins with. */
+/** Saves the resource under its id, which becomes the first field of its body. */
 export function saved(state: State, kind: ResourceKind, resource: JsonObject): JsonObject {
   state.save(kind, digitsOf(resource['id']), resource);
   return resource;
@@ -39,7 +39,7 @@ export function removed(state: State, kind: ResourceKind, id: string): void {
   state.remove(id);
 }
 
-/** Puts the resource under another parent, which is never checked: any id is accepted. */
+/** Moves the resource to another parent. Any parent id is accepted without a check. */
 export function moved(state: State, kind: ResourceKind, move: Move): void {
   const resource = existing(state, kind, move.id);
   state.save(kind, move.id, { ...resource, [move.field]: toInteger(move.to) });

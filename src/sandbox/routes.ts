@@ -1,6 +1,6 @@
 /**
- * Where each operation is served (docs/contract.md, Operations): typed from the contract, not taken
- * from the client's table, so that the two can be found to differ.
+ * The routes of the operations (docs/contract.md, Operations). Typed from the contract instead of
+ * taken from the client's table, so that tests can detect differences between the two.
  */
 import type { OperationId } from '../contract/operations.ts';
 import {

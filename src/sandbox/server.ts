@@ -1,4 +1,4 @@
-/** The local service, whole: database, rules and socket. */
+/** The whole local service: database, rules and socket. */
 import { setMaxListeners } from 'node:events';
 import type { Clock } from '../core/host.ts';
 import { createApp } from './app.ts';
@@ -10,39 +10,38 @@ import { HOST, listen } from './listener.ts';
 import { createState } from './store.ts';
 
 export interface SandboxOptions {
-  /** 0 picks a free one. */
+  /** 0 picks a free port. */
   readonly port: number;
-  /** A file, made where there is none, in a folder that exists; or `:memory:`. */
+  /** A database file in an existing folder, created if missing; or `:memory:`. */
   readonly database: string;
-  /** The credentials to demand; null demands none. */
+  /** The required credentials; null requires none. */
   readonly authentication: Authentication | null;
   readonly faults: readonly Fault[];
-  /** Decides which requests the faults strike. */
+  /** Decides which requests have faults. */
   readonly seed: number;
   readonly clock: Clock;
-  /** One line for each request, without control characters. */
+  /** Called with one line for each request, without control characters. */
   readonly log: (line: string) => void;
 }
 
 export interface RunningSandbox {
   /** For example `http://127.0.0.1:8080`. */
   readonly url: string;
-  /** The random id of what its database holds, renewed by reset. */
+  /** The random id of the database's state, renewed by a reset. */
   readonly instance: string;
   /** Lets answers in flight finish, then closes connections and database. */
   close(): Promise<void>;
 }
 
 /**
- * Serves both interfaces on loopback. Every answered operation is durable. Several
- * services, of several processes, may share one database. Throws CliError
- * `sandbox/database` and `sandbox/port`.
+ * Serves both interfaces on loopback. Every answered operation is durable. Several services in
+ * several processes may share one database. Throws CliError `sandbox/database` and `sandbox/port`.
  */
 export async function startSandbox(options: SandboxOptions): Promise<RunningSandbox> {
   const { authentication, faults, seed, clock, log } = options;
   const database = openDatabase(options.database);
   const closing = new AbortController();
-  // Every answer that comes late waits on it.
+  // Every delayed answer listens to it.
   setMaxListeners(0, closing.signal);
   try {
     const state = createState(database);

@@ -1,4 +1,4 @@
-/** The SQLite file of the local service: opened, checked, and its errors named. */
+/** The SQLite file of the local service: opens and checks it, and translates its errors. */
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
 import { CliError, type ErrorKind } from '../core/errors.ts';
 import { problem, type ParamsOfProblem } from '../messages/problem.ts';
@@ -6,13 +6,13 @@ import { problem, type ParamsOfProblem } from '../messages/problem.ts';
 export type Database = DatabaseSyncInstance;
 type Reason = ParamsOfProblem<'sandbox/database'>['reason'];
 
-/** "LMSS": tells a file of this service from any other SQLite file. */
+/** "LMSS": distinguishes this service's file from any other SQLite file. */
 const APPLICATION_ID = 0x4c4d5353;
 const SCHEMA_VERSION = 1;
-/** How long a request waits for another process that holds the file. */
+/** How long a request waits for another process that has locked the file. */
 const BUSY_TIMEOUT_MS = 30_000;
 
-/** Ids are TEXT: SQLite's integers would come back as inexact numbers. */
+/** Ids are TEXT: SQLite's integers would be read as inexact numbers. */
 const SCHEMA = `
   CREATE TABLE facts (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
   CREATE TABLE resources (
@@ -26,11 +26,11 @@ const SCHEMA = `
 `;
 
 /**
- * Opens the file, or memory for `:memory:`, and makes its tables where it is new. Throws
- * CliError `sandbox/database` for a file that cannot be used. Its folder must exist.
+ * Opens the file, or a database in memory for `:memory:`, and creates its tables if it is new.
+ * Throws CliError `sandbox/database` if the file cannot be used. Its folder must exist.
  */
 export function openDatabase(file: string): Database {
-  // SQLite would take it for a file of its own that it removes at the end.
+  // SQLite would open a temporary database, which it removes at the end.
   if (file === '') throw unusable('unwritable', file);
   let database: Database | null = null;
   try {
@@ -46,14 +46,14 @@ export function openDatabase(file: string): Database {
   }
 }
 
-/** A re-opened WAL database runs at synchronous=NORMAL, so FULL is set and read back. */
+/** A reopened WAL database runs at synchronous=NORMAL, so FULL is set and read back. */
 function setDurability(database: Database): void {
   database.prepare('PRAGMA journal_mode=WAL').get();
   database.exec('PRAGMA synchronous=FULL');
   if (pragma(database, 'synchronous') !== 2) throw new Error('synchronous=FULL did not hold');
 }
 
-/** One transaction, so that two processes that start together make the tables once. */
+/** One transaction, so that two processes starting together create the tables only once. */
 function checkSchema(database: Database, file: string): void {
   if (isCurrent(database)) return;
   database.exec('BEGIN IMMEDIATE');
@@ -68,8 +68,8 @@ function checkSchema(database: Database, file: string): void {
 }
 
 /**
- * Everything that a schema has, as one text. A file may come with a folder: a trigger or a view
- * in it would work in the name of the service.
+ * The whole schema as one text. A file may come with a folder from elsewhere, and a trigger or view
+ * in it would run on behalf of the service.
  */
 function schemaOf(database: Database): string {
   const parts = database

@@ -1,4 +1,4 @@
-/** What the local service holds. Every change is one transaction, durable when it returns. */
+/** The contents of the local service. Every change is one transaction, durable when it returns. */
 import { randomUUID } from 'node:crypto';
 import { isObject, type JsonObject } from '../core/json.ts';
 import { toInteger } from '../contract/numbers.ts';
@@ -8,7 +8,7 @@ import { digitsOf } from './body-checks.ts';
 
 export type ResourceKind = 'assessment' | 'lacuna' | 'track';
 
-/** Requests remembered; older ones are forgotten. */
+/** How many requests are kept; older ones are deleted. */
 const REQUESTS_KEPT = 100_000;
 
 interface Page {
@@ -19,23 +19,23 @@ interface Page {
 
 /** Ids are decimal digits without leading zeros. */
 export interface State {
-  /** Runs the work with the file locked; what it throws undoes it. */
+  /** Runs the work with the file locked. An exception undoes the work. */
   transaction<T>(work: () => T): T;
-  /** A new id, never given out before: for resources, versions, block versions, filters. */
+  /** A new id, never assigned before: for resources, versions, block versions and filters. */
   newId(): number | bigint;
   find(kind: ResourceKind, id: string): JsonObject | null;
-  /** Puts the resource in the place of the one with its id, if there is one. */
+  /** Saves the resource and replaces any with the same id. */
   save(kind: ResourceKind, id: string, body: JsonObject): void;
   /** Removes the resource and its versions. */
   remove(id: string): void;
   list(kind: ResourceKind, page: Page): JsonObject[];
   addVersion(resource: string, version: JsonObject): void;
-  /** In the order in which they were released. */
+  /** In order of release. */
   versionsOf(resource: string): JsonObject[];
   record(entry: JsonObject): void;
   /** In the order in which they were answered. */
   requests(): JsonObject[];
-  /** The random id of this state; reset makes a new one. */
+  /** The random id of this state. A reset creates a new one. */
   instance(): string;
   readonly reset: () => void;
 }
@@ -102,7 +102,7 @@ function resourcesIn(database: Database): Pick<State, 'find' | 'save' | 'remove'
   );
   const removeResource = database.prepare('DELETE FROM resources WHERE id = ?');
   const removeVersions = database.prepare('DELETE FROM versions WHERE resource = ?');
-  // Digits without leading zeros are in numeric order by their length, then as texts.
+  // Digits without leading zeros sort numerically by length first, then as texts.
   const page = database.prepare(`
     SELECT body FROM resources
     WHERE kind = $kind AND (length(id), id) > (length($after), $after)
@@ -148,7 +148,7 @@ function requestsIn(database: Database): Pick<State, 'record' | 'requests'> {
   };
 }
 
-/** The object in a column that holds nothing else. */
+/** The object in a JSON column. */
 function objectIn(column: unknown): JsonObject {
   const value = typeof column === 'string' ? parseExact(column) : null;
   if (!isObject(value)) throw new TypeError('the database holds something else than an object');

@@ -32,7 +32,7 @@ const itemFields = objectOf(
   },
 );
 
-/** The edit example calls the item's id `id`; one of the two keys is needed. */
+/** The contract's edit example calls the item's id `id`. One of the two keys is required. */
 const trackItem: Check = (value, field) => {
   itemFields(value, field);
   const [item] = objectsIn([value]);
@@ -79,7 +79,7 @@ export const createTrack: Rule = (state, { body }) => {
   return envelope(saved(state, 'track', { id: state.newId(), ...withItems(request) }), OK);
 };
 
-/** The permissions are required on edit only. */
+/** Only edits require the permissions. */
 export const editTrack: Rule = (state, { body }) => {
   const fields = { id: integer, ...required, ...permissions };
   const request = checkedBody(body, objectOf(fields, optional));
@@ -87,7 +87,7 @@ export const editTrack: Rule = (state, { body }) => {
   return envelope(saved(state, 'track', withItems(request)), OK);
 };
 
-/** The contract does not show the content of the answer; OK is that of the other deletions. */
+/** The contract does not show the content of this answer. OK is that of the other deletions. */
 export const deleteTrack: Rule = (state, { params }) => {
   removed(state, 'track', digitsInPath(params, 'trackId'));
   return envelope('OK', null);
@@ -99,7 +99,7 @@ export const moveTrack: Rule = (state, { params }) => {
   return envelope('OK', null);
 };
 
-/** Responses call an item's id `enrollableItemId`, whichever key came. */
+/** Answers call an item's id `enrollableItemId`, whichever key the request used. */
 function withItems(request: JsonObject): JsonObject {
   if (!Array.isArray(request['trackItems'])) return request;
   const trackItems = objectsIn(request['trackItems']).map((item) => {

@@ -1,5 +1,5 @@
 /**
- * Release turns the version being edited into a released one (docs/contract.md, Versions and
+ * A release turns the version being edited into a released one (docs/contract.md, Versions and
  * states).
  */
 import type { Json } from '../core/json.ts';
@@ -14,8 +14,8 @@ interface Release {
 }
 
 /**
- * Releases the resource as it is now and answers the new version's id. Each release gives
- * another id, also when nothing was edited since the last one.
+ * Releases the resource in its current state and returns the new version's id. Each release returns
+ * another id, even if nothing was edited since the last one.
  */
 export function released(state: State, { kind, checkId, body }: Release): number | bigint {
   const request = checkedBody(body, objectOf({ id: checkId, releaseNotes: text }, {}));

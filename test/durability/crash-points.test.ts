@@ -54,7 +54,8 @@ async function killedAt(step: number, rehearsed: Rehearsed, expected: readonly s
   expect({ step, exitCode: cli.exitCode }).toEqual({ step, exitCode: inDoubt > 0 ? 8 : 0 });
   expect({ step, settled: await rehearsed.settle(resumed) }).toEqual({ step, settled: inDoubt });
   const last = await rehearsed.resume();
-  expect({ step, exitCode: cli.exitCode }).toEqual({ step, exitCode: 0 });
+  const { exitCode, stderr, stdout } = cli;
+  if (exitCode !== 0) throw new Error(`step ${step}, ${exitCode}: ${stderr}${stdout}`);
   expect({ step, wrong: await rehearsed.check(last) }).toEqual({ step, wrong: [] });
   expect({ step, held: await rehearsed.portrait() }).toEqual({ step, held: expected });
   return { isKilled: life.isOver, inDoubt };

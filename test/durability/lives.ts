@@ -90,6 +90,7 @@ export async function rehearse(
       const answers = resolutions(results, await truthAt(cli));
       if (answers.length === 0) return 0;
       await cli.run('runs', 'list', '--ledger', ledger(), '-o', 'json');
+      if (cli.exitCode !== 0) throw new Error(cli.stderr);
       const [latest] = objectsIn(cli.json());
       const id = textIn(latest?.['id']);
       await cli.write('answers.ndjson', answers.map((each) => stringifyExact(each)).join('\n'));

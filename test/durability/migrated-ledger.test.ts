@@ -5,7 +5,7 @@ import { DatabaseSync } from '@photostructure/sqlite';
 import { describe, expect, test } from 'vitest';
 import { openForWriting, pragma } from '../../src/ledger/database.ts';
 import { migrate } from '../../src/ledger/migrate.ts';
-import { APPLICATION_ID, FORMER_SCHEMAS, SCHEMA_VERSION } from '../../src/ledger/schema.ts';
+import { APPLICATION_ID, FORMER_SCHEMAS, SCHEMA_VERSION } from '../../src/ledger/ledger-schema.ts';
 import {
   begun,
   newFile,

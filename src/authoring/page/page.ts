@@ -12,7 +12,7 @@ import type { Catalogue } from '../../messages/catalogue.ts';
 import type { AuthoredQuestion } from '../question.ts';
 import { questionCard } from './card.ts';
 import { element } from './element.ts';
-import { style } from './style.ts';
+import { style } from './stylesheet.ts';
 
 /** Sentences that the page's script fills. `{score}` and the like are slots. */
 export interface ScriptTexts {

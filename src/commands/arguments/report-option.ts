@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { CliError } from '../../core/errors.ts';
 import type { HelpTexts } from '../../messages/help.ts';
 import { problem } from '../../messages/problem.ts';
-import type { ReportWanted } from '../../presentation/reports/create.ts';
+import type { ReportWanted } from '../../presentation/reports/reports.ts';
 import type { Settings } from './global-options.ts';
 import {
   choiceOption,

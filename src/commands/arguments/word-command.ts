@@ -5,7 +5,7 @@
 import { Command, type Option } from 'commander';
 import { CliError } from '../../core/errors.ts';
 import { problem } from '../../messages/problem.ts';
-import { commandMeant, optionMeant, pathOf } from './meant.ts';
+import { commandMeant, optionMeant, pathOf } from './suggestions.ts';
 
 /** A command that reports problems of the catalogue. */
 export class WordCommand extends Command {

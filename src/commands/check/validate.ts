@@ -2,14 +2,14 @@
 import { InvalidDocuments } from '../../core/errors.ts';
 import { exitCodes } from '../../core/exit-code.ts';
 import { kinds } from '../../documents/kind.ts';
-import { createReports } from '../../presentation/reports/create.ts';
+import { createReports } from '../../presentation/reports/reports.ts';
 import { documentOptions, readDocumentOptions } from '../arguments/command-options.ts';
 import { choiceOption, type Found, textOption } from '../arguments/option-values.ts';
 import { reportOption, reportsFound } from '../arguments/report-option.ts';
 import type { Context, Define } from '../context.ts';
 import { collectFindings } from '../import/import-findings.ts';
-import { failingWithReports, writeReports } from '../import/reports.ts';
-import { checkWritten } from '../import/written-files.ts';
+import { failingWithReports, writeReports } from '../import/write-reports.ts';
+import { checkWritten } from '../import/output-files.ts';
 import { validateFiles } from './validate-files.ts';
 
 export const validateCommand: Define = (command, texts, bind) => {

@@ -1,6 +1,6 @@
 /** Completes values from ledgers: runs, and the operations of a run that are in doubt. */
 import type { RunRecord } from '../../contract/ledger.ts';
-import { type Look, lookInto } from '../../ledger/look.ts';
+import { type Look, lookInto } from '../../ledger/quick-look.ts';
 import { loadCatalogue } from '../../messages/load.ts';
 import { ledgerSaid, saidBy } from '../arguments/global-options.ts';
 import { isUnfinished } from '../runs/resumption.ts';

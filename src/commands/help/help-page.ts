@@ -9,7 +9,7 @@ import type { HelpTexts } from '../../messages/help.ts';
 import { shownFlags } from '../../messages/snippets.ts';
 import { columnsOf, hangingLine, itemLines, MOST_TERM_COLUMNS } from './help-items.ts';
 import { offlineOptions, sectionsOf } from './help-sections.ts';
-import { pathOf } from '../arguments/meant.ts';
+import { pathOf } from '../arguments/suggestions.ts';
 
 type Section = readonly [heading: string, lines: readonly string[]];
 

@@ -5,7 +5,7 @@ import type { HelpTexts } from '../../messages/help.ts';
 import { problem } from '../../messages/problem.ts';
 import { summaryOf, wordsOf } from './help-page.ts';
 import { isTopic, topicPage } from './topic-page.ts';
-import { commandsBelow } from '../arguments/meant.ts';
+import { commandsBelow } from '../arguments/suggestions.ts';
 
 type Show = (text: string) => void;
 

@@ -5,7 +5,7 @@
 import type { PlacedFinding, PlanCheck } from '../../contract/ledger.ts';
 import type { Diagnostic, Origin } from '../../core/diagnostic.ts';
 import { createFindings } from '../../core/findings.ts';
-import type { Reports } from '../../presentation/reports/create.ts';
+import type { Reports } from '../../presentation/reports/reports.ts';
 
 export interface ImportFindings {
   readonly diagnostics: readonly Diagnostic[];

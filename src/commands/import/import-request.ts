@@ -1,6 +1,6 @@
 import type { OperationId } from '../../contract/operations.ts';
 import type { Format } from '../../documents/document-format.ts';
-import type { ReportWanted } from '../../presentation/reports/create.ts';
+import type { ReportWanted } from '../../presentation/reports/reports.ts';
 import type { Settings } from '../arguments/global-options.ts';
 
 /** A bulk import, new or resumed. */

@@ -24,7 +24,7 @@ import { rejectsOf } from '../runs/rejects.ts';
 import { lossIn, noteDeprecation, openMeans, tellingOfInterruption } from '../service/sending.ts';
 import type { ImportRequest } from './import-request.ts';
 import type { Importing } from './importing.ts';
-import { unwritten, writeReports } from './reports.ts';
+import { unwritten, writeReports } from './write-reports.ts';
 import { standardOutputs } from './run-options.ts';
 
 export interface Sent {

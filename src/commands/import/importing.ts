@@ -1,6 +1,6 @@
 import type { ImportRun, Ledger } from '../../contract/ledger.ts';
 import type { Progress } from '../../presentation/progress.ts';
-import type { Reports } from '../../presentation/reports/create.ts';
+import type { Reports } from '../../presentation/reports/reports.ts';
 import type { Context } from '../context.ts';
 import type { Destination } from '../service/destination.ts';
 import type { ImportInput } from './import-files.ts';

@@ -11,7 +11,7 @@ import { targetOf } from '../../ledger/binding.ts';
 import { problem } from '../../messages/problem.ts';
 import { createProgress } from '../../presentation/progress.ts';
 import { checkRejectsFile } from '../../presentation/rejects/write.ts';
-import { createReports } from '../../presentation/reports/create.ts';
+import { createReports } from '../../presentation/reports/reports.ts';
 import type { Context } from '../context.ts';
 import { rememberedOptions } from '../runs/resumption.ts';
 import { withSeal } from '../runs/seal.ts';
@@ -32,9 +32,9 @@ import { originsIn } from './import-origins.ts';
 import type { ImportRequest } from './import-request.ts';
 import { sendPlan, type Sent } from './import-sending.ts';
 import type { Importing } from './importing.ts';
-import { failingWithReports, writeReports } from './reports.ts';
-import { takenUp } from './taken-up.ts';
-import { checkWritten } from './written-files.ts';
+import { failingWithReports, writeReports } from './write-reports.ts';
+import { takenUp } from './resumed-settings.ts';
+import { checkWritten } from './output-files.ts';
 
 /** @returns the exit code */
 export async function performImport(request: ImportRequest, given: Context): Promise<number> {

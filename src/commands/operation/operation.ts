@@ -14,7 +14,7 @@ import type { HelpTexts } from '../../messages/help.ts';
 import { problem } from '../../messages/problem.ts';
 import { documentOptions, readDocumentOptions } from '../arguments/command-options.ts';
 import { flagOption, type Found, idArgument, textOption } from '../arguments/option-values.ts';
-import { pathOf } from '../arguments/meant.ts';
+import { pathOf } from '../arguments/suggestions.ts';
 import type { Bind, Context, Define } from '../context.ts';
 import { readSaving, savingOptions } from '../question/saving-options.ts';
 import { type OperationsRequest, performOperations } from './perform-operations.ts';

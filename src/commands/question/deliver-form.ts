@@ -9,11 +9,11 @@ import { shellQuoted } from '../../presentation/curl.ts';
 import { visible } from '../../presentation/safe-text.ts';
 import type { Presenter } from '../../presentation/presenter.ts';
 import type { Context } from '../context.ts';
-import { compose, fileNameFor, type Composed } from './composed.ts';
+import { compose, fileNameFor, type Composed } from './document-of-form.ts';
 import type { DraftKeeper } from './drafts.ts';
 import { saveFile, type NewFile } from './new-file.ts';
 import { performOperations } from '../operation/perform-operations.ts';
-import { remember } from './remembered.ts';
+import { remember } from './remembered-answers.ts';
 import { destinationWords, isDestinationNamed } from '../arguments/send-again.ts';
 
 export interface Delivery {

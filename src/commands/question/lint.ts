@@ -9,13 +9,13 @@ import { exitCodes } from '../../core/exit-code.ts';
 import { createFindings } from '../../core/findings.ts';
 import { byPlace } from '../../documents/source-document.ts';
 import { problem } from '../../messages/problem.ts';
-import { createReports } from '../../presentation/reports/create.ts';
+import { createReports } from '../../presentation/reports/reports.ts';
 import { formatOption } from '../arguments/command-options.ts';
 import { choiceOption, chosenOption, type Found } from '../arguments/option-values.ts';
 import { reportOption, reportsFound } from '../arguments/report-option.ts';
 import type { Context, Define } from '../context.ts';
-import { failingWithReports, writeReports } from '../import/reports.ts';
-import { checkWritten } from '../import/written-files.ts';
+import { failingWithReports, writeReports } from '../import/write-reports.ts';
+import { checkWritten } from '../import/output-files.ts';
 import { questionsArguments } from './questions-arguments.ts';
 import { readQuestions } from './questions.ts';
 

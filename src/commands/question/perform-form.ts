@@ -8,7 +8,7 @@ import { problem } from '../../messages/problem.ts';
 import type { Interviewer } from '../asking/gate.ts';
 import type { Context } from '../context.ts';
 import type { FormRequest } from './form-request.ts';
-import { fileNameFor } from './composed.ts';
+import { fileNameFor } from './document-of-form.ts';
 import { deliver } from './deliver-form.ts';
 import { interview, type Interview } from './interview.ts';
 import { checkFileName, placeOf } from './new-file.ts';

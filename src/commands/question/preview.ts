@@ -12,7 +12,7 @@ import { inLine } from '../../presentation/style.ts';
 import { formatOption } from '../arguments/command-options.ts';
 import { type Found, textOption } from '../arguments/option-values.ts';
 import type { Context, Define } from '../context.ts';
-import { checkFiles } from '../import/written-files.ts';
+import { checkFiles } from '../import/output-files.ts';
 import { questionsArguments } from './questions-arguments.ts';
 import { readQuestions } from './questions.ts';
 

@@ -5,7 +5,7 @@ import { withMark } from '../../authoring/decimals.ts';
 import { numberedBlanks } from '../../authoring/numbered.ts';
 import type { Catalogue } from '../../messages/catalogue.ts';
 import type { Reviewed } from '../../presentation/review.ts';
-import type { Composed } from './composed.ts';
+import type { Composed } from './document-of-form.ts';
 
 /** Fields that are shown above the others or are not part of the document. */
 const shownApart: ReadonlySet<string> = new Set(['cloze', 'title', 'name', 'more']);

@@ -7,7 +7,7 @@ import { CliError, InvalidDocuments } from '../../core/errors.ts';
 import { exitCodes } from '../../core/exit-code.ts';
 import { problem } from '../../messages/problem.ts';
 import type { Presenter } from '../../presentation/presenter.ts';
-import type { Tried } from '../../presentation/tried.ts';
+import type { Tried } from '../../presentation/graded-answers.ts';
 import { formatOption } from '../arguments/command-options.ts';
 import { collected, flagOption, type Found, textsOption } from '../arguments/option-values.ts';
 import type { Context, Define } from '../context.ts';

@@ -1,13 +1,13 @@
 /** Opens the destination of a command: the service that the options name, or the embedded one. */
 import { parseHeaders } from '../../config/headers.ts';
-import { proxySecrets } from '../../config/proxy-secrets.ts';
+import { proxySecrets } from '../../config/secrets.ts';
 import { resolveTarget, targetOfUrl, type Target } from '../../config/target.ts';
 import { secretsOf } from '../../core/auth.ts';
 import type { Credentials } from '../../core/credentials.ts';
 import { CliError } from '../../core/errors.ts';
 import type { ConnectOptions, Host } from '../../core/host.ts';
 import type { Transport } from '../../core/http.ts';
-import { createCredentials } from '../../credentials/create.ts';
+import { createCredentials } from '../../credentials/create-credentials.ts';
 import type { Service } from '../../execution/request.ts';
 import { problem } from '../../messages/problem.ts';
 import type { RunningSandbox } from '../../sandbox/server.ts';

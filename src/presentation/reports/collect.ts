@@ -9,7 +9,7 @@ import { resultObject } from '../json-text.ts';
 import type { RunEnd } from '../next-step.ts';
 import { inLine, type Speech } from '../style.ts';
 import { createTally, type Tally } from '../tally.ts';
-import { toldOf } from '../told.ts';
+import { toldOf } from '../result-problem.ts';
 
 export interface ReportContext extends Speech {
   /** The folder to which file names are relative. */

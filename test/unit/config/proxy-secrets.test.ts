@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { proxySecrets } from '../../../src/config/proxy-secrets.ts';
+import { proxySecrets } from '../../../src/config/secrets.ts';
 
 test('the passwords of proxies are secrets, alone and with their users', () => {
   const env = {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createMask } from '../../../src/core/mask.ts';
-import { createCredentials } from '../../../src/credentials/create.ts';
+import { createCredentials } from '../../../src/credentials/create-credentials.ts';
 import { connectUndici } from '../../../src/host/undici-transport.ts';
 import { createManualClock } from '../../harness/manual-clock.ts';
 

@@ -6,9 +6,9 @@ import { flagOption, type Found } from '../../arguments/option-values.ts';
 import type { Context, Define } from '../../context.ts';
 import { examineConfiguration } from './configuration.ts';
 import { effectiveValues } from './effective-values.ts';
-import { examineProgram } from './program.ts';
+import { examineProgram } from './installation.ts';
 import { examineService } from './service.ts';
-import { examineState } from './state.ts';
+import { examineState } from './state-files.ts';
 
 export const doctorCommand: Define = (command, texts, bind) => {
   command.option('--offline', texts.options.offline);

@@ -19,7 +19,7 @@ import { confirmProtected } from '../../service/sending.ts';
 import { openDestination, type Destination } from '../../service/destination.ts';
 import { clockFindings } from './clock.ts';
 import { wrongIn } from './configuration.ts';
-import { examineCredentials, openQuestion, silenceOf } from './question.ts';
+import { examineCredentials, openQuestion, silenceOf } from './who-am-i.ts';
 
 const WHO_AM_I = '/2.0/users/getCurrent';
 

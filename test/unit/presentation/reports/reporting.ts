@@ -4,7 +4,7 @@ import { createMask, type Mask } from '../../../../src/core/mask.ts';
 import type { Result } from '../../../../src/core/result.ts';
 import { problem } from '../../../../src/messages/problem.ts';
 import type { ReportEnd } from '../../../../src/presentation/reports/collect.ts';
-import { createReports, type ReportKind } from '../../../../src/presentation/reports/create.ts';
+import { createReports, type ReportKind } from '../../../../src/presentation/reports/reports.ts';
 import { recorded } from '../presenting.ts';
 import { aResult, failed, inDoubt, rejected } from '../sample-results.ts';
 

@@ -1,19 +1,22 @@
-/** The references of a whole input: every one leads to a key that gives it, none in a circle. */
+/**
+ * Checks the references of a whole input: each must lead to a key that provides it, and none may
+ * form a cycle.
+ */
 import type { PlacedFinding, Reference, PlannedId } from '../contract/ledger.ts';
 import type { Problem } from '../core/diagnostic.ts';
 import { problem } from '../messages/problem.ts';
 import { textIn } from './columns.ts';
-import type { Known } from './known.ts';
+import type { Known } from './known-documents.ts';
 import type { Plan } from './plan.ts';
 import { placeOf, referencesOf, type PlannedRow, plannedRowIn } from './planned-row.ts';
-import { tableRow } from './table-row.ts';
+import { tableRow } from './operation-rows.ts';
 
-/** Documents at a time; a million are not held at once. */
+/** How many documents are read at a time: a million must not be in memory at once. */
 const PAGE = 256;
-/** Keys of a circle that are named. */
+/** The most keys of a cycle that are named. */
 const NAMED_KEYS = 8;
 
-/** Adds to the plan what it needs of earlier runs. What has a finding becomes invalid. */
+/** Adds to the plan what it needs from earlier runs. Documents with a finding become invalid. */
 export function checkPlan(plan: Plan, known: Known): PlacedFinding[] {
   if (!plan.hasReferences) return [];
   addDoneKeys(plan, known);
@@ -84,7 +87,7 @@ function problemOf({ key, gives }: Reference, plan: Plan): Problem | null {
 }
 
 interface Circle {
-  /** The document whose reference closes it. */
+  /** The document whose reference closes the cycle. */
   readonly row: PlannedRow;
   readonly reference: Reference;
   readonly keys: readonly string[];
@@ -96,7 +99,7 @@ interface Step {
   next: number;
 }
 
-/** Depth first, every document once; what stands on the way is seen again only in a circle. */
+/** Depth-first, each document once: meeting a document on the current path again means a cycle. */
 function* circlesIn(plan: Plan): Generator<Circle> {
   const finished = new Set<number>();
   const onTheWay = new Map<number, number>();
@@ -120,7 +123,7 @@ function* circlesIn(plan: Plan): Generator<Circle> {
       if (position === null || finished.has(position)) continue;
       const since = onTheWay.get(position);
       if (since !== undefined) {
-        // Each of many circles may be as long as the input.
+        // Each of many cycles may be as long as the input.
         const keys = way.slice(since, since + NAMED_KEYS + 1).flatMap(({ row }) => row.key ?? []);
         yield { row: step.row, reference, keys };
         continue;

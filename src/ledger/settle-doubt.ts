@@ -1,17 +1,15 @@
-/** Settles what is in doubt (docs/reliability.md, ledger promise 6). */
+/** Resolves operations in doubt (docs/reliability.md, ledger promise 6). */
 import type { Answer, Ledger, RecordedResult, Resolution } from '../contract/ledger.ts';
 import { isIdText } from '../contract/numbers.ts';
 import { CliError } from '../core/errors.ts';
 import { problem } from '../messages/problem.ts';
 import { checksumOf } from './checksum.ts';
-import { numberIn, present } from './columns.ts';
-import { moveCount } from './counts.ts';
+import { moveCount, numberIn, present } from './columns.ts';
 import type { Database } from './database.ts';
-import { createIds } from './ids.ts';
-import { outcomeOf } from './recorded.ts';
-import type { Reader } from './reading.ts';
-import { rowIn, type Row, type State } from './records.ts';
-import { tableRow } from './table-row.ts';
+import { type Row, rowIn, type State, tableRow } from './operation-rows.ts';
+import type { Reader } from './reader.ts';
+import { outcomeOf } from './recorded-results.ts';
+import { createIds } from './returned-ids.ts';
 import type { Writing } from './writing.ts';
 
 const states: Readonly<Record<Resolution['kind'], State>> = {
@@ -86,8 +84,9 @@ function settle(row: Row, { database, reader, question }: Settling): RecordedRes
 }
 
 /**
- * What a person says counts like what the service said: another operation that is answered with
- * this id is in doubt. Throws CliError `ledger/id-known` where one has it that is not suspect.
+ * A person's statement counts like an answer of the service: if another operation receives this id,
+ * it is in doubt. Throws CliError `ledger/id-known` if an operation that is not suspect already has
+ * the id.
  */
 function takeId(
   { operation, seq }: Row,
@@ -113,7 +112,7 @@ type FoundRow =
   | { readonly isInDoubt: true; readonly row: Row }
   | { readonly isInDoubt: false; readonly row: Row | undefined };
 
-/** That operation, where the run has it. */
+/** The operation, if the run has it. */
 function findRow(database: Database, reader: Reader, { run, seq }: Question): FoundRow {
   const found = database
     .prepare(
@@ -126,7 +125,7 @@ function findRow(database: Database, reader: Reader, { run, seq }: Question): Fo
   return row !== undefined && isOpen ? { isInDoubt: true, row } : { isInDoubt: false, row };
 }
 
-/** Null while there is none. */
+/** Null while the operation is unfinished. */
 function outcomeOfRow(row: Row | undefined) {
   const isUnderWay = row?.state === 'begun' || row?.state === 'waiting';
   return row === undefined || isUnderWay ? null : outcomeOf(row.state);
@@ -150,7 +149,7 @@ function returnedBy({ operation, seq, resource }: Row, resolution: Resolution) {
   return { resource: verb === 'create' || verb === 'edit' ? id : null, version: null };
 }
 
-/** Those that sent it or found it, and have it in doubt. */
+/** The runs that sent it, or found it, and have it in doubt. */
 function runsWith(database: Database, seq: number): number[] {
   const rows = database
     .prepare(

@@ -1,4 +1,4 @@
-/** The one row that says which ledger it is, how far it has come, and whether a run is under way. */
+/** The row with the ledger's id, its generation, and whether a run is active. */
 import { randomUUID } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { numberIn, present, textIn } from './columns.ts';
@@ -6,7 +6,7 @@ import type { Columns, Database } from './database.ts';
 
 export interface LedgerState {
   readonly id: string;
-  /** True while a run is under way. */
+  /** True while a run is active. */
   readonly isOpen: boolean;
   /** How many changes were made. */
   readonly generation: number;
@@ -16,18 +16,17 @@ export function insertState(database: Database): void {
   database.prepare('INSERT INTO state VALUES (1, ?, 0, 0)').run(randomUUID());
 }
 
-/** Throws DamagedRecord where there is no such row. */
+/** Throws DamagedRecord if the row is missing. */
 export function stateIn(database: Database): LedgerState {
   return stateOf(present(database.prepare('SELECT id, is_open, generation FROM state').get()));
 }
 
-/** What a row of it says. */
 export function stateOf(row: Columns): LedgerState {
   const generation = numberIn(row, 'generation');
   return { id: textIn(row, 'id'), isOpen: numberIn(row, 'is_open') === 1, generation };
 }
 
-/** Size and time of change of a file (ns): the same as long as nobody wrote it. */
+/** Size and modification time (ns) of a file, which stay the same as long as nobody writes it. */
 export function fileStampOf(file: string): string {
   const { size, mtimeNs } = statSync(file, { bigint: true });
   return `${size}.${mtimeNs}`;

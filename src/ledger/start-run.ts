@@ -1,39 +1,38 @@
-/** Begins runs, and closes the ledger behind them. */
+/** Starts runs, and closes the ledger after them. */
 import type { ImportOptions, Ledger, NewRun } from '../contract/ledger.ts';
 import { CliError } from '../core/errors.ts';
 import type { Clock, Files } from '../core/host.ts';
 import { problem } from '../messages/problem.ts';
 import { boundTo, keepInterface, targetOf } from './binding.ts';
 import { createCommandRun } from './command-run.ts';
-import { createCommits, type Commits } from './commits.ts';
-import { damaged, translated, type Database } from './database.ts';
-import { runningRuns, takeOver, type IsDead } from './holders.ts';
-import { createIds } from './ids.ts';
+import { damaged, type Database, translated, withTranslatedErrors } from './database.ts';
+import { type Commits, createCommits } from './group-commit.ts';
+import { type IsDead, runningRuns, takeOver } from './holders.ts';
 import { createImportRun } from './import-run.ts';
-import { createKnown } from './known.ts';
-import { lockFileOf, takeLock, type Lock } from './lock.ts';
-import { createRecognition } from './recognition.ts';
-import { createRecords } from './records.ts';
-import { startRun, type RunPorts } from './runs.ts';
+import { createKnown } from './known-documents.ts';
+import { type Lock, lockFileOf, takeLock } from './lock.ts';
+import { createRecords } from './operation-rows.ts';
+import { createRecognition } from './recognized-text.ts';
+import { createIds } from './returned-ids.ts';
+import { type RunPorts, startRun } from './runs.ts';
 import { markingSuspects } from './suspects.ts';
-import { withTranslatedErrors } from './translated-errors.ts';
 import { identityOf, type Writing } from './writing.ts';
 
 export interface LedgerPorts {
   readonly clock: Pick<Clock, 'now' | 'sleep'>;
   readonly random: () => number;
   readonly files: Pick<Files, 'makeFolder'>;
-  /** What a relative path begins at. */
+  /** Where relative paths start. */
   readonly workingDirectory: string;
 }
 
 export interface Opened {
   readonly writing: Writing;
-  /** Absolute; null where it is a nameless file of the moment. */
+  /** Absolute; null for a nameless temporary file. */
   readonly file: string | null;
 }
 
-/** Another process that looks whether the lock is held has done so in less than this. */
+/** Another process that checks the lock holds it for less than this. */
 const LOCK_WAIT_MS = 1000;
 
 type Starting = Pick<Ledger, 'startImport' | 'startCommand' | typeof Symbol.asyncDispose>;
@@ -53,7 +52,7 @@ export function createStarting(opened: Opened, isDead: IsDead, ports: LedgerPort
       endings.push(() => lock?.release());
       try {
         if (file !== null) guardLock(file, commits);
-        // One may have died since the ledger was opened.
+        // A run may have died since the ledger was opened.
         takeOver(writing, isDead);
         keepInterface(database, name, targetOf(run.api, boundTo(database) ?? ''));
         const active = start('import', run);
@@ -96,7 +95,7 @@ export function createStarting(opened: Opened, isDead: IsDead, ports: LedgerPort
   };
 }
 
-/** Where its file is gone, another import may be at work: nothing more is sent. */
+/** If the lock file disappears, another import may have started: nothing more is sent. */
 function guardLock(file: string, commits: Commits): void {
   const path = lockFileOf(file);
   const held = identityOf(path);
@@ -113,7 +112,7 @@ function runPorts(
   return { writing, commits, service: boundTo(writing.database) ?? '', now, random };
 }
 
-/** Throws CliError `ledger/locked`, naming who holds it. */
+/** Throws CliError `ledger/locked`, which names the holder. */
 function lockOf(file: string, database: Database): Lock {
   const lock = taken(file);
   if (lock !== null) return lock;

@@ -4,23 +4,23 @@ import type { Finding } from '../core/diagnostic.ts';
 import type { Failure } from '../core/result.ts';
 import { problem } from '../messages/problem.ts';
 import { scratchLost } from './database.ts';
-import { treatmentOf, type FoundRow, type Known, type KnownRow } from './known.ts';
-import { checkPlan } from './plan-check.ts';
+import { treatmentOf, type FoundRow, type Known, type KnownRow } from './known-documents.ts';
+import { checkPlan } from './plan-references.ts';
 import { createPlanCounts, type PlanCounts } from './plan-counts.ts';
 import { createPlan, type Plan } from './plan.ts';
 import { placeOf, type Treatment } from './planned-row.ts';
-import type { Recognition } from './recognition.ts';
-import { tableRow } from './table-row.ts';
+import type { Recognition } from './recognized-text.ts';
+import { tableRow } from './operation-rows.ts';
 
 export interface Planning {
   readonly plan: Plan;
-  /** Makes an error of the scratch tables one of this program. */
+  /** Translates an error of the scratch tables into one of lms-cli. */
   readonly inScratch: <T>(task: () => T) => T;
-  /** What is wrong with its key. */
+  /** Adds a document. Returns what is wrong with its key. */
   add(planned: PlannedOperation): Finding[];
   recognize(raw: Uint8Array): number | null;
   addKnown(seq: number, place: Place): void;
-  /** After the last document. */
+  /** Called after the last document. */
   check(): PlanCheck;
 }
 
@@ -90,9 +90,9 @@ function addToPlan(planned: PlannedOperation, planner: Planner): Finding[] {
 }
 
 interface Compared {
-  /** What the ledger knows it as. */
+  /** The ledger's row for it. */
   readonly row: FoundRow | undefined;
-  /** True where it is known with this content. */
+  /** True if the ledger knows it with this content. */
   readonly isSame: boolean;
   readonly ordinal: number | null;
   readonly treatment: Treatment;

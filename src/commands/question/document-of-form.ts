@@ -1,7 +1,7 @@
 /** The document of a form as the text of a file, with its findings. */
 import { dirname, join, relative, resolve } from 'node:path';
 import { compileDocument } from '../../authoring/compile-document.ts';
-import { fold } from '../../authoring/fold.ts';
+import { fold } from '../../authoring/folded-text.ts';
 import { documentOf, type Answers, type Form } from '../../authoring/form.ts';
 import { lintQuestion } from '../../authoring/lint.ts';
 import { readQuestion } from '../../authoring/question.ts';

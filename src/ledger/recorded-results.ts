@@ -1,17 +1,17 @@
-/** Rows as results that can be shown (`runs show`). */
+/** Turns rows into results for display (`runs show`). */
 import type { Place, RecordedResult, RunFile } from '../contract/ledger.ts';
 import type { Outcome, Result } from '../core/result.ts';
 import { verified } from './checksum.ts';
-import { detailIn, returnedContent } from './detail.ts';
-import type { Row, State } from './records.ts';
+import { detailIn, returnedContent } from './stored-outcome.ts';
+import type { Row, State } from './operation-rows.ts';
 
-/** What was given up is not asked for any more: as good as done. */
+/** Operations that were given up need no further attention: they count as done. */
 export function outcomeOf(state: State): Outcome {
   if (state === 'begun' || state === 'waiting') throw new TypeError('an operation under way');
   return state === 'given-up' ? 'skipped' : state;
 }
 
-/** A row that is not under way, as one of a run that read these files. */
+/** The result of a finished row, in a run that read these files. */
 export function recordedResult(row: Row, files: readonly RunFile[]): RecordedResult {
   verified(row);
   const { text, answer } = detailIn(row);

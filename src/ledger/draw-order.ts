@@ -1,6 +1,6 @@
-/** In which order the documents of a plan are drawn. */
+/** The order in which the documents of a plan are drawn. */
 import { numberIn } from './columns.ts';
-import type { Conditions, Progress, Readiness } from './conditions.ts';
+import type { Conditions, Progress, Readiness } from './readiness.ts';
 import type { Columns } from './database.ts';
 import type { Plan } from './plan.ts';
 import type { PlannedRow, Treatment } from './planned-row.ts';
@@ -13,16 +13,20 @@ export interface Drawn {
 }
 
 export interface Order {
-  /** What became ready after its turn, else the next that is; null where there is none now. */
+  /**
+   * A document that became ready after its turn, otherwise the next ready one; null if there is
+   * none at the moment.
+   */
   draw(): Drawn | null;
   /**
-   * One that waits for nothing but another one before it on the same resource. Two orders may
-   * contradict each other where a reference leads forward; then that of references counts.
+   * A document that waits only for its predecessor on the same resource. The two orders may
+   * contradict each other if a reference points forward. The order of references then takes
+   * precedence.
    */
   drawOutOfOrder(): Drawn | null;
-  /** Those that waited for it are looked at again. */
+  /** Checks again the documents that waited for this one. */
   ended(row: PlannedRow): void;
-  /** The same for all: what is not in the plan now never will be. */
+  /** The same for all: the plan is complete. */
   completed(): void;
 }
 
@@ -84,7 +88,7 @@ export function createOrder(plan: Plan, conditions: Conditions, state: OrderStat
         const drawn = taken(row, true);
         if (drawn !== null) return drawn;
       }
-      // The page that was empty may have grown when it is asked for again.
+      // The page that was empty may have more rows when it is read again.
       index = 0;
       page = [];
       return null;
@@ -117,7 +121,7 @@ function nextOf(revisit: Revisit): number | null {
 
 const positionIn = (row: Columns) => ({ position: numberIn(row, 'position') });
 
-/** Only up to where the work has come: the others are looked at in their turn. */
+/** Only up to the current position: later documents are considered in their turn. */
 function revisitQueries({ database }: Plan, state: OrderState) {
   const range = `position > ? AND position <= ? ORDER BY position LIMIT ${PAGE}`;
   const needing = database.prepare(`SELECT position FROM needs WHERE key = ? AND ${range}`);

@@ -1,17 +1,17 @@
-/** The tables of a ledger. Ids are TEXT: SQLite's integers would come back as inexact numbers. */
+/** The tables of a ledger. Ids are TEXT: SQLite's integers would be read as inexact numbers. */
 
-/** "LMSL": tells a ledger from any other SQLite file. */
+/** "LMSL": distinguishes a ledger from any other SQLite file. */
 export const APPLICATION_ID = 0x4c4d534c;
 export const SCHEMA_VERSION = 2;
 export const FIRST_VERSION = 1;
 
 /**
- * What is kept of an operation. `ordinal` says what it is known by: 0 its key, from 1 its
- * content, the so-maniest of equal ones in one input, null nothing (single commands, documents
- * that are invalid). `maybe` is 1 where an attempt may have performed it. Times are in
- * milliseconds, `began_at` since 1970. `content`, `raw` and `body` are digests. `connection`
- * numbers the connection that answered it within its run; `suspect` is 1 where that connection
- * was out of step later on. `sum` is the checksum of what is done (checksum.ts), else null.
+ * The record of an operation. `ordinal` says how the operation is identified: 0 by its key; from 1
+ * by its content, as the nth of equal ones in one input; null not at all (single commands, invalid
+ * documents). `maybe` is 1 if an attempt may have performed it. Times are in milliseconds,
+ * `began_at` since 1970. `content`, `raw` and `body` are digests. `connection` numbers the
+ * connection within the run over which the answer came. `suspect` is 1 if that connection later
+ * mixed up answers. `sum` is the checksum of a completed operation (checksum.ts), otherwise null.
  */
 const RECORD_1 = `
   run INTEGER NOT NULL, key TEXT, content BLOB NOT NULL, ordinal INTEGER, raw BLOB,
@@ -27,14 +27,14 @@ const RECORD = `${RECORD_1.trimEnd()},
 const columns = RECORD.split(',').map((column) => column.trim().split(' ')[0] ?? '');
 const ofFinding = new Set(['run', 'file', 'line', 'start', 'stop']);
 
-/** All columns of an operation but its `seq`. */
+/** All columns of an operation except its `seq`. */
 export const COLUMNS = columns.join(', ');
-/** Those that stay as they are when another run finds it in doubt. */
+/** The columns that stay unchanged when another run finds the operation in doubt. */
 export const KEPT_COLUMNS = columns.filter((name) => !ofFinding.has(name)).join(', ');
 
 /**
- * `operations` holds the last that is known of each, `history` what an operation was before a
- * later attempt or run took it up; `is_last` marks what a run left of it.
+ * `operations` holds the latest state of each operation. `history` holds the state before a later
+ * attempt or run took it up; `is_last` marks the state in which a run left it.
  */
 const tables = (record: string) => `
   CREATE TABLE facts (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
@@ -56,9 +56,9 @@ const tables = (record: string) => `
 `;
 
 /**
- * `state` is one row: what tells this ledger from any other, its generation (how many changes
- * were made to it), and whether a run is under way. `ids` are those that creates and releases
- * returned; `owner` is what may return the same one again.
+ * `state` has one row: the ledger's unique id, its generation (how many changes were made), and
+ * whether a run is active. `ids` holds the ids that creates and releases returned; `owner`
+ * identifies the operation or resource whose later answers may repeat the id.
  */
 const ADDED_IN_2 = `
   CREATE TABLE state (
@@ -73,7 +73,7 @@ const ADDED_IN_2 = `
 
 export const SCHEMA = tables(RECORD) + ADDED_IN_2;
 
-/** Those of version 1: the first ones did not recognize documents by their text. */
+/** The schemas of version 1. The earliest had no `raw` to recognize documents by their text. */
 export const FORMER_SCHEMAS: readonly string[] = [
   tables(RECORD_1),
   tables(RECORD_1.replace(' raw BLOB,', '')),

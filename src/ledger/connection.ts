@@ -1,12 +1,12 @@
-/** A ledger that is only looked at: nothing is made or changed, and a run may be at work on it. */
+/** A ledger opened for reading only: nothing is created or changed, and a run may be using it. */
 import { statSync } from 'node:fs';
 import type { Ledger, LedgerOptions } from '../contract/ledger.ts';
 import type { Clock } from '../core/host.ts';
 import { hasImportAt, instanceOf, mustBelongTo } from './binding.ts';
-import { openForReading, type Database } from './database.ts';
+import { type Database, openForReading } from './database.ts';
+import { createRehearsal } from './dry-run.ts';
 import { deathTest } from './holders.ts';
-import { createReader, reading } from './reading.ts';
-import { createRehearsal } from './rehearsal.ts';
+import { createReader, reading } from './reader.ts';
 
 export function readOnly(
   connection: Connection,
@@ -51,7 +51,7 @@ async function refused(): Promise<never> {
   throw new TypeError('a ledger that was opened to be read');
 }
 
-/** Read as it lies there while nobody writes it; so it is opened anew once somebody did. */
+/** Reads the file as it is while nobody writes it, and opens it again after somebody has. */
 export function watchedConnection(file: string): Connection {
   let opened: { readonly database: Database; readonly state: string } | null = null;
   const close = () => {

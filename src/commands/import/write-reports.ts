@@ -3,7 +3,7 @@ import { exitCodeOfError, exitCodes, exitCodeWithoutOutput } from '../../core/ex
 import { FileProblem, type Host } from '../../core/host.ts';
 import { problemOf } from '../../presentation/failure.ts';
 import type { Presenter } from '../../presentation/presenter.ts';
-import type { Reports } from '../../presentation/reports/create.ts';
+import type { Reports } from '../../presentation/reports/reports.ts';
 
 /**
  * Writes each report to its file, or to standard error if it has none. If one cannot be written, it

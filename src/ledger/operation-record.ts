@@ -1,4 +1,4 @@
-/** The record of one operation while it is performed, and of what ends without a request. */
+/** Records an operation while it is performed, and operations that end without a request. */
 import { hash } from 'node:crypto';
 import type { Entry, Intent } from '../contract/work.ts';
 import type { Origin } from '../core/diagnostic.ts';
@@ -7,12 +7,11 @@ import { FileProblem } from '../core/host.ts';
 import type { Result } from '../core/result.ts';
 import { problem } from '../messages/problem.ts';
 import { checksumOf } from './checksum.ts';
-import type { Commits } from './commits.ts';
-import { endedBy } from './detail.ts';
-import type { Ids } from './ids.ts';
-import type { Attempt, Records, Subject } from './records.ts';
+import type { Commits } from './group-commit.ts';
+import { type Attempt, type Records, type Subject, tableRow } from './operation-rows.ts';
+import type { Ids } from './returned-ids.ts';
 import type { ActiveRun } from './runs.ts';
-import { tableRow } from './table-row.ts';
+import { endedBy } from './stored-outcome.ts';
 
 /** What the entries of a run share. */
 export interface Recording {
@@ -22,15 +21,15 @@ export interface Recording {
   readonly run: ActiveRun;
 }
 
-/** An operation that is recorded, and where its text is to be had. */
+/** A recorded operation and the source of its text. */
 export interface Recorded {
   readonly subject: Subject;
   readonly origin: Origin | null;
-  /** True where its text is all that its source holds; else it is cut out. */
+  /** True if its source holds nothing but its text; otherwise the text is cut out of it. */
   readonly isWholeSource: boolean;
-  /** What is kept where its text is not to be had any more. */
+  /** The text to keep if the source is no longer available. */
   readonly planned: () => string | null;
-  /** Why it may not be begun after all; asked in the transaction of its first intent. */
+  /** Why it may not begin after all. Checked in the transaction of its first intent. */
   readonly refusal?: () => CliError | null;
 }
 
@@ -91,7 +90,7 @@ export function createEntry(recorded: Recorded, recording: Recording, onEnd: () 
   };
 }
 
-/** The id that a create or a release returned, where another operation has it; else null. */
+/** The id returned by a create or a release if another operation already has it; otherwise null. */
 function claim(
   { operation, worksOn: released }: Subject,
   { id, seq }: { readonly id: string | null; readonly seq: number },
@@ -115,7 +114,7 @@ function ofAnother(result: Result, id: string): Result {
   return { ...result, outcome: 'in-doubt', error: { kind: 'unavailable', problem: about } };
 }
 
-/** Records what ends without a request; resolves with its `seq` when that is durable. */
+/** Records an operation that ends without a request. Resolves with its `seq` once it is durable. */
 export async function recordEnding(
   recorded: Recorded,
   result: Result,
@@ -140,7 +139,7 @@ function sumOf({ state, resource, version }: ReturnType<typeof endedBy>, subject
     : null;
 }
 
-/** When to look for what is in doubt. */
+/** When an operation in doubt was sent, so that somebody can look for it. */
 export function moment(sentAt: number | null): Pick<Result, 'sentAt'> {
   return sentAt === null ? {} : { sentAt };
 }
@@ -150,8 +149,8 @@ function attemptOf({ attempt, at, body }: Intent): Attempt {
 }
 
 /**
- * Sent again (--again) while an earlier attempt was in doubt, and not performed this time: the
- * earlier one is still in doubt.
+ * A repeat (--again) of an operation in doubt that was not performed this time leaves the earlier
+ * attempt in doubt.
  */
 function asFarAsIsKnown(result: Result, { operation, maybePerformed }: Subject): Result {
   const wasNotPerformed = result.outcome === 'failed' || result.outcome === 'rejected';
@@ -161,7 +160,7 @@ function asFarAsIsKnown(result: Result, { operation, maybePerformed }: Subject):
     : result;
 }
 
-/** For all that is not done: the file may be another one when it is asked for. */
+/** Kept for everything that is not done: the file may have changed when somebody asks for it. */
 async function textOf(
   { origin, isWholeSource, planned }: Recorded,
   { outcome }: Result,

@@ -1,4 +1,4 @@
-/** What the ledger knows of documents: by key, or by content and ordinal. */
+/** Looks up documents in the ledger: by key, or by content and ordinal. */
 import { setImmediate } from 'node:timers';
 import { verified, type Summed } from './checksum.ts';
 import {
@@ -13,12 +13,12 @@ import {
 } from './columns.ts';
 import type { Columns, Database } from './database.ts';
 import type { Treatment } from './planned-row.ts';
-import { rowIn, states, type Row } from './records.ts';
+import { rowIn, states, type Row } from './operation-rows.ts';
 
-/** As much of a row as every document of an input is compared with. */
+/** The columns with which every document of an input is compared. */
 export type KnownRow = Pick<Row, 'seq' | 'run' | 'state' | 'maybe' | 'suspect' | 'sum'> & Summed;
 
-/** No more than the comparison needs. */
+/** The minimum that the comparison needs. */
 export type FoundRow = Pick<Row, 'seq' | 'state' | 'maybe'>;
 
 const KNOWN = `seq, run, state, content, operation, maybe, resource, version, key, ordinal,
@@ -28,10 +28,10 @@ export interface Known {
   byKey(key: string): KnownRow | undefined;
   byContent(content: Uint8Array, ordinal: number): FoundRow | undefined;
   bySeq(seq: number): KnownRow | undefined;
-  /** All of it. Throws TypeError where there is none. */
+  /** The whole row. Throws TypeError if it does not exist. */
   whole(seq: number): Row;
   runId(number: number): string;
-  /** True where a part of the record is lost, and nobody has settled yet what it held. */
+  /** True if part of the record is lost and nobody has resolved what it held. */
   readonly hasGap: boolean;
 }
 
@@ -69,7 +69,7 @@ export function createKnown(database: Database): Known {
   };
 }
 
-/** The entry for what is lost of the record (recover.ts); null where there is none. */
+/** The entry for the lost part of the record (recover.ts); null if nothing is lost. */
 export function gapIn(database: Database): { readonly seq: number; readonly run: string } | null {
   const found = database
     .prepare(
@@ -102,7 +102,7 @@ function knownRowIn(row: Columns): KnownRow {
 }
 
 /**
- * Whether there is anything to find by content. What a run adds it never looks for: no two of
+ * Whether any operation can be found by content. A run never looks for its own additions: no two of
  * its documents have the same content and ordinal.
  */
 function holdsContents(database: Database): boolean {
@@ -110,8 +110,8 @@ function holdsContents(database: Database): boolean {
 }
 
 /**
- * One transaction for what is read in one turn of the event loop: most of a lookup is its
- * beginning and end. What is written ends it (`endReading`).
+ * One read transaction for each turn of the event loop: starting and ending a transaction is most
+ * of the cost of a lookup. Writing ends it (`endReading`).
  */
 function readingTogether(database: Database): () => void {
   const [begin, end] = [database.prepare('BEGIN'), database.prepare('COMMIT')];
@@ -124,7 +124,7 @@ function readingTogether(database: Database): () => void {
   };
 }
 
-/** What an import does with a document that earlier runs have come across. */
+/** How an import treats a document that earlier runs have recorded. */
 export function treatmentOf(known: FoundRow | undefined, again: boolean): Treatment {
   if (known === undefined || again) return 'send';
   switch (known.state) {

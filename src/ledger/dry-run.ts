@@ -1,20 +1,19 @@
-/** What an import would do (--dry-run): nothing is locked, recorded or sent. */
+/** A trial of an import (--dry-run): locks, records and sends nothing. */
 import type { ImportOptions, ImportRun } from '../contract/ledger.ts';
-import { plannedParam, type Operation } from '../contract/operations.ts';
+import { type Operation, plannedParam } from '../contract/operations.ts';
 import type { Entry, Step } from '../contract/work.ts';
-import type { Database } from './database.ts';
-import { lostRecord } from './detail.ts';
-import { createKnown, type Known } from './known.ts';
+import { type Database, withTranslatedErrors } from './database.ts';
+import { settledResult, skippedContent } from './document-step.ts';
+import { createKnown, type Known } from './known-documents.ts';
+import { createPlanning } from './plan-comparison.ts';
 import type { Plan } from './plan.ts';
-import { failureOf, placeOf, referencesOf, type PlannedRow } from './planned-row.ts';
-import { withTranslatedErrors } from './translated-errors.ts';
-import { createPlanning } from './planning.ts';
-import { createRecognition } from './recognition.ts';
-import { settledResult, skippedContent } from './steps.ts';
+import { failureOf, placeOf, type PlannedRow, referencesOf } from './planned-row.ts';
+import { createRecognition } from './recognized-text.ts';
+import { lostRecord } from './stored-outcome.ts';
 
 const PAGE = 100;
 
-/** References are left as they are: what they stand for is not known before it is sent. */
+/** Keeps references as they are: their values are unknown before sending. */
 export function createRehearsal(
   options: ImportOptions,
   database: Database,

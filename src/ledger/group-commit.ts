@@ -1,7 +1,7 @@
 /**
- * Group commit: what is to be recorded becomes durable together, in the order in which it was
- * asked for, once a turn of the event loop brings nothing more and as much time has passed since
- * the commit before as that one took: a slow disk gets fewer, larger commits.
+ * Group commit: makes queued changes durable together, in the order of the calls. A commit starts
+ * when a turn of the event loop brings no further change and at least as much time has passed since
+ * the last commit as that commit took. A slow disk thus gets fewer, larger commits.
  */
 import { hrtime } from 'node:process';
 import { setImmediate, setTimeout } from 'node:timers';
@@ -9,26 +9,26 @@ import { lost } from './database.ts';
 import type { Writing } from './writing.ts';
 
 export interface Commits {
-  /** Resolves with what the change answered when it is durable. */
+  /** Resolves with the change's result once it is durable. */
   add<T>(change: () => T): Promise<T>;
-  /** The same for what comes before a request: refused where nothing may be sent any more. */
+  /** The same for a change that precedes a request. Rejects once nothing more may be sent. */
   addIntent<T>(change: () => T): Promise<T>;
-  /** The same for what nobody waits for. */
+  /** The same for a change that nobody waits for. */
   queue(change: () => void): void;
-  /** Calls it within every transaction from now on; answers how to stop that. */
+  /** Runs the change in every transaction from now on. Returns a function that stops this. */
   onEach(change: () => void): () => void;
-  /** Called before each commit: throws why nothing may be sent any more; outcomes still count. */
+  /** Runs before each commit. If it throws, nothing more is sent; outcomes are still recorded. */
   guard(check: () => void): void;
-  /** Resolves when nothing may be sent any more. */
+  /** Resolves when nothing more may be sent. */
   readonly broken: Promise<void>;
-  /** Throws why. */
+  /** Throws the reason if nothing more may be sent. */
   check(): void;
-  /** Makes durable at once what waits. */
+  /** Makes all queued changes durable at once. */
   flush(): void;
 }
 
 interface Waiting {
-  /** Makes the change; what it answers is called when it is durable. */
+  /** Makes the change. The function it returns is called once the change is durable. */
   readonly change: () => () => void;
   readonly isIntent: boolean;
   readonly reject: (error: unknown) => void;
@@ -39,9 +39,9 @@ export function createCommits(writing: Writing): Commits {
   const regulars = new Set<() => void>();
   const guards: (() => void)[] = [];
   let waiting: Waiting[] = [];
-  /** The record cannot be kept any more. */
+  /** Set when the record can no longer be kept. */
   let failure: { readonly error: unknown } | null = null;
-  /** It can, but nothing more may be sent. */
+  /** Set when the record can be kept but nothing more may be sent. */
   let refusal: { readonly error: unknown } | null = null;
   let restsUntil = 0;
   let reportBroken = () => {};

@@ -3,7 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { secretsOf, type Auth } from '../../../src/core/auth.ts';
 import type { HttpRequest } from '../../../src/core/http.ts';
 import { createMask } from '../../../src/core/mask.ts';
-import { createCredentials, type CredentialPorts } from '../../../src/credentials/create.ts';
+import {
+  createCredentials,
+  type CredentialPorts,
+} from '../../../src/credentials/create-credentials.ts';
 import { createManualClock } from '../../harness/manual-clock.ts';
 
 function ports(changes: Partial<CredentialPorts> = {}): CredentialPorts {

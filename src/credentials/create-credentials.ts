@@ -6,7 +6,7 @@ import type { LoginPorts } from './session.ts';
 /** What signing and logging in need from outside. */
 export type CredentialPorts = SigningPorts & LoginPorts;
 
-/** The credentials of a way of proving who calls; what a way needs is loaded with it. */
+/** Creates the credentials for an authentication method and loads only the code that it needs. */
 export async function createCredentials(auth: Auth, ports: CredentialPorts): Promise<Credentials> {
   switch (auth.type) {
     case 'none':

@@ -1,15 +1,14 @@
-/** Takes out of salvaged rows what no command could read: a changed byte may be anywhere. */
+/** Removes from salvaged rows whatever no command could read: any byte may have changed. */
 import { randomInt } from 'node:crypto';
 import { isRunId } from '../contract/ledger.ts';
 import { verified } from './checksum.ts';
-import { plannedIdIn, textOrNullIn } from './columns.ts';
-import { DamagedRecord, type Database } from './database.ts';
-import { detailIn } from './detail.ts';
-import { everyRow } from './every-row.ts';
+import { numberIn, plannedIdIn, textOrNullIn } from './columns.ts';
+import { type Columns, DamagedRecord, type Database } from './database.ts';
 import { runRowIn } from './holders.ts';
-import { runRecord } from './reading.ts';
-import { rowIn } from './records.ts';
+import { rowIn } from './operation-rows.ts';
+import { runRecord } from './reader.ts';
 import { newRunId } from './runs.ts';
+import { detailIn } from './stored-outcome.ts';
 
 export function mend(database: Database): void {
   mendRuns(database);
@@ -20,7 +19,7 @@ export function mend(database: Database): void {
   }
 }
 
-/** What a run remembers may go; its number and its target stay. */
+/** A run may lose its details but keeps its number and its target. */
 function mendRuns(database: Database): void {
   const empty = database.prepare(
     `UPDATE runs SET counts = '{}', files = '[]', options = '{}',
@@ -42,7 +41,7 @@ function mendRuns(database: Database): void {
   }
 }
 
-/** One that does not say what it is belongs to what is lost. */
+/** An operation that does not say what it is counts as lost. */
 function mendOperations(database: Database): void {
   const drop = database.prepare('DELETE FROM operations WHERE seq = ?');
   const forget = database.prepare('UPDATE operations SET detail = NULL WHERE seq = ?');
@@ -60,5 +59,28 @@ function isReadable(read: () => unknown): boolean {
   } catch (error) {
     if (error instanceof DamagedRecord) return false;
     throw error;
+  }
+}
+
+const PAGE = 500;
+
+/**
+ * Yields the rows of a table with row ids, a page at a time. A ledger may hold millions, and the
+ * caller may change the rows already yielded.
+ */
+export function* everyRow(
+  table: 'runs' | 'operations' | 'history',
+  database: Database,
+): Generator<{ readonly rowid: number; readonly row: Columns }> {
+  const page = database.prepare(
+    `SELECT rowid AS rowid, * FROM ${table} WHERE rowid > ? ORDER BY rowid LIMIT ${PAGE}`,
+  );
+  for (let last = 0; ;) {
+    const rows = page.all(last);
+    for (const row of rows) {
+      last = numberIn(row, 'rowid');
+      yield { rowid: last, row };
+    }
+    if (rows.length < PAGE) return;
   }
 }

@@ -1,15 +1,16 @@
 /**
- * The rows of operations, and the statements that change them (docs/reliability.md, ledger promise
- * 1, 2).
+ * The rows of operations, and the statements that change them (docs/reliability.md, ledger promises
+ * 1 and 2).
  */
-import type { PlannedId, Place } from '../contract/ledger.ts';
+import type { Place, PlannedId } from '../contract/ledger.ts';
+import { type OperationRow, operations } from '../contract/operations.ts';
 import { bytesIn, numberIn, numberOrNullIn, plannedIdIn, textOrNullIn, wordIn } from './columns.ts';
 import type { Columns, Database } from './database.ts';
-import { COLUMNS, KEPT_COLUMNS } from './schema.ts';
+import { COLUMNS, KEPT_COLUMNS } from './ledger-schema.ts';
 
 /**
- * `begun`: a request may be on its way. `waiting`: the attempt has ended, another one follows.
- * The others are outcomes, but `given-up`: nobody will know.
+ * `begun`: a request may be in flight. `waiting`: the attempt has ended and another one follows.
+ * The others are outcomes, except `given-up`: the outcome will remain unknown.
  */
 const everyState = [
   'begun',
@@ -50,7 +51,7 @@ export interface Row {
   readonly sum: number | null;
 }
 
-/** Throws DamagedRecord for a row that nobody wrote so. */
+/** Throws DamagedRecord for a row that lms-cli cannot have written. */
 export function rowIn(row: Columns): Row {
   return {
     seq: numberIn(row, 'seq'),
@@ -79,25 +80,25 @@ export function rowIn(row: Columns): Row {
   };
 }
 
-/** An operation as a run takes it up. */
+/** An operation when a run takes it up. */
 export interface Subject {
-  /** Of the row that earlier runs have made; null where there is none. */
+  /** The `seq` of its row from earlier runs; null if it has none. */
   readonly seq: number | null;
   readonly key: string | null;
   readonly content: Uint8Array;
   readonly ordinal: number | null;
-  /** Digest of its own text, to be known again by without being read. */
+  /** Digest of its own text, by which it is recognized without being parsed. */
   readonly raw: Uint8Array | null;
   readonly operation: PlannedId;
-  /** True where an attempt of an earlier run may have performed it. */
+  /** True if an attempt of an earlier run may have performed it. */
   readonly maybePerformed: boolean;
   readonly place: Place | null;
-  /** The name of its file where it has no place among those of the run. */
+  /** The name of its file, if that is not among the run's files. */
   readonly source: string | null;
   readonly line: number | null;
-  /** The id of what it works on, where that is what it returns (edit). */
+  /** The id of the resource that it changes and returns (edit). */
   readonly resource: string | null;
-  /** The id of what it works on (release, delete); null where nothing has to be known of it. */
+  /** The id of the resource that it releases or deletes; null if it need not be known. */
   readonly worksOn: string | null;
 }
 
@@ -108,7 +109,6 @@ export interface Attempt {
   readonly body: Uint8Array | null;
 }
 
-/** How an operation ended. */
 export interface Ended {
   readonly state: State;
   readonly attempts: number;
@@ -118,25 +118,25 @@ export interface Ended {
   readonly version: string | null;
   readonly maybePerformed: boolean;
   readonly detail: string | null;
-  /** Which connection of the run answered it last; null where none did. */
+  /** The run's connection over which its last answer came; null if none came. */
   readonly connection: number | null;
-  /** Of what is done; else null. */
+  /** Checksum of a completed operation; otherwise null. */
   readonly sum: number | null;
 }
 
 export interface Records {
   /**
-   * Takes it up for a run: begun, or `waiting` without an attempt. What another run left of it
-   * is kept. Answers its seq.
+   * Takes up an operation for a run: begun, or `waiting` without an attempt. Keeps the record of an
+   * earlier run. Returns its seq.
    */
   take(run: number, subject: Subject, attempt: Attempt | null): number;
-  /** The attempt before is kept. */
+  /** Keeps the record of the previous attempt. */
   beginAgain(seq: number, attempt: Attempt): void;
   pause(seq: number, maybePerformed: boolean): void;
   end(seq: number, ended: Ended): void;
-  /** Notes which local service has answered; the first one stays. */
+  /** Records the instance of the local service that has answered. The first one is kept. */
   noteInstance(instance: string): void;
-  /** Notes that a run has found it in doubt. */
+  /** Records that a run has found it in doubt. */
   find(run: number, seq: number, place: Place): void;
 }
 
@@ -198,7 +198,7 @@ function insertion(database: Database): Taking<number> {
     const { file, line, start, stop } = placeColumns(subject);
     const { state, attempts, at, body } = attemptColumns(attempt);
     const maybe = Number(maybePerformed);
-    // One flat call: this and the update of its outcome are all that a million operations pay.
+    // One flat call: this insert and the update of its outcome are the whole cost of an operation.
     const { lastInsertRowid } = insert.run(
       key,
       ordinal,
@@ -251,7 +251,12 @@ function attemptColumns(attempt: Attempt | null) {
     : { state: 'begun', attempts: attempt.attempt, at: attempt.at, body: attempt.body };
 }
 
-/** In the transaction of an outcome: the first instance that answers is its own. */
+/** Within the transaction of an outcome. The first instance that answers is kept. */
 function noteInstance(database: Database, instance: string): void {
   database.prepare(`INSERT OR IGNORE INTO facts VALUES ('instance', ?)`).run(instance);
+}
+
+/** The row of an operation; null for a document that does not name its operation. */
+export function tableRow(id: PlannedId): OperationRow | null {
+  return id === 'import' ? null : operations[id];
 }

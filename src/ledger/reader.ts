@@ -1,54 +1,52 @@
-/** What others read: runs, their results, what is in doubt. No cursor stays open between two pages. */
-import type {
-  CreatedBefore,
-  DoubtfulOperation,
-  Ledger,
-  RecordedResult,
-  RunFile,
-  RunRecord,
+/** Reads runs, their results and operations in doubt. No cursor stays open between two pages. */
+import {
+  type CreatedBefore,
+  type DoubtfulOperation,
+  isRunId,
+  type Ledger,
+  type RecordedResult,
+  type RunFile,
+  type RunRecord,
 } from '../contract/ledger.ts';
-import { isRunId } from '../contract/ledger.ts';
 import type { Operation } from '../contract/operations.ts';
-import type { Json, JsonObject } from '../core/json.ts';
-import { isObject } from '../core/json.ts';
+import { isObject, type Json, type JsonObject } from '../core/json.ts';
 import { parseExact } from '../documents/exact-json.ts';
-import { numberIn, plannedIdIn, textOrNullIn } from './columns.ts';
-import { countsIn } from './counts.ts';
+import { countsIn, numberIn, plannedIdIn, textOrNullIn } from './columns.ts';
 import { createdBefore, digestOf } from './created-before.ts';
 import {
+  type Columns,
   DamagedRecord,
+  type Database,
   parsedColumn,
   translated,
-  type Columns,
-  type Database,
+  withTranslatedErrors,
 } from './database.ts';
-import { runRowIn, settledRun, type IsDead, type RunRow } from './holders.ts';
+import { type IsDead, type RunRow, runRowIn, settledRun } from './holders.ts';
 import { settledRow, settledUnderWay } from './interrupted.ts';
-import { recordedResult } from './recorded.ts';
-import { rowIn, type Row } from './records.ts';
-import { withTranslatedErrors } from './translated-errors.ts';
+import { COLUMNS } from './ledger-schema.ts';
+import { type Row, rowIn } from './operation-rows.ts';
+import { recordedResult } from './recorded-results.ts';
 import { countsOf } from './runs.ts';
-import { COLUMNS } from './schema.ts';
 
 const PAGE = 100;
-/** Runs that one beginning of an id may name: enough to say that it is ambiguous. */
+/** How many runs with the same id prefix to look for: enough to say that it is ambiguous. */
 const LIKE = 10;
 
 export interface Reader {
-  /** Those that would create again what is there. */
+  /** The creates that would duplicate an existing resource. */
   createdBefore(operations: readonly Operation[]): CreatedBefore[];
   runs(): RunRecord[];
   runsLike(prefix: string): RunRecord[];
   results(run: string): AsyncIterable<RecordedResult>;
-  /** Those whose id begins so, newest first, at most that many. */
+  /** Runs whose id has this prefix, newest first, at most `limit`. */
   newestRuns(prefix: string, limit: number): RunRecord[];
   inDoubt(run: string): DoubtfulOperation[];
-  /** The row of a run. Throws TypeError where there is none. */
+  /** The row of a run. Throws TypeError if it does not exist. */
   rowOf(id: string): RunRow;
   result(row: Row, run: RunRow): RecordedResult;
 }
 
-/** `database` is asked anew for every page: a file that is only read may have changed. */
+/** `database` is called for every page: a file opened for reading may have changed. */
 export function createReader(database: () => Database, isDead: IsDead): Reader {
   const recordOf = (row: RunRow) => runRecord(settledRun(database(), row, isDead));
   const rowOf = (id: string): RunRow => {
@@ -96,7 +94,7 @@ export function createReader(database: () => Database, isDead: IsDead): Reader {
         for (const row of page) {
           last = row.seq;
           const isUnderWay = row.state === 'begun' || row.state === 'waiting';
-          // Of what a living run is just sending there is no result yet.
+          // Operations that an active run is just sending have no result yet.
           if (isOver || !isUnderWay) yield recordedResult(settledRow(row), files);
         }
         if (page.length < PAGE) return;
@@ -105,7 +103,7 @@ export function createReader(database: () => Database, isDead: IsDead): Reader {
   };
 }
 
-/** With what a dead process left under way. */
+/** Includes the operations that a dead process left unfinished. */
 function inDoubtOf(database: Database, run: RunRow, isDead: IsDead): DoubtfulOperation[] {
   const known = database
     .prepare(
@@ -126,7 +124,7 @@ function inDoubtOf(database: Database, run: RunRow, isDead: IsDead): DoubtfulOpe
   return [...known, ...suspects, ...left.filter(({ state }) => state === 'in-doubt')];
 }
 
-/** What the run left, be it the last that is known of an operation or not. */
+/** What the run left, whether or not a later attempt changed the operation. */
 function pageOfResults(database: Database, run: number, after: number): Row[] {
   return database
     .prepare(
@@ -143,7 +141,7 @@ function doubtfulIn(row: Columns): DoubtfulOperation {
   return { seq: numberIn(row, 'seq'), operation: plannedIdIn(row), key: textOrNullIn(row, 'key') };
 }
 
-/** Throws DamagedRecord for a row that nobody wrote so. */
+/** Throws DamagedRecord for a row that lms-cli cannot have written. */
 export function runRecord(row: RunRow): RunRecord {
   if (!isRunId(row.id)) throw new DamagedRecord();
   const { id, command, options, target, state, documents, counts } = row;

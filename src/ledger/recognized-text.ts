@@ -1,7 +1,7 @@
 /**
- * Knows documents without a key again by their own text: most of a finished import that is
- * repeated is not read at all. An input comes in much the same order as before, so that a
- * window over what was done then is enough: what it misses is read and compared as usual.
+ * Recognizes documents without a key by their own text, so that most of a completed import need not
+ * be parsed when it is repeated. An input usually keeps its order, so a window over the completed
+ * operations is enough. Documents that the window misses are parsed and compared as usual.
  */
 import type { PlannedId } from '../contract/ledger.ts';
 import { bytesIn, numberIn, plannedIdIn } from './columns.ts';
@@ -13,13 +13,19 @@ export interface Recognized {
 }
 
 export interface Recognition {
-  /** One that is done with this text; each of equal ones once, and none that was compared. */
+  /**
+   * A completed operation with this text. Returns each of several equal ones once, and none that
+   * was already compared.
+   */
   find(raw: Uint8Array): Recognized | null;
-  /** By the `seq` that `find` has answered. */
+  /** By the `seq` that `find` returned. */
   found(seq: number): Recognized;
-  /** Which of equal documents the so-maniest that had to be read is, from 1. */
+  /**
+   * Among documents with equal content, the ordinal of the `count`th one that had to be parsed,
+   * from 1.
+   */
   ordinalOf(content: Uint8Array, count: number): number;
-  /** A document that had to be read is this one. */
+  /** A parsed document turned out to be this operation. */
   compared(seq: number): void;
 }
 
@@ -42,7 +48,7 @@ export function createRecognition(database: Database): Recognition {
   let last = 0;
   let isAtEnd = false;
 
-  /** False where the window is full, or there is no more. */
+  /** False if the window is full or no rows are left. */
   const load = (): boolean => {
     if (isAtEnd || size + PAGE > WINDOW) return false;
     const rows = page.all(last);
@@ -107,7 +113,7 @@ export function createRecognition(database: Database): Recognition {
 const nameOf = (raw: Uint8Array) =>
   Buffer.from(raw.buffer, raw.byteOffset, raw.length).toString('latin1');
 
-/** A set of numbers that takes a bit for each. */
+/** A set of numbers that uses one bit for each. */
 function createMarks() {
   let bits = new Uint8Array(1024);
   let isEmpty = true;

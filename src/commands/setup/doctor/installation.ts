@@ -34,7 +34,7 @@ function terminalFinding(
   isPlain: boolean,
 ): Finding {
   const { isColored, by: variable } = colorChoice(stdout, env);
-  // Plain mode sets NO_COLOR itself (plain.ts).
+  // Plain mode sets NO_COLOR itself (main.ts).
   const plainBy = env['TERM'] === 'dumb' ? 'TERM=dumb' : '--plain';
   const by = isPlain && variable === 'NO_COLOR' ? plainBy : variable;
   return {

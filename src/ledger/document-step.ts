@@ -1,4 +1,4 @@
-/** The step of a document that was drawn: to be sent, or settled without a request. */
+/** Turns a drawn document into a step: to be sent, or settled without a request. */
 import type { ImportOptions } from '../contract/ledger.ts';
 import type { Operation } from '../contract/operations.ts';
 import type { Step } from '../contract/work.ts';
@@ -6,15 +6,21 @@ import type { Origin } from '../core/diagnostic.ts';
 import type { Json } from '../core/json.ts';
 import type { Outcome, Result } from '../core/result.ts';
 import { stringifyExact } from '../documents/exact-json.ts';
-import type { Conditions } from './conditions.ts';
-import { lostRecord, returnedContent } from './detail.ts';
-import { createEntry, moment, recordEnding, type Recorded, type Recording } from './entries.ts';
-import { treatmentOf, type Known, type KnownRow } from './known.ts';
-import type { Drawn } from './order.ts';
+import type { Conditions } from './readiness.ts';
+import { lostRecord, returnedContent } from './stored-outcome.ts';
+import {
+  createEntry,
+  moment,
+  recordEnding,
+  type Recorded,
+  type Recording,
+} from './operation-record.ts';
+import { treatmentOf, type Known, type KnownRow } from './known-documents.ts';
+import type { Drawn } from './draw-order.ts';
 import type { Plan } from './plan.ts';
 import { failureOf, placeOf, type PlannedRow, type Treatment } from './planned-row.ts';
-import { resultOf } from './recorded.ts';
-import type { State, Subject } from './records.ts';
+import { resultOf } from './recorded-results.ts';
+import type { State, Subject } from './operation-rows.ts';
 import { editedId, worksOn } from './subject.ts';
 import type { MarkSuspect } from './suspects.ts';
 
@@ -23,7 +29,7 @@ export interface WorkPorts extends Recording {
   readonly plan: Plan;
   readonly known: Known;
   readonly options: ImportOptions;
-  /** Makes an error of the scratch tables one of this program. */
+  /** Translates an error of the scratch tables into one of lms-cli. */
   readonly inScratch: <T>(task: () => T) => T;
 }
 
@@ -31,19 +37,19 @@ interface StepPorts extends WorkPorts {
   readonly conditions: Conditions;
 }
 
-/** A document with what every kind of step needs of it. */
+/** A document with everything that any kind of step needs. */
 interface Document {
   readonly row: PlannedRow;
   readonly origin: Origin;
   /** What the ledger knows of it. */
   readonly known: KnownRow | undefined;
-  /** What is kept where its text is gone: nothing of what was never to be sent. */
+  /** The text to keep if the source is gone; null for documents that were never to be sent. */
   readonly planned: () => string | null;
 }
 
 type StepOf = (drawn: Drawn, onEnd: () => void) => Promise<Step>;
 
-/** `onEnd` is called when it is settled, or when the outcome of what is sent is durable. */
+/** `onEnd` is called when a step is settled, or when the outcome of a sent one is durable. */
 export function stepMaker(ports: StepPorts): StepOf {
   const { known, options } = ports;
   const settle = settling(ports);
@@ -67,7 +73,7 @@ export function stepMaker(ports: StepPorts): StepOf {
   };
 }
 
-/** Somebody may have resolved it meanwhile. What is to be sent after all is left to the next run. */
+/** Somebody may have resolved it meanwhile. If it must be sent after all, the next run does so. */
 function treatmentNow({ row, known }: Document): Treatment {
   const now = row.treatment === 'in-doubt' ? treatmentOf(known, false) : row.treatment;
   return now === 'send' ? row.treatment : now;
@@ -78,7 +84,7 @@ function sending(document: Document, ports: StepPorts, onEnd: () => void): Step 
   const { operation: id } = row;
   if (id === 'import') throw new TypeError('a document to send that asks for nothing');
   const parts = ports.conditions.resolved(row);
-  // Not a copy, which would read the body.
+  // Not a copy, which would parse the body.
   const operation: Operation = Object.assign(parts, { id, key: row.key, origin });
   const recorded = recordedOf(document, {
     resource: editedId(id, parts),
@@ -139,7 +145,7 @@ function settling(ports: StepPorts) {
   return { planned, recorded };
 }
 
-/** What an earlier run got for it; null where it was given up. */
+/** What an earlier run received for it; null if it was given up. */
 export function skippedContent(known: KnownRow | undefined): Json {
   return known?.state === 'done' ? returnedContent(known.operation, known) : null;
 }
@@ -161,7 +167,7 @@ export function settledResult(
   };
 }
 
-/** A document as it was planned, its references unresolved: what its own text says. */
+/** The planned document with unresolved references, as its own text says. */
 function plannedText({ position, operation, key }: PlannedRow, ports: WorkPorts): string {
   const { plan, options, inScratch } = ports;
   const { params, body } = inScratch(() => plan.parts(position));
@@ -198,7 +204,7 @@ function recordedOf({ row, origin, planned }: Document, workedOn: WorkedOn): Rec
 
 const precious: ReadonlySet<State> = new Set(['done', 'in-doubt', 'given-up']);
 
-/** What a former run did is not overwritten by an ending without a request (--again). */
+/** An ending without a request does not overwrite what an earlier run did (--again). */
 function withoutLoss(document: Document): Document {
   const { row, known } = document;
   if (known === undefined || !precious.has(known.state)) return document;

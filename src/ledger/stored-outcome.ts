@@ -1,4 +1,5 @@
-/** What is kept of an outcome, and the result that it gives again (docs/scripting.md). */
+/** The recorded details of an outcome, and how they become a result again (docs/scripting.md). */
+import type { PlannedId } from '../contract/ledger.ts';
 import { toInteger } from '../contract/numbers.ts';
 import type { RawAnswer } from '../contract/work.ts';
 import { isObject, type Json, type JsonObject } from '../core/json.ts';
@@ -6,23 +7,20 @@ import type { Failure, FailureKind, Result } from '../core/result.ts';
 import { parseExact, stringifyExact } from '../documents/exact-json.ts';
 import { problem } from '../messages/problem.ts';
 import { parsedColumn } from './database.ts';
-import type { Ended, Row, State } from './records.ts';
+import { type Ended, type Row, type State, tableRow } from './operation-rows.ts';
 import { idText } from './subject.ts';
-import type { PlannedId } from '../contract/ledger.ts';
-import { tableRow } from './table-row.ts';
 
-/** Of one answer, in UTF-16 units; of what is kept beside it as well. */
+/** Limit for one answer, and for the details recorded with it, in UTF-16 units. */
 const ANSWER_LIMIT = 64 * 1024;
-/** Of a document; a longer one is to be had from its file only. */
+/** Limit for a document. A longer one is available only from its file. */
 const TEXT_LIMIT = 256 * 1024;
 
 export interface Evidence {
   readonly answer: RawAnswer | null;
-  /** The source text of the document. */
   readonly text: string | null;
 }
 
-/** What of a result is kept: of one that is done little but its ids. */
+/** The recorded part of a result. A completed operation keeps little more than its ids. */
 export function endedBy(
   result: Result,
   evidence: Evidence,
@@ -50,7 +48,7 @@ function returnedBy({ operation, outcome, content }: Result) {
   return { resource: isObject(content) ? idText(content['id']) : null, version: null };
 }
 
-/** A message that says more than that it is done. */
+/** A message that says more than that the operation is done. */
 function remarkIn({ message }: Result): string | null {
   const isRemark =
     isObject(message) && (message['type'] === 'WARNING' || message['type'] === 'QUESTION');
@@ -78,7 +76,7 @@ function bounded(name: string, value: Json): JsonObject {
   return { [name]: value };
 }
 
-/** Parameters of problems are plain values. */
+/** Problem parameters are plain values. */
 function asJson(value: unknown): Json {
   if (value === null || value === undefined) return null;
   if (Array.isArray(value)) return value.map(asJson);
@@ -95,7 +93,7 @@ function asJson(value: unknown): Json {
   }
 }
 
-/** What `detail` holds. */
+/** The contents of the column `detail`. */
 export interface Detail {
   readonly content: Json;
   readonly message: Json;
@@ -129,7 +127,7 @@ export function failureFrom({ kind, code, params }: JsonObject): Failure {
 
 const textIn = (value: Json | undefined) => (typeof value === 'string' ? value : '');
 
-/** What an operation returned, as results that were skipped or are shown later have it. */
+/** What an operation returned, as shown in the results of skipped or past operations. */
 export function returnedContent(
   operation: PlannedId,
   { resource, version }: Pick<Row, 'resource' | 'version'>,
@@ -148,13 +146,13 @@ export function returnedContent(
   }
 }
 
-/** The failure of what needs a key that ended otherwise than done, or of its like. */
+/** The failure of an operation that needs a key whose operation did not end as done. */
 export const blockedFailure = (key: string, outcome: EndedOtherwise): Failure => ({
   kind: 'refused',
   problem: problem('reference/blocked', { key, outcome }),
 });
 
-/** Of what may have been sent in a part of the record that is lost. */
+/** The failure of an operation that may have been sent in a lost part of the record. */
 export const lostRecord: Failure = {
   kind: 'unavailable',
   problem: problem('ledger/lost-record', {}),

@@ -1,20 +1,20 @@
-/** A short look into a ledger, for completion: it loads little, waits little and changes nothing. */
+/** A quick look into a ledger for completion: loads little, waits little and changes nothing. */
 import { resolve } from 'node:path';
 import type { Clock } from '../core/host.ts';
 import { openForReading } from './database.ts';
 import { ownName } from './file.ts';
 import { deathTest } from './holders.ts';
-import { createReader, type Reader } from './reading.ts';
-import { inspectQuickly } from './whole.ts';
+import { createReader, type Reader } from './reader.ts';
+import { inspectQuickly } from './integrity.ts';
 
 export interface Look extends Disposable, Pick<Reader, 'runsLike' | 'newestRuns' | 'inDoubt'> {}
 
-/** For a lock of another process: a person waits for the answer. */
+/** How long to wait for another process's lock, while a person waits for the completion. */
 const WAIT_MS = 50;
 
 interface LookPorts {
   readonly clock: Pick<Clock, 'now'>;
-  /** What a relative path begins at. */
+  /** Where relative paths start. */
   readonly workingDirectory: string;
 }
 

@@ -1,8 +1,8 @@
 /**
- * Whether a ledger is whole (docs/adr/0018-a-ledger-that-is-not-whole.md). A log that is gone, cut or damaged, and
- * a file that was replaced by an older copy, look to SQLite like a ledger in which less was done.
- * What proves that there was more: the main file, which says by itself that a run is under way;
- * the mark beside it; and frames that are valid behind one that is not.
+ * Checks whether a ledger is complete (docs/adr/0018-a-ledger-that-is-not-whole.md). SQLite cannot
+ * tell a ledger with a missing, truncated or damaged log, or one replaced by an older copy, from a
+ * ledger with less work. Three things prove that there was more: the main file, which says by
+ * itself whether a run is active; the mark beside it; and valid frames after an invalid one.
  */
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { CliError } from '../core/errors.ts';
@@ -24,27 +24,27 @@ import {
 import { isSomebodyAtWork } from './holders.ts';
 import { lookAtLog } from './log-file.ts';
 import { markFileOf, readMark, type Mark } from './mark.ts';
-import { APPLICATION_ID, FIRST_VERSION, SCHEMA_VERSION } from './schema.ts';
+import { APPLICATION_ID, FIRST_VERSION, SCHEMA_VERSION } from './ledger-schema.ts';
 import { isOurSchema } from './tables.ts';
-import { fileStampOf, stateIn, type LedgerState } from './state.ts';
+import { fileStampOf, stateIn, type LedgerState } from './ledger-state.ts';
 
-/** Looks again where another process changed the ledger between two looks. */
+/** How often to look if another process changes the ledger between two looks. */
 const LOOKS = 3;
 
 const PAUSE_MS = 30;
 
-/** Of SQLite's result codes (https://sqlite.org/rescode.html). */
+/** SQLite's result codes (https://sqlite.org/rescode.html). */
 const SQL_ERROR = 1;
 const CORRUPT = 11;
 
 export interface Inspected {
-  /** Of the schema; an older one is to be migrated before it is used. */
+  /** The schema version. An older ledger must be migrated before use. */
   readonly version: number;
 }
 
 /**
- * Throws CliError where the file is not a ledger, is not whole, or was written by a newer
- * program. Only reads.
+ * Throws CliError if the file is not a ledger, is not complete, or was written by a newer version
+ * of lms-cli. Only reads.
  */
 export async function inspect(file: string, clock: Pick<Clock, 'sleep'>): Promise<Inspected> {
   for (let looks = 1; ; looks++) {
@@ -57,20 +57,20 @@ export async function inspect(file: string, clock: Pick<Clock, 'sleep'>): Promis
   }
 }
 
-/** The same for who only completes a word: one look, which waits little and reads no indexes. */
+/** The same for shell completion: one look with a short wait, which does not check the indexes. */
 export function inspectQuickly(file: string, waitMs: number): Inspected {
   return look(file, { waitMs, readsIndexes: false });
 }
 
 interface Depth {
-  /** For a lock of another process. */
+  /** How long to wait for another process's lock. */
   readonly waitMs: number | undefined;
   readonly readsIndexes: boolean;
 }
 
 const thoroughly: Depth = { waitMs: undefined, readsIndexes: true };
 
-/** SQLite has no code of its own for a header that it does not understand. */
+/** SQLite has no separate code for a header that it does not understand. */
 const understood = (error: unknown, file: string) =>
   sqliteCode(error) === SQL_ERROR ? damaged(file, 'corrupt', error) : error;
 
@@ -80,9 +80,10 @@ const mayChange = (error: unknown) =>
     : sqliteCode(error) !== null || error instanceof DamagedRecord;
 
 function look(file: string, { waitMs, readsIndexes }: Depth): Inspected {
-  // The mark first: whatever is read later is at least as new.
+  // Read the mark first: everything read later is at least as new.
   const mark = readMark(file);
-  // A ledger has a log. SQLite would write back into it whatever stands in such a file.
+  // A ledger never has a rollback journal. SQLite would write the contents of one back into the
+  // file.
   if (hasContent(`${file}-journal`)) throw damaged(file, 'journal');
   const hasLog = hasContent(logFileOf(file));
   const main = lookAtMain(file, { mark, hasLog });
@@ -102,7 +103,7 @@ function look(file: string, { waitMs, readsIndexes }: Depth): Inspected {
 }
 
 interface MainFile extends Inspected {
-  /** Null in version 1, which had none, and where only the log makes a whole of the file. */
+  /** Null in version 1, which had no state, and if the main file is unreadable without its log. */
   readonly state: LedgerState | null;
 }
 
@@ -122,11 +123,11 @@ function lookAtMain(file: string, { mark, hasLog }: Surroundings): MainFile {
   const database = openMainFile(file);
   try {
     const version = checkedVersion(database, file);
-    // Version 1 had no mark: this one was migrated, and a copy from before took its place.
+    // Version 1 had no mark: this ledger was migrated, and an older copy has replaced it.
     if (version < SCHEMA_VERSION && mark !== null && !hasLog) throw damaged(file, 'older');
     return { version, state: version < SCHEMA_VERSION ? null : stateIn(database) };
   } catch (error) {
-    // SQLite was stopped while it moved the log: some of the pages are there, others are not.
+    // SQLite was stopped while it moved the log, so only some of the pages are in the main file.
     if (hasLog && sqliteCode(error) === CORRUPT) return { version: FIRST_VERSION, state: null };
     throw error;
   } finally {
@@ -135,8 +136,8 @@ function lookAtMain(file: string, { mark, hasLog }: Surroundings): MainFile {
 }
 
 /**
- * The bytes that say how the file is written and read: 1 is a new ledger, 2 one with a log. With
- * any other SQLite would only read, or take the log for none.
+ * The bytes that say how the file is written and read: 1 for a new ledger, 2 for one with a log.
+ * With any other value SQLite would only read, or would ignore the log.
  */
 function hasKnownFormat(file: string): boolean {
   const header = Buffer.alloc(100);
@@ -146,7 +147,7 @@ function hasKnownFormat(file: string): boolean {
   } finally {
     closeSync(handle);
   }
-  // What is no database at all has a name of its own.
+  // A file that is not a database has its own error.
   if (header.toString('latin1', 0, 15) !== 'SQLite format 3') return true;
   return [header[18], header[19]].every((format) => format === 1 || format === 2);
 }
@@ -160,7 +161,7 @@ function checkedVersion(database: Database, file: string): number {
   return version;
 }
 
-/** Throws where a ledger that is gone has left what shows that it was used: it must not begin anew. */
+/** Throws if a missing ledger has left traces of its use: it must not silently start over. */
 export function mustHaveNoRemains(file: string, mark: Mark | null = readMark(file)): void {
   const beside = [logFileOf(file), `${file}-journal`].filter(hasContent);
   const marks = (mark?.generation ?? 0) > 0 ? [markFileOf(file)] : [];
@@ -168,7 +169,7 @@ export function mustHaveNoRemains(file: string, mark: Mark | null = readMark(fil
   if (left.length > 0) throw missingBeside(file, left);
 }
 
-/** Throws where the mark is that of another ledger, whose place this one has taken. */
+/** Throws if the mark belongs to another ledger, whose place this one has taken. */
 function ofLedger(mark: Mark | null, { id }: LedgerState, file: string): Mark | null {
   if (mark !== null && mark.id !== id) throw damaged(file, 'other-ledger');
   return mark;
@@ -183,20 +184,20 @@ function lossWithoutLog(
   const mark = ofLedger(marked, state, file);
   if (mark !== null && state.generation < mark.generation)
     return state.isOpen ? 'log-lost' : 'older';
-  // Everything of the log may be in the main file already: the mark proves it.
+  // If the main file already contains the whole log, the mark proves it.
   return state.isOpen && mark === null ? 'log-lost' : null;
 }
 
 interface LogLook {
   readonly file: string;
-  /** With its log. */
+  /** Includes the log. */
   readonly database: Database;
   readonly main: MainFile;
   readonly mark: Mark | null;
   readonly isAtWork: boolean;
 }
 
-/** Answers the version with the log: a migration may stand in it alone. */
+/** Returns the version according to the log: a migration may exist only there. */
 function checkedLog({ file, database, main, mark: marked, isAtWork }: LogLook): number {
   const version = checkedVersion(database, file);
   if (version < main.version) throw damaged(file, 'log-lost');
@@ -213,14 +214,14 @@ function checkedLog({ file, database, main, mark: marked, isAtWork }: LogLook): 
     if (whole.generation < mark.generation) throw damaged(file, 'log-lost');
     if (whole.generation === mark.generation) return version;
   }
-  // Before the main file says that a run is under way, nothing is sent.
+  // Nothing is sent before the main file says that a run is active.
   if (state?.isOpen === false || isAtWork) return version;
   const { frames, isBroken } = lookAtLog(logFileOf(file));
   if (isBroken || frames === 0) throw damaged(file, 'log-lost');
   return version;
 }
 
-/** Whether every page and index must be checked: it was not closed, or somebody else wrote it. */
+/** True if every page and index must be checked: not closed, or written by another program. */
 function needsReading(
   file: string,
   { main, mark, hasLog }: Surroundings & { readonly main: MainFile },
@@ -230,7 +231,7 @@ function needsReading(
   return state.isOpen || ofLedger(mark, state, file)?.stamp !== fileStampOf(file);
 }
 
-/** 2 s for a million operations. */
+/** Takes 2 s for a million operations. */
 export function isIntact(database: Database): boolean {
   return database.prepare('PRAGMA integrity_check(1)').get()?.['integrity_check'] === 'ok';
 }

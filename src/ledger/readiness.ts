@@ -1,31 +1,31 @@
-/** Whether a document can be sent: what it refers to, and what comes before it on its resource. */
+/** Whether a document can be sent: its references and its predecessor on the same resource. */
 import type { PlannedId, Reference, Returned } from '../contract/ledger.ts';
 import type { Operation } from '../contract/operations.ts';
 import type { Failure } from '../core/result.ts';
 import { digitsOf, resolveReferences } from '../documents/references.ts';
 import { problem } from '../messages/problem.ts';
-import { blockedFailure, type EndedOtherwise } from './detail.ts';
-import type { Known } from './known.ts';
+import { blockedFailure, type EndedOtherwise } from './stored-outcome.ts';
+import type { Known } from './known-documents.ts';
 import type { Parts, Plan } from './plan.ts';
 import { referencesOf, type PlannedRow } from './planned-row.ts';
 
 export type Readiness =
   | { readonly kind: 'ready' }
-  /** Something under way, or not yet read, has to end before. */
+  /** An operation in flight must end first, or a document must still be read. */
   | { readonly kind: 'not-yet' }
   | { readonly kind: 'never'; readonly outcome: 'blocked' | 'rejected'; readonly failure: Failure };
 
-/** Where the work stands. */
+/** The current progress of the work. */
 export interface Progress {
-  /** Documents up to this position have been looked at. */
+  /** Documents up to this position have been considered. */
   readonly position: number;
   isUnderWay(position: number): boolean;
 }
 
 export interface Conditions {
-  /** `inOrder` false leaves out what comes before on the same resource. */
+  /** With `inOrder` false, ignores the document before it on the same resource. */
   of(row: PlannedRow, inOrder: boolean): Readiness;
-  /** What a document that is ready is sent with, its references resolved. */
+  /** The contents of a ready document, with its references resolved. */
   resolved(row: PlannedRow): Resolved;
 }
 
@@ -104,7 +104,7 @@ export function createConditions({ plan, known, run, progress }: ConditionPorts)
   };
 }
 
-/** Its body was written when it was planned, and nobody has to read it to send it. */
+/** Planning wrote its body, so sending it requires no parsing. */
 function asItIs(parts: Parts): Resolved {
   return {
     params: digitsOf(parts.params),

@@ -1,11 +1,11 @@
 /**
- * The ids that creates and releases of this ledger returned. The service gives each once: what
- * is answered with one that another operation has may be the answer to that one.
+ * The ids that this ledger's creates and releases returned. The service assigns each id once. An
+ * answer that repeats the id of another operation may therefore be the answer to that operation.
  */
 import type { PlannedId } from '../contract/ledger.ts';
 import { numberIn } from './columns.ts';
 import type { Database } from './database.ts';
-import { tableRow } from './table-row.ts';
+import { tableRow } from './operation-rows.ts';
 
 export interface Holder {
   readonly seq: number;
@@ -14,13 +14,14 @@ export interface Holder {
 
 export interface Ids {
   /**
-   * Notes the id that an operation returned. Answers who has it already; null where nobody has,
-   * or what may return the same one: the same document again, another release of one resource.
+   * Records the id that an operation returned. Returns the operation that already has it. Returns
+   * null if none has it, or if that one may return the same id: the same document again, or another
+   * release of the same resource.
    */
   claim(claimed: Claimed): Holder | null;
-  /** Somebody said that an operation returned another id, or none: nothing is noted of it any more. */
+  /** A person said that the operation returned another id, or none: removes what was recorded. */
   unclaim(seq: number): void;
-  /** A resource was deleted: its id may be given again. */
+  /** A resource was deleted: the service may assign its id again. */
   forget(deletion: PlannedId, id: string): void;
 }
 
@@ -28,7 +29,7 @@ export interface Claimed {
   readonly operation: PlannedId;
   readonly id: string;
   readonly seq: number;
-  /** The id of the resource that is released; null for a create, or where it is not known. */
+  /** The id of the released resource; null for a create, or if it is unknown. */
   readonly released: string | null;
 }
 
@@ -59,11 +60,11 @@ export function createIds(database: Database): Ids {
   };
 }
 
-/** False where nothing returned it, or what did is deleted. */
+/** False if no operation returned it, or if the resource was deleted. */
 export function isKnownId(operation: string, id: string, database: Database): boolean {
   const row = database.prepare('SELECT 1 FROM ids WHERE operation = ? AND id = ?');
   return row.get(operation, plainId(id)) !== undefined;
 }
 
-/** Without the zeros that a service may write before it. */
+/** Without leading zeros, which a service may add. */
 const plainId = (id: string) => (/^\d+$/.test(id) ? String(BigInt(id)) : id);
