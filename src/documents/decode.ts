@@ -21,7 +21,7 @@ export function utf16Problem(bytes: Uint8Array): Problem | null {
 
 /**
  * The text of a part of a file, including a byte order mark. If it is not UTF-8, the problem and
- * the byte at which it occurs. `offset` is the place of the part in the file.
+ * the byte at which it occurs. `start` is the place of the part in the file.
  */
 export function decodePart(
   bytes: Uint8Array,

@@ -83,7 +83,7 @@ function optionNames({ command, found }: Place): Candidate[] {
     .filter(({ value }, index, all) => all.findIndex((each) => each.value === value) === index);
 }
 
-/** An operation describes itself what its command does. */
+/** The description of an operation is that of its command. */
 const choice =
   (texts: HelpTexts) =>
   (value: string): Candidate => ({
