@@ -1,6 +1,6 @@
 /**
- * The request bodies of the contract, field by field (docs/contract.md).
- * The descriptions are what an editor shows on hover; they are English, like the field names.
+ * The request bodies of the contract, field by field (docs/contract.md). Editors show the
+ * descriptions on hover. They are English, like the field names.
  */
 import * as z from 'zod/mini';
 import {
@@ -269,7 +269,7 @@ const releaseOf = (object: ObjectSchema, idSchema: z.ZodMiniType, what: string) 
     releaseNotes: described('What is new in this version.', text()),
   });
 
-/** How each kind of document is built; create and edit of one resource differ. */
+/** The builder of each kind of document. Create and edit of one resource differ. */
 const builders = {
   'assessment.create': (object) => object(assessment(object)),
   'assessment.edit': (object) =>
@@ -288,7 +288,7 @@ const builders = {
     }),
 } as const satisfies Record<DocumentKind, (object: ObjectSchema) => z.ZodMiniType>;
 
-/** The schema of a kind of document; its output is the request body in documented form. */
+/** The schema of a kind of document. Its output is the request body in documented form. */
 export function schemaOf(kind: DocumentKind, allowUnknown: boolean): z.ZodMiniType {
   const name = `${kind} ${allowUnknown}`;
   const schema = built.get(name) ?? builders[kind](allowUnknown ? z.looseObject : z.strictObject);
@@ -296,5 +296,5 @@ export function schemaOf(kind: DocumentKind, allowUnknown: boolean): z.ZodMiniTy
   return schema;
 }
 
-/** Building a schema costs more than using it, so each is built once. */
+/** Each schema is built once, because building it costs more than using it. */
 const built = new Map<string, z.ZodMiniType>();

@@ -58,7 +58,7 @@ async function workplace(): Promise<Cli> {
   return cli;
 }
 
-describe('no English is in what is said by', () => {
+describe('no English is in the output of', () => {
   test.each([
     'init geografia',
     'init geografia --dry-run',
@@ -131,7 +131,7 @@ describe('no English is in what is said by', () => {
   });
 });
 
-test('a run of which nobody knows how it ended is told in Portuguese, and so is its settling', async () => {
+test('a run in doubt is reported and settled in Portuguese', async () => {
   await using cli = await workplace();
   cli.setFaults('lacuna.create:reset-after=1x');
   await cli.run('import', 'q.yaml', '--as', 'lacuna.create', '-v');
@@ -144,7 +144,7 @@ test('a run of which nobody knows how it ended is told in Portuguese, and so is 
 });
 
 test.each(['401=1x', 'login-page=1x', '503=9x', '404-page=1x', 'html=9x', 'timeout-before=9x'])(
-  'a service that fails by %s is complained of in Portuguese',
+  'a service that fails by %s is reported in Portuguese',
   async (faults) => {
     await using cli = await workplace();
     cli.setFaults(faults);
@@ -170,7 +170,7 @@ test('a new content folder has comments in Portuguese', async () => {
   expect(comments.flatMap((comment) => englishWords(comment))).toEqual([]);
 });
 
-test('a page of questions is in Portuguese, and says so to the browser', async () => {
+test('a page of questions is in Portuguese, and declares that to the browser', async () => {
   await using cli = await workplace();
   await cli.run('lacuna', 'preview', 'q.md', '--out', 'q.html');
   const page = await cli.read('q.html');
@@ -180,7 +180,7 @@ test('a page of questions is in Portuguese, and says so to the browser', async (
   expect(englishWords(text)).toEqual([]);
 });
 
-test('a question is written, put aside and taken up in Portuguese', async () => {
+test('a question is written, left and resumed in Portuguese', async () => {
   const answers: Script = [
     [/^Enunciado:$/, 'A capital do Brasil é [[Brasília]].'],
     [/^É isso mesmo\?$/, true],
@@ -209,7 +209,7 @@ test('a question is written, put aside and taken up in Portuguese', async () => 
   expect(cli.stderr).toContain('salvo: a-capital.yaml');
 });
 
-test('a decimal comma is a decimal comma where Portuguese is spoken, and a point in the file', async () => {
+test('a decimal comma is accepted in Portuguese, and becomes a point in the file', async () => {
   const answers: Script = [
     [/^Enunciado/, 'É [[Brasília = 7,5 | Rio = 1,2,3]].'],
     [/^1,2,3/, 'É [[Brasília = 7,5 | Rio = 0]].'],

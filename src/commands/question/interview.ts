@@ -1,4 +1,4 @@
-/** Asks a person for a document: question by question, and then what becomes of it. */
+/** Asks a person for a document question by question, and then whether to save or send it. */
 import {
   askFor,
   fillIn,
@@ -35,11 +35,11 @@ export interface Interview {
 
 export interface Ending {
   readonly code: number;
-  /** False where the person has left it, with its draft. */
+  /** False if the person left before the end. The draft is kept. */
   readonly isDelivered: boolean;
 }
 
-/** Asks, and says where the draft is when it ends before its time. */
+/** Asks the questions. If the interview ends early, tells the person where the draft is. */
 export async function interview(interviewing: Interview): Promise<Ending> {
   const { form, given, prompter, context } = interviewing;
   const { messages, host, presenter } = context;
@@ -60,7 +60,7 @@ export async function interview(interviewing: Interview): Promise<Ending> {
     const answers = await fillIn(form, { ...taken, ...given }, asking);
     return await settle(answers, asking, { ...(await destined(interviewing)), draft });
   } catch (error) {
-    // A person who stops is told where the draft is, and nothing else.
+    // A person who stops is told only where the draft is.
     const isTold = error instanceof Interrupted && context.settings.output === 'human';
     if (!isTold || !(await draft.isKept())) throw error;
     const code = exitCodeOfInterruption(host.interruption.drain) ?? exitCodes.SIGINT;
@@ -74,7 +74,7 @@ export async function interview(interviewing: Interview): Promise<Ending> {
   }
 }
 
-/** Where no service is named, what is sent goes to the local one, and the review says so. */
+/** Without a configured service, requests go to the local one, and the review says so. */
 async function destined(interviewing: Interview): Promise<Interview> {
   const { context } = interviewing;
   if (await isDestinationNamed(context)) return interviewing;
@@ -86,7 +86,7 @@ type Decision = 'save' | 'send' | 'save-and-send' | 'change' | 'show' | 'leave';
 
 type Settling = Interview & { readonly draft: OpenDraft };
 
-/** The review: any answer can be changed until it is said what becomes of the document. */
+/** The review: the person can change any answer before the document is saved or sent. */
 async function settle(filled: Answers, asking: Asking, settling: Settling): Promise<Ending> {
   const { form, answer, prompter, context, draft } = settling;
   let answers = filled;
@@ -108,7 +108,7 @@ async function settle(filled: Answers, asking: Asking, settling: Settling): Prom
   }
 }
 
-/** Shows what the answers come to. */
+/** Shows the document that the answers make. */
 async function look(answers: Answers, { form, answer, context }: Interview): Promise<Composed> {
   const { host, presenter, messages } = context;
   const file = answer.save ?? `${fileNameFor(form, answers)}.yaml`;

@@ -1,7 +1,7 @@
-/** What `help TOPIC` says, and the lists of variables and of faults that help shows. */
+/** The texts of `help TOPIC`, and the lists of variables and faults that the help shows. */
 import type { FaultKind } from '../../core/fault-kinds.ts';
 
-/** By the name of the topic; no line is longer than 80 characters. */
+/** By the name of the topic. No line is longer than 80 characters. */
 export const topics = {
   'exit-codes': `Exit codes
 
@@ -184,7 +184,7 @@ a finding of lint, write a comment in the line above it:
   # lms-cli-disable-next-line lint/html reason`,
 };
 
-/** The variables of the environment that are not the twin of an option. */
+/** Environment variables that do not belong to an option. */
 export const variables = {
   LMS_TOKEN: 'bearer token, if no profile is used',
   'LMS_USERNAME, LMS_PASSWORD': 'basic authentication, if no profile is used',
@@ -204,7 +204,7 @@ export const variables = {
   'SQLITE_TMPDIR, TMPDIR': 'folder where an import keeps its plan while it runs',
 } as const;
 
-/** What each fault of the local service (--faults) does. */
+/** The effect of each fault of the local service (--faults). */
 export const faultKinds: Readonly<Record<FaultKind, string>> = {
   latency: 'delay every answer by this time: latency=50ms',
   jitter: 'delay every answer by up to this time: jitter=20ms',

@@ -1,4 +1,4 @@
-/** What `help TOPIC` says, and the lists of variables and of faults that help shows. */
+/** The texts of `help TOPIC`, and the lists of variables and faults that the help shows. */
 import type { FaultKind } from '../../core/fault-kinds.ts';
 import type * as english from '../en/help-topics.ts';
 import type { Widened } from '../widened.ts';
@@ -195,7 +195,7 @@ linha acima dele:
   # lms-cli-disable-next-line lint/html motivo`,
 } satisfies Widened<typeof english.topics>;
 
-/** The variables of the environment that are not the twin of an option. */
+/** Environment variables that do not belong to an option. */
 export const variables = {
   LMS_TOKEN: 'token bearer, se nenhum perfil for usado',
   'LMS_USERNAME, LMS_PASSWORD': 'autenticação basic, se nenhum perfil for usado',
@@ -215,7 +215,7 @@ export const variables = {
   'SQLITE_TMPDIR, TMPDIR': 'pasta em que uma importação em andamento guarda seu plano',
 } satisfies Widened<typeof english.variables>;
 
-/** What each fault of the local service (--faults) does. */
+/** The effect of each fault of the local service (--faults). */
 export const faultKinds: Readonly<Record<FaultKind, string>> = {
   latency: 'atrasa cada resposta por este tempo: latency=50ms',
   jitter: 'atrasa cada resposta em até este tempo: jitter=20ms',

@@ -1,9 +1,9 @@
-/** What --help and help say. Commands are keyed by their words, options by their long name. */
+/** The texts of --help and help. Commands are keyed by their words, options by their long name. */
 import type * as english from '../en/help.ts';
 import type { Widened } from '../widened.ts';
 import { faultKinds, topics, variables } from './help-topics.ts';
 
-/** The words for which users put a value of their own, in usage lines and options. */
+/** Placeholders for users' own values, in usage lines and options. */
 export const placeholders = {
   command: 'comando',
   options: 'opções',

@@ -1,4 +1,4 @@
-/** The words around results: status lines, summaries and what -v tells. */
+/** The words around results: status lines, summaries and the trace of -v. */
 import type { Severity } from '../../core/diagnostic.ts';
 import type { StopReason, WaitReason } from '../../core/events.ts';
 import type { LostCause, UnsentCause } from '../../core/http.ts';
@@ -21,7 +21,7 @@ const stops: Readonly<Record<StopReason, string>> = {
 
 const severities: Readonly<Record<Severity, string>> = { error: 'erro', warning: 'aviso' };
 
-/** Of one operation, which is feminine. */
+/** The outcome of an operation, a feminine noun in Portuguese. */
 const outcomes: Readonly<Record<Outcome, string>> = {
   done: 'feita',
   rejected: 'recusada',
@@ -249,7 +249,7 @@ export const explanation = {
   more: 'Veja os detalhes de um código com lms-cli explain CÓDIGO.',
 } satisfies Widened<typeof english.explanation>;
 
-/** The page of `lacuna preview`. A slot such as `{score}` is filled by the page itself. */
+/** The page of `lacuna preview`. The page itself fills slots such as `{score}`. */
 export const page: Widened<typeof english.page> = {
   title: (count) => `Prévia de ${counted(count, 'questão', 'questões')}`,
   notice:

@@ -1,9 +1,11 @@
-/** What a person is asked: by the gate before it sends, and by the forms that write documents. */
+/**
+ * The questions to a person: from the gate before it sends, and from forms that write documents.
+ */
 import type * as english from '../en/prompts.ts';
 import type { Widened } from '../widened.ts';
 import { counted, sentenceList } from './phrases.ts';
 
-/** One, and several of them. */
+/** The singular and the plural. */
 const resources = {
   assessment: ['a avaliação', 'as avaliações'],
   lacuna: ['a questão de lacunas', 'as questões de lacunas'],
@@ -12,7 +14,7 @@ const resources = {
 
 export const prompts = {
   localService: 'serviço local',
-  // The place stands in brackets, where it needs no article.
+  // The place is in brackets, so that it needs no article.
   deletion: (resource, ids, where) =>
     `Excluir ${resources[resource][ids.length === 1 ? 0 : 1]} ${sentenceList(ids)} (${where})? Não é possível desfazer.`,
   deletions: (count, where) =>
@@ -31,7 +33,7 @@ export const prompts = {
   secret: (field) => `${field}:`,
 } satisfies Widened<typeof english.prompts>;
 
-/** Where a document is written question by question. */
+/** Forms that write a document question by question. */
 export const forms = {
   prompter: {
     yes: 'Sim',

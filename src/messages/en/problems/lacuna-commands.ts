@@ -4,7 +4,7 @@ import { entry, type None } from './entry.ts';
 
 type Form = 'cloze' | 'contract';
 
-/** Why a question stays in its form, and what to do about it. */
+/** Why a question stays in its form, and how to change that. */
 const obstacles = {
   question: {
     reason: 'its blanks and answers do not match',

@@ -93,7 +93,7 @@ export const ledgerProblems = {
   'ledger/damaged': entry<
     LedgerFile & {
       reason: LedgerDamage;
-      /** Files that belong to it and still exist, if it is missing itself. */
+      /** Files that belong to a missing ledger and still exist. */
       left?: readonly string[];
     }
   >({
@@ -281,7 +281,7 @@ export const ledgerProblems = {
   }),
   'ledger/already-created': entry<{
     created: readonly Created[];
-    /** That are not listed. */
+    /** The number of documents that are not listed. */
     more: number;
   }>({
     message: ({ created, more }) => {

@@ -75,7 +75,10 @@ export const ownProblems = {
     /** `-` is standard output. */
     path: string;
     reason: FileProblemReason;
-    /** Shows what was sent before; null where that is not recorded, left out for nothing sent. */
+    /**
+     * The command that shows what was sent before; null if that is not recorded, left out if
+     * nothing was sent.
+     */
     show?: string | null;
   }>({
     message: ({ path, reason }) =>

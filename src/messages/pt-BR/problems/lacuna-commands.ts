@@ -3,7 +3,7 @@ import type { lacunaCommandProblems as english } from '../../en/problems/lacuna-
 import type { Widened } from '../../widened.ts';
 import { assumption, counted, figure, quoted, sentenceList } from '../phrases.ts';
 
-/** Why a question stays in its form, and what to do about it. */
+/** Why a question stays in its form, and how to change that. */
 const obstacles = {
   question: {
     reason: 'as lacunas não combinam com as respostas',

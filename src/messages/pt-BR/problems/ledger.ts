@@ -5,7 +5,7 @@ import { moment } from '../../snippets.ts';
 import type { Widened } from '../../widened.ts';
 import { quoted, sentenceList } from '../phrases.ts';
 
-/** How an operation ended; it is feminine. */
+/** How an operation ended. "Operação" is feminine. */
 const outcomes: Readonly<Record<EndingOfKey, string>> = {
   done: 'está feita',
   rejected: 'foi recusada',
