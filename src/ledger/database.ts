@@ -206,10 +206,14 @@ const CORRUPT = 11;
 
 /**
  * SQLite's primary result code. The binding omits it for statements that return several rows. With
- * a log and a long timeout, such an error means a damaged page.
+ * a log and a long timeout, such an error means a damaged page. The binding itself refuses numbers
+ * that JavaScript cannot represent. lms-cli never writes such a number, so it is damage as well.
  */
 export function sqliteCode(error: unknown): number | null {
   if (!(error instanceof Error)) return null;
+  if (error instanceof RangeError && 'code' in error && error.code === 'ERR_OUT_OF_RANGE') {
+    return CORRUPT;
+  }
   if ('errcode' in error) return Number(error.errcode) & 0xff;
   return 'code' in error && error.code === 'ERR_SQLITE_ERROR' ? CORRUPT : null;
 }

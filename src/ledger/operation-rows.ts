@@ -5,7 +5,7 @@
 import type { Place, PlannedId } from '../contract/ledger.ts';
 import { type OperationRow, operations } from '../contract/operations.ts';
 import { bytesIn, numberIn, numberOrNullIn, plannedIdIn, textOrNullIn, wordIn } from './columns.ts';
-import type { Columns, Database } from './database.ts';
+import { type Columns, DamagedRecord, type Database } from './database.ts';
 import { COLUMNS, KEPT_COLUMNS } from './ledger-schema.ts';
 
 /**
@@ -218,6 +218,8 @@ function insertion(database: Database): Taking<number> {
       at,
       body,
     );
+    // After a damaged huge number, an inexact one would name another row.
+    if (!Number.isSafeInteger(Number(lastInsertRowid))) throw new DamagedRecord('seq');
     return Number(lastInsertRowid);
   };
 }
