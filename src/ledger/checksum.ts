@@ -27,8 +27,12 @@ export function summedIn(row: Columns): Summed {
   };
 }
 
-/** Returns the row unchanged. Throws DamagedRecord if it was altered after it was written. */
+/**
+ * Returns the row unchanged. Throws DamagedRecord if it was altered after it was written. Only
+ * completed operations have a checksum, so one without that state was altered as well.
+ */
 export function verified<Found extends Summed & Pick<Row, 'state' | 'sum'>>(row: Found): Found {
-  if (row.state === 'done' && row.sum !== checksumOf(row)) throw new DamagedRecord();
+  const sum = row.state === 'done' ? checksumOf(row) : null;
+  if (row.sum !== sum) throw new DamagedRecord();
   return row;
 }

@@ -12,6 +12,7 @@ import { problem } from '../messages/problem.ts';
 import { bytesIn, numberIn, textIn } from './columns.ts';
 import type { Database } from './database.ts';
 import { isKnownId } from './returned-ids.ts';
+import { mustBeSound } from './soundness.ts';
 
 /** Further ones are only counted. */
 const MOST_NAMED = 10;
@@ -27,9 +28,11 @@ export interface Sendable {
   readonly content: Uint8Array;
 }
 
-/** In the order of the list. */
+/** In the order of the list. Throws DamagedRecord if the ledger may have lost one. */
 export function createdBefore(list: readonly Sendable[], database: Database): CreatedBefore[] {
   const creates = list.filter(({ operation: { id } }) => table[id].verb === 'create');
+  if (creates.length === 0) return [];
+  mustBeSound(database);
   const known = new Map<string, Creation>();
   for (let start = 0; start < creates.length; start += MOST_AT_ONCE) {
     const contents = creates.slice(start, start + MOST_AT_ONCE).map(({ content }) => content);

@@ -9,6 +9,7 @@ import { deathTest, runningRuns } from './holders.ts';
 import type { LedgerPorts } from './start-run.ts';
 import { createReader } from './reader.ts';
 import { inspect, isIntact } from './integrity.ts';
+import { readEverything } from './read-everything.ts';
 
 export interface ExaminedLedger {
   /** The service that it belongs to; null before its first run. */
@@ -27,7 +28,7 @@ export interface Holder {
   readonly startedAt: number;
 }
 
-/** Reads every page and changes nothing. Throws CliError `ledger/...` if the ledger is damaged. */
+/** Reads every page and every row, and changes nothing. Throws CliError `ledger/...` if the ledger is damaged. */
 export async function examineLedger(
   path: string,
   { clock, workingDirectory }: Pick<LedgerPorts, 'clock' | 'workingDirectory'>,
@@ -38,6 +39,7 @@ export async function examineLedger(
     const database = openForReading(file);
     try {
       if (!isIntact(database)) throw damaged(file, 'corrupt');
+      readEverything(database);
       return stateOf(database, file, clock);
     } finally {
       database.close();

@@ -12,29 +12,25 @@ import { CliError } from '../core/errors.ts';
 import { stringifyExact } from '../documents/exact-json.ts';
 import { problem } from '../messages/problem.ts';
 import { boundTo } from './binding.ts';
-import { verified } from './checksum.ts';
 import {
   damaged,
   logFileOf,
   openForReading,
   openForWriting,
-  pragma,
   translated,
   type Database,
 } from './database.ts';
-import { detailIn, failureAsJson, lostRecord } from './stored-outcome.ts';
-import { everyRow } from './salvaged-rows.ts';
+import { failureAsJson, lostRecord } from './stored-outcome.ts';
 import { createDraft, ownName, syncFolder } from './file.ts';
 import { here } from './holders.ts';
 import { lockFileOf, takeLock } from './lock.ts';
 import { markFileOf } from './mark.ts';
 import type { LedgerPorts } from './start-run.ts';
-import { createReader } from './reader.ts';
-import { createRecords, rowIn } from './operation-rows.ts';
+import { createRecords } from './operation-rows.ts';
 import { newRunId } from './runs.ts';
 import { salvage } from './salvage.ts';
-import { SCHEMA_VERSION } from './ledger-schema.ts';
 import { inspect, isIntact } from './integrity.ts';
+import { readEverything } from './read-everything.ts';
 import { createWriting } from './writing.ts';
 
 export interface RecoveredLedger {
@@ -92,30 +88,18 @@ export async function isDamaged(
   const file = ownName(resolve(workingDirectory, path));
   try {
     await inspect(file, clock);
-    readEverything(file);
+    const database = openForReading(file);
+    try {
+      readEverything(database);
+      if (!isIntact(database)) throw damaged(file, 'corrupt');
+    } finally {
+      database.close();
+    }
     return false;
   } catch (error) {
     const known = translated(error, file);
     if (!(known instanceof CliError) || known.problem.code !== 'ledger/damaged') throw known;
     return true;
-  }
-}
-
-/** Reads everything that another command could encounter. */
-function readEverything(file: string): void {
-  const database = openForReading(file);
-  try {
-    if (Number(pragma(database, 'user_version')) < SCHEMA_VERSION) return;
-    for (const table of ['operations', 'history'] as const) {
-      for (const { row } of everyRow(table, database)) detailIn(verified(rowIn(row)));
-    }
-    createReader(
-      () => database,
-      () => false,
-    ).runs();
-    if (!isIntact(database)) throw damaged(file, 'corrupt');
-  } finally {
-    database.close();
   }
 }
 

@@ -67,4 +67,4 @@ export function isKnownId(operation: string, id: string, database: Database): bo
 }
 
 /** Without leading zeros, which a service may add. */
-const plainId = (id: string) => (/^\d+$/.test(id) ? String(BigInt(id)) : id);
+export const plainId = (id: string) => (/^\d+$/.test(id) ? String(BigInt(id)) : id);

@@ -1,21 +1,54 @@
 /** Removes from salvaged rows whatever no command could read: any byte may have changed. */
 import { randomInt } from 'node:crypto';
 import { isRunId } from '../contract/ledger.ts';
+import { boundTo } from './binding.ts';
 import { verified } from './checksum.ts';
 import { numberIn, plannedIdIn, textOrNullIn } from './columns.ts';
 import { type Columns, DamagedRecord, type Database } from './database.ts';
 import { runRowIn } from './holders.ts';
 import { rowIn } from './operation-rows.ts';
 import { runRecord } from './reader.ts';
+import { plainId } from './returned-ids.ts';
 import { newRunId } from './runs.ts';
+import { missingRuns, wrongIds } from './soundness.ts';
 import { detailIn } from './stored-outcome.ts';
 
 export function mend(database: Database): void {
-  mendRuns(database);
   mendOperations(database);
   const drop = database.prepare('DELETE FROM history WHERE rowid = ?');
   for (const { rowid, row } of everyRow('history', database)) {
     if (!isReadable(() => detailIn(verified(rowIn(row))))) drop.run(rowid);
+  }
+  addMissingRuns(database);
+  mendRuns(database);
+  mendIds(database);
+}
+
+/** An operation of a lost run keeps its outcome, so its run gets an entry. */
+function addMissingRuns(database: Database): void {
+  const insert = database.prepare(
+    `INSERT INTO runs (number, id, kind, command, options, target, state, started_at, finished_at,
+       host, pid, deadline, counts, files)
+     VALUES (?, ?, 'command', '', '{}', ?, 'stopped', 0, 0, '', 0, 0, '{}', '[]')`,
+  );
+  const [target, unused] = [boundTo(database) ?? '', unusedRunIds(database)];
+  for (const run of missingRuns(database)) insert.run(run, unused(), target);
+}
+
+function unusedRunIds(database: Database): () => string {
+  const isTaken = database.prepare('SELECT 1 FROM runs WHERE id = ?');
+  return () => newRunId(0, randomInt(2 ** 30) / 2 ** 30, (each) => isTaken.get(each) !== undefined);
+}
+
+/** The checksum of its operation says which id is right. */
+function mendIds(database: Database): void {
+  const drop = database.prepare('DELETE FROM ids WHERE operation = ? AND id = ?');
+  const insert = database.prepare(
+    'INSERT OR IGNORE INTO ids (operation, id, owner, seq) VALUES (?, ?, ?, ?)',
+  );
+  for (const { operation, id, seq, owner, right } of wrongIds(database)) {
+    drop.run(operation, id);
+    insert.run(right.operation, plainId(right.id), owner, seq);
   }
 }
 
@@ -29,13 +62,10 @@ function mendRuns(database: Database): void {
      WHERE number = ?`,
   );
   const rename = database.prepare('UPDATE runs SET id = ? WHERE number = ?');
-  const isTaken = database.prepare('SELECT 1 FROM runs WHERE id = ?');
+  const unused = unusedRunIds(database);
   for (const { rowid, row } of everyRow('runs', database)) {
     const before = row['id'];
-    const id =
-      typeof before === 'string' && isRunId(before)
-        ? before
-        : newRunId(0, randomInt(2 ** 30) / 2 ** 30, (each) => isTaken.get(each) !== undefined);
+    const id = typeof before === 'string' && isRunId(before) ? before : unused();
     if (!isReadable(() => runRecord(runRowIn({ ...row, id })))) empty.run(rowid);
     rename.run(id, rowid);
   }

@@ -1,0 +1,104 @@
+/** A ledger in which a byte or a number was changed: every page is whole, and a row is not true. */
+import { join } from 'node:path';
+import { DatabaseSync } from '@photostructure/sqlite';
+import { describe, expect, test } from 'vitest';
+import { stringifyExact } from '../../src/documents/exact-json.ts';
+import { startCli, type Cli } from '../harness/cli.ts';
+import { lacuna } from '../harness/course.ts';
+import { errorCode } from './bodies.ts';
+
+const LEDGER = 'course.ledger.db';
+const create = ['lacuna', 'create', 'q.json', '--ledger', LEDGER];
+
+async function withCreated(): Promise<Cli> {
+  const cli = await startCli();
+  await cli.write('q.json', stringifyExact(lacuna()));
+  await cli.run(...create);
+  expect(cli.exitCode).toBe(0);
+  return cli;
+}
+
+function alter(cli: Cli, ...statements: readonly string[]): void {
+  const database = new DatabaseSync(join(cli.folder, LEDGER));
+  try {
+    for (const statement of statements) database.exec(statement);
+    database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+  } finally {
+    database.close();
+  }
+}
+
+const alterations: readonly (readonly [string, string])[] = [
+  ['the id that it returned', "UPDATE operations SET resource = '77'"],
+  ['its digest', 'UPDATE operations SET content = randomblob(length(content))'],
+  ['its state', "UPDATE operations SET state = 'dooe'"],
+  ['its state to another one', "UPDATE operations SET state = 'failed'"],
+  ['its name', "UPDATE operations SET operation = 'lacuna.creatd'"],
+  ['its name to another one', "UPDATE operations SET operation = 'track.create'"],
+  ['its run', 'UPDATE operations SET run = run + 64'],
+  ['its checksum', 'UPDATE operations SET sum = sum + 1'],
+  ['the known id', "UPDATE ids SET id = '77'"],
+  ['the known id of another resource', "UPDATE ids SET operation = 'track.create'"],
+];
+
+describe.each(alterations)('a create whose record has a changed byte in %s', (_, statement) => {
+  test('is not silently sent a second time', async () => {
+    await using cli = await withCreated();
+    alter(cli, statement);
+    await cli.run(...create, '-o', 'json');
+    expect([cli.exitCode, errorCode(cli.json())]).toEqual([7, 'ledger/damaged']);
+    expect(await cli.held('lacunaquestions')).toHaveLength(1);
+  });
+
+  test('is not called intact by doctor', async () => {
+    await using cli = await withCreated();
+    const doctor = ['doctor', '--offline', '--ledger', LEDGER];
+    await cli.run(...doctor);
+    expect(cli.stdout).toContain('is intact');
+    alter(cli, statement);
+    await cli.run(...doctor);
+    expect(cli.exitCode).toBe(7);
+    expect(cli.stdout + cli.stderr).toContain('ledger/damaged');
+    expect(cli.stdout).not.toContain('is intact');
+  });
+
+  test('is in doubt or known after runs recover, and never sent without a word', async () => {
+    await using cli = await withCreated();
+    alter(cli, statement);
+    await cli.run('runs', 'recover', '--ledger', LEDGER, '--yes');
+    expect(cli.exitCode).toBe(0);
+    await cli.run(...create, '-o', 'json');
+    expect([7, 8]).toContain(cli.exitCode);
+    expect(errorCode(cli.json())).not.toBe('ledger/damaged');
+    expect(await cli.held('lacunaquestions')).toHaveLength(1);
+  });
+});
+
+test('a deletion still allows the same create again', async () => {
+  await using cli = await withCreated();
+  await cli.run('lacuna', 'delete', '1', '--yes', '--ledger', LEDGER);
+  await cli.run(...create);
+  expect([cli.exitCode, await cli.held('lacunaquestions')]).toMatchObject([0, { length: 1 }]);
+});
+
+describe.each([
+  ['a generation', 'UPDATE state SET generation = 9223372036854775806'],
+  ['the largest generation', 'UPDATE state SET generation = 9223372036854775807'],
+  ['a row number', 'UPDATE operations SET seq = 9223372036854775807'],
+])('%s that JavaScript cannot represent', (_, statement) => {
+  test.each([
+    ['lacuna', 'create'],
+    ['runs', 'show'],
+    ['import', 'course'],
+  ])('is a damaged ledger for %s %s, not a defect', async (...words) => {
+    await using cli = await withCreated();
+    const document = { operation: 'lacuna.create', body: lacuna({ title: 'Another' }) };
+    await cli.write('course.json', stringifyExact(document));
+    alter(cli, statement);
+    const argv = words[0] === 'import' ? ['import', 'course.json'] : words;
+    const files = words[1] === 'create' ? ['q.json'] : [];
+    await cli.run(...argv, ...files, '--ledger', LEDGER, '-o', 'json');
+    expect([cli.exitCode, errorCode(cli.json())]).toEqual([7, 'ledger/damaged']);
+    expect(await cli.held('lacunaquestions')).toHaveLength(1);
+  });
+});
