@@ -100,6 +100,8 @@ export function createPresenter(
   const { format, quiet, messages, mask } = options;
   const { stderr } = terminal;
   let dataBegan = false;
+  /** True once standard output holds an error instead of data. */
+  let isError = false;
   const stdout: OutputStream = {
     isTerminal: terminal.stdout.isTerminal,
     get columns() {
@@ -221,6 +223,7 @@ export function createPresenter(
       const lost = isData
         ? await lossOf(await dataText(errorObject(error, options), format, options))
         : null;
+      isError ||= isData && lost === null;
       if (!isData || lost !== null) await tell('error', problemOf(error));
       if (lost !== null && !(error instanceof FileProblem)) await tell('error', problemOf(lost));
       const stack = options.verbosity > 0 ? stackOf(error) : null;
@@ -228,7 +231,8 @@ export function createPresenter(
       return lost === null;
     },
     async results({ several, curlHeaders, isBulk = false, isBesideData = false }) {
-      dataBegan = true;
+      // Until the first result, an error may still take its place.
+      dataBegan ||= isBesideData;
       const hasCurl = curlHeaders !== null;
       const output = isBesideData ? stderr : stdout;
       const styles = { output: await styleOf(output), stderr: await styleOf(stderr) };
@@ -239,6 +243,10 @@ export function createPresenter(
         output,
         stderr,
         format: await formatOf(format, human, several, isBrief),
+        began: () => {
+          dataBegan = true;
+        },
+        isReplaced: () => isError,
         tellsErrors: !isForPrograms(format),
         // Standard error does not repeat the content of the results.
         tellsPlans: format === 'id' || (isForPrograms(format) && hasCurl),

@@ -17,6 +17,10 @@ interface ResultOptions {
   readonly output: OutputStream;
   readonly stderr: OutputStream;
   readonly format: Format;
+  /** Called with each result, even if that is not printed. */
+  readonly began: () => void;
+  /** True if standard output holds an error instead of results. */
+  readonly isReplaced: () => boolean;
   /** False for `json`, `ndjson` and `yaml`, whose objects contain the errors. */
   readonly tellsErrors: boolean;
   /** True if a dry run shows its requests on standard error, next to data for programs. */
@@ -64,6 +68,7 @@ export function createResultWriter(options: ResultOptions): ResultWriter {
   };
   return {
     async result(result, subject) {
+      options.began();
       last = result;
       const about = subject !== null && 'name' in subject ? subject.name : null;
       tally.add(result, about);
@@ -82,7 +87,7 @@ export function createResultWriter(options: ResultOptions): ResultWriter {
     },
     async finish(end) {
       try {
-        if (!isBroken) await put(format.end(written));
+        if (!isBroken && !options.isReplaced()) await put(format.end(written));
       } finally {
         const summary = quiet ? '' : summaryOf({ tally, end, last }, options);
         await writeText(stderr, summary);

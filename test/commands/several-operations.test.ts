@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { Host } from '../../src/core/host.ts';
 import type { Json } from '../../src/core/json.ts';
 import { alwaysJson, answering, type Behaviour } from '../harness/answering-server.ts';
 import { startCli } from '../harness/cli.ts';
@@ -94,6 +95,28 @@ describe('an interruption', () => {
       await writeQuestions(cli, 1);
       cli.interrupt(signal);
       await cli.run('lacuna', 'create', 'q.ndjson', '-o', 'json');
+      expect([cli.exitCode, errorCode(cli.json())]).toEqual([code, 'run/stopped']);
+      expect(await cli.requests()).toEqual([]);
+    },
+  );
+
+  test.each([
+    ['SIGINT', 130, 1],
+    ['SIGTERM', 143, 1],
+    ['SIGINT', 130, 3],
+  ] as const)(
+    '%s while connecting is an error object in JSON (exit %i, operations: %i)',
+    async (signal, code, operations) => {
+      await using cli = await startCli();
+      await writeQuestions(cli, operations);
+      const whileConnecting = (usual: Host): Host => ({
+        ...usual,
+        connect: (connection) => {
+          cli.interrupt(signal);
+          return usual.connect(connection);
+        },
+      });
+      await cli.runIn(whileConnecting, 'lacuna', 'create', 'q.ndjson', '-o', 'json');
       expect([cli.exitCode, errorCode(cli.json())]).toEqual([code, 'run/stopped']);
       expect(await cli.requests()).toEqual([]);
     },

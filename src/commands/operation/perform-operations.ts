@@ -70,6 +70,7 @@ export async function performOperations(
       if (settings.dryRun) await plan(operations, performing);
       else suspects = await send(operations, source, performing);
     }, show);
+    if (loss === null && isNothingSent(results, context)) await presenter.error(notSent());
   } finally {
     try {
       const lostAtEnd = await lossIn(() => record?.run.finish());
@@ -93,6 +94,13 @@ export async function performOperations(
     exitCodeOfRun(tally, operations.length - results.length, suspects)
   );
 }
+
+/** Each operation that was begun has a result. */
+function isNothingSent(results: readonly Result[], { host }: Context): boolean {
+  return results.length === 0 && host.interruption.drain.aborted;
+}
+
+const notSent = () => new Interrupted(undefined, { isBeforeSending: true });
 
 /** Asks before anything is sent: first about protected profiles, then about deletions. */
 async function confirm(
