@@ -21,7 +21,13 @@ import type { Settings } from '../arguments/global-options.ts';
 import { destinationWords } from '../arguments/send-again.ts';
 import { plannedResult } from '../operation/dry-run-result.ts';
 import { rejectsOf } from '../runs/rejects.ts';
-import { lossIn, noteDeprecation, openMeans, tellingOfInterruption } from '../service/sending.ts';
+import {
+  lossIn,
+  missingEnd,
+  noteDeprecation,
+  openMeans,
+  tellingOfInterruption,
+} from '../service/sending.ts';
 import type { ImportRequest } from './import-request.ts';
 import type { Importing } from './importing.ts';
 import { unwritten, writeReports } from './write-reports.ts';
@@ -170,7 +176,9 @@ async function ended(
   const { context, destination, reports, run, progress } = importing;
   progress.hide();
   const lostAtEnd = await lossIn(() => run.finish());
-  const loss = lost ?? lostAtEnd;
+  const noEnd = missingEnd(lostAtEnd, importing.ledger.path);
+  const loss = lost ?? (noEnd === null ? lostAtEnd : null);
+  if (loss === null && noEnd !== null) await context.presenter.notice(noEnd);
   let rejects: RejectsFile | null = null;
   // The rejects are read from the record.
   const rejected =

@@ -19,6 +19,7 @@ import {
   confirmProtected,
   exitCodeOfLoss,
   lossIn,
+  missingEnd,
   noteDeprecation,
   openMeans,
   placeName,
@@ -74,8 +75,10 @@ export async function performOperations(
   } finally {
     try {
       const lostAtEnd = await lossIn(() => record?.run.finish());
-      loss ??= lostAtEnd;
+      const noEnd = missingEnd(lostAtEnd, record?.ledger.path ?? '');
+      if (noEnd === null) loss ??= lostAtEnd;
       if (loss !== null) await presenter.error(loss);
+      else if (noEnd !== null) await presenter.notice(noEnd);
     } finally {
       // The output must stay well-formed after any failure.
       const remaining = operations.length - results.length;

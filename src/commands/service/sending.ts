@@ -2,6 +2,7 @@
 import { saidUrl } from '../../config/target.ts';
 import type { Concurrency } from '../../config/setting-values.ts';
 import { type OperationId, operations as rows } from '../../contract/operations.ts';
+import type { Problem } from '../../core/diagnostic.ts';
 import { CliError, Interrupted } from '../../core/errors.ts';
 import type { RunEvent } from '../../core/events.ts';
 import { exitCodeOfError, exitCodes, type Tally } from '../../core/exit-code.ts';
@@ -10,6 +11,7 @@ import { createLimiter } from '../../execution/limiter.ts';
 import { createDisorder } from '../../execution/mixed-up-connections.ts';
 import type { Policy, Ports } from '../../execution/deliver.ts';
 import { createThrottle } from '../../execution/throttle.ts';
+import { problem } from '../../messages/problem.ts';
 import { unwritable } from '../../presentation/failure.ts';
 import { createTrace } from '../../presentation/trace.ts';
 import type { Context } from '../context.ts';
@@ -137,6 +139,16 @@ export async function lossIn(
     if (!(error instanceof FileProblem)) throw error;
     return new CliError('output', unwritable(error, show), { cause: error });
   }
+}
+
+/**
+ * Why a run has no recorded end, if that is all that is missing: every result is shown after its
+ * outcome is durable. It is a warning, because the same command again would send it all again.
+ * Null for any other loss.
+ */
+export function missingEnd(lostAtEnd: CliError | null, ledger: string): Problem | null {
+  if (lostAtEnd?.problem.code !== 'ledger/unwritable' || ledger === '') return null;
+  return problem('ledger/end-unrecorded', { file: ledger });
 }
 
 /** Operations in doubt outrank it (docs/scripting.md). Null if nothing was lost. */

@@ -59,6 +59,7 @@ export const ledgerSamples: SamplesOf<typeof ledgerProblems> = {
     params: { file, reason: 'disk-full' },
     next: 'lms-cli runs resume',
   },
+  'ledger/end-unrecorded': { ends: ['warning'], params: { file }, next: list },
   'ledger/missing': { ends: ['usage'], params: { file }, next: list },
   'ledger/busy': { ends: ['conflict'], params: { file }, next: list },
   'ledger/in-doubt-before': {

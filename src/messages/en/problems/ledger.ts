@@ -182,6 +182,13 @@ export const ledgerProblems = {
     explanation:
       'lms-cli records every request before it sends it. So it sends nothing more when it cannot write the ledger. With another ledger, it would send again what this one has as done.',
   }),
+  'ledger/end-unrecorded': entry<LedgerFile>({
+    message: ({ file }) => `cannot record the end of the run in the ledger ${quoted(file)}`,
+    hint: () =>
+      "check the folder's permissions and free space. The next command completes the record, so do not send anything again because of this",
+    explanation:
+      'The outcome of every operation in the results is in the ledger. Only the entry that the run has ended is missing, for example because the disk became full. The next command that uses the ledger adds that entry. The exit code is that of the operations.',
+  }),
   'ledger/missing': entry<LedgerFile>({
     message: ({ file }) => `ledger ${quoted(file)} not found`,
     hint: () => 'name another ledger with --ledger PATH. The first run creates the ledger',

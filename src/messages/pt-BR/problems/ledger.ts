@@ -145,6 +145,13 @@ export const ledgerProblems = {
     explanation:
       'O lms-cli registra cada requisição antes de enviá-la. Por isso não envia mais nada quando não consegue gravar o registro. Com outro registro, enviaria de novo o que este já tem como feito.',
   },
+  'ledger/end-unrecorded': {
+    message: ({ file }) => `não foi possível gravar o fim da execução no registro ${quoted(file)}`,
+    hint: () =>
+      'verifique as permissões da pasta e o espaço livre. O próximo comando completa o registro, então não envie nada de novo por causa disso',
+    explanation:
+      'O desfecho de cada operação dos resultados está no registro. Falta apenas a entrada de que a execução terminou, por exemplo porque o disco ficou cheio. O próximo comando que usar o registro acrescenta essa entrada. O código de saída é o das operações.',
+  },
   'ledger/missing': {
     message: ({ file }) => `registro ${quoted(file)} não encontrado`,
     hint: () => 'indique outro registro com --ledger CAMINHO. A primeira execução cria o registro',
