@@ -225,6 +225,8 @@ export interface CreatedBefore {
 export interface RecordedResult {
   readonly seq: number;
   readonly result: Result;
+  /** The ids that the arguments named; null for a document, and in records of earlier versions. */
+  readonly subject: string | null;
   /** Milliseconds since 1970: when the last attempt began; null where none was made. */
   readonly sentAt: number | null;
   /** The source text of the document, its file among those of the run, and where it stands. */

@@ -11,7 +11,7 @@ import { createEntry, type Recorded, type Recording } from './operation-record.t
 import { markingSuspects } from './suspects.ts';
 import { gapIn } from './known-documents.ts';
 import { createSideBySide } from './side-by-side.ts';
-import { editedId, worksOn } from './subject.ts';
+import { editedId, namedIds, worksOn } from './subject.ts';
 
 interface CommandPorts extends Recording {
   readonly database: Database;
@@ -83,7 +83,7 @@ function recordedOf(operation: Operation, content: Uint8Array): Recorded {
       operation: id,
       maybePerformed: false,
       place: null,
-      source: origin?.file ?? null,
+      source: origin === null ? namedIds(id, operation) : origin.file,
       line: origin?.line ?? null,
       resource: editedId(id, operation),
       worksOn: worksOn(id, operation),

@@ -32,6 +32,14 @@ export function worksOn(operation: PlannedId, parts: Parts): string | null {
   return verb === 'release' || verb === 'delete' ? idText(idIn(operation, parts)) : null;
 }
 
+/** The ids that an operation names, as people typed them: `17 8802` for a move; null for a create. */
+export function namedIds(operation: PlannedId, parts: Parts): string | null {
+  if (tableRow(operation)?.verb === 'create') return null;
+  const ids = Object.values(parts.params);
+  const texts = (ids.length > 0 ? ids : [parts.body?.['id']]).map(idText);
+  return texts.filter((text) => text !== null).join(' ') || null;
+}
+
 /** An id as digits. */
 export function idText(id: Json | undefined): string | null {
   return typeof id === 'number' || typeof id === 'bigint' || typeof id === 'string'
