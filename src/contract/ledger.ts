@@ -5,7 +5,7 @@
 import type { Finding, Origin, Range } from '../core/diagnostic.ts';
 import type { JsonObject, JsonPath } from '../core/json.ts';
 import type { Failure, Outcome, Result, RunState } from '../core/result.ts';
-import type { Operation, OperationId } from './operations.ts';
+import type { Operation, OperationId, OperationRow } from './operations.ts';
 import type { WorkSource } from './work.ts';
 
 /** One file of SQLite, bound to one target. */
@@ -182,8 +182,17 @@ export interface PlanCheck {
   readonly inDoubt: number;
   /** Deletions that would be sent. */
   readonly deletions: number;
+  /** The one that would be sent; null where there are several. */
+  readonly onlyDeletion: Deletion | null;
   /** Without a key, unknown to the ledger, in a file of which others are done: new or changed. */
   readonly newBesideDone: number;
+}
+
+/** What a document deletes. */
+export interface Deletion {
+  readonly resource: OperationRow['resource'];
+  /** Null where it is a reference. */
+  readonly id: string | null;
 }
 
 /** A finding of a document whose text is no longer at hand. */

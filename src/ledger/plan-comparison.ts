@@ -9,8 +9,9 @@ import { checkPlan } from './plan-references.ts';
 import { createPlanCounts, type PlanCounts } from './plan-counts.ts';
 import { createPlan, type Plan } from './plan.ts';
 import { placeOf, type Treatment } from './planned-row.ts';
-import type { Recognition } from './recognized-text.ts';
 import { tableRow } from './operation-rows.ts';
+import type { Recognition } from './recognized-text.ts';
+import { deletionIn } from './subject.ts';
 
 export interface Planning {
   readonly plan: Plan;
@@ -48,7 +49,7 @@ export function createPlanning(
     addKnown: (seq, place) =>
       inScratch(() => {
         plan.appendKnown(recognition.found(seq), place);
-        counts.add({ treatment: 'skipped', file: place.file, isNew: false, isDeletion: false });
+        counts.add({ treatment: 'skipped', file: place.file, isNew: false, deletion: null });
       }),
     check: () => {
       const findings = inScratch(() => checkPlan(plan, known));
@@ -84,8 +85,9 @@ function addToPlan(planned: PlannedOperation, planner: Planner): Finding[] {
     seq: row?.seq ?? null,
     maybe: isSame && row?.maybe === 1,
   });
-  const isDeletion = tableRow(operation)?.verb === 'delete';
-  counts.add({ treatment, file: place.file, isNew: key === null && row === undefined, isDeletion });
+  const isNew = key === null && row === undefined;
+  const deletion = deletionIn(operation, { params, body });
+  counts.add({ treatment, file: place.file, isNew, deletion });
   return finding === null ? [] : [{ severity: 'error', problem: finding, path: ['key'] }];
 }
 
