@@ -12,7 +12,7 @@ export function wrapped(text: string, columns: number): string[] {
 /** The beginning of a line, with … for the rest. */
 export function cutTo(line: string, columns: number): string {
   const [first = ''] = wrapAnsi(line, columns - 2, { hard: true, trim: false }).split('\n');
-  return `${first} …`;
+  return `${first.trimEnd()} …`;
 }
 
 /** Below this a word a line would be all there is. */

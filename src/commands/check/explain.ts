@@ -32,7 +32,7 @@ function explanationOf(
       .filter(([code]) => familyOf(code) === family)
       .map(([code, sample]) => ({ code, sample })),
   );
-  if (name === undefined) return { shows: many, explained: all };
+  if (name === undefined) return { shows: many === 'list' ? 'families' : many, explained: all };
   const one = all.find(({ code }) => code === name);
   if (one !== undefined) return { shows: 'code', explained: one };
   const family = all.filter(({ code }) => familyOf(code) === name);

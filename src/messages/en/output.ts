@@ -247,7 +247,11 @@ export const explanation = {
   right: 'Right',
   /** The command to run next. */
   next: 'Command',
-  /** Below the list of all codes. */
+  codes: (count: number) => plural(count, 'code', 'codes'),
+  /** Below the list of families. */
+  moreOfFamilies:
+    'Each command lists the codes of a family. Run lms-cli explain --all for the details of all codes.',
+  /** Below a list of codes. */
   more: 'Run lms-cli explain CODE for the details of a code.',
 };
 

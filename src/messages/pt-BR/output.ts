@@ -250,6 +250,9 @@ export const explanation = {
   wrong: 'Errado',
   right: 'Certo',
   next: 'Comando',
+  codes: (count) => counted(count, 'código', 'códigos'),
+  moreOfFamilies:
+    'Cada comando lista os códigos de uma família. Veja os detalhes de todos com lms-cli explain --all.',
   more: 'Veja os detalhes de um código com lms-cli explain CÓDIGO.',
 } satisfies Widened<typeof english.explanation>;
 
