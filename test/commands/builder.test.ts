@@ -166,3 +166,81 @@ describe('the review', () => {
     expect(file).toContain('cloze: A capital é [[Brasília = 10 | Rio = 0]].\n');
   });
 });
+
+describe('Ctrl-C before the first answer', () => {
+  test('says that nothing was written, not that a request was in flight', async () => {
+    await using cli = await at([[/^Statement:/, CTRL_C]]);
+    await cli.run('lacuna', 'new');
+    expect([cli.exitCode, cli.stdout]).toEqual([130, '']);
+    expect(cli.stderr).toContain('stopped: nothing was written\n');
+    expect(cli.stderr).not.toMatch(/error|request/);
+  });
+
+  test('where a draft is offered leaves the draft', async () => {
+    await using cli = await at([
+      [/^Name/, 'A'],
+      [/^Description/, CTRL_C],
+      [/^A draft exists/, CTRL_C],
+      [/^A draft exists/, ''],
+      [/^Description/, CTRL_C],
+    ]);
+    await cli.run('assessment', 'create');
+    await cli.run('assessment', 'create');
+    expect([cli.exitCode, cli.stderr]).toEqual([130, 'stopped: nothing was written\n']);
+    await cli.run('assessment', 'create');
+    expect(cli.stderr).toContain('the draft is saved');
+  });
+
+  test('is an error for a program, which learns that nothing was sent', async () => {
+    await using cli = await at([[/^Name/, CTRL_C]]);
+    await cli.run('assessment', 'create', '-o', 'json');
+    expect([cli.exitCode, errorCode(cli.json())]).toEqual([130, 'run/stopped']);
+    expect(cli.stdout).toContain('nothing was sent');
+  });
+});
+
+test('the command that continues a draft sends to where the first one would have', async () => {
+  await using cli = await at([
+    [/^Name/, 'A'],
+    [/^Description/, CTRL_C],
+  ]);
+  await cli.run('assessment', 'create', '--sandbox', '--ledger', 'meu registro.db');
+  expect(cli.stderr.replaceAll(/\n */g, ' ')).toContain(
+    "run: lms-cli assessment create --interactive --sandbox --ledger 'meu registro.db'",
+  );
+});
+
+test('a document that is sent without a file is named once, with its id', async () => {
+  await using cli = await at([
+    [/^Name/, 'A'],
+    [/^Description/, 'B'],
+    [/^Blocks/, ''],
+    [/^Fill in/, ''],
+    [/^What next/, 'send'],
+  ]);
+  await cli.run('assessment', 'create');
+  expect([cli.exitCode, plain(cli.stdout)]).toMatchObject([
+    0,
+    expect.stringMatching(/^done +assessment\.create +id 1\n/),
+  ]);
+});
+
+test.each([
+  ['prova', 'prova.yaml'],
+  ['semana.1/prova', 'semana.1/prova.yaml'],
+  ['prova.yml', 'prova.yml'],
+])('a file that is called %s in the form is saved as %s', async (typed, saved) => {
+  await using cli = await at([
+    ...question('A'),
+    [/^What next/, 'save'],
+    [/^Save to file/, 'prova.json'],
+    [/^"prova.json" does not end in .yaml/, '.yaml'],
+    [/^".yaml" does not end in .yaml/, 'sub/'],
+    [/^"sub.*" does not end in .yaml/, typed],
+    ...(typed.includes('/') ? ([[/^The folder/, true]] as const) : []),
+    [/^Write another/, ''],
+  ]);
+  await cli.run('lacuna', 'new');
+  expect(cli.exitCode).toBe(0);
+  expect(await cli.read(saved)).toContain('title: A\n');
+});

@@ -24,7 +24,7 @@ interface Writing {
   readonly context: Context;
 }
 
-interface Opened {
+export interface Opened {
   readonly draft: OpenDraft;
   /** What an earlier draft holds, where it is taken up. */
   readonly taken: Answers | null;

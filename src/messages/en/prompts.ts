@@ -198,6 +198,7 @@ export const forms = {
       `the draft is saved in ${file}. To continue it, run: ${command}`,
   },
 
+  stopped: 'stopped: nothing was written',
   another: 'Write another question?',
 
   review: {

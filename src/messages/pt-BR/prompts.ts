@@ -200,6 +200,7 @@ export const forms = {
       `o rascunho foi guardado em ${file}. Para continuar, execute: ${command}`,
   },
 
+  stopped: 'interrompido: nada foi salvo nem enviado',
   another: 'Escrever outra questão?',
 
   review: {
