@@ -190,6 +190,7 @@ async function withScore(
   const read = (text: string) => readAlternatives(`x = ${withPoint(text.trim(), decimalMark)}`);
   const text = await prompter.text(messages.forms.statement.score(answer.description), {
     assumed: before === 0 ? '10' : '0',
+    clearsRefused: true,
     complaint: (typed) => ('problem' in read(typed) ? messages.forms.statement.number : null),
   });
   const scored = read(text);

@@ -98,7 +98,7 @@ test('a track is asked for where no file is named', async () => {
   await using person = await atTerminal(place, ['track', 'create', '--sandbox']);
   await person.answers('Name:', 'Geografia\r');
   await person.answers('Id of the folder', 'pasta\r');
-  await person.answers('The id of the folder must be a whole number', '\u0015703\r');
+  await person.answers('The id of the folder must be a whole number', '703\r');
   await person.answers('Author', 'Ana\r');
   await person.answers('Workload', '240\r');
   await person.answers('Cost', '\r');

@@ -29,6 +29,8 @@ export const forms = {
   prompter: {
     yes: 'Yes',
     no: 'No',
+    alsoYes: 'sim',
+    alsoNo: 'não',
     yesOrNo: 'answer yes or no',
     selecting: '↑↓ to move, Enter to choose',
     hidden: 'what you type is not shown',

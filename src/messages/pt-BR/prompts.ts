@@ -36,6 +36,8 @@ export const forms = {
   prompter: {
     yes: 'Sim',
     no: 'Não',
+    alsoYes: 'yes',
+    alsoNo: 'no',
     yesOrNo: 'responda sim ou não',
     selecting: '↑↓ para mover, Enter para escolher',
     hidden: 'o que você digita não aparece',
