@@ -15,7 +15,7 @@ import {
   withBlank,
 } from './marking.ts';
 import { complaintOf, excerptOf } from './complaint.ts';
-import { withMark, withPoint, withPoints } from './decimals.ts';
+import { withMark, withMarks, withPoint, withPoints } from './decimals.ts';
 import type { Stepping } from './form.ts';
 import { compile } from './notation.ts';
 import { numberedBlanks } from './numbered.ts';
@@ -28,7 +28,7 @@ export async function askStatement(stepping: Stepping): Promise<string> {
   await show(forms.statement.how);
   for (let initial = before; ;) {
     const typed = await prompter.text(forms.question(forms.labels.cloze, ''), {
-      ...(initial !== null && { initial }),
+      ...(initial !== null && { initial: withMarks(initial, forms.decimalMark) }),
       keepsLines: true,
       complaint: (answer) =>
         complaintAboutStatement(withPoints(answer, forms.decimalMark), stepping),

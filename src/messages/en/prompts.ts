@@ -43,7 +43,7 @@ export const forms = {
     `${label} (${hint === '' ? '' : `${hint}, `}Enter for none):`,
   flag: (label: string) => `${label}?`,
   complaint: (message: string, hint: string, excerpt: string) =>
-    `${excerpt === '' ? '' : `${excerpt}  `}${message}${hint === '' ? '' : `: ${hint}`}`,
+    `${excerpt === '' ? '' : `"${excerpt}": `}${message}${hint === '' ? '' : `: ${hint}`}`,
 
   /** The decimal mark that this language writes. */
   decimalMark: '.',
@@ -217,7 +217,7 @@ export const forms = {
     show: 'show the file (YAML)',
     leave: 'quit and keep the draft',
     which: 'Which answer?',
-    answer: (label: string, answer: string) => `${label}: ${answer}`,
+    answer: (label: string, answer: string) => `${label}: ${answer || '–'}`,
     back: 'none',
   },
 

@@ -49,7 +49,7 @@ export const forms = {
   optional: (label, hint) => `${label} (${hint === '' ? '' : `${hint}, `}Enter se não houver):`,
   flag: (label) => `${label}?`,
   complaint: (message, hint, excerpt) =>
-    `${excerpt === '' ? '' : `${excerpt}  `}${message}${hint === '' ? '' : `: ${hint}`}`,
+    `${excerpt === '' ? '' : `"${excerpt}": `}${message}${hint === '' ? '' : `: ${hint}`}`,
 
   decimalMark: ',',
 
@@ -219,7 +219,7 @@ export const forms = {
     show: 'ver o arquivo (YAML)',
     leave: 'sair e guardar o rascunho',
     which: 'Qual resposta?',
-    answer: (label, answer) => `${label}: ${answer}`,
+    answer: (label, answer) => `${label}: ${answer || '–'}`,
     back: 'nenhuma',
   },
 
