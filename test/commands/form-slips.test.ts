@@ -165,3 +165,36 @@ describe('lines that do not fit', () => {
     expect(review).not.toContain('…');
   });
 });
+
+test('words that were marked by mistake are taken back with a minus sign', async () => {
+  await using cli = await at([
+    [/^Statement:/, 'De -5 a 5: Lima é a capital do Peru, e Peru é o país de Lima.'],
+    [/^Words to turn into a blank/, 'capital'],
+    [/^Words of the next blank \(Enter to finish, -word to undo\)/, '-Bogotá'],
+    [/^"-Bogotá" not found in the statement/, '-capital'],
+    [/^Words to turn into a blank/, 'Peru'],
+    [/^"Peru" occurs more than once/, '1'],
+    [/^Words of the next blank/, '5'],
+    [/^"5" occurs more than once/, '1'],
+    [/^Words of the next blank/, '-5'],
+    [/^Words of the next blank/, '- Peru'],
+    [/^Words of the next blank/, ''],
+    [/^Blank 1, answer 1/, ''],
+    [/^Points for/, ''],
+    [/^Blank 1, answer 2/, ''],
+    [/^Blank 2, answer 1/, ''],
+    [/^Points for/, ''],
+    [/^Blank 2, answer 2/, ''],
+    ...question('A').slice(2, -1),
+    [/^Assess all/, ''],
+    [/^Permissions/, ''],
+    [/^What next/, 'save'],
+    [/^Save to file/, ''],
+    [/^Write another/, ''],
+  ]);
+  await cli.run('lacuna', 'new');
+  expect(cli.exitCode).toBe(0);
+  expect(await cli.read('a.yaml')).toContain(
+    'cloze: "De [[-5]] a [[5]]: Lima é a capital do Peru, e Peru é o país de Lima."\n',
+  );
+});

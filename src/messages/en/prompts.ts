@@ -173,7 +173,7 @@ export const forms = {
     blank: (number: number, answers: string) => `  ${number}  ${answers}`,
     isMeant: 'Is this correct?',
     firstWords: 'Words to turn into a blank:',
-    nextWords: 'Words of the next blank (Enter to finish):',
+    nextWords: 'Words of the next blank (Enter to finish, -word to undo):',
     whichPlace: (words: string) => `"${words}" occurs more than once. Which one?`,
     inSentence: (number: number, sentence: string) => `Blank ${number}: ${sentence}`,
     answer: (blank: number, answer: number) =>
