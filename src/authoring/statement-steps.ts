@@ -1,6 +1,6 @@
 /**
- * Asks for a statement and its blanks: in the notation, or plainly, and then the words that
- * become blanks and the answers of each.
+ * Asks for a statement and its blanks. The person writes them in the notation, or writes plain
+ * text, marks the words that become blanks, and gives the answers of each.
  */
 import type { Range } from '../core/diagnostic.ts';
 import { problem } from '../messages/problem.ts';
@@ -22,7 +22,7 @@ import { compile } from './notation.ts';
 import { numberedBlanks } from './numbered.ts';
 import { printAnswer, type Question } from './print.ts';
 
-/** @returns the statement in the notation, with one blank at least */
+/** @returns the statement in the notation, with at least one blank */
 export async function askStatement(stepping: Stepping): Promise<string> {
   const { prompter, show, keep, messages, before } = stepping;
   const { forms } = messages;
@@ -66,7 +66,7 @@ async function showBlanks(question: Question, { show, messages }: Stepping): Pro
   }
 }
 
-/** First the words that become blanks, then the answers of each. */
+/** Asks for the words that become blanks, then for the answers of each blank. */
 async function askForBlanks(plain: Question, stepping: Stepping): Promise<string> {
   let question = plain;
   for (;;) {
@@ -82,7 +82,7 @@ async function askForBlanks(plain: Question, stepping: Stepping): Promise<string
   return sentenceOf(question).text;
 }
 
-/** The question with one blank more, or one less; null where it has those that it is to have. */
+/** The question with a blank added or taken back; null when the person wants no more. */
 async function askForWords(question: Question, stepping: Stepping): Promise<Question | null> {
   const { prompter, messages } = stepping;
   const { statement } = messages.forms;
@@ -134,7 +134,7 @@ function complaintAboutWords(
   return found.includes(null) || wrong === null ? null : complaintOf(wrong, messages);
 }
 
-/** Some words with a little of what stands around them. */
+/** Some words with a little of the text around them. */
 function around([start, end]: Range, { question }: Question): string {
   const before = Array.from(question.slice(0, start)).slice(-20).join('');
   const after = Array.from(question.slice(end)).slice(0, 20).join('');
@@ -142,7 +142,7 @@ function around([start, end]: Range, { question }: Question): string {
   return text.replaceAll('###', '____').replaceAll(/\s+/g, ' ');
 }
 
-/** One answer after the other, until nothing is typed. */
+/** Asks for one answer after the other until the person types nothing. */
 async function askForAnswers(
   question: Question,
   index: number,
@@ -165,12 +165,12 @@ async function askForAnswers(
 
 interface Answering {
   readonly blank: number;
-  /** The words of the statement that were marked. */
+  /** The words that were marked in the statement. */
   readonly words: string;
   readonly answers: readonly TypedAlternative[];
 }
 
-/** What is typed in one line; nothing where there are to be no more. */
+/** The answers that were typed in one line; none if the person typed nothing. */
 async function askForAnswer(
   { blank, words, answers }: Answering,
   { prompter, messages }: Stepping,
@@ -193,7 +193,7 @@ async function askForAnswer(
   return read === null || 'problem' in read ? [] : read.alternatives;
 }
 
-/** The first answer is taken for the right one. */
+/** The first answer counts as the right one. */
 async function withScore(
   answer: TypedAlternative,
   before: number,

@@ -4,7 +4,7 @@ import type { Style } from './style.ts';
 /** Wider lines are hard to read. */
 const MOST_COLUMNS = 100;
 
-/** The words of a text in lines of that width; a longer word has a line of its own. */
+/** The words of a text in lines of that width. A longer word has its own line. */
 export function wrapped(text: string, columns: number): string[] {
   return linesOf(text, Math.min(columns, MOST_COLUMNS));
 }
@@ -25,13 +25,13 @@ export function cutTo(line: string, columns: number): string {
   return `${first.trimEnd()} …`;
 }
 
-/** Below this a word a line would be all there is. */
+/** On narrower lines, each would hold hardly more than one word. */
 const LEAST_COLUMNS = 20;
 
 /**
- * A line as a terminal shows it: broken between words instead of where its edge happens to be.
- * Elsewhere it stays one line, so that a program finds it whole.
- * @param indent of the lines that follow; the first one has its own
+ * A line for a terminal, broken between words and not at the terminal's edge. For any other stream
+ * it stays one line, so that a program finds it whole.
+ * @param indent of the continuation lines; the first line has its own
  */
 export function folded(text: string, style: Style, indent: string): string {
   if (style.isTerminal !== true) return text;

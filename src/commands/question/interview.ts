@@ -1,4 +1,4 @@
-/** Asks a person for a document: question by question, and then what becomes of it. */
+/** Asks a person for a document question by question, and then whether to save or send it. */
 import {
   askFor,
   fillIn,
@@ -35,11 +35,11 @@ export interface Interview {
 
 export interface Ending {
   readonly code: number;
-  /** False where the person has left it, with its draft. */
+  /** False if the person left before the end. The draft is kept. */
   readonly isDelivered: boolean;
 }
 
-/** Asks, and says where the draft is when it ends before its time. */
+/** Asks the questions. If the interview ends early, tells the person where the draft is. */
 export async function interview(interviewing: Interview): Promise<Ending> {
   let opened: Opened;
   try {
@@ -75,7 +75,7 @@ async function goOn({ draft, taken }: Opened, interviewing: Interview): Promise<
   } catch (error) {
     const isKept = await draft.isKept();
     if (delivery === null && !isKept) return await stoppedBy(error, context);
-    // A person who stops is told where the draft is, and nothing else.
+    // A person who stops is told only where the draft is.
     const isTold = error instanceof Interrupted && context.settings.output === 'human';
     if (!isTold || !isKept) throw error;
     return { code: codeOfInterruption(context), isDelivered: false };
@@ -87,7 +87,7 @@ async function goOn({ draft, taken }: Opened, interviewing: Interview): Promise<
   }
 }
 
-/** What a person leaves before there is a draft has come to nothing, which is not an error. */
+/** Stopping before there is a draft loses nothing, so it is not an error for people. */
 async function stoppedBy(error: unknown, context: Context): Promise<Ending> {
   if (!(error instanceof Interrupted)) throw error;
   if (context.settings.output !== 'human') {
@@ -100,12 +100,12 @@ async function stoppedBy(error: unknown, context: Context): Promise<Ending> {
 const codeOfInterruption = ({ host }: Context) =>
   exitCodeOfInterruption(host.interruption.drain) ?? exitCodes.SIGINT;
 
-/** The command that goes on with the draft, and sends to the same place. */
+/** The command that continues the draft and sends to the same place. */
 function continuing({ answer, context }: Interview): string {
   return [answer.command, ...destinationWords(context.settings).map(shellQuoted)].join(' ');
 }
 
-/** Where no service is named, what is sent goes to the local one, and the review says so. */
+/** Without a configured service, requests go to the local one, and the review says so. */
 async function destined(interviewing: Interview): Promise<Interview> {
   const { context } = interviewing;
   if (await isDestinationNamed(context)) return interviewing;
@@ -118,8 +118,8 @@ type Decision = 'save' | 'send' | 'save-and-send' | 'change' | 'show' | 'leave';
 type Settling = Interview & { readonly draft: OpenDraft };
 
 /**
- * The review: any answer can be changed until it is said what becomes of the document.
- * @returns null where it is left
+ * The review: the person can change any answer before the document is saved or sent.
+ * @returns null if the person quits
  */
 async function settle(
   filled: Answers,
@@ -145,7 +145,7 @@ async function settle(
   }
 }
 
-/** Shows what the answers come to. */
+/** Shows the document that the answers make. */
 async function look(answers: Answers, { form, answer, context }: Interview): Promise<Composed> {
   const { host, presenter, messages } = context;
   const file = answer.save ?? `${fileNameFor(form, answers)}.yaml`;

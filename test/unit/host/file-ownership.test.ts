@@ -33,6 +33,24 @@ describe('what stands in a folder', () => {
     expect(await standing('way/a')).toEqual(file('sub/a', false));
   });
 
+  test('is there or missing, but no broken link, while another process removes and makes it', async () => {
+    let isOver = false;
+    const comesAndGoes = (async () => {
+      while (!isOver) {
+        await rm(at('sub/a'), { force: true });
+        await writeFile(at('sub/a'), 'x');
+      }
+    })();
+    const kinds = new Set<string>();
+    for (let look = 0; look < 2000; look++) {
+      const found = await standing('sub/a');
+      kinds.add(found.kind === 'foreign' ? found.reason : found.kind);
+    }
+    isOver = true;
+    await comesAndGoes;
+    expect([...kinds].filter((kind) => kind !== 'file' && kind !== 'missing')).toEqual([]);
+  });
+
   test('is missing where it could be made inside', async () => {
     for (const path of ['b', 'sub/b', 'new/folder/b', 'sub/a/b']) {
       expect(await standing(path)).toEqual({ kind: 'missing' });

@@ -42,7 +42,7 @@ export const runProblems = {
   'runs/not-an-import': {
     message: ({ id, command }) => `a execução ${id} não é uma importação: é ${quoted(command)}`,
     hint: () =>
-      'resolva o que está em dúvida com `lms-cli runs resolve` e execute o comando dela de novo',
+      'resolva o que está em dúvida com `lms-cli runs resolve` e execute esse comando de novo',
     explanation: 'Só importações podem ser retomadas. Um comando avulso não pula o que já fez.',
   },
   'runs/input-changed': {
@@ -53,7 +53,7 @@ export const runProblems = {
       'runs resume continua com exatamente os documentos que a execução leu. Para um arquivo que mudou, use lms-cli import, que descobre o que é novo. Código de saída 7, nada foi enviado.',
   },
   'runs/ledger-required': {
-    message: ({ path }) => `nenhum registro de execuções anteriores em ${quoted(path)}`,
+    message: ({ path }) => `nenhuma execução anterior registrada em ${quoted(path)}`,
     hint: () =>
       'restaure o registro (em CI: o cache dele), ou remova --require-ledger se esta é a primeira execução',
     explanation:
