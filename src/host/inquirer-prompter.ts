@@ -24,7 +24,9 @@ export function createInquirerPrompter(seat: Seat, words: PromptWords): Prompter
     async confirm(question, assumed = false) {
       const message = fit(question);
       const keys = yesOrNoKeys(words, assumed);
-      const read = (text: string) => readYesOrNo(text === keys ? '' : text, words, assumed);
+      // Tab puts the keys into the line.
+      const typedIn = (text: string) => (text.startsWith(keys) ? text.slice(keys.length) : text);
+      const read = (text: string) => readYesOrNo(typedIn(text), words, assumed);
       const own = {
         default: keys,
         theme: clearing,

@@ -177,7 +177,7 @@ export const forms = {
     blank: (number, answers) => `  ${number}  ${answers}`,
     isMeant: 'É isso mesmo?',
     firstWords: 'Palavras a transformar em lacuna:',
-    nextWords: 'Palavras da próxima lacuna (Enter para terminar, -palavra para desfazer):',
+    nextWords: 'Palavras da próxima lacuna (Enter termina, -palavra desfaz):',
     whichPlace: (words) => `"${words}" aparece várias vezes. Qual delas?`,
     inSentence: (number, sentence) => `Lacuna ${number}: ${sentence}`,
     answer: (blank, answer) =>

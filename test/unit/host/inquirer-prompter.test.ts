@@ -46,6 +46,8 @@ describe('a question', () => {
     ['s', true],
     ['yes', true],
     ['', true],
+    ['\t', true],
+    ['\tn', false],
   ])('of yes or no in Portuguese is answered with "%s"', async (typed, meant) => {
     const { prompter, typesAt, seen } = person({}, portuguese.prompter);
     const answer = prompter.confirm('É isso mesmo?', true);
