@@ -229,12 +229,13 @@ async function send(
   }
 }
 
-/** The subject of an operation: its document, or the ids that were typed. */
-function subjectOf({ id, params, body, origin }: Operation): Subject {
+/** The subject of an operation: its document, or the ids that were typed; null if neither. */
+function subjectOf({ params, body, origin }: Operation): Subject | null {
   if (origin !== null) return origin;
   const ids = Object.values(params);
   const own = body?.['id'];
-  return { name: ids.length > 0 ? ids.join(' ') : isInt64(own) ? String(own) : id };
+  if (ids.length > 0) return { name: ids.join(' ') };
+  return isInt64(own) ? { name: String(own) } : null;
 }
 
 function subjectAt(operations: readonly Operation[], index: number): Subject | null {

@@ -31,6 +31,8 @@ export const forms = {
   prompter: {
     yes: 'Yes',
     no: 'No',
+    alsoYes: 'sim',
+    alsoNo: 'não',
     yesOrNo: 'answer yes or no',
     selecting: '↑↓ to move, Enter to choose',
     hidden: 'what you type is not shown',
@@ -43,7 +45,7 @@ export const forms = {
     `${label} (${hint === '' ? '' : `${hint}, `}Enter for none):`,
   flag: (label: string) => `${label}?`,
   complaint: (message: string, hint: string, excerpt: string) =>
-    `${excerpt === '' ? '' : `${excerpt}  `}${message}${hint === '' ? '' : `: ${hint}`}`,
+    `${excerpt === '' ? '' : `"${excerpt}": `}${message}${hint === '' ? '' : `: ${hint}`}`,
 
   /** The decimal mark of this language. */
   decimalMark: '.',
@@ -173,7 +175,7 @@ export const forms = {
     blank: (number: number, answers: string) => `  ${number}  ${answers}`,
     isMeant: 'Is this correct?',
     firstWords: 'Words to turn into a blank:',
-    nextWords: 'Words of the next blank (Enter to finish):',
+    nextWords: 'Words of the next blank (Enter to finish, -word to undo):',
     whichPlace: (words: string) => `"${words}" occurs more than once. Which one?`,
     inSentence: (number: number, sentence: string) => `Blank ${number}: ${sentence}`,
     answer: (blank: number, answer: number) =>
@@ -200,6 +202,7 @@ export const forms = {
       `the draft is saved in ${file}. To continue it, run: ${command}`,
   },
 
+  stopped: 'stopped: nothing was written',
   another: 'Write another question?',
 
   review: {
@@ -216,7 +219,7 @@ export const forms = {
     show: 'show the file (YAML)',
     leave: 'quit and keep the draft',
     which: 'Which answer?',
-    answer: (label: string, answer: string) => `${label}: ${answer}`,
+    answer: (label: string, answer: string) => `${label}: ${answer || '–'}`,
     back: 'none',
   },
 

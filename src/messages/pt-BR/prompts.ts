@@ -38,6 +38,8 @@ export const forms = {
   prompter: {
     yes: 'Sim',
     no: 'Não',
+    alsoYes: 'yes',
+    alsoNo: 'no',
     yesOrNo: 'responda sim ou não',
     selecting: '↑↓ para mover, Enter para escolher',
     hidden: 'o que você digita não aparece',
@@ -49,7 +51,7 @@ export const forms = {
   optional: (label, hint) => `${label} (${hint === '' ? '' : `${hint}, `}Enter se não houver):`,
   flag: (label) => `${label}?`,
   complaint: (message, hint, excerpt) =>
-    `${excerpt === '' ? '' : `${excerpt}  `}${message}${hint === '' ? '' : `: ${hint}`}`,
+    `${excerpt === '' ? '' : `"${excerpt}": `}${message}${hint === '' ? '' : `: ${hint}`}`,
 
   decimalMark: ',',
 
@@ -175,7 +177,7 @@ export const forms = {
     blank: (number, answers) => `  ${number}  ${answers}`,
     isMeant: 'É isso mesmo?',
     firstWords: 'Palavras a transformar em lacuna:',
-    nextWords: 'Palavras da próxima lacuna (Enter para terminar):',
+    nextWords: 'Palavras da próxima lacuna (Enter para terminar, -palavra para desfazer):',
     whichPlace: (words) => `"${words}" aparece várias vezes. Qual delas?`,
     inSentence: (number, sentence) => `Lacuna ${number}: ${sentence}`,
     answer: (blank, answer) =>
@@ -201,6 +203,7 @@ export const forms = {
     kept: (file, command) => `o rascunho foi salvo em ${file}. Para continuar, execute: ${command}`,
   },
 
+  stopped: 'interrompido: nada foi salvo nem enviado',
   another: 'Escrever outra questão?',
 
   review: {
@@ -217,7 +220,7 @@ export const forms = {
     show: 'ver o arquivo (YAML)',
     leave: 'sair e salvar o rascunho',
     which: 'Qual resposta?',
-    answer: (label, answer) => `${label}: ${answer}`,
+    answer: (label, answer) => `${label}: ${answer || '–'}`,
     back: 'nenhuma',
   },
 
