@@ -34,20 +34,21 @@ describe('what stands in a folder', () => {
   });
 
   test('is there or missing, but no broken link, while another process removes and makes it', async () => {
-    let isOver = false;
-    const comesAndGoes = (async () => {
-      while (!isOver) {
+    const over = new AbortController();
+    const comesAndGoes = async () => {
+      while (!over.signal.aborted) {
         await rm(at('sub/a'), { force: true });
         await writeFile(at('sub/a'), 'x');
       }
-    })();
+    };
     const kinds = new Set<string>();
-    for (let look = 0; look < 2000; look++) {
-      const found = await standing('sub/a');
-      kinds.add(found.kind === 'foreign' ? found.reason : found.kind);
-    }
-    isOver = true;
-    await comesAndGoes;
+    const looks = async () => {
+      for (let look = 0; look < 2000; look++) {
+        const found = await standing('sub/a');
+        kinds.add(found.kind === 'foreign' ? found.reason : found.kind);
+      }
+    };
+    await Promise.all([comesAndGoes(), looks().finally(() => over.abort())]);
     expect([...kinds].filter((kind) => kind !== 'file' && kind !== 'missing')).toEqual([]);
   });
 
