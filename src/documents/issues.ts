@@ -15,14 +15,17 @@ import { nodeAt } from './tree.ts';
 export interface IssueContext {
   readonly document: SourceDocument;
   readonly overrides: JsonObject;
-  /** What was checked: the document's value with the overrides. */
+  /** The checked value: the document with its overrides. */
   readonly written: JsonObject;
-  /** Null for what is no request body. */
+  /** Null for anything except a request body. */
   readonly kind: DocumentKind | null;
   readonly schema: z.ZodMiniType;
 }
 
-/** What zod found, as findings of the catalogue; one issue can name several unknown fields. */
+/**
+ * Turns an issue from zod into findings of the catalogue. One issue can name several unknown
+ * fields.
+ */
 export function findingsOfIssue(issue: z.core.$ZodIssue, context: IssueContext): Finding[] {
   const path = issue.path.map((step) => (typeof step === 'number' ? step : String(step)));
   if (issue.code === 'unrecognized_keys') return unknownFields(issue.keys, path, context);
@@ -50,7 +53,7 @@ function unknownFields(
         ? problem('document/id-on-create', {})
         : problem('document/unknown-field', {
             field: name,
-            // Of the others nobody reads more than how many they are.
+            // The findings beyond the limit are only counted, so they need no suggestion.
             suggestion: index < MOST_FINDINGS ? nearestName(name, known) : null,
             known,
           });
@@ -83,14 +86,14 @@ function wrongValue(
     : problem(code, { field, expected, received: found });
 }
 
-/** The values that a field may have; null where they cannot be listed. */
+/** The values that a field may have; null if they cannot be listed. */
 function allowedBy(issue: z.core.$ZodIssue): string[] | null {
   if (issue.code === 'invalid_value') return issue.values.map(String);
   if (issue.code !== 'invalid_union' || !('options' in issue)) return null;
   return Array.isArray(issue.options) ? issue.options.map(String) : null;
 }
 
-/** The rule that an issue is about; zod's own types have none and are all of one code. */
+/** The rule that an issue is about. zod's built-in types have no rule and all share one code. */
 function expectedBy(issue: z.core.$ZodIssue): Rule {
   if (issue.code === 'custom') return ruleOf(issue.params);
   return {
@@ -117,7 +120,7 @@ function valueAt(root: Json, path: JsonPath): Json | undefined {
 
 const LONGEST_RECEIVED = 40;
 
-/** The value at a path as its author wrote it, short enough for a sentence. */
+/** The value at a path as its author wrote it, shortened for a sentence. */
 export function receivedAt({ node, source }: SourceDocument, path: JsonPath): Received {
   const found = nodeAt(node, path);
   if (found === null) return 'null';
@@ -128,7 +131,7 @@ export function receivedAt({ node, source }: SourceDocument, path: JsonPath): Re
     : received(found.value);
 }
 
-/** A value that stands in no document, short enough for a sentence. */
+/** A value that is not in any document, shortened for a sentence. */
 export function received(value: Json): Received {
   if (typeof value === 'string') return `"${shortened(value, LONGEST_RECEIVED)}"`;
   if (typeof value !== 'object' || value === null)

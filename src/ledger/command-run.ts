@@ -89,7 +89,6 @@ function recordedOf(operation: Operation, content: Uint8Array): Recorded {
       worksOn: worksOn(id, operation),
     },
     origin,
-    isWholeSource: false,
     planned: () => null,
   };
 }

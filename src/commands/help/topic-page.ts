@@ -1,4 +1,4 @@
-/** What `help TOPIC` shows, in the width that the terminal has. */
+/** The page of `help TOPIC`, in the width of the terminal. */
 import type { Help } from 'commander';
 import type { HelpTexts } from '../../messages/help.ts';
 import { environmentTwins } from '../arguments/global-options.ts';
@@ -12,14 +12,17 @@ export const isTopic = (name: string, { topics }: HelpTexts): name is TopicName 
 export function topicPage(name: TopicName, texts: HelpTexts, layout: Help): string {
   const lines = texts.topics[name]
     .split('\n')
-    .map((line) => fitted(unbroken(line), layout).replaceAll('\u00A0', ' '));
+    .map((line) => fitted(unbroken(line), layout).replaceAll(STAND_IN, ' '));
   const more = name === 'environment' ? variableLines(texts, layout) : [];
   return `${[...lines, ...more].join('\n')}\n`;
 }
 
+/** For a space that is no break; the wrapping takes every other space for one. */
+const STAND_IN = '\uE000';
+
 /** What stands in braces is typed as it stands: it stays on one line. */
 const unbroken = (line: string) =>
-  line.replaceAll(/\{ [^{}]* \}/g, (braces) => braces.replaceAll(' ', '\u00A0'));
+  line.replaceAll(/\{ [^{}]* \}/g, (braces) => braces.replaceAll(' ', STAND_IN));
 
 /** The term of a list, spaces, and what it means; also a line of a sample with a comment. */
 const listed = /^( +)(\S(?:.*?\S)?)( {2,})(\S.*)$/;
@@ -46,7 +49,7 @@ function fitted(line: string, layout: Help): string {
 /** Below this a meaning has no room beside its term. */
 const LEAST_BESIDE = 30;
 
-/** Further in there would be no room for words on a narrow terminal. */
+/** More indentation would leave no room for words on a narrow terminal. */
 const MOST_INDENT = 6;
 
 function variableLines(texts: HelpTexts, layout: Help): string[] {

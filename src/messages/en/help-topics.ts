@@ -1,4 +1,4 @@
-/** What `help TOPIC` says, and the lists of variables and of faults that help shows. */
+/** The texts of `help TOPIC`, and the lists of variables and faults that the help shows. */
 import type { FaultKind } from '../../core/fault-kinds.ts';
 
 /** By the name of the topic. Each paragraph and each item of a list is one line: help wraps it. */
@@ -6,7 +6,7 @@ export const topics = {
   'exit-codes': `Exit codes
 
    0  done, or nothing to do. What an earlier run did counts as done
-   1  rejected: the service refused the only operation, or all of them. Correct them before you send them again
+   1  rejected: the service accepted none of the operations. Correct them before you send them again
    2  usage error: invalid arguments, a missing value without a terminal to ask on, or a deletion without confirmation
    3  invalid input: an invalid document, a missing file, or a changed document whose key is already done. Nothing was sent
    4  not authenticated, or permission denied
@@ -14,7 +14,7 @@ export const topics = {
    6  partly done: some operations were rejected, failed or blocked. To continue an import, run the same command again or lms-cli runs resume
    7  conflict: the ledger is in use by another import, belongs to another service, is damaged, or is missing (--require-ledger). Or another process is using a database
    8  in doubt: at least one operation may have been performed, or an answer is suspect. Check in the service, then run lms-cli runs resolve or lms-cli runs show
-  70  internal error: a defect in lms-cli
+  70  internal error: a defect of lms-cli
   74  the output or a report could not be written
  130  interrupted by Ctrl-C. The ledger is consistent
  143  terminated by SIGTERM. The ledger is consistent
@@ -36,9 +36,9 @@ A document is the body of one request. These files hold documents:
 A document to import also names its operation. With --as lacuna.create, it is the bare body instead:
 
   operation: lacuna.release
-  key: release of question 1      # optional, a name of your choice
-  body:                           # or params: { questionId: 17, topicId: 8802 }
-    id: { $ref: question 1 }      # id of what that document creates
+  key: release of question 1     # optional, a name of your choice
+  body:                          # or params: { questionId: 17, topicId: 8802 }
+    id: { $ref: question 1 }     # id of what the document with that key creates
     releaseNotes: First version
 
 { $ref: "KEY#versionId" } is the version id that a release returns. The document with the key can be in any file of the same command, in any order. It can also be done already, by an earlier run with the same ledger.
@@ -48,7 +48,7 @@ The first row of a .csv file names the fields, such as title, lacunaAlternatives
 To connect a document to its schema, for editors and for validate, add a field $schema, or in YAML the line
   # yaml-language-server: $schema=lacuna.create.schema.json
 
-lms-cli.yaml defines profiles. lms-cli looks for it in the working directory and in the folders above. Patterns for documents, such as *.yaml, skip it. Example:
+lms-cli.yaml defines profiles. lms-cli looks for it in the current folder and in the folders above. Patterns for documents, such as *.yaml, skip it. Example:
 
   defaultProfile: test
   profiles:
@@ -62,7 +62,7 @@ lms-cli.yaml defines profiles. lms-cli looks for it in the working directory and
 
 Your own configuration file (see lms-cli help environment) has the same form. It can also read secrets from { file: PATH }, { command: [..] } and { prompt: true }.
 
-lms-cli keeps its own files in .lms-cli/, beside lms-cli.yaml or else in the working directory:
+lms-cli keeps its own files in .lms-cli/, beside lms-cli.yaml or else in the current folder:
   NAME.ledger.db   the ledger of a profile, or of a host and port: what was sent there. Files whose names begin with its name belong to it
   spool/           standard input of unfinished imports
   sandbox.db       data of the local service
@@ -90,7 +90,7 @@ A result is the envelope of the service, with fields that lms-cli adds:
 
 outcome is one of
   done       the service performed the operation
-  rejected   the service refused it
+  rejected   the service did not accept it
   failed     not performed as far as lms-cli knows. Safe to send again
   in-doubt   it may have been performed
   blocked    it needs another operation that did not succeed
@@ -134,11 +134,11 @@ tests holds answers and the score that they must get. It is never sent:
     - answers: [Brasília, "1960"]
       score: 20
 
-These commands of lms-cli lacuna help you: new asks for a question step by step. format converts between both forms. lint finds common mistakes. try lets you answer and runs the tests. preview shows the questions in the browser. To silence a finding of lint, write a comment in the line above it:
+These commands of lms-cli lacuna help you: new asks for a question step by step. format converts between both forms. lint finds common mistakes. try lets you answer and runs the tests. preview shows the questions in the browser. To waive a finding of lint, write a comment in the line above it:
   # lms-cli-disable-next-line lint/html reason`,
 };
 
-/** The variables of the environment that are not the twin of an option. */
+/** Environment variables that do not belong to an option. */
 export const variables = {
   LMS_TOKEN: 'bearer token, if no profile is used',
   'LMS_USERNAME, LMS_PASSWORD': 'basic authentication, if no profile is used',
@@ -158,7 +158,7 @@ export const variables = {
   'SQLITE_TMPDIR, TMPDIR': 'folder where an import keeps its plan while it runs',
 } as const;
 
-/** What each fault of the local service (--faults) does. */
+/** The effect of each fault of the local service (--faults). */
 export const faultKinds: Readonly<Record<FaultKind, string>> = {
   latency: 'delay every answer by this time: latency=50ms',
   jitter: 'delay every answer by up to this time: jitter=20ms',
