@@ -12,7 +12,7 @@ import type { Diagnostic, Finding, Range } from '../core/diagnostic.ts';
 import { createFindings } from '../core/findings.ts';
 import { isObject, type Json, type JsonObject, type JsonPath } from '../core/json.ts';
 import { problem } from '../messages/problem.ts';
-import { findingsOfIssue, receivedAt, type IssueContext } from './issues.ts';
+import { findingsOfIssues, receivedAt, type IssueContext } from './issues.ts';
 import { byPlace, type SourceDocument } from './source-document.ts';
 import { locate, nodeAt, startOf } from './tree.ts';
 
@@ -21,6 +21,8 @@ export interface CheckOptions {
   readonly allowUnknown: boolean;
   /** Fields that replace the document's own, or are added to them. */
   readonly overrides: JsonObject;
+  /** True where --id can give the document its id. */
+  readonly hasIdOption?: boolean;
 }
 
 export interface Checked {
@@ -53,16 +55,16 @@ export function checkParams(
 function checkFields(
   document: SourceDocument,
   { kind, schema }: Pick<IssueContext, 'kind' | 'schema'>,
-  { overrides }: Pick<CheckOptions, 'overrides'>,
+  { overrides, hasIdOption = false }: Pick<CheckOptions, 'overrides' | 'hasIdOption'>,
 ): Checked {
   const { value } = document;
   if (!isObject(value)) return { body: null, diagnostics: [notAnObject(document)] };
   const written = without(unsentFields, { ...value, ...overrides });
   const result = schema.safeParse(written);
-  const context = { document, overrides, written, kind, schema };
+  const context = { document, overrides, written, kind, schema, hasIdOption };
   const issues = result.success ? [] : result.error.issues;
   const found = [
-    ...issues.flatMap((issue) => findingsOfIssue(issue, context)),
+    ...findingsOfIssues(issues, context),
     ...(kind === null ? [] : findingsOfRules(kind, written)),
   ];
   const isLacuna = kind !== null && operations[kind].resource === 'lacuna';
@@ -89,7 +91,7 @@ export function findingsOfField(kind: DocumentKind, path: JsonPath, value: Json)
   const context = { document: unwritten, overrides: written, written, kind, schema };
   const issues = result.success ? [] : result.error.issues;
   const found = [
-    ...issues.flatMap((issue) => findingsOfIssue(issue, context)),
+    ...findingsOfIssues(issues, context),
     ...(path.length === 1 ? findingsOfRules(kind, written) : []),
   ];
   return found.filter((finding) => path.every((step, index) => finding.path[index] === step));

@@ -1,11 +1,14 @@
 /** What is written the same in every language: pieces of documents, times, usage lines. */
 
+/** Stands for an id: lms-cli never invents a number that could be somebody's. */
+export const ID = 'ID';
+
 /** `title: "…"`. An element of a list, for example roles[0], has no name to write. */
 export const fieldLine = (field: string, value: string) =>
   field.endsWith(']') ? value : `${field}: ${value}`;
 
 export const paramsLike = (params: readonly string[]) =>
-  `params: { ${params.map((name) => `${name}: 4711`).join(', ')} }`;
+  `params: { ${params.map((name) => `${name}: ${ID}`).join(', ')} }`;
 
 export const referenceTo = (key: string) => `{ $ref: "${key}" }`;
 

@@ -39,7 +39,8 @@ export const valueProblems = {
   }),
   'document/missing-field': entry<MissingField>({
     message: ({ field }) => `the required field ${quoted(field)} is missing`,
-    hint: ({ field, like }) => `add ${field}: ${exampleOf(like)}`,
+    hint: ({ field, like, option }) =>
+      `add ${field}: ${exampleOf(like)}${option === undefined ? '' : `, or pass ${option} ID`}`,
     explanation:
       'The contract requires this field for this operation. Create and edit require different fields.',
   }),
@@ -150,7 +151,7 @@ export const valueProblems = {
       both
         ? 'a track item cannot have both id and enrollableItemId'
         : 'a track item requires the id of its track or training',
-    hint: ({ both }) => (both ? 'keep one of them' : 'add enrollableItemId: 123'),
+    hint: ({ both }) => (both ? 'keep one of them' : 'add enrollableItemId: ID'),
     explanation:
       'The contract calls the id of a track item enrollableItemId, but its edit example calls it id. One of them is required, and lms-cli sends it as written.',
   }),

@@ -27,7 +27,8 @@ export const valueProblems = {
   },
   'document/missing-field': {
     message: ({ field }) => `falta o campo obrigatório ${quoted(field)}`,
-    hint: ({ field, like }) => `acrescente ${field}: ${exampleOf(like)}`,
+    hint: ({ field, like, option }) =>
+      `acrescente ${field}: ${exampleOf(like)}${option === undefined ? '' : `, ou use ${option} ID`}`,
     explanation:
       'O contrato exige este campo nesta operação. Criar e editar exigem campos diferentes.',
   },
@@ -133,7 +134,7 @@ export const valueProblems = {
       both
         ? 'um item de trilha não pode ter id e enrollableItemId ao mesmo tempo'
         : 'um item de trilha precisa do id da sua trilha ou do seu treinamento',
-    hint: ({ both }) => (both ? 'mantenha um deles' : 'acrescente enrollableItemId: 123'),
+    hint: ({ both }) => (both ? 'mantenha um deles' : 'acrescente enrollableItemId: ID'),
     explanation:
       'O contrato chama de enrollableItemId o id de um item de trilha, mas o exemplo de edição o chama de id. É preciso ter um dos dois, e o lms-cli o envia como está escrito.',
   },
