@@ -200,21 +200,24 @@ export interface CommandRun {
    * What the command works through: every operation is sent. Unless it is forced, throws CliError
    * `ledger/in-doubt-before` where the very same operation is in doubt, and
    * `ledger/already-created` where the very same content is created and not deleted since.
-   * @param mayRepeat asked before that; throws where it may not be created again
+   * @param chosen asked before that; resolves with those of the operations to send after all
    */
   work(
     operations: readonly Operation[],
     again: boolean,
-    mayRepeat?: (created: readonly CreatedBefore[]) => Promise<void>,
+    chosen?: (created: readonly CreatedBefore[]) => Promise<readonly Operation[]>,
   ): Promise<WorkSource>;
   finish(): Promise<Counts>;
 }
 
 /** An operation that would create what was created before, with the same content. */
 export interface CreatedBefore {
+  /** Where it stands among the operations, from 0. */
+  readonly index: number;
   readonly operation: OperationId;
-  /** The file of the document; null where it has none. */
+  /** The file of the document, and its line there; null where it has none. */
   readonly file: string | null;
+  readonly line: number | null;
   readonly id: string;
   /** Milliseconds since 1970. */
   readonly at: number;

@@ -41,6 +41,7 @@ export interface Created {
   readonly operation: string;
   /** The document that would create it again. */
   readonly file: string | null;
+  readonly line: number | null;
   readonly id: string;
   readonly at: number;
   readonly run: string;
@@ -48,8 +49,12 @@ export interface Created {
 
 const creation = ({ id, at, run }: Created) => `id ${id}, ${moment(at)}, run ${run}`;
 
+/** `"quiz.yaml:12"`; the operation of what has no file. */
+export const documentIn = ({ file, line, operation }: Created) =>
+  `"${file === null ? operation : line === null ? file : `${file}:${line}`}"`;
+
 function listed(created: readonly Created[], more: number): string {
-  const items = created.map((each) => `${quoted(each.file ?? each.operation)} (${creation(each)})`);
+  const items = created.map((each) => `${documentIn(each)} (${creation(each)})`);
   return sentenceList([...items, ...(more > 0 ? [`${more} more`] : [])]);
 }
 
@@ -283,14 +288,27 @@ export const ledgerProblems = {
     created: readonly Created[];
     /** That are not listed. */
     more: number;
+    /** The command that edits the existing one; null where that is not one command. */
+    edit: string | null;
+    /** True where the question follows whether to create it again. */
+    isAsked: boolean;
   }>({
     message: ({ created, more }) => {
       const [first] = created;
       return created.length === 1 && more === 0 && first !== undefined
-        ? `this ${first.operation} was already done with the same content: ${creation(first)}`
+        ? `${documentIn(first)} was already created with the same content: ${creation(first)}`
         : `${created.length + more} of these documents were already created with the same content: ${listed(created, more)}`;
     },
-    hint: () => 'add --again to create a second one, or edit the existing one',
+    hint: ({ created, edit, isAsked }) => {
+      const toEdit =
+        edit !== null
+          ? `edit the existing one: ${edit}`
+          : created.length === 1
+            ? 'edit the existing one'
+            : 'edit the existing ones';
+      const second = created.length === 1 ? 'a second one' : 'them a second time';
+      return isAsked ? toEdit : `add --again to create ${second}, or ${toEdit}`;
+    },
     explanation:
       'The service does not recognize a document that it already has. Sent again, it would exist twice. So lms-cli compares each create of a single command with what this ledger has created and not deleted since, imports included. At a terminal it asks, otherwise it sends nothing. Exit code 7.',
   }),
