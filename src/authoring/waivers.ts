@@ -13,6 +13,10 @@ interface Waiver {
 
 const comment = /^[ \t]*(?:#|\/\/|<!--)[ \t]*(lms-cli-disable-next-line)\b[ \t]*(\S*)(.*)$/gm;
 
+/** True for what a comment can waive: a finding of lint itself, unless it is about a waiver. */
+export const isWaivable = ({ problem: { code } }: Diagnostic): boolean =>
+  code.startsWith('lint/') && !code.startsWith('lint/waiver-');
+
 /**
  * The findings that are not waived, and what is wrong with the waivers of their source. Only
  * findings of lint can be waived; a waiver is about the next line that is none.

@@ -12,6 +12,10 @@ export const paramsLike = (params: readonly string[]) =>
 
 export const referenceTo = (key: string) => `{ $ref: "${key}" }`;
 
+/** Files that hold a table or a text, but in no format that is read. */
+export const isSpreadsheet = (file: string) => /\.(?:xlsx?|ods)$/i.test(file);
+export const isOfficeText = (file: string) => /\.(?:docx?|odt|html?|pdf)$/i.test(file);
+
 /** A point in time, given in milliseconds since 1970. */
 export const moment = (ms: number) =>
   `${new Date(ms).toISOString().slice(0, 19).replace('T', ' ')} UTC`;

@@ -83,3 +83,68 @@ test('a word where a list of objects belongs is not put into a list', async () =
   await cli.run('lacuna', 'create', 'q.json');
   expect(cli.stderr).toContain('write a list of objects, for example securityPermission: []');
 });
+
+describe('a command line that is almost right', () => {
+  test.each<[string[], string | RegExp]>([
+    [['lacuna', 'create', 'q.yaml', '--sandbox=yes'], 'the option --sandbox takes no value'],
+    [['explain', 'done'], /^ {2}list all codes: lms-cli explain$/m],
+    [['explain', 'lint/nope'], /^ {2}list the codes of lint: lms-cli explain lint$/m],
+    [['lacuna', 'help'], /^ {2}did you mean lms-cli help lacuna\?$/m],
+    [['plan'], /^ {2}use one of these commands: /m],
+    [['lacuna', 'release', '1', '--notes', 'Primeira', 'versão'], '--notes "Primeira …"'],
+    [['lacuna', 'release', '--notes', 'Primeira', 'versão', '1'], '--notes "Primeira …"'],
+    [['lacuna', 'release', '1', '2', '--notes', 'x'], /^ {2}release one id at a time$/m],
+    [['lacuna', 'release', 'a.json', '--notes', 'x'], 'write releaseNotes in each document'],
+    [['lacuna', 'release', '1'], /^ {2}add --notes "…"$/m],
+    [['lacuna', 'release', '1', '--notes', ''], 'the option --notes <TEXT> requires a value'],
+  ])('%j', async (argv, said) => {
+    await using cli = await startCli({ atTerminal: false });
+    await cli.run(...argv);
+    expect(cli.exitCode).toBe(2);
+    expect(cli.stderr).toMatch(said);
+    expect(await cli.requests()).toEqual([]);
+  });
+
+  test('an id that is the name of a file may be meant as that', async () => {
+    await using cli = await startCli();
+    await cli.write('1', '');
+    await cli.run('lacuna', 'release', '1');
+    expect(cli.stderr).toContain('write ./1 to release from the file named 1');
+  });
+});
+
+describe('the last line', () => {
+  test.each([
+    ['of lint tells of waivers where one is of use', 'cloze: Brasília é a capital', true],
+    ['of lint is silent of them where nothing can be waived', 'cloze: [', false],
+  ])('%s', async (_, text, isTold) => {
+    await using cli = await startCli();
+    await cli.write('q.yaml', `title: A\n${text}\n`);
+    await cli.run('lacuna', 'lint', 'q.yaml', '--fail-on', 'warning');
+    expect([cli.exitCode, cli.stderr.includes('lms-cli-disable-next-line')]).toEqual([3, isTold]);
+  });
+
+  test('says to check the names where no file could be read', async () => {
+    await using cli = await startCli();
+    await cli.write('a.txt', 'title: A\n');
+    await cli.run('lacuna', 'create', 'none.yaml', 'a.txt', '.');
+    expect(cli.stderr).toMatch(/3 errors .*\n {2}check the file names\n$/);
+    await cli.write('q.yaml', 'title: 5\n');
+    await cli.run('lacuna', 'create', 'none.yaml', 'q.yaml');
+    expect(cli.stderr).toMatch(/\n {2}correct them and run the same command again\n$/);
+  });
+});
+
+test.each([
+  ['a.xlsx', 'save it as CSV'],
+  ['a.XLS', 'save it as CSV'],
+  ['a.ods', 'save it as CSV'],
+  ['a.docx', 'write it in YAML, JSON or CSV'],
+  ['a.html', 'write it in YAML, JSON or CSV'],
+  ['a.txt', 'add --format yaml'],
+])('%s is no document: the hint says how it becomes one', async (file, hint) => {
+  await using cli = await startCli();
+  await cli.write(file, 'PK');
+  await cli.run('lacuna', 'create', file);
+  expect(cli.stderr).toContain(hint);
+});

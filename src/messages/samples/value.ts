@@ -73,7 +73,7 @@ disabled: false`,
   },
   'document/invalid': {
     ends: ['input'],
-    params: { errors: 2, warnings: 0 },
+    params: { errors: 2, warnings: 0, areNames: false },
     next: 'lms-cli validate question.yaml',
   },
   'lacuna/alternative-score': {

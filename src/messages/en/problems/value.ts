@@ -71,10 +71,16 @@ export const valueProblems = {
     explanation:
       'lms-cli assumes that an edit replaces the whole resource. So optional fields that the document omits may lose their values.',
   }),
-  'document/invalid': entry<{ errors: number; warnings: number }>({
+  'document/invalid': entry<{
+    errors: number;
+    warnings: number;
+    /** True where every finding is about the name of a file. */
+    areNames: boolean;
+  }>({
     message: ({ errors, warnings }) =>
       `${plural(errors, 'error', 'errors')}${warnings === 0 ? '' : ` and ${plural(warnings, 'warning', 'warnings')}`} in the documents: nothing was sent`,
-    hint: () => 'correct them and run the same command again',
+    hint: ({ areNames }) =>
+      areNames ? 'check the file names' : 'correct them and run the same command again',
     explanation:
       'lms-cli checks every document before the first request. One error in one document stops them all.',
   }),

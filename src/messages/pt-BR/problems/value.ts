@@ -57,7 +57,8 @@ export const valueProblems = {
   'document/invalid': {
     message: ({ errors, warnings }) =>
       `${counted(errors, 'erro', 'erros')}${warnings === 0 ? '' : ` e ${counted(warnings, 'aviso', 'avisos')}`} nos documentos: nada foi enviado`,
-    hint: () => 'corrija-os e execute o mesmo comando de novo',
+    hint: ({ areNames }) =>
+      areNames ? 'confira os nomes dos arquivos' : 'corrija-os e execute o mesmo comando de novo',
     explanation:
       'O lms-cli verifica todos os documentos antes da primeira requisição. Um erro em um documento impede o envio de todos.',
   },
