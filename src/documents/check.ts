@@ -69,8 +69,13 @@ function checkFields(
   ];
   const isLacuna = kind !== null && operations[kind].resource === 'lacuna';
   const sent = (body: JsonObject) => (isLacuna ? without(authorsFields, body) : body);
-  const findings = createFindings(isLacuna ? withBlankInComment(found, document) : found);
-  const diagnostics = findings.list.map((each) => diagnosticOf(each, document, overrides));
+  const told = (isLacuna ? withBlankInComment(found, document) : found).filter(
+    (each) => !isOfMisspeltColumn(each, document),
+  );
+  const findings = createFindings(told);
+  const diagnostics = findings.list.map(
+    (each) => columnMissing(each, document) ?? diagnosticOf(each, document, overrides),
+  );
   const isRight = findings.errors === 0;
   return {
     body: isRight && result.success && isObject(result.data) ? sent(result.data) : null,
@@ -119,6 +124,26 @@ export function notAnObject(document: SourceDocument): Diagnostic {
   const found = problem('document/not-an-object', { received: receivedAt(document, []) });
   const { source, node } = document;
   return { severity: 'error', problem: found, source, range: startOf(node) };
+}
+
+/** The field of the document itself that is missing; null for any other finding. */
+const missingIn = ({ path: [field, ...inner], problem: { code } }: Finding) =>
+  code === 'document/missing-field' && inner.length === 0 ? String(field) : null;
+
+/** The header says of the column what it is taken for. */
+function isOfMisspeltColumn(finding: Finding, { columns }: SourceDocument): boolean {
+  return columns?.meant.has(missingIn(finding) ?? '') === true;
+}
+
+/** Told at the header, and so once for all rows; null where the column is there. */
+function columnMissing(finding: Finding, { columns }: SourceDocument): Diagnostic | null {
+  const field = missingIn(finding);
+  if (columns === undefined || field === null || columns.fields.has(field)) return null;
+  // The one document of an edit can get its id from an option.
+  if (finding.problem.params['option'] !== undefined) return null;
+  const { source } = columns;
+  const range = [0, source.text.length] as const;
+  return { severity: 'error', problem: problem('csv/column-missing', { field }), source, range };
 }
 
 /** A finding at its place in the text. */

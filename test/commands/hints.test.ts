@@ -148,3 +148,48 @@ test.each([
   await cli.run('lacuna', 'create', file);
   expect(cli.stderr).toContain(hint);
 });
+
+describe('a CSV file without required columns', () => {
+  const rows = (header: string) =>
+    `${header}\n${'A capital é ###.;Brasília=10;A capital;1;Ana;INHERIT;[];[]\n'.repeat(70)}`;
+  const header =
+    'question;lacuna1;title;difficulty;author;inheritPermissions;securityPermission;securityRestriction';
+
+  test.each([
+    ['lacuna create q.csv'],
+    ['import q.csv --as lacuna.create'],
+    ['validate q.csv --as lacuna.create'],
+  ])('has one finding a column, at the header: %s', async (command) => {
+    await using cli = await startCli();
+    await cli.write('q.csv', rows(header));
+    await cli.run(...command.split(' '), '-o', 'json');
+    const at = 'q.csv:1:1 csv/column-missing';
+    expect([cli.exitCode, findings(cli.json())]).toEqual([3, [at, at]]);
+    expect(hintsIn(cli.json())).toEqual(['add a column source', 'add a column topicId']);
+    await cli.run(...command.split(' '));
+    expect(cli.stderr).toContain(`  1 | ${header.slice(0, 20)}`);
+  });
+
+  test('of which one is misspelt has that one only', async () => {
+    await using cli = await startCli();
+    const text = rows(header.replace('difficulty', 'dificulty'));
+    await cli.write(
+      'q.csv',
+      text
+        .replaceAll('title', 'source;topicId;title')
+        .replaceAll('A capital;', 'Atlas;8801;A capital;'),
+    );
+    await cli.run('import', 'q.csv', '--as', 'lacuna.create', '-o', 'json');
+    expect(findings(cli.json())).toEqual(['q.csv:1:39 document/unknown-field']);
+  });
+
+  test('is a draft to lint, and an empty cell is a finding of its row', async () => {
+    await using cli = await startCli();
+    await cli.write('q.csv', rows(header));
+    await cli.run('lacuna', 'lint', 'q.csv');
+    expect(cli.stderr).not.toContain('csv/column-missing');
+    await cli.write('t.csv', 'name;description\nA;B\n;B\n');
+    await cli.run('assessment', 'create', 't.csv', '-o', 'json');
+    expect(findings(cli.json())).toEqual(['t.csv:3:1 document/missing-field']);
+  });
+});
