@@ -1,6 +1,7 @@
 import { paramsSchemaOf } from '../contract/import-schema.ts';
 import {
   authorsFields,
+  documentKinds,
   operations,
   unsentFields,
   type DocumentKind,
@@ -8,6 +9,7 @@ import {
 } from '../contract/operations.ts';
 import { findingsOfRules } from '../contract/rules.ts';
 import { schemaOf } from '../contract/schemas.ts';
+import { fieldsOf } from '../contract/shape.ts';
 import type { Diagnostic, Finding, Range } from '../core/diagnostic.ts';
 import { createFindings } from '../core/findings.ts';
 import { isObject, type Json, type JsonObject, type JsonPath } from '../core/json.ts';
@@ -23,6 +25,8 @@ export interface CheckOptions {
   readonly overrides: JsonObject;
   /** True where --id can give the document its id. */
   readonly hasIdOption?: boolean;
+  /** True where a command of its own sends each kind. */
+  readonly isCommand?: boolean;
 }
 
 export interface Checked {
@@ -39,7 +43,36 @@ export function checkDocument(
   options: CheckOptions,
 ): Checked {
   const schema = schemaOf(kind, options.allowUnknown);
+  const other = options.allowUnknown ? null : otherKind(kind, document.value);
+  if (other !== null) {
+    const { resource, verb } = operations[other];
+    const command =
+      options.isCommand === true ? ['lms-cli', resource, verb, document.source.name] : null;
+    const found = problem('document/other-kind', { kind: other, resource, command });
+    const finding = { severity: 'error', problem: found, path: [] } as const;
+    return { body: null, diagnostics: [diagnosticOf(finding, document)] };
+  }
   return checkFields(document, { kind, schema }, options);
+}
+
+/** The kind of the same verb that most fields are of, which this one does not have. */
+function otherKind(kind: DocumentKind, value: Json): DocumentKind | null {
+  if (!isObject(value)) return null;
+  const namesOf = (each: DocumentKind) => {
+    const known = new Set(fieldsOf(schemaOf(each, false), []).map(({ name }) => name));
+    return (name: string) => known.has(name);
+  };
+  const names = Object.keys(value).filter((name) => !unsentFields.includes(name));
+  const isOwn = namesOf(kind);
+  const stray = names.filter((name) => !isOwn(name));
+  if (stray.length <= names.length / 2) return null;
+  const others = documentKinds.filter(
+    (each) => each !== kind && operations[each].verb === operations[kind].verb,
+  );
+  const fitting = others.find(
+    (each) => stray.filter(namesOf(each)).length > Math.max(names.length / 2, 1),
+  );
+  return fitting ?? null;
 }
 
 /** Checks an object of the path parameters of an operation; what comes out are their digits. */
@@ -73,13 +106,15 @@ function checkFields(
     (each) => !isOfMisspeltColumn(each, document),
   );
   const findings = createFindings(told);
-  const diagnostics = findings.list.map(
-    (each) => columnMissing(each, document) ?? diagnosticOf(each, document, overrides),
-  );
+  const ofHeader = findings.list.flatMap((each) => columnMissing(each, document) ?? []);
+  const diagnostics = findings.list
+    .filter((each) => columnMissing(each, document) === null)
+    .map((each) => diagnosticOf(each, document, overrides))
+    .sort(byPlace);
   const isRight = findings.errors === 0;
   return {
     body: isRight && result.success && isObject(result.data) ? sent(result.data) : null,
-    diagnostics: diagnostics.sort(byPlace),
+    diagnostics: [...ofHeader, ...diagnostics],
   };
 }
 

@@ -67,20 +67,23 @@ function unknownFields(
   { kind, schema }: IssueContext,
 ): Finding[] {
   const known = fieldsOf(schema, path).map(({ name }) => name);
+  let isListed = false;
   // Reserved names are reported already, in any kind of document.
   return names
     .filter((name) => !isReserved(name))
     .map((name, index) => {
+      // Of the others nobody reads more than how many they are.
+      const suggestion = index < MOST_FINDINGS ? nearestName(name, known) : null;
       const isCreate = kind !== null && operations[kind].verb === 'create';
       const isIdOnCreate = isCreate && name === 'id' && path.length === 0;
       const found = isIdOnCreate
         ? problem('document/id-on-create', {})
         : problem('document/unknown-field', {
             field: name,
-            // Of the others nobody reads more than how many they are.
-            suggestion: index < MOST_FINDINGS ? nearestName(name, known) : null,
-            known,
+            suggestion,
+            known: isListed ? [] : known,
           });
+      isListed ||= suggestion === null && !isIdOnCreate;
       return { severity: 'error', problem: found, path: [...path, name], at: 'key' };
     });
 }

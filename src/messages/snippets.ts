@@ -16,6 +16,17 @@ export const referenceTo = (key: string) => `{ $ref: "${key}" }`;
 export const isSpreadsheet = (file: string) => /\.(?:xlsx?|ods)$/i.test(file);
 export const isOfficeText = (file: string) => /\.(?:docx?|odt|html?|pdf)$/i.test(file);
 
+/** `"quiz.yaml:12"`; the operation of what has no file. */
+export const documentIn = ({
+  file,
+  line,
+  operation,
+}: {
+  readonly file: string | null;
+  readonly line: number | null;
+  readonly operation: string;
+}) => `"${file === null ? operation : line === null ? file : `${file}:${line}`}"`;
+
 /** A point in time, given in milliseconds since 1970. */
 export const moment = (ms: number) =>
   `${new Date(ms).toISOString().slice(0, 19).replace('T', ' ')} UTC`;

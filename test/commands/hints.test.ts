@@ -193,3 +193,28 @@ describe('a CSV file without required columns', () => {
     expect(findings(cli.json())).toEqual(['t.csv:3:1 document/missing-field']);
   });
 });
+
+describe('a question that is sent as something else', () => {
+  test.each([
+    ['assessment create q.yaml', 'use the command for it: lms-cli lacuna create q.yaml'],
+    ['track create q.yaml', 'use the command for it: lms-cli lacuna create q.yaml'],
+    ['validate q.yaml --as assessment.create', 'use the operation lacuna.create'],
+    ['import q.yaml --as assessment.create', 'use the operation lacuna.create'],
+  ])('is one error, not one for each field: %s', async (command, hint) => {
+    await using cli = await startCli();
+    await cli.write('q.yaml', questionYaml('A'));
+    await cli.run(...command.split(' '), '-o', 'json');
+    expect([cli.exitCode, findings(cli.json())]).toEqual([3, ['q.yaml:1:1 document/other-kind']]);
+    expect(hintsIn(cli.json())).toEqual([hint]);
+    await cli.run(...command.split(' '), '--lang', 'pt-BR');
+    expect(cli.stderr).toContain('isto parece uma questão de lacunas');
+  });
+});
+
+test('several unknown fields list the known ones once', async () => {
+  await using cli = await startCli();
+  await cli.write('q.yaml', `${questionYaml('A')}zzz: 1\nqqqqq: 2\n`);
+  await cli.run('lacuna', 'create', 'q.yaml');
+  expect(cli.stderr.match(/use one of these: /g)).toHaveLength(1);
+  expect(cli.stderr).toContain('use one of the names listed above');
+});

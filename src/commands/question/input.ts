@@ -63,7 +63,12 @@ export function operationsOf(
   const withoutRepeats = createRepeats();
   for (const read of documents) {
     const { document, diagnostics: miscompiled } = compileDocument(read, kind);
-    const checked = checkDocument(document, kind, { ...options, overrides, hasIdOption });
+    const checked = checkDocument(document, kind, {
+      ...options,
+      overrides,
+      hasIdOption,
+      isCommand: true,
+    });
     const all = [...miscompiled, ...checked.diagnostics].sort(byPlace);
     for (const diagnostic of withoutRepeats(all)) findings.add(diagnostic);
     if (checked.body === null) continue;

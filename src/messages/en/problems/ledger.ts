@@ -1,7 +1,7 @@
 /** Problems of ledgers, and of documents that conflict with them. */
 import type { Outcome } from '../../../core/result.ts';
 import { shellWord } from '../../../core/shell-word.ts';
-import { moment } from '../../snippets.ts';
+import { documentIn, moment } from '../../snippets.ts';
 import { quoted, sentenceList } from '../phrases.ts';
 import { entry, type None } from './entry.ts';
 
@@ -48,10 +48,6 @@ export interface Created {
 }
 
 const creation = ({ id, at, run }: Created) => `id ${id}, ${moment(at)}, run ${run}`;
-
-/** `"quiz.yaml:12"`; the operation of what has no file. */
-export const documentIn = ({ file, line, operation }: Created) =>
-  `"${file === null ? operation : line === null ? file : `${file}:${line}`}"`;
 
 function listed(created: readonly Created[], more: number): string {
   const items = created.map((each) => `${documentIn(each)} (${creation(each)})`);

@@ -1,12 +1,7 @@
 /** Problems of ledgers, and of documents that conflict with them. */
-import {
-  documentIn,
-  type Created,
-  type EndingOfKey,
-  type ledgerProblems as english,
-} from '../../en/problems/ledger.ts';
+import type { Created, EndingOfKey, ledgerProblems as english } from '../../en/problems/ledger.ts';
 import { shellWord } from '../../../core/shell-word.ts';
-import { moment } from '../../snippets.ts';
+import { documentIn, moment } from '../../snippets.ts';
 import type { Widened } from '../../widened.ts';
 import { quoted, sentenceList } from '../phrases.ts';
 

@@ -1,4 +1,5 @@
 /** Problems of the values in a document. */
+import { shellWord } from '../../../core/shell-word.ts';
 import type { valueProblems as english } from '../../en/problems/value.ts';
 import type { Widened } from '../../widened.ts';
 import { counted, quoted, sentenceList, shown } from '../phrases.ts';
@@ -14,10 +15,24 @@ export const valueProblems = {
     message: ({ field }) => `campo desconhecido ${quoted(field)}`,
     hint: ({ suggestion, known }) =>
       suggestion === null
-        ? `use um destes: ${known.join(', ')}. Para enviar o campo como está, acrescente --allow-unknown`
+        ? `${known.length === 0 ? 'use um dos nomes listados acima' : `use um destes: ${known.join(', ')}`}. Para enviar o campo como está, acrescente --allow-unknown`
         : `você quis dizer ${quoted(suggestion)}?`,
     explanation:
       'O contrato não tem esse campo neste lugar. O serviço ignoraria em silêncio um nome com erro de digitação. --allow-unknown deixa passar campos desconhecidos.',
+  },
+  'document/other-kind': {
+    message: ({ resource }) =>
+      ({
+        assessment: 'isto parece uma avaliação',
+        lacuna: 'isto parece uma questão de lacunas',
+        track: 'isto parece uma trilha',
+      })[resource],
+    hint: ({ kind, command }) =>
+      command === null
+        ? `use a operação ${kind}`
+        : `use o comando próprio: ${command.map(shellWord).join(' ')}`,
+    explanation:
+      'A maioria dos campos do documento é de outro tipo de documento, não do que foi pedido. O lms-cli não os lista um a um.',
   },
   'document/id-on-create': {
     message: () => 'um documento a criar não pode ter id: é o serviço que o atribui',
