@@ -19,7 +19,8 @@ import { loadCatalogue } from './messages/load.ts';
 import type { Presenter } from './presentation/presenter.ts';
 
 /**
- * Runs one command line: parse, run, present; and the one place that catches.
+ * Runs one command line: parses it, runs the command, and presents the outcome. Only here are all
+ * errors caught.
  * @returns the exit code
  */
 export async function main(argv: readonly string[], given: Host): Promise<number> {
@@ -65,8 +66,8 @@ export async function main(argv: readonly string[], given: Host): Promise<number
 }
 
 /**
- * The same world for a person whom movement on the screen does not help, such as one who
- * listens to it: no line that is drawn again, and no colours unless they are forced.
+ * The host for a person who gets no help from movement on the screen, such as one who uses a screen
+ * reader. It has no status line, and no colors unless they are forced.
  */
 function withoutMovement(host: Host): Host {
   return {
@@ -76,7 +77,7 @@ function withoutMovement(host: Host): Host {
   };
 }
 
-/** A value that is made when it is first asked for, and then kept. */
+/** Makes a value on first use and keeps it. */
 function lazily<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | null = null;
   return () => (made ??= make());
@@ -102,7 +103,7 @@ function exitCodeOf(error: unknown, host: Host): number {
   if (error instanceof Interrupted) {
     return exitCodeOfInterruption(host.interruption.drain) ?? exitCodes.SIGINT;
   }
-  // What reads a file says itself what it cannot read.
+  // Readers of files report their own errors, so a FileProblem here is about output.
   if (error instanceof FileProblem) return exitCodes.output;
   const isExpected = error instanceof CliError || error instanceof InvalidDocuments;
   return isExpected ? exitCodeOfError(error.kind) : exitCodes.defect;

@@ -21,7 +21,7 @@ export function documentPage(kinds: readonly KindOfDocument[]): string {
   return blocks(
     generatedNote,
     '# Documents',
-    'The fields of each kind of document, as `lms-cli schema KIND` gives them to editors. A field inside another has the way to it before its name; `[]` stands for each element of a list. What is required is so where the field around it is there.',
+    'The fields of each kind of document, as `lms-cli schema KIND` gives them to editors. A field inside another has its path before its name, and `[]` means each element of a list. A required field inside another is required only where the outer one is present.',
     kinds.map(({ kind }) => `[${kind}](#${anchorOf(kind)})`).join(' · '),
     ...kinds.flatMap(({ kind, schema }) => [
       `## ${kind}`,

@@ -1,4 +1,4 @@
-/** An assessment, asked for step by step (docs/contract.md). */
+/** The form for an assessment (docs/contract.md). */
 import type { Answers, FieldName, Form } from './form.ts';
 import { fieldOf, flagOf, inDocument } from './form-fields.ts';
 import { moreField, moreOfBlock, wantsMore } from './more-field.ts';
@@ -19,7 +19,7 @@ const flags: readonly (readonly [FieldName, assumed: string])[] = [
 const inBlock = inRowsOf(place, 'assessmentBlockVersions');
 const inFilter = inRowsOf(inBlock, 'topicFilters');
 
-/** Which questions of a block: those of a topic, a range of difficulties, some tags. */
+/** Filters for the questions of a block: a topic, a range of difficulties, some tags. */
 const filters = rowsOf(
   inBlock,
   'topicFilters',
@@ -37,7 +37,9 @@ const filters = rowsOf(
   { applies: (answers) => wantsMore(answers) && answers['selectQuestions'] !== 'SOME_SELECTED' },
 );
 
-/** The blocks of questions, in the order in which they are asked (docs/contract.md). */
+/**
+ * The blocks of questions; they keep the order in which the person enters them (docs/contract.md).
+ */
 const blocks = rowsOf(place, 'assessmentBlockVersions', {
   base: { allowsZero: false },
   constants: {},

@@ -1,22 +1,22 @@
-/** What stands between the brackets of a blank: `Brasília = 10 | Brasilia = 8`. */
+/** The text between the brackets of a blank: `Brasília = 10 | Brasilia = 8`. */
 import type { Problem, Range } from '../core/diagnostic.ts';
 import { exactNumber } from '../documents/exact-json.ts';
 import { problem } from '../messages/problem.ts';
 
-/** The points of a right answer that says none (docs/contract.md, Values). */
+/** The points of a right answer without a score (docs/contract.md, Values). */
 export const DEFAULT_SCORE = 10;
 
-/** An answer and its points, and where both were written. */
+/** An answer and its points, and the place of both. */
 export interface WrittenAlternative {
   readonly description: string;
   readonly score: number | bigint;
-  /** Without the spaces around it; empty where there is nothing. */
+  /** Without the spaces around it; an empty range if the text is empty. */
   readonly descriptionRange: Range;
-  /** Null where it says no points. */
+  /** Null if no points are written. */
   readonly scoreRange: Range | null;
 }
 
-/** Something in a sentence that has no meaning, or one that nobody wants. */
+/** A mistake in the notation, or something that nobody wants. */
 export interface Misnotation {
   readonly problem: Problem;
   readonly range: Range;
@@ -24,14 +24,14 @@ export interface Misnotation {
 
 interface Blank {
   readonly alternatives: readonly WrittenAlternative[];
-  /** Behind the closing brackets. */
+  /** The place after the closing brackets. */
   readonly end: number;
   readonly problems: readonly Misnotation[];
 }
 
 /**
- * Reads the blank whose alternatives begin at a unit of the text; null where the text ends, or
- * the next blank begins, before it does.
+ * Reads the blank whose alternatives begin at `start`. Null if the text ends, or the next blank
+ * begins, before this one ends.
  */
 export function readBlank(text: string, start: number): Blank | null {
   const { parts, end } = partsIn(text, start);
@@ -49,17 +49,17 @@ export function readBlank(text: string, start: number): Blank | null {
 
 const OPENING = '[[';
 
-/** One alternative before it is understood, by its places in the text. */
+/** The places of one alternative in the text, before it is interpreted. */
 interface Part {
-  /** Where it begins, spaces included. */
+  /** Where it begins, including spaces. */
   readonly start: number;
-  /** The answer, and behind an `=` the points, both without the spaces around them. */
+  /** The answer, and after an `=` the points, both without the spaces around them. */
   readonly answer: Span;
   readonly score: Span;
   equals: number | null;
 }
 
-/** Empty where the end is 0. */
+/** Empty if the end is 0. */
 interface Span {
   start: number;
   end: number;
@@ -105,7 +105,7 @@ function widen({ equals, answer, score }: Part, start: number, end: number): voi
 function alternativeOf(part: Part, text: string, problems: Misnotation[]): WrittenAlternative {
   const { start, answer, score, equals } = part;
   if (isNothing(part)) {
-    // The bar before it, or the bracket where it is the first.
+    // The bar before it, or the opening bracket if it is the first one.
     const range: Range = [start - 1, start];
     problems.push({ problem: problem('cloze/empty-alternative', {}), range });
   }
@@ -122,13 +122,13 @@ function alternativeOf(part: Part, text: string, problems: Misnotation[]): Writt
   return { description, score: read ?? 0, descriptionRange, scoreRange };
 }
 
-/** As JSON writes numbers; null for anything else. */
+/** A number as JSON writes it; null for anything else. */
 function scoreOf(text: string): number | bigint | null {
   if (!/^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(text)) return null;
   return Number.isFinite(Number(text)) ? exactNumber(text) : null;
 }
 
-/** A line break that is not escaped, and the spaces around it, are one space. */
+/** A line break without a backslash becomes one space, together with the spaces around it. */
 function textOf(text: string, { start, end }: Span): string {
   if (end === 0) return '';
   const written = text.slice(start, end);

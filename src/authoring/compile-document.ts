@@ -1,6 +1,6 @@
 /**
- * A document whose `cloze` is compiled to the contract's fields before anything else looks at
- * it: what is found in them then points into the sentence.
+ * Compiles the `cloze` of a document to the contract's fields before any check. Findings in these
+ * fields then point into the sentence.
  */
 import type { OperationId } from '../contract/operations.ts';
 import type { Diagnostic, Range } from '../core/diagnostic.ts';
@@ -20,15 +20,15 @@ import { compile, type Compiled, type WrittenBlank } from './notation.ts';
 import type { WrittenAlternative } from './blank.ts';
 
 export interface CompiledDocument {
-  /** The document itself where it has no `cloze`. */
+  /** The document itself if it has no `cloze`. */
   readonly document: SourceDocument;
-  /** Errors of the notation, in the order of their places. */
+  /** Errors in the notation, in the order of their places. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
 /**
  * Compiles the question of a document.
- * @param as what the document is the bare body of; null where it says its operation itself
+ * @param as the operation whose bare body the document is; null if the document names its operation
  */
 export function compileDocument(
   document: SourceDocument,
@@ -57,10 +57,10 @@ function compiledAt(place: Place, body: JsonObject, document: SourceDocument): C
     ...bothForms(place, body, document),
     ...problemsOf(compiled, [...place, 'cloze'], document),
   ];
-  // What is wrong with the sentence is said; its statement would only say it again.
+  // The errors of the sentence are reported already. Its statement would only repeat them.
   const isRight = compiled !== null && diagnostics.length === 0;
   const fields = isRight ? valuesOf(compiled) : { question: '', lacunaAlternatives: [] };
-  // What is no text stays, to be refused as such.
+  // A `cloze` that is not a text stays, so that the check of the document rejects it.
   const kept = compiled === null ? { cloze } : {};
   const value = { ...others, ...kept, ...fields };
   const node = () => nodeWith(place, isRight ? compiled : null, document);
@@ -97,7 +97,7 @@ function problemsOf(
   );
 }
 
-/** The same document with another value and, when it is asked for, another tree. */
+/** The same document with another value. Its tree is built on first use. */
 function withValue(
   place: Place,
   value: JsonObject,

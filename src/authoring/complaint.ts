@@ -1,25 +1,28 @@
-/** What is wrong with an answer, as one sentence under its question. */
+/** Shows the problem of an answer as one sentence under its question. */
 import type { Problem, Range } from '../core/diagnostic.ts';
 import { shortened } from '../core/shortened.ts';
 import { describe, type Catalogue } from '../messages/catalogue.ts';
 
-/** @param excerpt the part of the answer that it is about */
+/** @param excerpt the part of the answer that the problem is about */
 export function complaintOf(about: Problem, messages: Catalogue, excerpt = ''): string {
   const { message, hint } = describe(about, messages);
-  // Hints about a field show how it is written in a file.
+  // Hints about a field show how to write it in a file, which is of no use at a prompt.
   const isOfFile = 'field' in about.params;
-  const said = excerpt === '' ? message.charAt(0).toUpperCase() + message.slice(1) : message;
-  return messages.forms.complaint(said, isOfFile ? '' : hint, excerpt);
+  // Many messages quote the part themselves.
+  const isShown = excerpt !== '' && !message.includes(`"${excerpt}"`);
+  const said = isShown ? message : message.charAt(0).toUpperCase() + message.slice(1);
+  return messages.forms.complaint(said, isOfFile ? '' : hint, isShown ? excerpt : '');
 }
 
-/** What stands at a place of a text, and a little of what follows it. */
-export function excerptOf(text: string, [start]: Range): string {
-  return shortened(text.slice(start), 25);
+/** A short excerpt of the text at a place. If that is only a sign, includes what follows it. */
+export function excerptOf(text: string, [start, end]: Range): string {
+  const piece = text.slice(start, end);
+  return shortened(/[\p{L}\p{N}]/u.test(piece) ? piece : text.slice(start), 25);
 }
 
 /**
- * A problem of a document's field in the words of a form: a person who answers a question has
- * not seen what the file calls it.
+ * Renames the fields of a problem for a form, because a person who answers a question has not seen
+ * the names of the file.
  * @param asked the field that was asked for; the problem may be about a part of it
  */
 export function spoken(about: Problem, asked: string, { forms }: Catalogue): Problem {
@@ -35,7 +38,7 @@ export function spoken(about: Problem, asked: string, { forms }: Catalogue): Pro
   };
 }
 
-/** Of what is no number at all the first thing to say is that it must be one. */
+/** If an answer is not even a number, the complaint says only that it must be one. */
 const simpler: ReadonlyMap<string, string> = new Map([
   ['id', 'integer'],
   ['version-id', 'integer'],

@@ -1,4 +1,4 @@
-/** One form of a question instead of the other, in the text that it was written in. */
+/** Converts a question to the other form, within the text of its file. */
 import { isObject, type Json, type JsonObject } from '../core/json.ts';
 import type { FieldChange } from '../documents/rewrite.ts';
 import { nodeAt, type Mapping, type Node } from '../documents/tree.ts';
@@ -13,7 +13,7 @@ export interface WrittenQuestion {
   readonly mapping: Mapping;
 }
 
-/** The question that a document holds, under `body` where it says its operation. */
+/** The question in a document; in its `body` if the document names its operation. */
 export function writtenQuestion(value: Json, node: Node): WrittenQuestion | null {
   const isWrapped = isObject(value) && Object.hasOwn(value, 'operation');
   const inner = isWrapped ? (value['body'] ?? null) : value;
@@ -21,7 +21,9 @@ export function writtenQuestion(value: Json, node: Node): WrittenQuestion | null
   return isObject(inner) && mapping?.kind === 'mapping' ? { value: inner, mapping } : null;
 }
 
-/** What makes the other form of it: `same` where it has that form, null where it cannot. */
+/**
+ * The change that converts it; `same` if it has that form already, null if it cannot be converted.
+ */
 export function changeTo(form: Form, question: WrittenQuestion): FieldChange | 'same' | null {
   const { value, mapping } = question;
   const isCloze = (value['cloze'] ?? null) !== null;
@@ -46,7 +48,7 @@ function toContract({ cloze }: JsonObject, mapping: Mapping): FieldChange | null
   return { mapping, replaced: 'cloze', removed: [], written: { question, lacunaAlternatives } };
 }
 
-/** Null where a type is wrong, or a field stands there that no notation has a place for. */
+/** Null if a type is wrong, or if a field has no place in the notation. */
 function questionIn({ question, lacunaAlternatives }: JsonObject): Question | null {
   if (typeof question !== 'string' || !Array.isArray(lacunaAlternatives)) return null;
   const lacunas = lacunaAlternatives.map(lacunaIn);

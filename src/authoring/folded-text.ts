@@ -1,4 +1,4 @@
-/** A text without what readers overlook: case, accents, and how much white space there is. */
+/** Removes the differences that readers overlook: case, accents, and the amount of white space. */
 export function fold(text: string): string {
   return text
     .normalize('NFD')

@@ -1,4 +1,4 @@
-/** The rows of forms: what the contract says of a field decides how its answer is read. */
+/** The rows of forms. The contract's description of a field decides how its answer is read. */
 import { schemaOf } from '../contract/schemas.ts';
 import { expectedAt } from '../contract/shape.ts';
 import type { DocumentKind } from '../contract/operations.ts';
@@ -8,20 +8,21 @@ import { exactNumber } from '../documents/exact-json.ts';
 import { problem } from '../messages/problem.ts';
 import type { FieldName, FormField, Reading } from './form.ts';
 
-/** Where the contract describes a field: the kind of document, and the object that holds it. */
+/** The place of a field in the contract: the kind of document, and the path of the object in it. */
 export interface FieldPlace {
   readonly kind: DocumentKind;
   readonly within: JsonPath;
 }
 
-/** A field of the document itself. */
+/** The place of a field of the document itself. */
 export const inDocument = (kind: DocumentKind): FieldPlace => ({ kind, within: [] });
 
-type Own = Partial<Omit<FormField, 'name' | 'takesDecimals'>>;
+type Own = Partial<Omit<FormField, 'name' | 'takesDecimals' | 'isNumber'>>;
 
-/** A row whose answer is one value of the contract. */
+/** A field whose answer is one value of the contract. */
 export function fieldOf(place: FieldPlace, name: FieldName, own: Own = {}): FormField {
   const { isNeeded = false } = own;
+  const expected = expectedFor(place, name) ?? '';
   return {
     name,
     isNeeded,
@@ -30,13 +31,14 @@ export function fieldOf(place: FieldPlace, name: FieldName, own: Own = {}): Form
     isRemembered: false,
     applies: () => true,
     way: { kind: 'text' },
-    takesDecimals: decimals.has(expectedFor(place, name) ?? ''),
+    takesDecimals: decimals.has(expected),
+    isNumber: decimals.has(expected) || wholeNumbers.has(expected),
     read: (text) => readAnswer(place, { name, isNeeded }, text),
     ...own,
   };
 }
 
-/** Yes or no. What a person was asked is written, also where it is a no. */
+/** A yes-or-no field. If the person was asked, the answer is written even if it is no. */
 export function flagOf(place: FieldPlace, name: FieldName, own: Omit<Own, 'way'> = {}): FormField {
   return fieldOf(place, name, { assumed: 'false', ...own, way: { kind: 'flag' } });
 }
@@ -52,14 +54,14 @@ function readAnswer(
   return checked(place, name, valueOf(place, name, text));
 }
 
-/** The value, unless the contract refuses it for this field. */
+/** The value, or the problem if the contract rejects it for this field. */
 export function checked({ kind, within }: FieldPlace, name: FieldName, value: Json): Reading {
   const findings = findingsOfField(kind, [...within, name], value);
   const wrong = findings.find(({ severity }) => severity === 'error');
   return wrong === undefined ? { value } : { problem: wrong.problem };
 }
 
-/** The value that a text is meant as; the text itself where it can be none. */
+/** The value that a text means; the text itself if it does not fit the field. */
 function valueOf(place: FieldPlace, name: FieldName, text: string): Json {
   switch (expectedFor(place, name)) {
     case 'text':
@@ -75,11 +77,12 @@ function valueOf(place: FieldPlace, name: FieldName, text: string): Json {
 }
 
 const decimals: ReadonlySet<string> = new Set(['number', 'two-places']);
+const wholeNumbers: ReadonlySet<string> = new Set(['integer', 'id', 'version-id']);
 
 const expectedFor = ({ kind, within }: FieldPlace, name: string) =>
   expectedAt(schemaOf(kind, false), [...within, name]);
 
-/** As JSON writes numbers; the text itself where it is none. */
+/** A number as JSON writes it; the text itself for anything else. */
 export function numberIn(text: string): Json {
   const isNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/.test(text) && Number.isFinite(Number(text));
   return isNumber ? exactNumber(text) : text;

@@ -1,6 +1,6 @@
 /**
- * Documents that are asked for question by question. A form is a list of fields; an answer is
- * the text that a person types or an option has, and the contract says what is right.
+ * Asks for a document question by question. A form is a list of fields. An answer is the text that
+ * a person types or an option passes, and the contract decides whether it is valid.
  */
 import type { DocumentKind } from '../contract/operations.ts';
 import type { Problem, Range } from '../core/diagnostic.ts';
@@ -10,12 +10,12 @@ import type { Catalogue } from '../messages/catalogue.ts';
 import { complaintOf, excerptOf, spoken } from './complaint.ts';
 import { withMark, withPoint } from './decimals.ts';
 
-/** What a field was answered with, by its name. */
+/** The answers by the names of their fields. */
 export type Answers = Readonly<Record<string, string>>;
 
 export type FieldName = keyof Catalogue['forms']['labels'];
 
-/** What an answer means: nothing to be written where the value is undefined. */
+/** The value of an answer. An undefined value is left out of the document. */
 export type Reading =
   | { readonly value: Json | undefined }
   | { readonly problem: Problem; /** In the answer. */ readonly range?: Range };
@@ -28,60 +28,61 @@ export type Way =
   | {
       readonly kind: 'steps';
       readonly ask: (stepping: Stepping) => Promise<string>;
-      /** The answer as a person reads it; the answer itself if left out. */
+      /** Shows the answer to a person. Without this function, the answer is shown as it is. */
       readonly shown?: (text: string) => string;
     };
 
 export interface FormField {
   readonly name: FieldName;
   readonly isNeeded: boolean;
-  /** Not asked for by itself: it can be filled in the review. */
+  /** Asked for only in the review. */
   readonly isHidden: boolean;
-  /** Offered to be accepted; empty for nothing. */
+  /** The answer that Enter accepts; empty for none. */
   readonly assumed: string;
-  /** What it was answered with the last time is offered instead. */
+  /** Offers the last answer instead of the assumed one. */
   readonly isRemembered: boolean;
   readonly applies: (answers: Answers) => boolean;
   readonly way: Way;
-  /** A number that need not be whole: it is typed as the language of the person writes it. */
+  /** True for a number with decimals. The person types it in the form of the language. */
   readonly takesDecimals: boolean;
+  readonly isNumber: boolean;
   readonly read: (text: string) => Reading;
 }
 
 export interface Form {
   readonly kind: DocumentKind;
-  /** In the order in which they are asked for. */
+  /** In the order of the questions. */
   readonly fields: readonly FormField[];
-  /** Those that the document begins with. */
+  /** The fields at the beginning of the document. */
   readonly head: readonly string[];
-  /** What the document has where nothing else is answered. */
+  /** The fields that the document gets without an answer. */
   readonly base: JsonObject;
 }
 
 export interface Asking {
   readonly prompter: Pick<Prompter, 'confirm' | 'text' | 'select'>;
   readonly messages: Catalogue;
-  /** Tells a sentence above the next question; foreign text is made safe. */
+  /** Prints a sentence above the next question and makes foreign text safe. */
   readonly show: (text: string) => Promise<void>;
   /** Called after each answer. */
   readonly keep: (answers: Answers) => Promise<void>;
-  /** What was answered the last time. */
+  /** The answers of the last time. */
   readonly remembered: Answers;
 }
 
-/** Several questions that make one answer. */
+/** Several questions that together give one answer. */
 export interface Stepping extends Pick<Asking, 'prompter' | 'messages' | 'show'> {
   readonly field: FormField;
-  /** What it was answered with before; null for nothing. */
+  /** The previous answer; null for none. */
   readonly before: string | null;
-  /** Called with the answer as far as it goes. */
+  /** Called with the answer as far as it is complete. */
   readonly keep: (text: string) => Promise<void>;
 }
 
-/** Stands among the answers for the name of the field whose steps were not ended. */
+/** The key among the answers that holds the name of the field whose steps were interrupted. */
 const UNFINISHED = 'unfinished';
 
-/** Asks for what is not answered, or not rightly, or not to its end. */
+/** Asks for each field whose answer is missing, invalid or unfinished. */
 export async function fillIn(
   form: Pick<Form, 'fields'>,
   answers: Answers,
@@ -96,7 +97,7 @@ export async function fillIn(
   return filled;
 }
 
-/** Asks for one field, whatever it was answered with before. */
+/** Asks for one field even if it has an answer. */
 export async function askFor(field: FormField, answers: Answers, asking: Asking): Promise<Answers> {
   const { name } = field;
   const stepping: Stepping = {
@@ -113,12 +114,12 @@ export async function askFor(field: FormField, answers: Answers, asking: Asking)
   return answered;
 }
 
-/** The fields that can be filled, in their order. */
+/** The fields that apply to these answers, in their order. */
 export function openFields({ fields }: Pick<Form, 'fields'>, answers: Answers): FormField[] {
   return fields.filter((field) => field.applies(answers));
 }
 
-/** The fields without which there is no document. */
+/** The fields that the document still needs. */
 export function missingFields(form: Form, answers: Answers): FormField[] {
   return openFields(form, answers).filter(
     (field) => field.isNeeded && field.assumed === '' && !isAnswered(field, answers),
@@ -126,8 +127,8 @@ export function missingFields(form: Form, answers: Answers): FormField[] {
 }
 
 /**
- * The document that right answers make. What is assumed is written only where the document
- * needs it, or where a person was asked and accepted it.
+ * The document for valid answers. It gets an assumed value only if it needs one, or if the person
+ * was asked and accepted it.
  */
 export function documentOf(
   { fields, head, base }: Omit<Form, 'kind'>,
@@ -148,7 +149,7 @@ export function documentOf(
   return Object.fromEntries(written);
 }
 
-/** An answer as a person reads it. */
+/** Shows an answer to a person. */
 export function shownAnswer(field: FormField, text: string, { forms }: Catalogue): string {
   const { name, way, takesDecimals } = field;
   switch (way.kind) {
@@ -168,7 +169,7 @@ function isAnswered(field: FormField, answers: Answers): boolean {
   return text !== undefined && 'value' in field.read(text);
 }
 
-/** @param assumed what Enter alone answers, where nothing was answered before */
+/** @param assumed the answer for Enter alone if the field has no answer yet */
 async function ask(stepping: Stepping, assumed: string): Promise<string> {
   const { field, before, prompter, messages } = stepping;
   const { forms } = messages;
@@ -192,14 +193,15 @@ async function ask(stepping: Stepping, assumed: string): Promise<string> {
       const offer = (text: string) => (takesDecimals ? withMark(text, decimalMark) : text);
       const meant = (typed: string) =>
         takesDecimals ? withPoint(typed.trim(), decimalMark) : typed.trim();
-      // Where an answer stands there already, Enter accepts it.
+      // If the field has an answer, Enter accepts it.
       const isOptional = !field.isNeeded && assumed === '' && (before ?? '') === '';
       const hint = hintOf(name, forms);
       const question = isOptional ? forms.optional(label, hint) : forms.question(label, hint);
       const offered = before === null ? { assumed: offer(assumed) } : { initial: offer(before) };
       const complaint = (text: string) => complaintAbout(meant(text), field, messages);
       const { keepsLines = false } = way;
-      return meant(await prompter.text(question, { ...offered, complaint, keepsLines }));
+      const answering = { ...offered, complaint, keepsLines, clearsRefused: field.isNumber };
+      return meant(await prompter.text(question, answering));
     }
   }
 }

@@ -1,14 +1,14 @@
 /**
- * What answers would be worth. The contract does not say how the service compares and sums, so
- * this is an assumption, and is told wherever a score is shown: an answer counts where it is
- * one of the blank's to the letter, the scores of the blanks are added, and a question that is
- * assessed as a whole gives all its points or none.
+ * Computes the score of some answers. The contract does not say how the service compares and adds,
+ * so this is an assumption, and every display of a score says so. An answer counts if it is exactly
+ * one of the blank's answers. The scores of the blanks are added. A question that is assessed as a
+ * whole gives all of its points or none.
  *
- * This also runs in the page of a preview: no packages, nothing of Node.
+ * This also runs in the page of a preview, so it uses no packages and nothing of Node.
  */
 import { fold } from './folded-text.ts';
 
-/** What of a question decides the score. The page of a preview carries it along. */
+/** The parts of a question that decide the score. The page of a preview contains them. */
 export interface Gradable {
   readonly assessWhole: boolean;
   readonly blanks: readonly GradableBlank[];
@@ -20,7 +20,7 @@ interface GradableBlank {
 
 export interface Graded {
   readonly score: number;
-  /** What the best answers would give. */
+  /** The score of the best answers. */
   readonly most: number;
   readonly blanks: readonly GradedBlank[];
 }
@@ -29,11 +29,11 @@ export interface GradedBlank {
   readonly answer: string;
   readonly score: number;
   readonly most: number;
-  /** An answer of the blank that differs from the given one in case, accents or spaces only. */
+  /** An answer of the blank that differs from the given one only in case, accents or spaces. */
   readonly near: string | null;
 }
 
-/** @param answers one for each blank, in their order */
+/** @param answers one for each blank, in the order of the blanks */
 export function grade({ blanks, assessWhole }: Gradable, answers: readonly string[]): Graded {
   const graded = blanks.map((blank, index) => gradeBlank(blank, answers[index] ?? ''));
   const most = sumOf(graded.map((blank) => blank.most));
@@ -42,7 +42,7 @@ export function grade({ blanks, assessWhole }: Gradable, answers: readonly strin
   return { score: assessWhole ? (isAllRight ? most : 0) : sum, most, blanks: graded };
 }
 
-/** The points of the best answer; 0 where none gives any. */
+/** The points of the best answer; 0 if none gives any. */
 export function bestOf({ alternatives }: GradableBlank): number {
   return alternatives.reduce((best, { score }) => Math.max(best, score), 0);
 }
@@ -59,11 +59,11 @@ function gradeBlank(blank: GradableBlank, answer: string): GradedBlank {
   };
 }
 
-/** The alternatives of a blank by their texts: a question may have many of them, and many tests. */
+/** The alternatives of a blank by their texts, because there may be many, and many tests. */
 interface BlankIndex {
-  /** Of two with one text the better one. */
+  /** If two have the same text, the better score. */
   readonly scores: ReadonlyMap<string, number>;
-  /** The first of those that differ in what readers overlook. */
+  /** The first of the alternatives that differ only in what readers overlook. */
   readonly folded: ReadonlyMap<string, string>;
   readonly most: number;
 }
@@ -85,7 +85,7 @@ function indexOf(blank: GradableBlank): BlankIndex {
   return index;
 }
 
-/** Decimals as people add them: 0.1 and 0.2 are 0.3. */
+/** Adds decimals as people do: 0.1 and 0.2 are 0.3. */
 function sumOf(scores: readonly number[]): number {
   return Number(scores.reduce((sum, score) => sum + score, 0).toPrecision(15));
 }

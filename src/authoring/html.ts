@@ -1,35 +1,35 @@
 /**
- * Tags of HTML in a statement that have no partner. This is no parser: it knows the elements
- * that people write by hand, and says nothing of others.
+ * Finds HTML tags without a partner in a statement. It is not a parser: it knows the elements that
+ * people write by hand, and ignores all others.
  */
 import type { Range } from '../core/diagnostic.ts';
 import { tagsIn } from './tags.ts';
 
 export interface LoneTag {
-  /** As it was written. */
+  /** As the author wrote it. */
   readonly tag: string;
   readonly isEnd: boolean;
   readonly range: Range;
 }
 
-/** Elements that must be closed. */
+/** Elements that need a closing tag. */
 const paired: ReadonlySet<string> = new Set(
   'a abbr b big blockquote center cite code del div em font h1 h2 h3 h4 h5 h6 i ins kbd mark ol pre q s samp small span strike strong sub sup table u ul var'.split(
     ' ',
   ),
 );
 
-/** Elements that end by themselves where another begins. */
+/** Elements that end when another one begins. */
 const selfClosing: ReadonlySet<string> = new Set(
   'caption colgroup dd dt li option p tbody td tfoot th thead tr'.split(' '),
 );
 
-/** True where a text has tags of known elements. */
+/** True if a text has tags of known elements. */
 export function hasHtml(text: string): boolean {
   return [...tagsIn(text)].some(({ name }) => isKnown(name) || /^(?:br|hr|img)$/.test(name));
 }
 
-/** The text with spaces instead of each tag. */
+/** The text with a space in place of each tag. */
 export function withoutTags(text: string): string {
   const parts: string[] = [];
   let behind = 0;
@@ -55,7 +55,7 @@ export function loneTags(text: string): LoneTag[] {
       count(name, 1);
     } else if ((counts.get(name) ?? 0) === 0) lone.push(found);
     else {
-      // What was opened inside and not closed is lost with it.
+      // Elements that were opened inside and not closed end here too.
       const inside = open.splice(open.findLastIndex((each) => each.name === name));
       for (const each of inside) count(each.name, -1);
       for (const each of inside.slice(1).filter(mustEnd)) lone.push(each);

@@ -1,4 +1,4 @@
-/** A lacuna question, asked for step by step (docs/contract.md). */
+/** The form for a lacuna question (docs/contract.md). */
 import { problem } from '../messages/problem.ts';
 import type { Answers, Form, Reading } from './form.ts';
 import { fieldOf, flagOf, inDocument } from './form-fields.ts';

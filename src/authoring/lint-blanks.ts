@@ -1,4 +1,4 @@
-/** The rules about the answers of one blank. */
+/** The lint rules about the answers of one blank. */
 import { charactersOf } from '../documents/position.ts';
 import { problem } from '../messages/problem.ts';
 import { fold } from './folded-text.ts';
@@ -39,7 +39,7 @@ function* negativeScores({ alternatives }: AuthoredBlank): Iterable<Remark> {
 
 function* equalAnswers({ alternatives }: AuthoredBlank, { dropDown }: Manner): Iterable<Remark> {
   const said = new Set<string>();
-  /** The first of those that differ in case and accents only. */
+  /** The first of the alternatives that differ only in case and accents. */
   const folded = new Map<string, AuthoredBlank['alternatives'][number]>();
   for (const alternative of alternatives) {
     const { description, score, range } = alternative;
@@ -87,7 +87,10 @@ function* choices({ alternatives, range }: AuthoredBlank, { dropDown }: Manner):
   }
 }
 
-/** How much longer, in characters and as a share, the right choice is than the longest wrong one. */
+/**
+ * The right choice is reported if it is longer than the longest wrong one by this many characters
+ * and by this factor.
+ */
 const MUCH_LONGER = { characters: 10, share: 1.5 };
 
 function* longestIsRight({ alternatives }: AuthoredBlank, { dropDown }: Manner): Iterable<Remark> {
@@ -114,7 +117,7 @@ function* spacesInAnswers({ alternatives }: AuthoredBlank, { dropDown }: Manner)
   }
 }
 
-/** White space and format characters other than a plain space. */
+/** White space, control and format characters other than a plain space. */
 const untypable = /[\s\p{Cc}\p{Cf}\p{Zs}]/u;
 
 function* untypableAnswers(

@@ -1,4 +1,4 @@
-/** What is to be said of several questions of one input together. */
+/** The lint rules about several questions of one input. */
 import type { Diagnostic } from '../core/diagnostic.ts';
 import { lineAt } from '../documents/position.ts';
 import { problem } from '../messages/problem.ts';
@@ -27,10 +27,13 @@ function duplicateTitles(questions: readonly AuthoredQuestion[]): Diagnostic[] {
   });
 }
 
-/** Shorter answers, such as a year's last digits, stand in statements that tell nothing of them. */
+/** Shorter answers, such as the last digits of a year, occur in unrelated statements. */
 const SHORTEST_GIVEN_AWAY = 4;
 
-/** Each answer that the statement of another question shows; the first of these is named. */
+/**
+ * One finding for each answer that the statement of another question shows. It names the first such
+ * question.
+ */
 function givenAwayByOthers(questions: readonly AuthoredQuestion[]): Diagnostic[] {
   const statements = questions.map(({ statement }) => wordsOf(withoutTags(statement)));
   const answers = questions.map(rightAnswers);
@@ -52,7 +55,7 @@ function givenAwayByOthers(questions: readonly AuthoredQuestion[]): Diagnostic[]
   });
 }
 
-/** With their words, where these are enough to tell something. */
+/** The right answers with their words, if these are long enough to be significant. */
 function rightAnswers({ blanks }: AuthoredQuestion) {
   return blanks.flatMap(({ alternatives }) =>
     alternatives

@@ -1,4 +1,6 @@
-/** What a colleague would say of a question that is valid: each rule is one function. */
+/**
+ * The lint rules about one valid question, as a colleague would review it. Each rule is a function.
+ */
 import type { Diagnostic, Range } from '../core/diagnostic.ts';
 import { nodeAt } from '../documents/tree.ts';
 import { problem } from '../messages/problem.ts';
@@ -10,7 +12,7 @@ import { error, warning, type Remark } from './remark.ts';
 import { textsShowing } from './phrases.ts';
 import { wordsOf } from './words-of.ts';
 
-/** What is to be said of one question, in the order of the places. */
+/** The findings about one question, in the order of their places. */
 export function lintQuestion(question: AuthoredQuestion): Diagnostic[] {
   const { source } = question.document;
   return [
@@ -54,7 +56,7 @@ function* htmlRules({ statement, statementRange, placeOf, disableHTML }: Authore
   }
 }
 
-/** Shorter answers, such as an article, stand in many statements. */
+/** Shorter answers, such as an article, occur in many statements. */
 const SHORTEST_GIVEN_AWAY = 3;
 
 function* givenAway({ statement, blanks }: AuthoredQuestion): Iterable<Remark> {
@@ -93,7 +95,7 @@ function* testRules({ tests, blanks }: AuthoredQuestion): Iterable<Remark> {
   }
 }
 
-/** What the fields beside the statement say. */
+/** The rules about the fields other than the statement. */
 function* fieldRules({ document: { node } }: AuthoredQuestion): Iterable<Remark> {
   const difficulty = nodeAt(node, ['difficulty']);
   if (difficulty?.kind === 'scalar' && Number(difficulty.value) < 0) {

@@ -1,4 +1,4 @@
-/** Blanks that are marked in a statement after it was written. */
+/** Marks blanks in a statement that was written without them. */
 import type { Problem, Range } from '../core/diagnostic.ts';
 import { problem } from '../messages/problem.ts';
 import { DEFAULT_SCORE } from './blank.ts';
@@ -11,7 +11,9 @@ export function questionOf({ question, blanks }: Compiled): Question {
   return { question, lacunaAlternatives: blanks };
 }
 
-/** Where some words stand outside of blanks: as whole words, or else within others. */
+/**
+ * The places of some words outside of blanks: as whole words, or if there are none, within others.
+ */
 export function placesOf(words: string, { question }: Question): Range[] {
   if (words === '') return [];
   const places: Range[] = [];
@@ -25,7 +27,7 @@ export function placesOf(words: string, { question }: Question): Range[] {
   return whole.length > 0 ? whole : places;
 }
 
-/** Letters and digits, but for those of which a place has only one half. */
+/** True for letters and digits of one UTF-16 unit; half of a longer one does not count. */
 const isLetter = (text: string, at: number) => /[\p{L}\p{N}]/u.test(text.charAt(at));
 
 function overlapsBlank([start, end]: Range, question: string): boolean {
@@ -33,7 +35,7 @@ function overlapsBlank([start, end]: Range, question: string): boolean {
   return near.includes(MARKER);
 }
 
-/** The question with a blank instead of those words, which are its right answer. */
+/** The question with a blank in place of those words, which become its right answer. */
 export function withBlank(
   { question, lacunaAlternatives }: Question,
   [start, end]: Range,
@@ -47,6 +49,21 @@ export function withBlank(
   };
 }
 
+/** The question with the words instead of the last blank made of them; null if there is none. */
+export function withoutBlank(words: string, question: Question): Question | null {
+  const { lacunaAlternatives } = question;
+  const index = lacunaAlternatives.findLastIndex(
+    ({ alternatives: [first] }) => first?.description === words,
+  );
+  if (index === -1) return null;
+  const parts = question.question.split(MARKER);
+  const [before, after] = [parts.slice(0, index + 1), parts.slice(index + 1)];
+  return {
+    question: before.join(MARKER) + words + after.join(MARKER),
+    lacunaAlternatives: lacunaAlternatives.toSpliced(index, 1),
+  };
+}
+
 export function withAlternatives(
   { question, lacunaAlternatives }: Question,
   index: number,
@@ -57,7 +74,7 @@ export function withAlternatives(
 
 type Lacuna = Question['lacunaAlternatives'][number];
 
-/** The sentence of a question, and what is wrong with it as it is then read. */
+/** The sentence of a question, and the first problem that reading it back finds. */
 export function sentenceOf(question: Question): { text: string; problem: Problem | null } {
   const text = print(question) ?? question.question;
   return { text, problem: compile(text).problems[0]?.problem ?? null };
@@ -66,11 +83,11 @@ export function sentenceOf(question: Question): { text: string; problem: Problem
 export interface TypedAlternative {
   readonly description: string;
   readonly score: number | bigint;
-  /** False where no points were typed. */
+  /** False if no points were typed. */
   readonly hasScore: boolean;
 }
 
-/** That two answers of a blank are the same text; null where none are. */
+/** The problem if two answers of a blank have the same text, otherwise null. */
 export function repeatedIn(alternatives: readonly { readonly description: string }[]) {
   const texts = alternatives.map(({ description }) => description);
   const twice = texts.find((text, index) => texts.indexOf(text) !== index);
@@ -80,8 +97,8 @@ export function repeatedIn(alternatives: readonly { readonly description: string
 }
 
 /**
- * Reads what stands between the brackets of a blank: `Brasília = 10 | Brasilia = 8`.
- * @param decimalMark what a person may write in a score instead of a point
+ * Reads the text between the brackets of a blank: `Brasília = 10 | Brasilia = 8`.
+ * @param decimalMark the mark that a person may type in a score instead of a point
  */
 export function readAlternatives(
   text: string,
@@ -90,7 +107,7 @@ export function readAlternatives(
   const { problems, blanks, question } = compile(withPoints(`[[${text}]]`, decimalMark));
   const [first] = problems;
   if (first !== undefined) return { problem: first.problem };
-  // Brackets in the text end the blank, and begin another one.
+  // Brackets in the text would end the blank and begin another one.
   if (question !== MARKER) return { problem: problem('cloze/stray-end', {}) };
   const alternatives = blanks.flatMap((blank) =>
     blank.alternatives.map(({ description, score, scoreRange }) => ({
@@ -104,14 +121,14 @@ export function readAlternatives(
 
 interface Mismarked {
   readonly problem: Problem;
-  /** Which of the blanks it is about; null for the statement. */
+  /** The index of the blank; null if the problem is about the statement. */
   readonly blank: number | null;
   readonly range?: Range;
 }
 
 /**
- * A statement with blanks where the first answers of `written` stand in it. Each is the text
- * between the brackets of a blank.
+ * The statement with a blank at the first answer of each text in `written`. Each text is one that
+ * goes between the brackets of a blank.
  */
 export function markedStatement(
   statement: string,

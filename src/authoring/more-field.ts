@@ -1,9 +1,12 @@
 import type { Answers, FormField } from './form.ts';
 
-/** Whether a person is asked for what is not needed too; no field of the document. */
+/**
+ * Asks whether the person wants to answer optional questions too. It is not a field of the
+ * document.
+ */
 export const moreField = moreFieldCalled('more');
 
-/** The same within an element of a list. */
+/** The same for an element of a list. */
 export const moreOfBlock = moreFieldCalled('moreOfBlock');
 
 function moreFieldCalled(name: 'more' | 'moreOfBlock'): FormField {
@@ -16,6 +19,7 @@ function moreFieldCalled(name: 'more' | 'moreOfBlock'): FormField {
     applies: () => true,
     way: { kind: 'flag' },
     takesDecimals: false,
+    isNumber: false,
     read: () => ({ value: undefined }),
   };
 }

@@ -1,19 +1,19 @@
 /**
- * The notation for questions, read (docs/cloze.md has all of it): a statement whose blanks
- * hold their alternatives, `[[Brasília = 10 | Rio de Janeiro = 0]]`. Nothing here knows where
- * the sentence stands: places are UTF-16 units of the sentence itself.
+ * Reads the notation for questions (described in docs/cloze.md): a statement whose blanks hold
+ * their alternatives, `[[Brasília = 10 | Rio de Janeiro = 0]]`. This file does not know where the
+ * sentence was written. Places are UTF-16 units of the sentence itself.
  */
 import type { Range } from '../core/diagnostic.ts';
 import { problem } from '../messages/problem.ts';
 import { readBlank, type Misnotation, type WrittenAlternative } from './blank.ts';
 
-/** What stands for a blank in a statement of the contract. */
+/** The mark of a blank in a statement of the contract. */
 export const MARKER = '###';
 
-/** A sentence as the contract has it, and where each part of that was written. */
+/** The contract's form of a sentence, and where each part of it was written. */
 export interface Compiled {
   readonly question: string;
-  /** The unit of the sentence at which each unit of `question` begins, and where it ends. */
+  /** The place in the sentence of each unit of `question`, and of its end. */
   readonly units: readonly number[];
   readonly blanks: readonly WrittenBlank[];
   /** In the order of their places. */
@@ -26,10 +26,10 @@ export interface WrittenBlank {
   readonly alternatives: readonly WrittenAlternative[];
 }
 
-/** Reads a sentence. Where there is a problem, the rest is what can be made of it. */
+/** Compiles a sentence. If it has problems, the rest is compiled as far as possible. */
 export function compile(sentence: string): Compiled {
   const reading: Reading = {
-    // A sentence in a block of lines ends with a line break that nobody means.
+    // The line break at the end of a block text is not part of the sentence.
     text: sentence.replace(/\r?\n$/, ''),
     at: 0,
     question: '',
@@ -54,7 +54,7 @@ interface Reading {
   readonly problems: Misnotation[];
 }
 
-/** Reads the text up to the next double brackets, and what they begin. */
+/** Reads the text up to the next double brackets, and then the blank that they begin. */
 function readNext(reading: Reading): void {
   const { text, at } = reading;
   const brackets = bracketsFrom(text, at);
@@ -63,12 +63,12 @@ function readNext(reading: Reading): void {
   take(reading, start - at);
   if (start < brackets) readEscaped(reading, brackets - start);
   else if (text.startsWith(']]', start)) refuse(reading, 'cloze/stray-end');
-  // Of three brackets the last two begin the blank.
+  // Of three opening brackets, the last two begin the blank.
   else if (text.startsWith('[[[', start)) take(reading, 1);
   else if (start < text.length) readOpened(reading);
 }
 
-/** Where the next double brackets stand; the end of the text where there are none. */
+/** The place of the next double brackets; the end of the text without any. */
 function bracketsFrom(text: string, from: number): number {
   doubleBrackets.lastIndex = from;
   return doubleBrackets.exec(text)?.index ?? text.length;
@@ -76,7 +76,7 @@ function bracketsFrom(text: string, from: number): number {
 
 const doubleBrackets = /\[\[|\]\]/g;
 
-/** Before brackets two backslashes are one, and one alone makes the brackets text. */
+/** Before brackets, two backslashes mean one, and a single one makes the brackets text. */
 function readEscaped(reading: Reading, count: number): void {
   for (let pair = 0; pair < Math.floor(count / 2); pair += 1) {
     take(reading, 1);
@@ -101,7 +101,7 @@ function readOpened(reading: Reading): void {
   reading.at = blank.end;
 }
 
-/** Brackets that have no meaning are taken as text. */
+/** Reports brackets without a meaning and reads them as text. */
 function refuse(reading: Reading, code: 'cloze/stray-end' | 'cloze/unclosed-blank'): void {
   const { at, problems } = reading;
   problems.push({ problem: problem(code, {}), range: [at, at + 2] });
@@ -116,8 +116,8 @@ function take(reading: Reading, count: number): void {
 }
 
 /**
- * What the service would take for a blank: ### in the text, and a # right before a blank,
- * which then would begin with it.
+ * Finds text that the service would mistake for a blank: ### in the text, and a # right before a
+ * blank, which would then begin one place too early.
  */
 function markersIn({ text, question, units, blanks }: Reading): Misnotation[] {
   if (!text.includes('#')) return [];
@@ -131,7 +131,7 @@ function markersIn({ text, question, units, blanks }: Reading): Misnotation[] {
   });
 }
 
-/** Each unit of a statement as a letter: b where a blank has put it, # for one of its own. */
+/** Each unit of a statement as a letter: b for a # of a blank, # for a # of the text. */
 function kindsOf(question: string, isOfBlank: (at: number) => boolean): string {
   return question
     .split('')

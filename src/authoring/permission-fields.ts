@@ -1,10 +1,10 @@
-/** Who may do what, asked for in three fields that questions and tracks share. */
+/** Asks for permissions in three fields that questions and tracks share. */
 import type { Json } from '../core/json.ts';
 import { problem } from '../messages/problem.ts';
 import type { Answers, FormField, Reading } from './form.ts';
 import { checked, fieldOf, numberIn, type FieldPlace } from './form-fields.ts';
 
-/** Those of the parent unless a person says otherwise. */
+/** Inherits the permissions of the parent unless the person answers otherwise. */
 export function permissionFields(
   place: FieldPlace,
   own: Pick<FormField, 'applies'> & Partial<Pick<FormField, 'isRemembered'>>,
@@ -23,7 +23,7 @@ export function permissionFields(
   ];
 }
 
-/** `104 = READ, EXECUTE; 105 = COMPLETE` */
+/** Reads entries such as `104 = READ, EXECUTE; 105 = COMPLETE`. */
 function readEntries(
   place: FieldPlace,
   name: 'securityPermission' | 'securityRestriction',

@@ -1,19 +1,19 @@
-/** Where phrases stand in texts, for many of both: Aho and Corasick's machine, on words. */
+/** Finds many phrases in many texts with the automaton of Aho and Corasick, on words. */
 
-/** A beginning of some of the phrases. */
+/** A prefix of one or more phrases. */
 interface Place {
   readonly next: Map<string, Place>;
-  /** The longest other beginning that it ends with; null of the empty one. */
+  /** The longest shorter prefix that this one ends with; null for the empty prefix. */
   shorter: Place | null;
-  /** The first two texts in which it stands. */
+  /** The indexes of the first two texts that contain it. */
   readonly texts: number[];
 }
 
 const placeAfter = (shorter: Place | null): Place => ({ next: new Map(), shorter, texts: [] });
 
 /**
- * Finds the first two of the texts in which a phrase stands, whole words and in this order:
- * one of them may be that which the phrase is from. Both are words with one space between them.
+ * Finds the first two texts that contain a phrase as whole words in the same order. Two, because
+ * the phrase may come from one of them. Phrases and texts are words with one space between them.
  */
 export function textsShowing(
   phrases: Iterable<string>,
@@ -43,7 +43,7 @@ function add(phrase: string, root: Place): Place {
   return place;
 }
 
-/** From the shortest beginnings to the longest: each needs those that are shorter. */
+/** Goes from the shortest prefixes to the longest, because each needs the shorter ones. */
 function link(root: Place): void {
   const places = [root];
   for (const place of places) {
@@ -54,7 +54,7 @@ function link(root: Place): void {
   }
 }
 
-/** The longest beginning that the words up to this one end with. */
+/** The longest prefix that the words up to this one end with. */
 function after(from: Place, word: string, root: Place): Place {
   for (let place: Place | null = from; place !== null; place = place.shorter) {
     const next = place.next.get(word);
@@ -63,7 +63,7 @@ function after(from: Place, word: string, root: Place): Place {
   return root;
 }
 
-/** What stands there is marked once for a text, and so is everything that it ends with. */
+/** Marks the prefix, and every prefix that it ends with, once for each text. */
 function mark(found: Place, text: number): void {
   for (let place: Place | null = found; place !== null; place = place.shorter) {
     if (place.texts.length === 2 || place.texts.at(-1) === text) return;

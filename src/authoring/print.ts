@@ -1,8 +1,8 @@
-/** The notation for questions, written: every question of the contract has one normal form. */
+/** Writes a question in the notation. Every question of the contract has one normal form. */
 import { DEFAULT_SCORE } from './blank.ts';
 import { MARKER } from './notation.ts';
 
-/** A question as the contract has it, as far as the notation says it. */
+/** The fields of a question that the notation can express. */
 export interface Question {
   readonly question: string;
   readonly lacunaAlternatives: readonly Lacuna[];
@@ -18,8 +18,8 @@ interface Alternative {
 }
 
 /**
- * The sentence that compiles to this question; null where the statement has not one ### for
- * each element of lacunaAlternatives, or one of those no alternative.
+ * The sentence that compiles to this question. Null unless the statement has one ### for each
+ * element of lacunaAlternatives, and each element has an alternative.
  */
 export function print({ question, lacunaAlternatives }: Question): string | null {
   const texts = question.split(MARKER);
@@ -32,11 +32,13 @@ export function print({ question, lacunaAlternatives }: Question): string | null
     return lacuna === undefined ? printText(text, '') : printText(text, '[[') + printBlank(lacuna);
   });
   const sentence = parts.join('');
-  // The one that stands at the end of a sentence does not count.
+  // The compiler ignores one line break at the end of a sentence, so it needs a second one.
   return sentence.endsWith('\n') ? `${sentence}\n` : sentence;
 }
 
-/** Text between blanks: only double brackets, and backslashes before them, mean something. */
+/**
+ * Escapes text between blanks. Only double brackets, and backslashes before them, have a meaning.
+ */
 function printText(text: string, behind: '' | '[['): string {
   const whole = text + behind;
   return whole
@@ -50,7 +52,9 @@ function printText(text: string, behind: '' | '[['): string {
     );
 }
 
-/** True where the blank behind makes double brackets of what follows a backslash. */
+/**
+ * True if the text after a backslash, with the blank that follows it, begins with double brackets.
+ */
 function opensBehind(text: string, end: number, behind: string): boolean {
   return (text.slice(end) + behind).startsWith('[[');
 }
@@ -65,14 +69,14 @@ function printBlank({ alternatives }: Lacuna): string {
   return `[[${written.join(' | ')}]]`;
 }
 
-/** JSON has a zero with a sign, which String does not show. */
+/** JSON has a negative zero, which String does not show. */
 function printScore(score: number | bigint): string {
   return Object.is(score, -0) ? '-0' : String(score);
 }
 
 /**
- * An answer: marks of the notation, line breaks and the spaces at its ends with a backslash
- * before them, and backslashes doubled where one alone would mean something.
+ * Escapes an answer. A backslash precedes marks of the notation, line breaks, and spaces at the
+ * ends. A backslash that would have a meaning is doubled.
  */
 export function printAnswer(description: string): string {
   const marks = /\\+|\||=|\[(?=\[)|^\[|\](?=\]|$)|^[ \t]+|(?<![ \t])[ \t]+$|[\r\n]/g;

@@ -1,4 +1,4 @@
-/** A question as its author sees it, in either form, with the place of everything in it. */
+/** A question as its author sees it, in either form, with the place of every part. */
 import type { Range } from '../core/diagnostic.ts';
 import { isObject } from '../core/json.ts';
 import { placeIn } from '../documents/scalar-places.ts';
@@ -7,15 +7,15 @@ import { nodeAt, startOf, type Node, type Scalar } from '../documents/tree.ts';
 import { MARKER } from './notation.ts';
 
 export interface AuthoredQuestion {
-  /** The document, or the body of it, with the contract's fields. */
+  /** The document, or its body, with the contract's fields. */
   readonly document: SourceDocument;
   readonly title: Text | null;
   readonly statement: string;
-  /** All of the statement as it was written. */
+  /** The whole statement as it was written. */
   readonly statementRange: Range;
-  /** The place of some units of the statement. */
+  /** The place of a range of the statement. */
   readonly placeOf: (range: Range) => Range;
-  /** As many as both the statement and lacunaAlternatives have. */
+  /** As many blanks as both the statement and lacunaAlternatives have. */
   readonly blanks: readonly AuthoredBlank[];
   readonly dropDown: boolean;
   readonly assessWhole: boolean;
@@ -29,9 +29,9 @@ export interface Text {
 }
 
 export interface AuthoredBlank {
-  /** Where it stands in the sentence. */
+  /** The place of the blank in the sentence. */
   readonly range: Range;
-  /** The unit of the statement at which its mark begins. */
+  /** Where its mark begins in the statement. */
   readonly at: number;
   readonly alternatives: readonly AuthoredAlternative[];
 }
@@ -42,14 +42,14 @@ export interface AuthoredAlternative {
   readonly range: Range;
 }
 
-/** Answers that its author expects to give so many points. */
+/** Answers, and the points that their author expects for them. */
 export interface QuestionTest {
   readonly answers: readonly string[];
   readonly score: number;
   readonly range: Range;
 }
 
-/** Reads a question that was compiled and checked; what is malformed is left out. */
+/** Reads a question that was compiled and checked. Malformed parts are left out. */
 export function readQuestion(document: SourceDocument): AuthoredQuestion {
   const { node } = document;
   const statement = nodeAt(node, ['question']);

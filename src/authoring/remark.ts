@@ -1,6 +1,6 @@
 import type { Problem, Range, Severity } from '../core/diagnostic.ts';
 
-/** Something that a rule has to say. */
+/** The result of a lint rule. */
 export interface Remark {
   readonly severity: Severity;
   readonly problem: Problem;

@@ -1,6 +1,6 @@
 /**
- * A list whose elements are asked for field by field, one element after the other. Its answer
- * is the answers of all of them as JSON, so that a draft can keep it.
+ * A list whose elements are asked for one after the other, each field by field. Its answer is the
+ * JSON of all elements' answers, so that a draft can keep it.
  */
 import { isObject, type JsonObject } from '../core/json.ts';
 import { parseExact, stringifyExact } from '../documents/exact-json.ts';
@@ -21,11 +21,11 @@ import { checked, fieldOf, type FieldPlace } from './form-fields.ts';
 
 interface Rows {
   readonly fields: readonly FormField[];
-  /** What an element has where nothing else is answered. */
+  /** The fields that an element gets without an answer. */
   readonly base: JsonObject;
-  /** What nobody is asked for. */
+  /** Fields that are never asked for. */
   readonly constants: JsonObject;
-  /** The field that has the position of the element; null for none. */
+  /** The field that holds the position of the element; null for none. */
   readonly order: FieldName | null;
 }
 
@@ -68,24 +68,41 @@ function readRows(text: string, { place, name, rows }: Listed): Reading {
   return list.length === 0 ? { value: undefined } : checked(place, name, list);
 }
 
-/** @returns the answers of all elements, as JSON */
+/** @returns the answers of all elements as JSON */
 async function askForRows(rows: Rows, stepping: Stepping): Promise<string> {
   const { prompter, messages, field, before } = stepping;
   const texts = messages.forms.rows;
   const label = messages.forms.labels[field.name];
   const list: Answers[] = answersIn(before ?? '');
-  // What was left in the middle of an element is ended first.
+  // An element that was interrupted is completed first.
   for (const [index, row] of list.entries()) {
     list[index] = await fillIn(rows, row, askingFor(index, list, stepping));
   }
   if (list.length > 0) await changeRows(rows, list, stepping);
   while (await prompter.confirm(texts.add(label, list.length), false)) {
-    list.push(await fillIn(rows, {}, askingFor(list.length, list, stepping)));
+    const row = await askForRow(rows, askingFor(list.length, list, stepping));
+    if (row === null) break;
+    list.push(row);
   }
   return textOf(list);
 }
 
-/** What was answered before, element by element, until a person is content with it. */
+/** Asks for a new element. Null if the person leaves its first field empty. */
+async function askForRow(rows: Rows, asking: Asking): Promise<Answers | null> {
+  const [first] = rows.fields;
+  if (first === undefined) return null;
+  const isLeft = (row: Answers) => row[first.name] === '';
+  const leavable: FormField = {
+    ...first,
+    isNeeded: false,
+    read: (text) => (text === '' ? { value: undefined } : first.read(text)),
+  };
+  const keep = async (row: Answers) => (isLeft(row) ? undefined : asking.keep(row));
+  const begun = await askFor(leavable, {}, { ...asking, keep });
+  return isLeft(begun) ? null : fillIn(rows, begun, asking);
+}
+
+/** Offers the earlier elements for changes until the person is content. */
 async function changeRows(rows: Rows, list: Answers[], stepping: Stepping): Promise<void> {
   const { prompter, messages } = stepping;
   const texts = messages.forms.rows;
@@ -130,7 +147,7 @@ async function changeRow(
   list[index] = await fillIn(rows, await askFor(field, row, asking), asking);
 }
 
-/** What is answered of one element is kept with the others. */
+/** Keeps the answers of one element together with the others. */
 function askingFor(index: number, list: readonly Answers[], stepping: Stepping): Asking {
   return {
     ...stepping,
@@ -139,13 +156,13 @@ function askingFor(index: number, list: readonly Answers[], stepping: Stepping):
   };
 }
 
-/** An element in one word: its first field. */
+/** The answer that identifies an element: that of its first field. */
 const headOf = (row: Answers, { fields: [first] }: Rows) =>
   first === undefined ? '' : (row[first.name] ?? '');
 
 const textOf = (list: readonly Answers[]) => stringifyExact(list.map((row) => ({ ...row })));
 
-/** A draft is foreign text: what is not an answer is left out. */
+/** A draft is foreign text, so anything that is not an answer is left out. */
 function answersIn(text: string): Answers[] {
   const value = text === '' ? [] : parsed(text);
   if (!Array.isArray(value)) return [];

@@ -1,6 +1,6 @@
 /**
- * Asks for a statement and its blanks: in the notation, or plainly, and then the words that
- * become blanks and the answers of each.
+ * Asks for a statement and its blanks. The person writes them in the notation, or writes plain
+ * text, marks the words that become blanks, and gives the answers of each.
  */
 import type { Range } from '../core/diagnostic.ts';
 import { problem } from '../messages/problem.ts';
@@ -13,22 +13,23 @@ import {
   sentenceOf,
   withAlternatives,
   withBlank,
+  withoutBlank,
 } from './marking.ts';
 import { complaintOf, excerptOf } from './complaint.ts';
-import { withMark, withPoint, withPoints } from './decimals.ts';
+import { withMark, withMarks, withPoint, withPoints } from './decimals.ts';
 import type { Stepping } from './form.ts';
 import { compile } from './notation.ts';
 import { numberedBlanks } from './numbered.ts';
 import { printAnswer, type Question } from './print.ts';
 
-/** @returns the statement in the notation, with one blank at least */
+/** @returns the statement in the notation, with at least one blank */
 export async function askStatement(stepping: Stepping): Promise<string> {
   const { prompter, show, keep, messages, before } = stepping;
   const { forms } = messages;
   await show(forms.statement.how);
   for (let initial = before; ;) {
     const typed = await prompter.text(forms.question(forms.labels.cloze, ''), {
-      ...(initial !== null && { initial }),
+      ...(initial !== null && { initial: withMarks(initial, forms.decimalMark) }),
       keepsLines: true,
       complaint: (answer) =>
         complaintAboutStatement(withPoints(answer, forms.decimalMark), stepping),
@@ -65,13 +66,13 @@ async function showBlanks(question: Question, { show, messages }: Stepping): Pro
   }
 }
 
-/** First the words that become blanks, then the answers of each. */
+/** Asks for the words that become blanks, then for the answers of each blank. */
 async function askForBlanks(plain: Question, stepping: Stepping): Promise<string> {
   let question = plain;
   for (;;) {
-    const range = await askForWords(question, stepping);
-    if (range === null) break;
-    question = withBlank(question, range);
+    const changed = await askForWords(question, stepping);
+    if (changed === null) break;
+    question = changed;
     await stepping.keep(sentenceOf(question).text);
     await stepping.show(numberedBlanks(question.question, false));
   }
@@ -81,8 +82,8 @@ async function askForBlanks(plain: Question, stepping: Stepping): Promise<string
   return sentenceOf(question).text;
 }
 
-/** Where the words of the next blank stand; null where there are to be no more. */
-async function askForWords(question: Question, stepping: Stepping): Promise<Range | null> {
+/** The question with a blank added or taken back; null when the person wants no more. */
+async function askForWords(question: Question, stepping: Stepping): Promise<Question | null> {
   const { prompter, messages } = stepping;
   const { statement } = messages.forms;
   const marked = question.lacunaAlternatives.length;
@@ -92,15 +93,27 @@ async function askForWords(question: Question, stepping: Stepping): Promise<Rang
     })
   ).trim();
   if (words === '') return null;
+  const undone = takenBack(words, question);
+  if (undone !== null) return undone;
   const places = placesOf(words, question).filter(
     (place) => sentenceOf(withBlank(question, place)).problem === null,
   );
-  if (places.length === 1) return places[0] ?? null;
+  const [only] = places;
+  if (only !== undefined && places.length === 1) return withBlank(question, only);
   const choices = places.map((place, index) => ({
     value: String(index),
     label: around(place, question),
   }));
-  return places[Number(await prompter.select(statement.whichPlace(words), choices))] ?? null;
+  const chosen = await prompter.select(statement.whichPlace(words), choices);
+  const place = places[Number(chosen)];
+  return place === undefined ? null : withBlank(question, place);
+}
+
+/** `-Lima` takes back the blank of those words, unless it stands in the statement itself. */
+function takenBack(typed: string, question: Question): Question | null {
+  const [, words = ''] = /^-\s*(.+)$/.exec(typed) ?? [];
+  if (words === '' || placesOf(typed, question).length > 0) return null;
+  return withoutBlank(words, question);
 }
 
 function complaintAboutWords(
@@ -112,6 +125,7 @@ function complaintAboutWords(
     const isEnough = question.lacunaAlternatives.length > 0;
     return isEnough ? null : complaintOf(problem('form/answer-needed', {}), messages);
   }
+  if (takenBack(words, question) !== null) return null;
   const found = placesOf(words, question).map(
     (place) => sentenceOf(withBlank(question, place)).problem,
   );
@@ -120,7 +134,7 @@ function complaintAboutWords(
   return found.includes(null) || wrong === null ? null : complaintOf(wrong, messages);
 }
 
-/** Some words with a little of what stands around them. */
+/** Some words with a little of the text around them. */
 function around([start, end]: Range, { question }: Question): string {
   const before = Array.from(question.slice(0, start)).slice(-20).join('');
   const after = Array.from(question.slice(end)).slice(0, 20).join('');
@@ -128,7 +142,7 @@ function around([start, end]: Range, { question }: Question): string {
   return text.replaceAll('###', '____').replaceAll(/\s+/g, ' ');
 }
 
-/** One answer after the other, until nothing is typed. */
+/** Asks for one answer after the other until the person types nothing. */
 async function askForAnswers(
   question: Question,
   index: number,
@@ -151,12 +165,12 @@ async function askForAnswers(
 
 interface Answering {
   readonly blank: number;
-  /** The words of the statement that were marked. */
+  /** The words that were marked in the statement. */
   readonly words: string;
   readonly answers: readonly TypedAlternative[];
 }
 
-/** What is typed in one line; nothing where there are to be no more. */
+/** The answers that were typed in one line; none if the person typed nothing. */
 async function askForAnswer(
   { blank, words, answers }: Answering,
   { prompter, messages }: Stepping,
@@ -179,7 +193,7 @@ async function askForAnswer(
   return read === null || 'problem' in read ? [] : read.alternatives;
 }
 
-/** The first answer is taken for the right one. */
+/** The first answer counts as the right one. */
 async function withScore(
   answer: TypedAlternative,
   before: number,
@@ -190,6 +204,7 @@ async function withScore(
   const read = (text: string) => readAlternatives(`x = ${withPoint(text.trim(), decimalMark)}`);
   const text = await prompter.text(messages.forms.statement.score(answer.description), {
     assumed: before === 0 ? '10' : '0',
+    clearsRefused: true,
     complaint: (typed) => ('problem' in read(typed) ? messages.forms.statement.number : null),
   });
   const scored = read(text);

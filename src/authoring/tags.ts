@@ -1,4 +1,4 @@
-/** The tags and comments of HTML in a text, in a time that grows with its length. */
+/** Finds the HTML tags and comments in a text, in time proportional to its length. */
 import type { Range } from '../core/diagnostic.ts';
 
 export interface Tag {
@@ -8,10 +8,13 @@ export interface Tag {
   readonly range: Range;
 }
 
-/** What begins one; a name that goes on as no name of an element does begins none. */
+/**
+ * The beginning of a tag or comment. A name with a character that no element name has does not
+ * match.
+ */
 const beginnings = /<!--|<(\/?)([a-z][a-z0-9]*)(?=[\s/>])/gi;
 
-/** What has no end is no tag. */
+/** A beginning without an end is not a tag. */
 export function* tagsIn(text: string): Iterable<Tag> {
   const endOfTag = createEndOfTag(text);
   const lastComment = text.lastIndexOf('-->');
@@ -26,11 +29,11 @@ export function* tagsIn(text: string): Iterable<Tag> {
   }
 }
 
-/** Finds the first > that is in no quotes; null where there is none. */
+/** Finds the first > outside of quotes; null without one. */
 function createEndOfTag(text: string): (from: number) => number | null {
   const stops = Array.from(text.matchAll(/["'>]/g), ({ index }) => index);
   const behindQuotes = closingsOf(stops, text);
-  /** Stops from which no end comes. */
+  /** Stops from which the search finds no end. */
   const dead = new Set<number>();
   let first = 0;
   return (from) => {
@@ -47,7 +50,7 @@ function createEndOfTag(text: string): (from: number) => number | null {
   };
 }
 
-/** For each stop the one behind the quotes that it would open. */
+/** For each stop, the index after the quote that closes it. */
 function closingsOf(stops: readonly number[], text: string): number[] {
   const closings: number[] = [];
   const next = new Map<string, number>();

@@ -1,4 +1,4 @@
-/** A track, asked for step by step (docs/contract.md). */
+/** The form for a track (docs/contract.md). */
 import type { FieldName, Form } from './form.ts';
 import { fieldOf, inDocument } from './form-fields.ts';
 import { moreField, wantsMore } from './more-field.ts';
@@ -19,9 +19,7 @@ const more: readonly FieldName[] = [
   'certificateId',
 ];
 
-/**
- * The catalogue's states (docs/contract.md, Values); AVAILABLE is the one that the contract names.
- */
+/** The catalogue's states (docs/contract.md, Values). The contract names only AVAILABLE. */
 const states = ['AVAILABLE', 'OBSOLETE', 'CLOSING', 'ARCHIVED'];
 
 export const trackForm: Form = {

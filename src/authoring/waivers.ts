@@ -1,4 +1,4 @@
-/** Comments that say why a finding does not count: `# lms-cli-disable-next-line CODE reason`. */
+/** Comments that say why to ignore a finding: `# lms-cli-disable-next-line CODE reason`. */
 import type { Diagnostic, Range, Source } from '../core/diagnostic.ts';
 import { lineAt } from '../documents/position.ts';
 import { problem } from '../messages/problem.ts';
@@ -7,7 +7,7 @@ interface Waiver {
   readonly code: string;
   readonly reason: string;
   readonly range: Range;
-  /** The line that it is about. */
+  /** The line that it applies to. */
   readonly line: number;
 }
 
@@ -18,9 +18,10 @@ export const isWaivable = ({ problem: { code } }: Diagnostic): boolean =>
   code.startsWith('lint/') && !code.startsWith('lint/waiver-');
 
 /**
- * The findings that are not waived, and what is wrong with the waivers of their source. Only
- * findings of lint can be waived; a waiver is about the next line that is none.
- * @param startOf where the text of several lines begins that a finding is in, else its own place
+ * The findings that are not waived, and the problems of the waivers themselves. Only findings of
+ * lint can be waived. A waiver applies to the next line that is not a waiver.
+ * @param startOf the start of the text that contains a finding, if it has several lines; otherwise
+ * the finding's own place
  */
 export function applyWaivers(
   source: Source,
@@ -74,7 +75,7 @@ function waiversIn(source: Source): Waiver[] {
       return { code: isEnd ? '' : code, reason, range, own: lineAt(source, start) };
     },
   );
-  /** Of each line with a waiver, the next line that has none: found from the last one up. */
+  /** For each line with a waiver, the next line without one. Filled from the last line up. */
   const next = new Map<number, number>();
   for (const { own } of found.toReversed()) next.set(own, next.get(own + 1) ?? own + 1);
   return found.map(({ own, ...waiver }) => ({ ...waiver, line: next.get(own) ?? own + 1 }));

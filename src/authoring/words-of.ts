@@ -1,6 +1,6 @@
 import { fold } from './folded-text.ts';
 
-/** Folded words with one space between them; where a blank stands, a mark that is no word. */
+/** Folded words with one space between them. A mark that cannot be a word replaces each blank. */
 export function wordsOf(text: string): string {
   return fold(text.replaceAll('###', ' § '))
     .replaceAll(/[^\p{L}\p{N}§]+/gu, ' ')

@@ -1,4 +1,4 @@
-/** Every command: the words that lead to it, and the file that has the rest of it. */
+/** Every command: its words, and the file that defines the rest of it. */
 import { operationIds } from '../contract/operations.ts';
 import type { Define } from './context.ts';
 

@@ -8,26 +8,26 @@ import type { Settings } from './arguments/global-options.ts';
 import type { Found } from './arguments/option-values.ts';
 import type { Gate } from './asking/gate.ts';
 
-/** What the action of a command works with. */
+/** Everything that the action of a command works with. */
 export interface Context {
   readonly host: Host;
   readonly settings: Settings;
   readonly gate: Gate;
   readonly presenter: Presenter;
-  /** What people are told, in their language. */
+  /** The texts for people, in their language. */
   readonly messages: Catalogue;
-  /** Hides the secrets that turn up while the command runs. */
+  /** Hides secrets that appear while the command runs. */
   readonly mask: Mask;
 }
 
 /**
- * Does what a command line asks for, and tells the presenter.
+ * Carries out a command line and tells the presenter.
  * @returns the exit code
  */
 export type Action = (context: Context, args: readonly string[], found: Found) => Promise<number>;
 
-/** Makes an action the one that runs when its command is typed. */
+/** Registers the action that runs when the command is typed. */
 export type Bind = (command: Command, action: Action) => void;
 
-/** Gives a command its arguments, its options and its action; its name it has already. */
+/** Gives a named command its arguments, its options and its action. */
 export type Define = (command: Command, texts: HelpTexts, bind: Bind) => void;

@@ -11,33 +11,33 @@ import type { Action, Bind } from './context.ts';
 import { helpPage, summaryOf } from './help/help-page.ts';
 import { addHelpCommand } from './help/help.ts';
 
-/** What a command line asks for: an action with its words, or a text to show. */
+/** The request of a command line: an action with its words, or a text to show. */
 export type Request =
   | { readonly kind: 'shown'; readonly text: string }
   | {
       readonly kind: 'action';
       readonly action: Action;
       readonly args: readonly string[];
-      /** The command's own options, and those of every command. */
+      /** The command's own options and the global ones. */
       readonly found: Found;
     };
 
 /**
- * Reads a command line. Help is shown whatever else is wrong with it; everything that is
- * wrong throws a CliError of kind usage.
- * @param page words of help, and the width of the terminal for it
+ * Reads a command line. A request for help is answered even if the rest is wrong. Every error
+ * throws a CliError of kind usage.
+ * @param page the texts of the help, and the width of the terminal
  */
 export async function readCommandLine(argv: readonly string[], page: HelpPage): Promise<Request> {
   try {
     return await read(argv, page, argv);
   } catch (error) {
     if (!(error instanceof CliError) || error.problem.code !== 'usage/unknown-option') throw error;
-    // Another command may have the option: only now all of them are worth loading.
+    // Another command may have the option. To find it, all commands are loaded, but only now.
     return read(argv, page, null);
   }
 }
 
-/** @param named as of createProgram */
+/** @param named as in createProgram */
 async function read(
   argv: readonly string[],
   page: HelpPage,
@@ -62,7 +62,7 @@ async function read(
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0)
       return { kind: 'shown', text: shown };
-    // Commander's own errors are its ways to show help: asked for, or for a group alone.
+    // Commander also throws its own errors to show help, on request or for a group alone.
     if (error instanceof CommanderError || asksForHelp(argv)) {
       return { kind: 'shown', text: nearestCommand(program, argv).helpInformation() };
     }
@@ -71,7 +71,7 @@ async function read(
   return request ?? { kind: 'shown', text: shown };
 }
 
-/** Every command there is, to be described; none of them acts. */
+/** Every command, for descriptions only; none of them acts. */
 export function commandTree(page: HelpPage): Promise<Command> {
   const ignore = () => undefined;
   return createProgram(ignore, { ...page, show: ignore }, null);
@@ -87,10 +87,10 @@ interface Display extends HelpPage {
 }
 
 /**
- * The tree of commands. Those that a command line names are whole, the others are names with a
- * summary: the files of a command are loaded only where it may be meant.
- * @param bind is told of what each command does
- * @param named words of a command line; null makes every command whole
+ * The tree of commands. Only the commands that a command line may name are complete; the others
+ * have a name and a summary. So only the files of the named command are loaded.
+ * @param bind receives the action of each command
+ * @param named the words of a command line; null completes every command
  */
 export async function createProgram(
   bind: Bind,
@@ -125,7 +125,7 @@ export async function createProgram(
   return program;
 }
 
-/** Made where it is not there yet, with the groups that it belongs to. */
+/** Finds the command or creates it, with its groups. */
 function commandAt(words: string, program: Command, texts: HelpTexts): Command {
   const path = words.split(' ');
   return path.reduce((group, word, index) => {
@@ -141,7 +141,7 @@ function asksForHelp(argv: readonly string[]): boolean {
   return words.includes('--help') || words.includes('-h');
 }
 
-/** The command that the words lead to, as far as they do. */
+/** The deepest command that the words name. */
 function nearestCommand(program: Command, argv: readonly string[]): Command {
   return argv.reduce(
     (command, word) => command.commands.find((each) => each.name() === word) ?? command,

@@ -2,18 +2,18 @@ import { CliError } from '../core/errors.ts';
 import { isLoopback } from '../core/local-service.ts';
 import { problem } from '../messages/problem.ts';
 
-/** What a real server adds to its root for 2.0 and not for v0 (docs/contract.md, Roots). */
+/** A real server has this after its root for 2.0, but not for v0 (docs/contract.md, Roots). */
 const PUBLIC_SUFFIX = /\/api\/public$/;
 
-/** What stands before a host could be credentials, however they are written. */
+/** Everything before the host could be credentials, even if it is malformed. */
 const withoutCredentials = (written: string) => written.replace(/.*@/s, '***@');
 
-/** As it may be shown by itself: a query could hold a secret too. */
+/** A URL to show by itself. It has no query, which could hold a secret too. */
 export const shownUrl = (written: string) => withoutCredentials(written).replace(/[?#].*/s, '?***');
 
-/** A root of the service: http or https, no credentials in it, no slash at its end. */
+/** A root of the service: http or https, without credentials and without a slash at its end. */
 export function parseBaseUrl(received: string): URL {
-  // The sentences repeat what was received.
+  // The messages repeat the text that was received.
   const shown = withoutCredentials(received);
   const fail = (reason: 'not-a-url' | 'credentials' | 'query' | 'scheme') =>
     new CliError('usage', problem('config/base-url', { received: shown, reason }));
@@ -26,14 +26,14 @@ export function parseBaseUrl(received: string): URL {
   return url;
 }
 
-/** The root of the whole server, where v0 and the login page are. */
+/** The root of the whole server, which has v0 and the login page. */
 export function serverRootOf(baseUrl: URL): URL {
   const root = new URL(baseUrl);
   root.pathname = root.pathname.replace(PUBLIC_SUFFIX, '');
   return root;
 }
 
-/** True where everything sent could be read on the way: http to another machine. */
+/** True if others could read the traffic: http to another machine. */
 export function isUnprotected({ protocol, hostname }: URL): boolean {
   return protocol === 'http:' && !isLoopback(hostname);
 }

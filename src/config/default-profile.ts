@@ -1,4 +1,4 @@
-/** Names the default profile in a configuration file, whose comments and layout stay. */
+/** Names the default profile in a configuration file, and keeps its comments and layout. */
 import { Document, parseDocument } from 'yaml';
 import type { Host } from '../core/host.ts';
 import { markOf } from '../documents/decode.ts';
@@ -12,8 +12,8 @@ import {
 } from './load.ts';
 
 /**
- * The file in which a default takes effect: the project's where it has the profile, or names a
- * default already, which would outrank the user's own; else the user's.
+ * The file in which a default takes effect. It is the project file if that has the profile, or if
+ * it names a default already, which would override the user's. Otherwise it is the user's file.
  */
 export function fileOfDefault(
   name: string,
@@ -38,7 +38,7 @@ export async function writeDefaultProfile(
 
 const FIELD = 'defaultProfile';
 
-/** A change of one place where that is possible; else the file is written anew from its tree. */
+/** Changes one place if possible. Otherwise it writes the whole file anew from its tree. */
 function withDefault(name: string, text: string, root: Mapping | null): string {
   const written = String(new Document(name)).trimEnd();
   const [first] = root?.fields ?? [];
@@ -57,7 +57,10 @@ function withDefault(name: string, text: string, root: Mapping | null): string {
   return String(tree);
 }
 
-/** Above the comment that belongs to a line; what begins the file is about the whole of it. */
+/**
+ * The place above the comment that belongs to a line. A comment at the start of the file belongs to
+ * the whole file instead.
+ */
 function aboveComments(text: string, line: number): number {
   let start = line;
   while (start > 0) {

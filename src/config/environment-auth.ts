@@ -25,8 +25,8 @@ const entries: Readonly<Record<EnvironmentType, AuthEntry>> = {
 };
 
 /**
- * The credentials that the environment gives where no profile is used: what LMS_AUTH says,
- * else the first of bearer, oauth1 and basic of which a variable is set.
+ * The credentials from the environment, used without a profile: the type that LMS_AUTH names,
+ * otherwise the first of bearer, oauth1 and basic for which a variable is set.
  */
 export function environmentAuth({ env }: Pick<Host, 'env'>): AuthEntry {
   const chosen = env['LMS_AUTH'] ?? '';
@@ -40,7 +40,7 @@ export function environmentAuth({ env }: Pick<Host, 'env'>): AuthEntry {
   throw new CliError('usage', about);
 }
 
-/** Throws where only some of the variables that go together are set, or none of them. */
+/** Throws if one of the variables that belong together is missing. */
 export function requireAllVariables(entry: AuthEntry, { env }: Pick<Host, 'env'>): void {
   const all = variablesOf(entry);
   const missing = all.filter((name) => !isSet(env, name));

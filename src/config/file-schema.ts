@@ -1,4 +1,4 @@
-/** What a configuration file may hold (docs/servers.md). */
+/** The fields of a configuration file (docs/servers.md). */
 import * as z from 'zod/mini';
 import { boolean, described, leaf, list, text } from '../contract/field-schemas.ts';
 import {
@@ -9,7 +9,7 @@ import {
   type Concurrency,
 } from './setting-values.ts';
 
-/** Where a secret comes from; never the secret itself. */
+/** The source of a secret, never the secret itself. */
 export type SecretSource =
   | { readonly env: string }
   | { readonly file: string }
@@ -73,7 +73,7 @@ const secret = () =>
     { type: 'object', ...sources },
   );
 
-/** Names are no secrets, but may come from the same places. */
+/** A name is not a secret, but may come from the same sources. */
 const name = () =>
   leaf<string | SecretSource>(
     (value) => typeof value === 'string' || isSecretSource(value),
@@ -86,7 +86,7 @@ const type = <const T extends string>(way: T, meaning: string) =>
 const username = () => described('Name of the user.', name());
 const password = () => described('Where the password comes from.', secret());
 
-/** The fields of each way of proving who calls. */
+/** The fields of each type of credentials. */
 const auth = () =>
   z.discriminatedUnion('type', [
     z.strictObject({ type: type('none', 'none: no authentication.') }),
@@ -170,7 +170,7 @@ const fields = () => ({
   ),
 });
 
-/** A project file; the user's own one remembers accepted servers too. */
+/** The schema of a project file. The user's own file also lists accepted servers. */
 export const projectFileSchema = () => z.strictObject(fields());
 export const userFileSchema = () =>
   z.strictObject({

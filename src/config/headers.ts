@@ -1,11 +1,11 @@
 import { CliError } from '../core/errors.ts';
 import { problem } from '../messages/problem.ts';
 
-/** Set by lms-cli itself, or by the credentials of a profile. */
+/** Headers that lms-cli or the credentials of a profile set. */
 const RESERVED =
   /^(authorization|proxy-authorization|cookie|host|connection|content-.*|transfer-encoding|te|trailer|upgrade|expect|keep-alive)$/;
 
-/** Additional headers as they were written, `Name: value`; names in lower case. */
+/** Additional headers as the user wrote them, `Name: value`. Their names become lower case. */
 export function parseHeaders(lines: readonly string[]): Record<string, string> {
   return checkedHeaders(
     lines.map((line) => {
@@ -29,7 +29,7 @@ export function credentialHeader(name: string): string {
   return key;
 }
 
-/** True for a name that says that its value is a secret, also one that is misspelt. */
+/** True if a name suggests that its value is a secret, even a misspelled name. */
 export const isSecretName = (name: string) => /key|token|secret|auth|pass|pasw|senha/i.test(name);
 
 const isName = (text: string) => /^[!#$%&'*+.^_`|~\w-]+$/.test(text);

@@ -1,4 +1,4 @@
-/** The profiles of both files by name, for completion: no secret is looked at, nothing is said. */
+/** The profiles of both files by name, for completion. It reads no secrets and reports nothing. */
 import { CliError } from '../core/errors.ts';
 import { isObject, type Json } from '../core/json.ts';
 import { readDocuments } from '../documents/read.ts';
@@ -13,11 +13,11 @@ import { findProjectFile } from './project-file.ts';
 
 export interface KnownProfile {
   readonly name: string;
-  /** Where its service is, without anything that could be a secret; null where that is wrong. */
+  /** The origin of its service, which cannot contain a secret; null if the URL is invalid. */
   readonly origin: string | null;
 }
 
-/** Those that could be used; a file that cannot be read, or is not well-formed, has none. */
+/** The profiles that could be used. A file that cannot be read or is malformed has none. */
 export async function knownProfiles(ports: ConfigurationPorts): Promise<KnownProfile[]> {
   const project = await findProjectFile(ports);
   const known = [

@@ -1,4 +1,4 @@
-/** Finds and reads the two configuration files; what is wrong in them is shown in place. */
+/** Finds and reads the two configuration files, and shows their errors in place. */
 import { dirname, join } from 'node:path';
 import type * as z from 'zod/mini';
 import type { Diagnostic, Range } from '../core/diagnostic.ts';
@@ -23,31 +23,31 @@ import { findProjectFile } from './project-file.ts';
 const USER_FILE = 'config.yaml';
 const LIMIT_BYTES = 2 ** 20;
 
-/** One configuration file as it is used. */
+/** One configuration file, ready to use. */
 export interface ConfigurationFile {
   readonly path: string;
-  /** A project file comes with a folder, perhaps from somebody else, and may do less. */
+  /** A project file comes with a folder, perhaps from somebody else, so it may do less. */
   readonly owner: 'project' | 'user';
   readonly defaultProfile: string | null;
   readonly profiles: ReadonlyMap<string, ProfileEntry>;
   readonly trustedOrigins: readonly string[];
-  /** The line on which a field that is there is named, from 1. */
+  /** The line of a field that exists, from 1. */
   readonly lineOf: (path: JsonPath) => number;
 }
 
-/** Both files, each null where it is not there. */
+/** Both files; null for one that does not exist. */
 export interface Configuration {
   readonly project: ConfigurationFile | null;
   readonly user: ConfigurationFile | null;
 }
 
-/** Where both files are, and how they are read. */
+/** The ports to find and read both files. */
 export type ConfigurationPorts = Pick<Host, 'files' | 'workingDirectory' | 'configDirectory'>;
 
 export const userFilePath = ({ configDirectory }: Pick<Host, 'configDirectory'>) =>
   join(configDirectory, USER_FILE);
 
-/** Both files, those that exist; throws every finding of a file that is wrong. */
+/** Both files, if they exist. Throws every finding of an invalid file. */
 export async function loadConfiguration(ports: ConfigurationPorts): Promise<Configuration> {
   const projectPath = await findProjectFile(ports);
   return {
@@ -56,7 +56,7 @@ export async function loadConfiguration(ports: ConfigurationPorts): Promise<Conf
   };
 }
 
-/** The user's own file alone; null where it is not there. */
+/** Only the user's own file; null if it does not exist. */
 export async function loadUserFile(
   ports: Pick<Host, 'files' | 'configDirectory'>,
 ): Promise<ConfigurationFile | null> {
@@ -83,7 +83,7 @@ async function loadFile(
   };
 }
 
-/** The one document of a file; null for a file of comments, which sets nothing. */
+/** The one document of a file; null for a file with only comments, which sets nothing. */
 export async function documentIn(
   file: NamedFile,
   ports: Pick<Host, 'files'>,
@@ -102,7 +102,7 @@ export async function documentIn(
   return document ?? null;
 }
 
-/** A line in another encoding may hold a secret: nobody can tell where it stands. */
+/** Hides a line in an unknown encoding. It may hold a secret that cannot be located. */
 function withoutLine(diagnostic: Diagnostic): Diagnostic {
   const isUnreadable = diagnostic.problem.code === 'document/encoding';
   const { name } = diagnostic.source;
@@ -112,8 +112,8 @@ function withoutLine(diagnostic: Diagnostic): Diagnostic {
 type NamedFile = Pick<ConfigurationFile, 'path' | 'owner'>;
 
 /**
- * The bytes of a configuration file; throws CliError where they cannot be had. A project file
- * that is a link out of its folder is not read: what it leads to would be shown where it is wrong.
+ * The bytes of a configuration file. Throws CliError if they cannot be read. A project file that
+ * links out of its folder is not read, because an error message would show parts of the target.
  */
 export async function readConfiguration(
   { path, owner }: NamedFile,
@@ -132,8 +132,8 @@ export async function readConfiguration(
 }
 
 /**
- * Replaces a configuration file in one step; the user's own is readable by nobody else. Throws
- * CliError where it cannot be written.
+ * Replaces a configuration file in one step. Only the user can read their own file. Throws CliError
+ * if it cannot be written.
  */
 export async function writeConfiguration(
   { path, owner }: NamedFile,
@@ -154,7 +154,7 @@ function invalid(findings: readonly Omit<Diagnostic, 'severity'>[]): InvalidDocu
   return new InvalidDocuments(diagnostics.sort(byPlace), 'usage');
 }
 
-/** What a file holds; throws its findings, each at its place. */
+/** The content of a file. Throws its findings, each at its place. */
 function contentOf(document: SourceDocument, schema: z.ZodMiniType<FileContent>): FileContent {
   const { source, node, value: written } = document;
   if (!isObject(written)) {
@@ -187,12 +187,12 @@ function profileNames({ profiles }: JsonObject): string[] {
   return isObject(profiles) ? Object.keys(profiles) : [];
 }
 
-/** The name becomes part of the names of files (docs/import.md, The ledger). */
+/** The name becomes a part of file names (docs/import.md, The ledger). */
 export const isProfileName = (name: string) => /^[\p{L}\p{N}][\p{L}\p{N}._-]{0,63}$/u.test(name);
 
 /**
- * The text of a file with asterisks for what is, or could be, a secret in clear text; its lines
- * stay where they are. A secret may stand where no field is, as the findings say.
+ * The text of a file with asterisks over anything that is or could be a secret in clear text. Its
+ * lines keep their places. The findings also locate secrets outside of the known fields.
  */
 function withoutClearSecrets(
   { source, node }: Pick<SourceDocument, 'source' | 'node'>,
@@ -209,7 +209,7 @@ function withoutClearSecrets(
   return { ...source, text: masked };
 }
 
-/** The places of texts that say who calls, or whose names say that they are secret. */
+/** The places of credentials, and of texts whose names suggest a secret. */
 function secretsIn(node: Node): Range[] {
   if (node.kind === 'scalar') return [];
   if (node.kind === 'sequence') return node.items.flatMap(secretsIn);
@@ -220,7 +220,7 @@ function secretsIn(node: Node): Range[] {
   });
 }
 
-/** Of a way of proving who calls only its type is no secret, and where secrets come from. */
+/** In credentials, only the type and the sources of secrets are not secret. */
 function authSecrets({ fields }: Mapping): Range[] {
   return fields.flatMap(({ name, value }) =>
     value.kind === 'scalar' && name !== 'type' ? [value.range] : [],

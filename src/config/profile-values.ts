@@ -1,4 +1,4 @@
-/** What a profile sets, value by value, and where each of them is written. */
+/** The values of a profile, one by one, with the place of each. */
 import type { SecretOrigin } from '../core/auth.ts';
 import { type Host, isSet } from '../core/host.ts';
 import type { JsonPath } from '../core/json.ts';
@@ -11,13 +11,13 @@ import { usualTimes } from './setting-values.ts';
 export interface ProfileValue {
   /** As in the file, for example `auth.token`. */
   readonly name: string;
-  /** Null where nothing limits it. */
+  /** Null if nothing limits it. */
   readonly value: string | number | boolean | SecretOrigin | null;
   /** The line of the profile's file; null for a default. */
   readonly line: number | null;
 }
 
-/** Every value that a profile has, its own and the defaults; never a secret. */
+/** Every value of a profile, its own and the defaults, without secrets. */
 export function profileValues(
   { name, entry, file }: Pick<FoundProfile, 'name' | 'entry' | 'file'>,
   { env }: Pick<Host, 'env'>,
@@ -56,11 +56,11 @@ function usualV0BaseUrl({ baseUrl }: ProfileEntry): string | null {
 
 interface AuthValue {
   readonly field: string;
-  /** A text for what is no secret. */
+  /** A text if it is not a secret. */
   readonly source: string | SecretOrigin;
 }
 
-/** The fields of a way of proving who calls, but for its type. */
+/** The fields of credentials, except for the type. */
 export function authValues(auth: AuthEntry, { env }: Pick<Host, 'env'>): AuthValue[] {
   const fields: [string, string | SecretSource][] = Object.entries(auth);
   return fields
@@ -78,7 +78,7 @@ function originOf(source: SecretSource, env: Host['env']): SecretOrigin {
   return { prompt: true };
 }
 
-/** Headers of a profile hold no secrets; a name that says otherwise is taken at its word. */
+/** Headers of a profile should hold no secrets. If a name suggests one, its value is hidden. */
 function withoutSecret(header: string, text: string): string {
   return isSecretName(header) ? '***' : text;
 }

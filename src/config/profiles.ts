@@ -1,4 +1,4 @@
-/** The profiles of the two configuration files, and which of them is meant. */
+/** The profiles of the two configuration files, and the choice between them. */
 import type { Problem } from '../core/diagnostic.ts';
 import { CliError } from '../core/errors.ts';
 import { nearestName } from '../documents/nearest.ts';
@@ -15,8 +15,8 @@ export interface FoundProfile {
 }
 
 /**
- * The profile of that name, else the default one. The user's own file outranks the project's: a
- * folder cannot redirect its credentials. Throws CliError `config/no-target` and
+ * The profile of that name, otherwise the default one. The user's own file overrides the project's,
+ * so that a folder cannot redirect the user's credentials. Throws CliError `config/no-target` and
  * `config/unknown-profile`.
  */
 export function findProfile(chosen: string | null, configuration: Configuration): FoundProfile {
@@ -36,7 +36,7 @@ export function findProfile(chosen: string | null, configuration: Configuration)
   throw new CliError('usage', problem('config/unknown-profile', { name, suggestion, known }));
 }
 
-/** The profile that is used where nothing else says it, and the file that does. */
+/** The profile that is used if nothing names one, and the file that sets it. */
 export function defaultProfile({
   project,
   user,
@@ -47,7 +47,7 @@ export function defaultProfile({
   return null;
 }
 
-/** Every name once: the user's own, then those of the project, in the order of the files. */
+/** Each name once: those of the user's file, then those of the project's, in file order. */
 export function profileNames({ project, user }: Configuration): string[] {
   return [...new Set([user, project].flatMap((file) => [...(file?.profiles.keys() ?? [])]))];
 }

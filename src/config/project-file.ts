@@ -4,8 +4,8 @@ import { FileProblem, type Files, type Host } from '../core/host.ts';
 export const PROJECT_FILE = 'lms-cli.yaml';
 
 /**
- * The nearest `lms-cli.yaml`, from the working directory upward; null where there is none. In a
- * folder above, one that belongs to somebody else is passed over: anybody may write to /tmp.
+ * The nearest `lms-cli.yaml`, from the working directory upward; null if none exists. In the
+ * folders above, a file of another user is ignored, because anybody may write to /tmp.
  */
 export async function findProjectFile({
   files,
@@ -21,7 +21,7 @@ export async function findProjectFile({
   }
 }
 
-/** What stands in a folder that may not be searched could not be read either. */
+/** A file in a folder without permission to search could not be read anyway. */
 async function counts(path: string, workingDirectory: string, files: Files): Promise<boolean> {
   try {
     if (!(await files.exists(path))) return false;

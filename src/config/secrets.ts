@@ -1,4 +1,4 @@
-/** Looks up the secrets of the profile that is used, and of no other. */
+/** Looks up the secrets of the profile in use, and of no other. */
 import { resolve } from 'node:path';
 import type { Auth } from '../core/auth.ts';
 import { CliError } from '../core/errors.ts';
@@ -11,15 +11,15 @@ import { credentialHeader } from './headers.ts';
 const PROGRAM_TIMEOUT_MS = 10_000;
 const LIMIT_BYTES = 64 * 1024;
 
-/** What looking up a secret needs. */
+/** The ports that looking up a secret needs. */
 export interface SecretPorts {
   readonly host: Pick<Host, 'env' | 'files' | 'configDirectory' | 'runProgram'>;
   readonly owner: 'project' | 'user';
-  /** Asks for a secret; null where there is nobody to ask. */
+  /** Asks for a secret; null if nobody can be asked. */
   readonly ask: (field: string) => Promise<string | null>;
 }
 
-/** The credentials with every secret in its place; what cannot be had is a CliError. */
+/** The credentials with every secret filled in. Throws CliError if a secret is missing. */
 export function resolveAuth(entry: AuthEntry, ports: SecretPorts): Promise<Auth> {
   return fill(entry, async (source, field) => {
     const value = typeof source === 'string' ? source : await lookUp(source, field, ports);
@@ -27,7 +27,7 @@ export function resolveAuth(entry: AuthEntry, ports: SecretPorts): Promise<Auth>
   });
 }
 
-/** The same without looking anything up: each secret is an empty text. */
+/** The credentials with an empty text for each secret, without looking anything up. */
 export function rehearsedAuth(entry: AuthEntry): Promise<Auth> {
   return fill(entry, async (source) => (typeof source === 'string' ? source : ''));
 }
@@ -128,13 +128,13 @@ async function programSecret(
   }
 }
 
-/** A line break in a header would begin another one. */
+/** A line break in a header would begin another header. */
 function withoutControls(value: string, field: string): string {
   if (/\p{Cc}/u.test(value)) throw unsendable(field);
   return value;
 }
 
-/** What goes into a header as it is has no other characters than these. */
+/** Rejects characters that cannot be in a header. */
 function inHeader(value: string, field: string): string {
   if (/[^\x20-\x7e]/.test(value)) throw unsendable(field);
   return value;
@@ -144,6 +144,7 @@ function unsendable(field: string): CliError {
   return new CliError('usage', problem('config/secret-characters', { field }));
 }
 
+/** The passwords in HTTP_PROXY and HTTPS_PROXY, which errors and proxies may repeat. */
 export function proxySecrets(env: Environment): string[] {
   return ['http_proxy', 'https_proxy'].flatMap((name) =>
     [env[name], env[name.toUpperCase()]].flatMap((address) => secretsIn(address ?? '')),

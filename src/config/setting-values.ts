@@ -1,8 +1,8 @@
-/** The values of options and profiles that are more than a text. */
+/** Parses the values of options and profiles that are more than a text. */
 
 const unitsMs: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000 };
 
-/** What a request takes at most, and making a connection for it, where nothing else is said. */
+/** The default limits for a request, and for opening its connection. */
 export const usualTimes = {
   timeout: '60s',
   timeoutMs: 60_000,
@@ -10,7 +10,7 @@ export const usualTimes = {
   connectTimeoutMs: 10_000,
 } as const;
 
-/** Milliseconds of `500ms`, `30s` or `2m`; null for anything else, and for more than a day. */
+/** The milliseconds of `500ms`, `30s` or `2m`; null for anything else, and for more than a day. */
 export function parseDuration(text: string): number | null {
   const match = /^(\d{1,8}(?:\.\d{1,3})?)(ms|s|m)$/.exec(text);
   if (match === null) return null;
@@ -18,7 +18,7 @@ export function parseDuration(text: string): number | null {
   return ms >= 1 && ms <= 86_400_000 ? Math.round(ms) : null;
 }
 
-/** Operations under way at one time, or `auto`, which finds the number that serves best. */
+/** The number of concurrent operations, or `auto`, which finds the best number itself. */
 export type Concurrency = number | 'auto';
 
 export const MAX_CONCURRENCY = 256;
@@ -30,7 +30,7 @@ export function parseConcurrency(text: string): Concurrency | null {
   return count >= 1 && count <= MAX_CONCURRENCY ? count : null;
 }
 
-/** Requests a second of `20/s`, `0.5/s` or `300/m`; null for anything else. */
+/** The requests per second of `20/s`, `0.5/s` or `300/m`; null for anything else. */
 export function parseRate(text: string): number | null {
   const match = /^(\d{1,6}(?:\.\d{1,3})?)\/(s|m)$/.exec(text);
   if (match === null) return null;

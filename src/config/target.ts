@@ -1,4 +1,4 @@
-/** Decides where requests go and as whom (docs/servers.md). */
+/** Decides where requests go and with which credentials (docs/servers.md). */
 import type { Auth } from '../core/auth.ts';
 import type { Problem } from '../core/diagnostic.ts';
 import { CliError } from '../core/errors.ts';
@@ -12,12 +12,12 @@ import type { ConfigurationPorts } from './load.ts';
 import { rehearsedAuth, resolveAuth, type SecretPorts } from './secrets.ts';
 import { parseDuration, parseRate, usualTimes, type Concurrency } from './setting-values.ts';
 
-/** A service and everything that a profile says about it. */
+/** A service and everything that a profile sets for it. */
 export interface Target {
-  /** Root of 2.0, without a slash at its end. */
+  /** The root of 2.0, without a slash at its end. */
   readonly baseUrl: URL;
   readonly v0BaseUrl: URL;
-  /** Root of the login page: the same as that of v0 (docs/servers.md). */
+  /** The root of the login page, which is also that of v0 (docs/servers.md). */
   readonly serverRoot: URL;
   readonly profile: string | null;
   readonly auth: Auth;
@@ -32,30 +32,30 @@ export interface Target {
   readonly warnings: readonly Problem[];
 }
 
-/** What the options and the environment say; each null where it says nothing. */
+/** The values from options and the environment; null for those that are not set. */
 export interface TargetChoice {
   readonly baseUrl: Said | null;
   readonly profile: Said | null;
   readonly allowHttp: boolean;
-  /** True for a dry run: no secret is looked up and nobody is asked. */
+  /** True for a dry run, which looks up no secrets and asks nobody. */
   readonly isRehearsal: boolean;
 }
 
-/** Where a value was said: an option outranks its environment twin. */
+/** The source of a value. An option overrides its environment variable. */
 export interface Said {
   readonly value: string;
   readonly by: 'option' | 'environment';
-  /** The ledger that remembers it, where that does not prove that this user has said it. */
+  /** The ledger that remembers the value, if that does not prove that this user set it. */
   readonly ledger?: string;
 }
 
-/** The two questions that a target may have; null answers that nobody can be asked. */
+/** The two questions that a target may need. A null answer means that nobody can be asked. */
 export interface TargetQuestions {
   readonly trustOrigin: (origin: string, file: string) => Promise<boolean | null>;
   readonly secret: (field: string) => Promise<string | null>;
 }
 
-/** Where the profiles are, and what their secrets are looked up with. */
+/** The ports to find the profiles and look up their secrets. */
 type TargetPorts = ConfigurationPorts & Pick<Host, 'env' | 'runProgram'>;
 
 /** --base-url, then --profile, LMS_BASE_URL, LMS_PROFILE, and the default profile of a file. */
@@ -76,7 +76,7 @@ export async function resolveTarget(
   return { ...target, warnings: [...target.warnings, warning] };
 }
 
-/** The base URL that outranks every profile; null where a profile is meant. */
+/** The base URL that overrides every profile; null if a profile applies. */
 export function saidUrl({
   baseUrl,
   profile,
@@ -90,7 +90,7 @@ interface Inquiry {
   readonly questions: TargetQuestions;
 }
 
-/** A base URL of its own never gets the credentials of a profile. */
+/** A base URL outside of a profile never gets the credentials of a profile. */
 async function targetOfSaidUrl({ value, ledger }: Said, inquiry: Inquiry): Promise<Target> {
   const { choice, host, questions } = inquiry;
   const baseUrl = parseBaseUrl(value);
@@ -108,7 +108,7 @@ async function targetOfSaidUrl({ value, ledger }: Said, inquiry: Inquiry): Promi
   return targetOfUrl(baseUrl, await authOf(entry, 'user', inquiry));
 }
 
-/** A service of which nothing is known but where it is and who calls. */
+/** A service of which only the address and the credentials are known. */
 export function targetOfUrl(baseUrl: URL, auth: Auth): Target {
   return {
     baseUrl,
@@ -129,7 +129,7 @@ export function targetOfUrl(baseUrl: URL, auth: Auth): Target {
 
 async function targetOfProfile(chosen: string | null, inquiry: Inquiry): Promise<Target> {
   const { choice, host, questions } = inquiry;
-  // Only what uses a profile pays for reading the files.
+  // Only commands that use a profile pay for reading the files.
   const [{ loadConfiguration }, { findProfile }] = await Promise.all([
     import('./load.ts'),
     import('./profiles.ts'),
@@ -138,7 +138,7 @@ async function targetOfProfile(chosen: string | null, inquiry: Inquiry): Promise
   const baseUrl = parseBaseUrl(entry.baseUrl);
   const v0BaseUrl =
     entry.v0BaseUrl === undefined ? serverRootOf(baseUrl) : parseBaseUrl(entry.v0BaseUrl);
-  // Before anybody is asked and any secret is looked up.
+  // Before any question and before any secret is looked up.
   refuseUnprotected([baseUrl, v0BaseUrl], inquiry);
   if (file.owner === 'project' && !choice.isRehearsal) {
     const { acceptOrigin } = await import('./trusted-origins.ts');
@@ -156,7 +156,7 @@ async function targetOfProfile(chosen: string | null, inquiry: Inquiry): Promise
   };
 }
 
-/** What a profile says beside where the service is and who calls. */
+/** The settings of a profile other than its address and credentials. */
 function settingsOf(entry: ProfileEntry) {
   return {
     headers: profileHeaders(entry.headers ?? {}),

@@ -10,12 +10,12 @@ import {
   type ConfigurationFile,
 } from './load.ts';
 
-/** How the user's own file is read and written. */
+/** The ports to read and write the user's own file. */
 type OwnFile = Pick<Host, 'files' | 'configDirectory'>;
 
 interface OriginQuestion {
   readonly host: OwnFile & Pick<Host, 'env'>;
-  /** The user's own configuration, where accepted servers are remembered. */
+  /** The user's own configuration, which lists the accepted servers. */
   readonly user: ConfigurationFile | null;
   /** The project file that names the server. */
   readonly file: string;
@@ -23,9 +23,8 @@ interface OriginQuestion {
 }
 
 /**
- * A project file comes with a folder: where it sends must have been accepted by its user,
- * once. This machine itself needs no acceptance; LMS_TRUST_ORIGIN gives it where nobody can
- * be asked.
+ * A project file comes with a folder, so its user must have accepted its server once. A server on
+ * this machine needs no acceptance. LMS_TRUST_ORIGIN gives it if nobody can be asked.
  */
 export async function acceptOrigin(
   origin: string,
@@ -46,22 +45,22 @@ function isOrigin(accepted: string, origin: string): boolean {
 }
 
 /**
- * A server that this user named by an option or the environment counts as accepted. That it could
- * not be remembered costs a question later, and nothing now.
+ * A server that this user named by an option or the environment counts as accepted. If it cannot be
+ * recorded, the only cost is a question later.
  */
 export async function rememberNamed({ origin, hostname }: URL, host: OwnFile): Promise<void> {
   if (isLoopback(hostname)) return;
   try {
     const text = await userText(host);
-    // Without a parser, which every command would load for it.
+    // Without a parser, which every command would have to load.
     const isThere = text.split(/\r?\n/).some((line) => itemIn(line) === origin);
     if (!isThere) await remember(origin, host);
   } catch {
-    // See above: a file that is wrong is told of where it is used.
+    // See above. The command that uses the file reports its errors.
   }
 }
 
-/** What a line of a list holds, without quotes. */
+/** The item on a line of a list, without quotes. */
 const itemIn = (line: string) => /^\s*-\s+(["']?)(\S+)\1\s*$/.exec(line)?.[2];
 
 async function userText(host: OwnFile): Promise<string> {
@@ -70,10 +69,13 @@ async function userText(host: OwnFile): Promise<string> {
   return new TextDecoder().decode(await readConfiguration({ path, owner: 'user' }, host));
 }
 
-/** A process that wrote at the same moment may have replaced what was added: then once more. */
+/**
+ * Another process may overwrite the new entry if it writes at the same moment, so it is checked and
+ * tried again.
+ */
 const TRIES = 3;
 
-/** Adds the server to the user's own file, whose comments and order stay. */
+/** Adds the server to the user's own file and keeps its comments and order. */
 async function remember(origin: string, host: OwnFile): Promise<void> {
   for (let tried = 0; tried < TRIES; tried += 1) {
     const document = parseDocument(await userText(host));
@@ -87,7 +89,7 @@ async function remember(origin: string, host: OwnFile): Promise<void> {
   }
 }
 
-/** Some keep their settings elsewhere and link to them: the link stays. */
+/** Some users link this file to another place. The link is kept. */
 async function realUserPath(host: OwnFile): Promise<string> {
   const path = userFilePath(host);
   const found = await host.files.standing(path, null);

@@ -1,6 +1,6 @@
 /**
- * The types of the contract's fields as zod schemas. A leaf that fails carries a rule: the
- * code of the problem and what was expected; the documents layer puts it at its place.
+ * The types of the contract's fields as zod schemas. A field that fails carries a rule: the code of
+ * the problem and the expected type. The documents layer adds its place.
  */
 import * as z from 'zod/mini';
 import type { Expected } from '../core/problem-params.ts';
@@ -40,19 +40,19 @@ export function ruleOf(params: unknown): Rule {
 const isRule = (params: unknown): params is Rule =>
   typeof params === 'object' && params !== null && 'code' in params && 'expected' in params;
 
-/** JSON Schema keywords of a leaf that zod cannot express; large bounds as their digits. */
+/** JSON Schema keywords that zod cannot express. Large bounds are texts of digits. */
 interface Keywords {
   readonly type: string | readonly string[];
   readonly [keyword: string]: unknown;
 }
 
-/** A field that a test of ours decides; a failure carries the rule. */
+/** A field that our own test checks. A failure carries the rule. */
 export function leaf<T>(test: (value: unknown) => boolean, rule: Rule, keywords: Keywords) {
   const schema = z.custom<T>(test, { params: { ...rule } });
   return schema.register(z.globalRegistry, keywords);
 }
 
-/** Adds the description that editors show to a schema that is used at one place only. */
+/** Adds the description that editors show, for a schema that is used in only one place. */
 export function described<T extends z.ZodMiniType>(description: string, schema: T): T {
   z.globalRegistry.add(schema, { ...z.globalRegistry.get(schema), description });
   return schema;
@@ -61,8 +61,8 @@ export function described<T extends z.ZodMiniType>(description: string, schema: 
 const sharedSchemas = new Map<unknown, z.ZodMiniType>();
 
 /**
- * The schema of a type of field, made once for all fields of that type: for fields whose
- * description stands around it. Making one takes longer than checking a value with it.
+ * The schema of a type of field, built once for all its fields. The fields add their own
+ * descriptions. Building a schema takes longer than checking a value with it.
  */
 export function shared(make: () => z.ZodMiniType): z.ZodMiniType {
   const made = sharedSchemas.get(make) ?? z.nullable(make());
@@ -70,7 +70,7 @@ export function shared(make: () => z.ZodMiniType): z.ZodMiniType {
   return made;
 }
 
-/** A field that may be left out or null; null is sent as null. */
+/** A field that may be missing or null. A null is sent as null. */
 export function optional<T extends z.ZodMiniType>(schema: T) {
   return z.optional(schema.def.type === 'nullable' ? schema : z.nullable(schema));
 }
@@ -78,7 +78,7 @@ export function optional<T extends z.ZodMiniType>(schema: T) {
 export const list = <T extends z.ZodMiniType>(element: T) => z.array(element);
 export const boolean = () => z.boolean();
 
-/** One of these words; what each means is shown by editors. */
+/** One of these words. Editors show the meaning of each. */
 export const oneOf = <const V extends string>(
   values: readonly V[],
   meanings: Readonly<Record<V, string>>,
@@ -113,7 +113,7 @@ export const id = () =>
     { type: 'integer', ...idKeywords },
   );
 
-/** The id of a released version, as a release returns it. */
+/** The id of a released version, as a release operation returns it. */
 export const versionId = () =>
   leaf<number | bigint>(
     isId,
@@ -121,7 +121,7 @@ export const versionId = () =>
     { type: 'integer', ...idKeywords },
   );
 
-/** The id of a lacuna question: the examples write it as a number and as a string. */
+/** The id of a lacuna question. The examples write it as a number and as a string. */
 export const lacunaId = () =>
   z.pipe(
     idOrDigits(),
@@ -142,7 +142,7 @@ const idOrDigits = () =>
     { type: ['integer', 'string'], ...idKeywords, pattern: '^[0-9]{1,19}$' },
   );
 
-/** A decimal with two places, written as that string or as a number that has one exactly. */
+/** A decimal with two places, written as such a string or as a number with an exact equivalent. */
 export const twoPlaces = () =>
   z.pipe(
     leaf<string | number | bigint>(
@@ -153,7 +153,7 @@ export const twoPlaces = () =>
     z.transform((value) => String(toTwoPlaces(value))),
   );
 
-/** A count of pixels, sent as digits. */
+/** A number of pixels, sent as digits. */
 export const pixels = () =>
   z.pipe(
     leaf<string | number | bigint>(
@@ -164,7 +164,7 @@ export const pixels = () =>
     z.transform(String),
   );
 
-/** A bare file name of an image type; the contract spells one of them JPGE. */
+/** The name of an image file without a folder. The contract spells one image type JPGE. */
 export const imageName = () =>
   text().check(
     z.refine((value) => value !== '' && !/[/\\\p{Cc}]/u.test(value) && !/^\.{1,2}$/.test(value), {

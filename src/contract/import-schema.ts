@@ -1,4 +1,4 @@
-/** What surrounds a body in a document of `import` (docs/import.md). */
+/** The fields around a body in a document of `import` (docs/import.md). */
 import * as z from 'zod/mini';
 import { isObject, type JsonObject } from '../core/json.ts';
 import { described, idInPath, leaf, oneOf, optional, text, type Rule } from './field-schemas.ts';
@@ -20,7 +20,7 @@ const meanings: Readonly<Record<OperationId, string>> = {
   'track.move': 'Move the track in params to another folder.',
 };
 
-/** The document itself; what `params` and `body` hold is checked by the operation. */
+/** The document itself. The operation decides how `params` and `body` are checked. */
 export const importSchema = z.strictObject({
   $schema: described('This schema, for editors. Never sent.', z.optional(z.any())),
   [REJECTED]: described('Why the document was rejected before. Never sent.', z.optional(z.any())),
@@ -33,7 +33,7 @@ export const importSchema = z.strictObject({
   body: described('The document to create, edit or release.', optional(fields())),
 });
 
-/** The path parameters of an operation, all of them required; their output is digits. */
+/** The path parameters of an operation, all of them required. The output has their digits. */
 export function paramsSchemaOf(operation: OperationId): z.ZodMiniType<JsonObject> {
   const schema = built.get(operation) ?? z.strictObject(paramShape(operation));
   built.set(operation, schema);
@@ -57,7 +57,7 @@ const descriptions: Readonly<Record<string, string>> = {
   destinationId: 'Id of the folder to move it to.',
 };
 
-/** A # would begin what a reference asks for: `KEY#versionId`. */
+/** A # in a key would be ambiguous, because a reference uses it: `KEY#versionId`. */
 export function isKey(name: string): boolean {
   return name !== '' && !name.includes('#');
 }

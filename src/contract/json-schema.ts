@@ -6,9 +6,9 @@ import { schemaOf } from './schemas.ts';
 import { isIdLeaf } from './shape.ts';
 
 /**
- * The JSON Schema (2020-12) of a kind of document as its author may write it, for editors:
- * the body of an operation, its params where it has no body, or a document of `import`. The
- * bounds of 64-bit integers are bigints in it, so it must be printed exactly.
+ * The JSON Schema (2020-12) of a kind of document, for editors. It describes the document as its
+ * author may write it: the body of an operation, its params if it has no body, or a document of
+ * `import`. It contains the bounds of 64-bit integers as bigints, so it must be printed exactly.
  */
 export function jsonSchemaOf(kind: OperationId | 'import'): JsonObject {
   const isImport = kind === 'import';
@@ -29,19 +29,24 @@ export function jsonSchemaOf(kind: OperationId | 'import'): JsonObject {
   };
 }
 
-/** Any schema as JSON Schema. No title: editors would put it above the help of every field. */
+/**
+ * Any schema as JSON Schema. Without a title, because editors would show it above the help of every
+ * field.
+ */
 export function editorSchema(of: z.ZodMiniType, description: string): JsonObject {
   const { $schema, ...schema } = converted(of);
   return { $schema: $schema ?? null, description, ...schema };
 }
 
-/** What an operation is performed with: its body, else its params. */
+/** The part that an operation needs: its body, otherwise its params. */
 function partSchemaOf(operation: OperationId): z.ZodMiniType {
   const { documentKind } = operations[operation];
   return documentKind === null ? paramsSchemaOf(operation) : schemaOf(documentKind, false);
 }
 
-/** A lacuna question says its statement and alternatives by cloze, or by the contract's fields. */
+/**
+ * A lacuna question has its statement and alternatives either in cloze or in the contract's fields.
+ */
 function inEitherForm(schema: JsonObject): JsonObject {
   const { properties, required } = schema;
   if (!isObject(properties) || !Object.hasOwn(properties, 'cloze')) return schema;
@@ -57,7 +62,7 @@ function inEitherForm(schema: JsonObject): JsonObject {
   };
 }
 
-/** The operation of a document decides what its body or its params must be. */
+/** The operation of a document decides the schema of its body or its params. */
 function partsByOperation(): JsonObject {
   const parts = operationIds.map((id): [string, Json] => {
     const { $schema: _, ...part } = converted(partSchemaOf(id), { references: true });
@@ -74,7 +79,7 @@ function rowOf(id: OperationId): JsonObject {
   const [part, other] = hasBody ? ['body', 'params'] : ['params', 'body'];
   const properties = { [part]: { $ref: `#/$defs/${id}` }, [other]: { maxProperties: 0 } };
   const condition = { properties: { operation: { const: id } }, required: ['operation'] };
-  // Not a literal: an object with a field `then` passes for a promise.
+  // Not a literal, because JavaScript mistakes an object with a field `then` for a promise.
   return Object.fromEntries(
     new Map<string, Json>([
       ['if', condition],
@@ -109,7 +114,7 @@ function converted(schema: z.ZodMiniType, { references = false } = {}): JsonObje
   return inEitherForm(exactObject(json));
 }
 
-/** Where an id stands, a reference can stand; the description stays where editors look for it. */
+/** Allows a reference in place of an id. The description stays where editors look for it. */
 function allowReference(id: z.core.JSONSchema.BaseSchema): void {
   const keywords = Object.entries(id).filter(([keyword]) => keyword !== 'description');
   const leaf = Object.fromEntries(keywords);
@@ -117,7 +122,7 @@ function allowReference(id: z.core.JSONSchema.BaseSchema): void {
   id.anyOf = [leaf, { $ref: '#/$defs/reference' }];
 }
 
-/** zod writes its result as JSON.stringify can, so bounds beyond 2^53 come as their digits. */
+/** zod prints bounds beyond 2^53 as digits, because JSON.stringify cannot write them as numbers. */
 function exactObject(value: object): JsonObject {
   const fields = Object.entries(value).map(([name, inner]): [string, Json] => [
     name,

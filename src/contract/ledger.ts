@@ -1,6 +1,6 @@
 /**
- * The port to the durable record of runs (docs/reliability.md). The
- * ledger room keeps it in SQLite; another store can take its place behind these types.
+ * The port to the durable record of runs (docs/reliability.md). The ledger room implements it with
+ * SQLite. Another store could implement these types instead.
  */
 import type { Finding, Origin, Range } from '../core/diagnostic.ts';
 import type { JsonObject, JsonPath } from '../core/json.ts';
@@ -8,51 +8,53 @@ import type { Failure, Outcome, Result, RunState } from '../core/result.ts';
 import type { Operation, OperationId } from './operations.ts';
 import type { WorkSource } from './work.ts';
 
-/** One file of SQLite, bound to one target. */
+/** One SQLite file, bound to one target. */
 export interface Ledger extends AsyncDisposable {
   readonly path: string;
-  /** The local service that its operations were sent to; null for any other service. */
+  /** The local service that received its operations; null for any other service. */
   readonly instance: string | null;
   /**
-   * Says that another local service is there now. Throws CliError `ledger/other-target` where
-   * anything is done or in doubt, else it belongs to that one.
+   * Records that the local service is now another one, and binds the ledger to it. Throws CliError
+   * `ledger/other-target` if any operation is done or in doubt.
    */
   moveTo(instance: string): void;
-  /** True where it held no import at this target before it was opened (--require-ledger). */
+  /** True if it had no import at this target before it was opened (--require-ledger). */
   readonly isNew: boolean;
   /**
-   * Begins an import, or rehearses it where the ledger is only read: the only one on this ledger
-   * until it is finished or its process ends. Throws CliError `ledger/locked` (conflict), naming
-   * the holder, and `ledger/other-target` where earlier imports used the other interface.
+   * Starts an import, or simulates it if the ledger is read-only. It is the only import on this
+   * ledger until it finishes or its process ends. Throws CliError `ledger/locked` (conflict), which
+   * names the holder, and `ledger/other-target` if earlier imports used the other interface.
    */
   startImport(run: NewRun, options: ImportOptions): Promise<ImportRun>;
-  /** Begins a single command: takes only short transactions, beside whatever else runs. */
+  /** Starts a single command. It uses only short transactions and can run beside other commands. */
   startCommand(run: NewRun): Promise<CommandRun>;
-  /** Those of the operations that create what the ledger has created with the same content. */
+  /** The creates among the operations whose content the ledger has already created. */
   createdBefore(operations: readonly Operation[]): Promise<CreatedBefore[]>;
   /** Newest first. */
   runs(): Promise<RunRecord[]>;
-  /** The run of that id, else those whose id begins so, oldest first, at most ten. */
+  /**
+   * The run with that id; otherwise the runs whose ids begin with it, oldest first, at most ten.
+   */
   runsLike(prefix: string): Promise<RunRecord[]>;
-  /** What the run sent, found in doubt or blocked, by `seq`. */
+  /** The operations that the run sent, found in doubt or blocked, by `seq`. */
   results(run: string): AsyncIterable<RecordedResult>;
-  /** Settles an operation that is in doubt. Throws CliError where it is not. */
+  /** Settles an operation in doubt. Throws CliError if it is not in doubt. */
   resolve(run: string, seq: number, resolution: Resolution): Promise<RecordedResult>;
   /**
-   * Settles several or none: leaves out what is not in doubt any more, and throws CliError for
-   * what the run does not have, or what is still under way.
+   * Settles any number of operations. Skips those that are no longer in doubt. Throws CliError for
+   * an operation that the run does not have or that is still in progress.
    */
   resolveAll(run: string, answers: readonly Answer[]): Promise<RecordedResult[]>;
-  /** What the run has in doubt, and then what is suspect, each by `seq`. */
+  /** The operations of the run that are in doubt, then those that are suspect, each by `seq`. */
   inDoubt(run: string): Promise<DoubtfulOperation[]>;
 }
 
 export interface NewRun {
-  /** The interface that is used, `2.0` or `v0`: an import goes on by the one it began with. */
+  /** The interface in use, `2.0` or `v0`. An import continues with the interface it began with. */
   readonly api: string;
   /** The words of the command, for example `import` or `lacuna create`. */
   readonly command: string;
-  /** What `runs resume` needs to begin it again. */
+  /** The options with which `runs resume` starts it again. */
   readonly options: JsonObject;
 }
 
@@ -67,7 +69,7 @@ export interface RunRecord {
   readonly startedAt: number;
   readonly finishedAt: number | null;
   readonly target: string;
-  /** `stopped` left something unreached; `interrupted` is a run whose process died. */
+  /** `stopped` left something unreached. An `interrupted` run is one whose process died. */
   readonly state: RunState;
   readonly counts: Counts;
   readonly files: readonly RunFile[];
@@ -77,37 +79,39 @@ export type Counts = Readonly<Partial<Record<Outcome | 'remaining', number>>>;
 
 /** A file that a run read. */
 export interface RunFile {
-  /** As it was named; `-` is standard input. */
+  /** The name that the user gave; `-` is standard input. */
   readonly name: string;
-  /** Where its text can be read again: absolute, for standard input that of its spool. */
+  /**
+   * An absolute path from which its text can be read again; for standard input, that of its spool.
+   */
   readonly path: string;
   readonly format: string;
   /** SHA-256 of its bytes in hexadecimal digits. */
   readonly digest: string;
-  /** The first row of a CSV file, which gives the others their meaning; else null. */
+  /** The first row of a CSV file, which gives the other rows their meaning; otherwise null. */
   readonly header: string | null;
 }
 
-/** What a document asks for; `import` where it is invalid and does not say. */
+/** The operation of a document; `import` if the document is invalid and names none. */
 export type PlannedId = OperationId | 'import';
 
-/** A document as an import plans it, in the order of the input. */
+/** A document of an import as it is planned, in the order of the input. */
 export interface PlannedOperation {
   readonly key: string | null;
   readonly operation: PlannedId;
-  /** Before references are resolved; the body as the service will get it. */
+  /** Before references are resolved. The body is the one that the service will get. */
   readonly params: JsonObject;
   readonly body: JsonObject | null;
-  /** Digest of the canonical content: 16 bytes. */
+  /** The digest of the canonical content: 16 bytes. */
   readonly content: Uint8Array;
   readonly references: readonly Reference[];
   readonly place: Place;
   /**
-   * Digest of its own text and of how it is read, 16 bytes; null where it is not known again by
-   * that.
+   * The digest of its own text and of the options for reading it, 16 bytes; null if the document is
+   * not recognized by its text.
    */
   readonly raw: Uint8Array | null;
-  /** Why it is rejected without being sent (--no-validate-first); else null. */
+  /** Why it is rejected without being sent (--no-validate-first); otherwise null. */
   readonly rejection: Failure | null;
 }
 
@@ -117,13 +121,13 @@ export interface Reference {
   readonly gives: 'id' | 'versionId';
   /** From the document's root, beginning with `params` or `body`. */
   readonly path: JsonPath;
-  /** Where it stands in the document's own text, in UTF-16 units. */
+  /** Its place in the document's own text, in UTF-16 units. */
   readonly range: Range;
 }
 
-/** Where a document stands in the input. */
+/** The place of a document in the input. */
 export interface Place {
-  /** Index among the files of the run. */
+  /** The index of its file in the run. */
   readonly file: number;
   /** From 1. */
   readonly line: number;
@@ -132,15 +136,15 @@ export interface Place {
 }
 
 export interface ImportOptions {
-  /** Documents are sent while others are still read. */
+  /** Sends documents while others are still being read. */
   readonly sendsWhileReading: boolean;
-  /** Sends again what is done or in doubt. */
+  /** Sends operations again that are done or in doubt. */
   readonly again: boolean;
-  /** Documents are bodies or params and nothing else (--as); left out, they say their operation. */
+  /** Documents are only bodies or params (--as). If left out, they name their operation. */
   readonly isBare?: boolean;
   /**
-   * Opens the document at a place; its text is kept with every outcome but `done`. With a content
-   * (PlannedOperation) it has a range only while it still is that.
+   * Opens the document at a place. Its text is kept with every outcome except `done`. With a
+   * content (PlannedOperation), the document has a range only if its content is still the same.
    */
   readonly originOf: (place: Place, content?: Uint8Array) => Origin;
 }
@@ -148,59 +152,62 @@ export interface ImportOptions {
 export interface ImportRun {
   readonly id: string;
   /**
-   * Takes the next document. Answers what is wrong with its key: one that another document has
-   * (`reference/duplicate-key`), or that is done with another content (`ledger/changed-document`).
+   * Adds the next document and returns the problems of its key: another document has the key
+   * (`reference/duplicate-key`), or it was done with different content (`ledger/changed-document`).
    */
   add(planned: PlannedOperation): Promise<Finding[]>;
   /**
-   * Recognizes a document without a key by its own text, before it is read: one that an earlier
-   * run has done. Answers what `addKnown` takes it by; null where it has to be read. Each of
-   * equal ones is recognized once.
+   * Recognizes, before it is read, a document without a key that an earlier run has done. Returns
+   * the number for `addKnown`; null if the document has to be read. Each of several equal documents
+   * is recognized once.
    */
   recognize(raw: Uint8Array): number | null;
-  /** Takes a document that was recognized: it is skipped. */
+  /** Adds a recognized document, which is skipped. */
   addKnown(known: number, place: Place): void;
   /**
-   * After the last document: checks that every reference leads to a key and none in a circle.
-   * Answers what is wrong, each with the place of its document.
+   * Called after the last document. Checks that every reference has a target and that none form a
+   * circle. Returns the problems with the places of their documents.
    */
   complete(files: readonly RunFile[]): Promise<PlanCheck>;
-  /** What the run works through; before `complete` only where it sends while reading. */
+  /** The steps of the run. Before `complete`, only available if the run sends while reading. */
   readonly work: WorkSource;
-  /** Ends it, and says what every result so far came to. */
+  /** Ends the run and returns the number of its results by outcome. */
   finish(): Promise<Counts>;
-  /** Ends it before anything was sent or settled: it leaves no trace. */
+  /** Ends the run before anything was sent or settled, and removes every trace of it. */
   abandon(): Promise<void>;
 }
 
 export interface PlanCheck {
   readonly findings: readonly PlacedFinding[];
-  /** Documents of the input by what is to be done with them. */
+  /** Documents of the input by what the run will do with them. */
   readonly documents: number;
   readonly toSend: number;
   readonly skipped: number;
   readonly inDoubt: number;
   /** Deletions that would be sent. */
   readonly deletions: number;
-  /** Without a key, unknown to the ledger, in a file of which others are done: new or changed. */
+  /**
+   * Documents without a key that the ledger does not know, in a file with others that are done.
+   * They are new or changed.
+   */
   readonly newBesideDone: number;
 }
 
-/** A finding of a document whose text is no longer at hand. */
+/** A finding of a document whose text is no longer in memory. */
 export interface PlacedFinding {
   readonly finding: Omit<Finding, 'path'>;
   readonly place: Place;
-  /** In the document's own text; null concerns the document as a whole. */
+  /** In the document's own text; null for the whole document. */
   readonly range: Range | null;
 }
 
 export interface CommandRun {
   readonly id: string;
   /**
-   * What the command works through: every operation is sent. Unless it is forced, throws CliError
-   * `ledger/in-doubt-before` where the very same operation is in doubt, and
-   * `ledger/already-created` where the very same content is created and not deleted since.
-   * @param chosen asked before that; resolves with those of the operations to send after all
+   * The steps of the command, which sends every operation. Unless forced, throws CliError
+   * `ledger/in-doubt-before` if exactly the same operation is in doubt, and
+   * `ledger/already-created` if exactly the same content was created and not deleted since.
+   * @param chosen called before that; resolves with the operations to send after all
    */
   work(
     operations: readonly Operation[],
@@ -210,12 +217,12 @@ export interface CommandRun {
   finish(): Promise<Counts>;
 }
 
-/** An operation that would create what was created before, with the same content. */
+/** An operation that would create the same content again. */
 export interface CreatedBefore {
   /** Where it stands among the operations, from 0. */
   readonly index: number;
   readonly operation: OperationId;
-  /** The file of the document, and its line there; null where it has none. */
+  /** The file of the document and its line there; null without a file. */
   readonly file: string | null;
   readonly line: number | null;
   readonly id: string;
@@ -224,30 +231,33 @@ export interface CreatedBefore {
   readonly run: string;
 }
 
-/** A result as it can be shown later. */
+/** A result that can be shown later. */
 export interface RecordedResult {
   readonly seq: number;
   readonly result: Result;
-  /** Milliseconds since 1970: when the last attempt began; null where none was made. */
+  /** When the last attempt began, in milliseconds since 1970; null without an attempt. */
   readonly sentAt: number | null;
-  /** The source text of the document, its file among those of the run, and where it stands. */
+  /** The source text of the document, the index of its file in the run, and its place. */
   readonly text: string | null;
   readonly place: Place | null;
-  /** What the service answered, where it was not `done`. */
+  /** The answer of the service, unless it was `done`. */
   readonly answer: { readonly status: number; readonly body: string } | null;
 }
 
 export type Resolution =
-  /** It was performed; the id that the service shows, null for what returns none. */
+  /** It was performed. The id is the one that the service shows, or null if it returns none. */
   | { readonly kind: 'done'; readonly id: string | null }
-  /** It was not: the next resume sends it. */
+  /** It was not performed. The next resume sends it. */
   | { readonly kind: 'not-done' }
-  /** Nobody will know: it is neither sent again nor listed any more. */
+  /** The outcome is unknown. It is neither sent again nor listed any longer. */
   | { readonly kind: 'give-up' }
-  /** Of the entry of `runs recover`: what the ledger does not know is sent from now on. */
+  /**
+   * For the entry of `runs recover`: operations that the ledger does not know may be sent from now
+   * on.
+   */
   | { readonly kind: 'send-unknown' };
 
-/** What became of one operation that is in doubt. */
+/** The resolution of one operation in doubt. */
 export interface Answer {
   readonly seq: number;
   readonly resolution: Resolution;
@@ -255,14 +265,14 @@ export interface Answer {
 
 /** How a ledger is opened. */
 export interface LedgerOptions {
-  /** The file; null keeps the record in a file of the moment (--no-ledger, a dry run). */
+  /** The file; null keeps the record in a temporary file (--no-ledger, a dry run). */
   readonly path: string | null;
   /**
-   * The service it is bound to, for example `https://lms.example.com/api/public`; null binds
-   * nothing.
+   * The service it is bound to, for example `https://lms.example.com/api/public`; null binds it to
+   * none.
    */
   readonly target: string | null;
-  /** Where it is only looked at. Never makes a file. */
+  /** Opens it only for reading. Never creates a file. */
   readonly readOnly: boolean;
 }
 
@@ -272,5 +282,5 @@ export interface DoubtfulOperation {
   readonly key: string | null;
 }
 
-/** The value that a reference gives, by what the operation of its key returned. */
+/** The values that a reference can give, from the result of its key's operation. */
 export type Returned = Readonly<Record<Reference['gives'], string | null>>;

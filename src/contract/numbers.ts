@@ -1,16 +1,16 @@
-/** The exact forms of the contract's numbers, and how the looser ones become them. */
+/** The exact forms of the contract's numbers, and the conversion of looser forms. */
 
 /** The smallest integer of 64 bits. */
 export const MIN_INTEGER = -(2n ** 63n);
 /** The largest integer of 64 bits, and so the largest id: 9223372036854775807. */
 export const MAX_ID = 2n ** 63n - 1n;
 
-/** True for a number of JSON. */
+/** True for a JSON number. */
 export function isNumber(value: unknown): value is number | bigint {
   return typeof value === 'bigint' || (typeof value === 'number' && Number.isFinite(value));
 }
 
-/** True for a whole number of 64 bits that is held exactly. */
+/** True for a whole number of 64 bits with an exact value. */
 export function isInt64(value: unknown): value is number | bigint {
   if (typeof value === 'bigint') return value >= MIN_INTEGER && value <= MAX_ID;
   return Number.isSafeInteger(value);
@@ -21,12 +21,12 @@ export function isId(value: unknown): value is number | bigint {
   return isInt64(value) && value >= 0;
 }
 
-/** True for the digits of an id, as arguments and some documents have it. */
+/** True for the digits of an id, as in arguments and some documents. */
 export function isIdText(value: unknown): value is string {
   return typeof value === 'string' && /^\d{1,19}$/.test(value) && BigInt(value) <= MAX_ID;
 }
 
-/** A number where it is exact, a bigint beyond 2^53. */
+/** A number if it is exact, otherwise a bigint. */
 export function toInteger(text: string): number | bigint {
   const exact = BigInt(text);
   return exact >= Number.MIN_SAFE_INTEGER && exact <= Number.MAX_SAFE_INTEGER
@@ -35,14 +35,14 @@ export function toInteger(text: string): number | bigint {
 }
 
 /**
- * The decimal string with two places that a value stands for (docs/contract.md, Bodies); null
- * where it has no exact one. 70 is "70.00", 7.5 is "7.50", "7.25" is itself, 7.125 is none.
+ * The decimal string with two places for a value (docs/contract.md, Bodies); null if no exact one
+ * exists. 70 is "70.00", 7.5 is "7.50", "7.25" stays as it is, 7.125 has none.
  */
 export function toTwoPlaces(value: unknown): string | null {
   if (typeof value === 'string') return /^-?\d+\.\d{2}$/.test(value) ? value : null;
   if (!isNumber(value)) return null;
   if (typeof value === 'bigint' || Number.isSafeInteger(value)) return `${value}.00`;
-  // Beyond this, two places are more than a number holds.
+  // Above this, a number cannot hold two places.
   if (Math.abs(value) >= 1e13) return null;
   const text = value.toFixed(2);
   return Number(text) === value ? text : null;

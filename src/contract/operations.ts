@@ -3,9 +3,9 @@ import type { JsonObject } from '../core/json.ts';
 
 /**
  * The thirteen operations as data (docs/contract.md, Operations). `documentKind` names the schema
- * of the request body, null where the path says everything. `repeat` is what sending the same
- * request again does: `once` may double something, `same` ends in the same state, `gone` is refused
- * when the first one had worked. `answer` is the content that proves success.
+ * of the request body, or is null if the path says everything. `repeat` tells the effect of sending
+ * the same request again: `once` may create a duplicate, `same` ends in the same state, `gone` is
+ * refused if the first request succeeded. `answer` is the content that proves success.
  */
 export const operations = {
   'assessment.create': {
@@ -25,7 +25,7 @@ export const operations = {
     v0: { method: 'PUT', path: '/lms/api/v0/assessments/' },
     documentKind: 'assessment.edit',
     answer: 'edited',
-    // Block versions and filters without an id of their own may be added again.
+    // Block versions and filters without an id may be added again.
     repeat: 'once',
     since: '1.6.0',
   },
@@ -144,13 +144,13 @@ export const operations = {
 export interface OperationRow {
   readonly resource: 'assessment' | 'lacuna' | 'track';
   readonly verb: 'create' | 'edit' | 'delete' | 'release' | 'move';
-  /** Of the 2.0 interface, whose operations are all POST. */
+  /** The path in the 2.0 interface, where all operations are POST. */
   readonly path: string;
   readonly v0: { readonly method: 'POST' | 'PUT' | 'DELETE'; readonly path: string };
   readonly documentKind: string | null;
   readonly answer: 'created' | 'edited' | 'released' | 'acknowledged' | 'any';
   readonly repeat: 'once' | 'same' | 'gone';
-  /** Version of the service that introduced it (docs/contract.md). */
+  /** The version of the service that introduced it (docs/contract.md). */
   readonly since: '1.6' | '1.6.0';
 }
 
@@ -172,22 +172,22 @@ export function isOperationId(id: string): id is OperationId {
   return Object.hasOwn(operations, id);
 }
 
-/** One call to make: what the engine performs, whatever it was read from. */
+/** One call for the engine to perform, whatever it was read from. */
 export interface Operation {
   readonly id: OperationId;
   /** Decimal digits by the contract's parameter names. */
   readonly params: Readonly<Record<string, string>>;
   readonly body: JsonObject | null;
-  /** The JSON text of the body, where it is at hand; else it is made of the body. */
+  /** The JSON text of the body, if it is known. Otherwise it is made from the body. */
   readonly bodyText?: string | null;
   readonly key: string | null;
-  /** The document it came from; null where the arguments said everything. */
+  /** The document it came from; null if the arguments said everything. */
   readonly origin: Origin | null;
 }
 
 /**
- * The method and path of an operation, its parameters put in their places.
- * @param inPath how a parameter is written in a path; decimal digits only, unless said otherwise
+ * The method and path of an operation, with its parameters filled in.
+ * @param inPath converts a parameter for a path; by default, it accepts only decimal digits
  */
 export function requestLine(
   operation: Pick<Operation, 'id' | 'params'>,
@@ -210,10 +210,10 @@ function decimalId(value: string): string | null {
 
 const REFERENCE = 'ref:';
 
-/** Stands for an id that is not known yet, in the parameters of what is only planned. */
+/** A placeholder for an unknown id in the parameters of a planned operation. */
 export const plannedParam = (key: string) => `${REFERENCE}${key}`;
 
-/** An id, or the key of the document that will return it: for requests that are not sent. */
+/** An id, or the key of the document that will return it, for requests that are not sent. */
 export function plannedIdInPath(value: string): string | null {
   if (!value.startsWith(REFERENCE)) return decimalId(value);
   return REFERENCE + encodeURIComponent(value.slice(REFERENCE.length));
@@ -224,11 +224,14 @@ export function pathParamsOf(id: OperationId): string[] {
   return [...operations[id].path.matchAll(/\{(\w+)\}/g)].flatMap(([, name]) => name ?? []);
 }
 
-/** Says why a document was rejected (import --rejects), for its author. */
+/** Tells the author why a document was rejected (import --rejects). */
 export const REJECTED = '$rejected';
 
-/** Fields of any document that are not the service's: never sent, and no part of the content. */
+/**
+ * Fields of any document that are not for the service. They are never sent and are not part of the
+ * content.
+ */
 export const unsentFields: readonly string[] = ['$schema', REJECTED];
 
-/** Fields of a lacuna question that are for its author: never sent, whatever they hold. */
+/** Fields of a lacuna question for its author. They are never sent. */
 export const authorsFields: readonly string[] = ['cloze', 'tests'];

@@ -1,11 +1,11 @@
-/** Who may do what with a resource (docs/contract.md). */
+/** The permissions on a resource (docs/contract.md). */
 import type * as z from 'zod/mini';
 import { described, id, list, oneOf } from './field-schemas.ts';
 
-/** Objects refuse unknown fields, or let them through to the service (--allow-unknown). */
+/** Objects that reject unknown fields, or pass them to the service (--allow-unknown). */
 export type ObjectSchema = typeof z.strictObject | typeof z.looseObject;
 
-/** `either` makes of each field what it is where it stands: required, or optional. */
+/** `either` makes a field required or optional, depending on where the permissions are used. */
 export function permissions(
   object: ObjectSchema,
   either: (schema: z.ZodMiniType) => z.ZodMiniType = (schema) => schema,
@@ -35,7 +35,7 @@ const inheritance = () =>
     NOT_INHERIT: 'Use only the permissions given here.',
   });
 
-/** The contract lists the names and says no more than they do. */
+/** The contract lists the names and does not explain them. */
 const role = () =>
   oneOf(['NONE', 'READ', 'EXECUTE', 'WRITE', 'MODIFY', 'REMOVE', 'COMPLETE'], {
     NONE: 'No access.',

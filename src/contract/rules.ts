@@ -1,7 +1,7 @@
 /**
- * What the contract says across fields, and what it leaves "not shown": the first are errors,
- * the second warnings. Each rule reads the value as written, before and whatever the schema
- * says of it, so that one wrong field hides no other finding.
+ * Rules across fields. A value that the contract forbids is an error, a value that it leaves "not
+ * shown" is a warning. Each rule reads the value as written, before the schema and independently of
+ * it, so that one wrong field hides no other finding.
  */
 import type { Finding } from '../core/diagnostic.ts';
 import { isObject, type Json, type JsonObject, type JsonPath } from '../core/json.ts';
@@ -83,7 +83,7 @@ function* trackRules(body: JsonObject): Iterable<Finding> {
   }
 }
 
-/** Edit is taken to replace the whole resource (docs/contract.md, Edits). */
+/** Assumes that an edit replaces the whole resource (docs/contract.md, Edits). */
 function* editRules(kind: DocumentKind, body: JsonObject): Iterable<Finding> {
   const optional = fieldsOf(schemaOf(kind, false), [])
     .filter((field) => !field.required && field.name !== 'disableHTML')
@@ -99,7 +99,7 @@ function* editRules(kind: DocumentKind, body: JsonObject): Iterable<Finding> {
 
 const rulesOf = { assessment: blockRules, lacuna: blankRules, track: trackRules };
 
-/** Every finding of the rules on one document, errors and warnings. */
+/** All findings of the rules about one document, errors and warnings. */
 export function findingsOfRules(kind: DocumentKind, body: JsonObject): Finding[] {
   const { resource, verb } = operations[kind];
   if (verb === 'release') return [];

@@ -1,6 +1,6 @@
 /**
- * The request bodies of the contract, field by field (docs/contract.md).
- * The descriptions are what an editor shows on hover; they are English, like the field names.
+ * The request bodies of the contract, field by field (docs/contract.md). Editors show the
+ * descriptions on hover. They are English, like the field names.
  */
 import * as z from 'zod/mini';
 import {
@@ -47,7 +47,7 @@ function imageProperties(object: ObjectSchema) {
     optional(
       object({
         imageName: described(
-          "Name, without a folder, of a JPG, JPEG, PNG or GIF file in the calling user's upload directory.",
+          'Name, without a folder, of a JPG, JPEG, PNG or GIF file in the upload folder of the user who sends it.',
           optional(shared(imageName)),
         ),
         coordinateX: described('X coordinate of the crop, in pixels.', optional(shared(pixels))),
@@ -157,7 +157,7 @@ function lacunaQuestion(object: ObjectSchema) {
     tags: described('Tags, separated by spaces.', optional(shared(text))),
     topicId: described('Id of the topic of the question.', id()),
     assessWhole: flag('Assess the question as a whole instead of blank by blank.'),
-    dropDown: flag('Show the alternatives of each blank as a list.'),
+    dropDown: flag('Show the answers of each blank as a list.'),
     disabled: flag('Disable the question.'),
     disableHTML: flag('Show HTML in the statement as text (default: false). Only when creating.'),
     lacunaAlternatives: described(
@@ -181,7 +181,7 @@ function lacunaQuestion(object: ObjectSchema) {
     ),
     ...permissions(object),
     cloze: described(
-      'Statement with its answers, instead of question and lacunaAlternatives: each [[answer = 10 | other = 0]] is a blank. lms-cli compiles it before it sends the question.',
+      'Statement with its answers, instead of question and lacunaAlternatives: each [[answer = 10 | other = 0]] is a blank. lms-cli converts it before it sends the question.',
       optional(shared(text)),
     ),
     tests: described(
@@ -193,7 +193,7 @@ function lacunaQuestion(object: ObjectSchema) {
               'One text for each blank, in order ("" for no answer).',
               list(text()),
             ),
-            score: described('Points that these answers must get.', number()),
+            score: described('Score that these answers must get.', number()),
           }),
         ),
       ),
@@ -207,7 +207,7 @@ function track(object: ObjectSchema) {
     name: described('Name of the track.', text()),
     status: described('Status of the track. AVAILABLE is the only documented value.', text()),
     author: described('Author of the track.', text()),
-    workload: described('Workload. The product counts it in minutes.', number()),
+    workload: described('Workload. The service counts it in minutes.', number()),
     objective: described('What learners achieve, usually in HTML.', optional(shared(text))),
     catalogSkills: described(
       'Skills that the track develops.',
@@ -269,7 +269,7 @@ const releaseOf = (object: ObjectSchema, idSchema: z.ZodMiniType, what: string) 
     releaseNotes: described('What is new in this version.', text()),
   });
 
-/** How each kind of document is built; create and edit of one resource differ. */
+/** The builder of each kind of document. Create and edit of one resource differ. */
 const builders = {
   'assessment.create': (object) => object(assessment(object)),
   'assessment.edit': (object) =>
@@ -288,7 +288,7 @@ const builders = {
     }),
 } as const satisfies Record<DocumentKind, (object: ObjectSchema) => z.ZodMiniType>;
 
-/** The schema of a kind of document; its output is the request body in documented form. */
+/** The schema of a kind of document. Its output is the request body in documented form. */
 export function schemaOf(kind: DocumentKind, allowUnknown: boolean): z.ZodMiniType {
   const name = `${kind} ${allowUnknown}`;
   const schema = built.get(name) ?? builders[kind](allowUnknown ? z.looseObject : z.strictObject);
@@ -296,5 +296,5 @@ export function schemaOf(kind: DocumentKind, allowUnknown: boolean): z.ZodMiniTy
   return schema;
 }
 
-/** Building a schema costs more than using it, so each is built once. */
+/** Each schema is built once, because building it costs more than using it. */
 const built = new Map<string, z.ZodMiniType>();

@@ -1,4 +1,4 @@
-/** Reads the schemas as data: which fields an object has at a place, and what each must be. */
+/** Reads the schemas as data: which fields an object has at a path, and the type of each. */
 import type * as z from 'zod/mini';
 import type { JsonPath } from '../core/json.ts';
 import type { Expected } from '../core/problem-params.ts';
@@ -9,7 +9,7 @@ interface Field {
   readonly required: boolean;
 }
 
-/** The parts of a zod definition that lead from a schema to the ones inside it. */
+/** The parts of a zod definition that lead from a schema to the schemas inside it. */
 interface Definition {
   readonly type: string;
   readonly innerType?: z.ZodMiniType;
@@ -18,9 +18,9 @@ interface Definition {
   readonly shape?: Readonly<Record<string, z.ZodMiniType>>;
   /** The alternatives of a union. */
   readonly options?: readonly z.ZodMiniType[];
-  /** What each field of a record holds. */
+  /** The value type of a record. */
   readonly valueType?: z.ZodMiniType;
-  /** The rule of a leaf of ours. */
+  /** The rule of one of our own field types. */
   readonly params?: unknown;
 }
 
@@ -32,7 +32,7 @@ function unwrapped(schema: z.ZodMiniType): Definition {
   return inner === undefined ? definition : unwrapped(inner);
 }
 
-/** The fields of the object that stands at the path; none where no object does. */
+/** The fields of the object at the path; none if it is not an object. */
 export function fieldsOf(schema: z.ZodMiniType, path: JsonPath): Field[] {
   const { shape, element, options, valueType } = unwrapped(schema);
   const [step, ...rest] = path;
@@ -47,7 +47,7 @@ export function fieldsOf(schema: z.ZodMiniType, path: JsonPath): Field[] {
   return inner === undefined ? [] : fieldsOf(inner, rest);
 }
 
-/** What the value at the path must be; null where the schema says nothing of the place. */
+/** The expected type of the value at the path; null if the schema does not describe the path. */
 export function expectedAt(schema: z.ZodMiniType, path: JsonPath): Expected | null {
   const { type, shape, element, params } = unwrapped(schema);
   const [step, ...rest] = path;
@@ -58,14 +58,14 @@ export function expectedAt(schema: z.ZodMiniType, path: JsonPath): Expected | nu
   return inner === undefined ? null : expectedAt(inner, rest);
 }
 
-/** True for the definition of an id itself, not for one that is optional or in a list. */
+/** True for an id itself, not for an optional id or a list of ids. */
 export function isIdLeaf(definition: Pick<Definition, 'type' | 'params'>): boolean {
   if (definition.type !== 'custom') return false;
   const { expected } = ruleOf(definition.params);
   return expected === 'id' || expected === 'version-id';
 }
 
-/** What a value of a type of zod's own must be. */
+/** The expected type for a built-in type of zod. */
 export function expectedOf(type: string): Expected {
   const expected = expectedByType.get(type);
   if (expected !== undefined) return expected;

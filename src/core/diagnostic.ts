@@ -43,10 +43,18 @@ export interface Origin {
   /** The line in that file, from 1. */
   readonly line: number;
   /**
-   * Reads the document's text and its range in it. A long input is not kept in memory, so this
-   * reads it again; the range is null if the document is no longer there.
+   * Reads the text that the document is in. A long input is not kept in memory, so this reads it
+   * again.
    */
-  readonly open: () => Promise<{ readonly source: Source; readonly range: Range | null }>;
+  readonly open: () => Promise<OpenedOrigin>;
+}
+
+export interface OpenedOrigin {
+  readonly source: Source;
+  /** Where findings about the whole document point; null if it is no longer there. */
+  readonly range: Range | null;
+  /** The whole document in its source; left out if the source holds nothing else. */
+  readonly extent?: Range;
 }
 
 /** A problem at a place in a source. Without a range it concerns the whole source. */

@@ -1,23 +1,23 @@
-/** What makes two documents the same work, however they are written (docs/import.md). */
+/** Decides whether two documents are the same work, however they are written (docs/import.md). */
 import type { PlannedOperation } from '../contract/ledger.ts';
 import type { Json, JsonObject } from '../core/json.ts';
 
 type Content = Pick<PlannedOperation, 'operation' | 'params' | 'body'>;
 
-/** SHA-256 of the UTF-8 of a text. */
+/** The SHA-256 of a text in UTF-8. */
 export type Digest = (text: string) => Uint8Array;
 
 const BYTES = 16;
 
-/** The first 16 bytes of the digest of the canonical content: the identity of the work. */
+/** The identity of the work: the first 16 bytes of the digest of its canonical content. */
 export function contentDigest(content: Content, digest: Digest): Uint8Array {
   return digest(canonicalContent(content)).subarray(0, BYTES);
 }
 
 /**
- * Operation, params (digits) and the body as the service will get it, before references are
- * resolved, as JSON without spaces: names sorted by their UTF-16 units, numbers exact and each
- * in its one form, so that 1, 1.0 and 1e0 are the same.
+ * The operation, the params (digits) and the body as JSON without spaces. The body is the one that
+ * the service will get, before references are resolved. Names are sorted by their UTF-16 units.
+ * Each number is exact and has one form, so 1, 1.0 and 1e0 are the same.
  */
 export function canonicalContent({ operation, params, body }: Content): string {
   return `{"body":${textOf(body)},"operation":"${operation}","params":${textOf(params)}}`;
@@ -48,7 +48,7 @@ function objectText(object: JsonObject): string {
   return `{${text}}`;
 }
 
-/** From 10^21 on a number is written with an exponent, where a bigint has all its digits. */
+/** From 10^21 on, String writes a number with an exponent, but a bigint with all its digits. */
 function numberText(value: number): string {
   const text = String(value);
   const at = text.indexOf('e+');

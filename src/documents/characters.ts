@@ -1,4 +1,4 @@
-/** Characters that text consists of in every encoding that is read: a byte of UTF-8 each. */
+/** Structural characters. In UTF-8 each is one byte. */
 export const TAB = 0x09;
 export const LINE_FEED = 0x0a;
 export const CARRIAGE_RETURN = 0x0d;
@@ -15,7 +15,7 @@ export const OPEN_BRACKET = 0x5b;
 export const BACKSLASH = 0x5c;
 export const CLOSE_BRACKET = 0x5d;
 
-/** The closing bracket of each opening one. */
+/** The closing bracket for each opening one. */
 export const closings: Readonly<Record<number, number>> = { 0x5b: 0x5d, 0x7b: 0x7d };
 
 export const isLineEnd = (code: number | undefined) =>

@@ -19,9 +19,9 @@ import { byPlace, type SourceDocument } from './source-document.ts';
 import { locate, nodeAt, startOf } from './tree.ts';
 
 export interface CheckOptions {
-  /** Unknown fields go to the service as they are. */
+  /** Sends unknown fields to the service unchanged. */
   readonly allowUnknown: boolean;
-  /** Fields that replace the document's own, or are added to them. */
+  /** Fields that replace those of the document or are added to it. */
   readonly overrides: JsonObject;
   /** True where --id can give the document its id. */
   readonly hasIdOption?: boolean;
@@ -30,7 +30,7 @@ export interface CheckOptions {
 }
 
 export interface Checked {
-  /** The request body in the contract's documented form; null where there is an error. */
+  /** The request body in the contract's documented form; null after an error. */
   readonly body: JsonObject | null;
   /** Every finding, errors and warnings, in the order of their places. */
   readonly diagnostics: Diagnostic[];
@@ -75,7 +75,7 @@ function otherKind(kind: DocumentKind, value: Json): DocumentKind | null {
   return fitting ?? null;
 }
 
-/** Checks an object of the path parameters of an operation; what comes out are their digits. */
+/** Checks the path parameters of an operation. The result has their digits. */
 export function checkParams(
   document: SourceDocument,
   operation: OperationId,
@@ -119,8 +119,8 @@ function checkFields(
 }
 
 /**
- * What is wrong with one field of a document whose other fields are not there yet.
- * @param path where the field is; rules across fields speak of those of the document only
+ * Checks one field of a document whose other fields are not known yet.
+ * @param path of the field; rules across fields apply only to those of the document itself
  */
 export function findingsOfField(kind: DocumentKind, path: JsonPath, value: Json): Finding[] {
   const schema = schemaOf(kind, false);
@@ -137,7 +137,7 @@ export function findingsOfField(kind: DocumentKind, path: JsonPath, value: Json)
   return found.filter((finding) => path.every((step, index) => finding.path[index] === step));
 }
 
-/** The value within objects and lists that hold nothing else. */
+/** The value, wrapped in objects and lists that hold nothing else. */
 function valueAlong(path: JsonPath, value: Json): Json {
   const [step, ...rest] = path;
   if (step === undefined) return value;
@@ -145,7 +145,7 @@ function valueAlong(path: JsonPath, value: Json): Json {
   return typeof step === 'number' ? [inner] : { [step]: inner };
 }
 
-/** Stands for the document of what is not written yet. */
+/** Replaces a document that is not written yet. */
 const unwritten: SourceDocument = {
   source: { name: '', text: '' },
   format: 'yaml',
@@ -198,7 +198,7 @@ function without(fields: readonly string[], body: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(body).filter(([name]) => !fields.includes(name)));
 }
 
-/** Findings of the document as a whole, and of what was not written in it, are at its start. */
+/** A finding about the whole document, or about an override, points at the document's start. */
 function placeOf({ path, at }: Finding, { node }: SourceDocument, overrides: JsonObject): Range {
   const [first] = path;
   const isOverridden = first !== undefined && Object.hasOwn(overrides, first);
@@ -208,9 +208,9 @@ function placeOf({ path, at }: Finding, { node }: SourceDocument, overrides: Jso
 const STATEMENT = 'question';
 
 /**
- * In YAML a # behind a space begins a comment, so an unquoted statement ends before its first
- * blank (### in the contract). What the other rules say of the rest of it would mislead, so
- * one finding stands for theirs.
+ * In YAML a # after a space begins a comment, so an unquoted statement ends before its first blank
+ * (### in the contract). Other findings about the truncated statement would mislead, so one finding
+ * replaces them.
  */
 function withBlankInComment(findings: readonly Finding[], document: SourceDocument): Finding[] {
   if (document.format !== 'yaml') return [...findings];
@@ -231,5 +231,5 @@ function withBlankInComment(findings: readonly Finding[], document: SourceDocume
   return [...others, { severity: 'error', problem: found, path: [STATEMENT] }];
 }
 
-/** Spaces that are looked through for the blank. */
+/** How many spaces the search for the blank skips. */
 const LONGEST_GAP = 100;

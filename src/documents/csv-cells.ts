@@ -1,21 +1,21 @@
-/** What a cell stands for, by what its field must be. A cell that fits nothing stays a text. */
+/** Converts a cell to the type that its field needs. A cell that does not fit stays a text. */
 import { toInteger } from '../contract/numbers.ts';
 import type { Expected } from '../core/problem-params.ts';
 import type { Range } from '../core/diagnostic.ts';
 import { exactNumber } from './exact-json.ts';
 import type { Mapping, Node, Scalar, Sequence } from './tree.ts';
 
-/** A text of a cell, and the cell's place in its row. */
+/** The text of a cell and its place in the row. */
 export interface Cell {
   readonly text: string;
   readonly range: Range;
-  /** Numbers have a decimal comma: where semicolons separate the cells. */
+  /** Numbers have a decimal comma. This holds for files that separate cells with semicolons. */
   readonly hasComma: boolean;
 }
 
 export type Typing = (cell: Cell) => Node;
 
-/** How the cells of a field are read; null where one cell cannot hold it. */
+/** How to read the cells of a field; null if one cell cannot hold it. */
 export function typingOf(expected: Expected | null): Typing | null {
   return expected === null ? textIn : typings[expected];
 }
@@ -39,7 +39,7 @@ const typings: Readonly<Record<Expected, Typing | null>> = {
   secret: textIn,
 };
 
-/** A list of values that are separated by spaces or commas; `[]` has none. */
+/** A list of values, separated by spaces or commas. `[]` is the empty list. */
 export function listOf(typing: Typing): Typing {
   return (cell) => {
     const texts = cell.text.trim() === '[]' ? [] : cell.text.split(/[\s,]+/).filter(Boolean);
@@ -72,7 +72,7 @@ export function numberIn(cell: Cell): Scalar {
   return { ...textIn(cell), value: exactNumber(digits) };
 }
 
-/** More digits than any number of 64 bits has. */
+/** Longer than any number of 64 bits. */
 const LONGEST_NUMBER = 40;
 
 function integerIn(cell: Cell): Scalar {
@@ -83,7 +83,7 @@ function integerIn(cell: Cell): Scalar {
 
 const REFERENCE = '$ref:';
 
-/** An id, or `$ref:KEY` for what another document returned. */
+/** An id, or `$ref:KEY` for the id that another document returns. */
 export function idIn(cell: Cell): Node {
   const text = cell.text.trim();
   if (!text.startsWith(REFERENCE)) return integerIn(cell);
@@ -91,7 +91,7 @@ export function idIn(cell: Cell): Node {
   return objectIn(cell, [['$ref', key]]);
 }
 
-/** What spreadsheets in English and in Portuguese write. */
+/** The words that spreadsheets write in English and Portuguese. */
 const booleans: ReadonlyMap<string, boolean> = new Map([
   ['true', true],
   ['false', false],
@@ -111,8 +111,8 @@ function decimalIn(cell: Cell): Scalar {
 }
 
 /**
- * The digits of a number as JSON has them; null for anything else. Where a comma is decimal,
- * 1.234 may be meant as a thousand or as little more than one, so it is no number at all.
+ * The digits of a number as JSON writes them; null for anything else. With a decimal comma, 1.234
+ * could mean a thousand or slightly more than one, so it is not accepted as a number.
  */
 function digitsIn({ text, hasComma }: Cell): string | null {
   const digits = text.trim();

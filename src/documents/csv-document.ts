@@ -5,11 +5,11 @@ import type { Field, Mapping, Node } from './tree.ts';
 
 export interface RowParts {
   readonly cells: readonly string[];
-  /** Null for one that is not read. */
+  /** Null for a column that is not read. */
   readonly columns: readonly (Column | null)[];
-  /** Where the cells stand; null where nobody asks. */
+  /** Where each cell is; null if nobody needs the places. */
   readonly ranges: readonly Range[] | null;
-  /** Of the row's text. */
+  /** The length of the row's text. */
   readonly length: number;
   /** Numbers have a decimal comma. */
   readonly hasComma: boolean;
@@ -17,7 +17,7 @@ export interface RowParts {
 
 const NOWHERE: Range = [0, 0];
 
-/** The document that a row is; an empty cell is a field that is left out. */
+/** Makes a document from a row. An empty cell leaves its field out. */
 export function rowNode({ cells, columns, ranges, length, hasComma }: RowParts): Node {
   const root: Draft = { range: [0, length], parts: new Map() };
   for (const [index, column] of columns.entries()) {
@@ -29,7 +29,7 @@ export function rowNode({ cells, columns, ranges, length, hasComma }: RowParts):
   return objectOf(root);
 }
 
-/** A list or an object, by what the steps to its parts are. */
+/** A list or an object under construction, with its parts by their steps. */
 interface Draft {
   /** The cell of its first part. */
   readonly range: Range;
@@ -67,7 +67,7 @@ function objectOf({ range, parts }: Draft): Mapping {
   return { kind: 'mapping', range, fields };
 }
 
-/** Elements before the last one that have no cell are null, at its place. */
+/** Elements without a cell before one that has a cell become null, placed at that cell. */
 function listOf({ range, parts }: Draft): Node {
   const items: Node[] = [];
   for (const [step, part] of parts) {

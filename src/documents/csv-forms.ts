@@ -1,15 +1,15 @@
-/** Shorter ways to write what a lacuna question and its permissions need in a spreadsheet. */
+/** Shorter ways to write the parts of a lacuna question and its permissions in a spreadsheet. */
 import { idIn, listIn, listOf, numberIn, objectIn, textIn, type Cell } from './csv-cells.ts';
 import type { Node } from './tree.ts';
 
-/** What the first alternative of a blank is worth, and every other one, unless they say so. */
+/** Default scores: of the first alternative of a blank, and of the others. */
 const RIGHT = '10';
 const WRONG = '0';
 
 /**
- * The alternatives of a blank: `Brasília=10 | Brasilia=8 | Rio de Janeiro=0`. The score follows
- * the last `=`; without it the first is worth 10 and the others 0. `\|`, `\=` and `\\` are
- * those characters themselves.
+ * The alternatives of a blank: `Brasília=10 | Brasilia=8 | Rio de Janeiro=0`. The score follows the
+ * last `=`. Without a score, the first alternative gets 10 and the others 0. `\|`, `\=` and `\\`
+ * are those characters themselves.
  */
 export function alternativesIn(cell: Cell): Node {
   const alternatives = separated(cell.text).map((alternative, index) => {
@@ -23,7 +23,10 @@ export function alternativesIn(cell: Cell): Node {
   return objectIn(cell, [['alternatives', listIn(cell, alternatives)]]);
 }
 
-/** Who may do what: `12:READ,WRITE | 13:READ`, an id of a party and its roles; `[]` is nobody. */
+/**
+ * The permissions: `12:READ,WRITE | 13:READ`, each the id of a party and its roles. `[]` grants
+ * none.
+ */
 export function permissionsIn(cell: Cell): Node {
   if (cell.text.trim() === '[]') return listIn(cell, []);
   const entries = separated(cell.text).map((entry) => {
@@ -39,10 +42,10 @@ export function permissionsIn(cell: Cell): Node {
   return listIn(cell, entries);
 }
 
-/** A character, or two where the first makes the second one plain. */
+/** One character, or two if a backslash makes the second one literal. */
 type Token = string;
 
-/** The entries between the bars; one that is blank is none. */
+/** The entries between the bars, without blank ones. */
 function separated(text: string): Token[][] {
   const entries: Token[][] = [[]];
   for (const [token] of text.matchAll(/\\[|=\\]|[^]/gu)) {
@@ -52,7 +55,7 @@ function separated(text: string): Token[][] {
   return entries.filter((entry) => entry.join('').trim() !== '');
 }
 
-/** What stands before and behind the last of these characters; null where there is none. */
+/** The tokens before and after the last such character; null if it does not occur. */
 function parted(tokens: readonly Token[], character: string) {
   const at = tokens.lastIndexOf(character);
   if (at === -1) return { before: tokens, after: null };

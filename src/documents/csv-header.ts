@@ -1,4 +1,4 @@
-/** The columns of a CSV file: which field each is for, and how its cells are read. */
+/** The columns of a CSV file: the field of each, and how to read its cells. */
 import { paramsSchemaOf } from '../contract/import-schema.ts';
 import {
   documentKinds,
@@ -18,18 +18,18 @@ import { nearestName } from './nearest.ts';
 import { isReserved, MAX_LEVELS } from './structural-problems.ts';
 
 export interface Column {
-  /** Where its value stands in the document. */
+  /** Where its value goes in the document. */
   readonly path: JsonPath;
   readonly typing: Typing;
 }
 
 export interface HeaderOptions {
-  /** The operation whose body, or params, every row is; null where each row says it. */
+  /** The operation of every row, which is its body or params; null if each row names its own. */
   readonly as: OperationId | null;
   readonly allowUnknown: boolean;
 }
 
-/** What the header says of each column: a path, or what is wrong with it. */
+/** The path of each column of the header, or its problem. */
 export function pathsOf(names: readonly string[], options: HeaderOptions): (JsonPath | Problem)[] {
   const taken = new Map<string, boolean>();
   return names.map((written) => {
@@ -48,7 +48,7 @@ export function pathsOf(names: readonly string[], options: HeaderOptions): (Json
   });
 }
 
-/** How the cells at the paths are read in a row of that operation; null for one unknown. */
+/** How to read the columns in a row of that operation; null for an unknown operation. */
 export function columnsFor(
   paths: readonly (JsonPath | null)[],
   operation: OperationId | null,
@@ -61,10 +61,13 @@ export function columnsFor(
   });
 }
 
-/** Elements of a list that a column may name. */
+/** Highest number of elements of a list that columns may name. */
 const MOST_ELEMENTS = 1000;
 
-/** The path of `lacunaAlternatives[0].alternatives[0].score`, or of `lacuna1`; null for others. */
+/**
+ * The path of `lacunaAlternatives[0].alternatives[0].score`, or of `lacuna1`; null if the name is
+ * not a path.
+ */
 function pathOf(name: string): JsonPath | null {
   const path: (string | number)[] = [];
   for (const part of name.split('.')) {
@@ -79,18 +82,18 @@ function pathOf(name: string): JsonPath | null {
   return isFar || path.length >= MAX_LEVELS ? null : path;
 }
 
-/** True where another column has the value, a part of it, or all of which it is a part. */
+/** True if another column already has the value, a part of it, or something that contains it. */
 function isTaken(path: JsonPath, taken: Map<string, boolean>): boolean {
   const names = path.map((_, index) => JSON.stringify(path.slice(0, index + 1)));
   const own = names.at(-1) ?? '';
   const found = taken.has(own) || names.some((name) => taken.get(name) === true);
   if (found) return true;
-  // True for the value of a column itself, false for what only leads to it.
+  // True for the value of a column, false for the objects and lists that lead to it.
   for (const name of names) taken.set(name, name === own);
   return false;
 }
 
-/** The part of an import document that an operation's row is. */
+/** The schema of a row of that operation: its body, or its params. */
 function schemaFor(operation: OperationId) {
   const { documentKind } = operations[operation];
   return documentKind === null ? paramsSchemaOf(operation) : schemaOf(documentKind, false);
@@ -100,7 +103,7 @@ const bodies = () => documentKinds.map((kind) => schemaOf(kind, false));
 const params = () => operationIds.map(paramsSchemaOf);
 const ownFields = ['operation', 'key'];
 
-/** The schemas that a path may be of, and the path in them. */
+/** The schemas that may apply to a path, and the path within them. */
 function candidatesFor(path: JsonPath, as: OperationId | null) {
   if (as !== null) return { schemas: [schemaFor(as)], rest: path, before: [] };
   const [part, ...rest] = path;
@@ -131,7 +134,7 @@ function unknownColumn(name: string, path: JsonPath, as: OperationId | null): Pr
   });
 }
 
-/** `lacunaAlternatives[0].alternatives[0].score` */
+/** The opposite of `pathOf`: `lacunaAlternatives[0].alternatives[0].score`. */
 function columnName(path: JsonPath): string {
   return path.reduce<string>((name, step) => {
     if (typeof step === 'number') return `${name}[${step}]`;
@@ -139,7 +142,7 @@ function columnName(path: JsonPath): string {
   }, '');
 }
 
-/** True where a cell cannot hold what is at the path, whatever the operation. */
+/** True if no operation has a value at the path that one cell could hold. */
 function isCollection(path: JsonPath, as: OperationId | null): boolean {
   if (as === null && path.length === 1) return path[0] === 'params' || path[0] === 'body';
   const { schemas, rest } = candidatesFor(path, as);
@@ -159,7 +162,7 @@ function typingAt(path: JsonPath, as: OperationId): Typing | null {
   return typingIn(schemaFor(as), path);
 }
 
-/** The forms of the lists and objects that have one. */
+/** The shorter forms of lists and objects. */
 const forms: Readonly<Record<string, Typing>> = {
   lacunaAlternatives: alternativesIn,
   securityPermission: permissionsIn,

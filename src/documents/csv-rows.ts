@@ -1,4 +1,4 @@
-/** The cells of rows, and where they stand in them. */
+/** Splits rows into cells, and finds the place of each cell in its row. */
 import { CsvError, parse, type Options } from 'csv-parse/sync';
 import type { Range } from '../core/diagnostic.ts';
 import { problem } from '../messages/problem.ts';
@@ -6,21 +6,21 @@ import { LINE_FEED, QUOTE } from './characters.ts';
 import type { Cut } from './pieces.ts';
 import type { Placed } from './tree.ts';
 
-/** What separates cells: a Portuguese spreadsheet writes semicolons. */
+/** The characters that separate cells. Spreadsheets in Portuguese write semicolons. */
 export const delimiters = [';', ',', '\t'] as const;
 export type Delimiter = (typeof delimiters)[number];
 
 const optionsFor = (delimiter: Delimiter) =>
   ({ delimiter, record_delimiter: '\n', relax_column_count: true }) as const satisfies Options;
 
-/** The cells of each row; null for one that is not well-formed. */
+/** The cells of each row; null for a malformed row. */
 export function cellsOf(
   rows: readonly string[],
   delimiter: Delimiter,
 ): readonly (readonly string[] | null)[] {
   if (rows.length === 0) return [];
   try {
-    // All at once: preparing the parser takes longer than reading a row.
+    // All rows at once, because preparing the parser takes longer than reading a row.
     return parse(`${rows.join('\n')}\n`, optionsFor(delimiter));
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
@@ -29,12 +29,12 @@ export function cellsOf(
   }
 }
 
-/** Where the cells of a row stand in its text, quotes included. */
+/** The places of a row's cells in its text, quotes included. */
 export function cellRanges(row: string, delimiter: Delimiter): Range[] {
   return placesIn(row, delimiter).ranges;
 }
 
-/** What is wrong with a row that is not well-formed. */
+/** The problem of a malformed row. */
 export function rowProblem(row: string, delimiter: Delimiter): Placed {
   const { ranges, error } = placesIn(row, delimiter);
   const start = ranges.length === 0 ? 0 : (ranges.at(-1)?.[1] ?? 0) + delimiter.length;
@@ -43,7 +43,7 @@ export function rowProblem(row: string, delimiter: Delimiter): Placed {
   return { problem: problem(code, {}), range: [start, Math.min(start + 1, row.length)] };
 }
 
-/** The cells up to the first error: the parser says of each with which byte it ends. */
+/** The cells before the first error. The parser reports the byte at which each cell ends. */
 function placesIn(row: string, delimiter: Delimiter): { ranges: Range[]; error: CsvError | null } {
   const bytes = new TextEncoder().encode(`${row}\n`);
   const ranges: Range[] = [];
@@ -67,23 +67,23 @@ function placesIn(row: string, delimiter: Delimiter): { ranges: Range[]; error: 
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
-/** What separates the cells of a header: what it has most of outside of quotes. */
+/** The delimiter of a header: the one that occurs most often outside of quotes. */
 export function delimiterOf(header: string): Delimiter {
   const outside = header.replaceAll(/"(?:[^"]|"")*"/g, '');
   const counts = delimiters.map((each) => outside.split(each).length - 1);
   return delimiters[counts.indexOf(Math.max(...counts))] ?? ';';
 }
 
-/** The delimiter that a first line `sep=;` says, as spreadsheets write it; else null. */
+/** The delimiter of a first line `sep=;`, which spreadsheets write; null for any other line. */
 export function delimiterSaid(line: string): Delimiter | null {
   const [, said] = /^sep=(.)$/i.exec(line) ?? [];
   return delimiters.find((each) => each === said) ?? null;
 }
 
-/** What the next byte of a row stands in; `quote` is behind a quote that may close its cell. */
+/** The state at the next byte of a row. `quote` follows a quote that may close its cell. */
 type Inside = 'start' | 'plain' | 'quoted' | 'quote';
 
-/** Cuts behind every line end that is not in a quoted cell. A cell ends at a delimiter. */
+/** Cuts after every line end outside of quoted cells. A cell ends at a delimiter. */
 export function rowCut(isDelimiter: (byte: number) => boolean): Cut {
   let seen = 0;
   let inside: Inside = 'start';

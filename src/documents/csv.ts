@@ -1,4 +1,4 @@
-/** Rows of a spreadsheet as documents (docs/csv.md): a header names the fields. */
+/** Reads the rows of a spreadsheet as documents (docs/csv.md). A header names the fields. */
 import { isOperationId, type OperationId } from '../contract/operations.ts';
 import type { Source } from '../core/diagnostic.ts';
 import type { JsonPath } from '../core/json.ts';
@@ -27,20 +27,20 @@ import { placedIn, unplacedDocument, type Columns } from './source-document.ts';
 import { withoutLineEnd } from './stream-ndjson.ts';
 import { toValue, type Placed } from './tree.ts';
 
-/** A row of text, before its cells are told apart. */
+/** The text of a row before it is split into cells. */
 interface Row {
   readonly source: Source;
   readonly line: number;
   readonly bytes: readonly [start: number, end: number];
 }
 
-/** What the first row says. */
+/** The meaning of the first row. */
 interface Header {
   readonly delimiter: Delimiter;
   readonly text: string;
-  /** Null for a column that is not read; none at all where no row can be. */
+  /** Null for a column that is not read. The list is empty if the header makes rows impossible. */
   readonly paths: readonly (JsonPath | null)[];
-  /** The column that says the operation; -1 where none does. */
+  /** The index of the column that names the operation; -1 without one. */
   readonly operation: number;
   /** Null where each row says its operation: rows then need different columns. */
   readonly columns: Columns | null;
@@ -50,16 +50,16 @@ interface Header {
 interface Table {
   readonly options: HeaderOptions;
   readonly emit: Emit;
-  /** What a line before the header says to separate the cells. */
+  /** The delimiter that a line before the header declares. */
   said: Delimiter | null;
   header: Header | null;
-  /** Those of a chunk: the parser takes many together. */
+  /** The rows of a chunk. The parser takes many at once. */
   rows: Row[];
-  /** By the operation of the row. */
+  /** The columns for each operation. */
   readonly columns: Map<OperationId | null, readonly (Column | null)[]>;
 }
 
-/** Reads a document of every row but the first. */
+/** Makes a document of every row except the first. */
 export function csvReader(name: string, options: HeaderOptions, emit: Emit): PieceReader {
   const table: Table = { options, emit, said: null, header: null, rows: [], columns: new Map() };
   const read = ({ bytes, start, line }: Piece) => {
@@ -143,7 +143,7 @@ function readRows(table: Table): void {
   }
 }
 
-/** What a row is; null for one that has nothing in its cells. */
+/** The document of a row; null if all its cells are empty. */
 function rowRead(
   row: Row,
   cells: readonly string[] | null,
@@ -192,7 +192,7 @@ function headerProblems(
   );
 }
 
-/** What is wrong with the row as such; null where it has a cell for each column. */
+/** The problem of the row itself; null if it has one cell for each column. */
 function problemOfRow(
   text: string,
   cells: readonly string[] | null,

@@ -5,7 +5,7 @@ const BOM_LENGTH = 3;
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 const REPLACEMENT = '\uFFFD';
 
-/** The text of the bytes without a byte order mark; a problem where they are not UTF-8. */
+/** The text without its byte order mark, or a problem if the bytes are not UTF-8. */
 export function decode(bytes: Uint8Array): { text: string } | { problem: Problem } {
   const utf16 = utf16Problem(bytes);
   if (utf16 !== null) return { problem: utf16 };
@@ -14,14 +14,14 @@ export function decode(bytes: Uint8Array): { text: string } | { problem: Problem
   return 'text' in decoded ? decoded : { problem: decoded.problem };
 }
 
-/** The problem of a file that begins like UTF-16; null for any other. */
+/** The problem of a file that looks like UTF-16; null for any other. */
 export function utf16Problem(bytes: Uint8Array): Problem | null {
   return looksLikeUtf16(bytes) ? refusal(0, 'UTF-16').problem : null;
 }
 
 /**
- * The text of some bytes of a file that begin at that offset, a mark in them kept; else the
- * problem and at which of the bytes it is.
+ * The text of a part of a file, including a byte order mark. If it is not UTF-8, the problem and
+ * the byte at which it occurs. `start` is the place of the part in the file.
  */
 export function decodePart(
   bytes: Uint8Array,
@@ -37,17 +37,17 @@ export function decodePart(
   }
 }
 
-/** The text of bytes that may not be UTF-8: what cannot be read becomes replacement characters. */
+/** The text of bytes that may not be UTF-8. Replacement characters mark invalid bytes. */
 export const lenientText = (bytes: Uint8Array) => lenient.decode(bytes);
 
 const lenient = new TextDecoder('utf-8', { ignoreBOM: true });
 
-/** The byte order mark that the bytes begin with, as text; empty without one. */
+/** The byte order mark at the start of the bytes, as text; empty without one. */
 export function markOf(bytes: Uint8Array): string {
   return markLength(bytes) === 0 ? '' : '\uFEFF';
 }
 
-/** The length of the mark that the bytes begin with, 0 without one. */
+/** The length of the byte order mark at the start of the bytes; 0 without one. */
 export function markLength([first, second, third]: Uint8Array): number {
   return first === 0xef && second === 0xbb && third === 0xbf ? BOM_LENGTH : 0;
 }
@@ -56,14 +56,14 @@ function refusal(offset: number, guess: 'UTF-16' | 'windows-1252') {
   return { problem: problem('document/encoding', { offset, guess }) };
 }
 
-/** A byte order mark, or a first character of two bytes one of which is 0. */
+/** True for a byte order mark, or a first character of two bytes one of which is 0. */
 function looksLikeUtf16([first, second]: Uint8Array): boolean {
   if (first === undefined || second === undefined) return false;
   const isMark = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
   return isMark || (first === 0) !== (second === 0);
 }
 
-/** Reads the bytes leniently, and finds the first replacement that they do not hold themselves. */
+/** Decodes leniently, then finds the first replacement character that the bytes do not contain. */
 function firstBadByte(bytes: Uint8Array): number {
   const encoder = new TextEncoder();
   const mark = encoder.encode(REPLACEMENT);

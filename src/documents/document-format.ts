@@ -1,11 +1,11 @@
-/** The name that stands for standard input. */
+/** The name that means standard input. */
 export const STANDARD_INPUT = '-';
 
-/** The formats of documents; json takes comments like jsonc. */
+/** The formats of documents. `json` allows comments, as `jsonc` does. */
 export const formats = ['yaml', 'json', 'jsonc', 'ndjson', 'csv', 'cloze'] as const;
 export type Format = (typeof formats)[number];
 
-/** By the ending of a file's name, without its dot. */
+/** Formats by file name ending, without the dot. */
 export const formatsByEnding: Readonly<Record<string, Format>> = {
   yaml: 'yaml',
   yml: 'yaml',
@@ -17,7 +17,7 @@ export const formatsByEnding: Readonly<Record<string, Format>> = {
   md: 'cloze',
 };
 
-/** The format that the ending of a name says. */
+/** The format for the ending of a name. */
 export function formatOfName(name: string): Format | null {
   const ending = /\.([^./\\]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
   return Object.hasOwn(formatsByEnding, ending) ? (formatsByEnding[ending] ?? null) : null;

@@ -3,14 +3,14 @@ import type { Json } from '../core/json.ts';
 import { MAX_OPEN, tooDeepAt } from './nesting.ts';
 import { isReserved, MAX_LEVELS } from './structural-problems.ts';
 
-/** A text without these has no number that JSON.parse would round to another or to infinity. */
+/** JSON.parse can round a number, or make it infinite, only in a text that matches this. */
 const needsExactness = /\d{16}|\d[eE]\+?\d{3}/;
 
 /**
- * The value of a JSON text. Integers that a number could not hold become bigints; of two
- * fields with one name the last counts, as in JSON.parse, and `__proto__` is a field like
- * any other. Throws SyntaxError for what is not JSON, for a number beyond all bounds, and
- * for more than 200 levels of nesting.
+ * The value of a JSON text. Integers that a number cannot hold become bigints. As in JSON.parse,
+ * the last of two fields with the same name wins. `__proto__` is an ordinary field. Throws
+ * SyntaxError for invalid JSON, for numbers that are not finite, and for more than 200 levels of
+ * nesting.
  */
 export function parseExact(text: string): Json {
   if (tooDeepAt(text, MAX_OPEN) !== null) throw new SyntaxError('nested too deeply');
@@ -21,8 +21,8 @@ export function parseExact(text: string): Json {
 }
 
 /**
- * The same, but throws SyntaxError as well where two fields of one name differ: readers of such
- * a text do not agree on what it says.
+ * Like `parseExact`, but also throws SyntaxError if two fields of the same name differ, because
+ * readers would disagree on the meaning of such a text.
  */
 export function parseUnambiguous(text: string): Json {
   const plain = parseFlawless(text);
@@ -35,14 +35,14 @@ export function parseUnambiguous(text: string): Json {
   return value;
 }
 
-/** The number that a JSON number stands for. Throws SyntaxError where it is not finite. */
+/** The value of a JSON number. Throws SyntaxError if it is not finite. */
 export function exactNumber(digits: string): number | bigint {
   const value = Number(digits);
   if (!Number.isFinite(value)) throw new SyntaxError('a number beyond all bounds');
   return Number.isSafeInteger(value) || !/^-?\d+$/.test(digits) ? value : BigInt(digits);
 }
 
-/** The JSON text of a value, its integers exact; one line unless an indent is given. */
+/** The JSON text of a value, with exact integers; on one line without an indent. */
 export function stringifyExact(value: Json, indent?: number): string {
   return hasBigInt(value)
     ? String(stringify(value, null, indent))
@@ -55,15 +55,15 @@ function hasBigInt(value: Json): boolean {
 }
 
 /**
- * The value of a JSON text in which nothing can be found wrong, whatever it is meant to be;
- * undefined where the exact parser has to look: at what is not JSON, at names that are there
- * twice or reserved, at integers that a number does not hold, at deep nesting, and at some
- * texts that turn out to be right. Ten times as fast as the exact parser.
+ * The value of a JSON text, if no check of any kind of document could complain about the text.
+ * Otherwise undefined, and the exact parser has to read it: invalid JSON, repeated or reserved
+ * names, integers that a number cannot hold, deep nesting, and some texts that turn out to be fine.
+ * Ten times as fast as the exact parser.
  */
 export function parseFlawless(text: string): Json | undefined {
   const value = parsed(text);
   if (value === undefined) return undefined;
-  // A colon written as an escape would be counted in the value only.
+  // A colon written as an escape would count in the value but not in the text.
   return colonsOf(value, 1) === colonsIn(text) && !text.includes(COLON_ESCAPE) ? value : undefined;
 }
 
@@ -80,9 +80,9 @@ function parsed(text: string): Json | undefined {
 }
 
 /**
- * The colons of the JSON text of a value: one a field, and those in names and texts. JSON.parse
- * drops the first of two fields with one name, so that the text has more than these. NaN,
- * which equals nothing, for what the exact parser has to look at.
+ * The number of colons in the JSON text of a value: one for each field, and those in names and
+ * texts. JSON.parse drops the first of two fields with the same name, so their text has more colons
+ * than this. NaN, which equals nothing, sends the text to the exact parser.
  */
 function colonsOf(value: Json, level: number): number {
   if (typeof value === 'string') return colonsIn(value);

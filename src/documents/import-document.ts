@@ -19,28 +19,31 @@ import { nearestName } from './nearest.ts';
 import { byPlace, partOf, type SourceDocument } from './source-document.ts';
 
 export interface ImportCheckOptions {
-  /** The operation whose body, or params, every document is; null where each document says it. */
+  /**
+   * The operation of every document, which is its body or params; null if each document names its
+   * own.
+   */
   readonly as: OperationId | null;
-  /** Unknown fields of a body go to the service as they are. */
+  /** Sends unknown fields of a body to the service unchanged. */
   readonly allowUnknown: boolean;
 }
 
-/** What a document says is to be done: a planned operation without where it was read. */
+/** The work that a document asks for: a planned operation without its place in the input. */
 export interface Planned extends Omit<PlannedOperation, 'content' | 'place' | 'raw' | 'rejection'> {
   readonly operation: OperationId;
 }
 
 export interface CheckedImport {
-  /** Null where there is an error. */
+  /** Null after an error. */
   readonly planned: Planned | null;
-  /** These two as far as they can be told, whatever else is wrong. */
+  /** The key and the operation as far as they can be read, even after an error. */
   readonly key: string | null;
   readonly operation: OperationId | null;
   /** Every finding, errors and warnings, in the order of their places. */
   readonly diagnostics: Diagnostic[];
 }
 
-/** Checks a document of `import`, its references aside: where they lead is not known yet. */
+/** Checks a document of `import` except its references, whose targets are not known yet. */
 export function checkImportDocument(
   document: SourceDocument,
   options: ImportCheckOptions,
@@ -61,7 +64,7 @@ export function checkImportDocument(
 const isWrapped = (value: JsonObject) =>
   ['operation', 'params', 'body'].some((name) => Object.hasOwn(value, name));
 
-/** A bare body where none is expected: one finding instead of one for each of its fields. */
+/** A bare body without an operation gets one finding, not one for each field. */
 function operationMissing(document: SourceDocument): Diagnostic {
   const named = kindOfSchema(document.schemaLine);
   const kind = named === 'import' ? null : named;
@@ -91,7 +94,7 @@ function checkWrapped(
   return { planned, key, operation, diagnostics };
 }
 
-/** What is wrong with the fields of the document itself. */
+/** Findings about the fields of the document itself. */
 function findingsAround(document: SourceDocument, operation: OperationId | null): Finding[] {
   const result = importSchema.safeParse(document.value);
   if (result.success || !isObject(document.value)) return [];
@@ -102,7 +105,7 @@ function findingsAround(document: SourceDocument, operation: OperationId | null)
   );
 }
 
-/** An unknown field that is no misspelt one. */
+/** An unknown field that does not look like a typing error. */
 const isStray = ({ problem: { code, params } }: Finding) =>
   code === 'document/unknown-field' && params['suggestion'] === null;
 
@@ -115,7 +118,7 @@ function outsideBody(finding: Finding, operation: OperationId | null): Finding {
   return { ...finding, problem: problem('document/outside-body', about) };
 }
 
-/** An operation has either a body or params: what is missing, and what it has no use for. */
+/** An operation takes either a body or params. Finds a missing part and a superfluous one. */
 function findingsOfParts(operation: OperationId, value: JsonObject): Finding[] {
   const part = partNeededBy(operation);
   const other = part === 'body' ? 'params' : 'body';

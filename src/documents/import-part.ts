@@ -1,4 +1,4 @@
-/** The params or the body of an operation to import, checked as if its references were ids. */
+/** Checks the params or the body of an operation to import as if its references were ids. */
 import { paramsSchemaOf } from '../contract/import-schema.ts';
 import type { Reference } from '../contract/ledger.ts';
 import { operations, type OperationId } from '../contract/operations.ts';
@@ -12,14 +12,14 @@ import { takeReferences, withReferences } from './references.ts';
 import { byPlace, withTree, type SourceDocument } from './source-document.ts';
 
 export interface CheckedPart {
-  /** In the contract's documented form, with its references; null where there is an error. */
+  /** In the contract's documented form, with its references; null after an error. */
   readonly value: JsonObject | null;
-  /** Their paths begin at the part. */
+  /** Their paths are relative to the part. */
   readonly references: readonly Reference[];
   readonly diagnostics: Diagnostic[];
 }
 
-/** What an operation is performed with: no operation has both. */
+/** The part that an operation needs. No operation has both. */
 export const partNeededBy = (operation: OperationId): Part =>
   operations[operation].documentKind === null ? 'params' : 'body';
 
@@ -52,7 +52,7 @@ export function checkPart(
   return { value, references, diagnostics };
 }
 
-/** Tells of a range whether it is in one of the others, of which none is in another. */
+/** Makes a function that tells if a range is inside one of the others, which do not overlap. */
 function within(ranges: readonly Range[]): (range: Range | null) => boolean {
   const sorted = ranges.toSorted(([one], [other]) => one - other);
   return (range) => {
@@ -62,7 +62,7 @@ function within(ranges: readonly Range[]): (range: Range | null) => boolean {
   };
 }
 
-/** The node is made only where it is needed. */
+/** Builds the node only when it is needed. */
 function withValue(document: SourceDocument, value: Json): SourceDocument {
   const { source, format, line, schemaLine, columns } = document;
   return withTree({ source, format, line, schemaLine, columns, value }, () => document.node);

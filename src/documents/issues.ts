@@ -16,16 +16,16 @@ import { nodeAt } from './tree.ts';
 export interface IssueContext {
   readonly document: SourceDocument;
   readonly overrides: JsonObject;
-  /** What was checked: the document's value with the overrides. */
+  /** The checked value: the document with its overrides. */
   readonly written: JsonObject;
-  /** Null for what is no request body. */
+  /** Null for anything except a request body. */
   readonly kind: DocumentKind | null;
   readonly schema: z.ZodMiniType;
   /** True where --id can give the document its id. */
   readonly hasIdOption?: boolean;
 }
 
-/** What zod found, as findings of the catalogue. */
+/** Turns issues from zod into findings of the catalogue. */
 export function findingsOfIssues(
   issues: readonly z.core.$ZodIssue[],
   context: IssueContext,
@@ -72,7 +72,7 @@ function unknownFields(
   return names
     .filter((name) => !isReserved(name))
     .map((name, index) => {
-      // Of the others nobody reads more than how many they are.
+      // The findings beyond the limit are only counted, so they need no suggestion.
       const suggestion = index < MOST_FINDINGS ? nearestName(name, known) : null;
       const isCreate = kind !== null && operations[kind].verb === 'create';
       const isIdOnCreate = isCreate && name === 'id' && path.length === 0;
@@ -125,14 +125,14 @@ function listedIn(schema: z.ZodMiniType, path: JsonPath, expected: Expected): Ex
   return expectedAt(schema, [...path, 0]) === 'object' ? 'object-list' : expected;
 }
 
-/** The values that a field may have; null where they cannot be listed. */
+/** The values that a field may have; null if they cannot be listed. */
 function allowedBy(issue: z.core.$ZodIssue): string[] | null {
   if (issue.code === 'invalid_value') return issue.values.map(String);
   if (issue.code !== 'invalid_union' || !('options' in issue)) return null;
   return Array.isArray(issue.options) ? issue.options.map(String) : null;
 }
 
-/** The rule that an issue is about; zod's own types have none and are all of one code. */
+/** The rule that an issue is about. zod's built-in types have no rule and all share one code. */
 function expectedBy(issue: z.core.$ZodIssue): Rule {
   if (issue.code === 'custom') return ruleOf(issue.params);
   return {
@@ -159,7 +159,7 @@ function valueAt(root: Json, path: JsonPath): Json | undefined {
 
 const LONGEST_RECEIVED = 40;
 
-/** The value at a path as its author wrote it, short enough for a sentence. */
+/** The value at a path as its author wrote it, shortened for a sentence. */
 export function receivedAt({ node, source }: SourceDocument, path: JsonPath): Received {
   const found = nodeAt(node, path);
   if (found === null) return 'null';
@@ -170,7 +170,7 @@ export function receivedAt({ node, source }: SourceDocument, path: JsonPath): Re
     : received(found.value);
 }
 
-/** A value that stands in no document, short enough for a sentence. */
+/** A value that is not in any document, shortened for a sentence. */
 export function received(value: Json): Received {
   if (typeof value === 'string') return `"${shortened(value, LONGEST_RECEIVED)}"`;
   if (typeof value !== 'object' || value === null)

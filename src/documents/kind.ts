@@ -6,16 +6,16 @@ import { nearestName } from './nearest.ts';
 import type { SourceDocument } from './source-document.ts';
 
 /**
- * What a document is: the body of an operation (its params where it has no body), or a
- * document of `import`, which says its operation itself.
+ * The kind of a document. It is the body of an operation (or its params if it has no body), or a
+ * document of `import`, which names its own operation.
  */
 export type Kind = OperationId | 'import';
 
 export const kinds: readonly Kind[] = [...operationIds, 'import'];
 
 /**
- * The kind of a document: the one given by --as; `import` where it has a field `operation`;
- * else the one whose schema its `$schema` field or schema line names. Throws CliError
+ * The kind of a document, from the first of these: the one given by --as; `import` if it has a
+ * field `operation`; the schema that its `$schema` field or schema line names. Throws CliError
  * `usage/kind-missing` or `usage/kind-unknown`.
  */
 export function kindOf(document: SourceDocument, as: string | null): Kind {
@@ -29,7 +29,7 @@ export function kindOf(document: SourceDocument, as: string | null): Kind {
 
 /**
  * The kind of that name, for example `lacuna.create`. Throws CliError `usage/kind-unknown`.
- * @param others names that the caller knows as well
+ * @param others further names that the caller accepts
  */
 export function kindNamed(name: string, others: readonly string[] = []): Kind {
   const kind = known(name);
@@ -42,14 +42,14 @@ export function kindNamed(name: string, others: readonly string[] = []): Kind {
   );
 }
 
-/** The kind whose schema a schema line names; null where it names none. */
+/** The kind whose schema a schema line names; null if it names none of them. */
 export function kindOfSchema(schemaLine: string | null): Kind | null {
   return known(schemaName(schemaLine) ?? '');
 }
 
 const known = (name: string) => kinds.find((kind) => kind === name) ?? null;
 
-/** `lacuna.create` of `../schemas/lacuna.create.schema.json`; null for other names. */
+/** `lacuna.create` for `../schemas/lacuna.create.schema.json`; null for other names. */
 function schemaName(reference: string | null): string | null {
   const name = /(?:^|[/\\])(import|[a-z]+\.[a-z]+?)(?:\.schema)?\.json$/i.exec(reference ?? '');
   return name?.[1] ?? null;

@@ -1,8 +1,8 @@
 import { closest, distance } from 'fastest-levenshtein';
 
 /**
- * The known name that somebody who wrote this one is likely to have meant: the same in other
- * letter case, else one that a third of its letters away at most. Null where none is near.
+ * The known name that the author of this one probably meant: the same name in other letter case, or
+ * else a name in which at most a third of the letters differ. Null if none is near.
  */
 export function nearestName(name: string, known: readonly string[]): string | null {
   const wanted = name.toLowerCase();
@@ -27,7 +27,7 @@ export function nearestWord(name: string, known: readonly string[], letters: num
   return distance(name.toLowerCase(), near.toLowerCase()) <= most ? near : null;
 }
 
-/** The known names that one slip makes of this one: a letter too many, missing, wrong or swapped. */
+/** The known names that differ by one slip: a letter added, missing, wrong or swapped. */
 export function namesOneSlipAway(name: string, known: readonly string[]): string[] {
   const wanted = name.toLowerCase();
   return known.filter((candidate) => isOneSlipAway(wanted, candidate.toLowerCase()));
@@ -41,5 +41,5 @@ function isOneSlipAway(name: string, other: string): boolean {
   return swapped === other;
 }
 
-/** Longer than any name there is; comparing takes the product of both lengths. */
+/** Longer than any known name. The cost of a comparison is the product of both lengths. */
 const LONGEST_NAME = 100;

@@ -1,23 +1,23 @@
 import { BACKSLASH, closings, isLineEnd, QUOTE, SLASH, STAR } from './characters.ts';
 
 /**
- * Levels that a parser may see where it is recursive: it would overflow the stack. The limit of
- * documents is lower, and is checked on their trees.
+ * How many levels a recursive parser may meet; with more it could overflow the stack. Documents
+ * have a lower limit, which is checked on their trees.
  */
 export const MAX_OPEN = 200;
 
 /**
- * Where a JSON text opens one level of brackets more than the limit; null where it never
- * does. It reads what no parser has seen yet, so it takes any text, comments allowed:
- * brackets in strings and comments do not count, and one that closes nothing changes nothing.
+ * Where a JSON text first nests deeper than the limit; null if it never does. It runs before any
+ * parser, so it accepts any text, including one with comments. It ignores brackets in strings and
+ * comments, and closing brackets without a partner.
  */
 export function tooDeepAt(text: string, limit: number): number | null {
   return openBrackets(text, limit)[limit] ?? null;
 }
 
 /**
- * The places of the brackets that are still open at the end, outer ones first; reading ends
- * where more than the limit are open.
+ * The places of the brackets that are still open at the end, outermost first. Stops as soon as more
+ * brackets are open than the limit.
  */
 export function openBrackets(text: string, limit: number): readonly number[] {
   const open: number[] = [];
@@ -39,7 +39,7 @@ export function openBrackets(text: string, limit: number): readonly number[] {
   return open;
 }
 
-/** The last place of the string that begins here; a line break ends one that is not closed. */
+/** The last place of the string that begins here. A line break ends an unclosed string. */
 function endOfString(text: string, start: number): number {
   for (let at = start + 1; at < text.length; at++) {
     const code = text.charCodeAt(at);
@@ -49,7 +49,7 @@ function endOfString(text: string, start: number): number {
   return text.length;
 }
 
-/** The last place of the comment that begins here; this place where none does. */
+/** The last place of the comment that begins here; `start` itself if none begins here. */
 function endOfComment(text: string, start: number): number {
   const code = text.charCodeAt(start + 1);
   if (code !== SLASH && code !== STAR) return start;

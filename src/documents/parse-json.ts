@@ -13,7 +13,7 @@ import { MAX_OPEN, openBrackets } from './nesting.ts';
 import { MAX_LEVELS } from './structural-problems.ts';
 import type { Node, Parsed, Placed, Scalar } from './tree.ts';
 
-/** How strict the JSON is: NDJSON has no comments, and names its mistakes differently. */
+/** How strict the JSON is. NDJSON allows no comments and has its own names for mistakes. */
 export interface Dialect {
   readonly options: ParseOptions;
   readonly reasons: Readonly<Record<ErrorName, SyntaxReason>>;
@@ -41,13 +41,13 @@ export const jsonReasons = {
   '<unknown ParseErrorCode>': 'other',
 } as const satisfies Record<ErrorName, SyntaxReason>;
 
-/** JSON with comments and trailing commas, as the examples of the service are published. */
+/** JSON with comments and trailing commas, as in the examples that the service publishes. */
 export const jsonc: Dialect = {
   options: { allowTrailingComma: true, disallowComments: false },
   reasons: jsonReasons,
 };
 
-/** Reads one document, or an array of documents. */
+/** Reads one document or an array of documents. */
 export function parseJson(text: string): Parsed {
   const { root, problems } = parseJsonValue(text, 0, jsonc);
   if (root === null || problems.length > 0) return { roots: [], problems };
@@ -59,7 +59,7 @@ export function parseJson(text: string): Parsed {
 const empty = problem('document/empty', {});
 const tooDeep = problem('document/too-deep', { limit: MAX_LEVELS });
 
-/** Reads one value, which begins at an offset of a larger text; the places are those in it. */
+/** Reads one value that begins at an offset of a larger text. Its places are those of that text. */
 export function parseJsonValue(
   text: string,
   base: number,
@@ -90,7 +90,7 @@ export function parseJsonValue(
   return { root, problems: [...syntax, ...reading.problems] };
 }
 
-/** True where the only error is that the text ended before anything began. */
+/** True if the only error is that the text ended before a value began. */
 function isAtEnd([first, ...others]: readonly ParseError[]): boolean {
   return others.length === 0 && first?.length === 0;
 }
@@ -98,7 +98,10 @@ function isAtEnd([first, ...others]: readonly ParseError[]): boolean {
 const nameOf = ({ error }: ParseError) => printParseErrorCode(error);
 const isOfClosing = (error: ParseError) => nameOf(error).startsWith('Close');
 
-/** A number that JSON does not have, such as 007, +1 or .5, is reported as something else. */
+/**
+ * The parser has no error for numbers that JSON does not allow, such as 007, +1 or .5, so they are
+ * recognized by their text.
+ */
 function reasonOf(error: ParseError, text: string, reasons: Dialect['reasons']): SyntaxReason {
   const name = nameOf(error);
   const found = text.slice(error.offset, error.offset + error.length);
@@ -115,8 +118,8 @@ const consequences: ReadonlySet<ErrorName> = new Set<ErrorName>([
 ]);
 
 /**
- * The parser goes on behind an error; what it misses before the next comma follows from the
- * one before, as does a second error at one place.
+ * The parser continues after an error. Errors before the next comma follow from that error, and so
+ * does a second error at the same place.
  */
 function withoutConsequences(errors: readonly ParseError[], text: string): ParseError[] {
   return errors.filter((error, index) => {
@@ -143,7 +146,7 @@ function toNode(json: JsonNode, reading: Reading): Node {
   }
   if (json.type !== 'object') return toScalar(json, range, reading);
   const fields = children.flatMap(({ children: [key, value] = [] }) => {
-    // A field without a value is a syntax error already.
+    // A field without a value is already a syntax error.
     if (key === undefined || value === undefined) return [];
     const name = String(key.value);
     return [{ name, key: rangeOf(key, reading), value: toNode(value, reading) }];

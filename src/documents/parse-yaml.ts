@@ -21,13 +21,13 @@ const options = {
 } as const;
 
 /**
- * Reads YAML 1.2, core schema: no tags of other schemas, no merge keys. The text holds one
- * document, or none but comments and perhaps a separator: a problem for that, if there is one,
- * is for the caller to judge.
+ * Reads one document of YAML 1.2 in the core schema: no tags of other schemas, no merge keys. The
+ * text may also hold no document, only comments and perhaps a separator. The caller decides whether
+ * that is a problem.
  */
 export function parseYamlDocument(text: string): Parsed & { readonly isEmpty: boolean } {
   const characters = charactersForbidden(text);
-  // The library uses some of these characters as marks of its own, so it must not see them.
+  // The library uses some of these characters as its own marks, so it must not get them.
   if (characters.length > 0) return { roots: [], problems: characters, isEmpty: false };
   const { parts, others } = partsOf(text);
   const isEmpty = others.length === 0 && parts.every((part) => part.isEmpty);
@@ -35,7 +35,7 @@ export function parseYamlDocument(text: string): Parsed & { readonly isEmpty: bo
   return { roots: [], problems: parts.flatMap(({ problems }) => problems), isEmpty };
 }
 
-/** The schema that a comment above the first document names, as editors read it. */
+/** The schema that a comment above the first document names, in the form that editors read. */
 export function modelineIn(text: string, [first]: readonly Node[]): string | null {
   const head = text.slice(0, first?.range[0]);
   return /^#[ \t]*yaml-language-server:[ \t]*\$schema=(\S+)/m.exec(head)?.[1] ?? null;
@@ -47,14 +47,14 @@ function charactersForbidden(text: string): Placed[] {
   );
 }
 
-/** The documents of a text, and what is wrong outside of them. */
+/** The documents of a text, and the problems outside of them. */
 interface Parts {
   readonly parts: readonly Part[];
   readonly others: readonly Placed[];
 }
 
 function parsedFrom({ parts, others }: Parts): Parsed {
-  // A separator behind the last document begins none.
+  // A separator after the last document does not begin another.
   const last = parts.findLastIndex(({ isEmpty }) => !isEmpty);
   const read = parts.slice(0, last + 1);
   return {
@@ -75,8 +75,9 @@ function partsOf(text: string): Parts {
 }
 
 /**
- * The parser's tokens, up to where more levels are open than the composer may see: some 850 make
- * it end the whole process where no catch can help. The parser before it is not recursive.
+ * The parser's tokens, up to the first place that nests deeper than the composer can handle. Some
+ * 850 levels end the whole process, and no catch can prevent that. The parser that makes the tokens
+ * is not recursive.
  */
 function* tokensOf(text: string, problems: Placed[]): Generator<CST.Token> {
   const parser = new Parser();
@@ -91,7 +92,7 @@ function* tokensOf(text: string, problems: Placed[]): Generator<CST.Token> {
   yield* parser.end();
 }
 
-/** What one document of the text came to; without a root where something is wrong with it. */
+/** One document of the text; without a root if it has a problem. */
 interface Part {
   readonly root: Node | null;
   readonly problems: readonly Placed[];

@@ -1,6 +1,6 @@
 /**
- * Cuts a long input into pieces, of which only one at a time is held in memory, and says what
- * the reader of a format makes of each.
+ * Cuts a long input into pieces and hands each to the reader of its format. Only one piece at a
+ * time is in memory.
  */
 import type { Diagnostic, Problem, Source } from '../core/diagnostic.ts';
 import { problem } from '../messages/problem.ts';
@@ -8,11 +8,13 @@ import { LINE_FEED } from './characters.ts';
 import { decodePart, lenientText } from './decode.ts';
 import type { documentsIn, SourceDocument } from './source-document.ts';
 
-/** Bytes that one document may have. */
+/** The largest size of one document, in MiB. */
 export const MAX_MIB = 16;
 export const MAX_BYTES = MAX_MIB * 2 ** 20;
 
-/** The bytes of one document, or of what stands around one; they are good until it is read. */
+/**
+ * The bytes of one document, or of the text around one. They are valid only until they are read.
+ */
 export interface Piece {
   readonly bytes: Uint8Array;
   /** Their place in the input, in bytes. */
@@ -22,21 +24,22 @@ export interface Piece {
 }
 
 /**
- * Finds the end of the piece that begins at `start`; null where more bytes are needed to tell,
- * which is never at the end of the input. It is asked for the pieces in their order, again
- * with more bytes until it finds an end, so that it may keep what it has seen of a piece.
+ * Finds the end of the piece that begins at `start`; null if more bytes are needed, which never
+ * happens at the end of the input. It is called for the pieces in their order. For one piece it is
+ * called again with more bytes until it finds the end, so it may remember what it has already
+ * scanned.
  */
 export type Cut = (bytes: Uint8Array, start: number, atEnd: boolean) => number | null;
 
 export interface Cutter {
   /**
-   * Gives every piece that ends in the bytes so far to its reader. Answers where a piece
-   * begins that is too large: nothing behind it is read.
+   * Hands every piece that ends within the bytes so far to its reader. If a piece is too large,
+   * returns where it begins, and reads nothing after it.
    */
   push(chunk: Uint8Array, atEnd: boolean): Omit<Piece, 'bytes'> | null;
 }
 
-/** Begins at a byte of the input, behind a byte order mark. */
+/** Begins at a byte of the input, after a byte order mark. */
 export function cutterOf(cut: Cut, first: number, read: (piece: Piece) => void): Cutter {
   let held = new Uint8Array(0);
   let length = 0;
@@ -45,7 +48,7 @@ export function cutterOf(cut: Cut, first: number, read: (piece: Piece) => void):
   let line = 1;
 
   const append = (chunk: Uint8Array) => {
-    // A large document is not moved for each chunk of it.
+    // A large document is not moved for every chunk.
     if (from > 0) held.copyWithin(0, from, length);
     offset += from;
     length -= from;
@@ -77,7 +80,7 @@ export function cutterOf(cut: Cut, first: number, read: (piece: Piece) => void):
   };
 }
 
-/** Line ends in the bytes. */
+/** Counts the line ends in the bytes. */
 function linesIn(bytes: Uint8Array): number {
   let count = 0;
   for (let at = bytes.indexOf(LINE_FEED); at !== -1; at = bytes.indexOf(LINE_FEED, at + 1)) {
@@ -86,43 +89,43 @@ function linesIn(bytes: Uint8Array): number {
   return count;
 }
 
-/** One document of a long input, or what should have been one. */
+/** One document of a long input, or a malformed one. */
 export interface StreamedDocument {
-  /** Null where its text is not well-formed: the diagnostics say why. */
+  /** Null if its text is malformed; the diagnostics say why. */
   readonly document: SourceDocument | null;
-  /** What is wrong with its text, in the order of the places. */
+  /** The problems of its text, in the order of their places. */
   readonly diagnostics: readonly Diagnostic[];
-  /** Where it starts, from 1; without a document the line on which its text does. */
+  /** The line where it starts, from 1. For a malformed document, the line where its text starts. */
   readonly line: number;
-  /** Its text in the input, comments that belong to it included, in bytes: `[start, end)`. */
+  /** Its text in the input, including its comments, in bytes: `[start, end)`. */
   readonly bytes: readonly [start: number, end: number];
-  /** Digest of its own text, where documents are recognized by that. */
+  /** The digest of its own text, in formats that recognize documents by it. */
   readonly raw?: Uint8Array;
-  /** What it was recognized as: then it was not read. */
+  /** The result of the recognizer. If it is set, the document was not read. */
   readonly known?: number;
 }
 
-/** Knows documents again by their own text, before they are read. */
+/** Recognizes documents by their text before they are read. */
 export interface Recognizer {
   /** 16 bytes. */
   digest(text: Uint8Array): Uint8Array;
-  /** What it is known as; null where it has to be read. */
+  /** The number of a known document; null if the document has to be read. */
   recognize(raw: Uint8Array): number | null;
 }
 
 export type Emit = (streamed: StreamedDocument) => void;
 
-/** Reads the documents of one format, and hands on each. */
+/** Reads the documents of one format and hands each on. */
 export interface PieceReader {
   readonly cut: Cut;
   readonly read: (piece: Piece) => void;
-  /** Hands on what is ready: once for each chunk, and for the last time at the end. */
+  /** Hands on the finished documents. It is called once after each chunk and once at the end. */
   readonly flush: (atEnd: boolean) => void;
-  /** The text of the first row of a CSV file, which gives the others their meaning. */
+  /** The text of the first row of a CSV file, which gives the other rows their meaning. */
   readonly header: () => string | null;
 }
 
-/** What stands for a piece that holds no document. */
+/** The result for a piece without a document. */
 export function withoutDocument(
   { line, bytes: [start, end] }: Pick<StreamedDocument, 'line' | 'bytes'>,
   diagnostics: readonly Diagnostic[],
@@ -130,7 +133,7 @@ export function withoutDocument(
   return { document: null, diagnostics, line, bytes: [start, end] };
 }
 
-/** Hands on what a piece came to: one document, or only findings, or nothing. */
+/** Hands on the result of a piece: one document, only findings, or nothing. */
 export function emitFound(
   { documents, diagnostics }: ReturnType<typeof documentsIn>,
   place: Pick<StreamedDocument, 'line' | 'bytes'>,
@@ -138,13 +141,13 @@ export function emitFound(
 ): void {
   if (documents.length === 0 && diagnostics.length > 0) emit(withoutDocument(place, diagnostics));
   for (const [index, document] of documents.entries()) {
-    // Only in a text that is wrong are there several, and the first bears the blame.
+    // Only a malformed text yields several documents. The first one gets the findings.
     const found = index === 0 ? diagnostics : [];
     emit({ document, diagnostics: found, line: document.line, bytes: place.bytes });
   }
 }
 
-/** The text of some bytes; where they are not UTF-8 what stands for them, and can be shown. */
+/** The text of some bytes. If they are not UTF-8, a malformed document whose text can be shown. */
 export function textOf(
   bytes: Uint8Array,
   { start, line, column }: Pick<Piece, 'start' | 'line'> & { readonly column?: number },
@@ -152,7 +155,7 @@ export function textOf(
 ): { text: string } | { refused: StreamedDocument; shown: string } {
   const decoded = decodePart(bytes, start);
   if ('text' in decoded) return decoded;
-  // What can be shown of it: the letters in question become replacement characters.
+  // A text that can be shown: replacement characters mark the invalid bytes.
   const text = lenientText(bytes);
   const before = lenientText(bytes.subarray(0, decoded.at)).length;
   const source: Source = { name, text, firstLine: line, firstColumn: column ?? 1 };
@@ -166,7 +169,7 @@ export function textOf(
   return { refused: withoutDocument(place, [found]), shown: text };
 }
 
-/** A finding of the input as a whole, at its start. */
+/** A finding about the whole input, at its start. */
 export function aboutAll(name: string, about: Problem): StreamedDocument {
   const found: Diagnostic = {
     severity: 'error',
@@ -177,7 +180,7 @@ export function aboutAll(name: string, about: Problem): StreamedDocument {
   return withoutDocument({ line: 1, bytes: [0, 0] }, [found]);
 }
 
-/** What stands for a document that is larger than one may be. */
+/** The result for a document that is too large. */
 export function tooLarge(name: string, { start, line }: Omit<Piece, 'bytes'>): StreamedDocument {
   const found: Diagnostic = {
     severity: 'error',

@@ -1,15 +1,15 @@
 import type { Range, Source } from '../core/diagnostic.ts';
 
-/** Both from 1; the column counts characters, not bytes or UTF-16 units. */
+/** Both count from 1. The column counts characters, not bytes or UTF-16 units. */
 export interface Position {
   readonly line: number;
   readonly column: number;
 }
 
-/** What is remembered of a source, so that many places in it cost little more than one. */
+/** A cache for each source, so that many places cost little more than one. */
 interface LineIndex {
   readonly starts: readonly number[];
-  /** The last place counted to: the next one on its line is counted from there. */
+  /** The place counted last. A later place on the same line is counted from there. */
   last: { readonly line: number; readonly offset: number; readonly column: number };
 }
 
@@ -30,7 +30,7 @@ export function positionAt(source: Source, offset: number): Position {
   return { line, column };
 }
 
-/** The line of an offset, of the file from 1. */
+/** The line of an offset in its file, from 1. */
 export function lineAt(source: Source, offset: number): number {
   const { starts } = indexOf(source);
   return (
@@ -41,7 +41,7 @@ export function lineAt(source: Source, offset: number): number {
   );
 }
 
-/** The line that an offset is in, its line break left out: only a newline ends one. */
+/** The line that contains an offset, without its line break. Only a newline ends a line. */
 export function lineAround(source: Source, offset: number): Range {
   const { text } = source;
   const { starts } = indexOf(source);
@@ -55,7 +55,7 @@ export function lineAround(source: Source, offset: number): Range {
   return [start, end > start && text[end - 1] === '\r' ? end - 1 : end];
 }
 
-/** The index of the last of some sorted things that is not above a value; -1 where all are. */
+/** The index of the last item that is not above a value; -1 if all are. The items are sorted. */
 export function lastUpTo<T>(value: number, sorted: readonly T[], of: (one: T) => number): number {
   let low = -1;
   let high = sorted.length;

@@ -1,7 +1,7 @@
 /**
- * Reads a file of questions (docs/cloze.md): what they share between two lines `---`, then
- * each with its title in a line `# Title`, fields of its own between such lines, and its
- * sentence. The sentence becomes the field `cloze`; what it means is not decided here.
+ * Reads a file of questions (docs/cloze.md). Fields that all questions share come first, between
+ * two lines `---`. Each question has its title in a line `# Title`, its own fields between such
+ * lines, and its sentence. The sentence becomes the field `cloze` and is not interpreted here.
  */
 import type { Range } from '../core/diagnostic.ts';
 import { problem } from '../messages/problem.ts';
@@ -19,13 +19,13 @@ import {
 import { syntaxProblem } from './yaml-errors.ts';
 
 export interface ParsedQuestions extends Parsed {
-  /** The part of the text that each root was read from, what all share left out. */
+  /** The part of the text that each root was read from, without the shared fields. */
   readonly parts: readonly Range[];
-  /** What stands above the first title. */
+  /** The text above the first title. */
   readonly head: string;
 }
 
-/** The kind of document that a question is whose file does not say it. */
+/** The kind of document for a question whose file does not name one. */
 export const QUESTION_SCHEMA = 'lacuna.create.schema.json';
 
 export function parseQuestions(text: string): ParsedQuestions {
@@ -66,7 +66,7 @@ function readUntitled(lines: readonly Line[], common: Fields, text: string): Par
   return { ...read, parts: [whole], head: '' };
 }
 
-/** A line without what ends it. */
+/** A line without its line break. */
 interface Line {
   readonly text: string;
   readonly start: number;
@@ -88,17 +88,17 @@ function endOfLine(text: string, start: number): number {
 
 const isFence = ({ text }: Line) => /^---[ \t]*$/.test(text);
 const isBlank = ({ text }: Line) => text.trim() === '';
-/** For authors and this tool alone; anything else in HTML is part of the sentence. */
+/** A comment for authors and this tool only. Any other HTML belongs to the sentence. */
 const isRemark = ({ text }: Line) => /^[ \t]*<!--[ \t]*lms-cli-.*-->[ \t]*$/.test(text);
 
 interface Fields {
   readonly fields: readonly Field[];
   readonly problems: readonly Placed[];
-  /** The line behind them. */
+  /** The index of the line after the fields. */
   readonly next: number;
 }
 
-/** The fields between two lines `---`, where the first line that is not blank is one. */
+/** The fields between two lines `---`, if the first line that is not blank is `---`. */
 function readFields(lines: readonly Line[], from: number, text: string): Fields {
   const open = nextLine(lines, from, (line) => !isBlank(line));
   const opening = lines[open];
@@ -128,10 +128,10 @@ function notFields({ kind, range }: Node): Placed {
   return { problem: problem('document/not-an-object', { received }), range };
 }
 
-/** A question by the lines from its title to the next one. */
+/** The lines of one question, from its title to the next one. */
 interface Section {
   readonly title: string;
-  /** The line of the title, and the one behind the last. */
+  /** The line of the title, and the line after the last one. */
   readonly at: number;
   readonly end: number;
 }
@@ -154,7 +154,7 @@ function skippedFields(lines: readonly Line[], from: number): number {
   return nextLine(lines, open + 1, isFence) + 1;
 }
 
-/** The first line from one on that is meant; the end where none is. */
+/** The index of the first matching line from here on; the end if none matches. */
 function nextLine(lines: readonly Line[], from: number, isMeant: (line: Line) => boolean): number {
   let at = from;
   while (at < lines.length && !isMeant(lines[at] ?? nowhere)) at += 1;
@@ -205,7 +205,7 @@ function questionOf({
 
 const startOf = ([start]: Range): Range => [start, start + 1];
 
-/** The text of the lines, those that are blank at both ends left out; null where all are. */
+/** The text of the lines, without blank lines at both ends; null if all are blank. */
 function sentenceIn(lines: readonly Line[], text: string): Scalar | null {
   const kept = lines.filter((line) => !isRemark(line));
   const first = kept.findIndex((line) => !isBlank(line));
@@ -214,7 +214,7 @@ function sentenceIn(lines: readonly Line[], text: string): Scalar | null {
   let value = '';
   const units: number[] = [];
   for (const [index, line] of kept.slice(first, last + 1).entries()) {
-    // A line of the sentence that looks like a title has a backslash before it.
+    // In a sentence, a backslash comes before a line that would otherwise be a title.
     const skipped = /^\\+#[ \t]/.test(line.text) ? 1 : 0;
     const own = line.text.slice(skipped);
     if (index > 0) {

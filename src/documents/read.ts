@@ -1,4 +1,4 @@
-/** Reads an input that is at hand as a whole; each place is one in the whole of its text. */
+/** Reads an input that is in memory. All places refer to its whole text. */
 import type { OperationId } from '../contract/operations.ts';
 import type { Diagnostic, Source } from '../core/diagnostic.ts';
 import { createFindings } from '../core/findings.ts';
@@ -14,10 +14,10 @@ export interface Documents {
 }
 
 /**
- * The documents of a file in their order, and everything that is wrong with its text in the
- * order of the places. The format is the one given, else that of the name's ending, else told
- * from the text; `-` is standard input. Documents that are not well-formed are left out. The
- * rows of a CSV file are bodies of that operation; without one each has an `operation`.
+ * The documents of a file in their order, and the problems of its text in the order of their
+ * places. The format is the given one, or else follows from the name's ending, or else from the
+ * text. `-` is standard input. Malformed documents are left out. The rows of a CSV file are bodies
+ * of the given operation; without one, each row has an `operation`.
  */
 export function readDocuments(
   { name, bytes }: { readonly name: string; readonly bytes: Uint8Array },
@@ -32,7 +32,7 @@ export function readDocuments(
   const found: Diagnostic[] = [];
   for (const { document, diagnostics, bytes: place } of read) {
     const offset = offsetOf(place[0]);
-    // The documents of some formats have the whole text as their source already.
+    // For some formats, the source of each document is the whole text already.
     const inWhole = (source: Source) => (source.text.length === text.length ? 0 : offset);
     if (document !== null) {
       documents.push(documentIn(whole, document, inWhole(document.source)));
@@ -44,7 +44,7 @@ export function readDocuments(
   return { documents, diagnostics: [...createFindings(found.sort(byPlace)).list] };
 }
 
-/** Where a byte stands in the text, in UTF-16 units: quickly for one byte after the other. */
+/** Converts places in bytes to places in UTF-16 units. Fast if the places ascend. */
 function offsetsIn(bytes: Uint8Array): (byte: number) => number {
   const first = { byte: markLength(bytes), unit: 0 };
   let last = first;

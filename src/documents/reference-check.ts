@@ -1,6 +1,6 @@
 /**
- * What the documents of an input say of their keys and references by themselves: an earlier
- * run of a ledger may have done a key that is not among them (docs/import.md).
+ * Checks the keys and references of an input without a ledger. A key that the input does not define
+ * may come from an earlier run of the ledger (docs/import.md).
  */
 import type { Reference } from '../contract/ledger.ts';
 import { operations, type OperationId } from '../contract/operations.ts';
@@ -11,13 +11,13 @@ import type { CheckedImport } from './import-document.ts';
 import type { SourceDocument } from './source-document.ts';
 
 export interface ReferenceCheck {
-  /** Takes the next document; answers what is wrong with its key. */
+  /** Adds the next document and returns the problems of its key. */
   add(document: SourceDocument, checked: CheckedImport): Diagnostic[];
-  /** After the last document: what is wrong with the references of all. */
+  /** Called after the last document. Returns the problems of all references. */
   complete(): Diagnostic[];
 }
 
-/** Keeps the keys and the references, and the texts that these stand in. */
+/** Keeps the keys and references, and the texts that contain them. */
 export function createReferenceCheck(): ReferenceCheck {
   const keyed = new Map<string, Keyed>();
   const all: PlacedReference[] = [];
@@ -41,7 +41,7 @@ export function createReferenceCheck(): ReferenceCheck {
 }
 
 interface Keyed {
-  /** Null where it could not be told. */
+  /** Null if it is unknown. */
   readonly operation: OperationId | null;
   readonly references: readonly PlacedReference[];
   readonly place: Place;
@@ -68,7 +68,7 @@ const at = (
   about: Problem,
 ): Diagnostic => ({ severity, problem: about, source, range: reference.range });
 
-/** What each operation returns (docs/contract.md, Answers). */
+/** The result of each operation (docs/contract.md, Answers). */
 const returns = {
   created: 'id',
   edited: 'id',
@@ -87,7 +87,7 @@ function wrongTarget(placed: PlacedReference, target: Keyed | undefined): Diagno
   return [at(placed, 'error', problem('reference/wrong-kind', { key, gives, operation }))];
 }
 
-/** Keys of a circle that are named. */
+/** How many keys of a circle are named. */
 const NAMED_KEYS = 8;
 
 /** A finding for each reference that closes a circle. */
@@ -96,14 +96,16 @@ function circlesIn(keyed: ReadonlyMap<string, Keyed>): Diagnostic[] {
   return [...keyed.keys()].flatMap((key) => circlesFrom(key, keyed, left));
 }
 
-/** Follows the references from a key; `left` holds the keys that were followed to their ends. */
+/**
+ * Follows the references from a key. `left` holds the keys that are already followed to the end.
+ */
 function circlesFrom(
   start: string,
   keyed: ReadonlyMap<string, Keyed>,
   left: Set<string>,
 ): Diagnostic[] {
   const found: Diagnostic[] = [];
-  // A stack of our own: a chain may be as long as the input.
+  // An explicit stack, because a chain may be as long as the input.
   const keys: string[] = [];
   const trail = new Map<string, { at: number; references: Iterator<PlacedReference> }>();
   const follow = (key: string) => {

@@ -1,4 +1,6 @@
-/** References in documents of `import` (docs/import.md): found, held back, filled in. */
+/**
+ * Finds references in documents of `import`, takes them out, and fills them in (docs/import.md).
+ */
 import type * as z from 'zod/mini';
 import type { PlannedOperation, Reference } from '../contract/ledger.ts';
 import { toInteger } from '../contract/numbers.ts';
@@ -13,20 +15,20 @@ import { fieldName } from './issues.ts';
 import type { SourceDocument } from './source-document.ts';
 import { locate } from './tree.ts';
 
-/** A part of a document, its references replaced by an id so that it can be checked. */
+/** A part of a document with an id in place of each reference, so that it can be checked. */
 interface Taken {
   readonly value: Json;
-  /** Their paths begin at the part. */
+  /** Their paths are relative to the part. */
   readonly references: readonly Reference[];
   readonly diagnostics: readonly Diagnostic[];
-  /** What stands where no reference can: what else is found there only repeats that. */
+  /** Places that cannot hold a reference. Other findings there would only repeat that. */
   readonly misplaced: readonly Range[];
 }
 
-/** Takes the references out of a part; the schema says where an id can stand. */
+/** Takes the references out of a part. The schema says which places can hold an id. */
 export function takeReferences(part: SourceDocument, schema: z.ZodMiniType): Taken {
   const { value } = part;
-  // Most documents have none: whether they do is asked a million times, where only then.
+  // Most documents have no reference. This check runs for a million documents, so it is cheap.
   if (!holdsReference(value)) return { value, ...nothing };
   const judged = placesIn(value, []).map((place) => judge(place, schema, part));
   const placeholders = judged
@@ -42,7 +44,7 @@ export function takeReferences(part: SourceDocument, schema: z.ZodMiniType): Tak
   };
 }
 
-/** Puts the references of a part back where they were. */
+/** Puts the references of a part back in their places. */
 export function withReferences(value: JsonObject, references: readonly Reference[]): JsonObject {
   if (references.length === 0) return value;
   const changes = references.map(({ path, key, gives }) => {
@@ -53,8 +55,8 @@ export function withReferences(value: JsonObject, references: readonly Reference
 }
 
 /**
- * The request with every reference replaced by the id that it stands for. `valueOf` answers
- * decimal digits; a body gets them as an exact number, params as they are.
+ * The request with an id in place of every reference. `valueOf` returns decimal digits. A body gets
+ * them as an exact number, params as they are.
  */
 export function resolveReferences(
   { params, body }: Pick<PlannedOperation, 'params' | 'body'>,
@@ -75,10 +77,10 @@ export function resolveReferences(
   };
 }
 
-/** Any id: what is checked are the types. */
+/** Any id will do, because only types are checked. */
 const PLACEHOLDER = 0;
 
-/** Params without references. */
+/** The digits of params without references. */
 export function digitsOf(params: JsonObject): Record<string, string> {
   return Object.fromEntries(
     Object.entries(params).map(([name, value]) => {
@@ -90,7 +92,7 @@ export function digitsOf(params: JsonObject): Record<string, string> {
 
 const nothing = { references: [], diagnostics: [], misplaced: [] } as const;
 
-/** A value with a field `$ref`, and where it stands in the part. */
+/** A value with a field `$ref`, and its place in the part. */
 interface Place {
   readonly path: JsonPath;
   readonly value: JsonObject;
@@ -110,7 +112,7 @@ function holdsReference(value: Json): boolean {
   return Object.keys(value).some((name) => name === '$ref' || holdsReference(value[name] ?? null));
 }
 
-/** Those inside a value; an object at the root is the part itself and never a reference. */
+/** The places inside a value. An object at the root is the part itself, never a reference. */
 function placesIn(value: Json, path: JsonPath): Place[] {
   if (Array.isArray(value)) return value.flatMap((item, at) => placesAt(item, [...path, at]));
   if (!isObject(value)) return [];
@@ -138,7 +140,7 @@ function judge({ path, value }: Place, schema: z.ZodMiniType, part: SourceDocume
   };
 }
 
-/** Of a place of which nothing is known, no more can be said. */
+/** An unknown field is not judged. */
 const isForId = (expected: Expected | null) =>
   expected === null || expected === 'id' || expected === 'version-id';
 
@@ -185,13 +187,13 @@ export interface Change {
   readonly value: Json;
 }
 
-/** The object with other values at some of its paths; those that it does not have change nothing. */
+/** The object with some values replaced. Paths that do not exist in it are ignored. */
 export function objectWith(root: JsonObject, changes: readonly Change[]): JsonObject {
   const changed = valueWith(root, changes, 0);
   return isObject(changed) ? changed : root;
 }
 
-/** All changes in one pass: a list may have as many as it has elements. */
+/** Makes all changes in one pass, because a list may have as many changes as elements. */
 function valueWith(root: Json, changes: readonly Change[], depth: number): Json {
   const [first] = changes;
   if (first === undefined) return root;

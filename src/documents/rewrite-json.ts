@@ -13,8 +13,8 @@ import {
 import { fieldNamed, type Field, type Mapping } from './tree.ts';
 
 /**
- * The edits of a JSON text for a change of fields. Comments inside what goes come to stand
- * above the new fields; an object on one line stays on it.
+ * The edits of a JSON text for a change of fields. Comments inside a removed field move above the
+ * new fields. An object on one line stays on one line.
  */
 export function jsonEdits(
   source: Source,
@@ -41,7 +41,7 @@ export function jsonEdits(
   ];
 }
 
-/** A field goes with the comma behind it; the last one with the comma before it. */
+/** Removes a field with the comma after it, or the last field with the comma before it. */
 function removal(source: Source, field: Field, { fields }: Mapping): TextEdit[] {
   const { text } = source;
   const end = endOf(field);
@@ -53,7 +53,7 @@ function removal(source: Source, field: Field, { fields }: Mapping): TextEdit[] 
   return last === null ? [own] : [own, { range: [last, last + 1], text: '' }];
 }
 
-/** The whole line where nothing else is on it, else the spaces behind. */
+/** The whole line if nothing else is on it, otherwise the range and the spaces after it. */
 function withBlanks(source: Source, [start, end]: Range): Range {
   const { text } = source;
   const next = nextLine(source, end);
@@ -64,14 +64,14 @@ function withBlanks(source: Source, [start, end]: Range): Range {
   return [start, end + spaces];
 }
 
-/** The kinds of tokens of the scanner that are needed here. */
+/** The kinds of tokens that the scanner returns and that matter here. */
 const COMMA = 5;
 const LINE_COMMENT = 12;
 const BLOCK_COMMENT = 13;
 const SPACE = 15;
 const LINE_BREAK = 14;
 
-/** The comma that follows, comments passed over; null where there is none. */
+/** The next comma, after any comments; null if something else follows. */
 function commaIn(text: string, from: number): number | null {
   const scanner = createScanner(text, false);
   scanner.setPosition(from);

@@ -13,9 +13,9 @@ import {
 import { fieldNamed, type Field } from './tree.ts';
 
 /**
- * The edits of a YAML text for a change of fields. Comments inside what goes come to stand
- * above the new fields. Null for an object in braces, and for one that begins behind something
- * else on its line.
+ * The edits of a YAML text for a change of fields. Comments inside a removed field move above the
+ * new fields. Null for an object in braces, and for one that begins after something else on its
+ * line.
  */
 export function yamlEdits(
   source: Source,
@@ -57,17 +57,17 @@ function isBlock(text: string, { value }: Field): boolean {
   return typeof value.value === 'string' && /[|>]/.test(text.charAt(value.range[0]));
 }
 
-/** All lines of a field, the end of the last one included. */
+/** All lines of a field, including the end of the last one. */
 function lines(source: Source, field: Field): readonly [number, number] {
   const { text } = source;
   const start = lineStart(source, field.key[0]);
   const end = endOf(field);
-  // A text in a block, or a list below its name, may end with its last line.
+  // The range of a block text, or of a list below its name, may already include its last line end.
   const isDone = text.charAt(end - 1) === '\n';
   return [start, isDone ? end : (nextLine(source, end) ?? text.length)];
 }
 
-/** What begins with this character in the lexer's output is the content of a block. */
+/** In the lexer's output, a lexeme that begins with this character is the content of a block. */
 const BLOCK_CONTENT = '\u001f';
 
 function commentsIn(text: string): string[] {
@@ -77,7 +77,10 @@ function commentsIn(text: string): string[] {
   );
 }
 
-/** `name: value` as YAML, its further lines indented; objects without objects in braces. */
+/**
+ * `name: value` as YAML with its further lines indented. An object that contains no objects is
+ * written in braces.
+ */
 function fieldText(
   name: string,
   value: Json,
@@ -95,7 +98,8 @@ function fieldText(
       if (key === 'key' || typeof node.value !== 'string') return;
       const fitsBlock = !isOneLine && typeof value === 'string' && isBetterAsBlock(value);
       if (fitsBlock) node.type = Scalar.BLOCK_LITERAL;
-      // The library breaks a plain text at its line ends, and some of these are read otherwise.
+      // The library breaks a plain text at its line ends, and a reader would not always restore
+      // them.
       else if (node.value.includes('\n')) node.type = Scalar.QUOTE_DOUBLE;
     },
   });
@@ -105,5 +109,5 @@ function fieldText(
 
 const layout = { lineWidth: 0, doubleQuotedMinMultiLineLength: Infinity } as const;
 
-/** Of several lines, or one that would need escapes in quotes. */
+/** True for a text with several lines, or one that would need escapes in quotes. */
 const isBetterAsBlock = (text: string) => /[\n\\"]/.test(text);

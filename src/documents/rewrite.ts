@@ -1,15 +1,15 @@
-/** Other fields in the text of a document, everything else of it left as it is. */
+/** Replaces fields in the text of a document and leaves the rest unchanged. */
 import type { Range, Source } from '../core/diagnostic.ts';
 import type { JsonObject } from '../core/json.ts';
 import { lineAround } from './position.ts';
 import type { Field, Mapping } from './tree.ts';
 
-/** What is to become of one object. */
+/** A change of one object. */
 export interface FieldChange {
   readonly mapping: Mapping;
-  /** The field that the new ones take the place of. */
+  /** The field whose place the new ones take. */
   readonly replaced: string;
-  /** Fields that go. */
+  /** The fields to remove. */
   readonly removed: readonly string[];
   readonly written: JsonObject;
 }
@@ -19,7 +19,7 @@ export interface TextEdit {
   readonly text: string;
 }
 
-/** The text with other text at some of its places, which do not overlap. */
+/** Applies edits that do not overlap. */
 export function applyEdits(text: string, edits: readonly TextEdit[]): string {
   let written = '';
   let at = 0;
@@ -40,19 +40,19 @@ export function lineStart(source: Source, at: number): number {
   return lineAround(source, at)[0];
 }
 
-/** Before what ends the line. */
+/** The end of the line, before its line break. */
 export function lineEnd(source: Source, at: number): number {
   return Math.max(at, lineAround(source, at)[1]);
 }
 
-/** Where the next line begins; null in the last one. */
+/** Where the next line begins; null on the last line. */
 export function nextLine(source: Source, at: number): number | null {
   const { text } = source;
   const newline = text.indexOf('\n', lineEnd(source, at));
   return newline === -1 ? null : newline + 1;
 }
 
-/** The white space before a place of a line; null where something else stands there. */
+/** The white space from the start of the line to a place; null if anything else is there. */
 export function indentBefore(source: Source, at: number): string | null {
   const before = source.text.slice(lineStart(source, at), at);
   return /^[ \t]*$/.test(before) ? before : null;

@@ -1,20 +1,20 @@
 /**
- * Where the units of a text stand in the file that it was written in: between them are the
- * quotes, escapes, indentation and folding of every way to write a text in YAML, JSON and CSV.
+ * Finds each unit of a text in the file that it was written in. Quotes, escapes, indentation and
+ * folding may come between the units, depending on how YAML, JSON or CSV writes the text.
  */
 import type { Range, Source } from '../core/diagnostic.ts';
 import type { Format } from './document-format.ts';
 import { startOf, type Scalar } from './tree.ts';
 
-/** What a text was read from. */
+/** The source and the format that a text was read from. */
 export interface Written {
   readonly source: Source;
   readonly format: Format;
 }
 
 /**
- * The place of some units of a text. Where it cannot be told exactly, which is so for a text
- * that an alias repeats, the first character of the whole.
+ * The place of some units of a text. If the exact place is unknown, as for a text that an alias
+ * repeats, the first character of the text.
  */
 export function placeIn(node: Scalar, [start, end]: Range, written: Written): Range {
   const units = unitsOf(node, written);
@@ -23,10 +23,7 @@ export function placeIn(node: Scalar, [start, end]: Range, written: Written): Ra
   return from === undefined || to === undefined ? startOf(node) : [from, Math.max(from, to)];
 }
 
-/**
- * The offset of each unit of a text, and behind the last where it ends; null where they
- * cannot be told.
- */
+/** The offset of each unit of a text and of its end; null if they are unknown. */
 export function unitsOf(node: Scalar, { source, format }: Written): readonly number[] | null {
   const { value, range, alias, units } = node;
   if (units !== undefined) return units;
@@ -41,9 +38,9 @@ export function unitsOf(node: Scalar, { source, format }: Written): readonly num
 const found = new WeakMap<Scalar, readonly number[] | null>();
 
 /**
- * A part of the written text and what it stands for, which is nothing for what only breaks a
- * line. One that stands for itself is as long as it is written, and may have many units: a text
- * of megabytes has too many for one piece each.
+ * A part of the written text and the text that it means. A part that only breaks a line means the
+ * empty text. A literal part means itself, is as long as it is written, and may have many units: a
+ * text of megabytes has too many units for one piece each.
  */
 interface Piece {
   readonly text: string;
@@ -52,9 +49,9 @@ interface Piece {
 }
 
 /**
- * No way of writing changes, adds or removes anything but white space without an escape that
- * says so. So every other unit has its place for certain, and white space one among that
- * which stands between the same two.
+ * Every way of writing a text shows its changes by an escape, except for white space. So the place
+ * of every other unit is certain, and white space lies between the same two neighbours as in the
+ * file.
  */
 function align(value: string, pieces: Iterable<Piece>): number[] | null {
   const units: number[] = [];
@@ -110,7 +107,7 @@ function* plainIn(text: string, [start, end]: Range): Generator<Piece> {
   }
 }
 
-/** White space one by one, anything else up to that or to another mark. */
+/** One white space, or everything up to the next white space or mark. */
 function plainAt(text: string, [start, limit]: Range, mark: string): Piece {
   let end = start;
   while (end < limit && !isSpace(text.charAt(end)) && text.charAt(end) !== mark) end += 1;
@@ -118,7 +115,7 @@ function plainAt(text: string, [start, limit]: Range, mark: string): Piece {
   return { text: text.slice(start, end), start, end };
 }
 
-/** A quote inside quotes is written twice. */
+/** Inside quotes, a quote is written twice. */
 function* doubledIn(text: string, [start, end]: Range, quotes: string): Generator<Piece> {
   for (let at = start; at < end;) {
     const isDoubled = text.startsWith(quotes, at);
@@ -129,7 +126,7 @@ function* doubledIn(text: string, [start, end]: Range, quotes: string): Generato
   }
 }
 
-/** The escapes of YAML, among which are those of JSON. */
+/** The escapes of YAML, which include those of JSON. */
 function* escapedIn(text: string, [start, end]: Range): Generator<Piece> {
   for (let at = start; at < end;) {
     const isEscape = text.charAt(at) === '\\';
@@ -153,7 +150,7 @@ const named: ReadonlyMap<string, string> = new Map([
   ['_', '\u00a0'],
   ['L', '\u2028'],
   ['P', '\u2029'],
-  // A line that goes on in the next one.
+  // A line that continues on the next one.
   ['\n', ''],
 ]);
 

@@ -6,16 +6,16 @@ import { lineAt } from './position.ts';
 import { structuralProblems } from './structural-problems.ts';
 import { nodeAt, toValue, type Node, type Parsed, type Placed } from './tree.ts';
 
-/** One document as it was read, not yet checked against a kind. */
+/** One document that was read but not yet checked against a kind. */
 export interface SourceDocument {
   readonly source: Source;
   readonly format: Format;
-  /** Of a long input it is built when it is first asked for: the value says most of it. */
+  /** In a long input it is built on first use, because most documents need only the value. */
   readonly node: Node;
   readonly value: Json;
-  /** Where it starts, from 1. */
+  /** The line where it starts, from 1. */
   readonly line: number;
-  /** What its `$schema` field names, or the schema line at the top of the file. */
+  /** The schema that its `$schema` field names, or the schema line at the top of the file. */
   readonly schemaLine: string | null;
   /** Of a row of CSV that is a bare body. */
   readonly columns?: Columns | undefined;
@@ -31,12 +31,12 @@ export interface Columns {
   readonly meant: ReadonlySet<string>;
 }
 
-/** What is read without its tree, and how to build that. */
+/** A document that was read without its tree, and how to build the tree. */
 export interface Unplaced extends Omit<SourceDocument, 'node' | 'schemaLine'> {
   readonly tree: () => Node;
 }
 
-/** The well-formed documents of a text, and what is wrong with it in the order of the places. */
+/** The well-formed documents of a text, and its problems in the order of their places. */
 export function documentsIn(
   { roots, problems }: Parsed,
   source: Source,
@@ -56,7 +56,7 @@ export function placedIn(source: Source, { problem, range }: Placed): Diagnostic
   return { severity: 'error', problem, source, range };
 }
 
-/** A document of a text without findings, whose places are seldom asked for. */
+/** A document without findings in its text. Its places are seldom needed. */
 export function unplacedDocument(read: Unplaced): SourceDocument {
   const { source, format, value, line, columns, tree } = read;
   const schema = isObject(value) ? value['$schema'] : null;
@@ -64,7 +64,7 @@ export function unplacedDocument(read: Unplaced): SourceDocument {
   return withTree({ source, format, value, line, schemaLine, columns }, tree);
 }
 
-/** The part of a document that a field of it holds; null where it has none. */
+/** The part of a document in one of its fields; null without that field. */
 export function partOf(document: SourceDocument, field: string): SourceDocument | null {
   const { source, format, value: whole, line, schemaLine } = document;
   if (!isObject(whole) || !Object.hasOwn(whole, field)) return null;
@@ -75,7 +75,7 @@ export function partOf(document: SourceDocument, field: string): SourceDocument 
   );
 }
 
-/** A document whose tree is built when it is first asked for. What built it is not kept. */
+/** A document whose tree is built on first use. The function that builds it is then released. */
 export function withTree(read: Omit<SourceDocument, 'node'>, tree: () => Node): SourceDocument {
   const { source, format, value, line, schemaLine, columns } = read;
   let state: { readonly tree: () => Node } | { readonly node: Node } = { tree };
@@ -93,7 +93,7 @@ export function withTree(read: Omit<SourceDocument, 'node'>, tree: () => Node): 
   };
 }
 
-/** Orders findings of one source by their places; those of the source as a whole come first. */
+/** Sorts findings of one source by their places, those about the whole source first. */
 export function byPlace(one: Diagnostic, other: Diagnostic): number {
   return (one.range?.[0] ?? -1) - (other.range?.[0] ?? -1);
 }
@@ -106,8 +106,8 @@ function schemaFieldOf(node: Node): string | null {
 }
 
 /**
- * Leaves out what was told before: documents of one text may share a part of it, and each is
- * checked with that.
+ * Makes a filter for findings that were reported already. Documents of one text may share a part of
+ * it, and each is checked with that part.
  */
 export function createRepeats(): (found: readonly Diagnostic[]) => readonly Diagnostic[] {
   const told = new WeakMap<Source, Set<string>>();

@@ -14,36 +14,36 @@ import {
 import type { Cut } from './pieces.ts';
 
 /**
- * What a piece is: everything up to the `[` that opens the file, an element with the comma or
- * bracket behind it, the last element where that is missing, what follows the array, or the
- * whole file where it is no array.
+ * The kind of a piece: everything up to the `[` that opens the file; an element with the comma or
+ * bracket after it; the last element if that is missing; the text after the array; or the whole
+ * file if it is not an array.
  */
 export type JsonPart = 'opening' | 'element' | 'unclosed' | 'behind' | 'whole';
 
-/** What the next byte stands in. */
+/** The state at the next byte. */
 type Inside = 'text' | 'string' | 'escape' | 'slash' | 'line-comment' | 'comment' | 'star';
 
 interface Scan {
   inside: Inside;
-  /** The closing brackets that are awaited, of the element. */
+  /** The closing brackets that the element still needs. */
   readonly awaited: number[];
-  /** Bytes of the piece that are looked at. */
+  /** The number of bytes of the piece that were scanned. */
   seen: number;
-  /** What the piece under way will be unless it turns out otherwise. */
+  /** The kind of the current piece, unless its bytes show otherwise. */
   expected: JsonPart;
-  /** What the piece was that was cut last. */
+  /** The kind of the piece that was cut last. */
   last: JsonPart;
 }
 
 export interface JsonSplitter {
   readonly cut: Cut;
-  /** What the piece is that was cut last. */
+  /** The kind of the piece that was cut last. */
   readonly part: () => JsonPart;
 }
 
 /**
- * Cuts the elements of the array that the file is. It knows strings, comments and brackets
- * like `openBrackets`, and leaves all else to the parser of each element.
+ * Cuts a file at the elements of its array. It knows strings, comments and brackets, like
+ * `openBrackets`, and leaves everything else to the parser of each element.
  */
 export function jsonSplitter(): JsonSplitter {
   const scan: Scan = {
@@ -70,7 +70,7 @@ const partsAtEnd = {
   whole: 'whole',
 } as const satisfies Record<JsonPart, JsonPart>;
 
-/** Begins the next piece behind one of that kind. */
+/** Begins the next piece after one of kind `last`. */
 function begin(scan: Scan, last: JsonPart, next: JsonPart): void {
   scan.last = last;
   scan.expected = next;
@@ -90,7 +90,7 @@ function endOfPart(scan: Scan, bytes: Uint8Array, start: number): number | null 
   return null;
 }
 
-/** True for the byte that ends a piece; outside of strings, comments and inner brackets. */
+/** True for the byte that ends a piece, outside of strings, comments and inner brackets. */
 function isEnd(scan: Scan, byte: number): boolean {
   if (scan.expected === 'element') {
     if (byte !== COMMA && byte !== CLOSE_BRACKET) return false;
@@ -112,7 +112,7 @@ function step(scan: Scan, byte: number): void {
       return;
     case 'string':
       if (byte === BACKSLASH) scan.inside = 'escape';
-      // A line break ends a string that is not closed.
+      // A line break ends an unclosed string.
       else if (byte === QUOTE || isLineEnd(byte)) scan.inside = 'text';
       return;
     case 'escape':

@@ -22,14 +22,14 @@ interface Reading {
   readonly name: string;
   readonly format: Format;
   readonly emit: Emit;
-  /** The character of its line with which the next piece begins. */
+  /** The column at which the next piece begins. */
   column: number;
-  /** The bracket that opens the array, while the one that closes it has not come. */
+  /** The bracket that opens the array, until the closing one is read. */
   opening: { readonly source: Source; readonly start: number } | null;
   hasElement: boolean;
 }
 
-/** A piece of the file, its bytes as a text. */
+/** A piece of the file, with its bytes as text. */
 interface Part {
   readonly kind: JsonPart;
   readonly source: Source;
@@ -37,7 +37,7 @@ interface Part {
   readonly bytes: readonly [start: number, end: number];
 }
 
-/** Reads the elements of an array, or the one document of a file; comments are allowed. */
+/** Reads the elements of an array, or the only document of a file. Comments are allowed. */
 export function jsonReader(name: string, format: Format, emit: Emit): PieceReader {
   const { cut, part } = jsonSplitter();
   const reading: Reading = { name, format, emit, column: 1, opening: null, hasElement: false };
@@ -89,7 +89,7 @@ function readOpening(part: Part, reading: Reading): void {
 function readClosedElement(part: Part, reading: Reading): void {
   const { source, bytes } = part;
   const { text } = source;
-  // What ends an element stands behind it and is no part of it.
+  // The comma or bracket after an element is not part of it.
   const own: Part = {
     ...part,
     source: { ...source, text: text.slice(0, -1) },
@@ -101,7 +101,7 @@ function readClosedElement(part: Part, reading: Reading): void {
   reading.opening = null;
 }
 
-/** Reads an element; the whole of it includes the comma or the bracket behind. */
+/** Reads an element. `whole` includes the comma or the bracket after it. */
 function readElement(own: Part, whole: Part, reading: Reading): void {
   const { text } = own.source;
   const value = parseFlawless(text);
@@ -132,7 +132,7 @@ function emitParsed(parsed: Parsed, part: Part, { format, emit }: Reading): void
   emitFound(documentsIn(parsed, part.source, { format, modeline: null }), part, emit);
 }
 
-/** A finding of the array as such, at the bracket that opens it. */
+/** A finding about the array itself, at its opening bracket. */
 function aboutArray(about: Problem, { opening, emit }: Reading): void {
   if (opening === null) return;
   const { source, start } = opening;
@@ -140,7 +140,7 @@ function aboutArray(about: Problem, { opening, emit }: Reading): void {
   emit(withoutDocument({ line: source.firstLine ?? 1, bytes: [start, start + 1] }, [found]));
 }
 
-/** The element as the parser sees it inside its array, so that it finds the same mistakes. */
+/** Parses an element as if it were inside its array, to find the same mistakes. */
 function parseElement(text: string, isClosed: boolean): Parsed {
   const { root, problems } = parseJsonValue(`[${text}${isClosed ? ']' : ''}`, -1, jsonc);
   const own = clipped(problems, text);
@@ -148,7 +148,7 @@ function parseElement(text: string, isClosed: boolean): Parsed {
   return { roots: problems.length === 0 || own.length === 0 ? items : [], problems: own };
 }
 
-/** The problems that are in the text itself: the bracket before it is not. */
+/** Keeps the problems inside the text itself, which does not include the added bracket. */
 function clipped(problems: readonly Placed[], text: string): Placed[] {
   return problems.flatMap(({ problem: found, range }): Placed[] => {
     if (range === null) return [{ problem: found, range }];
@@ -165,7 +165,7 @@ function rootOf(text: string): Node {
   return root;
 }
 
-/** Line ends before the value that the text is. */
+/** The number of line ends before the value. */
 function linesBefore(text: string): number {
   let count = 0;
   for (let at = 0; at < text.length && text.charCodeAt(at) <= 0x20; at++) {
@@ -174,7 +174,7 @@ function linesBefore(text: string): number {
   return count;
 }
 
-/** Where a text ends that begins at a position. */
+/** The position at which a text ends that begins at `from`. */
 function endPosition(text: string, from: { readonly line: number; readonly column: number }) {
   const last = text.lastIndexOf('\n');
   if (last === -1) {

@@ -15,7 +15,7 @@ import {
 import { documentsIn, unplacedDocument } from './source-document.ts';
 import type { Node, Parsed } from './tree.ts';
 
-/** Reads one value a line; blank lines do not count. */
+/** Reads one value from each line and ignores blank lines. */
 export function ndjsonReader(name: string, emit: Emit, recognizer?: Recognizer): PieceReader {
   const read = (piece: Piece) => {
     const bytes = withoutLineEnd(piece.bytes);
@@ -60,7 +60,7 @@ function rootOf(text: string): Node {
   return root;
 }
 
-/** The bytes of a line without what ends it. */
+/** The bytes of a line without its line break. */
 export function withoutLineEnd(bytes: Uint8Array): Uint8Array {
   const { length } = bytes;
   if (bytes[length - 1] !== LINE_FEED) return bytes;
@@ -84,7 +84,7 @@ export function parseNdjsonLine(line: string): Parsed {
   return { roots: root !== null && problems.length === 0 ? [root] : [], problems };
 }
 
-/** Cuts behind every line end. */
+/** Cuts after every line end. */
 function lineCut(): Cut {
   let seen = 0;
   return (bytes, start, atEnd) => {

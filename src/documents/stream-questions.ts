@@ -5,7 +5,7 @@ import { lastUpTo } from './position.ts';
 import { parseQuestions, QUESTION_SCHEMA } from './question-file.ts';
 import { documentsIn } from './source-document.ts';
 
-/** Reads a file of questions. What they share stands at its top, so it is one piece. */
+/** Reads a file of questions. It is one piece, because the shared fields are at its top. */
 export function questionsReader(name: string, emit: Emit): PieceReader {
   let head: string | null = null;
   const read = (piece: Piece) => {
@@ -37,7 +37,7 @@ export function questionsReader(name: string, emit: Emit): PieceReader {
   };
 }
 
-/** The findings that stand in each of the parts, which are in their order, and all others. */
+/** The findings inside each part, and all the others. The parts are in their order. */
 function byPart(diagnostics: readonly Diagnostic[], parts: readonly Range[]) {
   const ofParts = new Map<number, Diagnostic[]>();
   const others: Diagnostic[] = [];
@@ -52,7 +52,7 @@ function byPart(diagnostics: readonly Diagnostic[], parts: readonly Range[]) {
   return { ofParts, others };
 }
 
-/** The place in bytes of one part of a text after the other. */
+/** Converts the parts of a text, in their order, to places in bytes. */
 function bytesIn(text: string, start: number): (part: Range) => readonly [number, number] {
   const lengthOf = (part: string) => encoder.encode(part).length;
   let last = { unit: 0, byte: start };

@@ -14,9 +14,9 @@ import { documentsIn } from './source-document.ts';
 
 /** Reads the documents of a YAML stream. */
 export function yamlReader(name: string, emit: Emit): PieceReader {
-  /** Separators with nothing behind them: those behind the last document begin none. */
+  /** Separators with nothing after them. Those after the last document do not begin another. */
   let empty: StreamedDocument[] = [];
-  /** What the comments above the first document say. */
+  /** The schema that the comments above the first document name. */
   let modeline: string | null = null;
   let hasDocument = false;
   const handOn: Emit = (streamed) => {
@@ -44,19 +44,18 @@ export function yamlReader(name: string, emit: Emit): PieceReader {
   return { cut: yamlCut(), read, flush: () => {}, header: () => null };
 }
 
-/** Bytes of a line that tell whether it is a marker: three of its own and what follows. */
+/** Bytes that identify a marker line: the three of the marker and the one after it. */
 const MARKER = 4;
 
 /**
- * Cuts a YAML stream into its documents: before a line that begins with `---`, and behind one
- * that begins with `...`, which end a document even inside quotes and blocks (YAML 1.2: 9.1.2).
- * What stands before the first `---` belongs to its document, where it is only comments and
- * directives.
+ * Cuts a YAML stream into its documents: before a line that begins with `---`, and after one that
+ * begins with `...`. They end a document even inside quotes and blocks (YAML 1.2: 9.1.2). Comments
+ * and directives before the first `---` belong to its document.
  */
 function yamlCut(): Cut {
-  /** Lines of this piece that are looked through, and whether a document has begun in them. */
+  /** How far this piece was scanned in whole lines, and whether a document has begun in them. */
   let seen = 0;
-  /** Bytes behind them in which there is no line end. */
+  /** Bytes after them that contain no line end. */
   let open = 0;
   let hasBegun = false;
   const cutAt = (end: number) => {
@@ -93,7 +92,7 @@ function markerAt(bytes: Uint8Array, line: number): number | null {
   return isBlank(bytes[line + MARKER - 1]) ? first : null;
 }
 
-/** True for a line that is neither blank nor a comment nor a directive. */
+/** True for a line that is not blank, not a comment and not a directive. */
 function isContent(bytes: Uint8Array, line: number, end: number): boolean {
   if (bytes[line] === PERCENT) return false;
   let at = line;

@@ -1,4 +1,4 @@
-/** Reads documents from inputs of any length (docs/adr/0010-ledger.md), one at a time. */
+/** Reads documents one at a time from inputs of any length (docs/adr/0010-ledger.md). */
 import type { OperationId } from '../contract/operations.ts';
 import { problem } from '../messages/problem.ts';
 import { csvReader } from './csv.ts';
@@ -21,25 +21,30 @@ import { questionsReader } from './stream-questions.ts';
 import { yamlReader } from './stream-yaml.ts';
 
 export interface StreamOptions {
-  /** Null: that of the name's ending, else told from the first bytes, where it is never CSV. */
+  /**
+   * Null: the format follows from the name's ending, or else from the first bytes, which never
+   * indicate CSV.
+   */
   readonly format: Format | null;
   /**
-   * For CSV, whose cells get their types from the fields they are for: the operation whose
-   * body, or params, every row is; null where each row has an `operation`.
+   * Only for CSV, whose fields give the cells their types: the operation of every row, which is its
+   * body or params; null if each row has an `operation`.
    */
   readonly as: OperationId | null;
-  /** For CSV: columns of unknown fields are read as texts. */
+  /** Only for CSV: reads columns of unknown fields as texts. */
   readonly allowUnknown: boolean;
-  /** For NDJSON, where reading a line again costs more than to know it again. */
+  /** Only for NDJSON, where recognizing a line is cheaper than reading it again. */
   readonly recognizer?: Recognizer;
 }
 
 /** Documents that were read together, in the order of the input. */
 export interface StreamedBatch {
   readonly documents: readonly StreamedDocument[];
-  /** Null where it cannot be told. */
+  /** Null if it is unknown. */
   readonly format: Format | null;
-  /** The text of the first row of a CSV file, which gives the others their meaning; else null. */
+  /**
+   * The text of the first row of a CSV file, which gives the other rows their meaning; else null.
+   */
   readonly header: string | null;
 }
 
@@ -50,10 +55,10 @@ interface Input<Chunks> {
 }
 
 /**
- * The documents of an input in their order, each with what is wrong with its text. Holds no
- * more of it than one chunk and one document, which may have 16 MiB: the input is not read
- * beyond a larger one. What the chunks throw passes through. At least one batch comes, and at
- * least one document or finding in all of them.
+ * The documents of an input in their order, each with the problems of its text. It holds at most
+ * one chunk and one document in memory. A document may have 16 MiB; reading stops at a larger one.
+ * Errors of the chunks pass through. It yields at least one batch, and at least one document or
+ * finding in all.
  */
 export async function* readStream(
   { name, chunks }: Input<AsyncIterable<Uint8Array>>,
@@ -68,15 +73,15 @@ export async function* readStream(
   yield reader.push(new Uint8Array(0), true);
 }
 
-/** The same of an input that is at hand. */
+/** The same for an input that is in memory. */
 export function readWhole(name: string, bytes: Uint8Array, options: StreamOptions): StreamedBatch {
   return streamReader(name, options).push(bytes, true);
 }
 
 interface StreamReader {
-  /** The documents that end in the bytes so far. */
+  /** The documents that end within the bytes so far. */
   readonly push: (chunk: Uint8Array, atEnd: boolean) => StreamedBatch;
-  /** True where nothing of the rest is read. */
+  /** True if the rest of the input is ignored. */
   readonly isAtEnd: () => boolean;
 }
 
@@ -87,7 +92,10 @@ function streamReader(name: string, options: StreamOptions): StreamReader {
   /** The first bytes, until the format is known. */
   let head: Uint8Array[] = [];
   let length = 0;
-  /** So many must there be before they are looked at again: else each chunk would cost them all. */
+  /**
+   * The number of bytes to collect before the next look at them. Otherwise every chunk would cost a
+   * new look at all of them.
+   */
   let enough = 0;
   let begun: Begun | null = null;
   const emit: Emit = (streamed) => {
@@ -99,7 +107,7 @@ function streamReader(name: string, options: StreamOptions): StreamReader {
       readBegun(begun, chunk, atEnd);
       return;
     }
-    // A copy: whoever gives the chunks may use their memory again.
+    // A copy, because the source may reuse the memory of its chunks.
     head.push(chunk.slice());
     length += chunk.length;
     if (length < enough && !atEnd) return;
@@ -137,11 +145,11 @@ interface Begun {
   readonly format: Format;
   readonly reader: PieceReader;
   readonly cutter: Cutter;
-  /** Bytes before the text. */
+  /** The number of bytes before the text. */
   readonly skip: number;
 }
 
-/** What tells the format needs no more bytes than this. */
+/** The format depends on no more bytes than this. */
 const LONGEST_MARK = 3;
 
 function begin(
@@ -171,7 +179,7 @@ function begin(
 }
 
 function sniffed(head: Uint8Array, name: string, atEnd: boolean): Format | 'undecided' | null {
-  // Of a character that is not whole yet nothing can be told.
+  // An incomplete character at the end is ignored.
   const text = new TextDecoder().decode(head, { stream: !atEnd });
   const isAll = atEnd || head.length > MAX_BYTES;
   return !isAll && isUndecided(text) ? 'undecided' : formatOfText(text, name);
@@ -188,7 +196,7 @@ function readerOf(
   return format === 'csv' ? csvReader(name, options, emit) : jsonReader(name, format, emit);
 }
 
-/** A copy: whoever reads a file may fill the memory of a chunk again. */
+/** A copy, because the reader of a file may reuse the memory of a chunk. */
 function joined(parts: readonly Uint8Array[], length: number): Uint8Array {
   const all = new Uint8Array(length);
   let at = 0;
@@ -199,13 +207,16 @@ function joined(parts: readonly Uint8Array[], length: number): Uint8Array {
   return all;
 }
 
-/** The format that a text looks like; null where a name without an ending says nothing else. */
+/**
+ * The format that a text looks like. A text that does not look like JSON is YAML on standard input;
+ * for a named file, its format is unknown (null).
+ */
 export function formatOfText(text: string, name: string): Format | null {
   if (looksLikeJson.test(text)) return isOneALine(text) ? 'ndjson' : 'json';
   return name === STANDARD_INPUT ? 'yaml' : null;
 }
 
-/** True where more of the text could change what it looks like. */
+/** True if more text could change what it looks like. */
 export function isUndecided(text: string): boolean {
   if (/^\s*\/?$/.test(text)) return true;
   return looksLikeJson.test(text) && linesOf(text).length < 2;
@@ -213,7 +224,7 @@ export function isUndecided(text: string): boolean {
 
 const looksLikeJson = /^\s*(?:[{[]|\/[/*])/;
 
-/** True where the first line is a complete value and another follows. */
+/** True if the first line is a complete value and another line follows. */
 function isOneALine(text: string): boolean {
   const [first = '', ...others] = linesOf(text);
   return others.length > 0 && parseNdjsonLine(first).problems.length === 0;

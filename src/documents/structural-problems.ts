@@ -2,18 +2,18 @@ import { problem } from '../messages/problem.ts';
 import type { Field, Node, Placed } from './tree.ts';
 import { locate } from './tree.ts';
 
-/** Levels of objects and lists that a document may have. */
+/** The number of levels of objects and lists that a document may have. */
 export const MAX_LEVELS = 64;
 
-/** Names that have a meaning inside JavaScript. */
+/** Names with a special meaning in JavaScript. */
 const reserved: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
 export const isReserved = (name: string) => reserved.has(name);
 
 /**
- * What is wrong with a document in any format, whatever it is meant to be: names that are
- * there twice, reserved or not text, and nesting. What an alias repeats is reported once,
- * where it is written; nesting is reported once a document.
+ * The problems that a document of any kind and format can have: repeated names, reserved names,
+ * names that are not text, and deep nesting. A problem in a part that aliases repeat is reported
+ * once, at its own place. Nesting is reported once for each document.
  */
 export function structuralProblems(root: Node): Placed[] {
   const problems: Placed[] = [];

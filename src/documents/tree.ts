@@ -1,4 +1,4 @@
-/** One tree for all formats: values, and where in the text they and their names stand. */
+/** One tree for all formats: values, and the places of the values and their names in the text. */
 import type { Problem, Range } from '../core/diagnostic.ts';
 import type { Json, JsonPath } from '../core/json.ts';
 
@@ -7,7 +7,7 @@ export type Node = Scalar | Sequence | Mapping;
 interface Placeable {
   /** Where the value itself is written. */
   readonly range: Range;
-  /** Where an alias stands for it. */
+  /** The alias that refers to it, if there was one. */
   readonly alias?: Range;
 }
 
@@ -15,8 +15,8 @@ export interface Scalar extends Placeable {
   readonly kind: 'scalar';
   readonly value: null | boolean | number | bigint | string;
   /**
-   * Of a text that was put together from the file: the offset of each of its UTF-16 units, and
-   * behind the last where it ends. Others are where scalar-places.ts finds them.
+   * For a text that was assembled from several places of the file: the offset of each UTF-16 unit
+   * and of the end. scalar-places.ts finds those of other texts.
    */
   readonly units?: readonly number[];
 }
@@ -32,25 +32,25 @@ export interface Mapping extends Placeable {
 }
 
 export interface Field {
-  /** Null where the name is not a plain text. */
+  /** Null if the name is not a plain text. */
   readonly name: string | null;
   readonly key: Range;
   readonly value: Node;
 }
 
-/** A problem at a place in the text; null concerns the text as a whole. */
+/** A problem at a place in the text. A null range means the whole text. */
 export interface Placed {
   readonly problem: Problem;
   readonly range: Range | null;
 }
 
-/** What a parser makes of a text: the roots of the well-formed documents, in order. */
+/** The result of a parser: the roots of the well-formed documents, in their order. */
 export interface Parsed {
   readonly roots: readonly Node[];
   readonly problems: readonly Placed[];
 }
 
-/** The value of a node. Of two fields with one name the last counts. */
+/** The value of a node. The last of two fields with the same name wins. */
 export function toValue(node: Node): Json {
   if (node.kind === 'scalar') return node.value;
   if (node.kind === 'sequence') return node.items.map(toValue);
@@ -64,13 +64,13 @@ export function toValue(node: Node): Json {
 
 const PROTOTYPE = '__proto__';
 
-/** As a field of its own: an assignment would make none. */
+/** Defines an own property. An assignment to `__proto__` would not make one. */
 function defineField(object: object, value: Json): void {
   const field = { value, enumerable: true, configurable: true, writable: true };
   Object.defineProperty(object, PROTOTYPE, field);
 }
 
-/** The node at a path; null where there is none. */
+/** The node at a path; null if the path does not exist. */
 export function nodeAt(root: Node, path: JsonPath): Node | null {
   let node: Node = root;
   for (const step of path) {
@@ -82,8 +82,8 @@ export function nodeAt(root: Node, path: JsonPath): Node | null {
 }
 
 /**
- * The place of the value at a path, or of its name. Where the path does not exist, the start
- * of the last value on the way: for a missing field that of the object it is missing from.
+ * The place of the value at a path, or of its name. If the path does not exist, the start of the
+ * last value on it; for a missing field, that is the object that lacks it.
  */
 export function locate(root: Node, path: JsonPath, at: 'key' | 'value' = 'value'): Range {
   let node: Node = root;
@@ -94,16 +94,17 @@ export function locate(root: Node, path: JsonPath, at: 'key' | 'value' = 'value'
     if (inner === null) return startOf(node);
     node = inner;
   }
-  return placeOf(node);
+  return extentOf(node);
 }
 
 /** The first character of a node. */
 export function startOf(node: Node): Range {
-  const [start, end] = placeOf(node);
+  const [start, end] = extentOf(node);
   return [start, Math.min(start + 1, end)];
 }
 
-function placeOf(node: Node): Range {
+/** A node from its first to its last character; of an alias, the alias. */
+export function extentOf(node: Node): Range {
   return node.alias ?? node.range;
 }
 
@@ -116,7 +117,7 @@ function fieldOf(node: Node, step: string | number): Field | null {
   return node.kind === 'mapping' && typeof step === 'string' ? fieldNamed(node, step) : null;
 }
 
-/** Of two fields with one name the last counts. */
+/** The last of two fields with the same name wins. */
 export function fieldNamed({ fields }: Mapping, name: string): Field | null {
   if (fields.length <= FEW_FIELDS) return fields.findLast((each) => each.name === name) ?? null;
   const known = indexes.get(fields) ?? new Map(fields.map((field) => [field.name, field]));
@@ -124,13 +125,15 @@ export function fieldNamed({ fields }: Mapping, name: string): Field | null {
   return known.get(name) ?? null;
 }
 
-/** More than any object of the contract has: to look through these costs less than an index. */
+/**
+ * More fields than any object of the contract has. For so few, a search is cheaper than an index.
+ */
 const FEW_FIELDS = 40;
 
-/** So that a finding for each of many fields costs little more than one. */
+/** An index, so that findings for many fields cost little more than one. */
 const indexes = new WeakMap<readonly Field[], ReadonlyMap<string | null, Field>>();
 
-/** The same nodes where their text stands that much further on. */
+/** The same nodes, with their places moved further on. */
 export function moved<T extends Node>(node: T, by: number): T;
 export function moved(node: Node, by: number): Node {
   const range = movedRange(node.range, by);

@@ -15,14 +15,14 @@ const reasons = {
   BAD_INDENT: 'indentation',
   BAD_PROP_ORDER: 'bad-anchor',
   BAD_SCALAR_START: 'unexpected-text',
-  // `title: Quiz: part 2`
+  // Example: `title: Quiz: part 2`
   BLOCK_AS_IMPLICIT_KEY: 'unexpected-text',
   BLOCK_IN_FLOW: 'missing-comma',
   DUPLICATE_KEY: 'other',
   IMPOSSIBLE: 'other',
   KEY_OVER_1024_CHARS: 'other',
   MISSING_CHAR: 'missing-colon',
-  // A line without a colon, taken together with the next one that has it.
+  // A line without a colon, which the parser joins with the next line that has one.
   MULTILINE_IMPLICIT_KEY: 'missing-colon',
   MULTIPLE_ANCHORS: 'bad-anchor',
   MULTIPLE_DOCS: 'other',
@@ -36,7 +36,7 @@ const reasons = {
 
 type Errors = Pick<Document.Parsed, 'errors' | 'warnings'>;
 
-/** The errors at one place of a text, and what stands around them. */
+/** The errors at one place of a text, and the text around them. */
 interface Mistake {
   readonly start: number;
   readonly end: number;
@@ -46,9 +46,9 @@ interface Mistake {
 }
 
 interface Brackets {
-  /** Where each quote or bracket without its end begins, by the place where its end is missed. */
+  /** Where each unclosed quote or bracket begins, by the place where its end is missed. */
   readonly unclosed: ReadonlyMap<number, number>;
-  /** Those that are in no other. */
+  /** The outermost brackets, which are not inside others. */
   readonly flows: readonly Range[];
 }
 
@@ -57,9 +57,9 @@ export function syntaxProblem(reason: SyntaxReason, range: Range): Placed {
 }
 
 /**
- * The errors of a document, or of a text without one, in the order of their places. Tags of
- * other schemas are only warnings of the library. Several errors at one place are one, and
- * those that follow from another are left out.
+ * The errors of a document, or of a text without one, in the order of their places. The library
+ * reports tags of other schemas only as warnings. Errors at one place are merged, and errors that
+ * follow from another are left out.
  */
 export function syntaxProblemsOf(from: Errors | Document.Parsed, text: string): Placed[] {
   const unknownTags = from.warnings.filter(({ code }) => code === 'TAG_RESOLVE_FAILED');
@@ -85,10 +85,10 @@ function byPlace(errors: readonly YAMLError[]): YAMLError[][] {
   return [...groups].sort(([one], [other]) => one - other).map(([, group]) => group);
 }
 
-/** Codes of a text that is not where it belongs. */
+/** Codes for a text in the wrong place. */
 const misplacing = ['UNEXPECTED_TOKEN', 'BLOCK_AS_IMPLICIT_KEY'] as const;
 
-/** Behind a text that does not belong on its line, everything is unexpected. */
+/** After a misplaced text, everything on its line is unexpected. */
 function withoutConsequences(mistakes: readonly Mistake[]): Mistake[] {
   return mistakes.filter(({ start, text }, index) => {
     const before = mistakes[index - 1];
@@ -104,7 +104,7 @@ function described(mistake: Mistake): Placed {
     return syntaxProblem('missing-end', [opening, opening + 1]);
   }
   const reason = reasonOf(mistake);
-  // What is missing is missing in the first line; what is indented wrongly is the last one.
+  // A missing colon is reported on the first line, wrong indentation on the last one.
   if (reason === 'missing-colon') {
     const [first = ''] = text.slice(start, end).split(/\r?\n/, 1);
     return syntaxProblem(reason, [start, start + first.length]);
@@ -114,16 +114,16 @@ function described(mistake: Mistake): Placed {
   return syntaxProblem(reason, [end - last.trimStart().length, end]);
 }
 
-/** True where nothing but white space stands before a place on its line. */
+/** True if only white space precedes a place on its line. */
 function isFirst(text: string, start: number): boolean {
   let at = start;
   while (at > 0 && /[^\S\n]/.test(text.charAt(at - 1))) at -= 1;
   return at === 0 || text.charAt(at - 1) === '\n';
 }
 
-/** One code stands for several mistakes; the text at its place tells them apart. */
+/** One code covers several mistakes. The text at its place distinguishes them. */
 function reasonOf({ codes, start, text, brackets }: Mistake): SyntaxReason {
-  // A line that is indented more than the one above it, which has a value already.
+  // A line that is indented more than the line above it, which has a value already.
   if (codes.has('BLOCK_AS_IMPLICIT_KEY') && codes.has('MULTILINE_IMPLICIT_KEY')) {
     return 'indentation';
   }

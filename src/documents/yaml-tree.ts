@@ -5,31 +5,31 @@ import { problem } from '../messages/problem.ts';
 import type { Field, Node, Placed, Scalar } from './tree.ts';
 import { syntaxProblem } from './yaml-errors.ts';
 
-/** Values that the aliases of one document may stand for. */
+/** The number of values that the aliases of one document may expand to. */
 const MAX_ALIASED = 10_000;
 
 /**
- * The nodes of one document of the library, aliases replaced by what they stand for. An alias
- * that stands for nothing, for what it is part of, or for too much is a problem and null.
+ * The nodes of one document of the library, with each alias replaced by its value. An alias to
+ * nothing, to something that contains it, or to too many values is reported and becomes null.
  */
 export function toTree(contents: unknown): { root: Node; problems: readonly Placed[] } {
   const reading: Reading = { problems: [], anchors: new Map(), count: 0, aliased: 0 };
   return { root: toNode(contents, reading), problems: reading.problems };
 }
 
-/** The state of turning one document into nodes. */
+/** The state while one document is turned into nodes. */
 interface Reading {
   readonly problems: Placed[];
   /** Null while the anchor's own value is being read. */
   readonly anchors: Map<string, Anchored | null>;
-  /** Values so far, each alias counted as what it stands for. */
+  /** The number of values so far. Each alias counts as many as it expands to. */
   count: number;
   aliased: number;
 }
 
 interface Anchored {
   readonly node: Node;
-  /** The values it stands for. */
+  /** The number of values that it expands to. */
   readonly count: number;
 }
 
@@ -85,7 +85,7 @@ function toField({ key, value }: Pair, reading: Reading): Field {
   };
 }
 
-/** Numbers, booleans and null are the text that they are written as; nothing at all is no name. */
+/** A number, boolean or null is named by its text. An empty name is null. */
 function nameOf({ value, source }: YamlScalar): string | null {
   if (typeof value === 'string') return value;
   return source === undefined || source === '' ? null : source;

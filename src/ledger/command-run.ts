@@ -23,7 +23,7 @@ export function createCommandRun(ports: CommandPorts): CommandRun {
     id: run.id,
     finish: () => run.finish(),
     work: async (operations, again, chosen = refuse) => {
-      let list = sendable(operations);
+      let list = withDigests(operations);
       if (again) {
         run.expect(list.length);
         return sourceOf(list, ports, () => null);
@@ -34,7 +34,7 @@ export function createCommandRun(ports: CommandPorts): CommandRun {
         const doubt = doubtIn(list, database) ?? gapBefore(operations, database);
         if (doubt !== null) throw doubt;
         const created = createdBefore(list, database);
-        if (created.length > 0) list = sendable(await chosen(created));
+        if (created.length > 0) list = withDigests(await chosen(created));
       } catch (error) {
         await run.abandon();
         throw error;
@@ -47,7 +47,7 @@ export function createCommandRun(ports: CommandPorts): CommandRun {
   };
 }
 
-const sendable = (operations: readonly Operation[]): Sendable[] =>
+const withDigests = (operations: readonly Operation[]): Sendable[] =>
   operations.map((operation) => ({ operation, content: digestOf(operation) }));
 
 async function refuse(created: readonly CreatedBefore[]): Promise<never> {
@@ -92,7 +92,6 @@ function recordedOf(operation: Operation, content: Uint8Array): Recorded {
       worksOn: worksOn(id, operation),
     },
     origin,
-    isWholeSource: false,
     planned: () => null,
   };
 }

@@ -53,7 +53,7 @@ interface Ways {
 }
 
 export function alreadyCreated(created: readonly CreatedBefore[], ways: Ways): Problem {
-  const named = created.slice(0, MOST_NAMED).map(({ index: _, ...each }) => each);
+  const named = created.slice(0, MOST_NAMED);
   const more = created.length - named.length;
   return problem('ledger/already-created', { created: named, more, ...ways });
 }

@@ -197,7 +197,6 @@ function recordedOf({ row, origin, planned }: Document, workedOn: WorkedOn): Rec
       ...workedOn,
     },
     origin,
-    isWholeSource: true,
     planned,
   };
 }

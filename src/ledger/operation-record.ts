@@ -25,8 +25,6 @@ export interface Recording {
 export interface Recorded {
   readonly subject: Subject;
   readonly origin: Origin | null;
-  /** True if its source holds nothing but its text; otherwise the text is cut out of it. */
-  readonly isWholeSource: boolean;
   /** The text to keep if the source is no longer available. */
   readonly planned: () => string | null;
   /** Why it may not begin after all. Checked in the transaction of its first intent. */
@@ -161,19 +159,16 @@ function asFarAsIsKnown(result: Result, { operation, maybePerformed }: Subject):
 }
 
 /** Kept for everything that is not done: the file may have changed when somebody asks for it. */
-async function textOf(
-  { origin, isWholeSource, planned }: Recorded,
-  { outcome }: Result,
-): Promise<string | null> {
+async function textOf({ origin, planned }: Recorded, { outcome }: Result): Promise<string | null> {
   if (outcome === 'done' || origin === null) return null;
-  return (await sourceText(origin, isWholeSource)) ?? planned();
+  return (await sourceText(origin)) ?? planned();
 }
 
-async function sourceText(origin: Origin, isWholeSource: boolean): Promise<string | null> {
+async function sourceText(origin: Origin): Promise<string | null> {
   try {
-    const { source, range } = await origin.open();
+    const { source, range, extent } = await origin.open();
     if (range === null) return null;
-    return isWholeSource ? source.text : source.text.slice(...range);
+    return extent === undefined ? source.text : source.text.slice(...extent);
   } catch (error) {
     if (error instanceof FileProblem) return null;
     throw error;

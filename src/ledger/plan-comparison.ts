@@ -122,16 +122,22 @@ function compared(planned: PlannedOperation, planner: Planner): Compared {
     row === undefined && mayBeLost && !options.again ? 'unknown' : treatmentOf(row, options.again);
   if (key === null) {
     const ordinal = recognition.ordinalOf(content, plan.ordinalOf(content));
-    const row = known.byContent(content, ordinal);
-    if (row !== undefined) recognition.compared(row.seq);
+    const own = known.byContent(content, ordinal);
+    if (own !== undefined) recognition.compared(own.seq);
+    const row = own ?? doubtful(planned, planner);
     return { row, isSame: true, ordinal, treatment: treatment(row), ...fine };
   }
-  const row = known.byKey(key);
+  const row = known.byKey(key) ?? doubtful(planned, planner);
   const isSame = row !== undefined && isEqual(row.content, content);
   if (row?.state === 'done' && !isSame && !options.again) {
     return invalid(changed(key, row, known), null);
   }
   return { row, isSame, ordinal: 0, treatment: treatment(row), ...fine };
+}
+
+/** What a single command may have sent already must not be sent again. */
+function doubtful({ content }: PlannedOperation, { known, options }: Planner) {
+  return options.again ? undefined : known.inDoubtOfCommand(content);
 }
 
 const fine = { failure: null, finding: null };

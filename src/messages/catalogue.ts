@@ -1,6 +1,6 @@
 /**
- * Every text that a person reads, apart from help (help.ts). Each language is a set of files of
- * the same types; load.ts reads only the language that is needed.
+ * Every text that a person reads, apart from help (help.ts). Each language is a set of files of the
+ * same types. load.ts reads only the language that is needed.
  */
 import type { Problem } from '../core/diagnostic.ts';
 import type { explanation, output, page } from './en/output.ts';
@@ -22,19 +22,19 @@ export interface Catalogue {
   readonly forms: Widened<typeof forms>;
 }
 
-/** What is wrong, and what to do about it. */
+/** The message and the hint of a problem. */
 interface Description {
   readonly message: string;
   readonly hint: string;
 }
 
-/** An entry of any code: `problem()` ensures that code and parameters fit. */
+/** The entry of a code. `problem()` ensures that the code and the parameters match. */
 interface Speaker {
   message(params: object): string;
   hint(params: object): string;
 }
 
-/** The sentences of a problem. They contain foreign text that is not masked or escaped yet. */
+/** The sentences of a problem. Foreign text in them is not masked or escaped yet. */
 export function describe({ code, params }: Problem, messages: Catalogue): Description {
   const speakers: Readonly<Record<string, Speaker>> = messages.problems;
   const entry = speakers[code];

@@ -1,6 +1,6 @@
 import type { help } from './en/help.ts';
 
-/** Commands to begin with, by the words of the command they show; the same in every language. */
+/** Example commands, by the words of the command they show. They are the same in every language. */
 export const examples: Readonly<Record<keyof typeof help.commands, readonly string[]>> = {
   '': [
     'lms-cli init',

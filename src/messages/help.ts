@@ -5,7 +5,7 @@ import type { Widened } from './widened.ts';
 /** The texts of help in one language. */
 export type HelpTexts = Widened<typeof help>;
 
-/** English comes with the first file, so that help and --version need not read another one. */
+/** English is part of the first file, so that help and --version need no other file. */
 export async function loadHelpTexts(language: Language): Promise<HelpTexts> {
   switch (language) {
     case 'en':

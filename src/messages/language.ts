@@ -10,8 +10,8 @@ export const languageNames: Readonly<Record<Language, string>> = {
 };
 
 /**
- * The language of a name such as `pt-BR`, `pt` or a locale's `pt_BR.UTF-8`; null for one that
- * there are no texts in.
+ * The language for a name such as `pt-BR`, `pt` or a locale's `pt_BR.UTF-8`; null for a language
+ * without texts.
  */
 export function languageNamed(name: string): Language | null {
   const [primary] = name.toLowerCase().split(/[-_.@]/);

@@ -1,7 +1,7 @@
 import type { Catalogue } from './catalogue.ts';
 import type { Language } from './language.ts';
 
-/** Reads the texts of one language; JSON output needs the English ones too. */
+/** Reads the texts of one language. JSON output needs the English ones too. */
 export async function loadCatalogue(language: Language): Promise<Catalogue> {
   switch (language) {
     case 'en':

@@ -6,7 +6,7 @@ type Problems = typeof problems;
 export type ProblemCode = keyof Problems;
 export type ParamsOfProblem<Code extends ProblemCode> = Parameters<Problems[Code]['message']>[0];
 
-/** The only way to make a problem: ensures that its code is known and its parameters fit. */
+/** The only way to make a problem. Ensures that its code exists and its parameters match. */
 export function problem<Code extends ProblemCode>(
   code: Code,
   params: ParamsOfProblem<Code>,

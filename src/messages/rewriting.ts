@@ -1,13 +1,13 @@
 import type { Received } from '../core/diagnostic.ts';
 import type { Expected } from '../core/problem-params.ts';
 
-/** How a value of the wrong type becomes one of the right type, and what is then written. */
+/** How to turn a value of the wrong type into one of the right type, and the text to write then. */
 export interface Rewriting {
   readonly how: 'without quotes' | 'in quotes' | 'as a list';
   readonly text: string;
 }
 
-/** Types whose values need no quotes, so that a text in quotes may be one of them. */
+/** Types whose values need no quotes, so that a quoted text may be meant as one of them. */
 const unquoted: ReadonlySet<Expected> = new Set([
   'number',
   'integer',
@@ -16,14 +16,14 @@ const unquoted: ReadonlySet<Expected> = new Set([
   'boolean',
 ]);
 
-/** The smallest change that makes the value right; null where none is known. */
+/** The smallest change that corrects the value; null if none is known. */
 export function rewritingOf(expected: Expected, received: Received): Rewriting | null {
   if (typeof received !== 'string') return null;
   const inQuotes = /^"(true|false|-?\d{1,18}(?:\.\d+)?)"$/.exec(received)?.[1];
   if (unquoted.has(expected) && inQuotes !== undefined) {
     return { how: 'without quotes', text: inQuotes };
   }
-  // YAML takes 1960 for a number and true for a boolean where the author meant a text.
+  // YAML reads 1960 as a number and true as a boolean, even if the author meant a text.
   if (expected === 'text' && /^(?:true|false|-?\d[\d.]{0,30})$/.test(received)) {
     return { how: 'in quotes', text: `"${received}"` };
   }

@@ -1,4 +1,4 @@
-/** A case of each error and warning, to explain it by; the same in every language. */
+/** A sample of each error and warning, for its explanation. It is the same in every language. */
 import type { ParamsOfProblem, ProblemCode } from './problem.ts';
 import { clozeSamples } from './samples/cloze.ts';
 import { configurationSamples } from './samples/configuration.ts';
@@ -20,7 +20,7 @@ import { valueSamples } from './samples/value.ts';
 
 type Samples = { readonly [Code in ProblemCode]: Sample<ParamsOfProblem<Code>> };
 
-/** In the order in which they are listed: as a document goes from its text to the service. */
+/** In the order of the list: from the text of a document to the service. */
 export const samples: Samples = {
   ...textSamples,
   ...importDocumentSamples,

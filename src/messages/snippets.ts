@@ -1,4 +1,4 @@
-/** What is written the same in every language: pieces of documents, times, usage lines. */
+/** Texts that are the same in every language: pieces of documents, times, usage lines. */
 
 /** Stands for an id: lms-cli never invents a number that could be somebody's. */
 export const ID = 'ID';
@@ -31,7 +31,7 @@ export const documentIn = ({
 export const moment = (ms: number) =>
   `${new Date(ms).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
 
-/** `45s`, `3m 20s`, `2h 05m`, `1d 04h`; the letters are those of both languages. */
+/** `45s`, `3m 20s`, `2h 05m`, `1d 04h`. Both languages use these letters. */
 export function duration(totalSeconds: number): string {
   const steps = [
     [86_400, 'd', 3600, 'h'],
@@ -46,7 +46,7 @@ export function duration(totalSeconds: number): string {
   return `${Math.floor(seconds / size)}${unit} ${rest}${smallerUnit}`;
 }
 
-/** What the service itself said of a refusal; any part may be missing. */
+/** The service's own words about a refusal. Any part may be missing. */
 export interface ServiceSaid {
   readonly status: number;
   readonly serviceCode: string | null;
@@ -62,8 +62,8 @@ export const serviceText = ({ status, serviceCode, text }: ServiceSaid) =>
     .join(' ');
 
 /**
- * A usage line or the flags of an option, `--report <KIND[=FILE]>`, as they are shown: the words
- * in brackets are those of the reader's language. Words of the contract or the program,
+ * A usage line or the flags of an option, such as `--report <KIND[=FILE]>`, in the form that the
+ * help shows. The placeholders in brackets are translated. Words of the contract or the program,
  * `<topicId>` or `<2.0|v0>`, stay as they are.
  */
 export function shownFlags(flags: string, names: Readonly<Record<string, string>>): string {

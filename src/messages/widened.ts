@@ -1,4 +1,4 @@
-/** The shape of a set of texts without its words, so that another language can fill it. */
+/** The shape of a set of texts without its words, so that another language can supply its own. */
 export type Widened<T> = T extends string
   ? string
   : T extends (...params: infer Params) => string

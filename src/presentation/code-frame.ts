@@ -3,19 +3,19 @@ import { lineAround, positionAt } from '../documents/position.ts';
 import { renderProblem } from './problem-block.ts';
 import { inLine, type Style } from './style.ts';
 
-/** Bounds of a line of text in UTF-16 units, its line break left out. */
+/** The range of a line of text in UTF-16 units, without its line break. */
 interface Line {
   readonly start: number;
   readonly end: number;
 }
 
-/** The part of each line of a frame that is shown, in UTF-16 units from the line's start. */
+/** The part of each line that a frame shows, in UTF-16 units from the line's start. */
 interface View {
   readonly from: number;
   readonly length: number;
 }
 
-/** A diagnostic with the lines it is about (docs/files.md, Mistakes), without a final newline. */
+/** A diagnostic with its lines (docs/files.md, Mistakes), without a final newline. */
 export async function renderDiagnostic(diagnostic: Diagnostic, style: Style): Promise<string> {
   const { severity, problem, source, range } = diagnostic;
   if (range === null) return renderProblem({ severity, problem, where: source.name }, style);
@@ -37,7 +37,7 @@ interface Frame {
   /** The line before; null at the top of the text. */
   readonly before: string | null;
   readonly line: string;
-  /** Where the range begins in `line`, and how much of it the range takes, in columns. */
+  /** The start and width of the range in `line`, in columns. */
   readonly column: number;
   readonly width: number;
 }
@@ -65,14 +65,14 @@ async function frameOf(source: Source, [start, end]: Range, style: Style): Promi
 /** A secret may be longer than the part of a line that is shown. */
 const MASKED_AROUND = 4096;
 
-/** Without the secrets in what is shown of a line; every other character stays in its place. */
+/** Hides the secrets in the shown part of a line. Every other character keeps its place. */
 function masked(text: string, line: Line, view: View, { mask }: Style): string {
   const start = Math.max(line.start, line.start + view.from - MASKED_AROUND);
   const end = Math.min(line.end, line.start + view.from + view.length + MASKED_AROUND);
   if (start >= end) return text;
   const part = text.slice(start, end);
   const hidden = mask.inPlace(part);
-  // A long text is not put together anew for each of its findings.
+  // A long text is not copied again for each of its findings.
   return hidden === part ? text : text.slice(0, start) + hidden + text.slice(end);
 }
 
@@ -85,12 +85,12 @@ function within({ start, end }: Line, offset: number): number {
   return Math.min(Math.max(offset, start), end);
 }
 
-/** What a frame spends beside its text: indentation, line number and bar. */
+/** The columns of a frame beside its text: indentation, line number and bar. */
 const MARGIN = 12;
 const LEAST_COLUMNS = 40;
 const MOST_COLUMNS = 120;
 
-/** From the start of the line where that shows the range, else from a little before it. */
+/** Begins at the start of the line if that shows the range, otherwise slightly before the range. */
 function viewAround(offset: number, columns: number): View {
   const length = Math.min(Math.max(columns, LEAST_COLUMNS), MOST_COLUMNS) - MARGIN;
   const from = offset < length * 0.6 ? 0 : offset - Math.floor(length / 3);
@@ -98,7 +98,7 @@ function viewAround(offset: number, columns: number): View {
 }
 
 interface Part extends Line {
-  /** What stands for the text that is left out before and behind. */
+  /** The marks for the text that is left out before and after. */
   readonly lead: '' | '…';
   readonly trail: '' | '…';
 }
@@ -116,7 +116,7 @@ function partOf(text: string, line: Line, view: View): Part {
   };
 }
 
-/** The offset itself, or the next one where it stands inside a surrogate pair. */
+/** The offset itself, or the next one if it is inside a surrogate pair. */
 function betweenCharacters(text: string, offset: number): number {
   return /^[\udc00-\udfff]/.test(text.charAt(offset)) ? offset + 1 : offset;
 }
@@ -125,12 +125,12 @@ function showPart(text: string, { start, end, lead, trail }: Part, style: Style)
   return show(lead + text.slice(start, end) + trail, style);
 }
 
-/** Tabs become two spaces, so that what stands below them can be aligned. */
+/** Tabs become two spaces, so that the marks below align with them. */
 function show(text: string, style: Style): string {
   return inLine(text.replaceAll('\t', '  '), style);
 }
 
-/** Columns on a terminal. */
+/** The width in columns of a terminal. */
 async function widthOf(text: string): Promise<number> {
   if (/^[ -~]*$/.test(text)) return text.length;
   const { default: stringWidth } = await import('string-width');

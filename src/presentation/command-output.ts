@@ -1,4 +1,4 @@
-/** What a command shows that performs nothing: a page for people, data for programs. */
+/** The page of a command that performs no operation: text for people, data for programs. */
 import type { OutputStream } from '../core/host.ts';
 import type { JsonObject } from '../core/json.ts';
 import type { DataFormatName, FormatName } from './formats.ts';
@@ -6,11 +6,11 @@ import { jsonText } from './json-text.ts';
 import type { Style } from './style.ts';
 
 export interface Shown {
-  /** An object, or a list of them; English, like all data. */
+  /** An object or a list of objects, in English like all data. */
   readonly data: (style: Style) => JsonObject | readonly JsonObject[];
   /** For people: whole lines, or nothing. */
   readonly text: (style: Style) => string;
-  /** What `-o id` prints, a line each. */
+  /** The lines of `-o id`. */
   readonly ids: readonly string[];
 }
 
@@ -28,7 +28,7 @@ export async function writeShown(
   if (written !== '') await stdout.write(written);
 }
 
-/** Data as programs read it, without secrets. */
+/** Data for programs, without secrets. */
 export async function dataText(
   data: JsonObject | readonly JsonObject[],
   format: DataFormatName,

@@ -4,7 +4,7 @@ import { visible } from './safe-text.ts';
 
 type Headers = Readonly<Record<string, string>>;
 
-/** What a curl command repeats. */
+/** The parts of a request that a curl command repeats. */
 interface Sendable {
   readonly method: string;
   readonly url: string;
@@ -13,14 +13,14 @@ interface Sendable {
   readonly body: string | null;
 }
 
-/** Headers that carry credentials whatever their value. */
+/** Headers that carry credentials, whatever their value. */
 export function isSecretHeader(name: string): boolean {
   return /^(proxy-)?authorization$|cookie|token|secret|password|api-?key|session/i.test(name);
 }
 
 /**
- * The request as a command for a POSIX shell. `curlHeaders` replaces the credentials; its
- * values are what stands inside double quotes, such as `Bearer $LMS_TOKEN`.
+ * The request as a command for a POSIX shell. `curlHeaders` replaces the credentials. Its values go
+ * inside double quotes, such as `Bearer $LMS_TOKEN`.
  */
 export function curlCommand(
   { method, url, headers, body }: Sendable,
@@ -45,7 +45,7 @@ export function maskedHeaders(headers: Headers, mask: Mask): Headers {
   return Object.fromEntries(masked);
 }
 
-/** One word of a POSIX shell; in a JSON body the escapes of `visible` mean the same text. */
+/** One word of a POSIX shell. In a JSON body, the escapes of `visible` mean the same text. */
 export function shellQuoted(text: string): string {
   return shellWord(visible(text, { multiline: true }));
 }

@@ -1,4 +1,4 @@
-/** What `lms-cli doctor` found: a line each, and what to do about it. */
+/** Shows the findings of `lms-cli doctor`: one line each, and how to solve it. */
 import type { Problem } from '../core/diagnostic.ts';
 import type { ErrorKind } from '../core/errors.ts';
 import type { JsonObject } from '../core/json.ts';
@@ -10,7 +10,7 @@ import { inLine, type Style } from './style.ts';
 import { tableLines } from './table.ts';
 
 type Words = Catalogue['output']['doctor'];
-/** What was looked at. */
+/** The subject of a check. */
 export type Check = keyof Words['checks'];
 
 export type Finding =
@@ -36,8 +36,8 @@ export type Finding =
     };
 
 /**
- * Findings in their order, and what everything is set to.
- * @param columns of the terminal, where lines are broken; null where there is none
+ * The findings in their order, and the values in effect.
+ * @param columns of the terminal, for line breaks; null without a terminal
  */
 export function shownFindings(
   findings: readonly Finding[],
@@ -70,7 +70,7 @@ function findingObject(finding: Finding, messages: Catalogue): JsonObject {
   return { check, level, code: problem.code, where, ...describe(problem, messages) };
 }
 
-/** Each with its level and what was looked at; what to do stands below. */
+/** Each finding with its level and its subject. The solution goes below. */
 function findingLines(
   findings: readonly Finding[],
   style: Style,
@@ -80,7 +80,7 @@ function findingLines(
   const { levels, checks, facts } = messages.output.doctor;
   const paints = { ok: theme.success, warning: theme.warning, problem: theme.error };
   const widest = Object.values(levels).toSorted((a, b) => b.length - a.length)[0] ?? '';
-  // The last cell keeps the width of the others, the last row that of the widest level.
+  // The last cell keeps trailing spaces. The last row has the width of the widest level.
   const heads = tableLines([
     ...findings.map(({ level, check }) => [levels[level], checks[check], '|']),
     [widest],
@@ -90,7 +90,7 @@ function findingLines(
     const head = (heads[index] ?? '').slice(level.length, -1);
     const width = level.length + head.length;
     const indent = ' '.repeat(width);
-    // A narrow terminal breaks the lines itself.
+    // A very narrow terminal wraps the lines itself.
     const room = columns === null ? 0 : columns - width;
     const lines = (text: string) =>
       room < LEAST_ROOM ? [inLine(text, style)] : wrapped(inLine(text, style), room);

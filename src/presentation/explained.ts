@@ -1,4 +1,4 @@
-/** What `lms-cli explain` shows: codes in a list, or one of them at length. */
+/** Shows the codes of `lms-cli explain`: several in a list, or one in detail. */
 import { exitCodes } from '../core/exit-code.ts';
 import type { JsonObject } from '../core/json.ts';
 import { describe, explanationOf, type Catalogue } from '../messages/catalogue.ts';
@@ -8,13 +8,13 @@ import { writeShown, type Shown } from './command-output.ts';
 import { fields, inLine, type Style } from './style.ts';
 import { wrapped } from './wrapped.ts';
 
-/** A code with the case that it is explained by. */
+/** A code with the sample that explains it. */
 export interface Explained {
   readonly code: string;
   readonly sample: Sample<object>;
 }
 
-/** One code at length, or several: a list with a line for each, or each at length. */
+/** One code in detail, or several: one line for each, or each in detail. */
 export type Explanation =
   | { readonly shows: 'code'; readonly explained: Explained }
   | { readonly shows: 'list' | 'pages'; readonly explained: readonly Explained[] };
@@ -47,10 +47,10 @@ function shownExplanation({ shows, explained }: Explanation, isTerminal: boolean
   };
 }
 
-/** Within a page there is one empty line between its parts. */
+/** Inside a page, one empty line separates the parts. */
 const BETWEEN_PAGES = '\n\n';
 
-/** The object that stands for a code in JSON and YAML; it is never translated. */
+/** The object for a code in JSON and YAML. It is never translated. */
 function explainedObject({ code, sample }: Explained, messages: Catalogue): JsonObject {
   const { message, hint } = describe({ code, params: { ...sample.params } }, messages);
   return {
@@ -107,7 +107,7 @@ function pageOf({ code, sample }: Explained, style: Style): string {
     .join('\n\n')}\n`;
 }
 
-/** A line for each code, cut where it would not fit; an empty one between two families. */
+/** One line for each code, cut to fit, with an empty line between families. */
 function listOf(list: readonly Explained[], style: Style, columns: number | null): string {
   const width = Math.max(...list.map(({ code }) => code.length));
   const lineOf = ({ code, sample }: Explained) => {

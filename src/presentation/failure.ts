@@ -1,4 +1,4 @@
-/** Why a command ended, as a problem for people and as an object for programs. */
+/** Presents the failure of a command as a problem for people and as an object for programs. */
 import type { Diagnostic, Problem } from '../core/diagnostic.ts';
 import { CliError, Interrupted, InvalidDocuments } from '../core/errors.ts';
 import { countOf, createFindings } from '../core/findings.ts';
@@ -9,7 +9,7 @@ import { problem } from '../messages/problem.ts';
 import { problemObject } from './json-text.ts';
 import type { Speech } from './style.ts';
 
-/** Anything but an expected error is a defect. */
+/** Any error that is not expected is a defect. */
 export function problemOf(error: unknown): Problem {
   if (error instanceof CliError) return error.problem;
   if (error instanceof Interrupted) {
@@ -39,12 +39,12 @@ const aboutNames: ReadonlySet<string> = new Set([
   'document/unknown-format',
 ]);
 
-/** @param show as `output/unwritable` has it */
+/** @param show the command that shows what was sent, for `output/unwritable` */
 export function unwritable({ path, reason }: FileProblem, show?: string | null): Problem {
   return problem('output/unwritable', { path, reason, ...(show !== undefined && { show }) });
 }
 
-/** Where a defect happened, and what caused it; null for what was foreseen. */
+/** The stack of a defect with its causes; null for an expected error. */
 export function stackOf(error: unknown): string | null {
   const isForeseen = [InvalidDocuments, Interrupted, FileProblem].some(
     (kind) => error instanceof kind,
@@ -55,14 +55,14 @@ export function stackOf(error: unknown): string | null {
   return [error.stack ?? error.message, ...cause].join('\n');
 }
 
-/** `{error}`, with the diagnostics of invalid documents beside it. */
+/** `{error}`, with `diagnostics` if documents are invalid. */
 export function errorObject(error: unknown, speech: Speech): JsonObject {
   const described = { error: problemObject(problemOf(error), speech) };
   if (!(error instanceof InvalidDocuments)) return described;
   return { ...described, ...diagnosticFields(error.diagnostics, speech) };
 }
 
-/** `diagnostics`, and where there are more than are kept, how many are `notListed`. */
+/** `diagnostics`, and `notListed` with the number of those beyond the limit. */
 export function diagnosticFields(list: readonly Diagnostic[], speech: Speech): JsonObject {
   const { kept, errors, warnings } = createFindings(list);
   const notListed = errors + warnings - kept.length;

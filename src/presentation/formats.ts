@@ -1,4 +1,4 @@
-/** What the results of one command look like on standard output (docs/scripting.md). */
+/** The formats of the results of a command on standard output (docs/scripting.md). */
 import type { PlannedRequest, Result } from '../core/result.ts';
 import { stringifyExact } from '../documents/exact-json.ts';
 import { curlCommand, maskedHeaders } from './curl.ts';
@@ -9,7 +9,7 @@ import type { Speech, Style } from './style.ts';
 export type DataFormatName = 'json' | 'ndjson' | 'yaml';
 export type FormatName = DataFormatName | 'human' | 'id';
 
-/** True where programs read the output, so that it is data. */
+/** True for a format that programs read, so that the output must be data. */
 export function isForPrograms(format: FormatName): format is DataFormatName {
   return format !== 'human' && format !== 'id';
 }
@@ -17,13 +17,13 @@ export function isForPrograms(format: FormatName): format is DataFormatName {
 /** A result and its place in the output. */
 interface Entry {
   readonly result: Result;
-  /** What the arguments named, for results without a document. */
+  /** The operands of the command, for results without a document. */
   readonly subject: string | null;
-  /** From 0, of what was written before it. */
+  /** The number of results before it. */
   readonly position: number;
 }
 
-/** The text of one result after another, and what closes them. */
+/** The text of each result, and the text that closes the output. */
 export interface Format {
   readonly each: (entry: Entry) => string;
   readonly end: (written: number) => string;
@@ -40,7 +40,7 @@ export function jsonFormat(speech: Speech, several: boolean): Format {
   const text = (result: Result) => jsonText(resultObject(result, speech), 2);
   if (!several) return { each: ({ result }) => `${text(result)}\n`, end: nothing };
   return {
-    // A newline inside a text is an escape, so each one here is between two fields.
+    // A newline inside a text is escaped, so each newline here is between two fields.
     each: ({ result, position }) =>
       `${position === 0 ? '[' : ','}\n  ${text(result).replaceAll('\n', '\n  ')}`,
     end: (written) => (written === 0 ? '[]\n' : '\n]\n'),
@@ -65,7 +65,7 @@ function idLine(given: Given | null): string {
   return given === null ? '' : `${given.id}\n`;
 }
 
-/** @param several a line each; else the envelope goes below it, unless `isBrief` */
+/** @param several true for one line each; otherwise the envelope follows, unless `isBrief` */
 export function humanFormat(options: HumanOptions, several: boolean, isBrief = false): Format {
   const { style } = options;
   return {
@@ -80,13 +80,13 @@ export function humanFormat(options: HumanOptions, several: boolean, isBrief = f
   };
 }
 
-/** Empty where no answer came. */
+/** Empty if no answer came. */
 function envelope({ content, message }: Result, { mask }: Speech): string {
   if (content === null && message === null) return '';
   return `${jsonText({ content: mask.value(content), message: mask.value(message) }, 2)}\n`;
 }
 
-/** The request that a dry run would have sent, or the command that sends it. */
+/** The request that a dry run would have sent, or the curl command for it. */
 export function plan(
   { method, url, headers, body }: PlannedRequest,
   { style: { mask }, curlHeaders }: HumanOptions,

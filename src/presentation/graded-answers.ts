@@ -1,4 +1,4 @@
-/** The score of answers that somebody tried, and how it was computed. */
+/** Shows the score of answers that somebody tried, and how it was computed. */
 import type { JsonObject } from '../core/json.ts';
 import { fields, inLine, type Style } from './style.ts';
 import { folded } from './wrapped.ts';
@@ -27,7 +27,7 @@ export function triedObject(tried: Tried): JsonObject {
   return { title, score, most, assessWhole, blanks };
 }
 
-/** A line for each blank and one for the sum, and how it came to be. */
+/** One line for each blank, one for the sum, and how the score was computed. */
 export function triedText(
   { title, blanks, score, most, assessWhole }: Tried,
   style: Style,

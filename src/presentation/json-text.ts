@@ -7,12 +7,12 @@ import { visible } from './safe-text.ts';
 import type { Speech } from './style.ts';
 import { isoTime } from './time.ts';
 
-/** Exact JSON in which nothing can deceive a terminal; one line unless an indent is given. */
+/** Exact JSON in which nothing can deceive a terminal; on one line without an indent. */
 export function jsonText(value: Json, indent?: number): string {
   return visible(stringifyExact(value, indent), { multiline: true });
 }
 
-/** The object that stands for a result in JSON and YAML (docs/scripting.md). */
+/** The object for a result in JSON and YAML (docs/scripting.md). */
 export function resultObject(result: Result, speech: Speech): JsonObject {
   const { mask } = speech;
   const { source, error, request } = result;

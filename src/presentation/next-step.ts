@@ -5,42 +5,42 @@ import { shellQuoted } from './curl.ts';
 import { givenBy } from './status-line.ts';
 import { countOf, type Tally } from './tally.ts';
 
-/** How a run ended, beside its results. */
+/** How a run ended, except for its results. */
 export interface RunEnd {
-  /** Operations that were not reached. */
+  /** The number of operations that were not reached. */
   readonly remaining: number;
-  /** Why they were not. */
+  /** Why they were not reached. */
   readonly stop?: StopReason | null;
-  /** Where it is recorded; null or left out where it is not. */
+  /** The run in its ledger; null or left out if it is not recorded. */
   readonly run?: RecordedRun | null;
-  /** The file of the documents that were rejected or blocked, where one was written. */
+  /** The file of the documents that were rejected or blocked, if one was written. */
   readonly rejects?: RejectsFile | null;
-  /** Results that came over a connection which mixed up answers. */
+  /** Results from a connection that mixed up answers. */
   readonly suspects?: number;
-  /** What makes another command go to the same service: words of a command line. */
+  /** Options that direct another command to the same service. */
   readonly destination?: readonly string[];
 }
 
 export interface RecordedRun {
   readonly id: string;
-  /** What `--ledger` must name for `runs` to find it; null where it finds it by itself. */
+  /** The value of `--ledger` with which `runs` finds it; null if `runs` finds it without. */
   readonly ledger: string | null;
-  /** An import: only that can be taken up again. */
+  /** True for an import, the only command that can be resumed. */
   readonly isImport: boolean;
 }
 
 export interface RejectsFile {
   readonly file: string;
   readonly documents: number;
-  /** What `--as` must say to read it again. */
+  /** The value of `--as` to read the file again. */
   readonly as: string | null;
-  /** What else the command line said of where and how: words of a command line. */
+  /** Further options of the command line about the destination and the reading. */
   readonly options: readonly string[];
 }
 
 /**
- * How to go on with what an import did not send, where something in doubt matters more; null
- * where there is nothing of the kind.
+ * The second step after an import: how to continue with unsent operations while others are in
+ * doubt, which matters more. Null if not both occur.
  */
 export function stepBesides(tally: Tally, end: RunEnd, messages: Catalogue): string | null {
   const unsent = countOf(tally, 'failed') + end.remaining;
@@ -51,7 +51,10 @@ export function stepBesides(tally: Tally, end: RunEnd, messages: Catalogue): str
   return next.resume(unsent, `lms-cli runs resume ${reference(run)}`);
 }
 
-/** What came over a connection that mixed up answers, and where to see it; null for nothing. */
+/**
+ * Warns of results from a connection that mixed up answers, and says where to see them; null
+ * without any.
+ */
 export function suspicion(
   { suspects = 0, run = null }: RunEnd,
   { output: { next } }: Catalogue,
@@ -60,7 +63,7 @@ export function suspicion(
   return next.suspects(suspects, showCommand(run));
 }
 
-/** What matters most now, with the command to type; null where there is nothing to say. */
+/** The most important step now, with the command to type; null if nothing is left to do. */
 export function nextStep(tally: Tally, end: RunEnd, messages: Catalogue): string | null {
   const { next } = messages.output;
   const inDoubt = countOf(tally, 'in-doubt');
@@ -91,7 +94,7 @@ export function nextStep(tally: Tally, end: RunEnd, messages: Catalogue): string
   return next.correctRejects(refused, rejects.file, importCommand(rejects));
 }
 
-/** What usually follows an operation that is done, with the command to type; else null. */
+/** The usual step after an operation that is done, with the command to type; otherwise null. */
 export function nextCommand(
   result: Result,
   { destination = [] }: RunEnd,
@@ -111,7 +114,7 @@ export function importCommand({ file, as, options }: Omit<RejectsFile, 'document
   return `lms-cli import ${words.map(shellQuoted).join(' ')}`;
 }
 
-/** What a single command left is for the person to send again. */
+/** The step after a single command, which the person has to send again. */
 function alone(
   tally: Tally,
   { refused, unsent }: { readonly refused: number; readonly unsent: number },
@@ -134,7 +137,7 @@ function resolveCommand({ doubts }: Tally, inDoubt: number, run: RecordedRun): s
   return `lms-cli runs resolve ${shellQuoted(id)} ${seq}${where} ${performed}`;
 }
 
-/** Shows what a run did; null where nothing is recorded. */
+/** The command that shows a run; null if it is not recorded. */
 export const showCommand = (run: RecordedRun | null) =>
   run === null ? null : `lms-cli runs show ${reference(run)}`;
 

@@ -31,66 +31,66 @@ import { folded } from './wrapped.ts';
 
 export interface PresenterOptions extends Speech {
   readonly format: FormatName;
-  /** Prints failures only. */
+  /** Prints only failures. */
   readonly quiet: boolean;
-  /** Above 0 a defect shows where it happened. */
+  /** Above 0, a defect shows its stack. */
   readonly verbosity: number;
 }
 
 export interface ResultsOptions {
-  /** Makes an array of what is one object otherwise. */
+  /** Prints an array instead of one object. */
   readonly several: boolean;
-  /** Shows the plan of a dry run as curl commands with these headers; null as requests. */
+  /** The headers for the plan of a dry run as curl commands; null to show requests. */
   readonly curlHeaders: Readonly<Record<string, string>> | null;
   /**
-   * The results of an import: people see a line only for what is not done, unless they ask for
-   * more (-v), and at the end a table.
+   * The results of an import. People see only the lines that are not done, unless they ask for more
+   * (-v), and a table at the end.
    */
   readonly isBulk?: boolean;
-  /** Standard output holds other data, such as a report: results go to standard error. */
+  /** Standard output holds other data, such as a report, so results go to standard error. */
   readonly isBesideData?: boolean;
 }
 
-/** The way from outcomes to the terminal: data to standard output, all else to standard error. */
+/** Prints outcomes: data to standard output, everything else to standard error. */
 export interface Presenter {
-  /** A warning about where and as whom is sent; `quiet` does not silence it. */
+  /** A warning about the destination or the credentials, which `quiet` does not silence. */
   notice(warning: Problem): Promise<void>;
   /** A sentence of the catalogue about the run itself. */
   remark(sentence: string): Promise<void>;
-  /** Findings in the order given; `quiet` leaves the warnings out. */
+  /** Findings in the given order. `quiet` omits the warnings. */
   diagnostics(list: readonly Diagnostic[]): Promise<void>;
-  /** What `validate` found: so many documents without an error. */
+  /** The result of `validate`: the number of documents without an error, and the warnings. */
   validated(documents: number, warnings: readonly Diagnostic[]): Promise<void>;
-  /** What `lacuna lint` found: so many questions with nothing that it fails for. */
+  /** The result of `lacuna lint`: the number of questions that pass, and the findings. */
   linted(questions: number, findings: readonly Diagnostic[]): Promise<void>;
-  /** A question that is about to be asked: its title, and its statement with numbered blanks. */
+  /** A question before it is asked: its title, and its statement with numbered blanks. */
   question(title: string | null, statement: string): Promise<void>;
-  /** What answers came to, question by question. */
+  /** The scores of answers, question by question. */
   tried(list: readonly Tried[]): Promise<void>;
-  /** That so many tests of questions passed. */
+  /** The number of tests of questions that passed. */
   tested(tests: number): Promise<void>;
-  /** A document that is not saved yet, as a person is to look at it. */
+  /** A document that is not saved yet, in the form for its author's review. */
   reviewed(document: Reviewed): Promise<void>;
-  /** The file that it would be. */
+  /** The same document as a file. */
   unsaved(text: string): Promise<void>;
-  /** What codes mean. */
+  /** The explanations of codes. */
   explained(explanation: Explanation): Promise<void>;
-  /** Standard output as it stands, whatever -o says; in pieces where it is long. */
+  /** Text for standard output, whatever -o says; in pieces if it is long. */
   text(text: string | AsyncIterable<string>): Promise<void>;
-  /** What is to be seen, on standard output; `quiet` does not silence it. */
+  /** A page for standard output, which `quiet` does not silence. */
   show(shown: Shown): Promise<void>;
   /**
-   * Why a command ended without its work; anything but an expected error is a defect. Answers
-   * false where standard output did not take it: it goes to standard error then.
+   * Why a command ended without its work. Any error that is not expected is a defect. Returns false
+   * if standard output failed and the error went to standard error instead.
    */
   error(error: unknown): Promise<boolean>;
-  /** For the operations of the command. */
+  /** Starts the results of the command's operations. */
   results(run: ResultsOptions): Promise<ResultWriter>;
-  /** The runs of a ledger, in the order given. */
+  /** The runs of a ledger, in the given order. */
   runs(list: readonly RunRecord[]): Promise<void>;
-  /** One of them, with what it came to; `ledger` as RecordedRun has it. */
+  /** One run with its results; `ledger` as in RecordedRun. */
   run(run: RunRecord, results: AsyncIterable<RecordedResult>, ledger: string | null): Promise<void>;
-  /** Operations that were in doubt and are settled now. */
+  /** Operations that were in doubt and are now settled. */
   resolved(results: readonly RecordedResult[]): Promise<void>;
 }
 
@@ -121,6 +121,7 @@ export function createPresenter(
   };
   const tell = async (severity: Severity, told: Problem) =>
     say(renderProblem({ severity, problem: told, where: null }, await styleOf(stderr)));
+  // The sentence is ours, but it contains foreign names.
   const remark = async (sentence: string) => {
     const style = await styleOf(stderr);
     const lines = visibleLines(mask.text(sentence)).split('\n');
@@ -148,7 +149,7 @@ export function createPresenter(
     else await say(sentence(documents, countOf(warnings, 'warning')));
   };
 
-  /** Why standard output did not take a text; null where it did. */
+  /** Why standard output did not accept a text; null if it did. */
   const lossOf = async (text: string): Promise<FileProblem | null> => {
     try {
       await stdout.write(text);
@@ -167,7 +168,6 @@ export function createPresenter(
 
   return {
     diagnostics,
-    // A sentence of ours, with foreign names in it.
     remark,
     explained: async (explanation) =>
       (await import('./explained.ts')).showExplanation(explanation, await page()),
@@ -218,7 +218,7 @@ export function createPresenter(
     },
     async error(error) {
       if (error instanceof InvalidDocuments) await diagnostics(error.diagnostics);
-      // Behind other data, a second kind of object would break the first.
+      // After other data, a second kind of object would make it invalid.
       const isData = isForPrograms(format) && !dataBegan;
       const lost = isData
         ? await lossOf(await dataText(errorObject(error, options), format, options))
@@ -238,7 +238,7 @@ export function createPresenter(
       const hasCurl = curlHeaders !== null;
       const output = isBesideData ? stderr : stdout;
       const styles = { output: await styleOf(output), stderr: await styleOf(stderr) };
-      // At a terminal a person reads along; into a pipe goes everything (docs/scripting.md).
+      // At a terminal a person reads along. A pipe gets everything (docs/scripting.md).
       const isBrief = output.isTerminal && options.verbosity === 0;
       const human = { style: styles.output, curlHeaders };
       return createResultWriter({
@@ -246,7 +246,7 @@ export function createPresenter(
         stderr,
         format: await formatOf(format, human, several, isBrief),
         tellsErrors: !isForPrograms(format),
-        // Standard error repeats nothing that the results hold.
+        // Standard error does not repeat the content of the results.
         tellsPlans: format === 'id' || (isForPrograms(format) && hasCurl),
         human: { style: styles.stderr, curlHeaders },
         quiet,

@@ -6,13 +6,13 @@ import { folded } from './wrapped.ts';
 interface Located {
   readonly severity: Severity;
   readonly problem: Problem;
-  /** What it is about, for example `quiz.yaml:12:14`; null where that is everything. */
+  /** The place, for example `quiz.yaml:12:14`; null if the problem is about everything. */
   readonly where: string | null;
 }
 
 /**
- * A problem as people read it, without a final newline: `where  error  code  message`, the
- * lines that show it, and what to do (docs/files.md, Mistakes). `evidence` is safe text already.
+ * A problem for people, without a final newline: `where  error  code  message`, the lines that show
+ * it, and the hint (docs/files.md, Mistakes). `evidence` must be safe text already.
  */
 export function renderProblem(
   { severity, problem, where }: Located,

@@ -1,4 +1,4 @@
-/** What `lms-cli profile` shows. */
+/** The pages of `lms-cli profile`. */
 import type { SecretOrigin } from '../core/auth.ts';
 import type { JsonObject } from '../core/json.ts';
 import type { Catalogue } from '../messages/catalogue.ts';
@@ -6,18 +6,18 @@ import type { Shown } from './command-output.ts';
 import { inLine, type Style } from './style.ts';
 import { tableLines } from './table.ts';
 
-/** A profile among others. */
+/** One profile in the list. */
 export interface ProfileLine {
   readonly name: string;
   readonly baseUrl: string;
   readonly auth: string;
   readonly isDefault: boolean;
   readonly isProtected: boolean;
-  /** The file that it stands in, as it is shown. */
+  /** The name of its file, as it is shown. */
   readonly file: string;
 }
 
-/** The profiles in their order; what is said where there are none goes to standard error. */
+/** The profiles in their order. If there are none, a remark goes to standard error. */
 export function shownProfiles(profiles: readonly ProfileLine[]): Shown {
   return {
     ids: profiles.map(({ name }) => name),
@@ -44,7 +44,7 @@ export function shownProfiles(profiles: readonly ProfileLine[]): Shown {
   };
 }
 
-/** A value and where it was said. */
+/** A value and its source. */
 export interface ValueLine {
   readonly name: string;
   readonly value: ShownValue;
@@ -85,7 +85,7 @@ export function valueObject({ name, value, origin }: ValueLine): JsonObject {
   return { name, value, origin: { ...origin } };
 }
 
-/** A line for each value: name, value, where it was said. */
+/** One line for each value: its name, value and source. */
 export function valueTable(
   values: readonly ValueLine[],
   style: Style,

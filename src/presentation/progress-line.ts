@@ -2,27 +2,27 @@ import type { WaitReason } from '../core/events.ts';
 import type { Outcome } from '../core/result.ts';
 import type { Catalogue } from '../messages/catalogue.ts';
 
-/** How many things a second happen, of late. Times are in milliseconds of a clock. */
+/** Measures how many things happen per second. Times are in milliseconds of a clock. */
 export interface Rate {
   add(now: number): void;
-  /** Over the last ten seconds, or what there is of them. */
+  /** Over the last ten seconds, or since the start if that is shorter. */
   perSecond(now: number): number;
 }
 
-/** How much there is to do. */
+/** The amount of work. */
 export interface Work {
   /** Documents of the input. */
   readonly total: number;
-  /** Those that are not skipped. */
+  /** Documents that are not skipped. */
   readonly toSend: number;
 }
 
-/** What is known of a run that is under way. Times are those of the monotonic clock. */
+/** The state of a run in progress. Times are those of the monotonic clock. */
 export interface RunView {
   readonly documents: number;
   readonly counts: ReadonlyMap<Outcome, number>;
   readonly finished: number;
-  /** Since the sending began; null before. */
+  /** Since sending began; null before that. */
   readonly rate: Rate | null;
   readonly work: Work | null;
   readonly atOnce: number | null;
@@ -32,11 +32,11 @@ export interface RunView {
 export interface Wait {
   readonly until: number;
   readonly reason: WaitReason;
-  /** What had finished when it began. */
+  /** The number of finished operations when the wait began. */
   readonly finished: number;
 }
 
-/** A piece of the line; those of a higher rank go first where there is no room for all. */
+/** A part of the line. If they do not all fit, parts of a higher rank are left out first. */
 export interface Part {
   readonly text: string;
   readonly rank: number;
@@ -55,7 +55,7 @@ const ranks = { position: 0, waiting: 2, left: 5, rate: 6, atOnce: 8 } as const;
 
 type Words = Catalogue['output']['progress'];
 
-/** `1,204/50,000  done 1,180 · rejected 20 · 240/s · 3m 20s left · 12 at once`, in pieces. */
+/** The parts of `1,204/50,000  done 1,180 · rejected 20 · 240/s · 3m 20s left · 12 at once`. */
 export function partsOf(view: RunView, now: number, messages: Catalogue): Part[] {
   const words = messages.output.progress;
   const { documents, counts, finished, rate, work, atOnce } = view;
@@ -73,7 +73,10 @@ export function partsOf(view: RunView, now: number, messages: Catalogue): Part[]
   ];
 }
 
-/** The wait that holds the run up: one that the service asks for, or one in which nothing ends. */
+/**
+ * The wait that delays the run: one that the service asks for, or one during which nothing
+ * finishes.
+ */
 export function waitAt({ wait, finished }: RunView, now: number): Wait | null {
   if (wait === null || wait.until <= now) return null;
   return wait.reason === 'retry-after' || wait.finished === finished ? wait : null;
@@ -91,7 +94,7 @@ function paceOf(view: RunView, perSecond: number, now: number, words: Words): Pa
   return [rate, { text: words.left(left / perSecond), rank: ranks.left }];
 }
 
-/** 0 where it is not known. */
+/** 0 if it is unknown. */
 function leftToSend({ work, finished, counts }: RunView): number {
   if (work === null) return 0;
   return Math.max(0, work.toSend - finished + (counts.get('skipped') ?? 0));
@@ -102,7 +105,7 @@ export function joined([first, ...others]: readonly Part[]): string {
   return [first?.text ?? '', ...(rest === '' ? [] : [rest])].join('  ');
 }
 
-/** As many of the parts as there is room for, the most important ones first. */
+/** As many of the parts as fit, the most important ones first. */
 export function fitting(
   parts: readonly Part[],
   columns: number,

@@ -1,4 +1,4 @@
-/** What is seen of a run while it is under way (docs/scripting.md); never on standard output. */
+/** Shows the progress of a run (docs/scripting.md), never on standard output. */
 import type { WaitReason } from '../core/events.ts';
 import { type Host, isSet } from '../core/host.ts';
 import type { Outcome } from '../core/result.ts';
@@ -23,21 +23,21 @@ export interface ProgressOptions {
 }
 
 /**
- * One line about a run: on a terminal a status line that follows it, elsewhere and in CI a
- * line every five seconds of a run that takes longer. It has no timer: it shows something
- * when it is told something, and a terminal draws anew what it shows.
+ * One line about a run. On a terminal it is a status line that is updated. Elsewhere and in CI it
+ * is a new line every five seconds, for runs that take longer. It has no timer: each call may show
+ * something, and a terminal redraws the status line itself.
  */
 export interface Progress extends Disposable {
-  /** So many documents were read. */
+  /** Reports the number of documents read. */
   reading(documents: number): void;
-  /** The sending begins; null where it is not known yet how much there is. */
+  /** Sending begins. Null if the amount of work is not known yet. */
   sending(work: Work | null): void;
   finished(outcome: Outcome): void;
-  /** The next attempt of an operation waits; all of them where the service asks for it. */
+  /** The next attempt of an operation waits, or all operations if the service asks for it. */
   waiting(ms: number, reason: WaitReason): void;
-  /** So many operations may be under way at one time from now on. */
+  /** Reports the new limit of concurrent operations. */
   concurrency(operations: number): void;
-  /** Takes the line away, before a question and at the end; what comes next shows it again. */
+  /** Removes the line before a question and at the end. The next call shows it again. */
   hide(): void;
 }
 
@@ -78,7 +78,7 @@ export async function createProgress(ports: Ports, options: ProgressOptions): Pr
       const known = waitAt(view, now);
       if (known !== null && known.until + 1000 > wait.until) return;
       view = { ...view, wait };
-      // Nothing else may happen while it waits, so a long one is said at once.
+      // Nothing else may happen during a wait, so a long one is shown at once.
       if (ms >= LINE_MS) display.tell(now);
       else display.changed(now);
     },
@@ -88,9 +88,9 @@ export async function createProgress(ports: Ports, options: ProgressOptions): Pr
   };
 }
 
-/** Where the line is shown, and how often. */
+/** Decides where and how often the line is shown. */
 interface Display {
-  /** Shows what there is, if the last time was long enough ago. */
+  /** Shows the current state if the last time was long enough ago. */
   changed(now: number): void;
   tell(now: number): void;
   hide(): void;
@@ -107,7 +107,7 @@ async function createDisplay(
   if (statusLine === null || !isAttended) {
     const tell = (now: number) => {
       told = now;
-      // Standard error never throws, and keeps the order of what is written to it.
+      // Not awaited, because standard error never throws and keeps the order of its texts.
       void stderr.write(`${joined(partsOf(view(), now, messages))}\n`);
     };
     const changed = (now: number) => (now - told >= LINE_MS ? tell(now) : undefined);
@@ -135,10 +135,10 @@ async function createDisplay(
 const WINDOW_S = 10;
 
 export function createRate(start: number): Rate {
-  // One more for the second that has begun.
+  // One more for the current second.
   const slots = WINDOW_S + 1;
   const counts = Array.from({ length: slots }, () => 0);
-  /** The second that each count is of. */
+  /** The second to which each count belongs. */
   const seconds = Array.from({ length: slots }, () => -1);
   return {
     add(now) {

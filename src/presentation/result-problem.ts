@@ -3,7 +3,10 @@ import { isObject } from '../core/json.ts';
 import type { Result } from '../core/result.ts';
 import { problem } from '../messages/problem.ts';
 
-/** What a person is told about a result: its error, or what the service remarks; else null. */
+/**
+ * The problem of a result that a person is told about: its error, or the remark of the service;
+ * otherwise null.
+ */
 export function toldOf(result: Result): { severity: Severity; problem: Problem } | null {
   if (result.error !== undefined) return { severity: 'error', problem: result.error.problem };
   const remark = remarkIn(result);
@@ -11,7 +14,7 @@ export function toldOf(result: Result): { severity: Severity; problem: Problem }
   return { severity: 'warning', problem: problem('service/remark', { text: remark }) };
 }
 
-/** What the service says beside a success (docs/contract.md, Answers). */
+/** The message of the service beside a success (docs/contract.md, Answers). */
 function remarkIn({ message }: Result): string | null {
   if (!isObject(message)) return null;
   if (message['type'] !== 'WARNING' && message['type'] !== 'QUESTION') return null;

@@ -11,40 +11,40 @@ import { nextLine, renderBulkSummary, renderSummary } from './summary.ts';
 import { countOf, createTally, type Tally } from './tally.ts';
 import { toldOf } from './result-problem.ts';
 
-/** Where results go, and how much of them. */
+/** The streams for the results, and how much to print. */
 interface ResultOptions {
   /** Standard output, unless that holds other data. */
   readonly output: OutputStream;
   readonly stderr: OutputStream;
   readonly format: Format;
-  /** False for `json`, `ndjson` and `yaml`, whose objects hold the errors. */
+  /** False for `json`, `ndjson` and `yaml`, whose objects contain the errors. */
   readonly tellsErrors: boolean;
-  /** Where a dry run shows its requests on standard error: beside data that is for programs. */
+  /** True if a dry run shows its requests on standard error, next to data for programs. */
   readonly tellsPlans: boolean;
-  /** Of standard error. */
+  /** For standard error. */
   readonly human: HumanOptions;
   readonly quiet: boolean;
   readonly several: boolean;
-  /** The results of an import: a table sums them up. */
+  /** True for an import, whose results end in a table. */
   readonly isBulk: boolean;
-  /** Says of a single operation which command follows it. */
+  /** True to name the next command after a single operation. */
   readonly tellsNext: boolean;
-  /** Prints nothing of what is done or was done before. */
+  /** True to print nothing about operations that are done or were done before. */
   readonly hidesDone: boolean;
 }
 
 /**
- * The results of one command, written in the order of the calls. The first that standard output
- * does not take throws FileProblem; it and those after it go to standard error.
+ * Writes the results of one command in the order of the calls. If standard output rejects one, that
+ * call throws FileProblem, and this result and the following ones go to standard error.
  */
 export interface ResultWriter {
-  /** `subject` is what a result is about, for people; null where its operation says enough. */
+  /** `subject` says for people what the result is about; null if its operation says enough. */
   result(result: Result, subject: Subject | null): Promise<void>;
-  /** Closes what is open and says how it ended. */
+  /** Closes the output and reports how the run ended. */
   finish(end: RunEnd): Promise<void>;
 }
 
-/** A document, or what the arguments named, such as the id `17`. */
+/** A document, or the operand of the command, such as the id `17`. */
 export type Subject = Origin | { readonly name: string };
 
 export function createResultWriter(options: ResultOptions): ResultWriter {
@@ -74,7 +74,7 @@ export function createResultWriter(options: ResultOptions): ResultWriter {
         try {
           if (!isBroken) await put(text);
         } finally {
-          // It takes no more: what was performed is named at least here.
+          // Standard output is broken, so performed operations are named at least here.
           if (isBroken) await writeText(stderr, `${statusLine(result, about, style)}\n`);
         }
       }
@@ -98,13 +98,13 @@ function isHidden({ outcome }: Result, { hidesDone }: ResultOptions): boolean {
 interface Ended {
   readonly tally: Tally;
   readonly end: RunEnd;
-  /** The result that came last; null where none came. */
+  /** The last result; null without results. */
   readonly last: Result | null;
 }
 
 /**
- * A single operation needs none: it has a command that follows, or, where it is recorded as in
- * doubt, one that settles it.
+ * A single operation needs no summary. It has a next command, or one that settles it if it is
+ * recorded as in doubt.
  */
 function summaryOf(
   { tally, end, last }: Ended,
@@ -127,7 +127,7 @@ async function writeText(stream: OutputStream, text: string): Promise<void> {
   if (text !== '') await stream.write(text);
 }
 
-/** What standard error says of a result: its error, the service's warning, or its plan. */
+/** The text about a result on standard error: its error, the service's warning, or its plan. */
 async function asides(
   result: Result,
   subject: Subject | null,
@@ -143,7 +143,7 @@ async function asides(
   if (subject !== null && 'open' in subject) {
     return `${await renderDiagnostic({ ...told, ...(await subject.open()) }, style)}\n`;
   }
-  // Bare ids would read like a count.
+  // Ids alone would look like a count.
   const named = [result.operation, subject?.name ?? []].flat().join(' ');
   const where = originOf(result, named);
   return `${renderProblem({ ...told, where }, style)}\n`;

@@ -1,4 +1,6 @@
-/** A document that was written question by question, as its author looks at it before it is saved. */
+/**
+ * Shows a document that was written question by question, for its author's review before saving.
+ */
 import type { Diagnostic } from '../core/diagnostic.ts';
 import { renderProblem } from './problem-block.ts';
 import { inLine, type Style } from './style.ts';
@@ -7,17 +9,17 @@ import { cutTo, wrapped } from './wrapped.ts';
 export interface Reviewed {
   /** The title or the name. */
   readonly head: string;
-  /** As a learner reads it, with a number in each blank; null where there is none. */
+  /** As a learner reads it, with a number in each blank; null if the document has none. */
   readonly statement: string | null;
-  /** What a learner may answer, blank by blank. */
+  /** The possible answers of a learner, blank by blank. */
   readonly blanks: readonly string[];
   /** The other answers, each with its label. */
   readonly facts: readonly string[];
   readonly findings: readonly Diagnostic[];
 }
 
-/** With the choices that follow it all of this fits a window of 24 lines. */
-const MOST_LINES = { head: 1, statement: 4, blanks: 3, facts: 2, factsAlone: 9, findings: 3 };
+/** With the choices that follow, these limits fit a window of 24 lines. */
+const MOST_LINES = { head: 1, statement: 4, blanks: 3, facts: 2, findings: 3 };
 
 /** Safe text for standard error, with a final newline. */
 export function reviewText(reviewed: Reviewed, style: Style): string {
@@ -28,15 +30,19 @@ export function reviewText(reviewed: Reviewed, style: Style): string {
     clipped(wrapped(inLine(text, style), columns), most, columns);
   const blankLines = blanks.map((answers, index) => `${index + 1}  ${answers}`);
   const factLines = wrapped(inLine(facts.join(' · '), style), columns);
-  const most = statement === null ? MOST_LINES.factsAlone : MOST_LINES.facts;
-  const lines = [
-    ...inLines(head, MOST_LINES.head).map((line) => theme.strong(line)),
+  const asked = [
     ...(statement === null ? [] : inLines(statement, MOST_LINES.statement)),
     ...clipped(
       blankLines.flatMap((line) => inLines(line, 2)),
       MOST_LINES.blanks,
       columns,
     ),
+  ];
+  // A short question leaves more lines for its other answers.
+  const most = MOST_LINES.statement + MOST_LINES.blanks + MOST_LINES.facts - asked.length;
+  const lines = [
+    ...inLines(head, MOST_LINES.head).map((line) => theme.strong(line)),
+    ...asked,
     ...clipped(factLines, most, columns).map((line) => theme.faint(line)),
   ];
   return [...lines.map((line) => `  ${line}`), ...findingLines(findings, style)]
@@ -44,13 +50,13 @@ export function reviewText(reviewed: Reviewed, style: Style): string {
     .join('');
 }
 
-/** So many lines; what is left out is shown by the last of them. */
+/** At most that many lines. The last one marks that text was left out. */
 function clipped(lines: readonly string[], most: number, columns: number): string[] {
   if (lines.length <= most) return [...lines];
   return [...lines.slice(0, most - 1), cutTo(lines[most - 1] ?? '', columns)];
 }
 
-/** As many findings as there is room for, errors first; the file shows the others. */
+/** As many findings as fit, errors first. The file shows the others. */
 function findingLines(findings: readonly Diagnostic[], style: Style): string[] {
   const errors = findings.filter(({ severity }) => severity === 'error');
   const others = findings.filter(({ severity }) => severity !== 'error');

@@ -1,4 +1,4 @@
-/** What runs look like: as a list for people, as objects for programs. */
+/** Shows runs: as a list for people, as objects for programs. */
 import type { Counts, RunRecord } from '../contract/ledger.ts';
 import type { JsonObject } from '../core/json.ts';
 import { isInstance } from '../core/local-service.ts';
@@ -9,7 +9,7 @@ import { tableLines } from './table.ts';
 import { outcomeOrder } from './tally.ts';
 import { isoTime, localTime, timeText } from './time.ts';
 
-/** The object that stands for a run in JSON and YAML (docs/scripting.md). */
+/** The object for a run in JSON and YAML (docs/scripting.md). */
 export function runObject(run: RunRecord, { mask }: Speech): JsonObject {
   const { id, startedAt, finishedAt, target, state, counts } = run;
   return {
@@ -22,7 +22,7 @@ export function runObject(run: RunRecord, { mask }: Speech): JsonObject {
   };
 }
 
-/** A line for each run below a head, without a final newline. */
+/** One line for each run below a heading, without a final newline. */
 export function runTable(runs: readonly RunRecord[], style: Style): string {
   const { columns, states } = style.messages.output.runs;
   const rows = runs.map((run) => [
@@ -37,7 +37,7 @@ export function runTable(runs: readonly RunRecord[], style: Style): string {
   return [style.theme.faint(first), ...lines].join('\n');
 }
 
-/** What is known of one run, a line each, without a final newline. */
+/** The details of one run, one on each line, without a final newline. */
 export function runHead(run: RunRecord, style: Style): string {
   const { runs } = style.messages.output;
   const { head } = runs;
@@ -58,7 +58,7 @@ export function runHead(run: RunRecord, style: Style): string {
   return lines.map(([name, text]) => `${name.padEnd(width)}  ${text}`).join('\n');
 }
 
-/** The embedded service goes by a name that says nothing to people. */
+/** The identity of the embedded service means nothing to people. */
 function targetText({ target }: RunRecord, { messages }: Style): string {
   const [api = '', service = ''] = target.split(' ');
   return isInstance(service) ? messages.output.runs.localService(api) : target;

@@ -1,4 +1,4 @@
-/** What `lms-cli runs` shows: the data to standard output, what to do next beside it. */
+/** The pages of `lms-cli runs`: data goes to standard output, the next step to standard error. */
 import type { RecordedResult, RunRecord } from '../contract/ledger.ts';
 import type { OutputStream } from '../core/host.ts';
 import { isSuccess, type Result } from '../core/result.ts';
@@ -12,17 +12,17 @@ import { nextLine } from './summary.ts';
 import { createTally } from './tally.ts';
 import { timeText } from './time.ts';
 
-/** Where it goes, and what it looks like. */
+/** The streams and the format of a page. */
 export interface Page {
   readonly stdout: OutputStream;
   readonly stderr: OutputStream;
   readonly format: FormatName;
-  /** Of results, several of them. */
+  /** For several results. */
   readonly layout: Format;
   readonly style: Style;
-  /** Shows failures only. */
+  /** Shows only failures. */
   readonly quiet: boolean;
-  /** Shows people also what is done. */
+  /** Also shows people the operations that are done. */
   readonly showsAll: boolean;
 }
 
@@ -42,7 +42,7 @@ interface ShownRun {
   readonly run: RunRecord;
   /** By `seq`. */
   readonly results: AsyncIterable<RecordedResult>;
-  /** As RecordedRun has it. */
+  /** As in RecordedRun. */
   readonly ledger: string | null;
 }
 
@@ -60,7 +60,7 @@ export async function showRun({ run, results, ledger }: ShownRun, page: Page): P
     await stdout.write(text);
   }
   if (format !== 'human') await stdout.write(layout.end(written));
-  // What runs goes on by itself.
+  // A run in progress continues without the user.
   if (quiet || run.state === 'running') return;
   const recorded = { id: run.id, ledger, isImport: run.command === 'import' };
   const end = { remaining: run.counts.remaining ?? 0, run: recorded };
@@ -86,12 +86,14 @@ function textOf(result: Result, position: number, { format, layout, style }: Pag
   return layout.each({ result, subject: null, position });
 }
 
-/** As it can be looked for and settled: with its number and, once it was sent, the time. */
+/**
+ * The result with its number and, if it was sent, the time, so that it can be found and settled.
+ */
 function resultOf({ result, seq, sentAt }: RecordedResult): Result {
   return sentAt === null ? { ...result, seq } : { ...result, seq, sentAt };
 }
 
-/** A line about a result, and below it why it is not done. */
+/** A line about a result, and below it why the operation is not done. */
 function resultLines(result: Result, style: Style): string {
   const { output } = style.messages;
   const { key, seq, sentAt, error, suspect } = result;

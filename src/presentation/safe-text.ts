@@ -1,19 +1,19 @@
 /**
- * Makes foreign text safe to show, with a function for each format. Foreign is whatever lms-cli
- * has not written itself: names of files and profiles, keys, titles, what a service answered.
+ * Makes foreign text safe to show, with a function for each format. All text is foreign unless
+ * lms-cli wrote it: names of files and profiles, keys, titles, answers of a service.
  */
 
 /**
- * What could move the cursor, reorder or hide text on a terminal: C0, DEL and C1; bidi marks,
- * embeddings, overrides and isolates; zero-width characters; line and paragraph separators;
- * and surrogates without their other half (docs/reliability.md, Careless and hostile input).
+ * Characters that could move the cursor, reorder or hide text on a terminal: C0, DEL and C1; bidi
+ * marks, embeddings, overrides and isolates; zero-width characters; line and paragraph separators;
+ * and unpaired surrogates (docs/reliability.md, Careless and hostile input).
  */
 const deceptive = /[\p{Cc}\p{Cs}\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/gu;
 
 /**
- * The one way for foreign text to a terminal: its control characters become `\u....` escapes.
- * Multiline text keeps its newlines and tabs; in a single line they become `\n` and `\t`.
- * Applied to the text of a JSON value it gives an equal JSON text.
+ * The only way for foreign text to reach a terminal. Its control characters become `\u....`
+ * escapes. A multiline text keeps its newlines and tabs; in a single line they become `\n` and
+ * `\t`. For the text of a JSON value, the result is JSON text of an equal value.
  */
 export function visible(text: string, { multiline }: { readonly multiline: boolean }): string {
   return text.replace(deceptive, (character) => {
@@ -29,8 +29,8 @@ export function isDeceptive(text: string): boolean {
 }
 
 /**
- * Lines of foreign text on a terminal. In a job of GitHub Actions whatever begins like a
- * command, white space before it or not, would be obeyed.
+ * Lines of foreign text for a terminal. In a job of GitHub Actions, the runner would obey a line
+ * that begins like a command, even after white space.
  */
 export function visibleLines(text: string): string {
   return visible(text, { multiline: true }).replaceAll(
@@ -39,13 +39,13 @@ export function visibleLines(text: string): string {
   );
 }
 
-/** For an attribute or an element of XML 1.0, less the escapes that its writer makes. */
+/** For an attribute or an element of XML 1.0. The XML writer adds its own escapes. */
 export function xmlText(text: string, shape: { readonly multiline: boolean }): string {
-  // XML 1.0 cannot hold these two, not even as a reference (2.2 Characters).
+  // XML 1.0 cannot contain these two characters, even as references (2.2 Characters).
   return visible(text, shape).replaceAll(/[\uFFFE\uFFFF]/g, '\uFFFD');
 }
 
-/** A line that is nothing but text in the Markdown of GitHub and GitLab: no link, no image. */
+/** One line of plain text in the Markdown of GitHub and GitLab, without links or images. */
 export function markdownText(text: string): string {
   return visible(text, { multiline: false })
     .replaceAll(/[\\`*_[\]<>|~#&$@!]/g, String.raw`\$&`)
@@ -59,13 +59,13 @@ export function markdownCode(text: string): string {
   return `\`${line.replaceAll('`', "'").replaceAll('|', String.raw`\|`)}\``;
 }
 
-/** What a workflow command of GitHub says; its newlines stay newlines. */
+/** The message of a workflow command of GitHub. Its newlines stay newlines. */
 export function workflowText(text: string): string {
-  // What the runner reads back (actions/toolkit, command.ts: escapeData).
+  // The escapes that the runner decodes (actions/toolkit, command.ts: escapeData).
   return visible(text, { multiline: true }).replaceAll('%', '%25').replaceAll('\n', '%0A');
 }
 
-/** One of its properties. */
+/** A property of a workflow command. */
 export function workflowProperty(text: string): string {
   return workflowText(visible(text, { multiline: false }))
     .replaceAll(':', '%3A')

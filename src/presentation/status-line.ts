@@ -2,13 +2,13 @@ import { isObject, type Json } from '../core/json.ts';
 import { isSuccess, type Result } from '../core/result.ts';
 import { fields, inLine, type Style } from './style.ts';
 
-/** What an operation gave: a new or changed resource's id, or the id of a released version. */
+/** The id that an operation returned: of a new or changed resource, or of a released version. */
 export interface Given {
   readonly kind: 'resource' | 'version';
   readonly id: string;
 }
 
-/** Null for moves and deletions, and for what was not performed (docs/scripting.md). */
+/** Null for moves, deletions and operations that were not performed (docs/scripting.md). */
 export function givenBy(result: Result): Given | null {
   if (!isSuccess(result)) return null;
   const verb = result.operation.split('.')[1];
@@ -22,7 +22,7 @@ function given(kind: Given['kind'], id: Json | undefined): Given | null {
   return /^\d+$/.test(text) ? { kind, id: text } : null;
 }
 
-/** Where an operation came from: a document, or what the arguments named. */
+/** The source of an operation: a document, or the operands of the command. */
 export function originOf(result: Result, subject: string | null): string | null {
   const { source } = result;
   return source === null ? subject : `${source.file}:${source.line}`;

@@ -5,7 +5,7 @@ import { fields, inLine, type Style } from './style.ts';
 import { countOf, outcomesOf, type Doubt, type Tally } from './tally.ts';
 import { timeText } from './time.ts';
 
-/** The counts, the operations in doubt, and what to do next: what matters most comes last. */
+/** The counts, the operations in doubt, and the next step. The most important comes last. */
 export function renderSummary(tally: Tally, end: RunEnd, style: Style): string {
   const { output } = style.messages;
   return [
@@ -15,7 +15,7 @@ export function renderSummary(tally: Tally, end: RunEnd, style: Style): string {
   ].join('\n');
 }
 
-/** That of an import: a table by operation and outcome, and how it ended. */
+/** The summary of an import: a table by operation and outcome, and how it ended. */
 export function renderBulkSummary(tally: Tally, end: RunEnd, style: Style): string {
   const { output } = style.messages;
   const { remaining, rejects } = end;
@@ -31,13 +31,13 @@ export function renderBulkSummary(tally: Tally, end: RunEnd, style: Style): stri
   ].join('\n');
 }
 
-/** The last line where there is nothing left to do. */
+/** The last line if nothing is left to do. */
 export function allDone(tally: Tally, { output }: Catalogue): string {
   const before = countOf(tally, 'skipped');
   return output.next.allDone(countOf(tally, 'done') + before, before);
 }
 
-/** What to do next, what matters most last; none where there is nothing to do. */
+/** The next steps, the most important one last; empty if nothing is left to do. */
 export function nextLine(tally: Tally, end: RunEnd, style: Style): string[] {
   const besides = stepBesides(tally, end, style.messages);
   const suspects = suspicion(end, style.messages);
@@ -87,7 +87,7 @@ export function tableLines(tally: Tally, { messages, theme }: Style): string[] {
   return lines.map((line, index) => (index === 0 ? theme.faint(line) : line));
 }
 
-/** The same as cells, its head first; nothing where there was no result. */
+/** The table as cells, with its head first; empty without results. */
 export function tableOf(tally: Tally, messages: Catalogue): string[][] {
   const { output } = messages;
   const { table, outcomes, figure } = output;

@@ -1,6 +1,6 @@
 import stringWidth from 'string-width';
 
-/** Lines of cells below each other, each column as wide as its widest cell; no final newline. */
+/** Rows of cells as lines, with each column as wide as its widest cell; no final newline. */
 export function tableLines(rows: readonly (readonly string[])[]): string[] {
   const widths: number[] = [];
   for (const row of rows) {

@@ -1,6 +1,6 @@
 import type { Outcome, Result } from '../core/result.ts';
 
-/** The outcomes in the order in which they are told. */
+/** The outcomes in the order in which they are shown. */
 export const outcomeOrder: readonly Outcome[] = [
   'planned',
   'done',
@@ -11,20 +11,20 @@ export const outcomeOrder: readonly Outcome[] = [
   'in-doubt',
 ];
 
-/** How many of those in doubt are named one by one. */
+/** How many operations in doubt are listed one by one. */
 const MOST_NAMES = 20;
 
-/** What became of the operations of a run: bounded, however many they are. */
+/** The results of a run by outcome. Its size is bounded, however many operations there are. */
 export interface Tally {
   /** By operation, in the order of their first results. */
   readonly byOperation: ReadonlyMap<string, ReadonlyMap<Outcome, number>>;
-  /** The first of those in doubt. */
+  /** The first operations in doubt. */
   readonly doubts: readonly Doubt[];
 }
 
 export interface Doubt {
   readonly result: Result;
-  /** What the arguments named, for results without a document. */
+  /** The operands of the command, for results without a document. */
   readonly subject: string | null;
 }
 
@@ -48,7 +48,7 @@ export function createTally(): GrowingTally {
   };
 }
 
-/** Of all operations together. */
+/** The sum over all operations. */
 export function countOf({ byOperation }: Tally, outcome: Outcome): number {
   return [...byOperation.values()].reduce((sum, counts) => sum + (counts.get(outcome) ?? 0), 0);
 }

@@ -2,7 +2,7 @@ import { type Environment, isSet, type OutputStream } from '../core/host.ts';
 
 type Paint = (text: string) => string;
 
-/** Colours by meaning. They only repeat what the words say. */
+/** Colors by meaning. They only repeat what the text says. */
 export interface Theme {
   readonly error: Paint;
   readonly warning: Paint;
@@ -23,13 +23,13 @@ export const plainTheme: Theme = {
 
 interface ColorChoice {
   readonly isColored: boolean;
-  /** The variable that says so; null where the stream itself decides. */
+  /** The variable that decides; null if the stream itself decides. */
   readonly by: string | null;
 }
 
 /**
  * FORCE_COLOR (0 is off) > CLICOLOR_FORCE > NO_COLOR > CLICOLOR=0 > TERM=dumb > terminal.
- * FORCE_COLOR wins over NO_COLOR as in Node.
+ * FORCE_COLOR overrides NO_COLOR, as in Node.
  */
 export function colorChoice(
   { isTerminal }: Pick<OutputStream, 'isTerminal'>,
@@ -48,7 +48,7 @@ export function colorChoice(
   return { isColored: isTerminal, by: null };
 }
 
-/** Loads chalk only where there is colour to paint. */
+/** Loads chalk only if colors are used. */
 export async function loadTheme(
   stream: Pick<OutputStream, 'isTerminal'>,
   env: Environment,

@@ -1,6 +1,6 @@
 /**
- * A time as people look for it: `2026-11-21 10:03:22 -03:00 (2026-11-21 13:03:22 UTC)`. `ms`
- * since 1970; the zone is one of the IANA database, that of the system where it is left out.
+ * A time for people: `2026-11-21 10:03:22 -03:00 (2026-11-21 13:03:22 UTC)`. `ms` counts from 1970.
+ * The zone is an IANA name, or the system's if left out.
  */
 export function timeText(ms: number, zone?: string): string {
   const inUtc = `${partsIn('UTC', ms).text} UTC`;
@@ -8,7 +8,7 @@ export function timeText(ms: number, zone?: string): string {
   return offset === '+00:00' ? inUtc : `${text} ${offset} (${inUtc})`;
 }
 
-/** A time in a list, by the clock of the person: `2026-11-21 10:03:22`. */
+/** A time in a list, in the person's time zone: `2026-11-21 10:03:22`. */
 export function localTime(ms: number, zone?: string): string {
   return partsIn(zone, ms).text;
 }
@@ -34,7 +34,7 @@ function partsIn(zone: string | undefined, ms: number): { text: string; offset: 
   const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? '';
   const day = `${part('year')}-${part('month')}-${part('day')}`;
   const time = `${part('hour')}:${part('minute')}:${part('second')}`;
-  // `GMT-03:00`, and for no offset `GMT` or `GMT+00:00`.
+  // `GMT-03:00`; without an offset `GMT` or `GMT+00:00`.
   const offset = part('timeZoneName').slice('GMT'.length);
   return { text: `${day} ${time}`, offset: offset === '' ? '+00:00' : offset };
 }

@@ -10,13 +10,13 @@ import { fields, inLine, type Speech } from './style.ts';
 import { loadTheme } from './theme.ts';
 
 export interface TraceOptions extends Speech {
-  /** 1 tells each request and answer, 2 their headers and bodies too. */
+  /** 1 shows each request and answer, 2 also their headers and bodies. */
   readonly verbosity: number;
   /** Prints each request as a curl command with these headers; null prints none. */
   readonly curlHeaders: Readonly<Record<string, string>> | null;
 }
 
-/** Tells on standard error what is sent and what comes back, in the order of the events. */
+/** Shows requests and answers on standard error, in the order of the events. */
 export function createTrace(
   { terminal, env }: Pick<Host, 'terminal' | 'env'>,
   options: TraceOptions,
@@ -94,7 +94,7 @@ function bodyLines(body: string, { mask, messages }: Speech, complete: boolean):
   return [...lines, `  ${messages.output.trace.moreText(more)}`];
 }
 
-/** Null for what is no JSON. */
+/** Null if the text is not JSON. */
 function prettyJson(text: string, mask: Mask): string | null {
   try {
     return jsonText(mask.value(parseExact(text)), 2);

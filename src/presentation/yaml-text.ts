@@ -2,12 +2,12 @@ import { Document, visit } from 'yaml';
 import type { Json } from '../core/json.ts';
 import { isDeceptive, visible } from './safe-text.ts';
 
-/** White space at either end of a line: yaml 2.9.1 reads its own block `" \n"` as `"\n"`. */
+/** White space at either end of a line. yaml 2.9.1 reads its own block `" \n"` as `"\n"`. */
 const fragile = /(?:^|\n)[ \t]|[ \t](?:\n|$)|^\n/;
 
 /**
- * One YAML document, ending in a newline. Integers are exact; texts that YAML 1.1 or 1.2
- * would read as something else are quoted; what could deceive a terminal is an escape.
+ * One YAML document, ending in a newline. Integers are exact. Texts that YAML 1.1 or 1.2 would read
+ * as another type are quoted. Deceptive characters are escaped.
  */
 export function yamlText(value: Json): string {
   const document = new Document(value, { compat: 'yaml-1.1', aliasDuplicateObjects: false });
@@ -21,7 +21,7 @@ export function yamlText(value: Json): string {
   return visible(text, { multiline: true });
 }
 
-/** Only double quotes know escapes. */
+/** Only double quotes allow escapes. */
 function needsEscapes(text: string): boolean {
   return isDeceptive(text) || fragile.test(text);
 }

@@ -16,14 +16,14 @@ securityRestriction: []
 `;
 
 describe('lacuna lint', () => {
-  test('has nothing to say of good questions', async () => {
+  test('has no findings for good questions', async () => {
     await using cli = await startCli(offline);
     await cli.write('q.md', `${head}# One\nA [[b]].\n# Two\nA [[c]].\n`);
     await cli.run('lacuna', 'lint', 'q.md', '--fail-on', 'warning');
     expect([cli.exitCode, cli.stderr]).toEqual([0, '2 questions: no warnings\n']);
   });
 
-  test('fails for errors, and for warnings where that is asked for', async () => {
+  test('fails for errors, and for warnings on request', async () => {
     await using cli = await startCli(offline);
     await cli.write('q.md', `${head}# One\nA [[one]] [[two]].\n`);
     await cli.run('lacuna', 'lint', 'q.md', '-o', 'json');
@@ -49,7 +49,7 @@ describe('lacuna lint', () => {
     ]);
   });
 
-  test('counts in its last line no errors where there are none', async () => {
+  test('omits zero errors from its last line', async () => {
     await using cli = await startCli(offline);
     await cli.write('q.md', `${head}# One\nA [[one]] [[two]].\n`);
     await cli.run('lacuna', 'lint', 'q.md', '--fail-on', 'warning');
@@ -58,7 +58,7 @@ describe('lacuna lint', () => {
     expect(cli.stderr).toContain('lint/failed  1 aviso nas questões\n');
   });
 
-  test('takes a waiver with a reason, in a sentence of several lines too', async () => {
+  test('accepts a waiver with a reason, even in a sentence of several lines', async () => {
     await using cli = await startCli(offline);
     const text = (waiver: string) => `${head}# One\n${waiver}\nA\nb [[one]] [[two]].\n`;
     await cli.write(
@@ -78,7 +78,7 @@ describe('lacuna lint', () => {
     ]);
   });
 
-  test('reads documents to import, and passes over other operations', async () => {
+  test('reads documents to import, and skips other operations', async () => {
     await using cli = await startCli(offline);
     const fields = head.replaceAll('---\n', '').replaceAll(/^/gm, '  ').trimEnd();
     await cli.write(
@@ -161,7 +161,7 @@ describe('lacuna try', () => {
     expect(cli.stdout).toContain('assessWhole');
   });
 
-  test('without a terminal names the option that answers', async () => {
+  test('names the option that answers, if it has no terminal', async () => {
     await using cli = await startCli(offline);
     await cli.write('q.md', asked);
     await cli.run('lacuna', 'try', 'q.md', '-o', 'json');

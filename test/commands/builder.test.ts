@@ -47,7 +47,7 @@ test('lacuna create without a file opens the builder at a terminal', async () =>
 });
 
 describe('after a question that is done', () => {
-  test('another one is offered, with what stays the same', async () => {
+  test('another one is offered, with the repeating answers filled in', async () => {
     await using cli = await at([
       ...question('Um').filter(([asked]) => !asked.test('Difficulty')),
       [/^What next/, 'save'],
@@ -65,7 +65,7 @@ describe('after a question that is done', () => {
     expect(names.filter((name) => name.endsWith('.draft.json'))).toEqual([]);
   });
 
-  test('none is offered where the service refused it, or a program reads along', async () => {
+  test('no other is offered if the service refused it, or for a program', async () => {
     await using cli = await at([
       ...question('A'),
       [/^What next/, 'send'],
@@ -81,7 +81,7 @@ describe('after a question that is done', () => {
 });
 
 describe('a folder that does not exist', () => {
-  test('is created only if a person says so', async () => {
+  test('is created only if the person agrees', async () => {
     await using cli = await at([
       ...question('A'),
       [/^What next/, 'save'],
@@ -107,7 +107,7 @@ describe('a folder that does not exist', () => {
     expect(await cli.read('semana/a.yaml')).toContain('title: A capital\n');
   });
 
-  test('is asked about at a terminal, also where options answer everything else', async () => {
+  test('is asked about at a terminal, even if options answer everything else', async () => {
     await using cli = await at([
       [/^The folder semana does not exist/, false],
       [/^The folder semana does not exist/, true],
@@ -127,7 +127,7 @@ describe('the review', () => {
   /** What is asked below it: the choices, what is asked, the keys, and the line they stand on. */
   const MENU_LINES = 9;
 
-  test.each([80, 40])('fits 24 lines of %i columns, whatever the question', async (columns) => {
+  test.each([80, 40])('fits 24 lines of %i columns for any question', async (columns) => {
     await using cli = await at(
       [
         [/^Statement:/, long + blanks.join(' e ')],
@@ -151,7 +151,7 @@ describe('the review', () => {
     expect(lines.filter((line) => stringWidth(line) > columns)).toEqual([]);
   });
 
-  test('shows the question as a learner sees it, and its file where that is asked for', async () => {
+  test('shows the question as a learner sees it, and its file on request', async () => {
     await using cli = await at([
       ...question('A capital'),
       [/^What next/, 'show'],

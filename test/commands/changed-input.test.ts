@@ -50,8 +50,8 @@ async function rejectsOf(cli: Cli): Promise<JsonObject[]> {
     .filter(isObject);
 }
 
-describe('an input that goes away during the import', () => {
-  test('deleted, its rejects are complete nevertheless', async () => {
+describe('an input that changes during the import', () => {
+  test('has complete rejects after its deletion', async () => {
     await using cli = await startCli();
     await cli.write('q.ndjson', lines([edit, move]));
     await cli.runIn(deleted(cli, 'q.ndjson'), ...command);
@@ -64,7 +64,7 @@ describe('an input that goes away during the import', () => {
     expect(cli.exitCode).toBe(0);
   });
 
-  test('changed, its rejects hold what was sent and nothing of the other text', async () => {
+  test('has only the documents that were sent in its rejects', async () => {
     await using cli = await startCli();
     await cli.write('q.ndjson', lines([edit, move]));
     const other = lines([edit, move]).replaceAll('Capital', 'Xapitaz').replaceAll('9', '8');
@@ -78,7 +78,7 @@ describe('an input that goes away during the import', () => {
     expect(await rejectsOf(cli)).toMatchObject([edit, { operation: 'lacuna.move' }]);
   });
 
-  test('with --as its rejects are bare bodies', async () => {
+  test('has bare bodies as rejects with --as', async () => {
     await using cli = await startCli();
     await cli.write('q.ndjson', lines([edit.body]));
     await cli.runIn(deleted(cli, 'q.ndjson'), ...command, '--as', 'lacuna.edit');
@@ -87,7 +87,7 @@ describe('an input that goes away during the import', () => {
     expect(only).not.toHaveProperty('operation');
   });
 
-  test('of CSV, its rejects are kept as JSON', async () => {
+  test('has rejects in JSON if it was CSV', async () => {
     await using cli = await startCli();
     await cli.write('q.csv', 'questionId,topicId\n999,9\n');
     const csv = ['import', 'q.csv', '--as', 'lacuna.move', '--rejects', 'rejects.ndjson'];

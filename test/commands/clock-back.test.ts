@@ -29,7 +29,7 @@ const question = (title: string) =>
     securityRestriction: [],
   });
 
-test('a clock that jumps back loses no run: the newest is still the one that began last', async () => {
+test('a clock that jumps back changes neither the list nor the order of runs', async () => {
   await using cli = await startCli({ faults: 'business-500=1x' });
   await cli.write('first.ndjson', [question('a'), question('b')].join('\n'));
   await cli.write('second.ndjson', [question('c'), question('d')].join('\n'));

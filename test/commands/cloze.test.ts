@@ -33,7 +33,7 @@ const compiled = {
 const sentence = 'A capital do Brasil é [[Brasília = 10 | Rio = 0]].';
 
 describe('cloze', () => {
-  test('is sent as the fields of the contract, and neither it nor tests is', async () => {
+  test('is sent as the fields of the contract, without cloze and tests', async () => {
     await using cli = await startCli();
     const tests = 'tests: [{ answers: [Rio], score: 0 }]\n';
     await cli.write('q.yaml', question(sentence, tests));
@@ -67,7 +67,7 @@ describe('cloze', () => {
     expect((await cli.bodies())[1]).toMatchObject({ question: 'no ###' });
   });
 
-  test('is validated with places in the sentence, beside what else is wrong', async () => {
+  test('is validated with places in the sentence, together with other findings', async () => {
     await using cli = await startCli();
     await cli.write('q.yaml', question('A [[b = ten]] and [[c'));
     await cli.run('validate', 'q.yaml', '--as', 'lacuna.create', '-o', 'json');
@@ -100,7 +100,7 @@ describe('cloze', () => {
     expect(await cli.requests()).toEqual([]);
   });
 
-  test('is a column of a CSV file too', async () => {
+  test('can be a column of a CSV file', async () => {
     await using cli = await startCli();
     const row = 'Capital,1,Atlas,Ana,7,INHERIT,[],[],"é ""[[Brasília | x = 0]]"""';
     await cli.write(
@@ -155,7 +155,7 @@ describe('a file of questions', () => {
     ]);
   });
 
-  test('tells what is wrong with its shared fields once', async () => {
+  test('reports problems of its shared fields once', async () => {
     await using cli = await startCli();
     const wrong = shared.replace('topicId: 7', 'topicId: x');
     await cli.write('q.md', `${wrong}# One\nA [[b]].\n# Two\nA [[b\n`);

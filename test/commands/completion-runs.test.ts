@@ -20,7 +20,7 @@ describe('runs', () => {
     expect((await asked(cli, 'runs', 'show', 'zzz')).values).toEqual([]);
   });
 
-  test('are those that the command can do something with', async () => {
+  test('are those that the command can work with', async () => {
     await using cli = await withRuns();
     const [, imported] = await runIds(cli);
     for (const verb of ['resume', 'resolve', 'rejects']) {
@@ -43,7 +43,7 @@ describe('runs', () => {
     expect((await asked(cli, 'runs', 'show', '')).values).toEqual([]);
   });
 
-  test('what is in doubt is offered by number and by key', async () => {
+  test('operations in doubt are offered by number and by key', async () => {
     await using cli = await withRuns();
     const [, imported = ''] = await runIds(cli);
     const { values, descriptions } = await asked(cli, 'runs', 'resolve', imported, '');
@@ -59,7 +59,7 @@ describe('runs', () => {
     expect((await asked(cli, 'runs', 'resolve', 'zzz', '')).values).toEqual([]);
   });
 
-  test('a key that nothing in doubt has is refused', async () => {
+  test('a key of no operation in doubt is refused', async () => {
     await using cli = await withRuns();
     const [, imported = ''] = await runIds(cli);
     await cli.run('runs', 'resolve', imported, 'nada', '--give-up');
@@ -80,7 +80,7 @@ describe('silence', () => {
     [['zsh', '--nothing', 'nobody', '--knows', '']],
     [['zsh', 'runs', 'show', 'a', 'b', 'c', '']],
     [['zsh', '--output', 'wrong', '--timeout', 'never', 'runs', 'show', '']],
-  ])('is kept about %j', async (words) => {
+  ])('is kept after the wrong request %j', async (words) => {
     await using cli = await startCli({ env: { LMS_OUTPUT: 'wrong', LMS_LANG: 'tlh' } });
     await cli.run('__complete', ...words);
     expect([cli.exitCode, cli.stderr]).toEqual([0, '']);
@@ -105,7 +105,7 @@ describe('silence', () => {
     expect((await asked(cli, 'runs', 'show', '')).values).toEqual(ids);
   });
 
-  test('is kept about a ledger that another process keeps for itself', async () => {
+  test('is kept about a ledger that another process has locked', async () => {
     await using cli = await withRuns();
     const file = join(cli.folder, 'kept.db');
     await copyFile(await ledgerOf(cli), file);
@@ -119,7 +119,7 @@ describe('silence', () => {
     other.close();
   });
 
-  test('is kept where nothing can be written, or nobody reads', async () => {
+  test('is kept if nothing can be written or nobody reads', async () => {
     await using cli = await startCli();
     const full = (usual: Host): Host => ({
       ...usual,
@@ -137,7 +137,7 @@ describe('silence', () => {
     expect([cli.exitCode, cli.stderr]).toEqual([0, '']);
   });
 
-  test('is kept in a folder that may not be read', async () => {
+  test('is kept in a folder that cannot be read', async () => {
     await using cli = await withRuns();
     await chmod(join(cli.folder, '.lms-cli'), 0o000);
     expect((await answersOf(cli)).kind).toBe('values');

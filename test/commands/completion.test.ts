@@ -17,7 +17,7 @@ async function answers(...words: string[]): Promise<Answered> {
 const valuesFor = async (...words: string[]) => (await answers(...words)).values;
 
 describe('commands', () => {
-  test('are those of help, with what it says of them', async () => {
+  test('are those of help, with their descriptions', async () => {
     await using cli = await startCli();
     const { values, descriptions } = await asked(cli, '');
     await cli.run('--help');
@@ -28,12 +28,12 @@ describe('commands', () => {
     expect(values).not.toContain('__complete');
   });
 
-  test('are those that begin so, below a group as well', async () => {
+  test('are those that begin with the typed letters, also in a group', async () => {
     expect(await valuesFor('ru')).toEqual(['runs']);
     expect(await valuesFor('runs', 're')).toEqual(['resume', 'resolve', 'recover', 'rejects']);
   });
 
-  test('come after options that stand before them', async () => {
+  test('are offered after options that come before them', async () => {
     expect(await valuesFor('-o', 'json', '--api=v0', 'runs', 'l')).toEqual(['list']);
     expect(await valuesFor('-vqojson', 'ru')).toEqual(['runs']);
   });
@@ -62,14 +62,14 @@ describe('options', () => {
     expect(values).toEqual(expect.arrayContaining(['--report', '-v', '--header', '--deadline']));
   });
 
-  test('do not come behind --', async () => {
+  test('are not offered after --', async () => {
     expect(await answers('lacuna', 'create', '--', '--fo')).toMatchObject({ kind: 'files' });
     expect(await valuesFor('runs', '--', '--li')).toEqual([]);
     expect(await valuesFor('--', 'runs', 'li')).toEqual(['list']);
   });
 });
 
-describe('closed sets', () => {
+describe('fixed lists of values', () => {
   test.each([
     [
       ['--api', ''],
@@ -114,7 +114,7 @@ describe('closed sets', () => {
     expect(await valuesFor(...words)).toEqual(expected);
   });
 
-  test('are completed within the word of the option, too', async () => {
+  test('are also completed in the same word as the option', async () => {
     expect(await valuesFor('--api=')).toEqual(['--api=2.0', '--api=v0']);
     expect(await valuesFor('runs', 'list', '-on')).toEqual(['-ondjson']);
     expect(await valuesFor('-qoy')).toEqual(['-qoyaml']);
@@ -130,13 +130,13 @@ describe('closed sets', () => {
     expect([values, descriptions]).toEqual([['track.move'], ['Move a track to another folder.']]);
   });
 
-  test('help knows commands, their words and topics', async () => {
+  test('help offers commands, their words and topics', async () => {
     expect(await valuesFor('help', 'e')).toEqual(['explain', 'exit-codes', 'environment']);
     expect(await valuesFor('help', 'runs', 'l')).toEqual(['list']);
     expect(await valuesFor('help', 'exit-codes', '')).toEqual([]);
   });
 
-  test('explain knows the codes', async () => {
+  test('explain offers the codes', async () => {
     expect(await valuesFor('explain', 'track/')).toEqual(['track/status', 'track/item-id']);
   });
 });
@@ -144,7 +144,7 @@ describe('closed sets', () => {
 describe('files', () => {
   const endings = ['.yaml', '.yml', '.json', '.jsonc', '.ndjson', '.jsonl', '.csv', '.md'];
 
-  test('of documents are known by how their names end', async () => {
+  test('of documents are recognized by the endings of their names', async () => {
     for (const command of ['create', 'release', 'lint']) {
       expect(await answers('lacuna', command, 'q/a')).toMatchObject({
         kind: 'files',
@@ -154,7 +154,7 @@ describe('files', () => {
     expect(await answers('import', 'a.yaml', '')).toMatchObject({ kind: 'files' });
   });
 
-  test('of any kind are those of other options', async () => {
+  test('of any kind are offered for other options', async () => {
     expect((await answers('--ledger', 'l')).values).toEqual(['', 'l']);
     expect((await answers('import', '--rejects=r')).values).toEqual(['--rejects=', 'r']);
     expect((await answers('lint', '--report', 'junit=r')).kind).toBe('values');
@@ -197,7 +197,7 @@ describe('profiles', () => {
     expect((await asked(cli, '--confirm', 'pro')).values).toEqual(['produção']);
   });
 
-  test('of one file are offered where the other one is broken', async () => {
+  test('of one file are offered even if the other one is broken', async () => {
     await using cli = await startCli();
     await cli.write('lms-cli.yaml', 'profiles: [\n');
     await cli.write('config/lms-cli/config.yaml', 'profiles: { own: {} }\n');
@@ -219,7 +219,7 @@ describe('the scripts', () => {
     },
   );
 
-  test('of another shell there are none', async () => {
+  test('do not exist for other shells', async () => {
     await using cli = await startCli();
     await cli.run('completion', 'tcsh');
     expect(cli.exitCode).toBe(2);

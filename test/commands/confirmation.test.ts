@@ -30,12 +30,12 @@ describe.each<[Resource, string]>([
     expect(no).toMatchObject({ exitCode: 2, code: 'usage/not-confirmed', left: 1 });
   });
 
-  test('needs nobody with --yes', async () => {
+  test('asks nobody with --yes', async () => {
     expect(await deletes({}, ['--yes'], resource)).toMatchObject({ exitCode: 0, left: 0 });
   });
 });
 
-describe('where nobody can be asked, the refusal names --yes', () => {
+describe('if nobody can be asked, the refusal names --yes', () => {
   test.each<[string, CliOptions, string[]]>([
     ['without a terminal', {}, []],
     ['with --no-input', { atTerminal: true }, ['--no-input']],
@@ -48,7 +48,7 @@ describe('where nobody can be asked, the refusal names --yes', () => {
   });
 });
 
-test('several deletions are one question', async () => {
+test('several deletions need only one question', async () => {
   await using cli = await startCli({
     atTerminal: true,
     answers: [[/^Delete tracks 1, 2 and 3 at /, true]],

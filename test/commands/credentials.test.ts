@@ -10,7 +10,7 @@ const all = Object.entries(ways).map(([type, way]) => ({ type, ...way }));
 const secretsIn = (env: Record<string, string>) =>
   Object.values(env).filter((value) => value.startsWith('right'));
 describe.each(all)('$type', ({ type, demanded, env, auth }) => {
-  test('of a profile: right is done, wrong is exit 4', async () => {
+  test('in a profile work if valid, and exit 4 if not', async () => {
     await using cli = await withProfile({ authentication: demanded, env }, auth);
     expect(await creates(cli)).toEqual([0, null]);
     for (const [name, value] of Object.entries(wrong(env))) cli.setEnv(name, value);
@@ -18,7 +18,7 @@ describe.each(all)('$type', ({ type, demanded, env, auth }) => {
     expect(await creates(cli)).toEqual([4, code]);
   });
 
-  test('a variable that is missing is exit 2, and names it', async () => {
+  test('a missing variable exits 2 and is named', async () => {
     await using cli = await withProfile({ authentication: demanded, env }, auth);
     const [last = ''] = Object.keys(env).slice(-1);
     cli.setEnv(last, '');
@@ -27,7 +27,7 @@ describe.each(all)('$type', ({ type, demanded, env, auth }) => {
     expect(await cli.requests()).toEqual([]);
   });
 
-  test('secrets are masked in -vv, --curl and what the service echoes', async () => {
+  test('secrets are masked in -vv, --curl and echoes of the service', async () => {
     const secrets = secretsIn(env);
     await using server = await answering(({ path, headers }, response) => {
       const isLogin = path.includes('login.do');
@@ -59,7 +59,7 @@ describe.each(all)('$type', ({ type, demanded, env, auth }) => {
 });
 
 describe.each(all.filter(({ type }) => type !== 'header'))('$type', ({ type, demanded, env }) => {
-  test('of the environment: right is done, wrong and missing are exit 4', async () => {
+  test('in the environment work if valid, and exit 4 if invalid or missing', async () => {
     await using cli = await startCli({ authentication: demanded, env });
     expect(await creates(cli)).toEqual([0, null]);
     expect(await creates(cli, '--api', 'v0')).toEqual([0, null]);
@@ -71,7 +71,7 @@ describe.each(all.filter(({ type }) => type !== 'header'))('$type', ({ type, dem
   });
 });
 
-test('each attempt is signed anew', async () => {
+test('every attempt gets a new signature', async () => {
   const { demanded, env } = ways.oauth1;
   await using server = await answering(({ headers }, response) => {
     response.writeHead(429, { 'retry-after': '1' }).end(headers.authorization);
@@ -89,7 +89,7 @@ describe('a session', () => {
   const logins = async (cli: Cli) =>
     (await cli.requests()).filter((line) => line.endsWith('/portal/api/servlet/login.do')).length;
 
-  test('is one login for many operations', async () => {
+  test('needs one login for many operations', async () => {
     const { demanded, env } = ways.session;
     await using cli = await startCli({ authentication: demanded, env });
     await cli.write('q.ndjson', Array(4).fill(stringifyExact(lacuna())).join('\n'));
@@ -99,7 +99,7 @@ describe('a session', () => {
     expect(await cli.held('lacunaquestions')).toHaveLength(4);
   });
 
-  test('that ends is followed by one new login, and nothing is lost', async () => {
+  test('that expires is followed by one new login, and nothing is lost', async () => {
     const { demanded, env } = ways.session;
     await using cli = await startCli({
       authentication: demanded,
@@ -111,7 +111,7 @@ describe('a session', () => {
     expect(await cli.held('lacunaquestions')).toHaveLength(1);
   });
 
-  test('that ends again at once is exit 4 and no third login', async () => {
+  test('that expires again at once exits 4 without a third login', async () => {
     const { demanded, env } = ways.session;
     await using cli = await startCli({
       authentication: demanded,

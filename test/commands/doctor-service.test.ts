@@ -9,7 +9,7 @@ import { ways, wrong } from './ways.ts';
 const WHO_AM_I = 'GET /2.0/users/getCurrent';
 
 describe.each(Object.entries(ways))('credentials: %s', (type, { demanded, env, auth }) => {
-  test('right ones are accepted, wrong ones are exit 4, and nothing is changed', async () => {
+  test('are accepted if valid and exit 4 if not, and nothing is changed', async () => {
     await using cli = await withProfile({ auth }, { authentication: demanded, env });
     // The service and the client share a clock that stands still: signatures are timely.
     const ask = async () => {
@@ -40,19 +40,19 @@ describe.each(Object.entries(ways))('credentials: %s', (type, { demanded, env, a
 });
 
 describe('credentials', () => {
-  test('that are demanded and not configured are exit 4', async () => {
+  test('that are required but not configured exit 4', async () => {
     await using cli = await withProfile({}, { authentication: ways.bearer.demanded });
     expect(await doctor(cli)).toEqual(['problem credentials doctor/credentials-missing']);
     expect(cli.exitCode).toBe(4);
   });
 
-  test('that are demanded are not sought in variables where a profile is used', async () => {
+  test('that are required are not sought in variables if a profile is used', async () => {
     await using cli = await withProfile({}, { authentication: ways.bearer.demanded });
     await doctor(cli);
     expect(cli.stdout).toContain('add auth: to the profile');
   });
 
-  test('whose variable is missing are exit 2, and nothing is sent', async () => {
+  test('whose variable is missing exit 2, and nothing is sent', async () => {
     const { auth, demanded } = ways.bearer;
     await using cli = await withProfile({ auth }, { authentication: demanded });
     expect(await doctor(cli)).toEqual(['problem configuration config/secret-missing']);
@@ -60,7 +60,7 @@ describe('credentials', () => {
     expect(await cli.requests()).toEqual([]);
   });
 
-  test('of which the answer does not depend are not called right', async () => {
+  test('that make no difference to the answer are not reported as accepted', async () => {
     await using cli = await withProfile({ auth: ways.bearer.auth }, { env: ways.bearer.env });
     expect(await doctor(cli)).toEqual(['warning credentials doctor/unproven']);
     expect(cli.exitCode).toBe(0);
@@ -95,7 +95,7 @@ describe('the service', () => {
     return { found, exitCode: cli.exitCode, said };
   };
 
-  test('that nobody answers for is exit 5', async () => {
+  test('that does not listen exits 5', async () => {
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
     const address = server.address();
@@ -106,7 +106,7 @@ describe('the service', () => {
     expect(said).toMatchObject({ message: `127.0.0.1:${port} refused the connection` });
   });
 
-  test('whose name nobody knows is exit 5', async () => {
+  test('with an unknown host name exits 5', async () => {
     const { found, exitCode, said } = await at('https://nowhere.invalid/api/public');
     expect([found, exitCode]).toEqual([['problem service network/unsent'], 5]);
     expect(said?.['message']).toMatch(/nowhere\.invalid/);
@@ -132,7 +132,7 @@ describe('the service', () => {
     expect(await at(server.url)).toMatchObject({ found: expected, exitCode });
   });
 
-  test('that does not answer in time is exit 5', async () => {
+  test('that does not answer in time exits 5', async () => {
     await using server = await answering(() => undefined);
     const { found, exitCode } = await at(server.url, '--timeout', '200ms');
     expect([found, exitCode]).toEqual([['problem service doctor/no-answer'], 5]);
@@ -143,7 +143,7 @@ describe('the service', () => {
     expect([found, exitCode]).toEqual([['problem configuration config/http-refused'], 2]);
   });
 
-  test('of a folder that is not trusted yet is exit 2', async () => {
+  test('of a folder that is not trusted yet exits 2', async () => {
     await using cli = await withProfile({ baseUrl: 'https://lms.example.com/api/public' });
     expect(await doctor(cli)).toEqual(['problem configuration config/untrusted-origin']);
     expect(cli.exitCode).toBe(2);
@@ -159,7 +159,7 @@ describe('the service', () => {
     expect(cli.stdout).toContain('LMS_TRUST_ORIGIN=https://lms.example.com');
   });
 
-  test('on this machine that does not run is started by the sandbox', async () => {
+  test('on this machine that does not run gets the advice to start the sandbox', async () => {
     await using cli = await startCli({ env: { LMS_BASE_URL: undefined } });
     await cli.run('init');
     const port = await freePort();
@@ -173,7 +173,7 @@ describe('the service', () => {
   test.each([
     [-3_600_000, /the clock of this machine is (?:1h 00m|59m 5\ds) ahead of that of the service/],
     [90_000, /the clock of this machine is 1m (?:2\d|3\d)s behind that of the service/],
-  ])('whose clock is %i ms off is told', async (off, message) => {
+  ])('with a clock that is %i ms off is reported', async (off, message) => {
     await using server = await answering((_, response) => {
       response.writeHead(404, { date: new Date(Date.now() + off).toUTCString() }).end();
     });
@@ -182,7 +182,7 @@ describe('the service', () => {
     expect(said?.['message']).toMatch(message);
   });
 
-  test('without a clock of its own has none compared', async () => {
+  test('without a Date header is not compared with this clock', async () => {
     await using server = await answering((_, response) => {
       response.sendDate = false;
       response.writeHead(404).end();

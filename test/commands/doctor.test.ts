@@ -10,7 +10,7 @@ import { doctor, findings, told, valuesIn, withProfile } from './diagnosing.ts';
 import { ways } from './ways.ts';
 
 describe('without any configuration', () => {
-  test('it works, and says that no service is named', async () => {
+  test('it works, and reports that no service is configured', async () => {
     await using cli = await startCli({ env: { LMS_BASE_URL: undefined } });
     expect(await doctor(cli)).toEqual(['warning service config/no-target']);
     expect(cli.exitCode).toBe(0);
@@ -19,7 +19,7 @@ describe('without any configuration', () => {
     expect(await cli.requests()).toEqual([]);
   });
 
-  test('people see a line each, what to do below it, and a sum', async () => {
+  test('people see one line for each check, the solution below it, and a summary', async () => {
     await using cli = await startCli({ env: { LMS_BASE_URL: undefined } });
     await cli.run('doctor');
     expect(cli.stdout).toMatch(/^ok {7}node {10,}lms-cli \S+ on Node v20\.20\.0 \(requires .*\)$/m);
@@ -35,7 +35,7 @@ describe('without any configuration', () => {
     expect(cli.stderr).toBe('1 aviso\n');
   });
 
-  test('-q leaves out what is right', async () => {
+  test('-q omits successful checks', async () => {
     await using cli = await startCli({ env: { LMS_BASE_URL: undefined } });
     await cli.run('doctor', '-q');
     expect(cli.stdout).toMatch(
@@ -46,7 +46,7 @@ describe('without any configuration', () => {
     expect(cli.stdout).toMatch(/^warning {2}clock /);
   });
 
-  test('the embedded service is fit', async () => {
+  test('the embedded service passes', async () => {
     await using cli = await startCli({ env: { LMS_BASE_URL: undefined } });
     expect(await doctor(cli, '--sandbox')).toEqual([]);
     expect(cli.exitCode).toBe(0);
@@ -55,7 +55,7 @@ describe('without any configuration', () => {
 });
 
 describe('the configuration', () => {
-  test('that is broken is the finding, at its place, and the rest is looked at', async () => {
+  test('that is broken is reported at its place, and the rest is checked', async () => {
     await using cli = await startCli({ env: { LMS_BASE_URL: undefined } });
     await cli.write('lms-cli.yaml', 'profils: {}\n');
     expect(await doctor(cli)).toEqual(['problem configuration document/unknown-field']);
@@ -83,7 +83,7 @@ describe('the configuration', () => {
     expect(cli.stdout + cli.stderr).not.toMatch(/hidden|secret-text/);
   });
 
-  test('of the environment alone has its origins too', async () => {
+  test('from the environment alone has origins too', async () => {
     await using cli = await startCli({
       env: { LMS_TOKEN: 'secret-text', HTTPS_PROXY: 'http://ana:pass@proxy.example.com:3128' },
     });
@@ -112,7 +112,7 @@ describe('the ledger', () => {
     return cli;
   };
 
-  test('that is sound is named with its runs', async () => {
+  test('that is intact is named with its runs', async () => {
     await using cli = await withRun();
     expect(await doctor(cli)).toEqual([]);
     expect(told(cli, 'ledger')).toEqual([
@@ -140,7 +140,7 @@ describe('the ledger', () => {
     expect(readFileSync(file).equals(damaged)).toBe(true);
   });
 
-  test('names what is in doubt, and how to settle it', async () => {
+  test('lists operations in doubt, and how to settle them', async () => {
     await using cli = await withRun({ faults: 'reset-after=1x' });
     expect(await doctor(cli)).toEqual(['warning ledger doctor/in-doubt']);
     expect(cli.exitCode).toBe(0);
@@ -148,7 +148,7 @@ describe('the ledger', () => {
     expect(cli.stdout).toMatch(/lms-cli runs resolve \d{6}-\d{4}-\w{6}/);
   });
 
-  test('names an import that left something, until a later one is done', async () => {
+  test('names an unfinished import, until a later one is done', async () => {
     await using cli = await startCli();
     await cli.write(
       'i.yaml',
@@ -189,7 +189,7 @@ describe('the ledger', () => {
     await run.abandon();
   });
 
-  test('that cannot be kept is exit 5; little space is a warning', async () => {
+  test('that cannot be written exits 5; little space is a warning', async () => {
     await using cli = await startCli();
     const withRoom = (freeBytes: number, isWritable: boolean) =>
       cli.runIn(
@@ -208,7 +208,7 @@ describe('the ledger', () => {
     expect([cli.exitCode, cli.stdout]).toEqual([0, 'doctor/disk\n']);
   });
 
-  test('of a folder whose name a file has is exit 5', async () => {
+  test('exits 5 if a file has the name of its folder', async () => {
     await using cli = await startCli();
     await cli.write('.lms-cli', 'a file');
     expect(await doctor(cli)).toEqual(['problem state doctor/state-unwritable']);
@@ -217,7 +217,7 @@ describe('the ledger', () => {
 });
 
 describe('the terminal and the language', () => {
-  test('are told with what decides them', async () => {
+  test('are shown with what decides them', async () => {
     await using cli = await startCli({
       atTerminal: true,
       env: { LC_ALL: 'pt_BR.UTF-8', NO_COLOR: '1' },
@@ -262,7 +262,7 @@ describe('Node', () => {
     expect(cli.exitCode).toBe(isSupported ? 0 : 2);
   });
 
-  test('that is not supported is exit 2', async () => {
+  test('that is not supported exits 2', async () => {
     await using cli = await startCli();
     await cli.runIn(
       (usual) => ({ ...usual, clock: nodeClock, nodeVersion: 'v18.20.0' }),

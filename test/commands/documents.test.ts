@@ -42,14 +42,14 @@ describe('documents of every form become requests, in their order', () => {
     ['YAML', `${questionYaml('one')}---\n${questionYaml('two')}`],
     ['JSON', stringifyExact([lacuna({ title: 'one' }), lacuna({ title: 'two' })], 2)],
     ['NDJSON', ['one', 'two'].map((title) => stringifyExact(lacuna({ title }))).join('\n')],
-  ])('%s on standard input, told by what it looks like', async (_, text) => {
+  ])('%s on standard input, recognized by its text', async (_, text) => {
     await using cli = await startCli();
     await cli.runWith(text, 'lacuna', 'create', '-');
     expect(cli.exitCode).toBe(0);
     expect(titles(await cli.bodies())).toEqual(['one', 'two']);
   });
 
-  test('--format says what a name does not', async () => {
+  test('--format sets the format if the name does not', async () => {
     await using cli = await startCli();
     await cli.write('question', questionYaml('one'));
     await cli.run('lacuna', 'create', 'question');
@@ -81,14 +81,14 @@ describe('documents of every form become requests, in their order', () => {
     expect(await cli.requests()).toHaveLength(2);
   });
 
-  test('$schema is never sent, nulls are', async () => {
+  test('$schema is never sent, but nulls are', async () => {
     await using cli = await startCli();
     await cli.write('a.json', stringifyExact(assessment({ $schema: './x.json', enabled: null })));
     await cli.run('assessment', 'create', 'a.json');
     expect(await cli.bodies()).toEqual([assessment({ enabled: null })]);
   });
 
-  test('--allow-unknown lets unknown fields through at every level', async () => {
+  test('--allow-unknown sends unknown fields at every level', async () => {
     await using cli = await startCli();
     const body = track({ colour: 'red', imageProperties: { alt: 'x' } });
     await cli.write('a.json', stringifyExact(body));
@@ -98,7 +98,7 @@ describe('documents of every form become requests, in their order', () => {
   });
 });
 
-describe('what the contract writes in two ways goes out in one', () => {
+describe('values with two spellings in the contract are sent in one', () => {
   const sent = async (resource: string, verb: string, body: JsonObject) => {
     await using cli = await startCli();
     await cli.write('a.json', stringifyExact(body));
@@ -154,7 +154,7 @@ describe('what the contract writes in two ways goes out in one', () => {
   });
 });
 
-describe('warnings are shown and stop nothing', () => {
+describe('warnings are shown and do not stop the command', () => {
   const block = (more: JsonObject) =>
     assessment({ assessmentBlockVersions: [{ blockId: 1, allowsZero: false, ...more }] });
 

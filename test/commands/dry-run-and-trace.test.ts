@@ -27,14 +27,14 @@ describe('a dry run', () => {
     expect(server.connections).toBe(0);
   });
 
-  test('checks documents as always', async () => {
+  test('checks documents as a real run does', async () => {
     await using cli = await startCli();
     await cli.write('a.json', '{}');
     await cli.run('lacuna', 'create', 'a.json', '-n');
     expect(cli.exitCode).toBe(3);
   });
 
-  test('with --curl shows the commands instead, credentials as variables', async () => {
+  test('with --curl shows curl commands with variables for the credentials', async () => {
     await using cli = await startCli({ env: { LMS_TOKEN: 's3cret-token' } });
     await cli.run('lacuna', 'create', ...(await questionFiles(cli, 7)), '-n', '--curl');
     expect(cli.stdout).toContain(`curl -X POST ${cli.url}/2.0/lms/lacunaquestion/create`);
@@ -45,7 +45,7 @@ describe('a dry run', () => {
   });
 });
 
-test('a dry run with --curl shows the very commands that --curl shows while sending', async () => {
+test('a dry run with --curl shows the same commands as --curl while sending', async () => {
   await using cli = await startCli({ env: { LMS_TOKEN: 's3cret-token' } });
   const command = ['lacuna', 'create', ...(await questionFiles(cli, 7)), '--header', 'X-Unit: 7'];
   await cli.run(...command, '-n', '--curl');
@@ -55,8 +55,8 @@ test('a dry run with --curl shows the very commands that --curl shows while send
   expect(cli.stderr).toBe(planned);
 });
 
-describe('what -v, -vv and --curl tell', () => {
-  test('-v each request and answer, and once that 2.0 is deprecated', async () => {
+describe('the trace', () => {
+  test('-v shows each request and answer, and once that 2.0 is deprecated', async () => {
     await using cli = await startCli();
     await cli.run('lacuna', 'create', ...(await questionFiles(cli, 1, 2)), '-v');
     const lines = cli.stderr.split('\n');
@@ -67,7 +67,7 @@ describe('what -v, -vv and --curl tell', () => {
     expect(cli.stderr).not.toContain('deprecated');
   });
 
-  test('-vv the headers and bodies too, secrets masked', async () => {
+  test('-vv also shows the headers and bodies, with secrets masked', async () => {
     await using cli = await startCli({
       authentication: { type: 'bearer', token: 's3cret-token' },
       env: { LMS_TOKEN: 's3cret-token' },
@@ -80,7 +80,7 @@ describe('what -v, -vv and --curl tell', () => {
     expect(cli.stdout + cli.stderr).not.toContain('s3cret-token');
   });
 
-  test('--curl each request as it is sent, with data on standard output unharmed', async () => {
+  test('--curl shows each request, and standard output stays valid data', async () => {
     await using cli = await startCli({ env: { LMS_TOKEN: 's3cret-token' } });
     await cli.run('lacuna', 'create', ...(await questionFiles(cli, 7)), '--curl', '-o', 'json');
     expect(field(cli.json(), 'outcome')).toBe('done');
@@ -97,7 +97,7 @@ describe('colours', () => {
     return cli.stdout.includes('\u001b[');
   };
 
-  test('are for terminals', async () => {
+  test('are only for terminals', async () => {
     expect(await run({}, true)).toBe(true);
     expect(await run({}, false)).toBe(false);
   });
@@ -111,7 +111,7 @@ describe('colours', () => {
     expect(await run(env, atTerminal)).toBe(expected);
   });
 
-  test('are never in data for programs', async () => {
+  test('never occur in data for programs', async () => {
     await using cli = await startCli({ env: { FORCE_COLOR: '1' } });
     await create(cli, 'assessment');
     expect(cli.stdout).not.toContain('\u001b');

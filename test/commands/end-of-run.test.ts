@@ -25,15 +25,15 @@ async function imported(
   return cli;
 }
 
-describe('what is told at the end of a run', () => {
-  test('goes nowhere: rejects that cannot be written are exit 74, and how it ended is told', async () => {
+describe('the end of a run', () => {
+  test('exits 74 and is reported if rejects cannot be written', async () => {
     await using cli = await imported([creation('a'), wrong], {}, '--rejects', NOWHERE);
     expect(cli.exitCode).toBe(74);
     expect(cli.stderr).toContain('output/unwritable');
     expect(cli.stderr).toContain('lms-cli runs rejects');
   });
 
-  test('goes nowhere: nor does a report hide what is in doubt', async () => {
+  test('shows operations in doubt if a report cannot be written', async () => {
     await using cli = await imported(
       [creation('a')],
       { faults: 'reset-after=1x' },
@@ -45,13 +45,13 @@ describe('what is told at the end of a run', () => {
     expect(cli.stderr).toContain('lms-cli runs resolve');
   });
 
-  test('goes nowhere after a run that did all: exit 74', async () => {
+  test('exits 74 if the report of a complete run cannot be written', async () => {
     await using cli = await imported([creation('a')], {}, '--report', NOWHERE_REPORT);
     expect(cli.exitCode).toBe(74);
     expect(cli.stderr).toContain('output/unwritable');
   });
 
-  test('goes nowhere after invalid documents: exit 74, and they are told', async () => {
+  test('exits 74 and shows all findings if their report cannot be written', async () => {
     const invalid = { operation: 'lacuna.create' };
     for (const command of [
       ['import', 'q.ndjson'],
@@ -78,7 +78,7 @@ describe('what is told at the end of a run', () => {
     await expect(cli.read('-')).rejects.toThrow('ENOENT');
   });
 
-  test('two kinds of data for standard output are refused', async () => {
+  test('cannot write two kinds of data to standard output', async () => {
     const both = ['--rejects', '-', '--report', 'json=-'];
     await using cli = await imported([wrong], {}, ...both);
     expect(cli.exitCode).toBe(2);
@@ -86,7 +86,7 @@ describe('what is told at the end of a run', () => {
     expect(await cli.requests()).toEqual([]);
   });
 
-  test('--rejects - beside results for programs is refused', async () => {
+  test('cannot write --rejects - beside results for programs', async () => {
     await using cli = await imported([wrong], {}, '--rejects', '-', '-o', 'ndjson');
     expect(cli.exitCode).toBe(2);
     expect(cli.stdout + cli.stderr).toContain('usage/options-conflict');
@@ -121,7 +121,7 @@ describe('runs resolve --from', () => {
     expect((await doubts(cli))[1]).toEqual(seqs);
   });
 
-  test('takes the same file again, and leaves out what is settled', async () => {
+  test('accepts the same file again, and skips settled operations', async () => {
     await using cli = await imported([creation('a'), creation('b')], twice, '-o', 'json');
     const [run, seqs] = await doubts(cli);
     await cli.run('runs', 'resolve', run, String(seqs[0]), '--give-up');
@@ -146,7 +146,7 @@ describe('runs resolve --from', () => {
 });
 
 describe('runs resume', () => {
-  test('of a run with --allow-http does not ask for it again', async () => {
+  test('of a run with --allow-http does not require it again', async () => {
     await using cli = await startCli();
     await cli.write('q.ndjson', ndjson([creation('a')]));
     // Nobody answers there: the name is reserved.
@@ -160,7 +160,7 @@ describe('runs resume', () => {
     expect(cli.stderr).toContain('network/unsent');
   });
 
-  test('sends the headers that the run was begun with, unless it is given others', async () => {
+  test('sends the headers of the original run, unless it is given others', async () => {
     await using cli = await startCli({ faults: 'lacuna.create:403-own=2x' });
     await cli.write('q.ndjson', ndjson([creation('a')]));
     const course = async () => {

@@ -12,7 +12,7 @@ async function explained(...words: string[]) {
 }
 
 describe('explain CODE', () => {
-  test('says the message, the cause, what to do, and shows it', async () => {
+  test('shows the message, the cause, the solution and an example', async () => {
     const { exitCode, stdout, stderr } = await explained('document/unknown-field');
     expect([exitCode, stderr]).toEqual([0, '']);
     expect(stdout).toBe(`document/unknown-field  error  exit code 2 or 3
@@ -34,13 +34,13 @@ Right:
 `);
   });
 
-  test('names the command to run next where a snippet would say nothing', async () => {
+  test('names the next command if a snippet would not help', async () => {
     const { stdout } = await explained('network/lost');
     expect(stdout).toContain('network/lost  error  exit code 5 or 8\n');
     expect(stdout).toMatch(/Command:\n {2}lms-cli runs resolve \S+ 17 --created 4711\n$/);
   });
 
-  test('is one object in JSON', async () => {
+  test('prints one object in JSON', async () => {
     const { stdout } = await explained('lint/html', '-o', 'json');
     expect(JSON.parse(stdout)).toEqual({
       code: 'lint/html',
@@ -56,7 +56,7 @@ Right:
     });
   });
 
-  test('is said in the language of the person, but never in JSON', async () => {
+  test('speaks the language of the person, except in JSON', async () => {
     const { stdout } = await explained('lint/html', '--lang', 'pt-BR');
     expect(stdout).toContain('\nO que fazer:\n');
     expect(stdout).toContain('\nErrado:\n  cloze: A <b>capital');
@@ -64,7 +64,7 @@ Right:
     expect(json.stdout).toBe((await explained('lint/html', '-o', 'json')).stdout);
   });
 
-  test('works for every code there is', async () => {
+  test('works for every code', async () => {
     await using cli = await startCli();
     for (const code of Object.keys(english.problems)) {
       await cli.run('explain', code);
@@ -86,13 +86,13 @@ describe('explain without a code', () => {
     expect(stderr).toContain('lms-cli explain CODE');
   });
 
-  test('is an array in JSON, and the codes alone under -o id', async () => {
+  test('prints an array in JSON, and only the codes with -o id', async () => {
     const list: unknown = JSON.parse((await explained('-o', 'json')).stdout);
     const codes = (await explained('-o', 'id')).stdout.trimEnd().split('\n');
     expect(Array.isArray(list) && list.filter(isObject).map(({ code }) => code)).toEqual(codes);
   });
 
-  test('lists a family alone', async () => {
+  test('lists one family', async () => {
     const { stdout } = await explained('csv', '-o', 'id');
     expect(stdout).toMatch(/^(csv\/\S+\n)+$/);
   });
@@ -111,13 +111,13 @@ describe('explain --all', () => {
     expect(pages).toContain(one);
   });
 
-  test('prints those of a family', async () => {
+  test('prints the pages of one family', async () => {
     const pages = pagesOf((await explained('csv', '--all')).stdout);
     expect(pages.length).toBeGreaterThan(3);
     expect(pages.filter((page) => !/^csv\/\S+ {2}.*\n\n[^]*\n\nCause:\n/.test(page))).toEqual([]);
   });
 
-  test('speaks Portuguese, but JSON is the same with it and without', async () => {
+  test('speaks Portuguese, but prints the same JSON in every language', async () => {
     const { stdout } = await explained('--all', '--lang', 'pt-BR');
     const pages = pagesOf(stdout);
     expect(pages).toHaveLength(Object.keys(english.problems).length);
@@ -127,7 +127,7 @@ describe('explain --all', () => {
   });
 });
 
-describe('a code that there is not', () => {
+describe('an unknown code', () => {
   test.each([
     ['document/unknown-feild', 'did you mean document/unknown-field?'],
     ['blank-count', 'did you mean lacuna/blank-count?'],
@@ -137,7 +137,7 @@ describe('a code that there is not', () => {
     ['sevice', 'did you mean service?'],
     ['duplicate-key', 'did you mean document/duplicate-key, reference/duplicate-key?'],
     ['E0308', 'list all codes: lms-cli explain'],
-  ])('%s is exit 2, with what is near', async (code, hint) => {
+  ])('%s exits 2 and suggests a similar code', async (code, hint) => {
     const { exitCode, stdout, stderr } = await explained(code);
     expect([exitCode, stdout]).toEqual([2, '']);
     expect(stderr).toContain(hint);

@@ -182,7 +182,7 @@ test('every problem of a document, a sentence or an argument has snippets or a c
   expect(bare).toEqual([]);
 });
 
-test('what a command is thrown out with is how its sample says it ends', () => {
+test('every thrown error has the kind that its sample names', () => {
   const source = fileURLToPath(new URL('../../src', import.meta.url));
   const texts = readdirSync(source, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts'))

@@ -101,7 +101,7 @@ describe.each(rows)('every request ends in $kind', ({ kind, once, edit }) => {
   });
 });
 
-describe('an answer without what it owes', () => {
+describe('a success without its content', () => {
   test('leaves a create and a release in doubt', async () => {
     await using cli = await startCli({ faults: 'no-id=100%' });
     await writeQuestions(cli, 1);
@@ -111,7 +111,7 @@ describe('an answer without what it owes', () => {
   });
 });
 
-describe('deletions may be repeated, and are in doubt after an unknown attempt', () => {
+describe('deletions are repeated, and are in doubt after an unknown attempt', () => {
   test.each<[FaultKind, Ending]>([
     ['500-before', [0, 'done', null, 2]],
     ['500-after', inDoubt('service/rejected', 2)],
@@ -152,7 +152,7 @@ describe('waiting', () => {
   test.each([
     ['7', [7000]],
     ['Sat, 21 Nov 2026 09:00:05 GMT', [5000]],
-  ])('as long as Retry-After: %s asks', async (retryAfter, waits) => {
+  ])('lasts as long as Retry-After: %s asks', async (retryAfter, waits) => {
     await using server = await answering(busy(retryAfter));
     await using cli = await startCli({ env: { LMS_BASE_URL: server.url } });
     await writeQuestions(cli, 1);
@@ -162,7 +162,7 @@ describe('waiting', () => {
     expect(cli.stderr).toContain(`waiting ${Number(waits[0]) / 1000} s as the service asked`);
   });
 
-  test.each(['90', '3600'])('not for %s s', async (retryAfter) => {
+  test.each(['90', '3600'])('does not last %s s', async (retryAfter) => {
     await using server = await answering(busy(retryAfter));
     await using cli = await startCli({ env: { LMS_BASE_URL: server.url } });
     await writeQuestions(cli, 1);
@@ -171,7 +171,7 @@ describe('waiting', () => {
     expect([server.arrived.length, cli.waits]).toEqual([1, []]);
   });
 
-  test('longer from one attempt to the next, and never with --retries 0', async () => {
+  test('grows from one attempt to the next, and does not happen with --retries 0', async () => {
     await using cli = await startCli({ faults: '408=100%' });
     await writeQuestions(cli, 1);
     await cli.run('lacuna', 'create', 'q.ndjson', '--retries', '4');
@@ -182,7 +182,7 @@ describe('waiting', () => {
   });
 });
 
-describe('what is no answer of the service', () => {
+describe('an answer that is not from the service', () => {
   const answers = async (behaviour: Behaviour) => {
     await using server = await answering(behaviour);
     await using cli = await startCli({ env: { LMS_BASE_URL: server.url } });
@@ -197,7 +197,7 @@ describe('what is no answer of the service', () => {
   const form =
     '<!doctype html><FORM METHOD=POST><input name=j_username><INPUT NAME="j_password"></FORM>';
 
-  test('a login page is exit 4 with any status', async () => {
+  test('a login page exits 4 with any status', async () => {
     for (const status of [200, 403, 404, 500]) {
       expect(await answers(page(status, form))).toEqual([4, 'auth/login-page', 1]);
     }
@@ -224,7 +224,7 @@ describe('what is no answer of the service', () => {
     [400, '{"code": "NotFound", "message": "", "detailedMessage": "x"}'],
     [422, '[]'],
     [502, '{"content": "ERROR", "message": "x"}'],
-  ])('%i with an error of the service is exit 1', async (status, body) => {
+  ])('%i with an error of the service exits 1', async (status, body) => {
     expect(await answers(alwaysJson(body, status))).toEqual([1, 'service/rejected', 1]);
   });
 });

@@ -87,7 +87,7 @@ body:
 `;
 
 describe('lacuna format', () => {
-  test('writes questions of YAML in the other form, everything else and all comments kept', async () => {
+  test('writes questions of YAML in the other form, and keeps all comments', async () => {
     await using cli = await startCli(offline);
     await cli.write('q.yaml', contract);
     await cli.run('lacuna', 'format', 'q.yaml');
@@ -100,7 +100,7 @@ describe('lacuna format', () => {
     expect(await cli.read('q.yaml')).toBe(long);
   });
 
-  test('writes those of JSON the same', async () => {
+  test('does the same for questions of JSON', async () => {
     await using cli = await startCli(offline);
     const text = `[
   {
@@ -137,7 +137,7 @@ describe('lacuna format', () => {
     );
   });
 
-  test('a file that cannot be written is named as such, and the others are rewritten', async () => {
+  test('reports a file that it cannot write, and rewrites the others', async () => {
     await using cli = await startCli(offline);
     await cli.write('one.yaml', contract);
     await cli.write('two.yaml', contract);
@@ -155,14 +155,14 @@ describe('lacuna format', () => {
     expect(await cli.read('two.yaml')).toBe(cloze);
   });
 
-  test('the command that --check names can be pasted, whatever files are called', async () => {
+  test('the command that --check prints can be pasted for any file names', async () => {
     await using cli = await startCli(offline);
     await cli.write('week 1/$(x).yaml', contract);
     await cli.run('lacuna', 'format', 'week 1/$(x).yaml', '--check');
     expect(cli.stderr).toContain("lms-cli lacuna format --to cloze 'week 1/$(x).yaml'\n");
   });
 
-  test('--check changes nothing, and is exit 3 where it would', async () => {
+  test('--check changes nothing, and exits 3 if a change is needed', async () => {
     await using cli = await startCli(offline);
     await cli.write('q.yaml', contract);
     await cli.run('lacuna', 'format', 'q.yaml', '--check', '-o', 'json');
@@ -172,7 +172,7 @@ describe('lacuna format', () => {
     expect([cli.exitCode, cli.stdout, cli.stderr]).toEqual([0, '', '']);
   });
 
-  test('a dry run names the files and leaves them as they are', async () => {
+  test('a dry run names the files and does not change them', async () => {
     await using cli = await startCli(offline);
     await cli.write('q.yaml', contract);
     await cli.run('lacuna', 'format', 'q.yaml', '--dry-run');
@@ -180,13 +180,13 @@ describe('lacuna format', () => {
     expect(await cli.read('q.yaml')).toBe(contract);
   });
 
-  test('writes what came on standard input to standard output', async () => {
+  test('writes standard input to standard output', async () => {
     await using cli = await startCli(offline);
     await cli.runWith(contract, 'lacuna', 'format', '-');
     expect([cli.exitCode, cli.stdout]).toEqual([0, cloze]);
   });
 
-  test('leaves what it cannot write in the other form, and says so', async () => {
+  test('reports a question that it cannot convert, and leaves it as it is', async () => {
     await using cli = await startCli(offline);
     await cli.write('uneven.yaml', 'question: "###"\nlacunaAlternatives: []\n');
     await cli.write('braces.yaml', '{ cloze: "[[x]]" }\n');
@@ -247,7 +247,7 @@ describe('every question', () => {
     return [...there.diagnostics, ...back.diagnostics, ...(isUnchanged ? [written] : [])];
   };
 
-  test.each(styles)('of YAML goes to the other form and back: %j', (style) => {
+  test.each(styles)('of YAML survives the other form and back: %j', (style) => {
     fc.assert(
       fc.property(question, (one) => {
         const written = stringify(one, style);
@@ -263,7 +263,7 @@ describe('every question', () => {
     );
   });
 
-  test('of JSON goes to the other form and back', () => {
+  test('of JSON survives the other form and back', () => {
     fc.assert(
       fc.property(question, fc.constantFrom(undefined, 2), (one, indent) => {
         expect(troubles('q.json', stringifyExact(one, indent))).toEqual([]);

@@ -69,11 +69,11 @@ describe.each(spoken)('help in $language', ({ texts }) => {
     );
   });
 
-  test('can be read on 40 columns', async () => {
+  test('is readable in 40 columns', async () => {
     expect((await pagesOf(texts, 40)).flatMap((text) => tooLong(text, 40))).toEqual([]);
   });
 
-  test('gives each command a line of its own in its list, with what it does', async () => {
+  test('lists each command on its own line with its description', async () => {
     for (const group of commandsFrom(await commandTree({ texts, columns: 80 }))) {
       const lines = group.helpInformation().split('\n');
       for (const command of group.commands) {
@@ -83,7 +83,7 @@ describe.each(spoken)('help in $language', ({ texts }) => {
     }
   });
 
-  test('names what a person fills in by words of the language', async () => {
+  test('translates the placeholders', async () => {
     const said: Readonly<Record<string, string>> = texts.placeholders;
     for (const command of commandsFrom(await commandTree({ texts, columns: 80 }))) {
       const terms = [
@@ -99,7 +99,7 @@ describe.each(spoken)('help in $language', ({ texts }) => {
     }
   });
 
-  test('begins with what a command does, then shows examples', async () => {
+  test('begins with a description, then shows examples', async () => {
     for (const command of commandsFrom(await commandTree({ texts, columns: 80 }))) {
       const [, second] = command.helpInformation().split('\n\n');
       expect(second).toMatch(new RegExp(`^${texts.headings.examples}:\\n {2}\\S`));
@@ -123,7 +123,7 @@ describe('the examples', () => {
     if (request.kind === 'action') readSettings(request.found, {});
   });
 
-  test('are there for every command, and for no other', async () => {
+  test('exist for every command, and only for commands', async () => {
     const all = [...commandsFrom(await commandTree(page))].map((command) => pathOf(command));
     expect(Object.keys(examples).toSorted()).toEqual(all.toSorted());
   });
@@ -134,7 +134,7 @@ function pathOf(command: Command): string {
   return parent === null ? '' : `${pathOf(parent)} ${command.name()}`.trim();
 }
 
-test('every command stands under a purpose, in both languages', async () => {
+test('every command is listed under a heading, in both languages', async () => {
   for (const { texts } of spoken) {
     for (const words of [[], ['lacuna']]) {
       const request = await readCommandLine([...words, '--help'], { texts, columns: 80 });
@@ -145,7 +145,7 @@ test('every command stands under a purpose, in both languages', async () => {
   }
 });
 
-test('a command that sends nothing is not described with the options for sending', async () => {
+test('the page of a command that sends nothing omits the options for sending', async () => {
   const offline = await readCommandLine(['lacuna', 'lint', '--help'], page);
   const sending = await readCommandLine(['lacuna', 'create', '--help'], page);
   expect(offline.kind === 'shown' && offline.text).not.toContain('--base-url');
@@ -158,7 +158,7 @@ test.each([
   ['lacuna format', ['--dry-run']],
   ['profile show', ['--profile']],
   ['runs list', ['--profile', '--ledger']],
-])('%s is described with what it takes of them: %s', async (words, taken) => {
+])('the page of %s lists those that it accepts: %s', async (words, taken) => {
   const { options } = await commandTree(page);
   const forSending = options.filter((each) => each.helpGroupHeading !== undefined);
   const request = await readCommandLine([...words.split(' '), '--help'], page);
@@ -169,7 +169,7 @@ test.each([
   expect(told.map(({ long }) => long ?? '').toSorted()).toEqual([...taken].toSorted());
 });
 
-test('help environment names every variable that is read', async () => {
+test('help environment lists every variable that the program reads', async () => {
   await using cli = await startCli();
   await cli.run('help', 'environment');
   const source = fileURLToPath(new URL('../../src', import.meta.url));
@@ -190,7 +190,7 @@ test('help environment names every variable that is read', async () => {
   expect(unnamed).toEqual([]);
 });
 
-describe('help is there whatever else is wrong', () => {
+describe('help is shown, whatever else is wrong', () => {
   const groupOfLacuna = 'lms-cli lacuna <command> [options]';
 
   test.each([
@@ -213,7 +213,7 @@ describe('help is there whatever else is wrong', () => {
     ['runs resum', 'did you mean runs resume?'],
     ['enviroment', 'did you mean environment?'],
     ['lacuna nothing-like-it-at-all', 'commands and topics: '],
-  ])('help %s is exit 2, with what is near', async (words, hint) => {
+  ])('help %s exits 2 and suggests a similar command', async (words, hint) => {
     await using cli = await startCli();
     await cli.run('help', ...words.split(' '));
     expect([cli.exitCode, cli.stdout]).toEqual([2, '']);

@@ -118,7 +118,7 @@ const commands: readonly (readonly string[])[] = [
 ];
 
 test.each(all)(
-  '$type: nothing that a service echoes stays anywhere',
+  '$type: no secret that a service echoes is left anywhere',
   async ({ env }) => {
     const seen = new Set<string>();
     let turn = 0;

@@ -41,7 +41,7 @@ const countOf = (values: readonly (Json | undefined)[]) =>
   );
 
 describe('import', () => {
-  test('performs a course whose documents refer to each other, in any order', async () => {
+  test('imports a course whose documents refer to each other, in any order', async () => {
     await using cli = await startCli();
     await cli.write('course.ndjson', ndjson(course));
     await cli.run('import', 'course.ndjson', '-o', 'json');
@@ -51,7 +51,7 @@ describe('import', () => {
     expect(held).toMatchObject({ preExamId: version, parentId: 704 });
   });
 
-  test('again sends nothing, and is exit 0 with skipped results', async () => {
+  test('sends nothing the second time, and exits 0 with skipped results', async () => {
     await using cli = await startCli();
     await cli.write('course.ndjson', ndjson(course));
     await cli.run('import', 'course.ndjson', '-o', 'json');
@@ -64,7 +64,7 @@ describe('import', () => {
     expect(byKey(cli, 'prova')?.['content']).toEqual({ id });
   });
 
-  test('knows documents by their content, whatever the layout, the format and the file', async () => {
+  test('recognizes documents by their content in any layout, format and file', async () => {
     await using cli = await startCli();
     await cli.write('a.ndjson', ndjson([{ operation: 'lacuna.create', body: lacuna() }]));
     await cli.run('import', 'a.ndjson');
@@ -83,7 +83,7 @@ describe('import', () => {
     expect(await cli.held('lacunaquestions')).toHaveLength(2);
   });
 
-  test('a changed document under a key that is done is refused before anything is sent', async () => {
+  test('refuses a changed document under a key that is done, before anything is sent', async () => {
     await using cli = await startCli();
     const [first, other] = ['Capital', 'Outra'].map((title) => ({
       key: 'q1',
@@ -101,7 +101,7 @@ describe('import', () => {
     expect(await cli.requests()).toHaveLength(1);
   });
 
-  test('says how many documents without a key are new beside those that are done', async () => {
+  test('counts new documents without a key in a file with others that are done', async () => {
     await using cli = await startCli();
     const questions = ['a', 'b', 'c'].map((title) => ({
       operation: 'lacuna.create',
@@ -121,7 +121,7 @@ describe('import', () => {
     expect(await cli.held('lacunaquestions')).toHaveLength(4);
   });
 
-  test('equal documents are counted, whether they are read again or known by their text', async () => {
+  test('counts equal documents, whether it reads them again or recognizes their text', async () => {
     await using cli = await startCli();
     const text = stringifyExact({ operation: 'lacuna.create', body: lacuna() });
     const spaced = text.replaceAll('":', '" : ');
@@ -138,7 +138,7 @@ describe('import', () => {
     expect(await cli.held('lacunaquestions')).toHaveLength(5);
   });
 
-  test('what is in doubt is left alone until it is resolved', async () => {
+  test('leaves operations in doubt alone until they are resolved', async () => {
     await using cli = await startCli({ faults: 'reset-after=1x' });
     await cli.write('course.ndjson', ndjson(course));
     await cli.run('import', 'course.ndjson', '-o', 'json', '--concurrency', '1');
@@ -168,7 +168,7 @@ describe('import', () => {
     expect(await cli.held('assessments')).toHaveLength(1);
   });
 
-  test('what was rejected is written with its comments, corrected and imported', async () => {
+  test('writes rejects with their comments, which can be corrected and imported', async () => {
     await using cli = await startCli();
     await cli.write(
       'course.yaml',
@@ -201,7 +201,7 @@ describe('import', () => {
     expect(await cli.held('lacunaquestions')).toMatchObject([{ topicId: 9 }]);
   });
 
-  test('a rejected question is written with its sentence, as it stood', async () => {
+  test('writes a rejected question with its original sentence', async () => {
     await using cli = await startCli({ faults: 'business-500=1x' });
     const { question: _, lacunaAlternatives: __, ...fields } = lacuna();
     const sentence = 'A capital é [[Brasília = 10 | Rio = 0]].';
@@ -215,7 +215,7 @@ describe('import', () => {
     expect(await cli.held('lacunaquestions')).toMatchObject([{ question: 'A capital é ###.' }]);
   });
 
-  test('a run that --max-errors has stopped goes on with the same command', async () => {
+  test('continues a run that --max-errors stopped with the same command', async () => {
     await using cli = await startCli({ faults: 'warning=3x,business-500=1x' });
     const questions = Array.from({ length: 20 }, (_, index) => ({
       operation: 'lacuna.create',
@@ -231,7 +231,7 @@ describe('import', () => {
     expect(await cli.held('lacunaquestions')).toHaveLength(20);
   });
 
-  test('unknown keys, duplicate keys and circles are input errors with their places', async () => {
+  test('reports unknown keys, duplicate keys and circles with their places', async () => {
     await using cli = await startCli();
     const refers = (key: string, to: string) => ({
       key,
@@ -316,7 +316,7 @@ describe('import', () => {
 });
 
 describe('the record of single commands', () => {
-  test('the very same operation is refused while it is in doubt, until --again', async () => {
+  test('refuses the same operation while it is in doubt, unless --again', async () => {
     await using cli = await startCli({ faults: 'timeout-after=1x' });
     await cli.write('q.json', stringifyExact(lacuna()));
     await cli.run('lacuna', 'create', 'q.json', '--timeout', '50ms');
@@ -350,7 +350,7 @@ describe('the record of single commands', () => {
   });
 });
 
-test('runs names the folder of the ledgers where that is a file', async () => {
+test('runs reports a file in place of the folder of ledgers', async () => {
   await using cli = await startCli();
   await cli.write('.lms-cli', '');
   await cli.run('runs', 'list', '-o', 'json');

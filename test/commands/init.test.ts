@@ -37,7 +37,7 @@ describe('init', () => {
     expect(await cli.read('.gitignore')).toBe('.lms-cli/\n');
   });
 
-  test('makes the folder that it is given, and says how to enter it', async () => {
+  test('creates the folder that it is given, and says how to enter it', async () => {
     await using cli = await startCli(alone);
     await cli.run('init', 'new/the course', '-o', 'json');
     expect(filesIn(cli, 'new/the course')).toEqual(expected);
@@ -45,7 +45,7 @@ describe('init', () => {
     expect(cli.stderr).toContain("  cd 'new/the course'\n");
   });
 
-  test('a second time says in one line that everything is there', async () => {
+  test('says in one line the second time that everything exists', async () => {
     await using cli = await startCli(alone);
     await cli.run('init');
     await cli.run('init');
@@ -53,7 +53,7 @@ describe('init', () => {
     expect(cli.stderr).toMatch(/^all files already exist: nothing was written\nnext:/);
   });
 
-  test('writes nothing twice, and nothing over what is there', async () => {
+  test('writes nothing twice and overwrites nothing', async () => {
     await using cli = await startCli(alone);
     await cli.write('lms-cli.yaml', '# mine\n');
     await cli.write('samples/lacuna.create.md', 'mine, too\n');
@@ -73,7 +73,7 @@ describe('init', () => {
     expect(expected.map((file) => readFileSync(join(cli.folder, file), 'utf8'))).toEqual(before);
   });
 
-  test('of a dry run only says what it would write', async () => {
+  test('in a dry run only lists what it would write', async () => {
     await using cli = await startCli(alone);
     await cli.run('init', 'course', '-n');
     expect(cli.exitCode).toBe(0);
@@ -91,7 +91,7 @@ describe('init', () => {
     ['.lms-cli/\n', '.lms-cli/\n'],
     ['a\n/.lms-cli\r\nb\n', 'a\n/.lms-cli\r\nb\n'],
     ['**/.lms-cli/ \n', '**/.lms-cli/ \n'],
-  ])('an ignore file %j becomes %j, and stays so', async (before, after) => {
+  ])('turns the ignore file %j into %j, once', async (before, after) => {
     await using cli = await startCli(alone);
     await cli.write('.gitignore', before);
     for (let time = 1; time <= 2; time += 1) {
@@ -100,7 +100,7 @@ describe('init', () => {
     }
   });
 
-  test('that cannot write is exit 74, and goes on when it can', async () => {
+  test('exits 74 if it cannot write, and continues when it can', async () => {
     await using cli = await startCli(alone);
     await cli.write('course', 'a file\n');
     await cli.run('init', 'course', '-o', 'json');
@@ -111,7 +111,7 @@ describe('init', () => {
     expect(await cli.read('in/samples')).toBe('a file\n');
   });
 
-  test('does not write through a link to a file that is there', async () => {
+  test('does not write through a link to an existing file', async () => {
     await using cli = await startCli(alone);
     await cli.write('elsewhere.yaml', '# mine\n');
     symlinkSync(join(cli.folder, 'elsewhere.yaml'), join(cli.folder, 'lms-cli.yaml'));
@@ -121,7 +121,7 @@ describe('init', () => {
 });
 
 describe('in the folder that it makes', () => {
-  test('the next commands work as they are typed', async () => {
+  test('the next commands work as printed', async () => {
     await using cli = await startCli({
       ...alone,
       atTerminal: true,
@@ -167,7 +167,7 @@ describe('in the folder that it makes', () => {
     expect([cli.exitCode, cli.stderr]).toEqual([0, expect.stringMatching(/(is|are) valid\n$/)]);
   });
 
-  test('the questions have nothing that lint would say, not even together', async () => {
+  test('the questions have no findings of lint, not even together', async () => {
     await using cli = await startCli(alone);
     await cli.run('init');
     const questions = samples.filter((name) => /^(?:lacuna|course)\./.test(name));
@@ -217,7 +217,7 @@ describe('in the folder that it makes', () => {
     expect(cli.exitCode).toBe(0);
   });
 
-  test('the configuration speaks Portuguese to those who do, in the same fields', async () => {
+  test('the configuration has comments in Portuguese, but the same fields', async () => {
     await using cli = await startCli(alone);
     await cli.run('init', 'pt', '--lang', 'pt-BR');
     expect(cli.stderr).toContain('a seguir:');
@@ -227,7 +227,7 @@ describe('in the folder that it makes', () => {
     expect(parse(pt)).toEqual(parse(en));
   });
 
-  test('the settings of the editor name schemas that are there, for the names of the samples', async () => {
+  test('the settings of the editor name existing schemas for the samples', async () => {
     await using cli = await startCli(alone);
     await cli.run('init');
     const settings: Record<string, Record<string, string[]>> = JSON.parse(
@@ -246,7 +246,7 @@ describe('in the folder that it makes', () => {
     for (const [schema] of schemas) expect(filesIn(cli)).toContain(schema);
   });
 
-  test('its lms-cli.yaml is no document where a pattern names it among questions', async () => {
+  test('its lms-cli.yaml is ignored if a pattern names it among questions', async () => {
     await using cli = await startCli();
     await cli.run('init');
     const questions = 'samples/lacuna.create.md';

@@ -8,7 +8,7 @@ const at = (answers: Script, more: CliOptions = {}) =>
   startCli({ atTerminal: true, answers, ...more });
 
 describe('an assessment', () => {
-  test('is asked for where no file is named: what is needed, and no more', async () => {
+  test('is asked for if no file is named, with only the required fields', async () => {
     await using cli = await at([
       [/^Name/, 'Avaliação final'],
       [/^Description/, ''],
@@ -26,7 +26,7 @@ describe('an assessment', () => {
     expect(cli.stderr).toContain('to send it: lms-cli assessment create avaliacao-final.yaml\n');
   });
 
-  test('gets its usual fields where a person wants them, and is sent', async () => {
+  test('gets its usual fields if the person wants them, and is sent', async () => {
     await using cli = await at([
       [/^Name/, 'A'],
       [/^Description/, 'B'],
@@ -132,7 +132,7 @@ describe('an assessment', () => {
     ]);
   });
 
-  test('goes on in the middle of a block', async () => {
+  test('resumes in the middle of a block', async () => {
     await using cli = await at([
       [/^Name/, 'A'],
       [/^Description/, 'B'],
@@ -154,7 +154,7 @@ describe('an assessment', () => {
     expect([cli.exitCode, await cli.bodies()]).toEqual([0, [{ name: 'A', description: 'B' }]]);
   });
 
-  test('keeps a draft of its own', async () => {
+  test('has its own draft', async () => {
     await using cli = await at([
       [/^Name/, 'A'],
       [/^Description/, CTRL_C],
@@ -184,7 +184,7 @@ describe('a track', () => {
     [/^Status/, ''],
   ];
 
-  test('is asked for in the same way, saved and sent', async () => {
+  test('is asked for in the same way, and saved and sent', async () => {
     await using cli = await at([
       ...needed,
       [/^Fill in more fields/, true],
@@ -221,7 +221,7 @@ describe('a track', () => {
     expect(await cli.read('geografia.yaml')).toContain('trackItemIds:\n');
   });
 
-  test('can be filled in more fields in the review', async () => {
+  test('can get more fields in the review', async () => {
     await using cli = await at([
       ...needed,
       [/^Fill in more fields/, false],
@@ -258,7 +258,7 @@ describe('without a terminal', () => {
 });
 
 test.each([['--interactive'], ['--send'], ['--no-send'], ['--overwrite']])(
-  '%s does not go with files',
+  '%s cannot be combined with files',
   async (option) => {
     await using cli = await startCli({ atTerminal: true });
     await cli.run('track', 'create', 'a.yaml', option, '-o', 'json');

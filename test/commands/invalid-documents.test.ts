@@ -86,7 +86,7 @@ error  document/invalid  1 error in the documents: nothing was sent
     ['"The capital is ###."', 'The capital is ###.', 'put the statement in quotes'],
     ['inheritPermissions', 'inheritPermission', 'did you mean "inheritPermissions"?'],
     ['INHERIT', 'inherit', 'did you mean INHERIT?'],
-  ])('%s written as %s comes with what to write', async (right, written, advice) => {
+  ])('%s written as %s gets a suggestion', async (right, written, advice) => {
     await using cli = await startCli();
     await cli.write('a.yaml', questionYaml('A').replace(right, written));
     await cli.run('lacuna', 'create', 'a.yaml');
@@ -121,7 +121,7 @@ error  document/invalid  1 error in the documents: nothing was sent
     expect(cli.stderr).toContain('both id and enrollableItemId');
   });
 
-  test('create and edit differ in what they require', async () => {
+  test('create and edit have different required fields', async () => {
     await using cli = await startCli();
     await cli.write('a.json', stringifyExact(track()));
     await cli.run('track', 'create', 'a.json');
@@ -188,7 +188,7 @@ ${['ab', 'bc', 'cd', 'de', 'ef', 'fg', 'gh'].map(([one, next]) => `${next}: &${n
     expect(cli.stderr).toContain('document/unreadable  "folder" is not a file');
   });
 
-  test('names of folders are part of the place', async () => {
+  test('the place includes the names of folders', async () => {
     await using cli = await startCli();
     await cli.write('week 1/ção.yaml', 'title: 7\n');
     await cli.run('lacuna', 'create', 'week 1/ção.yaml');
@@ -210,7 +210,7 @@ describe('hostile text is shown, not obeyed', () => {
     expect(deceptionsIn(cli.stderr)).toEqual([]);
   });
 
-  test('and so do those of a file name', async () => {
+  test('control characters of a file name become escapes', async () => {
     await using cli = await startCli();
     await cli.run('lacuna', 'create', 'a\u001b[2J\u202e.yaml', '-o', 'json');
     expect(errorCode(cli.json())).toBe('document/invalid');

@@ -10,7 +10,7 @@ const two = `${questionYaml('Um')}---\n${questionYaml('Dois')}`;
 const wrong = 'title: A capital\nquestion: "A capital é ###."\ndificulty: 1\n';
 
 describe('in Portuguese', () => {
-  test('are findings, their hints and the last line', async () => {
+  test('findings, their hints and the last line are shown', async () => {
     await using cli = await startCli();
     await cli.write('q.yaml', wrong);
     await cli.run('lacuna', 'create', 'q.yaml', '--lang', 'pt-BR');
@@ -21,7 +21,7 @@ describe('in Portuguese', () => {
     expect(cli.stderr).not.toMatch(/\b(the|error|required)\b/);
   });
 
-  test('are status lines and the summary', async () => {
+  test('status lines and the summary are shown', async () => {
     await using cli = await startCli({ env: { LMS_LANG: 'pt-BR' } });
     await cli.write('two.yaml', two);
     await cli.run('lacuna', 'create', 'two.yaml');
@@ -30,14 +30,14 @@ describe('in Portuguese', () => {
     expect(cli.stderr).toBe('2 operações: 2 feitas\n');
   });
 
-  test('are questions to a person', async () => {
+  test('questions are asked', async () => {
     const answers = [[/Excluir a avaliação 17/, true] as const];
     await using cli = await startCli({ atTerminal: true, answers, env: { LANG: 'pt_BR.UTF-8' } });
     await cli.run('assessment', 'delete', '17');
     expect(await cli.requests()).toEqual(['POST /2.0/lms/assessment/delete/17']);
   });
 
-  test('is help, whatever else is wrong with the command line', async () => {
+  test('help is shown, whatever else is wrong with the command line', async () => {
     await using cli = await startCli({ env: { LANG: 'pt_BR.UTF-8' } });
     await cli.run('lacuna', 'create', '--no-such-thing', '--help');
     expect(cli.exitCode).toBe(0);
@@ -46,7 +46,7 @@ describe('in Portuguese', () => {
     expect(cli.stdout).toContain('serviço');
   });
 
-  test('are complaints about the command line, those about --lang itself included', async () => {
+  test('errors of the command line are shown, including those about --lang', async () => {
     await using cli = await startCli({ env: { LC_ALL: 'pt_BR' } });
     await cli.run('lacuna', 'creat');
     expect(cli.stderr).toContain('erro  usage/unknown-command  comando desconhecido');
@@ -57,7 +57,7 @@ describe('in Portuguese', () => {
   });
 });
 
-test('an environment that names no known language is refused like any wrong value', async () => {
+test('an unknown language in the environment is refused like any invalid value', async () => {
   await using cli = await startCli({ env: { LMS_LANG: 'fr' } });
   await cli.run('lacuna', 'delete', '1', '--yes');
   expect(cli.exitCode).toBe(2);
@@ -109,7 +109,7 @@ describe('the same in every language are', () => {
     expect(portuguese).toBe(english);
   });
 
-  test('findings of doctor, but for the one that names the language', async () => {
+  test('findings of doctor, except for the one that names the language', async () => {
     const [english = '', portuguese = ''] = await inEach('doctor', '-o', 'json');
     expect(english).toContain('"English (--lang)"');
     expect(portuguese).toBe(english.replace('English', 'português do Brasil'));

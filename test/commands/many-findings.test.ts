@@ -28,7 +28,7 @@ test('the same in Portuguese', async () => {
   expect(cli.stderr).toContain('… e mais 79.000 apontamentos: corrija estes primeiro');
 });
 
-test('programs and reports get 1,000 as well, and the number of the others', async () => {
+test('programs and reports also get 1,000, and the number of the others', async () => {
   await using cli = await startCli(offline);
   await cli.write('many.json', withUnknownKeys());
   const words = ['--report', 'json=a.json', '--report', 'junit=a.xml', '-o', 'json'];
@@ -42,7 +42,7 @@ test('programs and reports get 1,000 as well, and the number of the others', asy
 test.each([
   ['lint', ['lacuna', 'lint', 'many.json']],
   ['create', ['lacuna', 'create', 'many.json', '-n', '--base-url', 'http://127.0.0.1:9']],
-])('%s ends too, with the true count', async (_, words) => {
+])('%s also ends, with the full count', async (_, words) => {
   await using cli = await startCli(offline);
   await cli.write('many.json', withUnknownKeys());
   await cli.run(...words);
@@ -51,7 +51,7 @@ test.each([
   expect(cli.stderr).toContain('80000 errors');
 });
 
-test('import reads on behind thousands of errors, so that its count is the true one', async () => {
+test('import reads on after thousands of errors, so that it counts all of them', async () => {
   await using cli = await startCli();
   const wrong = JSON.stringify({ ...lacuna(), title: 1 });
   await cli.write('many.ndjson', `${wrong}\n`.repeat(12_000));

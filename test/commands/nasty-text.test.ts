@@ -84,8 +84,8 @@ async function expectSafe(cli: Cli): Promise<void> {
   }
 }
 
-describe('nasty text', () => {
-  test.each(formats)('of a service and of documents, in -o %s and every report', async (format) => {
+describe('nasty text is shown safely', () => {
+  test.each(formats)('from services and documents, in -o %s and every report', async (format) => {
     let turn = 0;
     await using server = await answering((_, response) => {
       turn += 1;
@@ -122,7 +122,7 @@ describe('nasty text', () => {
     await expectSafe(cli);
   });
 
-  test('of files that are invalid, not there, or of no known kind', async () => {
+  test('from files that are invalid, missing or of unknown kind', async () => {
     await using cli = await startCli();
     const file = `${nastyName}.yaml`;
     await cli.write(
@@ -162,7 +162,7 @@ describe('nasty text', () => {
   });
 
   const withoutControls = nastyName.replaceAll(/\p{Cc}/gu, '');
-  test.each([nastyName, withoutControls])('of names of profiles', async (name) => {
+  test.each([nastyName, withoutControls])('in names of profiles', async (name) => {
     await using cli = await startCli();
     const profiles = { [name]: { baseUrl: cli.url, headers: { 'x-a': 'b' } } };
     await cli.write('lms-cli.yaml', stringifyExact({ defaultProfile: name, profiles }));

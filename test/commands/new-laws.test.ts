@@ -54,7 +54,7 @@ const answered = fc.record({
   topic: fc.bigInt({ min: 0n, max: 2n ** 63n - 1n }).map((id) => exactNumber(String(id))),
 });
 
-test('a question is saved, read again, checked, tried and sent as it was answered', async () => {
+test('a question is saved, read, checked, tried and sent with the given answers', async () => {
   await using cli = await startCli();
   await fc.assert(
     fc.asyncProperty(answered, async ({ written, title, source, author, topic }) => {

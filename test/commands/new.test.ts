@@ -95,7 +95,7 @@ describe('a question that is written step by step', () => {
     await expect(cli.read('a-capital.yaml')).rejects.toThrow('ENOENT');
   });
 
-  test('is saved and sent, and stands in the ledger', async () => {
+  test('is saved and sent, and is in the ledger', async () => {
     await using cli = await at([
       ...inNotation,
       ...fields,
@@ -110,7 +110,7 @@ describe('a question that is written step by step', () => {
     expect(cli.json()).toMatchObject([{ counts: { done: 1 } }]);
   });
 
-  test('can be left, with its draft', async () => {
+  test('can be left, and its draft is kept', async () => {
     await using cli = await at([...inNotation, ...fields, [/^What next/, 'leave']]);
     await cli.run('lacuna', 'new');
     expect([cli.exitCode, cli.stdout]).toEqual([0, '']);
@@ -118,13 +118,13 @@ describe('a question that is written step by step', () => {
     expect(await drafts(cli)).toHaveLength(1);
   });
 
-  test('has each answer looked at as soon as it is given', async () => {
+  test('has each answer checked as soon as it is given', async () => {
     await using cli = await at([
       [/^Statement:/, ''],
       [/^An answer is required/, 'Um [[dois = três]] ###'],
-      [/^três.* the points must be a number/, 'é [[x]] ###'],
-      [/the service reads ### as a blank/, 'é [[x'],
-      [/begins here but is never closed/, sentence],
+      [/^The points must be a number, not "três"/, 'é [[x]] ###'],
+      [/^"###": the service reads ### as a blank/, 'é [[x'],
+      [/^"\[\[x": a blank begins here but is never closed/, sentence],
       [/^Is this correct/, false],
       [/^Statement:/, ''],
       [/^Is this correct/, ''],
@@ -142,7 +142,7 @@ describe('a question that is written step by step', () => {
     expect(await cli.read('a-capital.yaml')).toContain('topicId: 9223372036854775807\n');
   });
 
-  test('has permissions of its own where a person says so', async () => {
+  test('has its own permissions if the person wants that', async () => {
     await using cli = await at([
       ...inNotation,
       ...fields.slice(0, -1),
@@ -162,7 +162,7 @@ describe('a question that is written step by step', () => {
 });
 
 describe('the statement', () => {
-  test('may be written plainly: words become blanks, and answers are given one by one', async () => {
+  test('can be plain text: words become blanks, and answers are given one by one', async () => {
     await using cli = await at([
       [/^Statement:/, 'O Rio de Janeiro foi a capital do Brasil, até a capital ser Brasília.'],
       [/^Words to turn into/, 'Manaus'],
@@ -205,7 +205,7 @@ describe('two equal answers of a blank are refused', () => {
     expect(cli.exitCode).toBe(130);
   });
 
-  test('and where they are given one by one', async () => {
+  test('when they are given one by one', async () => {
     await using cli = await at([
       [/^Statement:/, 'A capital é Brasília.'],
       [/^Words to turn into/, 'Brasília'],
@@ -222,7 +222,7 @@ describe('two equal answers of a blank are refused', () => {
   });
 });
 
-test('a "no" that was typed stands in the document, and what was not asked does not', async () => {
+test('a typed "no" is in the document, and a field that was not asked for is not', async () => {
   await using cli = await at([
     [/^Statement:/, 'A [[um]] e a [[dois]].'],
     [/^Is this correct/, ''],
@@ -239,7 +239,7 @@ test('a "no" that was typed stands in the document, and what was not asked does 
   expect(await cli.read('a-capital.yaml')).toContain('dropDown: false\n');
 });
 
-test('a statement of --statement is gone on with', async () => {
+test('a statement from --statement is completed by questions', async () => {
   await using cli = await at([
     [/^Statement:/, ''],
     [/^Words to turn into/, 'Brasília'],
@@ -257,7 +257,7 @@ test('a statement of --statement is gone on with', async () => {
 });
 
 describe('the review', () => {
-  test('changes any answer, and asks for what that brings with it', async () => {
+  test('changes any answer, and asks the questions that follow from it', async () => {
     await using cli = await at([
       ...inNotation,
       ...fields,
@@ -284,8 +284,8 @@ describe('the review', () => {
   });
 });
 
-describe('what was answered the last time', () => {
-  test('is offered for source, author, topic and permissions', async () => {
+describe('the last answers', () => {
+  test('are offered for source, author, topic and permissions', async () => {
     await using cli = await at([
       ...inNotation,
       ...fields,
@@ -309,7 +309,7 @@ describe('what was answered the last time', () => {
     );
   });
 
-  test('is left out with a word where its file is broken', async () => {
+  test('are skipped with a notice if their file is broken', async () => {
     await using cli = await at([...inNotation, ...fields, ...saved]);
     await cli.write('.lms-cli/answers.json', '{"lacuna.create": {"author"');
     await cli.run('lacuna', 'new');
@@ -324,7 +324,7 @@ describe('what was answered the last time', () => {
 describe('a draft', () => {
   const begun: Script = [...inNotation, [/^Title/, 'A capital'], [/^Difficulty/, CTRL_C]];
 
-  test('is kept by Ctrl-C and taken up by the next one', async () => {
+  test('is kept after Ctrl-C and resumed by the next command', async () => {
     await using cli = await at([...begun, [/A draft exists/, ''], ...fields.slice(1), ...saved]);
     await cli.run('lacuna', 'new');
     expect([cli.exitCode, cli.stdout]).toEqual([130, '']);
@@ -336,7 +336,7 @@ describe('a draft', () => {
     expect(await drafts(cli)).toEqual([]);
   });
 
-  test('stays until the first answer of one that is begun anew', async () => {
+  test('stays until the first answer of a new one', async () => {
     await using cli = await at([
       ...begun,
       [/A draft exists/, 'start over (your first answer deletes the draft)'],
@@ -369,7 +369,7 @@ describe('a draft', () => {
     expect(await cli.read(`.lms-cli/${name}`)).toContain('Um e [[dois]].');
   });
 
-  test('that was left between the answers of two blanks goes on at the statement', async () => {
+  test('that was left between the answers of two blanks resumes at the statement', async () => {
     await using cli = await at([
       [/^Statement/, 'Um e dois.'],
       [/^Words to turn into/, 'Um'],
@@ -396,7 +396,7 @@ describe('a draft', () => {
     expect(await cli.read('a-capital.yaml')).toContain('cloze: "[[Um = 7]] e [[dois]]."\n');
   });
 
-  test('of another one at the same time is left alone by what both keep', async () => {
+  test('is not disturbed by another one at the same time', async () => {
     await using cli = await at([
       [/^Statement/, 'O [[um]].'],
       [/^Is this correct/, ''],
@@ -426,7 +426,7 @@ describe('a draft', () => {
     ['a draft is a folder', ['.lms-cli/lacuna.create.x.draft.json/x']],
     ['the memory is a folder', ['.lms-cli/answers.json/x']],
     ['drafts are of no form', ['.lms-cli/lacuna.create.a.draft.json', '.lms-cli/answers.json']],
-  ])('that cannot be read stops nothing: %s', async (_, files) => {
+  ])('that cannot be read does not stop the command: %s', async (_, files) => {
     await using cli = await at([...inNotation, ...fields, ...saved]);
     for (const name of files) await cli.write(name, '[null, {"answers": [1]}]');
     await cli.run('lacuna', 'new');
@@ -434,7 +434,7 @@ describe('a draft', () => {
     expect(await cli.read('a-capital.yaml')).toBe(answered);
   });
 
-  test('that links to itself stops nothing', async () => {
+  test('that links to itself does not stop the command', async () => {
     await using cli = await at([...inNotation, ...fields, ...saved]);
     await mkdir(join(cli.folder, '.lms-cli'));
     for (const name of ['lacuna.create.x.draft.json', 'answers.json']) {
@@ -444,7 +444,7 @@ describe('a draft', () => {
     expect([cli.exitCode, await cli.read('a-capital.yaml')]).toEqual([0, answered]);
   });
 
-  test('that is broken is left out with a word', async () => {
+  test('that is broken is skipped with a notice', async () => {
     await using cli = await at([...inNotation, ...fields, ...saved]);
     await cli.write('.lms-cli/lacuna.create.x.draft.json', '{');
     await cli.run('lacuna', 'new');
@@ -455,7 +455,7 @@ describe('a draft', () => {
   });
 
   test.each([1e300, -1e300, 8.7e15, '1', null])(
-    'has no date where its date is %j',
+    'with the date %j is shown without a date',
     async (savedAt) => {
       await using cli = await at([[/A draft exists/, ''], ...fields, ...saved]);
       const answers = { cloze: sentence };
@@ -484,7 +484,7 @@ describe('a draft', () => {
   test.each([
     ['404-page=1x', 1],
     ['reset-after=1x', 8],
-  ])('is gone once there is a file, whatever the service says (%s)', async (faults, exitCode) => {
+  ])('is deleted once its file is saved, whatever happens (%s)', async (faults, exitCode) => {
     await using cli = await at([
       ...inNotation,
       ...fields,
@@ -498,7 +498,7 @@ describe('a draft', () => {
     expect(await drafts(cli)).toEqual([]);
   });
 
-  test('is kept where the service refuses a question that stands in no file', async () => {
+  test('is kept if the service refuses a question that was not saved', async () => {
     await using cli = await at([...inNotation, ...fields, [/^What next/, 'send']]);
     cli.setFaults('404-page=1x');
     await cli.run('lacuna', 'new');
@@ -506,7 +506,7 @@ describe('a draft', () => {
     expect(await drafts(cli)).toHaveLength(1);
   });
 
-  test('is no longer needed for a file that the service refuses: what to do is said', async () => {
+  test('gives way to advice about the file if the service refuses a saved question', async () => {
     await using cli = await at([
       ...inNotation,
       ...fields,
@@ -521,7 +521,7 @@ describe('a draft', () => {
   });
 });
 
-test('what is sent from the review where no service is named goes to the local one', async () => {
+test('the review sends to the local service if none is configured', async () => {
   const decided: Script = [
     [/^What next/, 'save it, and send it to the local service'],
     [/^Save to file/, ''],
@@ -533,7 +533,7 @@ test('what is sent from the review where no service is named goes to the local o
   expect([cli.exitCode, cli.stdout]).toEqual([0, '1\n']);
 });
 
-test('the command that sends a question works as it is printed where no service is named', async () => {
+test('the printed command that sends a question works without a configured service', async () => {
   await using cli = await startCli({ env: { LMS_BASE_URL: undefined } });
   await cli.run('lacuna', 'new', ...complete);
   const command = 'lms-cli lacuna create a-capital.yaml --sandbox';
@@ -551,7 +551,7 @@ test('the command that sends a question works as it is printed where no service 
 test.each([
   ['that is in doubt', '500-after=1x', 8, 'the file was kept: a-capital.yaml'],
   ['that came to nothing', '503=9x', 5, 'to send it: lms-cli lacuna create a-capital.yaml'],
-])('what is said after a request %s (%s)', async (_, faults, code, said) => {
+])('the advice after a request %s (%s)', async (_, faults, code, said) => {
   await using cli = await startCli({ faults });
   await cli.run('lacuna', 'new', ...complete, '--send');
   expect([cli.exitCode, cli.stderr]).toEqual([code, expect.stringContaining(said)]);
@@ -563,7 +563,7 @@ describe('the file', () => {
     ['Um: [[dois]] # três', 'cloze: "Um: [[dois]] # três"'],
     ['[[Um]] e dois', 'cloze: "[[Um]] e dois"'],
     ['<p>Um</p>\n<p>[[dois]]</p>', 'cloze: |-\n  <p>Um</p>\n  <p>[[dois]]</p>'],
-  ])('has %j as %j', async (cloze, written) => {
+  ])('contains %j as %j', async (cloze, written) => {
     await using cli = await startCli();
     await cli.run('lacuna', 'new', ...options, '--cloze', cloze, '--save', 'q.yaml');
     expect(await cli.read('q.yaml')).toContain(`${written}\n`);
@@ -571,7 +571,7 @@ describe('the file', () => {
     expect(cli.exitCode).toBe(0);
   });
 
-  test('names the schema beside the project', async () => {
+  test('names the schema next to the project', async () => {
     await using cli = await startCli();
     await cli.write('lms-cli.yaml', 'profiles: {}\n');
     await cli.write('schemas/lacuna.create.schema.json', '{}');
@@ -582,7 +582,7 @@ describe('the file', () => {
 });
 
 describe('a file that exists', () => {
-  test('is not what a person is offered, and is overwritten only if they say so', async () => {
+  test('is not offered as the name, and is overwritten only on request', async () => {
     const answers: Script = [
       ...inNotation,
       ...fields,
@@ -612,7 +612,7 @@ describe('a file that exists', () => {
   });
 });
 
-test('several at one time, for which nobody names a file, each have one of their own', async () => {
+test('several commands at once without --save each write their own file', async () => {
   await using cli = await startCli();
   await symlink('nowhere', join(cli.folder, 'a-capital-3.yaml'));
   // The other one is faster, each time.
@@ -652,7 +652,7 @@ describe('a file that cannot be written', () => {
     ['is a folder', ['--save', 'dir.yaml', '--overwrite']],
     ['stands in what is no folder', ['--save', 'plain/q.yaml']],
     ['has a name that is too long', ['--save', `${'x'.repeat(300)}.yaml`]],
-  ])('because it %s ends the command before anything is sent', async (_, save) => {
+  ])('because it %s stops the command before anything is sent', async (_, save) => {
     await using cli = await startCli();
     await cli.write('dir.yaml/x', '');
     await cli.write('plain', '');
@@ -671,7 +671,7 @@ describe('a file that cannot be written', () => {
 });
 
 describe('options', () => {
-  test('answer everything: nothing is asked, also at a terminal', async () => {
+  test('can answer everything, so that nothing is asked even at a terminal', async () => {
     for (const atTerminal of [true, false]) {
       await using cli = await startCli({ atTerminal });
       await cli.run('lacuna', 'new', ...complete);
@@ -682,7 +682,7 @@ describe('options', () => {
     }
   });
 
-  test('answer a part: a person is asked for the rest', async () => {
+  test('can answer a part, and the person is asked for the rest', async () => {
     const argv = complete.slice(0, -2);
     await using cli = await at([
       [/^Author/, 'Maria'],
@@ -707,7 +707,7 @@ describe('options', () => {
     expect(cli.stdout).toContain('dropDown: true\n');
   });
 
-  test('say every other field', async () => {
+  test('set every other field', async () => {
     await using cli = await startCli();
     const more = ['--assess-whole', '--no-inherit', '--allow', '104=READ', '--allow', '105=READ'];
     const others = ['--deny', '106=REMOVE', '--disabled', '--disable-html', '--tags', 'a b'];
@@ -734,7 +734,7 @@ describe('options', () => {
     ['without a terminal', {}, []],
     ['with --no-input', { atTerminal: true }, ['--no-input']],
     ['where CI is set', { atTerminal: true, env: { CI: 'true' } }, []],
-  ])('that are missing are named, all of them (%s)', async (_, world, more) => {
+  ])('that are missing are all named (%s)', async (_, world, more) => {
     await using cli = await startCli(world);
     await cli.run('lacuna', 'new', '--title', 'A', '--topic', '1', '-o', 'json', ...more);
     expect([cli.exitCode, cli.json()]).toMatchObject([
@@ -786,7 +786,7 @@ describe('options', () => {
   });
 });
 
-test('everything is asked in Portuguese too', async () => {
+test('all questions are asked in Portuguese too', async () => {
   await using cli = await at([
     [/^Enunciado:/, ''],
     [/^Aqui é preciso responder/, sentence],

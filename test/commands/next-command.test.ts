@@ -3,7 +3,7 @@ import { parseExact, stringifyExact } from '../../src/documents/exact-json.ts';
 import { startCli } from '../harness/cli.ts';
 import { assessment, lacuna } from '../harness/course.ts';
 
-test('the command that follows rejects leads to the same service and record', async () => {
+test('the command after rejects uses the same service and ledger', async () => {
   await using cli = await startCli({ env: { LMS_BASE_URL: undefined } });
   const wrong = { operation: 'lacuna.edit', key: 'one', body: lacuna({ id: 999, extra: true }) };
   await cli.write('in.ndjson', `${stringifyExact(wrong)}\n`);
@@ -28,7 +28,7 @@ describe('one operation at a terminal', () => {
     expect(cli.stderr).toBe('to release it: lms-cli lacuna release 1 --notes "..." --sandbox\n');
   });
 
-  test('the command to type is said of questions and assessments, created and edited', async () => {
+  test('the next command is shown for created and edited questions and assessments', async () => {
     await using cli = await startCli(atTerminal);
     await cli.write('q.yaml', stringifyExact(lacuna()));
     await cli.write('a.yaml', stringifyExact(assessment()));
@@ -41,7 +41,7 @@ describe('one operation at a terminal', () => {
     expect(cli.stderr).toMatch(/^to release it: lms-cli lacuna release 2 --notes "..."$/m);
   });
 
-  test('nothing follows a release, a move or a deletion', async () => {
+  test('no next command is shown after a release, a move or a deletion', async () => {
     await using cli = await startCli(atTerminal);
     await cli.write('q.yaml', stringifyExact(lacuna()));
     await cli.run('lacuna', 'create', 'q.yaml');
@@ -64,7 +64,7 @@ describe('one operation at a terminal', () => {
     ]);
   });
 
-  test('the envelope is there with -v, and what the service refused is told once', async () => {
+  test('-v shows the envelope, and a refusal is shown once', async () => {
     await using cli = await startCli(atTerminal);
     await cli.write('q.yaml', stringifyExact(lacuna()));
     await cli.run('lacuna', 'create', 'q.yaml', '-v');
@@ -81,7 +81,7 @@ describe('one operation at a terminal', () => {
   });
 
   test.each([['-q'], ['-o', 'json'], ['-o', 'id'], ['--dry-run']])(
-    '%s says no command to type',
+    '%s shows no next command',
     async (...options) => {
       await using cli = await startCli(atTerminal);
       await cli.write('q.yaml', stringifyExact(lacuna()));

@@ -52,7 +52,7 @@ describe.each(rows)('$resource $verb', ({ id, resource, verb, path, v0, ...row }
     expect((await cli.bodies()).at(-1) !== null).toBe(hasDocument);
   });
 
-  test('what is invalid is not sent', async () => {
+  test('an invalid document is not sent', async () => {
     await using cli = await startCli();
     await cli.write('wrong.json', '{"name": 7}');
     const wrong = { move: ['17', '1.5'], delete: ['17', '0x12', '--yes'] } as const;
@@ -63,7 +63,7 @@ describe.each(rows)('$resource $verb', ({ id, resource, verb, path, v0, ...row }
     expect(await cli.requests()).toEqual([]);
   });
 
-  test('an ERROR of the service is exit 1, and is not repeated', async () => {
+  test('an ERROR of the service exits 1, and is not repeated', async () => {
     await using cli = await startCli({ faults: 'business-500=100%' });
     await cli.run(...(await prepare(cli, id, 1)), ...retried);
     expect([cli.exitCode, errorCode(cli.json())]).toEqual([1, 'service/rejected']);
@@ -71,14 +71,14 @@ describe.each(rows)('$resource $verb', ({ id, resource, verb, path, v0, ...row }
     expect(await cli.requests()).toHaveLength(1);
   });
 
-  test('401 is exit 4, and is not repeated', async () => {
+  test('401 exits 4, and is not repeated', async () => {
     await using cli = await startCli({ authentication: { type: 'bearer', token: 'right' } });
     await cli.run(...(await prepare(cli, id, 1)), ...retried);
     expect([cli.exitCode, errorCode(cli.json())]).toEqual([4, 'auth/unauthenticated']);
     expect(await cli.requests()).toHaveLength(1);
   });
 
-  test('a server that is not there is exit 5, after retries', async () => {
+  test('a missing server exits 5 after retries', async () => {
     const url = `http://127.0.0.1:${await freePort()}`;
     await using cli = await startCli({ env: { LMS_BASE_URL: url } });
     await cli.run(...(await prepare(cli, id, 1)), ...retried);
@@ -87,7 +87,7 @@ describe.each(rows)('$resource $verb', ({ id, resource, verb, path, v0, ...row }
     expect(cli.waits).toHaveLength(2);
   });
 
-  test('a 500 after the work was done ends by what a repeat would do', async () => {
+  test('a 500 after the work was done ends as its repetition rule says', async () => {
     await using cli = await startCli({ faults: `${id}:500-after=100%` });
     const made = verb === 'create' ? 1 : await create(cli, resource);
     const before = (await cli.requests()).length;
@@ -106,7 +106,7 @@ describe.each(rows)('$resource $verb', ({ id, resource, verb, path, v0, ...row }
 describe.each(rows.filter(({ verb }) => verb !== 'create'))(
   '$resource $verb',
   ({ id, documentKind }) => {
-    test('the largest id goes out exactly', async () => {
+    test('the largest id is sent exactly', async () => {
       await using cli = await startCli();
       await cli.run(...(await prepare(cli, id, MAX_ID)), '-o', 'json');
       expect([cli.exitCode, errorCode(cli.json())]).toEqual([1, 'service/rejected']);
@@ -121,7 +121,7 @@ describe.each(rows.filter(({ verb }) => verb !== 'create'))(
 describe.each(rows.filter(({ repeat }) => repeat !== 'once'))(
   '$resource $verb',
   ({ id, resource, repeat }) => {
-    test('a single failure of the server is followed by a second request', async () => {
+    test('a second request follows a single failure of the server', async () => {
       await using cli = await startCli({ faults: `${id}:500-after=1x` });
       await cli.run(...(await prepare(cli, id, await create(cli, resource))), ...retried);
       // The local service refuses to delete twice with 500, which is no proof of the first.

@@ -15,27 +15,27 @@ async function ran(argv: readonly string[], options: CliOptions = {}) {
   return { exitCode, stdout, stderr, requests: await cli.requests() };
 }
 
-describe('every global option has an environment twin', () => {
-  test('a value of the environment is used', async () => {
+describe('every global option has an environment variable', () => {
+  test('the variable is used', async () => {
     const env = { LMS_API: 'v0', LMS_OUTPUT: 'json', LMS_DRY_RUN: 'true', LMS_CURL: '0' };
     const { exitCode, stdout } = await ran(['lacuna', 'delete', '7'], { env });
     expect(exitCode).toBe(0);
     expect(stdout).toContain('"method": "DELETE"');
   });
 
-  test('an option outranks its twin', async () => {
+  test('an option overrides its variable', async () => {
     const { stdout } = await ran([...move, '--api', '2.0', '-n', '-o', 'human'], {
       env: { LMS_API: 'v0', LMS_OUTPUT: 'json' },
     });
     expect(stdout).toMatch(/^POST \S+\/2\.0\/lms\/lacunaquestion\/move\/1\/2\n$/);
   });
 
-  test('an empty variable says nothing', async () => {
+  test('an empty variable is ignored', async () => {
     const { exitCode } = await ran([...move, '-n'], { env: { LMS_API: '', LMS_RETRIES: '' } });
     expect(exitCode).toBe(0);
   });
 
-  test('LMS_HEADER, LMS_VERBOSE and LMS_QUIET reach what they mean', async () => {
+  test('LMS_HEADER, LMS_VERBOSE and LMS_QUIET take effect', async () => {
     await using cli = await startCli({
       env: { LMS_HEADER: 'X-Tenant: blue', LMS_VERBOSE: '2', LMS_QUIET: 'yes' },
     });
@@ -46,7 +46,7 @@ describe('every global option has an environment twin', () => {
   });
 });
 
-describe('a wrong value names where it was said', () => {
+describe('an invalid value is reported with its option or variable', () => {
   test.each<[string, string]>([
     ['--api', 'v1'],
     ['--output', 'xml'],
@@ -54,7 +54,7 @@ describe('a wrong value names where it was said', () => {
     ['--retries', '-1'],
     ['--concurrency', '0'],
     ['--rate', 'fast'],
-  ])('%s %s, and its twin', async (option, value) => {
+  ])('%s %s, and its variable', async (option, value) => {
     const said = await ran([...move, option, value]);
     expect(said.exitCode).toBe(2);
     expect(said.stderr).toContain(`usage/option-value  ${option} must be `);
@@ -67,7 +67,7 @@ describe('a wrong value names where it was said', () => {
   });
 
   test.each(['LMS_QUIET', 'LMS_DRY_RUN', 'LMS_SANDBOX', 'LMS_ALLOW_HTTP', 'LMS_NO_INPUT'])(
-    '%s that is neither true nor false',
+    '%s must be true or false',
     async (name) => {
       const { exitCode, stderr } = await ran(move, { env: { [name]: 'perhaps' } });
       expect(exitCode).toBe(2);
@@ -87,7 +87,7 @@ describe('a wrong value names where it was said', () => {
   });
 });
 
-describe('what is not known is named, with the nearest that is', () => {
+describe('an unknown word is named, with the nearest known one', () => {
   test.each([
     [['assesment', 'create', 'a.json'], 'did you mean assessment?'],
     [['lacuna', 'creat', 'a.json'], 'did you mean create?'],
@@ -118,14 +118,14 @@ describe('a release', () => {
     [['17', '18', '--notes', 'x'], 'usage/notes-with-files'],
     [['a.json', '--notes', 'x'], 'usage/notes-with-files'],
     [['99999999999999999999', '--notes', 'x'], 'usage/id-argument'],
-  ])('%j is exit 2', async (args, code) => {
+  ])('%j exits 2', async (args, code) => {
     await using cli = await startCli();
     await cli.run('lacuna', 'release', ...args, '-o', 'json');
     expect([cli.exitCode, errorCode(cli.json())]).toEqual([2, code]);
     expect(await cli.requests()).toEqual([]);
   });
 
-  test('is an id with notes, or documents', async () => {
+  test('takes an id with notes, or documents', async () => {
     await using cli = await startCli();
     await cli.write('17', '{"id": 18, "releaseNotes": "b"}');
     await cli.run('lacuna', 'release', '017', '--notes', 'a');
@@ -137,7 +137,7 @@ describe('a release', () => {
   });
 });
 
-describe('where options may stand', () => {
+describe('options are accepted in any place', () => {
   test.each([
     [['-n', '--api', 'v0', ...move]],
     [['lacuna', '-n', 'move', '--api', 'v0', '1', '2']],
@@ -150,7 +150,7 @@ describe('where options may stand', () => {
     expect(stdout).toMatch(/^POST \S+\/lms\/api\/v0\/lacunaquestions\/move\/1\/2\n$/);
   });
 
-  test('behind -- a word is no option', async () => {
+  test('after -- a word is not an option', async () => {
     await using cli = await startCli();
     await cli.write('-n.json', stringifyExact(lacuna()));
     await cli.run('lacuna', 'create', '-o', 'json', '--', '-n.json');
@@ -160,7 +160,7 @@ describe('where options may stand', () => {
     expect(cli.stderr).toContain('file "--help" not found');
   });
 
-  test('short options stand together', async () => {
+  test('short options can be combined', async () => {
     const { exitCode, stdout, stderr } = await ran([...move, '-nvojson']);
     expect([exitCode, stderr]).toEqual([0, '']);
     expect(stdout).toContain('"outcome": "planned"');
@@ -182,13 +182,13 @@ describe('help', () => {
     [['lacuna', 'create', 'none.yaml', '--colour', '--retries', 'x', '--help']],
     [['lacuna', 'destroy', '-h']],
     [['--base-url', '--help']],
-  ])('%j needs no configuration and forgives the rest', async (argv) => {
+  ])('%j needs no configuration and ignores other mistakes', async (argv) => {
     const { exitCode, stdout, stderr } = await ran(argv, nothing);
     expect([exitCode, stderr]).toEqual([0, '']);
     expect(stdout).toContain('Usage:\n');
   });
 
-  test('names every command and every topic, and how to go on', async () => {
+  test('names every command and every topic, and how to continue', async () => {
     const { stdout } = await ran(['help'], nothing);
     for (const word of ['assessment', 'lacuna', 'track', 'validate', 'schema', 'sandbox', 'help']) {
       expect(stdout).toMatch(new RegExp(`^ {2}${word} `, 'm'));
@@ -197,7 +197,7 @@ describe('help', () => {
     expect(stdout).toContain('--output <FORMAT>');
   });
 
-  test('a command names the options of every command, and its own', async () => {
+  test('the page of a command lists its own options and the global ones', async () => {
     const { stdout } = await ran(['lacuna', 'edit', '--help'], nothing);
     for (const option of [
       '--id',
@@ -218,7 +218,7 @@ describe('help', () => {
     expect(stdout.split('\n').length).toBeGreaterThan(10);
   });
 
-  test('an unknown topic is exit 2, with all there are', async () => {
+  test('an unknown topic exits 2 and lists all topics', async () => {
     await using cli = await startCli();
     await cli.run('help', 'everything', '-o', 'json');
     expect([cli.exitCode, errorCode(cli.json())]).toEqual([2, 'usage/topic-unknown']);
@@ -247,12 +247,12 @@ describe('help', () => {
   });
 
   test.each([
-    [['lacuna', 'create', '--notes', 'x'], '--notes is an option of lms-cli lacuna release\n'],
-    [['lacuna', 'create', '--id=7'], '--id is an option of lms-cli lacuna edit\n'],
-    [['validate', '--rejects', 'r.yaml'], '--rejects is an option of '],
+    [['lacuna', 'create', '--notes', 'x'], 'use --notes with lms-cli lacuna release\n'],
+    [['lacuna', 'create', '--id=7'], 'use --id with lms-cli lacuna edit\n'],
+    [['validate', '--rejects', 'r.yaml'], 'use --rejects with '],
     [['lacuna', 'try', '--anwser', 'x'], 'did you mean --answer?\n'],
     [['runs', 'list', '--hlep'], 'did you mean --help?\n'],
-    [['lacuna', 'lint', '--id', '7'], '--id is an option of lms-cli lacuna edit\n'],
+    [['lacuna', 'lint', '--id', '7'], 'use --id with lms-cli lacuna edit\n'],
     [['lacuna', 'lint', '--colour'], 'see --help for all options\n'],
   ])('an unknown option is named with its command: %j', async (argv, hint) => {
     await using cli = await startCli();
@@ -260,7 +260,7 @@ describe('help', () => {
     expect([cli.exitCode, cli.stderr]).toEqual([2, expect.stringContaining(hint)]);
   });
 
-  test('help assessment delete says what its replacement is', async () => {
+  test('help assessment delete names its replacement', async () => {
     const { stdout } = await ran(['help', 'assessment', 'delete'], nothing);
     expect(stdout).toContain(
       'replaced by PUT /lms/api/v0/assessments/{assessmentId} without a body',
@@ -273,7 +273,7 @@ test.each(['--version', '-V'])('%s prints the version and nothing else', async (
   expect([exitCode, stdout, stderr]).toEqual([0, `${VERSION}\n`, '']);
 });
 
-test('several --header go out, and --rate spaces the requests', async () => {
+test('several --header are sent, and --rate spaces the requests', async () => {
   await using cli = await startCli();
   await cli.write(
     'q.ndjson',

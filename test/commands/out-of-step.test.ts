@@ -27,7 +27,7 @@ async function threeCreates(
 }
 
 describe('three creates', () => {
-  test('that are answered with one id are not all done', async () => {
+  test('with the same id in their answers are not all done', async () => {
     const { code, told, stderr } = await threeCreates(
       (socket) => socket.write(created(7)),
       '--no-ledger',
@@ -36,7 +36,7 @@ describe('three creates', () => {
     expect(stderr).toContain('1 answer came over a connection that mixed up answers');
   });
 
-  test('one of which is answered twice are exit 8, and it is not sent again', async () => {
+  test('with one answered twice exit 8, and it is not sent again', async () => {
     const twice = (socket: Socket, turn: number) =>
       socket.write(turn === 3 ? created(3) + created(3) : created(turn));
     for (const ledger of [[], ['--no-ledger']]) {
@@ -46,7 +46,7 @@ describe('three creates', () => {
   });
 });
 
-test('a server that speaks first is sent nothing and gives no id to anything', async () => {
+test('a server that speaks first gets no request, and its id is not used', async () => {
   await using server = await serving(
     () => undefined,
     (socket) => socket.write(created(7)),
@@ -59,7 +59,7 @@ test('a server that speaks first is sent nothing and gives no id to anything', a
   expect(server.requests).toEqual([]);
 });
 
-test('a create that was led away is not sent again by the next import', async () => {
+test('the next import does not repeat a create that was redirected', async () => {
   await using server = await answering((_, response) => {
     response.writeHead(302, { location: '/lms/track/17?from=login' }).end();
   });

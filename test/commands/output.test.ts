@@ -19,7 +19,7 @@ describe('one operation', () => {
     expect(cli.stderr).toBe('');
   });
 
-  test('json: the envelope with what the tool knows added, in the documented order', async () => {
+  test('json: the envelope with additional fields, in the documented order', async () => {
     await using cli = await startCli();
     await cli.run('lacuna', 'create', ...(await questionFiles(cli, 7)), '-o', 'json');
     const result = cli.json();
@@ -57,7 +57,7 @@ describe('one operation', () => {
     expect(parse(cli.stdout)).toMatchObject({ content: { id: 2 }, outcome: 'done' });
   });
 
-  test('id: that of a create or edit, the version of a release, nothing of the others', async () => {
+  test('id: of a create or edit its id, of a release its version, else nothing', async () => {
     await using cli = await startCli();
     const [file = ''] = await questionFiles(cli, 7);
     const printed: string[] = [];
@@ -75,7 +75,7 @@ describe('one operation', () => {
     expect(printed).toEqual(['1\n', '1\n', '2\n', '', '']);
   });
 
-  test('a failure has content, message and error; standard error repeats nothing', async () => {
+  test('a failure has content, message and error, and standard error repeats nothing', async () => {
     await using cli = await startCli();
     await cli.run('lacuna', 'move', '1', '2', '-o', 'json');
     const result = cli.json();
@@ -100,14 +100,14 @@ describe('one operation', () => {
     expect(cli.stderr).toMatch(/^q\.json:2:1 {2}error {2}service\/rejected {2}/);
   });
 
-  test('a failure under id is on standard error alone', async () => {
+  test('a failure with -o id is only on standard error', async () => {
     await using cli = await startCli();
     await cli.run('lacuna', 'move', '1', '2', '-o', 'id');
     expect([cli.exitCode, cli.stdout]).toEqual([1, '']);
     expect(cli.stderr).toMatch(/^lacuna\.move 1 2 {2}error {2}service\/rejected {2}/);
   });
 
-  test('a warning of the service is done, and shown', async () => {
+  test('a success with a warning of the service is done, and the warning is shown', async () => {
     await using cli = await startCli({ faults: 'warning=100%' });
     await cli.run('lacuna', 'create', ...(await questionFiles(cli, 7)));
     expect(cli.exitCode).toBe(0);
@@ -116,7 +116,7 @@ describe('one operation', () => {
 });
 
 describe('several operations', () => {
-  test('human: a line each, then a summary', async () => {
+  test('human: one line each, then a summary', async () => {
     await using cli = await startCli({ faults: 'business-500=1x' });
     await cli.run('lacuna', 'create', ...(await questionFiles(cli, 1, 2, 3)));
     expect(cli.exitCode).toBe(6);
@@ -128,7 +128,7 @@ describe('several operations', () => {
     expect(cli.stderr).toContain('3 operations: 2 done and 1 rejected');
   });
 
-  test('json is an array, ndjson lines, yaml documents, id a line each', async () => {
+  test('json is an array, ndjson has lines, yaml documents, id one line each', async () => {
     await using cli = await startCli();
     const files = await questionFiles(cli, 1, 2);
     const ids = (results: Json[]) => results.map((each) => field(field(each, 'content'), 'id'));
@@ -145,7 +145,7 @@ describe('several operations', () => {
     expect(cli.stdout).toBe('7\n8\n');
   });
 
-  test('results come in the order given, however they finish', async () => {
+  test('results keep the given order, however they finish', async () => {
     const waiting: { readonly topic: number; readonly answer: () => void }[] = [];
     /** The last of the three is answered first, and each other one when that has arrived. */
     const answerNext = () => {
@@ -185,7 +185,7 @@ describe('several operations', () => {
     expect(sources).toEqual(files.toReversed().map((file) => ({ file, line: 1 })));
   });
 
-  test('-q prints failures only', async () => {
+  test('-q prints only failures', async () => {
     await using cli = await startCli({ faults: 'business-500=1x' });
     const files = await questionFiles(cli, 1, 2);
     await cli.run('lacuna', 'create', ...files, '-q');
@@ -234,7 +234,7 @@ describe('with -o json standard output is always JSON', () => {
     expect(errorCode(cli.json())).toBe(code);
   });
 
-  test('and so it is with LMS_OUTPUT, ndjson and yaml', async () => {
+  test('the same holds for LMS_OUTPUT, ndjson and yaml', async () => {
     await using cli = await startCli({ env: { LMS_OUTPUT: 'ndjson' } });
     await cli.run('lacuna', 'destroy');
     expect(errorCode(parseExact(cli.stdout))).toBe('usage/unknown-command');
@@ -243,7 +243,7 @@ describe('with -o json standard output is always JSON', () => {
     expect(parse(cli.stdout)).toMatchObject({ error: { code: 'usage/unknown-command' } });
   });
 
-  test('without it errors are on standard error only', async () => {
+  test('without -o json, errors are only on standard error', async () => {
     await using cli = await startCli();
     await cli.run('lacuna', 'destroy');
     expect([cli.exitCode, cli.stdout]).toEqual([2, '']);

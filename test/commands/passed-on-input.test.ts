@@ -8,7 +8,7 @@ import { startCli } from '../harness/cli.ts';
 import { lacuna } from '../harness/course.ts';
 
 test.skipIf(platform === 'win32')(
-  'what a shell passes on is kept until its run is finished, so that it can be resumed',
+  'input from a shell pipe is kept until its run is finished, so that it can be resumed',
   async () => {
     await using cli = await startCli({ faults: '429=100%' });
     const text = stringifyExact({ operation: 'lacuna.create', key: 'one', body: lacuna() });

@@ -47,7 +47,7 @@ async function refused(cli: Cli, code: string, ...argv: string[]): Promise<void>
 }
 
 describe('lms-cli.yaml', () => {
-  test('that is a link to /proc/self/environ printed the secrets of the environment', async () => {
+  test('that is a link to /proc/self/environ does not reveal the environment', async () => {
     await using cli = await startCli({ env: { LMS_BASE_URL: undefined } });
     const targets = [join(outside, 'secrets'), '/proc/self/environ', '/dev/zero'];
     // Linux alone has the second.
@@ -79,7 +79,7 @@ describe('lms-cli.yaml', () => {
   });
 
   const isRoot = process.getuid?.() === 0;
-  test.runIf(isRoot)('of somebody else in a folder above, such as /tmp, was obeyed', async () => {
+  test.runIf(isRoot)('of another user in a folder above, such as /tmp, is ignored', async () => {
     await using cli = await startCli({ workingIn: 'mine', env: { LMS_BASE_URL: undefined } });
     await mkdir(join(cli.folder, 'mine'));
     await cli.write('lms-cli.yaml', stringifyExact(profiles('theirs')));
@@ -103,7 +103,7 @@ describe('a ledger', () => {
     ['runs', 'resume'],
   ];
 
-  test('that is a pipe was waited for by runs list, doctor and the tab key', async () => {
+  test('that is a pipe does not block runs list, doctor or completion', async () => {
     await using cli = await started();
     execFileSync('mkfifo', [join(cli.folder, '.lms-cli/x.ledger.db')]);
     for (const argv of commands) await refused(cli, 'state/foreign-file', ...argv);
@@ -114,7 +114,7 @@ describe('a ledger', () => {
   });
 
   test.each(['-wal', '-shm', '-journal', '.lock'])(
-    'has a link beside it as its %s',
+    'with a link in place of its %s is refused',
     async (end) => {
       await using cli = await started();
       const ledger = '.lms-cli/x.ledger.db';
@@ -132,7 +132,7 @@ describe('a ledger', () => {
     },
   );
 
-  test('that leads out is opened only where a person names it', async () => {
+  test('that links out of the folder is opened only if a person names it', async () => {
     await using cli = await started();
     const real = join(outside, 'real.db');
     await cli.run('lacuna', 'create', 'q.json', '--ledger', real);
@@ -144,7 +144,7 @@ describe('a ledger', () => {
 });
 
 describe('.lms-cli as a link out of the folder', () => {
-  test('was written through by everything that remembers something', async () => {
+  test('is never written through', async () => {
     await using cli = await startCli({ atTerminal: false });
     await cli.write('q.json', stringifyExact(lacuna()));
     await plant(cli, outside, '.lms-cli');
@@ -158,7 +158,7 @@ describe('.lms-cli as a link out of the folder', () => {
     expect([await readdir(outside), await cli.requests()]).toEqual([['secrets'], []]);
   });
 
-  test('keeps no draft and no memory of new', async () => {
+  test('stores no draft and no answers of new', async () => {
     await using cli = await startCli({
       atTerminal: true,
       answers: [
@@ -198,7 +198,7 @@ describe('the database of the local service', () => {
     expect([cli.exitCode, cli.stderr]).toEqual([7, expect.stringContaining('sandbox/database')]);
   });
 
-  test('that leads out, or has a link beside it, is refused', async () => {
+  test('that links out of the folder, or has a link next to it, is refused', async () => {
     for (const path of ['.lms-cli/sandbox.db', '.lms-cli/sandbox.db-wal']) {
       await using cli = await started();
       await plant(cli, join(outside, 'new'), path);
@@ -208,7 +208,7 @@ describe('the database of the local service', () => {
   });
 });
 
-test('init wrote through the links of a folder', async () => {
+test('init does not write through the links of a folder', async () => {
   for (const [path, target] of [
     ['.gitignore', 'secrets'],
     ['lms-cli.yaml', 'new'],

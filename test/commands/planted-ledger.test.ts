@@ -3,6 +3,7 @@ import { chmod, copyFile, mkdir, rename, rm, stat, symlink } from 'node:fs/promi
 import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { describe, expect, test } from 'vitest';
+import { stringifyExact } from '../../src/documents/exact-json.ts';
 import { rememberNamed } from '../../src/config/trusted-origins.ts';
 import type { Host } from '../../src/core/host.ts';
 import { startCli, type Cli, type CliOptions } from '../harness/cli.ts';
@@ -42,7 +43,7 @@ const said = (cli: Cli) => cli.stdout + cli.stderr;
 const origins = (called: readonly { origin: string }[]) => called.map(({ origin }) => origin);
 
 describe('a planted ledger', () => {
-  test('names a server: the token was sent there without a question', async () => {
+  test('names a server: no token is sent there without a question', async () => {
     const { cli, called, run, ledger } = await stopped(OWN);
     await using _ = cli;
     tamper(ledger, at({ baseUrl: { value: EVIL, by: 'option' } }));
@@ -56,7 +57,7 @@ describe('a planted ledger', () => {
     expect([cli.exitCode, called]).toEqual([2, []]);
   });
 
-  test('names a server: a person is asked once, and no is no', async () => {
+  test('names a server: the person is asked once, and a no is respected', async () => {
     const answers = [
       [/ledger\.db sends to https:\/\/evil\.example\.com\. /, false],
       [/ledger\.db sends to https:\/\/evil\.example\.com\. /, true],
@@ -72,7 +73,7 @@ describe('a planted ledger', () => {
     expect(await cli.read(userFile)).toContain('https://evil.example.com');
   });
 
-  test('names a server that LMS_TRUST_ORIGIN or the user now names: no question', async () => {
+  test('names a server that LMS_TRUST_ORIGIN or the user names too: no question', async () => {
     for (const env of [{ LMS_TRUST_ORIGIN: new URL(OWN).origin }, { LMS_BASE_URL: OWN }]) {
       const { cli, called, run, ledger } = await stopped(OWN);
       await using _ = cli;
@@ -86,7 +87,30 @@ describe('a planted ledger', () => {
     }
   });
 
-  test('wants a header: it is not sent until it is said again', async () => {
+  test.each([
+    ['names', { profile: { value: 'prod', by: 'option' } }, '--profile prod'],
+    ['means', {}, '--profile NAME'],
+  ])(
+    "%s the user's own profile: nothing is sent until the user names it",
+    async (_, service, hint) => {
+      const { cli, called, run, ledger } = await stopped(OWN);
+      await using _cli = cli;
+      await cli.write(
+        userFile,
+        stringifyExact({ defaultProfile: 'prod', profiles: { prod: { baseUrl: OWN } } }),
+      );
+      const prod = join(cli.folder, '.lms-cli', 'prod.ledger.db');
+      await rename(ledger, prod);
+      tamper(prod, at({ baseUrl: null, ...service }));
+      await run('runs', 'resume');
+      expect([cli.exitCode, called]).toEqual([2, []]);
+      expect(cli.stderr).toContain(hint);
+      await run('runs', 'resume', '--profile', 'prod');
+      expect([cli.exitCode, origins(called)]).toEqual([0, [new URL(OWN).origin]]);
+    },
+  );
+
+  test('asks for a header: it is not sent until the user repeats it', async () => {
     const { cli, called, run, ledger } = await stopped(OWN);
     await using _ = cli;
     tamper(ledger, at({ headers: ['X-Forwarded-Host: evil.example.com'] }));
@@ -97,7 +121,7 @@ describe('a planted ledger', () => {
     expect([cli.exitCode, called.map(({ headers }) => headers['x-tenant'])]).toEqual([0, ['blue']]);
   });
 
-  test('wants no encryption: --allow-http has to be said again', async () => {
+  test('asks for no encryption: the user must repeat --allow-http', async () => {
     const plain = 'http://lms.example.com/api/public';
     const { cli, called, run, ledger } = await stopped(plain, {}, '--allow-http');
     await using _ = cli;
@@ -110,7 +134,7 @@ describe('a planted ledger', () => {
   });
 
   test.each(['a path', 'a link', 'a path behind a good seal'] as const)(
-    'reads a file from elsewhere by %s: it was sent to the service',
+    'names a file from elsewhere by %s: it is not sent to the service',
     async (way) => {
       const { cli, called, run, ledger } = await stopped(OWN);
       await using _ = cli;
@@ -135,7 +159,7 @@ describe('a planted ledger', () => {
     },
   );
 
-  test('that is named may have its documents beside it, and nowhere else', async () => {
+  test('that the user names may have its documents next to it, and nowhere else', async () => {
     const { cli, called, run, ledger } = await stopped(OWN);
     await using _ = cli;
     tamper(ledger, withoutSeal);
@@ -155,7 +179,7 @@ describe('a planted ledger', () => {
     expect(cli.exitCode).toBe(0);
   });
 
-  test('has an id that is a command for those who copy it', async () => {
+  test('has a run id with shell syntax: it is damaged, and the id is never shown', async () => {
     const { cli, run, ledger } = await stopped(OWN);
     await using _ = cli;
     const database = new DatabaseSync(ledger);
@@ -175,7 +199,7 @@ describe('a planted ledger', () => {
     expect(cli.stdout).not.toContain('touch');
   });
 
-  test('has names that move the cursor: they are shown as escapes', async () => {
+  test('has names that would move the cursor: they are shown as escapes', async () => {
     const { cli, run, ledger } = await stopped(OWN);
     await using _ = cli;
     const name = 'evil\u001B[2J\u202Egnp.ndjson';
@@ -192,8 +216,8 @@ describe('a planted ledger', () => {
   });
 });
 
-describe('an honest user says it once:', () => {
-  test('runs resume stays one word, whatever the run was begun with', async () => {
+describe('a user says everything only once:', () => {
+  test('runs resume needs no options, whatever the run was started with', async () => {
     const { cli, called, run } = await stopped(OWN, {}, '--header', 'X-Tenant: blue');
     await using _ = cli;
     await run('runs', 'resume');
@@ -204,7 +228,7 @@ describe('an honest user says it once:', () => {
     expect(called[0]?.headers['authorization']).toContain(TOKEN);
   });
 
-  test('a server that was named by an option counts as accepted, without a seal too', async () => {
+  test('a server that an option named counts as accepted, even without a seal', async () => {
     const { cli, called, run, ledger } = await stopped(OWN);
     await using _ = cli;
     tamper(ledger, withoutSeal);
@@ -212,7 +236,7 @@ describe('an honest user says it once:', () => {
     expect([cli.exitCode, origins(called)]).toEqual([0, [new URL(OWN).origin]]);
   });
 
-  test('a file outside of the project is read again where the seal is ours', async () => {
+  test("a file outside of the project is read again if the seal is the user's", async () => {
     await using elsewhere = await startCli();
     await elsewhere.write('far.ndjson', course.replace('"a"', '"far"'));
     const { cli, called, run } = await stopped(OWN, {}, join(elsewhere.folder, 'far.ndjson'));
@@ -237,7 +261,7 @@ describe('an honest user says it once:', () => {
     expect(cli.exitCode).toBe(0);
   });
 
-  test('the seal is of one machine and one ledger: elsewhere it proves nothing', async () => {
+  test('a seal is valid only on its machine and for its ledger', async () => {
     const { cli, called, run, ledger } = await stopped(OWN, {}, '--header', 'X-Tenant: blue');
     await using _ = cli;
     const moved = join(cli.folder, '.lms-cli', 'other.ledger.db');
@@ -252,7 +276,7 @@ describe('an honest user says it once:', () => {
     expect(cli.stderr).toContain('runs/unproven');
   });
 
-  test('a key that others can read seals nothing', async () => {
+  test('a key that others can read makes no seal', async () => {
     const { cli, run } = await stopped(OWN, {}, '--header', 'X-Tenant: blue');
     await using _ = cli;
     const key = join(cli.folder, 'config/lms-cli/ledger.key');
@@ -292,7 +316,7 @@ describe('a server that is named is remembered', () => {
     );
   });
 
-  test('not for this machine, a dry run, --no-ledger, or what is invalid', async () => {
+  test('but not for this machine, a dry run, --no-ledger or invalid documents', async () => {
     await using cli = await start();
     const { differing } = recordingNetwork(cli);
     await cli.write('q.json', question);
@@ -309,7 +333,7 @@ describe('a server that is named is remembered', () => {
     }
   });
 
-  test('or not, where the file is wrong or cannot be written: the command goes on', async () => {
+  test('or the command continues if the file is invalid or cannot be written', async () => {
     await using cli = await start();
     const { differing } = recordingNetwork(cli);
     await cli.write('q.json', question);
@@ -324,7 +348,7 @@ describe('a server that is named is remembered', () => {
     expect([cli.exitCode, cli.stderr]).toEqual([0, '']);
   });
 
-  test('by many commands at once: the file stays whole, and the last ones are in it', async () => {
+  test('by many commands at once: the file stays valid, and has the last ones', async () => {
     await using cli = await start();
     let host: Host | null = null;
     await cli.runIn((usual) => (host = usual), 'profile', 'list');
@@ -342,8 +366,8 @@ describe('a server that is named is remembered', () => {
   });
 });
 
-describe('the beginning of a run id', () => {
-  test('that fits runs of two ledgers was taken for the one of the ledger with one match', async () => {
+describe('the prefix of a run id', () => {
+  test('is refused as ambiguous if it matches runs of two ledgers', async () => {
     await using cli = await startCli({ faults: 'reset-after=3x' });
     await cli.write('course.ndjson', course);
     await cli.write('other.ndjson', course.replace('"a"', '"b"'));
@@ -377,7 +401,7 @@ describe('the beginning of a run id', () => {
     expect(cli.stderr).toContain('runs/unknown');
   });
 
-  test('and an id that a copy of the ledger has too names both', async () => {
+  test('is refused as ambiguous if a copy of the ledger has the same run', async () => {
     const { cli, run, ledger } = await stopped(OWN);
     await using _ = cli;
     await copyFile(ledger, join(cli.folder, '.lms-cli', 'copy.ledger.db'));

@@ -58,7 +58,7 @@ async function workplace(): Promise<Cli> {
   return cli;
 }
 
-describe('no English is in what is said by', () => {
+describe('no English is in the output of', () => {
   test.each([
     'init geografia',
     'init geografia --dry-run',
@@ -131,7 +131,7 @@ describe('no English is in what is said by', () => {
   });
 });
 
-test('a run of which nobody knows how it ended is told in Portuguese, and so is its settling', async () => {
+test('a run in doubt is reported and settled in Portuguese', async () => {
   await using cli = await workplace();
   cli.setFaults('lacuna.create:reset-after=1x');
   await cli.run('import', 'q.yaml', '--as', 'lacuna.create', '-v');
@@ -144,7 +144,7 @@ test('a run of which nobody knows how it ended is told in Portuguese, and so is 
 });
 
 test.each(['401=1x', 'login-page=1x', '503=9x', '404-page=1x', 'html=9x', 'timeout-before=9x'])(
-  'a service that fails by %s is complained of in Portuguese',
+  'a service that fails by %s is reported in Portuguese',
   async (faults) => {
     await using cli = await workplace();
     cli.setFaults(faults);
@@ -170,7 +170,7 @@ test('a new content folder has comments in Portuguese', async () => {
   expect(comments.flatMap((comment) => englishWords(comment))).toEqual([]);
 });
 
-test('a page of questions is in Portuguese, and says so to the browser', async () => {
+test('a page of questions is in Portuguese, and declares that to the browser', async () => {
   await using cli = await workplace();
   await cli.run('lacuna', 'preview', 'q.md', '--out', 'q.html');
   const page = await cli.read('q.html');
@@ -180,12 +180,12 @@ test('a page of questions is in Portuguese, and says so to the browser', async (
   expect(englishWords(text)).toEqual([]);
 });
 
-test('a question is written, put aside and taken up in Portuguese', async () => {
+test('a question is written, left and resumed in Portuguese', async () => {
   const answers: Script = [
     [/^Enunciado:$/, 'A capital do Brasil é [[Brasília]].'],
     [/^É isso mesmo\?$/, true],
     [/^Título:$/, ''],
-    [/^Aqui é preciso responder: tecle Ctrl-C para parar e guardar/, 'A capital'],
+    [/^Aqui é preciso responder: pressione Ctrl-C para parar e salvar/, 'A capital'],
     [/^Dificuldade \(um número inteiro, como 1\):$/, 'duas'],
     [/^A dificuldade deve ser um número inteiro, não "duas"$/, '2'],
     [/^Id do tópico \(o número dele no serviço\):$/, '8801'],
@@ -194,7 +194,7 @@ test('a question is written, put aside and taken up in Portuguese', async () => 
     [/^Tags \(separadas por espaços, Enter se não houver\):$/, ''],
     [/^O aluno responde:$/, 'escolhendo em uma lista'],
     [/^Permissões:$/, 'herdadas do tópico ou da pasta'],
-    [/^E agora\?$/, 'sair e guardar o rascunho'],
+    [/^E agora\?$/, 'sair e salvar o rascunho'],
     [/^Há um rascunho\. O que você quer fazer\?$/, ''],
     [/^E agora\?$/, 'salvar e enviar'],
     [/^Salvar no arquivo:$/, ''],
@@ -209,10 +209,10 @@ test('a question is written, put aside and taken up in Portuguese', async () => 
   expect(cli.stderr).toContain('salvo: a-capital.yaml');
 });
 
-test('a decimal comma is a decimal comma where Portuguese is spoken, and a point in the file', async () => {
+test('a decimal comma is accepted in Portuguese, and becomes a point in the file', async () => {
   const answers: Script = [
     [/^Enunciado/, 'É [[Brasília = 7,5 | Rio = 1,2,3]].'],
-    [/^1,2,3/, 'É [[Brasília = 7,5 | Rio = 0]].'],
+    [/^Os pontos devem ser um número, não "1,2,3": /, 'É [[Brasília = 7,5 | Rio = 0]].'],
     [/^É isso mesmo/, false],
     [/^Enunciado/, 'É Brasília.'],
     [/^Palavras a transformar/, 'Brasília'],
@@ -246,6 +246,35 @@ test('a decimal comma is a decimal comma where Portuguese is spoken, and a point
     { requiredScore: '7.5' },
     { cloze: 'É [[Brasília = 9.5 | Brasilia = 8.25]].' },
   ]);
+});
+
+test('the scores of a statement have a decimal comma also where it is edited again', async () => {
+  const answers: Script = [
+    [/^Enunciado/, 'É [[Brasília = 8,5 | Rio = 0]] ou [[x = 7,25]], 1.5.'],
+    [/^É isso mesmo/, false],
+    [/^Enunciado/, ''],
+    [/^É isso mesmo/, CTRL_C],
+  ];
+  await using cli = await startCli({ env, atTerminal: true, answers });
+  const offered: unknown[] = [];
+  await cli.runIn(
+    (usual) => ({
+      ...usual,
+      prompter: (...words) => {
+        const person = usual.prompter(...words);
+        return {
+          ...person,
+          text: async (question, answering) => {
+            offered.push(answering?.initial);
+            return person.text(question, answering);
+          },
+        };
+      },
+    }),
+    'lacuna',
+    'new',
+  );
+  expect(offered).toEqual([undefined, 'É [[Brasília = 8,5 | Rio = 0]] ou [[x = 7,25]], 1.5.']);
 });
 
 const byName = (one: string, other: string) => one.localeCompare(other);

@@ -43,7 +43,7 @@ describe('lacuna preview', () => {
     expect(cli.stdout.trimEnd()).toMatch(/preview\.html$/);
   });
 
-  test('opens nothing where no person sits', async () => {
+  test('opens nothing in CI', async () => {
     await using cli = await startCli({ ...offline, atTerminal: true, env: { CI: 'true' } });
     await cli.write('q.md', file);
     await cli.run('lacuna', 'preview', 'q.md');
@@ -92,7 +92,7 @@ describe('lacuna preview', () => {
     expect(cli.exitCode).toBe(2);
   });
 
-  test('warns where no browser starts, and fails where one was asked for', async () => {
+  test('warns if no browser starts, and fails if one was requested', async () => {
     await using cli = await startCli(atTerminal);
     await cli.write('q.md', file);
     await withoutBrowser(cli, 'lacuna', 'preview', 'q.md');
@@ -106,7 +106,7 @@ describe('lacuna preview', () => {
     expect(isPage(await cli.read('a.html'))).toBe(true);
   });
 
-  test('points at what is wrong in the questions, and writes no page of them', async () => {
+  test('reports errors in the questions, and writes no page of them', async () => {
     await using cli = await startCli(offline);
     await cli.write('q.md', file.replace('= 10', '= ten'));
     await cli.run('lacuna', 'preview', 'q.md', '--out', 'a.html');
@@ -122,7 +122,7 @@ describe('lacuna preview', () => {
     expect([cli.exitCode, errorCode(cli.json())]).toEqual([3, 'preview/no-questions']);
   });
 
-  test('never writes over the questions, nor into what is no file', async () => {
+  test('never overwrites the questions, and writes only to a file', async () => {
     await using cli = await startCli(offline);
     await cli.write('q.md', file);
     for (const [out, code] of [

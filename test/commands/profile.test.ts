@@ -37,7 +37,7 @@ async function configured(files: Readonly<Record<string, string>>): Promise<Cli>
 }
 
 describe('profile list', () => {
-  test('has a line for each, with its address, credentials, file and marks', async () => {
+  test('has one line for each, with its address, credentials, file and marks', async () => {
     await using cli = await configured({
       'lms-cli.yaml': `defaultProfile: test\n${project}`,
       [userFile]: own,
@@ -66,7 +66,7 @@ describe('profile list', () => {
     });
   });
 
-  test('of nothing says how to begin', async () => {
+  test('says how to begin without any profile', async () => {
     await using cli = await configured({});
     await cli.run('profile', 'list');
     expect([cli.exitCode, cli.stdout]).toEqual([0, '']);
@@ -75,14 +75,14 @@ describe('profile list', () => {
     expect(cli.json()).toEqual([]);
   });
 
-  test('of a wrong file shows its findings', async () => {
+  test('shows the findings of an invalid file', async () => {
     await using cli = await configured({ 'lms-cli.yaml': 'profils: {}\n' });
     await cli.run('profile', 'list');
     expect([cli.exitCode, cli.stdout]).toEqual([2, '']);
     expect(cli.stderr).toContain('did you mean "profiles"?');
   });
 
-  test('never shows what somebody wrote into an address', async () => {
+  test('never shows credentials in an address', async () => {
     const text =
       'profiles: { a: { baseUrl: "https://ana:top-secret@lms.example.com/?token=t0ken" } }';
     await using cli = await configured({ 'lms-cli.yaml': text });
@@ -101,7 +101,7 @@ describe('profile list', () => {
 });
 
 describe('profile show', () => {
-  test('says of each value where it is written, and of secrets where they come from', async () => {
+  test('shows the place of each value, and the source of each secret', async () => {
     await using cli = await configured({ 'lms-cli.yaml': project });
     cli.setEnv('LMS_CONSUMER_SECRET', 'the-consumer-secret');
     await cli.run('profile', 'show', 'production');
@@ -128,7 +128,7 @@ describe('profile show', () => {
     ]);
   });
 
-  test('without a name is the one that would be used', async () => {
+  test('without a name shows the one that would be used', async () => {
     await using cli = await configured({ 'lms-cli.yaml': `${project}defaultProfile: test\n` });
     const shown = async (...words: string[]) => {
       await cli.run('profile', 'show', '-o', 'json', ...words);
@@ -140,7 +140,7 @@ describe('profile show', () => {
     expect(await shown('--profile', 'test')).toBe('test');
   });
 
-  test('has nothing of a program but its name', async () => {
+  test('shows only the name of a program', async () => {
     await using cli = await configured({ [userFile]: own });
     await cli.run('profile', 'show', 'mine', '-o', 'json');
     expect(field(cli.json(), 'values')).toContainEqual({
@@ -151,7 +151,7 @@ describe('profile show', () => {
     expect(cli.stdout).not.toContain('show');
   });
 
-  test('of an unknown name suggests the nearest', async () => {
+  test('suggests the nearest profile for an unknown name', async () => {
     await using cli = await configured({ 'lms-cli.yaml': project });
     for (const verb of ['show', 'use']) {
       await cli.run('profile', verb, 'prodction', '-o', 'json');
@@ -176,12 +176,12 @@ describe('profile use', () => {
     return after;
   }
 
-  test('adds one line, above the comment of what follows; all else stays', async () => {
+  test('adds one line above the comment of the next field, and keeps the rest', async () => {
     const after = await linesAfter(project);
     expect(after).toBe(project.replace('# Two', 'defaultProfile: test\n# Two'));
   });
 
-  test('changes one word, and keeps what stands behind it', async () => {
+  test('changes one word, and keeps the rest of the line', async () => {
     const text = `defaultProfile:   "production"   # until Monday\n${project}`;
     expect(await linesAfter(text)).toBe(text.replace('"production"   #', 'test   #'));
   });
@@ -207,11 +207,11 @@ describe('profile use', () => {
     expect(await linesAfter(text, name)).toContain(`defaultProfile: "${name}"\n`);
   });
 
-  test("goes to the user's own file where only that has it", async () => {
+  test("changes the user's own file if only that has the profile", async () => {
     expect(await linesAfter(own, 'mine', userFile)).toBe(`defaultProfile: mine\n${own}`);
   });
 
-  test('goes to the project file where that would outrank the own one', async () => {
+  test("changes the project file if that would override the user's own", async () => {
     await using cli = await configured({
       'lms-cli.yaml': `defaultProfile: test\n${project}`,
       [userFile]: own,
@@ -221,7 +221,7 @@ describe('profile use', () => {
     expect(await cli.read(userFile)).toBe(own);
   });
 
-  test('of a dry run, and of what is the default already, writes nothing', async () => {
+  test('writes nothing in a dry run, or if the profile is the default already', async () => {
     await using cli = await configured({ 'lms-cli.yaml': project });
     await cli.run('profile', 'use', 'test', '--dry-run');
     expect(cli.stderr).toContain('). Nothing was written');
@@ -233,7 +233,7 @@ describe('profile use', () => {
     expect(await cli.read('lms-cli.yaml')).toBe(once);
   });
 
-  test('says what outranks it', async () => {
+  test('names a variable that overrides it', async () => {
     await using cli = await configured({ 'lms-cli.yaml': project });
     cli.setEnv('LMS_PROFILE', 'production');
     await cli.run('profile', 'use', 'test');

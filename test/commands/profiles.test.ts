@@ -17,7 +17,7 @@ describe('a project file comes with a folder', () => {
     },
   };
 
-  test('its server must have been accepted', async () => {
+  test('its server must be accepted first', async () => {
     const { exitCode, json, text } = await ran({ project }, []);
     expect([exitCode, errorCode(json)]).toEqual([2, 'config/untrusted-origin']);
     expect(text).toContain('LMS_TRUST_ORIGIN=https://lms.example.com');
@@ -99,7 +99,7 @@ describe('a protected profile', () => {
 });
 
 describe('what a profile sets', () => {
-  test('headers, and what options outrank', async () => {
+  test('headers are sent, and options override its other values', async () => {
     await using server = await answering(alwaysJson('{"content":"OK","message":null}'));
     const profile = {
       baseUrl: server.url,
@@ -154,7 +154,7 @@ describe('a configuration file that is wrong', () => {
     expect(errorCode(cli.json())).not.toBeNull();
   });
 
-  test('is not read by what uses no profile', async () => {
+  test('is not read by commands that use no profile', async () => {
     await using cli = await startCli();
     await cli.write('lms-cli.yaml', 'a: [');
     await cli.run(...move, '-n');

@@ -18,7 +18,7 @@ describe('after a reset of the local service', () => {
     { argv: importing },
     { argv: ['lacuna', 'create', 'q.ndjson', '--again', '-o', 'json'] },
     { argv: ['lacuna', 'delete', '1', '--yes', '-o', 'json'] },
-  ])('its former ledger is exit 7, and nothing is sent: $argv', async ({ argv }) => {
+  ])('its former ledger exits 7, and nothing is sent: $argv', async ({ argv }) => {
     await using cli = await startCli();
     await writeQuestions(cli);
     await cli.run(...importing);
@@ -36,7 +36,7 @@ describe('after a reset of the local service', () => {
     expect(await cli.held('lacunaquestions')).toHaveLength(3);
   });
 
-  test('what is in doubt belongs to the service before', async () => {
+  test('operations in doubt belong to the former service', async () => {
     await using cli = await startCli({ faults: 'lacuna.create:reset-after=1x' });
     await writeQuestions(cli);
     await cli.run(...importing);
@@ -47,7 +47,7 @@ describe('after a reset of the local service', () => {
     expect(await cli.requests()).toEqual([]);
   });
 
-  test('a ledger with nothing done or in doubt goes on with the new one', async () => {
+  test('a ledger with nothing done or in doubt is used for the new one', async () => {
     await using cli = await startCli({ faults: 'lacuna.create:error-200=3x' });
     await writeQuestions(cli);
     await cli.run(...importing);
@@ -61,8 +61,8 @@ describe('after a reset of the local service', () => {
   });
 });
 
-describe('no other service', () => {
-  test('is asked which one it is', async () => {
+describe('another service', () => {
+  test('is not asked for its instance', async () => {
     await using server = await answering(alwaysJson('{"content":{"id":1},"message":null}'));
     await using cli = await startCli();
     cli.setEnv('LMS_BASE_URL', server.url);
@@ -75,7 +75,7 @@ describe('no other service', () => {
     ]);
   });
 
-  test('that has taken its place is taken for another local one', async () => {
+  test('in its place is mistaken for another local one', async () => {
     const instance = '0f8f7a0e-9a53-4d7c-9a1c-4f1a2c3d4e5f';
     await using server = await answering((request, response) => {
       if (request.path !== '/sandbox/instance') {
@@ -94,7 +94,7 @@ describe('no other service', () => {
   });
 });
 
-test('every answer of the local service says which one it is, until it is reset', async () => {
+test('answers of the local service name its instance, which a reset changes', async () => {
   await using cli = await startCli({ faults: 'lacuna.create:500-after=1x' });
   const post = async (path: string) => {
     const headers = { 'content-type': 'application/json' };

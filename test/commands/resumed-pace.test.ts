@@ -30,7 +30,7 @@ async function begun(...options: string[]) {
 const paced = ['--rate', '1/s', '--concurrency', '3'];
 
 describe('runs resume', () => {
-  test('goes on with the rate and the concurrency of the import', async () => {
+  test('keeps the rate and the concurrency of the import', async () => {
     const { cli, connections, resume } = await begun(...paced);
     await using _ = cli;
     await resume();
@@ -38,7 +38,7 @@ describe('runs resume', () => {
     expect(connections.at(-1)).toBe(3);
   });
 
-  test('with options of its own goes by those', async () => {
+  test('uses its own options if it has any', async () => {
     const { cli, connections, resume } = await begun(...paced);
     await using _ = cli;
     await resume('--rate', '1000/s', '--concurrency', '2');
@@ -46,7 +46,7 @@ describe('runs resume', () => {
     expect(connections.at(-1)).toBe(2);
   });
 
-  test('finds a pace of its own where the import had none', async () => {
+  test('finds its own pace if the import had none', async () => {
     const { cli, connections, resume } = await begun();
     await using _ = cli;
     await resume();
@@ -54,7 +54,7 @@ describe('runs resume', () => {
     expect(connections.at(-1)).toBeGreaterThan(3);
   });
 
-  test('does not go by the pace that a planted ledger says', async () => {
+  test('ignores the pace in a planted ledger', async () => {
     const { cli, connections, resume } = await begun(...paced);
     await using _ = cli;
     tamper(ledgerIn(cli.folder), withoutSeal);

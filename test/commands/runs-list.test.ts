@@ -20,7 +20,7 @@ async function withTwoLedgers(): Promise<Cli> {
 
 const ofSandbox = (cli: Cli) => join(cli.folder, '.lms-cli', 'sandbox.ledger.db');
 
-test('one damaged ledger hid the runs of all others from runs list', async () => {
+test('runs list shows the runs of other ledgers if one is damaged', async () => {
   await using cli = await withTwoLedgers();
   truncateSync(ofSandbox(cli), 0);
   await cli.run('runs', 'list', '-o', 'json');
@@ -35,7 +35,7 @@ test('one damaged ledger hid the runs of all others from runs list', async () =>
   expect(cli.stdout.trimEnd().split('\n')).toHaveLength(2);
 });
 
-test('a ledger that is missing was passed over by runs list', async () => {
+test('runs list reports a missing ledger', async () => {
   await using cli = await withTwoLedgers();
   rmSync(ofSandbox(cli));
   await cli.run('runs', 'list');
@@ -44,14 +44,14 @@ test('a ledger that is missing was passed over by runs list', async () => {
   expect(cli.stderr).toContain(`the ledger "${ofSandbox(cli)}" is missing`);
 });
 
-test('a ledger that is the only one and damaged is an error object in JSON', async () => {
+test('the only ledger, if damaged, is an error object in JSON', async () => {
   await using cli = await withTwoLedgers();
   truncateSync(ofSandbox(cli), 0);
   await cli.run('runs', 'list', '--ledger', ofSandbox(cli), '-o', 'json');
   expect([cli.exitCode, cli.json()]).toMatchObject([7, { error: { code: 'ledger/damaged' } }]);
 });
 
-test('a missing ledger was to be replaced by deleting files that are not there', async () => {
+test('the advice about a missing ledger names only existing files', async () => {
   await using cli = await withTwoLedgers();
   const file = ofSandbox(cli);
   for (const suffix of ['', '.mark', '-wal', '-shm']) rmSync(file + suffix, { force: true });
@@ -61,7 +61,7 @@ test('a missing ledger was to be replaced by deleting files that are not there',
   expect(cli.stderr).toContain(`sends everything again, delete "${file}-wal"\n`);
 });
 
-test('runs recover named a copy of a missing ledger that does not exist', async () => {
+test('runs recover names no copy of a missing ledger', async () => {
   await using cli = await withTwoLedgers();
   rmSync(ofSandbox(cli));
   await cli.run('runs', 'recover', '--yes', '-o', 'json');
@@ -72,7 +72,7 @@ test('runs recover named a copy of a missing ledger that does not exist', async 
   expect(cli.stderr).toContain(`kept as "${copy}"`);
 });
 
-test('runs show named the local service by letters and digits', async () => {
+test('runs show gives the local service a readable name', async () => {
   await using cli = await withTwoLedgers();
   await cli.run('runs', 'show', '--ledger', ofSandbox(cli));
   expect(cli.stdout).toContain('\ntarget    the local service of --sandbox (2.0)\n');

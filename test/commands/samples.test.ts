@@ -24,7 +24,7 @@ function kindOf(name: string) {
 }
 
 describe.each(names.filter((name) => !course.includes(name)))('samples/%s', (name) => {
-  test('is valid by itself', async () => {
+  test('is valid on its own', async () => {
     await using cli = await startCli({ env: { LMS_BASE_URL: undefined } });
     await cli.run('validate', folder + name, '-o', 'json');
     expect(cli.exitCode).toBe(0);
@@ -33,7 +33,7 @@ describe.each(names.filter((name) => !course.includes(name)))('samples/%s', (nam
 });
 
 describe.each(names.filter(hasSchemaLine))('samples/%s', (name) => {
-  test('has schema lines that lead to its schema', () => {
+  test('has schema lines that find its schema', () => {
     const text = readFileSync(folder + name, 'utf8');
     const lines = [...text.matchAll(/\$schema(?:"?: ?"|=)([^\s"]+)/g)].map(([, line = '']) => line);
     expect(lines).not.toEqual([]);
@@ -65,13 +65,13 @@ test('every kind of document has a sample', () => {
 describe('the imports among the samples', () => {
   const imports = [['course.import.yaml'], course];
 
-  test.each(imports)('%s and those with it are valid together', async (...files) => {
+  test.each(imports)('%s and its companions are valid together', async (...files) => {
     await using cli = await startCli({ env: { LMS_BASE_URL: undefined } });
     await cli.run('validate', ...files.map((name) => folder + name), '-o', 'json');
     expect([cli.exitCode, cli.stderr]).toEqual([0, '']);
   });
 
-  test.each(imports)('%s and those with it are imported, once', async (...files) => {
+  test.each(imports)('%s and its companions are imported once', async (...files) => {
     await using cli = await startCli();
     const words = ['import', ...files.map((name) => folder + name), '-o', 'json'];
     await cli.run(...words);
@@ -81,7 +81,7 @@ describe('the imports among the samples', () => {
     expect([cli.exitCode, new Set(outcomes())]).toEqual([0, new Set(['skipped'])]);
   });
 
-  test('the rows of a Portuguese spreadsheet arrive as what they mean', async () => {
+  test('the rows of a Portuguese spreadsheet are sent with the right values', async () => {
     const bytes = readFileSync(`${folder}course/tracks.csv`);
     expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
     await using cli = await startCli();

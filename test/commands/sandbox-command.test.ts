@@ -20,7 +20,7 @@ async function stop(cli: Cli, { ended }: { ended: Promise<void> }) {
 }
 
 describe('lms-cli sandbox', () => {
-  test('its first line is the URL alone; it stops when told to, its data safe', async () => {
+  test('prints only the URL on its first line, stops on request, and keeps its data', async () => {
     await using cli = await startCli({ env: { LMS_BASE_URL: undefined } });
     const serving = await cli.serve('sandbox', '--port', '0');
     expect(serving.firstLine).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
@@ -31,7 +31,7 @@ describe('lms-cli sandbox', () => {
     expect(await cli.read('.lms-cli/sandbox.db')).toContain('SQLite format 3');
   });
 
-  test('says at a terminal how to use it, what it demands and how to end it', async () => {
+  test('says at a terminal how to use it, what it requires and how to end it', async () => {
     await using cli = await startCli({ atTerminal: true });
     const serving = await cli.serve('sandbox', '--port', '0', '--auth', 'bearer');
     await stop(cli, serving);
@@ -50,14 +50,14 @@ describe('lms-cli sandbox', () => {
     expect(cli.stderr).toBe('');
   });
 
-  test('--db names another file', async () => {
+  test('uses another file with --db', async () => {
     await using cli = await startCli();
     const file = `${cli.folder}/course.db`;
     await stop(cli, await cli.serve('sandbox', '--port', '0', '--db', file));
     expect(await cli.read('course.db')).toContain('SQLite format 3');
   });
 
-  test('--auth demands credentials: those of the environment, else "sandbox"', async () => {
+  test('requires with --auth the credentials of the environment, otherwise "sandbox"', async () => {
     await using cli = await startCli({ env: { LMS_TOKEN: 'right' } });
     const serving = await cli.serve('sandbox', '--port', '0', '--auth', 'bearer');
     const { firstLine } = serving;
@@ -67,7 +67,7 @@ describe('lms-cli sandbox', () => {
     expect(cli.stderr).not.toContain('right');
   });
 
-  test('--faults strikes as told', async () => {
+  test('produces the faults of --faults', async () => {
     await using cli = await startCli();
     const argv = ['--faults', 'lacuna.create:business-500=1x', '--seed', '7'];
     const serving = await cli.serve('sandbox', '--port', '0', ...argv);
@@ -77,7 +77,7 @@ describe('lms-cli sandbox', () => {
   });
 });
 
-describe('what it cannot do is said before it serves', () => {
+describe('errors are reported before it serves', () => {
   test('a port in use', async () => {
     await using other = await answering(alwaysJson('{}'));
     await using cli = await startCli();
@@ -99,7 +99,7 @@ describe('what it cannot do is said before it serves', () => {
     expect(cli.stdout).toContain(named);
   });
 
-  test('a file that is no database', async () => {
+  test('a file that is not a database', async () => {
     await using cli = await startCli();
     await cli.write('notes.txt', 'not a database, but long enough to be read as one\n'.repeat(20));
     await cli.run('sandbox', '--port', '0', '--db', `${cli.folder}/notes.txt`, '-o', 'json');
@@ -116,7 +116,7 @@ describe('what it cannot do is said before it serves', () => {
     expect([cli.exitCode, errorCode(cli.json())]).toEqual([2, 'sandbox/database']);
   });
 
-  test('no file at all: what it held would be lost', async () => {
+  test('no file at all, because its data would be lost', async () => {
     await using cli = await startCli();
     await cli.run('sandbox', '--port', '0', '--db', '', '-o', 'json');
     expect([cli.exitCode, errorCode(cli.json())]).toEqual([2, 'sandbox/database']);

@@ -17,7 +17,7 @@ test.each([...documentKinds, 'import', 'config'])(
   },
 );
 
-test('an unknown kind is exit 2, with all there are', async () => {
+test('an unknown kind exits 2 and lists all kinds', async () => {
   await using cli = await startCli();
   await cli.run('schema', 'quiz');
   expect([cli.exitCode, cli.stdout]).toEqual([2, '']);
@@ -30,7 +30,7 @@ test('an operation without a body has the schema of its params', async () => {
   expect(field(cli.json(), 'required')).toEqual(['trackId', 'destinationId']);
 });
 
-test('no kind is exit 2', async () => {
+test('a missing kind exits 2', async () => {
   await using cli = await startCli();
   await cli.run('schema');
   expect(cli.exitCode).toBe(2);

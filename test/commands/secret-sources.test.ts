@@ -15,7 +15,7 @@ describe('where a secret may come from', () => {
     await chmod(join(cli.folder, 'config/lms-cli/token'), mode);
   };
 
-  test('a file of its owner alone, and no other', async () => {
+  test('a file is accepted only if nobody but its owner can read it', async () => {
     const auth = bearer({ file: 'token' });
     await using cli = await withProfile({ authentication: demanded }, auth, userFile);
     expect(await creates(cli)).toEqual([2, 'config/secret-file']);
@@ -34,7 +34,7 @@ describe('where a secret may come from', () => {
     expect(cli.stderr).not.toContain('from-a-program');
   });
 
-  test('a person, who must be there', async () => {
+  test('a person is asked, and must be present', async () => {
     const auth = bearer({ prompt: true });
     await using cli = await withProfile(
       { authentication: demanded, atTerminal: true, answers: [[/token/, 'right-token']] },
@@ -45,7 +45,7 @@ describe('where a secret may come from', () => {
     expect(await creates(alone)).toEqual([2, 'config/secret-prompt']);
   });
 
-  test('is looked up for nothing in a dry run', async () => {
+  test('a dry run looks up no secret', async () => {
     await using cli = await withProfile({}, bearer({ env: 'LMS_NOT_SET' }));
     expect(await creates(cli, '-n')).toEqual([0, null]);
   });
@@ -61,7 +61,7 @@ describe('where a secret may come from', () => {
     expect(await cli.requests()).toEqual([]);
   });
 
-  test('but never the file itself', async () => {
+  test('the file itself may not contain a secret', async () => {
     await using cli = await withProfile({}, bearer('right-token'));
     expect((await creates(cli))[0]).toBe(2);
     expect(cli.stdout + cli.stderr).not.toContain('right-token');
@@ -74,7 +74,7 @@ describe('where a secret may come from', () => {
   });
 });
 
-describe('variables that go together', () => {
+describe('variables that belong together', () => {
   test.each<[Record<string, string>, string]>([
     [{ LMS_USERNAME: 'ana' }, 'LMS_PASSWORD'],
     [{ LMS_OAUTH_TOKEN: 'a' }, 'LMS_OAUTH_TOKEN_SECRET'],

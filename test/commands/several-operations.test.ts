@@ -19,7 +19,7 @@ describe('several operations', () => {
     return { exitCode, stderr, counts: counts(cli.json()), requests: await cli.requests() };
   };
 
-  test('some done, some not is exit 6, and says to send only the others', async () => {
+  test('partly done exits 6 and advises to send only the others', async () => {
     const { exitCode, stderr, counts: found } = await sent('business-500=1x', 3);
     expect([exitCode, found]).toEqual([6, { rejected: 1, done: 2 }]);
     expect(stderr).toContain('send only the others again');
@@ -37,7 +37,7 @@ describe('several operations', () => {
     expect(stderr).toContain('3 operations: 1 failed and 2 not reached');
   });
 
-  test('and after something was done it is exit 6', async () => {
+  test('401 after a success exits 6', async () => {
     const { exitCode, counts: found } = await sent('warning=1x,401=100%', 3);
     expect([exitCode, found]).toEqual([6, { done: 1, failed: 1 }]);
   });
@@ -49,12 +49,12 @@ describe('several operations', () => {
     expect([later.exitCode, later.counts]).toEqual([6, { done: 1, rejected: 5 }]);
   });
 
-  test('all refused is exit 1, all unavailable exit 5', async () => {
+  test('all refused exits 1, all unavailable exits 5', async () => {
     expect((await sent('business-500=100%', 2)).exitCode).toBe(1);
     expect((await sent('408=100%', 2)).exitCode).toBe(5);
   });
 
-  test('what the service holds is what is done and some of what is in doubt', async () => {
+  test('the service holds the operations that are done and some that are in doubt', async () => {
     const faults =
       '429=20%,500-before=10%,500-after=10%,reset-after=10%,truncated=5%,error-200=10%';
     await using cli = await startCli({ faults });

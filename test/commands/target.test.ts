@@ -30,7 +30,7 @@ describe('the service is found in this order', () => {
     expect([exitCode, hostOf(json)]).toEqual([0, host]);
   });
 
-  test('none is exit 2, naming the four ways and --sandbox', async () => {
+  test('without a service exits 2, and names the four ways and --sandbox', async () => {
     const { exitCode, json, text } = await ran({});
     expect([exitCode, errorCode(json)]).toEqual([2, 'config/no-target']);
     for (const way of ['--base-url', '--profile', 'LMS_BASE_URL', 'lms-cli.yaml', '--sandbox']) {
@@ -48,13 +48,13 @@ describe('the service is found in this order', () => {
     expect(hostOf(cli.json())).toBe('up.example.com');
   });
 
-  test('an unknown profile is exit 2, with the nearest', async () => {
+  test('an unknown profile exits 2 and suggests the nearest', async () => {
     const { exitCode, text } = await ran({ options: ['--profile', 'ohne'], project });
     expect(exitCode).toBe(2);
     expect(text).toContain('did you mean');
   });
 
-  test('--sandbox with another way is exit 2', async () => {
+  test('--sandbox together with another way exits 2', async () => {
     const options = ['--sandbox', '--base-url', 'https://said.example.com'];
     const { exitCode, json } = await ran({ options }, []);
     expect([exitCode, errorCode(json)]).toEqual([2, 'usage/options-conflict']);
@@ -68,7 +68,7 @@ describe('the roots', () => {
   };
   const real = ['--base-url', 'https://lms.example.com/api/public/'];
 
-  test('v0 is at the base URL less a final /api/public', async () => {
+  test('v0 is at the base URL without a final /api/public', async () => {
     expect(await urlOf({ options: real })).toBe(
       'https://lms.example.com/api/public/2.0/lms/lacunaquestion/move/1/2',
     );
@@ -77,7 +77,7 @@ describe('the roots', () => {
     );
   });
 
-  test('or where the profile says', async () => {
+  test('v0 is at the URL that the profile sets', async () => {
     const baseUrl = 'https://lms.example.com/api/public';
     const project = {
       defaultProfile: 'a',
@@ -121,7 +121,7 @@ describe('http', () => {
   );
 });
 
-describe("a base URL of its own never gets a profile's credentials", () => {
+describe("a base URL outside of a profile never gets a profile's credentials", () => {
   const withToken = (baseUrl: string) => ({
     defaultProfile: 'a',
     profiles: { a: { baseUrl, auth: { type: 'bearer', token: { env: 'LMS_PROFILE_TOKEN' } } } },
@@ -139,7 +139,7 @@ describe("a base URL of its own never gets a profile's credentials", () => {
     expect(server.arrived.map(({ headers }) => headers.authorization)).toEqual([undefined]);
   });
 
-  test('and a profile never gets those of the environment', async () => {
+  test('a profile never gets the credentials of the environment', async () => {
     await using server = await answering(alwaysJson('{"content":"OK","message":null}'));
     const project = { defaultProfile: 'a', profiles: { a: { baseUrl: server.url } } };
     await ran({ env: { LMS_TOKEN: 's3cret' }, project }, []);
@@ -148,7 +148,7 @@ describe("a base URL of its own never gets a profile's credentials", () => {
 });
 
 describe('--sandbox', () => {
-  test('needs nothing and keeps what it holds in .lms-cli/sandbox.db', async () => {
+  test('needs no configuration and keeps its data in .lms-cli/sandbox.db', async () => {
     await using cli = await startCli({ env: { LMS_BASE_URL: undefined } });
     await cli.write('q.json', stringifyExact(lacuna()));
     await cli.run('lacuna', 'create', 'q.json', '--sandbox', '-o', 'id');
@@ -158,7 +158,7 @@ describe('--sandbox', () => {
     expect(await cli.read('.lms-cli/sandbox.db')).toContain('SQLite format 3');
   });
 
-  test('keeps it beside the project file, if there is one', async () => {
+  test('keeps its data next to the project file, if one exists', async () => {
     await using cli = await startCli({
       env: { LMS_BASE_URL: undefined },
       workingIn: 'course/week-1',
@@ -180,7 +180,7 @@ describe('--sandbox', () => {
     expect([cli.exitCode, cli.stdout]).toEqual([0, '1\n']);
   });
 
-  test('outranks what the environment says, and never gets its credentials', async () => {
+  test('overrides the environment, and never gets its credentials', async () => {
     await using cli = await startCli({ env: { LMS_TOKEN: 's3cret', LMS_PROFILE: 'none' } });
     await cli.run(...move, '--sandbox', '-vv', '-o', 'json');
     expect([cli.exitCode, errorCode(cli.json())]).toEqual([1, 'service/rejected']);

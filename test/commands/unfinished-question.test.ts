@@ -13,7 +13,7 @@ describe.each([
   ['q.yaml', yaml],
   ['q.md', sentence],
 ])('a draft with only a title and a statement in %s', (file, text) => {
-  test('is linted, and what it lacks is told beside that', async () => {
+  test('is linted, with a note of the missing fields', async () => {
     await using cli = await startCli(offline);
     await cli.write(file, text.replace('Rio', 'Brasília'));
     await cli.run('lacuna', 'lint', file, '-o', 'json');

@@ -30,7 +30,7 @@ describe('a report that cannot be written', () => {
     }
   });
 
-  test('does not keep the next one from being written', async () => {
+  test('does not stop the next one from being written', async () => {
     await using cli = await withFile(suspicious);
     const reports = ['--report', `json=${NOWHERE}`, '--report', 'json=report.json'];
     await cli.run('lacuna', 'lint', 'q.json', ...reports);
@@ -38,7 +38,7 @@ describe('a report that cannot be written', () => {
     expect(await cli.read('report.json')).toContain('lint/');
   });
 
-  test('does not put a second object behind the data', async () => {
+  test('does not add a second object after the data', async () => {
     await using cli = await withFile(lacuna());
     const as = ['--as', 'lacuna.create', '-o', 'json'];
     await cli.run('validate', 'q.json', ...as, '--report', `json=${NOWHERE}`);
@@ -47,7 +47,7 @@ describe('a report that cannot be written', () => {
     expect(cli.stderr).toContain('output/unwritable');
   });
 
-  test('never takes the place of the file that lint reads', async () => {
+  test('never overwrites the file that lint reads', async () => {
     await using cli = await withFile(suspicious);
     await cli.run('lacuna', 'lint', 'q.json', '--report', 'json=q.json');
     expect(cli.exitCode).toBe(2);
@@ -55,7 +55,7 @@ describe('a report that cannot be written', () => {
   });
 });
 
-describe('standard output that takes no more', () => {
+describe('a full standard output', () => {
   const commands = [
     ['help'],
     ['explain', 'document/invalid'],
@@ -72,7 +72,7 @@ describe('standard output that takes no more', () => {
     ['completion', 'bash'],
   ];
 
-  test.each(commands)('ends %s %s with 74, and sends nobody to the service', async (...argv) => {
+  test.each(commands)('ends %s %s with 74, without advice about the service', async (...argv) => {
     await using cli = await withFile(lacuna());
     await cli.runIn(fullOutput(), ...argv);
     expect({ code: cli.exitCode, stderr: cli.stderr }).toMatchObject({ code: 74 });
@@ -107,7 +107,7 @@ describe('standard output that takes no more', () => {
     expect(cli.stderr).not.toContain('document/unreadable');
   });
 
-  test('names what was done, and how to see it', async () => {
+  test('names performed operations, and how to see them', async () => {
     await using cli = await withFile(lacuna());
     await cli.runIn(fullOutput(), 'lacuna', 'create', 'q.json', '-o', 'json');
     expect(cli.exitCode).toBe(74);
@@ -125,7 +125,7 @@ describe('standard output that takes no more', () => {
     expect(cli.stderr).toContain('output/unwritable');
   });
 
-  test('does not hide what is in doubt: exit 8', async () => {
+  test('does not hide operations in doubt, which exit 8', async () => {
     await using cli = await withFile(lacuna());
     cli.setFaults('reset-after=1x');
     await cli.runIn(fullOutput(), 'lacuna', 'create', 'q.json', '-o', 'json');
@@ -134,7 +134,7 @@ describe('standard output that takes no more', () => {
     expect(cli.stderr).toContain('lms-cli runs resolve');
   });
 
-  test('stops an import, which keeps its rejects and can be taken up again', async () => {
+  test('stops an import, which keeps its rejects and can be resumed', async () => {
     await using cli = await startCli();
     const wrong = { operation: 'lacuna.edit', body: lacuna({ id: 999 }) };
     const creation = (title: string) => ({ operation: 'lacuna.create', body: lacuna({ title }) });
@@ -150,7 +150,7 @@ describe('standard output that takes no more', () => {
 });
 
 describe('a file that cannot be written', () => {
-  test('by format, preview, init, new or runs rejects is exit 74', async () => {
+  test('by format, preview, init, new or runs rejects exits 74', async () => {
     await using cli = await withFile(lacuna());
     const wrong = { operation: 'lacuna.edit', body: lacuna({ id: 999 }) };
     await cli.write('wrong.json', JSON.stringify(wrong));
@@ -168,7 +168,7 @@ describe('a file that cannot be written', () => {
     }
   });
 
-  test('by format in place is exit 74, and stays as it is', async () => {
+  test('by format in place exits 74, and is unchanged', async () => {
     await using cli = await withFile(lacuna());
     const before = await cli.read('q.json');
     const readOnly = (usual: Parameters<Parameters<Cli['runIn']>[0]>[0]) => ({

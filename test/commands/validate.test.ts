@@ -11,7 +11,7 @@ const offline = { env: { LMS_BASE_URL: undefined } };
 
 describe('the kind of a document', () => {
   test.each(documentKinds)(
-    '%s is said by --as, a $schema field, or the schema line',
+    '%s is named by --as, a $schema field, or the schema line',
     async (kind) => {
       await using cli = await startCli(offline);
       const body = documents[kind](1);
@@ -28,7 +28,7 @@ describe('the kind of a document', () => {
     },
   );
 
-  test('that is not said is exit 2, naming --as', async () => {
+  test('that is not named exits 2 and suggests --as', async () => {
     await using cli = await startCli(offline);
     await cli.write('a.json', stringifyExact(assessment()));
     await cli.run('validate', 'a.json', '-o', 'json');
@@ -36,7 +36,7 @@ describe('the kind of a document', () => {
     expect(cli.stdout).toContain('--as');
   });
 
-  test('--as outranks the schema line', async () => {
+  test('--as overrides the schema line', async () => {
     await using cli = await startCli(offline);
     await cli.write(
       'a.yaml',
@@ -51,7 +51,7 @@ describe('documents of import', () => {
   const question = { operation: 'lacuna.create', key: 'q', body: lacuna() };
   const move = { operation: 'lacuna.move', params: { questionId: { $ref: 'q' }, topicId: 8 } };
 
-  test('are known by their operation, by --as import, and by the schema line', async () => {
+  test('are recognized by their operation, by --as import, and by the schema line', async () => {
     await using cli = await startCli(offline);
     await cli.write('a.ndjson', `${stringifyExact(question)}\n${stringifyExact(move)}\n`);
     await cli.run('validate', 'a.ndjson');
@@ -97,8 +97,8 @@ describe('documents of import', () => {
   });
 });
 
-describe('what validate says', () => {
-  test('nothing is wrong: the count, on standard error', async () => {
+describe('validate', () => {
+  test('prints the number of valid documents on standard error', async () => {
     await using cli = await startCli(offline);
     await cli.write('a.json', stringifyExact(lacuna()));
     await cli.run('validate', 'a.json', '--as', 'lacuna.create');
@@ -107,7 +107,7 @@ describe('what validate says', () => {
     expect([cli.exitCode, cli.stdout, cli.stderr]).toEqual([0, '', '']);
   });
 
-  test('warnings are exit 0, and counted', async () => {
+  test('exits 0 after warnings and counts them', async () => {
     await using cli = await startCli(offline);
     await cli.write('a.json', stringifyExact(lacuna({ id: 1 })));
     await cli.run('validate', 'a.json', '--as', 'lacuna.edit');
@@ -116,7 +116,7 @@ describe('what validate says', () => {
     expect(cli.stderr).toContain('1 document is valid, with 1 warning');
   });
 
-  test('errors are exit 3, every one of every file', async () => {
+  test('exits 3 after errors and shows all of every file', async () => {
     await using cli = await startCli(offline);
     await cli.write('a.json', stringifyExact(lacuna({ difficulty: 'x', topicId: -1 })));
     await cli.write('b.json', stringifyExact(lacuna({ titel: 'x' })));
@@ -126,14 +126,14 @@ describe('what validate says', () => {
     expect(cli.stderr).toContain('did you mean "title"?');
   });
 
-  test('more documents than a call takes arguments are no defect', async () => {
+  test('accepts more documents than a call takes arguments', async () => {
     await using cli = await startCli(offline);
     await cli.write('many.ndjson', '{"id":1,"releaseNotes":"x"}\n'.repeat(150_000));
     await cli.run('validate', 'many.ndjson', '--as', 'assessment.release');
     expect([cli.exitCode, cli.stderr]).toEqual([0, '150000 documents are valid\n']);
   }, 30_000);
 
-  test('as JSON: the documents and the findings', async () => {
+  test('prints the documents and the findings as JSON', async () => {
     await using cli = await startCli(offline);
     await cli.write('a.json', stringifyExact(lacuna({ id: 1 })));
     await cli.run('validate', 'a.json', '--as', 'lacuna.edit', '-o', 'json');
@@ -152,7 +152,7 @@ describe('what validate says', () => {
     expect([cli.exitCode, errorCode(cli.json())]).toEqual([3, 'document/invalid']);
   });
 
-  test('of standard input, and of unknown fields that are allowed', async () => {
+  test('reads standard input, and allows unknown fields on request', async () => {
     await using cli = await startCli(offline);
     const text = stringifyExact(lacuna({ colour: 'red' }));
     await cli.runWith(text, 'validate', '-', '--as', 'lacuna.create');
@@ -162,7 +162,7 @@ describe('what validate says', () => {
     expect(cli.exitCode).toBe(0);
   });
 
-  test('needs no service and no configuration that is right', async () => {
+  test('needs no service and no valid configuration', async () => {
     await using cli = await startCli(offline);
     await cli.write('lms-cli.yaml', 'a: [');
     await cli.write('a.json', stringifyExact(lacuna()));

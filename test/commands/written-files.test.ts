@@ -14,8 +14,8 @@ async function refusal(cli: Cli, ...options: string[]) {
 
 const error = (code: string) => [2, { error: expect.objectContaining({ code }) }];
 
-describe('what an import is to write is looked at before anything is sent', () => {
-  test('its own files are not overwritten by rejects or reports, under whatever name', async () => {
+describe('output files are checked before anything is sent', () => {
+  test('rejects and reports never overwrite the input, under any name', async () => {
     await using cli = await startCli();
     await cli.write('in.ndjson', line);
     await symlink('in.ndjson', join(cli.folder, 'link.ndjson'));
@@ -27,7 +27,7 @@ describe('what an import is to write is looked at before anything is sent', () =
     expect(await cli.requests()).toEqual([]);
   });
 
-  test('two of them do not go to one file', async () => {
+  test('two outputs cannot go to one file', async () => {
     await using cli = await startCli();
     await cli.write('in.ndjson', line);
     const both = ['--rejects', 'new.json', '--report', 'json=new.json'];
@@ -43,7 +43,7 @@ describe('what an import is to write is looked at before anything is sent', () =
     expect(await cli.requests()).toEqual([]);
   });
 
-  test('rejects of NDJSON cannot be CSV, and that is said before', async () => {
+  test('rejects of NDJSON cannot be CSV', async () => {
     await using cli = await startCli();
     await cli.write('in.ndjson', line);
     expect(await refusal(cli, '--rejects', 'rejects.csv')).toEqual(error('rejects/not-csv'));

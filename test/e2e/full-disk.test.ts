@@ -5,7 +5,7 @@ import { bin, emptyPlace, question, served, startService } from './spawned.ts';
 /** In blocks of 512 bytes: enough to begin, and soon used up. */
 const BLOCKS = 600;
 
-test('a service whose database cannot grow refuses, keeps what it had, and goes on later', async () => {
+test('a service on a full disk refuses requests, keeps its data, and recovers', async () => {
   await using place = await emptyPlace();
   const argv = ['sandbox', '--port', '0', '--db', place.path('sandbox.db')];
   // Node would be killed by the signal that comes with the limit.

@@ -49,7 +49,7 @@ test('a question is written, with accents, wide characters and emoji', async () 
 test.each([
   [40, 10],
   [20, 6],
-])('all of it can be answered in a window of %i columns and %i rows', async (columns, rows) => {
+])('all questions can be answered in a window of %i columns and %i rows', async (columns, rows) => {
   await using place = await emptyPlace();
   await using person = await atTerminal(place, ['lacuna', 'new'], { columns, rows });
   const statement =
@@ -74,7 +74,7 @@ test('the blanks of a plain statement are marked afterwards', async () => {
   await person.answers('occurs more than once', `${DOWN}\r`);
   await person.answers('Words of the next blank', '京都\r');
   await person.answers('not found in the statement', '\u007f\u007f東京\r');
-  await person.answers('Words of the next blank', '\r');
+  await person.answers('[2: ____]', '\r');
   await person.answers('Blank 1, answer 1', '\r');
   await person.answers('Points for', '\r');
   await person.answers('Blank 1, answer 2', 'Guanabara = 5\r');
@@ -93,12 +93,12 @@ test('the blanks of a plain statement are marked afterwards', async () => {
   });
 });
 
-test('a track is asked for where no file is named', async () => {
+test('a track is asked for if no file is named', async () => {
   await using place = await emptyPlace();
   await using person = await atTerminal(place, ['track', 'create', '--sandbox']);
   await person.answers('Name:', 'Geografia\r');
   await person.answers('Id of the folder', 'pasta\r');
-  await person.answers('The id of the folder must be a whole number', '\u0015703\r');
+  await person.answers('The id of the folder must be a whole number', '703\r');
   await person.answers('Author', 'Ana\r');
   await person.answers('Workload', '240\r');
   await person.answers('Cost', '\r');
@@ -147,7 +147,7 @@ test('a pasted text answers one question only; a statement keeps its lines', asy
   });
 });
 
-test('what is remembered cannot move the cursor, and is saved as it was', async () => {
+test('remembered answers cannot move the cursor, and are saved unchanged', async () => {
   await using place = await emptyPlace();
   const author = 'Ana\u001b]0;title\u0007\u001b[2J\u202e';
   await mkdir(place.path('.lms-cli'));
@@ -175,7 +175,7 @@ test('what is remembered cannot move the cursor, and is saved as it was', async 
   );
 });
 
-test('a long text is pasted in no time, with what is typed around it', async () => {
+test('a long text is pasted quickly, together with the text typed around it', async () => {
   await using place = await emptyPlace();
   await using person = await atTerminal(place, ['lacuna', 'new']);
   const long = `<p>${'Uma palavra 日本. '.repeat(2000)}</p>`;
@@ -193,7 +193,7 @@ test.each([
   ['Ctrl-C', (person: Person) => person.types(CTRL_C), 130],
   ['the end of the input', (person: Person) => person.types(CTRL_D), 130],
   ['SIGTERM', (person: Person) => void process.kill(person.pid(), 'SIGTERM'), 143],
-])('%s in the middle keeps a draft, which the next one takes up', async (_, stop, code) => {
+])('%s in the middle keeps a draft, which the next one resumes', async (_, stop, code) => {
   await using place = await emptyPlace();
   await using first = await atTerminal(place, ['lacuna', 'new']);
   await first.answers('Statement:', 'É [[Brasília]].\r');
@@ -212,7 +212,7 @@ test.each([
   expect(await drafts(place)).toHaveLength(1);
 });
 
-test('two at one time keep what they have, also where one takes up the draft of the other', async () => {
+test('two at the same time keep their answers, even if one resumes the other', async () => {
   await using place = await emptyPlace();
   await using first = await atTerminal(place, ['lacuna', 'new']);
   await first.answers('Statement:', 'O [[um]].\r');
@@ -236,7 +236,7 @@ test('two at one time keep what they have, also where one takes up the draft of 
   );
 });
 
-test('nothing but the question is in English where a person speaks Portuguese', async () => {
+test('in Portuguese, only the question itself is in English', async () => {
   await using place = await emptyPlace();
   const env = { LANG: 'pt_BR.UTF-8' };
   await using person = await atTerminal(place, ['lacuna', 'new'], { env });

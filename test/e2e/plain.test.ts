@@ -13,7 +13,7 @@ const ways = [
 
 const argv = ['import', 'q.ndjson', '--as', 'lacuna.create', '--no-input'];
 
-test.each(ways)('with %s nothing moves, and nothing is painted', async (_, options, env) => {
+test.each(ways)('with %s there is no animation and no color', async (_, options, env) => {
   await using place = await emptyPlace();
   await using service = await startService(place, '--faults', 'latency=20ms');
   await place.write('q.ndjson', questions(30));
@@ -25,7 +25,7 @@ test.each(ways)('with %s nothing moves, and nothing is painted', async (_, optio
   expect(withoutPid(stdout)).not.toContain(ESCAPE);
 });
 
-test('without them a line moves', async () => {
+test('without them the progress line is animated', async () => {
   await using place = await emptyPlace();
   await using service = await startService(place, '--faults', 'latency=20ms');
   await place.write('q.ndjson', questions(30));

@@ -38,14 +38,14 @@ describe('the exit code that reaches the shell', () => {
     expect(await service.list('requests')).toEqual([]);
   });
 
-  test('is 3 for a file that is not there', async () => {
+  test('is 3 for a missing file', async () => {
     await using place = await emptyPlace();
     const ending = await place.run(['lacuna', 'create', 'none.yaml', '--sandbox']);
     expect(ending).toMatchObject({ code: 3, stdout: '' });
     expect(ending.stderr).toContain('none.yaml');
   });
 
-  test('is 5 where nothing listens', async () => {
+  test('is 5 if no server listens', async () => {
     await using place = await emptyPlace();
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
@@ -57,7 +57,7 @@ describe('the exit code that reaches the shell', () => {
     expect(await place.run(argv)).toMatchObject({ code: 5 });
   });
 
-  test('is 7 for a database that a newer version wrote, which stays as it was', async () => {
+  test('is 7 for a database of a newer version, which is not changed', async () => {
     await using place = await emptyPlace();
     await using service = await startService(place);
     expect(await service.create('kept')).not.toBeNull();
@@ -72,7 +72,7 @@ describe('the exit code that reaches the shell', () => {
 });
 
 describe('the standard streams', () => {
-  test('data goes to standard output and everything else to standard error', async () => {
+  test('carry data on standard output and everything else on standard error', async () => {
     await using place = await emptyPlace();
     await using service = await startService(place, '--faults', 'error-200=1x');
     await place.write('two.ndjson', questions(2));
@@ -83,7 +83,7 @@ describe('the standard streams', () => {
     expect(stderr).toContain('2 operations: 1 done and 1 rejected');
   });
 
-  test('a document comes over a pipe, and an empty pipe is told from one', async () => {
+  test('accept a document over a pipe, and reject an empty pipe', async () => {
     await using place = await emptyPlace();
     const argv = ['lacuna', 'create', '-', '--sandbox', '-o', 'id'];
     const stdin = { text: JSON.stringify(question('Piped')) };
@@ -95,7 +95,7 @@ describe('the standard streams', () => {
     }
   });
 
-  test('nothing of a long output is lost, however slowly it is read', async () => {
+  test('lose nothing of a long output, however slowly it is read', async () => {
     await using place = await emptyPlace();
     const stdin = { text: questions(2000) };
     const argv = ['lacuna', 'create', '-', '-n', '-o', 'ndjson', '--sandbox'];
@@ -113,7 +113,7 @@ describe('the standard streams', () => {
     ['a schema', ['schema', 'assessment.create'], ''],
     ['2,000 plans', ['lacuna', 'create', '-', '-n', '-o', 'ndjson', '--sandbox'], questions(2000)],
     ['a help page', ['help', 'lacuna', 'create'], ''],
-  ])('a reader that goes away after the first piece of %s is no error', async (_, argv, text) => {
+  ])('a reader that stops after the first piece of %s is not an error', async (_, argv, text) => {
     await using place = await emptyPlace();
     await using running = place.start(argv, { stdin: { text } });
     running.child.stdout?.once('data', () => running.child.stdout?.destroy());
@@ -124,7 +124,7 @@ describe('the standard streams', () => {
     });
   });
 
-  test('what is sent does not depend on whether somebody reads on', async () => {
+  test('the requests do not depend on whether somebody reads the output', async () => {
     await using place = await emptyPlace();
     await using service = await startService(place);
     await place.write('many.ndjson', questions(40));
@@ -154,7 +154,7 @@ describe('the standard streams', () => {
 });
 
 describe('a large file', () => {
-  test('of 10,000 documents is checked whole', async () => {
+  test('of 10,000 documents is checked completely', async () => {
     await using place = await emptyPlace();
     await place.write('large.ndjson', questions(10_000));
     const ending = await place.run(['validate', 'large.ndjson', '--as', 'lacuna.create']);

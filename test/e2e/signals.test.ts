@@ -108,7 +108,7 @@ test.each(['SIGINT', 'SIGTERM'] as const)(
   },
 );
 
-test('every answered create survives five SIGKILLs of the service, and none is half', async () => {
+test('every answered create survives five SIGKILLs of the service in full', async () => {
   await using place = await emptyPlace();
   const answered = new Map<number, string>();
   for (const round of [1, 2, 3, 4, 5]) {

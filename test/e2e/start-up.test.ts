@@ -3,13 +3,13 @@ import { expect, test } from 'vitest';
 import { bin, emptyPlace } from './spawned.ts';
 
 test.each([['--version'], ['--help'], ['help', 'cloze']])(
-  '%s loads nothing of what sends, and no problem of the catalogue',
+  '%s loads no code for sending and no problem of the catalogue',
   async (...words) => {
     expect(await loadedBy(words)).not.toContain('work');
   },
 );
 
-test('what sends is loaded where something is to be done', async () => {
+test('the code for sending is loaded if a command needs it', async () => {
   expect(await loadedBy(['validate', 'nothing.yaml', '--as', 'lacuna.create'])).toContain('work');
 });
 

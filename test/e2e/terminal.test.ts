@@ -20,7 +20,7 @@ async function profile(place: Place, file: string, lines: readonly string[]): Pr
 }
 
 describe('a deletion', () => {
-  test('is asked about, and done when a person says yes', async () => {
+  test('is done after a yes', async () => {
     await using place = await emptyPlace();
     await using service = await startService(place);
     const id = await service.create('To be deleted');
@@ -39,7 +39,7 @@ describe('a deletion', () => {
     ['nothing but Enter', '\r', 2],
     ['Ctrl-C', CTRL_C, 130],
     ['Ctrl-D', CTRL_D, 130],
-  ])('is not sent when a person says %s', async (_, keys, code) => {
+  ])('is not sent after the answer %s', async (_, keys, code) => {
     await using place = await emptyPlace();
     await using service = await startService(place);
     const argv = ['lacuna', 'delete', '17', '--base-url', service.url];
@@ -50,7 +50,7 @@ describe('a deletion', () => {
     expect(await requestsOf(service)).toEqual([]);
   });
 
-  test('is not sent when SIGTERM comes while it is asked about', async () => {
+  test('is not sent if SIGTERM comes during the question', async () => {
     await using place = await emptyPlace();
     const argv = ['lacuna', 'delete', '17', '--sandbox'];
     await using person = await atTerminal(place, argv);
@@ -59,7 +59,7 @@ describe('a deletion', () => {
     expect(await person.ended).toMatchObject({ code: 143 });
   });
 
-  test('is not asked about in CI, but refused', async () => {
+  test('is refused in CI without a question', async () => {
     await using place = await emptyPlace();
     const argv = ['lacuna', 'delete', '17', '--sandbox'];
     await using person = await atTerminal(place, argv, { env: { CI: 'true' } });
@@ -122,7 +122,7 @@ describe('the server of a project file', () => {
     expect(stdout).not.toContain('accept it');
   });
 
-  test('gets nothing when a person does not know it', async () => {
+  test('gets nothing if the person refuses it', async () => {
     await using place = await emptyPlace();
     await profile(place, 'lms-cli.yaml', ['baseUrl: https://0.0.0.0:1/api']);
     await using person = await atTerminal(place, ['lacuna', 'move', '1', '2', '--retries', '0']);
@@ -133,7 +133,7 @@ describe('the server of a project file', () => {
   });
 });
 
-describe('what is shown', () => {
+describe('the output', () => {
   const argv = ['lacuna', 'create', 'none.yaml', '--sandbox'];
 
   test('has colours at a terminal', async () => {
@@ -153,7 +153,7 @@ describe('what is shown', () => {
     expect(withoutPid(stdout)).not.toContain(ESCAPE);
   });
 
-  test('a question has none under NO_COLOR either', async () => {
+  test('of a question has no colours under NO_COLOR', async () => {
     await using place = await emptyPlace();
     const env = { NO_COLOR: '1' };
     await using person = await atTerminal(place, ['lacuna', 'delete', '17', '--sandbox'], { env });
@@ -165,7 +165,7 @@ describe('what is shown', () => {
   });
 
   test.each([[['help']], [['lacuna', 'create', '--help']]])(
-    'help (%s) fits a terminal of 40 columns, but for what is to be copied',
+    'help (%s) fits a terminal of 40 columns, except for text to copy',
     async (words) => {
       await using place = await emptyPlace();
       await using person = await atTerminal(place, words, { columns: 40 });

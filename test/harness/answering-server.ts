@@ -1,4 +1,6 @@
-/** A literal HTTP server on loopback: keeps what arrives and answers as a test tells it to. */
+/**
+ * A literal HTTP server on loopback. It records what arrives and answers as the test tells it to.
+ */
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
@@ -9,7 +11,7 @@ export interface Arrived {
   readonly path: string;
   /** Names in lower case. */
   readonly headers: IncomingHttpHeaders;
-  /** Empty where there was none. */
+  /** Empty without a body. */
   readonly body: string;
 }
 
@@ -18,7 +20,7 @@ export interface AnsweringServer extends AsyncDisposable {
   readonly port: number;
   /** Requests in the order of their arrival. */
   readonly arrived: readonly Arrived[];
-  /** Connections so far, whether or not a request came over them. */
+  /** The number of connections so far, including those without a request. */
   readonly connections: number;
 }
 
@@ -53,7 +55,7 @@ export async function answering(behaviour: Behaviour): Promise<AnsweringServer> 
   };
 }
 
-/** Answers everything alike. */
+/** Gives every request the same answer. */
 export function alwaysJson(body: string, status = 200): Behaviour {
   return (_, response) => {
     response.writeHead(status, { 'content-type': 'application/json;charset=UTF-8' }).end(body);

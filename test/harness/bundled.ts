@@ -1,6 +1,6 @@
 import { rolldown } from 'rolldown';
 
-/** A file of src or test, with all that it imports, as one CommonJS text for a bare Node. */
+/** Bundles a file of src or test with its imports into one CommonJS text for plain Node. */
 export async function bundled(entry: URL): Promise<string> {
   const bundle = await rolldown({
     input: entry.pathname,

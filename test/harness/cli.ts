@@ -1,7 +1,6 @@
 /**
- * lms-cli as a test runs it: the real main against the real local service over a real
- * socket, in a folder of its own, with a clock that moves only when somebody waits and a
- * person who answers by a script.
+ * Runs lms-cli in a test: the real main against the real local service over a real socket, in a
+ * folder of its own. The clock moves only when somebody waits, and a scripted person answers.
  */
 import { setMaxListeners } from 'node:events';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -22,18 +21,20 @@ import { createScriptedPrompter, type Script } from './scripted-prompter.ts';
 
 export interface CliOptions {
   readonly faults?: string;
-  /** Decides which requests the faults strike; 1 if left out. */
+  /** Decides which requests the faults affect; 1 if left out. */
   readonly seed?: number;
   readonly authentication?: SandboxOptions['authentication'];
-  /** Beside LMS_BASE_URL, which names the service unless it is given as undefined. */
+  /** Variables besides LMS_BASE_URL, which names the service unless it is given as undefined. */
   readonly env?: Readonly<Record<string, string | undefined>>;
-  /** What a person answers, command by command; a question that is not in it fails the test. */
+  /**
+   * The person's answers, command by command. A question that is not in the script fails the test.
+   */
   readonly answers?: Script;
-  /** Folder of `folder` that commands run in; `folder` itself if left out. */
+  /** The subfolder of `folder` in which commands run; `folder` itself if left out. */
   readonly workingIn?: string;
-  /** A person sits at it: standard input, output and error are a terminal. */
+  /** Makes standard input, output and error a terminal. */
   readonly atTerminal?: boolean;
-  /** Of that terminal; 80 if left out. */
+  /** The width of that terminal; 80 if left out. */
   readonly columns?: number;
 }
 
@@ -43,53 +44,56 @@ export interface Cli extends AsyncDisposable {
   readonly exitCode: number;
   readonly stdout: string;
   readonly stderr: string;
-  /** What the last command showed in the browser; null for nothing. */
+  /** The page that the last command opened in the browser; null for none. */
   readonly shown: string | null;
-  /** Milliseconds that the last command would have waited. */
+  /** The waits of the last command in milliseconds, which take no real time. */
   readonly waits: readonly number[];
-  /** Runs a command line; its output replaces that of the command before. */
+  /** Runs a command line. Its output replaces that of the command before. */
   run(...argv: string[]): Promise<void>;
-  /** The same with something on standard input. */
+  /** The same with text on standard input. */
   runWith(stdin: string | Uint8Array, ...argv: string[]): Promise<void>;
-  /** The same in a world that differs from the usual one. */
+  /** The same with a host that differs from the usual one. */
   runIn(differing: (usual: Host) => Host, ...argv: string[]): Promise<void>;
-  /** Runs a command that stays; resolves with its first line on standard output. */
+  /** Runs a command that keeps running. Resolves with its first line on standard output. */
   serve(...argv: string[]): Promise<Serving>;
   write(file: string, content: string | Uint8Array): Promise<void>;
   read(file: string): Promise<string>;
   /** Standard output of the last command as JSON. */
   json(): Json;
-  /** What arrived at the service, as `POST /path`. */
+  /** The requests that reached the service, as `POST /path`. */
   requests(): Promise<string[]>;
-  /** The bodies that arrived, in their order. */
+  /** The bodies that reached the service, in their order. */
   bodies(): Promise<Json[]>;
-  /** What the service holds: `assessments`, `lacunaquestions` or `tracks`. */
+  /** The resources in the service: `assessments`, `lacunaquestions` or `tracks`. */
   held(resources: string): Promise<JsonObject[]>;
-  /** Every request as the service remembers it, in the order of their answers. */
+  /** Every request in the service's record, in the order of the answers. */
   exchanges(): Promise<JsonObject[]>;
-  /** The service forgets everything. */
+  /** Deletes everything in the service. */
   reset(): Promise<void>;
-  /** What the service does to requests from now on; nothing for an empty text. */
+  /** Sets the faults of the service from now on. An empty text removes them. */
   setFaults(spec: string): void;
-  /** Sets or (undefined) removes a variable for the commands that follow. */
+  /** Sets a variable for the following commands, or removes it if undefined. */
   setEnv(name: string, value: string | undefined): void;
-  /** The first Ctrl-C or SIGTERM, for the command under way and those that follow. */
+  /** Sends the first Ctrl-C or SIGTERM to the current command and the following ones. */
   interrupt(signal: 'SIGINT' | 'SIGTERM'): void;
-  /** The second one. */
+  /** Sends the second one. */
   cut(): void;
 }
 
-/** What sets one run of a command apart. */
+/** The settings of one run of a command. */
 interface Beginning {
-  /** Told of each text on standard output. */
+  /** Called with each text on standard output. */
   readonly wrote: (text: string) => void;
   readonly differing: (usual: Host) => Host;
 }
 
-/** A command that stays until it is interrupted. */
+/** A command that runs until it is interrupted. */
 interface Serving {
   readonly firstLine: string;
-  /** Resolves when it has ended: its output and exit code are those of the last command. */
+  /**
+   * Resolves when the command has ended. Its output and exit code are then those of the last
+   * command.
+   */
   readonly ended: Promise<void>;
 }
 
@@ -115,7 +119,7 @@ export async function startCli(options: CliOptions = {}): Promise<Cli> {
   };
   const drain = new AbortController();
   const cut = new AbortController();
-  // Those of many commands: each would have a process of its own.
+  // Many commands share these signals. Real commands each have their own process.
   setMaxListeners(0, drain.signal, cut.signal);
   const person = createScriptedPrompter(options.answers ?? []);
   const last = {
@@ -170,7 +174,7 @@ export async function startCli(options: CliOptions = {}): Promise<Cli> {
   const ask = async (path: string) => parseExact(await (await fetch(sandbox.url + path)).text());
   const list = async (path: string) => {
     const value = await ask(path);
-    // An answer that is no list must not pass for an empty one.
+    // An answer that is not a list must not pass for an empty one.
     if (!Array.isArray(value)) throw new TypeError(`${path}: ${stringifyExact(value)}`);
     return value.filter(isObject);
   };
@@ -235,7 +239,7 @@ export async function startCli(options: CliOptions = {}): Promise<Cli> {
 
 const textIn = (value: Json | undefined) => (typeof value === 'string' ? value : '');
 
-/** The real file system, with relative names meant from a folder. */
+/** The real file system, with relative names resolved in a folder. */
 function filesIn(folder: string): Files {
   const real = createNodeFiles();
   const at = (path: string) => resolve(folder, path);

@@ -1,4 +1,4 @@
-/** Right request bodies of one small course, with no more than the contract requires. */
+/** Valid request bodies of a small course, with only the fields that the contract requires. */
 import type { JsonObject } from '../../src/core/json.ts';
 
 export const assessment = (more: JsonObject = {}): JsonObject => ({
@@ -29,7 +29,7 @@ export const track = (more: JsonObject = {}): JsonObject => ({
   ...more,
 });
 
-/** Required of lacuna questions, and of a track on edit. */
+/** Required for lacuna questions, and for a track on edit. */
 export const permissions: JsonObject = {
   inheritPermissions: 'NOT_INHERIT',
   securityPermission: [{ partyId: 1, roles: ['READ'] }],

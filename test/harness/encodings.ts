@@ -1,4 +1,4 @@
-/** What servers make of a text, written without the code that has to see through it. */
+/** Encodings that servers use for a text, written independently of the code that decodes them. */
 export interface Encoding {
   readonly name: string;
   readonly encode: (text: string) => string;
@@ -9,7 +9,7 @@ const hex = (code: number, width = 2) => code.toString(16).padStart(width, '0');
 const units = (text: string) => text.split('').map((unit) => unit.charCodeAt(0));
 const points = (text: string) => Array.from(text).map((character) => character.codePointAt(0) ?? 0);
 const inHex = (text: string) => bytes(text).map((byte) => hex(byte));
-/** Every other character is written as itself. */
+/** Every other character stays as it is. */
 const mixed = (text: string, encode: (character: string) => string) =>
   Array.from(text)
     .map((character, index) => (index % 2 === 0 ? encode(character) : character))
@@ -21,7 +21,7 @@ const percent = (text: string) =>
 
 const row = (name: string, encode: Encoding['encode']): Encoding => ({ name, encode });
 
-/** Those that stand in the place of the text and of nothing beside it. */
+/** Encodings of the secret alone. */
 export const encodings: readonly Encoding[] = [
   row('itself', (text) => text),
   row('JSON', (text) => JSON.stringify(text).slice(1, -1)),
@@ -117,7 +117,7 @@ export const encodings: readonly Encoding[] = [
   row('hex of base64', (text) => Buffer.from(Buffer.from(text).toString('base64')).toString('hex')),
 ];
 
-/** Those of a longer text, of which the secret is a part. */
+/** Encodings of a longer text that contains the secret. */
 export const surroundings: readonly Encoding[] = [
   ...['', 'a', 'ab', 'abc', 'user:'].flatMap((lead) =>
     (['base64', 'base64url'] as const).map((encoding) =>
@@ -139,7 +139,7 @@ export const surroundings: readonly Encoding[] = [
   ),
 ];
 
-/** For texts of Latin-1: as a server without UTF-8 writes them. */
+/** For texts in Latin-1, as a server without UTF-8 writes them. */
 export const latin1Encodings: readonly Encoding[] = [
   row('percent', (text) =>
     bytes(text, 'latin1')

@@ -11,22 +11,22 @@ interface FakeTerminalOptions {
   readonly stdinIsTerminal?: boolean;
   readonly columns?: number;
   readonly stdin?: Uint8Array;
-  /** Told of each text on standard output. */
+  /** Called with each text on standard output. */
   readonly wrote?: (text: string) => void;
 }
 
 export interface FakeTerminal extends Terminal {
   stdoutText(): string;
   stderrText(): string;
-  /** The status line that a person sees now; null where there is none. */
+  /** The status line that a person sees now; null for none. */
   statusText(): string | null;
-  /** Every status line that a person saw, in order, one that did not change once. */
+  /** Every status line that a person saw, in order, without repetitions. */
   statusTexts(): readonly string[];
-  /** Draws the status line anew, as a real one does once a second. */
+  /** Redraws the status line, as a real terminal does once a second. */
   tick(): void;
 }
 
-/** A terminal that keeps what is written to it; nothing of it is one unless the options say so. */
+/** A terminal that records its output. Its streams are not terminals unless the options say so. */
 export function createFakeTerminal(options: FakeTerminalOptions = {}): FakeTerminal {
   const { columns = 80, stdin = new Uint8Array(), wrote = () => undefined } = options;
   const screen = statusScreen(columns);
@@ -102,7 +102,7 @@ function collector({ isTerminal, columns, wrote }: CollectorOptions) {
     isTerminal,
     columns,
     async write(text) {
-      // Late, as a real stream is: what is not awaited comes out in the wrong order.
+      // Delayed, as in a real stream, so that a missing await shows in the order of the output.
       await Promise.resolve();
       written.push(text);
       wrote(text);

@@ -1,6 +1,6 @@
 import { FileProblem, type Host } from '../../src/core/host.ts';
 
-/** Standard output on a device that is full from the given write on. */
+/** Standard output on a device that is full after that many writes. */
 export function fullOutput(after = 0): (usual: Host) => Host {
   let writes = 0;
   return (usual) => ({

@@ -1,4 +1,6 @@
-/** Texts of authors that would run, load or leave the page; each tries to set `ran`. */
+/**
+ * Texts of authors that would run code, load something or leave the page. Each tries to set `ran`.
+ */
 export const hostileTexts: readonly string[] = [
   '<script>globalThis.ran = 1</script>',
   '</script><script>globalThis.ran = 1</script>',

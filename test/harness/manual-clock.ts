@@ -1,11 +1,11 @@
 import type { Clock } from '../../src/core/host.ts';
 
 export interface ManualClock extends Clock {
-  /** Every wait that was asked for, in milliseconds, in order. */
+  /** Every requested wait, in milliseconds, in order. */
   readonly waits: readonly number[];
 }
 
-/** A clock that moves only when somebody waits: a sleep takes no time and is written down. */
+/** A clock that moves only when somebody waits. A sleep takes no real time and is recorded. */
 export function createManualClock(start = Date.UTC(2026, 10, 21, 9, 0, 0)): ManualClock {
   let elapsedMs = 0;
   const waits: number[] = [];

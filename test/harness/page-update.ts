@@ -1,12 +1,12 @@
 /**
- * Rewrites the output that a page shows, after the program's words have changed. What the page
- * leaves out (`…`) stays left out where the lines around it can still be recognized. What it
- * does not leave out is replaced, with `…` for what differs each time: ids of runs, times, ports.
+ * Updates the output that a page shows after the program's words have changed. Text that the page
+ * leaves out (`…`) stays left out if the lines around it can still be recognized. All other output
+ * is replaced, with `…` for parts that differ each time: ids of runs, times, ports.
  */
 import { distance } from 'fastest-levenshtein';
 import { isAsSaid, NOT_REACHED, patternOfLine, type Printed } from './pages.ts';
 
-/** The page with the output that its commands printed. Throws if the session ended too early. */
+/** The page with the output of its commands. Throws if the session ended too early. */
 export function updated(page: string, printed: readonly Printed[]): string {
   const missed = printed.find((step) => step.actual === NOT_REACHED);
   if (missed !== undefined) throw new Error(`line ${missed.line} was not reached`);
@@ -22,7 +22,7 @@ export function updated(page: string, printed: readonly Printed[]): string {
 
 const linesOf = (text: string) => text.split('\n').slice(0, -1);
 
-/** The lines that a page should show for this output, after these. */
+/** The new lines of a page for this output, given its former lines. */
 export function followed(former: readonly string[], actual: readonly string[]): string[] {
   const lines = aligned(former, actual, {
     isSame: (line, other) => new RegExp(`^${patternOfLine(line)}$`).test(other),
@@ -41,7 +41,7 @@ function followedLine(former: string, actual: string): string {
     isSame: (word, other) => word === other,
     unlikeness: () => 1,
     replacement: (_, word) => word,
-    // Else a `…` for one word would hide all that is new behind it.
+    // Otherwise a `…` for one word would hide all new words after it.
     hiding: (word) => (word.trim() === '' ? 1 : 0),
   }).join('');
   // In a line that is mostly new, `…` would hide words that nobody has read.
@@ -51,7 +51,7 @@ function followedLine(former: string, actual: string): string {
 
 const wordsOf = (line: string) => line.match(/[\p{L}\p{N}]+|\s+|./gu) ?? [];
 
-/** With `…` for what differs each time. */
+/** Puts `…` in place of parts that differ each time. */
 function timeless(line: string): string {
   return line
     .replaceAll(/\b\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?Z?/g, '…')
@@ -65,7 +65,7 @@ interface Comparison {
   /** From 0 for the same to 1 for nothing in common. */
   readonly unlikeness: (former: string, actual: string) => number;
   readonly replacement: (former: string, actual: string) => string;
-  /** What it costs that a `…` stands for this as well. */
+  /** The cost of hiding this element behind a `…`. */
   readonly hiding: (actual: string) => number;
 }
 
@@ -80,12 +80,14 @@ interface Shown {
   readonly before: Shown | null;
 }
 
-/** A replaced element costs at most 1.4, so that it is replaced and not lost in a `…` beside it. */
+/**
+ * Replacing an element costs at most 1.4, so it is replaced and not hidden behind a `…` next to it.
+ */
 const DROPPED = 1.5;
 const ADDED = 0.6;
 const replacedAt = (unlikeness: number) => 0.1 + 1.3 * unlikeness;
 
-/** The cheapest way to make the one of the other; `…` stands for any number of elements. */
+/** The cheapest way to turn one into the other. A `…` matches any number of elements. */
 function aligned(
   former: readonly string[],
   actual: readonly string[],

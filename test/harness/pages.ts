@@ -1,11 +1,11 @@
 /**
- * Runs the `console` blocks of a page. Lines that begin with `$ ` are commands (a here-document
- * or a backslash at the end continues one); the lines below each are its output. `…` alone on a
- * line stands for any lines, within a line for any text; `^C` at the end stops the command with
- * Ctrl-C once it has written something.
+ * Runs the `console` blocks of a page. A line that begins with `$ ` is a command, which a
+ * here-document or a backslash at the end continues. The lines below it are its output. `…` matches
+ * any lines if it is alone on a line, otherwise any text. `^C` at the end of a command stops it
+ * with Ctrl-C once it has written something.
  *
- * A page is one bash session in its own folder with a copy of samples/, where `lms-cli` is the
- * built program.
+ * A page is one bash session in its own folder with a copy of samples/. `lms-cli` is the built
+ * program.
  */
 import { execFile } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
@@ -14,18 +14,18 @@ import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export interface Step {
-  /** Of its first line on the page, from 1. */
+  /** The line of the page on which it begins, from 1. */
   readonly line: number;
   readonly command: string;
   readonly expected: string;
 }
 
-/** A step, and what its command printed. */
+/** A step and the output of its command. */
 export interface Printed extends Step {
   readonly actual: string;
 }
 
-/** The commands of a page's `console` blocks and what each is said to print. */
+/** The commands of a page's `console` blocks with their expected output. */
 export function stepsOf(page: string): Step[] {
   const steps: Step[] = [];
   const lines = page.split('\n');
@@ -48,14 +48,14 @@ export function stepsOf(page: string): Step[] {
   return steps;
 }
 
-/** The last line of the command that begins at this one. */
+/** The last line of the command that begins on this one. */
 function endOfCommand(lines: readonly string[], start: number): number {
   const delimiterWord = /<<'?(\w+)'?/.exec(lines[start] ?? '')?.[1];
   if (delimiterWord !== undefined) return lines.indexOf(delimiterWord, start);
   return lines.findIndex((line, at) => at >= start && !line.endsWith('\\'));
 }
 
-/** True where the output is what the page says. */
+/** True if the output matches the page. */
 export function isAsSaid({ expected, actual }: Pick<Printed, 'expected' | 'actual'>): boolean {
   const lines = expected
     .split('\n')
@@ -74,7 +74,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 
 const MARK = '@@ next command @@';
 
-/** Stands for the output of a command that the session did not come to. */
+/** Replaces the output of a command that the session did not reach. */
 export const NOT_REACHED = '(it was not reached)\n';
 
 /** Runs all commands in one bash session. */
@@ -99,7 +99,7 @@ export async function run(steps: readonly Step[]): Promise<Printed[]> {
   }
 }
 
-/** Marks where each command begins, and keeps `$?` for the next one. */
+/** Marks the beginning of each command and keeps `$?` for the next one. */
 function scriptOf(steps: readonly Step[]): string {
   const commands = steps.map(({ command, expected }) => {
     const isInterrupted = expected.endsWith('^C\n');
@@ -109,7 +109,7 @@ function scriptOf(steps: readonly Step[]): string {
   return `${PRELUDE}${commands.join('')}`;
 }
 
-/** `service` is what the pages call the process of a local service that they started. */
+/** `service` is the name that pages give to the process of a local service that they start. */
 const PRELUDE = `
 exec 2>&1 < /dev/null
 trap 'if [ -n "$service" ]; then kill "$service" 2> /dev/null; fi' EXIT
@@ -135,7 +135,7 @@ function bash(script: string, cwd: string, env: Readonly<Record<string, string>>
   return new Promise((resolve, reject) => {
     const options = { cwd, env: { ...env, LANG: 'C.UTF-8' }, timeout: 55_000 };
     execFile('bash', ['--noprofile', '--norc', '-c', script], options, (error, stdout) => {
-      // A non-zero status or the time limit is not an error here: the output shows it.
+      // A non-zero exit status or a timeout is not an error here, because the output shows it.
       if (typeof error?.code === 'string') reject(error);
       else resolve(stdout);
     });

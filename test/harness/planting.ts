@@ -1,4 +1,4 @@
-/** Ledgers as they come with a folder of somebody else, and a network that remembers who was called. */
+/** Plants ledgers that arrive with somebody else's folder, and records which servers are called. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
@@ -14,7 +14,7 @@ export interface Called {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Every server is the local service; who was meant is kept, with what it was sent. */
+/** Sends every request to the local service, and records the intended server and the request. */
 export function recordingNetwork(cli: Pick<Cli, 'url'>) {
   const called: Called[] = [];
   return {
@@ -49,7 +49,7 @@ interface RunRow {
   readonly files: string;
 }
 
-/** Changes the last run of a ledger as somebody with an editor for SQLite would. */
+/** Changes the last run of a ledger, as a person with an SQLite editor could. */
 export function tamper(
   ledger: string,
   change: (
@@ -76,13 +76,13 @@ export function tamper(
   }
 }
 
-/** What an older version kept, or a machine without a key. */
+/** The options as an older version recorded them, or a machine without a key. */
 export function withoutSeal(options: JsonObject): { options: JsonObject } {
   const kept = Object.entries(options).filter(([name]) => name !== 'seal');
   return { options: Object.fromEntries(kept) };
 }
 
-/** The service that a run is to be taken up at. */
+/** Makes a run resume at this service. */
 export function at(service: JsonObject): Parameters<typeof tamper>[1] {
   return ({ service: before, ...options }) => ({
     options: { ...options, service: { ...(isObject(before) ? before : {}), ...service } },

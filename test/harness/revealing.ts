@@ -1,6 +1,6 @@
 /**
- * Finds secrets in what a program left behind, through every encoding it may be in. Decodes
- * all there is, without the code that is to hide it.
+ * Finds secrets in the output of a program through every encoding. It decodes everything itself,
+ * without the code under test.
  */
 export function revealedIn(bytes: Buffer, secrets: readonly string[]): string[] {
   const texts = [bytes.toString('utf8'), bytes.toString('latin1')];
@@ -10,7 +10,7 @@ export function revealedIn(bytes: Buffer, secrets: readonly string[]): string[] 
   );
 }
 
-/** The text and what it means in each encoding, and so on. */
+/** The text, its decoded forms, their decoded forms, and so on. */
 function readings(text: string, depth: number): string[] {
   const decoded = [
     text.replaceAll(/%([0-9a-f]{2})/gi, (_, digits: string) => byCode(digits, 16)),

@@ -1,19 +1,19 @@
 import { Interrupted } from '../../src/core/errors.ts';
 import type { Prompter } from '../../src/core/host.ts';
 
-/** A person who gives up. */
+/** The answer of a person who gives up. */
 export const CTRL_C = Symbol('Ctrl-C');
 
 /**
- * What a person is expected to be asked, and what they answer, in order. A complaint about an
- * answer is the next question.
+ * The expected questions and the person's answers, in order. A complaint about an answer is the
+ * next question.
  */
 export type Script = readonly (readonly [
   question: RegExp,
   answer: string | boolean | typeof CTRL_C,
 ])[];
 
-/** A person who answers by a script; a question that does not fit it is an error. */
+/** A prompter that answers by a script. A question that does not match it is an error. */
 export function createScriptedPrompter(script: Script): Prompter {
   const left = [...script];
   const answer = (question: string): string | boolean => {

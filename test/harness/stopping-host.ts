@@ -1,13 +1,13 @@
 /**
- * A host that stops as a killed process does: at a given step nothing comes out of it any more.
- * Steps are what a crash can fall between: each durable change of the ledger, each request
- * before it leaves, each answer before it is heard. What was sent before still arrives.
+ * A host that stops like a killed process: from a given step on, it does nothing more. The steps
+ * are the places where a crash matters: each durable change of the ledger, each request before it
+ * leaves, and each answer before it is received. A request that was sent before still arrives.
  */
 import { statSync } from 'node:fs';
 import type { Host, OutputStream } from '../../src/core/host.ts';
 import type { Transport } from '../../src/core/http.ts';
 
-/** What every port throws once the process is dead: no defect, no problem, just the end. */
+/** Every port throws this once the process is dead. It is not a defect and not a problem. */
 export class Killed extends Error {
   override readonly name = 'Killed';
 }
@@ -16,12 +16,12 @@ export type StepKind = 'commit' | 'send' | 'answer';
 
 export interface Life {
   readonly host: Host;
-  /** The steps that it has lived to see. */
+  /** The steps so far. */
   readonly steps: readonly StepKind[];
   readonly isOver: boolean;
 }
 
-/** @param diesAt the step, from 1, that it does not survive; null lets it live */
+/** @param diesAt the number of the step, from 1, at which it dies; null to let it live */
 export function mortal(host: Host, ledger: string, diesAt: number | null): Life {
   const steps: StepKind[] = [];
   let isOver = false;
@@ -32,7 +32,7 @@ export function mortal(host: Host, ledger: string, diesAt: number | null): Life 
     isOver = steps.length === diesAt;
     if (isOver) throw new Killed();
   };
-  // The ledger calls the clock within every commit, so no two of them pass unseen.
+  // The ledger calls the clock within every commit, so this notices each commit.
   const look = () => {
     if (isOver) throw new Killed();
     const now = stateOf(ledger);
@@ -62,7 +62,7 @@ export function mortal(host: Host, ledger: string, diesAt: number | null): Life 
   };
 }
 
-/** As of the last commit: the log only grows while the ledger is open. */
+/** The state as of the last commit. While the ledger is open, its log only grows. */
 function stateOf(ledger: string): string {
   const size = (file: string) => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
   return `${size(ledger)} ${size(`${ledger}-wal`)}`;
@@ -95,7 +95,7 @@ function stoppable(real: Transport, { look, step }: Watch): Transport {
   };
 }
 
-/** The same port, each of whose calls looks first. */
+/** The same port, with a look before each call. */
 function looking<Port extends object>(port: Port, look: () => void): Port {
   return new Proxy(port, {
     get(target, name, receiver) {

@@ -2,7 +2,7 @@
  * Reads the hand-typed exchanges of test/wire. A file is one operation on one interface:
  *
  *     # lacuna.move on v0
- *     # contract: …                       where it was typed from
+ *     # contract: …                       the source of what was typed
  *     # $ lms-cli lacuna move …           the command that sends the last exchange
  *
  *     ### setup: …                        what must have happened before
@@ -16,8 +16,8 @@
  *
  *     {"content": {"id": "{{name}}"}, "message": null}
  *
- * `"{{name}}"` captures an integer where it first stands in an answer, and stands for that
- * integer from then on.
+ * `"{{name}}"` captures the integer in its place where it first occurs in an answer. From then
+ * on, it means that integer.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { isObject, type Json } from '../../src/core/json.ts';
@@ -28,9 +28,9 @@ interface WireFile {
   /** As the first line says: `lacuna.move` and `v0`. */
   readonly operation: string;
   readonly api: string;
-  /** The command line without `lms-cli`; placeholders as they are typed. */
+  /** The command line without `lms-cli`, with placeholders. */
   readonly command: string;
-  /** The last one is the operation, those before it set the scene. */
+  /** The last one is the operation. Those before it set the scene. */
   readonly exchanges: readonly Exchange[];
 }
 
@@ -40,13 +40,13 @@ export interface Exchange {
   readonly path: string;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Null where the request has no body. */
+  /** Null without a body. */
   readonly body: Json;
   readonly status: number;
   readonly answer: Json;
 }
 
-/** The integers that placeholders stand for. */
+/** The integers for the placeholders. */
 export type Captured = Map<string, number | bigint>;
 
 const folder = new URL('../wire/', import.meta.url);
@@ -91,7 +91,7 @@ function parseExchange(name: string, part: string): Exchange {
   };
 }
 
-/** The value with every placeholder that is captured replaced by its integer. */
+/** The value with every captured placeholder replaced by its integer. */
 export function filledIn(value: Json, captured: Captured): Json {
   if (typeof value === 'string') return captured.get(nameIn(value) ?? '') ?? value;
   if (Array.isArray(value)) return value.map((element: Json) => filledIn(element, captured));
@@ -108,12 +108,12 @@ export function filledInText(text: string, captured: Captured): string {
   );
 }
 
-/** The body as it is sent: with its integers, on one line. */
+/** The body to send: with its integers, on one line. */
 export function bodyText(body: Json, captured: Captured): string | null {
   return body === null ? null : stringifyExact(filledIn(body, captured));
 }
 
-/** Adds the integers that stand where the expected answer has new placeholders. */
+/** Captures the integers in the places of new placeholders in the expected answer. */
 export function capture(expected: Json, actual: Json, captured: Captured): void {
   if (typeof expected === 'string') {
     const name = nameIn(expected);

@@ -1,10 +1,10 @@
 /**
- * What of a statement's HTML comes onto the page. The sanitiser takes everything else away: an
- * element that is not on the list leaves its content, one of `strip` leaves nothing.
+ * The HTML of a statement that the page shows. The sanitiser removes the rest: it keeps the content
+ * of an element that is not on the list, but nothing of one in `strip`.
  */
 import { defaultSchema, type Schema } from 'hast-util-sanitize';
 
-/** Those of the default list that make fields or load something. */
+/** Elements of the default list that make fields or load something. */
 const unwanted: ReadonlySet<string> = new Set(['input', 'picture', 'source']);
 
 const further =
@@ -39,7 +39,7 @@ export const allowed: Schema = {
       'vAlign',
     ],
   },
-  // The addresses that are left are looked at once more where they are used (statement.ts).
+  // statement.ts checks the addresses that are left once more where it uses them.
   protocols: { href: ['http', 'https', 'mailto'], src: ['data', 'http', 'https'] },
   required: {},
   strip: [
@@ -64,7 +64,7 @@ export const allowed: Schema = {
 
 const shown: ReadonlySet<string> = new Set(tagNames);
 
-/** Elements without an effect of their own: nobody misses them. */
+/** Elements without an effect of their own. The page does not report that they are left out. */
 const unnoticed: ReadonlySet<string> = new Set(['font', 'html', 'head', 'body']);
 
 export const isLeftOut = (tagName: string) => !shown.has(tagName) && !unnoticed.has(tagName);

@@ -7,7 +7,7 @@ import type { AuthoredBlank, AuthoredQuestion } from '../question.ts';
 import { element } from './element.ts';
 import { shownStatement, type ShownStatement } from './statement.ts';
 
-/** @param number of the question on the page, from 1 */
+/** @param number the number of the question on the page, from 1 */
 export function questionCard(
   question: AuthoredQuestion,
   number: number,
@@ -35,7 +35,7 @@ export function questionCard(
 
 type PageTexts = Catalogue['page'];
 
-/** What the page's script needs to compute the score. */
+/** The data that the page's script needs to compute the score. */
 function gradableText({ assessWhole, blanks }: AuthoredQuestion): string {
   const gradable: Gradable = {
     assessWhole,
@@ -63,7 +63,7 @@ interface Place {
   readonly texts: PageTexts;
 }
 
-/** The field of a blank, and behind it a place for its points. */
+/** The field of a blank, followed by a place for its points. */
 function fieldOf(
   { blanks, dropDown }: AuthoredQuestion,
   { blank, number, texts }: Place,
@@ -74,7 +74,7 @@ function fieldOf(
   const field = dropDown
     ? element('select', common, [
         element('option', { value: '' }, [texts.choose]),
-        // By number: line breaks in an attribute do not come through as they are.
+        // By number, because an attribute does not preserve line breaks.
         ...choices.map(({ description }, index) =>
           element('option', { value: String(index) }, [description]),
         ),
@@ -94,7 +94,7 @@ interface RemarkParts {
   readonly texts: PageTexts;
 }
 
-/** What an author should know of a statement that is not shown as it is. */
+/** Tells the author how the page differs from the statement. */
 function remarks(
   { hidden, leftOut, isPlain }: ShownStatement,
   { disableHTML }: AuthoredQuestion,

@@ -1,4 +1,6 @@
-/** What runs on the page of a preview, and nowhere else: scores, and answers shown or hidden. */
+/**
+ * The code that runs only on the page of a preview: it shows scores, and shows or hides answers.
+ */
 import { grade, type Gradable, type GradedBlank } from '../grade.ts';
 import type { ScriptTexts } from './page.ts';
 
@@ -9,7 +11,7 @@ for (const form of document.querySelectorAll('form')) {
     event.preventDefault();
     showScore(form);
   });
-  // A score that belongs to other answers would be wrong.
+  // A score for other answers would be wrong.
   form.addEventListener('input', () => clearScore(form));
   form.addEventListener('reset', () => clearScore(form));
 }
@@ -53,13 +55,13 @@ function markBlank(field: Field, { score, most, near }: GradedBlank): void {
 
 type Field = HTMLInputElement | HTMLSelectElement;
 
-/** What was typed, or the alternative whose number was chosen. */
+/** The text that was typed, or the alternative whose number was chosen. */
 function answerIn(field: Field, blank: Gradable['blanks'][number] | undefined): string {
   if (field instanceof HTMLInputElement || field.value === '') return field.value;
   return blank?.alternatives[Number(field.value)]?.description ?? '';
 }
 
-/** In the order of the blanks, which need not be that of the page. */
+/** In the order of the blanks, which may differ from the order on the page. */
 function fieldsOf(form: HTMLFormElement): Field[] {
   const fields = [...form.querySelectorAll<Field>('.blank > input, .blank > select')];
   const numberOf = (field: Field) => Number(markOf(field).id.replace(/^q\d+b/, ''));
@@ -74,14 +76,14 @@ function outputOf(form: HTMLFormElement): Element {
   return form.querySelector(':scope > .acts > output') ?? form;
 }
 
-/** Numbers as people of the page's language write them. */
+/** Formats numbers in the page's language. */
 function figures(values: Readonly<Record<string, number>>): Record<string, string> {
   const { lang } = document.documentElement;
   const shown = (value: number) => value.toLocaleString(lang, { maximumFractionDigits: 20 });
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, shown(value)]));
 }
 
-/** The slots of a sentence in one pass: a value with braces stays what it is. */
+/** Fills all slots of a sentence in one pass, so that braces in a value stay as they are. */
 function fill(sentence: string, values: Readonly<Record<string, string>>): string {
   return sentence.replaceAll(/\{(\w+)\}/g, (slot, name: string) => values[name] ?? slot);
 }

@@ -1,4 +1,4 @@
-/** The script of the page (in-browser.ts) as one text: scripts/page-script.js makes it. */
+/** The script of the page (in-browser.ts) as one text. scripts/page-script.js generates it. */
 declare module 'virtual:page-script' {
   export const script: string;
 }

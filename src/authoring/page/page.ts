@@ -1,7 +1,7 @@
 /**
- * The page of `lacuna preview`: one file that needs no server and no network. What authors
- * wrote comes into it as texts and attributes of a tree, or through the sanitiser
- * (statement.ts); what runs on it is the one script of ours, which the policy names by its hash.
+ * The page of `lacuna preview`: one file that needs no server and no network. The authors' text
+ * enters it as texts and attributes of a tree, or through the sanitiser (statement.ts). The page
+ * runs only our own script, which the policy names by its hash.
  */
 import { createHash } from 'node:crypto';
 import type { Element } from 'hast';
@@ -14,7 +14,7 @@ import { questionCard } from './card.ts';
 import { element } from './element.ts';
 import { style } from './stylesheet.ts';
 
-/** Sentences that the page's script fills: `{score}` and the like are its slots. */
+/** Sentences that the page's script fills. `{score}` and the like are slots. */
 export interface ScriptTexts {
   readonly points: string;
   readonly total: string;
@@ -23,7 +23,7 @@ export interface ScriptTexts {
   readonly hideAnswers: string;
 }
 
-/** HTML of all questions, in the language of the messages. */
+/** The HTML of all questions, in the language of the messages. */
 export function previewPage(questions: readonly AuthoredQuestion[], messages: Catalogue): string {
   const { page: texts, language } = messages;
   const title = texts.title(questions.length);
@@ -73,7 +73,7 @@ function scriptTexts(texts: Catalogue['page']): ScriptTexts {
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** Nothing is loaded, nothing is sent, and nothing runs but what is named here. */
+/** The page loads nothing, sends nothing, and runs only the script named here. */
 const policy = [
   "default-src 'none'",
   `script-src ${hashOf(script)}`,

@@ -1,6 +1,6 @@
 /**
- * A statement as it comes onto the page: its HTML parsed as browsers do, sanitised, and a field
- * where each blank stands. Nothing of it can run, or load anything.
+ * Prepares a statement for the page: parses its HTML as browsers do, sanitises it, and puts a field
+ * in place of each blank. Nothing in it can run or load anything.
  */
 import type { Element, ElementContent, Nodes, Properties } from 'hast';
 import { fromParse5 } from 'hast-util-from-parse5';
@@ -14,15 +14,15 @@ import { isTooDeep } from './depth.ts';
 
 export interface ShownStatement {
   readonly content: readonly ElementContent[];
-  /** Blanks that stand where nothing is shown, such as in a tag, by their numbers from 0. */
+  /** The numbers, from 0, of blanks in places that are not shown, such as in a tag. */
   readonly hidden: readonly number[];
-  /** The names of the elements that are left out. */
+  /** The names of the elements that were left out. */
   readonly leftOut: readonly string[];
-  /** True where the text is shown as it is written. */
+  /** True if the text is shown as it was written. */
   readonly isPlain: boolean;
 }
 
-/** What a blank and a picture that is not loaded become. */
+/** Elements that replace a blank, and a picture that is not loaded. */
 export interface StandIns {
   readonly field: (blank: number) => ElementContent;
   readonly picture: (alternative: string, address: string) => string;
@@ -54,11 +54,11 @@ export function shownStatement(
 
 interface Placing extends StandIns {
   readonly marks: Marks;
-  /** The blanks that have their place already. */
+  /** The blanks that already have a field. */
   readonly shown: Set<number>;
 }
 
-/** Signs that stand for the blanks while the HTML is parsed, and are not in the statement. */
+/** Marks that replace the blanks while the HTML is parsed. They do not occur in the statement. */
 interface Marks {
   readonly of: (blank: number) => string;
   readonly pattern: RegExp;
@@ -67,7 +67,10 @@ interface Marks {
 const SIGN = '\uE000';
 const END = '\uE001';
 
-/** More signs in a row than the text has in all, as they are or as references to a character. */
+/**
+ * The mark repeats its sign more often than the text contains it, as a character or as a reference
+ * to one.
+ */
 function marksFor(statement: string): Marks {
   const signs = statement.match(/\uE000|&#(?:0*57344|x0*e000)/gi) ?? [];
   const start = SIGN.repeat(signs.length + 1);
@@ -111,7 +114,7 @@ function shownElement(node: Element, placing: Placing): Element {
   );
 }
 
-/** Blanks have no place in attributes: there they are what the author wrote. */
+/** Attributes cannot hold fields, so a blank in one becomes the author's text again. */
 function unmarked(properties: Properties, { pattern }: Marks): Properties {
   const original = (value: Properties[string]) =>
     typeof value === 'string' ? value.replaceAll(pattern, MARKER) : value;
@@ -120,13 +123,15 @@ function unmarked(properties: Properties, { pattern }: Marks): Properties {
   );
 }
 
-/** A link of another kind, or one that is meant from a page of the service, leads nowhere. */
+/** A link with another protocol, or one relative to a page of the service, has no target here. */
 function linkProperties({ href, ...others }: Properties): Properties {
   if (typeof href !== 'string' || !/^(?:https?:\/\/|mailto:)/i.test(href)) return others;
   return { ...others, href, target: '_blank', rel: ['noopener', 'noreferrer'] };
 }
 
-/** A picture that is part of the statement is shown; any other would have to be loaded. */
+/**
+ * Shows a picture that the statement itself contains. Any other picture would have to be loaded.
+ */
 function shownPicture(properties: Properties, { picture }: Placing): Element {
   const { src, alt, ...others } = properties;
   const address = typeof src === 'string' ? src : '';

@@ -1,4 +1,4 @@
-/** How the page looks: light or dark as the system is, on paper without its buttons. */
+/** The style of the page: light or dark as the system is, and without buttons on paper. */
 
 export const style = `
 :root {

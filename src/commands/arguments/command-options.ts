@@ -1,4 +1,4 @@
-/** What the commands share in declaring and reading their own options. */
+/** Helpers that several commands share to declare and read their own options. */
 import { basename } from 'node:path';
 import type { Command } from 'commander';
 import { PROJECT_FILE } from '../../config/project-file.ts';
@@ -36,8 +36,8 @@ export function formatOption(found: Found): Format | null {
 }
 
 /**
- * The arguments of a command. Of several files the configuration is left out: a pattern such as
- * `*.yaml` names it too, and it holds no documents.
+ * The arguments of a command. If it got several files, the configuration file is left out: a
+ * pattern such as `*.yaml` also matches it, and it holds no documents.
  */
 export function documentArguments({ args, registeredArguments }: Command): readonly string[] {
   const takesFiles = registeredArguments.some((argument) => argument.name().endsWith('files'));

@@ -1,4 +1,4 @@
-/** The options of every command, and their environment twins, as typed settings. */
+/** The options of every command, and their environment variables, as typed settings. */
 import { type Command, Option } from 'commander';
 import type { Said } from '../../config/target.ts';
 import {
@@ -39,18 +39,18 @@ export interface Settings {
   readonly dryRun: boolean;
   readonly timeoutMs: number | null;
   readonly retries: number;
-  /** As written: `Name: value`. */
+  /** As the user wrote them: `Name: value`. */
   readonly headers: readonly string[];
   readonly concurrency: Concurrency | null;
   readonly ratePerSecond: number | null;
   readonly confirm: string | null;
-  /** The file that keeps the record; null for the one that goes with the target. */
+  /** The ledger file that the user named; null for the one that belongs to the target. */
   readonly ledger: string | null;
-  /** Nothing is recorded. */
+  /** Records nothing. */
   readonly noLedger: boolean;
   readonly allowHttp: boolean;
   readonly noInput: boolean;
-  /** Nothing moves on the screen; TERM=dumb wants the same. */
+  /** No animation and no colors. TERM=dumb has the same effect. */
   readonly plain: boolean;
 }
 
@@ -62,9 +62,9 @@ interface GlobalOption {
   readonly flags: string;
   readonly repeats?: 'count' | 'collect';
   readonly default?: string;
-  /** What it takes, where that is a closed set. */
+  /** The values that it accepts, if there is a fixed list. */
   readonly choices?: readonly string[];
-  /** Of no concern where nothing is sent, nor looked up in a ledger. */
+  /** Set if the option matters only to commands that send or that look something up in a ledger. */
   readonly isForSending?: true;
 }
 
@@ -92,12 +92,12 @@ const globalOptions: readonly GlobalOption[] = [
   { name: 'no-input', flags: '--no-input' },
 ];
 
-/** Each option of every command with the variable that says the same. */
+/** Each global option with its environment variable. */
 export function environmentTwins(): readonly (readonly [variable: string, option: string])[] {
   return globalOptions.map(({ name }) => [twinOf(name), `--${name}`]);
 }
 
-/** `LMS_BASE_URL` is the twin of `--base-url`. */
+/** The environment variable of an option, for example `LMS_BASE_URL` for `--base-url`. */
 export const twinOf = (name: string) => `LMS_${name.toUpperCase().replaceAll('-', '_')}`;
 
 export function addGlobalOptions(program: Command, texts: HelpTexts): void {
@@ -121,7 +121,7 @@ function commanderOption(global: GlobalOption, texts: HelpTexts) {
   return repeats === 'collect' ? option.argParser(collected) : option;
 }
 
-/** Reads the global options, checks their values, and falls back to the environment. */
+/** Reads the global options with their environment variables, and checks their values. */
 export function readSettings(found: Found, env: Environment): Settings {
   const said = saidBy(found, env);
   const text = (name: string) => said(name)?.value ?? null;
@@ -146,7 +146,7 @@ export function readSettings(found: Found, env: Environment): Settings {
   const count = (name: string, least: number, most: number) =>
     parsed(name, { kind: 'whole-number', least, most }, wholeNumber(least, most));
   const headers = found['header'];
-  // Spoken already: see language.ts.
+  // The messages are already in this language: see language.ts.
   parsed('lang', { kind: 'one-of', values: languages }, languageNamed);
   return {
     baseUrl: said('base-url'),
@@ -173,7 +173,7 @@ export function readSettings(found: Found, env: Environment): Settings {
   };
 }
 
-/** What an option or, where it is not given, its twin in the environment says. */
+/** The value of an option; without the option, that of its environment variable. */
 export function saidBy(found: Found, env: Environment): (name: string) => Said | null {
   return (name) => {
     const value = asText(found[camelCase(name)]);
@@ -188,7 +188,7 @@ export function ledgerSaid(found: Found, env: Environment): string | null {
   return found['ledger'] === false ? null : (saidBy(found, env)('ledger')?.value ?? null);
 }
 
-/** The output format of a command line that could not be read: as good a guess as there is. */
+/** The best guess at the output format of a command line that cannot be read. */
 export function guessOutput(argv: readonly string[], env: Environment): FormatName {
   const at = argv.findIndex((word) => word === '-o' || word === '--output');
   const inline = argv.find((word) => /^(--output=|-o.)/.test(word))?.replace(/^(--output=|-o)/, '');
@@ -196,7 +196,7 @@ export function guessOutput(argv: readonly string[], env: Environment): FormatNa
   return oneOf(outputFormats)(value) ?? 'human';
 }
 
-/** What commander found, as the text that it was; null for nothing. */
+/** The text behind a value from commander; null for none. */
 function asText(value: unknown): string | null {
   if (typeof value === 'string') return value;
   return typeof value === 'boolean' ? String(value) : null;
@@ -209,7 +209,7 @@ function asBoolean(text: string): boolean | null {
 
 const verbosities = { kind: 'whole-number', least: 0, most: 2 } as const;
 
-/** How many -v; LMS_VERBOSE may also be true. */
+/** The number of -v; LMS_VERBOSE may also be true. */
 function asVerbosity(text: string): number | null {
   if (/^\d$/.test(text)) return Number(text);
   const isOn = asBoolean(text);

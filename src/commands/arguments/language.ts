@@ -2,15 +2,15 @@ import { isSet, type Environment } from '../../core/host.ts';
 import { languageNamed, type Language } from '../../messages/language.ts';
 
 /**
- * The language to speak, before anything else of a command line is read: that of --lang,
- * LMS_LANG, then the locale, and English where none of them names one that there are texts in
- * (a wrong --lang or LMS_LANG is refused later, with the other options).
+ * The language of the messages, which is needed before the rest of the command line is read. It is
+ * the first supported one of --lang, LMS_LANG and the locale, otherwise English. A wrong --lang or
+ * LMS_LANG is rejected later, with the other options.
  */
 export function languageOf(argv: readonly string[], env: Environment): Language {
   return languageChoice(optionIn(argv), env).language;
 }
 
-/** The language, and the option or variable that says it; null where none of them does. */
+/** The language, and the option or variable that names it; null if none does. */
 export function languageChoice(
   option: string | undefined,
   env: Environment,
@@ -28,7 +28,7 @@ export function languageChoice(
   return { language: 'en', by: null };
 }
 
-/** The last one counts, as with every option. */
+/** The last one wins, as with every option. */
 function optionIn(argv: readonly string[]): string | undefined {
   const end = argv.indexOf('--');
   const words = end === -1 ? argv : argv.slice(0, end);

@@ -1,11 +1,11 @@
-/** Reads the values of a command's own options as commander found them. */
+/** Reads the values of a command's own options from what commander parsed. */
 import { Argument, Option } from 'commander';
 import { isIdText } from '../../contract/numbers.ts';
 import { CliError } from '../../core/errors.ts';
 import type { OptionExpectation } from '../../core/problem-params.ts';
 import { problem } from '../../messages/problem.ts';
 
-/** Options as commander found them, by their long names in camel case. */
+/** Options as commander parsed them, by their long names in camel case. */
 export type Found = Readonly<Record<string, unknown>>;
 
 export function textOption(name: string, found: Found): string | null {
@@ -17,20 +17,21 @@ export function flagOption(name: string, found: Found): boolean {
   return found[camelCase(name)] === true;
 }
 
-/** Keeps every text of a repeatable option, in their order. */
+/** Collects the values of a repeatable option in their order. */
 export function collected(text: string, before: readonly string[] | undefined): string[] {
   return [...(before ?? []), text];
 }
 
-/** What was said each time such an option was given. */
+/** The values of such an option, in their order. */
 export function textsOption(name: string, found: Found): readonly string[] {
   const value = found[camelCase(name)];
   return Array.isArray(value) ? value.map(String) : [];
 }
 
 /**
- * An option that takes one of a closed set: help, completion and reference read it from
- * `argChoices`. commander's own `choices()` would complain in words that are not the catalogue's.
+ * An option with a fixed list of values. Help, completion and reference read the list from
+ * `argChoices`. commander's own `choices()` would complain in its own words instead of the
+ * catalogue's.
  */
 export function choiceOption(flags: string, description: string, values: readonly string[]) {
   const option = new Option(flags, description);
@@ -45,7 +46,7 @@ export function choiceArgument(name: string, description: string, values: readon
   return argument;
 }
 
-/** What such an option was given. Throws CliError `usage/option-value` for anything else. */
+/** The value of such an option. Throws CliError `usage/option-value` for any other text. */
 export function chosenOption<const T extends string>(
   name: string,
   found: Found,
@@ -59,7 +60,7 @@ export const oneOf =
   (text: string): T | null =>
     values.find((value) => value === text) ?? null;
 
-/** Throws CliError `usage/option-value` where the text cannot be read. */
+/** Throws CliError `usage/option-value` if the text is invalid. */
 export function parsedOption<T>(
   name: string,
   found: Found,
@@ -69,7 +70,7 @@ export function parsedOption<T>(
   return received === null ? null : parsedValue(name, received, [parse, expected]);
 }
 
-/** One value of an option. Throws CliError `usage/option-value` where it cannot be read. */
+/** One value of an option. Throws CliError `usage/option-value` if it is invalid. */
 export function parsedValue<T>(
   name: string,
   received: string,
@@ -83,7 +84,7 @@ export function parsedValue<T>(
   );
 }
 
-/** The name that commander keeps `--max-errors` under. */
+/** The name under which commander stores an option: `maxErrors` for `--max-errors`. */
 export function camelCase(name: string): string {
   return name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 }

@@ -1,4 +1,4 @@
-/** `--report`, which several commands take. */
+/** `--report`, an option of several commands. */
 import type { Command } from 'commander';
 import { CliError } from '../../core/errors.ts';
 import type { HelpTexts } from '../../messages/help.ts';
@@ -29,7 +29,7 @@ export function reportsFound(found: Found, settings: Settings): ReportWanted[] {
   });
 }
 
-/** Two kinds of data in one standard output would be neither. */
+/** Refuses to write two kinds of data to standard output. */
 export function mustHaveRoom(option: string, { output }: Settings): void {
   if (output === 'human') return;
   const options = [option, `-o ${output}`];
@@ -38,7 +38,7 @@ export function mustHaveRoom(option: string, { output }: Settings): void {
 
 const reportKinds = ['junit', 'sarif', 'github', 'json', 'markdown'] as const;
 
-/** `junit=report.xml`; without a file null stands for it. */
+/** `junit=report.xml`. Without a file name, the file is null. */
 function parseReport(text: string): ReportWanted | null {
   const [, name, file] = /^([a-z]+)(?:=(.+))?$/.exec(text) ?? [];
   const kind = oneOf(reportKinds)(name ?? '');

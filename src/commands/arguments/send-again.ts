@@ -3,7 +3,7 @@ import { InvalidDocuments } from '../../core/errors.ts';
 import type { Context } from '../context.ts';
 import type { Settings } from './global-options.ts';
 
-/** What a command line said of where to send, as words of the next one. */
+/** Repeats the destination of this command line as words for the next one. */
 export function destinationWords(settings: Settings): string[] {
   const { baseUrl, profile, sandbox, api, allowHttp, ledger } = settings;
   const said = (option: string, value: Said | null) =>
@@ -18,7 +18,7 @@ export function destinationWords(settings: Settings): string[] {
   ];
 }
 
-/** False where neither the command line nor the environment nor a file says where to send. */
+/** False if neither the command line nor the environment nor a file names a destination. */
 export async function isDestinationNamed({
   settings: { sandbox, baseUrl, profile },
   host,
@@ -31,7 +31,7 @@ export async function isDestinationNamed({
   try {
     return defaultProfile(await loadConfiguration(host)) !== null;
   } catch (error) {
-    // What is wrong with the file is said where it is used.
+    // The command that uses the file reports its errors.
     if (error instanceof InvalidDocuments) return true;
     throw error;
   }

@@ -1,23 +1,23 @@
-/** What somebody may have meant by a command or an option that is not there. */
+/** Guesses which command or option was meant by an unknown one. */
 import type { Command } from 'commander';
 import { namesOneSlipAway, nearestName, nearestWord } from '../../documents/nearest.ts';
 
-/** The words of a command, for example "lms-cli lacuna create". */
+/** The full name of a command, for example "lms-cli lacuna create". */
 export function pathOf(command: Command): string {
   const { parent } = command;
   return parent === null ? command.name() : `${pathOf(parent)} ${command.name()}`;
 }
 
-/** All commands below one, each group before its own. */
+/** All commands below one. A group comes before its commands. */
 export function commandsBelow(command: Command): Command[] {
   return command.commands.flatMap((each) => [each, ...commandsBelow(each)]);
 }
 
 interface CommandMeant {
   readonly received: string;
-  /** Groups that have a command of that name, and the commands to type. */
+  /** Groups with a command of that name, and the commands to type. */
   readonly elsewhere: { readonly groups: readonly string[]; readonly commands: readonly string[] };
-  /** Words to type in the place of it, the likeliest first. */
+  /** Words to type instead, the likeliest first. */
   readonly suggestions: readonly string[];
   readonly known: readonly string[];
 }
@@ -25,7 +25,7 @@ interface CommandMeant {
 /** A command of the program alone, which takes a group as its argument. */
 const HELP = 'help';
 
-/** What a word means that is no command of a group. */
+/** Guesses what an unknown command of a group was meant to be. */
 export function commandMeant(received: string, group: Command): CommandMeant {
   const all = commandsBelow(programOf(group));
   const known = group.commands.map((command) => command.name());
@@ -43,11 +43,11 @@ export function commandMeant(received: string, group: Command): CommandMeant {
   return { received, elsewhere, suggestions, known };
 }
 
-/** Own commands by their name, those of other groups by all of their words. */
+/** Commands of this group by their name, commands of other groups by their full name. */
 function commandsNear(word: string, group: Command, all: readonly Command[]): string[] {
   const known = group.commands.map((command) => command.name());
   const own = namesOneSlipAway(word, known);
-  // A group is where somebody wanted to be; at the top no group was named yet.
+  // A named group shows where the user wanted to be. At the top, no group was named yet.
   const isOpen = own.length === 0 || group.parent === null;
   const others = all.filter(
     (command) => command.parent !== group && namesOneSlipAway(word, [command.name()]).length > 0,
@@ -65,7 +65,7 @@ interface OptionMeant {
   readonly owners: readonly string[];
 }
 
-/** What an option means that a command does not have. */
+/** Guesses what an unknown option of a command was meant to be. */
 export function optionMeant(option: string, command: Command): OptionMeant {
   const names = [...optionsUpward(command), '--help'].map((each) => each.slice(2));
   const name = option.replace(/^--/, '');
@@ -80,7 +80,7 @@ export function hasOption(option: string, command: Command): boolean {
   return option === '--help' || optionsUpward(command).includes(option);
 }
 
-/** Those beside the command, else those that are few enough to be meant. */
+/** The owners in the same group; else all owners, unless they are too many to suggest. */
 function ownersOf(option: string, command: Command): string[] {
   const all = commandsBelow(programOf(command)).filter(({ options }) =>
     options.some(({ long }) => long === option),
@@ -96,7 +96,7 @@ function programOf(command: Command): Command {
   return command.parent === null ? command : programOf(command.parent);
 }
 
-/** The long options of a command and of those above it. */
+/** The long options of a command and of its parents. */
 function optionsUpward(command: Command): string[] {
   const own = command.options.flatMap(({ long }) => long ?? []);
   return command.parent === null ? own : [...own, ...optionsUpward(command.parent)];

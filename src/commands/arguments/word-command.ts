@@ -1,13 +1,16 @@
-/** The commander tree speaks through the catalogue: its own English never reaches anybody. */
+/**
+ * A commander tree that speaks through the catalogue, so that users never see commander's own
+ * English.
+ */
 import { Command, type Option } from 'commander';
 import { CliError } from '../../core/errors.ts';
 import { problem } from '../../messages/problem.ts';
 import { commandMeant, hasOption, optionMeant, pathOf } from './suggestions.ts';
 
-/** A command whose complaints are problems of the catalogue. */
+/** A command that reports problems of the catalogue. */
 export class WordCommand extends Command {
   override createCommand(name: string): WordCommand {
-    // One help command for the whole tree: that of the program.
+    // Only the program has a help command, and it serves the whole tree.
     return new WordCommand(name).helpCommand(false);
   }
 
@@ -35,7 +38,7 @@ export class WordCommand extends Command {
     throw new CliError('usage', problem('usage/option-without-value', { option: option.flags }));
   }
 
-  // The one name that commander calls with an underscore.
+  // The only one of these methods whose name in commander has an underscore.
   _excessArguments(received: readonly string[]): never {
     const expected = this.registeredArguments.length;
     const extra = received.slice(expected);

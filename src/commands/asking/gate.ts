@@ -4,21 +4,21 @@ import { problem } from '../../messages/problem.ts';
 import type { Settings } from '../arguments/global-options.ts';
 import { shownSafely } from './safe-prompts.ts';
 
-/** The one place that asks: nothing else may call the prompter. */
+/** The only part of the program that may ask a person. */
 export interface Gate {
-  /** Resolves when a person says yes; `option` is what answers without asking. */
+  /** Resolves if the person says yes. `option` is the option that answers without asking. */
   confirm(question: string, option: string): Promise<void>;
-  /** Resolves when a person types exactly that name. */
+  /** Resolves if the person types exactly that name. */
   confirmByName(question: string, name: string, option: string): Promise<void>;
-  /** What a person types; `option` is what answers without asking. */
+  /** The text that the person types. `option` is the option that answers without asking. */
   answer(question: string, option: string): Promise<string>;
-  /** The one of the choices that a person picks. */
+  /** The choice that the person picks. */
   choice(question: string, choices: readonly string[], option: string): Promise<string>;
-  /** True or false as a person says; null where nobody can be asked. */
+  /** The person's answer as true or false; null if nobody can be asked. */
   ask(question: string): Promise<boolean | null>;
-  /** A secret as a person types it; null where nobody can be asked. */
+  /** The secret that the person types; null if nobody can be asked. */
   secret(question: string): Promise<string | null>;
-  /** Asks one question after the other; null where nobody can be asked. */
+  /** Asks one question after another; null if nobody can be asked. */
   interview(): Interviewer | null;
 }
 

@@ -1,22 +1,23 @@
-/** Questions whose foreign parts cannot move the cursor, reorder or hide text on a terminal. */
+/** Shows foreign text in questions so that it cannot move the cursor, reorder text or hide it. */
 import type { Answering, Prompter } from '../../core/host.ts';
 import { shortened } from '../../core/shortened.ts';
 import { visible } from '../../presentation/safe-text.ts';
 
 /**
- * The same person, who sees escapes where a question, a choice or an offered answer has
- * characters that could deceive. What is offered comes back with those characters.
+ * The same prompter, but the person sees escapes for deceptive characters in a question, a choice
+ * or an offered answer. An accepted offer comes back with the original characters.
  */
 export function shownSafely(prompter: Prompter): Prompter {
   return {
     confirm: (question, assumed) => prompter.confirm(inLine(question), assumed),
     async text(question, answering = {}) {
-      const { keepsLines = false, complaint } = answering;
+      const { keepsLines = false, clearsRefused = false, complaint } = answering;
       const offer = answering.initial ?? answering.assumed ?? '';
       const restored = restorer(offer, keepsLines);
       const answer = await prompter.text(inLine(question), {
         ...shownOffer(answering),
         keepsLines,
+        clearsRefused,
         complaint(typed) {
           const sentence = complaint?.(restored(typed)) ?? null;
           return sentence === null ? null : inLine(sentence);
@@ -44,7 +45,7 @@ function shownOffer({ assumed, initial, keepsLines = false }: Answering): Answer
   };
 }
 
-/** Puts back what escapes stand for, but for those that the offered answer has itself. */
+/** Turns escapes back into characters, except those that the offered answer itself contains. */
 function restorer(offer: string, multiline: boolean): (text: string) => string {
   const escapes = Array.from(new Set(offer)).flatMap((character) => {
     const escape = visible(character, { multiline });
@@ -57,7 +58,7 @@ function restorer(offer: string, multiline: boolean): (text: string) => string {
       : escapes.reduce((rest, { character, escape }) => rest.replaceAll(escape, character), text);
 }
 
-/** Foreign text as part of a choice that a person is offered. */
+/** Foreign text in a choice, shortened and safe to show. */
 export function choiceText(text: string): string {
   return visible(shortened(text, 40), { multiline: false });
 }

@@ -1,4 +1,4 @@
-/** `lms-cli explain`: what a code means, from the catalogue and a sample of each. */
+/** `lms-cli explain`: explains a code from the catalogue and a sample. */
 import { CliError } from '../../core/errors.ts';
 import { exitCodes } from '../../core/exit-code.ts';
 import { namesOneSlipAway, nearestWord } from '../../documents/nearest.ts';
@@ -20,7 +20,7 @@ export const explainCommand: Define = (command, texts, bind) => {
 
 type Samples = Readonly<Record<string, Sample<object>>>;
 
-/** Of a code; of the codes of a family; of all. Throws CliError `usage/code-unknown`. */
+/** Explains a code, the codes of a family, or all codes. Throws CliError `usage/code-unknown`. */
 function explanationOf(
   name: string | undefined,
   many: 'list' | 'pages',
@@ -48,7 +48,7 @@ function explanationOf(
 const familyOf = (code: string) => code.split('/')[0] ?? '';
 const endOf = (code: string) => code.split('/').at(-1) ?? '';
 
-/** What may be meant: codes with these words, of the nearest name, or of the nearest end. */
+/** Suggestions: codes with these words, with a similar name, or with a similar end. */
 function nearestCodes(name: string, codes: readonly string[]): string[] {
   const end = endOf(name.toLowerCase());
   const worded = codesWithWords(name.toLowerCase(), codes);
@@ -62,7 +62,7 @@ function nearestCodes(name: string, codes: readonly string[]): string[] {
     .slice(0, MOST_SUGGESTIONS);
 }
 
-/** Codes whose end has all words of this one, in its family where that has any. */
+/** Codes whose end contains all words of this one, from the same family if it has any. */
 function codesWithWords(name: string, codes: readonly string[]): string[] {
   const words = endOf(name).split(/[^a-z0-9]+/);
   const found = codes.filter((code) => {
@@ -73,7 +73,7 @@ function codesWithWords(name: string, codes: readonly string[]): string[] {
   const meant = related.length > 0 ? related : found;
   const exact = meant.filter((code) => endOf(code) === endOf(name));
   if (exact.length > 0) return exact;
-  // The fewer other words, the likelier it is.
+  // The fewer other words a code has, the likelier it is.
   return meant.toSorted((a, b) => a.split('-').length - b.split('-').length);
 }
 

@@ -4,7 +4,7 @@ import { kindNamed, kinds } from '../../documents/kind.ts';
 import type { Define } from '../context.ts';
 import { choiceArgument } from '../arguments/option-values.ts';
 
-/** What lms-cli.yaml may hold; everything else is a kind of document. */
+/** The schema of lms-cli.yaml. All other names are kinds of documents. */
 const CONFIGURATION = 'config';
 
 export const schemaCommand: Define = (command, texts, bind) => {

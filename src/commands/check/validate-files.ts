@@ -1,4 +1,4 @@
-/** Checks documents of any kind, however many, without a service. */
+/** Checks any number of documents of any kind without a service. */
 import { compileDocument } from '../../authoring/compile-document.ts';
 import { isOperationId } from '../../contract/operations.ts';
 import type { Diagnostic } from '../../core/diagnostic.ts';
@@ -15,14 +15,14 @@ import type { ImportFindings } from '../import/import-findings.ts';
 import { unreadable } from '../question/input.ts';
 
 export interface ValidateOptions extends Omit<StreamOptions, 'as'> {
-  /** The kind of every document; null where each says its own. */
+  /** The kind of every document; null if each document names its own. */
   readonly as: string | null;
 }
 
 /**
- * Adds what is wrong with each document by its kind, and with their keys and references among
- * each other, to the findings; answers how many documents there are. Throws CliError
- * `usage/kind-missing` where there is nothing worse than a document of no known kind.
+ * Checks each document by its kind, and the keys and references of all. Adds the findings and
+ * returns the number of documents. Throws CliError `usage/kind-missing` if the worst problem is a
+ * document of unknown kind.
  */
 export async function validateFiles(
   files: readonly string[],
@@ -48,7 +48,7 @@ export async function validateFiles(
         ? checked.diagnostics
         : [...checked.diagnostics, ...others].sort(byPlace);
     } catch (error) {
-      // A file whose kind is not said must not hide the findings of the others.
+      // A file without a known kind must not hide the findings of other files.
       if (!(error instanceof CliError)) throw error;
       unsaid ??= error;
       return [];

@@ -19,7 +19,7 @@ export const validateCommand: Define = (command, texts, bind) => {
   bind(reportOption(documentOptions(command, texts), texts), validate);
 };
 
-/** Throws InvalidDocuments with every finding where there is an error among them. */
+/** Throws InvalidDocuments with every finding if one of them is an error. */
 async function validate(
   { host, settings, mask, messages, presenter }: Context,
   files: readonly string[],

@@ -1,15 +1,15 @@
 /**
- * What bash asks and how it is answered. bash splits words also at the characters of
- * COMP_WORDBREAKS and replaces only the last piece, so the line itself is asked about, and the
- * answers are pieces, quoted as the person has begun to.
+ * Completion for bash. bash also splits words at the characters of COMP_WORDBREAKS and replaces
+ * only the last piece. So its script passes the whole line, and the answers are pieces, quoted as
+ * the person has begun to quote.
  */
 import type { CompletionAnswer, Dialect } from './candidate.ts';
 import { type ShellWord, shellWords, wordAt } from './shell-words.ts';
 
-/** COMP_TYPE where a list is shown and nothing of it is inserted but what all have in common. */
+/** Values of COMP_TYPE with which bash shows a list and inserts only the common beginning. */
 const LISTING = new Set(['63', '33']);
 
-/** Asked with COMP_TYPE, COLUMNS, COMP_WORDBREAKS and the line up to the cursor. */
+/** The arguments are COMP_TYPE, COLUMNS, COMP_WORDBREAKS and the line up to the cursor. */
 export const bash: Dialect = ([type = '', columns = '', breaks = '', line = '']) => {
   const words = shellWords(line);
   const last = words.at(-1) ?? wordAt('');
@@ -31,7 +31,7 @@ export const bash: Dialect = ([type = '', columns = '', breaks = '', line = ''])
   };
 };
 
-/** What bash takes for done of a word: up to the last of the characters that break words. */
+/** The part of a word that bash will not replace: up to its last character in COMP_WORDBREAKS. */
 function stemOf({ raw, quotedFrom }: ShellWord, breaks: string): string {
   if (quotedFrom !== -1) return wordAt(raw.slice(0, quotedFrom)).value;
   const isBreak = (character: string) => breaks.includes(character) && !/[\s"']/.test(character);
@@ -43,7 +43,10 @@ function stemOf({ raw, quotedFrom }: ShellWord, breaks: string): string {
   return '';
 }
 
-/** The path to look for, what goes before what is found, what is cut off it, the endings. */
+/**
+ * For the script: the path to look for, what to put before a match, how much of a match to cut, and
+ * the endings.
+ */
 function fileLines(
   { lead, endings }: Extract<CompletionAnswer, { kind: 'files' }>,
   { value }: ShellWord,
@@ -69,7 +72,7 @@ interface Described {
   readonly description: string;
 }
 
-/** bash has no room of its own for descriptions: they stand behind the values in the list. */
+/** bash cannot show descriptions itself, so the list has them after the values. */
 function described(values: readonly Described[], columns: number): string[] {
   const width = Math.max(...values.map(({ text }) => text.length));
   const most = Number.isInteger(columns) && columns > 0 ? columns : 80;

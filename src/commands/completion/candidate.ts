@@ -3,35 +3,35 @@ import type { HelpTexts } from '../../messages/help.ts';
 import type { Language } from '../../messages/language.ts';
 import type { Place } from './cursor.ts';
 
-/** What may stand at the cursor. */
+/** The possible words at the cursor. */
 export type CompletionAnswer =
   | { readonly kind: 'values'; readonly lead: string; readonly candidates: readonly Candidate[] }
   | {
       readonly kind: 'files';
       readonly lead: string;
-      /** The files that are meant, by how their names end; none means any. */
+      /** The endings of the wanted files; none means any file. */
       readonly endings: readonly string[];
     };
 
 export interface Candidate {
   readonly value: string;
-  /** Empty where the value says everything. */
+  /** Empty if the value needs no description. */
   readonly description: string;
 }
 
-/** What a shell asks for. */
+/** The request of a shell. */
 export interface Asked {
   /** The words before the one at the cursor, without lms-cli itself. */
   readonly words: readonly string[];
-  /** The word at the cursor, as far as it is written. */
+  /** The part of the word at the cursor that is already typed. */
   readonly typed: string;
-  /** The lines that its script understands; the first says of what kind the others are. */
+  /** The lines that its script understands. The first one names the kind of the others. */
   readonly reply: (answer: CompletionAnswer) => readonly string[];
 }
 
 export type Dialect = (args: readonly string[]) => Asked;
 
-/** What values are asked of. */
+/** The sources from which values are found. */
 export interface Surroundings {
   readonly host: Host;
   readonly language: Language;
@@ -39,7 +39,7 @@ export interface Surroundings {
 }
 
 export interface Sought {
-  /** What is written of the value. */
+  /** The part of the value that is already typed. */
   readonly typed: string;
   readonly place: Place;
   readonly around: Surroundings;

@@ -1,4 +1,4 @@
-/** What may stand at a place: names from the tree of commands, values from where they are kept. */
+/** Finds the possible words at a place: names in the tree of commands, values at their sources. */
 import { type Command, Help } from 'commander';
 import { isOperationId } from '../../contract/operations.ts';
 import type { HelpTexts } from '../../messages/help.ts';
@@ -7,7 +7,7 @@ import type { Candidate, CompletionAnswer, Surroundings } from './candidate.ts';
 import { type Place, upward, type Wanted } from './cursor.ts';
 import { sourceOf } from './sources.ts';
 
-/** @param typed the word at the cursor, as far as it is written */
+/** @param typed the part of the word at the cursor that is already typed */
 export async function answerAt(
   place: Place,
   typed: string,
@@ -39,7 +39,7 @@ async function valuesOf(
   const written = typed.slice(lead.length);
   const { argChoices } = of;
   if (argChoices !== undefined) {
-    // `KIND[=FILE]`: once the kind is written, a file.
+    // `KIND[=FILE]`: after the kind comes a file.
     const kind = argChoices.find((each) => written.startsWith(`${each}=`));
     if (kind !== undefined) return { kind: 'files', lead: `${lead}${kind}=`, endings: [] };
     return startingWith(written, argChoices.map(choice(around.texts)), lead);
@@ -68,7 +68,7 @@ function commandNames(command: Command): Candidate[] {
   return known.map((each) => ({ value: each.name(), description: each.summary() }));
 }
 
-/** Long names and short ones; without those that are given and do not repeat. */
+/** Long and short names, without options that were given and cannot repeat. */
 function optionNames({ command, found }: Place): Candidate[] {
   const help = new Help();
   return upward(command)
@@ -83,7 +83,7 @@ function optionNames({ command, found }: Place): Candidate[] {
     .filter(({ value }, index, all) => all.findIndex((each) => each.value === value) === index);
 }
 
-/** An operation says of itself what its command does. */
+/** The description of an operation is that of its command. */
 const choice =
   (texts: HelpTexts) =>
   (value: string): Candidate => ({

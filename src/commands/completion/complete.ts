@@ -1,4 +1,4 @@
-/** Answers what a shell asks at a press of the tab key. */
+/** Answers the completion request of a shell. */
 import type { Host } from '../../core/host.ts';
 import { loadHelpTexts } from '../../messages/help.ts';
 import { isDeceptive, visible } from '../../presentation/safe-text.ts';
@@ -11,8 +11,8 @@ import { dialects } from './dialects.ts';
 import { shells } from './shells.ts';
 
 /**
- * Writes what may stand at the cursor. Whatever goes wrong, nothing is said: a message would
- * stand in the middle of the line that a person is writing.
+ * Writes the possible words at the cursor. It never reports an error, because a message would
+ * appear in the middle of the line that a person is typing.
  */
 export async function complete([shell, ...args]: readonly string[], host: Host): Promise<void> {
   try {
@@ -22,7 +22,7 @@ export async function complete([shell, ...args]: readonly string[], host: Host):
     const lines = asked.reply(harmless(await answerTo(asked, host)));
     await host.terminal.stdout.write(`${lines.join('\n')}\n`);
   } catch {
-    // See above; the same words without the tab key say what is wrong.
+    // See above. The same command, entered normally, reports the error.
   }
 }
 
@@ -34,7 +34,7 @@ async function answerTo({ words, typed }: Asked, host: Host): Promise<Completion
   return answerAt(placeAt(program, words, typed), typed, { host, language, texts });
 }
 
-/** One line each: a value that needs more cannot be completed. */
+/** Removes values that would need more than one line, because they cannot be completed. */
 function harmless(answer: CompletionAnswer): CompletionAnswer {
   if (answer.kind === 'files') return answer;
   return {

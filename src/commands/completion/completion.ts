@@ -1,4 +1,4 @@
-/** `lms-cli completion`: the script that makes a shell ask what may stand at the cursor. */
+/** `lms-cli completion`: prints the script that a shell needs for completion. */
 import { CliError } from '../../core/errors.ts';
 import { exitCodes } from '../../core/exit-code.ts';
 import { problem } from '../../messages/problem.ts';

@@ -1,16 +1,16 @@
 /**
- * What stands at the cursor of a command line that is being written. commander reads the words
- * before it, with a mark in its place: where the mark comes out is what is asked for.
+ * Finds out what a command line needs at the cursor. commander parses the words before the cursor
+ * with a mark after them. The place where the mark ends up shows what comes next.
  */
 import type { Argument, Command, Option } from 'commander';
 import type { Found } from '../arguments/option-values.ts';
 
 export interface Place {
-  /** The command that the words before have led to. */
+  /** The command that the words before the cursor name. */
   readonly command: Command;
   /** Its operands before the cursor. */
   readonly operands: readonly string[];
-  /** The options before the cursor, of the command and of those above it. */
+  /** The options before the cursor, of the command and of its parents. */
   readonly found: Found;
   readonly wants: Wanted;
 }
@@ -21,15 +21,15 @@ export type Wanted =
   | {
       readonly kind: 'value';
       readonly of: Option | Argument;
-      /** What is typed of the word before the value, such as `--api=`. */
+      /** The typed text before the value, such as `--api=`. */
       readonly lead: string;
     }
   | { readonly kind: 'nothing' };
 
-/** Looks like an option, and no shell can pass it. */
+/** Looks like an option, and no shell can pass it as an argument. */
 const MARK = '--\0';
 
-/** @param typed the word at the cursor, as far as it is written */
+/** @param typed the part of the word at the cursor that is already typed */
 export function placeAt(program: Command, words: readonly string[], typed: string): Place {
   const { command, operands, unknown } = follow(program, [], [...words, MARK]);
   const before = operands.filter((word) => word !== MARK);
@@ -39,7 +39,7 @@ export function placeAt(program: Command, words: readonly string[], typed: strin
 
   const waiting = options.find((option) => option.required && isWaiting(option, found));
   if (waiting !== undefined) return wants({ kind: 'value', of: waiting, lead: '' });
-  // Behind `--` the mark is an operand.
+  // After `--` the mark is an operand.
   if (unknown.includes(MARK) && typed.startsWith('-') && typed !== '-') {
     const inline = inlineValue(typed, options);
     return wants(inline === null ? { kind: 'option-name' } : { kind: 'value', ...inline });
@@ -60,7 +60,7 @@ interface Followed {
   readonly unknown: readonly string[];
 }
 
-/** As commander dispatches to subcommands, but without doing anything. */
+/** Finds the subcommand as commander does, without running anything. */
 function follow(command: Command, given: readonly string[], rest: readonly string[]): Followed {
   const { operands, unknown } = command.parseOptions([...rest]);
   const [first, ...others] = [...given, ...operands];
@@ -74,7 +74,7 @@ function isWaiting(option: Option, found: Found): boolean {
   return value === MARK || (Array.isArray(value) && value.includes(MARK));
 }
 
-/** `--name=…` and `-x…`, flags before it in one word included. */
+/** `--name=…` and `-x…`, including other short flags before it in the same word. */
 function inlineValue(typed: string, options: readonly Option[]) {
   const [long] = /^--[^=]+=/.exec(typed) ?? [];
   if (long !== undefined) {

@@ -1,22 +1,22 @@
-/** How each shell asks, and how it is answered. */
+/** The request and answer format of each shell. */
 import { bash } from './bash.ts';
 import type { CompletionAnswer, Dialect } from './candidate.ts';
 import { wordAt } from './shell-words.ts';
 import type { Shell } from './shells.ts';
 
-/** The words as they are meant. */
+/** zsh passes the words without their quotes. */
 const zsh: Dialect = (args) => {
   const typed = args.at(-1) ?? '';
   return { words: args.slice(0, -1), typed, reply: (answer) => lines(answer, typed) };
 };
 
-/** The last word as it is written. */
+/** fish passes the last word as it was typed. */
 const fish: Dialect = (args) => {
   const typed = wordAt(args.at(-1) ?? '').value;
   return { words: args.slice(0, -1), typed, reply: (answer) => lines(answer, typed) };
 };
 
-/** The last word behind a colon: older ones drop an empty argument. */
+/** PowerShell passes the last word after a colon, because older versions drop an empty argument. */
 const powershell: Dialect = (args) => {
   const typed = (args.at(-1) ?? '').slice(1);
   const inserted = (text: string) =>
@@ -34,7 +34,9 @@ const powershell: Dialect = (args) => {
 
 export const dialects: Readonly<Record<Shell, Dialect>> = { bash, zsh, fish, powershell };
 
-/** Values with their descriptions, or what is written before a path, the path and the endings. */
+/**
+ * Values with their descriptions; or for files the text before the path, the path and the endings.
+ */
 function lines(answer: CompletionAnswer, typed: string): string[] {
   const { lead } = answer;
   if (answer.kind === 'files') {

@@ -1,4 +1,4 @@
-/** Values that ledgers keep: runs, and the operations of a run that are in doubt. */
+/** Completes values from ledgers: runs, and the operations of a run that are in doubt. */
 import type { RunRecord } from '../../contract/ledger.ts';
 import { type Look, lookInto } from '../../ledger/quick-look.ts';
 import { loadCatalogue } from '../../messages/load.ts';
@@ -10,7 +10,7 @@ import type { Candidate, Sought } from './candidate.ts';
 const READ_FROM_EACH = 200;
 const SHOWN = 50;
 
-/** The runs that a command can do something with, newest first. */
+/** The runs that the command can work with, newest first. */
 export async function runsFor(sought: Sought): Promise<Candidate[]> {
   const { typed, place, around } = sought;
   const isMeant = meant[place.command.name()] ?? (() => true);
@@ -32,7 +32,7 @@ const meant: Readonly<Record<string, ((run: RunRecord) => boolean) | undefined>>
   rejects: ({ counts }) => (counts.rejected ?? 0) + (counts.blocked ?? 0) > 0,
 };
 
-/** Of the run that is named before. */
+/** The operations in doubt of the run that was named before. */
 export async function seqsFor(sought: Sought): Promise<Candidate[]> {
   const [run = ''] = sought.place.operands;
   const doubtful = await fromLedgers(sought, (look) => {
@@ -46,7 +46,7 @@ export async function seqsFor(sought: Sought): Promise<Candidate[]> {
   });
 }
 
-/** What each ledger answers; one that cannot be read answers nothing. */
+/** The answers of all ledgers. A ledger that cannot be read is skipped. */
 async function fromLedgers<T>(
   { place: { found }, around: { host } }: Sought,
   ask: (look: Look) => readonly T[],
@@ -60,13 +60,13 @@ async function fromLedgers<T>(
       using look = lookInto(path, host);
       answers.push(...ask(look));
     } catch {
-      // Whatever is wrong with it: `runs` says it, completion is silent.
+      // `runs` reports what is wrong with the ledger; completion is silent.
     }
   }
   return answers;
 }
 
-/** `2026-11-21 15:13` where the person is; Intl would take longer than all the rest. */
+/** `2026-11-21 15:13` in the person's time zone. Intl would take longer than all the rest. */
 function minute(ms: number): string {
   const time = new Date(ms);
   const two = (number: number) => String(number).padStart(2, '0');

@@ -1,9 +1,11 @@
-/** Everything that has to be decided is decided by lms-cli; the scripts ask and hand on. */
+/**
+ * The scripts of the shells. They only pass requests and answers on; lms-cli makes the decisions.
+ */
 import { HIDDEN_COMMAND, type Shell } from './shells.ts';
 
 /**
- * bash 3.2, which macOS has, knows no compopt: there the names of all files come where no
- * value is known.
+ * bash 3.2, the version of macOS, lacks compopt. There it completes all file names if no value is
+ * known.
  */
 const bash = `# bash completion for lms-cli
 

@@ -1,18 +1,18 @@
 /**
- * Words as a shell that quotes with `'`, `"` and `\` reads them, of a line that ends at the
- * cursor. Nothing is expanded: what stands in a variable or a command stays as it is written.
+ * Splits a line that ends at the cursor into words, as a shell that quotes with `'`, `"` and `\`
+ * does. It expands nothing: variables and command substitutions stay as they are written.
  */
 
 export interface ShellWord {
   readonly raw: string;
   readonly value: string;
-  /** The quote that is still open at its end, else empty. */
+  /** The quote that is still open at the end; otherwise empty. */
   readonly quote: '' | '"' | "'";
-  /** Where that quote stands in `raw`; -1 where none is open. */
+  /** Where that quote is in `raw`; -1 if none is open. */
   readonly quotedFrom: number;
 }
 
-/** The words of a line; the last one is the one at the cursor, perhaps empty. */
+/** The words of a line. The last one is at the cursor and may be empty. */
 export function shellWords(line: string): readonly ShellWord[] {
   const words: ShellWord[] = [];
   for (let at = 0; ;) {
@@ -24,7 +24,7 @@ export function shellWords(line: string): readonly ShellWord[] {
   }
 }
 
-/** One word by itself, whatever stands in it. */
+/** One word, even if it contains spaces. */
 export function wordAt(text: string): ShellWord {
   let value = '';
   let quote: ShellWord['quote'] = '';
@@ -45,7 +45,7 @@ export function wordAt(text: string): ShellWord {
   return { raw: text.slice(0, at), value, quote, quotedFrom };
 }
 
-/** Within double quotes a backslash is only taken away before what means something there. */
+/** Inside double quotes, a backslash escapes only characters with a special meaning. */
 function isEscape(quote: ShellWord['quote'], next: string | undefined): boolean {
   if (quote === "'") return false;
   return quote === '' || (next !== undefined && '\\"$`'.includes(next));

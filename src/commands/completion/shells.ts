@@ -1,4 +1,4 @@
-/** The command that the scripts of the shells call; it stands in no help. */
+/** The command that the scripts of the shells call. The help does not list it. */
 export const HIDDEN_COMMAND = '__complete';
 
 export const shells = ['bash', 'zsh', 'fish', 'powershell'] as const;

@@ -1,4 +1,4 @@
-/** Values that are no closed sets: where they are found, by what the tree calls them. */
+/** Sources of values that are not a fixed list, by the names that the tree of commands uses. */
 import { Argument, type Command, type Option } from 'commander';
 import { formatsByEnding } from '../../documents/document-format.ts';
 import type { Candidate, Sought } from './candidate.ts';
@@ -7,7 +7,7 @@ type Source =
   | { readonly kind: 'files'; readonly endings: readonly string[] }
   | { readonly kind: 'found'; readonly find: (sought: Sought) => Promise<readonly Candidate[]> };
 
-/** Null for what nobody but the person knows, such as a number or a text. */
+/** Null for a value that only the person knows, such as a number or a text. */
 export function sourceOf(of: Option | Argument): Source | null {
   if (of instanceof Argument) return sources[of.name()] ?? null;
   const placeholder = /[<[]([^>\]]+)[>\]]/.exec(of.flags)?.[1] ?? '';
@@ -31,7 +31,7 @@ const profiles = found(async ({ around }) => {
 const runs = found(async (sought) => (await import('./ledger-values.ts')).runsFor(sought));
 const seqs = found(async (sought) => (await import('./ledger-values.ts')).seqsFor(sought));
 
-/** The words of `help`: those of a command, or a topic. */
+/** The words after `help`: those of a command, or a topic. */
 const helpWords = found(async ({ place, around: { texts } }) => {
   const program = place.command.parent ?? place.command;
   const group = place.operands.reduce<Command | undefined>(
@@ -51,7 +51,7 @@ const codes = found(async () => {
   return Object.keys(samples).map((value) => ({ value, description: '' }));
 });
 
-/** By the names of arguments and options, and by what stands for the value of an option. */
+/** By the names of arguments and options, and by the placeholders of option values. */
 const sources: Readonly<Record<string, Source | undefined>> = {
   profile: profiles,
   confirm: profiles,

@@ -1,4 +1,4 @@
-/** Lists of help: a term on the left, what it means on the right. */
+/** Lists in the help: a term on the left, its description on the right. */
 import type { Help } from 'commander';
 
 /** A command, an option, an argument or a variable. */
@@ -8,12 +8,12 @@ export interface Item {
 }
 
 /**
- * Terms that are wider stand on a line of their own. All options stand so wide, so that the eye
- * finds one at the same place on every page.
+ * Wider terms get a line of their own. All options use this width, so that descriptions begin at
+ * the same column on every page.
  */
 export const MOST_TERM_COLUMNS = 26;
 
-/** Below this there is no room for a description beside its term: it stands below it. */
+/** On a narrower terminal, the description goes below its term. */
 const COLUMNS_FOR_BOTH = 70;
 const BELOW = 6;
 
@@ -38,13 +38,13 @@ export function itemLines(items: readonly Item[], layout: Help): string[] {
   });
 }
 
-/** A text in lines that all begin behind so many spaces. */
+/** The lines of a text, all indented by the same number of spaces. */
 function block(text: string, indent: number, layout: Help): string[] {
   const lines = layout.boxWrap(text, columnsOf(layout) - indent).split('\n');
   return lines.map((line) => `${' '.repeat(indent)}${line}`);
 }
 
-/** A line that goes on a little further in where it is too long, such as a command to type. */
+/** Wraps a line, such as a command to type, and indents its continuation. */
 export function hangingLine(line: string, layout: Help): string {
   const columns = columnsOf(layout);
   if (line.length + 2 <= columns) return `  ${line}`.trimEnd();

@@ -1,4 +1,6 @@
-/** How help looks: examples first, then arguments, options and the calls of the service. */
+/**
+ * The layout of help pages: examples first, then arguments, options and the calls of the service.
+ */
 import type { Command, Help, Option } from 'commander';
 import { isOperationId, operations } from '../../contract/operations.ts';
 import { faultKinds as kinds } from '../../core/fault-kinds.ts';
@@ -11,7 +13,7 @@ import { pathOf } from '../arguments/suggestions.ts';
 
 type Section = readonly [heading: string, lines: readonly string[]];
 
-/** The page of one command, in the width that the terminal has. */
+/** The page of one command, in the width of the terminal. */
 export function helpPage(command: Command, layout: Help, texts: HelpTexts): string {
   const { headings, moreHelp } = texts;
   const words = wordsOf(command);
@@ -41,14 +43,14 @@ export function helpPage(command: Command, layout: Help, texts: HelpTexts): stri
     .filter(([, lines]) => lines.length > 0)
     .map(([heading, lines]) => `${heading}:\n${lines.join('\n')}`);
   const description = layout.boxWrap(descriptionOf(words, texts), columns);
-  // The first page must fit a screen, and lists the commands that this would name.
+  // The first page must fit on a screen and lists these commands already.
   const footer = isGroup && command.parent !== null ? [layout.boxWrap(moreHelp, columns)] : [];
   return `${[description, ...body, ...footer].join('\n\n')}\n`;
 }
 
 const indented = (line: string) => `  ${line}`.trimEnd();
 
-/** The words behind `lms-cli` that lead to a command. */
+/** The words after `lms-cli` that name a command. */
 export function wordsOf(command: Command): string {
   return pathOf(command).split(' ').slice(1).join(' ');
 }
@@ -65,12 +67,12 @@ function isKnown(words: string, texts: HelpTexts): words is CommandWords {
   return Object.hasOwn(texts.commands, words);
 }
 
-/** What a command does, as the head of its page says it. */
+/** The description at the top of a command's page. */
 export function descriptionOf(words: string, texts: HelpTexts): string {
   return isKnown(words, texts) ? texts.commands[words] : '';
 }
 
-/** The same in one line, for lists: its first sentence. */
+/** The first sentence of the description, for lists. */
 export function summaryOf(words: string, texts: HelpTexts): string {
   return descriptionOf(words, texts).split(/(?<=\.) /)[0] ?? '';
 }
@@ -79,12 +81,15 @@ export function examplesOf(words: string, texts: HelpTexts): readonly string[] {
   return isKnown(words, texts) ? examples[words] : [];
 }
 
-/** What may follow --faults. */
+/** The possible values after --faults. */
 function faultsOf({ faultKinds }: HelpTexts) {
   return kinds.map((term) => ({ term, description: faultKinds[term] }));
 }
 
-/** All of a page in columns of the same width; the first page names the topics beside `help`. */
+/**
+ * The sections of a page share one column width. The first page also names the topics beside
+ * `help`.
+ */
 function commandSections(command: Command, layout: Help, texts: HelpTexts): Section[] {
   const { headings, topics } = texts;
   const visible = layout.visibleCommands(command);
@@ -111,8 +116,8 @@ function topicsOf(words: string, layout: Help, { topics }: HelpTexts): string[] 
 }
 
 /**
- * The options by headings of their own. What is about sending stands with each command that
- * sends; the first page only names the others, and a group of commands shows none.
+ * The options under their headings. Each command that sends lists the options for sending. The
+ * first page only names the global options, and the page of a group shows none.
  */
 function optionSections(command: Command, layout: Help, texts: HelpTexts): Section[] {
   const { headings } = texts;
@@ -148,19 +153,19 @@ function optionSections(command: Command, layout: Help, texts: HelpTexts): Secti
   ];
 }
 
-/** By their names alone: each command describes them. */
+/** Only the names of the options, because the page of each command describes them. */
 function optionNames(program: Command, layout: Help, texts: HelpTexts): string[] {
   const shared = layout
     .visibleOptions(program)
     .filter(({ helpGroupHeading }) => helpGroupHeading !== texts.headings.serviceOptions);
-  // A break belongs between two of them.
+  // The spaces inside a name do not break, so that a line breaks only between names.
   const names = shared.map(({ flags }) =>
     shownFlags(flags, texts.placeholders).replaceAll(' ', '\u00A0'),
   );
   return flowed(names, layout).map((line) => line.replaceAll('\u00A0', ' '));
 }
 
-/** Words one behind the other, as many as fit a line. */
+/** As many words on a line as fit. */
 function flowed(words: readonly string[], layout: Help): string[] {
   return layout
     .boxWrap(words.join('  '), columnsOf(layout) - 2)
@@ -171,7 +176,10 @@ function flowed(words: readonly string[], layout: Help): string[] {
 const helpLast = (options: readonly Option[]) =>
   options.toSorted((one, other) => Number(one.long === '--help') - Number(other.long === '--help'));
 
-/** The calls behind an operation: what is sent, and what replaces it (docs/contract.md, Operations). */
+/**
+ * The calls behind an operation: its request, and the call that replaces it (docs/contract.md,
+ * Operations).
+ */
 export function serviceLines(words: string, texts: HelpTexts): string[] {
   const id = words.replace(' ', '.');
   if (!isOperationId(id)) return [];

@@ -1,11 +1,11 @@
-/** How help is put in order: commands by what they are for. */
+/** The order of the help: commands grouped by purpose. */
 import type { Command } from 'commander';
 import type { HelpTexts } from '../../messages/help.ts';
 
 type Heading = keyof HelpTexts['headings'];
 type Section = readonly [heading: Heading, names: readonly string[]];
 
-/** In each group of commands the order in which a person comes to need them. */
+/** In each group, the commands are in the order in which a person comes to need them. */
 const sections: Readonly<Record<string, readonly Section[]>> = {
   '': [
     ['content', ['lacuna', 'assessment', 'track']],
@@ -19,7 +19,7 @@ const sections: Readonly<Record<string, readonly Section[]>> = {
   ],
 };
 
-/** The commands of a group under their headings; those without a place come last. */
+/** The commands of a group under their headings. Commands without a heading come last. */
 export function sectionsOf(
   words: string,
   commands: readonly Command[],
@@ -41,7 +41,10 @@ export function sectionsOf(
 
 const ofLedgers = ['--profile', '--ledger'] as const;
 
-/** Commands that look at files or at themselves, with what they take of the options for sending. */
+/**
+ * Commands that read only files or the program itself, with the options for sending that they
+ * accept.
+ */
 const offline: Readonly<Record<string, readonly string[]>> = {
   'lacuna try': [],
   'lacuna lint': [],
@@ -64,7 +67,9 @@ const offline: Readonly<Record<string, readonly string[]>> = {
   help: [],
 };
 
-/** The options for sending that a command takes which sends nothing; null for one that sends. */
+/**
+ * The options for sending that a command without requests accepts; null for a command that sends.
+ */
 export function offlineOptions(words: string): readonly string[] | null {
   return offline[words] ?? null;
 }

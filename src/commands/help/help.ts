@@ -9,7 +9,10 @@ import { commandsBelow } from '../arguments/suggestions.ts';
 
 type Show = (text: string) => void;
 
-/** Shown as it is read, like --help: whatever is wrong with the environment, help is there. */
+/**
+ * Runs while the command line is read, like --help, so that help works even in a faulty
+ * environment.
+ */
 export function addHelpCommand(program: Command, texts: HelpTexts, show: Show): void {
   const command = program
     .command('help')
@@ -38,7 +41,7 @@ function explain(words: readonly string[], program: Command, texts: HelpTexts): 
   throw new CliError('usage', problem('usage/topic-unknown', { received, suggestion, known }));
 }
 
-/** As commander makes it for the page of a command. */
+/** The layout that commander makes for the page of a command. */
 function layoutOf(program: Command): Help {
   const layout = program.createHelp();
   layout.prepareContext({ helpWidth: program.configureOutput().getOutHelpWidth?.() ?? 80 });

@@ -1,4 +1,4 @@
-/** What `help TOPIC` shows, in the width that the terminal has. */
+/** The page of `help TOPIC`, in the width of the terminal. */
 import type { Help } from 'commander';
 import type { HelpTexts } from '../../messages/help.ts';
 import { environmentTwins } from '../arguments/global-options.ts';
@@ -15,7 +15,7 @@ export function topicPage(name: TopicName, texts: HelpTexts, layout: Help): stri
   return `${[...lines, ...more].join('\n')}\n`;
 }
 
-/** A line that is too long goes on below, a little further in. */
+/** Wraps a long line and indents its continuation. */
 function fitted(line: string, layout: Help): string {
   const columns = columnsOf(layout);
   if (line.length <= columns) return line;
@@ -26,7 +26,7 @@ function fitted(line: string, layout: Help): string {
   return [`${indent.slice(2)}${first}`, ...rest.map((each) => indent + each)].join('\n');
 }
 
-/** Further in there would be no room for words on a narrow terminal. */
+/** More indentation would leave no room for words on a narrow terminal. */
 const MOST_INDENT = 6;
 
 function variableLines(texts: HelpTexts, layout: Help): string[] {

@@ -1,4 +1,4 @@
-/** The files of an import, with standard input kept so that it can be read again. */
+/** Opens the files of an import. It saves standard input, so that it can be read again. */
 import { dirname, join } from 'node:path';
 import { InvalidDocuments } from '../../core/errors.ts';
 import { FileProblem, type Host } from '../../core/host.ts';
@@ -13,11 +13,11 @@ export interface Readable extends InputFile {
 
 export interface ImportInput extends AsyncDisposable {
   readonly files: readonly Readable[];
-  /** True while a later run may read what came from standard input: else its spool goes. */
+  /** True while a later run may need the saved standard input; otherwise it is deleted. */
   isNeeded: boolean;
 }
 
-/** @param folder where what is read from standard input is kept */
+/** @param folder where standard input is saved */
 export async function openInput(
   files: readonly InputFile[],
   folder: string,
@@ -50,7 +50,7 @@ export async function openInput(
   }
   const input: ImportInput = {
     files: readable,
-    // What a run is taken up with is not lost because that fails.
+    // A failed attempt to resume a run must not delete the input that the run needs.
     isNeeded: !isFresh,
     [Symbol.asyncDispose]: async () => {
       if (!input.isNeeded) await remove();
@@ -59,7 +59,7 @@ export async function openInput(
   return input;
 }
 
-/** What can be read only once: standard input, or what a shell passes on (`<(command)`). */
+/** Inputs that can be read only once: standard input, or a pipe from a shell (`<(command)`). */
 async function passingThrough(
   { path }: InputFile,
   { files, terminal }: Host,
@@ -69,7 +69,7 @@ async function passingThrough(
   return isPassedOn ? reading(path, files.stream(path)) : null;
 }
 
-/** What cannot be read must not pass for a spool that cannot be written. */
+/** An input that cannot be read must not be reported as a spool that cannot be written. */
 async function* reading(
   name: string,
   chunks: AsyncIterable<Uint8Array>,

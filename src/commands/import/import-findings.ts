@@ -1,4 +1,7 @@
-/** What is wrong with the documents of an import: all that anybody could read, and counted. */
+/**
+ * Collects the findings about the documents of an import, as many as a person reads. Counts the
+ * rest.
+ */
 import type { PlacedFinding, PlanCheck } from '../../contract/ledger.ts';
 import type { Diagnostic, Origin } from '../../core/diagnostic.ts';
 import { createFindings } from '../../core/findings.ts';
@@ -39,7 +42,7 @@ export async function diagnosticsOf(
   const found = createFindings(findings.map(({ finding, ...where }) => ({ ...finding, ...where })));
   let last: { readonly place: PlacedFinding['place']; readonly opened: Opened } | null = null;
   for (const { severity, problem, place, range, times } of found.list) {
-    // One document may have many of them, and it is read to be opened.
+    // One document may have many findings, and opening it means reading it.
     const isSame = last?.place.file === place.file && last.place.bytes[0] === place.bytes[0];
     const opened: Opened = last !== null && isSame ? last.opened : await originOf(place).open();
     last = { place, opened };

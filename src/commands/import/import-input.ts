@@ -1,4 +1,4 @@
-/** From the files of an import to its plan, document by document (docs/import.md). */
+/** Reads the files of an import into its plan, document by document (docs/import.md). */
 import { createHash, hash } from 'node:crypto';
 import { resolve } from 'node:path';
 import { compileDocument } from '../../authoring/compile-document.ts';
@@ -20,15 +20,15 @@ import type { Readable } from './import-files.ts';
 import { unreadable } from '../question/input.ts';
 
 export interface ReadOptions extends Pick<ImportRequest, 'as' | 'allowUnknown' | 'isConfirmed'> {
-  /** Invalid documents are rejected one by one, and deletions need their --yes before. */
+  /** Rejects invalid documents one by one. Deletions then need --yes in advance. */
   readonly sendsWhileReading: boolean;
-  /** Told of the findings of each document, where there are any; false ends the reading. */
+  /** Receives the findings of each document that has any. False stops the reading. */
   readonly found: (diagnostics: readonly Diagnostic[]) => boolean;
-  /** Told now and then how many documents were read. */
+  /** Receives the number of documents read, now and then. */
   readonly progress: (documents: number) => void;
 }
 
-/** Reads every document of every file into the plan, and answers what was read. */
+/** Reads every document of every file into the plan, and returns a summary of the input. */
 export async function readInto(
   run: ImportRun,
   files: readonly Readable[],
@@ -66,7 +66,7 @@ export async function readInto(
   return read;
 }
 
-/** Plans one document; answers what is wrong with it. */
+/** Plans one document and returns its findings. */
 async function take(
   streamed: StreamedDocument,
   file: number,
@@ -107,7 +107,7 @@ async function take(
   return all.filter(({ severity }) => severity === 'warning');
 }
 
-/** The same text means the same only where it is read in the same way. */
+/** The same text has the same meaning only if it is read with the same options. */
 function recognizerOf(run: ImportRun, { as, allowUnknown }: ReadOptions): Recognizer {
   const manner = `${as ?? ''} ${allowUnknown}\n`;
   return {
@@ -124,18 +124,18 @@ function compiled(streamed: StreamedDocument, as: OperationId | null): StreamedD
   return { ...streamed, document, diagnostics: [...streamed.diagnostics, ...diagnostics] };
 }
 
-/** What the result of a document is about that does not say its operation. */
+/** The operation in the result of a document that names none. */
 const UNKNOWN_OPERATION = 'import';
 
 const sha256 = (text: string) => hash('sha256', text, 'buffer');
 
-/** The finding that a rejected document is rejected with. */
+/** The finding with which a document is rejected. */
 function firstError(diagnostics: readonly Diagnostic[]): Failure | null {
   const error = diagnostics.find(({ severity }) => severity === 'error');
   return error === undefined ? null : { kind: 'refused', problem: error.problem };
 }
 
-/** While reading nobody can be asked for each deletion. */
+/** Rejects a deletion without --yes, because nobody can be asked while documents are read. */
 function rejectionOf(operation: OperationId, { isConfirmed }: ReadOptions): Failure | null {
   if (isConfirmed || !operation.endsWith('.delete')) return null;
   return { kind: 'refused', problem: problem('runs/deletion-unconfirmed', {}) };

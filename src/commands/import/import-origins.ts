@@ -1,4 +1,4 @@
-/** The documents of an import where they stand in their files, which others may change meanwhile. */
+/** Finds the documents of an import in their files, which other programs may change meanwhile. */
 import { hash } from 'node:crypto';
 import { compileDocument } from '../../authoring/compile-document.ts';
 import type { ImportOptions, Place } from '../../contract/ledger.ts';
@@ -12,7 +12,7 @@ import { readWhole } from '../../documents/stream.ts';
 import { startOf } from '../../documents/tree.ts';
 import type { Readable } from './import-files.ts';
 
-/** Their texts are read again when they are asked for, and answered while they are the same. */
+/** Reads the text of a document again when it is needed, and returns it if it has not changed. */
 export function originsIn(
   files: readonly Readable[],
   options: ImportCheckOptions,
@@ -41,23 +41,23 @@ export function originsIn(
   };
 }
 
-/** What stands in a file where a document stood. */
+/** The bytes in a file at the place of a document. */
 interface Piece {
   readonly name: string;
   readonly bytes: Uint8Array;
   readonly line: number;
-  /** That which the file was said to have. */
+  /** The format that the user named for the file. */
   readonly format: Format | null;
 }
 
 /**
- * True where it is still what was planned. A row of CSV cannot be told from another one, nor a
- * question from another one without the fields that all of its file share.
+ * True if the bytes are still the planned document. A row of CSV cannot be checked without its
+ * header, nor a question without the fields that its file shares, so these count as unchanged.
  */
 function isContent(content: Uint8Array, piece: Piece, options: ImportCheckOptions): boolean {
   const { name, bytes, format } = piece;
   if (isRow(piece) || isQuestion(piece)) return true;
-  // Alone, a document of YAML in flow style looks like JSON.
+  // On its own, a document of YAML in flow style looks like JSON.
   const formats = format === null ? [null, 'yaml' as const] : [format];
   return (
     formats.some((each) => {
@@ -67,7 +67,10 @@ function isContent(content: Uint8Array, piece: Piece, options: ImportCheckOption
   );
 }
 
-/** What a document is planned as: by its meaning, by its text where it has none. */
+/**
+ * The digest under which a document is planned: that of its content, or of its text if the content
+ * is invalid.
+ */
 function contentOf(
   { document: read, diagnostics: found }: StreamedDocument,
   options: ImportCheckOptions,
@@ -91,14 +94,14 @@ function isEqual(a: Uint8Array, b: Uint8Array): boolean {
   return a.length === b.length && a.every((byte, index) => byte === b[index]);
 }
 
-/** The text of a document with its lines numbered as in its file, and where it begins. */
+/** The text of a document, with its lines numbered as in the file, and its start. */
 function placedIn(piece: Piece): { source: Source; range: Range | null } {
   const { name, bytes, line, format } = piece;
   const options = { format, as: null, allowUnknown: true };
   const [first] = isRow(piece) ? [] : readWhole(name, bytes, options).documents;
   const document = first?.document ?? null;
   const text = new TextDecoder().decode(bytes);
-  // A list in a list of documents would be taken for another list of documents.
+  // Read alone, a document that is a list would be mistaken for a list of documents.
   if (document === null || document.source.text !== text) {
     return { source: { name, text, firstLine: line }, range: [0, 1] };
   }
@@ -111,7 +114,7 @@ function isQuestion({ name, format }: Piece): boolean {
   return format === 'cloze' || (format === null && /\.md$/i.test(name));
 }
 
-/** A row of CSV says nothing without its header. */
+/** A row of CSV has no meaning without its header. */
 function isRow({ name, format }: Piece): boolean {
   return format === 'csv' || (format === null && /\.csv$/i.test(name));
 }

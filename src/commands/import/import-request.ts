@@ -3,10 +3,10 @@ import type { Format } from '../../documents/document-format.ts';
 import type { ReportWanted } from '../../presentation/reports/reports.ts';
 import type { Settings } from '../arguments/global-options.ts';
 
-/** A bulk import, begun anew or taken up again. */
+/** A bulk import, new or resumed. */
 export interface ImportRequest {
   readonly files: readonly InputFile[];
-  /** What every document is the bare body of; null where each says its operation. */
+  /** The operation whose bare body every document is; null if each document names its own. */
   readonly as: OperationId | null;
   readonly allowUnknown: boolean;
   readonly validateFirst: boolean;
@@ -17,32 +17,32 @@ export interface ImportRequest {
   readonly maxErrors: { readonly count: number } | { readonly percent: number } | null;
   readonly deadlineMs: number | null;
   readonly requireLedger: boolean;
-  /** True where --yes has answered the question that deletions ask. */
+  /** True if --yes answers the question about deletions. */
   readonly isConfirmed: boolean;
   readonly resumes: Resumption | null;
 }
 
 export interface InputFile {
-  /** As it was named, for messages; `-` is standard input. */
+  /** The name that the user typed, for messages. `-` is standard input. */
   readonly name: string;
-  /** Where it is read; null for standard input itself. */
+  /** The path to read it from; null for standard input itself. */
   readonly path: string | null;
-  /** Null where its name or its text says it. */
+  /** Null if its name or its text shows the format. */
   readonly format: Format | null;
-  /** What its bytes must come to, where a run is taken up again. */
+  /** The digest that its bytes must have if a run is resumed. */
   readonly digest: string | null;
 }
 
-/** A run that is taken up again. */
+/** A run that is resumed. */
 export interface Resumption {
   readonly run: string;
   /** The file of its ledger. */
   readonly ledger: string;
-  /** True where its seal proves that this user began it on this machine. */
+  /** True if its seal proves that this user started it on this machine. */
   readonly isOwn: boolean;
-  /** Where it sent to, unless options now say otherwise. */
+  /** The service that it sent to, unless options name another one. */
   readonly service: ServiceChoice;
-  /** How fast it sent, unless options now say otherwise; only where it is own. */
+  /** The speed at which it sent, unless options set another one. Only if `isOwn`. */
   readonly pace: PaceChoice;
 }
 

@@ -1,4 +1,7 @@
-/** Sends the plan of an import, and tells every result: screen, progress and reports. */
+/**
+ * Sends the plan of an import, and reports every result to the screen, the progress line and the
+ * reports.
+ */
 import { plannedIdInPath } from '../../contract/operations.ts';
 import type { Step } from '../../contract/work.ts';
 import type { CliError } from '../../core/errors.ts';
@@ -26,28 +29,28 @@ import { standardOutputs } from './run-options.ts';
 
 export interface Sent {
   readonly tally: Tally;
-  /** Documents that have a result. */
+  /** The number of documents with a result. */
   readonly reached: number;
   readonly remaining: number;
-  /** Results that came over a connection which mixed up answers. */
+  /** Results from a connection that mixed up answers. */
   readonly suspects: number;
-  /** True where the run left nothing that could be sent again. */
+  /** True if nothing is left to send again. */
   readonly isComplete: boolean;
-  /** False where rejects or a report could not be written, which is told. */
+  /** False if rejects or a report could not be written. The user was told. */
   readonly isWritten: boolean;
-  /** Why the record could not be kept, which is told; else null. */
+  /** Why the run could not be recorded; null if it was. The user was told. */
   readonly loss: CliError | null;
 }
 
 /** Documents that are read while others are sent. */
 interface Reading {
-  /** Aborts where it has failed. */
+  /** Aborts if the reading failed. */
   readonly failed: AbortSignal;
-  /** Resolves when it has ended in whatever way. */
+  /** Resolves when the reading has ended, even after a failure. */
   readonly over: Promise<void>;
 }
 
-/** @param input the number of its documents, or their reading where that is not over yet */
+/** @param input the number of its documents, or their reading if it has not ended */
 export async function sendPlan(importing: Importing, input: number | Reading): Promise<Sent> {
   const { request, context, destination } = importing;
   const { settings, presenter } = context;
@@ -79,14 +82,14 @@ export async function sendPlan(importing: Importing, input: number | Reading): P
       end = { ...end, stop: stopped, suspects };
     }, show);
   } finally {
-    // A run that is closed takes no more documents into its plan.
+    // A closed run accepts no more documents into its plan.
     await reading?.over;
     end = { ...end, remaining: (documents ?? reached) - reached };
     try {
       ({ end, isWritten, loss } = await ended({ end, loss }, tally, importing));
       if (loss !== null) await presenter.error(loss);
     } finally {
-      // Also where the record is lost, what was written stays well-formed.
+      // The output must stay well-formed even if the record is lost.
       const lostText = await lossIn(() => writer.finish(end), show);
       if (lostText !== null) await presenter.error(lostText);
       loss ??= lostText;
@@ -131,7 +134,7 @@ async function performed(
   });
 }
 
-/** A dry run: what would be sent, as requests; nothing is recorded. */
+/** A dry run shows the requests that would be sent and records nothing. */
 async function planned({ run, destination }: Importing, tell: Tell): Promise<RunEndOfWork> {
   const requestOf = createRequests(destination.service, plannedIdInPath);
   for (let step = await run.work.next(); step !== null; step = await run.work.next()) {
@@ -158,7 +161,7 @@ async function tellResult(
 
 type Ended = Pick<Sent, 'isWritten' | 'loss'> & { readonly end: RunEnd };
 
-/** Closes the run, writes its rejects and reports, and says how it ended. */
+/** Closes the run, writes its rejects and reports, and reports how it ended. */
 async function ended(
   { end, loss: lost }: Pick<Ended, 'end' | 'loss'>,
   { counts }: Tally,
@@ -169,7 +172,7 @@ async function ended(
   const lostAtEnd = await lossIn(() => run.finish());
   const loss = lost ?? lostAtEnd;
   let rejects: RejectsFile | null = null;
-  // They are read from the record.
+  // The rejects are read from the record.
   const rejected =
     loss === null || loss.kind === 'output' ? (counts.rejected ?? 0) + (counts.blocked ?? 0) : 0;
   const withoutRejects = await unwritten(async () => {
@@ -189,19 +192,21 @@ async function ended(
   return { end: complete, isWritten: problems.length === 0, loss };
 }
 
-/** Null where nothing is recorded. */
+/** Null if nothing is recorded. */
 function recordedRun({ context: { settings }, ledger, run }: Importing): RecordedRun | null {
   const { dryRun, noLedger, ledger: named } = settings;
   if (dryRun || noLedger) return null;
   return { id: run.id, ledger: named === null ? null : ledger.path, isImport: true };
 }
 
-/** What the command line must say again, so that rejects go where the others went. */
+/**
+ * The options to repeat on the next command line, so that the rejects go to the same destination.
+ */
 function sameAgain({ allowUnknown }: ImportRequest, settings: Settings): string[] {
   return [...destinationWords(settings), ...(allowUnknown ? ['--allow-unknown'] : [])];
 }
 
-/** Null where no file was written that could be corrected. */
+/** Null if it wrote no file that the user could correct. */
 async function writeRejects(
   { request, context, ledger, run }: Importing,
   documents: number,

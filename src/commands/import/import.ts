@@ -1,4 +1,4 @@
-/** `lms-cli import`: sends many documents, and can be resumed. */
+/** `lms-cli import`: sends many documents and can be resumed. */
 import { isOperationId, type OperationId, operationIds } from '../../contract/operations.ts';
 import { CliError } from '../../core/errors.ts';
 import type { Format } from '../../documents/document-format.ts';

@@ -8,7 +8,7 @@ import type { ImportFindings } from './import-findings.ts';
 import type { originsIn } from './import-origins.ts';
 import type { ImportRequest } from './import-request.ts';
 
-/** An import with everything that it works with. */
+/** An import and everything that it works with. */
 export interface Importing {
   readonly request: ImportRequest;
   readonly context: Context;

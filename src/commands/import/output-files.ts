@@ -1,4 +1,6 @@
-/** Where what options write is to go: looked at before anything is sent, so that it can. */
+/**
+ * Checks the files that options write before anything is sent, so that writing them works later.
+ */
 import { CliError } from '../../core/errors.ts';
 import type { FileIdentity, Host } from '../../core/host.ts';
 import { problem } from '../../messages/problem.ts';
@@ -9,7 +11,7 @@ interface Written {
   readonly file: string;
 }
 
-/** The same as checkFiles, for rejects and reports. */
+/** Like checkFiles, for rejects and reports. */
 export function checkWritten(
   answer: Pick<ImportRequest, 'reports'> & Partial<Pick<ImportRequest, 'rejects'>>,
   used: readonly string[],
@@ -19,9 +21,9 @@ export function checkWritten(
 }
 
 /**
- * @param used files that the command reads or records in
- * Throws CliError `output/not-a-file` for a folder, `output/file-in-use` for what is used, or
- * written already.
+ * Throws CliError `output/not-a-file` for a folder, `output/file-in-use` for a file that is used or
+ * was named already.
+ * @param used files that the command reads, or records in
  */
 export async function checkFiles(
   written: readonly Written[],
@@ -35,7 +37,7 @@ export async function checkFiles(
     if (file === '' || identity?.kind === 'folder') {
       throw new CliError('usage', problem('output/not-a-file', { option, file }));
     }
-    // A pipe or a terminal takes several texts, one behind the other.
+    // A pipe or a terminal accepts several texts, one after the other.
     if (identity !== null && identity.kind !== 'file') continue;
     const name = nameOf(file, identity);
     if (taken.has(name))
@@ -53,5 +55,5 @@ function writtenBy({ rejects = null, reports }: Parameters<typeof checkWritten>[
     : [{ option: '--rejects', file: rejects }, ...written];
 }
 
-/** What is not there yet goes by its name. */
+/** A file that does not exist yet is identified by its name. */
 const nameOf = (file: string, identity: FileIdentity | null) => identity?.key ?? `name ${file}`;

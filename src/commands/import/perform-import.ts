@@ -1,4 +1,4 @@
-/** Does what `import` and `runs resume` ask for: reads, plans, asks, sends, and tells. */
+/** Carries out `import` and `runs resume`: reads, plans, asks, sends, and reports. */
 import type { Ledger, PlanCheck } from '../../contract/ledger.ts';
 import { CliError, Interrupted, InvalidDocuments } from '../../core/errors.ts';
 import {
@@ -39,7 +39,7 @@ import { checkWritten } from './output-files.ts';
 /** @returns the exit code */
 export async function performImport(request: ImportRequest, given: Context): Promise<number> {
   const done = importFiles(request, await takenUp(request, given));
-  // Once something was sent, an interruption ends with a summary.
+  // After the first request, an interruption ends with a summary.
   return request.validateFirst ? beforeAnythingIsSent(done) : done;
 }
 
@@ -85,7 +85,7 @@ async function importFiles(request: ImportRequest, context: Context): Promise<nu
   return exitCodeOf(sent, host.interruption.drain);
 }
 
-/** What `runs resume` needs, with the proof that it is this user's own word. */
+/** The options that `runs resume` needs, with the proof that this user gave them. */
 async function optionsToKeep(
   request: ImportRequest,
   files: ImportInput['files'],
@@ -124,7 +124,7 @@ async function planThenSend(importing: Importing): Promise<Sent> {
   return sendPlan(importing, check.documents);
 }
 
-/** Reads and sends at once; nothing of what is invalid is sent (--no-validate-first). */
+/** Reads and sends at the same time, and never sends an invalid document (--no-validate-first). */
 async function sendWhilePlanning(importing: Importing): Promise<Sent> {
   const { context, destination, findings } = importing;
   await beforeSending(importing, () => confirmProtected(context, destination));
@@ -132,7 +132,7 @@ async function sendWhilePlanning(importing: Importing): Promise<Sent> {
   importing.input.isNeeded = true;
   const failed = new AbortController();
   const planning = plan(importing);
-  // Its failure is heard where it is awaited: after what is under way has ended.
+  // `planning` is awaited only after the requests in flight have ended. Its failure appears there.
   const over = planning.then(
     () => undefined,
     () => failed.abort(),
@@ -143,7 +143,7 @@ async function sendWhilePlanning(importing: Importing): Promise<Sent> {
   return { ...sent, remaining: check.documents - sent.reached };
 }
 
-/** What fails here has sent nothing: the run leaves no trace, and its findings are reported. */
+/** A failure here happens before any request: the run is removed and its findings are reported. */
 async function beforeSending<T>(importing: Importing, prepare: () => Promise<T>): Promise<T> {
   const { request, context, destination, input, reports, run } = importing;
   try {
@@ -160,7 +160,7 @@ async function beforeSending<T>(importing: Importing, prepare: () => Promise<T>)
   }
 }
 
-/** Reads every file into the plan, and completes it. */
+/** Reads every file into the plan and completes the plan. */
 async function plan(importing: Importing): Promise<PlanCheck> {
   const { request, context, run, input, originOf, findings, progress } = importing;
   const { files } = input;
@@ -192,7 +192,7 @@ async function plan(importing: Importing): Promise<PlanCheck> {
   return check;
 }
 
-/** Tells what would surprise, and asks what must be asked before anything is sent. */
+/** Warns of surprises, and asks the necessary questions before anything is sent. */
 async function confirm(check: PlanCheck, importing: Importing): Promise<void> {
   const { request, context, destination } = importing;
   const { host, settings, presenter, gate, messages } = context;
@@ -209,7 +209,7 @@ async function confirm(check: PlanCheck, importing: Importing): Promise<void> {
   if (host.interruption.drain.aborted) throw new Interrupted();
 }
 
-/** What the run before has not reached is no news. */
+/** If the run before did not finish, documents that it did not reach are not a surprise. */
 async function earlierRunsAreWhole({ ledger, run }: Importing): Promise<boolean> {
   const runs = await ledger.runs();
   const before = runs.find(({ command, id }) => command === 'import' && id !== run.id);
@@ -223,7 +223,7 @@ async function ledgerFor(
 ): Promise<Ledger> {
   const path = resumes?.ledger ?? (await ledgerPath(destination, context));
   const required = () => new CliError('conflict', problem('runs/ledger-required', { path }));
-  // Looked for before it would be made: an empty one must not take the place of the lost one.
+  // Checked before the ledger is opened, because a new empty one must not replace the lost one.
   if (requireLedger && !(await context.host.files.exists(path))) throw required();
   const ledger = await openLedgerOf(destination, context, path);
   if (!requireLedger || !ledger.isNew) return ledger;

@@ -1,6 +1,7 @@
 /**
- * How a run goes on that a ledger remembers. A ledger is data from a folder, like a project file:
- * only its seal makes its words those of this user (docs/adr/0017-planted-folders.md).
+ * Resumes a run with the settings in its ledger. A ledger is data from a folder, like a project
+ * file. Only its seal proves that its words are those of this user
+ * (docs/adr/0017-planted-folders.md).
  */
 import { dirname, resolve } from 'node:path';
 import type { Said } from '../../config/target.ts';
@@ -12,8 +13,9 @@ import type { Settings } from '../arguments/global-options.ts';
 import { projectFolder } from '../state/state-folder.ts';
 
 /**
- * Where the run was and as fast, unless the options of now say otherwise. Throws CliError
- * `runs/unproven` where a ledger without a seal wants a header, or a file from elsewhere.
+ * The settings of the run, unless the options of this command line differ. Throws CliError
+ * `runs/unproven` if a ledger without a seal asks for a header, for a profile that the user has not
+ * named, or for a file outside its folder.
  */
 export async function takenUp(request: ImportRequest, context: Context): Promise<Context> {
   const { resumes } = request;
@@ -24,6 +26,7 @@ export async function takenUp(request: ImportRequest, context: Context): Promise
   const isNamed = sandbox || baseUrl?.by === 'option' || profile?.by === 'option';
   if (isNamed) return { ...context, settings };
   const { service, isOwn } = resumes;
+  if (!isOwn) mustNameProfile(resumes, profile);
   const again = {
     ...service,
     baseUrl: isOwn ? service.baseUrl : toBeAccepted(service.baseUrl, baseUrl, resumes),
@@ -33,13 +36,25 @@ export async function takenUp(request: ImportRequest, context: Context): Promise
   return { ...context, settings: { ...settings, ...again } };
 }
 
-/** A limit that was needed once holds for another name of the service too. */
+/** The service needed these limits once, so they also apply if it is named differently now. */
 function atSamePace(settings: Settings, { pace }: Resumption): Settings {
   return {
     ...settings,
     concurrency: settings.concurrency ?? pace.concurrency,
     ratePerSecond: settings.ratePerSecond ?? pace.ratePerSecond,
   };
+}
+
+/**
+ * A server of a ledger must have been accepted. A profile is the user's own, and so accepted
+ * already: without this, a planted ledger would send to it after one word.
+ */
+function mustNameProfile({ run, ledger, service }: Resumption, now: Said | null): void {
+  const { profile, baseUrl, sandbox } = service;
+  if (sandbox || baseUrl !== null) return;
+  if (profile !== null && now?.value === profile.value) return;
+  const name = profile?.value ?? '';
+  throw new CliError('usage', problem('runs/unproven', { run, ledger, what: 'profile', name }));
 }
 
 function ownHeaders({ run, service, isOwn, ledger }: Resumption): Settings['headers'] {
@@ -49,7 +64,7 @@ function ownHeaders({ run, service, isOwn, ledger }: Resumption): Settings['head
   throw new CliError('usage', problem('runs/unproven', { run, ledger, what: 'header', name }));
 }
 
-/** A server that the user names now is accepted; any other one has to be. */
+/** A server that the user names now is accepted. Any other one must be accepted first. */
 function toBeAccepted(
   remembered: Said | null,
   now: Said | null,
@@ -62,14 +77,15 @@ function toBeAccepted(
 
 const originOf = (url: string) => (URL.canParse(url) ? new URL(url).origin : url);
 
-/** Regular files of the folder that the ledger came with. */
+/** Checks that the files are regular files in the folder of the ledger. */
 async function mustReadInside(
   { files }: ImportRequest,
   { run, ledger }: Resumption,
   { host, settings }: Context,
 ): Promise<void> {
   const { workingDirectory } = host;
-  // The working directory is in the project; a ledger that was named may be beside its documents.
+  // The working directory is in the project. A ledger that the user named may be next to its
+  // documents.
   const folders = [
     await projectFolder(host),
     ...(settings.ledger === null ? [] : [dirname(resolve(workingDirectory, settings.ledger))]),

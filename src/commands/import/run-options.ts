@@ -46,7 +46,7 @@ export function runOptionsFound(found: Found, settings: Settings): RunOptionsFou
   };
 }
 
-/** The options that write data of their own to standard output. */
+/** The options that write their own data to standard output. */
 export function standardOutputs({ rejects, reports }: Pick<ImportRequest, 'rejects' | 'reports'>) {
   return [
     ...(rejects === STANDARD_STREAM ? [`--rejects ${rejects}`] : []),

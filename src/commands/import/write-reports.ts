@@ -6,8 +6,8 @@ import type { Presenter } from '../../presentation/presenter.ts';
 import type { Reports } from '../../presentation/reports/reports.ts';
 
 /**
- * Each to its file, or to standard error where it has none. One that cannot be written keeps no
- * other from being written, and is thrown after that.
+ * Writes each report to its file, or to standard error if it has none. If one cannot be written, it
+ * still writes the others and then throws the failure.
  */
 export async function writeReports(
   reports: Awaited<ReturnType<Reports['finish']>>,
@@ -26,8 +26,8 @@ export async function writeReports(
 }
 
 /**
- * Writes the reports of a command that has failed already. Answers what to throw: where they
- * could not be written, the same failure with the exit code of that.
+ * Writes the reports of a command that has already failed. Returns the error to throw: if a report
+ * could not be written, the same error with the exit code for output.
  */
 export async function failingWithReports(
   error: unknown,
@@ -40,7 +40,7 @@ export async function failingWithReports(
   return withoutOutput(error);
 }
 
-/** What outranks it stays what it is (docs/scripting.md). */
+/** Keeps an exit code that outranks the one for output (docs/scripting.md). */
 function withoutOutput(error: unknown): unknown {
   if (error instanceof InvalidDocuments) {
     const { diagnostics, problem } = error;
@@ -52,7 +52,10 @@ function withoutOutput(error: unknown): unknown {
   return isOutranked ? new CliError('output', error.problem, { cause: error }) : error;
 }
 
-/** Why it could not be written; null where it is. A command that did its work ends as it did. */
+/**
+ * The reason why a text could not be written; null if it was. The caller decides how its command
+ * ends.
+ */
 export async function unwritten(write: () => Promise<void>): Promise<Unwritten | null> {
   try {
     await write();
@@ -65,7 +68,7 @@ export async function unwritten(write: () => Promise<void>): Promise<Unwritten |
 
 export type Unwritten = FileProblem | CliError;
 
-/** Only CSV has a form that not everything fits into. */
+/** Only CSV cannot express every document. */
 function isNoRow(error: unknown): error is CliError {
   return error instanceof CliError && error.problem.code === 'rejects/not-csv';
 }

@@ -4,7 +4,7 @@ import type { Result } from '../../core/result.ts';
 import { parseExact } from '../../documents/exact-json.ts';
 import { sourceOf } from '../../execution/request.ts';
 
-/** What a dry run says of an operation: the request that it would be. */
+/** The result of an operation in a dry run: the request that it would send. */
 export function plannedResult(
   operation: Operation,
   { method, url, headers, body }: HttpRequest,

@@ -1,10 +1,10 @@
 import type { Result } from '../../core/result.ts';
 
-/** Holds results back until those before them have come. */
+/** Holds each result back until all results before it have come. */
 export interface OrderedResults {
-  /** `index` counts the operations as they were given, from 0. */
+  /** `index` is the position of the operation in the input, from 0. */
   add(result: Result, index: number): Promise<void>;
-  /** Lets out what waits for a result that never came. */
+  /** Releases the results that wait for one that never came. */
   finish(): Promise<void>;
 }
 
@@ -13,7 +13,7 @@ export function inGivenOrder(
 ): OrderedResults {
   const waiting = new Map<number, Result>();
   let next = 0;
-  // One writer at a time: results that come while another is written wait for it.
+  // Only one call writes at a time. Results that come meanwhile wait for it.
   let writing = Promise.resolve();
   const letOut = async () => {
     for (let result = waiting.get(next); result !== undefined; result = waiting.get(next)) {

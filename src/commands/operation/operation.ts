@@ -1,4 +1,4 @@
-/** The thirteen operation commands, from the rows of the table: one shape for each verb. */
+/** The thirteen operation commands, made from the rows of the table. Each verb has one shape. */
 import type { Command } from 'commander';
 import {
   type DocumentKind,
@@ -27,7 +27,7 @@ export const operationCommand =
 
 type Shape = (id: OperationId, command: Command, tools: { texts: HelpTexts; bind: Bind }) => void;
 
-/** Arguments, options and action of each verb. */
+/** The arguments, options and action of each verb. */
 const shapes: Readonly<Record<Verb, Shape>> = {
   create(id, command, { texts, bind }) {
     if (id === 'assessment.create' || id === 'track.create') {
@@ -70,7 +70,7 @@ const shapes: Readonly<Record<Verb, Shape>> = {
   },
 };
 
-/** Without a file a person writes the question step by step, as `lacuna new` has it. */
+/** Without a file, asks for the question step by step, as `lacuna new` does. */
 async function askForQuestion(context: Context): Promise<number> {
   const builder = 'lms-cli lacuna new';
   if (context.gate.interview() === null) {
@@ -82,7 +82,7 @@ async function askForQuestion(context: Context): Promise<number> {
   return performForm({ ...form, ...readSaving({}) }, context);
 }
 
-/** Without a file a person is asked for one document. */
+/** Without a file, asks a person for one document. */
 function addInteractiveCreate(
   id: 'assessment.create' | 'track.create',
   command: Command,
@@ -124,7 +124,7 @@ async function fromDocuments(
   return performed(loaded, found, context);
 }
 
-/** Either one id with --notes, or documents with id and releaseNotes. */
+/** Takes either one id with --notes, or documents with id and releaseNotes. */
 async function release(
   id: OperationId,
   args: readonly string[],

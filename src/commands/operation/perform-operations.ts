@@ -1,4 +1,4 @@
-/** Performs what a single command decided: asks first, sends, and presents each result. */
+/** Carries out single commands: asks first, sends, and shows each result. */
 import type { CommandRun, CreatedBefore, Ledger } from '../../contract/ledger.ts';
 import { type Operation, operations as rows } from '../../contract/operations.ts';
 import { isInt64 } from '../../contract/numbers.ts';
@@ -31,9 +31,11 @@ import { inGivenOrder } from './given-order.ts';
 export interface OperationsRequest {
   readonly operations: readonly Operation[];
   readonly warnings: readonly Diagnostic[];
-  /** True where --yes has answered the question that a deletion asks. */
+  /** True if --yes answers the question about a deletion. */
   readonly isConfirmed: boolean;
-  /** True where --again sends even what is in doubt, and creates again what is there. */
+  /**
+   * True if --again was given. Then even operations in doubt are sent, and creates are repeated.
+   */
   readonly again: boolean;
 }
 
@@ -78,7 +80,7 @@ export async function performOperations(
       loss ??= lostAtEnd;
       if (loss !== null) await presenter.error(loss);
     } finally {
-      // Whatever went wrong, what was written stays well-formed.
+      // The output must stay well-formed after any failure.
       const remaining = operations.length - results.length;
       const end = { remaining, run, suspects, destination: destinationWords(settings) };
       const lostText = await lossIn(() => writer.finish(end), show);
@@ -96,7 +98,7 @@ export async function performOperations(
   );
 }
 
-/** Asks what must be asked before anything is sent: protected profiles, then deletions. */
+/** Asks before anything is sent: first about protected profiles, then about deletions. */
 async function confirm(
   request: OperationsRequest,
   context: Context,
@@ -141,7 +143,7 @@ interface Recording extends AsyncDisposable {
   readonly run: CommandRun;
 }
 
-/** The record of this command in its ledger; null where nothing is recorded. */
+/** The record of this command in its ledger; null if nothing is recorded. */
 async function openRecord(
   { operations }: OperationsRequest,
   context: Context,
@@ -174,11 +176,11 @@ interface Performing {
   readonly context: Context;
   readonly destination: Destination;
   readonly writer: ResultWriter;
-  /** Every result that was reached, in the order in which it came. */
+  /** Every result so far, in the order in which they came. */
   readonly results: Result[];
 }
 
-/** A dry run: each operation with the request that it would be. */
+/** A dry run: shows the request of each operation. */
 async function plan(
   operations: readonly Operation[],
   { destination: { service }, writer, results }: Performing,
@@ -191,7 +193,7 @@ async function plan(
   }
 }
 
-/** @returns how many results are suspect */
+/** @returns the number of suspect results */
 async function send(
   operations: readonly Operation[],
   source: ReturnType<typeof plainSource>,
@@ -215,17 +217,18 @@ async function send(
     const { suspects } = await perform(source, { ...means, service, limits: unlimited, onResult });
     return suspects;
   } finally {
-    // What was performed is told even where a defect ended the run.
+    // Operations that were performed are reported even if a defect ended the run.
     await ordered.finish();
   }
 }
 
-/** What an operation is about: its document, or the ids that were typed. */
-function subjectOf({ id, params, body, origin }: Operation): Subject {
+/** The subject of an operation: its document, or the ids that were typed; null if neither. */
+function subjectOf({ params, body, origin }: Operation): Subject | null {
   if (origin !== null) return origin;
   const ids = Object.values(params);
   const own = body?.['id'];
-  return { name: ids.length > 0 ? ids.join(' ') : isInt64(own) ? String(own) : id };
+  if (ids.length > 0) return { name: ids.join(' ') };
+  return isInt64(own) ? { name: String(own) } : null;
 }
 
 function subjectAt(operations: readonly Operation[], index: number): Subject | null {

@@ -1,4 +1,4 @@
-/** What becomes of a document that was written question by question: a file, a request, both. */
+/** Delivers a document that was written question by question: to a file, as a request, or both. */
 import type { Answers, Form } from '../../authoring/form.ts';
 import { operations as rows } from '../../contract/operations.ts';
 import { CliError, InvalidDocuments } from '../../core/errors.ts';
@@ -19,10 +19,10 @@ import { destinationWords, isDestinationNamed } from '../arguments/send-again.ts
 export interface Delivery {
   readonly form: Form;
   readonly answers: Answers;
-  /** Where it is saved; null for nowhere. */
+  /** The place to save it; null to save it nowhere. */
   readonly place: NewFile | null;
   readonly isSent: boolean;
-  /** Goes when the document is saved or, saved nowhere, is done; null where nobody was asked. */
+  /** Deleted when the document is saved, or sent if it is not saved. Null if nobody was asked. */
   readonly draft: DraftKeeper | null;
 }
 
@@ -36,10 +36,10 @@ export async function deliver(delivery: Delivery, context: Context): Promise<num
   if (composed.operations.length === 0) throw new InvalidDocuments(composed.findings);
   if (place !== null && !settings.dryRun) {
     place = await saveFile(composed.text, place, host);
-    // From here on the file is what there is to go on with: a draft beside it would be sent twice.
+    // From here on, work continues with the file. A draft next to it could be sent a second time.
     await settle(delivery, context);
   }
-  // What is said of it names the file that it stands in.
+  // The findings must name the file that it was saved in.
   if (place !== null && place.file !== file) {
     composed = await compose(form, answers, { file: place.file, host });
   }
@@ -51,7 +51,7 @@ export async function deliver(delivery: Delivery, context: Context): Promise<num
   return code;
 }
 
-/** The answers are kept for the next time, the draft is not. */
+/** Keeps the answers for the next time and deletes the draft. */
 async function settle(
   { form, answers, draft }: Delivery,
   { host, presenter }: Context,
@@ -69,7 +69,7 @@ async function show(
   const { host, settings, messages, presenter } = context;
   const { file: texts } = messages.forms;
   const file = settings.dryRun ? null : (place?.file ?? null);
-  // A person at a terminal has seen it, and has the file; a program wants it.
+  // A person at a terminal has seen the document and has the file. A program needs it.
   const isSeen = file !== null && settings.output === 'human' && settings.verbosity === 0;
   if (!isSeen || !host.terminal.stdout.isTerminal) {
     await presenter.show({
@@ -97,7 +97,7 @@ async function send(
   const isSaved = place !== null && !settings.dryRun;
   if (isSaved && !settings.quiet) await presenter.remark(texts.saved(shellQuoted(place.file)));
   const sent = operations.map((operation) =>
-    // What stands in no file has no place in one.
+    // A document that is not in a file has no place in one.
     place === null ? { ...operation, origin: null } : operation,
   );
   const answer = { operations: sent, warnings: [], isConfirmed: false, again: false };
@@ -110,7 +110,7 @@ async function send(
       await tell(texts.toCorrect(file, sendingCommand(form, place?.file ?? '', settings)));
     } else if (code === exitCodes.auth || code === exitCodes.unavailable)
       await tell(await toSend());
-    // What may have been performed must not be sent again before that is known.
+    // An operation that may have been performed must not be sent again before its outcome is known.
     else if (code !== exitCodes.ok) await tell(texts.kept(file));
     return code;
   } catch (error) {
@@ -119,7 +119,7 @@ async function send(
   }
 }
 
-/** The command works as it is typed: where no service is named, it names the local one. */
+/** The command works as shown: without a configured service, it names the local one. */
 async function howToSend(form: Form, file: string, context: Context): Promise<string> {
   const { toSend, toSendLocally } = context.messages.forms.file;
   const command = sendingCommand(form, file, context.settings);
@@ -136,7 +136,7 @@ function sendingCommand({ kind }: Form, file: string, settings: Context['setting
   return `lms-cli ${words.map(shellQuoted).join(' ')}`;
 }
 
-/** What is only for the next time must not spoil what is done. */
+/** Help for the next time must not spoil a finished document. */
 async function forgiving(work: () => Promise<void>, presenter: Presenter): Promise<void> {
   try {
     await work();

@@ -1,4 +1,4 @@
-/** The document of a form as the text of a file, and what is to be said of it. */
+/** The document of a form as the text of a file, with its findings. */
 import { dirname, join, relative, resolve } from 'node:path';
 import { compileDocument } from '../../authoring/compile-document.ts';
 import { fold } from '../../authoring/folded-text.ts';
@@ -18,12 +18,14 @@ import { stateFolder } from '../state/state-folder.ts';
 export interface Composed {
   readonly document: JsonObject;
   readonly text: string;
-  /** None where something is wrong with it. */
+  /** Empty if the document has an error. */
   readonly operations: readonly Operation[];
   readonly findings: readonly Diagnostic[];
 }
 
-/** What answers come to, read again as a file of that name would be. */
+/**
+ * Composes the document of some answers, and reads it again as a file of that name would be read.
+ */
 export async function compose(
   form: Form,
   answers: Answers,
@@ -54,11 +56,11 @@ export async function compose(
   }
 }
 
-/** None where it would lead nowhere: editors would complain of it. */
+/** Empty if the schema cannot be found, because editors would complain about it. */
 const schemaLine = (schema: string | null) =>
   schema === null ? '' : `# yaml-language-server: $schema=${schema}\n`;
 
-/** The schema beside the project, as init puts it there; null where there is none. */
+/** The schema next to the project, as init writes it; null if it does not exist. */
 async function schemaReference(kind: string, file: string, host: Host): Promise<string | null> {
   const schemas = join(dirname(await stateFolder(host)), 'schemas', `${kind}.schema.json`);
   if (!(await host.files.exists(schemas))) return null;
@@ -69,7 +71,7 @@ async function schemaReference(kind: string, file: string, host: Host): Promise<
   return path.startsWith('.') ? path : `./${path}`;
 }
 
-/** What a file is called by itself, without an ending: `a-capital-do-brasil`. */
+/** The default name of a file without its ending: `a-capital-do-brasil`. */
 export function fileNameFor({ kind }: Form, { title, name }: Answers): string {
   const words = fold(title ?? name ?? '')
     .normalize('NFC')
@@ -81,7 +83,7 @@ export function fileNameFor({ kind }: Form, { title, name }: Answers): string {
   return devices.test(short) ? `${resource}-${short}` : short;
 }
 
-/** Windows takes these for devices, whatever ending they have: nothing would be saved. */
+/** Windows treats these names as devices even with an ending, and would save nothing. */
 const devices = /^(?:con|prn|aux|nul|com\d|lpt\d)$/;
 
 const LONGEST_NAME = 60;

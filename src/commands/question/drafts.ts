@@ -1,6 +1,6 @@
 /**
- * What was answered so far, in `.lms-cli/`: each `new` has a draft of its own, so that two at
- * one time do not disturb each other.
+ * Keeps unfinished answers in `.lms-cli/`. Each `new` has its own draft, so that two at the same
+ * time do not disturb each other.
  */
 import { join } from 'node:path';
 import type { Answers } from '../../authoring/form.ts';
@@ -13,7 +13,7 @@ import { ownFile } from '../state/own-files.ts';
 import { stateFolder } from '../state/state-folder.ts';
 
 const ENDING = '.draft.json';
-/** Milliseconds that a date can be made of (ECMA-262). */
+/** The highest number of milliseconds for a date (ECMA-262). */
 const LATEST = 8.64e15;
 
 export interface Draft {
@@ -23,7 +23,7 @@ export interface Draft {
   readonly answers: Answers;
 }
 
-/** The drafts of a kind, newest first; `broken` are files that nobody can read. */
+/** The drafts of a kind, newest first. `broken` lists files that cannot be read. */
 export async function findDrafts(
   kind: string,
   host: Host,
@@ -37,7 +37,7 @@ export async function findDrafts(
     if (!name.startsWith(`${kind}.`) || !name.endsWith(ENDING)) continue;
     const file = join(folder, name);
     const value = await readJson(file, host);
-    // Another one has taken it up meanwhile.
+    // Another process has resumed this draft meanwhile.
     if (value === undefined) continue;
     const answers = isObject(value) ? answersIn(value['answers']) : null;
     if (answers === null) broken.push(file);
@@ -46,7 +46,7 @@ export async function findDrafts(
   return { drafts: drafts.toSorted((one, other) => other.savedAt - one.savedAt), broken };
 }
 
-/** Null where the folder is none, or may not be read. */
+/** Null if the path is not a folder, or if it cannot be read. */
 async function namesIn(folder: string, { files }: Host): Promise<string[] | null> {
   try {
     return await files.list(folder);
@@ -58,9 +58,11 @@ async function namesIn(folder: string, { files }: Host): Promise<string[] | null
 
 export interface DraftKeeper {
   readonly file: string;
-  /** Replaces what was kept before. The drafts that it takes the place of go with the first. */
+  /**
+   * Replaces what was kept before. The first call also deletes the drafts that this one replaces.
+   */
   keep(answers: Answers): Promise<void>;
-  /** Nothing is kept any more. */
+  /** Deletes the draft. */
   discard(): Promise<void>;
 }
 
@@ -89,7 +91,7 @@ export async function createDraft(
   };
 }
 
-/** The JSON in a file of ours; undefined where there is none, null where it is broken. */
+/** The JSON in one of our files; undefined if the file does not exist, null if it is broken. */
 export async function readJson(file: string, host: Host): Promise<Json | undefined> {
   try {
     const decoded = decode(await host.files.read(await ownFile(file, host), MAX_BYTES));
@@ -101,7 +103,7 @@ export async function readJson(file: string, host: Host): Promise<Json | undefin
   }
 }
 
-/** Texts by names; null where it is anything else. */
+/** Texts by their names; null for any other value. */
 export function answersIn(value: Json | undefined): Answers | null {
   if (!isObject(value)) return null;
   const entries = Object.entries(value).filter(

@@ -1,18 +1,18 @@
-/** A document that is written question by question, or of the answers that options gave. */
+/** A document that is written question by question, or made of the answers that options give. */
 export interface FormRequest {
   readonly form: 'lacuna.create' | 'assessment.create' | 'track.create';
-  /** As it was typed, for messages: `lms-cli lacuna new`. */
+  /** The command as it was typed, for messages: `lms-cli lacuna new`. */
   readonly command: string;
-  /** What options answered, by the names of the fields. */
+  /** The answers that options gave, by the names of their fields. */
   readonly given: readonly GivenAnswer[];
-  /** What answers a field without a question; none where only a person can. */
+  /** The option that answers each field; none if only a person can answer it. */
   readonly options: Readonly<Record<string, string>>;
-  /** The file for the document; null where it is called by what it is about. */
+  /** The file for the document; null to name it after its title. */
   readonly save: string | null;
   readonly overwrite: boolean;
-  /** True where a missing folder of the file is created without a question. */
+  /** True if a missing folder of the file is created without asking. */
   readonly createFolder: boolean;
-  /** Null where nothing was said of sending. */
+  /** Null if no option says whether to send it. */
   readonly send: boolean | null;
 }
 
@@ -21,6 +21,6 @@ export interface GivenAnswer {
   /** Its option, for messages. */
   readonly option: string;
   readonly text: string;
-  /** True where a person is to go on with it: it need not be right yet. */
+  /** True if a person will finish the answer, so that it may be incomplete. */
   readonly isBegun?: true;
 }

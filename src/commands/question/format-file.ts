@@ -1,4 +1,4 @@
-/** The questions of one file in another form, proven to be the same questions. */
+/** Writes the questions of one file in another form, and proves that they are still the same. */
 import { compileDocument } from '../../authoring/compile-document.ts';
 import { changeTo, writtenQuestion, type Form } from '../../authoring/convert.ts';
 import type { Diagnostic, Source } from '../../core/diagnostic.ts';
@@ -14,7 +14,7 @@ import { problem } from '../../messages/problem.ts';
 import { operationOf } from './questions.ts';
 
 export interface Formatted {
-  /** Null where the text stays as it is. */
+  /** Null if the text does not change. */
   readonly text: string | null;
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -24,7 +24,7 @@ interface FileText {
   readonly bytes: Uint8Array;
 }
 
-/** A question that cannot be written in the other form stays, with a finding. */
+/** A question that cannot be written in the other form stays as it is and gets a finding. */
 export function formatFile(file: FileText, format: Format | null, form: Form): Formatted {
   const { documents, diagnostics } = readDocuments(file, format, 'lacuna.create');
   const [first] = documents;
@@ -41,9 +41,9 @@ export function formatFile(file: FileText, format: Format | null, form: Form): F
 }
 
 interface Change {
-  /** None where the form is right already. */
+  /** Empty if the form is already right. */
   readonly edits: readonly TextEdit[];
-  /** Why there can be none. */
+  /** Why it cannot be changed. */
   readonly refused: readonly Diagnostic[];
 }
 
@@ -62,7 +62,7 @@ function editsOf(document: SourceDocument, form: Form): Change {
   return { edits: [], refused: [{ severity: 'error', problem: about, source, range }] };
 }
 
-/** What the documents come to when they are sent. */
+/** The content that the documents would have when they are sent. */
 function contentOf(documents: readonly SourceDocument[]): string {
   return documents
     .map((document) => {

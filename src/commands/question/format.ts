@@ -1,4 +1,6 @@
-/** `lacuna format`: rewrites files in place, or says which ones it would (docs/cloze.md). */
+/**
+ * `lacuna format`: rewrites files in place, or names those that it would change (docs/cloze.md).
+ */
 import type { Diagnostic } from '../../core/diagnostic.ts';
 import { CliError, InvalidDocuments } from '../../core/errors.ts';
 import { exitCodes } from '../../core/exit-code.ts';
@@ -27,9 +29,9 @@ export const formatCommand: Define = (command, texts, bind) => {
 };
 
 /**
- * Standard input is written to standard output; a dry run only names the files. Throws CliError
- * `format/needed` where --check finds a file to change, and InvalidDocuments for what could not
- * be done, of kind output where that is a file to write; other files are written all the same.
+ * Standard input goes to standard output. A dry run only names the files. Throws CliError
+ * `format/needed` if --check finds a file to change. Throws InvalidDocuments if a file could not be
+ * formatted, of kind output if it could not be written. The other files are written anyway.
  */
 async function format(
   { host, settings, presenter }: Context,
@@ -75,7 +77,7 @@ async function format(
   return exitCodes.ok;
 }
 
-/** Null where it could not be read, which is noted. */
+/** Null if the file cannot be read; the failure is noted. */
 async function readOr(
   name: string,
   host: Host,
@@ -90,7 +92,7 @@ async function readOr(
   }
 }
 
-/** Null where it is written. */
+/** Null if the file was written. */
 async function write(text: string, file: string, { files }: Host): Promise<FileProblem | null> {
   try {
     await files.replace(file, text, 'shared');

@@ -1,4 +1,4 @@
-/** From files to operations: every document of every file is read and checked first. */
+/** Turns files into operations. It reads and checks every document of every file first. */
 import { compileDocument } from '../../authoring/compile-document.ts';
 import {
   type DocumentKind,
@@ -17,13 +17,13 @@ import { STANDARD_INPUT, type Format } from '../../documents/document-format.ts'
 import { MAX_BYTES, MAX_MIB } from '../../documents/pieces.ts';
 import { readDocuments } from '../../documents/read.ts';
 import { byPlace, createRepeats, type SourceDocument } from '../../documents/source-document.ts';
-import { startOf } from '../../documents/tree.ts';
+import { extentOf, startOf } from '../../documents/tree.ts';
 import { problem } from '../../messages/problem.ts';
 
 export interface InputOptions {
   readonly format: Format | null;
   readonly allowUnknown: boolean;
-  /** From --id; for one document only. */
+  /** The value of --id; for one document only. */
   readonly id: string | null;
 }
 
@@ -32,7 +32,7 @@ interface Loaded {
   readonly warnings: Diagnostic[];
 }
 
-/** One operation for each document, in their order; throws all findings of all documents. */
+/** One operation for each document, in their order. Throws all findings of all documents. */
 export async function operationsFrom(
   files: readonly string[],
   kind: DocumentKind,
@@ -47,7 +47,7 @@ interface Read {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** The same of documents that are read already. */
+/** The same for documents that are already read. */
 export function operationsOf(
   { documents, diagnostics: found }: Read,
   kind: DocumentKind,
@@ -73,15 +73,19 @@ export function operationsOf(
     for (const diagnostic of withoutRepeats(all)) findings.add(diagnostic);
     if (checked.body === null) continue;
     const { source, line } = read;
-    // Only where it is asked for: the tree of a document need not be built for its line.
-    const open = async () => ({ source, range: startOf(read.node) });
+    // Deferred, because the line of a document does not need its tree.
+    const open = async () => ({
+      source,
+      range: startOf(read.node),
+      extent: extentOf(read.node),
+    });
     const origin = { file: source.name, line, open };
     operations.push({ id: kind, params: {}, body: checked.body, key: null, origin });
   }
   return { operations, warnings: warningsOrThrow(findings.list) };
 }
 
-/** Every document of the files, and what is wrong with the texts; nothing is thrown. */
+/** Every document of the files, and the problems of the texts. Throws nothing. */
 export async function readFiles(
   files: readonly string[],
   { format, as }: { readonly format: Format | null; readonly as: OperationId | null },
@@ -92,7 +96,7 @@ export async function readFiles(
   for (const name of files) {
     try {
       const read = readDocuments({ name, bytes: await readBytes(name, host) }, format, as);
-      // One by one: a call with a million arguments overflows the stack.
+      // One by one, because a call with a million arguments overflows the stack.
       for (const document of read.documents) documents.push(document);
       for (const diagnostic of read.diagnostics) diagnostics.push(diagnostic);
     } catch (error) {
@@ -103,7 +107,7 @@ export async function readFiles(
   return { documents, diagnostics };
 }
 
-/** The warnings, if there are no errors; else throws them all. */
+/** The warnings if there are no errors; otherwise throws all findings. */
 function warningsOrThrow(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   if (diagnostics.some(({ severity }) => severity === 'error')) {
     throw new InvalidDocuments(diagnostics);

@@ -1,4 +1,4 @@
-/** `lms-cli lacuna lint`: questions as a colleague would look at them. */
+/** `lms-cli lacuna lint`: reviews questions as a colleague would. */
 import { lintTogether } from '../../authoring/lint-together.ts';
 import { lintQuestion } from '../../authoring/lint.ts';
 import type { AuthoredQuestion } from '../../authoring/question.ts';
@@ -29,7 +29,7 @@ export const lintCommand: Define = (command, texts, bind) => {
   bind(reportOption(command, texts), lint);
 };
 
-/** Throws InvalidDocuments with every finding where one is as bad as --fail-on says. */
+/** Throws InvalidDocuments with every finding if one is at least as bad as --fail-on. */
 async function lint(
   { host, settings, mask, messages, presenter }: Context,
   files: readonly string[],
@@ -66,7 +66,7 @@ async function lint(
   return exitCodes.ok;
 }
 
-/** Everything that is to be said and not waived, file by file. */
+/** The findings that are not waived, file by file. */
 function findingsOf(
   questions: readonly AuthoredQuestion[],
   errors: readonly Diagnostic[],

@@ -1,5 +1,5 @@
-/** Where a new document is saved: nothing that exists is overwritten without a word. */
-import { dirname } from 'node:path';
+/** Chooses where to save a new document. It never overwrites a file without asking. */
+import { basename, dirname, extname } from 'node:path';
 import { complaintOf } from '../../authoring/complaint.ts';
 import type { Problem } from '../../core/diagnostic.ts';
 import { CliError } from '../../core/errors.ts';
@@ -11,20 +11,20 @@ import type { Context } from '../context.ts';
 
 export interface NewFile {
   readonly file: string;
-  /** What stands there is replaced. */
+  /** Replaces an existing file. */
   readonly overwrite: boolean;
-  /** What it is called by itself, where nobody named it: another free name does as well. */
+  /** The default name if the user named no file. Another free name is as good. */
   readonly ownName: string | null;
 }
 
 type Files = Pick<Host, 'files'>;
 
 interface Place {
-  /** As --save said it. */
+  /** The value of --save. */
   readonly save: string | null;
   readonly overwrite: boolean;
   readonly createFolder: boolean;
-  /** What it is called by itself, without an ending. */
+  /** The default name, without its ending. */
   readonly name: string;
 }
 
@@ -38,10 +38,17 @@ function problemOfName(file: string): Problem | null {
   return /[^/\\]\.ya?ml$/i.test(file) ? null : problem('form/file-ending', { file });
 }
 
+/** Adds the ending that a person did not type. */
+function withEnding(typed: string): string {
+  const file = typed.trim();
+  const isBare = extname(file) === '' && /^[^.]/.test(basename(file)) && !/[/\\]$/.test(file);
+  return isBare ? `${file}.yaml` : file;
+}
+
 /**
- * Without an interview: the file of --save, or the first free one. A missing folder is asked
- * about. Throws CliError `form/file-exists`, `form/folder-missing` where nobody can be asked,
- * and, as all of these do, `form/file-unwritable`.
+ * Without an interview: the file of --save, or the first free name. Asks before it creates a
+ * missing folder. Throws CliError `form/file-exists`, or `form/folder-missing` if nobody can be
+ * asked. All of these functions can throw `form/file-unwritable`.
  */
 export async function placeOf(
   { save, overwrite, createFolder, name }: Place,
@@ -57,7 +64,10 @@ export async function placeOf(
   return { file: save, overwrite, ownName: null };
 }
 
-/** As a person says it; what --save names is asked about only where it is there already. */
+/**
+ * Asks for the file. It asks about the file of --save only if that file exists or its folder is
+ * missing.
+ */
 export async function askForPlace(
   place: Place,
   prompter: Interviewer,
@@ -82,7 +92,7 @@ export async function askForPlace(
   }
 }
 
-/** The folder that the file would be in; null where there is one. */
+/** The missing folder of the file; null if the folder exists. */
 async function missingFolder(file: string, { files }: Files): Promise<string | null> {
   const folder = dirname(file);
   return (await reported(file, files.identity(folder))) === null ? folder : null;
@@ -94,16 +104,16 @@ async function askForName(
   messages: Catalogue,
 ): Promise<string> {
   const complaint = (text: string) => {
-    const wrong = problemOfName(text.trim());
+    const wrong = problemOfName(withEnding(text));
     return wrong === null ? null : complaintOf(wrong, messages);
   };
-  return (await prompter.text(messages.forms.file.name, { assumed, complaint })).trim();
+  return withEnding(await prompter.text(messages.forms.file.name, { assumed, complaint }));
 }
 
 /**
- * Throws CliError `form/file-exists` where another process was faster; where nobody named the
- * file, the next free one is taken instead.
- * @returns where it was saved
+ * Throws CliError `form/file-exists` if another process created the file first. If the user named
+ * no file, takes the next free name instead.
+ * @returns the file that was written
  */
 export async function saveFile(text: string, place: NewFile, host: Files): Promise<NewFile> {
   const { file, overwrite, ownName } = place;
@@ -135,7 +145,7 @@ const numbered = (name: string, number: number) =>
 
 const isTaken = (file: string, { files }: Files) => reported(file, files.exists(file));
 
-/** Nothing was sent before it is saved. */
+/** A failure to save happens before anything is sent. */
 async function reported<T>(file: string, work: Promise<T>): Promise<T> {
   try {
     return await work;

@@ -1,4 +1,4 @@
-/** `lacuna new`: every answer has an option, so that it needs no terminal. */
+/** `lacuna new`: every answer has an option, so that it works without a terminal. */
 import { CliError, InvalidDocuments } from '../../core/errors.ts';
 import { problem } from '../../messages/problem.ts';
 import {
@@ -24,7 +24,7 @@ const texts = [
   ['tags', 'tags', '<TEXT>'],
 ] as const;
 
-/** Options that stand for a value of a field. */
+/** Options that set one value of a field. */
 const flags = [
   ['drop-down', 'dropDown', 'true'],
   ['typed', 'dropDown', 'false'],
@@ -36,7 +36,7 @@ const flags = [
   ['disable-html', 'disableHTML', 'true'],
 ] as const;
 
-/** Options that say one of several permissions. */
+/** Options that each add a permission. */
 const permissions = [
   ['allow', 'securityPermission'],
   ['deny', 'securityRestriction'],
@@ -86,13 +86,13 @@ function flagsIn(found: Found): GivenAnswer[] {
   return said.map(([option, name, text]) => ({ name, option: `--${option}`, text }));
 }
 
-/** Of an option and its `no-` the last one counts, which commander sees to. */
+/** commander keeps the last of an option and its `no-` form. */
 function isSaid(option: string, found: Found): boolean {
   const isNo = option.startsWith('no-');
   return found[camelCase(isNo ? option.slice('no-'.length) : option)] === !isNo;
 }
 
-/** A statement whose blanks are marked by --blank, in the notation. */
+/** A statement in the notation, with the blanks that --blank marks. */
 async function statementIn(found: Found): Promise<GivenAnswer[]> {
   const statement = textOption('statement', found);
   const blanks = textsOption('blank', found);
@@ -120,7 +120,7 @@ function conflict(...names: string[]): never {
   throw new CliError('usage', problem('usage/options-conflict', { options }));
 }
 
-/** What answers each field that is needed. */
+/** The option that answers each required field. */
 function optionsOf(found: Found): FormRequest['options'] {
   const isPlain = textOption('statement', found) !== null;
   const isMarked = textsOption('blank', found).length > 0;

@@ -1,4 +1,4 @@
-/** The draft of a document that is being written, and those that were left before. */
+/** The draft of the document that is being written, and the drafts that were left earlier. */
 import type { Answers, Form } from '../../authoring/form.ts';
 import { FileProblem } from '../../core/host.ts';
 import { problem } from '../../messages/problem.ts';
@@ -11,26 +11,29 @@ import { choiceText } from '../asking/safe-prompts.ts';
 
 export interface OpenDraft extends DraftKeeper {
   /**
-   * True where there is something to take up. What another process has taken up meanwhile is
-   * written again.
+   * True if a draft can be resumed. If another process has resumed it meanwhile, it is written
+   * again.
    */
   isKept(): Promise<boolean>;
 }
 
-/** Who writes what. */
+/** The person and the document. */
 interface Writing {
   readonly form: Pick<Form, 'kind'>;
   readonly prompter: Interviewer;
   readonly context: Context;
 }
 
-interface Opened {
+export interface Opened {
   readonly draft: OpenDraft;
-  /** What an earlier draft holds, where it is taken up. */
+  /** The answers of an earlier draft that is resumed. */
   readonly taken: Answers | null;
 }
 
-/** A draft of its own; what an earlier one holds is taken up where a person wants that. */
+/**
+ * Creates a draft for this document. Takes over the answers of an earlier one if the person wants
+ * to.
+ */
 export async function openDraft(writing: Writing): Promise<Opened> {
   const { form, prompter, context } = writing;
   const { host, messages } = context;
@@ -57,7 +60,7 @@ export async function openDraft(writing: Writing): Promise<Opened> {
   return { draft, taken: found?.answers ?? null };
 }
 
-/** Where it cannot be written that is said once, and the work goes on. */
+/** If the draft cannot be written, says so once and continues. */
 function watched(draft: DraftKeeper, { host, presenter }: Context): OpenDraft {
   const { files } = host;
   let kept: Answers | null = null;

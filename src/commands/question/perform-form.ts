@@ -1,4 +1,4 @@
-/** Documents that are written question by question. */
+/** Carries out commands that write a document question by question. */
 import { missingFields, type Answers, type Form } from '../../authoring/form.ts';
 import { operations as rows } from '../../contract/operations.ts';
 import type { Diagnostic } from '../../core/diagnostic.ts';
@@ -14,8 +14,8 @@ import { interview, type Interview } from './interview.ts';
 import { checkFileName, placeOf } from './new-file.ts';
 
 /**
- * With all answers that are needed nothing is asked. Throws CliError `form/answers-missing`
- * where one is missing and nobody can be asked, and InvalidDocuments for wrong ones.
+ * Asks nothing if all required answers are given. Throws CliError `form/answers-missing` if one is
+ * missing and nobody can be asked, and InvalidDocuments for invalid answers.
  * @returns the exit code
  */
 export async function performForm(answer: FormRequest, context: Context): Promise<number> {
@@ -43,7 +43,7 @@ export async function performForm(answer: FormRequest, context: Context): Promis
   return interviews({ form, answer, given, prompter, context });
 }
 
-/** Who writes questions writes several: after each one is done the next is offered. */
+/** Authors write several questions, so after each one it offers the next. */
 async function interviews(first: Interview): Promise<number> {
   const { form, context, prompter } = first;
   const isRepeatable = form.kind === 'lacuna.create' && context.settings.output === 'human';
@@ -58,7 +58,7 @@ async function interviews(first: Interview): Promise<number> {
   }
 }
 
-/** What was asked for is done: Ctrl-C here is as good as a no. */
+/** The document is finished, so Ctrl-C here means no. */
 async function wantsAnother(prompter: Interviewer, { messages }: Context): Promise<boolean> {
   try {
     return await prompter.confirm(messages.forms.another, false);
@@ -84,7 +84,7 @@ function commandOf({ kind }: Form): string {
   return `lms-cli ${resource} ${verb}`;
 }
 
-/** What options answered; one that is empty answers nothing that is needed. */
+/** The answers from options. An empty one does not answer a required field. */
 function rightAnswers(form: Form, { given }: FormRequest): Answers {
   const wrong: Diagnostic[] = [];
   const answers: [string, string][] = [];

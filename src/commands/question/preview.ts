@@ -1,4 +1,6 @@
-/** `lacuna preview`: a page of the questions as a learner sees them (docs/authoring.md). */
+/**
+ * `lacuna preview`: makes a page that shows questions as a learner sees them (docs/authoring.md).
+ */
 import { join } from 'node:path';
 import { previewPage } from '../../authoring/page/page.ts';
 import { CliError, InvalidDocuments } from '../../core/errors.ts';
@@ -26,7 +28,7 @@ export const previewCommand: Define = (command, texts, bind) => {
 
 /**
  * Throws CliError `preview/no-questions`, `preview/unwritable`, and with --open
- * `preview/not-opened`; InvalidDocuments where the questions are wrong.
+ * `preview/not-opened`. Throws InvalidDocuments if the questions are invalid.
  */
 async function preview(
   { host, settings, messages, presenter }: Context,
@@ -69,13 +71,14 @@ type Place =
   | { readonly kind: 'file'; readonly file: string; readonly opens: boolean };
 
 /**
- * Where the page goes. At a terminal to a temporary file that is opened; in a pipe to standard
- * output; where programs are told the name of the file, to a file that is not opened.
+ * The destination of the page. At a terminal it is a temporary file, which is opened. In a pipe it
+ * is standard output. With output for programs, it is a file whose name is printed and which is not
+ * opened.
  */
 interface Asked {
-  /** The file for the page; `-` is standard output, null is as it goes without the option. */
+  /** The file for the page. `-` is standard output, null the default destination. */
   readonly out: string | null;
-  /** What --open and --no-open say; null for neither. */
+  /** The value of --open and --no-open; null for neither. */
   readonly open: boolean | null;
 }
 

@@ -1,4 +1,4 @@
-/** The lacuna questions of files, in either form, for the commands that send nothing. */
+/** Reads the lacuna questions of files, in either form, for the commands that send nothing. */
 import { compileDocument } from '../../authoring/compile-document.ts';
 import { readQuestion, type AuthoredQuestion } from '../../authoring/question.ts';
 import type { OperationId } from '../../contract/operations.ts';
@@ -20,23 +20,23 @@ import { readFiles } from './input.ts';
 
 interface QuestionsRead {
   readonly questions: readonly AuthoredQuestion[];
-  /** Errors alone: what validate would refuse, but for fields that are not written yet. */
+  /** Only the errors that validate would report, except for fields that are not written yet. */
   readonly errors: readonly Diagnostic[];
-  /** The fields that some of them lack before they can be sent. */
+  /** The fields that some of the questions still need before they can be sent. */
   readonly lacking: readonly string[];
 }
 
-/** Without these there is nothing to check, try or show yet. */
+/** Without these, no question can be checked, tried or shown. */
 const statementFields: ReadonlySet<string> = new Set(['question', 'lacunaAlternatives']);
 
-/** What an author may leave for later. */
+/** Fields that an author may write later. */
 const laterFields: readonly string[] = fieldsOf(schemaOf('lacuna.create', false), [])
   .filter(({ name, required }) => required && !statementFields.has(name))
   .map(({ name }) => name);
 
 /**
- * Reads bare questions and those of documents to import; operations on anything else are
- * passed over. A question whose sentence is wrong is not among them.
+ * Reads bare questions and questions in documents to import, and skips other operations. A question
+ * with an invalid sentence is left out.
  */
 export async function readQuestions(
   files: readonly string[],
@@ -69,13 +69,16 @@ export async function readQuestions(
   return { questions, errors: errors.list, lacking: missing };
 }
 
-/** The field that a draft does not have yet; null where the error is another one. */
+/** The field that a draft still lacks; null if the error is another one. */
 function laterField({ problem: { code, params } }: Diagnostic): string | null {
   if (code !== 'document/missing-field' && code !== 'csv/column-missing') return null;
   return laterFields.find((name) => params['field'] === name) ?? null;
 }
 
-/** What a document is the bare body of; null where it says that itself, undefined for others. */
+/**
+ * The operation whose bare body a document is; null if the document names it itself, undefined for
+ * other operations.
+ */
 export function operationOf({ value }: SourceDocument): OperationId | null | undefined {
   if (!isObject(value)) return 'lacuna.create';
   const { operation } = value;

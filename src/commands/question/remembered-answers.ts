@@ -1,4 +1,4 @@
-/** What was answered the last time, in `.lms-cli/answers.json`, to be offered again. */
+/** Keeps the last answers in `.lms-cli/answers.json`, to offer them again. */
 import { join } from 'node:path';
 import type { Answers, Form } from '../../authoring/form.ts';
 import type { Host } from '../../core/host.ts';
@@ -10,7 +10,7 @@ import { stateFolder } from '../state/state-folder.ts';
 
 export interface Memory {
   readonly answers: Answers;
-  /** The file, where it is there and broken. */
+  /** The file, if it exists and is broken. */
   readonly broken: string | null;
 }
 

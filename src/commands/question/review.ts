@@ -1,4 +1,4 @@
-/** What a person looks at before the document is saved or sent. */
+/** Shows the document to the person before it is saved or sent. */
 import { openFields, shownAnswer, type Answers, type Form } from '../../authoring/form.ts';
 import { compile } from '../../authoring/notation.ts';
 import { withMark } from '../../authoring/decimals.ts';
@@ -7,7 +7,7 @@ import type { Catalogue } from '../../messages/catalogue.ts';
 import type { Reviewed } from '../../presentation/review.ts';
 import type { Composed } from './document-of-form.ts';
 
-/** Shown above the others, or not part of the document. */
+/** Fields that are shown above the others or are not part of the document. */
 const shownApart: ReadonlySet<string> = new Set(['cloze', 'title', 'name', 'more']);
 
 export function reviewed(
@@ -19,9 +19,10 @@ export function reviewed(
   const facts = openFields(form, answers).flatMap((field) => {
     const { name, way } = field;
     const answer = answers[name] ?? '';
+    const shown = answer === '' ? '' : shownAnswer(field, answer, messages);
     const isNo = way.kind === 'flag' && answer === 'false';
-    const isSaid = answer !== '' && !isNo && !shownApart.has(name);
-    return isSaid ? [review.answer(labels[name], shownAnswer(field, answer, messages))] : [];
+    const isSaid = shown !== '' && !isNo && !shownApart.has(name);
+    return isSaid ? [review.answer(labels[name], shown)] : [];
   });
   const { title, name, cloze } = answers;
   return {

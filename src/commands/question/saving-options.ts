@@ -3,7 +3,7 @@ import type { HelpTexts } from '../../messages/help.ts';
 import { flagOption, type Found, textOption } from '../arguments/option-values.ts';
 import type { FormRequest } from './form-request.ts';
 
-/** Where what is written question by question goes. */
+/** The options that say where to save or send a document that was written question by question. */
 export function savingOptions(command: Command, options: HelpTexts['options']): void {
   command
     .option('--save <FILE>', options.save)

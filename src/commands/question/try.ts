@@ -1,4 +1,4 @@
-/** `lacuna try`: a question answered as a learner would, or its tests run (docs/authoring.md). */
+/** `lacuna try`: answers a question as a learner would, or runs its tests (docs/authoring.md). */
 import { grade } from '../../authoring/grade.ts';
 import { numberedBlanks } from '../../authoring/numbered.ts';
 import type { AuthoredQuestion } from '../../authoring/question.ts';
@@ -21,7 +21,7 @@ export const tryCommand: Define = (command, texts, bind) => {
   bind(command, tryQuestions);
 };
 
-/** Throws InvalidDocuments: kind input where the questions are wrong, refused where a test fails. */
+/** Throws InvalidDocuments: of kind input if the questions are invalid, refused if a test fails. */
 async function tryQuestions(
   context: Context,
   files: readonly string[],

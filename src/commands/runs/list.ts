@@ -5,7 +5,7 @@ import { legibleRuns } from '../state/ledgers.ts';
 
 export const runsListCommand: Define = (command, _, bind) => bind(command, list);
 
-/** What the other ledgers hold is listed also where one of them cannot be read. */
+/** One unreadable ledger does not hide the runs of the others. */
 async function list(context: Context): Promise<number> {
   const { runs, unreadable } = await legibleRuns(context);
   const [first] = unreadable;

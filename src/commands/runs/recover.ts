@@ -1,4 +1,4 @@
-/** `lms-cli runs recover`: makes a whole ledger of what is readable of a damaged one. */
+/** `lms-cli runs recover`: makes a new ledger of the readable parts of a damaged one. */
 import { CliError } from '../../core/errors.ts';
 import { exitCodes } from '../../core/exit-code.ts';
 import { isDamaged, type RecoveredLedger, recoverLedger } from '../../ledger/recover.ts';
@@ -12,7 +12,7 @@ export const runsRecoverCommand: Define = (command, texts, bind) => {
   bind(command.option('--yes', texts.options['recover-yes']), recover);
 };
 
-/** Throws CliError `ledger/not-damaged` where nothing is to be recovered. */
+/** Throws CliError `ledger/not-damaged` if nothing needs to be recovered. */
 async function recover(context: Context, _: readonly string[], found: Found): Promise<number> {
   const { host, settings, gate, messages, presenter } = context;
   const files = [...(await ledgerFiles(host, settings)), ...(await missingLedgers(host, settings))];
@@ -37,7 +37,7 @@ async function recover(context: Context, _: readonly string[], found: Found): Pr
   return exitCodes.ok;
 }
 
-/** What was kept, and how to go on. */
+/** Reports what was kept and how to continue. */
 async function tell(
   ledgers: readonly RecoveredLedger[],
   { host, messages, presenter }: Context,

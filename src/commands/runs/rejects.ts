@@ -20,7 +20,7 @@ async function rejects(context: Context, [id = '', file]: readonly string[]): Pr
   return exitCodes.ok;
 }
 
-/** The text, piece by piece, in the form that the file's name asks for. */
+/** The text, piece by piece, in the format that the file's name asks for. */
 export function rejectsOf(
   run: RunRecord,
   results: AsyncIterable<RecordedResult>,

@@ -1,4 +1,4 @@
-/** `lms-cli runs resolve`: says what became of operations that are in doubt. */
+/** `lms-cli runs resolve`: records what happened to operations in doubt. */
 import type { Answer, Ledger, Resolution } from '../../contract/ledger.ts';
 import { isId, isIdText } from '../../contract/numbers.ts';
 import { CliError, InvalidDocuments } from '../../core/errors.ts';
@@ -30,7 +30,7 @@ async function resolve(
   [id = '', seq]: readonly string[],
   found: Found,
 ): Promise<number> {
-  // It would write into the ledger, which a dry run never does.
+  // A dry run must not write into the ledger.
   if (context.settings.dryRun) {
     const options = ['--dry-run', 'runs resolve'];
     throw new CliError('usage', problem('usage/options-conflict', { options }));
@@ -51,7 +51,7 @@ async function resolve(
   return exitCodes.ok;
 }
 
-/** A number is a `seq`, anything else the key of what the run has in doubt. */
+/** A number is a `seq`. Any other text is the key of an operation that the run has in doubt. */
 async function seqOf(named: string, run: string, ledger: Ledger): Promise<number> {
   if (/^\d+$/.test(named)) return Number(idArgument('seq', named));
   const doubtful = await ledger.inDoubt(run);
@@ -61,19 +61,19 @@ async function seqOf(named: string, run: string, ledger: Ledger): Promise<number
 }
 
 interface OneResolution {
-  /** The operation that is meant. */
+  /** The operation that the user named. */
   readonly named: string;
   readonly resolution: Resolution;
 }
 
-/** What the options say of the one operation that is named. */
+/** The resolution of the named operation, from the options. */
 function oneResolution(named: string | undefined, found: Found): OneResolution {
   if (named === undefined) throw new CliError('usage', problem('runs/seq-missing', {}));
   const created = textOption('created', found);
   const said: Resolution[] = [
     ...(created === null ? [] : [{ kind: 'done', id: createdId(created) } as const]),
     ...(flagOption('done', found) ? [{ kind: 'done', id: null } as const] : []),
-    // commander stores --not-done under this name: only --no-X is special.
+    // commander treats only --no-X as special, so it stores --not-done under its own name.
     ...(flagOption('not-done', found) ? [{ kind: 'not-done' } as const] : []),
     ...(flagOption('give-up', found) ? [{ kind: 'give-up' } as const] : []),
     ...(flagOption('send-unknown', found) ? [{ kind: 'send-unknown' } as const] : []),
@@ -91,7 +91,7 @@ function createdId(text: string): string {
   return isIdText(text) ? text : idArgument('--created', text);
 }
 
-/** One answer for each document. Throws where one of them is not understood: none is given. */
+/** One answer for each document. Throws if one of them is invalid, and then records none. */
 async function resolutionsIn(file: string, host: Host): Promise<Answer[]> {
   const { documents, diagnostics } = await readFiles([file], { format: null, as: null }, host);
   if (diagnostics.length > 0) throw new InvalidDocuments(diagnostics);

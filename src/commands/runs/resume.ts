@@ -1,4 +1,4 @@
-/** `lms-cli runs resume`: goes on with an import that was stopped. */
+/** `lms-cli runs resume`: continues an import that stopped. */
 import { CliError } from '../../core/errors.ts';
 import { problem } from '../../messages/problem.ts';
 import type { Found } from '../arguments/option-values.ts';
@@ -14,7 +14,7 @@ export const runsResumeCommand: Define = (command, texts, bind) => {
   bind(runOptions(command.argument('[run]', texts.arguments.run), texts), resume);
 };
 
-/** The import of that id, else the newest that left something to send. */
+/** The import of that id; without one, the newest import with something left to send. */
 async function resume(context: Context, [id]: readonly string[], found: Found): Promise<number> {
   return performImport(await requestAgain(id ?? null, found, context), context);
 }

@@ -1,4 +1,4 @@
-/** What a run remembers of its command, so that `runs resume` can do the same again. */
+/** Options of a command that its run remembers, so that `runs resume` can repeat it. */
 import { resolve } from 'node:path';
 import type { RunFile, RunRecord } from '../../contract/ledger.ts';
 import { isOperationId } from '../../contract/operations.ts';
@@ -18,13 +18,13 @@ import type {
 import type { RunOptionsFound } from '../import/run-options.ts';
 import type { Readable } from '../import/import-files.ts';
 
-/** True where an import left something that can be sent. */
+/** True if an import has something left to send. */
 export function isUnfinished({ command, state, counts }: RunRecord): boolean {
   const left = (counts.failed ?? 0) + (counts.blocked ?? 0) + (counts.rejected ?? 0);
   return command === 'import' && state !== 'running' && (state !== 'finished' || left > 0);
 }
 
-/** What is kept with an import. */
+/** The options that are kept with an import. */
 export function rememberedOptions(
   request: ImportRequest,
   inputs: readonly Readable[],
@@ -36,7 +36,7 @@ export function rememberedOptions(
     as: request.as,
     allowUnknown: request.allowUnknown,
     validateFirst: request.validateFirst,
-    // A run that is killed while it still reads has nothing else that names them.
+    // If a run is killed while it reads, its files are named only here.
     files: inputs.map(({ name, path, format, digest }) => ({
       name,
       path: resolve(host.workingDirectory, path),
@@ -57,7 +57,7 @@ export function rememberedOptions(
 
 /**
  * The same import again. Throws CliError `runs/not-an-import`.
- * @param isSealed the seal of the options is ours
+ * @param isSealed true if this user sealed the options
  */
 export function resumed(
   { id, command, options, ...run }: RunRecord,
@@ -70,7 +70,7 @@ export function resumed(
   const { as } = options;
   const named = namedIn(options['files']);
   const files = run.files.length > 0 ? run.files.map(inputFile) : named;
-  // What the run read is written later, without a seal.
+  // The list of files that the run read is written later, without a seal.
   const isOwn = isSealed && files.every(({ path }) => named.some((each) => each.path === path));
   return {
     ...found,
@@ -121,7 +121,7 @@ function serviceIn(remembered: Json | undefined): ServiceChoice {
 
 const unpaced: PaceChoice = { concurrency: null, ratePerSecond: null };
 
-/** Older runs remember none. */
+/** Older runs did not remember it. */
 function paceIn(remembered: Json | undefined): PaceChoice {
   if (!isObject(remembered)) return unpaced;
   const { concurrency, ratePerSecond } = remembered;

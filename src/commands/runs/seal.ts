@@ -1,6 +1,6 @@
 /**
- * The seal of a run: proof that this user began it on this machine, so that what its ledger says
- * of servers, headers and files is his own word (docs/adr/0017-planted-folders.md).
+ * The seal of a run proves that this user started it on this machine. Only then are the servers,
+ * headers and files in its ledger the user's own word (docs/adr/0017-planted-folders.md).
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { join } from 'node:path';
@@ -13,9 +13,9 @@ const KEY_FILE = 'ledger.key';
 const KEY_BYTES = 32;
 const LIMIT_BYTES = 1024;
 
-/** What a seal is for, beside the options: another ledger cannot take them over. */
+/** The seal covers these as well as the options, so that it is invalid in another ledger. */
 export interface Sealed {
-  /** As the run has it: the interface and the service. */
+  /** As in the run: the interface and the service. */
   readonly target: string;
   /** The file of the ledger. */
   readonly ledger: string;
@@ -23,7 +23,7 @@ export interface Sealed {
 
 type Keeper = Pick<Host, 'files' | 'configDirectory'>;
 
-/** The options with their seal; without one where the user's own folder keeps no key. */
+/** The options with their seal; without one if the user's own folder cannot keep a key. */
 export async function withSeal(
   options: JsonObject,
   place: Sealed,
@@ -53,7 +53,7 @@ function sealOf(options: JsonObject, { target, ledger }: Sealed, key: Buffer): B
     .digest();
 }
 
-/** Null where there is none, or one that others could have read. */
+/** Null if the key does not exist, or if others could have read it. */
 async function keyIn({ files, configDirectory }: Keeper): Promise<Buffer | null> {
   const path = join(configDirectory, KEY_FILE);
   try {
@@ -67,7 +67,7 @@ async function keyIn({ files, configDirectory }: Keeper): Promise<Buffer | null>
   }
 }
 
-/** Of several processes that make one, all take the one that was first. */
+/** If several processes make a key at the same time, all use the first one. */
 async function makeKey(host: Keeper): Promise<Buffer | null> {
   const path = join(host.configDirectory, KEY_FILE);
   try {

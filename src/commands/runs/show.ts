@@ -1,4 +1,4 @@
-/** `lms-cli runs show`: what one run sent, and what came of it. */
+/** `lms-cli runs show`: shows what one run sent, and the results. */
 import { CliError } from '../../core/errors.ts';
 import { exitCodes } from '../../core/exit-code.ts';
 import { problem } from '../../messages/problem.ts';
@@ -9,7 +9,7 @@ export const runsShowCommand: Define = (command, texts, bind) => {
   bind(command.argument('[run]', texts.arguments.run), show);
 };
 
-/** Without a name the newest run. */
+/** Without a name, the newest run. */
 async function show(context: Context, [id]: readonly string[]): Promise<number> {
   await using known = await openKnownLedgers(context, true);
   const found = id === undefined ? (await allRuns(known))[0] : await findRun(id, known);

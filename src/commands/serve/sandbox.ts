@@ -30,8 +30,8 @@ export const sandboxCommand: Define = (command, texts, bind) => {
 };
 
 /**
- * Runs the local service until it is told to stop. The first line on standard output is its URL,
- * and nothing follows there; requests are logged to standard error.
+ * Runs the local service until it is told to stop. Standard output gets only one line, its URL.
+ * Requests are logged to standard error.
  */
 async function sandbox(
   { host, settings, messages }: Context,
@@ -72,7 +72,7 @@ function numberOption(name: string, found: Found, most: number): number | null {
   ]);
 }
 
-/** The credentials that the service demands: those of the environment, else "sandbox". */
+/** The credentials that the service requires: those of the environment, otherwise "sandbox". */
 function demandedCredentials(type: (typeof authTypes)[number], env: Host['env']) {
   const value = (name: string) => env[name] ?? 'sandbox';
   const login = { username: value('LMS_USERNAME'), password: value('LMS_PASSWORD') };

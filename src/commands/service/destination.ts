@@ -1,4 +1,4 @@
-/** Opens what a command sends to: the service that the options name, or the embedded one. */
+/** Opens the destination of a command: the service that the options name, or the embedded one. */
 import { parseHeaders } from '../../config/headers.ts';
 import { proxySecrets } from '../../config/secrets.ts';
 import { resolveTarget, targetOfUrl, type Target } from '../../config/target.ts';
@@ -19,16 +19,16 @@ export interface Destination extends AsyncDisposable {
   readonly target: Target;
   readonly service: Service;
   readonly credentials: Credentials;
-  /** As an option or the profile says; null where neither does. */
+  /** From an option or the profile; null if neither sets it. */
   readonly concurrency: Concurrency | null;
   readonly timeoutMs: number;
-  /** What a ledger is bound to: the base URL, or the embedded service itself. */
+  /** The identity that a ledger is bound to: the base URL, or the embedded service itself. */
   readonly identity: string;
   /**
-   * What its ledger is called by: the profile, else the host and port (docs/import.md, The ledger).
+   * The name of its ledger: the profile, otherwise the host and port (docs/import.md, The ledger).
    */
   readonly name: string;
-  /** With that many sockets at most. */
+  /** Connects with at most that many sockets. */
   readonly connect: (
     connections: number,
     onDisorder: ConnectOptions['onDisorder'],
@@ -105,7 +105,7 @@ function chosenTarget({ host, settings, gate, messages }: Context): Promise<Targ
   });
 }
 
-/** The embedded service over its own database; a dry run does not start it. */
+/** The embedded service with its own database. A dry run does not start it. */
 async function embeddedTarget(
   { host, settings }: Context,
   opened: Closable[],
@@ -132,7 +132,7 @@ function hostAndPort({ hostname, port, protocol }: URL): string {
   return `${hostname.replace(/^\[|\]$/g, '')}-${port === '' ? implied : port}`;
 }
 
-/** Where the embedded service would be: its port is not known before it runs. */
+/** A placeholder address, because the port of the embedded service is unknown until it runs. */
 const unstarted = { url: 'http://127.0.0.1', instance: '' };
 
 async function startEmbedded(host: Host, opened: Closable[]): Promise<RunningSandbox> {

@@ -1,4 +1,4 @@
-/** Tells a local service that was reset from the one that a ledger knows. */
+/** Recognizes a local service that was reset since the ledger last used it. */
 import type { Ledger } from '../../contract/ledger.ts';
 import { headerOf } from '../../core/http.ts';
 import { INSTANCE_HEADER, isInstance, isLoopback } from '../../core/local-service.ts';
@@ -7,9 +7,9 @@ import type { Context } from '../context.ts';
 import type { Destination } from './destination.ts';
 
 /**
- * Asks the service which one it is, where the ledger knows a local service: no other one is
- * ever asked. Where it does not say, the run will show what is wrong. Throws CliError
- * `ledger/other-target`, and closes the ledger then.
+ * If the ledger belongs to a local service, asks the service for its instance. Never asks any other
+ * service. If the service does not say, the run itself will show the problem. Throws CliError
+ * `ledger/other-target` after it has closed the ledger.
  */
 export async function atSameInstance(
   ledger: Ledger,

@@ -5,7 +5,10 @@ import { problem } from '../../messages/problem.ts';
 import { mustBeOwnDatabase } from '../state/own-files.ts';
 import { stateFolder } from '../state/state-folder.ts';
 
-/** `.lms-cli/sandbox.db` beside the project file, else in the working directory; folder made. */
+/**
+ * `.lms-cli/sandbox.db` next to the project file, otherwise in the working directory. Creates the
+ * folder.
+ */
 export async function sandboxDatabase(host: Host): Promise<string> {
   const folder = await stateFolder(host);
   const file = join(folder, 'sandbox.db');
@@ -14,7 +17,7 @@ export async function sandboxDatabase(host: Host): Promise<string> {
   return file;
 }
 
-/** A database that a person named, in memory too. */
+/** A database that the user named, which may be in memory. */
 export async function namedDatabase(file: string, host: Host): Promise<string> {
   if (file !== '' && file !== ':memory:') {
     await mustBeOwnDatabase(file, { folder: null, option: null }, host);

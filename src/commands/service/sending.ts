@@ -1,4 +1,4 @@
-/** What single commands and imports share in sending. */
+/** Steps that single commands and imports share when they send. */
 import { saidUrl } from '../../config/target.ts';
 import type { Concurrency } from '../../config/setting-values.ts';
 import { type OperationId, operations as rows } from '../../contract/operations.ts';
@@ -22,7 +22,7 @@ export interface Means {
 
 /**
  * Connects to a destination.
- * @param usual operations at one time where neither an option nor the profile says it
+ * @param usual the number of concurrent operations if neither an option nor the profile sets it
  */
 export async function openMeans(
   destination: Destination,
@@ -63,8 +63,8 @@ export async function openMeans(
 }
 
 /**
- * Remembers the server as accepted that an option or the environment names, once something is
- * about to be sent and recorded there; what a ledger or a project file names is asked about.
+ * Records that the server of an option or the environment is accepted, just before something is
+ * sent and recorded there. A server from a ledger or a project file needs a question first.
  */
 export async function rememberDestination(
   { target }: Pick<Destination, 'target'>,
@@ -77,7 +77,7 @@ export async function rememberDestination(
   await rememberNamed(target.baseUrl, host);
 }
 
-/** For work that sends nothing: where it is interrupted, that is said. */
+/** For work that sends nothing. If it is interrupted, the message says that nothing was sent. */
 export async function beforeAnythingIsSent<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
@@ -87,7 +87,7 @@ export async function beforeAnythingIsSent<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** Says at the first Ctrl-C that it was heard: what is under way may take a while. */
+/** Reports the first Ctrl-C at once, because requests in flight may take a while. */
 export function tellingOfInterruption({ host, messages, presenter }: Context): Disposable {
   const { drain } = host.interruption;
   const { draining } = messages.output;
@@ -96,7 +96,7 @@ export function tellingOfInterruption({ host, messages, presenter }: Context): D
   return { [Symbol.dispose]: () => drain.removeEventListener('abort', onAbort) };
 }
 
-/** Once per run under -v. */
+/** Once per run, with -v. */
 export async function noteDeprecation(
   operation: OperationId,
   { settings, messages, presenter }: Context,
@@ -106,13 +106,13 @@ export async function noteDeprecation(
   await presenter.remark(messages.output.deprecation(operation, method, path));
 }
 
-/** The service as a person knows it. */
+/** The name of the service for people. */
 export function placeName({ settings, messages }: Context, { service }: Destination): string {
   const { prompts } = messages;
   return settings.sandbox ? prompts.localService : service.root.href.replace(/\/$/, '');
 }
 
-/** A protected profile wants its name. */
+/** A protected profile must be confirmed by its name. */
 export async function confirmProtected(context: Context, destination: Destination): Promise<void> {
   const { gate, settings, messages } = context;
   const { isProtected, profile } = destination.target;
@@ -122,8 +122,8 @@ export async function confirmProtected(context: Context, destination: Destinatio
 }
 
 /**
- * Null where the work ended well. Throws whatever is not about the ledger or the output.
- * @param show shows what was sent, as `output/unwritable` has it
+ * Null if the work succeeded. Throws errors that are not about the ledger or the output.
+ * @param show the command that shows what was sent, for `output/unwritable`
  */
 export async function lossIn(
   work: () => Promise<unknown> | undefined,
@@ -139,7 +139,7 @@ export async function lossIn(
   }
 }
 
-/** What is in doubt outranks it (docs/scripting.md); null where nothing was lost. */
+/** Operations in doubt outrank it (docs/scripting.md). Null if nothing was lost. */
 export function exitCodeOfLoss({ counts }: Tally, loss: CliError | null): number | null {
   if (loss === null) return null;
   return (counts['in-doubt'] ?? 0) > 0 ? exitCodes.inDoubt : exitCodeOfError(loss.kind);

@@ -1,4 +1,4 @@
-/** What `lms-cli init` writes: the files of a content folder, as they are in this version. */
+/** The files of a content folder that `lms-cli init` writes, as in this version. */
 import { join } from 'node:path';
 import { configurationSchema } from '../../config/configuration-schema.ts';
 import { jsonSchemaOf } from '../../contract/json-schema.ts';
@@ -9,12 +9,14 @@ import { stringifyExact } from '../../documents/exact-json.ts';
 import type { Catalogue } from '../../messages/catalogue.ts';
 
 export interface ContentFile {
-  /** From the folder, with `/`. */
+  /** Relative to the folder, with `/`. */
   readonly path: string;
   readonly text: string;
 }
 
-/** Those of the package that are a good start: one of each kind, and the question in prose. */
+/**
+ * The samples of the package that are a good start: one of each kind, and the question in prose.
+ */
 export const samples = [
   'lacuna.create.md',
   'lacuna.create.yaml',
@@ -25,7 +27,9 @@ export const samples = [
 
 const SAMPLE_LIMIT_BYTES = 2 ** 20;
 
-/** In the order in which they are written. The samples name their schemas as `../schemas/...`. */
+/**
+ * In the order in which they are written. The samples refer to their schemas as `../schemas/...`.
+ */
 export async function contentFiles(
   { files, packageFolder }: Pick<Host, 'files' | 'packageFolder'>,
   { output }: Catalogue,
@@ -57,7 +61,7 @@ function schemas(): [kind: string, schema: JsonObject][] {
   ];
 }
 
-/** For YAML files without a schema line: those that are named like the samples. */
+/** For YAML files without a schema line: those with names like the samples. */
 function schemaGlobs(): JsonObject {
   const named = (pattern: string) => [`**/${pattern}.yaml`, `**/${pattern}.yml`];
   return Object.fromEntries([
@@ -69,7 +73,7 @@ function schemaGlobs(): JsonObject {
 
 type Words = Catalogue['output']['init']['configuration'];
 
-/** One profile that works, for the local service, and two to be filled in. */
+/** One profile that works at once, for the local service, and two to fill in. */
 function configurationText({ head, local, real, asks }: Words): string {
   return `# yaml-language-server: $schema=${schemaPath('config')}
 ${head.map((line) => `# ${line}`).join('\n')}
@@ -100,10 +104,7 @@ ${real.map((line) => `  # ${line}`).join('\n')}
 const LINE = '.lms-cli/';
 const LIMIT_BYTES = 2 ** 20;
 
-/**
- * The text of an ignore file with a line for what lms-cli remembers, at its end; null where
- * there is one already.
- */
+/** The text of an ignore file with an added line for the files of lms-cli; null if it has one. */
 export async function ignoringState(
   file: string,
   { files }: Pick<Host, 'files'>,

@@ -1,4 +1,7 @@
-/** `lms-cli init`: writes a content folder. What is there stays as it is: it is somebody's work. */
+/**
+ * `lms-cli init`: writes a content folder. It never overwrites a file, which may be somebody's
+ * work.
+ */
 import { join, resolve } from 'node:path';
 import { CliError } from '../../core/errors.ts';
 import { exitCodes } from '../../core/exit-code.ts';
@@ -16,8 +19,8 @@ export const initCommand: Define = (command, texts, bind) => {
 };
 
 /**
- * Throws CliError `init/unwritable`; what was written before that stays, for the next try.
- * @param folder as it was typed; `.` is the working directory
+ * Throws CliError `init/unwritable`. Files that it wrote before that stay for the next attempt.
+ * @param folder as the user typed it; `.` is the working directory
  */
 async function makeContentFolder(
   folder: string,
@@ -59,12 +62,12 @@ async function makeContentFolder(
 
 const IGNORE_FILE = '.gitignore';
 
-/** Throws CliError `state/foreign-file` where a link of the folder would lead out of it. */
+/** Throws CliError `state/foreign-file` if a link in the folder leads out of it. */
 async function isTaken(file: string, folder: string, host: Pick<Host, 'files'>): Promise<boolean> {
   return (await mustBeOwn(file, { folder, option: null }, host)).kind === 'file';
 }
 
-/** To be typed as they stand; the local service needs nothing else. */
+/** Commands that work as shown. The local service needs nothing else. */
 function nextCommands(folder: string): string[] {
   return [
     ...(folder === '.' ? [] : [`cd ${shellQuoted(folder)}`]),

@@ -1,4 +1,4 @@
-/** `lms-cli profile`: which services are configured, what each is set to, and the default. */
+/** `lms-cli profile`: shows the configured services and their values, and sets the default. */
 import { shownUrl } from '../../config/base-url.ts';
 import { fileOfDefault, writeDefaultProfile } from '../../config/default-profile.ts';
 import { loadConfiguration, type Configuration } from '../../config/load.ts';
@@ -41,8 +41,8 @@ async function list(context: Context): Promise<number> {
 }
 
 /**
- * Each value with the line that sets it; without a name those of the profile that would be used.
- * Throws CliError `config/unknown-profile`.
+ * Each value with the line that sets it. Without a name, the values of the profile that a command
+ * would use. Throws CliError `config/unknown-profile`.
  */
 async function show(context: Context, [name]: readonly string[]): Promise<number> {
   const { presenter, settings } = context;

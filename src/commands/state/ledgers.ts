@@ -1,4 +1,4 @@
-/** Which ledgers a command opens (docs/import.md, The ledger). */
+/** Chooses which ledgers a command opens (docs/import.md, The ledger). */
 import { basename, join } from 'node:path';
 import type { Ledger, RunRecord } from '../../contract/ledger.ts';
 import { CliError } from '../../core/errors.ts';
@@ -14,8 +14,8 @@ import { projectFolder, stateFolder } from './state-folder.ts';
 const ENDING = '.ledger.db';
 
 /**
- * The ledger of a destination: of that file, else the one that goes with it. With --no-ledger
- * a record of the moment; a dry run only looks at the ledger, where there is one.
+ * The ledger of a destination: the given file, otherwise the default one. With --no-ledger, a
+ * ledger in memory. A dry run only reads the ledger, if it exists.
  */
 export async function openLedgerOf(
   destination: Destination,
@@ -32,13 +32,13 @@ export async function openLedgerOf(
     const ledger = await open(path, context, { target: identity, readOnly: false });
     return settings.sandbox ? ledger : atSameInstance(ledger, destination, context);
   }
-  // The embedded service does not run then, so nobody knows which one it is.
+  // The embedded service does not run then, so its instance is unknown.
   const target = settings.sandbox ? null : identity;
   const isThere = await reachable(path, () => host.files.exists(path));
   return open(isThere ? path : null, context, { target, readOnly: true });
 }
 
-/** The same to look something up; null where nothing is recorded. */
+/** The ledger for reading; null if nothing is recorded. */
 export async function existingLedgerOf(
   destination: Destination,
   context: Context,
@@ -47,12 +47,12 @@ export async function existingLedgerOf(
   if (settings.noLedger) return null;
   const path = await ledgerPath(destination, context);
   const isThere = await reachable(path, () => host.files.exists(path));
-  // The embedded service does not run in a dry run, so nobody knows which one it is.
+  // The embedded service does not run in a dry run, so its instance is unknown.
   const target = settings.sandbox && settings.dryRun ? null : destination.identity;
   return isThere ? open(path, context, { target, readOnly: true }) : null;
 }
 
-/** Where the ledger of a destination is kept. */
+/** The file of a destination's ledger. */
 export async function ledgerPath(
   { name }: Destination,
   { host, settings }: Context,
@@ -60,18 +60,18 @@ export async function ledgerPath(
   return settings.ledger ?? join(await stateFolder(host), `${fileName(name)}${ENDING}`);
 }
 
-/** Names of profiles and hosts as names of files. */
+/** Makes a file name of a profile or host name. */
 function fileName(name: string): string {
   return encodeURIComponent(name).replaceAll('*', '%2A').replace(/^\./, '%2E');
 }
 
 /**
- * Every ledger that `runs` looks into: the one that is named, else all beside the project.
- * Throws CliError `ledger/unwritable` where their folder is none.
+ * Every ledger that `runs` searches: the named one, otherwise all next to the project. Throws
+ * CliError `ledger/unwritable` if their folder is not a folder.
  */
 export async function openKnownLedgers(context: Context, readOnly: boolean): Promise<KnownLedgers> {
   const ledgers: Ledger[] = [];
-  // Each of them, also where one cannot be closed.
+  // Closes each of them, even if one fails.
   const close = async () => {
     await Promise.all(ledgers.map((ledger) => ledger[Symbol.asyncDispose]()));
   };
@@ -92,7 +92,7 @@ export interface KnownLedgers extends AsyncDisposable {
   readonly ledgers: readonly Ledger[];
 }
 
-/** The file that is named, that of the profile that is, else all beside the project. */
+/** The ledger file that the user named, that of the named profile, or all next to the project. */
 export async function ledgerFiles(
   host: Host,
   settings: Pick<Settings, 'ledger' | 'profile'>,
@@ -107,7 +107,7 @@ export async function ledgerFiles(
   return paths.filter((path) => basename(path) === `${fileName(profile.value)}${ENDING}`);
 }
 
-/** Ledgers that are missing, of which other files are left beside the project. */
+/** Ledgers that are missing although other files of theirs are still next to the project. */
 export async function missingLedgers(
   host: Host,
   { ledger, profile }: Pick<Settings, 'ledger' | 'profile'>,
@@ -122,8 +122,8 @@ export async function missingLedgers(
 }
 
 /**
- * The run of that id, or the only one of all ledgers that begins so. Throws CliError
- * `runs/unknown`, and `runs/ambiguous` where it could be several.
+ * The run with that id, or the only one in all ledgers whose id begins with it. Throws CliError
+ * `runs/unknown`, and `runs/ambiguous` if several match.
  */
 export async function findRun(id: string, known: KnownLedgers): Promise<KnownRun> {
   const like = await runsIn(known, (ledger) => ledger.runsLike(id));
@@ -146,7 +146,7 @@ export async function allRuns(known: KnownLedgers): Promise<KnownRun[]> {
   return newestFirst(await runsIn(known, (ledger) => ledger.runs()));
 }
 
-/** Those of one ledger keep their order: clocks go back. */
+/** Runs of one ledger keep their order, because clocks can go back. */
 function newestFirst(found: readonly KnownRun[]): KnownRun[] {
   const latest = new Map<Ledger, number>();
   const ordered = found.toReversed().map((each) => {
@@ -171,13 +171,13 @@ async function runsIn(
 }
 
 export interface LegibleRuns {
-  /** As allRuns has them. */
+  /** As in allRuns. */
   readonly runs: readonly RunRecord[];
-  /** Why others cannot be read, one for each ledger. */
+  /** Why other ledgers cannot be read, one error each. */
   readonly unreadable: readonly CliError[];
 }
 
-/** The same of each ledger by itself: what is wrong with one hides nothing of the others. */
+/** The same, ledger by ledger. An error in one does not hide the others. */
 export async function legibleRuns(context: Context): Promise<LegibleRuns> {
   const { host, settings } = context;
   const files = await reachable(await stateFolder(host), async () => [
@@ -199,8 +199,8 @@ export async function legibleRuns(context: Context): Promise<LegibleRuns> {
 }
 
 /**
- * Throws CliError `state/foreign-file` before anything is opened where a ledger that nobody named
- * is not a file of the project, or a link stands beside it.
+ * Throws CliError `state/foreign-file` before anything is opened if a ledger that nobody named is
+ * not a file of the project, or if a link is next to it.
  */
 export async function checkLedger(
   path: string,
@@ -221,7 +221,7 @@ async function open(
   return openLedger({ path, ...options }, host);
 }
 
-/** Throws CliError `ledger/unwritable` where the folder may not even be looked into. */
+/** Throws CliError `ledger/unwritable` if the folder cannot be read. */
 async function reachable<T>(file: string, look: () => Promise<T>): Promise<T> {
   try {
     return await look();

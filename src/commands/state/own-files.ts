@@ -1,5 +1,5 @@
 /**
- * Files that lms-cli opens without having been told to. They came with a folder, perhaps somebody
+ * Checks files that lms-cli opens without being told to. They came with a folder, perhaps somebody
  * else's, so each must be a regular file inside it (docs/adr/0017-planted-folders.md).
  */
 import { CliError } from '../../core/errors.ts';
@@ -8,13 +8,13 @@ import { problem } from '../../messages/problem.ts';
 import { projectFolder } from './state-folder.ts';
 
 interface Place {
-  /** What it must lie in; null where a person has named it. */
+  /** The folder that must contain it; null if a person named the file. */
   readonly folder: string | null;
-  /** The option that names such a file; null where none does. */
+  /** The option that names such a file; null without one. */
   readonly option: '--ledger' | '--db' | null;
 }
 
-/** Throws CliError `state/foreign-file` for what is neither a file of the folder nor missing. */
+/** Throws CliError `state/foreign-file` unless the path is missing or a file of the folder. */
 export async function mustBeOwn(
   file: string,
   { folder, option }: Place,
@@ -25,13 +25,14 @@ export async function mustBeOwn(
   throw foreign(file, found.reason, option);
 }
 
-/** What SQLite, the lock of a ledger and its making open beside a database. */
+/** The files that SQLite, the lock of a ledger and its creation open next to a database. */
 const companions = ['-wal', '-shm', '-journal', '.mark', '.new'];
 const locks = ['.lock', '.lock-wal', '.lock-shm', '.lock-journal'];
 
 /**
- * The same for a database and all that SQLite opens with it: it would follow a link beside the
- * file and write through it. So a link is refused there even where a person named the database.
+ * The same for a database and all files that SQLite opens with it. SQLite would follow a link next
+ * to the database and write through it, so a link there is rejected even if a person named the
+ * database.
  */
 export async function mustBeOwnDatabase(
   file: string,
@@ -49,7 +50,7 @@ export async function mustBeOwnDatabase(
   }
 }
 
-/** A pipe would make SQLite wait; what else is wrong with a named file it says itself. */
+/** SQLite would wait for a pipe. It reports other problems of a named file itself. */
 async function namedFile(
   file: string,
   { files }: Pick<Host, 'files'>,
@@ -62,8 +63,8 @@ async function namedFile(
 }
 
 /**
- * A file in `.lms-cli/` that may be missing. Throws FileProblem where it is not a file of the
- * project, as if it could not be read or written.
+ * A file in `.lms-cli/` that may be missing. If it is not a file of the project, throws
+ * FileProblem, as if it could not be read or written.
  */
 export async function ownFile(file: string, host: Host): Promise<string> {
   const { kind } = await host.files.standing(file, await projectFolder(host));

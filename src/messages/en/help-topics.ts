@@ -1,13 +1,13 @@
-/** What `help TOPIC` says, and the lists of variables and of faults that help shows. */
+/** The texts of `help TOPIC`, and the lists of variables and faults that the help shows. */
 import type { FaultKind } from '../../core/fault-kinds.ts';
 
-/** By the name of the topic; no line is longer than 80 characters. */
+/** By the name of the topic. No line is longer than 80 characters. */
 export const topics = {
   'exit-codes': `Exit codes
 
    0  done, or nothing to do. What an earlier run did counts as done
-   1  rejected: the service refused the only operation, or all of them. Correct
-      them before you send them again
+   1  rejected: the service accepted none of the operations. Correct them before
+      you send them again
    2  usage error: invalid arguments, a missing value without a terminal to ask
       on, or a deletion without confirmation
    3  invalid input: an invalid document, a missing file, or a changed document
@@ -22,14 +22,14 @@ export const topics = {
    8  in doubt: at least one operation may have been performed, or an answer is
       suspect. Check in the service, then run lms-cli runs resolve or
       lms-cli runs show
-  70  internal error: a defect in lms-cli
+  70  internal error: a defect of lms-cli
   74  the output or a report could not be written
  130  interrupted by Ctrl-C. The ledger is consistent
  143  terminated by SIGTERM. The ledger is consistent
 
-130 and 143 take precedence over all others, 8 over 74, and 74 over 6. If nothing
-is done, 4 takes precedence over 5, and 5 over 1. lms-cli explain CODE shows the
-exit code of an error.`,
+130 and 143 take precedence over all others, 8 over 74, and 74 over 6. If
+nothing is done, 4 takes precedence over 5, and 5 over 1. lms-cli explain CODE
+shows the exit code of an error.`,
   environment: `Environment
 
 An option overrides its variable. An empty variable counts as not set.`,
@@ -37,8 +37,8 @@ An option overrides its variable. An empty variable counts as not set.`,
 
 A document is the body of one request. These files hold documents:
   .yaml .yml       documents separated by ---
-  .json .jsonc     an object or an array of objects. Comments and trailing commas
-                   are allowed
+  .json .jsonc     an object or an array of objects. Comments and trailing
+                   commas are allowed
   .ndjson .jsonl   one document per line
   .md              questions (see lms-cli help cloze)
   .csv             one document per row
@@ -49,9 +49,9 @@ A document to import also names its operation. With --as lacuna.create, it is
 the bare body instead:
 
   operation: lacuna.release
-  key: release of question 1      # optional, a name of your choice
-  body:                           # or params: { questionId: 17, topicId: 8802 }
-    id: { $ref: question 1 }      # id of what the document with that key creates
+  key: release of question 1     # optional, a name of your choice
+  body:                          # or params: { questionId: 17, topicId: 8802 }
+    id: { $ref: question 1 }     # id of what the document with that key creates
     releaseNotes: First version
 
 { $ref: "KEY#versionId" } is the version id that a release returns. The document
@@ -68,8 +68,8 @@ To connect a document to its schema, for editors and for validate, add a field
 $schema, or in YAML the line
   # yaml-language-server: $schema=lacuna.create.schema.json
 
-lms-cli.yaml defines profiles. lms-cli looks for it in the working directory and
-in the folders above. Patterns for documents, such as *.yaml, skip it. Example:
+lms-cli.yaml defines profiles. lms-cli looks for it in the current folder and in
+the folders above. Patterns for documents, such as *.yaml, skip it. Example:
 
   defaultProfile: test
   profiles:
@@ -86,7 +86,7 @@ can also read secrets from { file: PATH }, { command: [..] } and
 { prompt: true }.
 
 lms-cli keeps its own files in .lms-cli/, beside lms-cli.yaml or else in the
-working directory:
+current folder:
   NAME.ledger.db   the ledger of a profile, or of a host and port: what was sent
                    there. Files whose names begin with its name belong to it
   spool/           standard input of unfinished imports
@@ -123,7 +123,7 @@ A result is the envelope of the service, with fields that lms-cli adds:
 
 outcome is one of
   done       the service performed the operation
-  rejected   the service refused it
+  rejected   the service did not accept it
   failed     not performed as far as lms-cli knows. Safe to send again
   in-doubt   it may have been performed
   blocked    it needs another operation that did not succeed
@@ -150,8 +150,8 @@ create or edit.
   = 10       the points of an answer. Without it, an answer gives 10 points.
              Write = 0 for a wrong answer, and decimals with a point
   \\[[  \\]]   brackets as text. Inside a blank also \\| \\= and \\ before a space
-  ###        not allowed as text, because the service takes it for a blank. Write
-             &#35;## instead
+  ###        not allowed as text, because the service takes it for a blank.
+             Write &#35;## instead
 HTML and line breaks are part of the statement. If YAML misreads the statement,
 put it in quotes, or on its own lines below  cloze: |
 
@@ -179,12 +179,12 @@ tests holds answers and the score that they must get. It is never sent:
 
 These commands of lms-cli lacuna help you: new asks for a question step by step.
 format converts between both forms. lint finds common mistakes. try lets you
-answer and runs the tests. preview shows the questions in the browser. To silence
+answer and runs the tests. preview shows the questions in the browser. To waive
 a finding of lint, write a comment in the line above it:
   # lms-cli-disable-next-line lint/html reason`,
 };
 
-/** The variables of the environment that are not the twin of an option. */
+/** Environment variables that do not belong to an option. */
 export const variables = {
   LMS_TOKEN: 'bearer token, if no profile is used',
   'LMS_USERNAME, LMS_PASSWORD': 'basic authentication, if no profile is used',
@@ -204,7 +204,7 @@ export const variables = {
   'SQLITE_TMPDIR, TMPDIR': 'folder where an import keeps its plan while it runs',
 } as const;
 
-/** What each fault of the local service (--faults) does. */
+/** The effect of each fault of the local service (--faults). */
 export const faultKinds: Readonly<Record<FaultKind, string>> = {
   latency: 'delay every answer by this time: latency=50ms',
   jitter: 'delay every answer by up to this time: jitter=20ms',

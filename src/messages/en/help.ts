@@ -1,7 +1,7 @@
-/** What --help and help say. Commands are keyed by their words, options by their long name. */
+/** The texts of --help and help. Commands are keyed by their words, options by their long name. */
 import { faultKinds, topics, variables } from './help-topics.ts';
 
-/** The words for which users put a value of their own, in usage lines and options. */
+/** Placeholders for users' own values, in usage lines and options. */
 export const placeholders = {
   command: 'command',
   options: 'options',
@@ -69,7 +69,7 @@ export const help = {
     '': 'Write questions, assessments and tracks in files, and send them to your LMS.',
     assessment: 'Create, edit, release and delete assessments.',
     lacuna:
-      'Write, check, try and send fill-in-the-blank questions. Run lms-cli help cloze for how to write them.',
+      'Write, check, try and send fill-in-the-blank questions. To learn how to write them, run lms-cli help cloze.',
     track: 'Create, edit, move and delete tracks (learning paths).',
     'assessment create': 'Create assessments, one request per document.',
     'assessment edit':
@@ -88,7 +88,7 @@ export const help = {
     'lacuna format':
       'Rewrite questions in cloze notation or in contract fields. Changes the files in place.',
     'lacuna lint':
-      'Check questions for common mistakes. Looks at their answers, scores, HTML and blanks.',
+      'Check questions for common mistakes. Looks at their answers, points, HTML and blanks.',
     'lacuna preview': 'Show questions in the browser as a learner sees them.',
     'lacuna try': 'Answer questions as a learner would, or run their tests. Shows the score.',
     'track create': 'Create tracks, one request per document.',
@@ -97,14 +97,13 @@ export const help = {
     'track move': 'Move a track to another folder.',
     import:
       'Send many documents in one run that can be resumed. To continue after a failure or an interruption, run the same command again. It skips the operations that are done.',
-    runs: 'Inspect runs, resume them, and settle operations in doubt.',
+    runs: 'Inspect runs, resume them, and resolve operations in doubt.',
     'runs list': 'List runs, newest first.',
     'runs show':
       'Show what a run sent, what is in doubt and what is blocked. Without an id, shows the newest run.',
     'runs resume':
       'Resume an import. Skips the operations that are done and does not send those in doubt.',
-    'runs resolve':
-      'Record what happened to operations in doubt. Check in the service before you answer.',
+    'runs resolve': 'Record what happened to operations in doubt. Check in the service first.',
     'runs recover':
       'Recover the readable part of a damaged ledger. Marks every operation that may have been sent as in doubt.',
     'runs rejects':
@@ -140,7 +139,7 @@ export const help = {
     shell: 'bash, zsh, fish or powershell',
     code: 'a code such as document/unknown-field, or a family of codes such as lint',
     kind: 'lacuna.create or another operation, import, or config for lms-cli.yaml',
-    folder: 'folder to create (default: the current directory)',
+    folder: 'folder to create (default: the current folder)',
     profile: 'name of the profile (default: the profile in use)',
     'new-default': 'name of the profile',
     words: 'a command or a topic',
@@ -172,10 +171,10 @@ export const help = {
     'send-unknown':
       'from now on, send documents that the ledger does not know (for the entry that runs recover adds)',
     'send-unknown-yes': 'confirm --send-unknown without asking',
-    from: 'read answers for many operations from a file: documents with seq and created, or with seq and outcome (done, not-done or give-up)',
+    from: 'read the outcomes of many operations from a file: documents with seq and created, or with seq and outcome (done, not-done or give-up)',
     to: 'form to write: cloze, or contract with question and lacunaAlternatives',
     'format-check': 'change nothing, and fail if a file needs rewriting',
-    out: 'write the page to FILE (- is standard output, the default without a terminal)',
+    out: 'write the page to FILE (- is standard output, which is also the default without a terminal)',
     open: 'open the page in the browser, or with $BROWSER if set (default at a terminal)',
     'no-open': 'write the page without opening it',
     answer: 'answer of a blank, in the order of the blanks (repeatable)',
@@ -196,8 +195,8 @@ export const help = {
     'no-assess-whole': 'assess each blank separately (default)',
     inherit: 'inherit the permissions of the topic (default)',
     'no-inherit': 'use only the permissions given here',
-    allow: 'grant roles to a partyId, for example 104=READ,EXECUTE (repeatable)',
-    deny: 'deny roles to a partyId, for example 104=READ,EXECUTE (repeatable)',
+    allow: 'grant roles to a party, by its id, for example 104=READ,EXECUTE (repeatable)',
+    deny: 'deny roles to a party, by its id, for example 104=READ,EXECUTE (repeatable)',
     disabled: 'disable the question',
     'disable-html': 'show HTML in the statement as text',
     save: 'save to this YAML file (default: a name made from the title)',
@@ -210,7 +209,7 @@ export const help = {
     offline: 'do not contact the service',
     port: 'port to listen on, or 0 for a free one',
     db: 'database file for the data of the local service',
-    auth: 'require credentials: bearer, basic, header (x-api-key), oauth1 or session. Set them in the environment (LMS_TOKEN and so on). Otherwise they are "sandbox"',
+    auth: 'require credentials: bearer, basic, header (x-api-key), oauth1 or session. Set them in the environment (LMS_TOKEN and so on). If not set, they are "sandbox"',
     faults: 'inject faults: [OPERATION:]KIND=5% or KIND=3x, separated by commas',
     seed: 'seed of the faults, to repeat the same ones',
 
@@ -220,11 +219,11 @@ export const help = {
     api: 'version of the API',
     output: 'output format: human, json, ndjson, yaml or id',
     quiet: 'print failures only',
-    verbose: 'print requests and responses (-vv: with bodies)',
+    verbose: 'print requests and answers (-vv: with bodies)',
     curl: 'print each request as a curl command',
     'dry-run': 'show what would be sent or written, and change nothing',
     timeout: 'time limit for a whole request, for example 30s',
-    retries: 'how often to retry a request that is safe to repeat',
+    retries: 'how many times to retry a request that is safe to repeat',
     header: "add a header 'Name: value' to every request, never a secret (repeatable)",
     concurrency:
       'number of operations to send at the same time (default: auto for import, 1 for other commands)',

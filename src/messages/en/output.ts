@@ -1,4 +1,4 @@
-/** The words around results: status lines, summaries and what -v tells. */
+/** The words around results: status lines, summaries and the trace of -v. */
 import type { Severity } from '../../core/diagnostic.ts';
 import type { StopReason, WaitReason } from '../../core/events.ts';
 import type { LostCause, UnsentCause } from '../../core/http.ts';
@@ -20,7 +20,7 @@ const stops: Readonly<Record<StopReason, string>> = {
   interrupted: 'stopped: interrupted',
   deadline: 'stopped: the time of --deadline is up',
   errors: 'stopped: more errors than --max-errors allows',
-  breaker: 'stopped: operation after operation failed for the same reason',
+  breaker: 'stopped: several operations in a row failed for the same reason',
   caller: 'stopped: the service denied access',
   connection: 'stopped: nothing else can be sent with these settings',
 };
@@ -94,26 +94,26 @@ export const output = {
     total: () => 'total',
     assumption,
   },
-  /** Once per run under -v. */
+  /** Once per run, with -v. */
   deprecation: (operation: string, method: string, path: string) =>
     `note: the 2.0 call of ${operation} is deprecated. Its replacement is ${method} ${path} (--api v0)`,
   attempts: (count: number) => `after ${count} attempts`,
 
-  /** `counts` in the order to name them, none of them 0. */
+  /** `counts` are in the order to name them, and none is 0. */
   summary: (counts: readonly (readonly [Outcome, number])[], remaining: number) => {
     const total = counts.reduce((sum, [, count]) => sum + count, remaining);
     const parts = counts.map(([outcome, count]) => `${count} ${outcomes[outcome]}`);
     if (remaining > 0) parts.push(`${remaining} not reached`);
     return `${plural(total, 'operation', 'operations')}: ${sentenceList(parts)}`;
   },
-  /** Heads of the columns and rows of a table of results. */
+  /** Headings of the columns and rows of a table of results. */
   table: { operation: 'operation', total: 'total' },
   figure,
   notReached: (count: number) => `${figure(count)} not reached`,
   stops,
   rejectsWritten: (count: number, file: string) =>
     `${plural(count, 'document was', 'documents were')} written to ${file}, with the reasons`,
-  /** In a comment on top of rejected documents. */
+  /** In a comment at the top of rejected documents. */
   importWith: (command: string) => `import with: ${command}`,
   rejectsWithoutComments: (file: string) =>
     `${file} does not contain the comments of the documents, because its format has no comments. Use .yaml to keep those of YAML`,
@@ -122,7 +122,7 @@ export const output = {
   sent: (time: string) => `sent ${time}`,
   suspect: () => 'suspect',
   newBesideDone: (count: number) =>
-    `${plural(count, 'document without a key is', 'documents without a key are')} new or changed, and each counts as new. Give documents a key so that lms-cli notices a change`,
+    `${plural(count, 'document without a key is new or changed, and counts', 'documents without a key are new or changed, and count')} as new. Give documents a key so that lms-cli notices changes`,
   recovered: ({ file, copy, run, kept, inDoubt }: RecoveredTexts) =>
     `recovered "${file}": ${plural(kept, 'operation is', 'operations are')} readable, ${inDoubt} of them now in doubt. The damaged files are kept as "${copy}". Import all your files again: lms-cli does not send creates and releases that it does not know, but lists them as in doubt. To see how to end this: lms-cli runs show ${run}`,
   wouldRecover: (file: string) => `"${file}" is damaged and would be recovered`,
@@ -140,14 +140,14 @@ export const output = {
     correct: () => 'nothing was performed: correct what the service rejected, then send it again',
     dryRun: () => 'dry run: nothing was sent',
     release: (command: string) => `to release it: ${command}`,
-    /** `command` settles one; with several it names `SEQ`. */
+    /** `command` settles one operation. For several, it contains `SEQ`. */
     resolve: (count: number, command: string) =>
       count === 1
         ? `1 operation may have been performed: check in the service, then record what you found (or use --not-done or --give-up): ${command}`
         : `${figure(count)} operations may have been performed: check in the service, then record for each what you found (or use --not-done or --give-up): ${command}`,
-    /** `command` is null where nothing is recorded. */
+    /** `command` is null if nothing is recorded. */
     recovered: (command: string) =>
-      `import all your files again first: lms-cli does not send creates and releases that it does not know, but lists them as in doubt. Settle those. Only then run: ${command}`,
+      `import all your files again first: lms-cli does not send creates and releases that it does not know, but lists them as in doubt. Resolve those. Only then run: ${command}`,
     suspects: (count: number, command: string | null) =>
       `${count === 1 ? '1 answer' : `${figure(count)} answers`} came over a connection that mixed up answers. Check in the service that the ids are correct${command === null ? '' : `: ${command}`}`,
     resume: (count: number, command: string) =>
@@ -181,7 +181,7 @@ export const output = {
     } satisfies Readonly<Record<RunState, string>>,
     none: () => 'no runs yet',
     localService: (api: string) => `the local service of --sandbox (${api})`,
-    /** Lines at the head of one run, each a name and what follows it. */
+    /** Lines at the head of one run, each a name and its value. */
     head: {
       command: 'command',
       target: 'target',
@@ -207,7 +207,7 @@ export const output = {
     more: (count: number) => `and ${figure(count)} more`,
   },
 
-  /** One line about a run that is under way. */
+  /** One line about a run in progress. */
   progress: {
     reading: (documents: number) =>
       `reading: ${figure(documents)} ${documents === 1 ? 'document' : 'documents'}`,
@@ -248,7 +248,7 @@ export const explanation = {
   more: 'Run lms-cli explain CODE for the details of a code.',
 };
 
-/** The page of `lacuna preview`. A slot such as `{score}` is filled by the page itself. */
+/** The page of `lacuna preview`. The page itself fills slots such as `{score}`. */
 const questions = (count: number) => (count === 1 ? '1 question' : `${count} questions`);
 
 export const page = {
@@ -269,7 +269,7 @@ export const page = {
   points: (score: string, most: string) => `${score} of ${most}`,
   total: (score: string, most: string) => `Score: ${score} of ${most}`,
   near: (answer: string) => `matches “${answer}” except for case, accents or spaces`,
-  /** An image of a statement that would have to be loaded; each part may be empty. */
+  /** An image of a statement that would have to be loaded. Each part may be empty. */
   picture: (alternative: string, address: string) =>
     `[image, not loaded here${alternative === '' ? '' : `: ${alternative}`}${address === '' ? '' : ` (${address})`}]`,
   hiddenBlank: (number: number) =>

@@ -1,4 +1,4 @@
-/** Pieces that several sentences share. */
+/** Phrases that several sentences share. */
 import type { Received } from '../../core/diagnostic.ts';
 import type { UnsentCause } from '../../core/http.ts';
 import type { Expected, OptionExpectation, SyntaxReason } from '../../core/problem-params.ts';
@@ -22,7 +22,7 @@ interface Expectation {
   readonly example: string;
 }
 
-/** What a field must be, as a phrase after "must be", and how to write it. */
+/** The expected type of a field, as a phrase after "must be", and how to write it. */
 export const expectations = {
   text: { phrase: 'text', advice: 'text', example: '"text"' },
   number: { phrase: 'a number', advice: 'a number', example: '10' },
@@ -84,13 +84,13 @@ export function optionPhrase(expected: OptionExpectation): string {
   }
 }
 
-/** What was found instead, where it is too large to be shown. */
+/** A name for a received value that is too large to show. */
 const collections = { object: 'an object', list: 'a list' } as const;
 
 export const shown = (received: Received) =>
   typeof received === 'string' ? received : collections[received.collection];
 
-/** Why a text could not be parsed, whichever parser says so. */
+/** Why a text could not be parsed, for any parser. */
 export const syntaxReasons = {
   indentation: {
     message: 'the indentation does not match the lines above',
@@ -143,13 +143,13 @@ export const syntaxReasons = {
   other: { message: 'invalid syntax', hint: 'compare the file with a sample' },
 } as const satisfies Record<SyntaxReason, { message: string; hint: string }>;
 
-/** How a score is computed that only the service knows for certain. */
+/** How a score is computed, which only the service knows for certain. */
 export const assumption = (assessWhole: boolean) =>
   assessWhole
     ? 'assumption: all points if every blank has exactly its best answer, otherwise none (assessWhole). The contract does not define this'
     : 'assumption: the sum of the blanks, with answers compared exactly. The contract does not define this';
 
-/** Why nothing left this machine. */
+/** Why no request left this machine. */
 export const unsentCauses = {
   'name-not-resolved': {
     message: (host) => `cannot resolve the host name ${host}`,

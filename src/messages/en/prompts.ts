@@ -1,4 +1,6 @@
-/** What a person is asked: by the gate before it sends, and by the forms that write documents. */
+/**
+ * The questions to a person: from the gate before it sends, and from forms that write documents.
+ */
 import { plural, sentenceList } from './phrases.ts';
 
 const resources = { assessment: 'assessment', lacuna: 'lacuna question', track: 'track' };
@@ -32,12 +34,14 @@ export const prompts = {
   secret: (field: string) => `${field}:`,
 };
 
-/** Where a document is written question by question. */
+/** Forms that write a document question by question. */
 export const forms = {
-  /** What a question itself says. */
+  /** The texts of the prompt itself. */
   prompter: {
     yes: 'Yes',
     no: 'No',
+    alsoYes: 'sim',
+    alsoNo: 'não',
     yesOrNo: 'answer yes or no',
     selecting: '↑↓ to move, Enter to choose',
     hidden: 'what you type is not shown',
@@ -50,12 +54,12 @@ export const forms = {
     `${label} (${hint === '' ? '' : `${hint}, `}Enter for none):`,
   flag: (label: string) => `${label}?`,
   complaint: (message: string, hint: string, excerpt: string) =>
-    `${excerpt === '' ? '' : `${excerpt}  `}${message}${hint === '' ? '' : `: ${hint}`}`,
+    `${excerpt === '' ? '' : `"${excerpt}": `}${message}${hint === '' ? '' : `: ${hint}`}`,
 
-  /** The decimal mark that this language writes. */
+  /** The decimal mark of this language. */
   decimalMark: '.',
 
-  /** By the names of the contract, where the field has one there. */
+  /** By the names of the contract, if the field has one there. */
   labels: {
     cloze: 'Statement',
     title: 'Title',
@@ -112,7 +116,7 @@ export const forms = {
     reactionId: 'Version id of the reaction evaluation',
     certificateId: 'Id of the certificate',
   },
-  /** How to answer, shown in brackets after the label. */
+  /** How to answer, in brackets after the label. */
   hints: {
     difficulty: 'a whole number, such as 1',
     topicId: 'its number in the service',
@@ -129,7 +133,7 @@ export const forms = {
     parentId: 'its number in the service',
     trackItemIds: 'separated by spaces',
   },
-  /** The same within a sentence, of the fields that an answer can be wrong for. */
+  /** The same within a sentence, for the fields whose answers can be invalid. */
   names: {
     cloze: 'the statement',
     title: 'the title',
@@ -180,7 +184,7 @@ export const forms = {
     blank: (number: number, answers: string) => `  ${number}  ${answers}`,
     isMeant: 'Is this correct?',
     firstWords: 'Words to turn into a blank:',
-    nextWords: 'Words of the next blank (Enter to finish):',
+    nextWords: 'Words of the next blank (Enter to finish, -word to undo):',
     whichPlace: (words: string) => `"${words}" occurs more than once. Which one?`,
     inSentence: (number: number, sentence: string) => `Blank ${number}: ${sentence}`,
     answer: (blank: number, answer: number) =>
@@ -207,6 +211,7 @@ export const forms = {
       `the draft is saved in ${file}. To continue it, run: ${command}`,
   },
 
+  stopped: 'stopped: nothing was written',
   another: 'Write another question?',
 
   review: {
@@ -223,7 +228,7 @@ export const forms = {
     show: 'show the file (YAML)',
     leave: 'quit and keep the draft',
     which: 'Which answer?',
-    answer: (label: string, answer: string) => `${label}: ${answer}`,
+    answer: (label: string, answer: string) => `${label}: ${answer || '–'}`,
     back: 'none',
   },
 

@@ -1,9 +1,9 @@
-/** What the commands that set lms-cli up say: `doctor`, `init` and `profile`. */
+/** The texts of the commands that set lms-cli up: `doctor`, `init` and `profile`. */
 import { duration } from '../snippets.ts';
 import { languageNames, type Language } from '../language.ts';
 import { plural } from './phrases.ts';
 
-/** What `doctor` checks, and what it says where all is well. */
+/** The checks of `doctor`, and its facts if all is well. */
 export const doctor = {
   levels: { ok: 'ok', warning: 'warning', problem: 'problem' },
   checks: {
@@ -18,7 +18,7 @@ export const doctor = {
     credentials: 'credentials',
   },
   heading: 'settings',
-  /** Said before anything is sent; `auth` is null where no credentials are configured. */
+  /** Shown before anything is sent. `auth` is null without configured credentials. */
   asking: (url: string, auth: string | null) =>
     `sending GET to ${url}, which changes nothing${auth === null ? '' : `: first without credentials, then with them (${auth})`}`,
   wouldAsk: (url: string) => `not contacted: ${url}`,
@@ -57,9 +57,9 @@ export const doctor = {
   },
 };
 
-/** What a new content folder says, in its files and beside them. */
+/** The texts of a new content folder: in its files, and on the screen. */
 export const init = {
-  /** Comments of lms-cli.yaml, a line each. */
+  /** Comments of lms-cli.yaml, one on each line. */
   configuration: {
     head: [
       'Profiles: the services that lms-cli sends to, each with its own name.',
@@ -83,7 +83,7 @@ export const init = {
 export const profiles = {
   columns: { name: 'profile', baseUrl: 'base URL', auth: 'auth', file: 'file' },
   marks: { default: 'default', protected: 'protected' },
-  /** Where a value comes from that nobody set. */
+  /** The source of a value that nobody set. */
   default: 'default',
   none: '-',
   empty: () => 'no profiles yet: run lms-cli init to create lms-cli.yaml with a first one',

@@ -1,4 +1,4 @@
-/** What `help TOPIC` says, and the lists of variables and of faults that help shows. */
+/** The texts of `help TOPIC`, and the lists of variables and faults that the help shows. */
 import type { FaultKind } from '../../core/fault-kinds.ts';
 import type * as english from '../en/help-topics.ts';
 import type { Widened } from '../widened.ts';
@@ -8,12 +8,12 @@ export const topics = {
 
    0  tudo feito, ou nada a fazer. O que uma execução anterior fez conta como
       feito
-   1  recusado: o serviço recusou a única operação, ou todas. Corrija antes de
+   1  recusado: o serviço não aceitou nenhuma das operações. Corrija-as antes de
       enviar de novo
    2  erro de uso: argumentos inválidos, um valor que falta sem terminal em que
       perguntar, ou uma exclusão sem confirmação
    3  entrada inválida: um documento inválido, um arquivo que não existe, ou um
-      documento alterado com uma chave já feita. Nada foi enviado
+      documento que mudou depois de feito e manteve a chave. Nada foi enviado
    4  não autenticado ou sem permissão
    5  serviço indisponível, nada em dúvida. Execute o mesmo comando de novo
    6  feito em parte: algumas operações foram recusadas, falharam ou ficaram
@@ -86,12 +86,12 @@ pastas acima dela. Padrões para documentos, como *.yaml, o ignoram. Exemplo:
       auth: { type: bearer, token: { env: LMS_PRODUCTION_TOKEN } }
       protected: true
 
-O seu próprio arquivo de configuração (veja lms-cli help environment) tem a mesma
-forma. Ele também pode ler segredos de { file: CAMINHO }, { command: [..] } e
-{ prompt: true }.
+O seu próprio arquivo de configuração (veja lms-cli help environment) tem a
+mesma forma. Ele também pode ler segredos de { file: CAMINHO },
+{ command: [..] } e { prompt: true }.
 
-O lms-cli guarda seus arquivos em .lms-cli/, ao lado de lms-cli.yaml ou, sem ele,
-na pasta atual:
+O lms-cli guarda seus arquivos em .lms-cli/, ao lado de lms-cli.yaml ou, sem
+ele, na pasta atual:
   NOME.ledger.db   o registro de um perfil, ou de um host e porta: o que foi
                    enviado para lá. Os arquivos com o mesmo começo de nome fazem
                    parte dele
@@ -101,11 +101,12 @@ na pasta atual:
                    novo
   *.draft.json     rascunhos de formulários não terminados
 
-Uma pasta pode vir de outra pessoa. Se você não indica um arquivo, o lms-cli só
-abre arquivos comuns dentro da pasta. Ele só envia a servidores que você aceitou,
-não importa o que digam lms-cli.yaml ou um registro. A chave em ledger.key, ao
-lado do seu próprio arquivo de configuração, prova quais execuções você iniciou.
-Por isso, runs resume não pergunta de novo sobre os servidores delas.`,
+Uma pasta pode vir de outra pessoa. Se você não indicar um arquivo, o lms-cli só
+abre arquivos comuns dentro da pasta. Ele só envia a servidores que você
+aceitou, não importa o que diga o lms-cli.yaml ou um registro. A chave em
+ledger.key, ao lado do seu próprio arquivo de configuração, prova quais
+execuções você iniciou. Por isso, runs resume não pergunta de novo sobre os
+servidores delas.`,
   output: `Saída
 
 O lms-cli escreve dados na saída padrão e todo o resto na saída de erros.
@@ -155,13 +156,13 @@ número para cada outcome e, em remaining, o das operações não alcançadas.`,
 Escreva cloze no lugar de question e lacunaAlternatives, em um documento para
 lacuna create ou edit.
   [[ ]]      uma lacuna. | separa as respostas
-  = 10       os pontos de uma resposta. Sem isso, ela vale 10 pontos. Escreva = 0
-             para uma resposta errada e decimais com ponto
+  = 10       os pontos de uma resposta. Sem isso, ela vale 10 pontos. Uma
+             resposta errada leva = 0. Decimais são escritos com ponto
   \\[[  \\]]   colchetes como texto. Dentro de uma lacuna também \\| \\= e \\ antes
              de um espaço
-  ###        não pode aparecer como texto, porque o serviço o toma por uma
+  ###        não pode aparecer como texto, porque o serviço o lê como uma
              lacuna. Escreva &#35;## no lugar
-HTML e quebras de linha fazem parte do enunciado. Se o YAML interpreta mal o
+HTML e quebras de linha fazem parte do enunciado. Se o YAML interpretar mal o
 enunciado, escreva-o entre aspas ou nas linhas abaixo de  cloze: |
 
 Um arquivo de questões tem um nome terminado em .md:
@@ -181,31 +182,31 @@ Um arquivo de questões tem um nome terminado em .md:
   ---
   A capital do Brasil é [[Brasília]].
 
-tests contém respostas e os pontos que elas devem dar. Nunca é enviado:
+tests contém respostas e a pontuação que elas devem obter. Nunca é enviado:
   tests:
     - answers: [Brasília, "1960"]
       score: 20
 
-Estes comandos de lms-cli lacuna ajudam você: new pergunta uma questão passo a
-passo. format converte de uma forma para a outra. lint encontra erros comuns. try
-deixa você responder e executa os testes. preview mostra as questões no
-navegador. Para silenciar um apontamento de lint, escreva um comentário na linha
-acima dele:
+Estes comandos de lms-cli lacuna ajudam você: new monta uma questão com você,
+passo a passo. format converte de uma forma para a outra. lint encontra erros
+comuns. try deixa você responder e executa os testes. preview mostra as questões
+no navegador. Para dispensar um apontamento de lint, escreva um comentário na
+linha acima dele:
   # lms-cli-disable-next-line lint/html motivo`,
 } satisfies Widened<typeof english.topics>;
 
-/** The variables of the environment that are not the twin of an option. */
+/** Environment variables that do not belong to an option. */
 export const variables = {
-  LMS_TOKEN: 'token bearer, se nenhum perfil é usado',
-  'LMS_USERNAME, LMS_PASSWORD': 'autenticação basic, se nenhum perfil é usado',
+  LMS_TOKEN: 'token bearer, se nenhum perfil for usado',
+  'LMS_USERNAME, LMS_PASSWORD': 'autenticação basic, se nenhum perfil for usado',
   'LMS_OAUTH_CONSUMER_KEY, LMS_OAUTH_CONSUMER_SECRET, LMS_OAUTH_TOKEN, LMS_OAUTH_TOKEN_SECRET':
-    'OAuth 1.0a, se nenhum perfil é usado',
+    'OAuth 1.0a, se nenhum perfil for usado',
   LMS_AUTH: 'qual destas usar: none, bearer, oauth1, basic ou session (login por formulário)',
   LMS_TRUST_ORIGIN: 'servidores a aceitar de arquivos de projeto, separados por vírgulas',
   'HTTPS_PROXY, HTTP_PROXY, NO_PROXY': 'proxies e os hosts a acessar sem proxy',
   NODE_EXTRA_CA_CERTS: 'arquivo com autoridades certificadoras adicionais',
   NODE_TLS_REJECT_UNAUTHORIZED: '0 não é aceito: os certificados são sempre verificados',
-  'LC_ALL, LC_MESSAGES, LANG': 'idioma das mensagens, se --lang ou LMS_LANG não o define',
+  'LC_ALL, LC_MESSAGES, LANG': 'idioma das mensagens, se --lang ou LMS_LANG não o definir',
   'NO_COLOR, FORCE_COLOR, CLICOLOR, CLICOLOR_FORCE': 'desligam ou ligam as cores',
   TERM: 'dumb desliga as cores e a animação',
   CI: 'se definida, o lms-cli não faz perguntas, não abre o navegador e mostra o andamento linha por linha',
@@ -214,7 +215,7 @@ export const variables = {
   'SQLITE_TMPDIR, TMPDIR': 'pasta em que uma importação em andamento guarda seu plano',
 } satisfies Widened<typeof english.variables>;
 
-/** What each fault of the local service (--faults) does. */
+/** The effect of each fault of the local service (--faults). */
 export const faultKinds: Readonly<Record<FaultKind, string>> = {
   latency: 'atrasa cada resposta por este tempo: latency=50ms',
   jitter: 'atrasa cada resposta em até este tempo: jitter=20ms',
@@ -237,7 +238,7 @@ export const faultKinds: Readonly<Record<FaultKind, string>> = {
   html: '200 com uma página HTML que não é de login, operação feita',
   'no-id': 'resposta sem o id esperado, operação feita',
   warning: 'resposta com uma mensagem do tipo WARNING, operação feita',
-  redirect: '302 para outra página qualquer, operação feita',
+  redirect: '302 para uma página qualquer, operação feita',
   'redirect-301': '301 para outro endereço, nada feito',
   'redirect-login': '302 para uma página de login, nada feito',
   'login-page': '200 com uma página de login, nada feito',

@@ -1,9 +1,9 @@
-/** What --help and help say. Commands are keyed by their words, options by their long name. */
+/** The texts of --help and help. Commands are keyed by their words, options by their long name. */
 import type * as english from '../en/help.ts';
 import type { Widened } from '../widened.ts';
 import { faultKinds, topics, variables } from './help-topics.ts';
 
-/** The words for which users put a value of their own, in usage lines and options. */
+/** Placeholders for users' own values, in usage lines and options. */
 export const placeholders = {
   command: 'comando',
   options: 'opções',
@@ -82,14 +82,14 @@ export const help = {
     'lacuna release':
       'Libera a versão de uma questão que está em edição. Mostra o id dessa versão.',
     'lacuna move': 'Move uma questão de lacunas para outro tópico.',
-    'lacuna new': 'Escreve uma questão passo a passo, para salvar ou enviar.',
+    'lacuna new': 'Monta uma questão com você, passo a passo, e a salva ou envia.',
     'lacuna format':
       'Reescreve questões na notação cloze ou nos campos do contrato. Altera os próprios arquivos.',
     'lacuna lint':
       'Procura erros comuns em questões. Examina as respostas, os pontos, o HTML e as lacunas.',
     'lacuna preview': 'Mostra as questões no navegador como o aluno as vê.',
     'lacuna try':
-      'Responde às questões como um aluno ou executa os testes delas. Mostra os pontos.',
+      'Deixa você responder às questões ou executa os testes delas. Mostra a pontuação.',
     'track create': 'Cria trilhas, uma requisição por documento.',
     'track edit':
       'Substitui trilhas existentes. Cada documento contém a trilha inteira e o id dela.',
@@ -100,11 +100,10 @@ export const help = {
     runs: 'Consulta e retoma execuções e resolve operações em dúvida.',
     'runs list': 'Lista as execuções, da mais recente à mais antiga.',
     'runs show':
-      'Mostra o que uma execução enviou e o que deixou pendente. Sem id, mostra a mais recente.',
+      'Mostra o que uma execução enviou, deixou em dúvida ou bloqueou. Sem id, mostra a execução mais recente.',
     'runs resume':
       'Retoma uma importação. Pula as operações já feitas e não envia as que estão em dúvida.',
-    'runs resolve':
-      'Registra o que aconteceu com operações em dúvida. Verifique no serviço antes de responder.',
+    'runs resolve': 'Registra o que aconteceu com operações em dúvida. Verifique antes no serviço.',
     'runs recover':
       'Recupera a parte legível de um registro danificado. Marca como em dúvida toda operação que pode ter sido enviada.',
     'runs rejects':
@@ -121,7 +120,7 @@ export const help = {
       'Define o perfil padrão. Grava-o em lms-cli.yaml ou no seu próprio arquivo de configuração.',
     doctor: 'Verifica a configuração, o serviço e os registros.',
     sandbox: 'Executa um serviço local nesta máquina, para experimentar.',
-    explain: 'Explica o código de um erro ou aviso. Sem código, lista todos.',
+    explain: 'Explica o código de um erro ou aviso. Sem código, lista todos eles.',
     help: 'Mostra a ajuda de um comando ou tópico.',
   },
 
@@ -153,7 +152,7 @@ export const help = {
     notes: 'notas da versão: o que há de novo nela',
     yes: 'exclui sem perguntar',
     format:
-      'formato da entrada, se o nome do arquivo não o mostra: yaml, json, jsonc, ndjson, csv ou cloze',
+      'formato da entrada, se o nome do arquivo não o mostrar: yaml, json, jsonc, ndjson, csv ou cloze',
     'allow-unknown': 'envia campos que não estão no contrato',
     as: 'tipo dos documentos: lacuna.create ou outra operação, ou import',
     'import-as': 'lê cada documento como o corpo dessa operação, sem mais nada',
@@ -161,27 +160,28 @@ export const help = {
     rejects: 'grava neste arquivo os documentos recusados e bloqueados, com os motivos',
     report:
       'relata os apontamentos em junit, sarif, github, json ou markdown, no ARQUIVO (- é a saída padrão) ou, sem ele, na saída de erros (pode ser repetida)',
-    'max-errors': 'para se houver mais erros do que isto: um número ou uma porcentagem como 5%',
+    'max-errors':
+      'para de enviar se houver mais erros do que isto: um número ou uma porcentagem como 5%',
     deadline: 'para de enviar depois deste tempo, por exemplo 50m',
     'require-ledger':
-      'falha se não houver registro de execuções anteriores, para que um cache perdido não passe por uma primeira execução',
+      'falha se não houver registro de execuções anteriores, para que um cache perdido não pareça uma primeira execução',
     'import-yes': 'exclui sem perguntar',
     'recover-yes': 'recupera sem perguntar',
     created: 'marca como feita, com o id ou id de versão que o serviço mostra',
-    done: 'marca como feita, se ela não devolve id',
+    done: 'marca como feita, se ela não devolver id',
     'not-done': 'marca como não feita: a próxima retomada a envia',
     'give-up': 'resultado desconhecido: deixa de acompanhar a operação',
     'send-unknown':
       'a partir de agora, envia documentos que o registro não conhece (para a entrada que runs recover cria)',
     'send-unknown-yes': 'confirma --send-unknown sem perguntar',
-    from: 'lê de um arquivo as respostas para muitas operações: documentos com seq e created, ou com seq e outcome (done, not-done ou give-up)',
+    from: 'lê de um arquivo os resultados de muitas operações: documentos com seq e created, ou com seq e outcome (done, not-done ou give-up)',
     to: 'forma a escrever: cloze, ou contract com question e lacunaAlternatives',
-    'format-check': 'não altera nada e falha se algum arquivo precisa ser reescrito',
-    out: 'grava a página no ARQUIVO (- é a saída padrão, que é o padrão sem terminal)',
-    open: 'abre a página no navegador, ou com $BROWSER se definida (padrão em um terminal)',
+    'format-check': 'não altera nada e falha se algum arquivo precisar ser reescrito',
+    out: 'grava a página no ARQUIVO (- é a saída padrão, usada também quando não há terminal)',
+    open: 'abre a página no navegador, ou com $BROWSER se estiver definida (padrão em um terminal)',
     'no-open': 'grava a página sem abri-la',
     answer: 'resposta de uma lacuna, na ordem das lacunas (pode ser repetida)',
-    'try-check': 'executa os testes das questões e falha se os pontos não conferem',
+    'try-check': 'executa os testes das questões e falha se uma pontuação for diferente',
     title: 'título da questão',
     cloze: 'enunciado com as lacunas: [[certa = 10 | errada = 0]]',
     statement: 'enunciado sem lacunas (marque-as com --blank)',
@@ -198,8 +198,9 @@ export const help = {
     'no-assess-whole': 'avalia cada lacuna separadamente (padrão)',
     inherit: 'herda as permissões do tópico (padrão)',
     'no-inherit': 'usa só as permissões definidas aqui',
-    allow: 'concede papéis a um partyId, por exemplo 104=READ,EXECUTE (pode ser repetida)',
-    deny: 'nega papéis a um partyId, por exemplo 104=READ,EXECUTE (pode ser repetida)',
+    allow:
+      'concede papéis a um participante, pelo id, por exemplo 104=READ,EXECUTE (pode ser repetida)',
+    deny: 'nega papéis a um participante, pelo id, por exemplo 104=READ,EXECUTE (pode ser repetida)',
     disabled: 'desativa a questão',
     'disable-html': 'mostra o HTML do enunciado como texto',
     save: 'salva neste arquivo YAML (padrão: um nome feito do título)',

@@ -1,4 +1,4 @@
-/** The words around results: status lines, summaries and what -v tells. */
+/** The words around results: status lines, summaries and the trace of -v. */
 import type { Severity } from '../../core/diagnostic.ts';
 import type { StopReason, WaitReason } from '../../core/events.ts';
 import type { LostCause, UnsentCause } from '../../core/http.ts';
@@ -14,14 +14,14 @@ const stops: Readonly<Record<StopReason, string>> = {
   interrupted: 'parada: interrompida',
   deadline: 'parada: o tempo de --deadline acabou',
   errors: 'parada: mais erros do que --max-errors permite',
-  breaker: 'parada: uma operação após a outra falhou pelo mesmo motivo',
+  breaker: 'parada: várias operações seguidas falharam pelo mesmo motivo',
   caller: 'parada: o serviço negou o acesso',
   connection: 'parada: nada mais pode ser enviado com estas configurações',
 };
 
 const severities: Readonly<Record<Severity, string>> = { error: 'erro', warning: 'aviso' };
 
-/** Of one operation, which is feminine. */
+/** The outcome of an operation, a feminine noun in Portuguese. */
 const outcomes: Readonly<Record<Outcome, string>> = {
   done: 'feita',
   rejected: 'recusada',
@@ -127,7 +127,7 @@ export const output = {
   notReached,
   stops,
   rejectsWritten: (count, file) =>
-    `${counted(count, 'documento foi escrito', 'documentos foram escritos')} em ${file}, com os motivos`,
+    `${counted(count, 'documento foi gravado', 'documentos foram gravados')} em ${file}, com os motivos`,
   importWith: (command) => `importe com: ${command}`,
   rejectsWithoutComments: (file) =>
     `${file} não contém os comentários dos documentos, porque o formato dele não aceita comentários. Use .yaml para manter os de YAML`,
@@ -136,7 +136,7 @@ export const output = {
   sent: (time) => `enviada em ${time}`,
   suspect: () => 'suspeita',
   newBesideDone: (count) =>
-    `${counted(count, 'documento sem chave é novo ou mudou', 'documentos sem chave são novos ou mudaram')}, e cada um conta como novo. Dê uma chave aos documentos para que o lms-cli note uma mudança`,
+    `${counted(count, 'documento sem chave é novo ou mudou, e conta como novo', 'documentos sem chave são novos ou mudaram, e contam como novos')}. Dê uma chave aos documentos para que o lms-cli perceba as mudanças`,
   recovered: ({ file, copy, run, kept, inDoubt }) =>
     `"${file}" foi recuperado: ${counted(kept, 'operação pode ser lida', 'operações podem ser lidas')}, ${inDoubt} delas agora em dúvida. Os arquivos danificados foram guardados como "${copy}". Importe de novo todos os seus arquivos: o lms-cli não envia criações nem liberações que não conhece, mas as lista como em dúvida. Para ver como encerrar isso: lms-cli runs show ${run}`,
   wouldRecover: (file) => `"${file}" está danificado e seria recuperado`,
@@ -249,7 +249,7 @@ export const explanation = {
   more: 'Veja os detalhes de um código com lms-cli explain CÓDIGO.',
 } satisfies Widened<typeof english.explanation>;
 
-/** The page of `lacuna preview`. A slot such as `{score}` is filled by the page itself. */
+/** The page of `lacuna preview`. The page itself fills slots such as `{score}`. */
 export const page: Widened<typeof english.page> = {
   title: (count) => `Prévia de ${counted(count, 'questão', 'questões')}`,
   notice:

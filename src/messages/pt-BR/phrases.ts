@@ -1,4 +1,4 @@
-/** Pieces that several sentences share. */
+/** Phrases that several sentences share. */
 import type { Received } from '../../core/diagnostic.ts';
 import type { OptionExpectation } from '../../core/problem-params.ts';
 import type * as english from '../en/phrases.ts';
@@ -21,7 +21,7 @@ export const figure = (value: number) =>
 export const counted = (count: number, one: string, many: string) =>
   `${figure(count)} ${count === 1 ? one : many}`;
 
-/** What a field must be, as a phrase after "deve ser", and how to write it. */
+/** The expected type of a field, as a phrase after "deve ser", and how to write it. */
 export const expectations = {
   text: { phrase: 'um texto', advice: 'um texto', example: '"texto"' },
   number: { phrase: 'um número', advice: 'um número', example: '10' },
@@ -83,13 +83,13 @@ export function optionPhrase(expected: OptionExpectation): string {
   }
 }
 
-/** What was found instead, where it is too large to be shown. */
+/** A name for a received value that is too large to show. */
 const collections = { object: 'um objeto', list: 'uma lista' } as const;
 
 export const shown = (received: Received) =>
   typeof received === 'string' ? received : collections[received.collection];
 
-/** Why a text could not be parsed, whichever parser says so. */
+/** Why a text could not be parsed, for any parser. */
 export const syntaxReasons = {
   indentation: {
     message: 'o recuo não corresponde ao das linhas acima',
@@ -108,7 +108,7 @@ export const syntaxReasons = {
   'value-expected': { message: 'falta um valor', hint: 'escreva um valor, ou null' },
   'unexpected-text': {
     message: 'texto inesperado',
-    hint: 'coloque o texto inteiro entre aspas, se isto faz parte dele',
+    hint: 'coloque o texto inteiro entre aspas, se isto fizer parte dele',
   },
   'bad-escape': {
     message: 'sequência de escape inválida',
@@ -142,13 +142,13 @@ export const syntaxReasons = {
   other: { message: 'sintaxe inválida', hint: 'compare o arquivo com um exemplo' },
 } as const satisfies Widened<typeof english.syntaxReasons>;
 
-/** How a score is computed that only the service knows for certain. */
+/** How a score is computed, which only the service knows for certain. */
 export const assumption = (assessWhole: boolean) =>
   assessWhole
-    ? 'suposição: todos os pontos se cada lacuna tem exatamente a sua melhor resposta, e nenhum nos outros casos (assessWhole). O contrato não define isso'
-    : 'suposição: a soma das lacunas, com as respostas comparadas exatamente. O contrato não define isso';
+    ? 'suposição: todos os pontos se cada lacuna tiver exatamente a sua melhor resposta, e nenhum nos outros casos (assessWhole). O contrato não define isso'
+    : 'suposição: a soma das lacunas, com as respostas comparadas caractere por caractere. O contrato não define isso';
 
-/** Why nothing left this machine. */
+/** Why no request left this machine. */
 export const unsentCauses = {
   'name-not-resolved': {
     message: (host) => `não foi possível resolver o nome ${host}`,

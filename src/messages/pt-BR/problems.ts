@@ -1,6 +1,6 @@
 /**
- * Every error and warning, once: what is said, what to do next, and the longer explanation.
- * The codes are stable and part of the interface; the sentences are not.
+ * Every error and warning, once: its message, its hint, and the longer explanation. The codes are
+ * stable and part of the interface; the sentences are not.
  */
 import type { problems as english } from '../en/problems.ts';
 import type { Widened } from '../widened.ts';

@@ -1,9 +1,11 @@
-/** What a person is asked: by the gate before it sends, and by the forms that write documents. */
+/**
+ * The questions to a person: from the gate before it sends, and from forms that write documents.
+ */
 import type * as english from '../en/prompts.ts';
 import type { Widened } from '../widened.ts';
 import { counted, sentenceList } from './phrases.ts';
 
-/** One, and several of them. */
+/** The singular and the plural. */
 const resources = {
   assessment: ['a avaliação', 'as avaliações'],
   lacuna: ['a questão de lacunas', 'as questões de lacunas'],
@@ -12,7 +14,7 @@ const resources = {
 
 export const prompts = {
   localService: 'serviço local',
-  // The place stands in brackets, where it needs no article.
+  // The place is in brackets, so that it needs no article.
   deletion: (resource, ids, where) =>
     `Excluir ${resources[resource][ids.length === 1 ? 0 : 1]} ${sentenceList(ids)} (${where})? Não é possível desfazer.`,
   deletions: (count, where) =>
@@ -38,11 +40,13 @@ export const prompts = {
   secret: (field) => `${field}:`,
 } satisfies Widened<typeof english.prompts>;
 
-/** Where a document is written question by question. */
+/** Forms that write a document question by question. */
 export const forms = {
   prompter: {
     yes: 'Sim',
     no: 'Não',
+    alsoYes: 'yes',
+    alsoNo: 'no',
     yesOrNo: 'responda sim ou não',
     selecting: '↑↓ para mover, Enter para escolher',
     hidden: 'o que você digita não aparece',
@@ -54,7 +58,7 @@ export const forms = {
   optional: (label, hint) => `${label} (${hint === '' ? '' : `${hint}, `}Enter se não houver):`,
   flag: (label) => `${label}?`,
   complaint: (message, hint, excerpt) =>
-    `${excerpt === '' ? '' : `${excerpt}  `}${message}${hint === '' ? '' : `: ${hint}`}`,
+    `${excerpt === '' ? '' : `"${excerpt}": `}${message}${hint === '' ? '' : `: ${hint}`}`,
 
   decimalMark: ',',
 
@@ -81,11 +85,11 @@ export const forms = {
     maxExecutionTime: 'Tempo máximo',
     minExecutionTime: 'Tempo mínimo',
     showScores: 'Mostrar a pontuação',
-    showApprovalStatus: 'Mostrar se o aluno passou',
+    showApprovalStatus: 'Mostrar se o aluno foi aprovado',
     showCorrectAnswers: 'Mostrar as respostas certas',
     requiredAllQuestions: 'Exigir resposta para todas as questões',
     anonymous: 'Manter as respostas anônimas',
-    enabled: 'Liberar para os alunos',
+    enabled: 'Disponível para os alunos',
     showConclusionMessage: 'Mostrar uma mensagem no fim',
     conclusionMessage: 'Mensagem no fim',
     assessmentBlockVersions: 'Blocos de questões',
@@ -180,7 +184,7 @@ export const forms = {
     blank: (number, answers) => `  ${number}  ${answers}`,
     isMeant: 'É isso mesmo?',
     firstWords: 'Palavras a transformar em lacuna:',
-    nextWords: 'Palavras da próxima lacuna (Enter para terminar):',
+    nextWords: 'Palavras da próxima lacuna (Enter termina, -palavra desfaz):',
     whichPlace: (words) => `"${words}" aparece várias vezes. Qual delas?`,
     inSentence: (number, sentence) => `Lacuna ${number}: ${sentence}`,
     answer: (blank, answer) =>
@@ -193,20 +197,20 @@ export const forms = {
 
   rows: {
     add: (label, before) =>
-      before === 0 ? `${label}: adicionar?` : `${label} (já há ${before}): adicionar outro?`,
+      before === 0 ? `${label}: acrescentar?` : `${label} (já há ${before}): acrescentar outro?`,
     removeLast: 'remover o último',
   },
 
   draft: {
-    intro: 'Pressione Ctrl-C para sair e guardar um rascunho.',
+    intro: 'Pressione Ctrl-C para sair e salvar um rascunho.',
     which: 'Há um rascunho. O que você quer fazer?',
     resume: (name, time) => `continuar ${name} (${time})`,
     nameless: 'um rascunho sem título',
     anew: 'começar de novo (a primeira resposta descarta o rascunho)',
-    kept: (file, command) =>
-      `o rascunho foi guardado em ${file}. Para continuar, execute: ${command}`,
+    kept: (file, command) => `o rascunho foi salvo em ${file}. Para continuar, execute: ${command}`,
   },
 
+  stopped: 'interrompido: nada foi salvo nem enviado',
   another: 'Escrever outra questão?',
 
   review: {
@@ -221,9 +225,9 @@ export const forms = {
     change: 'mudar uma resposta',
     more: (findings) => `… e mais ${findings}, no arquivo`,
     show: 'ver o arquivo (YAML)',
-    leave: 'sair e guardar o rascunho',
+    leave: 'sair e salvar o rascunho',
     which: 'Qual resposta?',
-    answer: (label, answer) => `${label}: ${answer}`,
+    answer: (label, answer) => `${label}: ${answer || '–'}`,
     back: 'nenhuma',
   },
 

@@ -1,4 +1,4 @@
-/** What the commands that set lms-cli up say: `doctor`, `init` and `profile`. */
+/** The texts of the commands that set lms-cli up: `doctor`, `init` and `profile`. */
 import { duration } from '../snippets.ts';
 import type * as english from '../en/setup.ts';
 import { languageNames } from '../language.ts';
@@ -57,7 +57,7 @@ export const doctor = {
   },
 } satisfies Widened<typeof english.doctor>;
 
-/** What a new content folder says, in its files and beside them. */
+/** The texts of a new content folder: in its files, and on the screen. */
 export const init = {
   configuration: {
     head: [

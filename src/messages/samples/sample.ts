@@ -1,7 +1,7 @@
 import type { ErrorKind } from '../../core/errors.ts';
 import type { exitCodes } from '../../core/exit-code.ts';
 
-/** The kind of text that both snippets belong to; it decides how they are checked and shown. */
+/** The kind of text of both snippets. It decides how they are checked and shown. */
 export type SnippetKind =
   | 'assessment.create'
   | 'lacuna.create'
@@ -15,7 +15,7 @@ export type SnippetKind =
   | 'configuration'
   | 'command line';
 
-/** The shortest text that shows a problem, and the same text corrected; without prose. */
+/** The shortest text that shows a problem, and the same text corrected, without prose. */
 interface Snippets {
   readonly of: SnippetKind;
   readonly wrong: string;
@@ -25,11 +25,11 @@ interface Snippets {
 /** How a command ends, for problems other than warnings. */
 export type Ending = ErrorKind | Extract<keyof typeof exitCodes, 'SIGINT' | 'SIGTERM'>;
 
-/** One case of a problem, to explain it by. */
+/** One case of a problem, for its explanation. */
 export interface Sample<Params> {
-  /** Most likely first; several where the circumstances decide. */
+  /** The likeliest first; several if the circumstances decide. */
   readonly ends: readonly ('warning' | Ending)[];
-  /** Its message and hint are made of these. */
+  /** The parameters of its message and hint. */
   readonly params: Params;
   readonly snippets?: Snippets;
   /** The command to run next. */

@@ -1,4 +1,4 @@
-/** One document that was not taken, whatever format it goes to. */
+/** One rejected or blocked document, whatever the format of the rejects. */
 import type { RecordedResult, RunFile } from '../../contract/ledger.ts';
 import { REJECTED, type OperationId } from '../../contract/operations.ts';
 import { isObject, type Json, type JsonObject } from '../../core/json.ts';
@@ -8,30 +8,30 @@ import { describe } from '../../messages/catalogue.ts';
 import { originOf } from '../status-line.ts';
 import { inLine, type Speech } from '../style.ts';
 
-/** The field that holds the text of a document that could not be read. */
+/** The field for the text of a document that could not be read. */
 const UNREAD = '$text';
 
 export interface Reject {
-  /** As it stood in its file, what belongs to it included. */
+  /** The text from its file, including the comments that belong to it. */
   readonly text: string;
   readonly format: Format;
-  /** The first row of its file, where that is CSV. */
+  /** The first row of its file, if that is CSV. */
   readonly header: string | null;
   readonly file: string;
   readonly reason: Reason;
 }
 
 export interface Reason {
-  /** What became of it, in the language of the reader. */
+  /** The outcome, in the language of the reader. */
   readonly outcome: string;
   readonly code: string;
-  /** In one line, without secrets. */
+  /** On one line, without secrets. */
   readonly message: string;
-  /** `quiz.yaml:12`; null where it came from no file. */
+  /** `quiz.yaml:12`; null if it did not come from a file. */
   readonly source: string | null;
 }
 
-/** Null for what was taken, and for what has no document. */
+/** Null for an accepted operation, and for one without a document. */
 export function rejectOf(
   { result, text, place }: RecordedResult,
   files: readonly RunFile[],
@@ -56,7 +56,7 @@ export function reasonLine({ outcome, code, message, source }: Reason): string {
   return `${outcome}: ${code}: ${message}${source === null ? '' : ` (${source})`}`;
 }
 
-/** True for a comment, without its sign, that an earlier round has left, in whatever language. */
+/** True for a comment, without its sign, that an earlier round wrote in any language. */
 export function isOwnComment(comment: string): boolean {
   return /^ [\p{L} ]+: (?:[a-z]+\/[a-z0-9-]+: |lms-cli import )/u.test(comment);
 }
@@ -66,20 +66,20 @@ export function sidecarOf({ code, message, source }: Reason): JsonObject {
 }
 
 /**
- * The value of a document without what an earlier round has added; undefined where its text is
- * not well-formed.
+ * The value of a document without the additions of an earlier round; undefined if its text is
+ * malformed.
  */
 export function valueOf(reject: Reject, as: OperationId | null): Json | undefined {
   const value = valueIn(reject.format, textWithHeader(reject), as);
   return value === undefined ? undefined : withoutSidecar(value);
 }
 
-/** What stands for a document that cannot be written in another format. */
+/** The value for a document that cannot be written in another format. */
 export function unreadValue({ text }: Reject): JsonObject {
   return { [UNREAD]: text };
 }
 
-/** The only document of a text; undefined where there is none or something is wrong with it. */
+/** The only document of a text; undefined if it is missing or has a problem. */
 export function valueIn(format: Format, text: string, as: OperationId | null): Json | undefined {
   const bytes = new TextEncoder().encode(text);
   const { documents } = readWhole('-', bytes, { format, as, allowUnknown: true });
@@ -97,14 +97,14 @@ function withoutSidecar(value: Json): Json {
   return Object.fromEntries(Object.entries(value).filter(([name]) => name !== REJECTED));
 }
 
-/** An element alone would be taken for a list of documents where it is a list itself. */
+/** An element that is itself a list would be mistaken for a list of documents. */
 function textWithHeader({ format, text, header }: Reject): string {
   if (format === 'csv') return `${header ?? ''}\n${text}\n`;
   if (format === 'cloze') return `${header ?? ''}${text}`;
   return format === 'json' || format === 'jsonc' ? `[${text}\n]` : text;
 }
 
-/** Where the row of a CSV file was gone, its document is kept as JSON instead. */
+/** If the row was gone from its CSV file, the ledger kept its document as JSON. */
 function formatOfText(text: string, file: RunFile): Format {
   const format = formatOf(file);
   const isJson =

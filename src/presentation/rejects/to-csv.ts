@@ -5,17 +5,17 @@ import { problem } from '../../messages/problem.ts';
 import { reasonLine, type Reject } from './reject.ts';
 import { REJECTED } from '../../contract/operations.ts';
 
-/** The header of a CSV file that rejects go to, and how they are written below it. */
+/** The header of a CSV file for rejects, and the function that writes its rows. */
 export interface CsvRejects {
   readonly header: string;
-  /** Throws CliError `rejects/not-csv` for a row that this header does not fit. */
+  /** Throws CliError `rejects/not-csv` for a row with another header. */
   row(reject: Reject): string;
 }
 
-/** A spreadsheet takes a file without this mark for one in its own encoding. */
+/** Without this mark, a spreadsheet reads the file in its own encoding. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** Throws CliError `rejects/not-csv` where the first one is no row of CSV. */
+/** Throws CliError `rejects/not-csv` if the first one is not a row of CSV. */
 export function csvRejects(first: Reject): CsvRejects {
   const header = headerOf(first);
   if (header === null) throw notCsv(first.file);
@@ -30,7 +30,7 @@ export function csvRejects(first: Reject): CsvRejects {
       if (headerOf(reject) !== header) throw notCsv(reject.file);
       const own = reject.text.replace(/\r?\n$/, '');
       const places = cellRanges(own, delimiter).length;
-      // A row may end before its header does; one that is longer is wrong, and stays as it is.
+      // A row may be shorter than its header. A longer one is invalid and stays as it is.
       const row = places > count && isLaterRound ? partOfRow(own, count, delimiter) : own;
       const missing = delimiter.repeat(Math.max(0, count - places));
       return `${row}${missing}${delimiter}${cellOf(reasonLine(reject.reason), delimiter)}\n`;
@@ -42,7 +42,7 @@ function headerOf({ format, header }: Reject): string | null {
   return format === 'csv' ? (header?.replace(BYTE_ORDER_MARK, '') ?? null) : null;
 }
 
-/** The first cells of a row as they are written. */
+/** The first cells of a row as they were written. */
 function partOfRow(row: string, count: number, delimiter: Delimiter): string {
   return row.slice(0, cellRanges(row, delimiter)[count - 1]?.[1] ?? 0);
 }

@@ -12,23 +12,23 @@ import {
   type Reject,
 } from './reject.ts';
 
-/** An element of an array with the reason above it, without the comma that may follow. */
+/** An element of an array with its reason above it, without a comma after it. */
 export function jsonElement(reject: Reject, as: OperationId | null): string {
   const value = valueOf(reject, as);
   const isJson = !['yaml', 'csv', 'cloze'].includes(reject.format);
   const own = isJson ? withoutOwnComments(reject.text).trim() : '';
   const isVerbatim = isJson && value !== undefined && !hasOldReason(own);
   const text = isVerbatim ? own : jsonText(value ?? unreadValue(reject), 2);
-  // Where the text ends in a comment, what follows would become a part of that.
+  // If the text ends in a comment, text after it would become part of that comment.
   const lastLine = text.slice(text.lastIndexOf('\n') + 1);
   const end = lastLine.includes('//') ? '\n' : '';
   return `  // ${reasonLine(reject.reason)}\n  ${text}${end}`;
 }
 
-/** A line of NDJSON with the reason as one more field. */
+/** A line of NDJSON with the reason as an additional field. */
 export function ndjsonLine(reject: Reject, as: OperationId | null): string {
   const value = valueOf(reject, as) ?? unreadValue(reject);
-  // What is no object has no room for a reason.
+  // Only an object has room for a reason.
   if (!isObject(value)) return `${jsonText(value)}\n`;
   const sidecar = sidecarOf(reject.reason);
   const own = reject.text.trim();
@@ -41,14 +41,14 @@ export function ndjsonLine(reject: Reject, as: OperationId | null): string {
 
 const isRead = (text: string) => valueIn('ndjson', text, null) !== undefined;
 
-/** True where the text itself has the field of an earlier round. */
+/** True if the text itself has the field of an earlier round. */
 function hasOldReason(text: string): boolean {
   if (!text.includes(REJECTED)) return false;
   const value: Json | undefined = valueIn('jsonc', text, null);
   return value !== undefined && hasSidecar(value);
 }
 
-/** The comments above an element stay, but for those of an earlier round. */
+/** Keeps the comments above an element, except for those of an earlier round. */
 function withoutOwnComments(text: string): string {
   const lines = text.split('\n');
   const first = lines.findIndex((line) => !/^\s*(?:\/\/|$)/.test(line));

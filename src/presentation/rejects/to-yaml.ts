@@ -11,7 +11,9 @@ import {
   type Reject,
 } from './reject.ts';
 
-/** A YAML document with the reason above it; JSON is left as it is where YAML reads the same. */
+/**
+ * A YAML document with the reason above it. JSON stays as it is if YAML reads it as the same value.
+ */
 export function yamlDocument(reject: Reject, as: OperationId | null): string {
   const text = reject.format === 'yaml' ? yamlBody(reject.text) : inYaml(reject, as);
   return `---\n# ${reasonLine(reject.reason)}\n${text.endsWith('\n') ? text : `${text}\n`}`;
@@ -28,8 +30,8 @@ function inYaml(reject: Reject, as: OperationId | null): string {
 }
 
 /**
- * A document without its separator, the directives above that, and the reason that an earlier
- * round has left; its other comments stay.
+ * A document without its separator, the directives above it, and the reason from an earlier round.
+ * Its other comments stay.
  */
 function yamlBody(text: string): string {
   const lines = text.split('\n');

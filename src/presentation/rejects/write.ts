@@ -11,19 +11,19 @@ import { yamlDocument } from './to-yaml.ts';
 export type RejectsFormat = 'yaml' | 'json' | 'ndjson' | 'csv';
 
 export interface RejectsOptions extends Speech {
-  /** Those of the run. */
+  /** The files of the run. */
   readonly files: readonly RunFile[];
-  /** Where it is written to; null is standard output. */
+  /** The file to write; null is standard output. */
   readonly file: string | null;
-  /** What every document is the bare body of; null where each says its operation. */
+  /** The operation whose bare body every document is; null if each document names its own. */
   readonly as: OperationId | null;
 }
 
 /**
- * The documents that were rejected or blocked, as they stood in their files with their
- * comments, each with the reason (docs/import.md): to be corrected and imported again. Comes
- * piece by piece, and is nothing but an empty file where there is none. Throws CliError
- * `rejects/not-csv` where CSV is wanted and one is no row below the same header.
+ * The documents that were rejected or blocked, with their comments and the reason for each
+ * (docs/import.md), to be corrected and imported again. Comes piece by piece. Without such
+ * documents, it is an empty file of its format. Throws CliError `rejects/not-csv` if the format is
+ * CSV and a document is not a row with the same header.
  */
 export async function* writeRejects(
   results: AsyncIterable<RecordedResult>,
@@ -33,8 +33,8 @@ export async function* writeRejects(
 }
 
 /**
- * Before anything is rejected. Throws CliError `rejects/not-csv` where CSV is wanted and not
- * every file has the header of the first.
+ * Checks the file before anything is rejected. Throws CliError `rejects/not-csv` if the format is
+ * CSV and a file does not have the header of the first one.
  */
 export function checkRejectsFile(options: Pick<RejectsOptions, 'file' | 'files'>): void {
   if (rejectsFormat(options) !== 'csv') return;
@@ -43,7 +43,7 @@ export function checkRejectsFile(options: Pick<RejectsOptions, 'file' | 'files'>
   if (other !== undefined) throw notCsv(other.name);
 }
 
-/** By the name's ending, else that of the first file. */
+/** The format of the name's ending, otherwise that of the first file. */
 export function rejectsFormat({ file, files }: Pick<RejectsOptions, 'file' | 'files'>) {
   const named = file === null ? null : formatOfName(file);
   const format = named ?? files[0]?.format;
@@ -51,7 +51,7 @@ export function rejectsFormat({ file, files }: Pick<RejectsOptions, 'file' | 'fi
   return format === 'ndjson' || format === 'csv' ? format : 'yaml';
 }
 
-/** True where the format has no comments and a file of the run may have had some. */
+/** True if the format has no comments and a file of the run may have had some. */
 export function losesComments(options: Pick<RejectsOptions, 'file' | 'files'>): boolean {
   const format = rejectsFormat(options);
   return options.files.some(
@@ -111,7 +111,7 @@ async function* writeCsv(rejects: Rejects): AsyncGenerator<string> {
   }
 }
 
-/** How to read it again, where that is not plain. */
+/** The command to import the rejects again, if it needs --as. */
 function command(sign: string, { file, as, messages }: RejectsOptions): string {
   if (as === null) return '';
   const { importWith, placeholders } = messages.output;

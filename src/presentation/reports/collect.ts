@@ -12,49 +12,49 @@ import { createTally, type Tally } from '../tally.ts';
 import { toldOf } from '../result-problem.ts';
 
 export interface ReportContext extends Speech {
-  /** What file names are told relative to. */
+  /** The folder to which file names are relative. */
   readonly workingDirectory: string;
 }
 
-/** Results that a report lists; the rest is counted only, and so are findings (findings.ts). */
+/** The limit of listed results. The rest is only counted, as with findings (findings.ts). */
 const MOST_ENTRIES = 10_000;
 
-/** Something to report: a finding in a document, or a result that is not simply done. */
+/** An entry of a report: a finding in a document, or a result that is not simply done. */
 export interface Entry {
   readonly severity: Severity;
   readonly problem: Problem;
   readonly code: string;
-  /** In one line, without secrets and without characters that deceive. */
+  /** On one line, without secrets and without deceptive characters. */
   readonly message: string;
   readonly hint: string;
   readonly place: EntryPlace | null;
-  /** What became of the operation; null for a finding in a document. */
+  /** The result of the operation; null for a finding in a document. */
   readonly result: Result | null;
-  /** As the formats for programs have it. */
+  /** The object as in the formats for programs. */
   readonly object: JsonObject;
 }
 
-/** Both from 1; the column counts characters. */
+/** Both count from 1. The column counts characters. */
 export interface EntryPlace {
-  /** As it was named; `-` is standard input. */
+  /** The name that the user gave; `-` is standard input. */
   readonly file: string;
   readonly line: number | null;
   readonly column: number | null;
 }
 
-/** An operation that is done, or was before. */
+/** An operation that is done, now or in an earlier run. */
 export interface Passed {
   readonly name: string;
   readonly result: Pick<Result, 'operation' | 'outcome' | 'source' | 'durationMs'>;
 }
 
-/** Everything that reports are made of: bounded, however long the run is. */
+/** The content of all reports. Its size is bounded, however long the run is. */
 export interface Collected {
   readonly tally: Tally;
   /** Findings, then results, both in the order in which they came. */
   readonly entries: readonly Entry[];
   readonly passed: readonly Passed[];
-  /** Of all findings and results, the entries among them. */
+  /** Of all findings and results, including the entries. */
   readonly errors: number;
   readonly warnings: number;
   /** Errors in documents. */
@@ -63,7 +63,7 @@ export interface Collected {
   readonly durations: ReadonlyMap<string, number>;
 }
 
-/** How the run ended, for a reader who has not seen it. */
+/** How the run ended, for a reader who has not watched it. */
 export interface ReportEnd extends RunEnd {
   /** For example `2.0 https://lms.example.com/api/public`. */
   readonly target: string | null;
@@ -98,7 +98,7 @@ export function createCollector(speech: Speech): Collector {
       if (told === null) return;
       counted(told.severity);
       if (entries.length >= MOST_ENTRIES) return;
-      // Its place in the list is taken before its text is looked up.
+      // Reserves its place in the list before its text is looked up.
       const entry = { ...told, result, place: placeOf(result), object: {} };
       const index = entries.push(describedEntry(entry, speech)) - 1;
       const column = await columnOf(origin);
@@ -119,7 +119,7 @@ export function createCollector(speech: Speech): Collector {
   };
 }
 
-/** What to call an operation by: its key, its place, or itself. */
+/** A name for an operation: its key, its place, or the operation itself. */
 export function nameOf({ key, source, operation }: Result, speech: Speech): string {
   if (key !== null) return inLine(key, speech);
   return source === null ? operation : inLine(`${source.file}:${source.line}`, speech);
@@ -177,7 +177,7 @@ const ranks: Readonly<Partial<Record<Outcome, number>>> = {
   done: 5,
 };
 
-/** What matters most first: in doubt, then what was refused, then what is invalid. */
+/** The most important first: operations in doubt, then refused ones, then invalid documents. */
 export function byWeight(entries: readonly Entry[]): Entry[] {
   const weight = ({ result, severity }: Entry) => {
     if (result === null) return severity === 'error' ? 3 : 5;
@@ -186,7 +186,7 @@ export function byWeight(entries: readonly Entry[]): Entry[] {
   return entries.toSorted((one, other) => weight(one) - weight(other));
 }
 
-/** What is blocked is no mistake of its own. */
+/** A blocked operation is not a mistake of its own. */
 export function levelOf({ severity, result }: Entry): Severity {
   return result?.outcome === 'blocked' ? 'warning' : severity;
 }

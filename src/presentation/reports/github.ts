@@ -10,7 +10,7 @@ import {
 } from './collect.ts';
 import { reportPath } from './report-path.ts';
 
-/** GitHub shows that many annotations of a level in a step and drops the others. */
+/** GitHub shows this many annotations of a level in a step and drops the others. */
 const MOST_OF_A_LEVEL = 10;
 
 /** Workflow commands of GitHub Actions, the most important ones first. */

@@ -3,9 +3,9 @@ import { outcomesOf } from '../tally.ts';
 import type { Collected, ReportContext, ReportEnd } from './collect.ts';
 
 /**
- * `run`, `target`, `stopped` (why the run ended early, or null), `counts` by outcome with
- * `remaining`, the `diagnostics` of documents and the `results` that are not simply done, as
- * `-o json` has them, and how many of both are not listed.
+ * The report for programs: `run`, `target`, `stopped` (why the run ended early, or null), and
+ * `counts` by outcome with `remaining`. The `diagnostics` of documents and the `results` that are
+ * not simply done are as in `-o json`, with the numbers of those that are not listed.
  */
 export function jsonReport(
   { tally, entries, errors, warnings }: Collected,

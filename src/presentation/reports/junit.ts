@@ -12,7 +12,7 @@ import {
 } from './collect.ts';
 import { reportPath } from './report-path.ts';
 
-/** What each outcome is called in JUnit's format; null is a test that passed. */
+/** The name of each outcome in JUnit's format; null for a test that passed. */
 const elements: Readonly<Record<Outcome, 'failure' | 'error' | 'skipped' | null>> = {
   done: null,
   planned: null,
@@ -40,15 +40,15 @@ interface Suite {
 }
 
 /**
- * JUnit's XML as GitLab and Jenkins read it: a suite for each operation, of which there are few
- * however many files there are, and one for the documents. The counts hold for all operations,
- * the cases only for those that are kept.
+ * JUnit's XML as GitLab and Jenkins read it. One suite for each operation, because these are few
+ * even if the files are many, and one for the documents. The counts include all operations, the
+ * cases only the listed ones.
  */
 export function junitReport(collected: Collected, end: ReportEnd, context: ReportContext): string {
   const suites = [...documentSuites(collected, context), ...operationSuites(collected, context)];
   const sum = (of: (suite: Suite) => number) =>
     suites.reduce((total, suite) => total + of(suite), 0);
-  // Names that CI compares from run to run: the same in every language.
+  // CI compares these names from run to run, so they are the same in every language.
   const { report } = context.messages.machine.output;
   const content = {
     '?xml': { '@version': '1.0', '@encoding': 'UTF-8' },
@@ -105,7 +105,7 @@ function operationSuites(collected: Collected, context: ReportContext): Suite[] 
   });
 }
 
-/** Errors in documents, where there are any. */
+/** Errors in documents, if any. */
 function documentSuites({ entries, invalid }: Collected, context: ReportContext): Suite[] {
   if (invalid === 0) return [];
   const { report } = context.messages.machine.output;
@@ -181,7 +181,7 @@ function suiteOf(suite: Suite, end: ReportEnd, context: ReportContext) {
 
 const seconds = (ms: number) => (ms / 1000).toFixed(3);
 
-/** Foreign text in one line. */
+/** Foreign text on one line. */
 function attributeText(text: string, { mask }: ReportContext): string {
   return xmlText(mask.text(text), { multiline: false });
 }

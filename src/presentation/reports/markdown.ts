@@ -40,13 +40,13 @@ export function markdownReport(
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
 }
 
-/** What to do next or, of an import that left nothing to do, that it is done. */
+/** The next step; or, after an import with nothing left to do, that it is done. */
 function closingOf({ tally }: Collected, end: ReportEnd, { messages }: ReportContext) {
   const next = nextStep(tally, end, messages);
   return next === null && end.run?.isImport === true ? allDone(tally, messages) : next;
 }
 
-/** All columns but the first hold numbers. */
+/** All columns except the first hold numbers. */
 function tableText([head, ...rows]: readonly (readonly string[])[]): string {
   if (head === undefined) return '';
   const rule = head.map((_, column) => (column === 0 ? '---' : '---:'));

@@ -1,6 +1,6 @@
 /**
- * A file as services for code show it: relative to the working directory where it is in it,
- * with slashes; null for standard input.
+ * A file as code hosting services show it: with slashes, relative to the working directory if it is
+ * inside; null for standard input.
  */
 export function reportPath(file: string, workingDirectory: string): string | null {
   if (file === '-') return null;
@@ -9,7 +9,7 @@ export function reportPath(file: string, workingDirectory: string): string | nul
   return path.startsWith(folder) ? path.slice(folder.length) : path.replace(/^(?:\.\/)+/, '');
 }
 
-/** Only where names are those of Windows is a backslash no part of a name. */
+/** Only in Windows paths is a backslash a separator; elsewhere it is part of a name. */
 function slashed(path: string): string {
   return /^[A-Za-z]:[\\/]/.test(path) || /^\.{0,2}\\/.test(path)
     ? path.replaceAll('\\', '/')

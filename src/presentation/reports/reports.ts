@@ -6,24 +6,24 @@ export type ReportKind = 'github' | 'json' | 'junit' | 'markdown' | 'sarif';
 
 export interface ReportWanted {
   readonly kind: ReportKind;
-  /** `-` is standard output; null standard error, where GitHub reads its commands too. */
+  /** `-` is standard output. Null is standard error, from which GitHub reads its commands too. */
   readonly file: string | null;
 }
 
-/** What a report is made of when the run has ended. */
+/** Makes a report when the run has ended. */
 export type Reporter = (collected: Collected, end: ReportEnd, context: ReportContext) => string;
 
 /**
- * The reports of one run. They are told of everything as it comes, keep a bounded part of it
- * (1,000 findings, 10,000 results, the rest counted), and are written when the run has ended,
- * however it did.
+ * The reports of one run. They receive everything as it comes and keep a bounded part of it: 1,000
+ * findings and 10,000 results, the rest only counted. They are written when the run has ended in
+ * any way.
  */
 export interface Reports {
-  /** A finding in a document. */
+  /** Adds a finding in a document. */
   diagnostic(diagnostic: Diagnostic): void;
-  /** The origin is opened for the column of what is not done. */
+  /** Adds a result. Its origin is opened for the column, unless the operation is done. */
   result(result: Result, origin: Origin | null): Promise<void>;
-  /** The texts in the order in which they were wanted, each ending in a newline or empty. */
+  /** The texts in the order of the options, each ending in a newline or empty. */
   finish(end: ReportEnd): Promise<(ReportWanted & { readonly text: string })[]>;
 }
 

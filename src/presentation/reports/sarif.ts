@@ -83,7 +83,7 @@ function propertiesOf(
   };
 }
 
-/** A relative reference, or a file URI where the path is absolute (RFC 3986). */
+/** A relative reference, or a file URI if the path is absolute (RFC 3986). */
 function uriOf(path: string): string {
   const encoded = path
     .replaceAll(/\p{Cs}/gu, '\uFFFD')
@@ -91,6 +91,6 @@ function uriOf(path: string): string {
     .map(encodeURIComponent)
     .join('/');
   if (path.startsWith('/')) return `file://${encoded}`;
-  // The colon after the letter of a drive stays one.
+  // The colon after a drive letter must not be encoded.
   return /^[A-Za-z]:\//.test(path) ? `file:///${encoded.replace('%3A', ':')}` : encoded;
 }

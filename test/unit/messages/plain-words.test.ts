@@ -4,16 +4,25 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { help } from '../../../src/messages/en/help.ts';
+import { topics as english } from '../../../src/messages/en/help-topics.ts';
+import { topics as portuguese } from '../../../src/messages/pt-BR/help-topics.ts';
 import { languages } from '../../../src/messages/language.ts';
 
 const folder = fileURLToPath(new URL('../../../src/messages', import.meta.url));
 
 /** Two ideas in one sentence; a list of values, `104=READ; 105=WRITE`, is not a sentence. */
-const joined = /[\p{L})}]; [\p{L}$]/u;
+const joined = /(?<!&#?\w*)[\p{L})}]; [\p{L}$]/u;
 
 /** What English software does not say. */
 const unusual =
   /\b(?:there is no|is no (?!longer)\w+|stands|stand here|sees to|comes? into being|all the same|to the letter|at hand|colours?)\b/i;
+
+/** Second names of things that have a name in the list of terms in CONTRIBUTING.md. */
+const secondNames = {
+  en: /\b(?:settl(?:e|es|ed|ing)|director(?:y|ies)|respon(?:se|ses)|in flight|students?|silence a|scores? (?:0|above|below))\b/i,
+  'pt-BR':
+    /\b(?:rejeita\p{L}*|diret[óo]rios?|estudantes?|ponha(?:-\p{L}+)?|tecle|livro-razão|score 0)\b/iu,
+};
 
 /** The texts of a source file: what stands in quotes, outside of comments. */
 function textsOf(source: string): string[] {
@@ -22,7 +31,9 @@ function textsOf(source: string): string[] {
 }
 
 function textsIn(language: string): string[] {
-  const files = readdirSync(join(folder, language)).filter((file) => file.endsWith('.ts'));
+  const files = readdirSync(join(folder, language), { recursive: true, encoding: 'utf8' }).filter(
+    (file) => file.endsWith('.ts'),
+  );
   return files.flatMap((file) => textsOf(readFileSync(join(folder, language, file), 'utf8')));
 }
 
@@ -33,6 +44,19 @@ describe.each(languages)('the texts in %s', (language) => {
     expect(texts.length).toBeGreaterThan(300);
     expect(texts.filter((text) => joined.test(text))).toEqual([]);
   });
+
+  test('call each thing by its one name', () => {
+    expect(texts.filter((text) => secondNames[language].test(text))).toEqual([]);
+  });
+});
+
+test.each([
+  ['en', english],
+  ['pt-BR', portuguese],
+] as const)('no topic in %s has a line that a terminal would wrap', (_, topics) => {
+  const lines = Object.values(topics).flatMap((topic) => topic.split('\n'));
+  expect(lines.length).toBeGreaterThan(150);
+  expect(lines.filter((line) => line.length > 80)).toEqual([]);
 });
 
 test('the English texts use the usual words', () => {
@@ -56,6 +80,15 @@ test.each([
   "'the file is at hand; the service was not asked'",
 ])('a semicolon in %s would be noticed', (source) => {
   expect(textsOf(`const text = ${source};`).filter((text) => joined.test(text))).toHaveLength(1);
+});
+
+test.each([
+  ['en', "'settle it first'"],
+  ['en', '`the working directory of ${run}`'],
+  ['pt-BR', "'ponha o texto entre aspas'"],
+  ['pt-BR', "'o serviço rejeitou a operação, rejeitada'"],
+] as const)('in %s, a second name in %s would be noticed', (language, source) => {
+  expect(textsOf(source).filter((text) => secondNames[language].test(text))).toHaveLength(1);
 });
 
 test.each(["'standard output is no terminal'", "'this stands there twice'", "'no colours'"])(

@@ -16,14 +16,21 @@ interface Wording {
 /** More than a reader holds in mind at once. */
 const MOST_WORDS = 25;
 
+/** What hints tell their readers to do. */
+const verbs = new Set(
+  'add ask check choose close copy correct create find free give import install keep list make move name open press put reduce refer remove rename replace report resolve restore resume reword run save see send set shorten split try type unset use wait write'.split(
+    ' ',
+  ),
+);
+
 /** Turns of phrase that had to be read twice. */
 const roundabout =
   /\b(?:there (?:is|are) no|is no [a-z]+|see to|sees to|stands?|all the same|comes? into being|that which|on the way|behind (?:a|the) )\b/i;
 
 group.each(['en', 'pt-BR'] as const)('problems in %s', (language) => {
-  test('have messages without semicolons and final periods', async () => {
-    const found = (await wordings(language)).filter(({ message }) => hasSemicolon(message));
-    expect(found.map(({ message }) => message)).toEqual([]);
+  test('have no semicolons, and no final periods in messages and hints', async () => {
+    const texts = (await wordings(language)).flatMap((each) => [each.message, each.hint]);
+    expect(texts.filter(hasSemicolon)).toEqual([]);
     const ended = (await wordings(language)).filter(({ message, hint }) =>
       [message, hint].some((text) => /[^.…]\.$/.test(text)),
     );
@@ -39,6 +46,12 @@ group.each(['en', 'pt-BR'] as const)('problems in %s', (language) => {
     );
     expect(long).toEqual([]);
   });
+});
+
+test('the hint of a problem begins with a verb, or with what was probably meant', async () => {
+  const first = (await wordings('en')).map(({ hint }) => hint.split(/[ :,]/)[0] ?? '');
+  expect(first.length).toBeGreaterThan(150);
+  expect(first.filter((word) => !verbs.has(word) && word !== 'did')).toEqual([]);
 });
 
 test('problems in English name things in the usual words', async () => {

@@ -65,7 +65,7 @@ describe('the summary of an import', () => {
   test.each([
     ['errors', 'stopped: more errors than --max-errors allows'],
     ['deadline', 'stopped: the time of --deadline is up'],
-    ['breaker', 'stopped: operation after operation failed for the same reason'],
+    ['breaker', 'stopped: several operations in a row failed for the same reason'],
     ['interrupted', 'stopped: interrupted'],
     ['caller', 'stopped: the service denied access'],
     ['connection', 'stopped: nothing else can be sent with these settings'],

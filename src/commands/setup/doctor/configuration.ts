@@ -1,4 +1,4 @@
-/** The configuration files: which there are, and what is wrong in them. */
+/** Finds the configuration files and their errors. */
 import { loadConfiguration, type Configuration } from '../../../config/load.ts';
 import type { Diagnostic } from '../../../core/diagnostic.ts';
 import { CliError, InvalidDocuments } from '../../../core/errors.ts';
@@ -9,7 +9,7 @@ import type { Context } from '../../context.ts';
 import { shownPath } from '../../state/state-folder.ts';
 
 export interface Configured {
-  /** What is set where; nothing where a file is wrong. */
+  /** The values and their places; empty if a file is invalid. */
   readonly configuration: Configuration;
   readonly isSound: boolean;
   readonly findings: readonly Finding[];
@@ -39,7 +39,7 @@ function filesFound({ project, user }: Configuration, host: Host): Finding[] {
     : [{ check: 'configuration', level: 'ok', told: (facts) => facts.noFile() }];
 }
 
-/** What an error says as findings; a defect is thrown on. */
+/** The findings behind an error. A defect is thrown on. */
 export function wrongIn(error: unknown, host: Host): Finding[] {
   if (error instanceof CliError) {
     const { kind, problem } = error;

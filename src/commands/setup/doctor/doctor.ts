@@ -1,4 +1,4 @@
-/** `lms-cli doctor`: looks at everything that a command needs, and says what to do. */
+/** `lms-cli doctor`: checks everything that a command needs, and says what to do. */
 import type { ErrorKind } from '../../../core/errors.ts';
 import { exitCodeOfError, exitCodes } from '../../../core/exit-code.ts';
 import { type Finding, shownFindings } from '../../../presentation/doctor-page.ts';
@@ -15,7 +15,7 @@ export const doctorCommand: Define = (command, texts, bind) => {
   bind(command, examine);
 };
 
-/** @returns 0 without a problem, else the exit code of the gravest one */
+/** @returns 0 without a problem, otherwise the exit code of the gravest one */
 async function examine(context: Context, _: readonly string[], found: Found): Promise<number> {
   const isOffline = flagOption('offline', found);
   const { settings, messages, presenter } = context;
@@ -41,7 +41,7 @@ async function examine(context: Context, _: readonly string[], found: Found): Pr
   return exitCodeOf(findings);
 }
 
-/** What keeps everything from working comes before what keeps one thing from it. */
+/** Problems that stop everything come before those that stop one thing. */
 const gravest: readonly ErrorKind[] = ['usage', 'conflict', 'auth', 'unavailable'];
 
 function exitCodeOf(findings: readonly Finding[]): number {

@@ -1,4 +1,4 @@
-/** What a command typed here would use, and where each value comes from. */
+/** The values that a command in this folder would use, and where each comes from. */
 import { shownUrl } from '../../../config/base-url.ts';
 import { environmentAuth } from '../../../config/environment-auth.ts';
 import type { AuthEntry } from '../../../config/file-schema.ts';
@@ -38,7 +38,7 @@ export function effectiveValues(
     }),
     set('api', settings.api),
     set('retries', settings.retries),
-    // What stands behind the name of a header may be a secret all the same.
+    // The value of any header may be a secret.
     ...settings.headers.map((header) =>
       line('header', header.replace(/:.*/s, ''), originOf('header', { value: '', by: headersBy })),
     ),
@@ -63,7 +63,7 @@ function originOf(name: string, said: Said | null): Origin {
     : { kind: 'environment', name: twinOf(name) };
 }
 
-/** What a profile sets and an option outranks. */
+/** Values of a profile that an option overrides. */
 const outranked: ReadonlySet<string> = new Set(['timeout', 'concurrency', 'rate']);
 
 const usual: readonly ValueLine[] = [
@@ -72,7 +72,7 @@ const usual: readonly ValueLine[] = [
   line('rate', null, { kind: 'default' }),
 ];
 
-/** Null where none is meant, or there is no such profile: that is a finding of its own. */
+/** Null without a profile. A profile that does not exist is reported elsewhere. */
 function profileOf(configuration: Configuration, { settings }: Context): FoundProfile | null {
   return unlessWrong(() => findProfile(settings.profile?.value ?? null, configuration)) ?? null;
 }
@@ -91,7 +91,7 @@ function profileLine(
   return line('profile', name, { kind: 'file', file: path, line: file.lineOf(['defaultProfile']) });
 }
 
-/** Who calls where no profile says it. */
+/** The credentials, if no profile sets them. */
 function environmentAuthLines(host: Host): ValueLine[] {
   const entry = unlessWrong((): AuthEntry => environmentAuth(host));
   if (entry === undefined) return [];
@@ -116,7 +116,7 @@ function environmentAuthLines(host: Host): ValueLine[] {
   ];
 }
 
-/** Proxies and certificates, which no option names. */
+/** Proxies and certificates have no options. */
 function networkLines({ env }: Host): ValueLine[] {
   const names = ['HTTPS_PROXY', 'HTTP_PROXY', 'NO_PROXY'].flatMap((name) => [
     name.toLowerCase(),
@@ -128,7 +128,7 @@ function networkLines({ env }: Host): ValueLine[] {
   });
 }
 
-/** What is wrong is said elsewhere. */
+/** Other checks report the error. */
 function unlessWrong<T>(work: () => T): T | undefined {
   try {
     return work();

@@ -1,4 +1,4 @@
-/** The program itself: Node, the terminal, the language. */
+/** Checks the program itself: Node, the terminal, the language. */
 import satisfies from 'semver/functions/satisfies.js';
 import manifest from '../../../../package.json' with { type: 'json' };
 import { VERSION } from '../../../core/version.ts';
@@ -21,7 +21,7 @@ export function examineProgram(found: Found, { host, settings }: Context): Findi
 
 function nodeFinding(version: string): Finding {
   const { node: engines } = manifest.engines;
-  // What is to become a release is counted as one.
+  // A prerelease counts as the release that it precedes.
   if (!satisfies(version, engines, { includePrerelease: true })) {
     const about = problem('doctor/node', { version, engines });
     return { check: 'node', level: 'problem', kind: 'usage', problem: about };
@@ -34,7 +34,7 @@ function terminalFinding(
   isPlain: boolean,
 ): Finding {
   const { isColored, by: variable } = colorChoice(stdout, env);
-  // What is plain sets NO_COLOR itself (plain.ts).
+  // Plain mode sets NO_COLOR itself (main.ts).
   const plainBy = env['TERM'] === 'dumb' ? 'TERM=dumb' : '--plain';
   const by = isPlain && variable === 'NO_COLOR' ? plainBy : variable;
   return {

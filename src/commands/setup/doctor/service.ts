@@ -1,13 +1,13 @@
 /**
- * Asks the service whether it is there, what time it is, and whether it knows who is calling.
+ * Checks that the service is reachable, what time its clock shows, and whether it knows the caller.
  *
- * The contract has no operation that only reads, and none is tried: each of the 13 is a POST (on
- * v0 also PUT and DELETE), and even one that must be refused, such as a release of the id 0, asks
- * a server to change something. The question is a GET, which by HTTP changes nothing and which no
- * operation answers to on either interface: `GET /2.0/users/getCurrent`, the "who am I" of the
- * platform (docs/contract.md, Authentication). It is asked without credentials first. Only the
- * difference between the two answers proves anything: where both are alike, what answered did not
- * look.
+ * The contract has no operation that only reads, and the check tries none of them. Each of the 13
+ * is a POST (on v0 also PUT and DELETE). Even one that must be refused, such as a release of the id
+ * 0, asks a server to change something. So the check sends a GET, which by HTTP changes nothing and
+ * which belongs to no operation of either interface: `GET /2.0/users/getCurrent`, the "who am I" of
+ * the platform (docs/contract.md, Authentication). It is sent without credentials first. Only a
+ * difference between the two answers proves anything: if both are alike, the service did not look
+ * at the credentials.
  */
 import { CliError, Interrupted, InvalidDocuments } from '../../../core/errors.ts';
 import { headerOf } from '../../../core/http.ts';
@@ -24,9 +24,9 @@ import { examineCredentials, openQuestion, silenceOf } from './who-am-i.ts';
 const WHO_AM_I = '/2.0/users/getCurrent';
 
 interface Wanted {
-  /** Nothing is sent. */
+  /** Sends nothing. */
   readonly isOffline: boolean;
-  /** False where a configuration file is wrong, which has been said. */
+  /** False if a configuration file is invalid, which was reported. */
   readonly isConfigured: boolean;
 }
 
@@ -36,7 +36,7 @@ export async function examineService(
 ): Promise<Finding[]> {
   const { presenter } = context;
   try {
-    // Who only wants to know what is wrong accepts no server: that it is not accepted is told.
+    // A check must not accept a server. It reports that the server is not accepted.
     const gate: Gate = { ...context.gate, ask: async () => null };
     await using destination = await openDestination({ ...context, gate });
     const warnings = destination.target.warnings.map((about): Finding => ({
@@ -67,13 +67,13 @@ export async function examineService(
   }
 }
 
-/** A dry run does not look them up. */
+/** A dry run does not look up the credentials. */
 function unasked({ target }: Destination): Finding[] {
   if (target.auth.type === 'none') return [];
   return [{ check: 'credentials', level: 'ok', told: (facts) => facts.notAsked() }];
 }
 
-/** At the base URL; at the root of v0 where that is another server and chosen. */
+/** At the base URL; at the root of v0 if v0 is chosen and on another server. */
 function questionFor({ target, service }: Destination): URL {
   const root = target.baseUrl.origin === service.root.origin ? target.baseUrl : service.root;
   const url = new URL(root);
@@ -81,7 +81,7 @@ function questionFor({ target, service }: Destination): URL {
   return url;
 }
 
-/** The warning for a protected profile that was not confirmed; null for any other. */
+/** The warning for a protected profile that was not confirmed; null for any other profile. */
 async function unconfirmed(context: Context, destination: Destination): Promise<Finding | null> {
   try {
     await confirmProtected(context, destination);

@@ -1,4 +1,4 @@
-/** What lms-cli remembers: the folder for it, and the health of each ledger in it. */
+/** Checks the folder that lms-cli keeps, and the health of each ledger in it. */
 import { resolve } from 'node:path';
 import { CliError } from '../../../core/errors.ts';
 import { FileProblem } from '../../../core/host.ts';
@@ -10,7 +10,7 @@ import { checkLedger, ledgerFiles } from '../../state/ledgers.ts';
 import { shownPath, stateFolder } from '../../state/state-folder.ts';
 
 const MIB = 2 ** 20;
-/** A ledger of a million operations, and its log. */
+/** The size of a ledger of a million operations with its log. */
 const ENOUGH_MIB = 500;
 
 export async function examineState(context: Context): Promise<Finding[]> {
@@ -22,7 +22,7 @@ export async function examineState(context: Context): Promise<Finding[]> {
     const none: Finding = { check: 'ledger', level: 'ok', told: (facts) => facts.noLedger() };
     return [room, ...(ledgers.length === 0 ? [none] : ledgers)];
   } catch (error) {
-    // The folder is no folder: that has been said.
+    // The path is not a folder, which was reported.
     if (!(error instanceof FileProblem)) throw error;
     return [room];
   }
@@ -52,13 +52,13 @@ async function roomOf(folder: string, { files }: Context['host']) {
   }
 }
 
-/** Whether it can be trusted, who is at work on it, and what it left to do. */
+/** Checks if a ledger can be trusted, who is using it, and what it has left to do. */
 async function ledgerFindings(path: string, { host, settings }: Context): Promise<Finding[]> {
   const { examineLedger } = await import('../../../ledger/examine.ts');
   try {
     await checkLedger(path, host, settings);
     const { runs, target: bound, atWork } = await examineLedger(path, host);
-    // The embedded service goes by a name that says nothing to people.
+    // The identity of the embedded service means nothing to people.
     const target = bound !== null && URL.canParse(bound) ? bound : null;
     const file = shownPath(resolve(host.workingDirectory, path), host);
     const inDoubt = runs.find(({ counts }) => (counts['in-doubt'] ?? 0) > 0);

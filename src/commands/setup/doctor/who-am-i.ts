@@ -1,4 +1,4 @@
-/** One question to the service, asked without credentials and with them. */
+/** Sends one harmless request to the service, without credentials and with them. */
 import { operations } from '../../../contract/operations.ts';
 import type { Problem } from '../../../core/diagnostic.ts';
 import { CliError, Interrupted } from '../../../core/errors.ts';
@@ -14,11 +14,11 @@ export interface Question {
   /** Without credentials. */
   readonly request: HttpRequest;
   readonly ask: (proof: Readonly<Record<string, string>>) => Promise<Delivery>;
-  /** Why the caller was not let in; null where that is not what the answer says. */
+  /** Why the service denied access; null if the answer is not a denial. */
   readonly denialOf: (delivery: Delivery) => Promise<Problem | null>;
 }
 
-/** Throws CliError where the environment names a proxy that cannot be used. */
+/** Throws CliError if the environment names an unusable proxy. */
 export async function openQuestion(
   url: URL,
   { connect, service, timeoutMs }: Destination,
@@ -40,7 +40,7 @@ export async function openQuestion(
         interruption.cut,
       ),
     async denialOf(delivery) {
-      // Of the row only what a repeat does is asked, and what content it owes: neither is used.
+      // The row decides only about repeats and the content of answers. Neither matters here.
       const { failure } = await classify(delivery, {
         row: operations['lacuna.move'],
         maybePerformedBefore: false,
@@ -52,7 +52,7 @@ export async function openQuestion(
         now: clock.now(),
       });
       if (failure?.problem.code === 'service/redirect-elsewhere' && delivery.kind === 'answer') {
-        // Nothing is performed by a question: any redirect keeps it from being answered.
+        // A redirect to anywhere leaves the request unanswered.
         const { status } = delivery;
         return problem('auth/redirect', { status, location: headerOf(delivery, 'location') });
       }
@@ -61,7 +61,7 @@ export async function openQuestion(
   };
 }
 
-/** What is wrong where no answer came, or only that of a gateway in distress; else null. */
+/** The problem if no answer came, or only that of an overloaded gateway; otherwise null. */
 export function silenceOf(delivery: Delivery, url: URL): Problem | null {
   if (delivery.kind === 'answer') {
     const { status } = delivery;
@@ -75,7 +75,7 @@ export function silenceOf(delivery: Delivery, url: URL): Problem | null {
     : problem('doctor/no-answer', { cause: delivery.cause, host });
 }
 
-/** @param unnamed what was answered without credentials */
+/** @param unnamed the answer to the request without credentials */
 export async function examineCredentials(
   unnamed: Delivery,
   question: Question,
@@ -94,7 +94,7 @@ export async function examineCredentials(
     if (silence !== null) return wrong('unavailable', silence);
     const denial = await question.denialOf(named);
     if (denial !== null) return wrong('auth', denial);
-    // A login that gave a session is a proof of its own.
+    // A login that returned a session is already a proof.
     if (refusal !== null || type === 'session') {
       return { check: 'credentials', level: 'ok', told: (facts) => facts.accepted(type) };
     }
@@ -107,7 +107,7 @@ export async function examineCredentials(
   }
 }
 
-/** Not where a gateway is in the way, or the address has moved. */
+/** False for a gateway in the way or an address that has moved. */
 const isAsking = ({ code }: Problem) =>
   code === 'auth/unauthenticated' || code === 'auth/login-page';
 

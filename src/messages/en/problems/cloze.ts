@@ -51,10 +51,10 @@ export const clozeProblems = {
       'In the statement that lms-cli sends, ### marks each blank, and the service knows no escape for it. In HTML, &#35; shows a #.',
   }),
   'cloze/no-sentence': entry<None>({
-    message: () => 'the question has no sentence below its title',
-    hint: () => 'write the sentence with its blanks: "A capital do Brasil é [[Brasília]]."',
+    message: () => 'the question has no statement below its title',
+    hint: () => 'write the statement with its blanks: "A capital do Brasil é [[Brasília]]."',
     explanation:
-      'In a file of questions, each question has its sentence below its title. Fields of the question, if it has any, come between the two.',
+      'In a file of questions, each question has its statement below its title. Fields of the question, if it has any, come between the two.',
   }),
   'cloze/text-before-title': entry<None>({
     message: () => 'the text above the first title belongs to no question',

@@ -166,8 +166,8 @@ export const configurationProblems = {
   'config/proxy': entry<{ reason: 'not-a-url' | 'scheme' }>({
     message: ({ reason }) =>
       reason === 'not-a-url'
-        ? 'the proxy variable of the environment is not a URL'
-        : 'the proxy variable of the environment must begin with http:// or https://',
+        ? 'the proxy environment variable is not a URL'
+        : 'the proxy environment variable must begin with http:// or https://',
     hint: () => 'write it like HTTPS_PROXY=http://proxy.example.com:3128, or unset it',
     explanation:
       'HTTPS_PROXY or HTTP_PROXY names the proxy for requests. lms-cli never silently ignores a proxy that it cannot use.',

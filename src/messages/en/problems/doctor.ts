@@ -29,12 +29,12 @@ export const doctorProblems = {
     message: ({ run, count }) =>
       `${plural(count, 'operation', 'operations')} of run ${run} may have been performed`,
     hint: ({ run }) =>
-      `list them with \`lms-cli runs show ${shellWord(run)}\`, check each one in the service, then settle it: lms-cli runs resolve ${shellWord(run)} SEQ`,
+      `list them with \`lms-cli runs show ${shellWord(run)}\`, check each one in the service, then resolve it: lms-cli runs resolve ${shellWord(run)} SEQ`,
     explanation:
-      'These operations got no clear answer. lms-cli does not send them again until you settle them.',
+      'These operations got no clear answer. lms-cli does not send them again until you resolve them.',
   }),
   'doctor/unfinished': entry<{ run: string }>({
-    message: ({ run }) => `import ${run} is not finished`,
+    message: ({ run }) => `some operations of import ${run} are not done`,
     hint: ({ run }) => `resume it: lms-cli runs resume ${shellWord(run)}`,
     explanation:
       'The newest import was stopped or killed, or some of its operations were not performed. When you resume it, lms-cli does not send again what is done.',

@@ -42,7 +42,7 @@ export const writeLike = ({ field, expected, received }: WrongType) => {
 
 export interface MissingField {
   readonly field: string;
-  /** A value that fits. */
+  /** A value that would be accepted. */
   readonly like: { readonly value: string } | { readonly expected: Expected };
   /** An option that gives the value as well. */
   readonly option?: string;

@@ -74,7 +74,7 @@ export const formProblems = {
   }),
   'form/draft-unwritable': entry<{ file: string }>({
     message: ({ file }) => `cannot save a draft in ${quoted(file)}`,
-    hint: () => "check the folder's permissions and free space, or finish without a break",
+    hint: () => "check the folder's permissions and free space, or finish without stopping",
     explanation:
       'lms-cli saves each answer in a file in .lms-cli/, so that you can continue later. If it cannot write that file, it continues without it.',
   }),

@@ -5,7 +5,7 @@ import { paramsLike } from '../../snippets.ts';
 import { quoted, sentenceList, shown } from '../phrases.ts';
 import { entry } from './entry.ts';
 
-/** An operation, and the path parameters that it has. */
+/** An operation and its path parameters. */
 interface Needs {
   readonly operation: string;
   readonly part: Part;

@@ -4,7 +4,7 @@ import { entry, type None } from './entry.ts';
 
 type Form = 'cloze' | 'contract';
 
-/** Why a question stays in its form, and what to do about it. */
+/** Why a question stays in its form, and how to change that. */
 const obstacles = {
   question: {
     reason: 'its blanks and answers do not match',
@@ -51,13 +51,14 @@ export const lacunaCommandProblems = {
     message: ({ failed, tests }) => `${failed} of ${plural(tests, 'test', 'tests')} failed`,
     hint: () => 'correct the question or the test',
     explanation:
-      'A question can have tests: answers, and the score that they must give. Exit code 1.',
+      'A question can have tests: answers, and the score that they must get. Exit code 1.',
   }),
   'try/score': entry<{ score: number; expected: number; assessWhole: boolean }>({
-    message: ({ score, expected }) => `these answers give ${score}, not ${expected}`,
-    hint: ({ assessWhole }) => `correct the question or the test; ${assumption(assessWhole)}`,
+    message: ({ score, expected }) => `these answers get ${score}, not ${expected}`,
+    hint: ({ assessWhole }) =>
+      `correct the question or the test. The score is computed with an ${assumption(assessWhole)}`,
     explanation:
-      'The contract does not say how the service computes a score. lms-cli assumes that an answer must match one of the blank exactly, and that the scores of the blanks are added. A question with assessWhole gives all its points or none.',
+      'The contract does not say how the service computes a score. lms-cli assumes that an answer must match one of the blank exactly, and that the points of the blanks are added. A question with assessWhole gives all its points or none.',
   }),
   'try/answer-count': entry<{ answers: number; blanks: number }>({
     message: ({ answers, blanks }) =>

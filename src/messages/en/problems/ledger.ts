@@ -78,7 +78,7 @@ export const ledgerProblems = {
         ? `use another ledger with --ledger PATH, or delete ${quoted(file)} if nobody needs it`
         : 'use another ledger with --ledger PATH, or go back to the former base URL or --api',
     explanation:
-      'An operation done at one service is not done at another. So a ledger belongs to the base URL and interface of its first run, unless nothing in it is done or in doubt. A local service that was reset, or has another database, is another service: its ids start over. Exit code 7.',
+      'An operation done at one service is not done at another. So a ledger belongs to the base URL and the API version of its first run, unless nothing in it is done or in doubt. A local service that was reset, or has another database, is another service: its ids start over. Exit code 7.',
   }),
   'ledger/newer': entry<LedgerFile>({
     message: ({ file }) => `a newer version of lms-cli wrote the ledger ${quoted(file)}`,
@@ -94,7 +94,7 @@ export const ledgerProblems = {
   'ledger/damaged': entry<
     LedgerFile & {
       reason: LedgerDamage;
-      /** Files that belong to it and still exist, if it is missing itself. */
+      /** Files that belong to a missing ledger and still exist. */
       left?: readonly string[];
     }
   >({
@@ -137,29 +137,29 @@ export const ledgerProblems = {
   }),
   'ledger/lost-record': entry<None>({
     message: () => 'it may have been sent already: the ledger was damaged and lost records',
-    hint: () => 'check in the service whether it exists, then settle it: lms-cli runs resolve',
+    hint: () => 'check in the service whether it exists, then resolve it: lms-cli runs resolve',
     explanation:
-      'The ledger was damaged and recovered, and some of its operations are lost. So every create, release and assessment edit that it does not know is in doubt. That ends when you settle the entry of `runs recover`. Exit code 8.',
+      'The ledger was damaged and recovered, and some of its operations are lost. So every create, release and assessment edit that it does not know is in doubt. That ends when you resolve the entry of `runs recover`. Exit code 8.',
   }),
   'ledger/lost-before': entry<{ operation: string; run: string; seq: number }>({
     message: ({ operation, run }) =>
       `this ${operation} may have been sent already: the ledger lost records before run ${run} recovered it`,
     hint: ({ run, seq }) =>
-      `check in the service, then settle the lost records with \`lms-cli runs resolve ${shellWord(run)} ${seq} --send-unknown\`, or add --again to send it anyway`,
+      `check in the service, then resolve the lost records with \`lms-cli runs resolve ${shellWord(run)} ${seq} --send-unknown\`, or add --again to send it anyway`,
     explanation:
-      'The ledger was damaged and recovered, and some of its operations are lost. Until you settle the entry of `runs recover`, lms-cli sends no create, release or assessment edit that the ledger does not know. Exit code 8.',
+      'The ledger was damaged and recovered, and some of its operations are lost. Until you resolve the entry of `runs recover`, lms-cli sends no create, release or assessment edit that the ledger does not know. Exit code 8.',
   }),
   'ledger/send-unknown': entry<{ run: string; seq: number; isGap: boolean }>({
     message: ({ run, seq, isGap }) =>
       isGap
         ? `operation ${seq} of run ${run} represents all the records that were lost`
-        : `operation ${seq} of run ${run} is not the entry of \`runs recover\``,
+        : `operation ${seq} of run ${run} is not the entry that \`runs recover\` added`,
     hint: ({ run, seq, isGap }) =>
       isGap
-        ? `import all your files again and settle what is in doubt. Only then run: lms-cli runs resolve ${shellWord(run)} ${seq} --send-unknown`
+        ? `import all your files again and resolve what is in doubt. Only then run: lms-cli runs resolve ${shellWord(run)} ${seq} --send-unknown`
         : 'say what happened to it: --created ID, --done, --not-done or --give-up',
     explanation:
-      'Because of the entry of `runs recover`, lms-cli does not send creates and releases that may exist already. Only --send-unknown settles it. From then on, lms-cli sends every document that the ledger does not know.',
+      'Because of the entry of `runs recover`, lms-cli does not send creates and releases that may exist already. Only --send-unknown resolves it. From then on, lms-cli sends every document that the ledger does not know.',
   }),
   'ledger/not-damaged': entry<{ files: readonly string[] }>({
     message: ({ files }) =>
@@ -199,7 +199,7 @@ export const ledgerProblems = {
     message: ({ operation, run }) =>
       `the same ${operation} has been in doubt since run ${run}: it may have been performed`,
     hint: ({ run, seq }) =>
-      `check in the service, then settle it with \`lms-cli runs resolve ${shellWord(run)} ${seq}\` and --created ID, --done, --not-done or --give-up. To send it anyway, add --again`,
+      `check in the service, then resolve it with \`lms-cli runs resolve ${shellWord(run)} ${seq}\` and --created ID, --done, --not-done or --give-up. To send it anyway, add --again`,
     explanation:
       'An earlier command sent the same operation with the same content and got no clear answer. If lms-cli sent it again, it could exist twice. Exit code 8.',
   }),
@@ -219,7 +219,7 @@ export const ledgerProblems = {
         ? `run ${run} has no operation ${seq}`
         : `operation ${seq} of run ${run} is not in doubt: it ${outcomes[outcome]}`,
     hint: ({ run }) => `list the operations in doubt: lms-cli runs show ${shellWord(run)}`,
-    explanation: 'Only an operation in doubt can be settled, and only once.',
+    explanation: 'Only an operation in doubt can be resolved, and only once.',
   }),
   'ledger/id-needed': entry<{ operation: string; seq: number }>({
     message: ({ operation, seq }) => `operation ${seq} (${operation}) cannot be done without an id`,
@@ -246,7 +246,7 @@ export const ledgerProblems = {
     message: ({ key }) => `key ${quoted(key)} not found in the input or in earlier runs`,
     hint: () => 'correct the key, or add the document with this key to the import',
     explanation:
-      'A reference names a key of the same input, or one that an earlier run of the same ledger has done.',
+      'A reference names the key of a document in the same input, or of one that an earlier run of the same ledger has done.',
   }),
   'reference/wrong-kind': entry<{ key: string; gives: 'id' | 'versionId'; operation: string }>({
     message: ({ key, gives, operation }) =>
@@ -268,7 +268,7 @@ export const ledgerProblems = {
   }),
   'reference/blocked': entry<{ key: string; outcome: EndingOfKey }>({
     message: ({ key, outcome }) => `it needs ${quoted(key)}, which ${outcomes[outcome]}`,
-    hint: () => 'correct or settle that one first, then run the import again',
+    hint: () => 'correct or resolve that one first, then run the import again',
     explanation:
       'lms-cli did not send this document, because it refers to a resource that does not exist or may not exist.',
   }),
@@ -282,7 +282,7 @@ export const ledgerProblems = {
   }),
   'ledger/already-created': entry<{
     created: readonly Created[];
-    /** That are not listed. */
+    /** The number of documents that are not listed. */
     more: number;
     /** The command that edits the existing one; null where that is not one command. */
     edit: string | null;

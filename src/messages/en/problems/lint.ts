@@ -23,7 +23,7 @@ export const lintProblems = {
   }),
   'lint/no-right-answer': entry<None>({
     message: () => 'no answer of this blank gives points',
-    hint: () => 'give the right answer a score above 0, for example 10',
+    hint: () => 'give the right answer more than 0 points, for example 10',
     explanation: 'Learners cannot earn points with this blank, whatever they answer.',
   }),
   'lint/negative-score': entry<{ answer: string; score: number }>({
@@ -31,7 +31,7 @@ export const lintProblems = {
       `the answer ${quoted(answer)} gives ${plural(score, 'point', 'points')}`,
     hint: () => 'write 0 for a wrong answer, unless it must take points away',
     explanation:
-      'A score below 0 takes points from the other blanks. The contract allows it and does not say how the service adds it up.',
+      'An answer with points below 0 takes points from the other blanks. The contract allows it and does not say how the service adds them up.',
   }),
   'lint/negative-difficulty': entry<None>({
     message: () => 'the difficulty is below 0',
@@ -53,9 +53,9 @@ export const lintProblems = {
     hint: ({ answer, other }) =>
       answer === other
         ? 'keep one of them'
-        : 'keep one of them, or give them different scores if the difference is intended',
+        : 'keep one of them, or give them different points if the difference is intended',
     explanation:
-      'Two answers of one blank are the same text, or differ only in case, accents and spaces. In a typed blank, lint takes such a difference as intended if the scores differ.',
+      'Two answers of one blank are the same text, or differ only in case, accents and spaces. In a typed blank, lint takes such a difference as intended if the points differ.',
   }),
   'lint/answer-in-statement': entry<{ answer: string }>({
     message: ({ answer }) => `the statement gives away the answer ${quoted(answer)}`,
@@ -90,13 +90,13 @@ export const lintProblems = {
   'lint/uneven-scores': entry<{ best: number; first: number }>({
     message: ({ best, first }) =>
       `the best answer of this blank gives ${plural(best, 'point', 'points')}, that of the first blank ${first}`,
-    hint: () => 'give both the same score, unless one is worth more',
+    hint: () => 'give both the same points, unless one is worth more',
     explanation:
-      'The best scores of the blanks differ, and the question is not assessed as a whole (assessWhole). So one blank counts more than another.',
+      'The best answers of the blanks give different points, and the question is not assessed as a whole (assessWhole). So one blank counts more than another.',
   }),
   'lint/one-choice': entry<None>({
     message: () => 'a list with one answer leaves no choice',
-    hint: () => 'add wrong answers with score 0, or remove dropDown',
+    hint: () => 'add wrong answers with 0 points, or remove dropDown',
     explanation: 'With dropDown, learners choose the answer of a blank from a list.',
   }),
   'lint/longest-is-right': entry<None>({
@@ -107,7 +107,7 @@ export const lintProblems = {
   }),
   'lint/every-choice-right': entry<None>({
     message: () => 'every answer of this list gives the same points',
-    hint: () => 'add wrong answers with score 0',
+    hint: () => 'add wrong answers with 0 points',
     explanation: 'Learners get these points whatever they choose.',
   }),
   'lint/spaces-in-answer': entry<{ answer: string }>({

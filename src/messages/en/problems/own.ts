@@ -75,7 +75,10 @@ export const ownProblems = {
     /** `-` is standard output. */
     path: string;
     reason: FileProblemReason;
-    /** Shows what was sent before; null where that is not recorded, left out for nothing sent. */
+    /**
+     * The command that shows what was sent before; null if that is not recorded, left out if
+     * nothing was sent.
+     */
     show?: string | null;
   }>({
     message: ({ path, reason }) =>
@@ -87,7 +90,7 @@ export const ownProblems = {
           ? 'check in the service what was done before you send it again'
           : `check what was done with \`${show}\` before you send it again`,
     explanation:
-      'lms-cli could not write its output, a report or another file. It sends nothing new after that, and finishes the requests in flight. Findings and results that standard output does not take go to standard error. Exit code 74, or 8 if an operation is in doubt.',
+      'lms-cli could not write its output, a report or another file. It sends nothing new after that, and finishes the requests in progress. Findings and results that standard output does not take go to standard error. Exit code 74, or 8 if an operation is in doubt.',
   }),
 
   'output/not-a-file': entry<{ option: string; file: string }>({

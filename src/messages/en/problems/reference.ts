@@ -41,7 +41,7 @@ export const referenceProblems = {
     message: ({ key }) => `no document of the input has the key ${quoted(key)}`,
     hint: () => 'correct the key, unless an earlier run has done a document with this key',
     explanation:
-      'A reference names a key of the same input, or one that an earlier run of the same ledger has done. validate does not read the ledger, so it cannot tell.',
+      'A reference names the key of a document in the same input, or of one that an earlier run of the same ledger has done. validate does not read the ledger, so it cannot tell.',
   }),
   'reference/version-expected': entry<{ field: string; key: string }>({
     message: ({ field, key }) =>

@@ -1,4 +1,4 @@
-/** Problems of runs to show, resume or settle, and of their rejects. */
+/** Problems of runs to show, resume or resolve, and of their rejects. */
 import { shellWord } from '../../../core/shell-word.ts';
 import { quoted, sentenceList } from '../phrases.ts';
 import { entry, type None } from './entry.ts';
@@ -23,19 +23,23 @@ export const runProblems = {
   'runs/unproven': entry<{
     run: string;
     ledger: string;
-    what: 'header' | 'file';
+    what: 'header' | 'file' | 'profile';
     name: string;
   }>({
     message: ({ run, ledger, what, name }) =>
       what === 'header'
         ? `run ${run} of ${quoted(ledger)} sends the header ${quoted(name)}, but nothing proves that you started this run`
-        : `run ${run} of ${quoted(ledger)} reads ${quoted(name)}, but nothing proves that you started this run`,
+        : what === 'profile'
+          ? `run ${run} of ${quoted(ledger)} sends to ${name === '' ? 'your default profile' : `your profile ${quoted(name)}`}, but nothing proves that you started this run`
+          : `run ${run} of ${quoted(ledger)} reads ${quoted(name)}, but nothing proves that you started this run`,
     hint: ({ what, name }) =>
       what === 'header'
         ? `give the header again if you trust it: --header ${shellWord(`${name}: VALUE`)}`
-        : 'import the file by name if you trust it: `lms-cli import FILES` skips what is done',
+        : what === 'profile'
+          ? `name the profile if you trust the run: --profile ${name === '' ? 'NAME' : shellWord(name)}`
+          : 'import the file by name if you trust it: `lms-cli import FILES` skips what is done',
     explanation:
-      'A ledger may come from somebody else. So lms-cli seals each run with a key in your own configuration folder. A ledger from another machine or an older version lacks that seal. Then lms-cli takes no headers from it and reads files only inside the project folder. Nothing was sent.',
+      'A ledger may come from somebody else. So lms-cli seals each run with a key in your own configuration folder. A ledger from another machine or an older version lacks that seal. Then lms-cli takes no headers from it, uses a profile only if you name it, and reads files only inside the project folder. Nothing was sent.',
   }),
   'runs/none': entry<{ purpose: 'show' | 'resume' }>({
     message: ({ purpose }) => (purpose === 'show' ? 'no runs found' : 'no import to resume'),
@@ -45,7 +49,7 @@ export const runProblems = {
   }),
   'runs/not-an-import': entry<{ id: string; command: string }>({
     message: ({ id, command }) => `run ${id} is not an import: it is ${quoted(command)}`,
-    hint: () => 'settle what is in doubt with `lms-cli runs resolve`, then run its command again',
+    hint: () => 'resolve what is in doubt with `lms-cli runs resolve`, then run that command again',
     explanation: 'Only imports can be resumed. A single command does not skip what it has done.',
   }),
   'runs/input-changed': entry<{ id: string; file: string }>({
@@ -55,7 +59,7 @@ export const runProblems = {
       'runs resume continues with exactly the documents that the run read. For a changed file, use lms-cli import, which finds out what is new. Exit code 7, nothing was sent.',
   }),
   'runs/ledger-required': entry<{ path: string }>({
-    message: ({ path }) => `no record of earlier runs in ${quoted(path)}`,
+    message: ({ path }) => `no earlier runs are recorded in ${quoted(path)}`,
     hint: () =>
       'restore the ledger (in CI: its cache), or remove --require-ledger if this is the first run',
     explanation:
@@ -70,9 +74,9 @@ export const runProblems = {
   'runs/resolution-missing': entry<None>({
     message: () => 'no outcome given for the operation',
     hint: () =>
-      'add --created ID, --done, --not-done or --give-up, or settle many with --from FILE',
+      'add --created ID, --done, --not-done or --give-up, or resolve many with --from FILE',
     explanation:
-      'To settle an operation in doubt, check in the service whether it was performed, then say so.',
+      'To resolve an operation in doubt, check in the service whether it was performed, then record the outcome.',
   }),
   'runs/resolution-file': entry<{ file: string; line: number }>({
     message: ({ file, line }) => `no outcome given at ${quoted(`${file}:${line}`)}`,
@@ -82,7 +86,7 @@ export const runProblems = {
   }),
   'runs/seq-missing': entry<None>({
     message: () => 'no operation specified',
-    hint: () => 'add its number from `runs show`, or its key, or settle many with --from FILE',
+    hint: () => 'add its number from `runs show`, or its key, or resolve many with --from FILE',
     explanation: 'Every operation has a number in its ledger, called seq.',
   }),
   'runs/key-unknown': entry<{ run: string; key: string }>({

@@ -103,7 +103,7 @@ export const serviceProblems = {
   }),
   'service/redirect-elsewhere': entry<{ status: number; location: string | null } & Repetition>({
     message: ({ status, location }) =>
-      `the answer was a redirect (HTTP ${status})${location === null ? '' : ` to ${location}`}, which often means that it was done`,
+      `the answer was a redirect (HTTP ${status})${location === null ? '' : ` to ${location}`}, which often means that the operation was performed`,
     hint: whatNext,
     explanation:
       'lms-cli does not follow redirects. After a POST, a redirect often leads to the result.',
@@ -178,13 +178,13 @@ export const serviceProblems = {
       'The connection broke after the request, or part of it, had left this machine. lms-cli cannot know whether the operation was performed.',
   }),
   'run/interrupted': entry<Repetition>({
-    message: () => 'interrupted while the request was in flight',
+    message: () => 'interrupted while the request was in progress',
     hint: whatNext,
     explanation: 'The command was stopped after it sent the request and before the answer arrived.',
   }),
   'run/stopped': entry<{ isBeforeSending: boolean }>({
     message: ({ isBeforeSending }) =>
-      isBeforeSending ? 'interrupted: nothing was sent' : 'interrupted: no request was in flight',
+      isBeforeSending ? 'interrupted: nothing was sent' : 'interrupted: no request was in progress',
     hint: ({ isBeforeSending }) =>
       isBeforeSending
         ? 'run the same command again to start over'
@@ -196,7 +196,7 @@ export const serviceProblems = {
     message: ({ outcome, id }) =>
       `the service answered (${id === null ? outcome : `${outcome}, id ${id}`}), but the ledger could not record it`,
     hint: ({ id }) =>
-      `make the ledger writable, then settle it: lms-cli runs resolve RUN SEQ ${id === null ? '--done' : `--created ${id}`}`,
+      `make the ledger writable, then resolve it: lms-cli runs resolve RUN SEQ ${id === null ? '--done' : `--created ${id}`}`,
     explanation:
       'The answer arrived, but lms-cli could not save it. In the ledger, the operation still counts as one that may have been performed. The run stops there.',
   }),

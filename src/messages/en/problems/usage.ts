@@ -7,13 +7,13 @@ export const usageProblems = {
   'usage/unknown-option': entry<{
     option: string;
     suggestion: string | null;
-    /** Other commands that have it. */
+    /** Other commands that have this option. */
     owners?: readonly string[];
   }>({
     message: ({ option }) => `unknown option ${option}`,
     hint: ({ option, suggestion, owners = [] }) =>
       owners.length > 0
-        ? `${option} is an option of ${sentenceList(owners)}`
+        ? `use ${option} with ${sentenceList(owners)}`
         : suggestion === null
           ? 'see --help for all options'
           : `did you mean ${suggestion}?`,
@@ -22,7 +22,7 @@ export const usageProblems = {
   'usage/unknown-command': entry<{
     received: string;
     suggestions: readonly string[];
-    /** Groups that have a command of that name, and what to type. */
+    /** Groups that have a command of that name, and the commands to type. */
     elsewhere: { groups: readonly string[]; commands: readonly string[] };
     known: readonly string[];
   }>({

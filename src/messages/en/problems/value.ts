@@ -112,7 +112,7 @@ export const valueProblems = {
     message: wrongType,
     hint: writeLike,
     explanation:
-      'The score of an alternative is the points that it gives: 0 for a wrong answer, any number for a right one. The scores need not add up to a fixed sum.',
+      'score holds the points of an alternative: 0 for a wrong answer, any number for a right one. The points need not add up to a fixed sum.',
   }),
   'lacuna/blank-count': entry<{ blanks: number; lacunas: number }>({
     message: ({ blanks, lacunas }) =>

@@ -46,21 +46,21 @@ export const clozeProblems = {
         : 'o serviço lê ### como uma lacuna',
     hint: ({ isBeforeBlank }) =>
       isBeforeBlank
-        ? 'ponha um espaço entre os dois, ou escreva &#35; em vez de #'
+        ? 'coloque um espaço entre os dois, ou escreva &#35; em vez de #'
         : 'escreva [[resposta]] para uma lacuna, ou &#35;## para mostrar os três caracteres',
     explanation:
       'No enunciado que o lms-cli envia, ### marca cada lacuna, e não há como escrever ### com outro sentido. Em HTML, &#35; mostra um #.',
   },
   'cloze/no-sentence': {
-    message: () => 'a questão não tem frase abaixo do título',
-    hint: () => 'escreva a frase com as lacunas: "A capital do Brasil é [[Brasília]]."',
+    message: () => 'a questão não tem enunciado abaixo do título',
+    hint: () => 'escreva o enunciado com as lacunas: "A capital do Brasil é [[Brasília]]."',
     explanation:
-      'Em um arquivo de questões, a frase de cada questão fica abaixo do título. Se a questão tem campos próprios, eles ficam entre os dois.',
+      'Em um arquivo de questões, o enunciado de cada questão fica abaixo do título. Se a questão tem campos próprios, eles ficam entre os dois.',
   },
   'cloze/text-before-title': {
     message: () => 'o texto acima do primeiro título não pertence a nenhuma questão',
     hint: () =>
-      'acrescente uma linha # Título acima dele, ou ponha os campos comuns entre duas linhas ---',
+      'acrescente uma linha # Título acima dele, ou coloque os campos comuns entre duas linhas ---',
     explanation:
       'Um arquivo de questões começa com os campos comuns a todas, entre duas linhas ---. Depois, cada questão começa com uma linha # Título.',
   },

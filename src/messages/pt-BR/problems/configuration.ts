@@ -132,7 +132,7 @@ export const configurationProblems = {
     hint: ({ reason }) =>
       reason === 'shape'
         ? "escreva --header 'Nome: valor'"
-        : 'ponha as credenciais no perfil, em auth:, e deixe os outros cabeçalhos com o lms-cli',
+        : 'coloque as credenciais no perfil, em auth:, e deixe os outros cabeçalhos com o lms-cli',
     explanation:
       'Cabeçalhos adicionais são para gateways. O lms-cli recusa os que levam credenciais ou descrevem o corpo.',
   },
@@ -155,7 +155,7 @@ export const configurationProblems = {
     message: ({ variable }) => `${variable} está definida e prevalece sobre o perfil padrão`,
     hint: ({ variable }) => `remova a variável ${variable} para usar o perfil padrão`,
     explanation:
-      'O lms-cli só usa o perfil padrão se não há --base-url, --profile, LMS_BASE_URL nem LMS_PROFILE.',
+      'O lms-cli só usa o perfil padrão se não houver --base-url, --profile, LMS_BASE_URL nem LMS_PROFILE.',
   },
   'config/proxy': {
     message: ({ reason }) =>

@@ -43,7 +43,7 @@ export const csvProblems = {
   'csv/cells': {
     message: ({ cells, columns }) =>
       `a linha tem ${counted(cells, 'célula', 'células')}, mas o cabeçalho tem ${figure(columns)}`,
-    hint: () => 'ponha entre aspas a célula que contém o separador, ou acrescente as que faltam',
+    hint: () => 'coloque entre aspas a célula que contém o separador, ou acrescente as que faltam',
     explanation:
       'Cada linha deve ter uma célula para cada coluna da primeira linha, e as vazias contam. Um separador em um texto sem aspas divide o texto em duas células.',
   },
@@ -55,7 +55,7 @@ export const csvProblems = {
   },
   'csv/stray-quote': {
     message: () => 'há aspas não duplicadas dentro desta célula',
-    hint: () => 'ponha a célula entre aspas e duplique as de dentro: "a ""capital"""',
+    hint: () => 'coloque a célula entre aspas e duplique as de dentro: "a ""capital"""',
     explanation:
       'Em CSV, uma célula que contém aspas deve ficar entre aspas, e cada uma de dentro é duplicada.',
   },

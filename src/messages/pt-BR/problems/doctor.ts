@@ -30,12 +30,12 @@ export const doctorProblems = {
     message: ({ run, count }) =>
       `${counted(count, 'operação', 'operações')} da execução ${run} ${count === 1 ? 'pode ter sido feita' : 'podem ter sido feitas'}`,
     hint: ({ run }) =>
-      `veja quais são com \`lms-cli runs show ${shellWord(run)}\`, verifique cada uma no serviço e depois resolva: lms-cli runs resolve ${shellWord(run)} SEQ`,
+      `veja quais são com \`lms-cli runs show ${shellWord(run)}\`, verifique cada uma no serviço e depois resolva-as: lms-cli runs resolve ${shellWord(run)} SEQ`,
     explanation:
-      'Estas operações não tiveram resposta clara. O lms-cli não as envia de novo até que você resolva a dúvida.',
+      'Estas operações não tiveram resposta clara. O lms-cli não as envia de novo até que você as resolva.',
   },
   'doctor/unfinished': {
-    message: ({ run }) => `a importação ${run} não terminou`,
+    message: ({ run }) => `algumas operações da importação ${run} não foram feitas`,
     hint: ({ run }) => `retome-a: lms-cli runs resume ${shellWord(run)}`,
     explanation:
       'A importação mais recente foi parada ou encerrada, ou algumas operações não foram feitas. Quando você a retoma, o lms-cli não envia de novo o que está feito.',

@@ -6,7 +6,7 @@ import { counted, quoted } from '../phrases.ts';
 export const formProblems = {
   'form/answer-needed': {
     message: () => 'aqui é preciso responder',
-    hint: () => 'tecle Ctrl-C para parar e guardar o que você já escreveu',
+    hint: () => 'pressione Ctrl-C para parar e salvar o que você já escreveu',
     explanation: 'O serviço exige este campo, por isso ele não pode ficar vazio.',
   },
   'form/answers-missing': {
@@ -14,11 +14,11 @@ export const formProblems = {
       `faltam respostas, e não há terminal para perguntar: ${options.join(', ')}`,
     hint: ({ command }) => `acrescente as opções que faltam, como mostra \`${command} --help\``,
     explanation:
-      'O lms-cli só faz perguntas se a entrada padrão e a saída de erros são terminais, CI não está definida e --no-input não foi usado. Cada resposta também pode ser dada como opção.',
+      'O lms-cli só faz perguntas se a entrada padrão e a saída de erros são terminais, CI não está definida e --no-input não foi usada. Cada resposta também pode ser dada como opção.',
   },
   'form/answers-wrong': {
     message: ({ errors }) =>
-      `${counted(errors, 'resposta inválida', 'respostas inválidas')}: nada foi gravado nem enviado`,
+      `${counted(errors, 'resposta inválida', 'respostas inválidas')}: nada foi salvo nem enviado`,
     hint: () => 'corrija as opções e execute o mesmo comando de novo',
     explanation: 'Uma opção tem um valor que não é válido para o campo dela.',
   },
@@ -26,7 +26,7 @@ export const formProblems = {
     message: () => '--interactive exige um terminal',
     hint: ({ command }) => `escreva os campos em um arquivo e depois execute: ${command} ARQUIVO`,
     explanation:
-      '--interactive pergunta um campo após o outro. Para isso, a entrada padrão e a saída de erros devem ser terminais, CI não pode estar definida e --no-input não pode ser usado.',
+      '--interactive pergunta um campo após o outro. Para isso, a entrada padrão e a saída de erros devem ser terminais, CI não pode estar definida e --no-input não pode ser usada.',
   },
   'form/files-missing': {
     message: ({ command }) =>
@@ -45,7 +45,7 @@ export const formProblems = {
     message: ({ received }) => `permissão inválida: ${quoted(received)}`,
     hint: () => 'escreva ID=PAPÉIS, por exemplo 104=READ,EXECUTE',
     explanation:
-      'ID é o partyId do módulo de aprendizagem. PAPÉIS são as permissões dele: NONE, READ, EXECUTE, WRITE, MODIFY, REMOVE, COMPLETE.',
+      'ID é o id de um participante (partyId) no módulo de aprendizagem. PAPÉIS são o que ele pode fazer: NONE, READ, EXECUTE, WRITE, MODIFY, REMOVE, COMPLETE.',
   },
   'form/file-exists': {
     message: ({ file }) => `${quoted(file)} já existe`,
@@ -64,11 +64,11 @@ export const formProblems = {
       'A pasta do arquivo indicado em --save não existe. Talvez o nome tenha um erro. Em um terminal, o lms-cli pergunta se deve criá-la.',
   },
   'form/file-unwritable': {
-    message: ({ file }) => `não foi possível gravar ${quoted(file)}: nada foi enviado`,
+    message: ({ file }) => `não foi possível salvar ${quoted(file)}: nada foi enviado`,
     hint: () =>
       'verifique as permissões da pasta e o espaço livre, ou indique outro arquivo com --save',
     explanation:
-      'O caminho é de uma pasta, você não tem permissão para gravar ali, ou o disco está cheio. Código de saída 74. Em um terminal, o lms-cli guarda suas respostas como rascunho.',
+      'O caminho é de uma pasta, você não tem permissão para gravar ali, ou o disco está cheio. Código de saída 74. Em um terminal, o lms-cli salva suas respostas como rascunho.',
   },
   'form/memory-broken': {
     message: ({ file }) => `não foi possível ler ${quoted(file)}: ignorado`,

@@ -10,14 +10,14 @@ export const importDocumentProblems = {
     hint: ({ kind, known }) =>
       kind === null
         ? `acrescente operation: (${known.join(', ')}), ou indique uma para todos os documentos: --as lacuna.create`
-        : `acrescente --as ${kind} para importar os documentos como estão, ou escreva operation: ${kind} e ponha os campos em body`,
+        : `acrescente --as ${kind} para importar os documentos como estão, ou escreva operation: ${kind} e coloque os campos em body`,
     explanation:
       'Um documento a importar tem os campos operation, key, params e body. Se cada documento é só o corpo de uma mesma operação, indique-a com --as.',
   },
   'document/outside-body': {
     message: ({ field }) => `${quoted(field)} não é permitido ao lado de operation`,
     hint: ({ field, part }) =>
-      part === null ? 'use só operation, key, params e body' : `ponha ${field} em ${part}`,
+      part === null ? 'use só operation, key, params e body' : `coloque ${field} em ${part}`,
     explanation:
       'Ao lado de operation, um documento a importar pode ter key, params e body. Os campos do contrato ficam em body, e os ids de um caminho, em params.',
   },

@@ -3,7 +3,7 @@ import type { lacunaCommandProblems as english } from '../../en/problems/lacuna-
 import type { Widened } from '../../widened.ts';
 import { assumption, counted, figure, quoted, sentenceList } from '../phrases.ts';
 
-/** Why a question stays in its form, and what to do about it. */
+/** Why a question stays in its form, and how to change that. */
 const obstacles = {
   question: {
     reason: 'as lacunas não combinam com as respostas',
@@ -34,7 +34,7 @@ export const lacunaCommandProblems = {
       'format só converte uma questão se as duas formas dizem o mesmo. CSV e arquivos de questões (.md) têm uma só forma. YAML entre chaves, ou depois de outra coisa na mesma linha, fica como está.',
   },
   'format/unwritable': {
-    message: ({ file }) => `não foi possível gravar ${quoted(file)}, que não foi alterado`,
+    message: ({ file }) => `não foi possível gravar ${quoted(file)}: o arquivo não foi alterado`,
     hint: () => 'verifique as permissões da pasta e o espaço livre',
     explanation:
       'format grava um novo arquivo na mesma pasta, que depois substitui o antigo. Os outros arquivos são reescritos mesmo assim.',
@@ -51,19 +51,20 @@ export const lacunaCommandProblems = {
       `${failed === 1 ? 'falhou' : 'falharam'} ${figure(failed)} de ${counted(tests, 'teste', 'testes')}`,
     hint: () => 'corrija a questão ou o teste',
     explanation:
-      'Uma questão pode ter testes: respostas e a pontuação que elas devem dar. Código de saída 1.',
+      'Uma questão pode ter testes: respostas e a pontuação que elas devem obter. Código de saída 1.',
   },
   'try/score': {
     message: ({ score, expected }) =>
-      `estas respostas dão ${figure(score)}, não ${figure(expected)}`,
-    hint: ({ assessWhole }) => `corrija a questão ou o teste; ${assumption(assessWhole)}`,
+      `estas respostas obtêm ${figure(score)}, não ${figure(expected)}`,
+    hint: ({ assessWhole }) =>
+      `corrija a questão ou o teste. A pontuação é calculada com uma ${assumption(assessWhole)}`,
     explanation:
-      'O contrato não diz como o serviço calcula uma pontuação. O lms-cli supõe que uma resposta deve ser exatamente uma das respostas da lacuna, e que as pontuações das lacunas são somadas. Uma questão com assessWhole dá todos os pontos ou nenhum.',
+      'O contrato não diz como o serviço calcula uma pontuação. O lms-cli supõe que uma resposta deve ser exatamente uma das respostas da lacuna, e que os pontos das lacunas são somados. Uma questão com assessWhole dá todos os pontos ou nenhum.',
   },
   'try/answer-count': {
     message: ({ answers, blanks }) =>
       `${counted(answers, 'resposta', 'respostas')} para ${counted(blanks, 'lacuna', 'lacunas')}`,
-    hint: () => 'dê um --answer para cada lacuna, e --answer "" para uma vazia',
+    hint: () => 'use --answer uma vez para cada lacuna, e --answer "" para uma vazia',
     explanation: 'As respostas de --answer preenchem, em ordem, as lacunas das questões.',
   },
 

@@ -5,7 +5,7 @@ import { documentIn, moment } from '../../snippets.ts';
 import type { Widened } from '../../widened.ts';
 import { quoted, sentenceList } from '../phrases.ts';
 
-/** How an operation ended; it is feminine. */
+/** How an operation ended. "Operação" is feminine. */
 const outcomes: Readonly<Record<EndingOfKey, string>> = {
   done: 'está feita',
   rejected: 'foi recusada',
@@ -31,9 +31,9 @@ export const ledgerProblems = {
       holder === null
         ? `outra importação está usando o registro ${quoted(file)}`
         : `a execução ${holder.run} está usando o registro ${quoted(file)}: processo ${holder.pid} em ${holder.host}, desde ${moment(holder.startedAt)}`,
-    hint: () => 'espere até que ela termine: o bloqueio acaba com o processo',
+    hint: () => 'espere até que ela termine: o bloqueio termina junto com o processo',
     explanation:
-      'Só uma importação por vez usa um registro, para que nada seja enviado duas vezes. Comandos avulsos podem usá-lo ao mesmo tempo. Você nunca precisa remover um bloqueio, porque ele acaba com o processo. Código de saída 7.',
+      'Só uma importação por vez usa um registro, para que nada seja enviado duas vezes. Comandos avulsos podem usá-lo ao mesmo tempo. Você nunca precisa remover um bloqueio, porque ele termina junto com o processo. Código de saída 7.',
   },
   'ledger/other-target': {
     message: ({ file, bound, target, isReset = false }) =>
@@ -43,9 +43,9 @@ export const ledgerProblems = {
     hint: ({ file, isReset = false }) =>
       isReset
         ? `use outro registro com --ledger CAMINHO, ou exclua ${quoted(file)} se ninguém precisar dele`
-        : 'use outro registro com --ledger CAMINHO, ou volte à URL base ou ao --api anterior',
+        : 'use outro registro com --ledger CAMINHO, ou volte à URL base ou à --api anterior',
     explanation:
-      'O que está feito em um serviço não está feito em outro. Por isso um registro pertence à URL base e à interface da sua primeira execução, a menos que nada nele esteja feito ou em dúvida. Um serviço local que foi zerado, ou que tem outro banco de dados, é outro serviço: os ids dele recomeçam. Código de saída 7.',
+      'O que está feito em um serviço não está feito em outro. Por isso um registro pertence à URL base e à versão da API da sua primeira execução. Só pode mudar se nada nele está feito ou em dúvida. Um serviço local que foi zerado, ou que tem outro banco de dados, é outro serviço: os ids dele recomeçam. Código de saída 7.',
   },
   'ledger/newer': {
     message: ({ file }) => `uma versão mais nova do lms-cli gravou o registro ${quoted(file)}`,
@@ -114,7 +114,7 @@ export const ledgerProblems = {
     message: ({ run, seq, isGap }) =>
       isGap
         ? `a operação ${seq} da execução ${run} representa todas as operações que se perderam`
-        : `a operação ${seq} da execução ${run} não é a entrada de \`runs recover\``,
+        : `a operação ${seq} da execução ${run} não é a entrada que \`runs recover\` criou`,
     hint: ({ run, seq, isGap }) =>
       isGap
         ? `importe de novo todos os seus arquivos e resolva o que está em dúvida. Só depois execute: lms-cli runs resolve ${shellWord(run)} ${seq} --send-unknown`
@@ -166,13 +166,13 @@ export const ledgerProblems = {
   },
   'ledger/changed-document': {
     message: ({ key, id, run }) =>
-      `${quoted(key)} já foi importada com outro conteúdo pela execução ${run}${id === null ? '' : `, com o id ${id}`}`,
+      `o documento ${quoted(key)} já foi importado com outro conteúdo pela execução ${run}${id === null ? '' : `, com o id ${id}`}`,
     hint: ({ id }) =>
       id === null
         ? 'dê ao novo documento uma chave própria, ou acrescente --again para enviar mesmo assim'
         : `envie uma edição de ${id} (por exemplo lacuna.edit) com chave própria, ou acrescente --again para enviar este mesmo assim`,
     explanation:
-      'Uma chave identifica um documento. Com uma chave já feita, outro conteúdo se tornaria um segundo recurso. Por isso o lms-cli o recusa antes de enviar qualquer coisa.',
+      'Uma chave identifica um documento. Outro conteúdo com a chave de um documento já feito se tornaria um segundo recurso. Por isso o lms-cli o recusa antes de enviar qualquer coisa.',
   },
   'ledger/not-in-doubt': {
     message: ({ run, seq, outcome }) =>
@@ -184,7 +184,7 @@ export const ledgerProblems = {
   },
   'ledger/id-needed': {
     message: ({ operation, seq }) =>
-      `a operação ${seq} (${operation}) não pode estar feita sem um id`,
+      `a operação ${seq} (${operation}) não pode ser marcada como feita sem um id`,
     hint: () => 'informe o id que o serviço mostra: --created ID',
     explanation:
       'Uma criação ou liberação feita tem um id, e outros documentos podem se referir a ele.',
@@ -192,7 +192,7 @@ export const ledgerProblems = {
 
   'ledger/id-known': {
     message: ({ operation, id, holder }) =>
-      `o id ${quoted(id)} já pertence à operação ${holder} deste registro, outra ${operation}`,
+      `o id ${quoted(id)} já pertence à operação ${holder} deste registro, também ${operation}`,
     hint: ({ run }) =>
       `verifique o id no serviço e veja os ids desta execução: lms-cli runs show ${shellWord(run)}`,
     explanation:
@@ -211,7 +211,7 @@ export const ledgerProblems = {
       `chave ${quoted(key)} não encontrada na entrada nem em execuções anteriores`,
     hint: () => 'corrija a chave, ou inclua na importação o documento com essa chave',
     explanation:
-      'Uma referência indica uma chave da mesma entrada, ou uma que uma execução anterior do mesmo registro já fez.',
+      'Uma referência indica a chave de um documento da mesma entrada, ou de um já feito em uma execução anterior do mesmo registro.',
   },
   'reference/wrong-kind': {
     message: ({ key, gives, operation }) =>
@@ -233,7 +233,7 @@ export const ledgerProblems = {
   },
   'reference/blocked': {
     message: ({ key, outcome }) => `depende da operação ${quoted(key)}, que ${outcomes[outcome]}`,
-    hint: () => 'corrija ou resolva essa operação primeiro e repita a importação',
+    hint: () => 'corrija ou resolva essa operação primeiro e execute a importação de novo',
     explanation:
       'O lms-cli não enviou este documento, porque ele se refere a um recurso que não existe ou talvez não exista.',
   },
@@ -263,6 +263,6 @@ export const ledgerProblems = {
       return isAsked ? toEdit : `acrescente --again para criar ${second}, ou ${toEdit}`;
     },
     explanation:
-      'O serviço não reconhece um documento que já tem. Enviado de novo, ele existiria duas vezes. Por isso o lms-cli compara cada criação de um comando avulso com o que este registro criou e ainda não excluiu, importações incluídas. Em um terminal ele pergunta, fora dele não envia nada. Código de saída 7.',
+      'O serviço não reconhece um documento que já tem. Enviado de novo, ele existiria duas vezes. Por isso o lms-cli compara cada criação de um comando avulso com o que este registro criou e ainda não excluiu, importações incluídas. Em um terminal, ele pergunta. Sem terminal, não envia nada. Código de saída 7.',
   },
 } satisfies Widened<typeof english>;

@@ -15,7 +15,7 @@ export const lintProblems = {
         ? 'corrija-os, ou dispense um com um comentário: # lms-cli-disable-next-line CÓDIGO motivo'
         : 'corrija-os e execute o mesmo comando de novo',
     explanation:
-      'lint falha se há um erro e, com --fail-on warning, se há qualquer apontamento. Código de saída 3.',
+      'lint falha se houver um erro e, com --fail-on warning, se houver qualquer apontamento. Código de saída 3.',
   },
   'lint/no-blank': {
     message: () => 'o enunciado não tem lacuna',
@@ -24,14 +24,14 @@ export const lintProblems = {
   },
   'lint/no-right-answer': {
     message: () => 'nenhuma resposta desta lacuna dá pontos',
-    hint: () => 'dê à resposta certa uma pontuação acima de 0, por exemplo 10',
+    hint: () => 'dê mais de 0 pontos à resposta certa, por exemplo 10',
     explanation: 'O aluno não ganha pontos nesta lacuna, seja qual for a resposta.',
   },
   'lint/negative-score': {
     message: ({ answer, score }) => `a resposta ${quoted(answer)} dá ${figure(score)} pontos`,
     hint: () => 'escreva 0 para uma resposta errada, a não ser que ela deva tirar pontos',
     explanation:
-      'Uma pontuação abaixo de 0 tira pontos das outras lacunas. O contrato permite isso, mas não diz como o serviço faz a soma.',
+      'Uma resposta com menos de 0 pontos tira pontos das outras lacunas. O contrato permite isso, mas não diz como o serviço faz a soma.',
   },
   'lint/negative-difficulty': {
     message: () => 'a dificuldade está abaixo de 0',
@@ -52,10 +52,10 @@ export const lintProblems = {
         : `${quoted(answer)} e ${quoted(other)} só diferem em maiúsculas, acentos ou espaços`,
     hint: ({ answer, other }) =>
       answer === other
-        ? 'mantenha uma delas'
-        : 'mantenha uma delas, ou dê pontuações diferentes se a diferença é intencional',
+        ? 'mantenha só uma delas'
+        : 'mantenha uma delas, ou dê a elas pontos diferentes se a diferença for intencional',
     explanation:
-      'Duas respostas de uma lacuna são o mesmo texto, ou só diferem em maiúsculas, acentos e espaços. Em uma lacuna digitada, lint considera a diferença intencional se as pontuações diferem.',
+      'Duas respostas de uma lacuna são o mesmo texto, ou só diferem em maiúsculas, acentos e espaços. Em uma lacuna digitada, lint considera a diferença intencional se os pontos forem diferentes.',
   },
   'lint/answer-in-statement': {
     message: ({ answer }) => `o enunciado entrega a resposta ${quoted(answer)}`,
@@ -71,7 +71,7 @@ export const lintProblems = {
   },
   'lint/adjacent-blanks': {
     message: () => 'nada separa esta lacuna da anterior',
-    hint: () => 'ponha uma palavra entre elas, ou junte as duas em uma só',
+    hint: () => 'coloque uma palavra entre elas, ou junte as duas em uma só',
     explanation: 'O aluno não tem como saber onde termina a primeira das duas lacunas.',
   },
   'lint/html': {
@@ -89,13 +89,13 @@ export const lintProblems = {
   'lint/uneven-scores': {
     message: ({ best, first }) =>
       `a melhor resposta desta lacuna dá ${counted(best, 'ponto', 'pontos')}, a da primeira lacuna dá ${figure(first)}`,
-    hint: () => 'dê às duas a mesma pontuação, a menos que uma valha mais',
+    hint: () => 'dê os mesmos pontos às duas, a menos que uma valha mais',
     explanation:
-      'As melhores pontuações das lacunas diferem, e a questão não é avaliada como um todo (assessWhole). Por isso uma lacuna conta mais que outra.',
+      'As melhores respostas das lacunas dão pontos diferentes, e a questão não é avaliada como um todo (assessWhole). Por isso uma lacuna conta mais que outra.',
   },
   'lint/one-choice': {
     message: () => 'uma lista com uma só resposta não deixa escolha',
-    hint: () => 'acrescente respostas erradas com score 0, ou remova dropDown',
+    hint: () => 'acrescente respostas erradas com 0 pontos, ou remova dropDown',
     explanation: 'Com dropDown, o aluno escolhe a resposta de uma lacuna em uma lista.',
   },
   'lint/longest-is-right': {
@@ -106,7 +106,7 @@ export const lintProblems = {
   },
   'lint/every-choice-right': {
     message: () => 'todas as respostas desta lista dão os mesmos pontos',
-    hint: () => 'acrescente respostas erradas com score 0',
+    hint: () => 'acrescente respostas erradas com 0 pontos',
     explanation: 'O aluno ganha esses pontos, seja qual for a escolha.',
   },
   'lint/spaces-in-answer': {
@@ -159,6 +159,6 @@ export const lintProblems = {
         ? 'remova a dispensa'
         : `remova a dispensa, ou dispense um destes: ${known.join(', ')}`,
     explanation:
-      'A dispensa sobrou, ou indica o código errado. Ela vale para a linha seguinte, e para todo um texto que comece ali. Só apontamentos do lint podem ser dispensados.',
+      'A dispensa sobrou, ou indica o código errado. Ela vale para a linha seguinte e, se um texto começa ali, para o texto inteiro. Só apontamentos do lint podem ser dispensados.',
   },
 } satisfies Widened<typeof english>;

@@ -15,7 +15,7 @@ const malformations: Readonly<
   },
   'not-text': {
     message: 'a chave de uma referência deve ser um texto',
-    hint: 'ponha-a entre aspas',
+    hint: 'coloque-a entre aspas',
   },
   'no-key': {
     message: 'a referência não indica nenhuma chave',
@@ -49,7 +49,7 @@ export const referenceProblems = {
     hint: () =>
       'corrija a chave, a menos que uma execução anterior já tenha feito um documento com ela',
     explanation:
-      'Uma referência indica uma chave da mesma entrada, ou uma que uma execução anterior do mesmo registro já fez. validate não lê o registro, por isso não tem como saber.',
+      'Uma referência indica a chave de um documento da mesma entrada, ou de um já feito em uma execução anterior do mesmo registro. validate não lê o registro, por isso não tem como saber.',
   },
   'reference/version-expected': {
     message: ({ field, key }) => `${field} exige um id de versão, mas ${referenceTo(key)} não é um`,

@@ -35,7 +35,7 @@ export const serviceProblems = {
   },
   'auth/proxy': {
     message: () => 'o proxy exige credenciais',
-    hint: () => 'ponha-as em HTTPS_PROXY, ou exclua o servidor com NO_PROXY',
+    hint: () => 'coloque-as em HTTPS_PROXY, ou exclua o servidor com NO_PROXY',
     explanation: 'Um proxy respondeu 407. A requisição não chegou ao serviço.',
   },
   'auth/login-page': {
@@ -65,8 +65,8 @@ export const serviceProblems = {
   },
 
   'service/rejected': {
-    message: (said) => `o serviço recusou: ${serviceText(said)}`,
-    hint: () => 'corrija o que o serviço aponta: sem mudança, ele recusaria de novo',
+    message: (said) => `o serviço recusou a operação: ${serviceText(said)}`,
+    hint: () => 'corrija o que o serviço aponta: sem mudança, a operação seria recusada de novo',
     explanation:
       'O serviço respondeu com um erro próprio, em geral HTTP 500, às vezes 200. Nada foi feito.',
   },
@@ -180,7 +180,7 @@ export const serviceProblems = {
     hint: ({ isBeforeSending }) =>
       isBeforeSending
         ? 'execute o mesmo comando de novo para recomeçar'
-        : 'execute de novo o comando para tudo o que não aparece como feito acima',
+        : 'execute de novo o comando para tudo o que não aparece como feito',
     explanation:
       'O comando foi interrompido (Ctrl-C ou SIGTERM) antes de enviar qualquer coisa, ou entre duas requisições.',
   },
@@ -188,7 +188,7 @@ export const serviceProblems = {
     message: ({ outcome, id }) =>
       `o serviço respondeu (${id === null ? outcome : `${outcome}, id ${id}`}), mas não foi possível gravar isso no registro`,
     hint: ({ id }) =>
-      `torne o registro gravável e depois resolva a operação: lms-cli runs resolve RUN SEQ ${id === null ? '--done' : `--created ${id}`}`,
+      `torne o registro gravável e depois resolva a operação: lms-cli runs resolve EXECUÇÃO SEQ ${id === null ? '--done' : `--created ${id}`}`,
     explanation:
       'A resposta chegou, mas o lms-cli não conseguiu gravá-la. No registro, a operação ainda consta como uma que pode ter sido feita. A execução para ali.',
   },

@@ -10,7 +10,7 @@ export const usageProblems = {
     message: ({ option }) => `opção desconhecida ${option}`,
     hint: ({ option, suggestion, owners = [] }) =>
       owners.length > 0
-        ? `${option} é uma opção de ${sentenceList(owners)}`
+        ? `use ${option} com ${sentenceList(owners)}`
         : suggestion === null
           ? 'veja todas as opções com --help'
           : `você quis dizer ${suggestion}?`,
@@ -69,7 +69,7 @@ export const usageProblems = {
     explanation: 'Ids são números decimais de 64 bits.',
   },
   'usage/one-document-for-id': {
-    message: ({ count }) => `--id só pode ser usado com um documento, não com ${figure(count)}`,
+    message: ({ count }) => `--id só pode ser usada com um documento, não com ${figure(count)}`,
     hint: () => 'escreva o id em cada documento',
     explanation: '--id define ou substitui o id do único documento a editar.',
   },
@@ -84,8 +84,8 @@ export const usageProblems = {
   'usage/notes-with-files': {
     message: ({ given, notes }) =>
       ({
-        files: '--notes só pode ser usado com um id, não com arquivos',
-        ids: '--notes só pode ser usado com um id',
+        files: '--notes só pode ser usada com um id, não com arquivos',
+        ids: '--notes só pode ser usada com um id',
         words: `as notas terminam depois de ${quoted(notes)}: um espaço encerra um texto sem aspas`,
       })[given],
     hint: ({ given, notes }) =>
@@ -116,13 +116,13 @@ export const usageProblems = {
     message: ({ question }) => `não é possível pedir confirmação sem um terminal: ${question}`,
     hint: ({ option }) => `acrescente ${option}`,
     explanation:
-      'O lms-cli só faz perguntas se a entrada padrão e a saída de erros são terminais, CI não está definida e --no-input não foi usado.',
+      'O lms-cli só faz perguntas se a entrada padrão e a saída de erros são terminais, CI não está definida e --no-input não foi usada.',
   },
   'usage/answer-needed': {
     message: ({ question }) => `não é possível perguntar sem um terminal: ${question}`,
     hint: ({ option }) => `informe a resposta com ${option}`,
     explanation:
-      'O lms-cli só faz perguntas se a entrada padrão e a saída de erros são terminais, CI não está definida e --no-input não foi usado.',
+      'O lms-cli só faz perguntas se a entrada padrão e a saída de erros são terminais, CI não está definida e --no-input não foi usada.',
   },
   'usage/not-confirmed': {
     message: () => 'não confirmado: nada foi enviado',

@@ -81,7 +81,7 @@ export const valueProblems = {
     message: wrongType,
     hint: writeLike,
     explanation:
-      'A pontuação de uma alternativa são os pontos que ela dá: 0 para uma resposta errada, qualquer número para uma certa. A soma das pontuações é livre.',
+      'score contém os pontos de uma alternativa: 0 para uma resposta errada, qualquer número para uma certa. A soma dos pontos é livre.',
   },
   'lacuna/blank-count': {
     message: ({ blanks, lacunas }) =>
@@ -93,7 +93,7 @@ export const valueProblems = {
   'lacuna/blank-in-comment': {
     message: () =>
       'o enunciado termina antes da lacuna: em YAML, um # depois de um espaço começa um comentário',
-    hint: () => 'ponha o enunciado entre aspas, por exemplo question: "A capital é ###."',
+    hint: () => 'coloque o enunciado entre aspas, por exemplo question: "A capital é ###."',
     explanation:
       'Um texto de YAML sem aspas termina antes de um espaço e um #. Assim, ### e tudo o que vem depois se perderiam. As aspas os preservam, e também um texto que começa com | ou >.',
   },
@@ -140,8 +140,9 @@ export const valueProblems = {
   },
   'track/status': {
     message: ({ received }) =>
-      `o serviço pode não aceitar o status ${quoted(received)}: o contrato só mostra AVAILABLE`,
-    hint: () => 'use AVAILABLE, ou um status que o catálogo conhece: OBSOLETE, CLOSING ou ARCHIVED',
+      `o serviço pode não aceitar a situação ${quoted(received)}: o contrato só mostra AVAILABLE`,
+    hint: () =>
+      'use AVAILABLE, ou uma situação que o catálogo conhece: OBSOLETE, CLOSING ou ARCHIVED',
     explanation:
       'O contrato só cita AVAILABLE e não mostra outros valores. O catálogo conhece também OBSOLETE, CLOSING e ARCHIVED. O lms-cli envia o valor como está escrito.',
   },

@@ -143,7 +143,7 @@ describe('rejects', () => {
   test('in Portuguese have no English in their comments', async () => {
     const wanted = { file: 'r.yaml', as: 'lacuna.create', language: 'pt-BR' } as const;
     expect(await written(recordedIn([yaml]), wanted)).toMatch(
-      /^# importe com: lms-cli import .*\n---\n# recusada: service\/rejected: o serviço recusou: /,
+      /^# importe com: lms-cli import .*\n---\n# recusada: service\/rejected: o serviço recusou a operação: /,
     );
     expect(await written(recordedIn([yaml]), { ...wanted, file: null })).toContain(
       'lms-cli import ARQUIVO --as',
