@@ -216,21 +216,24 @@ export interface CommandRun {
    * The steps of the command, which sends every operation. Unless forced, throws CliError
    * `ledger/in-doubt-before` if exactly the same operation is in doubt, and
    * `ledger/already-created` if exactly the same content was created and not deleted since.
-   * @param mayRepeat called before that; throws if the content must not be created again
+   * @param chosen called before that; resolves with the operations to send after all
    */
   work(
     operations: readonly Operation[],
     again: boolean,
-    mayRepeat?: (created: readonly CreatedBefore[]) => Promise<void>,
+    chosen?: (created: readonly CreatedBefore[]) => Promise<readonly Operation[]>,
   ): Promise<WorkSource>;
   finish(): Promise<Counts>;
 }
 
 /** An operation that would create the same content again. */
 export interface CreatedBefore {
+  /** Where it stands among the operations, from 0. */
+  readonly index: number;
   readonly operation: OperationId;
-  /** The file of the document; null without a file. */
+  /** The file of the document and its line there; null without a file. */
   readonly file: string | null;
+  readonly line: number | null;
   readonly id: string;
   /** Milliseconds since 1970. */
   readonly at: number;

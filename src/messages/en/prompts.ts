@@ -19,6 +19,15 @@ export const prompts = {
     'From now on, lms-cli will send every document that this ledger does not know. Documents that already exist in the service will be duplicated. Continue?',
   createAgain: (count: number) =>
     count === 1 ? 'Create it a second time?' : `Create all ${count} a second time?`,
+  /** Where others of the documents are not there yet. */
+  existing: {
+    question: 'What do you want to do?',
+    skip: (there: number, others: number) =>
+      `Skip ${there === 1 ? 'the one that exists' : `the ${there} that exist`} and create ${others === 1 ? 'the other one' : `the other ${others}`}`,
+    again: (there: number) =>
+      `Create all, ${there === 1 ? 'this one' : `these ${there}`} a second time`,
+    stop: 'Stop',
+  },
   trustOrigin: (origin: string, file: string) =>
     `${file} sends to ${origin}. Do you know this server and trust it from now on?`,
   blank: (number: number) => `Blank ${number}:`,

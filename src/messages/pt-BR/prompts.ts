@@ -27,6 +27,13 @@ export const prompts = {
     'A partir de agora, o lms-cli enviará todo documento que este registro não conhece. O que já existe no serviço ficará duplicado. Continuar?',
   createAgain: (count) =>
     count === 1 ? 'Criar mais uma vez?' : `Criar todos os ${count} mais uma vez?`,
+  existing: {
+    question: 'O que você quer fazer?',
+    skip: (there, others) =>
+      `Pular ${there === 1 ? 'o que já existe' : `os ${there} que já existem`} e criar ${others === 1 ? 'o outro' : `os outros ${others}`}`,
+    again: (there) => `Criar todos, ${there === 1 ? 'este' : `estes ${there}`} mais uma vez`,
+    stop: 'Parar',
+  },
   trustOrigin: (origin, file) =>
     `${file} envia para ${origin}. Você conhece este servidor e confia nele a partir de agora?`,
   blank: (number) => `Lacuna ${number}:`,
