@@ -103,13 +103,14 @@ function withValue(
   value: JsonObject,
   { document, node }: { document: SourceDocument; node: () => Node },
 ): SourceDocument {
-  const { source, format, line, schemaLine, value: whole } = document;
+  const { source, format, line, schemaLine, columns, value: whole } = document;
   let built: Node | null = null;
   return {
     source,
     format,
     line,
     schemaLine,
+    columns,
     value: place.length === 0 || !isObject(whole) ? value : { ...whole, body: value },
     get node() {
       built ??= node();

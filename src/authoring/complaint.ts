@@ -8,13 +8,16 @@ export function complaintOf(about: Problem, messages: Catalogue, excerpt = ''): 
   const { message, hint } = describe(about, messages);
   // Hints about a field show how to write it in a file, which is of no use at a prompt.
   const isOfFile = 'field' in about.params;
-  const said = excerpt === '' ? message.charAt(0).toUpperCase() + message.slice(1) : message;
-  return messages.forms.complaint(said, isOfFile ? '' : hint, excerpt);
+  // Many messages quote the part themselves.
+  const isShown = excerpt !== '' && !message.includes(`"${excerpt}"`);
+  const said = isShown ? message : message.charAt(0).toUpperCase() + message.slice(1);
+  return messages.forms.complaint(said, isOfFile ? '' : hint, isShown ? excerpt : '');
 }
 
-/** A short excerpt of the text, from a place on. */
-export function excerptOf(text: string, [start]: Range): string {
-  return shortened(text.slice(start), 25);
+/** A short excerpt of the text at a place. If that is only a sign, includes what follows it. */
+export function excerptOf(text: string, [start, end]: Range): string {
+  const piece = text.slice(start, end);
+  return shortened(/[\p{L}\p{N}]/u.test(piece) ? piece : text.slice(start), 25);
 }
 
 /**

@@ -14,6 +14,18 @@ export function withMark(text: string, mark: string): string {
   return /^-?\d+\.\d+$/.test(text) ? text.replace('.', mark) : text;
 }
 
+/** A sentence of the notation with the decimal mark in its scores: `[[a = 7.5]]` as `[[a = 7,5]]`. */
+export function withMarks(sentence: string, mark: string): string {
+  const ranges = compile(sentence)
+    .blanks.flatMap(({ alternatives }) => alternatives)
+    .flatMap(({ scoreRange }) => (scoreRange === null ? [] : [scoreRange]));
+  return ranges.reduceRight(
+    (text, [start, end]) =>
+      text.slice(0, start) + withMark(text.slice(start, end), mark) + text.slice(end),
+    sentence,
+  );
+}
+
 /** A sentence of the notation with points in its scores: `[[a = 7,5]]` as `[[a = 7.5]]`. */
 export function withPoints(sentence: string, mark: string): string {
   if (mark === '.') return sentence;

@@ -17,11 +17,12 @@ export interface FieldPlace {
 /** The place of a field of the document itself. */
 export const inDocument = (kind: DocumentKind): FieldPlace => ({ kind, within: [] });
 
-type Own = Partial<Omit<FormField, 'name' | 'takesDecimals'>>;
+type Own = Partial<Omit<FormField, 'name' | 'takesDecimals' | 'isNumber'>>;
 
 /** A field whose answer is one value of the contract. */
 export function fieldOf(place: FieldPlace, name: FieldName, own: Own = {}): FormField {
   const { isNeeded = false } = own;
+  const expected = expectedFor(place, name) ?? '';
   return {
     name,
     isNeeded,
@@ -30,7 +31,8 @@ export function fieldOf(place: FieldPlace, name: FieldName, own: Own = {}): Form
     isRemembered: false,
     applies: () => true,
     way: { kind: 'text' },
-    takesDecimals: decimals.has(expectedFor(place, name) ?? ''),
+    takesDecimals: decimals.has(expected),
+    isNumber: decimals.has(expected) || wholeNumbers.has(expected),
     read: (text) => readAnswer(place, { name, isNeeded }, text),
     ...own,
   };
@@ -75,6 +77,7 @@ function valueOf(place: FieldPlace, name: FieldName, text: string): Json {
 }
 
 const decimals: ReadonlySet<string> = new Set(['number', 'two-places']);
+const wholeNumbers: ReadonlySet<string> = new Set(['integer', 'id', 'version-id']);
 
 const expectedFor = ({ kind, within }: FieldPlace, name: string) =>
   expectedAt(schemaOf(kind, false), [...within, name]);

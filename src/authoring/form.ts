@@ -45,6 +45,7 @@ export interface FormField {
   readonly way: Way;
   /** True for a number with decimals. The person types it in the form of the language. */
   readonly takesDecimals: boolean;
+  readonly isNumber: boolean;
   readonly read: (text: string) => Reading;
 }
 
@@ -199,7 +200,8 @@ async function ask(stepping: Stepping, assumed: string): Promise<string> {
       const offered = before === null ? { assumed: offer(assumed) } : { initial: offer(before) };
       const complaint = (text: string) => complaintAbout(meant(text), field, messages);
       const { keepsLines = false } = way;
-      return meant(await prompter.text(question, { ...offered, complaint, keepsLines }));
+      const answering = { ...offered, complaint, keepsLines, clearsRefused: field.isNumber };
+      return meant(await prompter.text(question, answering));
     }
   }
 }

@@ -19,6 +19,7 @@ function moreFieldCalled(name: 'more' | 'moreOfBlock'): FormField {
     applies: () => true,
     way: { kind: 'flag' },
     takesDecimals: false,
+    isNumber: false,
     read: () => ({ value: undefined }),
   };
 }

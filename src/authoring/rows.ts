@@ -80,9 +80,26 @@ async function askForRows(rows: Rows, stepping: Stepping): Promise<string> {
   }
   if (list.length > 0) await changeRows(rows, list, stepping);
   while (await prompter.confirm(texts.add(label, list.length), false)) {
-    list.push(await fillIn(rows, {}, askingFor(list.length, list, stepping)));
+    const row = await askForRow(rows, askingFor(list.length, list, stepping));
+    if (row === null) break;
+    list.push(row);
   }
   return textOf(list);
+}
+
+/** Asks for a new element. Null if the person leaves its first field empty. */
+async function askForRow(rows: Rows, asking: Asking): Promise<Answers | null> {
+  const [first] = rows.fields;
+  if (first === undefined) return null;
+  const isLeft = (row: Answers) => row[first.name] === '';
+  const leavable: FormField = {
+    ...first,
+    isNeeded: false,
+    read: (text) => (text === '' ? { value: undefined } : first.read(text)),
+  };
+  const keep = async (row: Answers) => (isLeft(row) ? undefined : asking.keep(row));
+  const begun = await askFor(leavable, {}, { ...asking, keep });
+  return isLeft(begun) ? null : fillIn(rows, begun, asking);
 }
 
 /** Offers the earlier elements for changes until the person is content. */

@@ -13,9 +13,10 @@ import {
   sentenceOf,
   withAlternatives,
   withBlank,
+  withoutBlank,
 } from './marking.ts';
 import { complaintOf, excerptOf } from './complaint.ts';
-import { withMark, withPoint, withPoints } from './decimals.ts';
+import { withMark, withMarks, withPoint, withPoints } from './decimals.ts';
 import type { Stepping } from './form.ts';
 import { compile } from './notation.ts';
 import { numberedBlanks } from './numbered.ts';
@@ -28,7 +29,7 @@ export async function askStatement(stepping: Stepping): Promise<string> {
   await show(forms.statement.how);
   for (let initial = before; ;) {
     const typed = await prompter.text(forms.question(forms.labels.cloze, ''), {
-      ...(initial !== null && { initial }),
+      ...(initial !== null && { initial: withMarks(initial, forms.decimalMark) }),
       keepsLines: true,
       complaint: (answer) =>
         complaintAboutStatement(withPoints(answer, forms.decimalMark), stepping),
@@ -69,9 +70,9 @@ async function showBlanks(question: Question, { show, messages }: Stepping): Pro
 async function askForBlanks(plain: Question, stepping: Stepping): Promise<string> {
   let question = plain;
   for (;;) {
-    const range = await askForWords(question, stepping);
-    if (range === null) break;
-    question = withBlank(question, range);
+    const changed = await askForWords(question, stepping);
+    if (changed === null) break;
+    question = changed;
     await stepping.keep(sentenceOf(question).text);
     await stepping.show(numberedBlanks(question.question, false));
   }
@@ -81,8 +82,8 @@ async function askForBlanks(plain: Question, stepping: Stepping): Promise<string
   return sentenceOf(question).text;
 }
 
-/** The place of the words for the next blank; null when the person wants no more. */
-async function askForWords(question: Question, stepping: Stepping): Promise<Range | null> {
+/** The question with a blank added or taken back; null when the person wants no more. */
+async function askForWords(question: Question, stepping: Stepping): Promise<Question | null> {
   const { prompter, messages } = stepping;
   const { statement } = messages.forms;
   const marked = question.lacunaAlternatives.length;
@@ -92,15 +93,27 @@ async function askForWords(question: Question, stepping: Stepping): Promise<Rang
     })
   ).trim();
   if (words === '') return null;
+  const undone = takenBack(words, question);
+  if (undone !== null) return undone;
   const places = placesOf(words, question).filter(
     (place) => sentenceOf(withBlank(question, place)).problem === null,
   );
-  if (places.length === 1) return places[0] ?? null;
+  const [only] = places;
+  if (only !== undefined && places.length === 1) return withBlank(question, only);
   const choices = places.map((place, index) => ({
     value: String(index),
     label: around(place, question),
   }));
-  return places[Number(await prompter.select(statement.whichPlace(words), choices))] ?? null;
+  const chosen = await prompter.select(statement.whichPlace(words), choices);
+  const place = places[Number(chosen)];
+  return place === undefined ? null : withBlank(question, place);
+}
+
+/** `-Lima` takes back the blank of those words, unless it stands in the statement itself. */
+function takenBack(typed: string, question: Question): Question | null {
+  const [, words = ''] = /^-\s*(.+)$/.exec(typed) ?? [];
+  if (words === '' || placesOf(typed, question).length > 0) return null;
+  return withoutBlank(words, question);
 }
 
 function complaintAboutWords(
@@ -112,6 +125,7 @@ function complaintAboutWords(
     const isEnough = question.lacunaAlternatives.length > 0;
     return isEnough ? null : complaintOf(problem('form/answer-needed', {}), messages);
   }
+  if (takenBack(words, question) !== null) return null;
   const found = placesOf(words, question).map(
     (place) => sentenceOf(withBlank(question, place)).problem,
   );
@@ -190,6 +204,7 @@ async function withScore(
   const read = (text: string) => readAlternatives(`x = ${withPoint(text.trim(), decimalMark)}`);
   const text = await prompter.text(messages.forms.statement.score(answer.description), {
     assumed: before === 0 ? '10' : '0',
+    clearsRefused: true,
     complaint: (typed) => ('problem' in read(typed) ? messages.forms.statement.number : null),
   });
   const scored = read(text);

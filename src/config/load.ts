@@ -5,7 +5,7 @@ import type { Diagnostic, Range } from '../core/diagnostic.ts';
 import { CliError, InvalidDocuments } from '../core/errors.ts';
 import { FileProblem, type Host } from '../core/host.ts';
 import { isObject, type JsonObject, type JsonPath } from '../core/json.ts';
-import { findingsOfIssue, receivedAt } from '../documents/issues.ts';
+import { findingsOfIssues, receivedAt } from '../documents/issues.ts';
 import { lineAt } from '../documents/position.ts';
 import { readDocuments } from '../documents/read.ts';
 import { byPlace, type SourceDocument } from '../documents/source-document.ts';
@@ -174,7 +174,7 @@ function contentOf(document: SourceDocument, schema: z.ZodMiniType<FileContent>)
   }
   if (result.success) return result.data;
   const context = { document, overrides: {}, written, kind: null, schema };
-  const findings = result.error.issues.flatMap((issue) => findingsOfIssue(issue, context));
+  const findings = findingsOfIssues(result.error.issues, context);
   const found = findings.map(({ problem: about, path, at }) => ({
     problem: about,
     range: locate(node, path, at),

@@ -5,7 +5,7 @@
 import type { Finding, Origin, Range } from '../core/diagnostic.ts';
 import type { JsonObject, JsonPath } from '../core/json.ts';
 import type { Failure, Outcome, Result, RunState } from '../core/result.ts';
-import type { Operation, OperationId } from './operations.ts';
+import type { Operation, OperationId, OperationRow } from './operations.ts';
 import type { WorkSource } from './work.ts';
 
 /** One SQLite file, bound to one target. */
@@ -186,11 +186,20 @@ export interface PlanCheck {
   readonly inDoubt: number;
   /** Deletions that would be sent. */
   readonly deletions: number;
+  /** The one that would be sent; null if there are several. */
+  readonly onlyDeletion: Deletion | null;
   /**
    * Documents without a key that the ledger does not know, in a file with others that are done.
    * They are new or changed.
    */
   readonly newBesideDone: number;
+}
+
+/** What a document deletes. */
+export interface Deletion {
+  readonly resource: OperationRow['resource'];
+  /** Null if it is a reference. */
+  readonly id: string | null;
 }
 
 /** A finding of a document whose text is no longer in memory. */
@@ -207,21 +216,24 @@ export interface CommandRun {
    * The steps of the command, which sends every operation. Unless forced, throws CliError
    * `ledger/in-doubt-before` if exactly the same operation is in doubt, and
    * `ledger/already-created` if exactly the same content was created and not deleted since.
-   * @param mayRepeat called before that; throws if the content must not be created again
+   * @param chosen called before that; resolves with the operations to send after all
    */
   work(
     operations: readonly Operation[],
     again: boolean,
-    mayRepeat?: (created: readonly CreatedBefore[]) => Promise<void>,
+    chosen?: (created: readonly CreatedBefore[]) => Promise<readonly Operation[]>,
   ): Promise<WorkSource>;
   finish(): Promise<Counts>;
 }
 
 /** An operation that would create the same content again. */
 export interface CreatedBefore {
+  /** Where it stands among the operations, from 0. */
+  readonly index: number;
   readonly operation: OperationId;
-  /** The file of the document; null without a file. */
+  /** The file of the document and its line there; null without a file. */
   readonly file: string | null;
+  readonly line: number | null;
   readonly id: string;
   /** Milliseconds since 1970. */
   readonly at: number;
@@ -232,6 +244,8 @@ export interface CreatedBefore {
 export interface RecordedResult {
   readonly seq: number;
   readonly result: Result;
+  /** The ids that the arguments named; null for a document, and in records of earlier versions. */
+  readonly subject: string | null;
   /** When the last attempt began, in milliseconds since 1970; null without an attempt. */
   readonly sentAt: number | null;
   /** The source text of the document, the index of its file in the run, and its place. */

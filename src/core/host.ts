@@ -208,6 +208,8 @@ export interface Answering {
   readonly initial?: string;
   /** Says what is wrong with an answer; the question is then repeated. Null accepts the answer. */
   readonly complaint?: (answer: string) => string | null;
+  /** Empties the line after a refused answer: a number is typed again sooner than edited. */
+  readonly clearsRefused?: boolean;
   /** Keeps the line breaks of pasted text; otherwise they become spaces. */
   readonly keepsLines?: boolean;
 }
@@ -221,6 +223,9 @@ export interface Choice {
 export interface PromptWords {
   readonly yes: string;
   readonly no: string;
+  /** Accepted like `yes`: the word of another language. */
+  readonly alsoYes: string;
+  readonly alsoNo: string;
   /** Asks for yes or no after any other answer. */
   readonly yesOrNo: string;
   /** Names the keys that move among choices and the one that picks. */

@@ -9,6 +9,7 @@ export type Expected =
   | 'version-id'
   | 'boolean'
   | 'list'
+  | 'object-list'
   | 'object'
   | 'two-places'
   | 'pixels'

@@ -1,6 +1,7 @@
 import { paramsSchemaOf } from '../contract/import-schema.ts';
 import {
   authorsFields,
+  documentKinds,
   operations,
   unsentFields,
   type DocumentKind,
@@ -8,11 +9,12 @@ import {
 } from '../contract/operations.ts';
 import { findingsOfRules } from '../contract/rules.ts';
 import { schemaOf } from '../contract/schemas.ts';
+import { fieldsOf } from '../contract/shape.ts';
 import type { Diagnostic, Finding, Range } from '../core/diagnostic.ts';
 import { createFindings } from '../core/findings.ts';
 import { isObject, type Json, type JsonObject, type JsonPath } from '../core/json.ts';
 import { problem } from '../messages/problem.ts';
-import { findingsOfIssue, receivedAt, type IssueContext } from './issues.ts';
+import { findingsOfIssues, receivedAt, type IssueContext } from './issues.ts';
 import { byPlace, type SourceDocument } from './source-document.ts';
 import { locate, nodeAt, startOf } from './tree.ts';
 
@@ -21,6 +23,10 @@ export interface CheckOptions {
   readonly allowUnknown: boolean;
   /** Fields that replace those of the document or are added to it. */
   readonly overrides: JsonObject;
+  /** True where --id can give the document its id. */
+  readonly hasIdOption?: boolean;
+  /** True where a command of its own sends each kind. */
+  readonly isCommand?: boolean;
 }
 
 export interface Checked {
@@ -37,7 +43,36 @@ export function checkDocument(
   options: CheckOptions,
 ): Checked {
   const schema = schemaOf(kind, options.allowUnknown);
+  const other = options.allowUnknown ? null : otherKind(kind, document.value);
+  if (other !== null) {
+    const { resource, verb } = operations[other];
+    const command =
+      options.isCommand === true ? ['lms-cli', resource, verb, document.source.name] : null;
+    const found = problem('document/other-kind', { kind: other, resource, command });
+    const finding = { severity: 'error', problem: found, path: [] } as const;
+    return { body: null, diagnostics: [diagnosticOf(finding, document)] };
+  }
   return checkFields(document, { kind, schema }, options);
+}
+
+/** The kind of the same verb that most fields are of, which this one does not have. */
+function otherKind(kind: DocumentKind, value: Json): DocumentKind | null {
+  if (!isObject(value)) return null;
+  const namesOf = (each: DocumentKind) => {
+    const known = new Set(fieldsOf(schemaOf(each, false), []).map(({ name }) => name));
+    return (name: string) => known.has(name);
+  };
+  const names = Object.keys(value).filter((name) => !unsentFields.includes(name));
+  const isOwn = namesOf(kind);
+  const stray = names.filter((name) => !isOwn(name));
+  if (stray.length <= names.length / 2) return null;
+  const others = documentKinds.filter(
+    (each) => each !== kind && operations[each].verb === operations[kind].verb,
+  );
+  const fitting = others.find(
+    (each) => stray.filter(namesOf(each)).length > Math.max(names.length / 2, 1),
+  );
+  return fitting ?? null;
 }
 
 /** Checks the path parameters of an operation. The result has their digits. */
@@ -53,26 +88,33 @@ export function checkParams(
 function checkFields(
   document: SourceDocument,
   { kind, schema }: Pick<IssueContext, 'kind' | 'schema'>,
-  { overrides }: Pick<CheckOptions, 'overrides'>,
+  { overrides, hasIdOption = false }: Pick<CheckOptions, 'overrides' | 'hasIdOption'>,
 ): Checked {
   const { value } = document;
   if (!isObject(value)) return { body: null, diagnostics: [notAnObject(document)] };
   const written = without(unsentFields, { ...value, ...overrides });
   const result = schema.safeParse(written);
-  const context = { document, overrides, written, kind, schema };
+  const context = { document, overrides, written, kind, schema, hasIdOption };
   const issues = result.success ? [] : result.error.issues;
   const found = [
-    ...issues.flatMap((issue) => findingsOfIssue(issue, context)),
+    ...findingsOfIssues(issues, context),
     ...(kind === null ? [] : findingsOfRules(kind, written)),
   ];
   const isLacuna = kind !== null && operations[kind].resource === 'lacuna';
   const sent = (body: JsonObject) => (isLacuna ? without(authorsFields, body) : body);
-  const findings = createFindings(isLacuna ? withBlankInComment(found, document) : found);
-  const diagnostics = findings.list.map((each) => diagnosticOf(each, document, overrides));
+  const told = (isLacuna ? withBlankInComment(found, document) : found).filter(
+    (each) => !isOfMisspeltColumn(each, document),
+  );
+  const findings = createFindings(told);
+  const ofHeader = findings.list.flatMap((each) => columnMissing(each, document) ?? []);
+  const diagnostics = findings.list
+    .filter((each) => columnMissing(each, document) === null)
+    .map((each) => diagnosticOf(each, document, overrides))
+    .sort(byPlace);
   const isRight = findings.errors === 0;
   return {
     body: isRight && result.success && isObject(result.data) ? sent(result.data) : null,
-    diagnostics: diagnostics.sort(byPlace),
+    diagnostics: [...ofHeader, ...diagnostics],
   };
 }
 
@@ -89,7 +131,7 @@ export function findingsOfField(kind: DocumentKind, path: JsonPath, value: Json)
   const context = { document: unwritten, overrides: written, written, kind, schema };
   const issues = result.success ? [] : result.error.issues;
   const found = [
-    ...issues.flatMap((issue) => findingsOfIssue(issue, context)),
+    ...findingsOfIssues(issues, context),
     ...(path.length === 1 ? findingsOfRules(kind, written) : []),
   ];
   return found.filter((finding) => path.every((step, index) => finding.path[index] === step));
@@ -117,6 +159,26 @@ export function notAnObject(document: SourceDocument): Diagnostic {
   const found = problem('document/not-an-object', { received: receivedAt(document, []) });
   const { source, node } = document;
   return { severity: 'error', problem: found, source, range: startOf(node) };
+}
+
+/** The field of the document itself that is missing; null for any other finding. */
+const missingIn = ({ path: [field, ...inner], problem: { code } }: Finding) =>
+  code === 'document/missing-field' && inner.length === 0 ? String(field) : null;
+
+/** The header says of the column what it is taken for. */
+function isOfMisspeltColumn(finding: Finding, { columns }: SourceDocument): boolean {
+  return columns?.meant.has(missingIn(finding) ?? '') === true;
+}
+
+/** Told at the header, and so once for all rows; null where the column is there. */
+function columnMissing(finding: Finding, { columns }: SourceDocument): Diagnostic | null {
+  const field = missingIn(finding);
+  if (columns === undefined || field === null || columns.fields.has(field)) return null;
+  // The one document of an edit can get its id from an option.
+  if (finding.problem.params['option'] !== undefined) return null;
+  const { source } = columns;
+  const range = [0, source.text.length] as const;
+  return { severity: 'error', problem: problem('csv/column-missing', { field }), source, range };
 }
 
 /** A finding at its place in the text. */

@@ -31,6 +31,7 @@ const typings: Readonly<Record<Expected, Typing | null>> = {
   pixels: integerIn,
   'image-name': textIn,
   list: null,
+  'object-list': null,
   object: null,
   duration: textIn,
   rate: textIn,

@@ -23,7 +23,7 @@ import {
   type PieceReader,
   type StreamedDocument,
 } from './pieces.ts';
-import { placedIn, unplacedDocument } from './source-document.ts';
+import { placedIn, unplacedDocument, type Columns } from './source-document.ts';
 import { withoutLineEnd } from './stream-ndjson.ts';
 import { toValue, type Placed } from './tree.ts';
 
@@ -42,6 +42,8 @@ interface Header {
   readonly paths: readonly (JsonPath | null)[];
   /** The index of the column that names the operation; -1 without one. */
   readonly operation: number;
+  /** Null where each row says its operation: rows then need different columns. */
+  readonly columns: Columns | null;
 }
 
 /** The state of reading one file. */
@@ -114,7 +116,16 @@ function readHeader(row: Row, { options, emit, said }: Table): Header {
     text,
     paths: paths.map((path) => ('code' in path ? null : path)),
     operation,
+    columns: options.as === null ? null : columnsIn(row.source, paths),
   };
+}
+
+function columnsIn(source: Source, paths: ReturnType<typeof pathsOf>): Columns {
+  const fields = paths.flatMap((path) => ('code' in path ? [] : [String(path[0])]));
+  const meant = paths.flatMap((path) =>
+    'code' in path ? [String(path.params['suggestion'])] : [],
+  );
+  return { source, fields: new Set(fields), meant: new Set(meant) };
 }
 
 const OPERATION = 'operation';
@@ -148,7 +159,15 @@ function rowRead(
   const parts = { cells, columns, length: text.length, hasComma: delimiter === ';' };
   const value = toValue(rowNode({ ...parts, ranges: null }));
   const tree = () => rowNode({ ...parts, ranges: cellRanges(text, delimiter) });
-  const document = unplacedDocument({ source, format: 'csv', value, line, tree });
+  const ofHeader = header.columns ?? undefined;
+  const document = unplacedDocument({
+    source,
+    format: 'csv',
+    value,
+    line,
+    columns: ofHeader,
+    tree,
+  });
   return { document, diagnostics: [], line, bytes };
 }
 

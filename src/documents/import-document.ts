@@ -13,7 +13,7 @@ import { isObject, type Json, type JsonObject } from '../core/json.ts';
 import { problem } from '../messages/problem.ts';
 import { diagnosticOf, notAnObject } from './check.ts';
 import { checkPart, partNeededBy, schemaOfPart, type CheckedPart } from './import-part.ts';
-import { findingsOfIssue } from './issues.ts';
+import { findingsOfIssues } from './issues.ts';
 import { kindOfSchema } from './kind.ts';
 import { nearestName } from './nearest.ts';
 import { byPlace, partOf, type SourceDocument } from './source-document.ts';
@@ -100,9 +100,9 @@ function findingsAround(document: SourceDocument, operation: OperationId | null)
   if (result.success || !isObject(document.value)) return [];
   const written = document.value;
   const context = { document, overrides: {}, written, kind: null, schema: importSchema };
-  return result.error.issues
-    .flatMap((issue) => findingsOfIssue(issue, context))
-    .map((finding) => (isStray(finding) ? outsideBody(finding, operation) : finding));
+  return findingsOfIssues(result.error.issues, context).map((finding) =>
+    isStray(finding) ? outsideBody(finding, operation) : finding,
+  );
 }
 
 /** An unknown field that does not look like a typing error. */

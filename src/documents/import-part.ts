@@ -64,6 +64,6 @@ function within(ranges: readonly Range[]): (range: Range | null) => boolean {
 
 /** Builds the node only when it is needed. */
 function withValue(document: SourceDocument, value: Json): SourceDocument {
-  const { source, format, line, schemaLine } = document;
-  return withTree({ source, format, line, schemaLine, value }, () => document.node);
+  const { source, format, line, schemaLine, columns } = document;
+  return withTree({ source, format, line, schemaLine, columns, value }, () => document.node);
 }

@@ -1,10 +1,11 @@
 import type * as z from 'zod/mini';
 import { ruleOf, type Rule } from '../contract/field-schemas.ts';
 import { operations, type DocumentKind } from '../contract/operations.ts';
-import { expectedOf, fieldsOf } from '../contract/shape.ts';
+import { expectedAt, expectedOf, fieldsOf } from '../contract/shape.ts';
 import type { Finding, Problem, Received } from '../core/diagnostic.ts';
 import { MOST_FINDINGS } from '../core/findings.ts';
 import { isObject, type Json, type JsonObject, type JsonPath } from '../core/json.ts';
+import type { Expected } from '../core/problem-params.ts';
 import { shortened } from '../core/shortened.ts';
 import { problem } from '../messages/problem.ts';
 import { nearestName } from './nearest.ts';
@@ -20,19 +21,42 @@ export interface IssueContext {
   /** Null for anything except a request body. */
   readonly kind: DocumentKind | null;
   readonly schema: z.ZodMiniType;
+  /** True where --id can give the document its id. */
+  readonly hasIdOption?: boolean;
 }
 
-/**
- * Turns an issue from zod into findings of the catalogue. One issue can name several unknown
- * fields.
- */
-export function findingsOfIssue(issue: z.core.$ZodIssue, context: IssueContext): Finding[] {
+/** Turns issues from zod into findings of the catalogue. */
+export function findingsOfIssues(
+  issues: readonly z.core.$ZodIssue[],
+  context: IssueContext,
+): Finding[] {
+  return withoutMisspelt(issues.flatMap((issue) => findingsOfIssue(issue, context)));
+}
+
+/** A misspelt field is missing under its right name too: one finding says both. */
+function withoutMisspelt(findings: readonly Finding[]): Finding[] {
+  const meant = new Set(
+    findings.flatMap(({ problem: { code, params }, path }) =>
+      code === 'document/unknown-field' && typeof params['suggestion'] === 'string'
+        ? [JSON.stringify([...path.slice(0, -1), params['suggestion']])]
+        : [],
+    ),
+  );
+  if (meant.size === 0) return [...findings];
+  return findings.filter(
+    ({ problem: { code }, path }) =>
+      code !== 'document/missing-field' || !meant.has(JSON.stringify(path)),
+  );
+}
+
+/** One issue can name several unknown fields. */
+function findingsOfIssue(issue: z.core.$ZodIssue, context: IssueContext): Finding[] {
   const path = issue.path.map((step) => (typeof step === 'number' ? step : String(step)));
   if (issue.code === 'unrecognized_keys') return unknownFields(issue.keys, path, context);
   const value = valueAt(context.written, path);
   const found =
     value === undefined
-      ? missingField(issue, fieldName(path))
+      ? missingField(issue, path, context)
       : wrongValue(issue, { path, value, ...context });
   return [{ severity: 'error', problem: found, path }];
 }
@@ -43,34 +67,43 @@ function unknownFields(
   { kind, schema }: IssueContext,
 ): Finding[] {
   const known = fieldsOf(schema, path).map(({ name }) => name);
+  let isListed = false;
   // Reserved names are reported already, in any kind of document.
   return names
     .filter((name) => !isReserved(name))
     .map((name, index) => {
+      // The findings beyond the limit are only counted, so they need no suggestion.
+      const suggestion = index < MOST_FINDINGS ? nearestName(name, known) : null;
       const isCreate = kind !== null && operations[kind].verb === 'create';
       const isIdOnCreate = isCreate && name === 'id' && path.length === 0;
       const found = isIdOnCreate
         ? problem('document/id-on-create', {})
         : problem('document/unknown-field', {
             field: name,
-            // The findings beyond the limit are only counted, so they need no suggestion.
-            suggestion: index < MOST_FINDINGS ? nearestName(name, known) : null,
-            known,
+            suggestion,
+            known: isListed ? [] : known,
           });
+      isListed ||= suggestion === null && !isIdOnCreate;
       return { severity: 'error', problem: found, path: [...path, name], at: 'key' };
     });
 }
 
-function missingField(issue: z.core.$ZodIssue, field: string): Problem {
+function missingField(
+  issue: z.core.$ZodIssue,
+  path: JsonPath,
+  { hasIdOption = false }: IssueContext,
+): Problem {
   const allowed = allowedBy(issue);
   const like =
     allowed === null ? { expected: expectedBy(issue).expected } : { value: String(allowed[0]) };
-  return problem('document/missing-field', { field, like });
+  const isOwnId = path.length === 1 && path[0] === 'id';
+  const orOption = hasIdOption && isOwnId ? { option: '--id' } : {};
+  return problem('document/missing-field', { field: fieldName(path), like, ...orOption });
 }
 
 function wrongValue(
   issue: z.core.$ZodIssue,
-  { path, value, document, overrides }: IssueContext & { path: JsonPath; value: Json },
+  { path, value, document, overrides, schema }: IssueContext & { path: JsonPath; value: Json },
 ): Problem {
   const field = fieldName(path);
   const isOverridden = Object.hasOwn(overrides, path[0] ?? '');
@@ -83,7 +116,13 @@ function wrongValue(
   const { code, expected } = expectedBy(issue);
   return code === 'document/lone-surrogate'
     ? problem(code, { field })
-    : problem(code, { field, expected, received: found });
+    : problem(code, { field, expected: listedIn(schema, path, expected), received: found });
+}
+
+/** Of a list of objects a text cannot become an element: no hint may say so. */
+function listedIn(schema: z.ZodMiniType, path: JsonPath, expected: Expected): Expected {
+  if (expected !== 'list') return expected;
+  return expectedAt(schema, [...path, 0]) === 'object' ? 'object-list' : expected;
 }
 
 /** The values that a field may have; null if they cannot be listed. */

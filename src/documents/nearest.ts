@@ -16,6 +16,17 @@ export function nearestName(name: string, known: readonly string[]): string | nu
   return known[lower.indexOf(nearest)] ?? null;
 }
 
+/**
+ * The same for a word of its own, where a short one is near to many: at most one letter away
+ * for each so many letters of the shorter name.
+ */
+export function nearestWord(name: string, known: readonly string[], letters: number) {
+  const near = nearestName(name, known);
+  if (near === null) return null;
+  const most = Math.floor(Math.min(near.length, name.length) / letters);
+  return distance(name.toLowerCase(), near.toLowerCase()) <= most ? near : null;
+}
+
 /** The known names that differ by one slip: a letter added, missing, wrong or swapped. */
 export function namesOneSlipAway(name: string, known: readonly string[]): string[] {
   const wanted = name.toLowerCase();

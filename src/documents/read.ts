@@ -57,8 +57,8 @@ function offsetsIn(bytes: Uint8Array): (byte: number) => number {
 }
 
 function documentIn(source: Source, piece: SourceDocument, by: number): SourceDocument {
-  const { format, value, line, schemaLine } = piece;
-  const read = { source, format, value, line, schemaLine };
+  const { format, value, line, schemaLine, columns } = piece;
+  const read = { source, format, value, line, schemaLine, columns };
   return withTree(read, () => (by === 0 ? piece.node : moved(piece.node, by)));
 }
 

@@ -17,6 +17,18 @@ export interface SourceDocument {
   readonly line: number;
   /** The schema that its `$schema` field names, or the schema line at the top of the file. */
   readonly schemaLine: string | null;
+  /** Of a row of CSV that is a bare body. */
+  readonly columns?: Columns | undefined;
+}
+
+/** What the header of a CSV file has. */
+export interface Columns {
+  /** The header itself. */
+  readonly source: Source;
+  /** The fields of the document that columns are for, whole or in part. */
+  readonly fields: ReadonlySet<string>;
+  /** Fields that misspelt columns are taken for. */
+  readonly meant: ReadonlySet<string>;
 }
 
 /** A document that was read without its tree, and how to build the tree. */
@@ -46,10 +58,10 @@ export function placedIn(source: Source, { problem, range }: Placed): Diagnostic
 
 /** A document without findings in its text. Its places are seldom needed. */
 export function unplacedDocument(read: Unplaced): SourceDocument {
-  const { source, format, value, line, tree } = read;
+  const { source, format, value, line, columns, tree } = read;
   const schema = isObject(value) ? value['$schema'] : null;
   const schemaLine = typeof schema === 'string' ? schema : null;
-  return withTree({ source, format, value, line, schemaLine }, tree);
+  return withTree({ source, format, value, line, schemaLine, columns }, tree);
 }
 
 /** The part of a document in one of its fields; null without that field. */
@@ -65,7 +77,7 @@ export function partOf(document: SourceDocument, field: string): SourceDocument 
 
 /** A document whose tree is built on first use. The function that builds it is then released. */
 export function withTree(read: Omit<SourceDocument, 'node'>, tree: () => Node): SourceDocument {
-  const { source, format, value, line, schemaLine } = read;
+  const { source, format, value, line, schemaLine, columns } = read;
   let state: { readonly tree: () => Node } | { readonly node: Node } = { tree };
   return {
     source,
@@ -73,6 +85,7 @@ export function withTree(read: Omit<SourceDocument, 'node'>, tree: () => Node): 
     value,
     line,
     schemaLine,
+    columns,
     get node() {
       if ('tree' in state) state = { node: state.tree() };
       return state.node;

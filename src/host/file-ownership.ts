@@ -9,7 +9,19 @@ const absent: ReadonlySet<string | null> = new Set(['ENOENT', 'ENOTDIR']);
 /** Errors of a link whose target is missing, or that leads back to itself. */
 const nowhere: ReadonlySet<string | null> = new Set(['ENOENT', 'ENOTDIR', 'ELOOP']);
 
+/** A file that comes and goes more often than this while it is examined counts as missing. */
+const MOST_LOOKS = 100;
+
 export async function standing(path: string, folder: string | null): Promise<Standing> {
+  for (let looks = 0; looks < MOST_LOOKS; looks++) {
+    const found = await lookAt(path, folder);
+    if (found !== null) return found;
+  }
+  return { kind: 'missing' };
+}
+
+/** Null if another process removed the file between two looks: a ledger's log comes and goes. */
+async function lookAt(path: string, folder: string | null): Promise<Standing | null> {
   const root = folder === null ? null : await unless(nowhere, () => promises.realpath(folder));
   if (folder !== null && root === null) {
     // A folder that does not exist contains nothing that could lead out of it.
@@ -18,10 +30,13 @@ export async function standing(path: string, folder: string | null): Promise<Sta
   const named = await unless(absent, () => promises.lstat(path));
   if (named === null) return standingBelow(dirname(path), root);
   const real = await unless(nowhere, () => promises.realpath(path));
-  if (real === null) return { kind: 'foreign', reason: 'leads-nowhere' };
+  if (real === null) {
+    return named.isSymbolicLink() ? { kind: 'foreign', reason: 'leads-nowhere' } : null;
+  }
   if (root !== null && leaves(root, real)) return { kind: 'foreign', reason: 'leads-out' };
-  const isFile = (await promises.stat(real)).isFile();
-  return isFile
+  const target = await unless(absent, () => promises.stat(real));
+  if (target === null) return null;
+  return target.isFile()
     ? { kind: 'file', path: real, isLink: named.isSymbolicLink() }
     : { kind: 'foreign', reason: 'not-a-file' };
 }

@@ -3,6 +3,7 @@ import { Interrupted } from '../core/errors.ts';
 import type { Answering, Prompter, PromptWords } from '../core/host.ts';
 import { fitted, fittedBehind } from './fitted.ts';
 import { lentKeyboard, lentScreen, type Keyboard, type Screen } from './lent-streams.ts';
+import { readYesOrNo, yesOrNoKeys } from './yes-or-no.ts';
 import { bracketsOff, bracketsOn, createPasteFilter } from './pasted-text.ts';
 
 export interface Seat {
@@ -19,10 +20,23 @@ export function createInquirerPrompter(seat: Seat, words: PromptWords): Prompter
   const fit = (text: string) => fitted(text, seat.output);
   const name = 'answer';
   return {
-    confirm(question, assumed = false) {
+    // inquirer's own confirmation insists on accents and keeps a refused answer in its line.
+    async confirm(question, assumed = false) {
       const message = fit(question);
-      const theme = { keywords: { yes, no, error: () => yesOrNo } };
-      return ask((prompt) => prompt([{ type: 'confirm', name, message, default: assumed, theme }]));
+      const keys = yesOrNoKeys(words, assumed);
+      // Tab puts the keys into the line.
+      const typedIn = (text: string) => (text.startsWith(keys) ? text.slice(keys.length) : text);
+      const read = (text: string) => readYesOrNo(typedIn(text), words, assumed);
+      const own = {
+        default: keys,
+        theme: clearing,
+        validate: (text: string) => read(text) !== null || fit(yesOrNo),
+        transformer: (text: string, { isFinal }: { readonly isFinal?: boolean }) =>
+          isFinal === true ? (read(text) === true ? yes : no) : text,
+      };
+      return (
+        read(await ask((prompt) => prompt([{ type: 'input', name, message, ...own }]))) === true
+      );
     },
     async text(question, answering = {}) {
       const message = fit(question);
@@ -41,8 +55,11 @@ export function createInquirerPrompter(seat: Seat, words: PromptWords): Prompter
           return wrong === null ? true : fit(wrong);
         },
         transformer: standing.transformer,
-        // Do not also show an editable answer as a suggestion beside its own text.
-        ...(initial !== undefined && { theme: { style: { defaultAnswer: () => '' } } }),
+        theme: {
+          ...(answering.clearsRefused === true && clearing),
+          // Do not also show an editable answer as a suggestion beside its own text.
+          ...(initial !== undefined && { style: { defaultAnswer: () => '' } }),
+        },
       };
       const put = (prompt: Prompt) => prompt([{ type: 'input', name, message, ...own }]);
       return meant(await ask(put, lineBreak));
@@ -66,6 +83,9 @@ export function createInquirerPrompter(seat: Seat, words: PromptWords): Prompter
     },
   };
 }
+
+/** Empties the line after a refused answer. */
+const clearing = { validationFailureMode: 'clear' } as const;
 
 /** Tells whether the user deleted the initial answer, by the text shown when Enter is pressed. */
 function standingAnswer(initial: string | undefined, fit: (text: string) => string) {

@@ -7,6 +7,7 @@ import { Interrupted } from '../core/errors.ts';
 import type { Answering, Choice, Prompter, PromptWords } from '../core/host.ts';
 import type { Seat } from './inquirer-prompter.ts';
 import { fitted } from './fitted.ts';
+import { readYesOrNo, yesOrNoKeys } from './yes-or-no.ts';
 import { lentKeyboard, type Screen } from './lent-streams.ts';
 
 export function createPlainPrompter(seat: Seat, words: PromptWords): Prompter {
@@ -24,10 +25,9 @@ export function createPlainPrompter(seat: Seat, words: PromptWords): Prompter {
   };
   return {
     async confirm(question, assumed = false) {
-      const [yes, no] = [words.yes, words.no].map((word) => word.charAt(0).toLowerCase());
-      const hint = assumed ? `[${yes?.toUpperCase()}/${no}]` : `[${yes}/${no?.toUpperCase()}]`;
+      const asked = `${question} [${yesOrNoKeys(words, assumed)}]`;
       for (;;) {
-        const answer = confirmed(await line(`${question} ${hint}`), words, assumed);
+        const answer = readYesOrNo(await line(asked), words, assumed);
         if (answer !== null) return answer;
         say(`${words.yesOrNo}\n`);
       }
@@ -64,14 +64,6 @@ export function createPlainPrompter(seat: Seat, words: PromptWords): Prompter {
       }
     },
   };
-}
-
-/** Like inquirer, accepts English answers in every language. */
-function confirmed(answer: string, { yes, no }: PromptWords, assumed: boolean): boolean | null {
-  const typed = answer.trim().toLowerCase();
-  if (typed === '') return assumed;
-  if ([yes.toLowerCase(), 'yes'].some((word) => word.startsWith(typed))) return true;
-  return [no.toLowerCase(), 'no'].some((word) => word.startsWith(typed)) ? false : null;
 }
 
 const offerOf = ({ initial, assumed }: Answering) => initial ?? assumed ?? '';

@@ -5,13 +5,13 @@ import type { WorkSource } from '../contract/work.ts';
 import { CliError } from '../core/errors.ts';
 import { problem } from '../messages/problem.ts';
 import { numberIn, textIn } from './columns.ts';
-import { createdBefore, digestOf, refusedAsCreated, type Sendable } from './created-before.ts';
+import { alreadyCreated, createdBefore, digestOf, type Sendable } from './created-before.ts';
 import type { Database } from './database.ts';
 import { createEntry, type Recorded, type Recording } from './operation-record.ts';
 import { markingSuspects } from './suspects.ts';
 import { gapIn } from './known-documents.ts';
 import { createSideBySide } from './side-by-side.ts';
-import { editedId, worksOn } from './subject.ts';
+import { editedId, namedIds, worksOn } from './subject.ts';
 
 interface CommandPorts extends Recording {
   readonly database: Database;
@@ -22,8 +22,8 @@ export function createCommandRun(ports: CommandPorts): CommandRun {
   return {
     id: run.id,
     finish: () => run.finish(),
-    work: async (operations, again, mayRepeat = refuse) => {
-      const list = operations.map((operation) => ({ operation, content: digestOf(operation) }));
+    work: async (operations, again, chosen = refuse) => {
+      let list = withDigests(operations);
       if (again) {
         run.expect(list.length);
         return sourceOf(list, ports, () => null);
@@ -34,7 +34,7 @@ export function createCommandRun(ports: CommandPorts): CommandRun {
         const doubt = doubtIn(list, database) ?? gapBefore(operations, database);
         if (doubt !== null) throw doubt;
         const created = createdBefore(list, database);
-        if (created.length > 0) await mayRepeat(created);
+        if (created.length > 0) list = withDigests(await chosen(created));
       } catch (error) {
         await run.abandon();
         throw error;
@@ -47,8 +47,11 @@ export function createCommandRun(ports: CommandPorts): CommandRun {
   };
 }
 
-async function refuse(created: readonly CreatedBefore[]): Promise<void> {
-  throw refusedAsCreated(created);
+const withDigests = (operations: readonly Operation[]): Sendable[] =>
+  operations.map((operation) => ({ operation, content: digestOf(operation) }));
+
+async function refuse(created: readonly CreatedBefore[]): Promise<never> {
+  throw new CliError('conflict', alreadyCreated(created, { edit: null, isAsked: false }));
 }
 
 function sourceOf(
@@ -83,7 +86,7 @@ function recordedOf(operation: Operation, content: Uint8Array): Recorded {
       operation: id,
       maybePerformed: false,
       place: null,
-      source: origin?.file ?? null,
+      source: origin === null ? namedIds(id, operation) : origin.file,
       line: origin?.line ?? null,
       resource: editedId(id, operation),
       worksOn: worksOn(id, operation),

@@ -6,7 +6,6 @@ import { hash } from 'node:crypto';
 import type { CreatedBefore } from '../contract/ledger.ts';
 import { operations as table, pathParamsOf, type Operation } from '../contract/operations.ts';
 import type { Problem } from '../core/diagnostic.ts';
-import { CliError } from '../core/errors.ts';
 import { contentDigest } from '../documents/canonical.ts';
 import { problem } from '../messages/problem.ts';
 import { bytesIn, numberIn, textIn } from './columns.ts';
@@ -30,7 +29,9 @@ export interface Sendable {
 
 /** In the order of the list. Throws DamagedRecord if the ledger may have lost one. */
 export function createdBefore(list: readonly Sendable[], database: Database): CreatedBefore[] {
-  const creates = list.filter(({ operation: { id } }) => table[id].verb === 'create');
+  const creates = [...list.entries()]
+    .map(([index, each]) => ({ index, ...each }))
+    .filter(({ operation: { id } }) => table[id].verb === 'create');
   if (creates.length === 0) return [];
   mustBeSound(database);
   const known = new Map<string, Creation>();
@@ -40,22 +41,25 @@ export function createdBefore(list: readonly Sendable[], database: Database): Cr
       if (!isGone(creation, database)) known.set(nameOf(creation.content), creation);
     }
   }
-  return creates.flatMap(({ operation, content }) => {
+  return creates.flatMap(({ index, operation, content }) => {
     const creation = known.get(nameOf(content));
-    return creation === undefined ? [] : [described(operation, creation)];
+    return creation === undefined ? [] : [{ index, ...described(operation, creation) }];
   });
 }
 
-export function alreadyCreated(created: readonly CreatedBefore[]): Problem {
+/** What a person can do about it. */
+interface Ways {
+  /** The command that edits the existing resource; null where there is not exactly one. */
+  readonly edit: string | null;
+  /** True where the question follows whether to create it again. */
+  readonly isAsked: boolean;
+}
+
+export function alreadyCreated(created: readonly CreatedBefore[], ways: Ways): Problem {
   const named = created.slice(0, MOST_NAMED);
-  return problem('ledger/already-created', {
-    created: named,
-    more: created.length - named.length,
-  });
+  const more = created.length - named.length;
+  return problem('ledger/already-created', { created: named, more, ...ways });
 }
-
-export const refusedAsCreated = (created: readonly CreatedBefore[]) =>
-  new CliError('conflict', alreadyCreated(created));
 
 const nameOf = (content: Uint8Array) => Buffer.from(content).toString('base64');
 
@@ -124,6 +128,10 @@ const deletions: ReadonlyMap<string, 'assessment.delete' | 'lacuna.delete' | 'tr
     ['track.create', 'track.delete'],
   ]);
 
-function described({ id, origin }: Operation, { resource, at, runId }: Creation): CreatedBefore {
-  return { operation: id, file: origin?.file ?? null, id: resource, at, run: runId };
+function described(
+  { id, origin }: Operation,
+  { resource, at, runId }: Creation,
+): Omit<CreatedBefore, 'index'> {
+  const { file, line } = origin ?? { file: null, line: null };
+  return { operation: id, file, line, id: resource, at, run: runId };
 }

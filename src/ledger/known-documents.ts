@@ -28,6 +28,11 @@ export interface Known {
   byKey(key: string): KnownRow | undefined;
   byContent(content: Uint8Array, ordinal: number): FoundRow | undefined;
   bySeq(seq: number): KnownRow | undefined;
+  /**
+   * An operation with this content that a single command left in doubt. Returns each one once: if
+   * an input has the document twice, the second one is another operation.
+   */
+  inDoubtOfCommand(content: Uint8Array): KnownRow | undefined;
   /** The whole row. Throws TypeError if it does not exist. */
   whole(seq: number): Row;
   runId(number: number): string;
@@ -43,6 +48,7 @@ export function createKnown(database: Database): Known {
   const bySeq = database.prepare(`SELECT ${KNOWN} FROM operations WHERE seq = ?`);
   const whole = database.prepare('SELECT * FROM operations WHERE seq = ?');
   const run = database.prepare('SELECT id FROM runs WHERE number = ?');
+  const doubts = doubtsOfCommands(database);
   const hasContents = holdsContents(database);
   const begin = readingTogether(database);
   return {
@@ -59,6 +65,10 @@ export function createKnown(database: Database): Known {
       begin();
       return sound(bySeq.get(seq));
     },
+    inDoubtOfCommand: (content) => {
+      const seq = doubts.size === 0 ? undefined : doubts.get(hexOf(content))?.shift();
+      return seq === undefined ? undefined : sound(bySeq.get(seq));
+    },
     whole: (seq) => {
       const row = whole.get(seq);
       if (row === undefined) throw new TypeError(`no operation ${seq}`);
@@ -67,6 +77,24 @@ export function createKnown(database: Database): Known {
     runId: (number) => textIn(present(run.get(number)), 'id'),
     hasGap: gapIn(database) !== null,
   };
+}
+
+const hexOf = (content: Uint8Array) => Buffer.from(content).toString('hex');
+
+/** By content. Few, because a person resolves each of them. */
+function doubtsOfCommands(database: Database): ReadonlyMap<string, number[]> {
+  const found = database
+    .prepare(
+      `SELECT seq, content FROM operations INDEXED BY operations_in_doubt
+       WHERE state = 'in-doubt' AND ordinal IS NULL AND operation <> 'import' ORDER BY seq`,
+    )
+    .all();
+  const doubts = new Map<string, number[]>();
+  for (const row of found) {
+    const content = hexOf(bytesIn(row, 'content'));
+    doubts.set(content, [...(doubts.get(content) ?? []), numberIn(row, 'seq')]);
+  }
+  return doubts;
 }
 
 /** The entry for the lost part of the record (recover.ts); null if nothing is lost. */

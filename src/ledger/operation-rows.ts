@@ -93,7 +93,7 @@ export interface Subject {
   /** True if an attempt of an earlier run may have performed it. */
   readonly maybePerformed: boolean;
   readonly place: Place | null;
-  /** The name of its file, if that is not among the run's files. */
+  /** The name of its file, if that is not among the run's files; without one, the ids it names. */
   readonly source: string | null;
   readonly line: number | null;
   /** The id of the resource that it changes and returns (edit). */

@@ -9,8 +9,9 @@ import { checkPlan } from './plan-references.ts';
 import { createPlanCounts, type PlanCounts } from './plan-counts.ts';
 import { createPlan, type Plan } from './plan.ts';
 import { placeOf, type Treatment } from './planned-row.ts';
-import type { Recognition } from './recognized-text.ts';
 import { tableRow } from './operation-rows.ts';
+import type { Recognition } from './recognized-text.ts';
+import { deletionIn } from './subject.ts';
 
 export interface Planning {
   readonly plan: Plan;
@@ -48,7 +49,7 @@ export function createPlanning(
     addKnown: (seq, place) =>
       inScratch(() => {
         plan.appendKnown(recognition.found(seq), place);
-        counts.add({ treatment: 'skipped', file: place.file, isNew: false, isDeletion: false });
+        counts.add({ treatment: 'skipped', file: place.file, isNew: false, deletion: null });
       }),
     check: () => {
       const findings = inScratch(() => checkPlan(plan, known));
@@ -84,8 +85,9 @@ function addToPlan(planned: PlannedOperation, planner: Planner): Finding[] {
     seq: row?.seq ?? null,
     maybe: isSame && row?.maybe === 1,
   });
-  const isDeletion = tableRow(operation)?.verb === 'delete';
-  counts.add({ treatment, file: place.file, isNew: key === null && row === undefined, isDeletion });
+  const isNew = key === null && row === undefined;
+  const deletion = deletionIn(operation, { params, body });
+  counts.add({ treatment, file: place.file, isNew, deletion });
   return finding === null ? [] : [{ severity: 'error', problem: finding, path: ['key'] }];
 }
 
@@ -122,16 +124,22 @@ function compared(planned: PlannedOperation, planner: Planner): Compared {
     row === undefined && mayBeLost && !options.again ? 'unknown' : treatmentOf(row, options.again);
   if (key === null) {
     const ordinal = recognition.ordinalOf(content, plan.ordinalOf(content));
-    const row = known.byContent(content, ordinal);
-    if (row !== undefined) recognition.compared(row.seq);
+    const own = known.byContent(content, ordinal);
+    if (own !== undefined) recognition.compared(own.seq);
+    const row = own ?? doubtful(planned, planner);
     return { row, isSame: true, ordinal, treatment: treatment(row), ...fine };
   }
-  const row = known.byKey(key);
+  const row = known.byKey(key) ?? doubtful(planned, planner);
   const isSame = row !== undefined && isEqual(row.content, content);
   if (row?.state === 'done' && !isSame && !options.again) {
     return invalid(changed(key, row, known), null);
   }
   return { row, isSame, ordinal: 0, treatment: treatment(row), ...fine };
+}
+
+/** What a single command may have sent already must not be sent again. */
+function doubtful({ content }: PlannedOperation, { known, options }: Planner) {
+  return options.again ? undefined : known.inDoubtOfCommand(content);
 }
 
 const fine = { failure: null, finding: null };

@@ -1,5 +1,5 @@
 /** Counts what to do with the documents of an import while they are planned. */
-import type { PlanCheck } from '../contract/ledger.ts';
+import type { Deletion, PlanCheck } from '../contract/ledger.ts';
 import type { Treatment } from './planned-row.ts';
 
 export interface PlanCounts {
@@ -13,7 +13,8 @@ interface CountedDocument {
   readonly file: number;
   /** Without a key, and unknown to the ledger. */
   readonly isNew: boolean;
-  readonly isDeletion: boolean;
+  /** Null for all other operations. */
+  readonly deletion: Deletion | null;
 }
 
 export function createPlanCounts(): PlanCounts {
@@ -29,12 +30,16 @@ export function createPlanCounts(): PlanCounts {
   const files: { new: number; done: number }[] = [];
   let documents = 0;
   let deletions = 0;
+  let lastDeletion: Deletion | null = null;
   return {
-    add: ({ treatment, file, isNew, isDeletion }) => {
+    add: ({ treatment, file, isNew, deletion }) => {
       documents++;
       counts[treatment]++;
       const isSent = treatment === 'send';
-      if (isSent && isDeletion) deletions++;
+      if (isSent && deletion !== null) {
+        deletions++;
+        lastDeletion = deletion;
+      }
       const inFile = (files[file] ??= { new: 0, done: 0 });
       if (isSent && isNew) inFile.new++;
       if (treatment === 'skipped') inFile.done++;
@@ -45,6 +50,7 @@ export function createPlanCounts(): PlanCounts {
       skipped: counts.skipped + counts['given-up'],
       inDoubt: counts['in-doubt'] + counts.unknown,
       deletions,
+      onlyDeletion: deletions === 1 ? lastDeletion : null,
       // Files are few. A file without documents leaves a hole in the array, which `reduce` skips.
       newBesideDone: files.reduce((sum, each) => sum + (each.done > 0 ? each.new : 0), 0),
     }),

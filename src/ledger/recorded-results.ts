@@ -18,6 +18,7 @@ export function recordedResult(row: Row, files: readonly RunFile[]): RecordedRes
   return {
     seq: row.seq,
     result: { ...resultOf(row), source: sourceOf(row, files), seq: row.seq },
+    subject: row.line === null ? row.source : null,
     sentAt: row.began_at,
     text,
     place: placeOf(row),

@@ -1,7 +1,7 @@
 /** The existing resource that an operation changes: operations on one resource keep their order. */
 import { pathParamsOf, operationIds } from '../contract/operations.ts';
 import { isObject, type Json, type JsonObject } from '../core/json.ts';
-import type { PlannedId } from '../contract/ledger.ts';
+import type { Deletion, PlannedId } from '../contract/ledger.ts';
 import { tableRow } from './operation-rows.ts';
 
 interface Parts {
@@ -30,6 +30,21 @@ export function editedId(operation: PlannedId, parts: Parts): string | null {
 export function worksOn(operation: PlannedId, parts: Parts): string | null {
   const verb = tableRow(operation)?.verb;
   return verb === 'release' || verb === 'delete' ? idText(idIn(operation, parts)) : null;
+}
+
+/** The ids that an operation names, as people typed them: `17 8802` for a move; null for a create. */
+export function namedIds(operation: PlannedId, parts: Parts): string | null {
+  if (tableRow(operation)?.verb === 'create') return null;
+  const ids = Object.values(parts.params);
+  const texts = (ids.length > 0 ? ids : [parts.body?.['id']]).map(idText);
+  return texts.filter((text) => text !== null).join(' ') || null;
+}
+
+/** What a deletion deletes; null for all other operations. */
+export function deletionIn(operation: PlannedId, parts: Parts): Deletion | null {
+  const known = tableRow(operation);
+  if (known?.verb !== 'delete') return null;
+  return { resource: known.resource, id: idText(idIn(operation, parts)) };
 }
 
 /** An id as digits. */

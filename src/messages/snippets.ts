@@ -1,13 +1,31 @@
 /** Texts that are the same in every language: pieces of documents, times, usage lines. */
 
+/** Stands for an id: lms-cli never invents a number that could be somebody's. */
+export const ID = 'ID';
+
 /** `title: "…"`. An element of a list, for example roles[0], has no name to write. */
 export const fieldLine = (field: string, value: string) =>
   field.endsWith(']') ? value : `${field}: ${value}`;
 
 export const paramsLike = (params: readonly string[]) =>
-  `params: { ${params.map((name) => `${name}: 4711`).join(', ')} }`;
+  `params: { ${params.map((name) => `${name}: ${ID}`).join(', ')} }`;
 
 export const referenceTo = (key: string) => `{ $ref: "${key}" }`;
+
+/** Files that hold a table or a text, but in no format that is read. */
+export const isSpreadsheet = (file: string) => /\.(?:xlsx?|ods)$/i.test(file);
+export const isOfficeText = (file: string) => /\.(?:docx?|odt|html?|pdf)$/i.test(file);
+
+/** `"quiz.yaml:12"`; the operation of what has no file. */
+export const documentIn = ({
+  file,
+  line,
+  operation,
+}: {
+  readonly file: string | null;
+  readonly line: number | null;
+  readonly operation: string;
+}) => `"${file === null ? operation : line === null ? file : `${file}:${line}`}"`;
 
 /** A point in time, given in milliseconds since 1970. */
 export const moment = (ms: number) =>

@@ -6,7 +6,7 @@ import type { Sample } from '../messages/samples/sample.ts';
 import type { Page } from './run-pages.ts';
 import { writeShown, type Shown } from './command-output.ts';
 import { fields, inLine, type Style } from './style.ts';
-import { wrapped } from './wrapped.ts';
+import { cutTo, wrapped } from './wrapped.ts';
 
 /** A code with the sample that explains it. */
 export interface Explained {
@@ -14,10 +14,13 @@ export interface Explained {
   readonly sample: Sample<object>;
 }
 
-/** One code in detail, or several: one line for each, or each in detail. */
+/**
+ * One code at length, or several: a list with a line for each, or each at length. Of all families,
+ * people at a terminal see the names: their codes fill several screens.
+ */
 export type Explanation =
   | { readonly shows: 'code'; readonly explained: Explained }
-  | { readonly shows: 'list' | 'pages'; readonly explained: readonly Explained[] };
+  | { readonly shows: 'families' | 'list' | 'pages'; readonly explained: readonly Explained[] };
 
 export async function showExplanation(
   explanation: Explanation,
@@ -25,8 +28,11 @@ export async function showExplanation(
 ): Promise<void> {
   const shown = shownExplanation(explanation, stdout.isTerminal);
   await writeShown(shown, format, { stdout, style });
-  const isListOfPeople = explanation.shows === 'list' && format === 'human';
-  if (isListOfPeople && !quiet) await stderr.write(`${style.messages.explanation.more}\n`);
+  if (explanation.shows === 'code' || explanation.shows === 'pages') return;
+  if (format !== 'human' || quiet) return;
+  const { more, moreOfFamilies } = style.messages.explanation;
+  const isOfFamilies = explanation.shows === 'families' && stdout.isTerminal;
+  await stderr.write(`${isOfFamilies ? moreOfFamilies : more}\n`);
 }
 
 function shownExplanation({ shows, explained }: Explanation, isTerminal: boolean): Shown {
@@ -40,10 +46,12 @@ function shownExplanation({ shows, explained }: Explanation, isTerminal: boolean
   return {
     ids: explained.map(({ code }) => code),
     data: ({ messages }) => explained.map((each) => explainedObject(each, messages.machine)),
-    text: (style) =>
-      shows === 'pages'
-        ? explained.map((each) => pageOf(each, style)).join(BETWEEN_PAGES)
-        : listOf(explained, style, isTerminal ? style.columns : null),
+    text: (style) => {
+      if (shows === 'pages')
+        return explained.map((each) => pageOf(each, style)).join(BETWEEN_PAGES);
+      if (shows === 'families' && isTerminal) return familiesOf(explained, style);
+      return listOf(explained, style, isTerminal ? style.columns : null);
+    },
   };
 }
 
@@ -113,7 +121,7 @@ function listOf(list: readonly Explained[], style: Style, columns: number | null
   const lineOf = ({ code, sample }: Explained) => {
     const { message } = describe({ code, params: { ...sample.params } }, style.messages);
     const line = `${code.padEnd(width)}  ${inLine(message, style)}`;
-    return columns === null || line.length <= columns ? line : `${line.slice(0, columns - 1)}…`;
+    return columns === null || line.length <= columns ? line : cutTo(line, columns);
   };
   return list
     .map((each, index) => {
@@ -124,4 +132,16 @@ function listOf(list: readonly Explained[], style: Style, columns: number | null
     .join('');
 }
 
-const familyOf = ({ code }: Explained) => code.split('/')[0];
+/** A line for each family: the command that lists its codes, and how many there are. */
+function familiesOf(list: readonly Explained[], { messages, theme }: Style): string {
+  const counts = new Map<string, number>();
+  for (const each of list) counts.set(familyOf(each), (counts.get(familyOf(each)) ?? 0) + 1);
+  const width = Math.max(...[...counts.keys()].map((family) => family.length));
+  const lines = [...counts].map(([family, count]) => {
+    const said = messages.explanation.codes(count);
+    return `lms-cli explain ${theme.strong(family)}${' '.repeat(width - family.length)}  ${said}\n`;
+  });
+  return lines.join('');
+}
+
+const familyOf = ({ code }: Explained) => code.split('/')[0] ?? '';

@@ -21,12 +21,23 @@ export function problemOf(error: unknown): Problem {
     const errors = countOf(error.diagnostics, 'error');
     return error.kind === 'usage'
       ? problem('config/invalid', { errors })
-      : problem('document/invalid', { errors, warnings: countOf(error.diagnostics, 'warning') });
+      : problem('document/invalid', {
+          errors,
+          warnings: countOf(error.diagnostics, 'warning'),
+          areNames: error.diagnostics.every(({ problem: { code } }) => aboutNames.has(code)),
+        });
   }
   return problem('defect/unexpected', {
     text: error instanceof Error ? error.message : String(error),
   });
 }
+
+/** Findings about the name of a file: nothing in it was read. */
+const aboutNames: ReadonlySet<string> = new Set([
+  'document/not-found',
+  'document/unreadable',
+  'document/unknown-format',
+]);
 
 /** @param show the command that shows what was sent, for `output/unwritable` */
 export function unwritable({ path, reason }: FileProblem, show?: string | null): Problem {

@@ -63,11 +63,38 @@ export function suspicion(
   return next.suspects(suspects, showCommand(run));
 }
 
-/** The most important step now, with the command to type; null if nothing is left to do. */
-export function nextStep(tally: Tally, end: RunEnd, messages: Catalogue): string | null {
+/**
+ * What matters most now, with the command to type; none where there is nothing to say. A command
+ * that stands on a line of its own is never cut by the edge of the terminal.
+ */
+export function nextStep(tally: Tally, end: RunEnd, messages: Catalogue): readonly string[] {
+  const { run, rejects } = end;
+  const isWithoutFile = rejects === null || rejects === undefined;
+  if (run && isWithoutFile && isOnlyRefused(tally, end)) {
+    const { next, placeholders } = messages.output;
+    const command = `lms-cli runs rejects ${reference(run)} ${placeholders.FILE}`;
+    return [next.writeRejects(refusedOf(tally)), `  ${command}`];
+  }
+  const step = stepInOneLine(tally, end, messages);
+  return step === null ? [] : [step];
+}
+
+const refusedOf = (tally: Tally) => countOf(tally, 'rejected') + countOf(tally, 'blocked');
+
+/** Documents of an import were rejected or blocked, and nothing else is left to do. */
+function isOnlyRefused(tally: Tally, { run, remaining }: RunEnd): boolean {
+  const others = ['in-doubt', 'planned', 'failed'] as const;
+  return (
+    run?.isImport === true &&
+    remaining + others.reduce((sum, outcome) => sum + countOf(tally, outcome), 0) === 0 &&
+    refusedOf(tally) > 0
+  );
+}
+
+function stepInOneLine(tally: Tally, end: RunEnd, messages: Catalogue): string | null {
   const { next } = messages.output;
   const inDoubt = countOf(tally, 'in-doubt');
-  const refused = countOf(tally, 'rejected') + countOf(tally, 'blocked');
+  const refused = refusedOf(tally);
   const unsent = countOf(tally, 'failed') + end.remaining;
   const run = end.run ?? null;
   const gap = tally.doubts.find(({ result }) => result.operation === 'import');
@@ -85,12 +112,8 @@ export function nextStep(tally: Tally, end: RunEnd, messages: Catalogue): string
   if (countOf(tally, 'planned') > 0) return next.dryRun();
   if (run === null || !run.isImport) return alone(tally, { refused, unsent }, messages);
   if (unsent > 0) return next.resume(unsent, `lms-cli runs resume ${reference(run)}`);
-  if (refused === 0) return null;
   const { rejects } = end;
-  if (rejects === null || rejects === undefined) {
-    const { FILE } = messages.output.placeholders;
-    return next.writeRejects(refused, `lms-cli runs rejects ${reference(run)} ${FILE}`);
-  }
+  if (refused === 0 || rejects === null || rejects === undefined) return null;
   return next.correctRejects(refused, rejects.file, importCommand(rejects));
 }
 

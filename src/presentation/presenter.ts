@@ -4,6 +4,7 @@ import { InvalidDocuments } from '../core/errors.ts';
 import { countOf, createFindings } from '../core/findings.ts';
 import { FileProblem, type Host, type OutputStream } from '../core/host.ts';
 import { renderDiagnostic } from './code-frame.ts';
+import { describe } from '../messages/catalogue.ts';
 import { visibleLines } from './safe-text.ts';
 import type { Explanation } from './explained.ts';
 import { diagnosticFields, errorObject, problemOf, stackOf } from './failure.ts';
@@ -122,6 +123,13 @@ export function createPresenter(
   };
   const tell = async (severity: Severity, told: Problem) =>
     say(renderProblem({ severity, problem: told, where: null }, await styleOf(stderr)));
+  // The sentence is ours, but it contains foreign names.
+  const remark = async (sentence: string) => {
+    const style = await styleOf(stderr);
+    const lines = visibleLines(mask.text(sentence)).split('\n');
+    const indentOf = (line: string) => `${/^ */.exec(line)?.[0] ?? ''}  `;
+    await say(lines.map((line) => folded(line, style, indentOf(line))).join('\n'));
+  };
   const diagnostics = async (list: readonly Diagnostic[]) => {
     const style = await styleOf(stderr);
     const told = quiet ? list.filter(({ severity }) => severity === 'error') : list;
@@ -162,13 +170,7 @@ export function createPresenter(
 
   return {
     diagnostics,
-    // The sentence is ours, but it contains foreign names.
-    async remark(sentence) {
-      const style = await styleOf(stderr);
-      const lines = visibleLines(mask.text(sentence)).split('\n');
-      const indentOf = (line: string) => `${/^ */.exec(line)?.[0] ?? ''}  `;
-      await say(lines.map((line) => folded(line, style, indentOf(line))).join('\n'));
-    },
+    remark,
     explained: async (explanation) =>
       (await import('./explained.ts')).showExplanation(explanation, await page()),
     runs: async (list) => (await import('./run-pages.ts')).showRuns(list, await page()),
@@ -224,7 +226,11 @@ export function createPresenter(
         ? await lossOf(await dataText(errorObject(error, options), format, options))
         : null;
       isError ||= isData && lost === null;
-      if (!isData || lost !== null) await tell('error', problemOf(error));
+      const told = problemOf(error);
+      // A person who said no knows why the command ends.
+      const isNo = told.code === 'usage/not-confirmed' && !isData;
+      if (isNo) await remark(describe(told, messages).message);
+      else if (!isData || lost !== null) await tell('error', told);
       if (lost !== null && !(error instanceof FileProblem)) await tell('error', problemOf(lost));
       const stack = options.verbosity > 0 ? stackOf(error) : null;
       if (stack !== null) await say(visibleLines(mask.text(stack)));

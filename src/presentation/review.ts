@@ -19,7 +19,7 @@ export interface Reviewed {
 }
 
 /** With the choices that follow, these limits fit a window of 24 lines. */
-const MOST_LINES = { head: 1, statement: 4, blanks: 3, facts: 2, factsAlone: 9, findings: 3 };
+const MOST_LINES = { head: 1, statement: 4, blanks: 3, facts: 2, findings: 3 };
 
 /** Safe text for standard error, with a final newline. */
 export function reviewText(reviewed: Reviewed, style: Style): string {
@@ -30,15 +30,19 @@ export function reviewText(reviewed: Reviewed, style: Style): string {
     clipped(wrapped(inLine(text, style), columns), most, columns);
   const blankLines = blanks.map((answers, index) => `${index + 1}  ${answers}`);
   const factLines = wrapped(inLine(facts.join(' · '), style), columns);
-  const most = statement === null ? MOST_LINES.factsAlone : MOST_LINES.facts;
-  const lines = [
-    ...inLines(head, MOST_LINES.head).map((line) => theme.strong(line)),
+  const asked = [
     ...(statement === null ? [] : inLines(statement, MOST_LINES.statement)),
     ...clipped(
       blankLines.flatMap((line) => inLines(line, 2)),
       MOST_LINES.blanks,
       columns,
     ),
+  ];
+  // A short question leaves more lines for its other answers.
+  const most = MOST_LINES.statement + MOST_LINES.blanks + MOST_LINES.facts - asked.length;
+  const lines = [
+    ...inLines(head, MOST_LINES.head).map((line) => theme.strong(line)),
+    ...asked,
     ...clipped(factLines, most, columns).map((line) => theme.faint(line)),
   ];
   return [...lines.map((line) => `  ${line}`), ...findingLines(findings, style)]

@@ -22,7 +22,7 @@ export interface Page {
   readonly style: Style;
   /** Shows only failures. */
   readonly quiet: boolean;
-  /** Also shows people the operations that are done. */
+  /** Shows people what is done in long runs too. */
   readonly showsAll: boolean;
 }
 
@@ -46,19 +46,34 @@ interface ShownRun {
   readonly ledger: string | null;
 }
 
+/** People see every operation of so short a run, also what is done. */
+const MOST_IN_FULL = 10;
+
 export async function showRun({ run, results, ledger }: ShownRun, page: Page): Promise<void> {
   const { stdout, stderr, format, layout, style, quiet } = page;
   const tally = createTally();
   if (format === 'human') await stdout.write(`${runHead(run, style)}\n`);
   let written = 0;
-  for await (const each of results) {
-    const result = resultOf(each);
-    tally.add(result, null);
-    const text = isLeftOut(result, page) ? '' : textOf(result, written, page);
-    if (text === '') continue;
+  const show = async (recorded: RecordedResult, isOfFew: boolean) => {
+    const result = resultOf(recorded);
+    tally.add(result, recorded.subject);
+    const text = !isOfFew && isLeftOut(result, page) ? '' : textOf(recorded, written, page);
+    if (text === '') return;
     written += 1;
     await stdout.write(text);
+  };
+  // Held back until it is clear whether they are few: then all of them are shown.
+  const first: RecordedResult[] = [];
+  let seen = 0;
+  for await (const each of results) {
+    seen += 1;
+    if (seen <= MOST_IN_FULL) first.push(each);
+    else {
+      for (const held of first.splice(0)) await show(held, false);
+      await show(each, false);
+    }
   }
+  for (const held of first) await show(held, format === 'human' && !quiet);
   if (format !== 'human') await stdout.write(layout.end(written));
   // A run in progress continues without the user.
   if (quiet || run.state === 'running') return;
@@ -69,8 +84,8 @@ export async function showRun({ run, results, ledger }: ShownRun, page: Page): P
 
 export async function showResolved(results: readonly RecordedResult[], page: Page): Promise<void> {
   const { stdout, format, layout, quiet } = page;
-  const shown = results.map(resultOf).filter((result) => !quiet || !isSuccess(result));
-  const texts = shown.map((result, index) => textOf(result, index, page));
+  const shown = results.filter(({ result }) => !quiet || !isSuccess(result));
+  const texts = shown.map((each, index) => textOf(each, index, page));
   const end = format === 'human' ? '' : layout.end(shown.length);
   await stdout.write(texts.join('') + end);
 }
@@ -81,9 +96,13 @@ function isLeftOut(result: Result, { format, quiet, showsAll }: Page): boolean {
   );
 }
 
-function textOf(result: Result, position: number, { format, layout, style }: Page): string {
-  if (format === 'human') return `${resultLines(result, style)}\n`;
-  return layout.each({ result, subject: null, position });
+function textOf(
+  recorded: RecordedResult,
+  position: number,
+  { format, layout, style }: Page,
+): string {
+  if (format === 'human') return `${resultLines(recorded, style)}\n`;
+  return layout.each({ result: resultOf(recorded), subject: null, position });
 }
 
 /**
@@ -94,11 +113,12 @@ function resultOf({ result, seq, sentAt }: RecordedResult): Result {
 }
 
 /** A line about a result, and below it why the operation is not done. */
-function resultLines(result: Result, style: Style): string {
+function resultLines(recorded: RecordedResult, style: Style): string {
   const { output } = style.messages;
+  const result = resultOf(recorded);
   const { key, seq, sentAt, error, suspect } = result;
   const line = fields(
-    statusLine(result, null, style),
+    statusLine(result, recorded.subject, style),
     key === null ? null : output.key(inLine(key, style)),
     seq === undefined ? null : output.seq(seq),
     suspect === undefined ? null : output.suspect(),

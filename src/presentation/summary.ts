@@ -45,7 +45,7 @@ export function nextLine(tally: Tally, end: RunEnd, style: Style): string[] {
   return [
     ...(besides === null ? [] : [inLine(besides, style)]),
     ...(suspects === null ? [] : [style.theme.strong(inLine(suspects, style))]),
-    ...(next === null ? [] : [style.theme.strong(inLine(next, style))]),
+    ...next.map((line) => style.theme.strong(inLine(line, style))),
   ];
 }
 

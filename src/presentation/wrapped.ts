@@ -6,13 +6,23 @@ const MOST_COLUMNS = 100;
 
 /** The words of a text in lines of that width. A longer word has its own line. */
 export function wrapped(text: string, columns: number): string[] {
-  return wrapAnsi(text, Math.min(columns, MOST_COLUMNS)).split('\n');
+  return linesOf(text, Math.min(columns, MOST_COLUMNS));
 }
+
+/** Broken between words. The mark of a blank is one word: `[2: ____]`. */
+function linesOf(text: string, columns: number): string[] {
+  const joined = text.replaceAll(/\[(\d+): (?=____\])/g, `[$1:${NO_BREAK}`);
+  return wrapAnsi(joined, columns)
+    .replaceAll(new RegExp(`\\[(\\d+):${NO_BREAK}(?=____\\])`, 'g'), '[$1: ')
+    .split('\n');
+}
+
+const NO_BREAK = '\u00a0';
 
 /** The beginning of a line, with … for the rest. */
 export function cutTo(line: string, columns: number): string {
   const [first = ''] = wrapAnsi(line, columns - 2, { hard: true, trim: false }).split('\n');
-  return `${first} …`;
+  return `${first.trimEnd()} …`;
 }
 
 /** On narrower lines, each would hold hardly more than one word. */
@@ -27,6 +37,6 @@ export function folded(text: string, style: Style, indent: string): string {
   if (style.isTerminal !== true) return text;
   const own = /^ */.exec(text)?.[0] ?? '';
   const columns = Math.max(LEAST_COLUMNS, style.columns - Math.max(own.length, indent.length));
-  const lines = wrapAnsi(text.slice(own.length), columns).split('\n');
+  const lines = linesOf(text.slice(own.length), columns);
   return own + lines.join(`\n${indent}`);
 }

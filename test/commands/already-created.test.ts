@@ -4,7 +4,7 @@ import type { Host } from '../../src/core/host.ts';
 import { stringifyExact } from '../../src/documents/exact-json.ts';
 import { startCli, type Cli, type CliOptions } from '../harness/cli.ts';
 import { lacuna } from '../harness/course.ts';
-import { errorCode } from './bodies.ts';
+import { errorCode, textOf } from './bodies.ts';
 
 const create = ['lacuna', 'create', 'q.json'];
 
@@ -23,9 +23,9 @@ describe('the same question created twice', () => {
     await cli.run(...create);
     expect([cli.exitCode, await held(cli)]).toEqual([7, 1]);
     expect(cli.stderr).toMatch(
-      /ledger\/already-created .*: id 1, 2026-11-21 09:00:00 UTC, run 261121-0900-\w{6}$/m,
+      /ledger\/already-created {2}"q\.json:1" was .*: id 1, 2026-11-21 09:00:00 UTC, run 261121-0900-\w{6}$/m,
     );
-    expect(cli.stderr).toContain('--again');
+    expect(cli.stderr).toMatch(/--again .* the existing one: lms-cli lacuna edit q\.json --id 1$/m);
     await cli.run(...create, '-o', 'json');
     expect([cli.exitCode, errorCode(cli.json())]).toEqual([7, 'ledger/already-created']);
   });
@@ -70,7 +70,21 @@ describe('the same question created twice', () => {
       await cli.run(...create);
       expect([cli.exitCode, await held(cli)]).toEqual([exitCode, questions]);
       expect(cli.stderr).toContain('id 1,');
+      expect(cli.stderr).not.toContain('--again');
+      expect(cli.stderr.includes('error')).toBe(false);
+      expect(/^not confirmed: nothing was sent$/m.test(cli.stderr)).toBe(!answer);
     }
+  });
+
+  test('is edited where the same command line would send it', async () => {
+    await using cli = await withQuestion({ env: { LMS_BASE_URL: undefined } });
+    await cli.write('my q.json', stringifyExact(lacuna()));
+    await cli.run('lacuna', 'create', 'my q.json', '--sandbox', '--api', 'v0');
+    await cli.run('lacuna', 'create', 'my q.json', '--sandbox', '--api', 'v0');
+    const command = "lms-cli lacuna edit 'my q.json' --id 1 --sandbox --api v0";
+    expect(cli.stderr.replaceAll(/\s+/g, ' ')).toContain(command);
+    await cli.run('lacuna', 'edit', 'my q.json', '--id', '1', '--sandbox', '--api', 'v0');
+    expect(cli.exitCode).toBe(0);
   });
 
   test('counts what an import created, with a key and without', async () => {
@@ -173,8 +187,28 @@ describe('several documents of which some exist already', () => {
     await cli.run('lacuna', 'create', 'a.json', 'b.json');
     await cli.run('lacuna', 'create', 'a.json', 'c.json', 'b.json');
     expect([cli.exitCode, await held(cli)]).toEqual([7, 2]);
-    expect(cli.stderr).toMatch(/2 of these .*"a\.json" \(id 1, .*"b\.json" \(id 2, /);
+    expect(cli.stderr).toMatch(/2 of these .*"a\.json:1" \(id 1, .*"b\.json:1" \(id 2, /);
     expect(cli.stderr).not.toContain('c.json');
+  });
+
+  test.each([
+    ['Skip the one that exists and create the other one', 0, 'a b'],
+    ['Create all, this one a second time', 0, 'a a b'],
+    ['Stop', 2, 'a'],
+  ])('are sent at a terminal as a person chooses: %s', async (words, exitCode, titles) => {
+    await using cli = await withQuestion({
+      atTerminal: true,
+      answers: [[/What do you want/, words]],
+    });
+    for (const name of ['a', 'b']) {
+      await cli.write(`${name}.json`, stringifyExact(lacuna({ title: name })));
+    }
+    await cli.run('lacuna', 'create', 'a.json');
+    await cli.run('lacuna', 'create', 'a.json', 'b.json');
+    expect(cli.exitCode).toBe(exitCode);
+    const there = await cli.held('lacunaquestions');
+    expect(there.map((each) => textOf(each, 'title')).join(' ')).toBe(titles);
+    expect(/^not confirmed: nothing was sent$/m.test(cli.stderr)).toBe(exitCode === 2);
   });
 
   test('may be equal to each other, as the command asks', async () => {

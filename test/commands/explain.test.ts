@@ -86,6 +86,28 @@ describe('explain without a code', () => {
     expect(stderr).toContain('lms-cli explain CODE');
   });
 
+  test('filled several screens of a terminal, with words that were cut', async () => {
+    const env = { LMS_BASE_URL: undefined, NO_COLOR: '1' };
+    await using cli = await startCli({ atTerminal: true, columns: 60, env });
+    await cli.run('explain');
+    const lines = cli.stdout.trimEnd().split('\n');
+    expect(lines.length).toBeLessThan(40);
+    const shown = lines.map((line) => /^lms-cli explain (\S+) +(\d+) codes?$/.exec(line));
+    const counts = shown.map((line) => Number(line?.[2]));
+    const all = Object.keys(english.problems);
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(all.length);
+    for (const line of shown) {
+      await cli.run('explain', line?.[1] ?? '');
+      const codes = cli.stdout.trimEnd().split('\n');
+      expect(codes).toHaveLength(Number(line?.[2]));
+      // A cut line ends between words; some messages have an ellipsis of their own.
+      expect(codes.filter((each) => each.length === 60 && /\p{L}…$/u.test(each))).toEqual([]);
+      expect(codes.filter((each) => each.length > 60)).toEqual([]);
+    }
+    await cli.run('explain', '-o', 'id');
+    expect(cli.stdout.trimEnd().split('\n')).toHaveLength(all.length);
+  });
+
   test('prints an array in JSON, and only the codes with -o id', async () => {
     const list: unknown = JSON.parse((await explained('-o', 'json')).stdout);
     const codes = (await explained('-o', 'id')).stdout.trimEnd().split('\n');

@@ -48,6 +48,25 @@ function tooLong(text: string, columns: number): string[] {
     .filter((line) => line.trim().includes(' '));
 }
 
+/** Lines of one word, where the next line of the paragraph begins with a word that would have fitted. */
+function wordsAlone(text: string, columns: number): string[] {
+  const lines = text.split('\n');
+  return lines.filter((line, index) => {
+    const [before = '', after = ''] = [lines[index - 1], lines[index + 1]];
+    const goesOn = indentOf(after) === indentOf(line) && /^ *\p{L}/u.test(after);
+    const isFull = before.length > columns * 0.75 && after.trim().includes(' ');
+    return /^ *\p{L}[^\s:]*$/u.test(line) && goesOn && isFull;
+  });
+}
+
+const indentOf = (line: string) => line.length - line.trimStart().length;
+
+test('a word alone on its line would be noticed', () => {
+  const full = 'takes precedence over all others, 8 over 74, and 74 over 6. If nothing';
+  expect(wordsAlone(`${full}\nis\n${full}`, 80)).toEqual(['is']);
+  expect(wordsAlone(`${full}\nis done, 4 takes\n${full}`, 80)).toEqual([]);
+});
+
 /** `--report <KIND[=FILE]>`: KIND and FILE. */
 const wordsToFillIn = (term: string) =>
   (term.match(/<.*>/g) ?? []).flatMap((slot) => slot.match(/[A-Za-z]+(?:-[a-zA-Z]+)*/g) ?? []);
@@ -58,6 +77,16 @@ const sameEverywhere = /^(?:[a-z]+Id|seq|shell|N|s|ID|URL|auto|v|en|pt-BR)$/;
 describe.each(spoken)('help in $language', ({ texts }) => {
   test('fits 80 columns', async () => {
     expect((await pagesOf(texts, 80)).flatMap((text) => tooLong(text, 80))).toEqual([]);
+  });
+
+  test('leaves no word alone on a line between two full ones', async () => {
+    const pages = await pagesOf(texts, 80);
+    expect(pages.flatMap((text) => wordsAlone(text, 80))).toEqual([]);
+  });
+
+  test.each([40, 72, 80])('breaks nothing to type in braces, on %i columns', async (columns) => {
+    const pages = (await pagesOf(texts, columns)).join('\n');
+    for (const typed of ['{ prompt: true }', '{ command: [..] }']) expect(pages).toContain(typed);
   });
 
   test('the first page fits a screen and shows how to begin', async () => {

@@ -117,7 +117,7 @@ describe('import', () => {
       ]),
     );
     await cli.run('import', 'q.ndjson');
-    expect(cli.stderr).toMatch(/1 document .*new or changed/);
+    expect(cli.stderr).toContain('1 document has no key and matches none that is done, so it is');
     expect(await cli.held('lacunaquestions')).toHaveLength(4);
   });
 
@@ -290,6 +290,26 @@ describe('import', () => {
     expect(cli.stderr).toContain('--yes');
     await cli.run('import', 'q.ndjson', '--yes', '-o', 'json');
     expect([cli.exitCode, outcomes(cli)]).toEqual([1, ['rejected']]);
+  });
+
+  test('the question about one deletion did not name its id', async () => {
+    await using cli = await startCli({
+      atTerminal: true,
+      answers: [
+        [/^Delete lacuna question 17 at http/, true],
+        [/^Delete 2 resources at http/, true],
+      ],
+    });
+    const deletions = [17, 18, 19].map((questionId) => ({
+      operation: 'lacuna.delete',
+      params: { questionId },
+    }));
+    await cli.write('one.ndjson', ndjson(deletions.slice(0, 1)));
+    await cli.write('two.ndjson', ndjson(deletions.slice(1)));
+    for (const file of ['one.ndjson', 'two.ndjson']) {
+      await cli.run('import', file, '-o', 'json');
+      expect(outcomes(cli)).toContain('rejected');
+    }
   });
 
   test('--no-validate-first rejects an invalid document and sends the others', async () => {

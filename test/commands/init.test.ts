@@ -28,12 +28,16 @@ const expected = [
 ].toSorted();
 
 describe('init', () => {
-  test('writes a folder and names each of its files', async () => {
+  test('named ten schemas one by one among the files that it wrote', async () => {
     await using cli = await startCli(alone);
     await cli.run('init');
     expect(cli.exitCode).toBe(0);
     expect(filesIn(cli)).toEqual(expected);
-    expect(cli.stdout.trimEnd().split('\n').toSorted()).toEqual(expected);
+    const schemas = expected.filter((file) => file.startsWith('schemas/'));
+    const others = expected.filter((file) => !schemas.includes(file));
+    const lines = cli.stdout.trimEnd().split('\n');
+    expect(lines.at(-1)).toBe(`${schemas.length} schemas in schemas/`);
+    expect(lines.slice(0, -1).toSorted()).toEqual(others);
     expect(await cli.read('.gitignore')).toBe('.lms-cli/\n');
   });
 
@@ -78,6 +82,7 @@ describe('init', () => {
     await cli.run('init', 'course', '-n');
     expect(cli.exitCode).toBe(0);
     expect(cli.stdout).toContain('course/lms-cli.yaml\n');
+    expect(cli.stdout).toContain('schemas in course/schemas/\n');
     expect(cli.stderr).toBe('dry run: nothing was written\n');
     expect(filesIn(cli)).toEqual([]);
   });

@@ -122,9 +122,9 @@ describe('a question that is written step by step', () => {
     await using cli = await at([
       [/^Statement:/, ''],
       [/^An answer is required/, 'Um [[dois = três]] ###'],
-      [/^três.* the points must be a number/, 'é [[x]] ###'],
-      [/the service reads ### as a blank/, 'é [[x'],
-      [/begins here but is never closed/, sentence],
+      [/^The points must be a number, not "três"/, 'é [[x]] ###'],
+      [/^"###": the service reads ### as a blank/, 'é [[x'],
+      [/^"\[\[x": a blank begins here but is never closed/, sentence],
       [/^Is this correct/, false],
       [/^Statement:/, ''],
       [/^Is this correct/, ''],

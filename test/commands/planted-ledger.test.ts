@@ -3,6 +3,7 @@ import { chmod, copyFile, mkdir, rename, rm, stat, symlink } from 'node:fs/promi
 import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { describe, expect, test } from 'vitest';
+import { stringifyExact } from '../../src/documents/exact-json.ts';
 import { rememberNamed } from '../../src/config/trusted-origins.ts';
 import type { Host } from '../../src/core/host.ts';
 import { startCli, type Cli, type CliOptions } from '../harness/cli.ts';
@@ -85,6 +86,29 @@ describe('a planted ledger', () => {
       expect([cli.exitCode, origins(called)]).toEqual([0, [new URL(OWN).origin]]);
     }
   });
+
+  test.each([
+    ['names', { profile: { value: 'prod', by: 'option' } }, '--profile prod'],
+    ['means', {}, '--profile NAME'],
+  ])(
+    "%s the user's own profile: nothing is sent until the user names it",
+    async (_, service, hint) => {
+      const { cli, called, run, ledger } = await stopped(OWN);
+      await using _cli = cli;
+      await cli.write(
+        userFile,
+        stringifyExact({ defaultProfile: 'prod', profiles: { prod: { baseUrl: OWN } } }),
+      );
+      const prod = join(cli.folder, '.lms-cli', 'prod.ledger.db');
+      await rename(ledger, prod);
+      tamper(prod, at({ baseUrl: null, ...service }));
+      await run('runs', 'resume');
+      expect([cli.exitCode, called]).toEqual([2, []]);
+      expect(cli.stderr).toContain(hint);
+      await run('runs', 'resume', '--profile', 'prod');
+      expect([cli.exitCode, origins(called)]).toEqual([0, [new URL(OWN).origin]]);
+    },
+  );
 
   test('asks for a header: it is not sent until the user repeats it', async () => {
     const { cli, called, run, ledger } = await stopped(OWN);

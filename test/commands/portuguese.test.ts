@@ -212,7 +212,7 @@ test('a question is written, left and resumed in Portuguese', async () => {
 test('a decimal comma is accepted in Portuguese, and becomes a point in the file', async () => {
   const answers: Script = [
     [/^Enunciado/, 'É [[Brasília = 7,5 | Rio = 1,2,3]].'],
-    [/^1,2,3/, 'É [[Brasília = 7,5 | Rio = 0]].'],
+    [/^Os pontos devem ser um número, não "1,2,3": /, 'É [[Brasília = 7,5 | Rio = 0]].'],
     [/^É isso mesmo/, false],
     [/^Enunciado/, 'É Brasília.'],
     [/^Palavras a transformar/, 'Brasília'],
@@ -246,6 +246,35 @@ test('a decimal comma is accepted in Portuguese, and becomes a point in the file
     { requiredScore: '7.5' },
     { cloze: 'É [[Brasília = 9.5 | Brasilia = 8.25]].' },
   ]);
+});
+
+test('the scores of a statement have a decimal comma also where it is edited again', async () => {
+  const answers: Script = [
+    [/^Enunciado/, 'É [[Brasília = 8,5 | Rio = 0]] ou [[x = 7,25]], 1.5.'],
+    [/^É isso mesmo/, false],
+    [/^Enunciado/, ''],
+    [/^É isso mesmo/, CTRL_C],
+  ];
+  await using cli = await startCli({ env, atTerminal: true, answers });
+  const offered: unknown[] = [];
+  await cli.runIn(
+    (usual) => ({
+      ...usual,
+      prompter: (...words) => {
+        const person = usual.prompter(...words);
+        return {
+          ...person,
+          text: async (question, answering) => {
+            offered.push(answering?.initial);
+            return person.text(question, answering);
+          },
+        };
+      },
+    }),
+    'lacuna',
+    'new',
+  );
+  expect(offered).toEqual([undefined, 'É [[Brasília = 8,5 | Rio = 0]] ou [[x = 7,25]], 1.5.']);
 });
 
 const byName = (one: string, other: string) => one.localeCompare(other);

@@ -81,3 +81,29 @@ test('runs show gives the local service a readable name', async () => {
   await cli.run('runs', 'list', '--ledger', ofSandbox(cli), '-o', 'json');
   expect(cli.stdout).toMatch(/"target": "2\.0 [0-9a-f-]{36}"/);
 });
+
+test('runs show did not say what was done to which id', async () => {
+  await using cli = await startCli({ env: { TZ: 'UTC' } });
+  await cli.write('q.yaml', stringifyExact(lacuna()));
+  const shownLines = async () => {
+    await cli.run('runs', 'show');
+    const lines = cli.stdout.split('\n').filter((line) => /^(?:done|rejected) /.test(line));
+    return lines.map((line) => line.replace(/ {2}seq .*/, ''));
+  };
+  await cli.run('lacuna', 'create', 'q.yaml');
+  expect(await shownLines()).toEqual(['done      lacuna.create  q.yaml:1  id 1']);
+  await cli.run('lacuna', 'release', '1', '--notes', 'First version');
+  expect(await shownLines()).toEqual(['done      lacuna.release  1  version id 2']);
+  await cli.run('lacuna', 'move', '1', '8802');
+  expect(await shownLines()).toEqual(['done      lacuna.move  1 8802']);
+  await cli.run('lacuna', 'delete', '1', '4711', '--yes');
+  expect(await shownLines()).toEqual([
+    'done      lacuna.delete  1',
+    'rejected  lacuna.delete  4711',
+  ]);
+  await cli.run('runs', 'show', '-o', 'json');
+  expect([cli.json()].flat().map((each) => isObject(each) && each['subject'])).toEqual([
+    undefined,
+    undefined,
+  ]);
+});

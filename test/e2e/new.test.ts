@@ -74,7 +74,7 @@ test('the blanks of a plain statement are marked afterwards', async () => {
   await person.answers('occurs more than once', `${DOWN}\r`);
   await person.answers('Words of the next blank', '京都\r');
   await person.answers('not found in the statement', '\u007f\u007f東京\r');
-  await person.answers('Words of the next blank', '\r');
+  await person.answers('[2: ____]', '\r');
   await person.answers('Blank 1, answer 1', '\r');
   await person.answers('Points for', '\r');
   await person.answers('Blank 1, answer 2', 'Guanabara = 5\r');
@@ -98,7 +98,7 @@ test('a track is asked for if no file is named', async () => {
   await using person = await atTerminal(place, ['track', 'create', '--sandbox']);
   await person.answers('Name:', 'Geografia\r');
   await person.answers('Id of the folder', 'pasta\r');
-  await person.answers('The id of the folder must be a whole number', '\u0015703\r');
+  await person.answers('The id of the folder must be a whole number', '703\r');
   await person.answers('Author', 'Ana\r');
   await person.answers('Workload', '240\r');
   await person.answers('Cost', '\r');

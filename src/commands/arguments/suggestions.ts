@@ -1,6 +1,6 @@
 /** Guesses which command or option was meant by an unknown one. */
 import type { Command } from 'commander';
-import { namesOneSlipAway, nearestName } from '../../documents/nearest.ts';
+import { namesOneSlipAway, nearestName, nearestWord } from '../../documents/nearest.ts';
 
 /** The full name of a command, for example "lms-cli lacuna create". */
 export function pathOf(command: Command): string {
@@ -22,10 +22,17 @@ interface CommandMeant {
   readonly known: readonly string[];
 }
 
+/** A command of the program alone, which takes a group as its argument. */
+const HELP = 'help';
+
 /** Guesses what an unknown command of a group was meant to be. */
 export function commandMeant(received: string, group: Command): CommandMeant {
   const all = commandsBelow(programOf(group));
   const known = group.commands.map((command) => command.name());
+  if (received === HELP && group.parent !== null) {
+    const command = `lms-cli ${HELP} ${pathOf(group).split(' ').slice(1).join(' ')}`;
+    return { received, elsewhere: { groups: [], commands: [] }, suggestions: [command], known };
+  }
   const isOption = group.options.some(({ long }) => long === `--${received}`);
   const same = isOption ? [] : all.filter((command) => command.name() === received);
   const elsewhere = {
@@ -48,7 +55,7 @@ function commandsNear(word: string, group: Command, all: readonly Command[]): st
   if (isOpen && others.length > 0) {
     return [...own.map((name) => `${pathOf(group)} ${name}`), ...others.map(pathOf)];
   }
-  return own.length > 0 ? own : [nearestName(word, known) ?? []].flat();
+  return own.length > 0 ? own : [nearestWord(word, known, 3) ?? []].flat();
 }
 
 interface OptionMeant {
@@ -66,6 +73,11 @@ export function optionMeant(option: string, command: Command): OptionMeant {
   const owners = slip === undefined ? ownersOf(option, command) : [];
   const near = slip ?? nearestName(name, names);
   return { option, suggestion: near === null ? null : `--${near}`, owners };
+}
+
+/** True for a long option of the command or of those above it. */
+export function hasOption(option: string, command: Command): boolean {
+  return option === '--help' || optionsUpward(command).includes(option);
 }
 
 /** The owners in the same group; else all owners, unless they are too many to suggest. */

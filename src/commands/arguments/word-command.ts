@@ -5,7 +5,7 @@
 import { Command, type Option } from 'commander';
 import { CliError } from '../../core/errors.ts';
 import { problem } from '../../messages/problem.ts';
-import { commandMeant, optionMeant, pathOf } from './suggestions.ts';
+import { commandMeant, hasOption, optionMeant, pathOf } from './suggestions.ts';
 
 /** A command that reports problems of the catalogue. */
 export class WordCommand extends Command {
@@ -16,6 +16,9 @@ export class WordCommand extends Command {
 
   unknownOption(flag: string): never {
     const option = flag.replace(/=.*$/s, '');
+    if (option !== flag && hasOption(option, this)) {
+      throw new CliError('usage', problem('usage/option-takes-no-value', { option }));
+    }
     throw new CliError('usage', problem('usage/unknown-option', optionMeant(option, this)));
   }
 

@@ -11,12 +11,13 @@ export function shownSafely(prompter: Prompter): Prompter {
   return {
     confirm: (question, assumed) => prompter.confirm(inLine(question), assumed),
     async text(question, answering = {}) {
-      const { keepsLines = false, complaint } = answering;
+      const { keepsLines = false, clearsRefused = false, complaint } = answering;
       const offer = answering.initial ?? answering.assumed ?? '';
       const restored = restorer(offer, keepsLines);
       const answer = await prompter.text(inLine(question), {
         ...shownOffer(answering),
         keepsLines,
+        clearsRefused,
         complaint(typed) {
           const sentence = complaint?.(restored(typed)) ?? null;
           return sentence === null ? null : inLine(sentence);

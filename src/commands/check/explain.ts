@@ -1,7 +1,7 @@
 /** `lms-cli explain`: explains a code from the catalogue and a sample. */
 import { CliError } from '../../core/errors.ts';
 import { exitCodes } from '../../core/exit-code.ts';
-import { nearestName } from '../../documents/nearest.ts';
+import { namesOneSlipAway, nearestWord } from '../../documents/nearest.ts';
 import { problem } from '../../messages/problem.ts';
 import type { Sample } from '../../messages/samples/sample.ts';
 import type { Explanation } from '../../presentation/explained.ts';
@@ -32,13 +32,17 @@ function explanationOf(
       .filter(([code]) => familyOf(code) === family)
       .map(([code, sample]) => ({ code, sample })),
   );
-  if (name === undefined) return { shows: many, explained: all };
+  if (name === undefined) return { shows: many === 'list' ? 'families' : many, explained: all };
   const one = all.find(({ code }) => code === name);
   if (one !== undefined) return { shows: 'code', explained: one };
   const family = all.filter(({ code }) => familyOf(code) === name);
   if (family.length > 0) return { shows: many, explained: family };
-  const suggestions = nearestCodes(name, Object.keys(samples));
-  throw new CliError('usage', problem('usage/code-unknown', { received: name, suggestions }));
+  const named = families.includes(familyOf(name)) ? familyOf(name) : null;
+  const within = all
+    .map(({ code }) => code)
+    .filter((code) => named === null || familyOf(code) === named);
+  const about = { received: name, suggestions: nearestCodes(name, within), family: named };
+  throw new CliError('usage', problem('usage/code-unknown', about));
 }
 
 const familyOf = (code: string) => code.split('/')[0] ?? '';
@@ -49,10 +53,11 @@ function nearestCodes(name: string, codes: readonly string[]): string[] {
   const end = endOf(name.toLowerCase());
   const worded = codesWithWords(name.toLowerCase(), codes);
   if (worded.length > 0) return worded.slice(0, MOST_SUGGESTIONS);
-  const nearestEnd = nearestName(end, codes.map(endOf));
+  const nearestEnd = nearestWord(end, codes.map(endOf), SLIP_PER);
   const near = codes.filter((code) => endOf(code) === nearestEnd);
   const families = [...new Set(codes.map(familyOf))];
-  return [...new Set([nearestName(name, codes), ...near, nearestName(name, families)])]
+  const [family] = namesOneSlipAway(name, families);
+  return [...new Set([nearestWord(name, codes, SLIP_PER), ...near, family ?? null])]
     .filter((code) => code !== null)
     .slice(0, MOST_SUGGESTIONS);
 }
@@ -73,3 +78,6 @@ function codesWithWords(name: string, codes: readonly string[]): string[] {
 }
 
 const MOST_SUGGESTIONS = 3;
+
+/** Letters of a code for each that may be wrong: "done" is not meant as "none". */
+const SLIP_PER = 5;

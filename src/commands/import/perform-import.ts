@@ -203,7 +203,12 @@ async function confirm(check: PlanCheck, importing: Importing): Promise<void> {
   if (settings.dryRun || check.toSend === 0) return;
   await confirmProtected(context, destination);
   if (check.deletions > 0 && !request.isConfirmed) {
-    const question = prompts.deletions(check.deletions, placeName(context, destination));
+    const where = placeName(context, destination);
+    const only = check.onlyDeletion;
+    const question =
+      only === null || only.id === null
+        ? prompts.deletions(check.deletions, where)
+        : prompts.deletion(only.resource, [only.id], where);
     await gate.confirm(question, '--yes');
   }
   if (host.interruption.drain.aborted) throw new Interrupted();

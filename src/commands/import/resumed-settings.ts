@@ -14,7 +14,8 @@ import { projectFolder } from '../state/state-folder.ts';
 
 /**
  * The settings of the run, unless the options of this command line differ. Throws CliError
- * `runs/unproven` if a ledger without a seal asks for a header, or for a file outside its folder.
+ * `runs/unproven` if a ledger without a seal asks for a header, for a profile that the user has not
+ * named, or for a file outside its folder.
  */
 export async function takenUp(request: ImportRequest, context: Context): Promise<Context> {
   const { resumes } = request;
@@ -25,6 +26,7 @@ export async function takenUp(request: ImportRequest, context: Context): Promise
   const isNamed = sandbox || baseUrl?.by === 'option' || profile?.by === 'option';
   if (isNamed) return { ...context, settings };
   const { service, isOwn } = resumes;
+  if (!isOwn) mustNameProfile(resumes, profile);
   const again = {
     ...service,
     baseUrl: isOwn ? service.baseUrl : toBeAccepted(service.baseUrl, baseUrl, resumes),
@@ -41,6 +43,18 @@ function atSamePace(settings: Settings, { pace }: Resumption): Settings {
     concurrency: settings.concurrency ?? pace.concurrency,
     ratePerSecond: settings.ratePerSecond ?? pace.ratePerSecond,
   };
+}
+
+/**
+ * A server of a ledger must have been accepted. A profile is the user's own, and so accepted
+ * already: without this, a planted ledger would send to it after one word.
+ */
+function mustNameProfile({ run, ledger, service }: Resumption, now: Said | null): void {
+  const { profile, baseUrl, sandbox } = service;
+  if (sandbox || baseUrl !== null) return;
+  if (profile !== null && now?.value === profile.value) return;
+  const name = profile?.value ?? '';
+  throw new CliError('usage', problem('runs/unproven', { run, ledger, what: 'profile', name }));
 }
 
 function ownHeaders({ run, service, isOwn, ledger }: Resumption): Settings['headers'] {

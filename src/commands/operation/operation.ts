@@ -10,6 +10,7 @@ import {
 } from '../../contract/operations.ts';
 import { toInteger } from '../../contract/numbers.ts';
 import { CliError } from '../../core/errors.ts';
+import { STANDARD_INPUT } from '../../documents/document-format.ts';
 import type { HelpTexts } from '../../messages/help.ts';
 import { problem } from '../../messages/problem.ts';
 import { documentOptions, readDocumentOptions } from '../arguments/command-options.ts';
@@ -134,15 +135,31 @@ async function release(
   const notes = textOption('notes', found);
   if (notes === null) {
     if (args.length === 1 && /^\d+$/.test(first)) {
-      throw new CliError('usage', problem('usage/notes-missing', { id: first }));
+      const isFile = await context.host.files.exists(first);
+      throw new CliError('usage', problem('usage/notes-missing', { id: first, isFile }));
     }
     return fromDocuments(id, args, found, context);
   }
+  if (notes.trim() === '') {
+    throw new CliError(
+      'usage',
+      problem('usage/option-without-value', { option: '--notes <TEXT>' }),
+    );
+  }
   if (args.length > 1 || !/^\d+$/.test(first)) {
-    throw new CliError('usage', problem('usage/notes-with-files', {}));
+    throw new CliError('usage', problem('usage/notes-with-files', { given: givenIn(args), notes }));
   }
   const body = { id: toInteger(idArgument('id', first)), releaseNotes: notes };
   return withoutDocument([{ ...bare(id, {}), body }], found, context);
+}
+
+/** What was given beside --notes in the place of one id. */
+function givenIn(args: readonly string[]): 'files' | 'ids' | 'words' {
+  const others = args.filter((word) => !/^\d+$/.test(word));
+  if (others.length === 0) return 'ids';
+  // Notes without quotes: the shell takes their words for arguments, and one of them is the id.
+  const isFile = others.some((word) => word === STANDARD_INPUT || /[./\\]\w/.test(word));
+  return isFile || others.length === args.length ? 'files' : 'words';
 }
 
 function withoutDocument(

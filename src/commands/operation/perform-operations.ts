@@ -46,7 +46,7 @@ export async function performOperations(
   context: Context,
 ): Promise<number> {
   const { settings, presenter } = context;
-  const { operations } = request;
+  let { operations } = request;
   await using destination = await openDestination(context);
   for (const warning of destination.target.warnings) await presenter.notice(warning);
   await presenter.diagnostics(request.warnings);
@@ -54,12 +54,16 @@ export async function performOperations(
 
   await using record = await openRecord(request, context, destination);
   if (record !== null) await rememberDestination(destination, context);
-  if (settings.dryRun) await warnOfRepeats(request, context, destination);
-  const mayRepeat = (created: readonly CreatedBefore[]) => confirmRepeats(created, context);
+  if (settings.dryRun) await warnOfCreated(request, context, destination);
+  const chosen = async (created: readonly CreatedBefore[]) => {
+    const { confirmRepeats } = await import('./repeats.ts');
+    operations = await confirmRepeats(created, request.operations, context);
+    return operations;
+  };
   const source =
-    (await record?.run.work(operations, request.again, mayRepeat)) ?? plainSource(operations);
+    (await record?.run.work(operations, request.again, chosen)) ?? plainSource(operations);
   const curlHeaders = settings.curl ? destination.credentials.curlHeaders : null;
-  const writer = await presenter.results({ several: operations.length > 1, curlHeaders });
+  const writer = await presenter.results({ several: request.operations.length > 1, curlHeaders });
   const run = record === null ? null : recordedRun(record, context);
   const show = settings.dryRun ? undefined : showCommand(run);
   const results: Result[] = [];
@@ -131,7 +135,7 @@ async function ask(
 }
 
 /** A dry run asks nothing. */
-async function warnOfRepeats(
+async function warnOfCreated(
   { operations, again }: OperationsRequest,
   context: Context,
   destination: Destination,
@@ -141,19 +145,8 @@ async function warnOfRepeats(
   await using ledger = await existingLedgerOf(destination, context);
   const created = (await ledger?.createdBefore(operations)) ?? [];
   if (created.length === 0) return;
-  const { alreadyCreated } = await import('../../ledger/created-before.ts');
-  await context.presenter.notice(alreadyCreated(created));
-}
-
-/** Throws CliError `ledger/already-created` if nobody can be asked. */
-async function confirmRepeats(
-  created: readonly CreatedBefore[],
-  { gate, messages, presenter }: Context,
-): Promise<void> {
-  const { alreadyCreated, refusedAsCreated } = await import('../../ledger/created-before.ts');
-  if (gate.interview() === null) throw refusedAsCreated(created);
-  await presenter.notice(alreadyCreated(created));
-  await gate.confirm(messages.prompts.createAgain(created.length), '--again');
+  const { warnOfRepeats } = await import('./repeats.ts');
+  await warnOfRepeats(created, operations, context);
 }
 
 interface Recording extends AsyncDisposable {
@@ -240,12 +233,13 @@ async function send(
   }
 }
 
-/** The subject of an operation: its document, or the ids that were typed. */
-function subjectOf({ id, params, body, origin }: Operation): Subject {
+/** The subject of an operation: its document, or the ids that were typed; null if neither. */
+function subjectOf({ params, body, origin }: Operation): Subject | null {
   if (origin !== null) return origin;
   const ids = Object.values(params);
   const own = body?.['id'];
-  return { name: ids.length > 0 ? ids.join(' ') : isInt64(own) ? String(own) : id };
+  if (ids.length > 0) return { name: ids.join(' ') };
+  return isInt64(own) ? { name: String(own) } : null;
 }
 
 function subjectAt(operations: readonly Operation[], index: number): Subject | null {

@@ -1,6 +1,11 @@
 /** Turns files into operations. It reads and checks every document of every file first. */
 import { compileDocument } from '../../authoring/compile-document.ts';
-import type { DocumentKind, Operation, OperationId } from '../../contract/operations.ts';
+import {
+  type DocumentKind,
+  type Operation,
+  type OperationId,
+  operations as rows,
+} from '../../contract/operations.ts';
 import { toInteger } from '../../contract/numbers.ts';
 import type { Diagnostic } from '../../core/diagnostic.ts';
 import { CliError, InvalidDocuments } from '../../core/errors.ts';
@@ -52,12 +57,18 @@ export function operationsOf(
     throw new CliError('usage', problem('usage/one-document-for-id', { count: documents.length }));
   }
   const overrides: JsonObject = options.id === null ? {} : { id: toInteger(options.id) };
+  const hasIdOption = rows[kind].verb === 'edit' && documents.length === 1;
   const findings = createFindings(found);
   const operations: Operation[] = [];
   const withoutRepeats = createRepeats();
   for (const read of documents) {
     const { document, diagnostics: miscompiled } = compileDocument(read, kind);
-    const checked = checkDocument(document, kind, { ...options, overrides });
+    const checked = checkDocument(document, kind, {
+      ...options,
+      overrides,
+      hasIdOption,
+      isCommand: true,
+    });
     const all = [...miscompiled, ...checked.diagnostics].sort(byPlace);
     for (const diagnostic of withoutRepeats(all)) findings.add(diagnostic);
     if (checked.body === null) continue;

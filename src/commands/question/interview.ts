@@ -15,15 +15,15 @@ import { shellQuoted } from '../../presentation/curl.ts';
 import type { Context } from '../context.ts';
 import type { FormRequest } from './form-request.ts';
 import { compose, fileNameFor, type Composed } from './document-of-form.ts';
-import { deliver } from './deliver-form.ts';
-import { openDraft, type OpenDraft } from './open-draft.ts';
+import { deliver, type Delivery } from './deliver-form.ts';
+import { openDraft, type Opened, type OpenDraft } from './open-draft.ts';
 import type { Interviewer } from '../asking/gate.ts';
 import { askForPlace } from './new-file.ts';
 import { recall } from './remembered-answers.ts';
 import { reviewed } from './review.ts';
 import { choiceText } from '../asking/safe-prompts.ts';
 import { shownPath } from '../state/state-folder.ts';
-import { isDestinationNamed } from '../arguments/send-again.ts';
+import { destinationWords, isDestinationNamed } from '../arguments/send-again.ts';
 
 export interface Interview {
   readonly form: Form;
@@ -41,9 +41,18 @@ export interface Ending {
 
 /** Asks the questions. If the interview ends early, tells the person where the draft is. */
 export async function interview(interviewing: Interview): Promise<Ending> {
+  let opened: Opened;
+  try {
+    opened = await openDraft(interviewing);
+  } catch (error) {
+    return stoppedBy(error, interviewing.context);
+  }
+  return goOn(opened, interviewing);
+}
+
+async function goOn({ draft, taken }: Opened, interviewing: Interview): Promise<Ending> {
   const { form, given, prompter, context } = interviewing;
   const { messages, host, presenter } = context;
-  const { draft, taken } = await openDraft(interviewing);
   const { answers: remembered, broken } = await recall(form, host);
   if (broken !== null) {
     await presenter.notice(problem('form/memory-broken', { file: shownPath(broken, host) }));
@@ -55,23 +64,45 @@ export async function interview(interviewing: Interview): Promise<Ending> {
     show: (text) => presenter.question(null, text),
     keep: (answers) => draft.keep(answers),
   };
+  let delivery: Delivery | null = null;
   try {
     if (taken === null) await presenter.remark(messages.forms.draft.intro);
     const answers = await fillIn(form, { ...taken, ...given }, asking);
-    return await settle(answers, asking, { ...(await destined(interviewing)), draft });
+    const settling = { ...(await destined(interviewing)), draft };
+    delivery = await settle(answers, asking, settling);
+    if (delivery === null) return { code: exitCodes.ok, isDelivered: false };
+    return { code: await deliver(delivery, settling.context), isDelivered: true };
   } catch (error) {
+    const isKept = await draft.isKept();
+    if (delivery === null && !isKept) return await stoppedBy(error, context);
     // A person who stops is told only where the draft is.
     const isTold = error instanceof Interrupted && context.settings.output === 'human';
-    if (!isTold || !(await draft.isKept())) throw error;
-    const code = exitCodeOfInterruption(host.interruption.drain) ?? exitCodes.SIGINT;
-    return { code, isDelivered: false };
+    if (!isTold || !isKept) throw error;
+    return { code: codeOfInterruption(context), isDelivered: false };
   } finally {
     if (await draft.isKept()) {
-      const { command } = interviewing.answer;
       const file = shellQuoted(shownPath(draft.file, host));
-      await presenter.remark(messages.forms.draft.kept(file, command));
+      await presenter.remark(messages.forms.draft.kept(file, continuing(interviewing)));
     }
   }
+}
+
+/** Stopping before there is a draft loses nothing, so it is not an error for people. */
+async function stoppedBy(error: unknown, context: Context): Promise<Ending> {
+  if (!(error instanceof Interrupted)) throw error;
+  if (context.settings.output !== 'human') {
+    throw new Interrupted(error.message, { cause: error, isBeforeSending: true });
+  }
+  await context.presenter.remark(context.messages.forms.stopped);
+  return { code: codeOfInterruption(context), isDelivered: false };
+}
+
+const codeOfInterruption = ({ host }: Context) =>
+  exitCodeOfInterruption(host.interruption.drain) ?? exitCodes.SIGINT;
+
+/** The command that continues the draft and sends to the same place. */
+function continuing({ answer, context }: Interview): string {
+  return [answer.command, ...destinationWords(context.settings).map(shellQuoted)].join(' ');
 }
 
 /** Without a configured service, requests go to the local one, and the review says so. */
@@ -86,14 +117,21 @@ type Decision = 'save' | 'send' | 'save-and-send' | 'change' | 'show' | 'leave';
 
 type Settling = Interview & { readonly draft: OpenDraft };
 
-/** The review: the person can change any answer before the document is saved or sent. */
-async function settle(filled: Answers, asking: Asking, settling: Settling): Promise<Ending> {
+/**
+ * The review: the person can change any answer before the document is saved or sent.
+ * @returns null if the person quits
+ */
+async function settle(
+  filled: Answers,
+  asking: Asking,
+  settling: Settling,
+): Promise<Delivery | null> {
   const { form, answer, prompter, context, draft } = settling;
   let answers = filled;
   let composed = await look(answers, settling);
   for (;;) {
     const decision = await decide(composed.operations.length > 0, settling);
-    if (decision === 'leave') return { code: exitCodes.ok, isDelivered: false };
+    if (decision === 'leave') return null;
     if (decision === 'show') await showFile(composed, settling);
     else if (decision === 'change') {
       answers = await fillIn(form, await change(answers, asking, settling), asking);
@@ -102,8 +140,7 @@ async function settle(filled: Answers, asking: Asking, settling: Settling): Prom
       const name = fileNameFor(form, answers);
       const place =
         decision === 'send' ? null : await askForPlace({ ...answer, name }, prompter, context);
-      const delivery = { form, answers, place, isSent: decision !== 'save', draft };
-      return { code: await deliver(delivery, context), isDelivered: true };
+      return { form, answers, place, isSent: decision !== 'save', draft };
     }
   }
 }

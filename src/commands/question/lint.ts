@@ -2,7 +2,7 @@
 import { lintTogether } from '../../authoring/lint-together.ts';
 import { lintQuestion } from '../../authoring/lint.ts';
 import type { AuthoredQuestion } from '../../authoring/question.ts';
-import { applyWaivers } from '../../authoring/waivers.ts';
+import { applyWaivers, isWaivable } from '../../authoring/waivers.ts';
 import type { Diagnostic, Severity, Source } from '../../core/diagnostic.ts';
 import { InvalidDocuments } from '../../core/errors.ts';
 import { exitCodes } from '../../core/exit-code.ts';
@@ -49,7 +49,11 @@ async function lint(
     writeReports(await reports.finish({ remaining: 0, target: null }), host);
   try {
     if (counts.errors > 0 || (failOn === 'warning' && counts.warnings > 0)) {
-      throw new InvalidDocuments(found.list, 'input', problem('lint/failed', counts));
+      throw new InvalidDocuments(
+        found.list,
+        'input',
+        problem('lint/failed', { ...counts, canWaive: found.list.some(isWaivable) }),
+      );
     }
     await presenter.linted(questions.length, found.list);
     if (lacking.length > 0 && !settings.quiet) {

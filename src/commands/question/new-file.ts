@@ -1,5 +1,5 @@
 /** Chooses where to save a new document. It never overwrites a file without asking. */
-import { dirname } from 'node:path';
+import { basename, dirname, extname } from 'node:path';
 import { complaintOf } from '../../authoring/complaint.ts';
 import type { Problem } from '../../core/diagnostic.ts';
 import { CliError } from '../../core/errors.ts';
@@ -36,6 +36,13 @@ export function checkFileName(save: string | null): void {
 
 function problemOfName(file: string): Problem | null {
   return /[^/\\]\.ya?ml$/i.test(file) ? null : problem('form/file-ending', { file });
+}
+
+/** Adds the ending that a person did not type. */
+function withEnding(typed: string): string {
+  const file = typed.trim();
+  const isBare = extname(file) === '' && /^[^.]/.test(basename(file)) && !/[/\\]$/.test(file);
+  return isBare ? `${file}.yaml` : file;
 }
 
 /**
@@ -97,10 +104,10 @@ async function askForName(
   messages: Catalogue,
 ): Promise<string> {
   const complaint = (text: string) => {
-    const wrong = problemOfName(text.trim());
+    const wrong = problemOfName(withEnding(text));
     return wrong === null ? null : complaintOf(wrong, messages);
   };
-  return (await prompter.text(messages.forms.file.name, { assumed, complaint })).trim();
+  return withEnding(await prompter.text(messages.forms.file.name, { assumed, complaint }));
 }
 
 /**

@@ -24,7 +24,7 @@ interface Writing {
   readonly context: Context;
 }
 
-interface Opened {
+export interface Opened {
   readonly draft: OpenDraft;
   /** The answers of an earlier draft that is resumed. */
   readonly taken: Answers | null;

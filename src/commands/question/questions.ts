@@ -71,7 +71,7 @@ export async function readQuestions(
 
 /** The field that a draft still lacks; null if the error is another one. */
 function laterField({ problem: { code, params } }: Diagnostic): string | null {
-  if (code !== 'document/missing-field') return null;
+  if (code !== 'document/missing-field' && code !== 'csv/column-missing') return null;
   return laterFields.find((name) => params['field'] === name) ?? null;
 }
 

@@ -19,9 +19,10 @@ export function reviewed(
   const facts = openFields(form, answers).flatMap((field) => {
     const { name, way } = field;
     const answer = answers[name] ?? '';
+    const shown = answer === '' ? '' : shownAnswer(field, answer, messages);
     const isNo = way.kind === 'flag' && answer === 'false';
-    const isSaid = answer !== '' && !isNo && !shownApart.has(name);
-    return isSaid ? [review.answer(labels[name], shownAnswer(field, answer, messages))] : [];
+    const isSaid = shown !== '' && !isNo && !shownApart.has(name);
+    return isSaid ? [review.answer(labels[name], shown)] : [];
   });
   const { title, name, cloze } = answers;
   return {

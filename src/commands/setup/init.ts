@@ -8,7 +8,7 @@ import { exitCodes } from '../../core/exit-code.ts';
 import { FileProblem, type Host } from '../../core/host.ts';
 import { problem } from '../../messages/problem.ts';
 import { shellQuoted } from '../../presentation/curl.ts';
-import { inLine } from '../../presentation/style.ts';
+import { inLine, type Style } from '../../presentation/style.ts';
 import type { Context, Define } from '../context.ts';
 import { mustBeOwn } from '../state/own-files.ts';
 import { type ContentFile, contentFiles, ignoringState } from './content-folder.ts';
@@ -49,7 +49,7 @@ async function makeContentFolder(
   await presenter.show({
     ids: written,
     data: () => ({ written, left, dryRun: settings.dryRun }),
-    text: (style) => written.map((path) => `${inLine(path, style)}\n`).join(''),
+    text: (style) => listed(written, named(SCHEMAS), style),
   });
   if (settings.quiet) return exitCodes.ok;
   const { init } = messages.output;
@@ -60,6 +60,17 @@ async function makeContentFolder(
   return exitCodes.ok;
 }
 
+/** A line for each file, and one for all schemas, which nobody opens. */
+function listed(written: readonly string[], schemas: string, style: Style): string {
+  const isSchema = (path: string) => path.startsWith(schemas);
+  const count = written.filter(isSchema).length;
+  const others = written.filter((path) => !isSchema(path)).map((path) => inLine(path, style));
+  const { init } = style.messages.output;
+  const last = count === 0 ? [] : [init.schemas(count, inLine(schemas, style))];
+  return [...others, ...last].map((line) => `${line}\n`).join('');
+}
+
+const SCHEMAS = 'schemas/';
 const IGNORE_FILE = '.gitignore';
 
 /** Throws CliError `state/foreign-file` if a link in the folder leads out of it. */

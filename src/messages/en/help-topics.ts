@@ -1,35 +1,25 @@
 /** The texts of `help TOPIC`, and the lists of variables and faults that the help shows. */
 import type { FaultKind } from '../../core/fault-kinds.ts';
 
-/** By the name of the topic. No line is longer than 80 characters. */
+/** By the name of the topic. Each paragraph and each item of a list is one line: help wraps it. */
 export const topics = {
   'exit-codes': `Exit codes
 
    0  done, or nothing to do. What an earlier run did counts as done
-   1  rejected: the service accepted none of the operations. Correct them before
-      you send them again
-   2  usage error: invalid arguments, a missing value without a terminal to ask
-      on, or a deletion without confirmation
-   3  invalid input: an invalid document, a missing file, or a changed document
-      whose key is already done. Nothing was sent
+   1  rejected: the service accepted none of the operations. Correct them before you send them again
+   2  usage error: invalid arguments, a missing value without a terminal to ask on, or a deletion without confirmation
+   3  invalid input: an invalid document, a missing file, or a changed document whose key is already done. Nothing was sent
    4  not authenticated, or permission denied
    5  service unavailable, nothing in doubt. Run the same command again
-   6  partly done: some operations were rejected, failed or blocked. To continue
-      an import, run the same command again or lms-cli runs resume
-   7  conflict: the ledger is in use by another import, belongs to another
-      service, is damaged, or is missing (--require-ledger). Or another process
-      is using a database
-   8  in doubt: at least one operation may have been performed, or an answer is
-      suspect. Check in the service, then run lms-cli runs resolve or
-      lms-cli runs show
+   6  partly done: some operations were rejected, failed or blocked. To continue an import, run the same command again or lms-cli runs resume
+   7  conflict: the ledger is in use by another import, belongs to another service, is damaged, or is missing (--require-ledger). Or another process is using a database
+   8  in doubt: at least one operation may have been performed, or an answer is suspect. Check in the service, then run lms-cli runs resolve or lms-cli runs show
   70  internal error: a defect of lms-cli
   74  the output or a report could not be written
  130  interrupted by Ctrl-C. The ledger is consistent
  143  terminated by SIGTERM. The ledger is consistent
 
-130 and 143 take precedence over all others, 8 over 74, and 74 over 6. If
-nothing is done, 4 takes precedence over 5, and 5 over 1. lms-cli explain CODE
-shows the exit code of an error.`,
+130 and 143 take precedence over all others, 8 over 74, and 74 over 6. If nothing is done, 4 takes precedence over 5, and 5 over 1. lms-cli explain CODE shows the exit code of an error.`,
   environment: `Environment
 
 An option overrides its variable. An empty variable counts as not set.`,
@@ -37,16 +27,13 @@ An option overrides its variable. An empty variable counts as not set.`,
 
 A document is the body of one request. These files hold documents:
   .yaml .yml       documents separated by ---
-  .json .jsonc     an object or an array of objects. Comments and trailing
-                   commas are allowed
+  .json .jsonc     an object or an array of objects. Comments and trailing commas are allowed
   .ndjson .jsonl   one document per line
   .md              questions (see lms-cli help cloze)
   .csv             one document per row
-  -                standard input. --format sets the format. Without it, lms-cli
-                   detects every format except CSV
+  -                standard input. --format sets the format. Without it, lms-cli detects every format except CSV
 
-A document to import also names its operation. With --as lacuna.create, it is
-the bare body instead:
+A document to import also names its operation. With --as lacuna.create, it is the bare body instead:
 
   operation: lacuna.release
   key: release of question 1     # optional, a name of your choice
@@ -54,22 +41,14 @@ the bare body instead:
     id: { $ref: question 1 }     # id of what the document with that key creates
     releaseNotes: First version
 
-{ $ref: "KEY#versionId" } is the version id that a release returns. The document
-with the key can be in any file of the same command, in any order. It can also
-be done already, by an earlier run with the same ledger.
+{ $ref: "KEY#versionId" } is the version id that a release returns. The document with the key can be in any file of the same command, in any order. It can also be done already, by an earlier run with the same ledger.
 
-The first row of a .csv file names the fields, such as title,
-lacunaAlternatives[0].alternatives[0].score or lacuna1 (Brasília=10 | Rio=0).
-For import without --as, the names are operation, key, params.questionId,
-body.title and so on. Separate cells by semicolons, commas or tabs. Write a
-reference as $ref:KEY.
+The first row of a .csv file names the fields, such as title, lacunaAlternatives[0].alternatives[0].score or lacuna1 (Brasília=10 | Rio=0). For import without --as, the names are operation, key, params.questionId, body.title and so on. Separate cells by semicolons, commas or tabs. Write a reference as $ref:KEY.
 
-To connect a document to its schema, for editors and for validate, add a field
-$schema, or in YAML the line
+To connect a document to its schema, for editors and for validate, add a field $schema, or in YAML the line
   # yaml-language-server: $schema=lacuna.create.schema.json
 
-lms-cli.yaml defines profiles. lms-cli looks for it in the current folder and in
-the folders above. Patterns for documents, such as *.yaml, skip it. Example:
+lms-cli.yaml defines profiles. lms-cli looks for it in the current folder and in the folders above. Patterns for documents, such as *.yaml, skip it. Example:
 
   defaultProfile: test
   profiles:
@@ -81,39 +60,27 @@ the folders above. Patterns for documents, such as *.yaml, skip it. Example:
       auth: { type: bearer, token: { env: LMS_PRODUCTION_TOKEN } }
       protected: true
 
-Your own configuration file (see lms-cli help environment) has the same form. It
-can also read secrets from { file: PATH }, { command: [..] } and
-{ prompt: true }.
+Your own configuration file (see lms-cli help environment) has the same form. It can also read secrets from { file: PATH }, { command: [..] } and { prompt: true }.
 
-lms-cli keeps its own files in .lms-cli/, beside lms-cli.yaml or else in the
-current folder:
-  NAME.ledger.db   the ledger of a profile, or of a host and port: what was sent
-                   there. Files whose names begin with its name belong to it
+lms-cli keeps its own files in .lms-cli/, beside lms-cli.yaml or else in the current folder:
+  NAME.ledger.db   the ledger of a profile, or of a host and port: what was sent there. Files whose names begin with its name belong to it
   spool/           standard input of unfinished imports
   sandbox.db       data of the local service
   answers.json     answers that lacuna new and the other forms offer again
   *.draft.json     drafts of unfinished forms
 
-A folder may come from somebody else. Unless you name a file yourself, lms-cli
-opens only regular files inside the folder. It sends only to servers that you
-have accepted, whatever lms-cli.yaml or a ledger says. The key in ledger.key,
-beside your own configuration file, proves which runs you started. Thanks to it,
-runs resume does not ask about their servers again.`,
+A folder may come from somebody else. Unless you name a file yourself, lms-cli opens only regular files inside the folder. It sends only to servers that you have accepted, whatever lms-cli.yaml or a ledger says. The key in ledger.key, beside your own configuration file, proves which runs you started. Thanks to it, runs resume does not ask about their servers again.`,
   output: `Output
 
 lms-cli writes data to standard output and everything else to standard error.
 
-  -o human    a status line and the envelope, or one line for each of several
-              operations. On a terminal, the envelope only with -v
-  -o json     one object, or an array for several operations (import and runs
-              list: always an array)
+  -o human    a status line and the envelope, or one line for each of several operations. On a terminal, the envelope only with -v
+  -o json     one object, or an array for several operations (import and runs list: always an array)
   -o ndjson   one line per operation, as soon as it ends
   -o yaml     documents
-  -o id       the id (create, edit) or the version id (release). For runs list,
-              the ids of the runs
+  -o id       the id (create, edit) or the version id (release). For runs list, the ids of the runs
 
-In the human format, import prints only operations that are neither done nor
-skipped (-v: all of them).
+In the human format, import prints only operations that are neither done nor skipped (-v: all of them).
 
 A result is the envelope of the service, with fields that lms-cli adds:
 
@@ -129,31 +96,21 @@ outcome is one of
   blocked    it needs another operation that did not succeed
   skipped    done by an earlier run
   planned    dry run: not sent
-All except done, skipped and planned have error: {code, message, hint}. Run
-lms-cli explain CODE to learn more about it. Operations in doubt, and all
-operations in runs show, have seq (their number in the ledger) and sentAt (the
-time they were sent, if they were). suspect: true marks a result whose answer
-may belong to another operation. notListed counts the findings beyond 1,000.
+All except done, skipped and planned have error: {code, message, hint}. Run lms-cli explain CODE to learn more about it. Operations in doubt, and all operations in runs show, have seq (their number in the ledger) and sentAt (the time they were sent, if they were). suspect: true marks a result whose answer may belong to another operation. notListed counts the findings beyond 1,000.
 
 runs list -o json prints, for each run, newest first:
   {"id", "startedAt", "finishedAt", "target", "state", "counts"}
-state is running, finished, stopped (before every operation was reached) or
-interrupted (its process died). counts has a number for each outcome, and
-remaining for the operations that were not reached.`,
+state is running, finished, stopped (before every operation was reached) or interrupted (its process died). counts has a number for each outcome, and remaining for the operations that were not reached.`,
   cloze: `Cloze: a notation for questions
 
   cloze: A capital do Brasil é [[Brasília = 10 | Rio = 0]], desde [[1960]].
 
-Write cloze instead of question and lacunaAlternatives, in a document for lacuna
-create or edit.
+Write cloze instead of question and lacunaAlternatives, in a document for lacuna create or edit.
   [[ ]]      a blank. | separates its answers
-  = 10       the points of an answer. Without it, an answer gives 10 points.
-             Write = 0 for a wrong answer, and decimals with a point
+  = 10       the points of an answer. Without it, an answer gives 10 points. Write = 0 for a wrong answer, and decimals with a point
   \\[[  \\]]   brackets as text. Inside a blank also \\| \\= and \\ before a space
-  ###        not allowed as text, because the service takes it for a blank.
-             Write &#35;## instead
-HTML and line breaks are part of the statement. If YAML misreads the statement,
-put it in quotes, or on its own lines below  cloze: |
+  ###        not allowed as text, because the service takes it for a blank. Write &#35;## instead
+HTML and line breaks are part of the statement. If YAML misreads the statement, put it in quotes, or on its own lines below  cloze: |
 
 A file of questions has a name ending in .md:
 
@@ -177,10 +134,7 @@ tests holds answers and the score that they must get. It is never sent:
     - answers: [Brasília, "1960"]
       score: 20
 
-These commands of lms-cli lacuna help you: new asks for a question step by step.
-format converts between both forms. lint finds common mistakes. try lets you
-answer and runs the tests. preview shows the questions in the browser. To waive
-a finding of lint, write a comment in the line above it:
+These commands of lms-cli lacuna help you: new asks for a question step by step. format converts between both forms. lint finds common mistakes. try lets you answer and runs the tests. preview shows the questions in the browser. To waive a finding of lint, write a comment in the line above it:
   # lms-cli-disable-next-line lint/html reason`,
 };
 

@@ -122,7 +122,7 @@ export const output = {
   sent: (time: string) => `sent ${time}`,
   suspect: () => 'suspect',
   newBesideDone: (count: number) =>
-    `${plural(count, 'document without a key is new or changed, and counts', 'documents without a key are new or changed, and count')} as new. Give documents a key so that lms-cli notices changes`,
+    `${plural(count, 'document has no key and matches none that is done, so it is', 'documents have no key and match none that is done, so they are')} taken as new. Give documents a key so that lms-cli notices changes`,
   recovered: ({ file, copy, run, kept, inDoubt }: RecoveredTexts) =>
     `recovered "${file}": ${plural(kept, 'operation is', 'operations are')} readable, ${inDoubt} of them now in doubt. The damaged files are kept as "${copy}". Import all your files again: lms-cli does not send creates and releases that it does not know, but lists them as in doubt. To see how to end this: lms-cli runs show ${run}`,
   wouldRecover: (file: string) => `"${file}" is damaged and would be recovered`,
@@ -154,8 +154,11 @@ export const output = {
       `${figure(count)} ${count === 1 ? 'operation is' : 'operations are'} still to be sent: ${command}`,
     correctRejects: (count: number, file: string, command: string) =>
       `${figure(count)} ${count === 1 ? 'document was' : 'documents were'} rejected: correct ${file}, then run: ${command}`,
-    writeRejects: (count: number, command: string) =>
-      `${figure(count)} ${count === 1 ? 'document was' : 'documents were'} rejected. To correct and import ${count === 1 ? 'it' : 'them'} again, run: ${command}`,
+    /** The command stands on the next line. */
+    writeRejects: (count: number) =>
+      count === 1
+        ? '1 document was rejected. Correct it and run the same import again, or write it to a file with the reason:'
+        : `${figure(count)} documents were rejected. Correct them and run the same import again, or write them to a file with the reasons:`,
     allDone: (count: number, before: number) => {
       if (count === 0) return 'nothing to do';
       const all = count === 1 ? '1 operation' : `all ${figure(count)} operations`;
@@ -244,7 +247,11 @@ export const explanation = {
   right: 'Right',
   /** The command to run next. */
   next: 'Command',
-  /** Below the list of all codes. */
+  codes: (count: number) => plural(count, 'code', 'codes'),
+  /** Below the list of families. */
+  moreOfFamilies:
+    'Each command lists the codes of a family. Run lms-cli explain --all for the details of all codes.',
+  /** Below a list of codes. */
   more: 'Run lms-cli explain CODE for the details of a code.',
 };
 

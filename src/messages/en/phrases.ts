@@ -2,6 +2,7 @@
 import type { Received } from '../../core/diagnostic.ts';
 import type { UnsentCause } from '../../core/http.ts';
 import type { Expected, OptionExpectation, SyntaxReason } from '../../core/problem-params.ts';
+import { ID } from '../snippets.ts';
 
 export const quoted = (text: string) => `"${text}"`;
 
@@ -26,14 +27,15 @@ export const expectations = {
   text: { phrase: 'text', advice: 'text', example: '"text"' },
   number: { phrase: 'a number', advice: 'a number', example: '10' },
   integer: { phrase: 'a whole number', advice: 'a whole number', example: '3' },
-  id: { phrase: 'an id', advice: 'a whole number up to 9223372036854775807', example: '4711' },
+  id: { phrase: 'an id', advice: 'a whole number up to 9223372036854775807', example: ID },
   'version-id': {
     phrase: 'a version id',
     advice: 'the number that the release returned',
-    example: '4711',
+    example: ID,
   },
   boolean: { phrase: 'true or false', advice: 'true or false', example: 'true' },
   list: { phrase: 'a list', advice: 'a list', example: '[]' },
+  'object-list': { phrase: 'a list', advice: 'a list of objects', example: '[]' },
   object: { phrase: 'an object', advice: 'an object', example: '{ … }' },
   'two-places': {
     phrase: 'a decimal number with two places',

@@ -19,6 +19,15 @@ export const prompts = {
     'From now on, lms-cli will send every document that this ledger does not know. Documents that already exist in the service will be duplicated. Continue?',
   createAgain: (count: number) =>
     count === 1 ? 'Create it a second time?' : `Create all ${count} a second time?`,
+  /** Where others of the documents are not there yet. */
+  existing: {
+    question: 'What do you want to do?',
+    skip: (there: number, others: number) =>
+      `Skip ${there === 1 ? 'the one that exists' : `the ${there} that exist`} and create ${others === 1 ? 'the other one' : `the other ${others}`}`,
+    again: (there: number) =>
+      `Create all, ${there === 1 ? 'this one' : `these ${there}`} a second time`,
+    stop: 'Stop',
+  },
   trustOrigin: (origin: string, file: string) =>
     `${file} sends to ${origin}. Do you know this server and trust it from now on?`,
   blank: (number: number) => `Blank ${number}:`,
@@ -31,6 +40,8 @@ export const forms = {
   prompter: {
     yes: 'Yes',
     no: 'No',
+    alsoYes: 'sim',
+    alsoNo: 'não',
     yesOrNo: 'answer yes or no',
     selecting: '↑↓ to move, Enter to choose',
     hidden: 'what you type is not shown',
@@ -43,7 +54,7 @@ export const forms = {
     `${label} (${hint === '' ? '' : `${hint}, `}Enter for none):`,
   flag: (label: string) => `${label}?`,
   complaint: (message: string, hint: string, excerpt: string) =>
-    `${excerpt === '' ? '' : `${excerpt}  `}${message}${hint === '' ? '' : `: ${hint}`}`,
+    `${excerpt === '' ? '' : `"${excerpt}": `}${message}${hint === '' ? '' : `: ${hint}`}`,
 
   /** The decimal mark of this language. */
   decimalMark: '.',
@@ -173,7 +184,7 @@ export const forms = {
     blank: (number: number, answers: string) => `  ${number}  ${answers}`,
     isMeant: 'Is this correct?',
     firstWords: 'Words to turn into a blank:',
-    nextWords: 'Words of the next blank (Enter to finish):',
+    nextWords: 'Words of the next blank (Enter to finish, -word to undo):',
     whichPlace: (words: string) => `"${words}" occurs more than once. Which one?`,
     inSentence: (number: number, sentence: string) => `Blank ${number}: ${sentence}`,
     answer: (blank: number, answer: number) =>
@@ -200,6 +211,7 @@ export const forms = {
       `the draft is saved in ${file}. To continue it, run: ${command}`,
   },
 
+  stopped: 'stopped: nothing was written',
   another: 'Write another question?',
 
   review: {
@@ -216,7 +228,7 @@ export const forms = {
     show: 'show the file (YAML)',
     leave: 'quit and keep the draft',
     which: 'Which answer?',
-    answer: (label: string, answer: string) => `${label}: ${answer}`,
+    answer: (label: string, answer: string) => `${label}: ${answer || '–'}`,
     back: 'none',
   },
 

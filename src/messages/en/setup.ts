@@ -74,6 +74,7 @@ export const init = {
     asks: 'lms-cli asks for its name before it sends anything',
   },
   left: (paths: readonly string[]) => `already there, not changed: ${paths.join(', ')}`,
+  schemas: (count: number, folder: string) => `${plural(count, 'schema', 'schemas')} in ${folder}`,
   complete: () => 'all files already exist: nothing was written',
   dryRun: () => 'dry run: nothing was written',
   next: () => 'next:',

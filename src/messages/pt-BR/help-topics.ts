@@ -6,51 +6,35 @@ import type { Widened } from '../widened.ts';
 export const topics = {
   'exit-codes': `Códigos de saída
 
-   0  tudo feito, ou nada a fazer. O que uma execução anterior fez conta como
-      feito
-   1  recusado: o serviço não aceitou nenhuma das operações. Corrija-as antes de
-      enviar de novo
-   2  erro de uso: argumentos inválidos, um valor que falta sem terminal em que
-      perguntar, ou uma exclusão sem confirmação
-   3  entrada inválida: um documento inválido, um arquivo que não existe, ou um
-      documento que mudou depois de feito e manteve a chave. Nada foi enviado
+   0  tudo feito, ou nada a fazer. O que uma execução anterior fez conta como feito
+   1  recusado: o serviço não aceitou nenhuma das operações. Corrija-as antes de enviar de novo
+   2  erro de uso: argumentos inválidos, um valor que falta sem terminal em que perguntar, ou uma exclusão sem confirmação
+   3  entrada inválida: um documento inválido, um arquivo que não existe, ou um documento que mudou depois de feito e manteve a chave. Nada foi enviado
    4  não autenticado ou sem permissão
    5  serviço indisponível, nada em dúvida. Execute o mesmo comando de novo
-   6  feito em parte: algumas operações foram recusadas, falharam ou ficaram
-      bloqueadas. Para continuar uma importação, execute o mesmo comando de novo
-      ou lms-cli runs resume
-   7  conflito: o registro está em uso por outra importação, pertence a outro
-      serviço, está danificado ou não existe (--require-ledger). Ou outro
-      processo está usando um banco de dados
-   8  em dúvida: ao menos uma operação pode ter sido feita, ou uma resposta é
-      suspeita. Verifique no serviço e depois execute lms-cli runs resolve ou
-      lms-cli runs show
+   6  feito em parte: algumas operações foram recusadas, falharam ou ficaram bloqueadas. Para continuar uma importação, execute o mesmo comando de novo ou lms-cli runs resume
+   7  conflito: o registro está em uso por outra importação, pertence a outro serviço, está danificado ou não existe (--require-ledger). Ou outro processo está usando um banco de dados
+   8  em dúvida: ao menos uma operação pode ter sido feita, ou uma resposta é suspeita. Verifique no serviço e depois execute lms-cli runs resolve ou lms-cli runs show
   70  erro interno: um defeito do lms-cli
   74  não foi possível gravar a saída ou um relatório
  130  interrompido com Ctrl-C. O registro está consistente
  143  encerrado por SIGTERM. O registro está consistente
 
-130 e 143 prevalecem sobre todos os outros, 8 sobre 74 e 74 sobre 6. Se nada foi
-feito, 4 prevalece sobre 5, e 5 sobre 1. lms-cli explain CÓDIGO mostra o código
-de saída de um erro.`,
+130 e 143 prevalecem sobre todos os outros, 8 sobre 74 e 74 sobre 6. Se nada foi feito, 4 prevalece sobre 5, e 5 sobre 1. lms-cli explain CÓDIGO mostra o código de saída de um erro.`,
   environment: `Ambiente
 
-Uma opção prevalece sobre a variável dela. Uma variável vazia vale como não
-definida.`,
+Uma opção prevalece sobre a variável dela. Uma variável vazia vale como não definida.`,
   files: `Arquivos
 
 Um documento é o corpo de uma requisição. Estes arquivos contêm documentos:
   .yaml .yml       documentos separados por ---
-  .json .jsonc     um objeto ou uma lista de objetos. Aceita comentários e
-                   vírgulas no final
+  .json .jsonc     um objeto ou uma lista de objetos. Aceita comentários e vírgulas no final
   .ndjson .jsonl   um documento por linha
   .md              questões (veja lms-cli help cloze)
   .csv             um documento por linha da planilha
-  -                a entrada padrão. --format define o formato. Sem ele, o
-                   lms-cli detecta qualquer formato, menos CSV
+  -                a entrada padrão. --format define o formato. Sem ele, o lms-cli detecta qualquer formato, menos CSV
 
-Um documento a importar também indica a operação. Com --as lacuna.create, ele é
-só o corpo:
+Um documento a importar também indica a operação. Com --as lacuna.create, ele é só o corpo:
 
   operation: lacuna.release
   key: liberação da questão 1     # opcional, um nome que você escolhe
@@ -58,23 +42,14 @@ só o corpo:
     id: { $ref: questão 1 }       # id do que o documento com essa chave cria
     releaseNotes: Primeira versão
 
-{ $ref: "CHAVE#versionId" } é o id de versão que uma liberação devolve. O
-documento com a chave pode estar em qualquer arquivo do mesmo comando, em
-qualquer ordem. Também pode já ter sido feito, em uma execução anterior com o
-mesmo registro.
+{ $ref: "CHAVE#versionId" } é o id de versão que uma liberação devolve. O documento com a chave pode estar em qualquer arquivo do mesmo comando, em qualquer ordem. Também pode já ter sido feito, em uma execução anterior com o mesmo registro.
 
-A primeira linha de um arquivo .csv dá nome aos campos, como title,
-lacunaAlternatives[0].alternatives[0].score ou lacuna1 (Brasília=10 | Rio=0).
-Para import sem --as, os nomes são operation, key, params.questionId, body.title
-e assim por diante. Separe as células com ponto e vírgula, vírgula ou tabulação.
-Escreva uma referência como $ref:CHAVE.
+A primeira linha de um arquivo .csv dá nome aos campos, como title, lacunaAlternatives[0].alternatives[0].score ou lacuna1 (Brasília=10 | Rio=0). Para import sem --as, os nomes são operation, key, params.questionId, body.title e assim por diante. Separe as células com ponto e vírgula, vírgula ou tabulação. Escreva uma referência como $ref:CHAVE.
 
-Para ligar um documento ao esquema dele, no editor e em validate, acrescente um
-campo $schema, ou em YAML a linha
+Para ligar um documento ao esquema dele, no editor e em validate, acrescente um campo $schema, ou em YAML a linha
   # yaml-language-server: $schema=lacuna.create.schema.json
 
-lms-cli.yaml define perfis. O lms-cli procura esse arquivo na pasta atual e nas
-pastas acima dela. Padrões para documentos, como *.yaml, o ignoram. Exemplo:
+lms-cli.yaml define perfis. O lms-cli procura esse arquivo na pasta atual e nas pastas acima dela. Padrões para documentos, como *.yaml, o ignoram. Exemplo:
 
   defaultProfile: test
   profiles:
@@ -86,42 +61,27 @@ pastas acima dela. Padrões para documentos, como *.yaml, o ignoram. Exemplo:
       auth: { type: bearer, token: { env: LMS_PRODUCTION_TOKEN } }
       protected: true
 
-O seu próprio arquivo de configuração (veja lms-cli help environment) tem a
-mesma forma. Ele também pode ler segredos de { file: CAMINHO },
-{ command: [..] } e { prompt: true }.
+O seu próprio arquivo de configuração (veja lms-cli help environment) tem a mesma forma. Ele também pode ler segredos de { file: CAMINHO }, { command: [..] } e { prompt: true }.
 
-O lms-cli guarda seus arquivos em .lms-cli/, ao lado de lms-cli.yaml ou, sem
-ele, na pasta atual:
-  NOME.ledger.db   o registro de um perfil, ou de um host e porta: o que foi
-                   enviado para lá. Os arquivos com o mesmo começo de nome fazem
-                   parte dele
+O lms-cli guarda seus arquivos em .lms-cli/, ao lado de lms-cli.yaml ou, sem ele, na pasta atual:
+  NOME.ledger.db   o registro de um perfil, ou de um host e porta: o que foi enviado para lá. Os arquivos com o mesmo começo de nome fazem parte dele
   spool/           a entrada padrão de importações não terminadas
   sandbox.db       os dados do serviço local
-  answers.json     respostas que lacuna new e os outros formulários oferecem de
-                   novo
+  answers.json     respostas que lacuna new e os outros formulários oferecem de novo
   *.draft.json     rascunhos de formulários não terminados
 
-Uma pasta pode vir de outra pessoa. Se você não indicar um arquivo, o lms-cli só
-abre arquivos comuns dentro da pasta. Ele só envia a servidores que você
-aceitou, não importa o que diga o lms-cli.yaml ou um registro. A chave em
-ledger.key, ao lado do seu próprio arquivo de configuração, prova quais
-execuções você iniciou. Por isso, runs resume não pergunta de novo sobre os
-servidores delas.`,
+Uma pasta pode vir de outra pessoa. Se você não indicar um arquivo, o lms-cli só abre arquivos comuns dentro da pasta. Ele só envia a servidores que você aceitou, não importa o que diga o lms-cli.yaml ou um registro. A chave em ledger.key, ao lado do seu próprio arquivo de configuração, prova quais execuções você iniciou. Por isso, runs resume não pergunta de novo sobre os servidores delas.`,
   output: `Saída
 
 O lms-cli escreve dados na saída padrão e todo o resto na saída de erros.
 
-  -o human    uma linha de estado e o envelope, ou uma linha para cada uma de
-              várias operações. No terminal, o envelope só com -v
-  -o json     um objeto, ou uma lista para várias operações (import e runs list:
-              sempre uma lista)
+  -o human    uma linha de estado e o envelope, ou uma linha para cada uma de várias operações. No terminal, o envelope só com -v
+  -o json     um objeto, ou uma lista para várias operações (import e runs list: sempre uma lista)
   -o ndjson   uma linha por operação, assim que ela termina
   -o yaml     documentos
-  -o id       o id (create, edit) ou o id de versão (release). Em runs list, os
-              ids das execuções
+  -o id       o id (create, edit) ou o id de versão (release). Em runs list, os ids das execuções
 
-No formato human, import mostra só as operações que não foram feitas nem puladas
-(-v: todas).
+No formato human, import mostra só as operações que não foram feitas nem puladas (-v: todas).
 
 Um resultado é o envelope do serviço, com campos que o lms-cli acrescenta:
 
@@ -132,38 +92,26 @@ Um resultado é o envelope do serviço, com campos que o lms-cli acrescenta:
 outcome é um destes
   done       feita: o serviço fez a operação
   rejected   recusada: o serviço não aceitou a operação
-  failed     falhou: não foi feita, até onde o lms-cli sabe. Pode ser enviada de
-             novo
+  failed     falhou: não foi feita, até onde o lms-cli sabe. Pode ser enviada de novo
   in-doubt   em dúvida: pode ter sido feita
   blocked    bloqueada: depende de outra operação que não deu certo
   skipped    pulada: feita em uma execução anterior
   planned    planejada: simulação, não enviada
-Todos, menos done, skipped e planned, trazem error: {code, message, hint}.
-Execute lms-cli explain CÓDIGO para saber mais. As operações em dúvida, e todas
-em runs show, trazem seq (o número no registro) e sentAt (quando foram enviadas,
-se foram). suspect: true marca um resultado cuja resposta pode ser de outra
-operação. notListed conta os apontamentos além de 1.000.
+Todos, menos done, skipped e planned, trazem error: {code, message, hint}. Execute lms-cli explain CÓDIGO para saber mais. As operações em dúvida, e todas em runs show, trazem seq (o número no registro) e sentAt (quando foram enviadas, se foram). suspect: true marca um resultado cuja resposta pode ser de outra operação. notListed conta os apontamentos além de 1.000.
 
 runs list -o json mostra, para cada execução, da mais recente à mais antiga:
   {"id", "startedAt", "finishedAt", "target", "state", "counts"}
-state é running (em andamento), finished (terminada), stopped (parada antes de
-alcançar todas as operações) ou interrupted (o processo morreu). counts tem um
-número para cada outcome e, em remaining, o das operações não alcançadas.`,
+state é running (em andamento), finished (terminada), stopped (parada antes de alcançar todas as operações) ou interrupted (o processo morreu). counts tem um número para cada outcome e, em remaining, o das operações não alcançadas.`,
   cloze: `Cloze: uma notação para questões
 
   cloze: A capital do Brasil é [[Brasília = 10 | Rio = 0]], desde [[1960]].
 
-Escreva cloze no lugar de question e lacunaAlternatives, em um documento para
-lacuna create ou edit.
+Escreva cloze no lugar de question e lacunaAlternatives, em um documento para lacuna create ou edit.
   [[ ]]      uma lacuna. | separa as respostas
-  = 10       os pontos de uma resposta. Sem isso, ela vale 10 pontos. Uma
-             resposta errada leva = 0. Decimais são escritos com ponto
-  \\[[  \\]]   colchetes como texto. Dentro de uma lacuna também \\| \\= e \\ antes
-             de um espaço
-  ###        não pode aparecer como texto, porque o serviço o lê como uma
-             lacuna. Escreva &#35;## no lugar
-HTML e quebras de linha fazem parte do enunciado. Se o YAML interpretar mal o
-enunciado, escreva-o entre aspas ou nas linhas abaixo de  cloze: |
+  = 10       os pontos de uma resposta. Sem isso, ela vale 10 pontos. Uma resposta errada leva = 0. Decimais são escritos com ponto
+  \\[[  \\]]   colchetes como texto. Dentro de uma lacuna também \\| \\= e \\ antes de um espaço
+  ###        não pode aparecer como texto, porque o serviço o lê como uma lacuna. Escreva &#35;## no lugar
+HTML e quebras de linha fazem parte do enunciado. Se o YAML interpretar mal o enunciado, escreva-o entre aspas ou nas linhas abaixo de  cloze: |
 
 Um arquivo de questões tem um nome terminado em .md:
 
@@ -187,11 +135,7 @@ tests contém respostas e a pontuação que elas devem obter. Nunca é enviado:
     - answers: [Brasília, "1960"]
       score: 20
 
-Estes comandos de lms-cli lacuna ajudam você: new monta uma questão com você,
-passo a passo. format converte de uma forma para a outra. lint encontra erros
-comuns. try deixa você responder e executa os testes. preview mostra as questões
-no navegador. Para dispensar um apontamento de lint, escreva um comentário na
-linha acima dele:
+Estes comandos de lms-cli lacuna ajudam você: new monta uma questão com você, passo a passo. format converte de uma forma para a outra. lint encontra erros comuns. try deixa você responder e executa os testes. preview mostra as questões no navegador. Para dispensar um apontamento de lint, escreva um comentário na linha acima dele:
   # lms-cli-disable-next-line lint/html motivo`,
 } satisfies Widened<typeof english.topics>;
 

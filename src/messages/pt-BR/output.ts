@@ -136,7 +136,7 @@ export const output = {
   sent: (time) => `enviada em ${time}`,
   suspect: () => 'suspeita',
   newBesideDone: (count) =>
-    `${counted(count, 'documento sem chave é novo ou mudou, e conta como novo', 'documentos sem chave são novos ou mudaram, e contam como novos')}. Dê uma chave aos documentos para que o lms-cli perceba as mudanças`,
+    `${counted(count, 'documento não tem chave nem corresponde a um já feito, por isso é tratado', 'documentos não têm chave nem correspondem a um já feito, por isso são tratados')} como ${count === 1 ? 'novo' : 'novos'}. Dê uma chave aos documentos para que o lms-cli perceba as mudanças`,
   recovered: ({ file, copy, run, kept, inDoubt }) =>
     `"${file}" foi recuperado: ${counted(kept, 'operação pode ser lida', 'operações podem ser lidas')}, ${inDoubt} delas agora em dúvida. Os arquivos danificados foram guardados como "${copy}". Importe de novo todos os seus arquivos: o lms-cli não envia criações nem liberações que não conhece, mas as lista como em dúvida. Para ver como encerrar isso: lms-cli runs show ${run}`,
   wouldRecover: (file) => `"${file}" está danificado e seria recuperado`,
@@ -167,13 +167,17 @@ export const output = {
       `ainda falta enviar ${counted(count, 'operação', 'operações')}: ${command}`,
     correctRejects: (count, file, command) =>
       `${counted(count, 'documento foi recusado', 'documentos foram recusados')}: corrija ${file} e depois execute: ${command}`,
-    writeRejects: (count, command) =>
-      `${counted(count, 'documento foi recusado', 'documentos foram recusados')}. Para ${count === 1 ? 'corrigi-lo e importá-lo' : 'corrigi-los e importá-los'} de novo, execute: ${command}`,
+    writeRejects: (count) =>
+      count === 1
+        ? '1 documento foi recusado. Corrija o documento e faça a mesma importação de novo, ou grave-o em um arquivo com o motivo:'
+        : `${figure(count)} documentos foram recusados. Corrija os documentos e faça a mesma importação de novo, ou grave-os em um arquivo com os motivos:`,
     allDone: (count, before) => {
       if (count === 0) return 'nada a fazer';
-      const all = count === 1 ? '1 operação' : `todas as ${figure(count)} operações`;
-      if (before === count) return `${all} já ${count === 1 ? 'estava feita' : 'estavam feitas'}`;
-      const done = `${all} ${count === 1 ? 'está feita' : 'estão feitas'}`;
+      const all = counted(count, 'operação', 'operações');
+      if (before === count) {
+        return count === 1 ? 'a operação já estava concluída' : `as ${all} já estavam concluídas`;
+      }
+      const done = `${all} ${count === 1 ? 'concluída' : 'concluídas'}`;
       return before === 0 ? done : `${done}, ${figure(before)} em uma execução anterior`;
     },
   },
@@ -246,6 +250,9 @@ export const explanation = {
   wrong: 'Errado',
   right: 'Certo',
   next: 'Comando',
+  codes: (count) => counted(count, 'código', 'códigos'),
+  moreOfFamilies:
+    'Cada comando lista os códigos de uma família. Veja os detalhes de todos com lms-cli explain --all.',
   more: 'Veja os detalhes de um código com lms-cli explain CÓDIGO.',
 } satisfies Widened<typeof english.explanation>;
 

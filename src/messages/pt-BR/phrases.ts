@@ -2,6 +2,7 @@
 import type { Received } from '../../core/diagnostic.ts';
 import type { OptionExpectation } from '../../core/problem-params.ts';
 import type * as english from '../en/phrases.ts';
+import { ID } from '../snippets.ts';
 import type { Widened } from '../widened.ts';
 
 export const quoted = (text: string) => `"${text}"`;
@@ -25,14 +26,15 @@ export const expectations = {
   text: { phrase: 'um texto', advice: 'um texto', example: '"texto"' },
   number: { phrase: 'um número', advice: 'um número', example: '10' },
   integer: { phrase: 'um número inteiro', advice: 'um número inteiro', example: '3' },
-  id: { phrase: 'um id', advice: 'um número inteiro até 9223372036854775807', example: '4711' },
+  id: { phrase: 'um id', advice: 'um número inteiro até 9223372036854775807', example: ID },
   'version-id': {
     phrase: 'um id de versão',
     advice: 'o número que a liberação devolveu',
-    example: '4711',
+    example: ID,
   },
   boolean: { phrase: 'true ou false', advice: 'true ou false', example: 'true' },
   list: { phrase: 'uma lista', advice: 'uma lista', example: '[]' },
+  'object-list': { phrase: 'uma lista', advice: 'uma lista de objetos', example: '[]' },
   object: { phrase: 'um objeto', advice: 'um objeto', example: '{ … }' },
   'two-places': {
     phrase: 'um número decimal com ponto e duas casas',

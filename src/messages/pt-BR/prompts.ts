@@ -27,6 +27,13 @@ export const prompts = {
     'A partir de agora, o lms-cli enviará todo documento que este registro não conhece. O que já existe no serviço ficará duplicado. Continuar?',
   createAgain: (count) =>
     count === 1 ? 'Criar mais uma vez?' : `Criar todos os ${count} mais uma vez?`,
+  existing: {
+    question: 'O que você quer fazer?',
+    skip: (there, others) =>
+      `Pular ${there === 1 ? 'o que já existe' : `os ${there} que já existem`} e criar ${others === 1 ? 'o outro' : `os outros ${others}`}`,
+    again: (there) => `Criar todos, ${there === 1 ? 'este' : `estes ${there}`} mais uma vez`,
+    stop: 'Parar',
+  },
   trustOrigin: (origin, file) =>
     `${file} envia para ${origin}. Você conhece este servidor e confia nele a partir de agora?`,
   blank: (number) => `Lacuna ${number}:`,
@@ -38,6 +45,8 @@ export const forms = {
   prompter: {
     yes: 'Sim',
     no: 'Não',
+    alsoYes: 'yes',
+    alsoNo: 'no',
     yesOrNo: 'responda sim ou não',
     selecting: '↑↓ para mover, Enter para escolher',
     hidden: 'o que você digita não aparece',
@@ -49,7 +58,7 @@ export const forms = {
   optional: (label, hint) => `${label} (${hint === '' ? '' : `${hint}, `}Enter se não houver):`,
   flag: (label) => `${label}?`,
   complaint: (message, hint, excerpt) =>
-    `${excerpt === '' ? '' : `${excerpt}  `}${message}${hint === '' ? '' : `: ${hint}`}`,
+    `${excerpt === '' ? '' : `"${excerpt}": `}${message}${hint === '' ? '' : `: ${hint}`}`,
 
   decimalMark: ',',
 
@@ -175,7 +184,7 @@ export const forms = {
     blank: (number, answers) => `  ${number}  ${answers}`,
     isMeant: 'É isso mesmo?',
     firstWords: 'Palavras a transformar em lacuna:',
-    nextWords: 'Palavras da próxima lacuna (Enter para terminar):',
+    nextWords: 'Palavras da próxima lacuna (Enter termina, -palavra desfaz):',
     whichPlace: (words) => `"${words}" aparece várias vezes. Qual delas?`,
     inSentence: (number, sentence) => `Lacuna ${number}: ${sentence}`,
     answer: (blank, answer) =>
@@ -201,6 +210,7 @@ export const forms = {
     kept: (file, command) => `o rascunho foi salvo em ${file}. Para continuar, execute: ${command}`,
   },
 
+  stopped: 'interrompido: nada foi salvo nem enviado',
   another: 'Escrever outra questão?',
 
   review: {
@@ -217,7 +227,7 @@ export const forms = {
     show: 'ver o arquivo (YAML)',
     leave: 'sair e salvar o rascunho',
     which: 'Qual resposta?',
-    answer: (label, answer) => `${label}: ${answer}`,
+    answer: (label, answer) => `${label}: ${answer || '–'}`,
     back: 'nenhuma',
   },
 

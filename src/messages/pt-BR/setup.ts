@@ -73,6 +73,7 @@ export const init = {
     asks: 'o lms-cli pede o nome dele antes de enviar',
   },
   left: (paths) => `já existiam e não foram alterados: ${paths.join(', ')}`,
+  schemas: (count, folder) => `${counted(count, 'esquema', 'esquemas')} em ${folder}`,
   complete: () => 'todos os arquivos já existem: nada foi gravado',
   dryRun: () => 'simulação: nada foi gravado',
   next: () => 'a seguir:',

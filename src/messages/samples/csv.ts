@@ -1,6 +1,11 @@
 import type { csvProblems } from '../en/problems/csv.ts';
 import type { SamplesOf } from './sample.ts';
 
+/** What a question needs but its source. */
+const otherColumns =
+  'question;lacuna1;title;difficulty;author;topicId;inheritPermissions;securityPermission;securityRestriction';
+const otherCells = 'A capital é ###.;Brasília=10;A capital;1;Ana;8801;INHERIT;[];[]';
+
 export const csvSamples: SamplesOf<typeof csvProblems> = {
   'csv/no-operation': {
     ends: ['input'],
@@ -45,6 +50,15 @@ export const csvSamples: SamplesOf<typeof csvProblems> = {
       of: 'csv',
       wrong: 'question;lacunaAlternatives\nA capital é ###.;Brasília',
       right: 'question;lacuna1\nA capital é ###.;Brasília=10 | Rio de Janeiro=0',
+    },
+  },
+  'csv/column-missing': {
+    ends: ['input'],
+    params: { field: 'source' },
+    snippets: {
+      of: 'csv',
+      wrong: `${otherColumns}\n${otherCells}`,
+      right: `${otherColumns};source\n${otherCells};Atlas`,
     },
   },
   'csv/cells': {

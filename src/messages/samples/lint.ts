@@ -4,7 +4,7 @@ import type { SamplesOf } from './sample.ts';
 export const lintSamples: SamplesOf<typeof lintProblems> = {
   'lint/failed': {
     ends: ['input'],
-    params: { errors: 1, warnings: 2 },
+    params: { errors: 1, warnings: 2, canWaive: true },
     next: 'lms-cli lacuna lint questions.md',
   },
   'lint/no-blank': {

@@ -52,6 +52,15 @@ export const usageSamples: SamplesOf<typeof usageProblems> = {
       right: 'lms-cli lacuna release 17 --notes "Texto corrigido"',
     },
   },
+  'usage/option-takes-no-value': {
+    ends: ['usage'],
+    params: { option: '--dry-run' },
+    snippets: {
+      of: 'command line',
+      wrong: 'lms-cli lacuna create question.yaml --dry-run=yes',
+      right: 'lms-cli lacuna create question.yaml --dry-run',
+    },
+  },
   'usage/options-conflict': {
     ends: ['usage'],
     params: { options: ['--answer', '--check'] },
@@ -90,7 +99,7 @@ export const usageSamples: SamplesOf<typeof usageProblems> = {
   },
   'usage/notes-missing': {
     ends: ['usage'],
-    params: { id: '17' },
+    params: { id: '17', isFile: false },
     snippets: {
       of: 'command line',
       wrong: 'lms-cli lacuna release 17',
@@ -99,7 +108,7 @@ export const usageSamples: SamplesOf<typeof usageProblems> = {
   },
   'usage/notes-with-files': {
     ends: ['usage'],
-    params: {},
+    params: { given: 'files', notes: 'Texto corrigido' },
     snippets: {
       of: 'command line',
       wrong: 'lms-cli lacuna release release.yaml --notes "Texto corrigido"',
@@ -158,7 +167,7 @@ export const usageSamples: SamplesOf<typeof usageProblems> = {
   },
   'usage/code-unknown': {
     ends: ['usage'],
-    params: { received: 'unknown-feld', suggestions: ['document/unknown-field'] },
+    params: { received: 'unknown-feld', suggestions: ['document/unknown-field'], family: null },
     snippets: {
       of: 'command line',
       wrong: 'lms-cli explain unknown-feld',

@@ -20,6 +20,19 @@ export const valueSamples: SamplesOf<typeof valueProblems> = {
       right: 'tags: capitais brasília',
     },
   },
+  'document/other-kind': {
+    ends: ['input'],
+    params: {
+      kind: 'lacuna.create',
+      resource: 'lacuna',
+      command: ['lms-cli', 'lacuna', 'create', 'capital.yaml'],
+    },
+    snippets: {
+      of: 'assessment.create',
+      wrong: 'title: A capital\ncloze: A capital é [[Brasília]].\ntopicId: 8801',
+      right: 'name: Capitais\ndescription: As capitais do Brasil',
+    },
+  },
   'document/id-on-create': {
     ends: ['input'],
     params: {},
@@ -73,7 +86,7 @@ disabled: false`,
   },
   'document/invalid': {
     ends: ['input'],
-    params: { errors: 2, warnings: 0 },
+    params: { errors: 2, warnings: 0, areNames: false },
     next: 'lms-cli validate question.yaml',
   },
   'lacuna/alternative-score': {

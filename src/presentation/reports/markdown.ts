@@ -43,7 +43,8 @@ export function markdownReport(
 /** The next step; or, after an import with nothing left to do, that it is done. */
 function closingOf({ tally }: Collected, end: ReportEnd, { messages }: ReportContext) {
   const next = nextStep(tally, end, messages);
-  return next === null && end.run?.isImport === true ? allDone(tally, messages) : next;
+  if (next.length > 0) return next.map((line) => line.trim()).join(' ');
+  return end.run?.isImport === true ? allDone(tally, messages) : null;
 }
 
 /** All columns except the first hold numbers. */

@@ -114,7 +114,6 @@ securityRestriction:
 `;
     expect(check(text, 'lacuna.create').diagnostics.map(lineOf)).toEqual([
       '1:1 document/missing-field the required field "author" is missing',
-      '1:1 document/missing-field the required field "topicId" is missing',
       '1:8 document/wrong-type title must be text, not 5',
       '2:1 document/unknown-field unknown field "topic"',
       '3:13 document/wrong-type difficulty must be a whole number, not 1.5',
@@ -184,7 +183,7 @@ describe('the document as a whole', () => {
       '1:1 document/missing-field',
       '1:1 document/missing-field',
     ]);
-    expect(diagnostics.map(hintOf)).toEqual(['add id: 4711', 'add releaseNotes: "text"']);
+    expect(diagnostics.map(hintOf)).toEqual(['add id: ID', 'add releaseNotes: "text"']);
   });
 });
 

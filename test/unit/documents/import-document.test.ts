@@ -165,7 +165,6 @@ body:
 `);
     expect(planned).toBeNull();
     expect(diagnostics.map(lineOf)).toEqual([
-      '3:3 document/missing-field the required field "parentId" is missing',
       '6:13 document/wrong-type workload must be a number, not "sixty"',
       '8:3 document/unknown-field unknown field "parent"',
       '9:24 document/wrong-type requirementsIds[1] must be an id, not "x"',
@@ -211,11 +210,8 @@ describe('params', () => {
   test('have the names of the contract', () => {
     const params = { questionId: 1, topic: 2 };
     const { diagnostics } = checkValue({ operation: 'lacuna.move', params });
-    expect(diagnostics.map(({ problem }) => problem.code)).toEqual([
-      'document/missing-field',
-      'document/unknown-field',
-    ]);
-    expect(diagnostics.map(hintOf)[1]).toBe('did you mean "topicId"?');
+    expect(diagnostics.map(({ problem }) => problem.code)).toEqual(['document/unknown-field']);
+    expect(diagnostics.map(hintOf)[0]).toBe('did you mean "topicId"?');
   });
 });
 

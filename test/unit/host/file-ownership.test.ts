@@ -33,6 +33,25 @@ describe('what stands in a folder', () => {
     expect(await standing('way/a')).toEqual(file('sub/a', false));
   });
 
+  test('is there or missing, but no broken link, while another process removes and makes it', async () => {
+    const over = new AbortController();
+    const comesAndGoes = async () => {
+      while (!over.signal.aborted) {
+        await rm(at('sub/a'), { force: true });
+        await writeFile(at('sub/a'), 'x');
+      }
+    };
+    const kinds = new Set<string>();
+    const looks = async () => {
+      for (let look = 0; look < 2000; look++) {
+        const found = await standing('sub/a');
+        kinds.add(found.kind === 'foreign' ? found.reason : found.kind);
+      }
+    };
+    await Promise.all([comesAndGoes(), looks().finally(() => over.abort())]);
+    expect([...kinds].filter((kind) => kind !== 'file' && kind !== 'missing')).toEqual([]);
+  });
+
   test('is missing where it could be made inside', async () => {
     for (const path of ['b', 'sub/b', 'new/folder/b', 'sub/a/b']) {
       expect(await standing(path)).toEqual({ kind: 'missing' });

@@ -4,9 +4,10 @@ import { describe, expect, test } from 'vitest';
 import { Interrupted } from '../../../src/core/errors.ts';
 import { createInquirerPrompter } from '../../../src/host/inquirer-prompter.ts';
 import { forms } from '../../../src/messages/en/prompts.ts';
+import { forms as portuguese } from '../../../src/messages/pt-BR/prompts.ts';
 
 /** A person at real streams, who types when the question is there. */
-function person(screen: { readonly columns?: number } = {}) {
+function person(screen: { readonly columns?: number } = {}, words = forms.prompter) {
   const input = new PassThrough();
   const output = Object.assign(new PassThrough(), screen);
   const interruption = new AbortController();
@@ -15,10 +16,7 @@ function person(screen: { readonly columns?: number } = {}) {
     seen += chunk.toString();
   });
   return {
-    prompter: createInquirerPrompter(
-      { input, output, interrupted: interruption.signal },
-      forms.prompter,
-    ),
+    prompter: createInquirerPrompter({ input, output, interrupted: interruption.signal }, words),
     interrupt: () => interruption.abort('SIGTERM'),
     input,
     output,
@@ -39,6 +37,55 @@ describe('a question', () => {
     const second = prompter.confirm('And this?');
     await typesAt('And this?', '\r');
     expect(await second).toBe(false);
+  });
+
+  test.each([
+    ['nao', false],
+    ['NÃO', false],
+    ['no', false],
+    ['s', true],
+    ['yes', true],
+    ['', true],
+    ['\t', true],
+    ['\tn', false],
+  ])('of yes or no in Portuguese is answered with "%s"', async (typed, meant) => {
+    const { prompter, typesAt, seen } = person({}, portuguese.prompter);
+    const answer = prompter.confirm('É isso mesmo?', true);
+    await typesAt('É isso mesmo?', `${typed}\r`);
+    expect(await answer).toBe(meant);
+    expect(stripVTControlCharacters(seen())).toContain('É isso mesmo? (S/n)');
+    expect(stripVTControlCharacters(seen())).toContain(`mesmo? ${meant ? 'Sim' : 'Não'}`);
+  });
+
+  test('of yes or no is not answered with the rest of a refused answer', async () => {
+    const { prompter, typesAt } = person();
+    const answer = prompter.confirm('Delete it?');
+    await typesAt('Delete it?', 'perhaps\r');
+    await typesAt('answer yes or no', 'yes\r');
+    expect(await answer).toBe(true);
+  });
+
+  test('whose refused answer is a number is empty again, and a text can be edited', async () => {
+    const complaint = (text: string) => (/^\d+!?$/.test(text) ? null : 'not a number');
+    const { prompter, typesAt } = person();
+    const answer = prompter.text('Difficulty:', { complaint, clearsRefused: true });
+    await typesAt('Difficulty:', 'easy\r');
+    await typesAt('not a number', '2\r');
+    expect(await answer).toBe('2');
+    const other = person();
+    const edited = other.prompter.text('Title:', { complaint });
+    await other.typesAt('Title:', '1x\r');
+    await other.typesAt('not a number', '\u007f!\r');
+    expect(await edited).toBe('1!');
+  });
+
+  test('whose edited number was refused and emptied stays empty', async () => {
+    const complaint = (text: string) => (/^\d*$/.test(text) ? null : 'not a number');
+    const { prompter, typesAt } = person();
+    const answer = prompter.text('Limit:', { initial: '40', complaint, clearsRefused: true });
+    await typesAt('Limit: 40', 'x\r');
+    await typesAt('not a number', '\r');
+    expect(await answer).toBe('');
   });
 
   test('is answered with a text', async () => {

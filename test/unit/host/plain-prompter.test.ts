@@ -44,6 +44,19 @@ describe('a question without movements of the cursor', () => {
     expect(await second).toBe(true);
   });
 
+  test('of yes or no takes the words of both languages, with or without accents', async () => {
+    const { prompter, typesAt } = person();
+    for (const [typed, meant] of [
+      ['nao', false],
+      ['Não', false],
+      ['sim', true],
+    ] as const) {
+      const answer = prompter.confirm('Go on?', !meant);
+      await typesAt('Go on?', `${typed}\n`);
+      expect(await answer).toBe(meant);
+    }
+  });
+
   test('is answered with a text, again where that is wrong', async () => {
     const { prompter, typesAt } = person();
     const complaint = (text: string) => (text === 'x' ? 'not x' : null);

@@ -6,6 +6,8 @@ import { describe } from '../../../src/messages/catalogue.ts';
 import { catalogue as english } from '../../../src/messages/en/catalogue.ts';
 import { problem } from '../../../src/messages/problem.ts';
 import { problems } from '../../../src/messages/en/problems.ts';
+import { problems as portuguese } from '../../../src/messages/pt-BR/problems.ts';
+import { samples } from '../../../src/messages/samples.ts';
 
 const folder = fileURLToPath(new URL('../../../src/messages/en/problems', import.meta.url));
 
@@ -26,6 +28,15 @@ test('every problem has a longer explanation, and a code of two parts', () => {
   for (const [code, entry] of entries) {
     expect(code).toMatch(/^[a-z]+\/[a-z0-9]+(-[a-z0-9]+)*$/);
     expect(entry.explanation).toMatch(/\.$/);
+  }
+});
+
+test('the build let a code without its Portuguese text or its sample through', () => {
+  const codes = Object.keys(problems).toSorted();
+  expect(Object.keys(portuguese).toSorted()).toEqual(codes);
+  expect(Object.keys(samples).toSorted()).toEqual(codes);
+  for (const entry of Object.values(portuguese)) {
+    expect(Object.keys(entry).toSorted()).toEqual(['explanation', 'hint', 'message']);
   }
 });
 

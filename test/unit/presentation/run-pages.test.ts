@@ -33,6 +33,7 @@ const running: RunRecord = {
 const recordedAs = (seq: number, result: Result): RecordedResult => ({
   seq,
   result,
+  subject: null,
   sentAt: SENT,
   text: null,
   place: null,
@@ -112,7 +113,7 @@ describe('runs list', () => {
 });
 
 describe('runs show', () => {
-  test('tells people of the run, of what is not done, and what to do next', async () => {
+  test('tells people of a short run, of each operation, and what to do next', async () => {
     const { stdout, stderr } = await shown(all);
     const sent = 'sent 2026-11-21 22:03:22 -03:00 (2026-11-22 01:03:22 UTC)';
     expect(stdout.split('\n')).toEqual([
@@ -124,6 +125,7 @@ describe('runs show', () => {
       'state     stopped',
       'files     q.yaml',
       'results   1,204 done, 20 rejected, 1 in doubt, 3 not reached',
+      `done      lacuna.create  q.yaml:1  id 4711  seq 7  ${sent}`,
       `rejected  lacuna.create  q.yaml:1  key q-8  seq 8  ${sent}`,
       '  service/rejected  the service rejected it: no such topic',
       `in doubt  lacuna.create  q.yaml:1  seq 9  ${sent}`,
@@ -133,9 +135,18 @@ describe('runs show', () => {
     expect(stderr).toMatch(/lms-cli runs resolve 261121-1435-x7k2mq 9 --created ID/);
   });
 
-  test('shows with -v also what is done', async () => {
-    const { stdout } = await shown(all, { verbosity: 1 });
-    expect(stdout).toContain('done      lacuna.create  q.yaml:1  id 4711  seq 7  sent ');
+  test('of a run of more than ten, what is done is shown with -v only', async () => {
+    const isDone = (line: string) => line.startsWith('done ');
+    const doneOf = async (count: number, options: Options = {}) => {
+      const many = Array.from({ length: count - 1 }, (_, index) => recordedAs(index, aResult()));
+      const { stdout } = await shown([recordedAs(99, rejected), ...many], options);
+      expect(stdout).toContain('rejected  lacuna.create  q.yaml:1  seq 99');
+      return stdout.split('\n').filter(isDone).length;
+    };
+    expect(await doneOf(10)).toBe(9);
+    expect(await doneOf(11)).toBe(0);
+    expect(await doneOf(11, { verbosity: 1 })).toBe(10);
+    expect(await doneOf(10, { quiet: true })).toBe(0);
   });
 
   test('gives programs the result objects, each with its number', async () => {

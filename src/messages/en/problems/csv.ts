@@ -32,6 +32,12 @@ export const csvProblems = {
     explanation:
       'A cell contains one value, or a list of plain values separated by spaces. A value with several fields needs a column for each field. Lacuna questions can also use lacuna1, lacuna2 and so on.',
   }),
+  'csv/column-missing': entry<{ field: string }>({
+    message: ({ field }) => `no column for the required field ${quoted(field)}`,
+    hint: ({ field }) => `add a column ${field}`,
+    explanation:
+      'Every row requires this field, and no column of the first row is for it. The rows are not named one by one.',
+  }),
   'csv/cells': entry<{ cells: number; columns: number }>({
     message: ({ cells, columns }) =>
       `the row has ${plural(cells, 'cell', 'cells')}, but the header has ${columns}`,

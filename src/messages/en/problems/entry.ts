@@ -2,7 +2,7 @@
 import type { Received } from '../../../core/diagnostic.ts';
 import type { Expected } from '../../../core/problem-params.ts';
 import { rewritingOf, type Rewriting } from '../../rewriting.ts';
-import { fieldLine } from '../../snippets.ts';
+import { fieldLine, ID } from '../../snippets.ts';
 import { expectations, shown } from '../phrases.ts';
 
 interface Entry<Params> {
@@ -35,6 +35,8 @@ export const writeLike = ({ field, expected, received }: WrongType) => {
     return `${rewritings[rewriting.how]}: ${fieldLine(field, rewriting.text)}`;
   }
   const { advice, example } = expectations[expected];
+  // A number that looks real would be copied, and name a resource of somebody else.
+  if (example === ID) return `write ${advice}`;
   return `write ${advice}, for example ${fieldLine(field, example)}`;
 };
 
@@ -42,6 +44,8 @@ export interface MissingField {
   readonly field: string;
   /** A value that would be accepted. */
   readonly like: { readonly value: string } | { readonly expected: Expected };
+  /** An option that gives the value as well. */
+  readonly option?: string;
 }
 
 /** "a", "a or b", "a, b or c". */

@@ -1,7 +1,7 @@
 /** Problems of ledgers, and of documents that conflict with them. */
 import type { Outcome } from '../../../core/result.ts';
 import { shellWord } from '../../../core/shell-word.ts';
-import { moment } from '../../snippets.ts';
+import { documentIn, moment } from '../../snippets.ts';
 import { quoted, sentenceList } from '../phrases.ts';
 import { entry, type None } from './entry.ts';
 
@@ -41,6 +41,7 @@ export interface Created {
   readonly operation: string;
   /** The document that would create it again. */
   readonly file: string | null;
+  readonly line: number | null;
   readonly id: string;
   readonly at: number;
   readonly run: string;
@@ -49,7 +50,7 @@ export interface Created {
 const creation = ({ id, at, run }: Created) => `id ${id}, ${moment(at)}, run ${run}`;
 
 function listed(created: readonly Created[], more: number): string {
-  const items = created.map((each) => `${quoted(each.file ?? each.operation)} (${creation(each)})`);
+  const items = created.map((each) => `${documentIn(each)} (${creation(each)})`);
   return sentenceList([...items, ...(more > 0 ? [`${more} more`] : [])]);
 }
 
@@ -290,14 +291,27 @@ export const ledgerProblems = {
     created: readonly Created[];
     /** The number of documents that are not listed. */
     more: number;
+    /** The command that edits the existing one; null where that is not one command. */
+    edit: string | null;
+    /** True where the question follows whether to create it again. */
+    isAsked: boolean;
   }>({
     message: ({ created, more }) => {
       const [first] = created;
       return created.length === 1 && more === 0 && first !== undefined
-        ? `this ${first.operation} was already done with the same content: ${creation(first)}`
+        ? `${documentIn(first)} was already created with the same content: ${creation(first)}`
         : `${created.length + more} of these documents were already created with the same content: ${listed(created, more)}`;
     },
-    hint: () => 'add --again to create a second one, or edit the existing one',
+    hint: ({ created, edit, isAsked }) => {
+      const toEdit =
+        edit !== null
+          ? `edit the existing one: ${edit}`
+          : created.length === 1
+            ? 'edit the existing one'
+            : 'edit the existing ones';
+      const second = created.length === 1 ? 'a second one' : 'them a second time';
+      return isAsked ? toEdit : `add --again to create ${second}, or ${toEdit}`;
+    },
     explanation:
       'The service does not recognize a document that it already has. Sent again, it would exist twice. So lms-cli compares each create of a single command with what this ledger has created and not deleted since, imports included. At a terminal it asks, otherwise it sends nothing. Exit code 7.',
   }),

@@ -3,14 +3,16 @@ import { plural, quoted, sentenceList } from '../phrases.ts';
 import { entry, type None } from './entry.ts';
 
 export const lintProblems = {
-  'lint/failed': entry<{ errors: number; warnings: number }>({
+  'lint/failed': entry<{ errors: number; warnings: number; canWaive: boolean }>({
     message: ({ errors, warnings }) =>
       `${sentenceList([
         ...(errors === 0 ? [] : [plural(errors, 'error', 'errors')]),
         ...(warnings === 0 ? [] : [plural(warnings, 'warning', 'warnings')]),
       ])} in the questions`,
-    hint: () =>
-      'correct them, or waive one with a comment: # lms-cli-disable-next-line CODE reason',
+    hint: ({ canWaive }) =>
+      canWaive
+        ? 'correct them, or waive one with a comment: # lms-cli-disable-next-line CODE reason'
+        : 'correct them and run the same command again',
     explanation:
       'lint fails if there is an error, and with --fail-on warning if there is any finding. Exit code 3.',
   }),

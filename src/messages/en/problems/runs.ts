@@ -23,19 +23,23 @@ export const runProblems = {
   'runs/unproven': entry<{
     run: string;
     ledger: string;
-    what: 'header' | 'file';
+    what: 'header' | 'file' | 'profile';
     name: string;
   }>({
     message: ({ run, ledger, what, name }) =>
       what === 'header'
         ? `run ${run} of ${quoted(ledger)} sends the header ${quoted(name)}, but nothing proves that you started this run`
-        : `run ${run} of ${quoted(ledger)} reads ${quoted(name)}, but nothing proves that you started this run`,
+        : what === 'profile'
+          ? `run ${run} of ${quoted(ledger)} sends to ${name === '' ? 'your default profile' : `your profile ${quoted(name)}`}, but nothing proves that you started this run`
+          : `run ${run} of ${quoted(ledger)} reads ${quoted(name)}, but nothing proves that you started this run`,
     hint: ({ what, name }) =>
       what === 'header'
         ? `give the header again if you trust it: --header ${shellWord(`${name}: VALUE`)}`
-        : 'import the file by name if you trust it: `lms-cli import FILES` skips what is done',
+        : what === 'profile'
+          ? `name the profile if you trust the run: --profile ${name === '' ? 'NAME' : shellWord(name)}`
+          : 'import the file by name if you trust it: `lms-cli import FILES` skips what is done',
     explanation:
-      'A ledger may come from somebody else. So lms-cli seals each run with a key in your own configuration folder. A ledger from another machine or an older version lacks that seal. Then lms-cli takes no headers from it and reads files only inside the project folder. Nothing was sent.',
+      'A ledger may come from somebody else. So lms-cli seals each run with a key in your own configuration folder. A ledger from another machine or an older version lacks that seal. Then lms-cli takes no headers from it, uses a profile only if you name it, and reads files only inside the project folder. Nothing was sent.',
   }),
   'runs/none': entry<{ purpose: 'show' | 'resume' }>({
     message: ({ purpose }) => (purpose === 'show' ? 'no runs found' : 'no import to resume'),

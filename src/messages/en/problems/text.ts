@@ -1,5 +1,6 @@
 /** Problems of the text of a document: its file, encoding and syntax. */
 import type { SyntaxReason } from '../../../core/problem-params.ts';
+import { isOfficeText, isSpreadsheet } from '../../snippets.ts';
 import { quoted, syntaxReasons } from '../phrases.ts';
 import { entry, type None } from './entry.ts';
 
@@ -39,7 +40,12 @@ export const textProblems = {
   }),
   'document/unknown-format': entry<{ file: string }>({
     message: ({ file }) => `cannot tell the format of ${quoted(file)} from its name`,
-    hint: () => 'add --format yaml, json, jsonc, ndjson, csv or cloze',
+    hint: ({ file }) =>
+      isSpreadsheet(file)
+        ? 'save it as CSV and use that file'
+        : isOfficeText(file)
+          ? 'write it in YAML, JSON or CSV, or questions in Markdown (.md)'
+          : 'add --format yaml, json, jsonc, ndjson, csv or cloze',
     explanation:
       'lms-cli reads the format from the ending .yaml, .yml, .json, .jsonc, .ndjson, .jsonl, .csv or .md (questions).',
   }),

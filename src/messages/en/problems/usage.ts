@@ -53,6 +53,11 @@ export const usageProblems = {
     hint: () => 'see --help for what the option accepts',
     explanation: 'An option that requires a value was given without one.',
   }),
+  'usage/option-takes-no-value': entry<{ option: string }>({
+    message: ({ option }) => `the option ${option} takes no value`,
+    hint: ({ option }) => `write ${option} alone to turn it on, or leave it out`,
+    explanation: 'An option that is either there or not was given a value.',
+  }),
   'usage/options-conflict': entry<{ options: readonly string[] }>({
     message: ({ options }) => `${sentenceList(options)} cannot be used together`,
     hint: () => 'keep one of them',
@@ -75,14 +80,27 @@ export const usageProblems = {
     hint: () => 'write the id in each document',
     explanation: '--id sets or replaces the id of the one document to edit.',
   }),
-  'usage/notes-missing': entry<{ id: string }>({
+  'usage/notes-missing': entry<{ id: string; isFile: boolean }>({
     message: ({ id }) => `releasing ${id} requires release notes`,
-    hint: ({ id }) => `add --notes "…", or write ./${id} to release from a file named ${id}`,
+    hint: ({ id, isFile }) =>
+      isFile
+        ? `add --notes "…", or write ./${id} to release from the file named ${id}`
+        : 'add --notes "…"',
     explanation: 'The contract requires release notes with every release.',
   }),
-  'usage/notes-with-files': entry<None>({
-    message: () => '--notes can only be used with one id, not with files',
-    hint: () => 'write releaseNotes in each document, or give one id',
+  'usage/notes-with-files': entry<{ given: 'files' | 'ids' | 'words'; notes: string }>({
+    message: ({ given, notes }) =>
+      ({
+        files: '--notes can only be used with one id, not with files',
+        ids: '--notes can only be used with one id',
+        words: `the notes end after ${quoted(notes)}: a space ends a text without quotes`,
+      })[given],
+    hint: ({ given, notes }) =>
+      ({
+        files: 'write releaseNotes in each document, or give one id',
+        ids: 'release one id at a time',
+        words: `put the notes in quotes: --notes "${notes} …"`,
+      })[given],
     explanation: 'A release is either one id with --notes, or documents with id and releaseNotes.',
   }),
   'usage/kind-unknown': entry<{
@@ -134,11 +152,18 @@ export const usageProblems = {
         : `did you mean ${suggestion}?`,
     explanation: 'help explains a command or a topic.',
   }),
-  'usage/code-unknown': entry<{ received: string; suggestions: readonly string[] }>({
+  'usage/code-unknown': entry<{
+    received: string;
+    suggestions: readonly string[];
+    /** The family that the code names; null where there is no such family. */
+    family: string | null;
+  }>({
     message: ({ received }) => `unknown code ${quoted(received)}`,
-    hint: ({ suggestions }) =>
+    hint: ({ suggestions, family }) =>
       suggestions.length === 0
-        ? 'list all codes: lms-cli explain'
+        ? family === null
+          ? 'list all codes: lms-cli explain'
+          : `list the codes of ${family}: lms-cli explain ${family}`
         : `did you mean ${suggestions.join(', ')}? To list all codes, run: lms-cli explain`,
     explanation:
       'explain accepts the code of an error or warning, as lms-cli prints it, or a family of codes.',

@@ -1,5 +1,6 @@
 /** Problems of the values in a document. */
 import type { Received } from '../../../core/diagnostic.ts';
+import { shellWord } from '../../../core/shell-word.ts';
 import { plural, quoted, sentenceList, shown } from '../phrases.ts';
 import {
   eitherOf,
@@ -12,6 +13,14 @@ import {
   type WrongType,
 } from './entry.ts';
 
+type Resource = 'assessment' | 'lacuna' | 'track';
+
+const resources: Readonly<Record<Resource, string>> = {
+  assessment: 'an assessment',
+  lacuna: 'a lacuna question',
+  track: 'a track',
+};
+
 export const valueProblems = {
   'document/not-an-object': entry<{ received: Received }>({
     message: ({ received }) => `a document must be an object with fields, not ${shown(received)}`,
@@ -21,15 +30,30 @@ export const valueProblems = {
   'document/unknown-field': entry<{
     field: string;
     suggestion: string | null;
+    /** None where a finding above lists them. */
     known: readonly string[];
   }>({
     message: ({ field }) => `unknown field ${quoted(field)}`,
     hint: ({ suggestion, known }) =>
       suggestion === null
-        ? `use one of these: ${known.join(', ')}. To send the field as it is, add --allow-unknown`
+        ? `${known.length === 0 ? 'use one of the names listed above' : `use one of these: ${known.join(', ')}`}. To send the field as it is, add --allow-unknown`
         : `did you mean ${quoted(suggestion)}?`,
     explanation:
       'The contract has no such field at this place. The service would silently ignore a misspelt name. --allow-unknown lets unknown fields through.',
+  }),
+  'document/other-kind': entry<{
+    kind: string;
+    resource: Resource;
+    /** The words of the command for that kind; null where a document is not sent alone. */
+    command: readonly string[] | null;
+  }>({
+    message: ({ resource }) => `this looks like ${resources[resource]}`,
+    hint: ({ kind, command }) =>
+      command === null
+        ? `use the operation ${kind}`
+        : `use the command for it: ${command.map(shellWord).join(' ')}`,
+    explanation:
+      'Most fields of the document belong to another kind of document than the one that was asked for. lms-cli does not list them one by one.',
   }),
   'document/id-on-create': entry<None>({
     message: () => 'a document to create cannot have an id: the service assigns it',
@@ -39,7 +63,8 @@ export const valueProblems = {
   }),
   'document/missing-field': entry<MissingField>({
     message: ({ field }) => `the required field ${quoted(field)} is missing`,
-    hint: ({ field, like }) => `add ${field}: ${exampleOf(like)}`,
+    hint: ({ field, like, option }) =>
+      `add ${field}: ${exampleOf(like)}${option === undefined ? '' : `, or pass ${option} ID`}`,
     explanation:
       'The contract requires this field for this operation. Create and edit require different fields.',
   }),
@@ -70,10 +95,16 @@ export const valueProblems = {
     explanation:
       'lms-cli assumes that an edit replaces the whole resource. So optional fields that the document omits may lose their values.',
   }),
-  'document/invalid': entry<{ errors: number; warnings: number }>({
+  'document/invalid': entry<{
+    errors: number;
+    warnings: number;
+    /** True where every finding is about the name of a file. */
+    areNames: boolean;
+  }>({
     message: ({ errors, warnings }) =>
       `${plural(errors, 'error', 'errors')}${warnings === 0 ? '' : ` and ${plural(warnings, 'warning', 'warnings')}`} in the documents: nothing was sent`,
-    hint: () => 'correct them and run the same command again',
+    hint: ({ areNames }) =>
+      areNames ? 'check the file names' : 'correct them and run the same command again',
     explanation:
       'lms-cli checks every document before the first request. One error in one document stops them all.',
   }),
@@ -150,7 +181,7 @@ export const valueProblems = {
       both
         ? 'a track item cannot have both id and enrollableItemId'
         : 'a track item requires the id of its track or training',
-    hint: ({ both }) => (both ? 'keep one of them' : 'add enrollableItemId: 123'),
+    hint: ({ both }) => (both ? 'keep one of them' : 'add enrollableItemId: ID'),
     explanation:
       'The contract calls the id of a track item enrollableItemId, but its edit example calls it id. One of them is required, and lms-cli sends it as written.',
   }),

@@ -34,6 +34,12 @@ export const csvProblems = {
     explanation:
       'Uma célula contém um valor, ou uma lista de valores simples separados por espaços. Um valor com vários campos precisa de uma coluna para cada campo. Para questões de lacunas há também lacuna1, lacuna2 e assim por diante.',
   },
+  'csv/column-missing': {
+    message: ({ field }) => `nenhuma coluna para o campo obrigatório ${quoted(field)}`,
+    hint: ({ field }) => `acrescente uma coluna ${field}`,
+    explanation:
+      'Todas as linhas exigem este campo, e nenhuma coluna da primeira linha é para ele. As linhas não são citadas uma a uma.',
+  },
   'csv/cells': {
     message: ({ cells, columns }) =>
       `a linha tem ${counted(cells, 'célula', 'células')}, mas o cabeçalho tem ${figure(columns)}`,

@@ -1,7 +1,7 @@
 /** Sentences that several errors and warnings share. */
 import type { MissingField, WrongType } from '../../en/problems/entry.ts';
 import { rewritingOf, type Rewriting } from '../../rewriting.ts';
-import { fieldLine } from '../../snippets.ts';
+import { fieldLine, ID } from '../../snippets.ts';
 import { expectations, shown } from '../phrases.ts';
 
 export const wrongType = ({ field, expected, received }: WrongType) =>
@@ -19,6 +19,8 @@ export const writeLike = ({ field, expected, received }: WrongType) => {
     return `${rewritings[rewriting.how]}: ${fieldLine(field, rewriting.text)}`;
   }
   const { advice, example } = expectations[expected];
+  // A number that looks real would be copied, and name a resource of somebody else.
+  if (example === ID) return `escreva ${advice}`;
   return `escreva ${advice}, por exemplo ${fieldLine(field, example)}`;
 };
 

@@ -1,7 +1,7 @@
 /** Problems of ledgers, and of documents that conflict with them. */
 import type { Created, EndingOfKey, ledgerProblems as english } from '../../en/problems/ledger.ts';
 import { shellWord } from '../../../core/shell-word.ts';
-import { moment } from '../../snippets.ts';
+import { documentIn, moment } from '../../snippets.ts';
 import type { Widened } from '../../widened.ts';
 import { quoted, sentenceList } from '../phrases.ts';
 
@@ -21,7 +21,7 @@ const outcomes: Readonly<Record<EndingOfKey, string>> = {
 const creation = ({ id, at, run }: Created) => `id ${id}, ${moment(at)}, execução ${run}`;
 
 function listed(created: readonly Created[], more: number): string {
-  const items = created.map((each) => `${quoted(each.file ?? each.operation)} (${creation(each)})`);
+  const items = created.map((each) => `${documentIn(each)} (${creation(each)})`);
   return sentenceList([...items, ...(more > 0 ? [`mais ${more}`] : [])]);
 }
 
@@ -256,10 +256,19 @@ export const ledgerProblems = {
     message: ({ created, more }) => {
       const [first] = created;
       return created.length === 1 && more === 0 && first !== undefined
-        ? `esta operação ${first.operation} já foi feita com o mesmo conteúdo: ${creation(first)}`
+        ? `${documentIn(first)} já foi criado com o mesmo conteúdo: ${creation(first)}`
         : `${created.length + more} destes documentos já foram criados com o mesmo conteúdo: ${listed(created, more)}`;
     },
-    hint: () => 'acrescente --again para criar mais um, ou edite o que já existe',
+    hint: ({ created, edit, isAsked }) => {
+      const toEdit =
+        edit !== null
+          ? `edite o que já existe: ${edit}`
+          : created.length === 1
+            ? 'edite o que já existe'
+            : 'edite os que já existem';
+      const second = created.length === 1 ? 'mais um' : 'todos mais uma vez';
+      return isAsked ? toEdit : `acrescente --again para criar ${second}, ou ${toEdit}`;
+    },
     explanation:
       'O serviço não reconhece um documento que já tem. Enviado de novo, ele existiria duas vezes. Por isso o lms-cli compara cada criação de um comando avulso com o que este registro criou e ainda não excluiu, importações incluídas. Em um terminal, ele pergunta. Sem terminal, não envia nada. Código de saída 7.',
   },

@@ -10,8 +10,10 @@ export const lintProblems = {
         ...(errors === 0 ? [] : [counted(errors, 'erro', 'erros')]),
         ...(warnings === 0 ? [] : [counted(warnings, 'aviso', 'avisos')]),
       ])} nas questões`,
-    hint: () =>
-      'corrija-os, ou dispense um com um comentário: # lms-cli-disable-next-line CÓDIGO motivo',
+    hint: ({ canWaive }) =>
+      canWaive
+        ? 'corrija-os, ou dispense um com um comentário: # lms-cli-disable-next-line CÓDIGO motivo'
+        : 'corrija-os e execute o mesmo comando de novo',
     explanation:
       'lint falha se houver um erro e, com --fail-on warning, se houver qualquer apontamento. Código de saída 3.',
   },

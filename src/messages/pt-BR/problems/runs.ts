@@ -23,13 +23,17 @@ export const runProblems = {
     message: ({ run, ledger, what, name }) =>
       what === 'header'
         ? `a execução ${run} de ${quoted(ledger)} envia o cabeçalho ${quoted(name)}, mas nada prova que foi você que a iniciou`
-        : `a execução ${run} de ${quoted(ledger)} lê ${quoted(name)}, mas nada prova que foi você que a iniciou`,
+        : what === 'profile'
+          ? `a execução ${run} de ${quoted(ledger)} envia para ${name === '' ? 'o seu perfil padrão' : `o seu perfil ${quoted(name)}`}, mas nada prova que foi você que a iniciou`
+          : `a execução ${run} de ${quoted(ledger)} lê ${quoted(name)}, mas nada prova que foi você que a iniciou`,
     hint: ({ what, name }) =>
       what === 'header'
         ? `informe o cabeçalho de novo se confia nele: --header ${shellWord(`${name}: VALOR`)}`
-        : 'importe o arquivo pelo nome se confia nele: `lms-cli import ARQUIVOS` pula o que já está feito',
+        : what === 'profile'
+          ? `indique o perfil se confia na execução: --profile ${name === '' ? 'NOME' : shellWord(name)}`
+          : 'importe o arquivo pelo nome se confia nele: `lms-cli import ARQUIVOS` pula o que já está feito',
     explanation:
-      'Um registro pode vir de outra pessoa. Por isso o lms-cli assina cada execução com uma chave na sua própria pasta de configuração. Um registro de outra máquina ou de uma versão mais antiga não tem essa assinatura. Então o lms-cli não usa os cabeçalhos dele e só lê arquivos dentro da pasta do projeto. Nada foi enviado.',
+      'Um registro pode vir de outra pessoa. Por isso o lms-cli assina cada execução com uma chave na sua própria pasta de configuração. Um registro de outra máquina ou de uma versão mais antiga não tem essa assinatura. Então o lms-cli não usa os cabeçalhos dele, só usa um perfil se você o indicar e só lê arquivos dentro da pasta do projeto. Nada foi enviado.',
   },
   'runs/none': {
     message: ({ purpose }) =>

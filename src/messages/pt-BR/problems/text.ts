@@ -1,5 +1,6 @@
 /** Problems of the text of a document: its file, encoding and syntax. */
 import type { textProblems as english } from '../../en/problems/text.ts';
+import { isOfficeText, isSpreadsheet } from '../../snippets.ts';
 import type { Widened } from '../../widened.ts';
 import { counted, figure, quoted, syntaxReasons } from '../phrases.ts';
 
@@ -42,7 +43,12 @@ export const textProblems = {
   },
   'document/unknown-format': {
     message: ({ file }) => `não dá para saber o formato de ${quoted(file)} pelo nome`,
-    hint: () => 'acrescente --format yaml, json, jsonc, ndjson, csv ou cloze',
+    hint: ({ file }) =>
+      isSpreadsheet(file)
+        ? 'salve-o como CSV e use esse arquivo'
+        : isOfficeText(file)
+          ? 'escreva-o em YAML, JSON ou CSV, ou questões em Markdown (.md)'
+          : 'acrescente --format yaml, json, jsonc, ndjson, csv ou cloze',
     explanation:
       'O lms-cli deduz o formato da terminação .yaml, .yml, .json, .jsonc, .ndjson, .jsonl, .csv ou .md (questões).',
   },

@@ -45,6 +45,11 @@ export const usageProblems = {
     hint: () => 'veja em --help o que a opção aceita',
     explanation: 'Uma opção que exige um valor foi usada sem ele.',
   },
+  'usage/option-takes-no-value': {
+    message: ({ option }) => `a opção ${option} não aceita valor`,
+    hint: ({ option }) => `escreva só ${option} para ativá-la, ou não a use`,
+    explanation: 'Uma opção que só está ou não está presente recebeu um valor.',
+  },
   'usage/options-conflict': {
     message: ({ options }) => `${sentenceList(options)} não podem ser usadas juntas`,
     hint: () => 'mantenha só uma delas',
@@ -70,13 +75,25 @@ export const usageProblems = {
   },
   'usage/notes-missing': {
     message: ({ id }) => `liberar ${id} exige notas da versão`,
-    hint: ({ id }) =>
-      `acrescente --notes "…", ou escreva ./${id} para liberar a partir de um arquivo chamado ${id}`,
+    hint: ({ id, isFile }) =>
+      isFile
+        ? `acrescente --notes "…", ou escreva ./${id} para liberar a partir do arquivo chamado ${id}`
+        : 'acrescente --notes "…"',
     explanation: 'O contrato exige notas da versão em cada liberação.',
   },
   'usage/notes-with-files': {
-    message: () => '--notes só pode ser usada com um id, não com arquivos',
-    hint: () => 'escreva releaseNotes em cada documento, ou informe um id',
+    message: ({ given, notes }) =>
+      ({
+        files: '--notes só pode ser usada com um id, não com arquivos',
+        ids: '--notes só pode ser usada com um id',
+        words: `as notas terminam depois de ${quoted(notes)}: um espaço encerra um texto sem aspas`,
+      })[given],
+    hint: ({ given, notes }) =>
+      ({
+        files: 'escreva releaseNotes em cada documento, ou informe um id',
+        ids: 'libere um id de cada vez',
+        words: `escreva as notas entre aspas: --notes "${notes} …"`,
+      })[given],
     explanation: 'Uma liberação é ou um id com --notes, ou documentos com id e releaseNotes.',
   },
   'usage/kind-unknown': {
@@ -122,9 +139,11 @@ export const usageProblems = {
   },
   'usage/code-unknown': {
     message: ({ received }) => `código desconhecido ${quoted(received)}`,
-    hint: ({ suggestions }) =>
+    hint: ({ suggestions, family }) =>
       suggestions.length === 0
-        ? 'veja todos os códigos: lms-cli explain'
+        ? family === null
+          ? 'veja todos os códigos: lms-cli explain'
+          : `veja os códigos de ${family}: lms-cli explain ${family}`
         : `você quis dizer ${suggestions.join(', ')}? Para ver todos os códigos, execute: lms-cli explain`,
     explanation:
       'explain aceita o código de um erro ou aviso, como o lms-cli o mostra, ou uma família de códigos.',

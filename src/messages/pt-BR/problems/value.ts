@@ -1,4 +1,5 @@
 /** Problems of the values in a document. */
+import { shellWord } from '../../../core/shell-word.ts';
 import type { valueProblems as english } from '../../en/problems/value.ts';
 import type { Widened } from '../../widened.ts';
 import { counted, quoted, sentenceList, shown } from '../phrases.ts';
@@ -14,10 +15,24 @@ export const valueProblems = {
     message: ({ field }) => `campo desconhecido ${quoted(field)}`,
     hint: ({ suggestion, known }) =>
       suggestion === null
-        ? `use um destes: ${known.join(', ')}. Para enviar o campo como está, acrescente --allow-unknown`
+        ? `${known.length === 0 ? 'use um dos nomes listados acima' : `use um destes: ${known.join(', ')}`}. Para enviar o campo como está, acrescente --allow-unknown`
         : `você quis dizer ${quoted(suggestion)}?`,
     explanation:
       'O contrato não tem esse campo neste lugar. O serviço ignoraria em silêncio um nome com erro de digitação. --allow-unknown deixa passar campos desconhecidos.',
+  },
+  'document/other-kind': {
+    message: ({ resource }) =>
+      ({
+        assessment: 'isto parece uma avaliação',
+        lacuna: 'isto parece uma questão de lacunas',
+        track: 'isto parece uma trilha',
+      })[resource],
+    hint: ({ kind, command }) =>
+      command === null
+        ? `use a operação ${kind}`
+        : `use o comando próprio: ${command.map(shellWord).join(' ')}`,
+    explanation:
+      'A maioria dos campos do documento é de outro tipo de documento, não do que foi pedido. O lms-cli não os lista um a um.',
   },
   'document/id-on-create': {
     message: () => 'um documento a criar não pode ter id: é o serviço que o atribui',
@@ -27,7 +42,8 @@ export const valueProblems = {
   },
   'document/missing-field': {
     message: ({ field }) => `falta o campo obrigatório ${quoted(field)}`,
-    hint: ({ field, like }) => `acrescente ${field}: ${exampleOf(like)}`,
+    hint: ({ field, like, option }) =>
+      `acrescente ${field}: ${exampleOf(like)}${option === undefined ? '' : `, ou use ${option} ID`}`,
     explanation:
       'O contrato exige este campo nesta operação. Criar e editar exigem campos diferentes.',
   },
@@ -56,7 +72,8 @@ export const valueProblems = {
   'document/invalid': {
     message: ({ errors, warnings }) =>
       `${counted(errors, 'erro', 'erros')}${warnings === 0 ? '' : ` e ${counted(warnings, 'aviso', 'avisos')}`} nos documentos: nada foi enviado`,
-    hint: () => 'corrija-os e execute o mesmo comando de novo',
+    hint: ({ areNames }) =>
+      areNames ? 'confira os nomes dos arquivos' : 'corrija-os e execute o mesmo comando de novo',
     explanation:
       'O lms-cli verifica todos os documentos antes da primeira requisição. Um erro em um documento impede o envio de todos.',
   },
@@ -134,7 +151,7 @@ export const valueProblems = {
       both
         ? 'um item de trilha não pode ter id e enrollableItemId ao mesmo tempo'
         : 'um item de trilha precisa do id da sua trilha ou do seu treinamento',
-    hint: ({ both }) => (both ? 'mantenha um deles' : 'acrescente enrollableItemId: 123'),
+    hint: ({ both }) => (both ? 'mantenha um deles' : 'acrescente enrollableItemId: ID'),
     explanation:
       'O contrato chama de enrollableItemId o id de um item de trilha, mas o exemplo de edição o chama de id. É preciso ter um dos dois, e o lms-cli o envia como está escrito.',
   },

@@ -25,6 +25,7 @@ export function recordedIn(inputs: readonly Input[], as: OperationId | null = nu
       results.push({
         seq: results.length + 1,
         result: { ...rejected, source: { file: name, line } },
+        subject: null,
         sentAt: null,
         text: new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes.subarray(...place)),
         place: { file, line, bytes: place },

@@ -1,0 +1,65 @@
+/** Documents that the ledger has as created: whether to create them a second time. */
+import type { CreatedBefore } from '../../contract/ledger.ts';
+import { type Operation, operations as rows } from '../../contract/operations.ts';
+import { CliError } from '../../core/errors.ts';
+import { shellWord } from '../../core/shell-word.ts';
+import { STANDARD_INPUT } from '../../documents/document-format.ts';
+import { alreadyCreated } from '../../ledger/created-before.ts';
+import { problem } from '../../messages/problem.ts';
+import { destinationWords } from '../arguments/send-again.ts';
+import type { Context } from '../context.ts';
+
+/**
+ * The operations to send: all of them, or those that are not there yet, as a person chooses.
+ * Throws CliError `ledger/already-created` where nobody can be asked.
+ */
+export async function confirmRepeats(
+  created: readonly CreatedBefore[],
+  operations: readonly Operation[],
+  context: Context,
+): Promise<readonly Operation[]> {
+  const { gate, messages, presenter } = context;
+  const edit = editCommand(created, operations, context);
+  if (gate.interview() === null) {
+    throw new CliError('conflict', alreadyCreated(created, { edit, isAsked: false }));
+  }
+  await presenter.notice(alreadyCreated(created, { edit, isAsked: true }));
+  const { createAgain, existing } = messages.prompts;
+  const again = createAgain(created.length);
+  const there = new Set(created.map(({ index }) => index));
+  const others = operations.filter((_, index) => !there.has(index));
+  if (others.length === 0) {
+    await gate.confirm(again, '--again');
+    return operations;
+  }
+  const skip = existing.skip(created.length, others.length);
+  const all = existing.again(created.length);
+  const chosen = await gate.choice(existing.question, [skip, all, existing.stop], '--again');
+  if (chosen === existing.stop) throw new CliError('usage', problem('usage/not-confirmed', {}));
+  return chosen === skip ? others : operations;
+}
+
+/** A dry run asks nothing. */
+export async function warnOfRepeats(
+  created: readonly CreatedBefore[],
+  operations: readonly Operation[],
+  context: Context,
+): Promise<void> {
+  const edit = editCommand(created, operations, context);
+  await context.presenter.notice(alreadyCreated(created, { edit, isAsked: false }));
+}
+
+/** Of the one resource that a file of one document has created; null for anything else. */
+function editCommand(
+  created: readonly CreatedBefore[],
+  operations: readonly Operation[],
+  { settings }: Context,
+): string | null {
+  const [first] = created;
+  if (first === undefined || created.length > 1) return null;
+  const { file, id, operation } = first;
+  if (file === null || file === STANDARD_INPUT) return null;
+  if (operations.filter(({ origin }) => origin?.file === file).length > 1) return null;
+  const words = ['lms-cli', rows[operation].resource, 'edit', file, '--id', id];
+  return [...words, ...destinationWords(settings)].map(shellWord).join(' ');
+}
