@@ -72,13 +72,23 @@ function settle(row: Row, { database, reader, question }: Settling): RecordedRes
   const resource = returned.resource ?? row.resource;
   const version = returned.version ?? row.version;
   takeId(row, { id: state === 'done' ? (version ?? resource) : null, run }, database);
-  const sum = state === 'done' ? checksumOf({ ...row, resource, version }) : null;
-  const values = [state, Number(state !== 'failed'), resource, version, sum, seq];
+  // A run before may have left it in doubt with another content, so each record has its own sum.
+  const valuesFor = (record: Row) => {
+    const sum = state === 'done' ? checksumOf({ ...record, resource, version }) : null;
+    return [state, Number(state !== 'failed'), resource, version, sum];
+  };
   const assignment = 'SET state = ?, maybe = ?, resource = ?, version = ?, sum = ?';
-  database.prepare(`UPDATE operations ${assignment}, suspect = 0 WHERE seq = ?`).run(...values);
   database
-    .prepare(`UPDATE history ${assignment} WHERE seq = ? AND state = 'in-doubt' AND is_last = 1`)
-    .run(...values);
+    .prepare(`UPDATE operations ${assignment}, suspect = 0 WHERE seq = ?`)
+    .run(...valuesFor(row), seq);
+  const update = database.prepare(`UPDATE history ${assignment} WHERE rowid = ?`);
+  const former = database
+    .prepare(
+      `SELECT rowid AS rowid, * FROM history
+       WHERE seq = ? AND state = 'in-doubt' AND is_last = 1`,
+    )
+    .all(seq);
+  for (const each of former) update.run(...valuesFor(rowIn(each)), numberIn(each, 'rowid'));
   const settled = database.prepare('SELECT * FROM operations WHERE seq = ?').get(seq);
   return reader.result(rowIn(present(settled)), reader.rowOf(run));
 }

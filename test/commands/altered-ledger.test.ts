@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { stringifyExact } from '../../src/documents/exact-json.ts';
 import { startCli, type Cli } from '../harness/cli.ts';
 import { lacuna } from '../harness/course.ts';
-import { errorCode } from './bodies.ts';
+import { errorCode, field } from './bodies.ts';
 
 const LEDGER = 'course.ledger.db';
 const create = ['lacuna', 'create', 'q.json', '--ledger', LEDGER];
@@ -101,4 +101,26 @@ describe.each([
     expect([cli.exitCode, errorCode(cli.json())]).toEqual([7, 'ledger/damaged']);
     expect(await cli.held('lacunaquestions')).toHaveLength(1);
   });
+});
+
+test('an operation resolved after its document changed is not a damaged ledger', async () => {
+  await using cli = await startCli({ faults: 'reset-after=2x' });
+  const course = (title: string) =>
+    cli.write(
+      'course.json',
+      stringifyExact({ operation: 'lacuna.create', key: 'a', body: lacuna({ title }) }),
+    );
+  await course('First');
+  await cli.run('import', 'course.json', '--ledger', LEDGER);
+  expect(cli.exitCode).toBe(8);
+  await course('Second');
+  await cli.run('import', 'course.json', '--again', '--ledger', LEDGER);
+  expect(cli.exitCode).toBe(8);
+  await cli.run('runs', 'list', '--ledger', LEDGER, '-o', 'json');
+  const [run] = [cli.json()].flat().map((each) => field(each, 'id'));
+  await cli.run('runs', 'resolve', String(run), '1', '--created', '2', '--ledger', LEDGER);
+  expect(cli.exitCode).toBe(0);
+  await cli.write('q.json', stringifyExact(lacuna({ title: 'Third' })));
+  await cli.run(...create);
+  expect([cli.exitCode, cli.stderr]).toEqual([0, '']);
 });
