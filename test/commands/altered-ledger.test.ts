@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { stringifyExact } from '../../src/documents/exact-json.ts';
 import { startCli, type Cli } from '../harness/cli.ts';
 import { lacuna } from '../harness/course.ts';
-import { errorCode, field } from './bodies.ts';
+import { errorCode, textOf } from './bodies.ts';
 
 const LEDGER = 'course.ledger.db';
 const create = ['lacuna', 'create', 'q.json', '--ledger', LEDGER];
@@ -117,8 +117,8 @@ test('an operation resolved after its document changed is not a damaged ledger',
   await cli.run('import', 'course.json', '--again', '--ledger', LEDGER);
   expect(cli.exitCode).toBe(8);
   await cli.run('runs', 'list', '--ledger', LEDGER, '-o', 'json');
-  const [run] = [cli.json()].flat().map((each) => field(each, 'id'));
-  await cli.run('runs', 'resolve', String(run), '1', '--created', '2', '--ledger', LEDGER);
+  const [run] = [cli.json()].flat().map((each) => textOf(each, 'id'));
+  await cli.run('runs', 'resolve', run ?? '', '1', '--created', '2', '--ledger', LEDGER);
   expect(cli.exitCode).toBe(0);
   await cli.write('q.json', stringifyExact(lacuna({ title: 'Third' })));
   await cli.run(...create);
