@@ -60,7 +60,8 @@ test.each([
   // The window shows three choices at a time.
   await person.answers('What next', `${DOWN}${DOWN}${DOWN}\r`);
   await person.answers('Which answer', `${DOWN}\r`);
-  await person.answers('Title:', 'um\r');
+  // Not the choice above, which says "Title:" too.
+  await person.answers('\n? Title:', 'um\r');
   await savesIt(person);
   expect(await person.ended).toMatchObject({ code: 0 });
   expect(await place.read('capitaisum.yaml')).toContain(`cloze: ${statement}\n`);
