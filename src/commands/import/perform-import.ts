@@ -102,7 +102,7 @@ function exitCodeOf(sent: Sent, drain: AbortSignal): number {
   const { tally, remaining, suspects, isWritten, loss } = sent;
   const code =
     exitCodeOfInterruption(drain) ??
-    exitCodeOfLoss(tally, loss) ??
+    exitCodeOfLoss(tally, loss, { skipsDone: true }) ??
     exitCodeOfRun(tally, remaining, suspects);
   return isWritten ? code : exitCodeWithoutOutput(code);
 }

@@ -97,7 +97,7 @@ export async function performOperations(
   const { drain } = context.host.interruption;
   return (
     exitCodeOfInterruption(drain) ??
-    exitCodeOfLoss(tally, loss) ??
+    exitCodeOfLoss(tally, loss, { skipsDone: false }) ??
     exitCodeOfRun(tally, operations.length - results.length, suspects)
   );
 }

@@ -151,8 +151,18 @@ export function missingEnd(lostAtEnd: CliError | null, ledger: string): Problem 
   return problem('ledger/end-unrecorded', { file: ledger });
 }
 
-/** Operations in doubt outrank it (docs/scripting.md). Null if nothing was lost. */
-export function exitCodeOfLoss({ counts }: Tally, loss: CliError | null): number | null {
+/**
+ * Operations in doubt outrank it (docs/scripting.md). Null if nothing was lost.
+ * @param skipsDone whether the same command, run again, sends nothing that is done
+ */
+export function exitCodeOfLoss(
+  { counts }: Pick<Tally, 'counts'>,
+  loss: CliError | null,
+  { skipsDone }: { readonly skipsDone: boolean },
+): number | null {
   if (loss === null) return null;
-  return (counts['in-doubt'] ?? 0) > 0 ? exitCodes.inDoubt : exitCodeOfError(loss.kind);
+  if ((counts['in-doubt'] ?? 0) > 0) return exitCodes.inDoubt;
+  // After 5 a script may run the same command again.
+  const isPartlyDone = !skipsDone && loss.kind === 'unavailable' && (counts.done ?? 0) > 0;
+  return isPartlyDone ? exitCodes.partly : exitCodeOfError(loss.kind);
 }

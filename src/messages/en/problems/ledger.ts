@@ -179,7 +179,7 @@ export const ledgerProblems = {
     hint: ({ reason }) =>
       reason === 'scratch-full'
         ? 'free some space, or name another folder in the variable SQLITE_TMPDIR'
-        : "check the folder's permissions and free space, then run the same command again",
+        : "check the folder's permissions and free space. Then import again, or send only what is not done yet",
     explanation:
       'lms-cli records every request before it sends it. So it sends nothing more when it cannot write the ledger. With another ledger, it would send again what this one has as done.',
   }),

@@ -141,7 +141,7 @@ export const ledgerProblems = {
     hint: ({ reason }) =>
       reason === 'scratch-full'
         ? 'libere espaço, ou indique outra pasta na variável SQLITE_TMPDIR'
-        : 'verifique as permissões da pasta e o espaço livre e execute o mesmo comando de novo',
+        : 'verifique as permissões da pasta e o espaço livre. Depois importe de novo, ou envie só o que ainda não foi feito',
     explanation:
       'O lms-cli registra cada requisição antes de enviá-la. Por isso não envia mais nada quando não consegue gravar o registro. Com outro registro, enviaria de novo o que este já tem como feito.',
   },
