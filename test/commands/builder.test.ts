@@ -3,24 +3,14 @@ import { readdir } from 'node:fs/promises';
 import { stripVTControlCharacters as plain } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import stringWidth from 'string-width';
-import { startCli, type CliOptions } from '../harness/cli.ts';
+import { startCli } from '../harness/cli.ts';
 import { CTRL_C, type Script } from '../harness/scripted-prompter.ts';
 import { errorCode } from './bodies.ts';
-
-const at = (answers: Script, more: CliOptions = {}) =>
-  startCli({ atTerminal: true, answers, ...more });
+import { at, fields, inNotation } from './interviewed.ts';
 
 const question = (title: string): Script => [
-  [/^Statement:/, 'A capital é [[Brasília = 10 | Rio = 0]].'],
-  [/^Is this correct/, ''],
-  [/^Title:/, title],
-  [/^Difficulty/, '1'],
-  [/^Id of the topic/, '8801'],
-  [/^Source/, 'Apostila'],
-  [/^Author/, 'Maria'],
-  [/^Tags/, ''],
-  [/^Learners answer/, ''],
-  [/^Permissions/, ''],
+  ...inNotation('A capital é [[Brasília = 10 | Rio = 0]].'),
+  ...fields(title),
 ];
 
 const options = [

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { samples } from '../../src/commands/setup/content-folder.ts';
 import { documentKinds } from '../../src/contract/operations.ts';
+import { fields, inNotation } from './interviewed.ts';
 import { startCli, type Cli, type CliOptions } from '../harness/cli.ts';
 import { errorCode, field } from './bodies.ts';
 
@@ -131,16 +132,8 @@ describe('in the folder that it makes', () => {
       ...alone,
       atTerminal: true,
       answers: [
-        [/^Statement:/, 'O céu é [[azul]].'],
-        [/^Is this correct/, ''],
-        [/^Title:/, 'O céu'],
-        [/^Difficulty/, '1'],
-        [/^Id of the topic/, '8801'],
-        [/^Source/, 'Apostila'],
-        [/^Author/, 'Maria'],
-        [/^Tags/, ''],
-        [/^Learners answer/, ''],
-        [/^Permissions/, ''],
+        ...inNotation('O céu é [[azul]].'),
+        ...fields('O céu'),
         [/^What next/, 'save'],
         [/^Save to file/, ''],
         [/^Write another/, ''],

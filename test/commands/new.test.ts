@@ -6,31 +6,19 @@ import type { Host } from '../../src/core/host.ts';
 import { startCli, type Cli, type CliOptions } from '../harness/cli.ts';
 import { CTRL_C, type Script } from '../harness/scripted-prompter.ts';
 import { errorCode } from './bodies.ts';
+import { at, fields, inNotation } from './interviewed.ts';
 
 const sentence = 'A capital do Brasil é [[Brasília = 10 | Brasilia = 8]].';
 
-/** All fields after the statement, as a person answers them who changes no default. */
-const fields: Script = [
-  [/^Title:/, 'A capital'],
-  [/^Difficulty/, '1'],
-  [/^Id of the topic/, '8801'],
-  [/^Source/, 'Apostila'],
-  [/^Author/, 'Maria'],
-  [/^Tags/, ''],
-  [/^Learners answer/, ''],
-  [/^Permissions/, ''],
-];
+const inOrder = fields('A capital');
 
-const inNotation: Script = [
-  [/^Statement:/, sentence],
-  [/^Is this correct/, ''],
-];
+const noted = inNotation(sentence);
 
 const noMore: Script = [[/^Write another question/, '']];
 
 const saved: Script = [[/^What next/, 'save'], [/^Save to file/, ''], ...noMore];
 
-/** What is written of the options of `complete`, and of `fields` with what was asked beside them. */
+/** What is written of the options of `complete`, and of `inOrder` with what was asked beside them. */
 const file = (title: string, asked: readonly string[] = []) =>
   [
     `title: ${title}`,
@@ -47,9 +35,6 @@ const file = (title: string, asked: readonly string[] = []) =>
   ].join('\n');
 
 const answered = file('A capital', ['dropDown: false']);
-
-const at = (answers: Script, more: CliOptions = {}) =>
-  startCli({ atTerminal: true, answers, ...more });
 
 const options = [
   ['--title', 'A capital'],
@@ -72,7 +57,7 @@ async function drafts(cli: Cli): Promise<string[]> {
 
 describe('a question that is written step by step', () => {
   test('is shown and saved, with the command that sends it', async () => {
-    await using cli = await at([...inNotation, ...fields, ...saved]);
+    await using cli = await at([...noted, ...inOrder, ...saved]);
     await cli.run('lacuna', 'new', '--sandbox');
     expect([cli.exitCode, cli.stdout]).toEqual([0, '']);
     expect(await cli.read('a-capital.yaml')).toBe(answered);
@@ -85,7 +70,7 @@ describe('a question that is written step by step', () => {
   });
 
   test('is sent without a file', async () => {
-    await using cli = await at([...inNotation, ...fields, [/^What next/, 'send']]);
+    await using cli = await at([...noted, ...inOrder, [/^What next/, 'send']]);
     await cli.run('lacuna', 'new', '-o', 'json');
     expect([cli.exitCode, cli.json()]).toMatchObject([0, { outcome: 'done', source: null }]);
     expect(await cli.held('lacunaquestions')).toMatchObject([
@@ -97,8 +82,8 @@ describe('a question that is written step by step', () => {
 
   test('is saved and sent, and is in the ledger', async () => {
     await using cli = await at([
-      ...inNotation,
-      ...fields,
+      ...noted,
+      ...inOrder,
       [/^What next/, ''],
       [/^Save to file/, 'sub/um.yml'],
       [/^The folder sub does not exist/, ''],
@@ -111,7 +96,7 @@ describe('a question that is written step by step', () => {
   });
 
   test('can be left, and its draft is kept', async () => {
-    await using cli = await at([...inNotation, ...fields, [/^What next/, 'leave']]);
+    await using cli = await at([...noted, ...inOrder, [/^What next/, 'leave']]);
     await cli.run('lacuna', 'new');
     expect([cli.exitCode, cli.stdout]).toEqual([0, '']);
     expect(toldBy(cli)).toContain('To continue it, run: lms-cli lacuna new');
@@ -134,7 +119,7 @@ describe('a question that is written step by step', () => {
       [/^The difficulty must be a whole number, not "fácil"/, '1'],
       [/^Id of the topic/, '9223372036854775808'],
       [/^The id of the topic must be an id/, '9223372036854775807'],
-      ...fields.slice(3),
+      ...inOrder.slice(3),
       ...saved,
     ]);
     await cli.run('lacuna', 'new');
@@ -144,8 +129,8 @@ describe('a question that is written step by step', () => {
 
   test('has its own permissions if the person wants that', async () => {
     await using cli = await at([
-      ...inNotation,
-      ...fields.slice(0, -1),
+      ...noted,
+      ...inOrder.slice(0, -1),
       [/^Permissions/, 'its own'],
       [/^Who may do what/, '104 = read, EXECUTE; 9007199254740993=COMPLETE'],
       [/^Who may not/, '105'],
@@ -180,7 +165,7 @@ describe('the statement', () => {
       [/^Blank 2, answer 1/, 'a sede | a metrópole = 3'],
       [/^Points for "a sede"/, '5'],
       [/^Blank 2, answer 3/, ''],
-      ...fields.slice(0, -1),
+      ...inOrder.slice(0, -1),
       [/^Assess all blanks/, true],
       [/^Permissions/, ''],
       ...saved,
@@ -214,7 +199,7 @@ describe('two equal answers of a blank are refused', () => {
       [/^Blank 1, answer 2/, 'Rio | Brasília'],
       [/^The answer "Brasília" is (there|listed) twice/, 'Brasilia = 8'],
       [/^Blank 1, answer 3/, ''],
-      ...fields,
+      ...inOrder,
       ...saved,
     ]);
     await cli.run('lacuna', 'new');
@@ -226,7 +211,7 @@ test('a typed "no" is in the document, and a field that was not asked for is not
   await using cli = await at([
     [/^Statement:/, 'A [[um]] e a [[dois]].'],
     [/^Is this correct/, ''],
-    ...fields.slice(0, -1),
+    ...inOrder.slice(0, -1),
     [/^Assess all blanks/, false],
     [/^Permissions/, ''],
     ...saved,
@@ -246,7 +231,7 @@ test('a statement from --statement is completed by questions', async () => {
     [/^Words of the next/, ''],
     [/^Blank 1, answer 1/, 'Brasília = 10'],
     [/^Blank 1, answer 2/, ''],
-    ...fields,
+    ...inOrder,
     ...saved,
   ]);
   await cli.run('lacuna', 'new', '--statement', 'A capital é Brasília.');
@@ -259,8 +244,8 @@ test('a statement from --statement is completed by questions', async () => {
 describe('the review', () => {
   test('changes any answer, and asks the questions that follow from it', async () => {
     await using cli = await at([
-      ...inNotation,
-      ...fields,
+      ...noted,
+      ...inOrder,
       [/^What next/, 'change'],
       [/^Which answer/, 'Title: A capital'],
       [/^Title/, 'Outra'],
@@ -287,10 +272,10 @@ describe('the review', () => {
 describe('the last answers', () => {
   test('are offered for source, author, topic and permissions', async () => {
     await using cli = await at([
-      ...inNotation,
-      ...fields,
+      ...noted,
+      ...inOrder,
       ...saved,
-      ...inNotation,
+      ...noted,
       [/^Title/, 'Outra'],
       [/^Difficulty/, '2'],
       [/^Id of the topic/, ''],
@@ -310,7 +295,7 @@ describe('the last answers', () => {
   });
 
   test('are skipped with a notice if their file is broken', async () => {
-    await using cli = await at([...inNotation, ...fields, ...saved]);
+    await using cli = await at([...noted, ...inOrder, ...saved]);
     await cli.write('.lms-cli/answers.json', '{"lacuna.create": {"author"');
     await cli.run('lacuna', 'new');
     expect(cli.exitCode).toBe(0);
@@ -322,10 +307,10 @@ describe('the last answers', () => {
 });
 
 describe('a draft', () => {
-  const begun: Script = [...inNotation, [/^Title/, 'A capital'], [/^Difficulty/, CTRL_C]];
+  const begun: Script = [...noted, [/^Title/, 'A capital'], [/^Difficulty/, CTRL_C]];
 
   test('is kept after Ctrl-C and resumed by the next command', async () => {
-    await using cli = await at([...begun, [/A draft exists/, ''], ...fields.slice(1), ...saved]);
+    await using cli = await at([...begun, [/A draft exists/, ''], ...inOrder.slice(1), ...saved]);
     await cli.run('lacuna', 'new');
     expect([cli.exitCode, cli.stdout]).toEqual([130, '']);
     expect(toldBy(cli)).toMatch(/the draft is saved in \.lms-cli\/lacuna\.create\..*\.draft\.json/);
@@ -383,7 +368,7 @@ describe('a draft', () => {
       [/A draft exists/, ''],
       [/^Statement/, ''],
       [/^Is this correct/, ''],
-      ...fields.slice(0, -1),
+      ...inOrder.slice(0, -1),
       [/^Assess all blanks/, ''],
       [/^Permissions/, ''],
       ...saved,
@@ -427,7 +412,7 @@ describe('a draft', () => {
     ['the memory is a folder', ['.lms-cli/answers.json/x']],
     ['drafts are of no form', ['.lms-cli/lacuna.create.a.draft.json', '.lms-cli/answers.json']],
   ])('that cannot be read does not stop the command: %s', async (_, files) => {
-    await using cli = await at([...inNotation, ...fields, ...saved]);
+    await using cli = await at([...noted, ...inOrder, ...saved]);
     for (const name of files) await cli.write(name, '[null, {"answers": [1]}]');
     await cli.run('lacuna', 'new');
     expect([cli.exitCode, cli.stderr]).toEqual([0, expect.stringContaining('form/memory-broken')]);
@@ -435,7 +420,7 @@ describe('a draft', () => {
   });
 
   test('that links to itself does not stop the command', async () => {
-    await using cli = await at([...inNotation, ...fields, ...saved]);
+    await using cli = await at([...noted, ...inOrder, ...saved]);
     await mkdir(join(cli.folder, '.lms-cli'));
     for (const name of ['lacuna.create.x.draft.json', 'answers.json']) {
       await symlink(name, join(cli.folder, '.lms-cli', name));
@@ -445,7 +430,7 @@ describe('a draft', () => {
   });
 
   test('that is broken is skipped with a notice', async () => {
-    await using cli = await at([...inNotation, ...fields, ...saved]);
+    await using cli = await at([...noted, ...inOrder, ...saved]);
     await cli.write('.lms-cli/lacuna.create.x.draft.json', '{');
     await cli.run('lacuna', 'new');
     expect([cli.exitCode, toldBy(cli)]).toMatchObject([
@@ -457,7 +442,7 @@ describe('a draft', () => {
   test.each([1e300, -1e300, 8.7e15, '1', null])(
     'with the date %j is shown without a date',
     async (savedAt) => {
-      await using cli = await at([[/A draft exists/, ''], ...fields, ...saved]);
+      await using cli = await at([[/A draft exists/, ''], ...inOrder, ...saved]);
       const answers = { cloze: sentence };
       await cli.write('.lms-cli/lacuna.create.x.draft.json', JSON.stringify({ savedAt, answers }));
       await cli.run('lacuna', 'new');
@@ -472,7 +457,7 @@ describe('a draft', () => {
       [/^Is this correct/, ''],
       [/^Title/, CTRL_C],
       [/A draft exists/, ''],
-      ...fields,
+      ...inOrder,
       ...saved,
     ]);
     await cli.run('lacuna', 'new');
@@ -486,8 +471,8 @@ describe('a draft', () => {
     ['reset-after=1x', 8],
   ])('is deleted once its file is saved, whatever happens (%s)', async (faults, exitCode) => {
     await using cli = await at([
-      ...inNotation,
-      ...fields,
+      ...noted,
+      ...inOrder,
       [/^What next/, 'save-and-send'],
       [/^Save to file/, ''],
     ]);
@@ -499,7 +484,7 @@ describe('a draft', () => {
   });
 
   test('is kept if the service refuses a question that was not saved', async () => {
-    await using cli = await at([...inNotation, ...fields, [/^What next/, 'send']]);
+    await using cli = await at([...noted, ...inOrder, [/^What next/, 'send']]);
     cli.setFaults('404-page=1x');
     await cli.run('lacuna', 'new');
     expect(cli.stderr).toContain('the draft is saved');
@@ -508,8 +493,8 @@ describe('a draft', () => {
 
   test('gives way to advice about the file if the service refuses a saved question', async () => {
     await using cli = await at([
-      ...inNotation,
-      ...fields,
+      ...noted,
+      ...inOrder,
       [/^What next/, 'save-and-send'],
       [/^Save to file/, ''],
     ]);
@@ -526,7 +511,7 @@ test('the review sends to the local service if none is configured', async () => 
     [/^What next/, 'save it, and send it to the local service'],
     [/^Save to file/, ''],
   ];
-  await using cli = await at([...inNotation, ...fields, ...decided], {
+  await using cli = await at([...noted, ...inOrder, ...decided], {
     env: { LMS_BASE_URL: undefined },
   });
   await cli.run('lacuna', 'new', '-o', 'id');
@@ -584,8 +569,8 @@ describe('the file', () => {
 describe('a file that exists', () => {
   test('is not offered as the name, and is overwritten only on request', async () => {
     const answers: Script = [
-      ...inNotation,
-      ...fields,
+      ...noted,
+      ...inOrder,
       [/^What next/, 'save'],
       [/^Save to file/, 'a-capital.yaml'],
       [/already exists/, false],
@@ -662,7 +647,7 @@ describe('a file that cannot be written', () => {
   });
 
   test('leaves the draft', async () => {
-    await using cli = await at([...inNotation, ...fields, [/^What next/, 'save']]);
+    await using cli = await at([...noted, ...inOrder, [/^What next/, 'save']]);
     await cli.write('dir.yaml/x', '');
     await cli.run('lacuna', 'new', '--save', 'dir.yaml', '--overwrite');
     expect([cli.exitCode, await drafts(cli)]).toMatchObject([74, [expect.any(String)]]);
