@@ -7,46 +7,16 @@ import { expect, test } from 'vitest';
 import { operations } from '../../src/contract/operations.ts';
 import { exitCodes } from '../../src/core/exit-code.ts';
 import { isObject, type JsonObject } from '../../src/core/json.ts';
+import { faultKinds, type FaultKind } from '../../src/core/fault-kinds.ts';
 import { rehearse, type Rehearsed } from './lives.ts';
 import { mixedCourse, type Marked } from './mixed-course.ts';
 import { nameOf, textIn, truthAt } from './truth.ts';
 
-/** Every kind but those that are no fault of one operation: they stop the run at once. */
-const kinds = [
-  '429',
-  '503',
-  '503-bare',
-  '408',
-  '500-before',
-  '500-after',
-  '502-after',
-  '504-after',
-  'reset-before',
-  'reset-after',
-  'timeout-before',
-  'timeout-after',
-  'truncated',
-  'truncated-close',
-  'empty',
-  'foreign',
-  'html',
-  'no-id',
-  'warning',
-  'redirect',
-  'error-200',
-  'business-500',
-  'code-message',
-  '404-page',
-  '403-own',
-  '401',
-  '403',
-  'login-page',
-  'redirect-login',
-  'redirect-301',
-] as const;
+/** Every kind that strikes a single operation. */
+const kinds = faultKinds.filter((kind) => kind !== 'latency' && kind !== 'jitter');
 
 /** After these the client knows that nothing was done, and may send the same again. */
-const refusals: ReadonlySet<string> = new Set<(typeof kinds)[number]>([
+const refusals: ReadonlySet<string> = new Set<FaultKind>([
   '429',
   '503',
   '408',
