@@ -4,7 +4,7 @@
  *     npm run bench -- [NAMES...] [--pairs N] [--records N] [--node PATH]
  *
  * Names: startup, or import for all of throughput, latency, yaml, rerun, memory and auto, or
- * growth. Without names it runs all of them, which takes half an hour. --node measures another
+ * growth. Without names it runs all of them, which takes most of an hour. --node measures another
  * Node. --pairs and --records make it shorter; the goals are for the usual numbers. The ledgers are
  * in the temporary folder (TMPDIR). Needs bash 5. Exits with 0 even if a goal is missed.
  */
