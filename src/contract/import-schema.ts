@@ -21,17 +21,23 @@ const meanings: Readonly<Record<OperationId, string>> = {
 };
 
 /** The document itself. The operation decides how `params` and `body` are checked. */
-export const importSchema = z.strictObject({
-  $schema: described('This schema, for editors. Never sent.', z.optional(z.any())),
-  [REJECTED]: described('Why the document was rejected before. Never sent.', z.optional(z.any())),
-  operation: described('The operation to perform.', oneOf(operationIds, meanings)),
-  key: described(
-    'A unique name for the document. Other documents refer to it by this name, and later imports recognize it.',
-    optional(key()),
-  ),
-  params: described('Ids in the path of the operation.', optional(fields())),
-  body: described('The document to create, edit or release.', optional(fields())),
-});
+export const importSchema = () => (whole ??= wholeSchema());
+
+let whole: ReturnType<typeof wholeSchema> | null = null;
+
+function wholeSchema() {
+  return z.strictObject({
+    $schema: described('This schema, for editors. Never sent.', z.optional(z.any())),
+    [REJECTED]: described('Why the document was rejected before. Never sent.', z.optional(z.any())),
+    operation: described('The operation to perform.', oneOf(operationIds, meanings)),
+    key: described(
+      'A unique name for the document. Other documents refer to it by this name, and later imports recognize it.',
+      optional(key()),
+    ),
+    params: described('Ids in the path of the operation.', optional(fields())),
+    body: described('The document to create, edit or release.', optional(fields())),
+  });
+}
 
 /** The path parameters of an operation, all of them required. The output has their digits. */
 export function paramsSchemaOf(operation: OperationId): z.ZodMiniType<JsonObject> {

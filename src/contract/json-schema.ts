@@ -13,7 +13,7 @@ import { isIdLeaf } from './shape.ts';
 export function jsonSchemaOf(kind: OperationId | 'import'): JsonObject {
   const isImport = kind === 'import';
   const schema = editorSchema(
-    isImport ? importSchema : partSchemaOf(kind),
+    isImport ? importSchema() : partSchemaOf(kind),
     isImport
       ? 'A document for lms-cli import: an operation with its body or params.'
       : `A document for lms-cli: ${kind}.`,

@@ -96,10 +96,11 @@ function checkWrapped(
 
 /** Findings about the fields of the document itself. */
 function findingsAround(document: SourceDocument, operation: OperationId | null): Finding[] {
-  const result = importSchema.safeParse(document.value);
+  const schema = importSchema();
+  const result = schema.safeParse(document.value);
   if (result.success || !isObject(document.value)) return [];
   const written = document.value;
-  const context = { document, overrides: {}, written, kind: null, schema: importSchema };
+  const context = { document, overrides: {}, written, kind: null, schema };
   return findingsOfIssues(result.error.issues, context).map((finding) =>
     isStray(finding) ? outsideBody(finding, operation) : finding,
   );
