@@ -32,7 +32,7 @@ export async function openLedger(options: LedgerOptions, ports: LedgerPorts): Pr
       return readOnly(await connectionToRead(file, ports), { ...options, path: file }, ports);
     }
     await ports.files.makeFolder(dirname(file));
-    ensureLedger(file);
+    ensureLedger(file, options.target);
     const database = openLedgerFile(file, await inspect(file, ports.clock));
     return writable({ writing: writingTo(database, file), file }, options, ports);
   } catch (error) {

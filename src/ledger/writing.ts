@@ -4,21 +4,26 @@
  * (docs/adr/0018-a-ledger-that-is-not-whole.md).
  */
 import { statSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { CliError } from '../core/errors.ts';
 import { problem } from '../messages/problem.ts';
 import { present } from './columns.ts';
 import {
+  BUSY_TIMEOUT_MS,
   damaged,
   endReading,
+  hasContent,
   logFileOf,
-  openMainFile,
   pause,
   sqliteCode,
+  syncFully,
   translated,
   type Database,
 } from './database.ts';
-import { createMarkWriter, type MarkWriter } from './mark.ts';
+import { watchMainFile } from './main-file.ts';
+import { createMarkWriter, type Mark, type MarkWriter } from './mark.ts';
 import { fileStampOf, stateIn, stateOf, type LedgerState } from './ledger-state.ts';
+import { syncFile, syncFolder } from './syncs.ts';
 
 export interface Writing {
   readonly database: Database;
@@ -26,65 +31,92 @@ export interface Writing {
   readonly name: string;
   /** Makes a change atomically and durably. */
   readonly change: <T>(work: () => T) => T;
-  /** The same for a change that starts a run: then the main file alone says that one is active. */
-  readonly begin: <T>(work: () => T) => T;
+  /**
+   * The same for a change that starts a run: then the main file alone says that one is active. If
+   * it cannot say so, makes the change `undo` and throws.
+   */
+  readonly begin: <T>(work: () => T, undo: () => void) => T;
+  /** The same for a change that may end a run. If none is active, it moves the log if it can. */
+  readonly end: <T>(work: () => T) => T;
   /** Moves the log into the main file unless a run is active, and closes. */
   readonly close: () => void;
 }
 
 /** A temporary record has nothing to lose. */
 export function temporaryWriting(database: Database): Writing {
-  const change = changing(database);
-  return {
-    database,
-    name: '',
-    change: (work) => change(work).value,
-    begin: (work) => change(work).value,
-    close: () => database.close(),
-  };
+  const { make } = createChanges(database);
+  const change = <T>(work: () => T) => make(work).value;
+  return { database, name: '', change, begin: change, end: change, close: () => database.close() };
 }
 
 /** Throws CliError if the mark cannot be written. */
 export function createWriting(database: Database, file: string): Writing {
-  const change = changing(database);
-  const mark = openMark(file);
+  const changes = createChanges(database);
+  const main = watchMainFile(file);
+  const markOf = ({ id, generation }: LedgerState, stamp = ''): Mark => ({
+    id,
+    generation,
+    moved: main.generation(),
+    stamp,
+  });
+  const mark = openMark(file, () => markOf(stateIn(database)));
   const isStillThere = watching(file);
-  const movedInto = watchingMainFile(file);
-  const note = (state: LedgerState, stamp = '') => {
-    const { id, generation } = state;
-    mark.write({ id, generation, moved: movedInto(), stamp });
+  const note = (state: LedgerState, stamp?: string) => mark.write(markOf(state, stamp));
+  const mustBeThere = () => {
+    if (!isStillThere()) throw damaged(file, 'replaced');
   };
   const changed = <T>(work: () => T): T => {
-    if (!isStillThere()) throw damaged(file, 'replaced');
-    const { value, state } = change(work);
+    mustBeThere();
+    const { value, state } = changes.make(work);
     note(state);
     return value;
+  };
+  const changedAndMoved = <T>(work: () => T) => {
+    mustBeThere();
+    return makeAndMove(work, { database, file, changes });
   };
   return {
     database,
     name: file,
     change: changed,
-    begin: (work) => {
-      const value = changed(() => {
+    begin: (work, undo) => {
+      const { value, state } = changedAndMoved(() => {
         database.exec('UPDATE state SET is_open = 1');
         return work();
       });
-      checkpointUntilOpen(database, file);
+      try {
+        moveUntil(() => main.generationNow() >= state.generation, { database, file });
+      } catch (error) {
+        attempt(() => changed(undo));
+        throw error;
+      }
+      note(state);
+      return value;
+    },
+    end: (work) => {
+      const { value, state, isMoved } = changedAndMoved(work);
+      note(state, isMoved && !state.isOpen ? fileStampOf(file) : '');
       return value;
     },
     close: () => {
       if (!database.isOpen) return;
       try {
-        closeWhole({ database, changed, note, file, isStillThere });
-      } catch (error) {
-        // For example a full disk: everything is still in the log.
-        if (sqliteCode(error) === null && !isFileError(error)) throw error;
+        attempt(() => closeWhole({ database, changed, note, file, isStillThere }));
       } finally {
         mark.close();
         database.close();
       }
     },
   };
+}
+
+/** If the disk is full, for example, everything is still in the log. */
+function attempt(work: () => void): void {
+  try {
+    work();
+  } catch (error) {
+    if (sqliteCode(error) === null && !isFileError(error)) throw error;
+  }
 }
 
 interface Closing {
@@ -117,30 +149,96 @@ function checkpoint(database: Database, mode: 'FULL' | 'TRUNCATE'): boolean {
   return database.prepare(`PRAGMA wal_checkpoint(${mode})`).get()?.['busy'] === 0;
 }
 
-function changing(database: Database) {
+interface Changed<T> {
+  readonly value: T;
+  readonly state: LedgerState;
+}
+
+interface Making {
+  readonly database: Database;
+  readonly file: string;
+  readonly changes: Changes;
+}
+
+/**
+ * Makes a change durably and, if the log was empty, moves the log into the main file.
+ *
+ * The change and the move then share their syncs: the commit itself runs at synchronous=OFF, and
+ * the move syncs the log before it writes the main file, and the main file before it empties the
+ * log. If nothing can be moved, because somebody reads or the disk is full, the log is synced here.
+ *
+ * This is safe in an empty log only. The first commit into a log whose frames were all moved
+ * overwrites them. If a power failure kept the old header and some of the old frames, a part of the
+ * old log would be valid again. So SQLite syncs the new header first, which OFF omits. An empty log
+ * has no old frames. What an interrupted truncation may leave is a log of which everything is in
+ * the main file, and which is valid as a whole or not at all, because it holds one commit.
+ */
+function makeAndMove<T>(
+  work: () => T,
+  { database, file, changes }: Making,
+): Changed<T> & { readonly isMoved: boolean } {
+  const log = logFileOf(file);
+  const unsynced = withoutSync(database, () => changes.makeIf(() => !hasContent(log), work));
+  if (unsynced === null) return { ...changes.make(work), isMoved: false };
+  database.exec('PRAGMA busy_timeout=0');
+  let isMoved = false;
+  attempt(() => (isMoved = checkpoint(database, 'TRUNCATE')));
+  database.exec(`PRAGMA busy_timeout=${BUSY_TIMEOUT_MS}`);
+  if (!isMoved) {
+    syncFile(log);
+    syncFolder(dirname(file));
+  }
+  return { ...unsynced, isMoved };
+}
+
+/** Moving the log here, without a sync, would not be safe. So it is not moved automatically. */
+function withoutSync<T>(database: Database, work: () => T): T {
+  endReading(database);
+  database.exec('PRAGMA synchronous=OFF; PRAGMA wal_autocheckpoint=0');
+  try {
+    return work();
+  } finally {
+    syncFully(database);
+  }
+}
+
+interface Changes {
+  make<T>(work: () => T): Changed<T>;
+  /** Null, and nothing is done, if it is not allowed within the transaction. */
+  makeIf<T>(isAllowed: () => boolean, work: () => T): Changed<T> | null;
+}
+
+function createChanges(database: Database): Changes {
   const [begin, commit] = [database.prepare('BEGIN IMMEDIATE'), database.prepare('COMMIT')];
   const count = database.prepare(
     'UPDATE state SET generation = generation + 1 RETURNING id, is_open, generation',
   );
-  return <T>(work: () => T): { value: T; state: LedgerState } => {
+  const inTransaction = <T>(work: () => T): T => {
     endReading(database);
     begin.run();
     try {
       const value = work();
-      const state = stateOf(present(count.get()));
       commit.run();
-      return { value, state };
+      return value;
     } catch (error) {
       // On a full disk SQLite rolls back by itself.
       if (database.isTransaction) database.exec('ROLLBACK');
       throw error;
     }
   };
+  const counted = <T>(work: () => T): Changed<T> => {
+    const value = work();
+    return { value, state: stateOf(present(count.get())) };
+  };
+  return {
+    make: (work) => inTransaction(() => counted(work)),
+    makeIf: (isAllowed, work) => inTransaction(() => (isAllowed() ? counted(work) : null)),
+  };
 }
 
-function openMark(file: string): MarkWriter {
+function openMark(file: string, first: () => Mark): MarkWriter {
   try {
-    return createMarkWriter(file);
+    return createMarkWriter(file, first);
   } catch (error) {
     throw translated(error, file);
   }
@@ -151,37 +249,16 @@ const MOVES = 3000;
 const PAUSE_MS = 10;
 
 /** Throws CliError `ledger/busy` if others prevent the move of the log. */
-function checkpointUntilOpen(database: Database, file: string): void {
-  for (let moves = 0; stateInMainFile(file)?.isOpen !== true; moves++) {
+function moveUntil(
+  isMoved: () => boolean,
+  { database, file }: Pick<Making, 'database' | 'file'>,
+): void {
+  for (let moves = 0; !isMoved(); moves++) {
     if (moves === MOVES) throw new CliError('conflict', problem('ledger/busy', { file }));
     // SQLite does not wait for another process that moves the log.
     if (moves > 0) pause(PAUSE_MS);
     checkpoint(database, 'FULL');
   }
-}
-
-/** The state in the main file alone; null while another process is moving the log into it. */
-function stateInMainFile(file: string): LedgerState | null {
-  const database = openMainFile(file);
-  try {
-    return stateIn(database);
-  } catch (error) {
-    if (sqliteCode(error) === null) throw error;
-    return null;
-  } finally {
-    database.close();
-  }
-}
-
-/** Returns the main file's generation, or an older one. Rereads the file when it has changed. */
-function watchingMainFile(file: string): () => number {
-  let known = { stamp: '', generation: 0 };
-  return () => {
-    const stamp = fileStampOf(file);
-    const now = known.stamp === stamp ? null : stateInMainFile(file);
-    if (now !== null) known = { stamp, generation: now.generation };
-    return known.generation;
-  };
 }
 
 /** Checks whether the file and the log are still those found at first. */
