@@ -6,6 +6,7 @@ import { countsIn, numberIn, numberOrNullIn, textIn, wordIn } from './columns.ts
 import type { Columns, Database } from './database.ts';
 import { settledUnderWay, settleUnderWay } from './interrupted.ts';
 import { isLocked, lockFileOf } from './lock.ts';
+import { mayKnowRun } from './main-file.ts';
 import type { Row } from './operation-rows.ts';
 import { outcomeOf } from './recorded-results.ts';
 import type { Writing } from './writing.ts';
@@ -104,15 +105,19 @@ export function settledRun(database: Database, run: RunRow, isDead: IsDead): Run
   return { ...run, state: 'interrupted', counts };
 }
 
-/** Records the end of the runs whose process died. */
-export function takeOver({ database, change }: Writing, isDead: IsDead): void {
+/**
+ * Records the end of the runs whose process died. A run that the main file does not know has sent
+ * nothing.
+ */
+export function takeOver({ database, name, change }: Writing, isDead: IsDead): void {
   if (!runningRuns(database).some(isDead)) return;
   change(() => {
     const end = database.prepare(
       `UPDATE runs SET state = 'interrupted', counts = ? WHERE number = ?`,
     );
     for (const run of runningRuns(database).filter(isDead)) {
-      end.run(countsWith(run, settleUnderWay(database, run.number)), run.number);
+      const settled = settleUnderWay(database, run.number, mayKnowRun(name, run.id));
+      end.run(countsWith(run, settled), run.number);
     }
   });
 }

@@ -26,8 +26,6 @@ export interface ActiveRow {
   update(row: Pick<RunRow, 'state' | 'documents' | 'counts'>): void;
   setFiles(files: readonly RunFile[]): void;
   remove(): void;
-  /** Removes it with the operations that were recorded with it and not sent. */
-  undo(): void;
 }
 
 export function createRunRow(
@@ -51,10 +49,6 @@ export function createRunRow(
   let id = newRunId(startedAt, random(), isTaken);
   let number = 0;
   let recorded: RunRow['state'] = 'running';
-  const remove = () => {
-    database.prepare('DELETE FROM runs WHERE number = ?').run(number);
-    database.exec(CLOSE_WITHOUT_RUNS);
-  };
   return {
     get id() {
       return id;
@@ -85,10 +79,9 @@ export function createRunRow(
       const setting = database.prepare('UPDATE runs SET files = ? WHERE number = ?');
       setting.run(JSON.stringify(files), number);
     },
-    remove,
-    undo: () => {
-      database.prepare('DELETE FROM operations WHERE run = ?').run(number);
-      remove();
+    remove: () => {
+      database.prepare('DELETE FROM runs WHERE number = ?').run(number);
+      database.exec(CLOSE_WITHOUT_RUNS);
     },
   };
 }

@@ -32,10 +32,10 @@ export interface Writing {
   /** Makes a change atomically and durably. */
   readonly change: <T>(work: () => T) => T;
   /**
-   * The same for a change that starts a run: then the main file alone says that one is active. If
-   * it cannot say so, makes the change `undo` and throws.
+   * The same for a change that starts a run: then the main file alone says that one is active.
+   * Throws CliError `ledger/busy` if others prevent that for 30 s.
    */
-  readonly begin: <T>(work: () => T, undo: () => void) => T;
+  readonly begin: <T>(work: () => T) => T;
   /** The same for a change that may end a run. If none is active, it moves the log if it can. */
   readonly end: <T>(work: () => T) => T;
   /** Moves the log into the main file unless a run is active, and closes. */
@@ -79,17 +79,13 @@ export function createWriting(database: Database, file: string): Writing {
     database,
     name: file,
     change: changed,
-    begin: (work, undo) => {
-      const { value, state } = changedAndMoved(() => {
+    begin: (work) => {
+      const { value, state, isMoved } = changedAndMoved(() => {
         database.exec('UPDATE state SET is_open = 1');
         return work();
       });
-      try {
-        moveUntil(() => main.generationNow() >= state.generation, { database, file });
-      } catch (error) {
-        attempt(() => changed(undo));
-        throw error;
-      }
+      const isThere = () => main.generationNow() >= state.generation;
+      if (!isMoved || !isThere()) moveUntil(isThere, { database, file });
       note(state);
       return value;
     },
@@ -180,15 +176,23 @@ function makeAndMove<T>(
   const log = logFileOf(file);
   const unsynced = withoutSync(database, () => changes.makeIf(() => !hasContent(log), work));
   if (unsynced === null) return { ...changes.make(work), isMoved: false };
-  database.exec('PRAGMA busy_timeout=0');
   let isMoved = false;
-  attempt(() => (isMoved = checkpoint(database, 'TRUNCATE')));
-  database.exec(`PRAGMA busy_timeout=${BUSY_TIMEOUT_MS}`);
+  attempt(() => withoutWaiting(database, () => (isMoved = checkpoint(database, 'TRUNCATE'))));
   if (!isMoved) {
     syncFile(log);
     syncFolder(dirname(file));
   }
   return { ...unsynced, isMoved };
+}
+
+/** Readers are not waited for. */
+function withoutWaiting(database: Database, work: () => void): void {
+  database.exec('PRAGMA busy_timeout=0');
+  try {
+    work();
+  } finally {
+    database.exec(`PRAGMA busy_timeout=${BUSY_TIMEOUT_MS}`);
+  }
 }
 
 /** Moving the log here, without a sync, would not be safe. So it is not moved automatically. */
@@ -244,21 +248,21 @@ function openMark(file: string, first: () => Mark): MarkWriter {
   }
 }
 
-/** How often to try while others hold the log, before it counts as permanently held. */
+/** How often to try while others hold the log: 30 s, before it counts as permanently held. */
 const MOVES = 3000;
 const PAUSE_MS = 10;
 
 /** Throws CliError `ledger/busy` if others prevent the move of the log. */
 function moveUntil(
-  isMoved: () => boolean,
+  isThere: () => boolean,
   { database, file }: Pick<Making, 'database' | 'file'>,
 ): void {
-  for (let moves = 0; !isMoved(); moves++) {
-    if (moves === MOVES) throw new CliError('conflict', problem('ledger/busy', { file }));
-    // SQLite does not wait for another process that moves the log.
+  for (let moves = 0; moves < MOVES; moves++) {
     if (moves > 0) pause(PAUSE_MS);
-    checkpoint(database, 'FULL');
+    withoutWaiting(database, () => checkpoint(database, 'FULL'));
+    if (isThere()) return;
   }
+  throw new CliError('conflict', problem('ledger/busy', { file }));
 }
 
 /** Checks whether the file and the log are still those found at first. */
