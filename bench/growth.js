@@ -32,8 +32,7 @@ const RUNS_AGAIN = 7;
 const root = fileURLToPath(new URL('..', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'lms-cli-bench-'));
 const load = createRequire(import.meta.url);
-const { main } = load('../dist/main.cjs');
-const { createNodeHost } = load('../dist/node-host.cjs');
+const { createNodeHost, main } = load('../dist/main.cjs');
 const own = createNodeHost(process, root);
 const silent = { isTerminal: false, columns: 80, write: async () => {} };
 

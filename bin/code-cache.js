@@ -1,64 +1,111 @@
 'use strict';
 /**
- * Keeps compiled code beside the files of dist. Compiling takes a large part of the time that a
- * command needs beyond a bare Node. Node keeps compiled code by itself from 22.8. For Node 20 the
- * build writes it, and V8 rejects code from another V8 version or for another file.
- * Why: docs/adr/0005-bundling.md.
+ * Keeps compiled code: compiling takes a large part of the time that a command needs beyond a bare
+ * Node. The build records what the usual commands compile (scripts/record-code-cache.js).
+ * Why, and what it saves: docs/adr/0005-bundling.md.
  */
-const Module = require('node:module');
-const { readFileSync, writeFileSync } = require('node:fs');
-const { dirname } = require('node:path');
-const vm = require('node:vm');
+const { lstatSync, mkdirSync, readFileSync, writeFileSync } = require('node:fs');
+const { basename, dirname, isAbsolute, join } = require('node:path');
+const { Script } = require('node:vm');
 
-/** @param {string} file */
-const cacheOf = (file) => `${file}.${process.versions.v8}.cache`;
+/** Node has a cache of its own from 22.8. */
+const isKeptByNode = Number.parseInt(process.versions.node, 10) >= 22;
 
 /**
- * Uses the cached code for the files of a folder. From Node 22.8 it also caches missing files.
- * @param {string} folder
+ * Uses the code that is kept for the files of dist.
+ * @param {string} dist
  */
-exports.useCodeCache = (folder) => {
-  if ('enableCompileCache' in Module) Module.enableCompileCache(`${folder}/cache`);
-  else compileWith(folder, { cachedDataOf: (file) => readIfThere(cacheOf(file)) });
+exports.useCodeCache = (dist) => {
+  if (isKeptByNode) keepByNode(dist);
+  else compileWith(dist, { cachedDataOf: (file) => readIfThere(cacheOf(dist, file)) });
 };
 
 /**
- * Records the code of a folder that is compiled from now on. The returned function writes it.
- * @param {string} folder
+ * Keeps what is compiled from now on. Call the returned function to write it.
+ * @param {string} dist
+ * @returns {() => void}
  */
-exports.recordCodeCache = (folder) => {
-  /** @type {[file: string, script: vm.Script][]} */
+exports.recordCodeCache = (dist) => {
+  mkdirSync(join(dist, 'cache'), { recursive: true });
+  if (isKeptByNode) {
+    keepByNode(dist);
+    return require('node:module').flushCompileCache;
+  }
+  /** @type {[file: string, script: Script][]} */
   const scripts = [];
-  compileWith(folder, { compiled: (file, script) => scripts.push([file, script]) });
+  compileWith(dist, { compiled: (file, script) => scripts.push([file, script]) });
   return () => {
-    for (const [file, script] of scripts) writeFileSync(cacheOf(file), script.createCachedData());
+    for (const [file, script] of scripts) {
+      writeFileSync(cacheOf(dist, file), script.createCachedData());
+    }
   };
 };
 
 /**
- * Makes Node compile the files of a folder as usual, but with the cache.
- * @param {string} folder
+ * Node's own cache records what is missing, in a folder for each version and user. Without
+ * permission to make one in dist, it is in the user's own folder.
+ * @param {string} dist
+ */
+function keepByNode(dist) {
+  const { constants, enableCompileCache } = require('node:module');
+  const { status } = enableCompileCache(join(dist, 'cache'));
+  const own = status === constants.compileCacheStatus.FAILED ? ownFolder() : null;
+  if (own !== null) enableCompileCache(own);
+}
+
+/** The user's folder for caches. Null if there is none, or if others could put code there. */
+function ownFolder() {
+  const { XDG_CACHE_HOME, LOCALAPPDATA, HOME = '' } = process.env;
+  const above = XDG_CACHE_HOME || LOCALAPPDATA || join(HOME, '.cache');
+  const folder = join(above, 'lms-cli');
+  if (!isAbsolute(folder)) return null;
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const found = lstatSync(folder);
+    const isPrivate = (found.mode & 0o022) === 0 && found.uid === process.getuid?.();
+    return found.isDirectory() && (isPrivate || process.platform === 'win32') ? folder : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * V8 refuses what another V8 compiled, and what belongs to a text of another length.
+ * @param {string} dist
+ * @param {string} file
+ */
+const cacheOf = (dist, file) => join(dist, 'cache', `${basename(file)}.${process.versions.v8}`);
+
+/**
+ * Makes Node 20 compile the files of dist with a cache.
+ * @param {string} dist
  * @param {{
  *   cachedDataOf?: (file: string) => Uint8Array | undefined,
- *   compiled?: (file: string, script: vm.Script) => void,
+ *   compiled?: (file: string, script: Script) => void,
  * }} cache
  */
-function compileWith(folder, { cachedDataOf, compiled }) {
-  const compileByNode = Module.prototype._compile;
-  Module.prototype._compile = function compile(content, file) {
-    if (!file.startsWith(folder)) return compileByNode.call(this, content, file);
+function compileWith(dist, { cachedDataOf, compiled }) {
+  const compileByNode = require.extensions['.js'];
+  require.extensions['.cjs'] = (module, file) => {
+    if (!file.startsWith(dist)) return compileByNode(module, file);
     const cachedData = cachedDataOf?.(file);
-    const script = new vm.Script(Module.wrap(content), {
+    const script = new Script(wrapped(readFileSync(file, 'utf8')), {
       filename: file,
-      importModuleDynamically: vm.constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
       ...(cachedData === undefined ? {} : { cachedData }),
     });
     compiled?.(file, script);
     const run = script.runInThisContext();
-    const requireFrom = (/** @type {string} */ id) => this.require(id);
-    return run.call(this.exports, this.exports, requireFrom, this, file, dirname(file));
+    const requireFrom = (/** @type {string} */ id) => module.require(id);
+    run.call(module.exports, module.exports, requireFrom, module, file, dirname(file));
   };
 }
+
+/**
+ * As Node does it (https://nodejs.org/docs/latest-v20.x/api/modules.html#the-module-wrapper).
+ * @param {string} text
+ */
+const wrapped = (text) =>
+  `(function (exports, require, module, __filename, __dirname) {${text}\n})`;
 
 /** @param {string} file */
 function readIfThere(file) {

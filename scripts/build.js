@@ -1,6 +1,6 @@
 /**
- * Bundles src into dist: two entries (main and host) and lazy chunks, so that a command loads only
- * what it needs. The format is CommonJS, which Node loads faster than modules. The measurements are
+ * Bundles src into dist: one entry and lazy chunks, so that a command loads only what it needs. The
+ * format is CommonJS, which Node loads faster than modules. The measurements are
  * in docs/adr/0005-bundling.md.
  */
 import { execFileSync } from 'node:child_process';
@@ -43,22 +43,20 @@ const standIns = {
 };
 
 /**
- * Puts modules that load together into one file: each additional file costs every command half a
- * millisecond. Everything else follows the dynamic imports of src.
- * @type {{ name: string, test: RegExp }[]}
+ * Which modules are loaded together, with everything that they import at once: each file of dist
+ * costs half a millisecond. Everything else follows the dynamic imports of src.
  */
 const groups = [
-  {
-    name: 'base',
-    test: /package\.json|src.core|messages.(catalogue|help|load|language|examples|snippets|problem|en.help(-topics)?)\.ts|contract.(operations|numbers)\.ts|documents.(nearest|document-format|kind)\.ts|config.(setting-values|project-file)\.ts|presentation.safe-text\.ts|fastest-levenshtein/,
-  },
-  {
-    name: 'work',
-    test: /src.(execution(?!.login-page)|messages.(?!pt-BR|samples))|presentation.(?!safe-text|yaml|explained|progress|rate|re(jects|ports|view)|run-|doctor-|profile-|table)|documents.(exact-json|structural-problems|tree|nesting|position)\.ts|lossless-json|fast-(wrap-ansi|string-)/,
-  },
+  { name: 'start', test: /src.entry\.ts$|rolldown.runtime/, priority: 3 },
   {
     name: 'documents',
-    test: /src.(documents.(?!rewrite)|authoring.(compile-document|notation|blank)|contract.(?!json-schema))|presentation.yaml|node_modules.(yaml|zod|jsonc-parser|csv-parse)/,
+    test: /src.(commands.check.validate|presentation.presenter|messages.en.catalogue)\.ts$/,
+    priority: 2,
+  },
+  {
+    name: 'sending',
+    test: /src.(commands.operation.(operation|perform-operations)|host.undici-transport)\.ts$/,
+    priority: 1,
   },
 ];
 
@@ -66,7 +64,7 @@ rmSync(`${root}/dist`, { recursive: true, force: true });
 const bundle = await rolldown({
   cwd: root,
   preserveEntrySignatures: 'allow-extension',
-  input: { main: 'src/main.ts', 'node-host': 'src/host/node-host.ts' },
+  input: { main: 'src/entry.ts' },
   platform: 'node',
   // Its native part is found relative to its own package file.
   external: ['@photostructure/sqlite'],
@@ -87,10 +85,12 @@ const { output } = await bundle.write({
   minify: true,
   sourcemap: true,
   comments: { legal: true },
-  codeSplitting: { groups, includeDependenciesRecursively: false },
+  codeSplitting: { groups },
+  // A text with any other character takes twice the memory.
+  charset: 'ascii',
 });
 await bundle.close();
 writeFileSync(`${root}/dist/THIRD-PARTY.txt`, noticesOf(output));
 
-// Performs a create and records the code cache that it needs (bin/code-cache.js).
+// In a process of its own, without what this one has loaded.
 execFileSync(process.execPath, ['scripts/record-code-cache.js'], { cwd: root, stdio: 'inherit' });

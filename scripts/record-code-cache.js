@@ -1,22 +1,18 @@
-/** Checks and creates a question on the local service, and records the code that this compiled. */
+/** Runs the usual commands on the local service, and records the code that they compile. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { setFlagsFromString } from 'node:v8';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const load = createRequire(import.meta.url);
-// V8 uses a cache only under the flags with which it was made: those of bin/lms-cli.js.
-setFlagsFromString('--liftoff-only');
 const { recordCodeCache } = load('../bin/code-cache.js');
 const save = recordCodeCache(join(root, 'dist'));
-const { createNodeHost } = load('../dist/node-host.cjs');
-const { main } = load('../dist/main.cjs');
+const { createNodeHost, main } = load('../dist/main.cjs');
 
 const folder = mkdtempSync(join(tmpdir(), 'lms-cli-build-'));
-const samples = join(root, 'samples');
+const sample = (/** @type {string} */ name) => join(root, 'samples', name);
 process.chdir(folder);
 const host = createNodeHost(process, root);
 const silence = { ...host.terminal.stdout, write: async () => undefined };
@@ -25,8 +21,13 @@ const recorded = {
   env: {},
   terminal: { ...host.terminal, stdout: silence, stderr: silence },
 };
-const sample = join(samples, 'lacuna.create.yaml');
-const commands = [['--help'], ['validate', sample], ['lacuna', 'create', sample, '--sandbox']];
+const commands = [
+  ['--help'],
+  ['validate', sample('lacuna.create.yaml'), sample('assessment.create.yaml')],
+  ['lacuna', 'create', sample('lacuna.create.yaml'), '--sandbox', '--no-ledger'],
+  ['assessment', 'create', sample('assessment.create.yaml'), '--sandbox'],
+  ['track', 'create', sample('track.create.yaml'), '--sandbox'],
+];
 for (const words of commands) {
   const exitCode = await main(words, recorded);
   if (exitCode !== 0) throw new Error(`lms-cli ${words.join(' ')} ended with ${exitCode}`);

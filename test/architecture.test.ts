@@ -85,6 +85,7 @@ const allowed: Readonly<Record<string, Room>> = {
     packages: ['commander', 'semver', 'node:crypto', 'node:path'],
   },
   host: { rooms: foundation, packages: ['fast-wrap-ansi', 'inquirer', 'undici', 'node:*'] },
+  'entry.ts': { rooms: ['host', 'main.ts'], packages: [] },
   'main.ts': { rooms: [...foundation, 'commands', 'presentation'], packages: [] },
 };
 

@@ -104,6 +104,9 @@ export async function createProgram(
       writeErr: () => undefined,
       getOutHelpWidth: () => columns,
       getErrHelpWidth: () => columns,
+      // Help has no colors. Asking whether it could would open the streams.
+      getOutHasColors: () => false,
+      getErrHasColors: () => false,
     })
     .configureHelp({
       showGlobalOptions: true,

@@ -1,6 +1,5 @@
 /** Checks a file that came with a folder, without opening it. */
-import { promises } from 'node:fs';
-import type { Stats } from 'node:fs';
+import { lstatSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
 import type { Standing } from '../core/host.ts';
 import { errorCodeOf } from './file-problems.ts';
@@ -12,29 +11,29 @@ const nowhere: ReadonlySet<string | null> = new Set(['ENOENT', 'ENOTDIR', 'ELOOP
 /** A file that comes and goes more often than this while it is examined counts as missing. */
 const MOST_LOOKS = 100;
 
-export async function standing(path: string, folder: string | null): Promise<Standing> {
+export function standing(path: string, folder: string | null): Standing {
   for (let looks = 0; looks < MOST_LOOKS; looks++) {
-    const found = await lookAt(path, folder);
+    const found = lookAt(path, folder);
     if (found !== null) return found;
   }
   return { kind: 'missing' };
 }
 
 /** Null if another process removed the file between two looks: a ledger's log comes and goes. */
-async function lookAt(path: string, folder: string | null): Promise<Standing | null> {
-  const root = folder === null ? null : await unless(nowhere, () => promises.realpath(folder));
+function lookAt(path: string, folder: string | null): Standing | null {
+  const root = folder === null ? null : unless(nowhere, () => realpathSync.native(folder));
   if (folder !== null && root === null) {
     // A folder that does not exist contains nothing that could lead out of it.
     return leaves(folder, path) ? { kind: 'foreign', reason: 'leads-out' } : { kind: 'missing' };
   }
-  const named = await unless(absent, () => promises.lstat(path));
+  const named = unless(absent, () => lstatSync(path));
   if (named === null) return standingBelow(dirname(path), root);
-  const real = await unless(nowhere, () => promises.realpath(path));
+  const real = unless(nowhere, () => realpathSync.native(path));
   if (real === null) {
     return named.isSymbolicLink() ? { kind: 'foreign', reason: 'leads-nowhere' } : null;
   }
   if (root !== null && leaves(root, real)) return { kind: 'foreign', reason: 'leads-out' };
-  const target = await unless(absent, () => promises.stat(real));
+  const target = unless(absent, () => statSync(real));
   if (target === null) return null;
   return target.isFile()
     ? { kind: 'file', path: real, isLink: named.isSymbolicLink() }
@@ -42,11 +41,11 @@ async function lookAt(path: string, folder: string | null): Promise<Standing | n
 }
 
 /** Checks where a file with an unused name would be created. */
-async function standingBelow(above: string, root: string | null): Promise<Standing> {
+function standingBelow(above: string, root: string | null): Standing {
   if (root === null) return { kind: 'missing' };
-  const named = await unless(absent, () => promises.lstat(above));
+  const named = unless(absent, () => lstatSync(above));
   if (named === null && dirname(above) !== above) return standingBelow(dirname(above), root);
-  const real = await unless(nowhere, () => promises.realpath(above));
+  const real = unless(nowhere, () => realpathSync.native(above));
   if (real === null) return { kind: 'foreign', reason: 'leads-nowhere' };
   return leaves(root, real) ? { kind: 'foreign', reason: 'leads-out' } : { kind: 'missing' };
 }
@@ -58,23 +57,20 @@ function leaves(folder: string, path: string): boolean {
 }
 
 /** Checks both the name and the link's target: a foreign link to a file of our own is not ours. */
-export async function isOurs(path: string, folder: string): Promise<boolean> {
+export function isOurs(path: string, folder: string): boolean {
   const { getuid } = process;
   // Node cannot read file owners on Windows.
   if (getuid === undefined) return true;
-  const around = await unless(absent, () => promises.stat(folder));
+  const around = unless(absent, () => statSync(folder));
   const trusted = new Set([getuid(), 0, ...(around === null ? [] : [around.uid])]);
-  const both: Stats[] = [await promises.lstat(path), await promises.stat(path)];
+  const both: Stats[] = [lstatSync(path), statSync(path)];
   return both.every(({ uid }) => trusted.has(uid));
 }
 
 /** Null for those errors. */
-async function unless<T>(
-  expected: ReadonlySet<string | null>,
-  look: () => Promise<T>,
-): Promise<T | null> {
+function unless<T>(expected: ReadonlySet<string | null>, look: () => T): T | null {
   try {
-    return await look();
+    return look();
   } catch (error) {
     if (expected.has(errorCodeOf(error))) return null;
     throw error;

@@ -1,5 +1,5 @@
 /** Translates file system errors for a path. */
-import { promises } from 'node:fs';
+import { statSync } from 'node:fs';
 import { FileProblem, type FileProblemReason } from '../core/host.ts';
 
 const reasons: Readonly<Record<string, FileProblemReason>> = {
@@ -25,9 +25,9 @@ export function errorCodeOf(error: unknown): string | null {
   return typeof error.code === 'string' ? error.code : null;
 }
 
-export async function exists(path: string): Promise<boolean> {
+export function exists(path: string): boolean {
   try {
-    await promises.stat(path);
+    statSync(path);
     return true;
   } catch (error) {
     const code = errorCodeOf(error);

@@ -1,4 +1,5 @@
-// `promises` is loaded at its first use: most commands that only print never need it.
+// What every command does to files is synchronous: `promises` takes 1 ms to load, and each step of
+// the event loop takes longer than the work.
 import {
   type BigIntStats,
   closeSync,
@@ -7,8 +8,8 @@ import {
   openSync,
   promises,
   readFileSync,
+  statSync,
 } from 'node:fs';
-import type { FileHandle } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { type FileIdentity, FileProblem, type Files, type Room } from '../core/host.ts';
@@ -17,13 +18,15 @@ import { isOurs, standing } from './file-ownership.ts';
 import { create, makeFolder, replace } from './whole-files.ts';
 
 const CHUNK_BYTES = 256 * 1024;
+/** Without O_NONBLOCK, opening a FIFO would wait for a writer. */
+const READING = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 
 /** The real file system. Relative paths start at the working directory. */
 export function createNodeFiles(): Files {
   return {
     read: (path, limitBytes) => translated(path, () => readBounded(path, limitBytes)),
     exists: (path) => translated(path, () => exists(path)),
-    identity,
+    identity: async (path) => identity(path),
     standing: (path, folder) => translated(path, () => standing(path, folder)),
     isOurs: (path, folder) => translated(path, () => isOurs(path, folder)),
     isPrivate: (path) => translated(path, () => isPrivate(path)),
@@ -40,7 +43,7 @@ export function createNodeFiles(): Files {
   };
 }
 
-async function translated<T>(path: string, work: () => Promise<T>): Promise<T> {
+async function translated<T>(path: string, work: () => T | Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -51,8 +54,7 @@ async function translated<T>(path: string, work: () => Promise<T>): Promise<T> {
 
 async function readBounded(path: string, limitBytes: number): Promise<Uint8Array> {
   if (isPassedOn(path)) return readPassedOn(path, limitBytes);
-  // Read synchronously: the overhead of five asynchronous steps exceeds the time of the work.
-  const descriptor = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+  const descriptor = openSync(path, READING);
   try {
     const stats = fstatSync(descriptor);
     if (!stats.isFile()) throw new FileProblem('not-a-file', path);
@@ -64,19 +66,9 @@ async function readBounded(path: string, limitBytes: number): Promise<Uint8Array
 }
 
 async function readPassedOn(path: string, limitBytes: number): Promise<Uint8Array> {
-  const file = await promises.open(path, constants.O_RDONLY);
-  try {
-    if ((await file.stat()).isDirectory()) throw new FileProblem('not-a-file', path);
-    return await readAll(file, path, limitBytes);
-  } finally {
-    await file.close();
-  }
-}
-
-async function readAll(file: FileHandle, path: string, limitBytes: number): Promise<Uint8Array> {
   const pieces: Uint8Array[] = [];
   let size = 0;
-  for await (const piece of piecesOf(file)) {
+  for await (const piece of piecesOf(path)) {
     size += piece.length;
     if (size > limitBytes) throw new FileProblem('too-large', path);
     pieces.push(piece);
@@ -84,18 +76,10 @@ async function readAll(file: FileHandle, path: string, limitBytes: number): Prom
   return Buffer.concat(pieces);
 }
 
-async function* piecesOf(file: FileHandle): AsyncGenerator<Uint8Array> {
-  for (;;) {
-    const { bytesRead, buffer } = await file.read({ buffer: new Uint8Array(CHUNK_BYTES) });
-    if (bytesRead === 0) return;
-    yield buffer.subarray(0, bytesRead);
-  }
-}
-
-async function identity(path: string): Promise<FileIdentity | null> {
+function identity(path: string): FileIdentity | null {
   try {
     // Windows numbers files with 64 bits.
-    const stats = await promises.stat(path, { bigint: true });
+    const stats = statSync(path, { bigint: true });
     return { kind: kindOf(path, stats), key: `${stats.dev}:${stats.ino}` };
   } catch (error) {
     if (errorCodeOf(error) === null) throw error;
@@ -118,19 +102,37 @@ async function isPrivate(path: string): Promise<boolean> {
 
 async function* streamOf(path: string): AsyncGenerator<Uint8Array> {
   try {
-    // Wait only if somebody passes the file on, as in `readBounded`.
-    const flags = isPassedOn(path) ? 0 : (constants.O_NONBLOCK ?? 0);
-    const file = await promises.open(path, constants.O_RDONLY | flags);
-    try {
-      const stats = await file.stat();
-      const isReadable = isPassedOn(path) ? !stats.isDirectory() : stats.isFile();
-      if (!isReadable) throw new FileProblem('not-a-file', path);
-      yield* piecesOf(file);
-    } finally {
-      await file.close();
-    }
+    const whole = isPassedOn(path) ? null : readSmall(path);
+    if (whole === null) yield* piecesOf(path);
+    else if (whole.length > 0) yield whole;
   } catch (error) {
     throw fileProblem(path, error);
+  }
+}
+
+/** Null if the file has more than one piece: reading it must leave time for other work. */
+function readSmall(path: string): Uint8Array | null {
+  const descriptor = openSync(path, READING);
+  try {
+    const stats = fstatSync(descriptor);
+    if (!stats.isFile()) throw new FileProblem('not-a-file', path);
+    return stats.size > CHUNK_BYTES ? null : readFileSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+async function* piecesOf(path: string): AsyncGenerator<Uint8Array> {
+  const file = await promises.open(path, isPassedOn(path) ? constants.O_RDONLY : READING);
+  try {
+    if ((await file.stat()).isDirectory()) throw new FileProblem('not-a-file', path);
+    for (;;) {
+      const { bytesRead, buffer } = await file.read({ buffer: new Uint8Array(CHUNK_BYTES) });
+      if (bytesRead === 0) return;
+      yield buffer.subarray(0, bytesRead);
+    }
+  } finally {
+    await file.close();
   }
 }
 
@@ -161,7 +163,7 @@ async function list(folder: string): Promise<string[]> {
 
 async function roomOf(folder: string): Promise<Room> {
   const above = dirname(folder);
-  if (!(await exists(folder)) && above !== folder) return roomOf(above);
+  if (!exists(folder) && above !== folder) return roomOf(above);
   const { bavail, bsize } = await promises.statfs(folder);
   const isFolder = (await promises.stat(folder)).isDirectory();
   return { freeBytes: bavail * bsize, isWritable: isFolder && (await mayWrite(folder)) };

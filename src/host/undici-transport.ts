@@ -4,6 +4,7 @@ import type { ConnectOptions, Environment } from '../core/host.ts';
 import type { Delivery, HttpRequest, Transport } from '../core/http.ts';
 import { type Connections, numberConnections } from './connections.ts';
 import { type Connector, listeningFirst, remembering } from './connector.ts';
+import { prepareParser } from './http-parser.ts';
 import { createExchange } from './undici-exchange.ts';
 import { createInterruptions, type Interruptions } from './shared-abort-listener.ts';
 import { proxyFor } from './proxy.ts';
@@ -21,6 +22,7 @@ export async function connectUndici(
   { origin, connectTimeoutMs, connections: most, onDisorder }: ConnectOptions,
   env: Environment,
 ): Promise<Transport> {
+  prepareParser();
   const target = new URL(origin);
   const connections = numberConnections(onDisorder);
   const connecting = listeningFirst(await connectorTo(target, connectTimeoutMs, env));

@@ -98,7 +98,7 @@ interface Standing {
 
 /** The file at a path, following links; null if the path does not exist or its link is broken. */
 async function standingAt(path: string): Promise<Standing | null> {
-  if (!(await exists(path))) return null;
+  if (!exists(path)) return null;
   const stats = await promises.stat(path);
   const isSpecial = isPassedOn(path) || (!stats.isFile() && !stats.isDirectory());
   if (isSpecial) return { path, mode: 0, isSpecial };

@@ -1,23 +1,93 @@
-/** What a command loads: every file costs each start of it. */
+/** What a command loads: each file and each part of Node costs every start of it. */
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { bin, emptyPlace } from './spawned.ts';
+import { bin, emptyPlace, question, startService, type Place } from './spawned.ts';
 
-test.each([['--version'], ['--help'], ['help', 'cloze']])(
-  '%s loads no code for sending and no problem of the catalogue',
-  async (...words) => {
-    expect(await loadedBy(words)).not.toContain('work');
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+/** Parts of Node that take 1 to 5 ms to load. */
+const slowParts = ['assert', 'crypto', 'fs/promises', 'http', 'net', 'stream', 'tls', 'tty', 'v8'];
+
+/** The files of every command that is not answered by the first one. */
+const always = [
+  'bin/code-cache.js',
+  'bin/lms-cli.js',
+  'dist/chunks/rolldown-runtime.cjs',
+  'dist/main.cjs',
+];
+
+interface Loaded {
+  /** The files of the package, without what makes the names of chunks unique. */
+  readonly files: readonly string[];
+  readonly parts: readonly string[];
+}
+
+test.each(['--version', '-V'])('%s loads nothing but the version', async (word) => {
+  await using place = await emptyPlace();
+  expect(await loadedBy([word], place)).toEqual({
+    files: ['bin/lms-cli.js', 'package.json'],
+    parts: [],
+  });
+});
+
+test('the version is that of the package, however it is asked for', async () => {
+  await using place = await emptyPlace();
+  const { version } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));
+  for (const words of [['--version'], ['-V'], ['--version', '--quiet'], ['-qV']]) {
+    expect(await place.run(words)).toMatchObject({ code: 0, stdout: `${version}\n`, stderr: '' });
+  }
+});
+
+test.each(['--help', 'help cloze', 'runs --help', '--help --lang en'])(
+  '%s loads only what every command loads',
+  async (line) => {
+    await using place = await emptyPlace();
+    expect(await loadedBy(line.split(' '), place)).toEqual({ files: always, parts: [] });
   },
 );
 
-test('the code for sending is loaded if a command needs it', async () => {
-  expect(await loadedBy(['validate', 'nothing.yaml', '--as', 'lacuna.create'])).toContain('work');
+test('a command that checks files loads one file more', async () => {
+  await using place = await emptyPlace();
+  await place.write('question.json', JSON.stringify(question('Capital')));
+  const loaded = await loadedBy(['validate', 'question.json', '--as', 'lacuna.create'], place);
+  expect(loaded).toEqual({ files: [...always, 'dist/chunks/documents.cjs'].toSorted(), parts: [] });
 });
 
-/** The names of the chunks of dist, without what makes them unique. */
-async function loadedBy(words: readonly string[]): Promise<string[]> {
+test('a command that sends loads the code for it, and no ledger where there is none', async () => {
   await using place = await emptyPlace();
-  const told = `process.on('exit', () => console.error(Object.keys(require.cache).join('\\n')))`;
-  const script = `${told}; require(process.argv[1])`;
-  const { stderr } = await place.spawn([process.execPath, '-e', script, bin, ...words]).ended;
-  return [...stderr.matchAll(/chunks[\\/]([\w-]+)-[\w-]{8}\.cjs$/gm)].map(([, name = '']) => name);
+  await using service = await startService(place);
+  await place.write('question.json', JSON.stringify(question('Capital')));
+  const words = ['lacuna', 'create', 'question.json', '--base-url', service.url];
+  const without = await loadedBy([...words, '--no-ledger'], place);
+  const sent = [...always, 'dist/chunks/documents.cjs', 'dist/chunks/sending.cjs'];
+  expect(without.files).toEqual(sent.toSorted());
+  // A digest of the document is what a ledger knows it by.
+  expect(without.parts).not.toContain('crypto');
+  const recorded = await loadedBy([...words, '--again'], place);
+  expect(recorded.files).toEqual(expect.arrayContaining([...sent, 'dist/chunks/open.cjs']));
+});
+
+/** What a command has loaded when it ends well. */
+async function loadedBy(words: readonly string[], place: Place): Promise<Loaded> {
+  await place.write(
+    'told.cjs',
+    `const before = new Set(process.moduleLoadList);
+     process.on('exit', () => {
+       const parts = process.moduleLoadList.filter((part) => !before.has(part));
+       require('node:fs').writeFileSync(
+         'loaded.json',
+         JSON.stringify({ files: Object.keys(require.cache), parts }),
+       );
+     });`,
+  );
+  const argv = [process.execPath, '--require', './told.cjs', bin, ...words];
+  const { code, stderr } = await place.spawn(argv).ended;
+  if (code !== 0) throw new Error(`${words.join(' ')} ended with ${code}: ${stderr}`);
+  const { files, parts } = JSON.parse(await place.read('loaded.json')) as Loaded;
+  const names = files
+    .filter((file) => file.startsWith(root))
+    .map((file) => file.slice(root.length).replace(/-[\w-]{8}\.cjs$/, '.cjs'));
+  const isLoaded = (part: string) => parts.includes(`NativeModule ${part}`);
+  return { files: names.toSorted(), parts: slowParts.filter(isLoaded) };
 }

@@ -1,0 +1,92 @@
+/**
+ * Standard output and standard error. Terminals are written through Node's streams. Files and pipes
+ * are written directly, because Node's streams for them load its sockets and terminals: 3 ms of a
+ * start (docs/adr/0005-bundling.md).
+ */
+import { fstatSync, statSync, writeSync } from 'node:fs';
+import { devNull } from 'node:os';
+import type { Writable } from 'node:stream';
+import type { FileProblem, OutputStream } from '../core/host.ts';
+import { errorCodeOf, fileProblem } from './file-problems.ts';
+
+const DEFAULT_COLUMNS = 80;
+
+export interface Output {
+  readonly descriptor: number;
+  /** Node's stream for the descriptor. Opens it. */
+  readonly stream: () => Writable & { readonly columns?: number };
+  /** Whether an error with this code is ignored. */
+  readonly isForgiven: (code: string) => boolean;
+}
+
+export function outputTo(output: Output): OutputStream {
+  const { descriptor, isForgiven, stream } = output;
+  const isScreen = isTerminal(descriptor);
+  const write = isScreen ? streaming(stream) : writing(descriptor, stream);
+  let failure: FileProblem | null = null;
+  return {
+    isTerminal: isScreen,
+    get columns() {
+      const columns = isScreen ? stream().columns : undefined;
+      return columns === undefined || columns === 0 ? DEFAULT_COLUMNS : columns;
+    },
+    async write(text) {
+      // After a failure, what follows would not fit what is there.
+      if (failure !== null) throw failure;
+      try {
+        await write(text);
+      } catch (error) {
+        if (isForgiven(errorCodeOf(error) ?? '')) return;
+        throw (failure = fileProblem('-', error));
+      }
+    },
+  };
+}
+
+type Write = (text: string | Uint8Array) => void | Promise<void>;
+
+/** Writes at once. A full pipe that must not be waited for is left to Node's stream from then on. */
+function writing(descriptor: number, stream: Output['stream']): Write {
+  let waiting: Write | null = null;
+  return (text) => {
+    if (waiting !== null) return waiting(text);
+    let rest: Uint8Array = Buffer.from(text);
+    try {
+      while (rest.length > 0) rest = rest.subarray(writeSync(descriptor, rest));
+    } catch (error) {
+      if (errorCodeOf(error) !== 'EAGAIN') throw error;
+      waiting = streaming(stream);
+      return waiting(rest);
+    }
+  };
+}
+
+function streaming(stream: Output['stream']): Write {
+  let opened: Writable | null = null;
+  const open = () => {
+    const first = stream();
+    // The callback of each write receives its error. An unhandled `error` event would end the
+    // process.
+    first.on('error', () => undefined);
+    return first;
+  };
+  return (text) =>
+    new Promise((resolve, reject) => {
+      (opened ??= open()).write(text, (error) => (error ? reject(error) : resolve()));
+    });
+}
+
+/**
+ * Whether a terminal is there. Only a device can be one. Asking Node's terminals loads the sockets
+ * too, so the device that takes everything is excluded first.
+ */
+export function isTerminal(descriptor: number): boolean {
+  try {
+    const found = fstatSync(descriptor);
+    if (process.platform !== 'win32' && !found.isCharacterDevice()) return false;
+    if (process.platform !== 'win32' && found.rdev === statSync(devNull).rdev) return false;
+  } catch {
+    // Nothing is there, or the system cannot tell.
+  }
+  return process.getBuiltinModule('node:tty').isatty(descriptor);
+}
