@@ -1,6 +1,6 @@
 /** What the main file of a ledger says by itself, without its log. */
-import { openMainFile, sqliteCode, type Database } from './database.ts';
-import { fileStampOf, stateIn } from './ledger-state.ts';
+import { openMainFile, sqliteCode } from './database.ts';
+import { fileStampOf, stateIn, type LedgerState } from './ledger-state.ts';
 
 export interface MainFile {
   /** Its generation, or an older one. Rereads the file when it has changed. */
@@ -12,7 +12,7 @@ export interface MainFile {
 export function watchMainFile(file: string): MainFile {
   let known = { stamp: '', generation: 0 };
   const read = (stamp: string) => {
-    const now = readMainFile(file, stateIn);
+    const now = stateInMainFile(file);
     if (now !== null) known = { stamp, generation: now.generation };
     return known.generation;
   };
@@ -25,19 +25,22 @@ export function watchMainFile(file: string): MainFile {
   };
 }
 
-/** False if the main file proves that nothing of the run was sent: it was never moved there. */
-export function mayKnowRun(file: string, id: string): boolean {
-  const found = readMainFile(file, (main) =>
-    main.prepare('SELECT 1 FROM runs WHERE id = ?').get(id) === undefined ? 'missing' : 'there',
-  );
-  return found !== 'missing';
+/**
+ * False if no run that the log has as active has sent anything: before its first request, it would
+ * have made the main file say that one is active, until it has ended.
+ */
+export function maySayOpen(file: string): boolean {
+  return stateInMainFile(file)?.isOpen !== false;
 }
 
-/** Null while another process is moving the log into it. */
-function readMainFile<T>(file: string, read: (database: Database) => T): T | null {
+/**
+ * Null while another process is moving the log into it. Nothing else can be read from it then: the
+ * state has a page of its own.
+ */
+function stateInMainFile(file: string): LedgerState | null {
   const database = openMainFile(file);
   try {
-    return read(database);
+    return stateIn(database);
   } catch (error) {
     if (sqliteCode(error) === null) throw error;
     return null;

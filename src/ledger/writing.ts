@@ -166,8 +166,8 @@ interface Making {
  * This is safe in an empty log only. The first commit into a log whose frames were all moved
  * overwrites them. If a power failure kept the old header and some of the old frames, a part of the
  * old log would be valid again. So SQLite syncs the new header first, which OFF omits. An empty log
- * has no old frames. What an interrupted truncation may leave is a log of which everything is in
- * the main file, and which is valid as a whole or not at all, because it holds one commit.
+ * has no old frames. If its truncation was not kept, the whole old log is back, and all of it is in
+ * the main file.
  */
 function makeAndMove<T>(
   work: () => T,
