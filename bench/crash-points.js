@@ -8,12 +8,13 @@
  */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { cleanEnvironment } from './clean-environment.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const vitest = fileURLToPath(new URL('../node_modules/vitest/vitest.mjs', import.meta.url));
 const { status } = spawnSync(
   process.execPath,
   [vitest, 'run', 'test/durability/crash-points.test.ts'],
-  { cwd: root, stdio: 'inherit', env: { ...process.env, EVERY_CRASH_POINT: '1' } },
+  { cwd: root, stdio: 'inherit', env: { ...cleanEnvironment(), EVERY_CRASH_POINT: '1' } },
 );
 process.exitCode = status ?? 1;

@@ -25,6 +25,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { cleanEnvironment } from './clean-environment.js';
 
 /**
  * The import's result for one document.
@@ -52,6 +53,9 @@ const CONCURRENCY = '16';
 const LIFE_MS = 400;
 /** Later processes live longer, so that an import ends after several of them. */
 const GROWTH = 1.1;
+
+// Every child inherits it.
+process.env = cleanEnvironment();
 
 const serviceWords = ['sandbox', '--port', '0', '--db', join(folder, 'service.db'), '-q'];
 const faultWords =

@@ -2,5 +2,5 @@
 const { writeFileSync } = require('node:fs');
 
 process.on('exit', () => {
-  writeFileSync(process.env['PEAK_MEMORY_FILE'] ?? '', String(process.resourceUsage().maxRSS));
+  writeFileSync(process.env['PEAK_FILE'] ?? '', String(process.resourceUsage().maxRSS));
 });

@@ -1,0 +1,50 @@
+/**
+ * What the benchmarks measure, and the goals. Most ratios compare wall time. `atMost` limits ours
+ * divided by the yardstick. `atLeast` limits the yardstick divided by ours, which is the share of
+ * the yardstick's speed that we reach. Node 20 on a quiet machine decides.
+ *
+ * @satisfies {Readonly<Record<string, Goal>>}
+ */
+export const goals = {
+  '--version': { atMost: 1.1 },
+  '--help': { atMost: 1.4 },
+  'validate one YAML file': { atMost: 1.9 },
+  'create --no-ledger': { atMost: 2.3 },
+  create: { atMost: 2.7 },
+  move: {},
+  'complete a command': {},
+  'complete a profile': {},
+  'complete a run': {},
+  throughput: { atLeast: 0.8 },
+  latency: { atLeast: 0.97 },
+  yaml: { atLeast: 0.9 },
+  rerun: { atMost: 3 },
+  memory: { atMost: 1.2 },
+  auto: { atLeast: 0.95 },
+  growth: { atMost: 2.5 },
+};
+
+/**
+ * @typedef {{ atMost?: number, atLeast?: number }} Goal
+ * @typedef {keyof typeof goals} Name
+ */
+
+/** Whether the ratio is the share of the yardstick's speed. */
+export const isShare = (/** @type {Name} */ name) => 'atLeast' in goals[name];
+
+/**
+ * The goal as the table shows it, and whether this ratio reaches it.
+ * @param {Name} name
+ * @param {number} ratio
+ */
+export function judge(name, ratio) {
+  /** @type {Goal} */
+  const { atMost, atLeast } = goals[name];
+  if (atMost !== undefined) {
+    return { goal: `≤ ${atMost}`, verdict: ratio <= atMost ? 'within' : 'above' };
+  }
+  if (atLeast !== undefined) {
+    return { goal: `≥ ${atLeast}`, verdict: ratio >= atLeast ? 'within' : 'below' };
+  }
+  return { goal: '', verdict: '' };
+}
