@@ -90,7 +90,7 @@ export function startRun(kind: RunRow['kind'], run: NewRun, ports: RunPorts): Ac
     },
     abandon: async () => {
       stopCounting();
-      if (row.number > 0) await commits.add(row.remove);
+      if (row.number > 0) await commits.add(() => row.remove());
     },
     finish: async () => {
       const counts = countsOf(tally, documents);

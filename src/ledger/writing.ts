@@ -44,8 +44,8 @@ export interface Writing {
 
 /** A temporary record has nothing to lose. */
 export function temporaryWriting(database: Database): Writing {
-  const { make } = createChanges(database);
-  const change = <T>(work: () => T) => make(work).value;
+  const changes = createChanges(database);
+  const change = <T>(work: () => T) => changes.make(work).value;
   return { database, name: '', change, begin: change, end: change, close: () => database.close() };
 }
 
