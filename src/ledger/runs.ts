@@ -57,7 +57,7 @@ export function startRun(kind: RunRow['kind'], run: NewRun, ports: RunPorts): Ac
   });
   const begin = <T>(work: () => T): T => {
     try {
-      return writing.begin(() => (row.insert(), work()));
+      return writing.begin(() => row.insert(), work);
     } catch (error) {
       throw translated(error, writing.name);
     }

@@ -32,10 +32,11 @@ export interface Writing {
   /** Makes a change atomically and durably. */
   readonly change: <T>(work: () => T) => T;
   /**
-   * The same for a change that starts a run: then the main file alone says that one is active.
-   * Throws CliError `ledger/busy` if others prevent that for 30 s.
+   * Starts a run by a change, after which the main file alone says that one is active, and makes
+   * its first change: at once if others leave the log alone, otherwise one after the other. Throws
+   * CliError `ledger/busy` if others prevent the first for 30 s.
    */
-  readonly begin: <T>(work: () => T) => T;
+  readonly begin: <T>(start: () => void, work: () => T) => T;
   /** The same for a change that may end a run. If none is active, it moves the log if it can. */
   readonly end: <T>(work: () => T) => T;
   /** Moves the log into the main file unless a run is active, and closes. */
@@ -46,7 +47,8 @@ export interface Writing {
 export function temporaryWriting(database: Database): Writing {
   const changes = createChanges(database);
   const change = <T>(work: () => T) => changes.make(work).value;
-  return { database, name: '', change, begin: change, end: change, close: () => database.close() };
+  const begin = <T>(start: () => void, work: () => T) => change(() => (start(), work()));
+  return { database, name: '', change, begin, end: change, close: () => database.close() };
 }
 
 /** Throws CliError if the mark cannot be written. */
@@ -75,22 +77,32 @@ export function createWriting(database: Database, file: string): Writing {
     mustBeThere();
     return makeAndMove(work, { database, file, changes });
   };
+  const mustBeInMainFile = (state: LedgerState, isMoved: boolean) => {
+    const isThere = () => main.generationNow() >= state.generation;
+    if (!isMoved || !isThere()) moveUntil(isThere, { database, file });
+    note(state);
+  };
   return {
     database,
     name: file,
     change: changed,
-    begin: (work) => {
-      const { value, state, isMoved } = changedAndMoved(() => {
+    begin: (start, work) => {
+      const open = () => {
         database.exec('UPDATE state SET is_open = 1');
-        return work();
-      });
-      const isThere = () => main.generationNow() >= state.generation;
-      if (!isMoved || !isThere()) moveUntil(isThere, { database, file });
-      note(state);
-      return value;
+        start();
+      };
+      const both = changedAndMoved(() => (open(), work()));
+      if (both === null) {
+        mustBeInMainFile(changes.make(open).state, false);
+        return changed(work);
+      }
+      mustBeInMainFile(both.state, both.isMoved);
+      return both.value;
     },
     end: (work) => {
-      const { value, state, isMoved } = changedAndMoved(work);
+      const made = changedAndMoved(work);
+      if (made === null) return changed(work);
+      const { value, state, isMoved } = made;
       note(state, isMoved && !state.isOpen ? fileStampOf(file) : '');
       return value;
     },
@@ -157,7 +169,8 @@ interface Making {
 }
 
 /**
- * Makes a change durably and, if the log was empty, moves the log into the main file.
+ * Makes a change durably, and moves the log into the main file if nobody is in the way. Null, and
+ * nothing is done, if the log is not empty.
  *
  * The change and the move then share their syncs: the commit itself runs at synchronous=OFF, and
  * the move syncs the log before it writes the main file, and the main file before it empties the
@@ -172,10 +185,10 @@ interface Making {
 function makeAndMove<T>(
   work: () => T,
   { database, file, changes }: Making,
-): Changed<T> & { readonly isMoved: boolean } {
+): (Changed<T> & { readonly isMoved: boolean }) | null {
   const log = logFileOf(file);
   const unsynced = withoutSync(database, () => changes.makeIf(() => !hasContent(log), work));
-  if (unsynced === null) return { ...changes.make(work), isMoved: false };
+  if (unsynced === null) return null;
   let isMoved = false;
   attempt(() => withoutWaiting(database, () => (isMoved = checkpoint(database, 'TRUNCATE'))));
   if (!isMoved) {
