@@ -11,12 +11,12 @@ import { noticesOf } from './notices.js';
 import { pageScript } from './page-script.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
+const UNUSED = 'unused';
 
 /**
  * Leaves out parts of packages that are never used here and are large or load much of Node:
  * commander's commands in external programs, undici's HTTP/2 and form bodies, and the editors that
- * inquirer can open, with every character set. Of Node's own HTTP client, undici needs only the
- * header limit and a class to recognize its messages.
+ * inquirer can open, with every character set. What each saves: docs/adr/0005-bundling.md.
  * @type {import('rolldown').Plugin}
  */
 const withoutUnusedParts = {
@@ -26,20 +26,9 @@ const withoutUnusedParts = {
       (/\/(client-h2|web\/fetch\/body)\.js$/.test(source) && importer?.includes('/undici/')) ||
       (source === 'node:child_process' && importer?.includes('/commander/')) ||
       (source === '@inquirer/external-editor' && importer?.includes('/@inquirer/editor/'));
-    if (isUnused) return { id: 'unused', moduleSideEffects: false };
-    const isHttp = source === 'node:http' && importer?.includes('/undici/');
-    return isHttp ? { id: 'http-for-undici', moduleSideEffects: false } : null;
+    return isUnused ? { id: UNUSED, moduleSideEffects: false } : null;
   },
-  load(id) {
-    const code = standIns[id];
-    return code === undefined ? null : { code, moduleType: 'js' };
-  },
-};
-
-/** @type {Record<string, string>} */
-const standIns = {
-  unused: 'module.exports = {};',
-  'http-for-undici': 'module.exports = { maxHeaderSize: 16384, IncomingMessage: class {} };',
+  load: (id) => (id === UNUSED ? { code: 'module.exports = {};', moduleType: 'js' } : null),
 };
 
 /**
@@ -47,7 +36,7 @@ const standIns = {
  * costs half a millisecond. Everything else follows the dynamic imports of src.
  */
 const groups = [
-  { name: 'start', test: /src.entry\.ts$|rolldown.runtime/, priority: 3 },
+  { name: 'start', test: /src.entry\.ts$/, priority: 3 },
   {
     name: 'documents',
     test: /src.(commands.check.validate|presentation.presenter|messages.en.catalogue)\.ts$/,
@@ -68,12 +57,8 @@ const bundle = await rolldown({
   platform: 'node',
   // Its native part is found relative to its own package file.
   external: ['@photostructure/sqlite'],
-  // jsonc-parser's other format loads its parts by names that a bundler cannot follow. The ES
-  // module format of yaml lets the bundler drop unused parts.
-  resolve: {
-    mainFields: ['module', 'main'],
-    alias: { yaml: `${root}/node_modules/yaml/browser/index.js` },
-  },
+  // jsonc-parser's other format loads its parts by names that a bundler cannot follow.
+  resolve: { mainFields: ['module', 'main'] },
   transform: { target: 'node20.19' },
   plugins: [withoutUnusedParts, pageScript],
 });
