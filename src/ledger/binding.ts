@@ -34,6 +34,11 @@ export function mustBelongTo(database: Database, file: string, target: string | 
   throw new CliError('conflict', problem('ledger/other-target', { file, bound, target }));
 }
 
+/** For a new ledger. Without a prepared statement, which would keep a closed database open. */
+export function insertTarget(database: Database, target: string): void {
+  database.exec(`INSERT INTO facts VALUES ('target', '${target.replaceAll("'", "''")}')`);
+}
+
 export function boundTo(database: Database): string | null {
   return factIn(database, 'target');
 }

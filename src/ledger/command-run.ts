@@ -20,7 +20,9 @@ interface CommandPorts extends Recording {
 export function createCommandRun(ports: CommandPorts): CommandRun {
   const { run, database } = ports;
   return {
-    id: run.id,
+    get id() {
+      return run.id;
+    },
     finish: () => run.finish(),
     work: async (operations, again, chosen = refuse) => {
       let list = withDigests(operations);
@@ -29,7 +31,7 @@ export function createCommandRun(ports: CommandPorts): CommandRun {
         return sourceOf(list, ports, () => null);
       }
       // Create this before looking for earlier creates, so that nothing begun meanwhile is missed.
-      const others = createSideBySide(database, run.number);
+      const others = createSideBySide(database, run);
       try {
         const doubt = doubtIn(list, database) ?? gapBefore(operations, database);
         if (doubt !== null) throw doubt;

@@ -35,22 +35,26 @@ export interface Database {
 }
 
 /** How long one process waits for the short transaction of another. */
-const BUSY_TIMEOUT_MS = 30_000;
+export const BUSY_TIMEOUT_MS = 30_000;
 /**
  * Pages of 4 KiB that the log may hold before they are moved to the main file. A larger number
  * means fewer, larger moves.
  */
 const CHECKPOINT_PAGES = 4000;
 
-/** A reopened WAL database runs at synchronous=NORMAL, so FULL is set and read back. */
 export function openForWriting(file: string): Database {
   const database = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS });
   return orClosed(database, () => {
     database.exec('PRAGMA trusted_schema=OFF');
     database.prepare('PRAGMA journal_mode=WAL').get();
-    database.exec(`PRAGMA synchronous=FULL; PRAGMA wal_autocheckpoint=${CHECKPOINT_PAGES}`);
-    if (pragma(database, 'synchronous') !== 2) throw new Error('synchronous=FULL did not hold');
+    syncFully(database);
   });
+}
+
+/** A reopened WAL database runs at synchronous=NORMAL, so FULL is set and read back. */
+export function syncFully(database: Database): void {
+  database.exec(`PRAGMA synchronous=FULL; PRAGMA wal_autocheckpoint=${CHECKPOINT_PAGES}`);
+  if (pragma(database, 'synchronous') !== 2) throw new Error('synchronous=FULL did not hold');
 }
 
 /**
@@ -160,6 +164,7 @@ export function translated(error: unknown, file: string): unknown {
 
 /** The record can no longer be kept, so nothing may be sent. */
 export function lost(error: unknown, file: string): unknown {
+  if (error instanceof CliError) return error;
   const meaning = translated(error, file);
   const isBusy = meaning instanceof CliError && meaning.problem.code === 'ledger/busy';
   return isBusy ? unwritable('other', file, error) : meaning;

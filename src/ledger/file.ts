@@ -3,7 +3,6 @@ import {
   chmodSync,
   closeSync,
   existsSync,
-  fsyncSync,
   lstatSync,
   openSync,
   realpathSync,
@@ -11,16 +10,16 @@ import {
   rmSync,
   statSync,
 } from 'node:fs';
-import { dirname } from 'node:path';
-import { platform } from 'node:process';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { CliError } from '../core/errors.ts';
 import { problem } from '../messages/problem.ts';
+import { insertTarget } from './binding.ts';
 import { openForWriting, type Database } from './database.ts';
 import { isLocked, lockFileOf, takeLock } from './lock.ts';
 import { removeMark } from './mark.ts';
 import { migrate } from './migrate.ts';
 import { SCHEMA_VERSION } from './ledger-schema.ts';
+import { syncFile } from './syncs.ts';
 import { createTables } from './tables.ts';
 import { mustHaveNoRemains, type Inspected } from './integrity.ts';
 
@@ -37,10 +36,11 @@ export function ownName(file: string): string {
 }
 
 /**
- * Creates the ledger if it does not exist. It has another name until it is complete, so that an
- * empty or half-written file is never taken for a ledger. Its folder must exist.
+ * Creates the ledger if it does not exist, for a target (null: for any). It has another name until
+ * it is complete and on disk, so that an empty or half-written file is never taken for a ledger.
+ * Its folder must exist. SQLite syncs the folder with the first change, before anything is sent.
  */
-export function ensureLedger(file: string): void {
+export function ensureLedger(file: string, target: string | null): void {
   if (existsSync(file)) return;
   const lock = takeLock(lockFileOf(file), CREATION_WAIT_MS);
   if (lock === null)
@@ -50,45 +50,39 @@ export function ensureLedger(file: string): void {
     // Remains would show that a ledger was lost, which must not silently start over.
     mustHaveNoRemains(file);
     removeMark(file);
-    renameSync(createDraft(file), file);
-    syncFolder(dirname(file));
+    renameSync(createDraft(file, target), file);
   } finally {
     lock.release();
   }
 }
 
-/** Creates a new ledger under a temporary name. */
-export function createDraft(file: string): string {
+/** Creates a new ledger under a temporary name, and syncs it. */
+export function createDraft(file: string, target: string | null): string {
   const draft = `${file}.new`;
   for (const suffix of companions) rmSync(draft + suffix, { force: true });
   closeSync(openSync(draft, 'wx', 0o600));
-  makeTables(draft);
+  makeTables(draft, target);
+  syncFile(draft);
   return draft;
 }
 
-/** Without a log, and without prepared statements, which would keep the file open. */
-function makeTables(draft: string): void {
+/**
+ * Without syncs, because nobody reads a draft that a crash left. Without prepared statements, which
+ * would keep the file open. With the format that has a log: changing it later costs syncs.
+ */
+function makeTables(draft: string, target: string | null): void {
   const database = new DatabaseSync(draft);
   try {
-    database.exec('PRAGMA synchronous=FULL');
+    database.exec('PRAGMA journal_mode=OFF; PRAGMA synchronous=OFF');
     createTables(database);
+    if (target !== null) insertTarget(database, target);
+    database.exec('PRAGMA journal_mode=WAL');
   } finally {
     database.close();
   }
 }
 
 const companions = ['', '-wal', '-shm', '-journal'];
-
-/** A file is durable only together with its directory entry. Windows cannot open folders. */
-export function syncFolder(folder: string): void {
-  if (platform === 'win32') return;
-  const handle = openSync(folder, 'r');
-  try {
-    fsyncSync(handle);
-  } finally {
-    closeSync(handle);
-  }
-}
 
 /** Opens a ledger that `inspect` has accepted, and migrates an older one. */
 export function openLedgerFile(file: string, { version }: Inspected): Database {

@@ -13,10 +13,14 @@ export interface Commits {
   add<T>(change: () => T): Promise<T>;
   /** The same for a change that precedes a request. Rejects once nothing more may be sent. */
   addIntent<T>(change: () => T): Promise<T>;
+  /** The same for a change that records the outcome of an operation. */
+  addOutcome<T>(change: () => T): Promise<T>;
   /** The same for a change that nobody waits for. */
   queue(change: () => void): void;
   /** Runs the change in every transaction from now on. Returns a function that stops this. */
   onEach(change: () => void): () => void;
+  /** Makes every transaction from now on in this way. */
+  makeThrough(make: Make): void;
   /** Runs before each commit. If it throws, nothing more is sent; outcomes are still recorded. */
   guard(check: () => void): void;
   /** Resolves when nothing more may be sent. */
@@ -27,10 +31,13 @@ export interface Commits {
   flush(): void;
 }
 
+/** @param outcomes how many outcomes the transaction records, at most */
+export type Make = <T>(work: () => T, outcomes: number) => T;
+
 interface Waiting {
   /** Makes the change. The function it returns is called once the change is durable. */
   readonly change: () => () => void;
-  readonly isIntent: boolean;
+  readonly kind: 'intent' | 'outcome' | 'other';
   readonly reject: (error: unknown) => void;
 }
 
@@ -43,6 +50,7 @@ export function createCommits(writing: Writing): Commits {
   let failure: { readonly error: unknown } | null = null;
   /** Set when the record can be kept but nothing more may be sent. */
   let refusal: { readonly error: unknown } | null = null;
+  let make: Make = writing.change;
   let restsUntil = 0;
   let reportBroken = () => {};
   const broken = new Promise<void>((resolve) => (reportBroken = resolve));
@@ -62,11 +70,14 @@ export function createCommits(writing: Writing): Commits {
     }
   };
   const together = (batch: readonly Waiting[]) =>
-    writing.change(() => {
-      const endings = batch.map(({ change }) => change());
-      for (const regular of regulars) regular();
-      return endings;
-    });
+    make(
+      () => {
+        const endings = batch.map(({ change }) => change());
+        for (const regular of regulars) regular();
+        return endings;
+      },
+      batch.filter(({ kind }) => kind === 'outcome').length,
+    );
   const flush = () => {
     const batch = waiting;
     waiting = [];
@@ -78,9 +89,9 @@ export function createCommits(writing: Writing): Commits {
     } else {
       fail(
         refusal.error,
-        batch.filter(({ isIntent }) => isIntent),
+        batch.filter(({ kind }) => kind === 'intent'),
       );
-      commit(batch.filter(({ isIntent }) => !isIntent));
+      commit(batch.filter(({ kind }) => kind !== 'intent'));
     }
     const endedAt = milliseconds();
     restsUntil = endedAt + (endedAt - startedAt);
@@ -102,14 +113,14 @@ export function createCommits(writing: Writing): Commits {
     waiting.push(each);
     if (waiting.length === 1) setImmediate(flushWhenQuiet, 1);
   };
-  const added = <T>(change: () => T, isIntent: boolean) =>
+  const added = <T>(change: () => T, kind: Waiting['kind']) =>
     new Promise<T>((resolve, reject) =>
       enqueue({
         change: () => {
           const value = change();
           return () => resolve(value);
         },
-        isIntent,
+        kind,
         reject,
       }),
     );
@@ -126,9 +137,13 @@ export function createCommits(writing: Writing): Commits {
       return () => regulars.delete(change);
     },
     queue: (change) =>
-      enqueue({ change: () => (change(), nothing), isIntent: false, reject: nothing }),
-    add: (change) => added(change, false),
-    addIntent: (change) => added(change, true),
+      enqueue({ change: () => (change(), nothing), kind: 'other', reject: nothing }),
+    makeThrough: (given) => {
+      make = given;
+    },
+    add: (change) => added(change, 'other'),
+    addIntent: (change) => added(change, 'intent'),
+    addOutcome: (change) => added(change, 'outcome'),
   };
 }
 

@@ -6,6 +6,7 @@ import { countsIn, numberIn, numberOrNullIn, textIn, wordIn } from './columns.ts
 import type { Columns, Database } from './database.ts';
 import { settledUnderWay, settleUnderWay } from './interrupted.ts';
 import { isLocked, lockFileOf } from './lock.ts';
+import { maySayOpen } from './main-file.ts';
 import type { Row } from './operation-rows.ts';
 import { outcomeOf } from './recorded-results.ts';
 import type { Writing } from './writing.ts';
@@ -104,15 +105,20 @@ export function settledRun(database: Database, run: RunRow, isDead: IsDead): Run
   return { ...run, state: 'interrupted', counts };
 }
 
-/** Records the end of the runs whose process died. */
-export function takeOver({ database, change }: Writing, isDead: IsDead): void {
+/**
+ * Records the end of the runs whose process died. They have sent nothing if the main file does not
+ * say that one is active.
+ */
+export function takeOver({ database, name, change }: Writing, isDead: IsDead): void {
   if (!runningRuns(database).some(isDead)) return;
   change(() => {
     const end = database.prepare(
       `UPDATE runs SET state = 'interrupted', counts = ? WHERE number = ?`,
     );
+    const maySend = maySayOpen(name);
     for (const run of runningRuns(database).filter(isDead)) {
-      end.run(countsWith(run, settleUnderWay(database, run.number)), run.number);
+      const settled = settleUnderWay(database, run.number, maySend);
+      end.run(countsWith(run, settled), run.number);
     }
   });
 }

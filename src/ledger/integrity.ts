@@ -217,7 +217,10 @@ function checkedLog({ file, database, main, mark: marked, isAtWork }: LogLook): 
   // Nothing is sent before the main file says that a run is active.
   if (state?.isOpen === false || isAtWork) return version;
   const { frames, isBroken } = lookAtLog(logFileOf(file));
-  if (isBroken || frames === 0) throw damaged(file, 'log-lost');
+  if (isBroken || (frames === 0 && state === null)) throw damaged(file, 'log-lost');
+  // A single command has emptied it. A power failure may leave the beginning of its next frame.
+  const loss = frames === 0 ? lossWithoutLog(file, state, mark) : null;
+  if (loss !== null) throw damaged(file, loss);
   return version;
 }
 

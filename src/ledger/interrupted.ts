@@ -11,13 +11,17 @@ import { failureAsJson } from './stored-outcome.ts';
 
 type Fate = Pick<Row, 'state' | 'maybe' | 'detail'>;
 
-/** The row of an operation whose process is known to be dead. */
-export function settledRow(row: Row): Row {
-  return row.state === 'begun' || row.state === 'waiting' ? { ...row, ...fateOf(row) } : row;
+/**
+ * The row of an operation whose process is known to be dead.
+ * @param maySend false if its run is known to have sent nothing
+ */
+export function settledRow(row: Row, maySend = true): Row {
+  const isUnderWay = row.state === 'begun' || row.state === 'waiting';
+  return isUnderWay ? { ...row, ...fateOf(row, maySend) } : row;
 }
 
-function fateOf({ operation, state, maybe }: Row): Fate {
-  const wasSent = state === 'begun' || maybe === 1;
+function fateOf({ operation, state, maybe }: Row, maySend: boolean): Fate {
+  const wasSent = (state === 'begun' && maySend) || maybe === 1;
   if (!wasSent) return fate('failed', 0, problem('run/not-sent', {}));
   const isRepeatable = tableRow(operation)?.repeat !== 'once';
   const interrupted = problem('run/interrupted', { isRepeatable });
@@ -30,19 +34,19 @@ function fate(state: State, maybe: number, why: Failure['problem']): Fate {
 }
 
 /** The unfinished operations of a run, as they are once the run is dead. */
-export function settledUnderWay(database: Database, run: number): Row[] {
+export function settledUnderWay(database: Database, run: number, maySend = true): Row[] {
   const rows = database
     .prepare(`SELECT * FROM operations WHERE run = ? AND state IN ('begun', 'waiting')`)
     .all(run);
-  return rows.map((row) => settledRow(rowIn(row)));
+  return rows.map((row) => settledRow(rowIn(row), maySend));
 }
 
 /** Records that, within a transaction. Returns the new rows. */
-export function settleUnderWay(database: Database, run: number): Row[] {
+export function settleUnderWay(database: Database, run: number, maySend: boolean): Row[] {
   const update = database.prepare(
     'UPDATE operations SET state = ?, maybe = ?, detail = ? WHERE seq = ?',
   );
-  const settled = settledUnderWay(database, run);
+  const settled = settledUnderWay(database, run, maySend);
   for (const { state, maybe, detail, seq } of settled) update.run(state, maybe, detail, seq);
   return settled;
 }

@@ -13,7 +13,8 @@ export interface LedgerState {
 }
 
 export function insertState(database: Database): void {
-  database.prepare('INSERT INTO state VALUES (1, ?, 0, 0)').run(randomUUID());
+  // Without a prepared statement, which would keep a closed database open.
+  database.exec(`INSERT INTO state VALUES (1, '${randomUUID()}', 0, 0)`);
 }
 
 /** Throws DamagedRecord if the row is missing. */

@@ -1,10 +1,19 @@
 /**
  * The high-water mark of a ledger, in a small file beside it: the ledger's progress at its last
  * change. A log that lost its end, or an older copy of the file, looks sound by itself. The mark
- * shows that there was more. It is written after each change without being synced. A killed process
- * leaves the latest mark; a power failure may leave an older one, but never a newer one.
+ * shows that there was more. It is written after each durable change. Only its first version is
+ * synced. A killed process leaves the latest mark; a power failure may leave an older one, but never
+ * a newer one, and never none.
  */
-import { closeSync, constants, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
 import { crc32 } from 'node:zlib';
 
 export interface Mark {
@@ -49,17 +58,23 @@ export interface MarkWriter {
   close(): void;
 }
 
-/** Throws file system errors. */
-export function createMarkWriter(ledger: string): MarkWriter {
+/**
+ * A new mark says `first`, and is synced, so that a power failure leaves an older mark but never
+ * none. Throws file system errors.
+ */
+export function createMarkWriter(ledger: string, first: () => Mark): MarkWriter {
+  const initial = readMark(ledger) === null ? first() : null;
   const { O_RDWR, O_CREAT, O_NOFOLLOW } = constants;
   const file = openSync(markFileOf(ledger), O_RDWR | O_CREAT | O_NOFOLLOW, 0o600);
-  return {
-    write: ({ id, generation, moved, stamp }) => {
-      const said = [NAME, id, generation, moved, stamp].join('|');
-      writeSync(file, `${said}|${crc32(said)}`.padEnd(BYTES), 0, 'latin1');
-    },
-    close: () => closeSync(file),
+  const write = ({ id, generation, moved, stamp }: Mark) => {
+    const said = [NAME, id, generation, moved, stamp].join('|');
+    writeSync(file, `${said}|${crc32(said)}`.padEnd(BYTES), 0, 'latin1');
   };
+  if (initial !== null) {
+    write(initial);
+    fsyncSync(file);
+  }
+  return { write, close: () => closeSync(file) };
 }
 
 export function removeMark(ledger: string): void {

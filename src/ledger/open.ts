@@ -1,4 +1,5 @@
 /** Opens the durable record of runs (docs/reliability.md). */
+import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import type { Ledger, LedgerOptions } from '../contract/ledger.ts';
 import { bind, hasImportAt, instanceOf, moveTo } from './binding.ts';
@@ -31,8 +32,10 @@ export async function openLedger(options: LedgerOptions, ports: LedgerPorts): Pr
     if (options.readOnly) {
       return readOnly(await connectionToRead(file, ports), { ...options, path: file }, ports);
     }
-    await ports.files.makeFolder(dirname(file));
-    ensureLedger(file);
+    if (!existsSync(file)) {
+      await ports.files.makeFolder(dirname(file));
+      ensureLedger(file, options.target);
+    }
     const database = openLedgerFile(file, await inspect(file, ports.clock));
     return writable({ writing: writingTo(database, file), file }, options, ports);
   } catch (error) {

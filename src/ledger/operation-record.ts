@@ -63,7 +63,7 @@ export function createEntry(recorded: Recorded, recording: Recording, onEnd: () 
       const result = asFarAsIsKnown(given, subject);
       const record = async (ending: Result) => {
         const evidence = { answer, text: await textOf(recorded, ending) };
-        return commits.add(() => {
+        return commits.addOutcome(() => {
           seq ??= records.take(run.number, subject, null);
           const ended = endedBy(ending, evidence);
           const other = ending.outcome === 'done' ? claimed(ended, seq) : null;

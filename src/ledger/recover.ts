@@ -21,16 +21,17 @@ import {
   type Database,
 } from './database.ts';
 import { failureAsJson, lostRecord } from './stored-outcome.ts';
-import { createDraft, ownName, syncFolder } from './file.ts';
+import { createDraft, ownName } from './file.ts';
 import { here } from './holders.ts';
 import { lockFileOf, takeLock } from './lock.ts';
 import { markFileOf } from './mark.ts';
 import type { LedgerPorts } from './start-run.ts';
 import { createRecords } from './operation-rows.ts';
-import { newRunId } from './runs.ts';
+import { newRunId } from './run-id.ts';
 import { salvage } from './salvage.ts';
 import { inspect, isIntact } from './integrity.ts';
 import { readEverything } from './read-everything.ts';
+import { syncFolder } from './syncs.ts';
 import { createWriting } from './writing.ts';
 
 export interface RecoveredLedger {
@@ -54,7 +55,7 @@ export function recoverLedger(
   if (lock === null)
     throw new CliError('conflict', problem('ledger/locked', { file, holder: null }));
   try {
-    const draft = createDraft(file);
+    const draft = createDraft(file, null);
     const database = openForWriting(draft);
     try {
       const { kept, doubted } = salvage(file, database);

@@ -1,15 +1,14 @@
-/** The rows of runs: begun, counted with every commit, ended. */
+/** A run of this process: begun, counted with every commit, ended. */
 import type { Counts, NewRun, RunFile } from '../contract/ledger.ts';
 import type { Outcome } from '../core/result.ts';
-import { stringifyExact } from '../documents/exact-json.ts';
-import { targetOf } from './binding.ts';
+import { translated } from './database.ts';
 import type { Commits } from './group-commit.ts';
-import { damaged } from './database.ts';
-import { deadlineAfter, here, type RunRow } from './holders.ts';
-import { CLOSE_WITHOUT_RUNS, type Writing } from './writing.ts';
+import type { RunRow } from './holders.ts';
+import { createRunRow, type RowPorts } from './run-row.ts';
+import { CLOSE_WITHOUT_RUNS } from './writing.ts';
 
-/** A run of this process. */
 export interface ActiveRun {
+  /** 0 until it has a row. */
   readonly number: number;
   readonly id: string;
   /** Counts an outcome. The run's row shows it from the current commit on, or from the next one. */
@@ -25,35 +24,58 @@ export interface ActiveRun {
   abandon(): Promise<void>;
 }
 
-export interface RunPorts {
-  readonly writing: Writing;
+export interface RunPorts extends RowPorts {
   readonly commits: Commits;
-  readonly service: string;
-  readonly now: () => number;
-  readonly random: () => number;
 }
 
+/**
+ * An import has its row at once. The row of a single command becomes durable together with its
+ * first intent, and its end together with the outcome of its last operation, so that they share
+ * their syncs.
+ */
 export function startRun(kind: RunRow['kind'], run: NewRun, ports: RunPorts): ActiveRun {
-  const { writing, commits, now } = ports;
+  const { writing, commits } = ports;
   const { database } = writing;
-  const { id, number } = insertRun(kind, run, ports);
+  const row = createRunRow(kind, run, ports);
   const tally: Partial<Record<Outcome, number>> = {};
   let documents: number | null = null;
-  const update = database.prepare(
-    `UPDATE runs SET state = ?, finished_at = ?, counts = ?, deadline = ?, documents = ?
-     WHERE number = ? AND state = 'running'`,
-  );
-  const write = (state: RunRow['state'], finishedAt: number | null) => {
-    const values = [JSON.stringify(tally), deadlineAfter(now()), documents, number];
-    const { changes } = update.run(state, finishedAt, ...values);
-    // Another process considered this one dead and settled its unfinished operations.
-    if (changes === 0) throw damaged(writing.name, 'taken-over');
+  let isEnding = false;
+  let hasEnded = false;
+  const isLast = (outcomes: number) =>
+    kind === 'command' && documents !== null && reachedOf(tally) + outcomes >= documents;
+  const record = (state: RunRow['state']) =>
+    row.update({ state, documents, counts: JSON.stringify(tally) });
+  const end = (state: 'finished' | 'stopped') => {
+    hasEnded = true;
+    record(state);
+    database.exec(CLOSE_WITHOUT_RUNS);
   };
-  const plan = database.prepare('UPDATE runs SET files = ? WHERE number = ?');
-  const stopCounting = commits.onEach(() => write('running', null));
+  const stopCounting = commits.onEach(() => {
+    if (hasEnded) record('finished');
+    else if (isLast(0)) end('finished');
+    else record('running');
+  });
+  const begin = <T>(work: () => T): T => {
+    try {
+      return writing.begin(() => row.insert(), work);
+    } catch (error) {
+      throw translated(error, writing.name);
+    }
+  };
+  if (kind === 'import') begin(() => undefined);
+  commits.makeThrough((work, outcomes) => {
+    if (isEnding && row.number === 0) return writing.end(() => (row.insert(), work()));
+    if (row.number === 0) return begin(work);
+    const mayEnd = isEnding || (outcomes > 0 && isLast(outcomes));
+    return mayEnd ? writing.end(work) : writing.change(work);
+  });
   return {
-    id,
-    number,
+    get id() {
+      return row.id;
+    },
+    get number() {
+      return row.number;
+    },
     count: (outcome) => (tally[outcome] = (tally[outcome] ?? 0) + 1),
     recount: (from, to) => {
       tally[from] = (tally[from] ?? 1) - 1;
@@ -64,92 +86,31 @@ export function startRun(kind: RunRow['kind'], run: NewRun, ports: RunPorts): Ac
     },
     plan: async (planned, files) => {
       documents = planned;
-      await commits.add(() => plan.run(JSON.stringify(files), number));
+      await commits.add(() => row.setFiles(files));
     },
     abandon: async () => {
       stopCounting();
-      const remove = database.prepare('DELETE FROM runs WHERE number = ?');
-      await commits.add(() => {
-        remove.run(number);
-        database.exec(CLOSE_WITHOUT_RUNS);
-      });
+      if (row.number > 0) await commits.add(() => row.remove());
     },
     finish: async () => {
       const counts = countsOf(tally, documents);
-      const isComplete = documents !== null && counts.remaining === undefined;
-      const state: RunRow['state'] = isComplete ? 'finished' : 'stopped';
       stopCounting();
-      await commits.add(() => {
-        write(state, now());
-        database.exec(CLOSE_WITHOUT_RUNS);
-      });
+      isEnding = true;
+      const isComplete = documents !== null && counts.remaining === undefined;
+      if (hasEnded) commits.check();
+      else await commits.add(() => end(isComplete ? 'finished' : 'stopped'));
       return counts;
     },
   };
 }
+
+const reachedOf = (tally: Counts) => Object.values(tally).reduce((sum, count) => sum + count, 0);
 
 /** Includes the operations that were not reached. */
 export function countsOf(
   tally: Readonly<Partial<Record<Outcome, number>>>,
   documents: number | null,
 ): Counts {
-  const reached = Object.values(tally).reduce((sum, count) => sum + count, 0);
-  const remaining = (documents ?? 0) - reached;
+  const remaining = (documents ?? 0) - reachedOf(tally);
   return remaining > 0 ? { ...tally, remaining } : { ...tally };
-}
-
-function insertRun(kind: RunRow['kind'], run: NewRun, { writing, ...ports }: RunPorts) {
-  const startedAt = ports.now();
-  const { database } = writing;
-  return writing.begin(() => {
-    const isTaken = database.prepare('SELECT 1 FROM runs WHERE id = ?');
-    const id = newRunId(startedAt, ports.random(), (each) => isTaken.get(each) !== undefined);
-    const { lastInsertRowid } = database
-      .prepare(
-        `INSERT INTO runs (id, kind, command, options, target, state, started_at, host, pid,
-           deadline, counts, files)
-         VALUES (?, ?, ?, ?, ?, 'running', ?, ?, ?, ?, '{}', '[]')`,
-      )
-      .run(
-        id,
-        kind,
-        run.command,
-        stringifyExact(run.options),
-        targetOf(run.api, ports.service),
-        startedAt,
-        here.host,
-        here.pid,
-        deadlineAfter(startedAt),
-      );
-    return { id, number: Number(lastInsertRowid) };
-  });
-}
-
-/** Without letters that look like other characters. */
-const DIGITS = '0123456789abcdefghjkmnpqrstvwxyz';
-const RANDOM_BITS = 30;
-
-/**
- * For example `261121-1435-x7k2mq`: its start (UTC), for sorting, and a part that makes it unique
- * among all ledgers.
- */
-export function newRunId(
-  startedAt: number,
-  random: number,
-  isTaken: (id: string) => boolean,
-): string {
-  const [date = '', time = ''] = new Date(startedAt).toISOString().split('T');
-  const moment = `${date.slice(2).replaceAll('-', '')}-${time.slice(0, 5).replace(':', '')}`;
-  for (let number = Math.floor(random * 2 ** RANDOM_BITS); ; number++) {
-    const id = `${moment}-${inBase32(number)}`;
-    if (!isTaken(id)) return id;
-  }
-}
-
-function inBase32(number: number): string {
-  let text = '';
-  for (let shift = RANDOM_BITS - 5; shift >= 0; shift -= 5) {
-    text += DIGITS[(number >>> shift) & 31] ?? '';
-  }
-  return text;
 }

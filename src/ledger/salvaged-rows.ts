@@ -9,7 +9,7 @@ import { runRowIn } from './holders.ts';
 import { rowIn } from './operation-rows.ts';
 import { runRecord } from './reader.ts';
 import { plainId } from './returned-ids.ts';
-import { newRunId } from './runs.ts';
+import { newRunId } from './run-id.ts';
 import { missingRuns, wrongIds } from './soundness.ts';
 import { detailIn } from './stored-outcome.ts';
 

@@ -7,14 +7,15 @@ import { CliError } from '../core/errors.ts';
 import { problem } from '../messages/problem.ts';
 import { bytesIn, numberIn, present, textIn } from './columns.ts';
 import type { Columns, Database } from './database.ts';
+import type { ActiveRun } from './runs.ts';
 
 export interface SideBySide {
   /** Why it may not begin; null if it may. Call only within a transaction. */
   refusal(content: Uint8Array): CliError | null;
 }
 
-/** @param run the number of the asking run, whose own operations do not count */
-export function createSideBySide(database: Database, run: number): SideBySide {
+/** @param run the asking run, whose own operations do not count */
+export function createSideBySide(database: Database, run: Pick<ActiveRun, 'number'>): SideBySide {
   const creates = `SELECT seq, content FROM operations WHERE run <> ? AND operation LIKE '%.create'`;
   const underWay = database.prepare(`${creates} AND state IN ('begun', 'waiting')`);
   const newer = database.prepare(`${creates} AND seq > ? ORDER BY seq`);
@@ -32,10 +33,10 @@ export function createSideBySide(database: Database, run: number): SideBySide {
       seen = Math.max(seen, seq);
     }
   };
-  note(underWay.all(run));
+  note(underWay.all(run.number));
   return {
     refusal: (content) => {
-      note(newer.all(run, seen));
+      note(newer.all(run.number, seen));
       for (const seq of others.get(nameOf(content)) ?? []) {
         const row = one.get(seq);
         if (row === undefined || !held.has(textIn(row, 'state'))) continue;

@@ -14,7 +14,7 @@ import { type Lock, lockFileOf, takeLock } from './lock.ts';
 import { createRecords } from './operation-rows.ts';
 import { createRecognition } from './recognized-text.ts';
 import { createIds } from './returned-ids.ts';
-import { type RunPorts, startRun } from './runs.ts';
+import { startRun } from './runs.ts';
 import { markingSuspects } from './suspects.ts';
 import { identityOf, type Writing } from './writing.ts';
 
@@ -40,14 +40,18 @@ type Starting = Pick<Ledger, 'startImport' | 'startCommand' | typeof Symbol.asyn
 export function createStarting(opened: Opened, isDead: IsDead, ports: LedgerPorts): Starting {
   const { writing, file } = opened;
   const { database, name } = writing;
-  const commits = createCommits(writing);
   const records = createRecords(database);
   const ids = createIds(database);
   const endings: (() => void)[] = [];
-  const start = (kind: 'import' | 'command', run: NewRun) =>
-    startRun(kind, run, runPorts(opened, ports, commits));
+  const service = boundTo(database) ?? '';
+  const { now } = ports.clock;
+  const start = (kind: 'import' | 'command', run: NewRun, commits: Commits) => {
+    endings.unshift(() => commits.flush());
+    return startRun(kind, run, { writing, commits, service, now, random: ports.random });
+  };
   return {
     startImport: async (run: NewRun, options: ImportOptions) => {
+      const commits = createCommits(writing);
       const lock = file === null ? null : lockOf(file, database);
       endings.push(() => lock?.release());
       try {
@@ -55,7 +59,7 @@ export function createStarting(opened: Opened, isDead: IsDead, ports: LedgerPort
         // A run may have died since the ledger was opened.
         takeOver(writing, isDead);
         keepInterface(database, name, targetOf(run.api, boundTo(database) ?? ''));
-        const active = start('import', run);
+        const active = start('import', run, commits);
         const known = createKnown(database);
         const recognition = createRecognition(database);
         const importRun = createImportRun(options, {
@@ -78,7 +82,8 @@ export function createStarting(opened: Opened, isDead: IsDead, ports: LedgerPort
     },
     startCommand: async (run) => {
       try {
-        const active = start('command', run);
+        const commits = createCommits(writing);
+        const active = start('command', run, commits);
         return withTranslatedErrors(
           createCommandRun({ commits, records, ids, database, run: active }),
           name,
@@ -88,7 +93,6 @@ export function createStarting(opened: Opened, isDead: IsDead, ports: LedgerPort
       }
     },
     [Symbol.asyncDispose]: async () => {
-      commits.flush();
       for (const end of endings) end();
       writing.close();
     },
@@ -102,14 +106,6 @@ function guardLock(file: string, commits: Commits): void {
   commits.guard(() => {
     if (identityOf(path) !== held) throw damaged(file, 'lock-lost');
   });
-}
-
-function runPorts(
-  { writing }: Opened,
-  { clock: { now }, random }: LedgerPorts,
-  commits: RunPorts['commits'],
-): RunPorts {
-  return { writing, commits, service: boundTo(writing.database) ?? '', now, random };
 }
 
 /** Throws CliError `ledger/locked`, which names the holder. */

@@ -27,7 +27,7 @@ import {
 
 function store() {
   const file = newFile();
-  ensureLedger(file);
+  ensureLedger(file, null);
   const database = openForWriting(file);
   const writing = createWriting(database, file);
   const commits = createCommits(writing);

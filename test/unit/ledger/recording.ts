@@ -19,12 +19,13 @@ import type {
 import { operationIds, type Operation } from '../../../src/contract/operations.ts';
 import type { Entry, Step } from '../../../src/contract/work.ts';
 import type { Finding, Origin } from '../../../src/core/diagnostic.ts';
+import type { Clock } from '../../../src/core/host.ts';
 import type { Json, JsonObject } from '../../../src/core/json.ts';
 import type { Failure, Outcome, Result } from '../../../src/core/result.ts';
 import { contentDigest } from '../../../src/documents/canonical.ts';
 import { openLedger } from '../../../src/ledger/open.ts';
 import { fastFolder } from '../../harness/fast-folder.ts';
-import { createManualClock, type ManualClock } from '../../harness/manual-clock.ts';
+import { createManualClock } from '../../harness/manual-clock.ts';
 
 export const folder = mkdtempSync(join(fastFolder, 'lms-cli-ledger-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -36,7 +37,7 @@ export const newFile = () => join(folder, `${files++}.ledger.db`);
 interface Opening {
   readonly target?: string | null;
   readonly readOnly?: boolean;
-  readonly clock?: ManualClock;
+  readonly clock?: Clock;
   readonly random?: () => number;
 }
 

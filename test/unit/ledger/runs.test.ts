@@ -2,7 +2,7 @@ import { DatabaseSync } from '@photostructure/sqlite';
 import { describe, expect, test } from 'vitest';
 import type { Operation } from '../../../src/contract/operations.ts';
 import type { WorkSource } from '../../../src/contract/work.ts';
-import { newRunId } from '../../../src/ledger/runs.ts';
+import { newRunId } from '../../../src/ledger/run-id.ts';
 import {
   allDone,
   begun,
@@ -237,7 +237,9 @@ describe('the id of a run', () => {
   test('is found by its id, and by a beginning that others may share', async () => {
     await using ledger = await opened(newFile());
     const one = await ledger.startCommand(newRun);
+    await one.finish();
     const other = await ledger.startCommand(newRun);
+    await other.finish();
     expect(await ledger.runsLike(one.id)).toMatchObject([{ id: one.id }]);
     const both = await ledger.runsLike(one.id.slice(0, 6));
     expect(both).toMatchObject([{ id: one.id }, { id: other.id }]);

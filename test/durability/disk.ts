@@ -1,0 +1,116 @@
+/**
+ * A disk that loses what was not synced: it replays the calls of a traced command, and says what a
+ * power failure may leave after each of them. Of what was written and not synced, it keeps in a
+ * file any of the pages that were overwritten, and what was appended up to any byte; nothing of
+ * what came after a cut without the cut. It keeps the changes of a folder up to any of them.
+ */
+import { basename, dirname } from 'node:path';
+import type { Call } from '../e2e/traced.ts';
+
+type Change =
+  | { readonly kind: 'write'; readonly at: number; readonly bytes: Buffer }
+  | { readonly kind: 'cut'; readonly at: number };
+
+interface File {
+  synced: Buffer;
+  changes: Change[];
+}
+
+/** The names in the folder after a change of it. */
+type Names = ReadonlyMap<string, File>;
+
+export type Image = ReadonlyMap<string, Buffer>;
+
+/** What is left: everything, only what was synced, or any part. */
+export type Luck = 'all' | 'synced' | (() => number);
+
+export interface Disk {
+  /** False if the call does not concern the folder. */
+  apply(call: Call): boolean;
+  /** The files after a power failure. */
+  image(luck: Luck): Image;
+}
+
+/** @param folder its real path */
+export function createDisk(folder: string): Disk {
+  let synced: Names = new Map();
+  let changed: Names[] = [];
+  const now = () => changed.at(-1) ?? synced;
+  const rename = (edit: (names: Map<string, File>) => void) => {
+    const names = new Map(now());
+    edit(names);
+    changed.push(names);
+  };
+  const change = (name: string, each: Change) => now().get(name)?.changes.push(each);
+  const sync = (name: string) => {
+    const file = now().get(name);
+    if (file === undefined) return;
+    file.synced = leftOf(file, 'all');
+    file.changes = [];
+  };
+  return {
+    apply: ({ name: call, path, to, bytes, at, creates }) => {
+      if (path === folder && call === 'fsync') {
+        synced = now();
+        changed = [];
+        return true;
+      }
+      const name = basename(path);
+      if (dirname(path) !== folder || /-shm$|\.lock$/.test(name)) return false;
+      const file = now().get(name);
+      if (call === 'pwrite64') change(name, { kind: 'write', at, bytes });
+      if (call === 'ftruncate') change(name, { kind: 'cut', at });
+      if (call === 'fsync') sync(name);
+      if (creates && file === undefined) {
+        rename((names) => names.set(name, { synced: Buffer.alloc(0), changes: [] }));
+      }
+      if (call === 'unlink') rename((names) => names.delete(name));
+      if (call === 'rename' && file !== undefined) {
+        rename((names) => names.set(basename(to), file).delete(name));
+      }
+      return true;
+    },
+    image: (luck) => {
+      const names = [synced, ...changed];
+      const last = { all: names.length - 1, synced: 0 };
+      const index = typeof luck === 'string' ? last[luck] : Math.floor(luck() * names.length);
+      return new Map(
+        [...(names[index] ?? synced)].map(([name, file]) => [name, leftOf(file, luck)]),
+      );
+    },
+  };
+}
+
+function leftOf({ synced, changes }: File, luck: Luck): Buffer {
+  let left = synced;
+  if (luck === 'synced') return left;
+  const isKept = () => luck === 'all' || luck() < 0.5;
+  let mayGrow = true;
+  for (const change of changes) {
+    const { at } = change;
+    if (change.kind === 'cut') {
+      if (at === left.length) continue;
+      if (!isKept()) return left;
+      left = left.subarray(0, at);
+      continue;
+    }
+    const { bytes } = change;
+    const grows = at + bytes.length > left.length;
+    if (grows && !mayGrow) continue;
+    if (isKept()) {
+      left = overwritten(left, at, bytes);
+    } else if (grows) {
+      mayGrow = false;
+      const some = typeof luck === 'function' ? Math.floor(luck() * bytes.length) : 0;
+      if (some > 0) left = overwritten(left, at, bytes.subarray(0, some));
+    }
+  }
+  return left;
+}
+
+function overwritten(old: Buffer, at: number, bytes: Buffer): Buffer {
+  const file = Buffer.alloc(Math.max(old.length, at + bytes.length));
+  old.copy(file);
+  bytes.copy(file, at);
+  return file;
+}

@@ -1,0 +1,141 @@
+/** A single command: its run is recorded with its first intent, and ends with its last outcome. */
+import { copyFileSync, existsSync, statSync } from 'node:fs';
+import { DatabaseSync } from '@photostructure/sqlite';
+import { expect, test } from 'vitest';
+import type { Operation } from '../../../src/contract/operations.ts';
+import { openMainFile } from '../../../src/ledger/database.ts';
+import { stateIn } from '../../../src/ledger/ledger-state.ts';
+import { intent, newFile, opened, performed, resultOf, resultsOf, sent } from './recording.ts';
+
+const command = { api: '2.0', command: 'lacuna create', options: {} };
+const creating = (name: string): Operation => ({
+  id: 'lacuna.create',
+  key: null,
+  params: {},
+  body: { name },
+  origin: null,
+});
+const returning = (id: number) => () => ({ content: { id } });
+const logSize = (file: string) => statSync(`${file}-wal`).size;
+
+/** The ledger as it is now, in another place. */
+function copyOf(file: string): string {
+  const copy = newFile();
+  for (const suffix of ['', '-wal', '.mark']) {
+    if (existsSync(file + suffix)) copyFileSync(file + suffix, copy + suffix);
+  }
+  return copy;
+}
+
+async function commandOn(file: string, ...names: string[]) {
+  const ledger = await opened(file);
+  const run = await ledger.startCommand(command);
+  return { ledger, run, source: await run.work(names.map(creating), false) };
+}
+
+test('the main file alone has the run and its intent before anything is sent', async () => {
+  const file = newFile();
+  const { ledger, run, source } = await commandOn(file, 'a');
+  expect(await ledger.runs()).toEqual([]);
+  await sent(await source.next()).entry.begin(intent());
+  expect(logSize(file)).toBe(0);
+  const main = openMainFile(file);
+  expect(stateIn(main).isOpen).toBe(true);
+  expect(main.prepare('SELECT state FROM operations').all()).toEqual([{ state: 'begun' }]);
+  main.close();
+  await using copy = await opened(copyOf(file));
+  expect(await copy.runs()).toMatchObject([{ id: run.id, state: 'running' }]);
+  await ledger[Symbol.asyncDispose]();
+});
+
+test('the last outcome ends the run, and every outcome is counted', async () => {
+  const file = newFile();
+  const { ledger, run, source } = await commandOn(file, 'a', 'b');
+  await performed(sent(await source.next()), returning(1));
+  expect(await ledger.runs()).toMatchObject([{ state: 'running', counts: { done: 1 } }]);
+  await performed(sent(await source.next()), returning(2));
+  const ended = { id: run.id, state: 'finished', counts: { done: 2 } };
+  expect(await ledger.runs()).toMatchObject([ended]);
+  expect(await run.finish()).toEqual({ done: 2 });
+  await ledger[Symbol.asyncDispose]();
+  await using after = await opened(file);
+  expect(await after.runs()).toMatchObject([ended]);
+});
+
+test('a run that has ended takes note that its answers were mixed up', async () => {
+  await using ledger = await opened(newFile());
+  const run = await ledger.startCommand(command);
+  const source = await run.work([creating('a')], false);
+  const { operation, entry } = sent(await source.next());
+  await entry.begin(intent());
+  await entry.end(resultOf(operation, 'rejected'), { status: 500, body: '' }, 1);
+  expect(await ledger.runs()).toMatchObject([{ state: 'finished', counts: { rejected: 1 } }]);
+  expect(await source.suspect(1)).toBe(1);
+  expect(await run.finish()).toEqual({ rejected: 0, 'in-doubt': 1 });
+  expect(await ledger.runs()).toMatchObject([{ state: 'finished', counts: { 'in-doubt': 1 } }]);
+});
+
+test('a command that ended before its first request is recorded, with what is left', async () => {
+  const file = newFile();
+  const { ledger, run } = await commandOn(file, 'a', 'b');
+  expect(await run.finish()).toEqual({ remaining: 2 });
+  await ledger[Symbol.asyncDispose]();
+  await using after = await opened(file);
+  expect(await after.runs()).toMatchObject([{ id: run.id, state: 'stopped' }]);
+});
+
+test('a reader in the way of the log does not hold up an outcome', async () => {
+  const file = newFile();
+  const { ledger, run, source } = await commandOn(file, 'a');
+  const { operation, entry } = sent(await source.next());
+  await entry.begin(intent());
+  const reader = new DatabaseSync(file);
+  reader.exec('BEGIN');
+  reader.prepare('SELECT * FROM runs').all();
+  const startedAt = performance.now();
+  await entry.end(resultOf(operation, 'done', { id: 1 }), { status: 200, body: '' }, 1);
+  // A change would wait for 30 s.
+  expect(performance.now() - startedAt).toBeLessThan(5000);
+  // The outcome is in the log, which cannot be emptied.
+  expect(logSize(file)).toBeGreaterThan(0);
+  {
+    await using copy = await opened(copyOf(file));
+    expect(await resultsOf(copy, run.id)).toMatchObject([{ result: { outcome: 'done' } }]);
+  }
+  await run.finish();
+  await ledger[Symbol.asyncDispose]();
+  reader.close();
+  await using after = await opened(file);
+  expect(await after.runs()).toMatchObject([{ state: 'finished', counts: { done: 1 } }]);
+});
+
+test('a log with the changes of others is not emptied, and both are recorded', async () => {
+  const file = newFile();
+  const first = await commandOn(file, 'a');
+  const second = await commandOn(file, 'b', 'c');
+  await sent(await first.source.next()).entry.begin(intent());
+  await performed(sent(await second.source.next()), returning(1));
+  expect(logSize(file)).toBeGreaterThan(0);
+  const third = await commandOn(file, 'd');
+  await performed(sent(await third.source.next()), returning(2));
+  expect(logSize(file)).toBeGreaterThan(0);
+  await using copy = await opened(copyOf(file));
+  expect(await copy.runs()).toMatchObject([
+    { state: 'finished', counts: { done: 1 } },
+    { state: 'running', counts: { done: 1 } },
+    { state: 'running' },
+  ]);
+  for (const { ledger } of [first, second, third]) await ledger[Symbol.asyncDispose]();
+});
+
+test('nothing is sent if another command has bound the ledger to another service', async () => {
+  const file = newFile();
+  const { ledger, source } = await commandOn(file, 'a');
+  await using other = await opened(file, { target: '2.0 https://other.example.com' });
+  expect(await other.runs()).toEqual([]);
+  await expect(sent(await source.next()).entry.begin(intent())).rejects.toMatchObject({
+    kind: 'conflict',
+    problem: { code: 'ledger/other-target' },
+  });
+  await ledger[Symbol.asyncDispose]();
+});
