@@ -1,13 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { cli, folder, pairsOf, recordsOr, report, run, serve } from './measure.js';
+import {
+  answering,
+  cli,
+  folder,
+  pairsOf,
+  programOf,
+  recordsOr,
+  report,
+  run,
+  serve,
+} from './measure.js';
 import { questions } from './questions.js';
 
 const PAIRS = 5;
 const CONNECTIONS = '16';
-
-const programOf = (/** @type {string} */ name) => fileURLToPath(new URL(name, import.meta.url));
 
 /** Services with a knee: their workers, and how many requests may wait before they answer 429. */
 const knees = [
@@ -148,6 +155,3 @@ function importOf(file, url, more, ledger = crypto.randomUUID()) {
   const words = ['import', file, '--as', 'lacuna.create', '--base-url', url, '--ledger', path];
   return [cli, ...words, '-q', ...more];
 }
-
-/** A server that does nothing but answer. */
-const answering = (behaviour = {}) => serve([programOf('server.js'), JSON.stringify(behaviour)]);

@@ -86,6 +86,14 @@ export async function serve(words) {
   return { url, stop };
 }
 
+/** A program of this folder. */
+export const programOf = (/** @type {string} */ name) =>
+  fileURLToPath(new URL(name, import.meta.url));
+
+/** A server that does nothing but answer. */
+export const answering = (behaviour = {}) =>
+  serve([programOf('server.js'), JSON.stringify(behaviour)]);
+
 /**
  * Runs both once, which does not count, and then in pairs, so that a slowdown of the machine affects
  * both. Whoever runs second may profit from the first, so the order alternates.

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { cli, pairsOf, report, run, serve } from './measure.js';
+import { answering, cli, pairsOf, report, run } from './measure.js';
 
 const sample = (/** @type {string} */ name) =>
   fileURLToPath(new URL(`../samples/${name}`, import.meta.url));
@@ -7,7 +7,8 @@ const sample = (/** @type {string} */ name) =>
 /** Whole commands against an empty Node. */
 export async function startup() {
   const create = ['assessment', 'create', sample('assessment.create.yaml')];
-  const { url, stop } = await serve([cli, 'sandbox', '--port', '0', '--db', 'startup.db', '-q']);
+  // The work of a service is no part of a start.
+  const { url, stop } = await answering();
   const command = (/** @type {readonly string[]} */ words) =>
     run([cli, ...words], { LMS_BASE_URL: url });
   /** @type {[name: import('./goals.js').Name, words: readonly string[]][]} */
@@ -22,7 +23,7 @@ export async function startup() {
     ['complete a profile', ['__complete', 'zsh', '--profile', '']],
     ['complete a run', ['__complete', 'zsh', 'runs', 'show', '']],
   ];
-  // In a fresh service this track gets the id 1. It also makes the ledger.
+  // Makes the ledger.
   command(['track', 'create', sample('track.create.yaml')]);
   for (const [name, words] of rows) {
     const pairs = await pairsOf(

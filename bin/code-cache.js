@@ -95,8 +95,10 @@ function compileWith(dist, { cachedDataOf, compiled }) {
     });
     compiled?.(file, script);
     const run = script.runInThisContext();
+    const folder = dirname(file);
     const requireFrom = (/** @type {string} */ id) => module.require(id);
-    run.call(module.exports, module.exports, requireFrom, module, file, dirname(file));
+    requireFrom.resolve = (/** @type {string} */ id) => require.resolve(id, { paths: [folder] });
+    run.call(module.exports, module.exports, requireFrom, module, file, folder);
   };
 }
 

@@ -11,24 +11,36 @@ import { noticesOf } from './notices.js';
 import { pageScript } from './page-script.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const UNUSED = 'unused';
-
 /**
  * Leaves out parts of packages that are never used here and are large or load much of Node:
  * commander's commands in external programs, undici's HTTP/2 and form bodies, and the editors that
- * inquirer can open, with every character set. What each saves: docs/adr/0005-bundling.md.
+ * inquirer can open, with every character set (what each saves: docs/adr/0005-bundling.md). The
+ * SQLite binding finds its native part in its package instead of beside itself.
  * @type {import('rolldown').Plugin}
  */
-const withoutUnusedParts = {
-  name: 'without-unused-parts',
-  resolveId(source, importer) {
+const standInPlugin = {
+  name: 'stand-ins',
+  resolveId(source, importer = '') {
     const isUnused =
-      (/\/(client-h2|web\/fetch\/body)\.js$/.test(source) && importer?.includes('/undici/')) ||
-      (source === 'node:child_process' && importer?.includes('/commander/')) ||
-      (source === '@inquirer/external-editor' && importer?.includes('/@inquirer/editor/'));
-    return isUnused ? { id: UNUSED, moduleSideEffects: false } : null;
+      (/\/(client-h2|web\/fetch\/body)\.js$/.test(source) && importer.includes('/undici/')) ||
+      (source === 'node:child_process' && importer.includes('/commander/')) ||
+      (source === '@inquirer/external-editor' && importer.includes('/@inquirer/editor/'));
+    if (isUnused) return { id: 'unused', moduleSideEffects: false };
+    const isNative = source === 'node-gyp-build' && importer.includes('/@photostructure/');
+    return isNative ? 'native-part' : null;
   },
-  load: (id) => (id === UNUSED ? { code: 'module.exports = {};', moduleType: 'js' } : null),
+  load(id) {
+    const code = standIns[id];
+    return code === undefined ? null : { code, moduleType: 'js' };
+  },
+};
+
+/** @type {Record<string, string>} */
+const standIns = {
+  unused: 'module.exports = {};',
+  'native-part': `const load = require('node-gyp-build');
+    const { dirname } = require('node:path');
+    module.exports = () => load(dirname(require.resolve('@photostructure/sqlite/package.json')));`,
 };
 
 /**
@@ -47,6 +59,7 @@ const groups = [
     test: /src.(commands.operation.(operation|perform-operations)|host.undici-transport)\.ts$/,
     priority: 1,
   },
+  { name: 'ledger', test: /src.(commands.state.ledgers|ledger.open)\.ts$/, priority: 0 },
 ];
 
 rmSync(`${root}/dist`, { recursive: true, force: true });
@@ -55,12 +68,10 @@ const bundle = await rolldown({
   preserveEntrySignatures: 'allow-extension',
   input: { main: 'src/entry.ts' },
   platform: 'node',
-  // Its native part is found relative to its own package file.
-  external: ['@photostructure/sqlite'],
   // jsonc-parser's other format loads its parts by names that a bundler cannot follow.
   resolve: { mainFields: ['module', 'main'] },
   transform: { target: 'node20.19' },
-  plugins: [withoutUnusedParts, pageScript],
+  plugins: [standInPlugin, pageScript],
 });
 const { output } = await bundle.write({
   dir: 'dist',

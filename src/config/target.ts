@@ -8,9 +8,11 @@ import { isUnprotected, parseBaseUrl, serverRootOf } from './base-url.ts';
 import { environmentAuth, requireAllVariables } from './environment-auth.ts';
 import type { AuthEntry, ProfileEntry } from './file-schema.ts';
 import { profileHeaders } from './headers.ts';
-import type { ConfigurationPorts } from './load.ts';
+import { loadConfiguration, loadUserFile, type ConfigurationPorts } from './load.ts';
+import { findProfile } from './profiles.ts';
 import { rehearsedAuth, resolveAuth, type SecretPorts } from './secrets.ts';
 import { parseDuration, parseRate, usualTimes, type Concurrency } from './setting-values.ts';
+import { acceptOrigin } from './trusted-origins.ts';
 
 /** A service and everything that a profile sets for it. */
 export interface Target {
@@ -96,10 +98,6 @@ async function targetOfSaidUrl({ value, ledger }: Said, inquiry: Inquiry): Promi
   const baseUrl = parseBaseUrl(value);
   refuseUnprotected([baseUrl], inquiry);
   if (ledger !== undefined && !choice.isRehearsal) {
-    const [{ loadUserFile }, { acceptOrigin }] = await Promise.all([
-      import('./load.ts'),
-      import('./trusted-origins.ts'),
-    ]);
     const user = await loadUserFile(host);
     await acceptOrigin(baseUrl.origin, { host, user, file: ledger, ask: questions.trustOrigin });
   }
@@ -129,11 +127,6 @@ export function targetOfUrl(baseUrl: URL, auth: Auth): Target {
 
 async function targetOfProfile(chosen: string | null, inquiry: Inquiry): Promise<Target> {
   const { choice, host, questions } = inquiry;
-  // Only commands that use a profile pay for reading the files.
-  const [{ loadConfiguration }, { findProfile }] = await Promise.all([
-    import('./load.ts'),
-    import('./profiles.ts'),
-  ]);
   const { name, entry, file, user, warnings } = findProfile(chosen, await loadConfiguration(host));
   const baseUrl = parseBaseUrl(entry.baseUrl);
   const v0BaseUrl =
@@ -141,7 +134,6 @@ async function targetOfProfile(chosen: string | null, inquiry: Inquiry): Promise
   // Before any question and before any secret is looked up.
   refuseUnprotected([baseUrl, v0BaseUrl], inquiry);
   if (file.owner === 'project' && !choice.isRehearsal) {
-    const { acceptOrigin } = await import('./trusted-origins.ts');
     for (const origin of new Set([baseUrl.origin, v0BaseUrl.origin])) {
       await acceptOrigin(origin, { host, user, file: file.path, ask: questions.trustOrigin });
     }

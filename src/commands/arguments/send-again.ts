@@ -1,3 +1,5 @@
+import { loadConfiguration } from '../../config/load.ts';
+import { defaultProfile } from '../../config/profiles.ts';
 import type { Said } from '../../config/target.ts';
 import { InvalidDocuments } from '../../core/errors.ts';
 import type { Context } from '../context.ts';
@@ -24,10 +26,6 @@ export async function isDestinationNamed({
   host,
 }: Pick<Context, 'settings' | 'host'>): Promise<boolean> {
   if (sandbox || baseUrl !== null || profile !== null) return true;
-  const [{ loadConfiguration }, { defaultProfile }] = await Promise.all([
-    import('../../config/load.ts'),
-    import('../../config/profiles.ts'),
-  ]);
   try {
     return defaultProfile(await loadConfiguration(host)) !== null;
   } catch (error) {

@@ -1,5 +1,6 @@
 /** Steps that single commands and imports share when they send. */
 import { saidUrl } from '../../config/target.ts';
+import { rememberNamed } from '../../config/trusted-origins.ts';
 import type { Concurrency } from '../../config/setting-values.ts';
 import { type OperationId, operations as rows } from '../../contract/operations.ts';
 import type { Problem } from '../../core/diagnostic.ts';
@@ -75,7 +76,6 @@ export async function rememberDestination(
   if (settings.dryRun || settings.noLedger || settings.sandbox) return;
   const said = saidUrl(settings);
   if (said === null || said.ledger !== undefined) return;
-  const { rememberNamed } = await import('../../config/trusted-origins.ts');
   await rememberNamed(target.baseUrl, host);
 }
 
