@@ -33,27 +33,34 @@ try {
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 }
 
-/** @param {string} url */
+/**
+ * For a terminal and for a program, in each language.
+ * @param {string} url
+ */
 async function runCommands(url) {
   process.chdir(folder);
   const host = createNodeHost(process, root);
-  const silence = { ...host.terminal.stdout, write: async () => undefined };
-  const recorded = {
-    ...host,
-    env: { LMS_BASE_URL: url },
-    configDirectory: folder,
-    terminal: { ...host.terminal, stdout: silence, stderr: silence },
-  };
+  const env = { LMS_BASE_URL: url };
+  const stdin = { ...host.terminal.stdin, isTerminal: false };
   const sample = (/** @type {string} */ name) => join(root, 'samples', name);
   const commands = [
     ['--help'],
     ['validate', sample('lacuna.create.yaml'), sample('assessment.create.yaml')],
     ['lacuna', 'create', sample('lacuna.create.yaml'), '--no-ledger'],
-    ['assessment', 'create', sample('assessment.create.yaml')],
-    ['track', 'create', sample('track.create.yaml')],
+    ['assessment', 'create', sample('assessment.create.yaml'), '--again'],
+    ['track', 'create', sample('track.create.yaml'), '--again'],
+    ['runs', 'list'],
   ];
-  for (const words of commands) {
-    const exitCode = await main(words, recorded);
-    if (exitCode !== 0) throw new Error(`lms-cli ${words.join(' ')} ended with ${exitCode}`);
+  for (const [language, isTerminal] of [
+    ['en', true],
+    ['pt-BR', false],
+  ]) {
+    const silent = { isTerminal, columns: 80, write: async () => undefined };
+    const terminal = { stdin, stdout: silent, stderr: silent, statusLine: null };
+    for (const words of commands) {
+      const recorded = { ...host, env, configDirectory: folder, terminal };
+      const exitCode = await main([...words, '--lang', language], recorded);
+      if (exitCode !== 0) throw new Error(`lms-cli ${words.join(' ')} ended with ${exitCode}`);
+    }
   }
 }
