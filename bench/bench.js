@@ -1,16 +1,8 @@
-/**
- * Measures everything that has a goal and prints one table.
- *
- *     npm run bench -- [NAMES...] [--pairs N] [--records N] [--node PATH]
- *
- * Names: startup, or import for all of throughput, latency, yaml, rerun, memory and auto, or
- * growth. Without names it runs all of them, which takes most of an hour. --node measures another
- * Node. --pairs and --records make it shorter; the goals are for the usual numbers. The ledgers are
- * in the temporary folder (TMPDIR). Needs bash 5. Exits with 0 even if a goal is missed.
- */
+/** Measures everything that has a goal and prints one table (bench/options.js). */
 import { fileURLToPath } from 'node:url';
 import { auto, latency, memory, rerun, throughput, yaml } from './import.js';
-import { beginTable, outputOf, report, wanted } from './measure.js';
+import { beginTable, outputOf, report } from './measure.js';
+import { refuse, wanted } from './options.js';
 import { startup } from './startup.js';
 
 const imports = { throughput, latency, yaml, rerun, memory, auto };
@@ -18,7 +10,7 @@ const imports = { throughput, latency, yaml, rerun, memory, auto };
 const benchmarks = { startup, ...imports, growth };
 const names = wanted.flatMap((name) => (name === 'import' ? Object.keys(imports) : name));
 const unknown = names.filter((name) => !Object.hasOwn(benchmarks, name));
-if (unknown.length > 0) throw new Error(`unknown: ${unknown.join(', ')}`);
+if (unknown.length > 0) refuse(`no such benchmark: ${unknown.join(', ')}`);
 
 beginTable();
 for (const [name, measure] of Object.entries(benchmarks)) {

@@ -16,3 +16,9 @@ export function temporaryFolder() {
   process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
   return folder;
 }
+
+// Ends as usual, so that the folders are removed.
+process.once('SIGINT', () => process.exit(130));
+process.once('SIGTERM', () => process.exit(143));
+// Nobody reads on.
+process.stdout.on('error', () => process.exit());

@@ -41,10 +41,10 @@ export function judge(name, ratio) {
   /** @type {Goal} */
   const { atMost, atLeast } = goals[name];
   if (atMost !== undefined) {
-    return { goal: `≤ ${atMost}`, verdict: ratio <= atMost ? 'within' : 'above' };
+    return { goal: `≤ ${atMost}`, verdict: ratio <= atMost ? 'reached' : 'missed' };
   }
   if (atLeast !== undefined) {
-    return { goal: `≥ ${atLeast}`, verdict: ratio >= atLeast ? 'within' : 'below' };
+    return { goal: `≥ ${atLeast}`, verdict: ratio >= atLeast ? 'reached' : 'missed' };
   }
   return { goal: '', verdict: '' };
 }

@@ -1,13 +1,13 @@
 /** What the benchmarks share: programs in a clean environment, pairs of runs, and the table. */
 import { spawn, spawnSync } from 'node:child_process';
 import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
-import { join, resolve } from 'node:path';
+import { availableParallelism, cpus, loadavg } from 'node:os';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 import { cleanEnvironment, temporaryFolder } from './clean-environment.js';
 import { isShare, judge } from './goals.js';
+import { node, pairs as pairsSaid, records } from './options.js';
 
 /**
  * Milliseconds of wall and processor time (user and system).
@@ -15,21 +15,13 @@ import { isShare, judge } from './goals.js';
  * @typedef {{ ours: Times, yardstick: Times }} Pair
  */
 
-const { values: options, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { node: { type: 'string' }, pairs: { type: 'string' }, records: { type: 'string' } },
-});
-
-/** The names of the benchmarks to run. */
-export const wanted = positionals;
-const node = options.node === undefined ? process.execPath : resolve(options.node);
 export const cli = fileURLToPath(new URL('../bin/lms-cli.js', import.meta.url));
 /** Where every program runs, and where the ledgers are. */
 export const folder = temporaryFolder();
 const clean = cleanEnvironment();
 
 /** The number of records, unless --records says otherwise. */
-export const recordsOr = (/** @type {number} */ usual) => Number(options.records ?? usual);
+export const recordsOr = (/** @type {number} */ usual) => records ?? usual;
 
 /**
  * Node cannot tell the processor time of a child; bash can. %U and %S have milliseconds only, but
@@ -51,11 +43,16 @@ exit $status`;
  * @returns {Times}
  */
 export function run(words, more = {}) {
-  const { status, stdout, stderr } = spawnSync('bash', ['-c', TIMED, 'bash', node, ...words], {
-    cwd: folder,
-    env: { ...clean, ...more },
-    encoding: 'utf8',
-  });
+  const { status, signal, stdout, stderr } = spawnSync(
+    'bash',
+    ['-c', TIMED, 'bash', node, ...words],
+    {
+      cwd: folder,
+      env: { ...clean, ...more },
+      encoding: 'utf8',
+    },
+  );
+  if (signal === 'SIGINT' || status === 130) process.exit(130);
   if (status !== 0) {
     throw new Error(`${words.join(' ')} ended with ${status}: ${stderr.slice(0, 2000)}`);
   }
@@ -106,7 +103,9 @@ export async function pairsOf(usual, ours, yardstick) {
   await yardstick();
   /** @type {Pair[]} */
   const pairs = [];
-  while (pairs.length < Number(options.pairs ?? usual)) {
+  while (pairs.length < (pairsSaid ?? usual)) {
+    // The runs block this process. A signal is heard only in between.
+    await new Promise(setImmediate);
     const before = pairs.length % 2 === 0 ? await yardstick() : undefined;
     pairs.push({ ours: await ours(), yardstick: before ?? (await yardstick()) });
   }
@@ -128,8 +127,18 @@ export function outputOf(words) {
   return stdout.trim();
 }
 
-const columns = ['what', 'goal', 'ratio', '', 'wall ms', 'CPU ratio', 'CPU ms', 'pairs', 'remark'];
-const widths = [46, 6, 16, 6, 43, 16, 43, 5, 6];
+const columns = [
+  'benchmark',
+  'goal',
+  'ratio',
+  'goal is',
+  'wall ms',
+  'CPU ratio',
+  'CPU ms',
+  'pairs',
+  'remark',
+];
+const widths = [44, 6, 16, 7, 30, 16, 30, 5, 6];
 
 /** @param {readonly string[]} cells */
 function print(cells) {
@@ -140,10 +149,12 @@ function print(cells) {
 /** Says under which conditions everything is measured, and begins the table. */
 export function beginTable() {
   process.stdout.write(`\
-Node ${outputOf(['-p', 'process.version'])}, ${availableParallelism()} processors, environment: PATH and an empty HOME
+Node ${outputOf(['-p', 'process.version'])}, ${availableParallelism()} processors (${cpus()[0]?.model.trim()}), load ${loadavg()[0]?.toFixed(1)}
+Environment: PATH and an empty HOME, and the address of the server
 Appending 4 KiB with fsync in ${folder}: ${spread(syncTimes(), 2)} ms
 Medians of ours / yardstick, with the middle half in parentheses. Where the goal begins with ≥, the
-ratio is yardstick / ours. Servers share the machine; their processor time is not counted.
+ratio is yardstick / ours. Servers share the machine; their processor time is not counted. The goals
+are for Node 20, a quiet machine, and the usual numbers of pairs and records.
 
 `);
   print(columns);
@@ -166,7 +177,8 @@ export function report(name, { pairs = [], ratios, detail, remark = '' }) {
     return pairs.length === 0 ? '' : `${spread(ours, 0)} / ${spread(yardstick, 0)}`;
   };
   const reached = ratios ?? ratiosOf('wall');
-  const { goal, verdict } = judge(name, quantile(reached, 0.5));
+  // What is judged is what is shown.
+  const { goal, verdict } = judge(name, Number(quantile(reached, 0.5).toFixed(2)));
   print([
     detail === undefined ? name : `${name}: ${detail}`,
     goal,
