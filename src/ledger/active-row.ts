@@ -1,12 +1,13 @@
-/** The row of a run of this process. */
+/** The row that this process writes for its own run. */
 import type { NewRun, RunFile } from '../contract/ledger.ts';
 import { CliError } from '../core/errors.ts';
 import { stringifyExact } from '../documents/exact-json.ts';
 import { problem } from '../messages/problem.ts';
 import { boundTo, targetOf } from './binding.ts';
 import { damaged } from './database.ts';
-import { deadlineAfter, here, type RunRow } from './holders.ts';
+import { deadlineAfter, here } from './holders.ts';
 import { newRunId } from './run-id.ts';
+import type { RunRow } from './run-row.ts';
 import { CLOSE_WITHOUT_RUNS, type Writing } from './writing.ts';
 
 export interface RowPorts {
@@ -17,7 +18,7 @@ export interface RowPorts {
   readonly random: () => number;
 }
 
-/** Everything but the ids is called within a transaction. */
+/** The functions are called within a transaction. */
 export interface ActiveRow {
   /** 0 until it is inserted. */
   readonly number: number;
@@ -28,7 +29,7 @@ export interface ActiveRow {
   remove(): void;
 }
 
-export function createRunRow(
+export function createActiveRow(
   kind: RunRow['kind'],
   run: NewRun,
   { writing, service, now, random }: RowPorts,
@@ -57,8 +58,8 @@ export function createRunRow(
       return number;
     },
     insert: () => {
-      mustBelongTo(writing, service);
-      // Another process may have taken it since.
+      mustStillBelongTo(writing, service);
+      // Another process may have taken the id since it was chosen.
       if (isTaken(id)) id = newRunId(startedAt, random(), isTaken);
       const { command, options, api } = run;
       const target = targetOf(api, service);
@@ -87,7 +88,7 @@ export function createRunRow(
 }
 
 /** Another process may have bound the ledger to another service since it was opened. */
-function mustBelongTo({ database, name: file }: Writing, target: string): void {
+function mustStillBelongTo({ database, name: file }: Writing, target: string): void {
   const bound = boundTo(database) ?? '';
   if (bound === target) return;
   throw new CliError('conflict', problem('ledger/other-target', { file, bound, target }));

@@ -162,7 +162,7 @@ export function translated(error: unknown, file: string): unknown {
   return reason === null ? error : unwritable(reason, file, error);
 }
 
-/** The record can no longer be kept, so nothing may be sent. */
+/** The record can no longer be kept, so nothing may be sent. A CliError already says why. */
 export function lost(error: unknown, file: string): unknown {
   if (error instanceof CliError) return error;
   const meaning = translated(error, file);

@@ -1,0 +1,50 @@
+/** The rows of runs, read from a ledger. */
+import { numberIn, numberOrNullIn, textIn, wordIn } from './columns.ts';
+import type { Columns } from './database.ts';
+
+export interface RunRow {
+  readonly number: number;
+  readonly id: string;
+  readonly kind: 'import' | 'command';
+  readonly command: string;
+  readonly options: string;
+  readonly target: string;
+  readonly state: 'running' | 'finished' | 'stopped' | 'interrupted';
+  readonly started_at: number;
+  readonly finished_at: number | null;
+  readonly host: string;
+  readonly pid: number;
+  readonly deadline: number;
+  readonly documents: number | null;
+  readonly counts: string;
+  readonly files: string;
+}
+
+const kinds: ReadonlySet<RunRow['kind']> = new Set(['import', 'command']);
+const states: ReadonlySet<RunRow['state']> = new Set([
+  'running',
+  'finished',
+  'stopped',
+  'interrupted',
+]);
+
+/** Throws DamagedRecord for a row that lms-cli cannot have written. */
+export function runRowIn(row: Columns): RunRow {
+  return {
+    number: numberIn(row, 'number'),
+    id: textIn(row, 'id'),
+    kind: wordIn(row, 'kind', kinds),
+    command: textIn(row, 'command'),
+    options: textIn(row, 'options'),
+    target: textIn(row, 'target'),
+    state: wordIn(row, 'state', states),
+    started_at: numberIn(row, 'started_at'),
+    finished_at: numberOrNullIn(row, 'finished_at'),
+    host: textIn(row, 'host'),
+    pid: numberIn(row, 'pid'),
+    deadline: numberIn(row, 'deadline'),
+    documents: numberOrNullIn(row, 'documents'),
+    counts: textIn(row, 'counts'),
+    files: textIn(row, 'files'),
+  };
+}
