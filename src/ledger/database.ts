@@ -115,6 +115,7 @@ export function transaction<T>(database: Database, work: () => T): T {
     database.exec('COMMIT');
     return value;
   } catch (error) {
+    // On a full disk SQLite rolls back by itself.
     if (database.isTransaction) database.exec('ROLLBACK');
     throw error;
   }
