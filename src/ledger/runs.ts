@@ -52,8 +52,7 @@ export function startRun(kind: RunRow['kind'], run: NewRun, ports: RunPorts): Ac
     database.exec(CLOSE_WITHOUT_RUNS);
   };
   const stopCounting = commits.onEach(() => {
-    if (hasEnded) record('finished');
-    else if (isLast(0)) end('finished');
+    if (isLast(0)) end('finished');
     else record('running');
   });
   const begin = <T>(work: () => T): T => {

@@ -3,7 +3,9 @@
  * outcome before it shows it, and nothing else.
  */
 import { basename } from 'node:path';
+import { DatabaseSync } from '@photostructure/sqlite';
 import { expect, test } from 'vitest';
+import { holding } from './holding.ts';
 import { emptyPlace, question, startService } from './spawned.ts';
 import { canTrace, isSent, isShown, isSync, traced, type Call } from './traced.ts';
 
@@ -32,6 +34,23 @@ test.skipIf(!canTrace)(
     expect(await syncsOf(...edit)).toEqual([...intent, ...ended]);
   },
 );
+
+test.skipIf(!canTrace)('an outcome is synced in the log if a reader keeps the log', async () => {
+  await using place = await emptyPlace();
+  await using service = await startService(place);
+  await using proxy = await holding(service);
+  await place.write('one.json', JSON.stringify(question('One')));
+  const options = ['--ledger', 'state/x.db', '--base-url', proxy.url, '-o', 'json'];
+  const running = traced(place, ['lacuna', 'create', 'one.json', ...options]);
+  await proxy.holds(1);
+  const reader = new DatabaseSync(place.path('state/x.db'));
+  reader.exec('BEGIN');
+  reader.prepare('SELECT * FROM runs').all();
+  proxy.letGo();
+  const syncs = told(await running);
+  reader.close();
+  expect(syncs).toEqual([draft, mark, ...intent, 'sent', log, 'state', 'shown']);
+});
 
 /** The synced files, and `sent` and `shown`, in the order of the calls. */
 function told(calls: readonly Call[]): string[] {
