@@ -22,7 +22,7 @@ const meanings: Readonly<Record<OperationId, string>> = {
 
 /**
  * The document itself. The operation decides how `params` and `body` are checked. Built at its first
- * use, because that takes more than 1 ms and only documents that name their operation need it.
+ * use, because that takes 1 ms and only documents that name their operation need it.
  */
 export const importSchema = () => (whole ??= wholeSchema());
 
