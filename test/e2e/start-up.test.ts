@@ -68,6 +68,39 @@ test('a command that sends loads the code for ledgers only if it uses one', asyn
   expect(recorded.files).toEqual([...sent, 'dist/chunks/ledger.cjs'].toSorted());
 });
 
+test('the HTTP parser is compiled with another budget before undici compiles the same bytes', async () => {
+  await using place = await emptyPlace();
+  await using service = await startService(place);
+  await place.write('question.json', JSON.stringify(question('Capital')));
+  await place.write(
+    'compiled.cjs',
+    `const { createHash } = require('node:crypto');
+     const { cachedDataVersionTag } = require('node:v8');
+     const { Module } = WebAssembly;
+     const usual = cachedDataVersionTag();
+     const compiled = [];
+     WebAssembly.Module = class extends Module {
+       constructor(bytes) {
+         super(bytes);
+         const digest = createHash('sha256').update(bytes).digest('hex');
+         compiled.push({ digest, hasUsualFlags: cachedDataVersionTag() === usual });
+       }
+     };
+     process.on('exit', () =>
+       require('node:fs').writeFileSync('compiled.json', JSON.stringify(compiled)),
+     );`,
+  );
+  const words = ['lacuna', 'create', 'question.json', '--no-ledger', '--base-url', service.url];
+  const argv = [process.execPath, '--require', './compiled.cjs', bin, ...words];
+  expect(await place.spawn(argv).ended).toMatchObject({ code: 0 });
+  const compiled = JSON.parse(await place.read('compiled.json')) as { digest: string }[];
+  const digest = compiled[0]?.digest;
+  expect(compiled).toEqual([
+    { digest, hasUsualFlags: false },
+    { digest, hasUsualFlags: true },
+  ]);
+});
+
 /** What a successful command has loaded when it exits. */
 async function loadedBy(words: readonly string[], place: Place): Promise<Loaded> {
   await place.write(
