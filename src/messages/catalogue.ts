@@ -13,7 +13,7 @@ export interface Catalogue {
   /** The texts of JSON output, which is English in every language. */
   readonly machine: Catalogue;
   readonly language: Language;
-  readonly problems: () => Widened<ReturnType<typeof problems>>;
+  readonly problems: Widened<typeof problems>;
   readonly output: Widened<typeof output>;
   readonly prompts: Widened<typeof prompts>;
   /** The page of `lacuna preview`. */
@@ -36,7 +36,7 @@ interface Speaker {
 
 /** The sentences of a problem. Foreign text in them is not masked or escaped yet. */
 export function describe({ code, params }: Problem, messages: Catalogue): Description {
-  const speakers: Readonly<Record<string, Speaker>> = messages.problems();
+  const speakers: Readonly<Record<string, Speaker>> = messages.problems;
   const entry = speakers[code];
   if (entry === undefined) throw new TypeError(`no such problem: ${code}`);
   return { message: entry.message(params), hint: entry.hint(params) };
@@ -44,6 +44,6 @@ export function describe({ code, params }: Problem, messages: Catalogue): Descri
 
 /** The longer explanation of a code. */
 export function explanationOf(code: string, messages: Catalogue): string {
-  const entries: Readonly<Record<string, { readonly explanation: string }>> = messages.problems();
+  const entries: Readonly<Record<string, { readonly explanation: string }>> = messages.problems;
   return entries[code]?.explanation ?? '';
 }

@@ -1,7 +1,7 @@
 import type { Problem } from '../core/diagnostic.ts';
 import type { problems } from './en/problems.ts';
 
-type Problems = ReturnType<typeof problems>;
+type Problems = typeof problems;
 
 export type ProblemCode = keyof Problems;
 export type ParamsOfProblem<Code extends ProblemCode> = Parameters<Problems[Code]['message']>[0];

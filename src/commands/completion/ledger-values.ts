@@ -3,6 +3,7 @@ import type { RunRecord } from '../../contract/ledger.ts';
 import { type Look, lookInto } from '../../ledger/quick-look.ts';
 import { loadCatalogue } from '../../messages/load.ts';
 import { ledgerSaid, saidBy } from '../arguments/global-options.ts';
+import { localTime } from '../../presentation/time.ts';
 import { isUnfinished } from '../runs/resumption.ts';
 import { checkLedger, ledgerFiles } from '../state/ledgers.ts';
 import type { Candidate, Sought } from './candidate.ts';
@@ -66,10 +67,5 @@ async function fromLedgers<T>(
   return answers;
 }
 
-/** `2026-11-21 15:13` in the person's time zone. Intl would take longer than all the rest. */
-function minute(ms: number): string {
-  const time = new Date(ms);
-  const two = (number: number) => String(number).padStart(2, '0');
-  const day = [time.getFullYear(), two(time.getMonth() + 1), two(time.getDate())].join('-');
-  return `${day} ${two(time.getHours())}:${two(time.getMinutes())}`;
-}
+/** `2026-11-21 15:13` in the person's time zone. */
+const minute = (ms: number) => localTime(ms).slice(0, -':00'.length);

@@ -155,6 +155,8 @@ export const variables = {
   CI: 'if set, lms-cli asks no questions, opens no browser and prints progress line by line',
   BROWSER: 'program that opens the page of lacuna preview',
   'XDG_CONFIG_HOME, APPDATA': 'folder of your own configuration file, lms-cli/config.yaml',
+  'XDG_CACHE_HOME, LOCALAPPDATA':
+    'folder for compiled code (lms-cli/), if the folder of the program cannot be written',
   'SQLITE_TMPDIR, TMPDIR': 'folder where an import keeps its plan while it runs',
 } as const;
 

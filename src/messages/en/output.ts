@@ -3,6 +3,7 @@ import type { Severity } from '../../core/diagnostic.ts';
 import type { StopReason, WaitReason } from '../../core/events.ts';
 import type { LostCause, UnsentCause } from '../../core/http.ts';
 import type { Outcome, RunState } from '../../core/result.ts';
+import { localNumber } from '../local-number.ts';
 import { duration } from '../snippets.ts';
 import { placeholders } from './help.ts';
 import { assumption, plural, sentenceList } from './phrases.ts';
@@ -58,7 +59,7 @@ const silences: Readonly<Record<UnsentCause | LostCause, string>> = {
 };
 
 /** `1,204`. */
-const figure = (count: number) => count.toLocaleString('en');
+const figure = (value: number) => localNumber(value, 'en');
 
 export const output = {
   placeholders,
@@ -272,7 +273,7 @@ export const page = {
   score: 'Show score',
   clear: 'Start again',
   answers: 'Answers',
-  worth: (score: number) => score.toLocaleString('en', { maximumFractionDigits: 20 }),
+  worth: figure,
   points: (score: string, most: string) => `${score} of ${most}`,
   total: (score: string, most: string) => `Score: ${score} of ${most}`,
   near: (answer: string) => `matches “${answer}” except for case, accents or spaces`,

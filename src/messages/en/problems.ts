@@ -19,26 +19,21 @@ import { textProblems } from './problems/text.ts';
 import { usageProblems } from './problems/usage.ts';
 import { valueProblems } from './problems/value.ts';
 
-const entries = () => ({
-  ...textProblems(),
-  ...valueProblems(),
-  ...clozeProblems(),
-  ...lintProblems(),
-  ...formProblems(),
-  ...lacunaCommandProblems(),
-  ...csvProblems(),
-  ...importDocumentProblems(),
-  ...referenceProblems(),
-  ...usageProblems(),
-  ...configurationProblems(),
-  ...serviceProblems(),
-  ...runProblems(),
-  ...ledgerProblems(),
-  ...doctorProblems(),
-  ...ownProblems(),
-});
-
-let made: ReturnType<typeof entries> | null = null;
-
-/** Made when the first problem is told: most commands have none, and making them takes 1 ms. */
-export const problems = () => (made ??= entries());
+export const problems = {
+  ...textProblems,
+  ...valueProblems,
+  ...clozeProblems,
+  ...lintProblems,
+  ...formProblems,
+  ...lacunaCommandProblems,
+  ...csvProblems,
+  ...importDocumentProblems,
+  ...referenceProblems,
+  ...usageProblems,
+  ...configurationProblems,
+  ...serviceProblems,
+  ...runProblems,
+  ...ledgerProblems,
+  ...doctorProblems,
+  ...ownProblems,
+};

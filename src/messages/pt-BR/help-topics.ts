@@ -156,6 +156,8 @@ export const variables = {
   CI: 'se definida, o lms-cli não faz perguntas, não abre o navegador e mostra o andamento linha por linha',
   BROWSER: 'programa que abre a página de lacuna preview',
   'XDG_CONFIG_HOME, APPDATA': 'pasta do seu arquivo de configuração, lms-cli/config.yaml',
+  'XDG_CACHE_HOME, LOCALAPPDATA':
+    'pasta para código compilado (lms-cli/), quando a pasta do programa não pode ser alterada',
   'SQLITE_TMPDIR, TMPDIR': 'pasta em que uma importação em andamento guarda seu plano',
 } satisfies Widened<typeof english.variables>;
 

@@ -3,6 +3,7 @@ import type { Severity } from '../../core/diagnostic.ts';
 import type { StopReason, WaitReason } from '../../core/events.ts';
 import type { LostCause, UnsentCause } from '../../core/http.ts';
 import type { Outcome } from '../../core/result.ts';
+import { localNumber } from '../local-number.ts';
 import { duration } from '../snippets.ts';
 import type * as english from '../en/output.ts';
 import type { Widened } from '../widened.ts';
@@ -64,7 +65,7 @@ const silences: Readonly<Record<UnsentCause | LostCause, string>> = {
 
 /** `1,0`. */
 const tenths = (value: number) =>
-  value.toLocaleString('pt-BR', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+  localNumber(value, 'pt-BR', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
 const wordOf = (outcome: Outcome, count: number) =>
   count === 1 ? outcomes[outcome] : outcomesOfMany[outcome];

@@ -2,6 +2,7 @@
 import type { Received } from '../../core/diagnostic.ts';
 import type { OptionExpectation } from '../../core/problem-params.ts';
 import type * as english from '../en/phrases.ts';
+import { localNumber } from '../local-number.ts';
 import { ID } from '../snippets.ts';
 import type { Widened } from '../widened.ts';
 
@@ -14,8 +15,7 @@ export function sentenceList(items: readonly string[]): string {
 }
 
 /** `1.204`, `7,5`. */
-export const figure = (value: number) =>
-  value.toLocaleString('pt-BR', { maximumFractionDigits: 20 });
+export const figure = (value: number) => localNumber(value, 'pt-BR');
 
 /** `1 documento`, `1.204 documentos`. */
 export const counted = (count: number, one: string, many: string) =>

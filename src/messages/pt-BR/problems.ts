@@ -21,26 +21,21 @@ import { textProblems } from './problems/text.ts';
 import { usageProblems } from './problems/usage.ts';
 import { valueProblems } from './problems/value.ts';
 
-const entries = () =>
-  ({
-    ...textProblems(),
-    ...valueProblems(),
-    ...clozeProblems(),
-    ...lintProblems(),
-    ...formProblems(),
-    ...lacunaCommandProblems(),
-    ...csvProblems(),
-    ...importDocumentProblems(),
-    ...referenceProblems(),
-    ...usageProblems(),
-    ...configurationProblems(),
-    ...serviceProblems(),
-    ...runProblems(),
-    ...ledgerProblems(),
-    ...doctorProblems(),
-    ...ownProblems(),
-  }) satisfies Widened<ReturnType<typeof english>>;
-
-let made: ReturnType<typeof entries> | null = null;
-
-export const problems = () => (made ??= entries());
+export const problems = {
+  ...textProblems,
+  ...valueProblems,
+  ...clozeProblems,
+  ...lintProblems,
+  ...formProblems,
+  ...lacunaCommandProblems,
+  ...csvProblems,
+  ...importDocumentProblems,
+  ...referenceProblems,
+  ...usageProblems,
+  ...configurationProblems,
+  ...serviceProblems,
+  ...runProblems,
+  ...ledgerProblems,
+  ...doctorProblems,
+  ...ownProblems,
+} satisfies Widened<typeof english>;

@@ -41,8 +41,6 @@ interface Speaker {
 }
 
 /** A sample for each problem of a family. */
-export type SamplesOf<Family extends () => Readonly<Record<string, Speaker>>> = {
-  readonly [Code in keyof ReturnType<Family>]: Sample<
-    Parameters<ReturnType<Family>[Code]['message']>[0]
-  >;
+export type SamplesOf<Family extends Readonly<Record<string, Speaker>>> = {
+  readonly [Code in keyof Family]: Sample<Parameters<Family[Code]['message']>[0]>;
 };

@@ -23,7 +23,7 @@ test('a code that is in no catalogue is a defect', () => {
 });
 
 test('every problem has a longer explanation, and a code of two parts', () => {
-  const entries = Object.entries(english.problems());
+  const entries = Object.entries(english.problems);
   expect(entries.length).toBeGreaterThan(50);
   for (const [code, entry] of entries) {
     expect(code).toMatch(/^[a-z]+\/[a-z0-9]+(-[a-z0-9]+)*$/);
@@ -32,21 +32,21 @@ test('every problem has a longer explanation, and a code of two parts', () => {
 });
 
 test('the build let a code without its Portuguese text or its sample through', () => {
-  const codes = Object.keys(problems()).toSorted();
-  expect(Object.keys(portuguese()).toSorted()).toEqual(codes);
+  const codes = Object.keys(problems).toSorted();
+  expect(Object.keys(portuguese).toSorted()).toEqual(codes);
   expect(Object.keys(samples).toSorted()).toEqual(codes);
-  for (const entry of Object.values(portuguese())) {
+  for (const entry of Object.values(portuguese)) {
     expect(Object.keys(entry).toSorted()).toEqual(['explanation', 'hint', 'message']);
   }
 });
 
 test('each code stands in one group only', async () => {
   const files = readdirSync(folder).filter((file) => file !== 'entry.ts');
-  const load = async (file: string): Promise<Readonly<Record<string, () => object>>> =>
+  const load = async (file: string): Promise<Readonly<Record<string, object>>> =>
     import(join(folder, file));
   const groups = (await Promise.all(files.map(load))).flatMap((file) => Object.values(file));
-  const codes = groups.flatMap((group) => Object.keys(group()));
+  const codes = groups.flatMap((group) => Object.keys(group));
   expect(codes.length).toBeGreaterThan(70);
   expect(new Set(codes).size).toBe(codes.length);
-  expect(Object.keys(problems()).sort()).toEqual(codes.sort());
+  expect(Object.keys(problems).sort()).toEqual(codes.sort());
 });

@@ -76,7 +76,7 @@ async function wordings(language: Language): Promise<Wording[]> {
   return (Object.keys(samples) as ProblemCode[]).map((code) => ({
     code,
     ...describe({ code, params: { ...samples[code].params } }, catalogue),
-    explanation: catalogue.problems()[code].explanation,
+    explanation: catalogue.problems[code].explanation,
   }));
 }
 

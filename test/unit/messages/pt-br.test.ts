@@ -4,8 +4,8 @@ import { counted, figure, sentenceList } from '../../../src/messages/pt-BR/phras
 import { problems } from '../../../src/messages/pt-BR/problems.ts';
 
 test('every code has texts in Portuguese, in the order of the English ones', () => {
-  expect(Object.keys(problems())).toEqual(Object.keys(english()));
-  for (const { explanation } of Object.values(problems())) expect(explanation).toMatch(/\.$/);
+  expect(Object.keys(problems)).toEqual(Object.keys(english));
+  for (const { explanation } of Object.values(problems)) expect(explanation).toMatch(/\.$/);
 });
 
 test.each([

@@ -132,7 +132,7 @@ function problemPairs(): Pair[] {
       foreign.reduce((rest, each) => rest.replaceAll(each, ''), text);
     const [en, pt] = [english, portuguese].map(({ catalogue }) => ({
       ...sentencesOf({ code, params: { ...params } }, catalogue),
-      explanation: catalogue.problems()[code].explanation,
+      explanation: catalogue.problems[code].explanation,
     }));
     return (['message', 'hint', 'explanation'] as const).map((part) => ({
       place: `${code} ${part}`,

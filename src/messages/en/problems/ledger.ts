@@ -54,270 +54,265 @@ function listed(created: readonly Created[], more: number): string {
   return sentenceList([...items, ...(more > 0 ? [`${more} more`] : [])]);
 }
 
-export const ledgerProblems = () =>
-  ({
-    'ledger/locked': entry<
-      LedgerFile & {
-        holder: { run: string; pid: number; host: string; startedAt: number } | null;
+export const ledgerProblems = {
+  'ledger/locked': entry<
+    LedgerFile & {
+      holder: { run: string; pid: number; host: string; startedAt: number } | null;
+    }
+  >({
+    message: ({ file, holder }) =>
+      holder === null
+        ? `another import is using the ledger ${quoted(file)}`
+        : `run ${holder.run} is using the ledger ${quoted(file)}: process ${holder.pid} on ${holder.host}, since ${moment(holder.startedAt)}`,
+    hint: () => 'wait until it has finished: the lock ends with its process',
+    explanation:
+      'Only one import at a time uses a ledger, so that nothing is sent twice. Single commands can use it meanwhile. You never need to remove a lock, because it ends with its process. Exit code 7.',
+  }),
+  'ledger/other-target': entry<LedgerFile & { bound: string; target: string; isReset?: boolean }>({
+    message: ({ file, bound, target, isReset = false }) =>
+      isReset
+        ? `the ledger ${quoted(file)} was written before the local service at ${bound} was reset or replaced`
+        : `the ledger ${quoted(file)} belongs to ${bound}, not to ${target}`,
+    hint: ({ file, isReset = false }) =>
+      isReset
+        ? `use another ledger with --ledger PATH, or delete ${quoted(file)} if nobody needs it`
+        : 'use another ledger with --ledger PATH, or go back to the former base URL or --api',
+    explanation:
+      'An operation done at one service is not done at another. So a ledger belongs to the base URL and the API version of its first run, unless nothing in it is done or in doubt. A local service that was reset, or has another database, is another service: its ids start over. Exit code 7.',
+  }),
+  'ledger/newer': entry<LedgerFile>({
+    message: ({ file }) => `a newer version of lms-cli wrote the ledger ${quoted(file)}`,
+    hint: () => 'use that version, or another ledger with --ledger PATH',
+    explanation: 'lms-cli did not change the ledger. Exit code 7.',
+  }),
+  'ledger/not-a-ledger': entry<LedgerFile>({
+    message: ({ file }) => `${quoted(file)} is not a ledger, or its beginning is lost`,
+    hint: () => 'name another file with --ledger PATH, or restore it from a backup',
+    explanation:
+      'A ledger is an SQLite file that lms-cli created. lms-cli never uses another existing file as a ledger, and never overwrites it.',
+  }),
+  'ledger/damaged': entry<
+    LedgerFile & {
+      reason: LedgerDamage;
+      /** Files that belong to a missing ledger and still exist. */
+      left?: readonly string[];
+    }
+  >({
+    message: ({ file, reason }) =>
+      ({
+        empty: `the ledger ${quoted(file)} is empty: its content is lost`,
+        'no-main-file': `the ledger ${quoted(file)} is missing, but files that belong to it exist`,
+        corrupt: `the ledger ${quoted(file)} is damaged`,
+        journal: `the ledger ${quoted(file)} has a rollback journal beside it, which lms-cli never writes`,
+        lock: `the lock file of the ledger ${quoted(file)} was not created by lms-cli`,
+        schema: `the ledger ${quoted(file)} contains tables, triggers or views that lms-cli did not create`,
+        'log-lost': `the ledger ${quoted(file)} is incomplete: its log was deleted, cut or damaged`,
+        'other-ledger': `another ledger has replaced the ledger ${quoted(file)}`,
+        older: `the ledger ${quoted(file)} is an older copy: some later records are missing`,
+        replaced: `the ledger ${quoted(file)} was deleted or replaced while lms-cli was using it`,
+        'lock-lost': `the lock file of the ledger ${quoted(file)} was deleted or replaced during the import`,
+        'taken-over': `another process took over the ledger ${quoted(file)} during this run`,
+      })[reason],
+    hint: ({ file, reason, left = [] }) => {
+      switch (reason) {
+        case 'schema':
+          return 'restore the ledger from a backup you trust, or keep what is readable: lms-cli runs recover';
+        case 'other-ledger':
+          return `restore the ledger that was here, or delete ${quoted(`${file}.mark`)} if you replaced it on purpose`;
+        case 'no-main-file':
+          return `restore the ledger from a backup. To start a new one, which sends everything again, delete ${sentenceList(left.map(quoted))}`;
+        case 'lock':
+          return `check that no import is running, then delete ${quoted(`${file}.lock`)}`;
+        case 'replaced':
+          return 'restore the ledger and the files beside it, then run the same command again';
+        case 'lock-lost':
+        case 'taken-over':
+          return 'check that no other import is running, then run the same command again';
+        default:
+          return 'restore the ledger and the files beside it from a backup, or keep what is readable: lms-cli runs recover';
       }
-    >({
-      message: ({ file, holder }) =>
-        holder === null
-          ? `another import is using the ledger ${quoted(file)}`
-          : `run ${holder.run} is using the ledger ${quoted(file)}: process ${holder.pid} on ${holder.host}, since ${moment(holder.startedAt)}`,
-      hint: () => 'wait until it has finished: the lock ends with its process',
-      explanation:
-        'Only one import at a time uses a ledger, so that nothing is sent twice. Single commands can use it meanwhile. You never need to remove a lock, because it ends with its process. Exit code 7.',
-    }),
-    'ledger/other-target': entry<LedgerFile & { bound: string; target: string; isReset?: boolean }>(
-      {
-        message: ({ file, bound, target, isReset = false }) =>
-          isReset
-            ? `the ledger ${quoted(file)} was written before the local service at ${bound} was reset or replaced`
-            : `the ledger ${quoted(file)} belongs to ${bound}, not to ${target}`,
-        hint: ({ file, isReset = false }) =>
-          isReset
-            ? `use another ledger with --ledger PATH, or delete ${quoted(file)} if nobody needs it`
-            : 'use another ledger with --ledger PATH, or go back to the former base URL or --api',
-        explanation:
-          'An operation done at one service is not done at another. So a ledger belongs to the base URL and the API version of its first run, unless nothing in it is done or in doubt. A local service that was reset, or has another database, is another service: its ids start over. Exit code 7.',
-      },
-    ),
-    'ledger/newer': entry<LedgerFile>({
-      message: ({ file }) => `a newer version of lms-cli wrote the ledger ${quoted(file)}`,
-      hint: () => 'use that version, or another ledger with --ledger PATH',
-      explanation: 'lms-cli did not change the ledger. Exit code 7.',
-    }),
-    'ledger/not-a-ledger': entry<LedgerFile>({
-      message: ({ file }) => `${quoted(file)} is not a ledger, or its beginning is lost`,
-      hint: () => 'name another file with --ledger PATH, or restore it from a backup',
-      explanation:
-        'A ledger is an SQLite file that lms-cli created. lms-cli never uses another existing file as a ledger, and never overwrites it.',
-    }),
-    'ledger/damaged': entry<
-      LedgerFile & {
-        reason: LedgerDamage;
-        /** Files that belong to a missing ledger and still exist. */
-        left?: readonly string[];
-      }
-    >({
-      message: ({ file, reason }) =>
-        ({
-          empty: `the ledger ${quoted(file)} is empty: its content is lost`,
-          'no-main-file': `the ledger ${quoted(file)} is missing, but files that belong to it exist`,
-          corrupt: `the ledger ${quoted(file)} is damaged`,
-          journal: `the ledger ${quoted(file)} has a rollback journal beside it, which lms-cli never writes`,
-          lock: `the lock file of the ledger ${quoted(file)} was not created by lms-cli`,
-          schema: `the ledger ${quoted(file)} contains tables, triggers or views that lms-cli did not create`,
-          'log-lost': `the ledger ${quoted(file)} is incomplete: its log was deleted, cut or damaged`,
-          'other-ledger': `another ledger has replaced the ledger ${quoted(file)}`,
-          older: `the ledger ${quoted(file)} is an older copy: some later records are missing`,
-          replaced: `the ledger ${quoted(file)} was deleted or replaced while lms-cli was using it`,
-          'lock-lost': `the lock file of the ledger ${quoted(file)} was deleted or replaced during the import`,
-          'taken-over': `another process took over the ledger ${quoted(file)} during this run`,
-        })[reason],
-      hint: ({ file, reason, left = [] }) => {
-        switch (reason) {
-          case 'schema':
-            return 'restore the ledger from a backup you trust, or keep what is readable: lms-cli runs recover';
-          case 'other-ledger':
-            return `restore the ledger that was here, or delete ${quoted(`${file}.mark`)} if you replaced it on purpose`;
-          case 'no-main-file':
-            return `restore the ledger from a backup. To start a new one, which sends everything again, delete ${sentenceList(left.map(quoted))}`;
-          case 'lock':
-            return `check that no import is running, then delete ${quoted(`${file}.lock`)}`;
-          case 'replaced':
-            return 'restore the ledger and the files beside it, then run the same command again';
-          case 'lock-lost':
-          case 'taken-over':
-            return 'check that no other import is running, then run the same command again';
-          default:
-            return 'restore the ledger and the files beside it from a backup, or keep what is readable: lms-cli runs recover';
-        }
-      },
-      explanation:
-        'A ledger that lost records looks as if less was done, and documents would be sent twice. So lms-cli refuses it and sends nothing. `runs recover` keeps what is readable and marks everything that may have been sent as in doubt. Exit code 7.',
-    }),
-    'ledger/lost-record': entry<None>({
-      message: () => 'it may have been sent already: the ledger was damaged and lost records',
-      hint: () => 'check in the service whether it exists, then resolve it: lms-cli runs resolve',
-      explanation:
-        'The ledger was damaged and recovered, and some of its operations are lost. So every create, release and assessment edit that it does not know is in doubt. That ends when you resolve the entry of `runs recover`. Exit code 8.',
-    }),
-    'ledger/lost-before': entry<{ operation: string; run: string; seq: number }>({
-      message: ({ operation, run }) =>
-        `this ${operation} may have been sent already: the ledger lost records before run ${run} recovered it`,
-      hint: ({ run, seq }) =>
-        `check in the service, then resolve the lost records with \`lms-cli runs resolve ${shellWord(run)} ${seq} --send-unknown\`, or add --again to send it anyway`,
-      explanation:
-        'The ledger was damaged and recovered, and some of its operations are lost. Until you resolve the entry of `runs recover`, lms-cli sends no create, release or assessment edit that the ledger does not know. Exit code 8.',
-    }),
-    'ledger/send-unknown': entry<{ run: string; seq: number; isGap: boolean }>({
-      message: ({ run, seq, isGap }) =>
-        isGap
-          ? `operation ${seq} of run ${run} represents all the records that were lost`
-          : `operation ${seq} of run ${run} is not the entry that \`runs recover\` added`,
-      hint: ({ run, seq, isGap }) =>
-        isGap
-          ? `import all your files again and resolve what is in doubt. Only then run: lms-cli runs resolve ${shellWord(run)} ${seq} --send-unknown`
-          : 'say what happened to it: --created ID, --done, --not-done or --give-up',
-      explanation:
-        'Because of the entry of `runs recover`, lms-cli does not send creates and releases that may exist already. Only --send-unknown resolves it. From then on, lms-cli sends every document that the ledger does not know.',
-    }),
-    'ledger/not-damaged': entry<{ files: readonly string[] }>({
-      message: ({ files }) =>
-        files.length === 0
-          ? 'no ledger found'
-          : `no damage found in ${sentenceList(files.map(quoted))}`,
-      hint: () => 'name another ledger with --ledger PATH',
-      explanation: '`runs recover` changes only a ledger that other commands refuse as damaged.',
-    }),
-    'ledger/unwritable': entry<LedgerFile & { reason: 'disk-full' | 'scratch-full' | 'other' }>({
-      message: ({ file, reason }) =>
-        ({
-          'disk-full': `no space left for the ledger ${quoted(file)}`,
-          'scratch-full': 'no space left for temporary files',
-          other: `cannot write the ledger ${quoted(file)}`,
-        })[reason],
-      hint: ({ reason }) =>
-        reason === 'scratch-full'
-          ? 'free some space, or name another folder in the variable SQLITE_TMPDIR'
-          : "check the folder's permissions and free space. Then import again, or send only what is not done yet",
-      explanation:
-        'lms-cli records every request before it sends it. So it sends nothing more when it cannot write the ledger. With another ledger, it would send again what this one has as done.',
-    }),
-    'ledger/end-unrecorded': entry<LedgerFile>({
-      message: ({ file }) => `cannot record the end of the run in the ledger ${quoted(file)}`,
-      hint: () =>
-        "check the folder's permissions and free space. The next command completes the record, so do not send anything again because of this",
-      explanation:
-        'The outcome of every operation in the results is in the ledger. Only the entry that the run has ended is missing, for example because the disk became full. The next command that uses the ledger adds that entry. The exit code is that of the operations.',
-    }),
-    'ledger/missing': entry<LedgerFile>({
-      message: ({ file }) => `ledger ${quoted(file)} not found`,
-      hint: () => 'name another ledger with --ledger PATH. The first run creates the ledger',
-      explanation:
-        'The commands under `runs` read the records of earlier runs and never create a ledger.',
-    }),
-    'ledger/busy': entry<LedgerFile>({
-      message: ({ file }) => `the ledger ${quoted(file)} is locked by another process`,
-      hint: () => 'run the same command again',
-      explanation:
-        'Several commands may use a ledger at once, but one of them kept it locked for more than half a minute. Exit code 7.',
-    }),
-    'ledger/in-doubt-before': entry<{ operation: string; run: string; seq: number }>({
-      message: ({ operation, run }) =>
-        `the same ${operation} has been in doubt since run ${run}: it may have been performed`,
-      hint: ({ run, seq }) =>
-        `check in the service, then resolve it with \`lms-cli runs resolve ${shellWord(run)} ${seq}\` and --created ID, --done, --not-done or --give-up. To send it anyway, add --again`,
-      explanation:
-        'An earlier command sent the same operation with the same content and got no clear answer. If lms-cli sent it again, it could exist twice. Exit code 8.',
-    }),
-    'ledger/changed-document': entry<{ key: string; id: string | null; run: string }>({
-      message: ({ key, id, run }) =>
-        `${quoted(key)} was already imported with different content by run ${run}${id === null ? '' : `, as id ${id}`}`,
-      hint: ({ id }) =>
-        id === null
-          ? 'give the new document its own key, or add --again to send it anyway'
-          : `send an edit of ${id} (for example lacuna.edit) with its own key, or add --again to send this anyway`,
-      explanation:
-        'A key identifies a document. Different content under a key that is done would become a second resource. So lms-cli refuses it before it sends anything.',
-    }),
-    'ledger/not-in-doubt': entry<{ run: string; seq: number; outcome: EndingOfKey | null }>({
-      message: ({ run, seq, outcome }) =>
-        outcome === null
-          ? `run ${run} has no operation ${seq}`
-          : `operation ${seq} of run ${run} is not in doubt: it ${outcomes[outcome]}`,
-      hint: ({ run }) => `list the operations in doubt: lms-cli runs show ${shellWord(run)}`,
-      explanation: 'Only an operation in doubt can be resolved, and only once.',
-    }),
-    'ledger/id-needed': entry<{ operation: string; seq: number }>({
-      message: ({ operation, seq }) =>
-        `operation ${seq} (${operation}) cannot be done without an id`,
-      hint: () => 'give the id that the service shows: --created ID',
-      explanation:
-        'A create or release that is done has an id, and other documents may refer to it.',
-    }),
+    },
+    explanation:
+      'A ledger that lost records looks as if less was done, and documents would be sent twice. So lms-cli refuses it and sends nothing. `runs recover` keeps what is readable and marks everything that may have been sent as in doubt. Exit code 7.',
+  }),
+  'ledger/lost-record': entry<None>({
+    message: () => 'it may have been sent already: the ledger was damaged and lost records',
+    hint: () => 'check in the service whether it exists, then resolve it: lms-cli runs resolve',
+    explanation:
+      'The ledger was damaged and recovered, and some of its operations are lost. So every create, release and assessment edit that it does not know is in doubt. That ends when you resolve the entry of `runs recover`. Exit code 8.',
+  }),
+  'ledger/lost-before': entry<{ operation: string; run: string; seq: number }>({
+    message: ({ operation, run }) =>
+      `this ${operation} may have been sent already: the ledger lost records before run ${run} recovered it`,
+    hint: ({ run, seq }) =>
+      `check in the service, then resolve the lost records with \`lms-cli runs resolve ${shellWord(run)} ${seq} --send-unknown\`, or add --again to send it anyway`,
+    explanation:
+      'The ledger was damaged and recovered, and some of its operations are lost. Until you resolve the entry of `runs recover`, lms-cli sends no create, release or assessment edit that the ledger does not know. Exit code 8.',
+  }),
+  'ledger/send-unknown': entry<{ run: string; seq: number; isGap: boolean }>({
+    message: ({ run, seq, isGap }) =>
+      isGap
+        ? `operation ${seq} of run ${run} represents all the records that were lost`
+        : `operation ${seq} of run ${run} is not the entry that \`runs recover\` added`,
+    hint: ({ run, seq, isGap }) =>
+      isGap
+        ? `import all your files again and resolve what is in doubt. Only then run: lms-cli runs resolve ${shellWord(run)} ${seq} --send-unknown`
+        : 'say what happened to it: --created ID, --done, --not-done or --give-up',
+    explanation:
+      'Because of the entry of `runs recover`, lms-cli does not send creates and releases that may exist already. Only --send-unknown resolves it. From then on, lms-cli sends every document that the ledger does not know.',
+  }),
+  'ledger/not-damaged': entry<{ files: readonly string[] }>({
+    message: ({ files }) =>
+      files.length === 0
+        ? 'no ledger found'
+        : `no damage found in ${sentenceList(files.map(quoted))}`,
+    hint: () => 'name another ledger with --ledger PATH',
+    explanation: '`runs recover` changes only a ledger that other commands refuse as damaged.',
+  }),
+  'ledger/unwritable': entry<LedgerFile & { reason: 'disk-full' | 'scratch-full' | 'other' }>({
+    message: ({ file, reason }) =>
+      ({
+        'disk-full': `no space left for the ledger ${quoted(file)}`,
+        'scratch-full': 'no space left for temporary files',
+        other: `cannot write the ledger ${quoted(file)}`,
+      })[reason],
+    hint: ({ reason }) =>
+      reason === 'scratch-full'
+        ? 'free some space, or name another folder in the variable SQLITE_TMPDIR'
+        : "check the folder's permissions and free space. Then import again, or send only what is not done yet",
+    explanation:
+      'lms-cli records every request before it sends it. So it sends nothing more when it cannot write the ledger. With another ledger, it would send again what this one has as done.',
+  }),
+  'ledger/end-unrecorded': entry<LedgerFile>({
+    message: ({ file }) => `cannot record the end of the run in the ledger ${quoted(file)}`,
+    hint: () =>
+      "check the folder's permissions and free space. The next command completes the record, so do not send anything again because of this",
+    explanation:
+      'The outcome of every operation in the results is in the ledger. Only the entry that the run has ended is missing, for example because the disk became full. The next command that uses the ledger adds that entry. The exit code is that of the operations.',
+  }),
+  'ledger/missing': entry<LedgerFile>({
+    message: ({ file }) => `ledger ${quoted(file)} not found`,
+    hint: () => 'name another ledger with --ledger PATH. The first run creates the ledger',
+    explanation:
+      'The commands under `runs` read the records of earlier runs and never create a ledger.',
+  }),
+  'ledger/busy': entry<LedgerFile>({
+    message: ({ file }) => `the ledger ${quoted(file)} is locked by another process`,
+    hint: () => 'run the same command again',
+    explanation:
+      'Several commands may use a ledger at once, but one of them kept it locked for more than half a minute. Exit code 7.',
+  }),
+  'ledger/in-doubt-before': entry<{ operation: string; run: string; seq: number }>({
+    message: ({ operation, run }) =>
+      `the same ${operation} has been in doubt since run ${run}: it may have been performed`,
+    hint: ({ run, seq }) =>
+      `check in the service, then resolve it with \`lms-cli runs resolve ${shellWord(run)} ${seq}\` and --created ID, --done, --not-done or --give-up. To send it anyway, add --again`,
+    explanation:
+      'An earlier command sent the same operation with the same content and got no clear answer. If lms-cli sent it again, it could exist twice. Exit code 8.',
+  }),
+  'ledger/changed-document': entry<{ key: string; id: string | null; run: string }>({
+    message: ({ key, id, run }) =>
+      `${quoted(key)} was already imported with different content by run ${run}${id === null ? '' : `, as id ${id}`}`,
+    hint: ({ id }) =>
+      id === null
+        ? 'give the new document its own key, or add --again to send it anyway'
+        : `send an edit of ${id} (for example lacuna.edit) with its own key, or add --again to send this anyway`,
+    explanation:
+      'A key identifies a document. Different content under a key that is done would become a second resource. So lms-cli refuses it before it sends anything.',
+  }),
+  'ledger/not-in-doubt': entry<{ run: string; seq: number; outcome: EndingOfKey | null }>({
+    message: ({ run, seq, outcome }) =>
+      outcome === null
+        ? `run ${run} has no operation ${seq}`
+        : `operation ${seq} of run ${run} is not in doubt: it ${outcomes[outcome]}`,
+    hint: ({ run }) => `list the operations in doubt: lms-cli runs show ${shellWord(run)}`,
+    explanation: 'Only an operation in doubt can be resolved, and only once.',
+  }),
+  'ledger/id-needed': entry<{ operation: string; seq: number }>({
+    message: ({ operation, seq }) => `operation ${seq} (${operation}) cannot be done without an id`,
+    hint: () => 'give the id that the service shows: --created ID',
+    explanation: 'A create or release that is done has an id, and other documents may refer to it.',
+  }),
 
-    'ledger/id-known': entry<{ operation: string; id: string; holder: number; run: string }>({
-      message: ({ operation, id, holder }) =>
-        `the id ${quoted(id)} already belongs to operation ${holder} of this ledger, another ${operation}`,
-      hint: ({ run }) =>
-        `check the id in the service, and list the ids of this run: lms-cli runs show ${shellWord(run)}`,
-      explanation:
-        'The service gives each id only once. If two operations had the same id, references would point to the wrong resource.',
-    }),
+  'ledger/id-known': entry<{ operation: string; id: string; holder: number; run: string }>({
+    message: ({ operation, id, holder }) =>
+      `the id ${quoted(id)} already belongs to operation ${holder} of this ledger, another ${operation}`,
+    hint: ({ run }) =>
+      `check the id in the service, and list the ids of this run: lms-cli runs show ${shellWord(run)}`,
+    explanation:
+      'The service gives each id only once. If two operations had the same id, references would point to the wrong resource.',
+  }),
 
-    'reference/duplicate-key': entry<{ key: string; first: { file: string; line: number } }>({
-      message: ({ key, first }) =>
-        `duplicate key ${quoted(key)}: first used at ${first.file}:${first.line}`,
-      hint: () => 'give each document its own key',
-      explanation: 'A key identifies a document, so it can occur only once in an input.',
-    }),
-    'reference/unknown-key': entry<{ key: string }>({
-      message: ({ key }) => `key ${quoted(key)} not found in the input or in earlier runs`,
-      hint: () => 'correct the key, or add the document with this key to the import',
-      explanation:
-        'A reference names the key of a document in the same input, or of one that an earlier run of the same ledger has done.',
-    }),
-    'reference/wrong-kind': entry<{ key: string; gives: 'id' | 'versionId'; operation: string }>({
-      message: ({ key, gives, operation }) =>
-        `${quoted(key)} (${operation}) does not return ${gives === 'id' ? 'the id of a resource' : 'a version id'}`,
-      hint: ({ gives }) =>
-        gives === 'id'
-          ? 'refer to the key of a create or an edit: a release has only "KEY#versionId"'
-          : 'refer to the key of a release',
-      explanation:
-        'Create and edit return the id of their resource, release returns a version id. Delete and move return no id.',
-    }),
-    'reference/cycle': entry<{ keys: readonly string[] }>({
-      message: ({ keys }) =>
-        keys.length === 1
-          ? `${quoted(keys[0] ?? '')} refers to itself`
-          : `${sentenceList(keys.map(quoted))} refer to each other in a cycle`,
-      hint: () => 'create one of them without the reference, then add it with an edit',
-      explanation: 'lms-cli would have to send each of them before the others.',
-    }),
-    'reference/blocked': entry<{ key: string; outcome: EndingOfKey }>({
-      message: ({ key, outcome }) => `it needs ${quoted(key)}, which ${outcomes[outcome]}`,
-      hint: () => 'correct or resolve that one first, then run the import again',
-      explanation:
-        'lms-cli did not send this document, because it refers to a resource that does not exist or may not exist.',
-    }),
-    'ledger/being-created': entry<{ operation: string; run: string }>({
-      message: ({ operation, run }) =>
-        `run ${run} is sending the same ${operation} with the same content, or has just sent it`,
-      hint: ({ run }) =>
-        `wait until it has ended, then check what it did with \`lms-cli runs show ${shellWord(run)}\`. To send it anyway, add --again`,
-      explanation:
-        'Two commands side by side would create the same document twice. The second one does not send it. Exit code 7.',
-    }),
-    'ledger/already-created': entry<{
-      created: readonly Created[];
-      /** The number of documents that are not listed. */
-      more: number;
-      /** The command that edits the existing one; null where that is not one command. */
-      edit: string | null;
-      /** True where the question follows whether to create it again. */
-      isAsked: boolean;
-    }>({
-      message: ({ created, more }) => {
-        const [first] = created;
-        return created.length === 1 && more === 0 && first !== undefined
-          ? `${documentIn(first)} was already created with the same content: ${creation(first)}`
-          : `${created.length + more} of these documents were already created with the same content: ${listed(created, more)}`;
-      },
-      hint: ({ created, edit, isAsked }) => {
-        const toEdit =
-          edit !== null
-            ? `edit the existing one: ${edit}`
-            : created.length === 1
-              ? 'edit the existing one'
-              : 'edit the existing ones';
-        const second = created.length === 1 ? 'a second one' : 'them a second time';
-        return isAsked ? toEdit : `add --again to create ${second}, or ${toEdit}`;
-      },
-      explanation:
-        'The service does not recognize a document that it already has. Sent again, it would exist twice. So lms-cli compares each create of a single command with what this ledger has created and not deleted since, imports included. At a terminal it asks, otherwise it sends nothing. Exit code 7.',
-    }),
-  }) as const;
+  'reference/duplicate-key': entry<{ key: string; first: { file: string; line: number } }>({
+    message: ({ key, first }) =>
+      `duplicate key ${quoted(key)}: first used at ${first.file}:${first.line}`,
+    hint: () => 'give each document its own key',
+    explanation: 'A key identifies a document, so it can occur only once in an input.',
+  }),
+  'reference/unknown-key': entry<{ key: string }>({
+    message: ({ key }) => `key ${quoted(key)} not found in the input or in earlier runs`,
+    hint: () => 'correct the key, or add the document with this key to the import',
+    explanation:
+      'A reference names the key of a document in the same input, or of one that an earlier run of the same ledger has done.',
+  }),
+  'reference/wrong-kind': entry<{ key: string; gives: 'id' | 'versionId'; operation: string }>({
+    message: ({ key, gives, operation }) =>
+      `${quoted(key)} (${operation}) does not return ${gives === 'id' ? 'the id of a resource' : 'a version id'}`,
+    hint: ({ gives }) =>
+      gives === 'id'
+        ? 'refer to the key of a create or an edit: a release has only "KEY#versionId"'
+        : 'refer to the key of a release',
+    explanation:
+      'Create and edit return the id of their resource, release returns a version id. Delete and move return no id.',
+  }),
+  'reference/cycle': entry<{ keys: readonly string[] }>({
+    message: ({ keys }) =>
+      keys.length === 1
+        ? `${quoted(keys[0] ?? '')} refers to itself`
+        : `${sentenceList(keys.map(quoted))} refer to each other in a cycle`,
+    hint: () => 'create one of them without the reference, then add it with an edit',
+    explanation: 'lms-cli would have to send each of them before the others.',
+  }),
+  'reference/blocked': entry<{ key: string; outcome: EndingOfKey }>({
+    message: ({ key, outcome }) => `it needs ${quoted(key)}, which ${outcomes[outcome]}`,
+    hint: () => 'correct or resolve that one first, then run the import again',
+    explanation:
+      'lms-cli did not send this document, because it refers to a resource that does not exist or may not exist.',
+  }),
+  'ledger/being-created': entry<{ operation: string; run: string }>({
+    message: ({ operation, run }) =>
+      `run ${run} is sending the same ${operation} with the same content, or has just sent it`,
+    hint: ({ run }) =>
+      `wait until it has ended, then check what it did with \`lms-cli runs show ${shellWord(run)}\`. To send it anyway, add --again`,
+    explanation:
+      'Two commands side by side would create the same document twice. The second one does not send it. Exit code 7.',
+  }),
+  'ledger/already-created': entry<{
+    created: readonly Created[];
+    /** The number of documents that are not listed. */
+    more: number;
+    /** The command that edits the existing one; null where that is not one command. */
+    edit: string | null;
+    /** True where the question follows whether to create it again. */
+    isAsked: boolean;
+  }>({
+    message: ({ created, more }) => {
+      const [first] = created;
+      return created.length === 1 && more === 0 && first !== undefined
+        ? `${documentIn(first)} was already created with the same content: ${creation(first)}`
+        : `${created.length + more} of these documents were already created with the same content: ${listed(created, more)}`;
+    },
+    hint: ({ created, edit, isAsked }) => {
+      const toEdit =
+        edit !== null
+          ? `edit the existing one: ${edit}`
+          : created.length === 1
+            ? 'edit the existing one'
+            : 'edit the existing ones';
+      const second = created.length === 1 ? 'a second one' : 'them a second time';
+      return isAsked ? toEdit : `add --again to create ${second}, or ${toEdit}`;
+    },
+    explanation:
+      'The service does not recognize a document that it already has. Sent again, it would exist twice. So lms-cli compares each create of a single command with what this ledger has created and not deleted since, imports included. At a terminal it asks, otherwise it sends nothing. Exit code 7.',
+  }),
+} as const;

@@ -3,109 +3,104 @@ import { shellWord } from '../../../core/shell-word.ts';
 import { quoted, sentenceList } from '../phrases.ts';
 import { entry, type None } from './entry.ts';
 
-export const runProblems = () =>
-  ({
-    'runs/unknown': entry<{ id: string }>({
-      message: ({ id }) => `run ${quoted(id)} not found`,
-      hint: () =>
-        'list all runs with `lms-cli runs list`, or name another ledger with --ledger PATH',
-      explanation:
-        'lms-cli looks for runs in the ledgers of .lms-cli/ beside the project file, or in the ledger of --ledger or --profile. The beginning of an id is enough if it fits only one run.',
-    }),
-    'runs/ambiguous': entry<{
-      id: string;
-      candidates: readonly { readonly run: string; readonly ledger: string }[];
-    }>({
-      message: ({ id, candidates }) =>
-        `the id ${quoted(id)} is ambiguous: ${sentenceList(candidates.map(({ run, ledger }) => `${run} in ${quoted(ledger)}`))}`,
-      hint: () => 'type more of the id, or search a single ledger with --ledger PATH',
-      explanation:
-        'The beginning of an id is enough if it fits only one run of all ledgers. A copy of a ledger contains the same runs.',
-    }),
-    'runs/unproven': entry<{
-      run: string;
-      ledger: string;
-      what: 'header' | 'file' | 'profile';
-      name: string;
-    }>({
-      message: ({ run, ledger, what, name }) =>
-        what === 'header'
-          ? `run ${run} of ${quoted(ledger)} sends the header ${quoted(name)}, but nothing proves that you started this run`
-          : what === 'profile'
-            ? `run ${run} of ${quoted(ledger)} sends to ${name === '' ? 'your default profile' : `your profile ${quoted(name)}`}, but nothing proves that you started this run`
-            : `run ${run} of ${quoted(ledger)} reads ${quoted(name)}, but nothing proves that you started this run`,
-      hint: ({ what, name }) =>
-        what === 'header'
-          ? `give the header again if you trust it: --header ${shellWord(`${name}: VALUE`)}`
-          : what === 'profile'
-            ? `name the profile if you trust the run: --profile ${name === '' ? 'NAME' : shellWord(name)}`
-            : 'import the file by name if you trust it: `lms-cli import FILES` skips what is done',
-      explanation:
-        'A ledger may come from somebody else. So lms-cli seals each run with a key in your own configuration folder. A ledger from another machine or an older version lacks that seal. Then lms-cli takes no headers from it, uses a profile only if you name it, and reads files only inside the project folder. Nothing was sent.',
-    }),
-    'runs/none': entry<{ purpose: 'show' | 'resume' }>({
-      message: ({ purpose }) => (purpose === 'show' ? 'no runs found' : 'no import to resume'),
-      hint: () =>
-        'list all runs with `lms-cli runs list`, or name another ledger with --ledger PATH',
-      explanation:
-        'lms-cli looks for runs in the ledgers of .lms-cli/ beside the project file, or in the ledger of --ledger or --profile.',
-    }),
-    'runs/not-an-import': entry<{ id: string; command: string }>({
-      message: ({ id, command }) => `run ${id} is not an import: it is ${quoted(command)}`,
-      hint: () =>
-        'resolve what is in doubt with `lms-cli runs resolve`, then run that command again',
-      explanation: 'Only imports can be resumed. A single command does not skip what it has done.',
-    }),
-    'runs/input-changed': entry<{ id: string; file: string }>({
-      message: ({ id, file }) => `${quoted(file)} has changed since run ${id} read it`,
-      hint: () =>
-        'import its current content with `lms-cli import FILES`, which skips what is done',
-      explanation:
-        'runs resume continues with exactly the documents that the run read. For a changed file, use lms-cli import, which finds out what is new. Exit code 7, nothing was sent.',
-    }),
-    'runs/ledger-required': entry<{ path: string }>({
-      message: ({ path }) => `no earlier runs are recorded in ${quoted(path)}`,
-      hint: () =>
-        'restore the ledger (in CI: its cache), or remove --require-ledger if this is the first run',
-      explanation:
-        'With --require-ledger, an import does not begin without the ledger of earlier runs. A lost ledger would look like a first run, and everything would be sent twice. Exit code 7.',
-    }),
-    'runs/deletion-unconfirmed': entry<None>({
-      message: () => 'this deletion was not confirmed',
-      hint: () => 'add --yes, or remove --no-validate-first to be asked once',
-      explanation:
-        'With --no-validate-first, lms-cli sends documents while it still reads others. So it does not know the number of deletions in time to ask you. Deletions then require --yes.',
-    }),
-    'runs/resolution-missing': entry<None>({
-      message: () => 'no outcome given for the operation',
-      hint: () =>
-        'add --created ID, --done, --not-done or --give-up, or resolve many with --from FILE',
-      explanation:
-        'To resolve an operation in doubt, check in the service whether it was performed, then record the outcome.',
-    }),
-    'runs/resolution-file': entry<{ file: string; line: number }>({
-      message: ({ file, line }) => `no outcome given at ${quoted(`${file}:${line}`)}`,
-      hint: () => 'write seq and created: ID, or seq and outcome: done, not-done or give-up',
-      explanation:
-        'A file for runs resolve --from has one document for each operation: {seq: 17, created: 4711} or {seq: 18, outcome: not-done}.',
-    }),
-    'runs/seq-missing': entry<None>({
-      message: () => 'no operation specified',
-      hint: () => 'add its number from `runs show`, or its key, or resolve many with --from FILE',
-      explanation: 'Every operation has a number in its ledger, called seq.',
-    }),
-    'runs/key-unknown': entry<{ run: string; key: string }>({
-      message: ({ run, key }) => `run ${run} has no operation in doubt with the key ${quoted(key)}`,
-      hint: ({ run }) => `list the operations in doubt: lms-cli runs show ${shellWord(run)}`,
-      explanation:
-        'Name an operation in doubt by its number, or by the key of its document if it has one.',
-    }),
+export const runProblems = {
+  'runs/unknown': entry<{ id: string }>({
+    message: ({ id }) => `run ${quoted(id)} not found`,
+    hint: () => 'list all runs with `lms-cli runs list`, or name another ledger with --ledger PATH',
+    explanation:
+      'lms-cli looks for runs in the ledgers of .lms-cli/ beside the project file, or in the ledger of --ledger or --profile. The beginning of an id is enough if it fits only one run.',
+  }),
+  'runs/ambiguous': entry<{
+    id: string;
+    candidates: readonly { readonly run: string; readonly ledger: string }[];
+  }>({
+    message: ({ id, candidates }) =>
+      `the id ${quoted(id)} is ambiguous: ${sentenceList(candidates.map(({ run, ledger }) => `${run} in ${quoted(ledger)}`))}`,
+    hint: () => 'type more of the id, or search a single ledger with --ledger PATH',
+    explanation:
+      'The beginning of an id is enough if it fits only one run of all ledgers. A copy of a ledger contains the same runs.',
+  }),
+  'runs/unproven': entry<{
+    run: string;
+    ledger: string;
+    what: 'header' | 'file' | 'profile';
+    name: string;
+  }>({
+    message: ({ run, ledger, what, name }) =>
+      what === 'header'
+        ? `run ${run} of ${quoted(ledger)} sends the header ${quoted(name)}, but nothing proves that you started this run`
+        : what === 'profile'
+          ? `run ${run} of ${quoted(ledger)} sends to ${name === '' ? 'your default profile' : `your profile ${quoted(name)}`}, but nothing proves that you started this run`
+          : `run ${run} of ${quoted(ledger)} reads ${quoted(name)}, but nothing proves that you started this run`,
+    hint: ({ what, name }) =>
+      what === 'header'
+        ? `give the header again if you trust it: --header ${shellWord(`${name}: VALUE`)}`
+        : what === 'profile'
+          ? `name the profile if you trust the run: --profile ${name === '' ? 'NAME' : shellWord(name)}`
+          : 'import the file by name if you trust it: `lms-cli import FILES` skips what is done',
+    explanation:
+      'A ledger may come from somebody else. So lms-cli seals each run with a key in your own configuration folder. A ledger from another machine or an older version lacks that seal. Then lms-cli takes no headers from it, uses a profile only if you name it, and reads files only inside the project folder. Nothing was sent.',
+  }),
+  'runs/none': entry<{ purpose: 'show' | 'resume' }>({
+    message: ({ purpose }) => (purpose === 'show' ? 'no runs found' : 'no import to resume'),
+    hint: () => 'list all runs with `lms-cli runs list`, or name another ledger with --ledger PATH',
+    explanation:
+      'lms-cli looks for runs in the ledgers of .lms-cli/ beside the project file, or in the ledger of --ledger or --profile.',
+  }),
+  'runs/not-an-import': entry<{ id: string; command: string }>({
+    message: ({ id, command }) => `run ${id} is not an import: it is ${quoted(command)}`,
+    hint: () => 'resolve what is in doubt with `lms-cli runs resolve`, then run that command again',
+    explanation: 'Only imports can be resumed. A single command does not skip what it has done.',
+  }),
+  'runs/input-changed': entry<{ id: string; file: string }>({
+    message: ({ id, file }) => `${quoted(file)} has changed since run ${id} read it`,
+    hint: () => 'import its current content with `lms-cli import FILES`, which skips what is done',
+    explanation:
+      'runs resume continues with exactly the documents that the run read. For a changed file, use lms-cli import, which finds out what is new. Exit code 7, nothing was sent.',
+  }),
+  'runs/ledger-required': entry<{ path: string }>({
+    message: ({ path }) => `no earlier runs are recorded in ${quoted(path)}`,
+    hint: () =>
+      'restore the ledger (in CI: its cache), or remove --require-ledger if this is the first run',
+    explanation:
+      'With --require-ledger, an import does not begin without the ledger of earlier runs. A lost ledger would look like a first run, and everything would be sent twice. Exit code 7.',
+  }),
+  'runs/deletion-unconfirmed': entry<None>({
+    message: () => 'this deletion was not confirmed',
+    hint: () => 'add --yes, or remove --no-validate-first to be asked once',
+    explanation:
+      'With --no-validate-first, lms-cli sends documents while it still reads others. So it does not know the number of deletions in time to ask you. Deletions then require --yes.',
+  }),
+  'runs/resolution-missing': entry<None>({
+    message: () => 'no outcome given for the operation',
+    hint: () =>
+      'add --created ID, --done, --not-done or --give-up, or resolve many with --from FILE',
+    explanation:
+      'To resolve an operation in doubt, check in the service whether it was performed, then record the outcome.',
+  }),
+  'runs/resolution-file': entry<{ file: string; line: number }>({
+    message: ({ file, line }) => `no outcome given at ${quoted(`${file}:${line}`)}`,
+    hint: () => 'write seq and created: ID, or seq and outcome: done, not-done or give-up',
+    explanation:
+      'A file for runs resolve --from has one document for each operation: {seq: 17, created: 4711} or {seq: 18, outcome: not-done}.',
+  }),
+  'runs/seq-missing': entry<None>({
+    message: () => 'no operation specified',
+    hint: () => 'add its number from `runs show`, or its key, or resolve many with --from FILE',
+    explanation: 'Every operation has a number in its ledger, called seq.',
+  }),
+  'runs/key-unknown': entry<{ run: string; key: string }>({
+    message: ({ run, key }) => `run ${run} has no operation in doubt with the key ${quoted(key)}`,
+    hint: ({ run }) => `list the operations in doubt: lms-cli runs show ${shellWord(run)}`,
+    explanation:
+      'Name an operation in doubt by its number, or by the key of its document if it has one.',
+  }),
 
-    'rejects/not-csv': entry<{ file: string }>({
-      message: ({ file }) =>
-        `cannot write the rejected documents of ${quoted(file)} as CSV beside the others`,
-      hint: () => 'write them as YAML: lms-cli runs rejects RUN rejects.yaml',
-      explanation:
-        'A CSV file has one header for all its rows. So it can only contain rows of CSV files with the same header. YAML, JSON and NDJSON accept all documents.',
-    }),
-  }) as const;
+  'rejects/not-csv': entry<{ file: string }>({
+    message: ({ file }) =>
+      `cannot write the rejected documents of ${quoted(file)} as CSV beside the others`,
+    hint: () => 'write them as YAML: lms-cli runs rejects RUN rejects.yaml',
+    explanation:
+      'A CSV file has one header for all its rows. So it can only contain rows of CSV files with the same header. YAML, JSON and NDJSON accept all documents.',
+  }),
+} as const;

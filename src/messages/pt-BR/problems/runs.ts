@@ -4,105 +4,103 @@ import type { Widened } from '../../widened.ts';
 import { shellWord } from '../../../core/shell-word.ts';
 import { quoted, sentenceList } from '../phrases.ts';
 
-export const runProblems = () =>
-  ({
-    'runs/unknown': {
-      message: ({ id }) => `execução ${quoted(id)} não encontrada`,
-      hint: () =>
-        'veja todas as execuções com `lms-cli runs list`, ou indique outro registro com --ledger CAMINHO',
-      explanation:
-        'O lms-cli procura as execuções nos registros de .lms-cli/, ao lado do arquivo de projeto, ou no registro de --ledger ou --profile. O começo de um id basta quando só uma execução começa assim.',
-    },
-    'runs/ambiguous': {
-      message: ({ id, candidates }) =>
-        `o id ${quoted(id)} é ambíguo: ${sentenceList(candidates.map(({ run, ledger }) => `${run} em ${quoted(ledger)}`))}`,
-      hint: () => 'digite mais do id, ou procure em um só registro com --ledger CAMINHO',
-      explanation:
-        'O começo de um id basta quando só uma execução de todos os registros começa assim. A cópia de um registro contém as mesmas execuções.',
-    },
-    'runs/unproven': {
-      message: ({ run, ledger, what, name }) =>
-        what === 'header'
-          ? `a execução ${run} de ${quoted(ledger)} envia o cabeçalho ${quoted(name)}, mas nada prova que foi você que a iniciou`
-          : what === 'profile'
-            ? `a execução ${run} de ${quoted(ledger)} envia para ${name === '' ? 'o seu perfil padrão' : `o seu perfil ${quoted(name)}`}, mas nada prova que foi você que a iniciou`
-            : `a execução ${run} de ${quoted(ledger)} lê ${quoted(name)}, mas nada prova que foi você que a iniciou`,
-      hint: ({ what, name }) =>
-        what === 'header'
-          ? `informe o cabeçalho de novo se confia nele: --header ${shellWord(`${name}: VALOR`)}`
-          : what === 'profile'
-            ? `indique o perfil se confia na execução: --profile ${name === '' ? 'NOME' : shellWord(name)}`
-            : 'importe o arquivo pelo nome se confia nele: `lms-cli import ARQUIVOS` pula o que já está feito',
-      explanation:
-        'Um registro pode vir de outra pessoa. Por isso o lms-cli assina cada execução com uma chave na sua própria pasta de configuração. Um registro de outra máquina ou de uma versão mais antiga não tem essa assinatura. Então o lms-cli não usa os cabeçalhos dele, só usa um perfil se você o indicar e só lê arquivos dentro da pasta do projeto. Nada foi enviado.',
-    },
-    'runs/none': {
-      message: ({ purpose }) =>
-        purpose === 'show' ? 'nenhuma execução encontrada' : 'nenhuma importação a retomar',
-      hint: () =>
-        'veja todas as execuções com `lms-cli runs list`, ou indique outro registro com --ledger CAMINHO',
-      explanation:
-        'O lms-cli procura as execuções nos registros de .lms-cli/, ao lado do arquivo de projeto, ou no registro de --ledger ou --profile.',
-    },
-    'runs/not-an-import': {
-      message: ({ id, command }) => `a execução ${id} não é uma importação: é ${quoted(command)}`,
-      hint: () =>
-        'resolva o que está em dúvida com `lms-cli runs resolve` e execute esse comando de novo',
-      explanation: 'Só importações podem ser retomadas. Um comando avulso não pula o que já fez.',
-    },
-    'runs/input-changed': {
-      message: ({ id, file }) => `${quoted(file)} mudou desde que a execução ${id} o leu`,
-      hint: () =>
-        'importe o conteúdo atual com `lms-cli import ARQUIVOS`, que pula o que já está feito',
-      explanation:
-        'runs resume continua com exatamente os documentos que a execução leu. Para um arquivo que mudou, use lms-cli import, que descobre o que é novo. Código de saída 7, nada foi enviado.',
-    },
-    'runs/ledger-required': {
-      message: ({ path }) => `nenhuma execução anterior registrada em ${quoted(path)}`,
-      hint: () =>
-        'restaure o registro (em CI: o cache dele), ou remova --require-ledger se esta é a primeira execução',
-      explanation:
-        'Com --require-ledger, uma importação não começa sem o registro de execuções anteriores. Um registro perdido pareceria uma primeira execução, e tudo seria enviado duas vezes. Código de saída 7.',
-    },
-    'runs/deletion-unconfirmed': {
-      message: () => 'esta exclusão não foi confirmada',
-      hint: () =>
-        'acrescente --yes, ou remova --no-validate-first para responder a uma só pergunta',
-      explanation:
-        'Com --no-validate-first, o lms-cli envia documentos enquanto ainda lê outros. Por isso não conhece o número de exclusões a tempo de perguntar. As exclusões então exigem --yes.',
-    },
-    'runs/resolution-missing': {
-      message: () => 'nenhum resultado indicado para a operação',
-      hint: () =>
-        'acrescente --created ID, --done, --not-done ou --give-up, ou resolva várias com --from ARQUIVO',
-      explanation:
-        'Para resolver uma operação em dúvida, verifique no serviço se ela foi feita e informe o resultado.',
-    },
-    'runs/resolution-file': {
-      message: ({ file, line }) => `nenhum resultado indicado em ${quoted(`${file}:${line}`)}`,
-      hint: () => 'escreva seq e created: ID, ou seq e outcome: done, not-done ou give-up',
-      explanation:
-        'Um arquivo para runs resolve --from tem um documento para cada operação: {seq: 17, created: 4711} ou {seq: 18, outcome: not-done}.',
-    },
-    'runs/seq-missing': {
-      message: () => 'nenhuma operação indicada',
-      hint: () =>
-        'acrescente o número dela, que `runs show` mostra, ou a chave, ou resolva várias com --from ARQUIVO',
-      explanation: 'Cada operação tem um número no seu registro, o seq.',
-    },
-    'runs/key-unknown': {
-      message: ({ run, key }) =>
-        `a execução ${run} não tem operação em dúvida com a chave ${quoted(key)}`,
-      hint: ({ run }) => `veja o que está em dúvida: lms-cli runs show ${shellWord(run)}`,
-      explanation:
-        'Indique uma operação em dúvida pelo número, ou pela chave do documento, se ele tem uma.',
-    },
+export const runProblems = {
+  'runs/unknown': {
+    message: ({ id }) => `execução ${quoted(id)} não encontrada`,
+    hint: () =>
+      'veja todas as execuções com `lms-cli runs list`, ou indique outro registro com --ledger CAMINHO',
+    explanation:
+      'O lms-cli procura as execuções nos registros de .lms-cli/, ao lado do arquivo de projeto, ou no registro de --ledger ou --profile. O começo de um id basta quando só uma execução começa assim.',
+  },
+  'runs/ambiguous': {
+    message: ({ id, candidates }) =>
+      `o id ${quoted(id)} é ambíguo: ${sentenceList(candidates.map(({ run, ledger }) => `${run} em ${quoted(ledger)}`))}`,
+    hint: () => 'digite mais do id, ou procure em um só registro com --ledger CAMINHO',
+    explanation:
+      'O começo de um id basta quando só uma execução de todos os registros começa assim. A cópia de um registro contém as mesmas execuções.',
+  },
+  'runs/unproven': {
+    message: ({ run, ledger, what, name }) =>
+      what === 'header'
+        ? `a execução ${run} de ${quoted(ledger)} envia o cabeçalho ${quoted(name)}, mas nada prova que foi você que a iniciou`
+        : what === 'profile'
+          ? `a execução ${run} de ${quoted(ledger)} envia para ${name === '' ? 'o seu perfil padrão' : `o seu perfil ${quoted(name)}`}, mas nada prova que foi você que a iniciou`
+          : `a execução ${run} de ${quoted(ledger)} lê ${quoted(name)}, mas nada prova que foi você que a iniciou`,
+    hint: ({ what, name }) =>
+      what === 'header'
+        ? `informe o cabeçalho de novo se confia nele: --header ${shellWord(`${name}: VALOR`)}`
+        : what === 'profile'
+          ? `indique o perfil se confia na execução: --profile ${name === '' ? 'NOME' : shellWord(name)}`
+          : 'importe o arquivo pelo nome se confia nele: `lms-cli import ARQUIVOS` pula o que já está feito',
+    explanation:
+      'Um registro pode vir de outra pessoa. Por isso o lms-cli assina cada execução com uma chave na sua própria pasta de configuração. Um registro de outra máquina ou de uma versão mais antiga não tem essa assinatura. Então o lms-cli não usa os cabeçalhos dele, só usa um perfil se você o indicar e só lê arquivos dentro da pasta do projeto. Nada foi enviado.',
+  },
+  'runs/none': {
+    message: ({ purpose }) =>
+      purpose === 'show' ? 'nenhuma execução encontrada' : 'nenhuma importação a retomar',
+    hint: () =>
+      'veja todas as execuções com `lms-cli runs list`, ou indique outro registro com --ledger CAMINHO',
+    explanation:
+      'O lms-cli procura as execuções nos registros de .lms-cli/, ao lado do arquivo de projeto, ou no registro de --ledger ou --profile.',
+  },
+  'runs/not-an-import': {
+    message: ({ id, command }) => `a execução ${id} não é uma importação: é ${quoted(command)}`,
+    hint: () =>
+      'resolva o que está em dúvida com `lms-cli runs resolve` e execute esse comando de novo',
+    explanation: 'Só importações podem ser retomadas. Um comando avulso não pula o que já fez.',
+  },
+  'runs/input-changed': {
+    message: ({ id, file }) => `${quoted(file)} mudou desde que a execução ${id} o leu`,
+    hint: () =>
+      'importe o conteúdo atual com `lms-cli import ARQUIVOS`, que pula o que já está feito',
+    explanation:
+      'runs resume continua com exatamente os documentos que a execução leu. Para um arquivo que mudou, use lms-cli import, que descobre o que é novo. Código de saída 7, nada foi enviado.',
+  },
+  'runs/ledger-required': {
+    message: ({ path }) => `nenhuma execução anterior registrada em ${quoted(path)}`,
+    hint: () =>
+      'restaure o registro (em CI: o cache dele), ou remova --require-ledger se esta é a primeira execução',
+    explanation:
+      'Com --require-ledger, uma importação não começa sem o registro de execuções anteriores. Um registro perdido pareceria uma primeira execução, e tudo seria enviado duas vezes. Código de saída 7.',
+  },
+  'runs/deletion-unconfirmed': {
+    message: () => 'esta exclusão não foi confirmada',
+    hint: () => 'acrescente --yes, ou remova --no-validate-first para responder a uma só pergunta',
+    explanation:
+      'Com --no-validate-first, o lms-cli envia documentos enquanto ainda lê outros. Por isso não conhece o número de exclusões a tempo de perguntar. As exclusões então exigem --yes.',
+  },
+  'runs/resolution-missing': {
+    message: () => 'nenhum resultado indicado para a operação',
+    hint: () =>
+      'acrescente --created ID, --done, --not-done ou --give-up, ou resolva várias com --from ARQUIVO',
+    explanation:
+      'Para resolver uma operação em dúvida, verifique no serviço se ela foi feita e informe o resultado.',
+  },
+  'runs/resolution-file': {
+    message: ({ file, line }) => `nenhum resultado indicado em ${quoted(`${file}:${line}`)}`,
+    hint: () => 'escreva seq e created: ID, ou seq e outcome: done, not-done ou give-up',
+    explanation:
+      'Um arquivo para runs resolve --from tem um documento para cada operação: {seq: 17, created: 4711} ou {seq: 18, outcome: not-done}.',
+  },
+  'runs/seq-missing': {
+    message: () => 'nenhuma operação indicada',
+    hint: () =>
+      'acrescente o número dela, que `runs show` mostra, ou a chave, ou resolva várias com --from ARQUIVO',
+    explanation: 'Cada operação tem um número no seu registro, o seq.',
+  },
+  'runs/key-unknown': {
+    message: ({ run, key }) =>
+      `a execução ${run} não tem operação em dúvida com a chave ${quoted(key)}`,
+    hint: ({ run }) => `veja o que está em dúvida: lms-cli runs show ${shellWord(run)}`,
+    explanation:
+      'Indique uma operação em dúvida pelo número, ou pela chave do documento, se ele tem uma.',
+  },
 
-    'rejects/not-csv': {
-      message: ({ file }) =>
-        `não foi possível gravar os documentos recusados de ${quoted(file)} como CSV junto com os outros`,
-      hint: () => 'grave-os como YAML: lms-cli runs rejects EXECUÇÃO rejects.yaml',
-      explanation:
-        'Um arquivo CSV tem um só cabeçalho para todas as linhas. Por isso só pode conter linhas de arquivos CSV com o mesmo cabeçalho. YAML, JSON e NDJSON aceitam todo tipo de documento.',
-    },
-  }) satisfies Widened<ReturnType<typeof english>>;
+  'rejects/not-csv': {
+    message: ({ file }) =>
+      `não foi possível gravar os documentos recusados de ${quoted(file)} como CSV junto com os outros`,
+    hint: () => 'grave-os como YAML: lms-cli runs rejects EXECUÇÃO rejects.yaml',
+    explanation:
+      'Um arquivo CSV tem um só cabeçalho para todas as linhas. Por isso só pode conter linhas de arquivos CSV com o mesmo cabeçalho. YAML, JSON e NDJSON aceitam todo tipo de documento.',
+  },
+} satisfies Widened<typeof english>;
