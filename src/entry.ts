@@ -1,3 +1,3 @@
-/** What bin/lms-cli.js starts with. The bundle has it in one file (scripts/build.js). */
+/** The entry of the bundle (scripts/build.js), which bin/lms-cli.js starts. */
 export { createNodeHost } from './host/node-host.ts';
 export { main } from './main.ts';

@@ -104,7 +104,7 @@ export async function createProgram(
       writeErr: () => undefined,
       getOutHelpWidth: () => columns,
       getErrHelpWidth: () => columns,
-      // Help has no colors. Asking whether it could would open the streams.
+      // Help has no colors. By default, commander asks Node's streams, which would open them.
       getOutHasColors: () => false,
       getErrHasColors: () => false,
     })

@@ -20,7 +20,10 @@ const meanings: Readonly<Record<OperationId, string>> = {
   'track.move': 'Move the track in params to another folder.',
 };
 
-/** The document itself. The operation decides how `params` and `body` are checked. */
+/**
+ * The document itself. The operation decides how `params` and `body` are checked. Built at its first
+ * use, because that takes 1 ms and only documents that name their operation need it.
+ */
 export const importSchema = () => (whole ??= wholeSchema());
 
 let whole: ReturnType<typeof wholeSchema> | null = null;

@@ -1,26 +1,28 @@
 /**
- * undici parses HTTP with WebAssembly. V8 soon optimizes it in the background, and a process that
- * ends waits for that: 60 ms, more than all the rest of a single create. So V8 gets to it only
- * after some dozens of answers, as in an import (docs/adr/0005-bundling.md).
+ * undici parses HTTP with WebAssembly. V8 optimizes the parser in the background after a single
+ * answer, and a process does not exit before that is finished: 60 ms or more for a single create. A
+ * larger budget delays it until some dozens of answers have come, as in an import
+ * (docs/adr/0005-bundling.md).
  */
 import { parserCode } from './http-parser-code.cjs';
 
 const BUDGET = '--wasm-tiering-budget';
-/** An answer takes about 2 million of it. */
-const LATE = 100_000_000;
+/** One answer uses about 2 million of the budget. */
+const LARGE_BUDGET = 100_000_000;
 
 let compiled: WebAssembly.Module | null = null;
 
 /**
- * Compiles the parser for undici. A module takes its budget from a flag when it is compiled, and
- * undici, which compiles the same bytes, gets this module while it is kept. The flag has its usual
- * value again afterwards: with other flags V8 refuses all code that is kept.
+ * Compiles the parser before undici does. A module takes its budget from the flag at the time when
+ * it is compiled. undici then compiles the same bytes, and V8 gives it this module as long as it is
+ * referenced. The flag must have its usual value again afterwards: under other flags V8 refuses
+ * all cached code.
  */
 export function prepareParser(): void {
-  compiled ??= withFlag(LATE, () => new WebAssembly.Module(parserCode()));
+  compiled ??= withBudget(LARGE_BUDGET, () => new WebAssembly.Module(parserCode()));
 }
 
-function withFlag<T>(budget: number, work: () => T): T {
+function withBudget<T>(budget: number, work: () => T): T {
   const { setFlagsFromString } = process.getBuiltinModule('node:v8');
   setFlagsFromString(`${BUDGET}=${budget}`);
   try {
@@ -30,5 +32,5 @@ function withFlag<T>(budget: number, work: () => T): T {
   }
 }
 
-/** V8's own values (`node --v8-options`). */
+/** V8's defaults (`node --v8-options`). test/unit/host/http-parser.test.ts compares them. */
 const usualBudget = process.versions.node.startsWith('20.') ? 1_800_000 : 13_000_000;

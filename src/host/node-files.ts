@@ -1,5 +1,5 @@
-// What every command does to files is synchronous: `promises` takes 1 ms to load, and each step of
-// the event loop takes longer than the work.
+// What every command does to files is synchronous: loading `promises` takes 1 ms, and each turn of
+// the event loop takes longer than the work itself.
 import {
   type BigIntStats,
   closeSync,
@@ -110,7 +110,7 @@ async function* streamOf(path: string): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** Null if the file has more than one piece: reading it must leave time for other work. */
+/** Null if the file is larger than one piece: other work must go on while it is read. */
 function readSmall(path: string): Uint8Array | null {
   const descriptor = openSync(path, READING);
   try {

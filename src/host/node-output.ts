@@ -1,7 +1,7 @@
 /**
- * Standard output and standard error. Terminals are written through Node's streams. Files and pipes
- * are written directly, because Node's streams for them load its sockets and terminals: 3 ms of a
- * start (docs/adr/0005-bundling.md).
+ * Standard output and standard error. A terminal is written through Node's stream. Files and pipes
+ * are written directly, because Node's streams for them load its code for sockets and terminals,
+ * which takes 3 ms of each start (docs/adr/0005-bundling.md).
  */
 import { fstatSync, statSync, writeSync } from 'node:fs';
 import { devNull } from 'node:os';
@@ -31,7 +31,7 @@ export function outputTo(output: Output): OutputStream {
       return columns === undefined || columns === 0 ? DEFAULT_COLUMNS : columns;
     },
     async write(text) {
-      // After a failure, what follows would not fit what is there.
+      // More text after a gap would be misleading.
       if (failure !== null) throw failure;
       try {
         await write(text);
@@ -45,7 +45,7 @@ export function outputTo(output: Output): OutputStream {
 
 type Write = (text: string | Uint8Array) => void | Promise<void>;
 
-/** Writes at once. A full pipe that must not be waited for is left to Node's stream from then on. */
+/** Writes at once. When a non-blocking pipe is full, Node's stream takes over from then on. */
 function writing(descriptor: number, stream: Output['stream']): Write {
   let waiting: Write | null = null;
   return (text) => {
@@ -76,17 +76,18 @@ function streaming(stream: Output['stream']): Write {
     });
 }
 
-/**
- * Whether a terminal is there. Only a device can be one. Asking Node's terminals loads the sockets
- * too, so the device that takes everything is excluded first.
- */
+/** Loading `node:tty` loads the code for sockets too, so what cannot be a terminal is excluded first. */
 export function isTerminal(descriptor: number): boolean {
+  if (process.platform !== 'win32' && !isScreenLike(descriptor)) return false;
+  return process.getBuiltinModule('node:tty').isatty(descriptor);
+}
+
+/** True for every character device except the null device, and if the system cannot tell. */
+function isScreenLike(descriptor: number): boolean {
   try {
     const found = fstatSync(descriptor);
-    if (process.platform !== 'win32' && !found.isCharacterDevice()) return false;
-    if (process.platform !== 'win32' && found.rdev === statSync(devNull).rdev) return false;
+    return found.isCharacterDevice() && found.rdev !== statSync(devNull).rdev;
   } catch {
-    // Nothing is there, or the system cannot tell.
+    return true;
   }
-  return process.getBuiltinModule('node:tty').isatty(descriptor);
 }

@@ -115,6 +115,7 @@ export function transaction<T>(database: Database, work: () => T): T {
     database.exec('COMMIT');
     return value;
   } catch (error) {
+    // On a full disk SQLite rolls back by itself.
     if (database.isTransaction) database.exec('ROLLBACK');
     throw error;
   }
@@ -162,7 +163,7 @@ export function translated(error: unknown, file: string): unknown {
   return reason === null ? error : unwritable(reason, file, error);
 }
 
-/** The record can no longer be kept, so nothing may be sent. */
+/** The record can no longer be kept, so nothing may be sent. A CliError already says why. */
 export function lost(error: unknown, file: string): unknown {
   if (error instanceof CliError) return error;
   const meaning = translated(error, file);

@@ -38,7 +38,8 @@ export function ownName(file: string): string {
 /**
  * Creates the ledger if it does not exist, for a target (null: for any). It has another name until
  * it is complete and on disk, so that an empty or half-written file is never taken for a ledger.
- * Its folder must exist. SQLite syncs the folder with the first change, before anything is sent.
+ * Its folder must exist. SQLite syncs the folder with the first change, before anything is sent,
+ * so it need not be synced here.
  */
 export function ensureLedger(file: string, target: string | null): void {
   if (existsSync(file)) return;
@@ -67,8 +68,8 @@ export function createDraft(file: string, target: string | null): string {
 }
 
 /**
- * Without syncs, because nobody reads a draft that a crash left. Without prepared statements, which
- * would keep the file open. With the format that has a log: changing it later costs syncs.
+ * Uses no syncs, because nobody reads a draft that a crash left, and no prepared statements, which
+ * would keep the file open. Sets the format with a log, because to change it later costs syncs.
  */
 function makeTables(draft: string, target: string | null): void {
   const database = new DatabaseSync(draft);

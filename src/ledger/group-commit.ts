@@ -19,8 +19,8 @@ export interface Commits {
   queue(change: () => void): void;
   /** Runs the change in every transaction from now on. Returns a function that stops this. */
   onEach(change: () => void): () => void;
-  /** Makes every transaction from now on in this way. */
-  makeThrough(make: Make): void;
+  /** Makes every transaction from now on with this function instead of `Writing.change`. */
+  transactWith(transact: Transact): void;
   /** Runs before each commit. If it throws, nothing more is sent; outcomes are still recorded. */
   guard(check: () => void): void;
   /** Resolves when nothing more may be sent. */
@@ -31,8 +31,8 @@ export interface Commits {
   flush(): void;
 }
 
-/** @param outcomes how many outcomes the transaction records, at most */
-export type Make = <T>(work: () => T, outcomes: number) => T;
+/** @param outcomes the largest number of outcomes that the transaction may record */
+export type Transact = <T>(work: () => T, outcomes: number) => T;
 
 interface Waiting {
   /** Makes the change. The function it returns is called once the change is durable. */
@@ -50,7 +50,7 @@ export function createCommits(writing: Writing): Commits {
   let failure: { readonly error: unknown } | null = null;
   /** Set when the record can be kept but nothing more may be sent. */
   let refusal: { readonly error: unknown } | null = null;
-  let make: Make = writing.change;
+  let transact: Transact = writing.change;
   let restsUntil = 0;
   let reportBroken = () => {};
   const broken = new Promise<void>((resolve) => (reportBroken = resolve));
@@ -70,7 +70,7 @@ export function createCommits(writing: Writing): Commits {
     }
   };
   const together = (batch: readonly Waiting[]) =>
-    make(
+    transact(
       () => {
         const endings = batch.map(({ change }) => change());
         for (const regular of regulars) regular();
@@ -138,8 +138,8 @@ export function createCommits(writing: Writing): Commits {
     },
     queue: (change) =>
       enqueue({ change: () => (change(), nothing), kind: 'other', reject: nothing }),
-    makeThrough: (given) => {
-      make = given;
+    transactWith: (given) => {
+      transact = given;
     },
     add: (change) => added(change, 'other'),
     addIntent: (change) => added(change, 'intent'),

@@ -2,13 +2,14 @@
 import { hostname } from 'node:os';
 import process from 'node:process';
 import type { Counts } from '../contract/ledger.ts';
-import { countsIn, numberIn, numberOrNullIn, textIn, wordIn } from './columns.ts';
-import type { Columns, Database } from './database.ts';
+import { countsIn } from './columns.ts';
+import type { Database } from './database.ts';
 import { settledUnderWay, settleUnderWay } from './interrupted.ts';
 import { isLocked, lockFileOf } from './lock.ts';
 import { maySayOpen } from './main-file.ts';
 import type { Row } from './operation-rows.ts';
 import { outcomeOf } from './recorded-results.ts';
+import { type RunRow, runRowIn } from './run-row.ts';
 import type { Writing } from './writing.ts';
 
 /** If its process cannot be checked, a run counts as dead this long after its last commit. */
@@ -16,53 +17,6 @@ const SILENCE_MS = 60 * 60_000;
 
 export const here = { host: hostname(), pid: process.pid };
 export const deadlineAfter = (now: number) => now + SILENCE_MS;
-
-export interface RunRow {
-  readonly number: number;
-  readonly id: string;
-  readonly kind: 'import' | 'command';
-  readonly command: string;
-  readonly options: string;
-  readonly target: string;
-  readonly state: 'running' | 'finished' | 'stopped' | 'interrupted';
-  readonly started_at: number;
-  readonly finished_at: number | null;
-  readonly host: string;
-  readonly pid: number;
-  readonly deadline: number;
-  readonly documents: number | null;
-  readonly counts: string;
-  readonly files: string;
-}
-
-const kinds: ReadonlySet<RunRow['kind']> = new Set(['import', 'command']);
-const states: ReadonlySet<RunRow['state']> = new Set([
-  'running',
-  'finished',
-  'stopped',
-  'interrupted',
-]);
-
-/** Throws DamagedRecord for a row that lms-cli cannot have written. */
-export function runRowIn(row: Columns): RunRow {
-  return {
-    number: numberIn(row, 'number'),
-    id: textIn(row, 'id'),
-    kind: wordIn(row, 'kind', kinds),
-    command: textIn(row, 'command'),
-    options: textIn(row, 'options'),
-    target: textIn(row, 'target'),
-    state: wordIn(row, 'state', states),
-    started_at: numberIn(row, 'started_at'),
-    finished_at: numberOrNullIn(row, 'finished_at'),
-    host: textIn(row, 'host'),
-    pid: numberIn(row, 'pid'),
-    deadline: numberIn(row, 'deadline'),
-    documents: numberOrNullIn(row, 'documents'),
-    counts: textIn(row, 'counts'),
-    files: textIn(row, 'files'),
-  };
-}
 
 export type IsDead = (run: RunRow) => boolean;
 
@@ -106,8 +60,8 @@ export function settledRun(database: Database, run: RunRow, isDead: IsDead): Run
 }
 
 /**
- * Records the end of the runs whose process died. They have sent nothing if the main file does not
- * say that one is active.
+ * Records the end of the runs whose process died. If the main file does not say that a run is
+ * active, none of them has sent anything.
  */
 export function takeOver({ database, name, change }: Writing, isDead: IsDead): void {
   if (!runningRuns(database).some(isDead)) return;
@@ -115,9 +69,9 @@ export function takeOver({ database, name, change }: Writing, isDead: IsDead): v
     const end = database.prepare(
       `UPDATE runs SET state = 'interrupted', counts = ? WHERE number = ?`,
     );
-    const maySend = maySayOpen(name);
+    const mayHaveSent = maySayOpen(name);
     for (const run of runningRuns(database).filter(isDead)) {
-      const settled = settleUnderWay(database, run.number, maySend);
+      const settled = settleUnderWay(database, run.number, mayHaveSent);
       end.run(countsWith(run, settled), run.number);
     }
   });

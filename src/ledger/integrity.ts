@@ -218,7 +218,8 @@ function checkedLog({ file, database, main, mark: marked, isAtWork }: LogLook): 
   if (state?.isOpen === false || isAtWork) return version;
   const { frames, isBroken } = lookAtLog(logFileOf(file));
   if (isBroken || (frames === 0 && state === null)) throw damaged(file, 'log-lost');
-  // A single command has emptied it. A power failure may leave the beginning of its next frame.
+  // A single command empties the log before it sends anything. A power failure may then leave the
+  // beginning of the next frame.
   const loss = frames === 0 ? lossWithoutLog(file, state, mark) : null;
   if (loss !== null) throw damaged(file, loss);
   return version;

@@ -13,15 +13,15 @@ type Fate = Pick<Row, 'state' | 'maybe' | 'detail'>;
 
 /**
  * The row of an operation whose process is known to be dead.
- * @param maySend false if its run is known to have sent nothing
+ * @param mayHaveSent false if its run has certainly sent nothing
  */
-export function settledRow(row: Row, maySend = true): Row {
+export function settledRow(row: Row, mayHaveSent = true): Row {
   const isUnderWay = row.state === 'begun' || row.state === 'waiting';
-  return isUnderWay ? { ...row, ...fateOf(row, maySend) } : row;
+  return isUnderWay ? { ...row, ...fateOf(row, mayHaveSent) } : row;
 }
 
-function fateOf({ operation, state, maybe }: Row, maySend: boolean): Fate {
-  const wasSent = (state === 'begun' && maySend) || maybe === 1;
+function fateOf({ operation, state, maybe }: Row, mayHaveSent: boolean): Fate {
+  const wasSent = (state === 'begun' && mayHaveSent) || maybe === 1;
   if (!wasSent) return fate('failed', 0, problem('run/not-sent', {}));
   const isRepeatable = tableRow(operation)?.repeat !== 'once';
   const interrupted = problem('run/interrupted', { isRepeatable });
@@ -34,19 +34,19 @@ function fate(state: State, maybe: number, why: Failure['problem']): Fate {
 }
 
 /** The unfinished operations of a run, as they are once the run is dead. */
-export function settledUnderWay(database: Database, run: number, maySend = true): Row[] {
+export function settledUnderWay(database: Database, run: number, mayHaveSent = true): Row[] {
   const rows = database
     .prepare(`SELECT * FROM operations WHERE run = ? AND state IN ('begun', 'waiting')`)
     .all(run);
-  return rows.map((row) => settledRow(rowIn(row), maySend));
+  return rows.map((row) => settledRow(rowIn(row), mayHaveSent));
 }
 
 /** Records that, within a transaction. Returns the new rows. */
-export function settleUnderWay(database: Database, run: number, maySend: boolean): Row[] {
+export function settleUnderWay(database: Database, run: number, mayHaveSent: boolean): Row[] {
   const update = database.prepare(
     'UPDATE operations SET state = ?, maybe = ?, detail = ? WHERE seq = ?',
   );
-  const settled = settledUnderWay(database, run, maySend);
+  const settled = settledUnderWay(database, run, mayHaveSent);
   for (const { state, maybe, detail, seq } of settled) update.run(state, maybe, detail, seq);
   return settled;
 }

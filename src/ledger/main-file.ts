@@ -2,14 +2,14 @@
 import { openMainFile, sqliteCode } from './database.ts';
 import { fileStampOf, stateIn, type LedgerState } from './ledger-state.ts';
 
-export interface MainFile {
-  /** Its generation, or an older one. Rereads the file when it has changed. */
+export interface MainFileWatch {
+  /** Its generation, or an earlier one. Rereads the file if its size or time has changed. */
   generation(): number;
-  /** Rereads it. An older one only while another process is moving the log into the file. */
+  /** Always rereads it. An earlier one only while another process moves the log into the file. */
   generationNow(): number;
 }
 
-export function watchMainFile(file: string): MainFile {
+export function watchMainFile(file: string): MainFileWatch {
   let known = { stamp: '', generation: 0 };
   const read = (stamp: string) => {
     const now = stateInMainFile(file);
@@ -26,16 +26,16 @@ export function watchMainFile(file: string): MainFile {
 }
 
 /**
- * False if no run that the log has as active has sent anything: before its first request, it would
- * have made the main file say that one is active, until it has ended.
+ * False if no active run has sent anything. Before its first request, a run makes the main file say
+ * that one is active, and the main file says so until all have ended.
  */
 export function maySayOpen(file: string): boolean {
   return stateInMainFile(file)?.isOpen !== false;
 }
 
 /**
- * Null while another process is moving the log into it. Nothing else can be read from it then: the
- * state has a page of its own.
+ * Null if it cannot be read while another process moves the log into it. Only the state may be read
+ * in this way: it has a page of its own, and other pages may be of different times.
  */
 function stateInMainFile(file: string): LedgerState | null {
   const database = openMainFile(file);

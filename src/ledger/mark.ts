@@ -2,8 +2,8 @@
  * The high-water mark of a ledger, in a small file beside it: the ledger's progress at its last
  * change. A log that lost its end, or an older copy of the file, looks sound by itself. The mark
  * shows that there was more. It is written after each durable change. Only its first version is
- * synced. A killed process leaves the latest mark; a power failure may leave an older one, but never
- * a newer one, and never none.
+ * synced. A killed process leaves the latest mark. A power failure may leave an older one, but never
+ * a newer one or none.
  */
 import {
   closeSync,

@@ -21,11 +21,12 @@ import {
   translated,
   withTranslatedErrors,
 } from './database.ts';
-import { type IsDead, type RunRow, runRowIn, settledRun } from './holders.ts';
+import { type IsDead, settledRun } from './holders.ts';
 import { settledRow, settledUnderWay } from './interrupted.ts';
 import { COLUMNS } from './ledger-schema.ts';
 import { type Row, rowIn } from './operation-rows.ts';
 import { recordedResult } from './recorded-results.ts';
+import { type RunRow, runRowIn } from './run-row.ts';
 import { countsOf } from './runs.ts';
 
 const PAGE = 100;

@@ -1,94 +1,50 @@
-/** The row of a run of this process. */
-import type { NewRun, RunFile } from '../contract/ledger.ts';
-import { CliError } from '../core/errors.ts';
-import { stringifyExact } from '../documents/exact-json.ts';
-import { problem } from '../messages/problem.ts';
-import { boundTo, targetOf } from './binding.ts';
-import { damaged } from './database.ts';
-import { deadlineAfter, here, type RunRow } from './holders.ts';
-import { newRunId } from './run-id.ts';
-import { CLOSE_WITHOUT_RUNS, type Writing } from './writing.ts';
+/** The rows of runs, read from a ledger. */
+import { numberIn, numberOrNullIn, textIn, wordIn } from './columns.ts';
+import type { Columns } from './database.ts';
 
-export interface RowPorts {
-  readonly writing: Writing;
-  /** The service that the ledger belonged to when it was opened. */
-  readonly service: string;
-  readonly now: () => number;
-  readonly random: () => number;
-}
-
-/** Everything but the ids is called within a transaction. */
-export interface ActiveRow {
-  /** 0 until it is inserted. */
+export interface RunRow {
   readonly number: number;
   readonly id: string;
-  insert(): void;
-  update(row: Pick<RunRow, 'state' | 'documents' | 'counts'>): void;
-  setFiles(files: readonly RunFile[]): void;
-  remove(): void;
+  readonly kind: 'import' | 'command';
+  readonly command: string;
+  readonly options: string;
+  readonly target: string;
+  readonly state: 'running' | 'finished' | 'stopped' | 'interrupted';
+  readonly started_at: number;
+  readonly finished_at: number | null;
+  readonly host: string;
+  readonly pid: number;
+  readonly deadline: number;
+  readonly documents: number | null;
+  readonly counts: string;
+  readonly files: string;
 }
 
-export function createRunRow(
-  kind: RunRow['kind'],
-  run: NewRun,
-  { writing, service, now, random }: RowPorts,
-): ActiveRow {
-  const { database } = writing;
-  const startedAt = now();
-  const inserting = database.prepare(
-    `INSERT INTO runs (id, kind, command, options, target, state, started_at, host, pid,
-       deadline, counts, files)
-     VALUES (?, ?, ?, ?, ?, 'running', ?, ?, ?, ?, '{}', '[]')`,
-  );
-  const updating = database.prepare(
-    `UPDATE runs SET state = ?, finished_at = ?, counts = ?, deadline = ?, documents = ?
-     WHERE number = ? AND state = ?`,
-  );
-  const taken = database.prepare('SELECT 1 FROM runs WHERE id = ?');
-  const isTaken = (each: string) => taken.get(each) !== undefined;
-  let id = newRunId(startedAt, random(), isTaken);
-  let number = 0;
-  let recorded: RunRow['state'] = 'running';
+const kinds: ReadonlySet<RunRow['kind']> = new Set(['import', 'command']);
+const states: ReadonlySet<RunRow['state']> = new Set([
+  'running',
+  'finished',
+  'stopped',
+  'interrupted',
+]);
+
+/** Throws DamagedRecord for a row that lms-cli cannot have written. */
+export function runRowIn(row: Columns): RunRow {
   return {
-    get id() {
-      return id;
-    },
-    get number() {
-      return number;
-    },
-    insert: () => {
-      mustBelongTo(writing, service);
-      // Another process may have taken it since.
-      if (isTaken(id)) id = newRunId(startedAt, random(), isTaken);
-      const { command, options, api } = run;
-      const target = targetOf(api, service);
-      const [host, pid, deadline] = [here.host, here.pid, deadlineAfter(now())];
-      const texts = [id, kind, command, stringifyExact(options), target];
-      const { lastInsertRowid } = inserting.run(...texts, startedAt, host, pid, deadline);
-      number = Number(lastInsertRowid);
-    },
-    update: ({ state, documents, counts }) => {
-      const finishedAt = state === 'running' ? null : now();
-      const values = [state, finishedAt, counts, deadlineAfter(now()), documents];
-      const { changes } = updating.run(...values, number, recorded);
-      // Another process considered this one dead and settled its unfinished operations.
-      if (changes === 0) throw damaged(writing.name, 'taken-over');
-      recorded = state;
-    },
-    setFiles: (files) => {
-      const setting = database.prepare('UPDATE runs SET files = ? WHERE number = ?');
-      setting.run(JSON.stringify(files), number);
-    },
-    remove: () => {
-      database.prepare('DELETE FROM runs WHERE number = ?').run(number);
-      database.exec(CLOSE_WITHOUT_RUNS);
-    },
+    number: numberIn(row, 'number'),
+    id: textIn(row, 'id'),
+    kind: wordIn(row, 'kind', kinds),
+    command: textIn(row, 'command'),
+    options: textIn(row, 'options'),
+    target: textIn(row, 'target'),
+    state: wordIn(row, 'state', states),
+    started_at: numberIn(row, 'started_at'),
+    finished_at: numberOrNullIn(row, 'finished_at'),
+    host: textIn(row, 'host'),
+    pid: numberIn(row, 'pid'),
+    deadline: numberIn(row, 'deadline'),
+    documents: numberOrNullIn(row, 'documents'),
+    counts: textIn(row, 'counts'),
+    files: textIn(row, 'files'),
   };
-}
-
-/** Another process may have bound the ledger to another service since it was opened. */
-function mustBelongTo({ database, name: file }: Writing, target: string): void {
-  const bound = boundTo(database) ?? '';
-  if (bound === target) return;
-  throw new CliError('conflict', problem('ledger/other-target', { file, bound, target }));
 }

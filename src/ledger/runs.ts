@@ -1,10 +1,10 @@
 /** A run of this process: begun, counted with every commit, ended. */
 import type { Counts, NewRun, RunFile } from '../contract/ledger.ts';
 import type { Outcome } from '../core/result.ts';
+import { createActiveRow, type RowPorts } from './active-row.ts';
 import { translated } from './database.ts';
 import type { Commits } from './group-commit.ts';
-import type { RunRow } from './holders.ts';
-import { createRunRow, type RowPorts } from './run-row.ts';
+import type { RunRow } from './run-row.ts';
 import { CLOSE_WITHOUT_RUNS } from './writing.ts';
 
 export interface ActiveRun {
@@ -29,17 +29,18 @@ export interface RunPorts extends RowPorts {
 }
 
 /**
- * An import has its row at once. The row of a single command becomes durable together with its
- * first intent, and its end together with the outcome of its last operation, so that they share
- * their syncs.
+ * An import has its row at once. To save syncs, the row of a single command becomes durable together
+ * with its first intent, and its end together with the outcome of its last operation.
  */
 export function startRun(kind: RunRow['kind'], run: NewRun, ports: RunPorts): ActiveRun {
   const { writing, commits } = ports;
   const { database } = writing;
-  const row = createRunRow(kind, run, ports);
+  const row = createActiveRow(kind, run, ports);
   const tally: Partial<Record<Outcome, number>> = {};
   let documents: number | null = null;
+  /** Set by `finish`: the next transaction may be the last. */
   let isEnding = false;
+  /** Set once the row has its final state. */
   let hasEnded = false;
   const isLast = (outcomes: number) =>
     kind === 'command' && documents !== null && reachedOf(tally) + outcomes >= documents;
@@ -51,19 +52,20 @@ export function startRun(kind: RunRow['kind'], run: NewRun, ports: RunPorts): Ac
     database.exec(CLOSE_WITHOUT_RUNS);
   };
   const stopCounting = commits.onEach(() => {
-    if (hasEnded) record('finished');
-    else if (isLast(0)) end('finished');
+    if (isLast(0)) end('finished');
     else record('running');
   });
   const begin = <T>(work: () => T): T => {
     try {
       return writing.begin(() => row.insert(), work);
     } catch (error) {
+      // Nothing has been sent, so others who keep the ledger busy are no loss of the record.
       throw translated(error, writing.name);
     }
   };
   if (kind === 'import') begin(() => undefined);
-  commits.makeThrough((work, outcomes) => {
+  commits.transactWith((work, outcomes) => {
+    // A command that ends before its first request is recorded all the same.
     if (isEnding && row.number === 0) return writing.end(() => (row.insert(), work()));
     if (row.number === 0) return begin(work);
     const mayEnd = isEnding || (outcomes > 0 && isLast(outcomes));

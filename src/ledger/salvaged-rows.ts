@@ -5,11 +5,11 @@ import { boundTo } from './binding.ts';
 import { verified } from './checksum.ts';
 import { numberIn, plannedIdIn, textOrNullIn } from './columns.ts';
 import { type Columns, DamagedRecord, type Database } from './database.ts';
-import { runRowIn } from './holders.ts';
 import { rowIn } from './operation-rows.ts';
 import { runRecord } from './reader.ts';
 import { plainId } from './returned-ids.ts';
 import { newRunId } from './run-id.ts';
+import { runRowIn } from './run-row.ts';
 import { missingRuns, wrongIds } from './soundness.ts';
 import { detailIn } from './stored-outcome.ts';
 

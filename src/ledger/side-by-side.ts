@@ -14,7 +14,7 @@ export interface SideBySide {
   refusal(content: Uint8Array): CliError | null;
 }
 
-/** @param run the asking run, whose own operations do not count */
+/** @param run the asking run, whose own operations do not count. It gets its number later. */
 export function createSideBySide(database: Database, run: Pick<ActiveRun, 'number'>): SideBySide {
   const creates = `SELECT seq, content FROM operations WHERE run <> ? AND operation LIKE '%.create'`;
   const underWay = database.prepare(`${creates} AND state IN ('begun', 'waiting')`);

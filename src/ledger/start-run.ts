@@ -46,6 +46,7 @@ export function createStarting(opened: Opened, isDead: IsDead, ports: LedgerPort
   const service = boundTo(database) ?? '';
   const { now } = ports.clock;
   const start = (kind: 'import' | 'command', run: NewRun, commits: Commits) => {
+    // Before the locks are released.
     endings.unshift(() => commits.flush());
     return startRun(kind, run, { writing, commits, service, now, random: ports.random });
   };

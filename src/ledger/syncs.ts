@@ -1,4 +1,4 @@
-/** Syncs files to disk by ourselves, where SQLite does not. Each function throws file system errors. */
+/** Syncs to disk what SQLite does not sync. Both functions throw file system errors. */
 import { closeSync, fsyncSync, openSync } from 'node:fs';
 import { platform } from 'node:process';
 

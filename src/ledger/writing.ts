@@ -4,26 +4,12 @@
  * (docs/adr/0018-a-ledger-that-is-not-whole.md).
  */
 import { statSync } from 'node:fs';
-import { dirname } from 'node:path';
-import { CliError } from '../core/errors.ts';
-import { problem } from '../messages/problem.ts';
-import { present } from './columns.ts';
-import {
-  BUSY_TIMEOUT_MS,
-  damaged,
-  endReading,
-  hasContent,
-  logFileOf,
-  pause,
-  sqliteCode,
-  syncFully,
-  translated,
-  type Database,
-} from './database.ts';
+import { createChanges } from './changes.ts';
+import { damaged, endReading, logFileOf, translated, type Database } from './database.ts';
+import { checkpoint, ifDiskAllows, makeAndMove, moveUntil } from './log-move.ts';
 import { watchMainFile } from './main-file.ts';
 import { createMarkWriter, type Mark, type MarkWriter } from './mark.ts';
-import { fileStampOf, stateIn, stateOf, type LedgerState } from './ledger-state.ts';
-import { syncFile, syncFolder } from './syncs.ts';
+import { fileStampOf, stateIn, type LedgerState } from './ledger-state.ts';
 
 export interface Writing {
   readonly database: Database;
@@ -32,12 +18,12 @@ export interface Writing {
   /** Makes a change atomically and durably. */
   readonly change: <T>(work: () => T) => T;
   /**
-   * Starts a run by a change, after which the main file alone says that one is active, and makes
-   * its first change: at once if others leave the log alone, otherwise one after the other. Throws
-   * CliError `ledger/busy` if others prevent the first for 30 s.
+   * Starts a run and makes its first change. When it returns, the main file alone says that a run is
+   * active. Both are one change if others leave the log alone. Otherwise `work` follows once the
+   * main file says so. Throws CliError `ledger/busy` if others prevent that for 30 s.
    */
   readonly begin: <T>(start: () => void, work: () => T) => T;
-  /** The same for a change that may end a run. If none is active, it moves the log if it can. */
+  /** Makes a change that may end a run, and moves the log at once if it was empty before. */
   readonly end: <T>(work: () => T) => T;
   /** Moves the log into the main file unless a run is active, and closes. */
   readonly close: () => void;
@@ -79,6 +65,7 @@ export function createWriting(database: Database, file: string): Writing {
   };
   const mustBeInMainFile = (state: LedgerState, isMoved: boolean) => {
     const isThere = () => main.generationNow() >= state.generation;
+    // A move that failed may have written the main file without syncing it.
     if (!isMoved || !isThere()) moveUntil(isThere, { database, file });
     note(state);
   };
@@ -109,22 +96,13 @@ export function createWriting(database: Database, file: string): Writing {
     close: () => {
       if (!database.isOpen) return;
       try {
-        attempt(() => closeWhole({ database, changed, note, file, isStillThere }));
+        ifDiskAllows(() => closeWhole({ database, changed, note, file, isStillThere }));
       } finally {
         mark.close();
         database.close();
       }
     },
   };
-}
-
-/** If the disk is full, for example, everything is still in the log. */
-function attempt(work: () => void): void {
-  try {
-    work();
-  } catch (error) {
-    if (sqliteCode(error) === null && !isFileError(error)) throw error;
-  }
 }
 
 interface Closing {
@@ -153,129 +131,12 @@ function closeWhole({ database, changed, note, file, isStillThere }: Closing): v
 export const CLOSE_WITHOUT_RUNS = `UPDATE state SET is_open =
   EXISTS (SELECT 1 FROM runs WHERE state = 'running')`;
 
-function checkpoint(database: Database, mode: 'FULL' | 'TRUNCATE'): boolean {
-  return database.prepare(`PRAGMA wal_checkpoint(${mode})`).get()?.['busy'] === 0;
-}
-
-interface Changed<T> {
-  readonly value: T;
-  readonly state: LedgerState;
-}
-
-interface Making {
-  readonly database: Database;
-  readonly file: string;
-  readonly changes: Changes;
-}
-
-/**
- * Makes a change durably, and moves the log into the main file if nobody is in the way. Null, and
- * nothing is done, if the log is not empty.
- *
- * The change and the move then share their syncs: the commit itself runs at synchronous=OFF, and
- * the move syncs the log before it writes the main file, and the main file before it empties the
- * log. If nothing can be moved, because somebody reads or the disk is full, the log is synced here.
- *
- * This is safe in an empty log only. The first commit into a log whose frames were all moved
- * overwrites them. If a power failure kept the old header and some of the old frames, a part of the
- * old log would be valid again. So SQLite syncs the new header first, which OFF omits. An empty log
- * has no old frames. If its truncation was not kept, the whole old log is back, and all of it is in
- * the main file.
- */
-function makeAndMove<T>(
-  work: () => T,
-  { database, file, changes }: Making,
-): (Changed<T> & { readonly isMoved: boolean }) | null {
-  const log = logFileOf(file);
-  const unsynced = withoutSync(database, () => changes.makeIf(() => !hasContent(log), work));
-  if (unsynced === null) return null;
-  let isMoved = false;
-  attempt(() => withoutWaiting(database, () => (isMoved = checkpoint(database, 'TRUNCATE'))));
-  if (!isMoved) {
-    syncFile(log);
-    syncFolder(dirname(file));
-  }
-  return { ...unsynced, isMoved };
-}
-
-/** Readers are not waited for. */
-function withoutWaiting(database: Database, work: () => void): void {
-  database.exec('PRAGMA busy_timeout=0');
-  try {
-    work();
-  } finally {
-    database.exec(`PRAGMA busy_timeout=${BUSY_TIMEOUT_MS}`);
-  }
-}
-
-/** Moving the log here, without a sync, would not be safe. So it is not moved automatically. */
-function withoutSync<T>(database: Database, work: () => T): T {
-  endReading(database);
-  database.exec('PRAGMA synchronous=OFF; PRAGMA wal_autocheckpoint=0');
-  try {
-    return work();
-  } finally {
-    syncFully(database);
-  }
-}
-
-interface Changes {
-  make<T>(work: () => T): Changed<T>;
-  /** Null, and nothing is done, if it is not allowed within the transaction. */
-  makeIf<T>(isAllowed: () => boolean, work: () => T): Changed<T> | null;
-}
-
-function createChanges(database: Database): Changes {
-  const [begin, commit] = [database.prepare('BEGIN IMMEDIATE'), database.prepare('COMMIT')];
-  const count = database.prepare(
-    'UPDATE state SET generation = generation + 1 RETURNING id, is_open, generation',
-  );
-  const inTransaction = <T>(work: () => T): T => {
-    endReading(database);
-    begin.run();
-    try {
-      const value = work();
-      commit.run();
-      return value;
-    } catch (error) {
-      // On a full disk SQLite rolls back by itself.
-      if (database.isTransaction) database.exec('ROLLBACK');
-      throw error;
-    }
-  };
-  const counted = <T>(work: () => T): Changed<T> => {
-    const value = work();
-    return { value, state: stateOf(present(count.get())) };
-  };
-  return {
-    make: (work) => inTransaction(() => counted(work)),
-    makeIf: (isAllowed, work) => inTransaction(() => (isAllowed() ? counted(work) : null)),
-  };
-}
-
 function openMark(file: string, first: () => Mark): MarkWriter {
   try {
     return createMarkWriter(file, first);
   } catch (error) {
     throw translated(error, file);
   }
-}
-
-/** How often to try while others hold the log: 30 s, before it counts as permanently held. */
-const MOVES = 3000;
-const PAUSE_MS = 10;
-
-/** Throws CliError `ledger/busy` if others prevent the move of the log. */
-function moveUntil(
-  isThere: () => boolean,
-  { database, file }: Pick<Making, 'database' | 'file'>,
-): void {
-  for (let moves = 0; moves < MOVES; moves++) {
-    if (moves > 0) pause(PAUSE_MS);
-    withoutWaiting(database, () => checkpoint(database, 'FULL'));
-    if (isThere()) return;
-  }
-  throw new CliError('conflict', problem('ledger/busy', { file }));
 }
 
 /** Checks whether the file and the log are still those found at first. */
@@ -294,5 +155,3 @@ export function identityOf(path: string): string | null {
   const stats = statSync(path, { bigint: true, throwIfNoEntry: false });
   return stats === undefined ? null : `${stats.dev}:${stats.ino}`;
 }
-
-const isFileError = (error: unknown) => error instanceof Error && 'syscall' in error;

@@ -1,4 +1,7 @@
-/** The ledger becomes unwritable after the last outcome is durable and before the run has ended. */
+/**
+ * The ledger becomes unwritable once the last outcome is durable. The end of a single command is
+ * durable by then, that of an import is not.
+ */
 import { renameSync, symlinkSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -48,11 +51,10 @@ async function withQuestion(): Promise<Cli> {
 }
 
 test.each([
-  // Its end is durable together with its outcome.
   ['a release', ['lacuna', 'release', '1', '--notes', 'v1'], { losesEnd: false }],
   ['an import', ['import', 'course.json'], { losesEnd: true }],
 ])(
-  '%s that is done is not told to run again if the ledger is lost then',
+  '%s that is done is not told to run again if the ledger is then lost',
   async (_, words, { losesEnd }) => {
     await using cli = await withQuestion();
     const { lostWithFirstResult, found } = disk(cli);

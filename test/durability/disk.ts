@@ -1,8 +1,9 @@
 /**
- * A disk that loses what was not synced: it replays the calls of a traced command, and says what a
- * power failure may leave after each of them. Of what was written and not synced, it keeps in a
- * file any of the pages that were overwritten, and what was appended up to any byte; nothing of
- * what came after a cut without the cut. It keeps the changes of a folder up to any of them.
+ * A disk that may lose what was not synced. It replays the calls of a traced command, and says what
+ * a power failure could leave after each of them. Each unsynced write into the old length of a file
+ * is kept or lost by itself. What was appended is kept up to any byte. If a truncation is lost,
+ * everything after it in that file is lost too. The changes of names in the folder are kept up to
+ * any of them, in their order.
  */
 import { basename, dirname } from 'node:path';
 import type { Call } from '../e2e/traced.ts';
@@ -16,12 +17,12 @@ interface File {
   changes: Change[];
 }
 
-/** The names in the folder after a change of it. */
+/** The names in the folder after one of its changes. */
 type Names = ReadonlyMap<string, File>;
 
 export type Image = ReadonlyMap<string, Buffer>;
 
-/** What is left: everything, only what was synced, or any part. */
+/** What the disk keeps: everything, only what was synced, or a random part. */
 export type Luck = 'all' | 'synced' | (() => number);
 
 export interface Disk {

@@ -92,7 +92,8 @@ test('a command whose run cannot be moved into the main file sends nothing', asy
   let ended = { code: 0, stderr: '' };
   let done = 0;
   const sent: number[] = [];
-  // The main file grows every few commands. It is then larger than the log, which has room.
+  // No file may become larger than the main file is now. The log is smaller, so only the main file
+  // cannot grow, which it must every few commands.
   for (; ended.code === 0 && done < 100; done++) {
     await place.write('q.json', JSON.stringify(question(`Question ${done}`)));
     const size = statSync(place.path('x.db'), { throwIfNoEntry: false })?.size ?? 2 ** 20;

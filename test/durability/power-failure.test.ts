@@ -1,7 +1,7 @@
 /**
- * A power failure at every moment of single commands: whatever the disk kept of what was not
- * synced, the next start takes the ledger for whole, has in doubt or done what was sent, and done
- * what was shown.
+ * A power failure after each write of single commands. Whatever part of the unsynced data the disk
+ * kept, the next command accepts the ledger. An operation that was sent is done or in doubt, and
+ * one that was shown is done.
  */
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ import { createDisk, type Disk, type Image, type Luck } from './disk.ts';
 
 const LEDGER = 'x.db';
 const random = seededRandom(7);
-/** The remains that are tried after each call. */
+/** What the disk keeps in the failures that are tried after each call. */
 const chances: readonly Luck[] = ['all', 'synced', random, random, random, random, random];
 
 test.skipIf(!canTrace)(
@@ -35,7 +35,7 @@ test.skipIf(!canTrace)(
       seen.push(...(await failuresOf(calls, disk, earlier)));
       expect(filesIn(folder)).toEqual(filesOf(disk.image('all')));
     }
-    // Each of the moments was there, and a failure in each of them.
+    // There were failures at each moment, with each of the possible outcomes.
     for (const each of [
       'before: nothing',
       'before: failed',
@@ -49,7 +49,7 @@ test.skipIf(!canTrace)(
   60_000,
 );
 
-/** What the next start finds of the operation of these calls, after a failure behind each. */
+/** The outcome that the next command finds for this operation, after a failure behind each call. */
 async function failuresOf(calls: readonly Call[], disk: Disk, earlier: number): Promise<string[]> {
   const found: string[] = [];
   let moment: 'before' | 'sent' | 'shown' = 'before';

@@ -6,12 +6,12 @@ import { expect, test } from 'vitest';
 import { emptyPlace, question, type Place } from './spawned.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-/** From then on Node keeps compiled code by itself. */
+/** From 22.8 Node keeps compiled code by itself. */
 const isKeptByNode = Number.parseInt(process.versions.node, 10) >= 22;
 
 const words = ['validate', 'question.json', '--as', 'lacuna.create', '-o', 'json'];
 
-/** lms-cli, installed where no folder for the cache can be made. Permissions do not stop root. */
+/** lms-cli with a file where the folder of the cache would be: permissions would not stop root. */
 async function installedReadOnly(place: Place): Promise<string> {
   const folder = place.path('installed');
   for (const part of ['bin', 'dist', 'package.json']) {
@@ -48,7 +48,7 @@ test.runIf(!isKeptByNode)('the code that the build recorded is used', async () =
   });
 });
 
-test('a command works without kept code, and writes nothing beside the program', async () => {
+test('a command works where no compiled code can be kept, and leaves the installation unchanged', async () => {
   await using place = await emptyPlace();
   const bin = await installedReadOnly(place);
   const { code, stdout } = await place.spawn([process.execPath, bin, ...words]).ended;
@@ -56,18 +56,21 @@ test('a command works without kept code, and writes nothing beside the program',
   expect((await stat(place.path('installed/dist/cache'))).size).toBe(0);
 });
 
-test.runIf(isKeptByNode)("code is kept in the user's own folder otherwise", async () => {
-  await using place = await emptyPlace();
-  const bin = await installedReadOnly(place);
-  const { code } = await place.spawn([process.execPath, bin, ...words]).ended;
-  const kept = await readdir(ownFolder(place), { recursive: true });
-  expect(code).toBe(0);
-  expect(kept.length).toBeGreaterThan(2);
-  expect((await stat(ownFolder(place))).mode & 0o077).toBe(0);
-});
+test.runIf(isKeptByNode)(
+  "code is kept in the user's own folder if the installation cannot be written",
+  async () => {
+    await using place = await emptyPlace();
+    const bin = await installedReadOnly(place);
+    const { code } = await place.spawn([process.execPath, bin, ...words]).ended;
+    const kept = await readdir(ownFolder(place), { recursive: true });
+    expect(code).toBe(0);
+    expect(kept.length).toBeGreaterThan(2);
+    expect((await stat(ownFolder(place))).mode & 0o077).toBe(0);
+  },
+);
 
 test.runIf(isKeptByNode && process.platform !== 'win32')(
-  'a folder in which others could put code is not used',
+  'code is not kept in a folder that others can write',
   async () => {
     await using place = await emptyPlace();
     const bin = await installedReadOnly(place);

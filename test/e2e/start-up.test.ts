@@ -6,10 +6,10 @@ import { bin, emptyPlace, question, startService, type Place } from './spawned.t
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Parts of Node that take 1 to 5 ms to load. */
+/** The parts of Node that are slow to load. */
 const slowParts = ['assert', 'crypto', 'fs/promises', 'http', 'net', 'stream', 'tls', 'tty', 'v8'];
 
-/** The files of every command that is not answered by the first one. */
+/** The files of every command that bin/lms-cli.js does not answer itself. */
 const always = [
   'bin/code-cache.js',
   'bin/lms-cli.js',
@@ -18,12 +18,12 @@ const always = [
 ];
 
 interface Loaded {
-  /** The files of the package, without what makes the names of chunks unique. */
+  /** The files of lms-cli, without the hashes in the names of chunks. */
   readonly files: readonly string[];
   readonly parts: readonly string[];
 }
 
-test.each(['--version', '-V'])('%s loads nothing but the version', async (word) => {
+test.each(['--version', '-V'])('%s loads only package.json', async (word) => {
   await using place = await emptyPlace();
   expect(await loadedBy([word], place)).toEqual({
     files: ['bin/lms-cli.js', 'package.json'],
@@ -31,7 +31,7 @@ test.each(['--version', '-V'])('%s loads nothing but the version', async (word) 
   });
 });
 
-test('the version is that of the package, however it is asked for', async () => {
+test('every form of --version prints the version of the package', async () => {
   await using place = await emptyPlace();
   const { version } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));
   for (const words of [['--version'], ['-V'], ['--version', '--quiet'], ['-qV']]) {
@@ -47,14 +47,14 @@ test.each(['--help', 'help cloze', 'runs --help', '--help --lang en'])(
   },
 );
 
-test('a command that checks files loads one file more', async () => {
+test('a command that checks files also loads the code for documents, and nothing else', async () => {
   await using place = await emptyPlace();
   await place.write('question.json', JSON.stringify(question('Capital')));
   const loaded = await loadedBy(['validate', 'question.json', '--as', 'lacuna.create'], place);
   expect(loaded).toEqual({ files: [...always, 'dist/chunks/documents.cjs'].toSorted(), parts: [] });
 });
 
-test('a command that sends loads the code for it, and no ledger where there is none', async () => {
+test('a command that sends loads the code for ledgers only if it uses one', async () => {
   await using place = await emptyPlace();
   await using service = await startService(place);
   await place.write('question.json', JSON.stringify(question('Capital')));
@@ -62,13 +62,46 @@ test('a command that sends loads the code for it, and no ledger where there is n
   const without = await loadedBy([...words, '--no-ledger'], place);
   const sent = [...always, 'dist/chunks/documents.cjs', 'dist/chunks/sending.cjs'];
   expect(without.files).toEqual(sent.toSorted());
-  // A digest of the document is what a ledger knows it by.
+  // Only a ledger needs the digest of a document.
   expect(without.parts).not.toContain('crypto');
   const recorded = await loadedBy([...words, '--again'], place);
   expect(recorded.files).toEqual([...sent, 'dist/chunks/ledger.cjs'].toSorted());
 });
 
-/** What a command has loaded when it ends well. */
+test('the HTTP parser is compiled with another budget before undici compiles the same bytes', async () => {
+  await using place = await emptyPlace();
+  await using service = await startService(place);
+  await place.write('question.json', JSON.stringify(question('Capital')));
+  await place.write(
+    'compiled.cjs',
+    `const { createHash } = require('node:crypto');
+     const { cachedDataVersionTag } = require('node:v8');
+     const { Module } = WebAssembly;
+     const usual = cachedDataVersionTag();
+     const compiled = [];
+     WebAssembly.Module = class extends Module {
+       constructor(bytes) {
+         super(bytes);
+         const digest = createHash('sha256').update(bytes).digest('hex');
+         compiled.push({ digest, hasUsualFlags: cachedDataVersionTag() === usual });
+       }
+     };
+     process.on('exit', () =>
+       require('node:fs').writeFileSync('compiled.json', JSON.stringify(compiled)),
+     );`,
+  );
+  const words = ['lacuna', 'create', 'question.json', '--no-ledger', '--base-url', service.url];
+  const argv = [process.execPath, '--require', './compiled.cjs', bin, ...words];
+  expect(await place.spawn(argv).ended).toMatchObject({ code: 0 });
+  const compiled = JSON.parse(await place.read('compiled.json')) as { digest: string }[];
+  const digest = compiled[0]?.digest;
+  expect(compiled).toEqual([
+    { digest, hasUsualFlags: false },
+    { digest, hasUsualFlags: true },
+  ]);
+});
+
+/** What a successful command has loaded when it exits. */
 async function loadedBy(words: readonly string[], place: Place): Promise<Loaded> {
   await place.write(
     'told.cjs',

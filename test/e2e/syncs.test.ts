@@ -1,36 +1,58 @@
 /**
- * How often a single command waits for the disk, and for what: an intent is synced before its
- * request leaves, an outcome before it is shown, and nothing is synced that no promise needs.
+ * When a single command waits for the disk: it syncs an intent before its request leaves and an
+ * outcome before it shows it, and nothing else.
  */
 import { basename } from 'node:path';
+import { DatabaseSync } from '@photostructure/sqlite';
 import { expect, test } from 'vitest';
+import { holding } from './holding.ts';
 import { emptyPlace, question, startService } from './spawned.ts';
 import { canTrace, isSent, isShown, isSync, traced, type Call } from './traced.ts';
 
 const [draft, main, log, mark] = ['x.db.new', 'x.db', 'x.db-wal', 'x.db.mark'];
 
-/** The folder is synced with the log: SQLite syncs the log's entry there too. */
+/** SQLite syncs the folder at the first sync of a log, so that the log's name is durable too. */
 const intent = [log, 'state', main];
 const outcome = [log, main];
 
-test.skipIf(!canTrace)('a single command syncs what its promises need, and no more', async () => {
+test.skipIf(!canTrace)(
+  'a single command syncs its intent and its outcome, and no more',
+  async () => {
+    await using place = await emptyPlace();
+    await using service = await startService(place);
+    await place.write('one.json', JSON.stringify(question('One')));
+    await place.write('two.json', JSON.stringify(question('Two')));
+    const options = ['--ledger', 'state/x.db', '--base-url', service.url, '-o', 'json'];
+    const syncsOf = async (...words: string[]) => {
+      const calls = await traced(place, ['lacuna', ...words, ...options]);
+      return told(calls);
+    };
+    const ended = ['sent', ...outcome, 'shown'];
+    expect(await syncsOf('create', 'one.json')).toEqual([draft, mark, ...intent, ...ended]);
+    expect(await syncsOf('create', 'two.json')).toEqual([...intent, ...ended]);
+    const edit = ['edit', 'two.json', '--id', '2'];
+    expect(await syncsOf(...edit)).toEqual([...intent, ...ended]);
+  },
+);
+
+test.skipIf(!canTrace)('an outcome is synced in the log if a reader keeps the log', async () => {
   await using place = await emptyPlace();
   await using service = await startService(place);
+  await using proxy = await holding(service);
   await place.write('one.json', JSON.stringify(question('One')));
-  await place.write('two.json', JSON.stringify(question('Two')));
-  const options = ['--ledger', 'state/x.db', '--base-url', service.url, '-o', 'json'];
-  const syncsOf = async (...words: string[]) => {
-    const calls = await traced(place, ['lacuna', ...words, ...options]);
-    return told(calls);
-  };
-  const ended = ['sent', ...outcome, 'shown'];
-  expect(await syncsOf('create', 'one.json')).toEqual([draft, mark, ...intent, ...ended]);
-  expect(await syncsOf('create', 'two.json')).toEqual([...intent, ...ended]);
-  const edit = ['edit', 'two.json', '--id', '2'];
-  expect(await syncsOf(...edit)).toEqual([...intent, ...ended]);
+  const options = ['--ledger', 'state/x.db', '--base-url', proxy.url, '-o', 'json'];
+  const running = traced(place, ['lacuna', 'create', 'one.json', ...options]);
+  await proxy.holds(1);
+  const reader = new DatabaseSync(place.path('state/x.db'));
+  reader.exec('BEGIN');
+  reader.prepare('SELECT * FROM runs').all();
+  proxy.letGo();
+  const syncs = told(await running);
+  reader.close();
+  expect(syncs).toEqual([draft, mark, ...intent, 'sent', log, 'state', 'shown']);
 });
 
-/** The files in the order of their syncs, and when something is sent or shown. */
+/** The synced files, and `sent` and `shown`, in the order of the calls. */
 function told(calls: readonly Call[]): string[] {
   return calls.flatMap((call) => {
     if (isSync(call)) return [basename(call.path)];

@@ -1,10 +1,7 @@
-/** lms-cli under strace: what it writes, syncs and sends, in that order. */
+/** lms-cli under strace: the order in which it writes, syncs and sends. */
 import { spawnSync } from 'node:child_process';
 import process from 'node:process';
 import { bin, type Place } from './spawned.ts';
-
-/** False where strace is not installed, or may not trace. */
-export const canTrace = spawnSync('strace', ['-o', '/dev/null', 'true']).status === 0;
 
 export interface Call {
   readonly name: string;
@@ -19,11 +16,14 @@ export interface Call {
   readonly creates: boolean;
 }
 
-const CALLS = 'openat,write,writev,pwrite64,fsync,fdatasync,ftruncate,rename,unlink';
+const CALLS = 'trace=openat,write,writev,pwrite64,fsync,fdatasync,ftruncate,rename,unlink';
+
+/** False where strace is not installed, may not trace, or does not know these calls. */
+export const canTrace = spawnSync('strace', ['-e', CALLS, '-o', '/dev/null', 'true']).status === 0;
 
 /** Runs a command to its successful end. */
 export async function traced(place: Place, argv: readonly string[]): Promise<Call[]> {
-  const calls = ['-f', '-y', '-xx', '-s', '9000', '-e', `trace=${CALLS}`, '-o', 'calls.txt'];
+  const calls = ['-f', '-y', '-xx', '-s', '9000', '-e', CALLS, '-o', 'calls.txt'];
   const words = ['strace', ...calls, process.execPath, bin, ...argv];
   await using running = place.spawn(words);
   const { code, stderr } = await running.ended;
@@ -48,10 +48,10 @@ const bytesOf = (hex: string) => Buffer.from(hex.replaceAll('\\x', ''), 'hex');
 
 export const isSync = ({ name }: Call) => name === 'fsync' || name === 'fdatasync';
 
-/** True where the bytes of a request leave that changes something. */
+/** True for the write that sends a request which changes something. */
 export const isSent = ({ name, bytes }: Call) =>
   name.startsWith('write') && /^(POST|PUT|DELETE) \//.test(bytes.toString());
 
-/** True where a result is shown as JSON. */
+/** True for the write that shows a result as JSON. */
 export const isShown = ({ name, bytes }: Call) =>
   name === 'write' && bytes.toString().startsWith('{\n');

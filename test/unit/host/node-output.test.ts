@@ -61,7 +61,7 @@ describe.runIf(process.platform !== 'win32')('a pipe', () => {
     return { reading, writing: opened(path, constants.O_WRONLY | constants.O_NONBLOCK) };
   }
 
-  test('that its reader has closed is silent, again and again', async () => {
+  test('whose reader has gone ignores all further text', async () => {
     const { reading, writing } = await pipe();
     closeSync(reading);
     const output = outputTo({ descriptor: writing, stream: noStream, isForgiven: isClosed });
@@ -69,7 +69,7 @@ describe.runIf(process.platform !== 'win32')('a pipe', () => {
     expect(await output.write('nor that')).toBeUndefined();
   });
 
-  test('that is full and must not be waited for loses nothing', async () => {
+  test('that is full and non-blocking loses nothing', async () => {
     const { reading, writing } = await pipe();
     onTestFinished(() => closeSync(reading));
     const later: string[] = [];
@@ -95,7 +95,7 @@ describe.runIf(process.platform !== 'win32')('a pipe', () => {
 });
 
 test.runIf(existsSync('/dev/full'))(
-  'a failure that is forgiven does not end the output',
+  'an error that is forgiven does not stop later output',
   async () => {
     const output = outputTo({
       descriptor: opened('/dev/full', 'w'),

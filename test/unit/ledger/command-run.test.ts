@@ -18,7 +18,7 @@ const creating = (name: string): Operation => ({
 const returning = (id: number) => () => ({ content: { id } });
 const logSize = (file: string) => statSync(`${file}-wal`).size;
 
-/** The ledger as it is now, in another place. */
+/** A copy of the ledger as it is now. */
 function copyOf(file: string): string {
   const copy = newFile();
   for (const suffix of ['', '-wal', '.mark']) {
@@ -62,7 +62,7 @@ test('the last outcome ends the run, and every outcome is counted', async () => 
   expect(await after.runs()).toMatchObject([ended]);
 });
 
-test('a run that has ended takes note that its answers were mixed up', async () => {
+test('a run that has ended still records that its answers were mixed up', async () => {
   await using ledger = await opened(newFile());
   const run = await ledger.startCommand(command);
   const source = await run.work([creating('a')], false);
@@ -84,7 +84,7 @@ test('a command that ended before its first request is recorded, with what is le
   expect(await after.runs()).toMatchObject([{ id: run.id, state: 'stopped' }]);
 });
 
-test('a reader in the way of the log does not hold up an outcome', async () => {
+test('an outcome does not wait for a reader that keeps the log', async () => {
   const file = newFile();
   const { ledger, run, source } = await commandOn(file, 'a');
   const { operation, entry } = sent(await source.next());
@@ -94,7 +94,7 @@ test('a reader in the way of the log does not hold up an outcome', async () => {
   reader.prepare('SELECT * FROM runs').all();
   const startedAt = performance.now();
   await entry.end(resultOf(operation, 'done', { id: 1 }), { status: 200, body: '' }, 1);
-  // A change would wait for 30 s.
+  // Waiting would take 30 s.
   expect(performance.now() - startedAt).toBeLessThan(5000);
   // The outcome is in the log, which cannot be emptied.
   expect(logSize(file)).toBeGreaterThan(0);
