@@ -5,10 +5,10 @@
  * Why, and what it saves: docs/adr/0005-bundling.md.
  */
 const { lstatSync, mkdirSync, readFileSync, writeFileSync } = require('node:fs');
-const { basename, dirname, isAbsolute, join } = require('node:path');
+const { basename, dirname, isAbsolute, join, sep } = require('node:path');
 const { Script } = require('node:vm');
 
-/** Node has a cache of its own from 22.8. */
+/** Node has a cache of its own from 22.8, which is below what `engines` allows of 22. */
 const isKeptByNode = Number.parseInt(process.versions.node, 10) >= 22;
 
 /**
@@ -55,10 +55,10 @@ function keepByNode(dist) {
 
 /** The user's folder for caches. Null if there is none, or if others could put code there. */
 function ownFolder() {
-  const { XDG_CACHE_HOME, LOCALAPPDATA, HOME = '' } = process.env;
-  const above = XDG_CACHE_HOME || LOCALAPPDATA || join(HOME, '.cache');
+  const { XDG_CACHE_HOME = '', LOCALAPPDATA = '', HOME = '' } = process.env;
+  const above = [XDG_CACHE_HOME, LOCALAPPDATA, join(HOME, '.cache')].find(isAbsolute);
+  if (above === undefined) return null;
   const folder = join(above, 'lms-cli');
-  if (!isAbsolute(folder)) return null;
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     const found = lstatSync(folder);
@@ -87,7 +87,7 @@ const cacheOf = (dist, file) => join(dist, 'cache', `${basename(file)}.${process
 function compileWith(dist, { cachedDataOf, compiled }) {
   const compileByNode = require.extensions['.js'];
   require.extensions['.cjs'] = (module, file) => {
-    if (!file.startsWith(dist)) return compileByNode(module, file);
+    if (!file.startsWith(dist + sep)) return compileByNode(module, file);
     const cachedData = cachedDataOf?.(file);
     const script = new Script(wrapped(readFileSync(file, 'utf8')), {
       filename: file,

@@ -42,9 +42,9 @@ test.runIf(!isKeptByNode)('the code that the build recorded is used', async () =
   const bin = join(root, 'bin', 'lms-cli.js');
   const argv = [process.execPath, '--require', './watch.cjs', bin, ...words];
   const { code, stderr } = await place.spawn(argv).ended;
-  expect({ code, used: stderr.trim().split('\n') }).toEqual({
+  expect({ code, used: new Set(stderr.trim().split('\n')) }).toEqual({
     code: 0,
-    used: ['kept', 'kept', 'kept'],
+    used: new Set(['kept']),
   });
 });
 

@@ -47,11 +47,24 @@ test.each(['--help', 'help cloze', 'runs --help', '--help --lang en'])(
   },
 );
 
+const telling = 'dist/chunks/presentation.cjs';
+
+test.each(['completion bash', 'explain lint/html'])(
+  '%s loads what tells a result, and nothing that reads documents',
+  async (line) => {
+    await using place = await emptyPlace();
+    const { files } = await loadedBy(line.split(' '), place);
+    expect(files).toContain(telling);
+    expect(files).not.toContain('dist/chunks/documents.cjs');
+  },
+);
+
 test('a command that checks files also loads the code for documents, and nothing else', async () => {
   await using place = await emptyPlace();
   await place.write('question.json', JSON.stringify(question('Capital')));
   const loaded = await loadedBy(['validate', 'question.json', '--as', 'lacuna.create'], place);
-  expect(loaded).toEqual({ files: [...always, 'dist/chunks/documents.cjs'].toSorted(), parts: [] });
+  const files = [...always, 'dist/chunks/documents.cjs', telling].toSorted();
+  expect(loaded).toEqual({ files, parts: [] });
 });
 
 test('a command that sends loads the code for ledgers only if it uses one', async () => {
@@ -60,7 +73,7 @@ test('a command that sends loads the code for ledgers only if it uses one', asyn
   await place.write('question.json', JSON.stringify(question('Capital')));
   const words = ['lacuna', 'create', 'question.json', '--base-url', service.url];
   const without = await loadedBy([...words, '--no-ledger'], place);
-  const sent = [...always, 'dist/chunks/documents.cjs', 'dist/chunks/sending.cjs'];
+  const sent = [...always, 'dist/chunks/documents.cjs', telling, 'dist/chunks/sending.cjs'];
   expect(without.files).toEqual(sent.toSorted());
   // Only a ledger needs the digest of a document.
   expect(without.parts).not.toContain('crypto');
