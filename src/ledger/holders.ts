@@ -6,7 +6,6 @@ import { countsIn } from './columns.ts';
 import type { Database } from './database.ts';
 import { settledUnderWay, settleUnderWay } from './interrupted.ts';
 import { isLocked, lockFileOf } from './lock.ts';
-import { maySayOpen } from './main-file.ts';
 import type { Row } from './operation-rows.ts';
 import { outcomeOf } from './recorded-results.ts';
 import { type RunRow, runRowIn } from './run-row.ts';
@@ -59,19 +58,15 @@ export function settledRun(database: Database, run: RunRow, isDead: IsDead): Run
   return { ...run, state: 'interrupted', counts };
 }
 
-/**
- * Records the end of the runs whose process died. If the main file does not say that a run is
- * active, none of them has sent anything.
- */
-export function takeOver({ database, name, change }: Writing, isDead: IsDead): void {
+/** Records the end of the runs whose process died. */
+export function takeOver({ database, change }: Writing, isDead: IsDead): void {
   if (!runningRuns(database).some(isDead)) return;
   change(() => {
     const end = database.prepare(
       `UPDATE runs SET state = 'interrupted', counts = ? WHERE number = ?`,
     );
-    const mayHaveSent = maySayOpen(name);
     for (const run of runningRuns(database).filter(isDead)) {
-      const settled = settleUnderWay(database, run.number, mayHaveSent);
+      const settled = settleUnderWay(database, run.number);
       end.run(countsWith(run, settled), run.number);
     }
   });
@@ -83,7 +78,7 @@ export function runningRuns(database: Database): RunRow[] {
   return database.prepare(running).all().map(runRowIn);
 }
 
-function countsWith({ counts }: RunRow, rows: readonly Row[]): string {
+export function countsWith({ counts }: Pick<RunRow, 'counts'>, rows: readonly Row[]): string {
   const all = countsIn(counts);
   for (const row of rows) {
     const outcome = outcomeOf(row.state);

@@ -11,18 +11,15 @@ import { failureAsJson } from './stored-outcome.ts';
 
 type Fate = Pick<Row, 'state' | 'maybe' | 'detail'>;
 
-/**
- * The row of an operation whose process is known to be dead.
- * @param mayHaveSent false if its run has certainly sent nothing
- */
-export function settledRow(row: Row, mayHaveSent = true): Row {
+/** The row of an operation whose process is known to be dead. */
+export function settledRow(row: Row): Row {
   const isUnderWay = row.state === 'begun' || row.state === 'waiting';
-  return isUnderWay ? { ...row, ...fateOf(row, mayHaveSent) } : row;
+  return isUnderWay ? { ...row, ...fateOf(row, row.state === 'begun') } : row;
 }
 
-function fateOf({ operation, state, maybe }: Row, mayHaveSent: boolean): Fate {
-  const wasSent = (state === 'begun' && mayHaveSent) || maybe === 1;
-  if (!wasSent) return fate('failed', 0, problem('run/not-sent', {}));
+function fateOf({ operation, maybe }: Row, isBegun: boolean): Fate {
+  const maybeSent = isBegun || maybe === 1;
+  if (!maybeSent) return fate('failed', 0, problem('run/not-sent', {}));
   const isRepeatable = tableRow(operation)?.repeat !== 'once';
   const interrupted = problem('run/interrupted', { isRepeatable });
   return fate(isRepeatable ? 'failed' : 'in-doubt', 1, interrupted);
@@ -34,19 +31,32 @@ function fate(state: State, maybe: number, why: Failure['problem']): Fate {
 }
 
 /** The unfinished operations of a run, as they are once the run is dead. */
-export function settledUnderWay(database: Database, run: number, mayHaveSent = true): Row[] {
-  const rows = database
-    .prepare(`SELECT * FROM operations WHERE run = ? AND state IN ('begun', 'waiting')`)
-    .all(run);
-  return rows.map((row) => settledRow(rowIn(row), mayHaveSent));
+export function settledUnderWay(database: Database, run: number): Row[] {
+  return underWay(database, run).map(settledRow);
 }
 
 /** Records that, within a transaction. Returns the new rows. */
-export function settleUnderWay(database: Database, run: number, mayHaveSent: boolean): Row[] {
+export function settleUnderWay(database: Database, run: number): Row[] {
+  return written(settledUnderWay(database, run), database);
+}
+
+/** Records that they were not sent, within a transaction of the process that would have sent them. */
+export function takeBackUnderWay(database: Database, run: number): Row[] {
+  const rows = underWay(database, run).map((row) => ({ ...row, ...fateOf(row, false) }));
+  return written(rows, database);
+}
+
+function underWay(database: Database, run: number): Row[] {
+  return database
+    .prepare(`SELECT * FROM operations WHERE run = ? AND state IN ('begun', 'waiting')`)
+    .all(run)
+    .map(rowIn);
+}
+
+function written(rows: Row[], database: Database): Row[] {
   const update = database.prepare(
     'UPDATE operations SET state = ?, maybe = ?, detail = ? WHERE seq = ?',
   );
-  const settled = settledUnderWay(database, run, mayHaveSent);
-  for (const { state, maybe, detail, seq } of settled) update.run(state, maybe, detail, seq);
-  return settled;
+  for (const { state, maybe, detail, seq } of rows) update.run(state, maybe, detail, seq);
+  return rows;
 }

@@ -1,5 +1,6 @@
 /** Moves the log of a ledger into its main file (docs/adr/0010-ledger.md). */
 import { dirname } from 'node:path';
+import { hrtime } from 'node:process';
 import { CliError } from '../core/errors.ts';
 import { problem } from '../messages/problem.ts';
 import type { Changed, Changes } from './changes.ts';
@@ -51,8 +52,8 @@ export function makeAndMove<T>(
   return { ...unsynced, isMoved };
 }
 
-/** Others that hold the log for these 30 s count as holding it forever. */
-const MOVES = 3000;
+/** Others that hold the log for so long count as holding it forever. */
+const MOST_SECONDS = 30;
 const PAUSE_MS = 10;
 
 /** Moves the log until that is true. Throws CliError `ledger/busy` if others prevent it. */
@@ -60,10 +61,11 @@ export function moveUntil(
   isThere: () => boolean,
   { database, file }: Omit<Moving, 'changes'>,
 ): void {
-  for (let moves = 0; moves < MOVES; moves++) {
-    if (moves > 0) pause(PAUSE_MS);
+  const [started] = hrtime();
+  while (hrtime()[0] - started < MOST_SECONDS) {
     withoutWaiting(database, () => checkpoint(database, 'FULL'));
     if (isThere()) return;
+    pause(PAUSE_MS);
   }
   throw new CliError('conflict', problem('ledger/busy', { file }));
 }
@@ -73,14 +75,23 @@ export function checkpoint(database: Database, mode: 'FULL' | 'TRUNCATE'): boole
   return database.prepare(`PRAGMA wal_checkpoint(${mode})`).get()?.['busy'] === 0;
 }
 
-/** Ignores that the disk is full, for example: everything is still in the log. */
+/**
+ * For a move that can wait, if the disk is full, for example: everything is still in the log. Not if
+ * a sync failed: the kernel may have dropped what it could not write, and another sync would succeed
+ * without it.
+ */
 export function ifDiskAllows(work: () => void): void {
   try {
     work();
   } catch (error) {
-    if (sqliteCode(error) === null && !isFileError(error)) throw error;
+    const isForgiven = sqliteCode(error) !== null || isFileError(error);
+    if (!isForgiven || isFailedSync(error)) throw error;
   }
 }
+
+/** SQLITE_IOERR_FSYNC and SQLITE_IOERR_DIR_FSYNC (https://sqlite.org/rescode.html). */
+const isFailedSync = (error: unknown) =>
+  error instanceof Error && 'errcode' in error && [1034, 1290].includes(Number(error.errcode));
 
 /** Runs the work without waiting for readers. */
 function withoutWaiting(database: Database, work: () => void): void {

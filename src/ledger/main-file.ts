@@ -26,14 +26,6 @@ export function watchMainFile(file: string): MainFileWatch {
 }
 
 /**
- * False if no active run has sent anything. Before its first request, a run makes the main file say
- * that one is active, and the main file says so until all have ended.
- */
-export function maySayOpen(file: string): boolean {
-  return stateInMainFile(file)?.isOpen !== false;
-}
-
-/**
  * Null if it cannot be read while another process moves the log into it. Only the state may be read
  * in this way: it has a page of its own, and other pages may be of different times.
  */

@@ -4,6 +4,8 @@ import type { Outcome } from '../core/result.ts';
 import { createActiveRow, type RowPorts } from './active-row.ts';
 import { translated } from './database.ts';
 import type { Commits } from './group-commit.ts';
+import { countsWith } from './holders.ts';
+import { takeBackUnderWay } from './interrupted.ts';
 import type { RunRow } from './run-row.ts';
 import { CLOSE_WITHOUT_RUNS } from './writing.ts';
 
@@ -59,8 +61,22 @@ export function startRun(kind: RunRow['kind'], run: NewRun, ports: RunPorts): Ac
     try {
       return writing.begin(() => row.insert(), work);
     } catch (error) {
+      takeBack();
       // Nothing has been sent, so others who keep the ledger busy are no loss of the record.
       throw translated(error, writing.name);
+    }
+  };
+  /** The first intent may be in the log already, but nothing was sent. */
+  const takeBack = () => {
+    try {
+      writing.change(() => {
+        const rows = takeBackUnderWay(database, row.number);
+        if (rows.length === 0) return;
+        row.update({ state: 'stopped', documents, counts: countsWith({ counts: '{}' }, rows) });
+        database.exec(CLOSE_WITHOUT_RUNS);
+      });
+    } catch {
+      // The error before this one is told. Later commands have the operations in doubt.
     }
   };
   if (kind === 'import') begin(() => undefined);

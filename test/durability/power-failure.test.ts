@@ -38,7 +38,7 @@ test.skipIf(!canTrace)(
     // There were failures at each moment, with each of the possible outcomes.
     for (const each of [
       'before: nothing',
-      'before: failed',
+      'before: in-doubt',
       'sent: in-doubt',
       'sent: done',
       'shown: done',
