@@ -4,7 +4,7 @@
  * Node. The build records what the usual commands compile (scripts/record-code-cache.js).
  * Why, and what it saves: docs/adr/0005-bundling.md.
  */
-const { lstatSync, mkdirSync, readFileSync, writeFileSync } = require('node:fs');
+const { existsSync, lstatSync, mkdirSync, readFileSync, writeFileSync } = require('node:fs');
 const { basename, dirname, isAbsolute, join, sep } = require('node:path');
 const { Script } = require('node:vm');
 
@@ -60,13 +60,23 @@ function ownFolder() {
   if (above === undefined) return null;
   const folder = join(above, 'lms-cli');
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
-    const found = lstatSync(folder);
-    const isPrivate = (found.mode & 0o022) === 0 && found.uid === process.getuid?.();
-    return found.isDirectory() && (isPrivate || process.platform === 'win32') ? folder : null;
+    // Not `recursive`, which never ends in some file systems.
+    for (const each of [above, folder]) {
+      if (!existsSync(each) && isOwn(dirname(each))) mkdirSync(each, { mode: 0o700 });
+    }
+    return isOwn(above) && isOwn(folder) ? folder : null;
   } catch {
     return null;
   }
+}
+
+/**
+ * Whether only this user, or root, can put files there. Windows keeps the folders of users apart.
+ * @param {string} folder
+ */
+function isOwn(folder) {
+  const { mode, uid } = lstatSync(folder);
+  return process.platform === 'win32' || ((mode & 0o022) === 0 && uid === process.getuid?.());
 }
 
 /**

@@ -14,6 +14,7 @@ export function createNodeHost(node: NodeJS.Process, packageFolder: string): Hos
   const { env } = node;
   const interruption = createInterruption(node);
   const interrupted = interruption.drain;
+  let hasConnected = false;
   return {
     env,
     get workingDirectory() {
@@ -24,7 +25,7 @@ export function createNodeHost(node: NodeJS.Process, packageFolder: string): Hos
     },
     nodeVersion: node.version,
     packageFolder,
-    terminal: createNodeTerminal(node, interrupted),
+    terminal: createNodeTerminal(node, interrupted, () => hasConnected),
     files: createNodeFiles(),
     clock: nodeClock,
     random: () => Math.random(),
@@ -39,6 +40,7 @@ export function createNodeHost(node: NodeJS.Process, packageFolder: string): Hos
       await openInBrowser(path, node);
     },
     connect: async (options) => {
+      hasConnected = true;
       const { connectUndici } = await import('./undici-transport.ts');
       return connectUndici(options, env);
     },

@@ -1,7 +1,7 @@
 /**
- * Standard output and standard error. A terminal is written through Node's stream. Files and pipes
- * are written directly, because Node's streams for them load its code for sockets and terminals,
- * which takes 3 ms of each start (docs/adr/0005-bundling.md).
+ * Standard output and standard error. Terminals are written through Node's streams. Files, and the
+ * first texts to a pipe, are written directly: Node's streams for them load its code for sockets and
+ * terminals, which takes 3 ms of each start (docs/adr/0005-bundling.md).
  */
 import { fstatSync, statSync, writeSync } from 'node:fs';
 import { devNull } from 'node:os';
@@ -17,12 +17,20 @@ export interface Output {
   readonly stream: () => Writable & { readonly columns?: number };
   /** Whether an error with this code is ignored. */
   readonly isForgiven: (code: string) => boolean;
+  /** True while something else must go on, whatever the reader of a pipe does. */
+  readonly isBusy: () => boolean;
 }
 
+/**
+ * Written directly to a pipe in all. An empty pipe has more room, so that the reader is not waited
+ * for: waiting would stop everything, and no signal would be heard.
+ */
+const DIRECT_BYTES = 16 * 1024;
+
 export function outputTo(output: Output): OutputStream {
-  const { descriptor, isForgiven, stream } = output;
-  const isScreen = isTerminal(descriptor);
-  const write = isScreen ? streaming(stream) : writing(descriptor, stream);
+  const { isForgiven, stream } = output;
+  const isScreen = isTerminal(output.descriptor);
+  const write = isScreen ? streaming(stream) : writing(output);
   let failure: FileProblem | null = null;
   return {
     isTerminal: isScreen,
@@ -45,12 +53,16 @@ export function outputTo(output: Output): OutputStream {
 
 type Write = (text: string | Uint8Array) => void | Promise<void>;
 
-/** Writes at once. When a non-blocking pipe is full, Node's stream takes over from then on. */
-function writing(descriptor: number, stream: Output['stream']): Write {
+/** Writes at once, as long as no reader can be waited for. From then on Node's stream is used. */
+function writing({ descriptor, stream, isBusy }: Output): Write {
   let waiting: Write | null = null;
+  const hasReader = isPipe(descriptor);
+  let left = DIRECT_BYTES;
   return (text) => {
-    if (waiting !== null) return waiting(text);
     let rest: Uint8Array = Buffer.from(text);
+    left -= rest.length;
+    if (hasReader && (left < 0 || isBusy())) waiting ??= streaming(stream);
+    if (waiting !== null) return waiting(rest);
     try {
       while (rest.length > 0) rest = rest.subarray(writeSync(descriptor, rest));
     } catch (error) {
@@ -74,6 +86,15 @@ function streaming(stream: Output['stream']): Write {
     new Promise((resolve, reject) => {
       (opened ??= open()).write(text, (error) => (error ? reject(error) : resolve()));
     });
+}
+
+function isPipe(descriptor: number): boolean {
+  try {
+    const found = fstatSync(descriptor);
+    return !found.isFile() && !found.isCharacterDevice();
+  } catch {
+    return true;
+  }
 }
 
 /** Loading `node:tty` loads the code for sockets too, so what cannot be a terminal is excluded first. */

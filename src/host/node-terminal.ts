@@ -10,15 +10,28 @@ const closedPipe = new Set(['EPIPE', 'EOF', 'ECONNRESET', 'ERR_STREAM_DESTROYED'
 
 type Streams = Pick<NodeJS.Process, 'stdin' | 'stdout' | 'stderr' | 'env'>;
 
-/** The standard streams, each opened at its first use. */
-export function createNodeTerminal(streams: Streams, interrupted: AbortSignal): Terminal {
+/**
+ * The standard streams, each opened at its first use.
+ * @param isBusy as in Output
+ */
+export function createNodeTerminal(
+  streams: Streams,
+  interrupted: AbortSignal,
+  isBusy: () => boolean,
+): Terminal {
   const stdout = outputTo({
     descriptor: 1,
     stream: () => streams.stdout,
     isForgiven: (code) => closedPipe.has(code),
+    isBusy,
   });
-  // If standard error fails, nobody is left to tell, and the work continues.
-  const stderr = outputTo({ descriptor: 2, stream: () => streams.stderr, isForgiven: () => true });
+  const stderr = outputTo({
+    descriptor: 2,
+    stream: () => streams.stderr,
+    // Nobody is left to tell, and the work continues.
+    isForgiven: () => true,
+    isBusy,
+  });
   const hasStatusLine = stderr.isTerminal && streams.env['TERM'] !== 'dumb';
   const statusLine = hasStatusLine
     ? createStatusLine({ stream: () => streams.stderr, output: stderr })

@@ -1,8 +1,12 @@
 /** What a signal does to lms-cli and to the service that it carries. */
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, constants, openSync, readSync } from 'node:fs';
 import { promisify } from 'node:util';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { holding } from './holding.ts';
 import {
+  bin,
   emptyPlace,
   question,
   questions,
@@ -134,3 +138,35 @@ test('every answered create survives five SIGKILLs of the service in full', asyn
   // One request may have been performed and not answered for each writer and kill.
   expect(held.length - answered.size).toBeLessThanOrEqual(5 * 8);
 });
+
+test.skipIf(process.platform === 'win32')(
+  'Ctrl-C did nothing while the reader of a long output stood still',
+  async () => {
+    await using place = await emptyPlace();
+    await place.write('wrong.ndjson', `${JSON.stringify({ title: 1 })}\n`.repeat(6000));
+    execFileSync('mkfifo', [place.path('pipe')]);
+    // A pipe holds 64 KiB, a socket, which a child would get otherwise, more than this output.
+    const pipe = openSync(place.path('pipe'), constants.O_RDWR);
+    const argv = [bin, 'validate', 'wrong.ndjson', '--as', 'lacuna.create', '-o', 'json'];
+    const child = spawn(process.execPath, argv, {
+      cwd: place.folder,
+      env: { PATH: process.env['PATH'], HOME: place.folder },
+      stdio: ['ignore', pipe, 'ignore'],
+    });
+    onTestFinished(() => void child.kill('SIGKILL'));
+    const ended = once(child, 'exit');
+    readSync(pipe, Buffer.alloc(1));
+    // The third one ends it, whatever it is waiting for.
+    await expect
+      .poll(
+        () => {
+          child.kill('SIGINT');
+          return child.exitCode ?? child.signalCode;
+        },
+        { timeout: 20_000 },
+      )
+      .toBe('SIGINT');
+    await ended;
+    closeSync(pipe);
+  },
+);

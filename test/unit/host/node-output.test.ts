@@ -1,6 +1,14 @@
 /** Standard output and standard error: files, pipes and devices, by their descriptors. */
 import { execFileSync } from 'node:child_process';
-import { closeSync, constants, existsSync, openSync, readFileSync, readSync } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  existsSync,
+  openSync,
+  readFileSync,
+  readSync,
+  writeSync,
+} from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { devNull, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,6 +17,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { isTerminal, outputTo, type Output } from '../../../src/host/node-output.ts';
 
 const isClosed = (code: string) => code === 'EPIPE';
+const never = () => false;
 
 /** Node's stream must not be opened where the descriptor is enough. */
 const noStream: Output['stream'] = () => {
@@ -31,7 +40,7 @@ describe('a file', () => {
   test('gets the texts in order, without Node opening a stream', async () => {
     const file = join(await emptyFolder(), 'out');
     const descriptor = opened(file, 'w');
-    const output = outputTo({ descriptor, stream: noStream, isForgiven: isClosed });
+    const output = outputTo({ descriptor, stream: noStream, isForgiven: isClosed, isBusy: never });
     const first = output.write('a');
     await output.write('ç\n');
     await first;
@@ -45,6 +54,7 @@ describe('a file', () => {
       descriptor: opened('/dev/full', 'w'),
       stream: noStream,
       isForgiven: isClosed,
+      isBusy: never,
     });
     for (const text of ['x', 'y']) {
       await expect(output.write(text)).rejects.toMatchObject({ reason: 'disk-full' });
@@ -64,33 +74,73 @@ describe.runIf(process.platform !== 'win32')('a pipe', () => {
   test('whose reader has gone ignores all further text', async () => {
     const { reading, writing } = await pipe();
     closeSync(reading);
-    const output = outputTo({ descriptor: writing, stream: noStream, isForgiven: isClosed });
+    const output = outputTo({
+      descriptor: writing,
+      stream: noStream,
+      isForgiven: isClosed,
+      isBusy: never,
+    });
     await output.write('nobody reads this');
     expect(await output.write('nor that')).toBeUndefined();
   });
 
-  test('that is full and non-blocking loses nothing', async () => {
-    const { reading, writing } = await pipe();
-    onTestFinished(() => closeSync(reading));
-    const later: string[] = [];
+  /** A stream, and what it was given. */
+  function collecting() {
+    const given: string[] = [];
     const stream = new Writable({
       write: (chunk, _encoding, done) => {
-        later.push(String(chunk));
+        given.push(String(chunk));
         done();
       },
     });
+    return { given, stream: () => stream };
+  }
+
+  test('that is full and non-blocking loses nothing', async () => {
+    const { reading, writing } = await pipe();
+    onTestFinished(() => closeSync(reading));
+    const other = Buffer.alloc(1024);
+    const fill = () => {
+      for (;;) writeSync(writing, other);
+    };
+    expect(fill).toThrow('EAGAIN');
+    const { given, stream } = collecting();
+    const output = outputTo({ descriptor: writing, stream, isForgiven: isClosed, isBusy: never });
+    await output.write('first');
+    await output.write('second');
+    expect(given.join('')).toBe('firstsecond');
+  });
+
+  test('is not waited for: what may be more than it has room for is left to the stream', async () => {
+    const { reading, writing } = await pipe();
+    onTestFinished(() => closeSync(reading));
+    const { given, stream } = collecting();
+    const output = outputTo({ descriptor: writing, stream, isForgiven: isClosed, isBusy: never });
+    const texts = ['a', 'b', 'c', 'd'].map((letter) => letter.repeat(6000));
+    for (const text of texts) await output.write(text);
+    const buffer = Buffer.alloc(64 * 1024);
+    const inPipe = readSync(reading, buffer, 0, buffer.length, null);
+    expect(`${buffer.toString('utf8', 0, inPipe)}${given.join('')}`).toBe(texts.join(''));
+    expect(given).toEqual(texts.slice(2));
+  });
+
+  test('is left to the stream at once while something else must go on', async () => {
+    const { reading, writing } = await pipe();
+    onTestFinished(() => closeSync(reading));
+    let isBusy = false;
+    const { given, stream } = collecting();
     const output = outputTo({
       descriptor: writing,
-      stream: () => stream,
+      stream,
       isForgiven: isClosed,
+      isBusy: () => isBusy,
     });
-    const long = 'x'.repeat(1_000_000);
-    await output.write(long);
-    await output.write('end');
-    const buffer = Buffer.alloc(long.length);
-    const inPipe = readSync(reading, buffer, 0, buffer.length, null);
-    expect(inPipe).toBeGreaterThan(0);
-    expect(`${buffer.toString('utf8', 0, inPipe)}${later.join('')}` === `${long}end`).toBe(true);
+    await output.write('before');
+    isBusy = true;
+    await output.write('meanwhile');
+    isBusy = false;
+    await output.write('after');
+    expect(given).toEqual(['meanwhile', 'after']);
   });
 });
 
@@ -101,6 +151,7 @@ test.runIf(existsSync('/dev/full'))(
       descriptor: opened('/dev/full', 'w'),
       stream: noStream,
       isForgiven: () => true,
+      isBusy: never,
     });
     await output.write('x');
     expect(await output.write('y')).toBeUndefined();

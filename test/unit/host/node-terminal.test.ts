@@ -7,7 +7,7 @@ type Streams = Parameters<typeof createNodeTerminal>[0];
 /** The standard streams of a process, with another standard input. */
 function terminalOf({ stdin }: { stdin: Readable }) {
   const replaced: Streams = Object.create(process, { stdin: { get: () => stdin } });
-  return createNodeTerminal(replaced, new AbortController().signal);
+  return createNodeTerminal(replaced, new AbortController().signal, () => false);
 }
 
 describe('reading standard input', () => {
