@@ -1,5 +1,5 @@
 /**
- * The parts of undici that are loaded alone, because all of undici takes four times as long to
+ * The parts of undici that are loaded alone, because all of undici takes much longer to
  * start. They lack the methods that undici attaches in its index (`request`, `connect`).
  */
 declare module 'undici/lib/dispatcher/pool.js' {
