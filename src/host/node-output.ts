@@ -91,7 +91,7 @@ function streaming(stream: Output['stream']): Write {
 function isPipe(descriptor: number): boolean {
   try {
     const found = fstatSync(descriptor);
-    return !found.isFile() && !found.isCharacterDevice();
+    return found.isFIFO() || found.isSocket();
   } catch {
     return true;
   }

@@ -23,6 +23,8 @@ export interface ActiveRow {
   /** 0 until it is inserted. */
   readonly number: number;
   readonly id: string;
+  /** False if its insertion was rolled back. Another process may have the number then. */
+  isRecorded(): boolean;
   insert(): void;
   update(row: Pick<RunRow, 'state' | 'documents' | 'counts'>): void;
   setFiles(files: readonly RunFile[]): void;
@@ -46,6 +48,7 @@ export function createActiveRow(
      WHERE number = ? AND state = ?`,
   );
   const taken = database.prepare('SELECT 1 FROM runs WHERE id = ?');
+  const recordedAs = database.prepare('SELECT 1 FROM runs WHERE number = ? AND id = ?');
   const isTaken = (each: string) => taken.get(each) !== undefined;
   let id = newRunId(startedAt, random(), isTaken);
   let number = 0;
@@ -57,6 +60,7 @@ export function createActiveRow(
     get number() {
       return number;
     },
+    isRecorded: () => recordedAs.get(number, id) !== undefined,
     insert: () => {
       mustStillBelongTo(writing, service);
       // Another process may have taken the id since it was chosen.

@@ -44,7 +44,13 @@ export function makeAndMove<T>(
   const unsynced = withoutSync(database, () => changes.makeIf(() => !hasContent(log), work));
   if (unsynced === null) return null;
   let isMoved = false;
-  ifDiskAllows(() => withoutWaiting(database, () => (isMoved = checkpoint(database, 'TRUNCATE'))));
+  try {
+    withoutWaiting(database, () => (isMoved = checkpoint(database, 'TRUNCATE')));
+  } catch (error) {
+    // After a failed sync the kernel may have dropped what it could not write, and another sync would
+    // succeed without it.
+    if (sqliteCode(error) === null || isFailedSync(error)) throw error;
+  }
   if (!isMoved) {
     syncFile(log);
     syncFolder(dirname(file));
@@ -75,22 +81,17 @@ export function checkpoint(database: Database, mode: 'FULL' | 'TRUNCATE'): boole
   return database.prepare(`PRAGMA wal_checkpoint(${mode})`).get()?.['busy'] === 0;
 }
 
-/**
- * For a move that can wait, if the disk is full, for example: everything is still in the log. Not if
- * a sync failed: the kernel may have dropped what it could not write, and another sync would succeed
- * without it.
- */
+/** For a move that can wait, if the disk is full, for example: everything is still in the log. */
 export function ifDiskAllows(work: () => void): void {
   try {
     work();
   } catch (error) {
-    const isForgiven = sqliteCode(error) !== null || isFileError(error);
-    if (!isForgiven || isFailedSync(error)) throw error;
+    if (sqliteCode(error) === null && !isFileError(error)) throw error;
   }
 }
 
 /** SQLITE_IOERR_FSYNC and SQLITE_IOERR_DIR_FSYNC (https://sqlite.org/rescode.html). */
-const isFailedSync = (error: unknown) =>
+export const isFailedSync = (error: unknown) =>
   error instanceof Error && 'errcode' in error && [1034, 1290].includes(Number(error.errcode));
 
 /** Runs the work without waiting for readers. */

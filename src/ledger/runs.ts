@@ -2,10 +2,11 @@
 import type { Counts, NewRun, RunFile } from '../contract/ledger.ts';
 import type { Outcome } from '../core/result.ts';
 import { createActiveRow, type RowPorts } from './active-row.ts';
-import { translated } from './database.ts';
+import { sqliteCode, translated } from './database.ts';
 import type { Commits } from './group-commit.ts';
 import { countsWith } from './holders.ts';
 import { takeBackUnderWay } from './interrupted.ts';
+import { isFailedSync } from './log-move.ts';
 import type { RunRow } from './run-row.ts';
 import { CLOSE_WITHOUT_RUNS } from './writing.ts';
 
@@ -61,7 +62,7 @@ export function startRun(kind: RunRow['kind'], run: NewRun, ports: RunPorts): Ac
     try {
       return writing.begin(() => row.insert(), work);
     } catch (error) {
-      takeBack();
+      if (mayTakeBack(error)) takeBack();
       // Nothing has been sent, so others who keep the ledger busy are no loss of the record.
       throw translated(error, writing.name);
     }
@@ -70,6 +71,7 @@ export function startRun(kind: RunRow['kind'], run: NewRun, ports: RunPorts): Ac
   const takeBack = () => {
     try {
       writing.change(() => {
+        if (!row.isRecorded()) return;
         const rows = takeBackUnderWay(database, row.number);
         if (rows.length === 0) return;
         row.update({ state: 'stopped', documents, counts: countsWith({ counts: '{}' }, rows) });
@@ -121,6 +123,15 @@ export function startRun(kind: RunRow['kind'], run: NewRun, ports: RunPorts): Ac
     },
   };
 }
+
+/**
+ * Not if somebody else had the ledger, for nothing was written then. Not after a failed sync either:
+ * more could be lost with every further write.
+ */
+const mayTakeBack = (error: unknown) => {
+  const code = sqliteCode(error);
+  return code !== 5 && code !== 6 && !isFailedSync(error);
+};
 
 const reachedOf = (tally: Counts) => Object.values(tally).reduce((sum, count) => sum + count, 0);
 
