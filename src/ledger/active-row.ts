@@ -23,8 +23,6 @@ export interface ActiveRow {
   /** 0 until it is inserted. */
   readonly number: number;
   readonly id: string;
-  /** False if its insertion was rolled back. Another process may have the number then. */
-  isRecorded(): boolean;
   insert(): void;
   update(row: Pick<RunRow, 'state' | 'documents' | 'counts'>): void;
   setFiles(files: readonly RunFile[]): void;
@@ -43,12 +41,12 @@ export function createActiveRow(
        deadline, counts, files)
      VALUES (?, ?, ?, ?, ?, 'running', ?, ?, ?, ?, '{}', '[]')`,
   );
+  // If the insertion was rolled back, another run may have the number.
   const updating = database.prepare(
     `UPDATE runs SET state = ?, finished_at = ?, counts = ?, deadline = ?, documents = ?
-     WHERE number = ? AND state = ?`,
+     WHERE number = ? AND id = ? AND state = ?`,
   );
   const taken = database.prepare('SELECT 1 FROM runs WHERE id = ?');
-  const recordedAs = database.prepare('SELECT 1 FROM runs WHERE number = ? AND id = ?');
   const isTaken = (each: string) => taken.get(each) !== undefined;
   let id = newRunId(startedAt, random(), isTaken);
   let number = 0;
@@ -60,7 +58,6 @@ export function createActiveRow(
     get number() {
       return number;
     },
-    isRecorded: () => recordedAs.get(number, id) !== undefined,
     insert: () => {
       mustStillBelongTo(writing, service);
       // Another process may have taken the id since it was chosen.
@@ -75,7 +72,7 @@ export function createActiveRow(
     update: ({ state, documents, counts }) => {
       const finishedAt = state === 'running' ? null : now();
       const values = [state, finishedAt, counts, deadlineAfter(now()), documents];
-      const { changes } = updating.run(...values, number, recorded);
+      const { changes } = updating.run(...values, number, id, recorded);
       // Another process considered this one dead and settled its unfinished operations.
       if (changes === 0) throw damaged(writing.name, 'taken-over');
       recorded = state;
@@ -85,7 +82,7 @@ export function createActiveRow(
       setting.run(JSON.stringify(files), number);
     },
     remove: () => {
-      database.prepare('DELETE FROM runs WHERE number = ?').run(number);
+      database.prepare('DELETE FROM runs WHERE number = ? AND id = ?').run(number, id);
       database.exec(CLOSE_WITHOUT_RUNS);
     },
   };

@@ -71,9 +71,9 @@ export function startRun(kind: RunRow['kind'], run: NewRun, ports: RunPorts): Ac
   const takeBack = () => {
     try {
       writing.change(() => {
-        if (!row.isRecorded()) return;
         const rows = takeBackUnderWay(database, row.number);
         if (rows.length === 0) return;
+        // Throws, so that nothing is taken back, if these are the operations of another run.
         row.update({ state: 'stopped', documents, counts: countsWith({ counts: '{}' }, rows) });
         database.exec(CLOSE_WITHOUT_RUNS);
       });
