@@ -6,6 +6,7 @@ import type { Finding, Origin, Range } from '../core/diagnostic.ts';
 import type { JsonObject, JsonPath } from '../core/json.ts';
 import type { Failure, Outcome, Result, RunState } from '../core/result.ts';
 import type { Operation, OperationId, OperationRow } from './operations.ts';
+import type { Effect, Resources } from './resources.ts';
 import type { WorkSource } from './work.ts';
 
 /** One SQLite file, bound to one target. */
@@ -28,6 +29,8 @@ export interface Ledger extends AsyncDisposable {
   startImport(run: NewRun, options: ImportOptions): Promise<ImportRun>;
   /** Starts a single command. It uses only short transactions and can run beside other commands. */
   startCommand(run: NewRun): Promise<CommandRun>;
+  /** What is known of the resources of content folders. */
+  readonly resources: Resources;
   /** The creates among the operations whose content the ledger has already created. */
   createdBefore(operations: readonly Operation[]): Promise<CreatedBefore[]>;
   /** Newest first. */
@@ -113,6 +116,10 @@ export interface PlannedOperation {
   readonly raw: Uint8Array | null;
   /** Why it is rejected without being sent (--no-validate-first); otherwise null. */
   readonly rejection: Failure | null;
+  /** Of a step of an apply; left out for a document of an import. */
+  readonly effect?: Effect;
+  /** Further keys whose documents must be done before, although they give it nothing. */
+  readonly after?: readonly string[];
 }
 
 /** `{ $ref: KEY }` or `{ $ref: "KEY#versionId" }` in a document. */
@@ -140,6 +147,11 @@ export interface ImportOptions {
   readonly sendsWhileReading: boolean;
   /** Sends operations again that are done or in doubt. */
   readonly again: boolean;
+  /**
+   * The documents are steps of an apply. Their keys are `KEY` (create) or `KEY#verb`; what the
+   * ledger has as done under such a key is sent again, what is in doubt is not.
+   */
+  readonly isApply?: boolean;
   /** Documents are only bodies or params (--as). If left out, they name their operation. */
   readonly isBare?: boolean;
   /**
@@ -164,6 +176,8 @@ export interface ImportRun {
   recognize(raw: Uint8Array): number | null;
   /** Adds a recognized document, which is skipped. */
   addKnown(known: number, place: Place): void;
+  /** Adds an operation in doubt, under a key. It is found in doubt, and what refers to it is blocked. */
+  addInDoubt(seq: number, key: string, place: Place): void;
   /**
    * Called after the last document. Checks that every reference has a target and that none form a
    * circle. Returns the problems with the places of their documents.

@@ -20,10 +20,11 @@ export function contentDigest(content: Content, digest: Digest): Uint8Array {
  * Each number is exact and has one form, so 1, 1.0 and 1e0 are the same.
  */
 export function canonicalContent({ operation, params, body }: Content): string {
-  return `{"body":${textOf(body)},"operation":"${operation}","params":${textOf(params)}}`;
+  return `{"body":${canonicalText(body)},"operation":"${operation}","params":${canonicalText(params)}}`;
 }
 
-function textOf(value: Json): string {
+/** A value as JSON without spaces, in one form for all ways to write it. */
+export function canonicalText(value: Json): string {
   if (typeof value === 'string') return JSON.stringify(value);
   if (typeof value === 'number') return numberText(value);
   if (typeof value !== 'object' || value === null) return String(value);
@@ -35,14 +36,14 @@ const isList = (value: readonly Json[] | JsonObject): value is readonly Json[] =
 
 function listText(list: readonly Json[]): string {
   let text = '';
-  for (const item of list) text += text === '' ? textOf(item) : `,${textOf(item)}`;
+  for (const item of list) text += text === '' ? canonicalText(item) : `,${canonicalText(item)}`;
   return `[${text}]`;
 }
 
 function objectText(object: JsonObject): string {
   let text = '';
   for (const name of Object.keys(object).sort()) {
-    const field = `${JSON.stringify(name)}:${textOf(object[name] ?? null)}`;
+    const field = `${JSON.stringify(name)}:${canonicalText(object[name] ?? null)}`;
     text += text === '' ? field : `,${field}`;
   }
   return `{${text}}`;

@@ -1,0 +1,110 @@
+/**
+ * A plan (docs/content-as-code.md): the changes that an apply would make, one after the other in
+ * the order of the files, and what they add up to. The planner makes them, presentation shows them.
+ */
+import type { Json, JsonPath } from '../core/json.ts';
+import type { Verb } from './operations.ts';
+import type { ResourceDoubt, ResourceKind } from './resources.ts';
+
+interface AnyChange {
+  readonly resource: ResourceKind;
+  readonly key: string;
+  /** Null if it does not exist yet. */
+  readonly id: string | null;
+  /** Where its document is; null if it has none. */
+  readonly source: { readonly file: string; readonly line: number } | null;
+}
+
+/** Requests for a resource. */
+export interface Requests extends AnyChange {
+  readonly kind: 'requests';
+  /** In the order of sending; at least one. A resource that moves and changes has `move`, `edit`. */
+  readonly verbs: readonly Verb[];
+  /** The keys whose new ids or versions are a reason for it. */
+  readonly because: readonly string[];
+  /** The key that it had before, if the same apply renames it; otherwise null. */
+  readonly renamedFrom: string | null;
+  /** The run that deleted it, if it is created anew; otherwise null. */
+  readonly deletedBy: string | null;
+  /** Its parent before and afterwards, if it moves; otherwise null. */
+  readonly move: { readonly from: Value | null; readonly to: Value } | null;
+  /** Field by field what is different; empty for a create. */
+  readonly differences: readonly Difference[];
+  /** True if nobody knows what the service holds, so that it is sent in full. */
+  readonly isInFull: boolean;
+  /** How many blocks are made anew, because their ids are unknown. */
+  readonly blocksMadeAnew: number;
+}
+
+/** A new key for a resource that needs no request. */
+export interface Rename extends AnyChange {
+  readonly kind: 'rename';
+  readonly renamedFrom: string;
+}
+
+/** A resource of this scope that is not in the files any more. */
+export interface Missing extends AnyChange {
+  readonly kind: 'missing';
+  readonly isProtected: boolean;
+}
+
+/** Nothing is sent for a resource whose last operation is in doubt, or whose create was given up. */
+export interface Doubtful extends AnyChange {
+  readonly kind: 'in-doubt' | 'given-up';
+  readonly doubt: ResourceDoubt;
+}
+
+/** A resource that would change if another one were not in doubt or given up. */
+export interface Blocked extends AnyChange {
+  readonly kind: 'blocked';
+  /** The keys of the others. */
+  readonly by: readonly string[];
+}
+
+/** With --no-release: a resource that needs a version that does not exist yet. */
+export interface Waiting extends AnyChange {
+  readonly kind: 'waiting';
+  /** The keys of what has no version. */
+  readonly for: readonly string[];
+}
+
+export type Change = Requests | Rename | Missing | Doubtful | Blocked | Waiting;
+
+/** A field whose value would change. */
+export interface Difference {
+  /** From the body. */
+  readonly path: JsonPath;
+  /** Null if it was not sent before. */
+  readonly before: Value | null;
+  /** Null if it is left out, and so goes back to its default. */
+  readonly after: Value | null;
+}
+
+export type Value =
+  | { readonly kind: 'value'; readonly value: Json }
+  /** What a reference gives. `now` is null if this apply makes it. */
+  | {
+      readonly kind: 'id' | 'version';
+      readonly of: string;
+      readonly now: string | null;
+    };
+
+/** What a plan adds up to. */
+export interface PlanTotals {
+  /** Resources by what happens to them; one that moves and changes is counted as edited. */
+  readonly create: number;
+  readonly edit: number;
+  readonly move: number;
+  readonly release: number;
+  readonly rename: number;
+  /** Missing from the files, and kept. */
+  readonly missing: number;
+  readonly inDoubt: number;
+  readonly givenUp: number;
+  readonly blocked: number;
+  readonly waiting: number;
+  /** Resources of the files that need nothing. */
+  readonly unchanged: number;
+  readonly requests: number;
+  readonly blocksMadeAnew: number;
+}

@@ -1,0 +1,161 @@
+/**
+ * Resources of a content folder (docs/content-as-code.md): what the files ask for, what the ledger
+ * knows, and how an operation changes what it knows.
+ */
+import type { JsonObject } from '../core/json.ts';
+import type { Place, PlannedId, Reference, Returned } from './ledger.ts';
+import type { OperationId, OperationRow } from './operations.ts';
+
+export type ResourceKind = OperationRow['resource'];
+
+export const resourceKinds: readonly ResourceKind[] = ['assessment', 'lacuna', 'track'];
+
+/** The field that names what a resource is in; an assessment is in nothing. */
+export const parentFields: Readonly<Record<ResourceKind, string | null>> = {
+  assessment: null,
+  lacuna: 'topicId',
+  track: 'parentId',
+};
+
+/** A resource as its document asks for it. */
+export interface DesiredResource {
+  readonly kind: ResourceKind;
+  readonly key: string;
+  /** In the contract's documented form, with references in their places. Without ids of its own. */
+  readonly body: JsonObject;
+  /** Their paths begin with `body`. */
+  readonly references: readonly Reference[];
+  /** The notes of its release; null if it asks for none. */
+  readonly release: string | null;
+  /** Its earlier keys. */
+  readonly formerly: readonly string[];
+  /** True if lms-cli must never delete it. */
+  readonly protect: boolean;
+}
+
+/** A resource of a content folder, and where its document is. */
+export interface PlacedResource extends DesiredResource {
+  readonly place: Place;
+}
+
+/** What the ledger knows of a resource that exists, or existed. */
+export interface KnownResource {
+  readonly key: string;
+  readonly kind: ResourceKind;
+  /** Decimal digits. */
+  readonly id: string;
+  /** The content folder under which it was last applied; null if none was. */
+  readonly scope: string | null;
+  /**
+   * The digest of its body as last sent and accepted, without its parent (comparable.ts); null if
+   * the body is unknown: adopted, created by an import, or changed by an operation whose effect is
+   * not certain.
+   */
+  readonly content: Uint8Array | null;
+  /** The topic or the folder that it is in, in digits; null if unknown or if it is in none. */
+  readonly parent: string | null;
+  /** Its newest released version, and the digest of what that version holds; null if unknown. */
+  readonly version: { readonly id: string; readonly content: Uint8Array | null } | null;
+  readonly protect: boolean;
+  /** The run that deleted it; null if it exists. */
+  readonly deletedBy: string | null;
+  /** Milliseconds since 1970, and the run, of what last changed it; null for an adoption. */
+  readonly at: number;
+  readonly run: string | null;
+  /** Where the document was that last changed it; null without one. */
+  readonly source: { readonly file: string; readonly line: number } | null;
+  /** The commit of that document, as CI named it; null if unknown. */
+  readonly commit: string | null;
+}
+
+/** The body of a resource as it was last sent. */
+export interface SentBody {
+  /** With its references. */
+  readonly written: JsonObject;
+  /** With the ids that the service got. */
+  readonly resolved: JsonObject;
+  /** The ids that the service gave to the blocks, in the order of the body; empty if unknown. */
+  readonly blocks: readonly BlockIds[];
+}
+
+/** The ids of a block of an assessment and of its filters; null for one that is unknown. */
+export interface BlockIds {
+  readonly id: string | null;
+  readonly filters: readonly (string | null)[];
+}
+
+/** An operation on a resource, or on a key, whose outcome nobody knows. */
+export interface ResourceDoubt {
+  readonly run: string;
+  readonly seq: number;
+  readonly operation: OperationId;
+}
+
+/** What the ledger knows of a key. */
+export type KeyState =
+  | { readonly kind: 'free' }
+  | { readonly kind: 'known'; readonly resource: KnownResource }
+  /** `resource` is null for a create. */
+  | {
+      readonly kind: 'in-doubt';
+      readonly doubt: ResourceDoubt;
+      readonly resource: KnownResource | null;
+    }
+  /** A create whose outcome stays unknown: nobody knows whether the resource exists. */
+  | { readonly kind: 'given-up'; readonly doubt: ResourceDoubt }
+  /** A document of an import has the key, and it created nothing. */
+  | { readonly kind: 'other'; readonly operation: PlannedId; readonly run: string };
+
+/** What `resources adopt` tells of a resource. */
+export interface Adoption {
+  readonly key: string;
+  readonly kind: ResourceKind;
+  readonly id: string;
+  readonly version: string | null;
+  /** What the service holds, if the files say it (--as-in-files); otherwise null. */
+  readonly body: Pick<SentBody, 'written' | 'resolved'> | null;
+}
+
+/** What an apply records of a resource without a request. */
+export interface ResourceNote {
+  /** The key under which the ledger has it. */
+  readonly key: string;
+  /** Its key from now on. */
+  readonly newKey: string;
+  readonly scope: string | null;
+  readonly protect: boolean;
+}
+
+/** The resources of a ledger. */
+export interface Resources {
+  find(key: string): KeyState;
+  /** The resource of this id, if it exists. */
+  byId(kind: ResourceKind, id: string): KnownResource | null;
+  /** The body as it was last sent; null if it is unknown. */
+  bodyOf(key: string): SentBody | null;
+  /** What references to the key give: of a resource, or of a document of an import that is done. */
+  given(key: string): Returned | null;
+  /** All of them by their keys, those that are deleted included; with a scope, only its own. */
+  list(scope?: string): Iterable<KnownResource>;
+  /**
+   * Records resources that exist already. Nothing is recorded if one of them throws CliError
+   * `resources/...`: its key or its id belongs to another resource.
+   */
+  adopt(list: readonly Adoption[], now: number): void;
+  /** Removes what is known of a key. Throws CliError `resources/unknown` if it is not known. */
+  forget(key: string): void;
+  /** Renames, and records scopes and protection, all in one transaction. */
+  note(notes: Iterable<ResourceNote>): void;
+}
+
+/** How an operation of an apply changes what is known of its resource, once it is done. */
+export interface Effect {
+  readonly key: string;
+  readonly kind: ResourceKind;
+  readonly scope: string | null;
+  readonly protect: boolean;
+  /** The body with its references, of a create and an edit; otherwise null. */
+  readonly written: JsonObject | null;
+  /** The commit that CI named; null if unknown. */
+  readonly commit: string | null;
+}

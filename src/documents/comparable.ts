@@ -1,0 +1,70 @@
+/**
+ * When two bodies of a resource say the same (docs/content-as-code.md): a field that is absent, null
+ * or has its documented default is the same thing.
+ */
+import { parentFields, type ResourceKind } from '../contract/resources.ts';
+import { isObject, type Json, type JsonObject } from '../core/json.ts';
+import { canonicalText, type Digest } from './canonical.ts';
+
+/** The defaults that the contract documents (docs/contract.md), by the list that holds the object. */
+const defaults: Readonly<Record<ResourceKind, Readonly<Record<string, JsonObject>>>> = {
+  assessment: {
+    '': { allowRestartAppFromCheckpoint: true, enabled: true },
+    assessmentBlockVersions: { weight: 1, order: 0, allQuestionsRequired: false, allowsZero: false },
+  },
+  lacuna: { '': { disableHTML: false } },
+  track: { trackItems: { order: 0 } },
+};
+
+/** Fields that lms-cli fills in itself, by the list that holds the object. */
+const ownFields: Readonly<Record<ResourceKind, Readonly<Record<string, readonly string[]>>>> = {
+  assessment: {
+    '': ['id', 'keepExistingAssessmentBlockVersion'],
+    assessmentBlockVersions: ['assessmentBlockVersionId'],
+    topicFilters: ['id'],
+  },
+  lacuna: { '': ['id'] },
+  track: { '': ['id'] },
+};
+
+/** The default of a field; undefined if none is documented. `list` is the list of its object. */
+export function defaultOf(kind: ResourceKind, list: string, field: string): Json | undefined {
+  return defaults[kind][list]?.[field];
+}
+
+/** The body without what makes no difference: nulls, defaults, own fields of lms-cli, its parent. */
+export function comparable(kind: ResourceKind, body: JsonObject): JsonObject {
+  const { [parentFields[kind] ?? '']: _, ...rest } = body;
+  return stripped(rest, '', kind);
+}
+
+/** The digest of `comparable`, 16 bytes. */
+export function comparableDigest(kind: ResourceKind, body: JsonObject, digest: Digest): Uint8Array {
+  return digest(`${kind} ${canonicalText(comparable(kind, body))}`).subarray(0, 16);
+}
+
+/** The digits of the parent in a body; null without one, or if it is not an id. */
+export function parentIn(kind: ResourceKind, body: JsonObject): string | null {
+  const parent = body[parentFields[kind] ?? ''] ?? null;
+  const isId = ['number', 'bigint', 'string'].includes(typeof parent);
+  return isId && /^\d+$/.test(String(parent)) ? String(BigInt(String(parent))) : null;
+}
+
+function stripped(object: JsonObject, list: string, kind: ResourceKind): JsonObject {
+  const own = ownFields[kind][list] ?? [];
+  const kept: [string, Json][] = [];
+  for (const [name, value] of Object.entries(object)) {
+    if (value === null || own.includes(name) || value === defaultOf(kind, list, name)) continue;
+    kept.push([nameIn(list, name), within(value, name, kind)]);
+  }
+  return Object.fromEntries(kept);
+}
+
+function within(value: Json, name: string, kind: ResourceKind): Json {
+  if (Array.isArray(value)) return value.map((item: Json) => within(item, name, kind));
+  return isObject(value) ? stripped(value, name, kind) : value;
+}
+
+/** The id of a track's item has two names. */
+const nameIn = (list: string, name: string) =>
+  list === 'trackItems' && name === 'id' ? 'enrollableItemId' : name;
