@@ -49,6 +49,7 @@ const allowed: Readonly<Record<string, Room>> = {
       'virtual:page-script',
     ],
   },
+  content: { rooms: foundation, packages: [] },
   execution: { rooms: foundation, packages: ['parse5'] },
   config: { rooms: foundation, packages: ['yaml', 'zod/mini', 'node:path'] },
   credentials: {
@@ -75,6 +76,7 @@ const allowed: Readonly<Record<string, Room>> = {
     rooms: [
       ...foundation,
       'authoring',
+      'content',
       'execution',
       'config',
       'credentials',

@@ -4,7 +4,7 @@
  */
 import type { JsonObject } from '../core/json.ts';
 import type { Place, PlannedId, Reference, Returned } from './ledger.ts';
-import type { OperationId, OperationRow } from './operations.ts';
+import type { OperationId, OperationRow, Verb } from './operations.ts';
 
 export type ResourceKind = OperationRow['resource'];
 
@@ -36,6 +36,13 @@ export interface DesiredResource {
 /** A resource of a content folder, and where its document is. */
 export interface PlacedResource extends DesiredResource {
   readonly place: Place;
+}
+
+/** The resources of the files while a plan is made: on disk, because there may be any number. */
+export interface DesiredStore extends Disposable {
+  /** Returns its position, from 1. */
+  add(resource: PlacedResource): number;
+  at(position: number): PlacedResource;
 }
 
 /** What the ledger knows of a resource that exists, or existed. */
@@ -147,6 +154,12 @@ export interface Resources {
   /** Renames, and records scopes and protection, all in one transaction. */
   note(notes: Iterable<ResourceNote>): void;
 }
+
+/**
+ * The key of a step of an apply: a create has the key of its resource, so that imports know it. The
+ * others have a `#`, which no key of a document can have.
+ */
+export const stepKey = (key: string, verb: Verb) => (verb === 'create' ? key : `${key}#${verb}`);
 
 /** How an operation of an apply changes what is known of its resource, once it is done. */
 export interface Effect {

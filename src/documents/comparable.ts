@@ -10,7 +10,12 @@ import { canonicalText, type Digest } from './canonical.ts';
 const defaults: Readonly<Record<ResourceKind, Readonly<Record<string, JsonObject>>>> = {
   assessment: {
     '': { allowRestartAppFromCheckpoint: true, enabled: true },
-    assessmentBlockVersions: { weight: 1, order: 0, allQuestionsRequired: false, allowsZero: false },
+    assessmentBlockVersions: {
+      weight: 1,
+      order: 0,
+      allQuestionsRequired: false,
+      allowsZero: false,
+    },
   },
   lacuna: { '': { disableHTML: false } },
   track: { trackItems: { order: 0 } },

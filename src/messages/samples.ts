@@ -2,6 +2,7 @@
 import type { ParamsOfProblem, ProblemCode } from './problem.ts';
 import { clozeSamples } from './samples/cloze.ts';
 import { configurationSamples } from './samples/configuration.ts';
+import { contentSamples } from './samples/content.ts';
 import { csvSamples } from './samples/csv.ts';
 import { doctorSamples } from './samples/doctor.ts';
 import { formSamples } from './samples/form.ts';
@@ -31,6 +32,7 @@ export const samples: Samples = {
   ...formSamples,
   ...lacunaCommandSamples,
   ...referenceSamples,
+  ...contentSamples,
   ...usageSamples,
   ...configurationSamples,
   ...serviceSamples,

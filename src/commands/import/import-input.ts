@@ -13,7 +13,7 @@ import type { Format } from '../../documents/document-format.ts';
 import { checkImportDocument } from '../../documents/import-document.ts';
 import type { Recognizer, StreamedDocument } from '../../documents/pieces.ts';
 import { createRepeats } from '../../documents/source-document.ts';
-import { readStream } from '../../documents/stream.ts';
+import { readStream, type StreamOptions } from '../../documents/stream.ts';
 import { problem } from '../../messages/problem.ts';
 import type { ImportRequest } from './import-request.ts';
 import type { Readable } from './import-files.ts';
@@ -34,10 +34,27 @@ export async function readInto(
   files: readonly Readable[],
   { options, host }: { options: ReadOptions; host: Host },
 ): Promise<RunFile[]> {
+  const reading = { ...options, recognizer: recognizerOf(run, options) };
+  const taking = (streamed: StreamedDocument, file: number) =>
+    take(streamed, file, { run, options });
+  return readFiles(files, { ...options, reading, take: taking }, host);
+}
+
+export interface FilesReading extends Pick<ReadOptions, 'found' | 'progress'> {
+  readonly reading: Omit<StreamOptions, 'format'>;
+  /** Takes one document of the file of that index, and returns its findings. */
+  readonly take: (streamed: StreamedDocument, file: number) => Promise<readonly Diagnostic[]>;
+}
+
+/** Reads every document of every file, and returns a summary of the input. */
+export async function readFiles(
+  files: readonly Readable[],
+  { reading, take: taking, found: report, progress }: FilesReading,
+  host: Host,
+): Promise<RunFile[]> {
   const read: RunFile[] = [];
   const withoutRepeats = createRepeats();
   let documents = 0;
-  const recognizer = recognizerOf(run, options);
   for (const [index, file] of files.entries()) {
     const { name, path } = file;
     const digest = createHash('sha256');
@@ -45,20 +62,19 @@ export async function readInto(
     let header: string | null = null;
     const chunks = passing(host.files.stream(path), (chunk) => digest.update(chunk));
     try {
-      const reading = { ...options, format: file.format, recognizer };
-      for await (const batch of readStream({ name, chunks }, reading)) {
+      for await (const batch of readStream({ name, chunks }, { ...reading, format: file.format })) {
         format = batch.format;
         header = batch.header;
         for (const streamed of batch.documents) {
-          const found = await take(streamed, index, { run, options });
-          if (!options.found(withoutRepeats(found))) return read;
+          const found = await taking(streamed, index);
+          if (!report(withoutRepeats(found))) return read;
         }
         documents += batch.documents.length;
-        options.progress(documents);
+        progress(documents);
       }
     } catch (error) {
       if (!(error instanceof FileProblem)) throw error;
-      if (!options.found([unreadable(name, error)])) return read;
+      if (!report([unreadable(name, error)])) return read;
     }
     const entry = { name, path: resolve(host.workingDirectory, path), header };
     read.push({ ...entry, format: format ?? 'yaml', digest: digest.digest('hex') });

@@ -4,6 +4,7 @@
  */
 import { clozeProblems } from './problems/cloze.ts';
 import { configurationProblems } from './problems/configuration.ts';
+import { contentProblems } from './problems/content.ts';
 import { csvProblems } from './problems/csv.ts';
 import { doctorProblems } from './problems/doctor.ts';
 import { formProblems } from './problems/form.ts';
@@ -29,6 +30,7 @@ export const problems = {
   ...csvProblems,
   ...importDocumentProblems,
   ...referenceProblems,
+  ...contentProblems,
   ...usageProblems,
   ...configurationProblems,
   ...serviceProblems,

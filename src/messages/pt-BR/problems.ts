@@ -6,6 +6,7 @@ import type { problems as english } from '../en/problems.ts';
 import type { Widened } from '../widened.ts';
 import { clozeProblems } from './problems/cloze.ts';
 import { configurationProblems } from './problems/configuration.ts';
+import { contentProblems } from './problems/content.ts';
 import { csvProblems } from './problems/csv.ts';
 import { doctorProblems } from './problems/doctor.ts';
 import { formProblems } from './problems/form.ts';
@@ -31,6 +32,7 @@ export const problems = {
   ...csvProblems,
   ...importDocumentProblems,
   ...referenceProblems,
+  ...contentProblems,
   ...usageProblems,
   ...configurationProblems,
   ...serviceProblems,

@@ -1,5 +1,6 @@
 /** Problems of the values in a document. */
 import type { Received } from '../../../core/diagnostic.ts';
+import type { ResourceName } from '../../../core/problem-params.ts';
 import { shellWord } from '../../../core/shell-word.ts';
 import { plural, quoted, sentenceList, shown } from '../phrases.ts';
 import {
@@ -13,9 +14,8 @@ import {
   type WrongType,
 } from './entry.ts';
 
-type Resource = 'assessment' | 'lacuna' | 'track';
 
-const resources: Readonly<Record<Resource, string>> = {
+const resources: Readonly<Record<ResourceName, string>> = {
   assessment: 'an assessment',
   lacuna: 'a lacuna question',
   track: 'a track',
@@ -43,7 +43,7 @@ export const valueProblems = {
   }),
   'document/other-kind': entry<{
     kind: string;
-    resource: Resource;
+    resource: ResourceName;
     /** The words of the command for that kind; null where a document is not sent alone. */
     command: readonly string[] | null;
   }>({

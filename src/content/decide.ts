@@ -1,0 +1,190 @@
+/** What has to be done for one resource, from its document and from what is known of it. */
+import type { Reference } from '../contract/ledger.ts';
+import { toInteger } from '../contract/numbers.ts';
+import type { Verb } from '../contract/operations.ts';
+import {
+  type DesiredResource,
+  type KeyState,
+  type KnownResource,
+  parentFields,
+  type ResourceDoubt,
+} from '../contract/resources.ts';
+import type { JsonObject } from '../core/json.ts';
+import type { Digest } from '../documents/canonical.ts';
+import { comparableDigest, parentIn } from '../documents/comparable.ts';
+import { objectWith } from '../documents/references.ts';
+
+/** What references to a resource give, once the plan has come to it. */
+export interface Outlook {
+  /** Null if it does not exist and is not created. */
+  readonly id: Given | null;
+  /** Null if it has no released version and gets none. */
+  readonly version: Given | null;
+  /** The keys that somebody has to settle before anything that refers to it can be sent. */
+  readonly stuckBy: readonly string[];
+  /** True if its release is left for later. */
+  readonly isWaiting: boolean;
+}
+
+/** An id, or `new` if this apply makes it. */
+export type Given = 'new' | { readonly digits: string };
+
+export type Decision = { readonly outlook: Outlook } & (
+  | { readonly kind: 'nothing' }
+  | {
+      readonly kind: 'requests';
+      readonly verbs: readonly Verb[];
+      /** The keys whose new ids or versions it gets. */
+      readonly because: readonly string[];
+    }
+  | { readonly kind: 'in-doubt' | 'given-up'; readonly doubt: ResourceDoubt }
+  | { readonly kind: 'blocked' | 'waiting'; readonly by: readonly string[] }
+);
+
+export interface DecidePorts {
+  /** What references to a key give. */
+  readonly outlookOf: (key: string) => Outlook;
+  readonly digest: Digest;
+  /** True with --no-release. */
+  readonly leavesReleases: boolean;
+}
+
+export function decide(resource: DesiredResource, state: KeyState, ports: DecidePorts): Decision {
+  if (state.kind === 'in-doubt' || state.kind === 'given-up') {
+    return { kind: state.kind, doubt: state.doubt, outlook: outlookOfDoubt(resource.key, state) };
+  }
+  const known = existing(state);
+  const needs = needsOf(resource, ports);
+  const before = outlookOfKnown(known);
+  if (needs.blocked.length > 0) {
+    const by = needs.blocked;
+    return { kind: 'blocked', by, outlook: { ...before, stuckBy: by } };
+  }
+  if (needs.waiting.length > 0) {
+    return { kind: 'waiting', by: needs.waiting, outlook: { ...before, isWaiting: true } };
+  }
+  const verbs = verbsFor(resource, known, ports);
+  if (verbs.length > 0 && needs.stuck.length > 0) {
+    const by = needs.stuck;
+    return { kind: 'blocked', by, outlook: { ...before, stuckBy: by } };
+  }
+  const outlook: Outlook = {
+    id: verbs.includes('create') ? 'new' : before.id,
+    version: verbs.includes('release') ? 'new' : before.version,
+    stuckBy: [],
+    isWaiting: ports.leavesReleases && resource.release !== null,
+  };
+  if (verbs.length === 0) return { kind: 'nothing', outlook };
+  return { kind: 'requests', verbs, because: needs.fresh, outlook };
+}
+
+const nowhere: Outlook = { id: null, version: null, stuckBy: [], isWaiting: false };
+
+type Doubtful = Extract<KeyState, { kind: 'in-doubt' | 'given-up' }>;
+
+export function outlookOfDoubt(key: string, state: Doubtful): Outlook {
+  const resource = state.kind === 'in-doubt' ? state.resource : null;
+  return { ...outlookOfKnown(resource), stuckBy: [key] };
+}
+
+/** The resource, unless it was deleted. */
+export const existing = (state: KeyState): KnownResource | null =>
+  state.kind === 'known' && state.resource.deletedBy === null ? state.resource : null;
+
+/** What a resource gives if nothing happens to it. */
+export function outlookOfKnown(known: KnownResource | null): Outlook {
+  if (known === null || known.deletedBy !== null) return nowhere;
+  const { id, version } = known;
+  return {
+    ...nowhere,
+    id: { digits: id },
+    version: version === null ? null : { digits: version.id },
+  };
+}
+
+interface Needs {
+  /** Keys whose new ids or versions it gets. */
+  readonly fresh: readonly string[];
+  /** Keys that must be settled before its content is known. */
+  readonly blocked: readonly string[];
+  /** Keys that must be settled before anything is sent. */
+  readonly stuck: readonly string[];
+  /** Keys whose release is left for later. */
+  readonly waiting: readonly string[];
+}
+
+function needsOf({ references }: DesiredResource, { outlookOf }: DecidePorts): Needs {
+  const needs = { fresh: keys(), blocked: keys(), stuck: keys(), waiting: keys() };
+  for (const reference of references) {
+    const outlook = outlookOf(reference.key);
+    const given = givenBy(outlook, reference);
+    if (given === 'new') needs.fresh.add(reference.key);
+    if (given === null && outlook.isWaiting) needs.waiting.add(reference.key);
+    for (const key of outlook.stuckBy) {
+      needs.stuck.add(key);
+      // Its version may be another one, once somebody has settled it.
+      if (given === null || reference.gives === 'versionId') needs.blocked.add(key);
+    }
+  }
+  return {
+    fresh: [...needs.fresh],
+    blocked: [...needs.blocked],
+    stuck: [...needs.stuck],
+    waiting: [...needs.waiting],
+  };
+}
+
+const keys = () => new Set<string>();
+
+export const givenBy = ({ id, version }: Outlook, { gives }: Pick<Reference, 'gives'>) =>
+  gives === 'id' ? id : version;
+
+/** The requests for a resource, in their order. */
+function verbsFor(
+  resource: DesiredResource,
+  known: KnownResource | null,
+  ports: DecidePorts,
+): readonly Verb[] {
+  const isToRelease = resource.release !== null && !ports.leavesReleases;
+  if (known === null) return isToRelease ? ['create', 'release'] : ['create'];
+  const body = resolvedBody(resource, ports.outlookOf);
+  const content = comparableDigest(resource.kind, body, ports.digest);
+  const isChanged = known.content === null || !isEqual(content, known.content);
+  const isReleased = !isChanged && holds(known, content);
+  return [
+    ...(isElsewhere(resource, body, known) ? (['move'] as const) : []),
+    ...(isChanged ? (['edit'] as const) : []),
+    ...(isToRelease && !isReleased ? (['release'] as const) : []),
+  ];
+}
+
+/**
+ * The body with every id that is known. A reference to one that this apply makes stays, so that the
+ * body equals none that was sent before.
+ */
+export function resolvedBody(
+  { body, references }: Pick<DesiredResource, 'body' | 'references'>,
+  outlookOf: DecidePorts['outlookOf'],
+): JsonObject {
+  if (references.length === 0) return body;
+  const changes = references.flatMap((reference) => {
+    const given = givenBy(outlookOf(reference.key), reference);
+    if (given === null || given === 'new') return [];
+    return [{ path: reference.path.slice(1), value: toInteger(given.digits) }];
+  });
+  return objectWith(body, changes);
+}
+
+/** If nothing at all is known of a resource, its edit says where it belongs. */
+function isElsewhere({ kind }: DesiredResource, body: JsonObject, known: KnownResource): boolean {
+  if (parentFields[kind] === null) return false;
+  if (known.parent === null && known.content === null) return false;
+  return parentIn(kind, body) !== known.parent;
+}
+
+const holds = ({ version }: KnownResource, content: Uint8Array) =>
+  version !== null && version.content !== null && isEqual(version.content, content);
+
+function isEqual(a: Uint8Array, b: Uint8Array): boolean {
+  return a.length === b.length && a.every((byte, index) => byte === b[index]);
+}

@@ -1,0 +1,88 @@
+/**
+ * The body of an edit that leaves a resource exactly as its document says (docs/content-as-code.md,
+ * Exact edits).
+ */
+import { toInteger } from '../contract/numbers.ts';
+import type { BlockIds, ResourceKind, SentBody } from '../contract/resources.ts';
+import { isObject, type Json, type JsonObject } from '../core/json.ts';
+
+export interface ExactEdit {
+  readonly body: JsonObject;
+  /** The number of blocks that the service may have already, but whose ids are unknown. */
+  readonly blocksMadeAnew: number;
+}
+
+/**
+ * @param body as the document says it
+ * @param known what was sent before; null if that is unknown
+ */
+export function exactEdit(
+  kind: ResourceKind,
+  {
+    id,
+    body,
+    known,
+  }: { readonly id: string; readonly body: JsonObject; readonly known: SentBody | null },
+): ExactEdit {
+  const withId: JsonObject = { id: toInteger(id), ...body };
+  if (kind === 'assessment') return editOfAssessment(withId, known);
+  const { disableHTML: _, ...sent } = withId;
+  return { body: kind === 'lacuna' ? sent : withId, blocksMadeAnew: 0 };
+}
+
+const BLOCKS = 'assessmentBlockVersions';
+
+/** Names the blocks that stay. Without their ids, the service would add them again. */
+function editOfAssessment(body: JsonObject, known: SentBody | null): ExactEdit {
+  const former = formerBlocks(known);
+  const wanted = body[BLOCKS] ?? null;
+  let blocksMadeAnew = 0;
+  const blocks = objectsIn(wanted).map((block) => {
+    const found = takeBlock(former, block['blockId']);
+    if (known === null || found?.ids?.id === null) blocksMadeAnew += 1;
+    return found?.ids == null ? block : withIds(block, found.ids);
+  });
+  const isNamed = wanted !== null || known === null || hadBlocks(known);
+  return {
+    body: {
+      ...body,
+      keepExistingAssessmentBlockVersion: false,
+      ...(isNamed ? { [BLOCKS]: blocks } : {}),
+    },
+    blocksMadeAnew,
+  };
+}
+
+const hadBlocks = (known: SentBody) => objectsIn(known.resolved[BLOCKS]).length > 0;
+
+interface FormerBlock {
+  readonly blockId: Json | undefined;
+  readonly ids: BlockIds | null;
+}
+
+function formerBlocks(known: SentBody | null): FormerBlock[] {
+  return objectsIn(known?.resolved[BLOCKS]).map((block, index) => ({
+    blockId: block['blockId'],
+    ids: known?.blocks[index] ?? { id: null, filters: [] },
+  }));
+}
+
+/** Takes the first block of that id, so that one that stands twice is matched in order. */
+function takeBlock(former: FormerBlock[], blockId: Json | undefined): FormerBlock | undefined {
+  const index = former.findIndex((each) => String(each.blockId) === String(blockId));
+  return index === -1 ? undefined : former.splice(index, 1)[0];
+}
+
+function withIds(block: JsonObject, { id, filters }: BlockIds): JsonObject {
+  if (id === null) return block;
+  const list = block['topicFilters'];
+  const topicFilters = objectsIn(list).map((filter, index) => {
+    const filterId = filters[index] ?? null;
+    return filterId === null ? filter : { id: toInteger(filterId), ...filter };
+  });
+  const named = { assessmentBlockVersionId: toInteger(id), ...block };
+  return Array.isArray(list) ? { ...named, topicFilters } : named;
+}
+
+const objectsIn = (list: Json | undefined): JsonObject[] =>
+  Array.isArray(list) ? list.filter(isObject) : [];

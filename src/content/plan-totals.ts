@@ -1,0 +1,55 @@
+import type { Change, PlanTotals } from '../contract/changes.ts';
+
+export interface Totals {
+  add(change: Change): void;
+  /** Counts a resource that needs nothing. */
+  unchanged(): void;
+  sum(): PlanTotals;
+}
+
+export function createTotals(): Totals {
+  const counts: { -readonly [Name in keyof PlanTotals]: number } = {
+    create: 0,
+    edit: 0,
+    move: 0,
+    release: 0,
+    rename: 0,
+    missing: 0,
+    inDoubt: 0,
+    givenUp: 0,
+    blocked: 0,
+    waiting: 0,
+    unchanged: 0,
+    requests: 0,
+    blocksMadeAnew: 0,
+  };
+  return {
+    add: (change) => {
+      if (change.kind !== 'requests') {
+        counts[nameOf[change.kind]] += 1;
+        return;
+      }
+      const { verbs } = change;
+      counts.requests += verbs.length;
+      counts.blocksMadeAnew += change.blocksMadeAnew;
+      if (change.renamedFrom !== null) counts.rename += 1;
+      if (verbs.includes('release')) counts.release += 1;
+      if (verbs.includes('create')) counts.create += 1;
+      else if (verbs.includes('edit')) counts.edit += 1;
+      else if (verbs.includes('move')) counts.move += 1;
+    },
+    unchanged: () => {
+      counts.unchanged += 1;
+    },
+    sum: () => ({ ...counts }),
+  };
+}
+
+const nameOf = {
+  rename: 'rename',
+  missing: 'missing',
+  'in-doubt': 'inDoubt',
+  'given-up': 'givenUp',
+  blocked: 'blocked',
+  waiting: 'waiting',
+} as const;

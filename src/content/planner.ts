@@ -1,0 +1,143 @@
+/**
+ * Makes a plan: compares the resources of the files with what the ledger knows (docs/content-as-code.md).
+ * It sends nothing and records nothing.
+ */
+import type { Change, PlanTotals } from '../contract/changes.ts';
+import type { PlacedFinding, PlannedOperation } from '../contract/ledger.ts';
+import type {
+  DesiredStore,
+  PlacedResource,
+  ResourceNote,
+  Resources,
+} from '../contract/resources.ts';
+import type { Finding } from '../core/diagnostic.ts';
+import type { Digest } from '../documents/canonical.ts';
+import { problem } from '../messages/problem.ts';
+import { changeOf, missing } from './change.ts';
+import { decide, type DecidePorts, existing } from './decide.ts';
+import { findingsOfState } from './state-findings.ts';
+import { known, type KnownAs } from './known-as.ts';
+import { createTotals } from './plan-totals.ts';
+import { type Entry, SAME, walkReferences } from './references-walk.ts';
+import { stepsOf } from './steps.ts';
+
+export interface PlanOptions {
+  /** The scope of the content folder; null without one. */
+  readonly scope: string | null;
+  /** True if the input is the whole folder, so that what is missing from it can be told. */
+  readonly isWhole: boolean;
+  /** True with --no-release. */
+  readonly leavesReleases: boolean;
+  /** The commit that CI named; null if unknown. */
+  readonly commit: string | null;
+}
+
+export interface PlanPorts {
+  readonly resources: Resources;
+  readonly store: DesiredStore;
+  readonly digest: Digest;
+  /** The name of a file of the input. */
+  readonly nameOf: (file: number) => string;
+}
+
+/** A change, and the operations that make it. */
+export interface Planned {
+  readonly change: Change;
+  readonly steps: readonly PlannedOperation[];
+  /** Where its document is; null without one. */
+  readonly resource: PlacedResource | null;
+}
+
+export interface Planner {
+  /** Adds the next resource of the files. Returns what is wrong with it, by its document's paths. */
+  add(resource: PlacedResource): Finding[];
+  /** Called after the last one. Returns what is wrong with references and earlier keys. */
+  complete(): PlacedFinding[];
+  /** The changes in the order of the files, and then what is missing from them. */
+  changes(): Generator<Planned>;
+  /** What the changes so far add up to. */
+  totals(): PlanTotals;
+  /** What an apply records without a request. */
+  notes(): Generator<ResourceNote>;
+}
+
+export function createPlanner(options: PlanOptions, ports: PlanPorts): Planner {
+  const { resources, store, digest, nameOf } = ports;
+  const entries = new Map<string, Entry>();
+  const renamed = new Set<string>();
+  const totals = createTotals();
+  const walk = walkReferences(entries, ports, options);
+  const deciding: DecidePorts = {
+    outlookOf: walk.outlookOf,
+    digest,
+    leavesReleases: options.leavesReleases,
+  };
+  const noteOf = (resource: PlacedResource, { state, key }: KnownAs): ResourceNote | null => {
+    const found = state.kind === 'in-doubt' ? state.resource : existing(state);
+    if (found === null) return null;
+    const scope = options.scope ?? found.scope;
+    const { protect } = resource;
+    const isSame = key === resource.key && scope === found.scope && protect === found.protect;
+    return isSame ? null : { key, newKey: resource.key, scope, protect };
+  };
+  return {
+    add: (resource) => {
+      const { key, references } = resource;
+      const first = entries.get(key);
+      if (first !== undefined) {
+        const { file, line } = store.at(first.position).place;
+        const about = { key, first: { file: nameOf(file), line } };
+        const duplicate = problem('reference/duplicate-key', about);
+        return [{ severity: 'error', problem: duplicate, path: ['key'] }];
+      }
+      const knownAs = known(resource, resources);
+      if (knownAs.key !== key) renamed.add(knownAs.key);
+      const isDeferred = references.length > 0;
+      const decision = isDeferred ? null : decide(resource, knownAs.state, deciding);
+      const isSame = decision?.kind === 'nothing' && knownAs.key === key;
+      const position = store.add(isSame ? { ...resource, body: {} } : resource);
+      entries.set(key, {
+        position,
+        decision: isSame ? SAME : decision,
+        hasNote: noteOf(resource, knownAs) !== null,
+        hasFormerKeys: resource.formerly.length > 0,
+      });
+      return findingsOfState(resource, { knownAs, decision }, resources);
+    },
+    complete: () => [...walk.decideAll(deciding), ...walk.formerKeysInFiles()],
+    *changes() {
+      for (const { position, decision } of entries.values()) {
+        if (decision === SAME || decision === null) {
+          totals.unchanged();
+          continue;
+        }
+        const resource = store.at(position);
+        const knownAs = known(resource, resources);
+        const input = { resource, knownAs, decision, outlookOf: walk.outlookOf };
+        const change = changeOf(input, ports);
+        if (change === null) {
+          totals.unchanged();
+          continue;
+        }
+        totals.add(change);
+        yield { change, steps: stepsOf(input, { ...ports, ...options }), resource };
+      }
+      if (!options.isWhole || options.scope === null) return;
+      for (const each of resources.list(options.scope)) {
+        if (each.deletedBy !== null || entries.has(each.key) || renamed.has(each.key)) continue;
+        const change = missing(each);
+        totals.add(change);
+        yield { change, steps: [], resource: null };
+      }
+    },
+    totals: totals.sum,
+    *notes() {
+      for (const { position, hasNote } of entries.values()) {
+        if (!hasNote) continue;
+        const resource = store.at(position);
+        const note = noteOf(resource, known(resource, resources));
+        if (note !== null) yield note;
+      }
+    },
+  };
+}

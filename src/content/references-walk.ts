@@ -1,0 +1,177 @@
+/** Follows the references between the resources of the files, so that each is decided after those that it needs. */
+import type { PlacedFinding, Reference } from '../contract/ledger.ts';
+import type { DesiredStore, PlacedResource, Resources } from '../contract/resources.ts';
+import { problem } from '../messages/problem.ts';
+import {
+  type Decision,
+  decide,
+  type DecidePorts,
+  existing,
+  givenBy,
+  type Outlook,
+  outlookOfDoubt,
+  outlookOfKnown,
+} from './decide.ts';
+import { known } from './known-as.ts';
+
+/** A resource of the files, with as little in memory as possible. */
+export interface Entry {
+  readonly position: number;
+  /** Null until it is decided. */
+  decision: Decision | typeof SAME | null;
+  /** True if an apply records something of it without a request. */
+  readonly hasNote: boolean;
+  /** True if it names earlier keys. */
+  readonly hasFormerKeys: boolean;
+}
+
+/** The decision for a resource that needs nothing. Most need nothing, so it holds nothing. */
+export const SAME = 'same';
+
+interface WalkPorts {
+  readonly resources: Resources;
+  readonly store: DesiredStore;
+}
+
+export interface Walk {
+  readonly outlookOf: (key: string) => Outlook;
+  /** Decides all resources that have references. Returns what is wrong with these. */
+  decideAll(deciding: DecidePorts): PlacedFinding[];
+  /** Earlier keys that other resources of the files have. */
+  formerKeysInFiles(): PlacedFinding[];
+}
+
+/** How many keys of a cycle are named. */
+const NAMED_KEYS = 8;
+
+export function walkReferences(
+  entries: ReadonlyMap<string, Entry>,
+  { resources, store }: WalkPorts,
+  { leavesReleases }: { readonly leavesReleases: boolean },
+): Walk {
+  const outlookOf = (key: string): Outlook => {
+    const entry = entries.get(key);
+    if (entry === undefined) return outlookOfOther(key, resources);
+    if (entry.decision !== SAME && entry.decision !== null) return entry.decision.outlook;
+    const resource = store.at(entry.position);
+    const outlook = outlookOfKnown(existing(known(resource, resources).state));
+    return { ...outlook, isWaiting: leavesReleases && resource.release !== null };
+  };
+  return {
+    outlookOf,
+    decideAll: (deciding) => {
+      const findings: PlacedFinding[] = [];
+      const decideOne = (resource: PlacedResource, entry: Entry) => {
+        for (const reference of resource.references) {
+          const found = problemOf(reference, outlookOf(reference.key), { entries, resources });
+          if (found !== null) findings.push(at(resource, reference, found));
+        }
+        const { key, state } = known(resource, resources);
+        const decision = decide(resource, state, deciding);
+        entry.decision = decision.kind === 'nothing' && key === resource.key ? SAME : decision;
+      };
+      for (const key of entries.keys()) {
+        findings.push(...follow(key, { entries, store, decideOne }));
+      }
+      return findings;
+    },
+    formerKeysInFiles: () => [...formerKeysIn(entries, store)],
+  };
+}
+
+/** A key that is not in the files, but known. */
+function outlookOfOther(key: string, resources: Resources): Outlook {
+  const state = resources.find(key);
+  if (state.kind === 'in-doubt' || state.kind === 'given-up') return outlookOfDoubt(key, state);
+  if (state.kind === 'known') return outlookOfKnown(existing(state));
+  const given = resources.given(key);
+  const digits = (id: string | null | undefined) => (id == null ? null : { digits: id });
+  const [id, version] = [digits(given?.id), digits(given?.versionId)];
+  return { id, version, stuckBy: [], isWaiting: false };
+}
+
+interface Following {
+  readonly entries: ReadonlyMap<string, Entry>;
+  readonly store: DesiredStore;
+  readonly decideOne: (resource: PlacedResource, entry: Entry) => void;
+}
+
+interface Frame {
+  readonly key: string;
+  readonly entry: Entry;
+  readonly resource: PlacedResource;
+  next: number;
+}
+
+/** An explicit stack, because a chain may be as long as the input. Returns the cycles. */
+function follow(start: string, { entries, store, decideOne }: Following): PlacedFinding[] {
+  const findings: PlacedFinding[] = [];
+  const frames: Frame[] = [];
+  const open = new Map<string, number>();
+  const enter = (key: string) => {
+    const entry = entries.get(key);
+    if (entry === undefined || entry.decision !== null) return;
+    open.set(key, frames.length);
+    frames.push({ key, entry, resource: store.at(entry.position), next: 0 });
+  };
+  enter(start);
+  for (let frame = frames.at(-1); frame !== undefined; frame = frames.at(-1)) {
+    const reference = frame.resource.references[frame.next++];
+    if (reference === undefined) {
+      decideOne(frame.resource, frame.entry);
+      open.delete(frame.key);
+      frames.pop();
+      continue;
+    }
+    const since = open.get(reference.key);
+    if (since === undefined) enter(reference.key);
+    else {
+      const keys = frames.slice(since, since + NAMED_KEYS).map(({ key }) => key);
+      findings.push(at(frame.resource, reference, problem('reference/cycle', { keys })));
+    }
+  }
+  return findings;
+}
+
+function at(
+  { place }: PlacedResource,
+  { range }: Pick<Reference, 'range'>,
+  about: PlacedFinding['finding']['problem'],
+): PlacedFinding {
+  return { finding: { severity: 'error', problem: about }, place, range };
+}
+
+/** What is wrong with the target of a reference; null if it gives what is asked for. */
+function problemOf(
+  reference: Reference,
+  outlook: Outlook,
+  { entries, resources }: { entries: ReadonlyMap<string, Entry>; resources: Resources },
+) {
+  const { key, gives } = reference;
+  const mayComeLater = outlook.isWaiting || outlook.stuckBy.length > 0;
+  if (mayComeLater || givenBy(outlook, reference) !== null) return null;
+  const entry = entries.get(key);
+  if (entry !== undefined && entry.decision === null) return null;
+  const isKnown = entry !== undefined || outlook.id !== null;
+  if (gives === 'versionId' && isKnown) return problem('content/no-version', { key });
+  const state = resources.find(key);
+  const deletedBy = state.kind === 'known' ? state.resource.deletedBy : null;
+  return deletedBy === null
+    ? problem('content/unknown-key', { key })
+    : problem('content/deleted-key', { key, run: deletedBy });
+}
+
+function* formerKeysIn(
+  entries: ReadonlyMap<string, Entry>,
+  store: DesiredStore,
+): Generator<PlacedFinding> {
+  for (const { position, hasFormerKeys } of entries.values()) {
+    if (!hasFormerKeys) continue;
+    const resource = store.at(position);
+    for (const former of resource.formerly) {
+      if (!entries.has(former)) continue;
+      const about = problem('content/former-key-in-files', { key: resource.key, former });
+      yield { finding: { severity: 'error', problem: about }, place: resource.place, range: null };
+    }
+  }
+}

@@ -1,0 +1,63 @@
+/** What of a document contradicts what the ledger knows of its key. */
+import type { DesiredResource, Resources } from '../contract/resources.ts';
+import type { Finding } from '../core/diagnostic.ts';
+import { problem } from '../messages/problem.ts';
+import { type Decision, existing } from './decide.ts';
+import { isTaken, type KnownAs } from './known-as.ts';
+
+interface Found {
+  readonly knownAs: KnownAs;
+  /** Null if it is not decided yet. */
+  readonly decision: Decision | null;
+}
+
+/** By the paths of the document. */
+export function findingsOfState(
+  resource: DesiredResource,
+  { knownAs, decision }: Found,
+  resources: Resources,
+): Finding[] {
+  return [
+    ...otherKind(resource, knownAs),
+    ...severalKnown(resource, resources),
+    ...(decision?.kind === 'nothing' ? [] : otherHtml(resource, knownAs, resources)),
+  ];
+}
+
+function otherKind({ key, kind }: DesiredResource, { state }: KnownAs): Finding[] {
+  if (state.kind === 'other') {
+    const { operation, run } = state;
+    const about = problem('content/key-of-import', { key, operation, run });
+    return [{ severity: 'error', problem: about, path: ['key'] }];
+  }
+  const before = state.kind === 'in-doubt' ? state.resource : existing(state);
+  if (before === null || before.kind === kind) return [];
+  const about = problem('content/kind-changed', { key, id: before.id, before: before.kind, kind });
+  return [{ severity: 'error', problem: about, path: ['resource'] }];
+}
+
+/** One document cannot stand for two resources. */
+function severalKnown({ key, formerly }: DesiredResource, resources: Resources): Finding[] {
+  if (formerly.length === 0) return [];
+  const taken = [key, ...formerly].filter((each) => isTaken(resources.find(each)));
+  const [first, second] = taken;
+  if (first === undefined || second === undefined) return [];
+  const about = problem('content/two-known', { first, second });
+  return [{ severity: 'error', problem: about, path: ['formerly'] }];
+}
+
+/** Only a create can set it (docs/contract.md, Lacuna questions). */
+function otherHtml(
+  { key, kind, body }: DesiredResource,
+  { key: knownKey, state }: KnownAs,
+  resources: Resources,
+): Finding[] {
+  const id = existing(state)?.id;
+  if (kind !== 'lacuna' || id === undefined) return [];
+  const sent = resources.bodyOf(knownKey);
+  const [before, now] = [sent?.written, body].map((each) => each?.['disableHTML'] === true);
+  if (sent === null || before === now) return [];
+  const about = problem('content/html-changed', { key, id });
+  const path = Object.hasOwn(body, 'disableHTML') ? ['body', 'disableHTML'] : ['body'];
+  return [{ severity: 'error', problem: about, path }];
+}

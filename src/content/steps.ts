@@ -1,0 +1,143 @@
+/** The operations that make a change, as documents of an import with references between them. */
+import type { PlannedOperation, Reference } from '../contract/ledger.ts';
+import { toInteger } from '../contract/numbers.ts';
+import {
+  isOperationId,
+  type OperationId,
+  pathParamsOf,
+  type Verb,
+} from '../contract/operations.ts';
+import { type Effect, type Resources, stepKey } from '../contract/resources.ts';
+import type { JsonObject } from '../core/json.ts';
+import { contentDigest, type Digest } from '../documents/canonical.ts';
+import { parentIn } from '../documents/comparable.ts';
+import type { Decided } from './change.ts';
+import { existing, givenBy, resolvedBody } from './decide.ts';
+import { exactEdit } from './exact-edit.ts';
+
+interface StepPorts {
+  readonly resources: Resources;
+  readonly digest: Digest;
+  readonly scope: string | null;
+  readonly commit: string | null;
+}
+
+/** In the order of sending; empty for a change without requests. */
+export function stepsOf(decided: Decided, ports: StepPorts): PlannedOperation[] {
+  const { decision, resource } = decided;
+  if (decision.kind !== 'requests') return [];
+  const { key, kind, protect, place } = resource;
+  const { scope, commit } = ports;
+  return decision.verbs.map((verb) => {
+    const operation = operationOf(`${kind}.${verb}`);
+    const { params, body, references, after } = partsOf(verb, decided, ports);
+    const hasBody = verb === 'create' || verb === 'edit';
+    const written = hasBody ? resource.body : null;
+    const effect: Effect = { key, kind, scope, protect, written, commit };
+    return {
+      key: stepKey(key, verb),
+      operation,
+      params,
+      body,
+      content: contentDigest({ operation, params, body }, ports.digest),
+      references,
+      after,
+      place,
+      raw: null,
+      rejection: null,
+      effect,
+    };
+  });
+}
+
+interface Parts {
+  readonly params: JsonObject;
+  readonly body: JsonObject | null;
+  readonly references: readonly Reference[];
+  readonly after: readonly string[];
+}
+
+function partsOf(verb: Verb, decided: Decided, ports: StepPorts): Parts {
+  const { resource, knownAs } = decided;
+  const id = existing(knownAs.state)?.id ?? null;
+  const rest = { params: {}, body: null, references: [], after: [] };
+  switch (verb) {
+    case 'create': {
+      const body = resolvedBody(resource, decided.outlookOf);
+      return { ...rest, body, references: openReferences(decided) };
+    }
+    case 'edit': {
+      const known = ports.resources.bodyOf(knownAs.key);
+      const isKnown = existing(knownAs.state)?.content != null;
+      const body = resolvedBody(resource, decided.outlookOf);
+      const edit = { id: id ?? '', body, known: isKnown ? known : null };
+      return {
+        ...rest,
+        body: exactEdit(resource.kind, edit).body,
+        references: openReferences(decided),
+        after: afterOf('move', decided),
+      };
+    }
+    case 'move':
+      return moveOf(decided, id ?? '');
+    case 'release':
+      return releaseOf(decided, id);
+    case 'delete':
+      throw new TypeError('a plan deletes nothing');
+  }
+}
+
+function moveOf(decided: Decided, id: string): Parts {
+  const { resource, outlookOf } = decided;
+  const { kind } = resource;
+  const [own = '', to = ''] = pathParamsOf(operationOf(`${kind}.move`));
+  const parent = parentIn(kind, resolvedBody(resource, outlookOf));
+  const rest = { body: null, after: [] };
+  if (parent !== null) return { params: { [own]: id, [to]: parent }, references: [], ...rest };
+  const references = openReferences(decided, 'parent').map((reference) => ({
+    ...reference,
+    path: ['params', to],
+  }));
+  const params = { [own]: id, [to]: { $ref: references[0]?.key ?? '' } };
+  return { params, references, ...rest };
+}
+
+/** A release belongs to the content that is sent before it. */
+function releaseOf(decided: Decided, id: string | null): Parts {
+  const { key, release } = decided.resource;
+  const isCreated = id === null;
+  const idValue = isCreated ? { $ref: key } : toInteger(id);
+  const reference: Reference = { key, gives: 'id', path: ['body', 'id'], range: [0, 0] };
+  return {
+    params: {},
+    body: { id: idValue, releaseNotes: release ?? '' },
+    references: isCreated ? [reference] : [],
+    after: afterOf('edit', decided),
+  };
+}
+
+function afterOf(verb: Verb, { decision, resource }: Decided): string[] {
+  const isMade = decision.kind === 'requests' && decision.verbs.includes(verb);
+  return isMade ? [stepKey(resource.key, verb)] : [];
+}
+
+/** The references to what this apply makes, as references to the steps that make it. */
+function openReferences(
+  { resource, outlookOf }: Decided,
+  which: 'all' | 'parent' = 'all',
+): Reference[] {
+  return resource.references.flatMap((reference) => {
+    if (which === 'parent' && !isParent(reference)) return [];
+    if (givenBy(outlookOf(reference.key), reference) !== 'new') return [];
+    const verb = reference.gives === 'id' ? 'create' : 'release';
+    return { ...reference, key: stepKey(reference.key, verb) };
+  });
+}
+
+const isParent = ({ path }: Reference) =>
+  path.length === 2 && (path[1] === 'topicId' || path[1] === 'parentId');
+
+function operationOf(id: string): OperationId {
+  if (isOperationId(id)) return id;
+  throw new TypeError(`no operation ${id}`);
+}

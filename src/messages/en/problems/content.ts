@@ -1,0 +1,74 @@
+/** Problems of a plan: what the documents of a content folder say beside what the ledger knows. */
+import type { ResourceName } from '../../../core/problem-params.ts';
+import { quoted } from '../phrases.ts';
+import { entry } from './entry.ts';
+
+export const contentProblems = {
+  'content/unknown-key': entry<{ key: string }>({
+    message: ({ key }) => `no document has the key ${quoted(key)}, and the ledger does not know it`,
+    hint: ({ key }) =>
+      `correct the key, or record an existing resource: lms-cli resources adopt ${key} ID --as KIND`,
+    explanation:
+      'A reference names a resource of the same files, or one that the ledger of this service knows. lms-cli resources list shows the keys that it knows.',
+  }),
+  'content/deleted-key': entry<{ key: string; run: string }>({
+    message: ({ key, run }) => `the resource ${quoted(key)} was deleted by run ${run}`,
+    hint: () => 'remove the reference, or add a document with this key so that it is created again',
+    explanation:
+      'A reference must lead to something that exists. The ledger knows that this resource was deleted, and no document of the input asks for it.',
+  }),
+  'content/no-version': entry<{ key: string }>({
+    message: ({ key }) => `${quoted(key)} has no released version`,
+    hint: ({ key }) =>
+      `add release: with the release notes to the document of ${quoted(key)}, or refer to its id: { $ref: ${key} }`,
+    explanation:
+      'KEY#versionId is the newest released version of a resource. The document of the resource asks for a release with the field release. If the version was released elsewhere, lms-cli resources adopt can record it with --version-id.',
+  }),
+  'content/former-key-in-files': entry<{ key: string; former: string }>({
+    message: ({ key, former }) =>
+      `${quoted(former)} is an earlier key of ${quoted(key)}, but another document has it as its key`,
+    hint: ({ former }) => `remove the document with the key ${quoted(former)}, or the earlier key`,
+    explanation:
+      'formerly renames a resource: what the ledger knows under the earlier key belongs to the new one. The earlier key cannot be the key of another document at the same time.',
+  }),
+  'content/two-known': entry<{ first: string; second: string }>({
+    message: ({ first, second }) =>
+      `${quoted(first)} and ${quoted(second)} are two resources, but the document names both as its keys`,
+    hint: () => 'remove the earlier key, or forget one of them: lms-cli resources forget KEY',
+    explanation:
+      'A document stands for one resource. Its key and its earlier keys (formerly) may lead to only one resource that the ledger knows.',
+  }),
+  'content/key-of-import': entry<{ key: string; operation: string; run: string }>({
+    message: ({ key, operation, run }) =>
+      `${quoted(key)} is already the key of ${operation} in run ${run}`,
+    hint: () => 'choose another key',
+    explanation:
+      'Resources share their keys with the documents of imports. The key of a create is the key of the resource that it created. The key of an edit, a release, a move or a deletion cannot be the key of a resource.',
+  }),
+  'content/kind-changed': entry<{
+    key: string;
+    id: string;
+    before: ResourceName;
+    kind: ResourceName;
+  }>({
+    message: ({ key, id, before, kind }) =>
+      `${quoted(key)} is ${before} ${id}, so it cannot become ${kind === 'assessment' ? 'an' : 'a'} ${kind}`,
+    hint: () => 'choose a new key for the new resource',
+    explanation:
+      'A key stands for one resource for ever. The service cannot turn a question into an assessment, so a document with another kind needs a key of its own.',
+  }),
+  'content/html-changed': entry<{ key: string; id: string }>({
+    message: ({ key, id }) =>
+      `disableHTML of ${quoted(key)} (lacuna ${id}) differs from what it was created with`,
+    hint: () => 'change it back, or give the question a new key so that a new one is created',
+    explanation:
+      'The service accepts disableHTML only when it creates a question. No edit can change it.',
+  }),
+  'content/new-ledger': entry<{ path: string; command: string }>({
+    message: ({ path }) => `this service has no ledger yet: ${quoted(path)} records nothing`,
+    hint: ({ command }) =>
+      `if nothing has been applied here before: ${command} --new-ledger. Otherwise restore the ledger, or all resources would be created again`,
+    explanation:
+      'The service cannot be read, so the ledger is the only memory of what was created. Without it, apply would create everything a second time. --new-ledger says that this is the first run. At a terminal, lms-cli asks.',
+  }),
+} as const;

@@ -1,0 +1,72 @@
+/** Problemas de um plano: o que os documentos dizem, comparado com o que o registro sabe. */
+import type { contentProblems as english } from '../../en/problems/content.ts';
+import type { Widened } from '../../widened.ts';
+import { quoted } from '../phrases.ts';
+
+const nouns = { assessment: 'avaliação', lacuna: 'questão de lacuna', track: 'trilha' } as const;
+
+export const contentProblems = {
+  'content/unknown-key': {
+    message: ({ key }) => `nenhum documento tem a chave ${quoted(key)}, e o registro não a conhece`,
+    hint: ({ key }) =>
+      `corrija a chave, ou registre um recurso que já existe: lms-cli resources adopt ${key} ID --as KIND`,
+    explanation:
+      'Uma referência indica um recurso dos mesmos arquivos, ou um recurso que o registro deste serviço conhece. lms-cli resources list mostra as chaves conhecidas.',
+  },
+  'content/deleted-key': {
+    message: ({ key, run }) => `o recurso ${quoted(key)} foi excluído pela execução ${run}`,
+    hint: () =>
+      'remova a referência, ou acrescente um documento com esta chave para que o recurso seja criado de novo',
+    explanation:
+      'Uma referência precisa levar a algo que existe. O registro sabe que este recurso foi excluído, e nenhum documento da entrada o pede.',
+  },
+  'content/no-version': {
+    message: ({ key }) => `${quoted(key)} não tem versão liberada`,
+    hint: ({ key }) =>
+      `acrescente release: com as notas de liberação ao documento de ${quoted(key)}, ou use o id: { $ref: ${key} }`,
+    explanation:
+      'KEY#versionId é a versão liberada mais recente de um recurso. O documento pede a liberação com o campo release. Se a versão foi liberada em outro lugar, lms-cli resources adopt pode registrá-la com --version-id.',
+  },
+  'content/former-key-in-files': {
+    message: ({ key, former }) =>
+      `${quoted(former)} é uma chave antiga de ${quoted(key)}, mas outro documento a usa como chave`,
+    hint: ({ former }) => `remova o documento com a chave ${quoted(former)}, ou a chave antiga`,
+    explanation:
+      'formerly renomeia um recurso: o que o registro sabe da chave antiga passa a valer para a nova. A chave antiga não pode ser, ao mesmo tempo, a chave de outro documento.',
+  },
+  'content/two-known': {
+    message: ({ first, second }) =>
+      `${quoted(first)} e ${quoted(second)} são dois recursos, mas o documento indica os dois como chaves`,
+    hint: () => 'remova a chave antiga, ou esqueça um deles: lms-cli resources forget KEY',
+    explanation:
+      'Um documento representa um único recurso. A chave e as chaves antigas (formerly) só podem levar a um recurso que o registro conhece.',
+  },
+  'content/key-of-import': {
+    message: ({ key, operation, run }) =>
+      `${quoted(key)} já é a chave de ${operation} na execução ${run}`,
+    hint: () => 'escolha outra chave',
+    explanation:
+      'Os recursos e os documentos de importação compartilham as chaves. A chave de uma criação é a chave do recurso criado. A chave de uma edição, liberação, movimentação ou exclusão não pode ser a chave de um recurso.',
+  },
+  'content/kind-changed': {
+    message: ({ key, id, before, kind }) =>
+      `${quoted(key)} é ${nouns[before]} ${id}, por isso não pode virar ${nouns[kind]}`,
+    hint: () => 'escolha uma chave nova para o recurso novo',
+    explanation:
+      'Uma chave representa sempre o mesmo recurso. O serviço não transforma uma questão em avaliação, por isso um documento de outro tipo precisa de uma chave própria.',
+  },
+  'content/html-changed': {
+    message: ({ key, id }) =>
+      `disableHTML de ${quoted(key)} (questão ${id}) é diferente do valor usado na criação`,
+    hint: () => 'volte ao valor anterior, ou dê à questão uma chave nova para criar outra',
+    explanation:
+      'O serviço só aceita disableHTML na criação de uma questão. Nenhuma edição muda esse valor.',
+  },
+  'content/new-ledger': {
+    message: ({ path }) => `este serviço ainda não tem registro: não há nada em ${quoted(path)}`,
+    hint: ({ command }) =>
+      `se nada foi aplicado aqui antes: ${command} --new-ledger. Se foi, restaure o registro, senão todos os recursos seriam criados de novo`,
+    explanation:
+      'O serviço não pode ser lido, por isso o registro é a única memória do que foi criado. Sem ele, apply criaria tudo outra vez. --new-ledger diz que esta é a primeira execução. Em um terminal, o lms-cli pergunta.',
+  },
+} satisfies Widened<typeof english>;

@@ -1,0 +1,51 @@
+import type { contentProblems } from '../en/problems/content.ts';
+import type { SamplesOf } from './sample.ts';
+
+const run = '261121-1435-x7k2mq';
+
+export const contentSamples: SamplesOf<typeof contentProblems> = {
+  'content/unknown-key': {
+    ends: ['input'],
+    params: { key: 'first-capitel' },
+    next: 'lms-cli resources list',
+  },
+  'content/deleted-key': {
+    ends: ['input'],
+    params: { key: 'first-capital', run },
+    next: 'lms-cli resources show first-capital',
+  },
+  'content/no-version': {
+    ends: ['input'],
+    params: { key: 'first-capital' },
+    next: 'lms-cli resources show first-capital',
+  },
+  'content/former-key-in-files': {
+    ends: ['input'],
+    params: { key: 'first-capital', former: 'capital-1' },
+  },
+  'content/two-known': {
+    ends: ['input'],
+    params: { first: 'first-capital', second: 'capital-1' },
+    next: 'lms-cli resources list',
+  },
+  'content/key-of-import': {
+    ends: ['input'],
+    params: { key: 'first-capital', operation: 'lacuna.edit', run },
+    next: `lms-cli runs show ${run}`,
+  },
+  'content/kind-changed': {
+    ends: ['input'],
+    params: { key: 'first-capital', id: '17', before: 'lacuna', kind: 'assessment' },
+    next: 'lms-cli resources show first-capital',
+  },
+  'content/html-changed': {
+    ends: ['input'],
+    params: { key: 'first-capital', id: '17' },
+    next: 'lms-cli resources show first-capital',
+  },
+  'content/new-ledger': {
+    ends: ['conflict'],
+    params: { path: '.lms-cli/production.ledger.db', command: 'lms-cli plan' },
+    next: 'lms-cli plan --new-ledger',
+  },
+};
