@@ -23,6 +23,8 @@ export const commandRows: readonly CommandRow[] = [
     load: async () => (await import('./question/preview.ts')).previewCommand,
   },
   { words: 'lacuna try', load: async () => (await import('./question/try.ts')).tryCommand },
+  { words: 'plan', load: async () => (await import('./content/plan.ts')).planCommand },
+  { words: 'apply', load: async () => (await import('./content/apply.ts')).applyCommand },
   { words: 'import', load: async () => (await import('./import/import.ts')).importCommand },
   { words: 'runs list', load: async () => (await import('./runs/list.ts')).runsListCommand },
   { words: 'runs show', load: async () => (await import('./runs/show.ts')).runsShowCommand },

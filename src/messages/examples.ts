@@ -76,6 +76,16 @@ export const examples: Readonly<Record<keyof typeof help.commands, readonly stri
   'track edit': ['lms-cli track edit track.yaml', 'lms-cli track edit track.yaml --id 17'],
   'track delete': ['lms-cli track delete 17', 'lms-cli track delete 17 18 --yes'],
   'track move': ['lms-cli track move 17 703'],
+  plan: [
+    'lms-cli plan',
+    'lms-cli plan course/questions.md --profile test',
+    'lms-cli plan --exit-code --report markdown=plan.md',
+  ],
+  apply: [
+    'lms-cli apply',
+    'lms-cli apply --profile production --yes --report junit=apply.xml',
+    'lms-cli apply --no-release',
+  ],
   import: [
     'lms-cli import course.yaml',
     'lms-cli import questions.ndjson --as lacuna.create --rejects rejects.ndjson',

@@ -35,7 +35,7 @@ type Opened = Awaited<ReturnType<Origin['open']>>;
 
 /** The findings of a plan with the texts that they point into. */
 export async function diagnosticsOf(
-  { findings }: PlanCheck,
+  { findings }: Pick<PlanCheck, 'findings'>,
   originOf: (place: PlacedFinding['place']) => Origin,
 ): Promise<Diagnostic[]> {
   const diagnostics: Diagnostic[] = [];

@@ -1,5 +1,5 @@
-/** Carries out `import` and `runs resume`: reads, plans, asks, sends, and reports. */
-import type { Ledger, PlanCheck } from '../../contract/ledger.ts';
+/** Carries out `import`, `apply` and `runs resume`: reads, plans, asks, sends, and reports. */
+import type { ImportOptions, Ledger, PlanCheck } from '../../contract/ledger.ts';
 import { CliError, Interrupted, InvalidDocuments } from '../../core/errors.ts';
 import {
   exitCodeOfInterruption,
@@ -36,14 +36,35 @@ import { failingWithReports, writeReports } from './write-reports.ts';
 import { takenUp } from './resumed-settings.ts';
 import { checkWritten } from './output-files.ts';
 
+/** What differs between the commands that send many documents. */
+export interface BulkWork {
+  /** The word of the command. */
+  readonly command: 'import' | 'apply';
+  readonly options: Pick<ImportOptions, 'isApply'>;
+  /** Reads every file into the plan and completes the plan. */
+  plan(importing: Importing): Promise<PlanCheck>;
+  /** Warns of surprises, and asks the necessary questions before anything is sent. */
+  confirm(check: PlanCheck, importing: Importing): Promise<void>;
+}
+
+const importWork: BulkWork = { command: 'import', options: {}, plan, confirm };
+
 /** @returns the exit code */
-export async function performImport(request: ImportRequest, given: Context): Promise<number> {
-  const done = importFiles(request, await takenUp(request, given));
+export async function performImport(
+  request: ImportRequest,
+  given: Context,
+  work: BulkWork = importWork,
+): Promise<number> {
+  const done = importFiles(request, await takenUp(request, given), work);
   // After the first request, an interruption ends with a summary.
   return request.validateFirst ? beforeAnythingIsSent(done) : done;
 }
 
-async function importFiles(request: ImportRequest, context: Context): Promise<number> {
+async function importFiles(
+  request: ImportRequest,
+  context: Context,
+  work: BulkWork,
+): Promise<number> {
   const { host, settings, presenter, mask, messages } = context;
   await using destination = await openDestination(context);
   for (const warning of destination.target.warnings) await presenter.notice(warning);
@@ -54,8 +75,9 @@ async function importFiles(request: ImportRequest, context: Context): Promise<nu
   const originOf = originsIn(files, request, host);
   const options = await optionsToKeep(request, files, { context, destination, ledger });
   const run = await ledger.startImport(
-    { api: settings.api, command: 'import', options },
+    { api: settings.api, command: work.command, options },
     {
+      ...work.options,
       originOf,
       again: request.again,
       sendsWhileReading: !request.validateFirst,
@@ -79,7 +101,7 @@ async function importFiles(request: ImportRequest, context: Context): Promise<nu
     progress,
   };
   const sent = await (request.validateFirst
-    ? planThenSend(importing)
+    ? planThenSend(importing, work)
     : sendWhilePlanning(importing));
   if (sent.isComplete) input.isNeeded = false;
   return exitCodeOf(sent, host.interruption.drain);
@@ -107,14 +129,14 @@ function exitCodeOf(sent: Sent, drain: AbortSignal): number {
   return isWritten ? code : exitCodeWithoutOutput(code);
 }
 
-async function planThenSend(importing: Importing): Promise<Sent> {
+async function planThenSend(importing: Importing, work: BulkWork): Promise<Sent> {
   const { context, progress, findings } = importing;
   const check = await beforeSending(importing, async () => {
-    const planned = await plan(importing);
+    const planned = await work.plan(importing);
     progress.hide();
     if (findings.hasErrors) throw new InvalidDocuments(findings.diagnostics);
     await context.presenter.diagnostics(findings.diagnostics);
-    await confirm(planned, importing);
+    await work.confirm(planned, importing);
     return planned;
   });
   progress.sending({
@@ -160,7 +182,6 @@ async function beforeSending<T>(importing: Importing, prepare: () => Promise<T>)
   }
 }
 
-/** Reads every file into the plan and completes the plan. */
 async function plan(importing: Importing): Promise<PlanCheck> {
   const { request, context, run, input, originOf, findings, progress } = importing;
   const { files } = input;
@@ -192,7 +213,6 @@ async function plan(importing: Importing): Promise<PlanCheck> {
   return check;
 }
 
-/** Warns of surprises, and asks the necessary questions before anything is sent. */
 async function confirm(check: PlanCheck, importing: Importing): Promise<void> {
   const { request, context, destination } = importing;
   const { host, settings, presenter, gate, messages } = context;

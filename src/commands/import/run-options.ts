@@ -16,13 +16,25 @@ import type { ImportRequest } from './import-request.ts';
 
 export function runOptions(command: Command, texts: HelpTexts): Command {
   const { options } = texts;
-  return reportOption(command, texts)
+  return sendingOptions(command, texts)
     .option('--again', options.again)
     .option('--rejects <FILE>', options.rejects)
-    .option('--max-errors <N|N%>', options['max-errors'])
-    .option('--deadline <TIME>', options.deadline)
     .option('--require-ledger', options['require-ledger'])
     .option('--yes', options['import-yes']);
+}
+
+/** The options of everything that sends many documents. */
+export function sendingOptions(command: Command, texts: HelpTexts): Command {
+  return reportOption(command, texts)
+    .option('--max-errors <N|N%>', texts.options['max-errors'])
+    .option('--deadline <TIME>', texts.options.deadline);
+}
+
+export function sendingOptionsFound(found: Found): Pick<ImportRequest, 'maxErrors' | 'deadlineMs'> {
+  return {
+    maxErrors: parsedOption('max-errors', found, [parseErrorLimit, { kind: 'error-limit' }]),
+    deadlineMs: parsedOption('deadline', found, [parseDuration, { kind: 'duration' }]),
+  };
 }
 
 export type RunOptionsFound = Pick<
@@ -39,8 +51,7 @@ export function runOptionsFound(found: Found, settings: Settings): RunOptionsFou
   return {
     ...written,
     again: flagOption('again', found),
-    maxErrors: parsedOption('max-errors', found, [parseErrorLimit, { kind: 'error-limit' }]),
-    deadlineMs: parsedOption('deadline', found, [parseDuration, { kind: 'duration' }]),
+    ...sendingOptionsFound(found),
     requireLedger: flagOption('require-ledger', found),
     isConfirmed: flagOption('yes', found),
   };

@@ -95,6 +95,9 @@ export const help = {
     'track edit': 'Replace existing tracks. Each document contains the whole track and its id.',
     'track delete': 'Delete tracks. This cannot be undone.',
     'track move': 'Move a track to another folder.',
+    plan: 'Show what apply would do. Sends nothing and needs no credentials.',
+    apply:
+      'Make the service follow the files of a content folder. Shows the plan, asks, and sends it. Run it again after any interruption.',
     import:
       'Send many documents in one run that can be resumed. To continue after a failure or an interruption, run the same command again. It skips the operations that are done.',
     runs: 'Inspect runs, resume them, and resolve operations in doubt.',
@@ -127,6 +130,8 @@ export const help = {
     files: 'YAML, JSON, NDJSON or CSV files, questions in .md files, or - for standard input',
     importFiles:
       'files of operations (YAML, JSON, NDJSON or CSV), questions in .md files, or - for standard input',
+    contentFiles:
+      'files of resources (YAML, JSON, NDJSON or CSV), questions in .md files, or - for standard input (default: the content folder of lms-cli.yaml)',
     run: 'id of the run, or its first characters',
     seq: 'number of the operation, as runs show prints it, or its key',
     rejectsFile: 'file to write (default: standard output)',
@@ -154,6 +159,11 @@ export const help = {
     'allow-unknown': 'send fields that are not in the contract',
     as: 'kind of the documents: lacuna.create or another operation, or import',
     'import-as': 'read every document as the bare body of this operation',
+    'content-as': 'kind of every row of a CSV file: assessment, lacuna or track',
+    'no-release': 'leave releases for later',
+    'new-ledger': 'this is the first run: nothing was ever applied to this service from here',
+    'exit-code': 'exit with 10 if there are changes',
+    'apply-yes': 'apply without asking',
     'no-validate-first': 'send while reading, and reject invalid documents one by one',
     rejects: 'write rejected and blocked documents to this file, with the reasons',
     report:

@@ -5,12 +5,32 @@ import { plural, sentenceList } from './phrases.ts';
 
 const resources = { assessment: 'assessment', lacuna: 'lacuna question', track: 'track' };
 
+interface Applied {
+  readonly requests: number;
+  readonly renames: number;
+  /** Blocks whose ids are unknown. */
+  readonly blocksMadeAnew: number;
+}
+
 export const prompts = {
   localService: 'the local service',
   deletion: (resource: keyof typeof resources, ids: readonly string[], where: string) =>
     `Delete ${resources[resource]}${ids.length === 1 ? '' : 's'} ${sentenceList(ids)} at ${where}? This cannot be undone.`,
   deletions: (count: number, where: string) =>
     `Delete ${plural(count, 'resource', 'resources')} at ${where}? This cannot be undone.`,
+  /** Requests and renames that an apply is about to make. */
+  apply: ({ requests, renames, blocksMadeAnew }: Applied, where: string) =>
+    [
+      `Apply this plan to ${where}?`,
+      requests === 0
+        ? `It renames ${plural(renames, 'resource', 'resources')} and sends nothing.`
+        : `It sends ${plural(requests, 'request', 'requests')}.`,
+      ...(blocksMadeAnew === 0
+        ? []
+        : [
+            `${plural(blocksMadeAnew, 'block', 'blocks')} of assessments will be replaced by new ones, because their ids are unknown.`,
+          ]),
+    ].join(' '),
   protectedProfile: (name: string, where: string) =>
     `The profile ${name} (${where}) is protected. Type its name to continue:`,
   recovery: (files: readonly string[]) =>

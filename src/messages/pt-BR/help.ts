@@ -95,6 +95,9 @@ export const help = {
       'Substitui trilhas existentes. Cada documento contém a trilha inteira e o id dela.',
     'track delete': 'Exclui trilhas. Não é possível desfazer.',
     'track move': 'Move uma trilha para outra pasta.',
+    plan: 'Mostra o que apply faria. Não envia nada e dispensa credenciais.',
+    apply:
+      'Faz o serviço seguir os arquivos de uma pasta de conteúdo. Mostra o plano, pergunta e envia. Depois de qualquer interrupção, execute de novo.',
     import:
       'Envia muitos documentos em uma execução que pode ser retomada. Para continuar depois de uma falha ou interrupção, execute o mesmo comando de novo. Ele pula as operações já feitas.',
     runs: 'Consulta e retoma execuções e resolve operações em dúvida.',
@@ -129,6 +132,8 @@ export const help = {
       'arquivos YAML, JSON, NDJSON ou CSV, questões em arquivos .md, ou - para a entrada padrão',
     importFiles:
       'arquivos de operações (YAML, JSON, NDJSON ou CSV), questões em arquivos .md, ou - para a entrada padrão',
+    contentFiles:
+      'arquivos de recursos (YAML, JSON, NDJSON ou CSV), questões em arquivos .md, ou - para a entrada padrão (padrão: a pasta de conteúdo do lms-cli.yaml)',
     run: 'id da execução ou os primeiros caracteres dele',
     seq: 'número da operação, como runs show o mostra, ou a chave dela',
     rejectsFile: 'arquivo a gravar (padrão: saída padrão)',
@@ -156,6 +161,11 @@ export const help = {
     'allow-unknown': 'envia campos que não estão no contrato',
     as: 'tipo dos documentos: lacuna.create ou outra operação, ou import',
     'import-as': 'lê cada documento como o corpo dessa operação, sem mais nada',
+    'content-as': 'tipo de todas as linhas de um arquivo CSV: assessment, lacuna ou track',
+    'no-release': 'deixa as liberações para depois',
+    'new-ledger': 'esta é a primeira execução: nada foi aplicado a este serviço a partir daqui',
+    'exit-code': 'termina com 10 se houver mudanças',
+    'apply-yes': 'aplica sem perguntar',
     'no-validate-first': 'envia durante a leitura e recusa os documentos inválidos um a um',
     rejects: 'grava neste arquivo os documentos recusados e bloqueados, com os motivos',
     report:

@@ -19,6 +19,18 @@ export const prompts = {
     `Excluir ${resources[resource][ids.length === 1 ? 0 : 1]} ${sentenceList(ids)} (${where})? Não é possível desfazer.`,
   deletions: (count, where) =>
     `Excluir ${counted(count, 'recurso', 'recursos')} (${where})? Não é possível desfazer.`,
+  apply: ({ requests, renames, blocksMadeAnew }, where) =>
+    [
+      `Aplicar este plano (${where})?`,
+      requests === 0
+        ? `Ele renomeia ${counted(renames, 'recurso', 'recursos')} e não envia nada.`
+        : `Ele envia ${counted(requests, 'requisição', 'requisições')}.`,
+      ...(blocksMadeAnew === 0
+        ? []
+        : [
+            `${counted(blocksMadeAnew, 'bloco de avaliação será substituído por um novo', 'blocos de avaliações serão substituídos por novos')}, porque os ids são desconhecidos.`,
+          ]),
+    ].join(' '),
   protectedProfile: (name, where) =>
     `O perfil ${name} (${where}) é protegido. Digite o nome dele para continuar:`,
   recovery: (files) =>

@@ -14,7 +14,6 @@ import {
   type WrongType,
 } from './entry.ts';
 
-
 const resources: Readonly<Record<ResourceName, string>> = {
   assessment: 'an assessment',
   lacuna: 'a lacuna question',

@@ -1,0 +1,61 @@
+/** The options that `plan` and `apply` share. */
+import type { Command } from 'commander';
+import { resourceKinds } from '../../contract/resources.ts';
+import type { HelpTexts } from '../../messages/help.ts';
+import { documentOptions, formatOption } from '../arguments/command-options.ts';
+import { choiceOption, chosenOption, flagOption, type Found } from '../arguments/option-values.ts';
+import { reportsFound, STANDARD_STREAM } from '../arguments/report-option.ts';
+import { variablesFor } from '../arguments/variables.ts';
+import type { Context } from '../context.ts';
+import { contentFiles } from './content-files.ts';
+import type { ContentRequest } from './content-request.ts';
+
+export function contentOptions(command: Command, texts: HelpTexts): Command {
+  const { options } = texts;
+  command
+    .argument('[files...]', texts.arguments.contentFiles)
+    .addOption(choiceOption('--as <KIND>', options['content-as'], resourceKinds));
+  return documentOptions(command, texts)
+    .option('--no-release', options['no-release'])
+    .option('--new-ledger', options['new-ledger']);
+}
+
+/** The files that were named; without any, all of the content folder. */
+export async function contentRequest(
+  files: readonly string[],
+  found: Found,
+  context: Context,
+): Promise<ContentRequest> {
+  const isWhole = files.length === 0;
+  const folder = await contentFiles(context, { isNeeded: isWhole });
+  const format = formatOption(found);
+  const names = isWhole ? folder.files : files;
+  return {
+    files: names.map((name) => ({
+      name,
+      path: name === STANDARD_STREAM ? null : name,
+      format,
+      digest: null,
+    })),
+    as: null,
+    allowUnknown: flagOption('allow-unknown', found),
+    variables: await variablesFor(found, context),
+    validateFirst: true,
+    again: false,
+    rejects: null,
+    reports: reportsFound(found, context.settings),
+    maxErrors: null,
+    deadlineMs: null,
+    requireLedger: false,
+    isConfirmed: flagOption('yes', found),
+    resumes: null,
+    content: {
+      scope: folder.scope,
+      isWhole,
+      as: chosenOption('as', found, resourceKinds),
+      // commander stores --no-release as release: false.
+      leavesReleases: found['release'] === false,
+      isFirst: flagOption('new-ledger', found),
+    },
+  };
+}

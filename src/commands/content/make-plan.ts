@@ -1,0 +1,82 @@
+/** Makes the plan of `plan` and `apply` from the files (docs/content-as-code.md). */
+import { hash } from 'node:crypto';
+import { createPlanner, type Planner } from '../../content/planner.ts';
+import type { Ledger, PlacedFinding, RunFile } from '../../contract/ledger.ts';
+import type { DesiredStore } from '../../contract/resources.ts';
+import { CliError, Interrupted } from '../../core/errors.ts';
+import { problem } from '../../messages/problem.ts';
+import type { Context } from '../context.ts';
+import type { Readable } from '../import/import-files.ts';
+import type { ImportFindings } from '../import/import-findings.ts';
+import { readContent } from './content-input.ts';
+import type { ContentRequest } from './content-request.ts';
+
+export interface PlanMaking {
+  readonly request: ContentRequest;
+  readonly context: Context;
+  readonly ledger: Ledger;
+  readonly store: DesiredStore;
+  readonly files: readonly Readable[];
+  readonly findings: ImportFindings;
+  readonly progress: (documents: number) => void;
+}
+
+export interface Made {
+  readonly planner: Planner;
+  readonly read: readonly RunFile[];
+  /** What is wrong with references and keys. */
+  readonly found: readonly PlacedFinding[];
+}
+
+/** Reads every file and compares it with the ledger. */
+export async function makePlan(making: PlanMaking): Promise<Made> {
+  const { request, context, ledger, store, files, findings } = making;
+  const { host } = context;
+  const { drain } = host.interruption;
+  const { scope, isWhole, leavesReleases } = request.content;
+  const planner = createPlanner(
+    { scope, isWhole, leavesReleases, commit: commitIn(host.env) },
+    {
+      resources: ledger.resources,
+      store,
+      digest: (text) => hash('sha256', text, 'buffer'),
+      nameOf: (file) => files[file]?.name ?? '',
+    },
+  );
+  const reading = {
+    options: {
+      as: request.content.as,
+      allowUnknown: request.allowUnknown,
+      variables: request.variables,
+    },
+    found: (found: Parameters<ImportFindings['add']>[0]) => {
+      if (!drain.aborted) findings.add(found);
+      return !drain.aborted;
+    },
+    progress: making.progress,
+  };
+  const read = await readContent(planner, files, reading, host);
+  if (drain.aborted) throw new Interrupted();
+  return { planner, read, found: findings.hasErrors ? [] : planner.complete() };
+}
+
+/** As CI names it; git is never run. */
+function commitIn(env: Context['host']['env']): string | null {
+  return env['GITHUB_SHA'] ?? env['CI_COMMIT_SHA'] ?? null;
+}
+
+/**
+ * True for a ledger that knows nothing: of a first run, or a lost one. Throws CliError
+ * `content/new-ledger` if nobody can be asked and --new-ledger is absent.
+ */
+export async function isFirstRun(
+  { ledger, request, context }: Pick<PlanMaking, 'ledger' | 'request' | 'context'>,
+  { path, command, run }: { path: string; command: 'plan' | 'apply'; run: string | null },
+): Promise<boolean> {
+  const [resource] = ledger.resources.list();
+  const runs = await ledger.runs();
+  if (resource !== undefined || runs.some(({ id }) => id !== run)) return false;
+  if (request.content.isFirst || context.gate.interview() !== null) return true;
+  const about = problem('content/new-ledger', { path, command: `lms-cli ${command}` });
+  throw new CliError('conflict', about);
+}

@@ -1,0 +1,82 @@
+/** Carries out `apply`: the plan is shown, confirmed, and sent as an import. */
+import type { Planned, Planner } from '../../content/planner.ts';
+import type { Change } from '../../contract/changes.ts';
+import type { ImportRun, PlanCheck } from '../../contract/ledger.ts';
+import { Interrupted } from '../../core/errors.ts';
+import { createDesiredStore } from '../../ledger/desired-store.ts';
+import type { Context } from '../context.ts';
+import { diagnosticsOf } from '../import/import-findings.ts';
+import type { Importing } from '../import/importing.ts';
+import { type BulkWork, performImport } from '../import/perform-import.ts';
+import { confirmProtected, placeName } from '../service/sending.ts';
+import type { ContentRequest } from './content-request.ts';
+import { isFirstRun, makePlan } from './make-plan.ts';
+
+/** @returns the exit code */
+export async function performApply(request: ContentRequest, context: Context): Promise<number> {
+  using store = createDesiredStore();
+  let planner: Planner | null = null;
+  const work: BulkWork = {
+    command: 'apply',
+    options: { isApply: true },
+    plan: async (importing) => {
+      const { run, ledger, findings, originOf } = importing;
+      const path = ledger.path;
+      await isFirstRun({ ...importing, request }, { path, command: 'apply', run: run.id });
+      const making = { ...importing, request, store, files: importing.input.files };
+      const progress = (documents: number) => importing.progress.reading(documents);
+      const made = await makePlan({ ...making, progress });
+      ({ planner } = made);
+      findings.add(await diagnosticsOf({ findings: made.found }, originOf));
+      if (!findings.hasErrors) await showAndAdd(planner, importing);
+      importing.progress.hide();
+      const check = await run.complete(made.read);
+      findings.add(await diagnosticsOf(check, originOf));
+      return check;
+    },
+    confirm: async (check, importing) => {
+      if (planner === null) throw new TypeError('confirmed without a plan');
+      await confirm(check, planner, importing);
+      if (!importing.context.settings.dryRun) importing.ledger.resources.note(planner.notes());
+    },
+  };
+  return performImport(request, context, work);
+}
+
+/** Shows each change and adds its steps to the run. */
+async function showAndAdd(planner: Planner, { run, context, destination }: Importing) {
+  async function* changes(): AsyncGenerator<Change> {
+    for (const planned of planner.changes()) {
+      await addTo(run, planned);
+      yield planned.change;
+    }
+  }
+  await context.presenter.plan(changes(), planner.totals, {
+    to: 'stderr',
+    ratePerSecond: context.settings.ratePerSecond ?? destination.target.ratePerSecond,
+  });
+}
+
+async function addTo(run: ImportRun, { change, steps, resource }: Planned): Promise<void> {
+  if (change.kind === 'in-doubt' || change.kind === 'given-up') {
+    const place = resource?.place ?? { file: 0, line: 1, bytes: [0, 0] };
+    run.addInDoubt(change.doubt.seq, change.key, place);
+  }
+  for (const step of steps) await run.add(step);
+}
+
+async function confirm(
+  check: PlanCheck,
+  planner: Planner,
+  { request, context, destination }: Importing,
+): Promise<void> {
+  const { host, settings, gate, messages } = context;
+  const { requests, rename, blocksMadeAnew } = planner.totals();
+  if (!settings.dryRun && check.toSend + rename > 0) {
+    await confirmProtected(context, destination);
+    const where = placeName(context, destination);
+    const question = messages.prompts.apply({ requests, renames: rename, blocksMadeAnew }, where);
+    if (!request.isConfirmed) await gate.confirm(question, '--yes');
+  }
+  if (host.interruption.drain.aborted) throw new Interrupted();
+}
