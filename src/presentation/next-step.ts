@@ -25,8 +25,10 @@ export interface RecordedRun {
   readonly id: string;
   /** The value of `--ledger` with which `runs` finds it; null if `runs` finds it without. */
   readonly ledger: string | null;
-  /** True for an import, the only command that can be resumed. */
+  /** True for an import and for an apply, which can be resumed. */
   readonly isImport: boolean;
+  /** The command that goes on with an apply. An import is resumed by its id. */
+  readonly again?: string;
 }
 
 export interface RejectsFile {
@@ -48,7 +50,7 @@ export function stepBesides(tally: Tally, end: RunEnd, messages: Catalogue): str
   if (run === null || !run.isImport || unsent === 0 || countOf(tally, 'in-doubt') === 0)
     return null;
   const { next } = messages.output;
-  return next.resume(unsent, `lms-cli runs resume ${reference(run)}`);
+  return next.resume(unsent, resumeCommand(run));
 }
 
 /**
@@ -72,6 +74,7 @@ export function nextStep(tally: Tally, end: RunEnd, messages: Catalogue): readon
   const isWithoutFile = rejects === null || rejects === undefined;
   if (run && isWithoutFile && isOnlyRefused(tally, end)) {
     const { next, placeholders } = messages.output;
+    if (run.again !== undefined) return [next.correctAndApply(refusedOf(tally), run.again)];
     const command = `lms-cli runs rejects ${reference(run)} ${placeholders.FILE}`;
     return [next.writeRejects(refusedOf(tally)), `  ${command}`];
   }
@@ -111,7 +114,7 @@ function stepInOneLine(tally: Tally, end: RunEnd, messages: Catalogue): string |
   }
   if (countOf(tally, 'planned') > 0) return next.dryRun();
   if (run === null || !run.isImport) return alone(tally, { refused, unsent }, messages);
-  if (unsent > 0) return next.resume(unsent, `lms-cli runs resume ${reference(run)}`);
+  if (unsent > 0) return next.resume(unsent, resumeCommand(run));
   const { rejects } = end;
   if (refused === 0 || rejects === null || rejects === undefined) return null;
   return next.correctRejects(refused, rejects.file, importCommand(rejects));
@@ -159,6 +162,8 @@ function resolveCommand({ doubts }: Tally, inDoubt: number, run: RecordedRun): s
   const where = ledger === null ? '' : ` --ledger ${shellQuoted(ledger)}`;
   return `lms-cli runs resolve ${shellQuoted(id)} ${seq}${where} ${performed}`;
 }
+
+const resumeCommand = (run: RecordedRun) => run.again ?? `lms-cli runs resume ${reference(run)}`;
 
 /** The command that shows a run; null if it is not recorded. */
 export const showCommand = (run: RecordedRun | null) =>

@@ -49,6 +49,7 @@ export async function contentRequest(
     requireLedger: false,
     isConfirmed: flagOption('yes', found),
     resumes: null,
+    words: ['apply', ...files, ...repeated(found)],
     content: {
       scope: folder.scope,
       isWhole,
@@ -58,4 +59,15 @@ export async function contentRequest(
       isFirst: flagOption('new-ledger', found),
     },
   };
+}
+
+/** The options that an apply needs again, as they were typed. */
+function repeated(found: Found): string[] {
+  const as = chosenOption('as', found, resourceKinds);
+  return [
+    ...(as === null ? [] : ['--as', as]),
+    ...(flagOption('allow-unknown', found) ? ['--allow-unknown'] : []),
+    ...textsOption('var', found).flatMap((text) => ['--var', text]),
+    ...(found['release'] === false ? ['--no-release'] : []),
+  ];
 }

@@ -20,6 +20,8 @@ export interface ImportRequest {
   /** True if --yes answers the question about deletions. */
   readonly isConfirmed: boolean;
   readonly resumes: Resumption | null;
+  /** The words that go on with an apply, without its destination; left out for an import. */
+  readonly words?: readonly string[];
 }
 
 export interface InputFile {

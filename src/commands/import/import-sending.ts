@@ -9,6 +9,7 @@ import { createTally, type Tally } from '../../core/exit-code.ts';
 import type { Result } from '../../core/result.ts';
 import { perform, type RunEnd as RunEndOfWork } from '../../execution/engine.ts';
 import { createRequests } from '../../execution/request.ts';
+import { shellQuoted } from '../../presentation/curl.ts';
 import {
   showCommand,
   type RecordedRun,
@@ -92,7 +93,11 @@ export async function sendPlan(importing: Importing, input: number | Reading): P
     await reading?.over;
     end = { ...end, remaining: (documents ?? reached) - reached };
     try {
-      ({ end, isWritten, loss } = await ended({ end, loss }, tally, importing));
+      ({ end, isWritten, loss } = await ended(
+        { end, loss, isEmpty: documents === 0 },
+        tally,
+        importing,
+      ));
       if (loss !== null) await presenter.error(loss);
     } finally {
       // The output must stay well-formed even if the record is lost.
@@ -169,13 +174,14 @@ type Ended = Pick<Sent, 'isWritten' | 'loss'> & { readonly end: RunEnd };
 
 /** Closes the run, writes its rejects and reports, and reports how it ended. */
 async function ended(
-  { end, loss: lost }: Pick<Ended, 'end' | 'loss'>,
+  { end, loss: lost, isEmpty }: Pick<Ended, 'end' | 'loss'> & { readonly isEmpty: boolean },
   { counts }: Tally,
   importing: Importing,
 ): Promise<Ended> {
   const { context, destination, reports, run, progress } = importing;
   progress.hide();
-  const lostAtEnd = await lossIn(() => run.finish());
+  // A run without documents did nothing that anybody would look for.
+  const lostAtEnd = await lossIn(() => (isEmpty ? run.abandon() : run.finish()));
   const noEnd = missingEnd(lostAtEnd, importing.ledger.path);
   const loss = lost ?? (noEnd === null ? lostAtEnd : null);
   if (loss === null && noEnd !== null) await context.presenter.notice(noEnd);
@@ -188,7 +194,7 @@ async function ended(
   });
   const complete: RunEnd = {
     ...end,
-    run: recordedRun(importing),
+    run: isEmpty ? null : recordedRun(importing),
     rejects,
   };
   const target = destination.identity;
@@ -201,10 +207,15 @@ async function ended(
 }
 
 /** Null if nothing is recorded. */
-function recordedRun({ context: { settings }, ledger, run }: Importing): RecordedRun | null {
+function recordedRun(importing: Importing): RecordedRun | null {
+  const { request, context, ledger, run } = importing;
+  const { settings } = context;
   const { dryRun, noLedger, ledger: named } = settings;
   if (dryRun || noLedger) return null;
-  return { id: run.id, ledger: named === null ? null : ledger.path, isImport: true };
+  const recorded = { id: run.id, ledger: named === null ? null : ledger.path, isImport: true };
+  if (request.words === undefined) return recorded;
+  const words = ['lms-cli', ...request.words, ...destinationWords(settings)];
+  return { ...recorded, again: words.map(shellQuoted).join(' ') };
 }
 
 /**

@@ -155,6 +155,8 @@ export const output = {
       `${figure(count)} ${count === 1 ? 'operation is' : 'operations are'} still to be sent: ${command}`,
     correctRejects: (count: number, file: string, command: string) =>
       `${figure(count)} ${count === 1 ? 'document was' : 'documents were'} rejected: correct ${file}, then run: ${command}`,
+    correctAndApply: (count: number, command: string) =>
+      `${count === 1 ? '1 operation was' : `${figure(count)} operations were`} rejected or blocked: correct the documents, then run: ${command}`,
     /** The command stands on the next line. */
     writeRejects: (count: number) =>
       count === 1

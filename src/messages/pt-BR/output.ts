@@ -168,6 +168,8 @@ export const output = {
       `ainda falta enviar ${counted(count, 'operação', 'operações')}: ${command}`,
     correctRejects: (count, file, command) =>
       `${counted(count, 'documento foi recusado', 'documentos foram recusados')}: corrija ${file} e depois execute: ${command}`,
+    correctAndApply: (count, command) =>
+      `${counted(count, 'operação foi recusada ou bloqueada', 'operações foram recusadas ou bloqueadas')}: corrija os documentos e depois execute: ${command}`,
     writeRejects: (count) =>
       count === 1
         ? '1 documento foi recusado. Corrija o documento e faça a mesma importação de novo, ou grave-o em um arquivo com o motivo:'
