@@ -17,6 +17,7 @@ import { serviceSamples } from './samples/service.ts';
 import { textSamples } from './samples/text.ts';
 import { usageSamples } from './samples/usage.ts';
 import { valueSamples } from './samples/value.ts';
+import { variableSamples } from './samples/variables.ts';
 
 type Samples = { readonly [Code in ProblemCode]: Sample<ParamsOfProblem<Code>> };
 
@@ -31,6 +32,7 @@ export const samples: Samples = {
   ...formSamples,
   ...lacunaCommandSamples,
   ...referenceSamples,
+  ...variableSamples,
   ...usageSamples,
   ...configurationSamples,
   ...serviceSamples,

@@ -12,6 +12,7 @@ import {
   reportsFound,
   STANDARD_STREAM,
 } from '../arguments/report-option.ts';
+import { variablesSaid } from '../arguments/variables.ts';
 import type { ImportRequest } from './import-request.ts';
 
 export function runOptions(command: Command, texts: HelpTexts): Command {
@@ -27,7 +28,14 @@ export function runOptions(command: Command, texts: HelpTexts): Command {
 
 export type RunOptionsFound = Pick<
   ImportRequest,
-  'again' | 'rejects' | 'reports' | 'maxErrors' | 'deadlineMs' | 'requireLedger' | 'isConfirmed'
+  | 'variables'
+  | 'again'
+  | 'rejects'
+  | 'reports'
+  | 'maxErrors'
+  | 'deadlineMs'
+  | 'requireLedger'
+  | 'isConfirmed'
 >;
 
 export function runOptionsFound(found: Found, settings: Settings): RunOptionsFound {
@@ -38,6 +46,7 @@ export function runOptionsFound(found: Found, settings: Settings): RunOptionsFou
   if (written.rejects === STANDARD_STREAM) mustHaveRoom('--rejects -', settings);
   return {
     ...written,
+    variables: variablesSaid(found),
     again: flagOption('again', found),
     maxErrors: parsedOption('max-errors', found, [parseErrorLimit, { kind: 'error-limit' }]),
     deadlineMs: parsedOption('deadline', found, [parseDuration, { kind: 'duration' }]),

@@ -18,6 +18,7 @@ import { serviceProblems } from './problems/service.ts';
 import { textProblems } from './problems/text.ts';
 import { usageProblems } from './problems/usage.ts';
 import { valueProblems } from './problems/value.ts';
+import { variableProblems } from './problems/variables.ts';
 
 export const problems = {
   ...textProblems,
@@ -29,6 +30,7 @@ export const problems = {
   ...csvProblems,
   ...importDocumentProblems,
   ...referenceProblems,
+  ...variableProblems,
   ...usageProblems,
   ...configurationProblems,
   ...serviceProblems,
