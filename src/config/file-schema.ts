@@ -1,6 +1,7 @@
 /** The fields of a configuration file (docs/servers.md). */
 import * as z from 'zod/mini';
 import { boolean, described, leaf, list, text } from '../contract/field-schemas.ts';
+import { isObject, type JsonObject } from '../core/json.ts';
 import {
   MAX_CONCURRENCY,
   parseConcurrency,
@@ -118,6 +119,19 @@ const auth = () =>
     }),
   ]);
 
+/** Any values, by names that nest. */
+const variables = () =>
+  described(
+    'Values for { $var: NAME } in documents. A dot in NAME is nesting. Never a secret.',
+    z.optional(
+      leaf<JsonObject>(
+        isObject,
+        { code: 'document/wrong-type', expected: 'object' },
+        { type: 'object' },
+      ),
+    ),
+  );
+
 const profile = () =>
   z.strictObject({
     baseUrl: described(
@@ -157,6 +171,7 @@ const profile = () =>
       'Whether commands that send ask for the name of the profile, or require --confirm NAME.',
       z.optional(boolean()),
     ),
+    variables: variables(),
   });
 
 const fields = () => ({
@@ -168,6 +183,7 @@ const fields = () => ({
     'The services, each with its own name.',
     z.optional(z.record(z.string(), described('A service, with its credentials.', profile()))),
   ),
+  variables: variables(),
 });
 
 /** The schema of a project file. The user's own file also lists accepted servers. */

@@ -2,14 +2,8 @@
 import { CliError } from '../core/errors.ts';
 import { isObject, type Json } from '../core/json.ts';
 import { readDocuments } from '../documents/read.ts';
-import {
-  isProfileName,
-  readConfiguration,
-  userFilePath,
-  type ConfigurationFile,
-  type ConfigurationPorts,
-} from './load.ts';
-import { findProjectFile } from './project-file.ts';
+import { isProfileName, readConfiguration, type ConfigurationFile } from './load.ts';
+import { findProjectFile, userFilePath, type ConfigurationPorts } from './project-file.ts';
 
 export interface KnownProfile {
   readonly name: string;

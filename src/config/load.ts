@@ -1,5 +1,5 @@
 /** Finds and reads the two configuration files, and shows their errors in place. */
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import type * as z from 'zod/mini';
 import type { Diagnostic, Range } from '../core/diagnostic.ts';
 import { CliError, InvalidDocuments } from '../core/errors.ts';
@@ -18,9 +18,8 @@ import {
   type ProfileEntry,
 } from './file-schema.ts';
 import { isSecretName } from './headers.ts';
-import { findProjectFile } from './project-file.ts';
+import { findProjectFile, userFilePath, type ConfigurationPorts } from './project-file.ts';
 
-const USER_FILE = 'config.yaml';
 const LIMIT_BYTES = 2 ** 20;
 
 /** One configuration file, ready to use. */
@@ -31,6 +30,7 @@ export interface ConfigurationFile {
   readonly defaultProfile: string | null;
   readonly profiles: ReadonlyMap<string, ProfileEntry>;
   readonly trustedOrigins: readonly string[];
+  readonly variables: JsonObject;
   /** The line of a field that exists, from 1. */
   readonly lineOf: (path: JsonPath) => number;
 }
@@ -40,12 +40,6 @@ export interface Configuration {
   readonly project: ConfigurationFile | null;
   readonly user: ConfigurationFile | null;
 }
-
-/** The ports to find and read both files. */
-export type ConfigurationPorts = Pick<Host, 'files' | 'workingDirectory' | 'configDirectory'>;
-
-export const userFilePath = ({ configDirectory }: Pick<Host, 'configDirectory'>) =>
-  join(configDirectory, USER_FILE);
 
 /** Both files, if they exist. Throws every finding of an invalid file. */
 export async function loadConfiguration(ports: ConfigurationPorts): Promise<Configuration> {
@@ -78,6 +72,7 @@ async function loadFile(
     defaultProfile: content.defaultProfile ?? null,
     profiles: new Map(Object.entries(content.profiles ?? {})),
     trustedOrigins: content.trustedOrigins ?? [],
+    variables: content.variables ?? {},
     lineOf: (fields) =>
       document === null ? 1 : lineAt(document.source, locate(document.node, fields, 'key')[0]),
   };

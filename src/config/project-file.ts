@@ -2,6 +2,18 @@ import { dirname, join } from 'node:path';
 import { FileProblem, type Files, type Host } from '../core/host.ts';
 
 export const PROJECT_FILE = 'lms-cli.yaml';
+const USER_FILE = 'config.yaml';
+
+/** The ports to find and read both configuration files. */
+export type ConfigurationPorts = Pick<Host, 'files' | 'workingDirectory' | 'configDirectory'>;
+
+export const userFilePath = ({ configDirectory }: Pick<Host, 'configDirectory'>) =>
+  join(configDirectory, USER_FILE);
+
+/** True if one of the two files exists. */
+export async function hasConfiguration(ports: ConfigurationPorts): Promise<boolean> {
+  return (await findProjectFile(ports)) !== null || ports.files.exists(userFilePath(ports));
+}
 
 /**
  * The nearest `lms-cli.yaml`, from the working directory upward; null if none exists. In the

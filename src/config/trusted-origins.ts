@@ -3,12 +3,8 @@ import { CliError } from '../core/errors.ts';
 import type { Host } from '../core/host.ts';
 import { isLoopback } from '../core/local-service.ts';
 import { problem } from '../messages/problem.ts';
-import {
-  readConfiguration,
-  userFilePath,
-  writeConfiguration,
-  type ConfigurationFile,
-} from './load.ts';
+import { readConfiguration, writeConfiguration, type ConfigurationFile } from './load.ts';
+import { userFilePath } from './project-file.ts';
 
 /** The ports to read and write the user's own file. */
 type OwnFile = Pick<Host, 'files' | 'configDirectory'>;

@@ -47,6 +47,12 @@ export type SyntaxReason =
 /** Why a value with a field `$ref` is not a reference. */
 export type Malformation = 'other-fields' | 'not-text' | 'no-key' | 'unknown-part';
 
+/** Why a value with a field `$var` is not a variable. */
+export type VariableFlaw = 'other-fields' | 'not-text' | 'no-name';
+
+/** Why the text of `--var` does not define a variable. */
+export type VariableOptionFlaw = 'no-equals-sign' | 'no-name' | 'no-value' | 'several-values';
+
 /** The fields of an import document that carry the data of its operation. */
 export type Part = 'params' | 'body';
 

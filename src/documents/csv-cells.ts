@@ -91,6 +91,21 @@ export function idIn(cell: Cell): Node {
   return objectIn(cell, [['$ref', key]]);
 }
 
+const VARIABLE = '$var:';
+
+/** A cell `$var:NAME` is a variable, whatever its column holds. A backslash makes it a text. */
+export function nodeIn(cell: Cell, typing: Typing): Node {
+  const { text } = cell;
+  // Most cells are neither. This check runs for every cell, so it is cheap.
+  if (!text.includes(VARIABLE)) return typing(cell);
+  const name = text.trim();
+  if (!name.startsWith(VARIABLE)) {
+    return typing({ ...cell, text: text.replace(/^(\s*)\\(\\*\$var:)/, '$1$2') });
+  }
+  const named = textIn({ ...cell, text: name.slice(VARIABLE.length) });
+  return objectIn(cell, [['$var', named]]);
+}
+
 /** The words that spreadsheets write in English and Portuguese. */
 const booleans: ReadonlyMap<string, boolean> = new Map([
   ['true', true],

@@ -1,5 +1,6 @@
 import type { Range } from '../core/diagnostic.ts';
 import type { JsonPath } from '../core/json.ts';
+import { nodeIn } from './csv-cells.ts';
 import type { Column } from './csv-header.ts';
 import type { Field, Mapping, Node } from './tree.ts';
 
@@ -24,7 +25,7 @@ export function rowNode({ cells, columns, ranges, length, hasComma }: RowParts):
     const text = cells[index] ?? '';
     if (column === null || text.trim() === '') continue;
     const range = ranges?.[index] ?? NOWHERE;
-    insert(root, column.path, column.typing({ text, range, hasComma }));
+    insert(root, column.path, nodeIn({ text, range, hasComma }, column.typing));
   }
   return objectOf(root);
 }

@@ -53,7 +53,7 @@ export function checkPart(
 }
 
 /** Makes a function that tells if a range is inside one of the others, which do not overlap. */
-function within(ranges: readonly Range[]): (range: Range | null) => boolean {
+export function within(ranges: readonly Range[]): (range: Range | null) => boolean {
   const sorted = ranges.toSorted(([one], [other]) => one - other);
   return (range) => {
     if (range === null) return false;

@@ -14,6 +14,7 @@ import { diagnosticOf } from './check.ts';
 import { fieldName } from './issues.ts';
 import type { SourceDocument } from './source-document.ts';
 import { locate } from './tree.ts';
+import { isOfVariable } from './variable-definitions.ts';
 
 /** A part of a document with an id in place of each reference, so that it can be checked. */
 interface Taken {
@@ -120,6 +121,7 @@ function placesIn(value: Json, path: JsonPath): Place[] {
 }
 
 function placesAt(value: Json, path: JsonPath): Place[] {
+  if (isOfVariable(value)) return [];
   return isObject(value) && Object.hasOwn(value, '$ref')
     ? [{ path, value }]
     : placesIn(value, path);
@@ -208,7 +210,8 @@ function valueWith(root: Json, changes: readonly Change[], depth: number): Json 
   );
 }
 
-function bySteps(changes: readonly Change[], depth: number): Map<string | number, Change[]> {
+/** The changes by their steps at a depth. */
+export function bySteps(changes: readonly Change[], depth: number): Map<string | number, Change[]> {
   const groups = new Map<string | number, Change[]>();
   for (const change of changes) {
     const step = change.path[depth];

@@ -18,6 +18,7 @@ import { serviceSamples } from './samples/service.ts';
 import { textSamples } from './samples/text.ts';
 import { usageSamples } from './samples/usage.ts';
 import { valueSamples } from './samples/value.ts';
+import { variableSamples } from './samples/variables.ts';
 
 type Samples = { readonly [Code in ProblemCode]: Sample<ParamsOfProblem<Code>> };
 
@@ -33,6 +34,7 @@ export const samples: Samples = {
   ...lacunaCommandSamples,
   ...referenceSamples,
   ...contentSamples,
+  ...variableSamples,
   ...usageSamples,
   ...configurationSamples,
   ...serviceSamples,

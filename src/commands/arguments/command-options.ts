@@ -4,6 +4,7 @@ import type { Command } from 'commander';
 import { PROJECT_FILE } from '../../config/project-file.ts';
 import { type Format, formats } from '../../documents/document-format.ts';
 import type { HelpTexts } from '../../messages/help.ts';
+import type { Context } from '../context.ts';
 import type { InputOptions } from '../question/input.ts';
 import {
   choiceOption,
@@ -13,21 +14,24 @@ import {
   idArgument,
   textOption,
 } from './option-values.ts';
+import { variableOption, variablesFor } from './variables.ts';
 
 export function documentOptions(command: Command, texts: HelpTexts): Command {
-  return withFormat(command, texts).option('--allow-unknown', texts.options['allow-unknown']);
+  variableOption(withFormat(command, texts), texts);
+  return command.option('--allow-unknown', texts.options['allow-unknown']);
 }
 
 export function withFormat(command: Command, texts: HelpTexts): Command {
   return command.addOption(choiceOption('--format <FORMAT>', texts.options.format, formats));
 }
 
-export function readDocumentOptions(found: Found): InputOptions {
+export async function readDocumentOptions(found: Found, context: Context): Promise<InputOptions> {
   const id = textOption('id', found);
   return {
     format: formatOption(found),
     allowUnknown: flagOption('allow-unknown', found),
     id: id === null ? null : idArgument('--id', id),
+    variables: await variablesFor(context, found),
   };
 }
 

@@ -1,5 +1,5 @@
 /** Checks any number of documents of any kind without a service. */
-import { compileDocument } from '../../authoring/compile-document.ts';
+import { prepareDocument } from '../../authoring/prepare-document.ts';
 import { isOperationId } from '../../contract/operations.ts';
 import type { Diagnostic } from '../../core/diagnostic.ts';
 import { CliError } from '../../core/errors.ts';
@@ -11,12 +11,15 @@ import type { StreamedDocument } from '../../documents/pieces.ts';
 import { createReferenceCheck } from '../../documents/reference-check.ts';
 import { byPlace, createRepeats } from '../../documents/source-document.ts';
 import { readStream, type StreamOptions } from '../../documents/stream.ts';
+import type { Variables } from '../../documents/variable-definitions.ts';
+import { withFindings } from '../../documents/variables.ts';
 import type { ImportFindings } from '../import/import-findings.ts';
 import { unreadable } from '../question/input.ts';
 
 export interface ValidateOptions extends Omit<StreamOptions, 'as'> {
   /** The kind of every document; null if each document names its own. */
   readonly as: string | null;
+  readonly variables: Variables;
 }
 
 /**
@@ -41,12 +44,10 @@ export async function validateFiles(
     try {
       const kind = kindOf(document, as);
       const operation = kind === 'import' ? null : kind;
-      const compiled = compileDocument(document, operation);
-      const checked = checkImportDocument(compiled.document, { ...options, as: operation });
-      const others = [...compiled.diagnostics, ...references.add(document, checked)];
-      return others.length === 0
-        ? checked.diagnostics
-        : [...checked.diagnostics, ...others].sort(byPlace);
+      const prepared = prepareDocument(document, operation, options.variables);
+      const checked = checkImportDocument(prepared.document, { ...options, as: operation });
+      const others = [...prepared.diagnostics, ...references.add(document, checked)];
+      return withFindings(others, checked.diagnostics).toSorted(byPlace);
     } catch (error) {
       // A file without a known kind must not hide the findings of other files.
       if (!(error instanceof CliError)) throw error;

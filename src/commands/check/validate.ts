@@ -20,12 +20,9 @@ export const validateCommand: Define = (command, texts, bind) => {
 };
 
 /** Throws InvalidDocuments with every finding if one of them is an error. */
-async function validate(
-  { host, settings, mask, messages, presenter }: Context,
-  files: readonly string[],
-  found: Found,
-): Promise<number> {
-  const options = { ...readDocumentOptions(found), as: textOption('as', found) };
+async function validate(context: Context, files: readonly string[], found: Found): Promise<number> {
+  const { host, settings, mask, messages, presenter } = context;
+  const options = { ...(await readDocumentOptions(found, context)), as: textOption('as', found) };
   const wanted = reportsFound(found, settings);
   await checkWritten({ reports: wanted }, files, host);
   const { workingDirectory } = host;

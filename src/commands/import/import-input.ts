@@ -1,25 +1,28 @@
 /** Reads the files of an import into its plan, document by document (docs/import.md). */
 import { createHash, hash } from 'node:crypto';
 import { resolve } from 'node:path';
-import { compileDocument } from '../../authoring/compile-document.ts';
+import { prepareDocument } from '../../authoring/prepare-document.ts';
 import type { ImportRun, Place, RunFile } from '../../contract/ledger.ts';
 import type { OperationId } from '../../contract/operations.ts';
 import type { Diagnostic } from '../../core/diagnostic.ts';
 import { FileProblem, type Host } from '../../core/host.ts';
 import type { Failure } from '../../core/result.ts';
-import { contentDigest } from '../../documents/canonical.ts';
+import { canonicalText, contentDigest } from '../../documents/canonical.ts';
 import { diagnosticOf } from '../../documents/check.ts';
 import type { Format } from '../../documents/document-format.ts';
 import { checkImportDocument } from '../../documents/import-document.ts';
 import type { Recognizer, StreamedDocument } from '../../documents/pieces.ts';
 import { createRepeats } from '../../documents/source-document.ts';
 import { readStream, type StreamOptions } from '../../documents/stream.ts';
+import type { Variables } from '../../documents/variable-definitions.ts';
+import { withFindings } from '../../documents/variables.ts';
 import { problem } from '../../messages/problem.ts';
 import type { ImportRequest } from './import-request.ts';
 import type { Readable } from './import-files.ts';
 import { unreadable } from '../question/input.ts';
 
 export interface ReadOptions extends Pick<ImportRequest, 'as' | 'allowUnknown' | 'isConfirmed'> {
+  readonly variables: Variables;
   /** Rejects invalid documents one by one. Deletions then need --yes in advance. */
   readonly sendsWhileReading: boolean;
   /** Receives the findings of each document that has any. False stops the reading. */
@@ -88,14 +91,14 @@ async function take(
   file: number,
   { run, options }: { run: ImportRun; options: ReadOptions },
 ): Promise<readonly Diagnostic[]> {
-  const { document, diagnostics, line, bytes, raw, known } = compiled(streamed, options.as);
+  const { document, diagnostics, line, bytes, raw, known } = prepared(streamed, options);
   const place: Place = { file, line, bytes };
   if (known !== undefined) {
     run.addKnown(known, place);
     return [];
   }
   const checked = document === null ? null : checkImportDocument(document, options);
-  const all = checked === null ? diagnostics : [...diagnostics, ...checked.diagnostics];
+  const all = checked === null ? diagnostics : withFindings(diagnostics, checked.diagnostics);
   const planned = checked?.planned ?? null;
   if (document !== null && planned !== null && diagnostics.length === 0) {
     const content = contentDigest(planned, sha256);
@@ -124,19 +127,29 @@ async function take(
 }
 
 /** The same text has the same meaning only if it is read with the same options. */
-function recognizerOf(run: ImportRun, { as, allowUnknown }: ReadOptions): Recognizer {
-  const manner = `${as ?? ''} ${allowUnknown}\n`;
+function recognizerOf(run: ImportRun, { as, allowUnknown, variables }: ReadOptions): Recognizer {
+  const own = variablesDigest(variables);
+  const manner = `${as ?? ''} ${allowUnknown}${own === null ? '' : ` ${own}`}\n`;
   return {
     digest: (text) => createHash('sha256').update(manner).update(text).digest().subarray(0, 16),
     recognize: (raw) => run.recognize(raw),
   };
 }
 
-/** The document with the contract's fields instead of `cloze`. */
-function compiled(streamed: StreamedDocument, as: OperationId | null): StreamedDocument {
+/** The digest of all variables; null without any. */
+export function variablesDigest({ values }: Variables): string | null {
+  if (Object.keys(values).length === 0) return null;
+  return sha256(canonicalText(values)).toString('hex');
+}
+
+/** The document without variables, and with the contract's fields instead of `cloze`. */
+function prepared(
+  streamed: StreamedDocument,
+  { as, variables }: Pick<ReadOptions, 'as' | 'variables'>,
+): StreamedDocument {
   if (streamed.document === null) return streamed;
-  const { document, diagnostics } = compileDocument(streamed.document, as);
-  if (document === streamed.document) return streamed;
+  const { document, diagnostics } = prepareDocument(streamed.document, as, variables);
+  if (document === streamed.document && diagnostics.length === 0) return streamed;
   return { ...streamed, document, diagnostics: [...streamed.diagnostics, ...diagnostics] };
 }
 

@@ -1,6 +1,6 @@
 /** Finds the documents of an import in their files, which other programs may change meanwhile. */
 import { hash } from 'node:crypto';
-import { compileDocument } from '../../authoring/compile-document.ts';
+import { prepareDocument } from '../../authoring/prepare-document.ts';
 import type { ImportOptions, Place } from '../../contract/ledger.ts';
 import type { Origin, Range, Source } from '../../core/diagnostic.ts';
 import { FileProblem, type Host } from '../../core/host.ts';
@@ -10,12 +10,18 @@ import { checkImportDocument, type ImportCheckOptions } from '../../documents/im
 import type { StreamedDocument } from '../../documents/pieces.ts';
 import { readWhole } from '../../documents/stream.ts';
 import { startOf } from '../../documents/tree.ts';
+import type { Variables } from '../../documents/variable-definitions.ts';
+import { withFindings } from '../../documents/variables.ts';
 import type { Readable } from './import-files.ts';
+
+interface ReadingAgain extends ImportCheckOptions {
+  readonly variables: Variables;
+}
 
 /** Reads the text of a document again when it is needed, and returns it if it has not changed. */
 export function originsIn(
   files: readonly Readable[],
-  options: ImportCheckOptions,
+  options: ReadingAgain,
   host: Pick<Host, 'files'>,
 ): ImportOptions['originOf'] {
   return ({ file, line, bytes: [start, end] }: Place, content?: Uint8Array): Origin => {
@@ -54,7 +60,7 @@ interface Piece {
  * True if the bytes are still the planned document. A row of CSV cannot be checked without its
  * header, nor a question without the fields that its file shares, so these count as unchanged.
  */
-function isContent(content: Uint8Array, piece: Piece, options: ImportCheckOptions): boolean {
+function isContent(content: Uint8Array, piece: Piece, options: ReadingAgain): boolean {
   const { name, bytes, format } = piece;
   if (isRow(piece) || isQuestion(piece)) return true;
   // On its own, a document of YAML in flow style looks like JSON.
@@ -73,16 +79,16 @@ function isContent(content: Uint8Array, piece: Piece, options: ImportCheckOption
  */
 function contentOf(
   { document: read, diagnostics: found }: StreamedDocument,
-  options: ImportCheckOptions,
+  options: ReadingAgain,
 ): Uint8Array {
-  const compiled = read === null ? null : compileDocument(read, options.as);
-  const document = compiled?.document ?? null;
-  const diagnostics = [...found, ...(compiled?.diagnostics ?? [])];
+  const prepared = read === null ? null : prepareDocument(read, options.as, options.variables);
+  const document = prepared?.document ?? null;
+  const diagnostics = [...found, ...(prepared?.diagnostics ?? [])];
   const checked = document === null ? null : checkImportDocument(document, options);
   if (diagnostics.length === 0 && checked !== null && checked.planned !== null) {
     return contentDigest(checked.planned, sha256);
   }
-  const [first] = checked === null ? diagnostics : [...diagnostics, ...checked.diagnostics];
+  const [first] = checked === null ? diagnostics : withFindings(diagnostics, checked.diagnostics);
   return textDigest(first?.source.text ?? '');
 }
 

@@ -1,4 +1,5 @@
 import type { OperationId } from '../../contract/operations.ts';
+import type { JsonObject } from '../../core/json.ts';
 import type { Format } from '../../documents/document-format.ts';
 import type { ReportWanted } from '../../presentation/reports/reports.ts';
 import type { Settings } from '../arguments/global-options.ts';
@@ -9,6 +10,8 @@ export interface ImportRequest {
   /** The operation whose bare body every document is; null if each document names its own. */
   readonly as: OperationId | null;
   readonly allowUnknown: boolean;
+  /** Those of --var. */
+  readonly variables: JsonObject;
   readonly validateFirst: boolean;
   readonly again: boolean;
   /** The file for the documents that were rejected or blocked. */
@@ -46,6 +49,8 @@ export interface Resumption {
   readonly service: ServiceChoice;
   /** The speed at which it sent, unless options set another one. Only if `isOwn`. */
   readonly pace: PaceChoice;
+  /** The digest of its variables; null if it had none. */
+  readonly variables: string | null;
 }
 
 export type PaceChoice = Pick<Settings, 'concurrency' | 'ratePerSecond'>;

@@ -1,4 +1,5 @@
 import type { ImportRun, Ledger } from '../../contract/ledger.ts';
+import type { Variables } from '../../documents/variable-definitions.ts';
 import type { Progress } from '../../presentation/progress.ts';
 import type { Reports } from '../../presentation/reports/reports.ts';
 import type { Context } from '../context.ts';
@@ -11,6 +12,8 @@ import type { ImportRequest } from './import-request.ts';
 /** An import and everything that it works with. */
 export interface Importing {
   readonly request: ImportRequest;
+  /** Of the configuration and of --var. */
+  readonly variables: Variables;
   readonly context: Context;
   readonly destination: Destination;
   readonly ledger: Ledger;

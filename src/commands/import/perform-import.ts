@@ -7,11 +7,13 @@ import {
   exitCodeWithoutOutput,
 } from '../../core/exit-code.ts';
 import type { JsonObject } from '../../core/json.ts';
+import type { Variables } from '../../documents/variable-definitions.ts';
 import { targetOf } from '../../ledger/binding.ts';
 import { problem } from '../../messages/problem.ts';
 import { createProgress } from '../../presentation/progress.ts';
 import { checkRejectsFile } from '../../presentation/rejects/write.ts';
 import { createReports } from '../../presentation/reports/reports.ts';
+import { effectiveVariables } from '../arguments/variables.ts';
 import type { Context } from '../context.ts';
 import { rememberedOptions } from '../runs/resumption.ts';
 import { withSeal } from '../runs/seal.ts';
@@ -25,9 +27,9 @@ import {
 } from '../service/sending.ts';
 import { ledgerPath, openLedgerOf } from '../state/ledgers.ts';
 import { stateFolder } from '../state/state-folder.ts';
-import { type ImportInput, openInput } from './import-files.ts';
+import { openInput } from './import-files.ts';
 import { collectFindings, diagnosticsOf, type ImportFindings } from './import-findings.ts';
-import { readInto } from './import-input.ts';
+import { readInto, variablesDigest } from './import-input.ts';
 import { originsIn } from './import-origins.ts';
 import type { ImportRequest } from './import-request.ts';
 import { sendPlan, type Sent } from './import-sending.ts';
@@ -66,14 +68,17 @@ async function importFiles(
   work: BulkWork,
 ): Promise<number> {
   const { host, settings, presenter, mask, messages } = context;
+  const variables = await effectiveVariables(request.variables, context);
+  mustBeSameVariables(variables, request);
   await using destination = await openDestination(context);
   for (const warning of destination.target.warnings) await presenter.notice(warning);
   await using ledger = await ledgerFor(request, destination, context);
   await using input = await openInput(request.files, await stateFolder(host), host);
   const { files } = input;
   await checkWritten(request, [ledger.path, ...files.map(({ path }) => path)], host);
-  const originOf = originsIn(files, request, host);
-  const options = await optionsToKeep(request, files, { context, destination, ledger });
+  const originOf = originsIn(files, { ...request, variables }, host);
+  const kept = { inputs: files, variables: variablesDigest(variables) };
+  const options = await optionsToKeep(request, kept, { context, destination, ledger });
   const run = await ledger.startImport(
     { api: settings.api, command: work.command, options },
     {
@@ -90,6 +95,7 @@ async function importFiles(
   using progress = await createProgress(host, { messages, quiet: settings.quiet });
   const importing: Importing = {
     request,
+    variables,
     context,
     destination,
     ledger,
@@ -107,14 +113,20 @@ async function importFiles(
   return exitCodeOf(sent, host.interruption.drain);
 }
 
+/** Other variables make other documents, and what is done would not be recognized. */
+function mustBeSameVariables(variables: Variables, { resumes }: ImportRequest): void {
+  if (resumes === null || variablesDigest(variables) === resumes.variables) return;
+  throw new CliError('conflict', problem('variables/changed', { id: resumes.run }));
+}
+
 /** The options that `runs resume` needs, with the proof that this user gave them. */
 async function optionsToKeep(
   request: ImportRequest,
-  files: ImportInput['files'],
+  kept: Parameters<typeof rememberedOptions>[1],
   { context, destination, ledger }: Pick<Importing, 'context' | 'destination' | 'ledger'>,
 ): Promise<JsonObject> {
   const { host, settings } = context;
-  const options = rememberedOptions(request, files, context);
+  const options = rememberedOptions(request, kept, context);
   if (settings.dryRun || settings.noLedger) return options;
   const target = targetOf(settings.api, destination.identity);
   return withSeal(options, { target, ledger: ledger.path }, host);
@@ -183,12 +195,13 @@ async function beforeSending<T>(importing: Importing, prepare: () => Promise<T>)
 }
 
 async function plan(importing: Importing): Promise<PlanCheck> {
-  const { request, context, run, input, originOf, findings, progress } = importing;
+  const { request, variables, context, run, input, originOf, findings, progress } = importing;
   const { files } = input;
   const { drain } = context.host.interruption;
   const options = {
     as: request.as,
     allowUnknown: request.allowUnknown,
+    variables,
     isConfirmed: request.isConfirmed,
     sendsWhileReading: !request.validateFirst,
     found: (found: Parameters<ImportFindings['add']>[0]) => {

@@ -12,6 +12,7 @@ import {
   reportsFound,
   STANDARD_STREAM,
 } from '../arguments/report-option.ts';
+import { variablesSaid } from '../arguments/variables.ts';
 import type { ImportRequest } from './import-request.ts';
 
 export function runOptions(command: Command, texts: HelpTexts): Command {
@@ -39,7 +40,14 @@ export function sendingOptionsFound(found: Found): Pick<ImportRequest, 'maxError
 
 export type RunOptionsFound = Pick<
   ImportRequest,
-  'again' | 'rejects' | 'reports' | 'maxErrors' | 'deadlineMs' | 'requireLedger' | 'isConfirmed'
+  | 'variables'
+  | 'again'
+  | 'rejects'
+  | 'reports'
+  | 'maxErrors'
+  | 'deadlineMs'
+  | 'requireLedger'
+  | 'isConfirmed'
 >;
 
 export function runOptionsFound(found: Found, settings: Settings): RunOptionsFound {
@@ -50,6 +58,7 @@ export function runOptionsFound(found: Found, settings: Settings): RunOptionsFou
   if (written.rejects === STANDARD_STREAM) mustHaveRoom('--rejects -', settings);
   return {
     ...written,
+    variables: variablesSaid(found),
     again: flagOption('again', found),
     ...sendingOptionsFound(found),
     requireLedger: flagOption('require-ledger', found),

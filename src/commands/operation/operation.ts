@@ -118,7 +118,7 @@ async function fromDocuments(
   found: Found,
   context: Context,
 ): Promise<number> {
-  const options = readDocumentOptions(found);
+  const options = await readDocumentOptions(found, context);
   const { operationsFrom } = await import('../question/input.ts');
   const loaded = await operationsFrom(files, documentKindOf(id), options, context.host);
   return performed(loaded, found, context);

@@ -11,6 +11,7 @@ import { InvalidDocuments } from '../../core/errors.ts';
 import type { Host } from '../../core/host.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { readDocuments } from '../../documents/read.ts';
+import { noVariables } from '../../documents/variable-definitions.ts';
 import { yamlText } from '../../presentation/yaml-text.ts';
 import { operationsOf } from './input.ts';
 import { stateFolder } from '../state/state-folder.ts';
@@ -37,7 +38,8 @@ export async function compose(
   const text = schemaLine(schema) + yamlText(document);
   const read = readDocuments({ name: file, bytes: new TextEncoder().encode(text) }, 'yaml', kind);
   try {
-    const loaded = operationsOf(read, kind, { allowUnknown: false, id: null });
+    const options = { allowUnknown: false, id: null, variables: noVariables };
+    const loaded = operationsOf(read, kind, options);
     const remarks =
       kind === 'lacuna.create'
         ? read.documents.flatMap((each) =>

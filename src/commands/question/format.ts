@@ -11,18 +11,18 @@ import { problem } from '../../messages/problem.ts';
 import { shellQuoted } from '../../presentation/curl.ts';
 import { unwritable } from '../../presentation/failure.ts';
 import { inLine } from '../../presentation/style.ts';
-import { formatOption } from '../arguments/command-options.ts';
+import { formatOption, withFormat } from '../arguments/command-options.ts';
 import { choiceOption, chosenOption, flagOption, type Found } from '../arguments/option-values.ts';
 import type { Context, Define } from '../context.ts';
 import { formatFile } from './format-file.ts';
 import { readBytes, unreadable } from './input.ts';
-import { questionsArguments } from './questions-arguments.ts';
 
 const forms = ['cloze', 'contract'] as const;
 
 export const formatCommand: Define = (command, texts, bind) => {
   const words = `${texts.options.to} ${texts.defaultValue('cloze')}`;
-  questionsArguments(command, texts)
+  // What it writes keeps its variables, so it has no use for their values.
+  withFormat(command.argument('<files...>', texts.arguments.files), texts)
     .addOption(choiceOption('--to <FORM>', words, forms))
     .option('--check', texts.options['format-check']);
   bind(command, format);

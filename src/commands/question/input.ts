@@ -1,5 +1,5 @@
 /** Turns files into operations. It reads and checks every document of every file first. */
-import { compileDocument } from '../../authoring/compile-document.ts';
+import { prepareDocument } from '../../authoring/prepare-document.ts';
 import {
   type DocumentKind,
   type Operation,
@@ -18,6 +18,8 @@ import { MAX_BYTES, MAX_MIB } from '../../documents/pieces.ts';
 import { readDocuments } from '../../documents/read.ts';
 import { byPlace, createRepeats, type SourceDocument } from '../../documents/source-document.ts';
 import { extentOf, startOf } from '../../documents/tree.ts';
+import type { Variables } from '../../documents/variable-definitions.ts';
+import { withFindings } from '../../documents/variables.ts';
 import { problem } from '../../messages/problem.ts';
 
 export interface InputOptions {
@@ -25,6 +27,7 @@ export interface InputOptions {
   readonly allowUnknown: boolean;
   /** The value of --id; for one document only. */
   readonly id: string | null;
+  readonly variables: Variables;
 }
 
 interface Loaded {
@@ -62,14 +65,14 @@ export function operationsOf(
   const operations: Operation[] = [];
   const withoutRepeats = createRepeats();
   for (const read of documents) {
-    const { document, diagnostics: miscompiled } = compileDocument(read, kind);
+    const { document, diagnostics: own } = prepareDocument(read, kind, options.variables);
     const checked = checkDocument(document, kind, {
       ...options,
       overrides,
       hasIdOption,
       isCommand: true,
     });
-    const all = [...miscompiled, ...checked.diagnostics].sort(byPlace);
+    const all = withFindings(own, checked.diagnostics).toSorted(byPlace);
     for (const diagnostic of withoutRepeats(all)) findings.add(diagnostic);
     if (checked.body === null) continue;
     const { source, line } = read;

@@ -10,13 +10,12 @@ import { createFindings } from '../../core/findings.ts';
 import { byPlace } from '../../documents/source-document.ts';
 import { problem } from '../../messages/problem.ts';
 import { createReports } from '../../presentation/reports/reports.ts';
-import { formatOption } from '../arguments/command-options.ts';
 import { choiceOption, chosenOption, type Found } from '../arguments/option-values.ts';
 import { reportOption, reportsFound } from '../arguments/report-option.ts';
 import type { Context, Define } from '../context.ts';
 import { failingWithReports, writeReports } from '../import/write-reports.ts';
 import { checkWritten } from '../import/output-files.ts';
-import { questionsArguments } from './questions-arguments.ts';
+import { questionsArguments, readQuestionsOptions } from './questions-arguments.ts';
 import { readQuestions } from './questions.ts';
 
 const severities: readonly Severity[] = ['warning', 'error'];
@@ -30,18 +29,15 @@ export const lintCommand: Define = (command, texts, bind) => {
 };
 
 /** Throws InvalidDocuments with every finding if one is at least as bad as --fail-on. */
-async function lint(
-  { host, settings, mask, messages, presenter }: Context,
-  files: readonly string[],
-  options: Found,
-): Promise<number> {
+async function lint(context: Context, files: readonly string[], options: Found): Promise<number> {
+  const { host, settings, mask, messages, presenter } = context;
   const failOn = chosenOption('fail-on', options, severities) ?? 'error';
   const { workingDirectory } = host;
   const wanted = reportsFound(options, settings);
   await checkWritten({ reports: wanted }, files, host);
   const reports = createReports(wanted, { messages, mask, workingDirectory });
-  const format = formatOption(options);
-  const { questions, errors, lacking } = await readQuestions(files, format, host);
+  const reading = await readQuestionsOptions(options, context);
+  const { questions, errors, lacking } = await readQuestions(files, reading, host);
   const found = createFindings(findingsOf(questions, errors));
   for (const finding of found.list) reports.diagnostic(finding);
   const counts = { errors: found.errors, warnings: found.warnings };

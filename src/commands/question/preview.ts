@@ -9,11 +9,10 @@ import { FileProblem, type Host, isSet, ProgramProblem } from '../../core/host.t
 import { problem } from '../../messages/problem.ts';
 import { isForPrograms } from '../../presentation/formats.ts';
 import { inLine } from '../../presentation/style.ts';
-import { formatOption } from '../arguments/command-options.ts';
 import { type Found, textOption } from '../arguments/option-values.ts';
 import type { Context, Define } from '../context.ts';
 import { checkFiles } from '../import/output-files.ts';
-import { questionsArguments } from './questions-arguments.ts';
+import { questionsArguments, readQuestionsOptions } from './questions-arguments.ts';
 import { readQuestions } from './questions.ts';
 
 const STANDARD_OUTPUT: ReadonlySet<string> = new Set(['-', '/dev/stdout', '/dev/fd/1']);
@@ -30,12 +29,9 @@ export const previewCommand: Define = (command, texts, bind) => {
  * Throws CliError `preview/no-questions`, `preview/unwritable`, and with --open
  * `preview/not-opened`. Throws InvalidDocuments if the questions are invalid.
  */
-async function preview(
-  { host, settings, messages, presenter }: Context,
-  files: readonly string[],
-  found: Found,
-): Promise<number> {
-  const format = formatOption(found);
+async function preview(context: Context, files: readonly string[], found: Found): Promise<number> {
+  const { host, settings, messages, presenter } = context;
+  const reading = await readQuestionsOptions(found, context);
   const out = textOption('out', found);
   // commander stores --no-open as open: false.
   const open = typeof found['open'] === 'boolean' ? found['open'] : null;
@@ -43,7 +39,7 @@ async function preview(
   if (place.kind === 'file') {
     await checkFiles([{ option: '--out', file: place.file }], files, host);
   }
-  const { questions, errors } = await readQuestions(files, format, host);
+  const { questions, errors } = await readQuestions(files, reading, host);
   if (errors.length > 0) throw new InvalidDocuments(errors);
   if (questions.length === 0)
     throw new CliError('input', problem('preview/no-questions', { files }));

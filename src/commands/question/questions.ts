@@ -1,5 +1,5 @@
 /** Reads the lacuna questions of files, in either form, for the commands that send nothing. */
-import { compileDocument } from '../../authoring/compile-document.ts';
+import { prepareDocument } from '../../authoring/prepare-document.ts';
 import { readQuestion, type AuthoredQuestion } from '../../authoring/question.ts';
 import type { OperationId } from '../../contract/operations.ts';
 import { schemaOf } from '../../contract/schemas.ts';
@@ -16,7 +16,14 @@ import {
   partOf,
   type SourceDocument,
 } from '../../documents/source-document.ts';
+import type { Variables } from '../../documents/variable-definitions.ts';
+import { withFindings } from '../../documents/variables.ts';
 import { readFiles } from './input.ts';
+
+export interface QuestionsOptions {
+  readonly format: Format | null;
+  readonly variables: Variables;
+}
 
 interface QuestionsRead {
   readonly questions: readonly AuthoredQuestion[];
@@ -40,7 +47,7 @@ const laterFields: readonly string[] = fieldsOf(schemaOf('lacuna.create', false)
  */
 export async function readQuestions(
   files: readonly string[],
-  format: Format | null,
+  { format, variables }: QuestionsOptions,
   host: Host,
 ): Promise<QuestionsRead> {
   const { documents, diagnostics } = await readFiles(files, { format, as: 'lacuna.create' }, host);
@@ -51,9 +58,9 @@ export async function readQuestions(
   for (const document of documents) {
     const as = operationOf(document);
     if (as === undefined) continue;
-    const compiled = compileDocument(document, as);
-    const checked = checkImportDocument(compiled.document, { as, allowUnknown: false });
-    const found = [...compiled.diagnostics, ...checked.diagnostics].filter(
+    const prepared = prepareDocument(document, as, variables);
+    const checked = checkImportDocument(prepared.document, { as, allowUnknown: false });
+    const found = withFindings(prepared.diagnostics, checked.diagnostics).filter(
       ({ severity }) => severity === 'error',
     );
     for (const error of withoutRepeats(found.sort(byPlace))) {
@@ -61,8 +68,8 @@ export async function readQuestions(
       if (later === null) errors.add(error);
       else lacking.add(later);
     }
-    if (compiled.diagnostics.length > 0) continue;
-    const body = as === null ? partOf(compiled.document, 'body') : compiled.document;
+    if (prepared.diagnostics.length > 0) continue;
+    const body = as === null ? partOf(prepared.document, 'body') : prepared.document;
     if (body !== null && isObject(body.value)) questions.push(readQuestion(body));
   }
   const missing = laterFields.filter((name) => lacking.has(name));

@@ -8,10 +8,9 @@ import { exitCodes } from '../../core/exit-code.ts';
 import { problem } from '../../messages/problem.ts';
 import type { Presenter } from '../../presentation/presenter.ts';
 import type { Tried } from '../../presentation/graded-answers.ts';
-import { formatOption } from '../arguments/command-options.ts';
 import { collected, flagOption, type Found, textsOption } from '../arguments/option-values.ts';
 import type { Context, Define } from '../context.ts';
-import { questionsArguments } from './questions-arguments.ts';
+import { questionsArguments, readQuestionsOptions } from './questions-arguments.ts';
 import { readQuestions } from './questions.ts';
 
 export const tryCommand: Define = (command, texts, bind) => {
@@ -34,7 +33,8 @@ async function tryQuestions(
     const options = ['--answer', '--check'];
     throw new CliError('usage', problem('usage/options-conflict', { options }));
   }
-  const { questions, errors } = await readQuestions(files, formatOption(found), context.host);
+  const reading = await readQuestionsOptions(found, context);
+  const { questions, errors } = await readQuestions(files, reading, context.host);
   if (errors.length > 0) throw new InvalidDocuments(errors);
   if (isCheck) await runTests(questions, presenter);
   else if (answers.length > 0) await presenter.tried(triedWith(answers, questions));

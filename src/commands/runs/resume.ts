@@ -2,6 +2,7 @@
 import { CliError } from '../../core/errors.ts';
 import { problem } from '../../messages/problem.ts';
 import type { Found } from '../arguments/option-values.ts';
+import { variableOption } from '../arguments/variables.ts';
 import type { Context, Define } from '../context.ts';
 import type { ImportRequest } from '../import/import-request.ts';
 import { performImport } from '../import/perform-import.ts';
@@ -11,7 +12,8 @@ import { isUnfinished, resumed } from './resumption.ts';
 import { hasOwnSeal } from './seal.ts';
 
 export const runsResumeCommand: Define = (command, texts, bind) => {
-  bind(runOptions(command.argument('[run]', texts.arguments.run), texts), resume);
+  variableOption(command.argument('[run]', texts.arguments.run), texts);
+  bind(runOptions(command, texts), resume);
 };
 
 /** The import of that id; without one, the newest import with something left to send. */

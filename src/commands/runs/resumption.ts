@@ -27,7 +27,7 @@ export function isUnfinished({ command, state, counts }: RunRecord): boolean {
 /** The options that are kept with an import. */
 export function rememberedOptions(
   request: ImportRequest,
-  inputs: readonly Readable[],
+  { inputs, variables }: { inputs: readonly Readable[]; variables: string | null },
   { settings, host }: Context,
 ): JsonObject {
   const { baseUrl, profile, sandbox, api, allowHttp, headers, concurrency, ratePerSecond } =
@@ -52,6 +52,8 @@ export function rememberedOptions(
       headers,
     },
     pace: { concurrency, ratePerSecond },
+    // Runs without variables look as they did before there were any.
+    ...(variables === null ? {} : { variables }),
   };
 }
 
@@ -67,7 +69,7 @@ export function resumed(
   if (command !== 'import') {
     throw new CliError('usage', problem('runs/not-an-import', { id, command }));
   }
-  const { as } = options;
+  const { as, variables } = options;
   const named = namedIn(options['files']);
   const files = run.files.length > 0 ? run.files.map(inputFile) : named;
   // The list of files that the run read is written later, without a seal.
@@ -84,6 +86,7 @@ export function resumed(
       isOwn,
       service: serviceIn(options['service']),
       pace: isOwn ? paceIn(options['pace']) : unpaced,
+      variables: typeof variables === 'string' ? variables : null,
     },
   };
 }

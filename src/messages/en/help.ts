@@ -30,6 +30,7 @@ export const placeholders = {
   TEXT: 'TEXT',
   TIME: 'TIME',
   TYPE: 'TYPE',
+  VALUE: 'VALUE',
   VERB: 'VERB',
 };
 
@@ -156,6 +157,7 @@ export const help = {
     yes: 'delete without asking',
     format:
       'format of the input, if the file name does not show it: yaml, json, jsonc, ndjson, csv or cloze',
+    var: 'set a variable for { $var: NAME } in documents, to a YAML value (repeatable)',
     'allow-unknown': 'send fields that are not in the contract',
     as: 'kind of the documents: lacuna.create or another operation, or import',
     'import-as': 'read every document as the bare body of this operation',

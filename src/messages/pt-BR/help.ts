@@ -32,6 +32,7 @@ export const placeholders = {
   TEXT: 'TEXTO',
   TIME: 'TEMPO',
   TYPE: 'TIPO',
+  VALUE: 'VALOR',
   VERB: 'VERBO',
 } satisfies Widened<typeof english.placeholders>;
 
@@ -158,6 +159,7 @@ export const help = {
     yes: 'exclui sem perguntar',
     format:
       'formato da entrada, se o nome do arquivo não o mostrar: yaml, json, jsonc, ndjson, csv ou cloze',
+    var: 'define uma variável para { $var: NOME } nos documentos, com um valor YAML (repetível)',
     'allow-unknown': 'envia campos que não estão no contrato',
     as: 'tipo dos documentos: lacuna.create ou outra operação, ou import',
     'import-as': 'lê cada documento como o corpo dessa operação, sem mais nada',

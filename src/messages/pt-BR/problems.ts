@@ -21,6 +21,7 @@ import { serviceProblems } from './problems/service.ts';
 import { textProblems } from './problems/text.ts';
 import { usageProblems } from './problems/usage.ts';
 import { valueProblems } from './problems/value.ts';
+import { variableProblems } from './problems/variables.ts';
 
 export const problems = {
   ...textProblems,
@@ -33,6 +34,7 @@ export const problems = {
   ...importDocumentProblems,
   ...referenceProblems,
   ...contentProblems,
+  ...variableProblems,
   ...usageProblems,
   ...configurationProblems,
   ...serviceProblems,

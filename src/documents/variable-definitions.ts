@@ -1,0 +1,63 @@
+/** The variables of a command by their names, in which a dot is nesting (docs/content-as-code.md). */
+import { isObject, type Json, type JsonObject } from '../core/json.ts';
+
+export interface Variables {
+  /** By their names. */
+  readonly values: JsonObject;
+  /**
+   * Why those of the configuration are missing. It is thrown for a document that has a variable: the
+   * others need no valid configuration.
+   */
+  readonly unread: Error | null;
+}
+
+export const noVariables: Variables = { values: {}, unread: null };
+
+/** All variables of some definitions. Later ones win; objects are merged. */
+export function mergedVariables(...definitions: readonly JsonObject[]): JsonObject {
+  return definitions
+    .flatMap((each) => Object.entries(each).map(([name, value]) => nested(name, value)))
+    .reduce(merged, {});
+}
+
+/** `topics.geography` as an object in an object. */
+function nested(name: string, value: Json): JsonObject {
+  const at = name.indexOf('.');
+  if (at === -1) return Object.fromEntries([[name, value]]);
+  return Object.fromEntries([[name.slice(0, at), nested(name.slice(at + 1), value)]]);
+}
+
+function merged(one: JsonObject, other: JsonObject): JsonObject {
+  const changed = Object.entries(other).map(([name, value]) => {
+    const before = fieldOf(one, name);
+    return [name, isObject(before) && isObject(value) ? merged(before, value) : value] as const;
+  });
+  return { ...one, ...Object.fromEntries(changed) };
+}
+
+/** The value of a variable; undefined if no variable has this name. */
+export function valueNamed(variables: JsonObject, name: string): Json | undefined {
+  let value: Json | undefined = variables;
+  for (const step of name.split('.')) value = isObject(value) ? fieldOf(value, step) : undefined;
+  if (typeof value === 'object' && value !== null) given.add(value);
+  return value;
+}
+
+const fieldOf = (object: JsonObject, name: string): Json | undefined =>
+  Object.hasOwn(object, name) ? object[name] : undefined;
+
+const given = new WeakSet<object>();
+
+/** True for a value that a variable gave. It is never searched for references. */
+export function isOfVariable(value: Json): boolean {
+  return typeof value === 'object' && value !== null && given.has(value);
+}
+
+/** Every name that a document can use. */
+export function namesOf(variables: JsonObject): string[] {
+  return Object.entries(variables).flatMap(([name, value]) => {
+    // Only the names at the top may be written with dots.
+    if (name.includes('.')) return [];
+    return isObject(value) ? [name, ...namesOf(value).map((inner) => `${name}.${inner}`)] : [name];
+  });
+}

@@ -1,0 +1,178 @@
+/**
+ * Replaces the variables of a document, `{ $var: NAME }`, before anything else looks at it
+ * (docs/content-as-code.md).
+ */
+import type { Diagnostic, Problem, Range } from '../core/diagnostic.ts';
+import { isObject, type Json, type JsonObject, type JsonPath } from '../core/json.ts';
+import type { VariableFlaw } from '../core/problem-params.ts';
+import { problem } from '../messages/problem.ts';
+import { diagnosticOf } from './check.ts';
+import { within } from './import-part.ts';
+import { nearestName } from './nearest.ts';
+import { bySteps, objectWith, type Change } from './references.ts';
+import { byPlace, withTree, type SourceDocument } from './source-document.ts';
+import { extentOf, fieldNamed, type Node } from './tree.ts';
+import { namesOf, valueNamed, type Variables } from './variable-definitions.ts';
+
+interface Filled {
+  /** The document itself if it has no variable. */
+  readonly document: SourceDocument;
+  /** In the order of their places. A variable with a finding is not replaced. */
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/**
+ * The document with a value in place of each variable. The values are not searched again. Throws
+ * the error of an invalid configuration if there is a variable.
+ */
+export function withVariables(document: SourceDocument, variables: Variables): Filled {
+  const { value } = document;
+  // Most documents have no variable. This check runs for a million documents, so it is cheap.
+  if (!isObject(value) || !holdsVariable(value)) return { document, diagnostics: [] };
+  if (variables.unread !== null) throw variables.unread;
+  const changes: Change[] = [];
+  const diagnostics: Diagnostic[] = [];
+  for (const use of usesIn(value)) {
+    const found = valueOf(use, variables.values);
+    if ('value' in found) changes.push({ path: use.path, value: found.value });
+    else {
+      const { path } = use;
+      diagnostics.push(diagnosticOf({ severity: 'error', problem: found.problem, path }, document));
+    }
+  }
+  return { document: changed(document, value, changes), diagnostics: diagnostics.sort(byPlace) };
+}
+
+/**
+ * The findings of variables and those of the checks after them. A check would only repeat that a
+ * variable has no value, so its findings at such a place are left out.
+ */
+export function withFindings(
+  own: readonly Diagnostic[],
+  later: readonly Diagnostic[],
+): readonly Diagnostic[] {
+  if (own.length === 0) return later;
+  const places = own.flatMap(({ problem: { code }, range }) =>
+    code.startsWith('variables/') && range !== null ? [range] : [],
+  );
+  const isRepeated = within(places);
+  return [...own, ...later.filter(({ range }) => !isRepeated(range))];
+}
+
+const MARK = '$var';
+
+function holdsVariable(value: Json): boolean {
+  if (Array.isArray(value)) return value.some(holdsVariable);
+  if (!isObject(value)) return false;
+  return Object.keys(value).some((name) => name === MARK || holdsVariable(value[name] ?? null));
+}
+
+/** A value with a field `$var`, and its place in the document. */
+interface Use {
+  readonly path: JsonPath;
+  readonly value: JsonObject;
+  readonly isAllowed: boolean;
+}
+
+/** The fields of a document that say which work or which resource it is. */
+const identifying: ReadonlySet<string> = new Set([
+  'operation',
+  'resource',
+  'key',
+  'formerly',
+  'protect',
+]);
+
+/** A document that is not a bare body has its content in these. */
+const contents = ['params', 'body'];
+
+function usesIn(document: JsonObject): Use[] {
+  if (isVariable(document)) return [{ path: [], value: document, isAllowed: false }];
+  const isBare = !['operation', ...contents].some((name) => Object.hasOwn(document, name));
+  return Object.entries(document).flatMap(([name, value]) => {
+    const isContent = isBare ? !identifying.has(name) : contents.includes(name);
+    // Release notes are one text, so there is nothing inside them.
+    const isAllowed = name === 'release' ? isObject(value) && isVariable(value) : isContent;
+    return usesAt(value, [name], isAllowed);
+  });
+}
+
+function usesAt(value: Json, path: JsonPath, isAllowed: boolean): Use[] {
+  if (Array.isArray(value)) {
+    return value.flatMap((item: Json, at) => usesAt(item, [...path, at], isAllowed));
+  }
+  if (!isObject(value)) return [];
+  if (isVariable(value)) return [{ path, value, isAllowed }];
+  return Object.entries(value).flatMap(([name, field]) =>
+    usesAt(field, [...path, name], isAllowed && name !== '$ref'),
+  );
+}
+
+const isVariable = (value: JsonObject) => Object.hasOwn(value, MARK);
+
+function valueOf(use: Use, variables: JsonObject): { value: Json } | { problem: Problem } {
+  if (!use.isAllowed) return { problem: problem('variables/misplaced', {}) };
+  const name = nameIn(use.value);
+  if (typeof name === 'object') return { problem: problem('variables/malformed', name) };
+  const value = valueNamed(variables, name);
+  if (value !== undefined) return { value };
+  const suggestion = nearestName(name, namesOf(variables));
+  return { problem: problem('variables/unknown', { name, suggestion }) };
+}
+
+function nameIn({ $var: name = null, ...others }: JsonObject): string | { reason: VariableFlaw } {
+  if (Object.keys(others).length > 0) return { reason: 'other-fields' };
+  if (typeof name !== 'string') return { reason: 'not-text' };
+  return name === '' ? { reason: 'no-name' } : name;
+}
+
+function changed(
+  document: SourceDocument,
+  value: JsonObject,
+  changes: readonly Change[],
+): SourceDocument {
+  if (changes.length === 0) return document;
+  const { source, format, line, schemaLine, columns } = document;
+  const read = { source, format, line, schemaLine, columns, value: objectWith(value, changes) };
+  return withTree(read, () => nodeWith(document.node, changes, 0));
+}
+
+/** The tree with the new values, each at the place where its variable is written. */
+function nodeWith(node: Node, changes: readonly Change[], depth: number): Node {
+  const [first] = changes;
+  if (first === undefined) return node;
+  if (first.path.length === depth) return nodeOf(first.value, extentOf(node));
+  const inside = bySteps(changes, depth);
+  const inner = (child: Node, step: string | number) =>
+    nodeWith(child, inside.get(step) ?? [], depth + 1);
+  if (node.kind === 'sequence') return { ...node, items: node.items.map(inner) };
+  if (node.kind === 'scalar') return node;
+  const fields = node.fields.map((field) => {
+    const { name, value } = field;
+    // The last of two fields with the same name gave the value.
+    const isMeant = name !== null && inside.has(name) && fieldNamed(node, name) === field;
+    return isMeant ? { ...field, value: inner(value, name) } : field;
+  });
+  return { ...node, fields };
+}
+
+/** Every part of the value is where the variable is, like the parts of an alias. */
+function nodeOf(value: Json, place: Range): Node {
+  const where = { range: place, alias: place };
+  if (Array.isArray(value)) {
+    const items = value.map((item: Json) => nodeOf(item, place));
+    return { kind: 'sequence', items, ...where };
+  }
+  if (isObject(value)) {
+    const fields = Object.entries(value).map(([name, field]) => ({
+      name,
+      key: place,
+      value: nodeOf(field, place),
+    }));
+    return { kind: 'mapping', fields, ...where };
+  }
+  return { kind: 'scalar', value: isScalar(value) ? value : null, ...where };
+}
+
+const isScalar = (value: Json): value is Exclude<Json, object> =>
+  typeof value !== 'object' || value === null;
