@@ -49,3 +49,6 @@ export type Malformation = 'other-fields' | 'not-text' | 'no-key' | 'unknown-par
 
 /** The fields of an import document that carry the data of its operation. */
 export type Part = 'params' | 'body';
+
+/** The kinds of resources. */
+export type Resource = 'assessment' | 'lacuna' | 'track';
