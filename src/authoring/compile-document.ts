@@ -28,7 +28,8 @@ export interface CompiledDocument {
 
 /**
  * Compiles the question of a document.
- * @param as the operation whose bare body the document is; null if the document names its operation
+ * @param as the operation whose bare body the document is; null if the document says what its body
+ *   is for
  */
 export function compileDocument(
   document: SourceDocument,
@@ -37,8 +38,9 @@ export function compileDocument(
   const { value } = document;
   if (!isObject(value)) return { document, diagnostics: [] };
   if (as !== null) return isQuestion(as) ? compiledAt([], value, document) : unchanged(document);
-  const { operation, body } = value;
-  if (!isQuestion(operation) || !isObject(body)) return unchanged(document);
+  const { operation, resource, body } = value;
+  const isBodyOfQuestion = isQuestion(operation) || resource === 'lacuna';
+  if (!isBodyOfQuestion || !isObject(body)) return unchanged(document);
   return compiledAt(['body'], body, document);
 }
 

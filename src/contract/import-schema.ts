@@ -35,10 +35,10 @@ function wholeSchema() {
     operation: described('The operation to perform.', oneOf(operationIds, meanings)),
     key: described(
       'A unique name for the document. Other documents refer to it by this name, and later imports recognize it.',
-      optional(key()),
+      optional(keyText()),
     ),
-    params: described('Ids in the path of the operation.', optional(fields())),
-    body: described('The document to create, edit or release.', optional(fields())),
+    params: described('Ids in the path of the operation.', optional(anyFields())),
+    body: described('The document to create, edit or release.', optional(anyFields())),
   });
 }
 
@@ -71,7 +71,8 @@ export function isKey(name: string): boolean {
   return name !== '' && !name.includes('#');
 }
 
-function key() {
+/** The name of a document, for references and later runs. */
+export function keyText() {
   const schema = text().check(
     z.refine(isKey, {
       params: { code: 'document/import-key', expected: 'text' } satisfies Rule,
@@ -80,7 +81,8 @@ function key() {
   return schema.register(z.globalRegistry, { pattern: '^[^#]+$' });
 }
 
-function fields() {
+/** An object whose fields are checked separately. */
+export function anyFields() {
   return leaf<JsonObject>(
     isObject,
     { code: 'document/wrong-type', expected: 'object' },

@@ -20,7 +20,7 @@ import {
   twoPlaces,
   versionId,
 } from './field-schemas.ts';
-import type { DocumentKind } from './operations.ts';
+import type { DocumentKind, OperationRow } from './operations.ts';
 import { permissions, type ObjectSchema } from './permissions.ts';
 
 const selection = () =>
@@ -292,6 +292,19 @@ const builders = {
 export function schemaOf(kind: DocumentKind, allowUnknown: boolean): z.ZodMiniType {
   const name = `${kind} ${allowUnknown}`;
   const schema = built.get(name) ?? builders[kind](allowUnknown ? z.looseObject : z.strictObject);
+  built.set(name, schema);
+  return schema;
+}
+
+/**
+ * The schema of the body of a resource in a content folder. What it accepts can be created and, with
+ * its id, edited. Only for tracks is that less than a create alone accepts.
+ */
+export function bodySchemaOf(resource: OperationRow['resource'], allowUnknown: boolean) {
+  if (resource !== 'track') return schemaOf(`${resource}.create`, allowUnknown);
+  const name = `track ${allowUnknown}`;
+  const object = allowUnknown ? z.looseObject : z.strictObject;
+  const schema = built.get(name) ?? object({ ...track(object), ...permissions(object) });
   built.set(name, schema);
   return schema;
 }

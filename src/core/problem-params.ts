@@ -56,5 +56,5 @@ export type VariableOptionFlaw = 'no-equals-sign' | 'no-name' | 'no-value' | 'se
 /** The fields of an import document that carry the data of its operation. */
 export type Part = 'params' | 'body';
 
-/** The resources of the service. */
-export type ResourceName = 'assessment' | 'lacuna' | 'track';
+/** The kinds of resources. */
+export type Resource = 'assessment' | 'lacuna' | 'track';

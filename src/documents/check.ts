@@ -1,4 +1,7 @@
 import { paramsSchemaOf } from '../contract/import-schema.ts';
+import { takeOwnFields } from '../contract/resource-rules.ts';
+import { headerFields, isResourceKind } from '../contract/resource-schema.ts';
+import type { ResourceKind } from '../contract/resources.ts';
 import {
   authorsFields,
   documentKinds,
@@ -8,14 +11,14 @@ import {
   type OperationId,
 } from '../contract/operations.ts';
 import { findingsOfRules } from '../contract/rules.ts';
-import { schemaOf } from '../contract/schemas.ts';
+import { bodySchemaOf, schemaOf } from '../contract/schemas.ts';
 import { fieldsOf } from '../contract/shape.ts';
 import type { Diagnostic, Finding, Range } from '../core/diagnostic.ts';
 import { createFindings } from '../core/findings.ts';
 import { isObject, type Json, type JsonObject, type JsonPath } from '../core/json.ts';
 import { problem } from '../messages/problem.ts';
 import { findingsOfIssues, receivedAt, type IssueContext } from './issues.ts';
-import { byPlace, type SourceDocument } from './source-document.ts';
+import { byPlace, treeless, withTree, type SourceDocument } from './source-document.ts';
 import { locate, nodeAt, startOf } from './tree.ts';
 
 export interface CheckOptions {
@@ -42,27 +45,76 @@ export function checkDocument(
   kind: DocumentKind,
   options: CheckOptions,
 ): Checked {
+  if (isForFolder(document.value)) return onlyFinding(document, forApply(document));
   const schema = schemaOf(kind, options.allowUnknown);
-  const other = options.allowUnknown ? null : otherKind(kind, document.value);
+  const other = options.allowUnknown ? null : otherKind(kind, document);
   if (other !== null) {
     const { resource, verb } = operations[other];
     const command =
       options.isCommand === true ? ['lms-cli', resource, verb, document.source.name] : null;
     const found = problem('document/other-kind', { kind: other, resource, command });
-    const finding = { severity: 'error', problem: found, path: [] } as const;
-    return { body: null, diagnostics: [diagnosticOf(finding, document)] };
+    return onlyFinding(document, { severity: 'error', problem: found, path: [] });
   }
   return checkFields(document, { kind, schema }, options);
 }
 
+/**
+ * Checks the body of a resource in a content folder, which must be right for a create and for an
+ * edit. lms-cli itself fills in the ids that an edit has in addition.
+ */
+export function checkBody(
+  document: SourceDocument,
+  resource: ResourceKind,
+  { allowUnknown }: Pick<CheckOptions, 'allowUnknown'>,
+): Checked {
+  if (!isObject(document.value)) return { body: null, diagnostics: [notAnObject(document)] };
+  const kind = `${resource}.create` as const;
+  const other = allowUnknown ? null : otherKind(kind, document);
+  if (other !== null) {
+    const found = problem('document/other-resource', { resource: operations[other].resource });
+    return onlyFinding(document, { severity: 'error', problem: found, path: [] });
+  }
+  const { body: value, findings } = takeOwnFields(resource, document.value);
+  const others = withTree({ ...treeless(document), value }, () => document.node);
+  const schema = bodySchemaOf(resource, allowUnknown);
+  const { body, diagnostics } = checkFields(others, { kind, schema }, { overrides: {} });
+  if (findings.length === 0) return { body, diagnostics };
+  const found = createFindings(findings).list.map((each) => diagnosticOf(each, document));
+  return { body: null, diagnostics: [...found, ...diagnostics].sort(byPlace) };
+}
+
+/** Checks the fields around the body of a resource document. */
+export function checkAround(document: SourceDocument, schema: IssueContext['schema']): Checked {
+  const context = { kind: null, schema, unsent: unsentFields };
+  return checkFields(document, context, { overrides: {} });
+}
+
+function onlyFinding(document: SourceDocument, finding: Finding): Checked {
+  return { body: null, diagnostics: [diagnosticOf(finding, document)] };
+}
+
+/** True for a document of a content folder. */
+export const isForFolder = (value: Json): value is JsonObject =>
+  isObject(value) &&
+  isResourceKind(value['resource']) &&
+  ['key', 'body'].some((name) => Object.hasOwn(value, name));
+
+/** The finding about a document of a content folder in any other command. */
+export function forApply({ source }: SourceDocument): Finding {
+  const about = problem('document/for-apply', { command: ['lms-cli', 'apply', source.name] });
+  return { severity: 'error', problem: about, path: ['resource'], at: 'key' };
+}
+
 /** The kind of the same verb that most fields are of, which this one does not have. */
-function otherKind(kind: DocumentKind, value: Json): DocumentKind | null {
+function otherKind(kind: DocumentKind, document: SourceDocument): DocumentKind | null {
+  const { value } = document;
   if (!isObject(value)) return null;
   const namesOf = (each: DocumentKind) => {
     const known = new Set(fieldsOf(schemaOf(each, false), []).map(({ name }) => name));
     return (name: string) => known.has(name);
   };
-  const names = Object.keys(value).filter((name) => !unsentFields.includes(name));
+  const unsent = unsentIn(document);
+  const names = Object.keys(value).filter((name) => !unsent.includes(name));
   const isOwn = namesOf(kind);
   const stray = names.filter((name) => !isOwn(name));
   if (stray.length <= names.length / 2) return null;
@@ -81,18 +133,23 @@ export function checkParams(
   operation: OperationId,
   options: CheckOptions,
 ): Checked {
+  if (isForFolder(document.value)) return onlyFinding(document, forApply(document));
   const schema = paramsSchemaOf(operation);
   return checkFields(document, { kind: null, schema }, options);
 }
 
 function checkFields(
   document: SourceDocument,
-  { kind, schema }: Pick<IssueContext, 'kind' | 'schema'>,
+  {
+    kind,
+    schema,
+    unsent = unsentIn(document),
+  }: Pick<IssueContext, 'kind' | 'schema'> & { readonly unsent?: readonly string[] },
   { overrides, hasIdOption = false }: Pick<CheckOptions, 'overrides' | 'hasIdOption'>,
 ): Checked {
   const { value } = document;
   if (!isObject(value)) return { body: null, diagnostics: [notAnObject(document)] };
-  const written = without(unsentFields, { ...value, ...overrides });
+  const written = without(unsent, { ...value, ...overrides });
   const result = schema.safeParse(written);
   const context = { document, overrides, written, kind, schema, hasIdOption };
   const issues = result.success ? [] : result.error.issues;
@@ -117,6 +174,10 @@ function checkFields(
     diagnostics: [...ofHeader, ...diagnostics],
   };
 }
+
+/** The fields of a document that are not for the service. */
+const unsentIn = ({ format }: SourceDocument): readonly string[] =>
+  format === 'cloze' ? [...unsentFields, ...headerFields] : unsentFields;
 
 /**
  * Checks one field of a document whose other fields are not known yet.

@@ -2,6 +2,7 @@
  * When two bodies of a resource say the same (docs/content-as-code.md): a field that is absent, null
  * or has its documented default is the same thing.
  */
+import { ownFieldsOf } from '../contract/resource-schema.ts';
 import { parentFields, type ResourceKind } from '../contract/resources.ts';
 import { isObject, type Json, type JsonObject } from '../core/json.ts';
 import { canonicalText, type Digest } from './canonical.ts';
@@ -19,17 +20,6 @@ const defaults: Readonly<Record<ResourceKind, Readonly<Record<string, JsonObject
   },
   lacuna: { '': { disableHTML: false } },
   track: { trackItems: { order: 0 } },
-};
-
-/** Fields that lms-cli fills in itself, by the list that holds the object. */
-const ownFields: Readonly<Record<ResourceKind, Readonly<Record<string, readonly string[]>>>> = {
-  assessment: {
-    '': ['id', 'keepExistingAssessmentBlockVersion'],
-    assessmentBlockVersions: ['assessmentBlockVersionId'],
-    topicFilters: ['id'],
-  },
-  lacuna: { '': ['id'] },
-  track: { '': ['id'] },
 };
 
 /** The default of a field; undefined if none is documented. `list` is the list of its object. */
@@ -56,7 +46,7 @@ export function parentIn(kind: ResourceKind, body: JsonObject): string | null {
 }
 
 function stripped(object: JsonObject, list: string, kind: ResourceKind): JsonObject {
-  const own = ownFields[kind][list] ?? [];
+  const own = ownFieldsOf(kind, list);
   const kept: [string, Json][] = [];
   for (const [name, value] of Object.entries(object)) {
     if (value === null || own.includes(name) || value === defaultOf(kind, list, name)) continue;

@@ -11,7 +11,7 @@ import { fieldsOf } from '../contract/shape.ts';
 import type { Diagnostic, Finding } from '../core/diagnostic.ts';
 import { isObject, type Json, type JsonObject } from '../core/json.ts';
 import { problem } from '../messages/problem.ts';
-import { diagnosticOf, notAnObject } from './check.ts';
+import { diagnosticOf, forApply, isForFolder, notAnObject } from './check.ts';
 import { checkPart, partNeededBy, schemaOfPart, type CheckedPart } from './import-part.ts';
 import { findingsOfIssues } from './issues.ts';
 import { kindOfSchema } from './kind.ts';
@@ -56,6 +56,9 @@ export function checkImportDocument(
     const checked = checkPart(as, document, options);
     const planned = plannedFrom(as, null, checked);
     return { ...unknown, planned, diagnostics: checked.diagnostics };
+  }
+  if (isForFolder(value) && !Object.hasOwn(value, 'operation')) {
+    return { ...unknown, diagnostics: [diagnosticOf(forApply(document), document)] };
   }
   if (isWrapped(value)) return checkWrapped(document, value, options);
   return { ...unknown, diagnostics: [operationMissing(document)] };
@@ -115,7 +118,11 @@ function outsideBody(finding: Finding, operation: OperationId | null): Finding {
   const inside = operation === null ? [] : fieldsOf(schemaOfPart(operation, false), []);
   const known = inside.map(({ name }) => name);
   const belongs = operation !== null && nearestName(field, known) !== null;
-  const about = { field, part: belongs ? partNeededBy(operation) : null };
+  const about = {
+    field,
+    part: belongs ? partNeededBy(operation) : null,
+    beside: 'operation',
+  } as const;
   return { ...finding, problem: problem('document/outside-body', about) };
 }
 

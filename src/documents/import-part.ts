@@ -1,4 +1,5 @@
 /** Checks the params or the body of an operation to import as if its references were ids. */
+import type * as z from 'zod/mini';
 import { paramsSchemaOf } from '../contract/import-schema.ts';
 import type { Reference } from '../contract/ledger.ts';
 import { operations, type OperationId } from '../contract/operations.ts';
@@ -6,10 +7,10 @@ import { schemaOf } from '../contract/schemas.ts';
 import type { Diagnostic, Range } from '../core/diagnostic.ts';
 import type { Json, JsonObject } from '../core/json.ts';
 import type { Part } from '../core/problem-params.ts';
-import { checkDocument, checkParams, type CheckOptions } from './check.ts';
+import { checkDocument, checkParams, type Checked, type CheckOptions } from './check.ts';
 import { lastUpTo } from './position.ts';
 import { takeReferences, withReferences } from './references.ts';
-import { byPlace, withTree, type SourceDocument } from './source-document.ts';
+import { byPlace, treeless, withTree, type SourceDocument } from './source-document.ts';
 
 export interface CheckedPart {
   /** In the contract's documented form, with its references; null after an error. */
@@ -33,15 +34,24 @@ export function checkPart(
   document: SourceDocument,
   options: Pick<CheckOptions, 'allowUnknown'>,
 ): CheckedPart {
-  const taken = takeReferences(document, schemaOfPart(operation, options.allowUnknown));
   const { documentKind } = operations[operation];
-  const part = withValue(document, taken.value);
   const checking = { ...options, overrides: {} };
-  const { body, diagnostics: found } =
+  return checkWithReferences(document, schemaOfPart(operation, options.allowUnknown), (part) =>
     documentKind === null
       ? checkParams(part, operation, checking)
-      : checkDocument(part, documentKind, checking);
+      : checkDocument(part, documentKind, checking),
+  );
+}
+
+/** Checks a part that may have references where its schema wants ids. */
+export function checkWithReferences(
+  document: SourceDocument,
+  schema: z.ZodMiniType,
+  check: (part: SourceDocument) => Checked,
+): CheckedPart {
+  const taken = takeReferences(document, schema);
   const { references } = taken;
+  const { body, diagnostics: found } = check(withValue(document, taken.value));
   const isMisplaced = within(taken.misplaced);
   const diagnostics = [
     ...taken.diagnostics,
@@ -64,6 +74,5 @@ export function within(ranges: readonly Range[]): (range: Range | null) => boole
 
 /** Builds the node only when it is needed. */
 function withValue(document: SourceDocument, value: Json): SourceDocument {
-  const { source, format, line, schemaLine, columns } = document;
-  return withTree({ source, format, line, schemaLine, columns, value }, () => document.node);
+  return withTree({ ...treeless(document), value }, () => document.node);
 }

@@ -66,13 +66,19 @@ export function unplacedDocument(read: Unplaced): SourceDocument {
 
 /** The part of a document in one of its fields; null without that field. */
 export function partOf(document: SourceDocument, field: string): SourceDocument | null {
-  const { source, format, value: whole, line, schemaLine } = document;
+  const { value: whole } = document;
   if (!isObject(whole) || !Object.hasOwn(whole, field)) return null;
   const value = whole[field] ?? null;
   return withTree(
-    { source, format, value, line, schemaLine },
+    { ...treeless(document), value },
     () => nodeAt(document.node, [field]) ?? document.node,
   );
+}
+
+/** A document without its tree. */
+export function treeless(document: SourceDocument): Omit<SourceDocument, 'node'> {
+  const { source, format, value, line, schemaLine, columns } = document;
+  return { source, format, value, line, schemaLine, columns };
 }
 
 /** A document whose tree is built on first use. The function that builds it is then released. */

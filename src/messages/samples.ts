@@ -12,6 +12,7 @@ import { ledgerSamples } from './samples/ledger.ts';
 import { lintSamples } from './samples/lint.ts';
 import { ownSamples } from './samples/own.ts';
 import { referenceSamples } from './samples/reference.ts';
+import { resourceDocumentSamples } from './samples/resource-document.ts';
 import { runSamples } from './samples/runs.ts';
 import type { Sample } from './samples/sample.ts';
 import { serviceSamples } from './samples/service.ts';
@@ -26,6 +27,7 @@ type Samples = { readonly [Code in ProblemCode]: Sample<ParamsOfProblem<Code>> }
 export const samples: Samples = {
   ...textSamples,
   ...importDocumentSamples,
+  ...resourceDocumentSamples,
   ...valueSamples,
   ...csvSamples,
   ...clozeSamples,

@@ -52,7 +52,8 @@ function completed(of: SnippetKind, snippet: string): string {
   const said = new Set([...own, ...own.flatMap((name) => insteadOf[name] ?? [])]);
   // Whoever writes both forms wants to be told so.
   const base = (bases[of] ?? []).filter((line) => !said.has(line.split(':')[0] ?? ''));
-  if (of !== 'file of questions') return `${[...base, snippet].join('\n')}\n`;
+  if (of !== 'file of questions' && of !== 'questions of a content folder')
+    return `${[...base, snippet].join('\n')}\n`;
   const shared = lacuna().filter((line) => !/^(title|question|lacunaAlternatives)/.test(line));
   return `---\n${shared.join('\n')}\n---\n${snippet}\n`;
 }
@@ -79,6 +80,12 @@ function placeOf(of: SnippetKind): Place {
         file: 'course.yaml',
         commands: ['validate course.yaml --as import', 'import course.yaml'],
       };
+    case 'resource':
+      return { file: 'course.yaml', commands: ['validate course.yaml --as resource'] };
+    case 'csv of resources':
+      return { file: 's.csv', commands: ['validate s.csv --as resource'] };
+    case 'questions of a content folder':
+      return { file: 'questions.md', commands: ['validate questions.md --as resource'] };
     case 'csv':
       return { file: 's.csv', commands: ['validate s.csv --as lacuna.create'] };
     case 'csv of import':

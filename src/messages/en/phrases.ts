@@ -1,7 +1,12 @@
 /** Phrases that several sentences share. */
 import type { Received } from '../../core/diagnostic.ts';
 import type { UnsentCause } from '../../core/http.ts';
-import type { Expected, OptionExpectation, SyntaxReason } from '../../core/problem-params.ts';
+import type {
+  Expected,
+  OptionExpectation,
+  Resource,
+  SyntaxReason,
+} from '../../core/problem-params.ts';
 import { ID } from '../snippets.ts';
 
 export const quoted = (text: string) => `"${text}"`;
@@ -187,3 +192,9 @@ export const unsentCauses = {
   Exclude<UnsentCause, 'interrupted'>,
   { message: (host: string) => string; hint: string }
 >;
+
+export const aResource: Readonly<Record<Resource, string>> = {
+  assessment: 'an assessment',
+  lacuna: 'a lacuna question',
+  track: 'a track',
+};

@@ -1,6 +1,6 @@
 /** Phrases that several sentences share. */
 import type { Received } from '../../core/diagnostic.ts';
-import type { OptionExpectation } from '../../core/problem-params.ts';
+import type { OptionExpectation, Resource } from '../../core/problem-params.ts';
 import type * as english from '../en/phrases.ts';
 import { localNumber } from '../local-number.ts';
 import { ID } from '../snippets.ts';
@@ -183,3 +183,9 @@ export const unsentCauses = {
     hint: 'verifique a URL base e a porta: um servidor HTTP espera pela requisição',
   },
 } as const satisfies Widened<typeof english.unsentCauses>;
+
+export const aResource: Readonly<Record<Resource, string>> = {
+  assessment: 'uma avaliação',
+  lacuna: 'uma questão de lacunas',
+  track: 'uma trilha',
+};

@@ -17,6 +17,7 @@ import { lintProblems } from './problems/lint.ts';
 import { ownProblems } from './problems/own.ts';
 import { runProblems } from './problems/runs.ts';
 import { referenceProblems } from './problems/reference.ts';
+import { resourceDocumentProblems } from './problems/resource-document.ts';
 import { serviceProblems } from './problems/service.ts';
 import { textProblems } from './problems/text.ts';
 import { usageProblems } from './problems/usage.ts';
@@ -32,6 +33,7 @@ export const problems = {
   ...lacunaCommandProblems,
   ...csvProblems,
   ...importDocumentProblems,
+  ...resourceDocumentProblems,
   ...referenceProblems,
   ...contentProblems,
   ...variableProblems,

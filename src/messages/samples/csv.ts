@@ -16,6 +16,16 @@ export const csvSamples: SamplesOf<typeof csvProblems> = {
       right: 'operation;body.id;body.releaseNotes\nlacuna.release;17;Texto corrigido',
     },
   },
+  'csv/no-resource': {
+    ends: ['input'],
+    params: {},
+    snippets: {
+      of: 'csv of resources',
+      wrong: 'key;name;description\ndiagnóstico;Geografia;Diagnóstico',
+      right:
+        'resource;key;name;description\nassessment;diagnóstico;Geografia;Diagnóstico',
+    },
+  },
   'csv/column-unnamed': {
     ends: ['input'],
     params: {},

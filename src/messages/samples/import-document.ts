@@ -16,7 +16,7 @@ body:
   },
   'document/outside-body': {
     ends: ['input'],
-    params: { field: 'releaseNotes', part: 'body' },
+    params: { field: 'releaseNotes', part: 'body', beside: 'operation' },
     snippets: {
       of: 'import',
       wrong: `operation: lacuna.release

@@ -9,9 +9,12 @@ export type SnippetKind =
   | 'lacuna.release'
   | 'track.create'
   | 'import'
+  | 'resource'
   | 'csv'
   | 'csv of import'
+  | 'csv of resources'
   | 'file of questions'
+  | 'questions of a content folder'
   | 'configuration'
   | 'command line';
 

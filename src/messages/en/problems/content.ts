@@ -1,6 +1,6 @@
 /** Problems of a plan: what the documents of a content folder say beside what the ledger knows. */
-import type { ResourceName } from '../../../core/problem-params.ts';
-import { quoted } from '../phrases.ts';
+import type { Resource } from '../../../core/problem-params.ts';
+import { aResource, quoted } from '../phrases.ts';
 import { entry } from './entry.ts';
 
 export const contentProblems = {
@@ -48,11 +48,11 @@ export const contentProblems = {
   'content/kind-changed': entry<{
     key: string;
     id: string;
-    before: ResourceName;
-    kind: ResourceName;
+    before: Resource;
+    kind: Resource;
   }>({
     message: ({ key, id, before, kind }) =>
-      `${quoted(key)} is ${before} ${id}, so it cannot become ${kind === 'assessment' ? 'an' : 'a'} ${kind}`,
+      `${quoted(key)} is ${before} ${id}, so it cannot become ${aResource[kind]}`,
     hint: () => 'choose a new key for the new resource',
     explanation:
       'A key stands for one resource for ever. The service cannot turn a question into an assessment, so a document with another kind needs a key of its own.',

@@ -9,6 +9,12 @@ export const csvProblems = {
     explanation:
       'Each row is an operation, with columns such as operation, key, params.topicId and body.title. With --as, each row is only the body, and its columns are the fields.',
   }),
+  'csv/no-resource': entry<None>({
+    message: () => 'no column names the resource',
+    hint: () => 'name it for all rows, for example --as lacuna, or add a column resource',
+    explanation:
+      'In a content folder each row is a resource, with columns such as resource, key, release and title. With --as, no column resource is needed.',
+  }),
   'csv/column-unnamed': entry<None>({
     message: () => 'a column has no name',
     hint: () => 'write the name of its field in the first row, or remove the column',

@@ -12,6 +12,11 @@ interface Needs {
   readonly params: readonly string[];
 }
 
+const allowedBeside = {
+  operation: 'operation, key, params and body',
+  resource: 'resource, key, body, release, formerly and protect',
+} as const;
+
 export const importDocumentProblems = {
   'document/operation-missing': entry<{ kind: string | null; known: readonly string[] }>({
     message: () => 'the document does not name its operation',
@@ -22,12 +27,16 @@ export const importDocumentProblems = {
     explanation:
       'A document to import has the fields operation, key, params and body. If every document is only the body of the same operation, name that operation with --as.',
   }),
-  'document/outside-body': entry<{ field: string; part: Part | null }>({
-    message: ({ field }) => `${quoted(field)} is not allowed beside operation`,
-    hint: ({ field, part }) =>
-      part === null ? 'use only operation, key, params and body' : `put ${field} under ${part}`,
+  'document/outside-body': entry<{
+    field: string;
+    part: Part | null;
+    beside: 'operation' | 'resource';
+  }>({
+    message: ({ field, beside }) => `${quoted(field)} is not allowed beside ${beside}`,
+    hint: ({ field, part, beside }) =>
+      part === null ? `use only ${allowedBeside[beside]}` : `put ${field} under ${part}`,
     explanation:
-      'Beside operation, a document to import can have key, params and body. The fields of the contract belong under body, the ids of a path under params.',
+      'Beside operation, a document to import can have key, params and body. Beside resource, a document of a content folder can have key, body, release, formerly and protect. The fields of the contract belong under body, the ids of a path under params.',
   }),
   'document/part-missing': entry<Needs>({
     message: ({ operation, part, params }) =>

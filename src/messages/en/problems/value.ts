@@ -1,8 +1,8 @@
 /** Problems of the values in a document. */
 import type { Received } from '../../../core/diagnostic.ts';
-import type { ResourceName } from '../../../core/problem-params.ts';
+import type { Resource } from '../../../core/problem-params.ts';
 import { shellWord } from '../../../core/shell-word.ts';
-import { plural, quoted, sentenceList, shown } from '../phrases.ts';
+import { aResource, plural, quoted, sentenceList, shown } from '../phrases.ts';
 import {
   eitherOf,
   entry,
@@ -13,12 +13,6 @@ import {
   type None,
   type WrongType,
 } from './entry.ts';
-
-const resources: Readonly<Record<ResourceName, string>> = {
-  assessment: 'an assessment',
-  lacuna: 'a lacuna question',
-  track: 'a track',
-};
 
 export const valueProblems = {
   'document/not-an-object': entry<{ received: Received }>({
@@ -46,7 +40,7 @@ export const valueProblems = {
     /** The words of the command for that kind; null where a document is not sent alone. */
     command: readonly string[] | null;
   }>({
-    message: ({ resource }) => `this looks like ${resources[resource]}`,
+    message: ({ resource }) => `this looks like ${aResource[resource]}`,
     hint: ({ kind, command }) =>
       command === null
         ? `use the operation ${kind}`

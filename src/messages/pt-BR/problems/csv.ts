@@ -11,6 +11,13 @@ export const csvProblems = {
     explanation:
       'Cada linha é uma operação, com colunas como operation, key, params.topicId e body.title. Com --as, cada linha é só o corpo, e as colunas são os campos dele.',
   },
+  'csv/no-resource': {
+    message: () => 'nenhuma coluna indica o recurso',
+    hint: () =>
+      'indique-o para todas as linhas, por exemplo --as lacuna, ou acrescente uma coluna resource',
+    explanation:
+      'Em uma pasta de conteúdo, cada linha é um recurso, com colunas como resource, key, release e title. Com --as, a coluna resource é dispensável.',
+  },
   'csv/column-unnamed': {
     message: () => 'uma coluna está sem nome',
     hint: () => 'escreva o nome do campo na primeira linha, ou remova a coluna',

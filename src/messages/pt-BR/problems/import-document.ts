@@ -4,6 +4,11 @@ import { paramsLike } from '../../snippets.ts';
 import type { Widened } from '../../widened.ts';
 import { quoted, sentenceList, shown } from '../phrases.ts';
 
+const allowedBeside = {
+  operation: 'operation, key, params e body',
+  resource: 'resource, key, body, release, formerly e protect',
+} as const;
+
 export const importDocumentProblems = {
   'document/operation-missing': {
     message: () => 'o documento não indica a operação',
@@ -15,11 +20,11 @@ export const importDocumentProblems = {
       'Um documento a importar tem os campos operation, key, params e body. Se cada documento é só o corpo de uma mesma operação, indique-a com --as.',
   },
   'document/outside-body': {
-    message: ({ field }) => `${quoted(field)} não é permitido ao lado de operation`,
-    hint: ({ field, part }) =>
-      part === null ? 'use só operation, key, params e body' : `coloque ${field} em ${part}`,
+    message: ({ field, beside }) => `${quoted(field)} não é permitido ao lado de ${beside}`,
+    hint: ({ field, part, beside }) =>
+      part === null ? `use só ${allowedBeside[beside]}` : `coloque ${field} em ${part}`,
     explanation:
-      'Ao lado de operation, um documento a importar pode ter key, params e body. Os campos do contrato ficam em body, e os ids de um caminho, em params.',
+      'Ao lado de operation, um documento a importar pode ter key, params e body. Ao lado de resource, um documento de uma pasta de conteúdo pode ter key, body, release, formerly e protect. Os campos do contrato ficam em body, e os ids de um caminho, em params.',
   },
   'document/part-missing': {
     message: ({ operation, part, params }) =>

@@ -2,7 +2,7 @@
 import { shellWord } from '../../../core/shell-word.ts';
 import type { valueProblems as english } from '../../en/problems/value.ts';
 import type { Widened } from '../../widened.ts';
-import { counted, quoted, sentenceList, shown } from '../phrases.ts';
+import { aResource, counted, quoted, sentenceList, shown } from '../phrases.ts';
 import { eitherOf, exampleOf, wrongType, writeLike } from './entry.ts';
 
 export const valueProblems = {
@@ -21,12 +21,7 @@ export const valueProblems = {
       'O contrato não tem esse campo neste lugar. O serviço ignoraria em silêncio um nome com erro de digitação. --allow-unknown deixa passar campos desconhecidos.',
   },
   'document/other-kind': {
-    message: ({ resource }) =>
-      ({
-        assessment: 'isto parece uma avaliação',
-        lacuna: 'isto parece uma questão de lacunas',
-        track: 'isto parece uma trilha',
-      })[resource],
+    message: ({ resource }) => `isto parece ${aResource[resource]}`,
     hint: ({ kind, command }) =>
       command === null
         ? `use a operação ${kind}`
