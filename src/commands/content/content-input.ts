@@ -27,10 +27,6 @@ export function readContent(
     const findings = planner.add({ ...resource, place: { file, line, bytes } });
     return [...diagnostics, ...findings.map((finding) => diagnosticOf(finding, document))];
   };
-  const { allowUnknown, as } = options;
-  return readFiles(
-    files,
-    { ...reading, reading: { allowUnknown, as: { resource: as } }, take },
-    host,
-  );
+  const { allowUnknown } = options;
+  return readFiles(files, { ...reading, reading: { allowUnknown, as: null }, take }, host);
 }

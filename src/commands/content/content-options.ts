@@ -3,9 +3,15 @@ import type { Command } from 'commander';
 import { resourceKinds } from '../../contract/resources.ts';
 import type { HelpTexts } from '../../messages/help.ts';
 import { documentOptions, formatOption } from '../arguments/command-options.ts';
-import { choiceOption, chosenOption, flagOption, type Found } from '../arguments/option-values.ts';
+import {
+  choiceOption,
+  chosenOption,
+  flagOption,
+  type Found,
+  textsOption,
+} from '../arguments/option-values.ts';
 import { reportsFound, STANDARD_STREAM } from '../arguments/report-option.ts';
-import { variablesFor } from '../arguments/variables.ts';
+import { variablesSaid } from '../arguments/variables.ts';
 import type { Context } from '../context.ts';
 import { contentFiles } from './content-files.ts';
 import type { ContentRequest } from './content-request.ts';
@@ -39,7 +45,7 @@ export async function contentRequest(
     })),
     as: null,
     allowUnknown: flagOption('allow-unknown', found),
-    variables: await variablesFor(found, context),
+    variables: variablesSaid(found),
     validateFirst: true,
     again: false,
     rejects: null,

@@ -4,6 +4,7 @@ import { createPlanner, type Planner } from '../../content/planner.ts';
 import type { Ledger, PlacedFinding, RunFile } from '../../contract/ledger.ts';
 import type { DesiredStore } from '../../contract/resources.ts';
 import { CliError, Interrupted } from '../../core/errors.ts';
+import type { Variables } from '../../documents/variable-definitions.ts';
 import { problem } from '../../messages/problem.ts';
 import type { Context } from '../context.ts';
 import type { Readable } from '../import/import-files.ts';
@@ -13,6 +14,7 @@ import type { ContentRequest } from './content-request.ts';
 
 export interface PlanMaking {
   readonly request: ContentRequest;
+  readonly variables: Variables;
   readonly context: Context;
   readonly ledger: Ledger;
   readonly store: DesiredStore;
@@ -30,7 +32,7 @@ export interface Made {
 
 /** Reads every file and compares it with the ledger. */
 export async function makePlan(making: PlanMaking): Promise<Made> {
-  const { request, context, ledger, store, files, findings } = making;
+  const { request, variables, context, ledger, store, files, findings } = making;
   const { host } = context;
   const { drain } = host.interruption;
   const { scope, isWhole, leavesReleases } = request.content;
@@ -45,9 +47,8 @@ export async function makePlan(making: PlanMaking): Promise<Made> {
   );
   const reading = {
     options: {
-      as: request.content.as,
       allowUnknown: request.allowUnknown,
-      variables: request.variables,
+      variables,
     },
     found: (found: Parameters<ImportFindings['add']>[0]) => {
       if (!drain.aborted) findings.add(found);

@@ -4,6 +4,7 @@ import { InvalidDocuments } from '../../core/errors.ts';
 import { exitCodes } from '../../core/exit-code.ts';
 import { createDesiredStore } from '../../ledger/desired-store.ts';
 import type { Context } from '../context.ts';
+import { effectiveVariables } from '../arguments/variables.ts';
 import { openInput } from '../import/import-files.ts';
 import { collectFindings, diagnosticsOf } from '../import/import-findings.ts';
 import { originsIn } from '../import/import-origins.ts';
@@ -29,14 +30,17 @@ export async function performPlan(
   input.isNeeded = false;
   const { files } = input;
   await checkWritten(request, [ledger.path, ...files.map(({ path }) => path)], host);
-  const making = { request, context, ledger, files };
+  const variables = await effectiveVariables(request.variables, context);
+  const making = { request, variables, context, ledger, files };
   const path = await ledgerPath(destination, context);
   const isFirst = await isFirstRun(making, { path, command: 'plan', run: null });
   using store = createDesiredStore();
   const findings = collectFindings(presenter.planReports(request.reports));
   const progress = () => undefined;
   const { planner, found } = await makePlan({ ...making, store, findings, progress });
-  findings.add(await diagnosticsOf({ findings: found }, originsIn(files, request, host)));
+  findings.add(
+    await diagnosticsOf({ findings: found }, originsIn(files, { ...request, variables }, host)),
+  );
   if (findings.hasErrors) throw new InvalidDocuments(findings.diagnostics);
   await presenter.diagnostics(findings.diagnostics);
   function* changes(): Generator<Change> {

@@ -9,8 +9,16 @@ import {
   type ResourceCheckOptions,
 } from '../../documents/resource-document.ts';
 import { byPlace, type SourceDocument } from '../../documents/source-document.ts';
+import type { Variables } from '../../documents/variable-definitions.ts';
+import { withFindings, withVariables } from '../../documents/variables.ts';
+
+export interface ResourceOptions extends ResourceCheckOptions {
+  readonly variables: Variables;
+}
 
 export interface ResourceOfFolder extends CheckedResource {
+  /** With its variables replaced; null if its text is malformed. */
+  readonly document: SourceDocument | null;
   readonly place: Omit<Place, 'file'>;
 }
 
@@ -20,16 +28,26 @@ export interface ResourceOfFolder extends CheckedResource {
  */
 export function resourceOf(
   { document, diagnostics, line, bytes }: StreamedDocument,
-  options: ResourceCheckOptions,
+  { variables, ...options }: ResourceOptions,
 ): ResourceOfFolder {
   const place = { line, bytes };
   if (document === null) {
-    return { resource: null, key: null, diagnostics: [...diagnostics], place };
+    return { document, resource: null, key: null, diagnostics: [...diagnostics], place };
   }
-  const { resource, key, diagnostics: found } = checkResource(document, options);
-  const isRight = diagnostics.every(({ severity }) => severity !== 'error');
+  const filled = withVariables(asResourceDocument(document), variables);
+  const { resource, key, diagnostics: checked } = checkResource(filled.document, options);
+  const found = [...withFindings(filled.diagnostics, checked)];
   const all = [...diagnostics, ...found].sort(byPlace);
-  return { resource: isRight ? resource : null, key, diagnostics: all, place };
+  const isRight = [...diagnostics, ...filled.diagnostics].every(
+    ({ severity }) => severity !== 'error',
+  );
+  return {
+    document: filled.document,
+    resource: isRight ? resource : null,
+    key,
+    diagnostics: all,
+    place,
+  };
 }
 
 /** Checks a document of any format. Its text must have no problems. */

@@ -36,7 +36,7 @@ export const valueProblems = {
   }),
   'document/other-kind': entry<{
     kind: string;
-    resource: ResourceName;
+    resource: Resource;
     /** The words of the command for that kind; null where a document is not sent alone. */
     command: readonly string[] | null;
   }>({
