@@ -2,6 +2,7 @@
 import type { ParamsOfProblem, ProblemCode } from './problem.ts';
 import { clozeSamples } from './samples/cloze.ts';
 import { configurationSamples } from './samples/configuration.ts';
+import { contentFolderSamples } from './samples/content-folder.ts';
 import { csvSamples } from './samples/csv.ts';
 import { doctorSamples } from './samples/doctor.ts';
 import { formSamples } from './samples/form.ts';
@@ -33,6 +34,7 @@ export const samples: Samples = {
   ...referenceSamples,
   ...usageSamples,
   ...configurationSamples,
+  ...contentFolderSamples,
   ...serviceSamples,
   ...ledgerSamples,
   ...runSamples,

@@ -4,6 +4,7 @@
  */
 import { clozeProblems } from './problems/cloze.ts';
 import { configurationProblems } from './problems/configuration.ts';
+import { contentFolderProblems } from './problems/content-folder.ts';
 import { csvProblems } from './problems/csv.ts';
 import { doctorProblems } from './problems/doctor.ts';
 import { formProblems } from './problems/form.ts';
@@ -31,6 +32,7 @@ export const problems = {
   ...referenceProblems,
   ...usageProblems,
   ...configurationProblems,
+  ...contentFolderProblems,
   ...serviceProblems,
   ...runProblems,
   ...ledgerProblems,

@@ -6,6 +6,7 @@ import type { problems as english } from '../en/problems.ts';
 import type { Widened } from '../widened.ts';
 import { clozeProblems } from './problems/cloze.ts';
 import { configurationProblems } from './problems/configuration.ts';
+import { contentFolderProblems } from './problems/content-folder.ts';
 import { csvProblems } from './problems/csv.ts';
 import { doctorProblems } from './problems/doctor.ts';
 import { formProblems } from './problems/form.ts';
@@ -33,6 +34,7 @@ export const problems = {
   ...referenceProblems,
   ...usageProblems,
   ...configurationProblems,
+  ...contentFolderProblems,
   ...serviceProblems,
   ...runProblems,
   ...ledgerProblems,
