@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { boolean, described, leaf, list, text } from '../contract/field-schemas.ts';
 import { isObject, type JsonObject } from '../core/json.ts';
+import { contentFolder } from './content-schema.ts';
 import {
   MAX_CONCURRENCY,
   parseConcurrency,
@@ -186,18 +187,29 @@ const fields = () => ({
   variables: variables(),
 });
 
-/** The schema of a project file. The user's own file also lists accepted servers. */
-export const projectFileSchema = () => z.strictObject(fields());
-export const userFileSchema = () =>
-  z.strictObject({
-    ...fields(),
-    trustedOrigins: described(
-      "Servers that you have accepted for project files. Only in the user's own file.",
-      z.optional(list(text())),
-    ),
-  });
+const projectFields = () => ({
+  content: described(
+    'The content folder, which `plan` and `apply` read if you name no files. Only in lms-cli.yaml.',
+    z.optional(contentFolder()),
+  ),
+});
 
-export type FileContent = z.infer<ReturnType<typeof userFileSchema>>;
+const userFields = () => ({
+  trustedOrigins: described(
+    "Servers that you have accepted for project files. Only in the user's own file.",
+    z.optional(list(text())),
+  ),
+});
+
+/** The schema of a project file, which may describe a content folder. */
+export const projectFileSchema = () => z.strictObject({ ...fields(), ...projectFields() });
+/** The schema of the user's own file, which also lists accepted servers. */
+export const userFileSchema = () => z.strictObject({ ...fields(), ...userFields() });
+/** Both, for editors, which do not know whose file it is. */
+export const anyFileSchema = () =>
+  z.strictObject({ ...fields(), ...projectFields(), ...userFields() });
+
+export type FileContent = z.infer<ReturnType<typeof anyFileSchema>>;
 export type ProfileEntry = z.infer<ReturnType<typeof profile>>;
 export type AuthEntry = z.infer<ReturnType<typeof auth>>;
 

@@ -17,6 +17,7 @@ import {
   type FileContent,
   type ProfileEntry,
 } from './file-schema.ts';
+import type { ContentEntry } from './content-schema.ts';
 import { isSecretName } from './headers.ts';
 import { findProjectFile, userFilePath, type ConfigurationPorts } from './project-file.ts';
 
@@ -31,8 +32,12 @@ export interface ConfigurationFile {
   readonly profiles: ReadonlyMap<string, ProfileEntry>;
   readonly trustedOrigins: readonly string[];
   readonly variables: JsonObject;
+  /** What a project file says of its content folder; null if it says nothing. */
+  readonly content: ContentEntry | null;
   /** The line of a field that exists, from 1. */
   readonly lineOf: (path: JsonPath) => number;
+  /** Where a value of the file is, for a finding about it. */
+  readonly placeOf: (path: JsonPath) => Pick<Diagnostic, 'source' | 'range'>;
 }
 
 /** Both files; null for one that does not exist. */
@@ -65,7 +70,7 @@ async function loadFile(
 ): Promise<ConfigurationFile> {
   const schema = owner === 'user' ? userFileSchema() : projectFileSchema();
   const document = await documentIn({ path, owner }, ports);
-  const content = document === null ? {} : contentOf(document, schema);
+  const content = document === null ? {} : contentOf(document, schema, owner);
   return {
     path,
     owner,
@@ -73,8 +78,13 @@ async function loadFile(
     profiles: new Map(Object.entries(content.profiles ?? {})),
     trustedOrigins: content.trustedOrigins ?? [],
     variables: content.variables ?? {},
+    content: content.content ?? null,
     lineOf: (fields) =>
       document === null ? 1 : lineAt(document.source, locate(document.node, fields, 'key')[0]),
+    placeOf: (fields) =>
+      document === null
+        ? { source: { name: path, text: '' }, range: null }
+        : { source: withoutClearSecrets(document, []), range: locate(document.node, fields) },
   };
 }
 
@@ -150,7 +160,11 @@ function invalid(findings: readonly Omit<Diagnostic, 'severity'>[]): InvalidDocu
 }
 
 /** The content of a file. Throws its findings, each at its place. */
-function contentOf(document: SourceDocument, schema: z.ZodMiniType<FileContent>): FileContent {
+function contentOf(
+  document: SourceDocument,
+  schema: z.ZodMiniType<FileContent>,
+  owner: ConfigurationFile['owner'],
+): FileContent {
   const { source, node, value: written } = document;
   if (!isObject(written)) {
     const about = problem('config/not-configuration', { received: receivedAt(document, []) });
@@ -171,12 +185,16 @@ function contentOf(document: SourceDocument, schema: z.ZodMiniType<FileContent>)
   const context = { document, overrides: {}, written, kind: null, schema };
   const findings = findingsOfIssues(result.error.issues, context);
   const found = findings.map(({ problem: about, path, at }) => ({
-    problem: about,
+    problem: isForeignContent(path, owner) ? problem('content/in-user-file', {}) : about,
     range: locate(node, path, at),
   }));
   const shown = withoutClearSecrets(document, found);
   throw invalid(found.map((each) => ({ ...each, source: shown })));
 }
+
+/** Only a project file has a content folder around it. */
+const isForeignContent = (path: JsonPath, owner: ConfigurationFile['owner']) =>
+  owner === 'user' && path.length === 1 && path[0] === 'content';
 
 function profileNames({ profiles }: JsonObject): string[] {
   return isObject(profiles) ? Object.keys(profiles) : [];

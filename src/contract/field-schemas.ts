@@ -24,7 +24,9 @@ export type RuleCode =
   | 'image/name'
   | 'image/type'
   | 'image/pixels'
-  | 'config/secret-source';
+  | 'config/secret-source'
+  | 'content/pattern'
+  | 'content/no-pattern';
 
 export interface Rule {
   readonly code: RuleCode;

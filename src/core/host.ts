@@ -116,6 +116,12 @@ export interface Files {
   remove(path: string): Promise<void>;
   /** The names in a folder, sorted; empty if the folder does not exist. */
   list(folder: string): Promise<string[]>;
+  /**
+   * Everything below a folder except folders, without opening any of it. A link to a folder inside
+   * is followed, but no folder is entered twice.
+   * @param enters decides about each folder by its path, as in WalkedFile
+   */
+  walk(folder: string, enters: (path: string) => boolean): Promise<WalkedFile[]>;
   /** Creates a folder that only its owner can enter. */
   makeFolder(path: string): Promise<void>;
   /** Creates a temporary folder that only its owner can enter. Returns its path. */
@@ -136,6 +142,15 @@ export interface FileIdentity {
   readonly kind: 'file' | 'folder' | 'passed-on' | 'other';
   /** The same for every name of one file. */
   readonly key: string;
+}
+
+/** What a walk found in a folder. */
+export interface WalkedFile {
+  /** Relative to the folder of the walk, with `/`. */
+  readonly path: string;
+  readonly standing: Exclude<Standing, { kind: 'missing' }>;
+  /** True for a link to a folder outside, which was not entered. */
+  readonly isFolder: boolean;
 }
 
 export type Standing =

@@ -17,7 +17,9 @@ export type Expected =
   | 'duration'
   | 'rate'
   | 'connections'
-  | 'secret';
+  | 'secret'
+  | 'pattern'
+  | 'patterns';
 
 /** What the value of an option must be. */
 export type OptionExpectation =

@@ -37,6 +37,8 @@ const typings: Readonly<Record<Expected, Typing | null>> = {
   rate: textIn,
   connections: textIn,
   secret: textIn,
+  pattern: textIn,
+  patterns: null,
 };
 
 /** A list of values, separated by spaces or commas. `[]` is the empty list. */

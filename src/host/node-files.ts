@@ -15,6 +15,7 @@ import { dirname, join } from 'node:path';
 import { type FileIdentity, FileProblem, type Files, type Room } from '../core/host.ts';
 import { errorCodeOf, exists, fileProblem, isPassedOn } from './file-problems.ts';
 import { isOurs, standing } from './file-ownership.ts';
+import { walk } from './folder-walk.ts';
 import { create, makeFolder, replace } from './whole-files.ts';
 
 const CHUNK_BYTES = 256 * 1024;
@@ -36,6 +37,7 @@ export function createNodeFiles(): Files {
     create: (path, text, access) => translated(path, () => create(path, text, access)),
     remove: (path) => translated(path, () => promises.rm(path, { force: true })),
     list: (folder) => translated(folder, () => list(folder)),
+    walk: (folder, enters) => translated(folder, () => walk(folder, enters)),
     makeFolder: (path) => translated(path, () => makeFolder(path, 'private')),
     makeTemporaryFolder: () =>
       translated(tmpdir(), () => promises.mkdtemp(join(tmpdir(), 'lms-cli-'))),

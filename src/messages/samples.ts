@@ -3,6 +3,7 @@ import type { ParamsOfProblem, ProblemCode } from './problem.ts';
 import { clozeSamples } from './samples/cloze.ts';
 import { configurationSamples } from './samples/configuration.ts';
 import { contentSamples } from './samples/content.ts';
+import { contentFolderSamples } from './samples/content-folder.ts';
 import { csvSamples } from './samples/csv.ts';
 import { doctorSamples } from './samples/doctor.ts';
 import { formSamples } from './samples/form.ts';
@@ -39,6 +40,7 @@ export const samples: Samples = {
   ...variableSamples,
   ...usageSamples,
   ...configurationSamples,
+  ...contentFolderSamples,
   ...serviceSamples,
   ...ledgerSamples,
   ...runSamples,

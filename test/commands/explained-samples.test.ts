@@ -152,7 +152,7 @@ describe('the wrong snippet shows its code, the right one does not', () => {
     snippets === undefined ? [] : [{ code, params, ...snippets }],
   );
   test.each(shown)('$code', async ({ code, params, of, wrong, right }) => {
-    const isAboutService = code.startsWith('config/');
+    const isAboutService = code.startsWith('config/') || of === 'configuration';
     const said = await told(wrong, of, isAboutService);
     const { message } = describeProblem({ code, params: { ...params } }, english);
     const expected = `${code}  ${namesPlaces.has(code) ? '' : message}`;

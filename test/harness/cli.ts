@@ -256,6 +256,7 @@ function filesIn(folder: string): Files {
     create: (path, text, access) => real.create(at(path), text, access),
     remove: (path) => real.remove(at(path)),
     list: (path) => real.list(at(path)),
+    walk: (path, enters) => real.walk(at(path), enters),
     makeFolder: (path) => real.makeFolder(at(path)),
     makeTemporaryFolder: () => mkdtemp(at('temporary-')),
     room: (path) => real.room(at(path)),

@@ -33,9 +33,8 @@ export async function contentRequest(
   context: Context,
 ): Promise<ContentRequest> {
   const isWhole = files.length === 0;
-  const folder = await contentFiles(context, { isNeeded: isWhole });
+  const { scope, files: names } = await contentFiles(context, files);
   const format = formatOption(found);
-  const names = isWhole ? folder.files : files;
   return {
     files: names.map((name) => ({
       name,
@@ -57,7 +56,7 @@ export async function contentRequest(
     resumes: null,
     words: ['apply', ...files, ...repeated(found)],
     content: {
-      scope: folder.scope,
+      scope,
       isWhole,
       as: chosenOption('as', found, resourceKinds),
       // commander stores --no-release as release: false.

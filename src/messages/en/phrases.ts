@@ -60,6 +60,16 @@ export const expectations = {
     advice: 'where it comes from',
     example: '{ env: LMS_TOKEN }',
   },
+  pattern: {
+    phrase: 'a pattern of files inside the folder of lms-cli.yaml',
+    advice: 'a pattern of files',
+    example: 'course/**/*.md',
+  },
+  patterns: {
+    phrase: 'a list of patterns of files',
+    advice: 'a list of patterns',
+    example: '[course/**/*.md]',
+  },
   connections: {
     phrase: 'a whole number from 1 to 256, or auto',
     advice: 'a whole number or auto',

@@ -54,6 +54,16 @@ export const expectations = {
     advice: 'de onde ele vem',
     example: '{ env: LMS_TOKEN }',
   },
+  pattern: {
+    phrase: 'um padrão de arquivos dentro da pasta do lms-cli.yaml',
+    advice: 'um padrão de arquivos',
+    example: 'curso/**/*.md',
+  },
+  patterns: {
+    phrase: 'uma lista de padrões de arquivos',
+    advice: 'uma lista de padrões',
+    example: '[curso/**/*.md]',
+  },
   connections: {
     phrase: 'um número inteiro de 1 a 256, ou auto',
     advice: 'um número inteiro ou auto',

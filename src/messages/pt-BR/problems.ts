@@ -7,6 +7,7 @@ import type { Widened } from '../widened.ts';
 import { clozeProblems } from './problems/cloze.ts';
 import { configurationProblems } from './problems/configuration.ts';
 import { contentProblems } from './problems/content.ts';
+import { contentFolderProblems } from './problems/content-folder.ts';
 import { csvProblems } from './problems/csv.ts';
 import { doctorProblems } from './problems/doctor.ts';
 import { formProblems } from './problems/form.ts';
@@ -39,6 +40,7 @@ export const problems = {
   ...variableProblems,
   ...usageProblems,
   ...configurationProblems,
+  ...contentFolderProblems,
   ...serviceProblems,
   ...runProblems,
   ...ledgerProblems,
