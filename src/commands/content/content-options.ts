@@ -10,10 +10,11 @@ import {
   type Found,
   textsOption,
 } from '../arguments/option-values.ts';
-import { reportsFound, STANDARD_STREAM } from '../arguments/report-option.ts';
+import { reportsFound } from '../arguments/report-option.ts';
 import { variablesSaid } from '../arguments/variables.ts';
 import type { Context } from '../context.ts';
 import { contentFiles } from './content-files.ts';
+import { type InputFile, inputFiles } from '../import/import-request.ts';
 import type { ContentRequest } from './content-request.ts';
 
 export function contentOptions(command: Command, texts: HelpTexts): Command {
@@ -34,14 +35,8 @@ export async function contentRequest(
 ): Promise<ContentRequest> {
   const isWhole = files.length === 0;
   const { scope, files: names } = await contentFiles(context, files);
-  const format = formatOption(found);
   return {
-    files: names.map((name) => ({
-      name,
-      path: name === STANDARD_STREAM ? null : name,
-      format,
-      digest: null,
-    })),
+    files: inputFiles(names, formatOption(found)),
     as: null,
     allowUnknown: flagOption('allow-unknown', found),
     variables: variablesSaid(found),
@@ -54,7 +49,6 @@ export async function contentRequest(
     requireLedger: false,
     isConfirmed: flagOption('yes', found),
     resumes: null,
-    words: ['apply', ...files, ...repeated(found)],
     content: {
       scope,
       isWhole,
@@ -62,6 +56,7 @@ export async function contentRequest(
       // commander stores --no-release as release: false.
       leavesReleases: found['release'] === false,
       isFirst: flagOption('new-ledger', found),
+      words: ['apply', ...files, ...repeated(found)],
     },
   };
 }
@@ -75,4 +70,9 @@ function repeated(found: Found): string[] {
     ...textsOption('var', found).flatMap((text) => ['--var', text]),
     ...(found['release'] === false ? ['--no-release'] : []),
   ];
+}
+
+/** All files of the content folder. */
+export async function wholeFolder(context: Context): Promise<InputFile[]> {
+  return inputFiles((await contentFiles(context)).files, null);
 }

@@ -1,6 +1,7 @@
 import type { OperationId } from '../../contract/operations.ts';
+import type { ResourceKind } from '../../contract/resources.ts';
 import type { JsonObject } from '../../core/json.ts';
-import type { Format } from '../../documents/document-format.ts';
+import { type Format, STANDARD_INPUT } from '../../documents/document-format.ts';
 import type { ReportWanted } from '../../presentation/reports/reports.ts';
 import type { Settings } from '../arguments/global-options.ts';
 
@@ -23,8 +24,24 @@ export interface ImportRequest {
   /** True if --yes answers the question about deletions. */
   readonly isConfirmed: boolean;
   readonly resumes: Resumption | null;
-  /** The words that go on with an apply, without its destination; left out for an import. */
-  readonly words?: readonly string[];
+  /** Of an apply; left out for an import. */
+  readonly content?: ContentChoice;
+}
+
+/** What an apply is asked for beside an import. */
+export interface ContentChoice {
+  /** The scope of the content folder; null without one. */
+  readonly scope: string | null;
+  /** True if no files were named, so that they are the whole folder. */
+  readonly isWhole: boolean;
+  /** The kind of every row of CSV; null if each row names its own. */
+  readonly as: ResourceKind | null;
+  /** True with --no-release. */
+  readonly leavesReleases: boolean;
+  /** True with --new-ledger. */
+  readonly isFirst: boolean;
+  /** The words that go on with it, without its destination. */
+  readonly words: readonly string[];
 }
 
 export interface InputFile {
@@ -36,6 +53,16 @@ export interface InputFile {
   readonly format: Format | null;
   /** The digest that its bytes must have if a run is resumed. */
   readonly digest: string | null;
+}
+
+/** The files of a command line. */
+export function inputFiles(names: readonly string[], format: Format | null): InputFile[] {
+  return names.map((name) => ({
+    name,
+    path: name === STANDARD_INPUT ? null : name,
+    format,
+    digest: null,
+  }));
 }
 
 /** A run that is resumed. */

@@ -213,8 +213,8 @@ function recordedRun(importing: Importing): RecordedRun | null {
   const { dryRun, noLedger, ledger: named } = settings;
   if (dryRun || noLedger) return null;
   const recorded = { id: run.id, ledger: named === null ? null : ledger.path, isImport: true };
-  if (request.words === undefined) return recorded;
-  const words = ['lms-cli', ...request.words, ...destinationWords(settings)];
+  if (request.content === undefined) return recorded;
+  const words = ['lms-cli', ...request.content.words, ...destinationWords(settings)];
   return { ...recorded, again: words.map(shellQuoted).join(' ') };
 }
 

@@ -1,14 +1,12 @@
 /** `lms-cli import`: sends many documents and can be resumed. */
 import { isOperationId, type OperationId, operationIds } from '../../contract/operations.ts';
 import { CliError } from '../../core/errors.ts';
-import type { Format } from '../../documents/document-format.ts';
 import { nearestName } from '../../documents/nearest.ts';
 import { problem } from '../../messages/problem.ts';
 import { documentOptions, formatOption } from '../arguments/command-options.ts';
 import { choiceOption, flagOption, type Found, textOption } from '../arguments/option-values.ts';
-import { STANDARD_STREAM } from '../arguments/report-option.ts';
 import type { Define } from '../context.ts';
-import type { InputFile } from './import-request.ts';
+import { inputFiles } from './import-request.ts';
 import { performImport } from './perform-import.ts';
 import { runOptions, runOptionsFound } from './run-options.ts';
 
@@ -33,15 +31,6 @@ export const importCommand: Define = (command, texts, bind) => {
     ),
   );
 };
-
-function inputFiles(names: readonly string[], format: Format | null): InputFile[] {
-  return names.map((name) => ({
-    name,
-    path: name === STANDARD_STREAM ? null : name,
-    format,
-    digest: null,
-  }));
-}
 
 /** The operation of that name. Throws CliError `usage/kind-unknown`. */
 function operationNamed(name: string): OperationId {

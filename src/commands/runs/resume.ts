@@ -18,7 +18,13 @@ export const runsResumeCommand: Define = (command, texts, bind) => {
 
 /** The import of that id; without one, the newest import with something left to send. */
 async function resume(context: Context, [id]: readonly string[], found: Found): Promise<number> {
-  return performImport(await requestAgain(id ?? null, found, context), context);
+  const request = await requestAgain(id ?? null, found, context);
+  const { content } = request;
+  if (content === undefined) return performImport(request, context);
+  const { performApply } = await import('../content/perform-apply.ts');
+  if (!content.isWhole) return performApply({ ...request, content }, context);
+  const { wholeFolder } = await import('../content/content-options.ts');
+  return performApply({ ...request, content, files: await wholeFolder(context) }, context);
 }
 
 async function requestAgain(

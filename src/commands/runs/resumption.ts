@@ -2,6 +2,7 @@
 import { resolve } from 'node:path';
 import type { RunFile, RunRecord } from '../../contract/ledger.ts';
 import { isOperationId } from '../../contract/operations.ts';
+import { resourceKinds } from '../../contract/resources.ts';
 import type { Said } from '../../config/target.ts';
 import { parseConcurrency } from '../../config/setting-values.ts';
 import { CliError } from '../../core/errors.ts';
@@ -10,6 +11,7 @@ import { formats } from '../../documents/document-format.ts';
 import { problem } from '../../messages/problem.ts';
 import type { Context } from '../context.ts';
 import type {
+  ContentChoice,
   ImportRequest,
   InputFile,
   PaceChoice,
@@ -18,10 +20,13 @@ import type {
 import type { RunOptionsFound } from '../import/run-options.ts';
 import type { Readable } from '../import/import-files.ts';
 
-/** True if an import has something left to send. */
+/** The commands whose runs can be resumed. */
+const commands: ReadonlySet<string> = new Set(['import', 'apply']);
+
+/** True if an import or an apply has something left to send. */
 export function isUnfinished({ command, state, counts }: RunRecord): boolean {
   const left = (counts.failed ?? 0) + (counts.blocked ?? 0) + (counts.rejected ?? 0);
-  return command === 'import' && state !== 'running' && (state !== 'finished' || left > 0);
+  return commands.has(command) && state !== 'running' && (state !== 'finished' || left > 0);
 }
 
 /** The options that are kept with an import. */
@@ -54,11 +59,12 @@ export function rememberedOptions(
     pace: { concurrency, ratePerSecond },
     // Runs without variables look as they did before there were any.
     ...(variables === null ? {} : { variables }),
+    ...(request.content === undefined ? {} : { content: { ...request.content } }),
   };
 }
 
 /**
- * The same import again. Throws CliError `runs/not-an-import`.
+ * The same import or apply again. Throws CliError `runs/not-an-import`.
  * @param isSealed true if this user sealed the options
  */
 export function resumed(
@@ -66,12 +72,14 @@ export function resumed(
   { ledger, isSealed }: { readonly ledger: string; readonly isSealed: boolean },
   found: RunOptionsFound,
 ): ImportRequest {
-  if (command !== 'import') {
+  if (!commands.has(command)) {
     throw new CliError('usage', problem('runs/not-an-import', { id, command }));
   }
   const { as, variables } = options;
   const named = namedIn(options['files']);
-  const files = run.files.length > 0 ? run.files.map(inputFile) : named;
+  const read = run.files.length > 0 ? run.files.map(inputFile) : named;
+  // An apply makes its plan anew from what the files say now.
+  const files = command === 'apply' ? read.map((each) => ({ ...each, digest: null })) : read;
   // The list of files that the run read is written later, without a seal.
   const isOwn = isSealed && files.every(({ path }) => named.some((each) => each.path === path));
   return {
@@ -80,6 +88,7 @@ export function resumed(
     allowUnknown: options['allowUnknown'] === true,
     validateFirst: options['validateFirst'] !== false,
     files,
+    ...(command === 'apply' ? { content: contentIn(options['content']) } : {}),
     resumes: {
       run: id,
       ledger,
@@ -101,6 +110,20 @@ function namedIn(remembered: Json | undefined): InputFile[] {
     ...inputFile({ name: textIn(name), path: textIn(path), format: textIn(format), digest: '' }),
     digest: typeof digest === 'string' ? digest : null,
   }));
+}
+
+function contentIn(remembered: Json | undefined): ContentChoice {
+  const content = isObject(remembered) ? remembered : {};
+  const { scope, isWhole, as, leavesReleases, words } = content;
+  return {
+    scope: typeof scope === 'string' ? scope : null,
+    isWhole: isWhole === true,
+    as: resourceKinds.find((kind) => kind === as) ?? null,
+    leavesReleases: leavesReleases === true,
+    // It has a ledger, because it has a run.
+    isFirst: true,
+    words: Array.isArray(words) ? words.map(textIn) : ['apply'],
+  };
 }
 
 const textIn = (value: Json | undefined) => (typeof value === 'string' ? value : '');
