@@ -66,8 +66,10 @@ const allowed: Readonly<Record<string, Room>> = {
     packages: [
       'chalk',
       'csv-stringify',
+      'diff',
       'fast-wrap-ansi',
       'fast-xml-builder',
+      'parse5',
       'string-width',
       'yaml',
     ],

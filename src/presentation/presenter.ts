@@ -22,6 +22,7 @@ import {
 import { renderProblem } from './problem-block.ts';
 import { createResultWriter, type ResultWriter } from './results.ts';
 import type { Reviewed } from './review.ts';
+import type { ShownPlan } from './plan/plan-page.ts';
 import type { Page } from './run-pages.ts';
 import { dataText, writeShown, type Shown } from './command-output.ts';
 import { inLine, type Speech, type Style } from './style.ts';
@@ -86,6 +87,8 @@ export interface Presenter {
   error(error: unknown): Promise<boolean>;
   /** Starts the results of the command's operations. */
   results(run: ResultsOptions): Promise<ResultWriter>;
+  /** A plan. Before a question it is for people and on standard error, whatever -o says. */
+  plan(plan: ShownPlan, options: { readonly to: 'stdout' | 'stderr' }): Promise<void>;
   /** The runs of a ledger, in the given order. */
   runs(list: readonly RunRecord[]): Promise<void>;
   /** One run with its results; `ledger` as in RecordedRun. */
@@ -173,6 +176,10 @@ export function createPresenter(
     remark,
     explained: async (explanation) =>
       (await import('./explained.ts')).showExplanation(explanation, await page()),
+    plan: async (plan, { to }) => {
+      const { showPlan } = await import('./plan/plan-page.ts');
+      await showPlan(plan, { ...(await page()), to, stderrStyle: await styleOf(stderr) });
+    },
     runs: async (list) => (await import('./run-pages.ts')).showRuns(list, await page()),
     run: async (run, results, ledger) =>
       (await import('./run-pages.ts')).showRun({ run, results, ledger }, await page()),

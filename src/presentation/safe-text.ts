@@ -53,10 +53,15 @@ export function markdownText(text: string): string {
     .replaceAll(/\bwww\./gi, (sign) => `${sign.slice(0, -1)}\\.`);
 }
 
-/** The same as code. */
+/** The same as code, in which GitHub and GitLab see no links, mentions or references. */
+export function markdownSpan(text: string): string {
+  const line = visible(text, { multiline: false }).replaceAll('`', "'");
+  return `\`${line.trim() === '' ? "''" : line}\``;
+}
+
+/** The same in a cell of a table. */
 export function markdownCode(text: string): string {
-  const line = visible(text, { multiline: false });
-  return `\`${line.replaceAll('`', "'").replaceAll('|', String.raw`\|`)}\``;
+  return markdownSpan(text).replaceAll('|', String.raw`\|`);
 }
 
 /** The message of a workflow command of GitHub. Its newlines stay newlines. */

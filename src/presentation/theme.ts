@@ -7,6 +7,10 @@ export interface Theme {
   readonly error: Paint;
   readonly warning: Paint;
   readonly success: Paint;
+  /** Something stays as it is in another place, or under another name. */
+  readonly moved: Paint;
+  /** Nobody knows. */
+  readonly doubt: Paint;
   readonly strong: Paint;
   readonly faint: Paint;
 }
@@ -17,6 +21,8 @@ export const plainTheme: Theme = {
   error: asItIs,
   warning: asItIs,
   success: asItIs,
+  moved: asItIs,
+  doubt: asItIs,
   strong: asItIs,
   faint: asItIs,
 };
@@ -55,6 +61,14 @@ export async function loadTheme(
 ): Promise<Theme> {
   if (!colorChoice(stream, env).isColored) return plainTheme;
   const { Chalk } = await import('chalk');
-  const { red, yellow, green, bold, dim } = new Chalk({ level: 1 });
-  return { error: red, warning: yellow, success: green, strong: bold, faint: dim };
+  const { red, yellow, green, cyan, magenta, bold, dim } = new Chalk({ level: 1 });
+  return {
+    error: red,
+    warning: yellow,
+    success: green,
+    moved: cyan,
+    doubt: magenta,
+    strong: bold,
+    faint: dim,
+  };
 }

@@ -7,6 +7,7 @@ import { localNumber } from '../local-number.ts';
 import { duration } from '../snippets.ts';
 import { placeholders } from './help.ts';
 import { assumption, plural, sentenceList } from './phrases.ts';
+import { plan } from './plan.ts';
 import { doctor, init, profiles } from './setup.ts';
 
 interface RecoveredTexts {
@@ -75,6 +76,7 @@ export const output = {
           ]),
     ].join('\n'),
   doctor,
+  plan,
   severities,
   outcomes,
   resourceId: (id: string) => `id ${id}`,

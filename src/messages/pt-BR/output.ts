@@ -9,6 +9,7 @@ import type * as english from '../en/output.ts';
 import type { Widened } from '../widened.ts';
 import { placeholders } from './help.ts';
 import { assumption, counted, figure, sentenceList } from './phrases.ts';
+import { plan } from './plan.ts';
 import { doctor, init, profiles } from './setup.ts';
 
 const stops: Readonly<Record<StopReason, string>> = {
@@ -95,6 +96,7 @@ export const output = {
           ]),
     ].join('\n'),
   doctor,
+  plan,
   severities,
   outcomes,
   resourceId: (id) => `id ${id}`,

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import {
   isDeceptive,
   markdownCode,
+  markdownSpan,
   markdownText,
   visible,
   visibleLines,
@@ -108,6 +109,9 @@ describe('foreign text in each format', () => {
       String.raw`\[x\](https\://a.b) www\.a.b \<b\>`,
     );
     expect(markdownCode('a`|`\u202e')).toBe(String.raw`${'`'}a'\|'\u202e${'`'}`);
+    expect(markdownSpan('a`|`\n')).toBe(String.raw`${'`'}a'|'\n${'`'}`);
+    // An empty span would end at the next one.
+    expect(markdownSpan(' ')).toBe("`''`");
   });
 
   test('has only characters that XML can hold', () => {

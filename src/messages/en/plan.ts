@@ -1,0 +1,87 @@
+/** The words around a plan: what `plan` shows, and `apply` before it asks. */
+import { localNumber } from '../local-number.ts';
+import { duration } from '../snippets.ts';
+import { plural, sentenceList } from './phrases.ts';
+
+const verbs = {
+  create: 'create',
+  edit: 'edit',
+  delete: 'delete',
+  release: 'release',
+  move: 'move',
+};
+
+const figure = (value: number) => localNumber(value, 'en');
+
+/** `a, b, c and 4 more`. */
+const named = (keys: readonly string[], more: number) =>
+  sentenceList(more === 0 ? keys : [...keys, `${figure(more)} more`]);
+
+/** How many resources there are for each verb, in the order to name them; none is 0. */
+type Counts = readonly (readonly [keyof typeof verbs | 'rename', number])[];
+
+export const plan = {
+  title: 'lms-cli plan',
+  /** What happens to one resource. */
+  verbs,
+  moveTo: (to: string) => `move to ${to}`,
+  move: (from: string, to: string) => `move ${from} → ${to}`,
+  because: (keys: readonly string[], more: number) => `because of ${named(keys, more)}`,
+  was: (key: string) => `was ${key}`,
+  renamed: (key: string) => `renamed from ${key}`,
+  anew: (run: string) => `created anew, run ${run} deleted it`,
+  inFull: 'sent in full',
+  blocksAnew: (blocks: number) => `${plural(blocks, 'block', 'blocks')} made anew`,
+  missing: 'not in the files any more: kept',
+  missingProtected: 'not in the files any more: protected, kept',
+  inDoubt: (run: string) => `in doubt since run ${run}: settle it first`,
+  givenUp: (run: string) => `its create in run ${run} was given up: adopt it or forget it`,
+  blocked: (keys: readonly string[], more: number) =>
+    `waits for ${named(keys, more)}, whose outcome is unknown`,
+  waiting: (keys: readonly string[], more: number) =>
+    `waits for a first release of ${named(keys, more)} (--no-release)`,
+
+  /** One field. */
+  newId: (key: string) => `new id of ${key}`,
+  newVersion: (key: string) => `new version of ${key}`,
+  notSet: 'not set',
+  leftOut: 'left out: back to its default',
+  added: 'added',
+  removed: 'removed',
+  onlyMarkup: 'only the markup changed',
+  markupToo: 'the markup changed too',
+  moreChanges: (count: number) => `and ${plural(count, 'more change', 'more changes')}`,
+  moreDifferences: (count: number) =>
+    `… and ${plural(count, 'more difference', 'more differences')}`,
+  /** On a screen. */
+  showAll: '(-v shows all)',
+  differences: (count: number) => plural(count, 'difference', 'differences'),
+
+  /** Below the changes. */
+  totals: (counts: Counts, requests: number) =>
+    `${[...counts.map(([verb, count]) => `${figure(count)} to ${verb}`), 'none to delete'].join(', ')}: ${figure(requests)} ${requests === 1 ? 'request' : 'requests'}`,
+  pace: (seconds: number, perSecond: number) =>
+    `about ${seconds < 60 ? `${seconds} s` : duration(seconds)} at ${figure(perSecond)}/s`,
+  unchanged: (resources: number) =>
+    `nothing to do: ${plural(resources, 'resource is', 'resources are')} as in the files`,
+  /** While others wait, or are in doubt. */
+  unchangedSoFar: (resources: number) =>
+    `nothing to send now: ${plural(resources, 'resource is', 'resources are')} as in the files`,
+  final: (releases: number) => `${plural(releases, 'release', 'releases')} cannot be undone`,
+  allBlocksAnew: (blocks: number) =>
+    `${plural(blocks, 'block is', 'blocks are')} made anew, because lms-cli does not know ${blocks === 1 ? 'its id' : 'their ids'}`,
+  compared:
+    "compared with what was last sent; changes made in the service's own screens are not seen",
+  allMissing: (resources: number) =>
+    `${plural(resources, 'resource is', 'resources are')} not in the files any more: kept`,
+  allWaiting: (resources: number) =>
+    `${plural(resources, 'resource waits', 'resources wait')} for a first release (--no-release)`,
+  allBlocked: (resources: number) =>
+    `${plural(resources, 'resource waits', 'resources wait')} for others whose outcome is unknown`,
+  /** `option` is empty, or directs the commands to the same ledger. */
+  allGivenUp: (resources: number, option: string) =>
+    `${plural(resources, 'create was', 'creates were')} given up: check in the service whether the ${resources === 1 ? 'resource exists' : 'resources exist'}, then run lms-cli resources adopt KEY ID${option} or lms-cli resources forget KEY${option}`,
+  /** At the end of a report that is too long for the site that shows it. */
+  notShown: (changes: number) =>
+    `… and ${plural(changes, 'more change', 'more changes')}, too many to show here: lms-cli plan shows them`,
+};

@@ -1,0 +1,81 @@
+/** The words around a plan: what `plan` shows, and `apply` before it asks. */
+import type * as english from '../en/plan.ts';
+import { duration } from '../snippets.ts';
+import type { Widened } from '../widened.ts';
+import { counted, figure, sentenceList } from './phrases.ts';
+
+const verbs = {
+  create: 'criar',
+  edit: 'editar',
+  delete: 'excluir',
+  release: 'liberar',
+  move: 'mover',
+} satisfies Widened<typeof english.plan.verbs>;
+
+const named = (keys: readonly string[], more: number) =>
+  sentenceList(more === 0 ? keys : [...keys, `mais ${figure(more)}`]);
+
+export const plan = {
+  title: 'lms-cli plan',
+  verbs,
+  moveTo: (to) => `mover para ${to}`,
+  move: (from, to) => `mover ${from} → ${to}`,
+  because: (keys, more) => `por causa de ${named(keys, more)}`,
+  was: (key) => `antes ${key}`,
+  renamed: (key) => `renomeado, antes ${key}`,
+  anew: (run) => `criado de novo, excluído na execução ${run}`,
+  inFull: 'enviado por inteiro',
+  blocksAnew: (blocks) => counted(blocks, 'bloco recriado', 'blocos recriados'),
+  missing: 'não está mais nos arquivos: mantido',
+  missingProtected: 'não está mais nos arquivos: protegido, mantido',
+  inDoubt: (run) => `em dúvida desde a execução ${run}: resolva antes`,
+  givenUp: (run) => `criação abandonada na execução ${run}: adote-o ou esqueça-o`,
+  blocked: (keys, more) => `espera por ${named(keys, more)}, de resultado desconhecido`,
+  waiting: (keys, more) => `espera a primeira liberação de ${named(keys, more)} (--no-release)`,
+
+  newId: (key) => `novo id de ${key}`,
+  newVersion: (key) => `nova versão de ${key}`,
+  notSet: 'não definido',
+  leftOut: 'omitido: volta ao padrão',
+  added: 'adicionado',
+  removed: 'removido',
+  onlyMarkup: 'só a marcação mudou',
+  markupToo: 'a marcação também mudou',
+  moreChanges: (count) => `e mais ${counted(count, 'mudança', 'mudanças')}`,
+  moreDifferences: (count) => `… e mais ${counted(count, 'diferença', 'diferenças')}`,
+  showAll: '(use -v para ver todas)',
+  differences: (count) => counted(count, 'diferença', 'diferenças'),
+
+  totals: (counts, requests) => {
+    const parts = counts.map(
+      ([verb, count]) => `${figure(count)} a ${verb === 'rename' ? 'renomear' : verbs[verb]}`,
+    );
+    return `${[...parts, 'nenhum a excluir'].join(', ')}: ${counted(requests, 'requisição', 'requisições')}`;
+  },
+  pace: (seconds, perSecond) =>
+    `cerca de ${seconds < 60 ? `${seconds} s` : duration(seconds)} a ${figure(perSecond)}/s`,
+  unchanged: (resources) =>
+    `nada a fazer: ${counted(resources, 'recurso está', 'recursos estão')} como nos arquivos`,
+  unchangedSoFar: (resources) =>
+    `nada a enviar agora: ${counted(resources, 'recurso está', 'recursos estão')} como nos arquivos`,
+  final: (releases) =>
+    counted(releases, 'liberação não pode ser desfeita', 'liberações não podem ser desfeitas'),
+  allBlocksAnew: (blocks) =>
+    `${counted(blocks, 'bloco será recriado', 'blocos serão recriados')}, porque o lms-cli não conhece ${blocks === 1 ? 'seu id' : 'seus ids'}`,
+  compared:
+    'comparação com o que foi enviado por último; mudanças feitas nas telas do serviço não aparecem',
+  allMissing: (resources) =>
+    counted(
+      resources,
+      'recurso não está mais nos arquivos: mantido',
+      'recursos não estão mais nos arquivos: mantidos',
+    ),
+  allWaiting: (resources) =>
+    `${counted(resources, 'recurso espera', 'recursos esperam')} uma primeira liberação (--no-release)`,
+  allBlocked: (resources) =>
+    `${counted(resources, 'recurso espera', 'recursos esperam')} por outros, de resultado desconhecido`,
+  allGivenUp: (resources, option) =>
+    `${counted(resources, 'criação foi abandonada', 'criações foram abandonadas')}: verifique no serviço se ${resources === 1 ? 'o recurso existe' : 'os recursos existem'} e execute lms-cli resources adopt CHAVE ID${option} ou lms-cli resources forget CHAVE${option}`,
+  notShown: (changes) =>
+    `… e mais ${counted(changes, 'mudança', 'mudanças')}, que não cabem aqui: veja todas com lms-cli plan`,
+} satisfies Widened<typeof english.plan>;

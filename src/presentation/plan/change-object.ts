@@ -1,0 +1,64 @@
+/** A plan as data, for programs. */
+import type { Change, Difference, PlanTotals, Value } from '../../contract/changes.ts';
+import type { Json, JsonObject } from '../../core/json.ts';
+import type { Speech } from '../style.ts';
+
+/**
+ * The object for a change in JSON and YAML. Every one has `kind`, `resource`, `key`, `id` and
+ * `source`; the others depend on its kind (docs/scripting.md).
+ */
+export function changeObject(change: Change, { mask }: Pick<Speech, 'mask'>): Json {
+  const { kind, resource, key, id, source } = change;
+  const all = { kind, resource, key, id: number(id), source: source && { ...source } };
+  return mask.value({ ...all, ...ownFields(change) });
+}
+
+function ownFields(change: Change): JsonObject {
+  switch (change.kind) {
+    case 'requests': {
+      const { verbs, because, renamedFrom, deletedBy, move, differences } = change;
+      return {
+        verbs,
+        because,
+        renamedFrom,
+        deletedBy,
+        move: move && { from: move.from && valueObject(move.from), to: valueObject(move.to) },
+        differences: differences.map(differenceObject),
+        inFull: change.isInFull,
+        blocksMadeAnew: change.blocksMadeAnew,
+      };
+    }
+    case 'rename':
+      return { renamedFrom: change.renamedFrom };
+    case 'missing':
+      return { protected: change.isProtected };
+    case 'in-doubt':
+    case 'given-up':
+      return { doubt: { ...change.doubt } };
+    case 'blocked':
+      return { by: change.by };
+    case 'waiting':
+      return { for: change.for };
+  }
+}
+
+function differenceObject({ path, before, after }: Difference): JsonObject {
+  return { path, before: before && valueObject(before), after: after && valueObject(after) };
+}
+
+/** `value`, or `id` or `version` with the key that gives it; null if this apply makes it. */
+function valueObject(value: Value): JsonObject {
+  if (value.kind === 'value') return { value: value.value };
+  return { [value.kind]: number(value.now), of: value.of };
+}
+
+/** Exact, however large. */
+function number(digits: string | null): Json {
+  if (digits === null) return null;
+  const value = Number(digits);
+  return Number.isSafeInteger(value) ? value : BigInt(digits);
+}
+
+export function totalsObject(totals: PlanTotals): JsonObject {
+  return { ...totals };
+}

@@ -1,0 +1,112 @@
+/** What a change is, in a few words: its sign, and what happens to the resource. */
+import type { Change, Requests, Value } from '../../contract/changes.ts';
+import type { Json } from '../../core/json.ts';
+import { jsonText } from '../json-text.ts';
+import type { Speech } from '../style.ts';
+
+/** The first character of the line of a change. It says the same as the color. */
+export type Sign = '+' | '~' | '>' | '=' | '-' | '?' | '!';
+
+/** A resource that moves and changes is shown as edited, as it is counted. */
+export function signOf(change: Change): Sign {
+  switch (change.kind) {
+    case 'requests':
+      if (change.verbs.includes('create')) return '+';
+      return change.verbs.every((verb) => verb === 'move') ? '>' : '~';
+    case 'rename':
+      return '=';
+    case 'missing':
+      return '-';
+    case 'in-doubt':
+    case 'given-up':
+      return '?';
+    case 'blocked':
+    case 'waiting':
+      return '!';
+  }
+}
+
+/** Makes a foreign name safe for where the words go. */
+export type Naming = (name: string) => string;
+
+/** More keys than these are only counted. */
+const MOST_KEYS = 3;
+
+/** `edit, release, because of independence`. */
+export function actionText(change: Change, speech: Speech, naming: Naming): string {
+  const words = speech.messages.output.plan;
+  const few = (keys: readonly string[]) =>
+    [keys.slice(0, MOST_KEYS).map(naming), Math.max(0, keys.length - MOST_KEYS)] as const;
+  switch (change.kind) {
+    case 'requests':
+      return requestsText(change, speech, naming, few);
+    case 'rename':
+      return words.renamed(naming(change.renamedFrom));
+    case 'missing':
+      return change.isProtected ? words.missingProtected : words.missing;
+    case 'in-doubt':
+      return words.inDoubt(naming(change.doubt.run));
+    case 'given-up':
+      return words.givenUp(naming(change.doubt.run));
+    case 'blocked':
+      return words.blocked(...few(change.by));
+    case 'waiting':
+      return words.waiting(...few(change.for));
+  }
+}
+
+function requestsText(
+  change: Requests,
+  speech: Speech,
+  naming: Naming,
+  few: (keys: readonly string[]) => readonly [string[], number],
+): string {
+  const words = speech.messages.output.plan;
+  const { verbs, move, because, renamedFrom, deletedBy, isInFull, blocksMadeAnew } = change;
+  const parts = [
+    ...verbs.map((verb) =>
+      verb === 'move' && move !== null ? moveText(move, speech, naming) : words.verbs[verb],
+    ),
+    ...(because.length === 0 ? [] : [words.because(...few(because))]),
+    ...(renamedFrom === null ? [] : [words.was(naming(renamedFrom))]),
+    ...(deletedBy === null ? [] : [words.anew(naming(deletedBy))]),
+    ...(isInFull ? [words.inFull] : []),
+    ...(blocksMadeAnew === 0 ? [] : [words.blocksAnew(blocksMadeAnew)]),
+  ];
+  return parts.join(', ');
+}
+
+function moveText(
+  { from, to }: NonNullable<Requests['move']>,
+  speech: Speech,
+  naming: Naming,
+): string {
+  const words = speech.messages.output.plan;
+  const text = (value: Value) => valueText(value, speech, naming);
+  return from === null ? words.moveTo(text(to)) : words.move(text(from), text(to));
+}
+
+/** A longer value is cut. */
+const LONGEST_VALUE = 60;
+
+/** What a field holds, in few characters. */
+export function valueText(value: Value, speech: Speech, naming: Naming): string {
+  if (value.kind === 'value') return naming(jsonOnOneLine(value.value, LONGEST_VALUE));
+  if (value.now !== null) return naming(value.now);
+  const words = speech.messages.output.plan;
+  return words[value.kind === 'id' ? 'newId' : 'newVersion'](naming(value.of));
+}
+
+/** A text is cut inside its quotes. */
+export function jsonOnOneLine(value: Json, most: number): string {
+  if (typeof value !== 'string') return cut(jsonText(value), most);
+  const short = cut(value, most);
+  return jsonText(short);
+}
+
+/** At most so many characters, the last of them an ellipsis if the text is longer. */
+export function cut(text: string, most: number): string {
+  // A character has at most two units, so the rest of a long text need not be read.
+  const characters = Array.from(text.slice(0, 2 * most + 2));
+  return characters.length <= most ? text : `${characters.slice(0, most - 1).join('')}…`;
+}

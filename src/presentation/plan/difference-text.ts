@@ -1,0 +1,78 @@
+/** One field that would change, as text: `score: 0 → 5`. */
+import type { Difference, Value } from '../../contract/changes.ts';
+import type { JsonPath } from '../../core/json.ts';
+import { visibleLines } from '../safe-text.ts';
+import { inLine, type Speech } from '../style.ts';
+import { valueText } from './change-text.ts';
+import { looksLikeHtml, plain, type Piece } from './piece.ts';
+
+/** The path of the field and what changes in it. */
+export async function differencePieces(difference: Difference, speech: Speech): Promise<Piece[]> {
+  // A secret could be in two pieces, so it is hidden before a text is taken apart.
+  const before = withoutSecrets(difference.before, speech);
+  const after = withoutSecrets(difference.after, speech);
+  return [
+    plain(pathText(difference.path, speech)),
+    ...(await changePieces({ ...difference, before, after }, speech)),
+  ];
+}
+
+/** The same without colors. */
+export async function differenceText(difference: Difference, speech: Speech): Promise<string> {
+  const pieces = await differencePieces(difference, speech);
+  return pieces.map(({ text }) => text).join('');
+}
+
+/** `lacunaAlternatives[0].score: `. Its colon could complete a `::` of the runner's commands. */
+function pathText(path: JsonPath, speech: Speech): string {
+  const text = path
+    .map((step, index) => {
+      if (typeof step === 'number') return `[${step}]`;
+      return index === 0 ? step : `.${step}`;
+    })
+    .join('');
+  return visibleLines(`${inLine(text, speech)}: `);
+}
+
+function withoutSecrets(value: Value | null, { mask }: Speech): Value | null {
+  return value?.kind === 'value' ? { kind: 'value', value: mask.value(value.value) } : value;
+}
+
+async function changePieces({ path, before, after }: Difference, speech: Speech): Promise<Piece[]> {
+  const texts = [before, after].map(textOf);
+  const [old, now] = texts;
+  if (texts.some((text) => text !== null && isLong(text))) {
+    // Only here are the words compared, and HTML read.
+    const { longText, longTexts } = await import('./long-text.ts');
+    if (typeof old === 'string' && typeof now === 'string') return longTexts(old, now, speech);
+    const shown = (value: Value) => longText(value, speech);
+    return [plain(arrow({ path, before, after }, speech, shown))];
+  }
+  const shown = (value: Value) => valueText(value, speech, (text) => inLine(text, speech));
+  return [plain(arrow({ path, before, after }, speech, shown))];
+}
+
+/** An element of a list comes or goes; a field is set or left out. */
+function arrow(
+  { path, before, after }: Difference,
+  { messages }: Speech,
+  shown: (value: Value) => string,
+): string {
+  const words = messages.output.plan;
+  const isElement = typeof path.at(-1) === 'number';
+  if (isElement && before === null && after !== null) return `${words.added}: ${shown(after)}`;
+  if (isElement && before !== null && after === null) return `${words.removed}: ${shown(before)}`;
+  const from = before === null ? words.notSet : shown(before);
+  return `${from} → ${after === null ? words.leftOut : shown(after)}`;
+}
+
+function textOf(value: Value | null): string | null {
+  return value?.kind === 'value' && typeof value.value === 'string' ? value.value : null;
+}
+
+const LONGEST_SHORT_TEXT = 40;
+
+/** Several words, or HTML. */
+function isLong(text: string): boolean {
+  return text.length > LONGEST_SHORT_TEXT || /\S\s+\S+\s+\S/.test(text) || looksLikeHtml(text);
+}

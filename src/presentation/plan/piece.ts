@@ -1,0 +1,12 @@
+/** A piece of a line about a field. It is safe to show. */
+export interface Piece {
+  readonly kind: 'same' | 'removed' | 'added';
+  readonly text: string;
+}
+
+export const plain = (text: string): Piece => ({ kind: 'same', text });
+
+/** A tag, a comment or an entity. */
+export function looksLikeHtml(text: string): boolean {
+  return /<(?:[a-z!]|\/[a-z])|&#?\w+;/i.test(text);
+}

@@ -1,0 +1,96 @@
+/** What a plan adds up to, and what to do first. */
+import type { Change, PlanTotals } from '../../contract/changes.ts';
+import type { ResourceDoubt } from '../../contract/resources.ts';
+import type { Catalogue } from '../../messages/catalogue.ts';
+import { shellQuoted } from '../curl.ts';
+
+export interface PlanFacts {
+  /** Requests in a second; null if nothing limits them. */
+  readonly ratePerSecond: number | null;
+  /** The value of `--ledger` with which other commands find the ledger; null without. */
+  readonly ledger: string | null;
+}
+
+/** What the summary says about the operations in doubt. */
+export interface Doubts {
+  readonly first: ResourceDoubt | null;
+  /** True if all are of one run. */
+  readonly isOneRun: boolean;
+  /** True if one may have created something. */
+  readonly isGiving: boolean;
+}
+
+export const noDoubts: Doubts = { first: null, isOneRun: true, isGiving: false };
+
+export function withDoubtOf(change: Change, doubts: Doubts): Doubts {
+  if (change.kind !== 'in-doubt') return doubts;
+  const { doubt } = change;
+  const first = doubts.first ?? doubt;
+  return {
+    first,
+    isOneRun: doubts.isOneRun && first.run === doubt.run,
+    isGiving: doubts.isGiving || /\.(?:create|release)$/.test(doubt.operation),
+  };
+}
+
+/** `1 to create, 2 to edit, none to delete: 5 requests, about 1 s at 10/s`, or nothing to do. */
+export function totalsText(
+  totals: PlanTotals,
+  { ratePerSecond }: Pick<PlanFacts, 'ratePerSecond'>,
+  { output }: Catalogue,
+): string {
+  const { plan } = output;
+  const { requests, unchanged } = totals;
+  const counts = (['create', 'edit', 'move', 'release', 'rename'] as const)
+    .map((verb) => [verb, totals[verb]] as const)
+    .filter(([, count]) => count > 0);
+  if (counts.length === 0) {
+    const { inDoubt, givenUp, blocked, waiting } = totals;
+    const open = inDoubt + givenUp + blocked + waiting;
+    return open === 0 ? plan.unchanged(unchanged) : plan.unchangedSoFar(unchanged);
+  }
+  const text = plan.totals(counts, requests);
+  if (ratePerSecond === null || requests === 0) return text;
+  return `${text}, ${plan.pace(Math.ceil(requests / ratePerSecond), ratePerSecond)}`;
+}
+
+/** What else the totals say. */
+export function notices(totals: PlanTotals, { output: { plan } }: Catalogue): string[] {
+  const { release, blocksMadeAnew, missing, waiting, blocked } = totals;
+  return [
+    ...(release === 0 ? [] : [plan.final(release)]),
+    ...(blocksMadeAnew === 0 ? [] : [plan.allBlocksAnew(blocksMadeAnew)]),
+    ...(missing === 0 ? [] : [plan.allMissing(missing)]),
+    plan.compared,
+    ...(waiting === 0 ? [] : [plan.allWaiting(waiting)]),
+    ...(blocked === 0 ? [] : [plan.allBlocked(blocked)]),
+  ];
+}
+
+/**
+ * What to do about operations of which nobody knows the outcome, with the commands to type. Names
+ * in them are not safe to show yet.
+ */
+export function steps(
+  { givenUp, inDoubt }: PlanTotals,
+  doubts: Doubts,
+  { ledger }: Pick<PlanFacts, 'ledger'>,
+  { output }: Catalogue,
+): string[] {
+  const option = ledger === null ? '' : ` --ledger ${shellQuoted(ledger)}`;
+  const command = resolveCommand(inDoubt, doubts, option);
+  return [
+    ...(givenUp === 0 ? [] : [output.plan.allGivenUp(givenUp, option)]),
+    ...(inDoubt === 0 ? [] : [output.next.resolve(inDoubt, command)]),
+  ];
+}
+
+function resolveCommand(
+  inDoubt: number,
+  { first, isOneRun, isGiving }: Doubts,
+  option: string,
+): string {
+  const run = first !== null && isOneRun ? shellQuoted(first.run) : 'RUN';
+  const seq = inDoubt === 1 ? (first?.seq ?? 'SEQ') : 'SEQ';
+  return `lms-cli runs resolve ${run} ${seq}${option} ${isGiving ? '--created ID' : '--done'}`;
+}

@@ -1,0 +1,202 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Difference } from '../../../../src/contract/changes.ts';
+import type { Json } from '../../../../src/core/json.ts';
+import { createMask } from '../../../../src/core/mask.ts';
+import { catalogue as messages } from '../../../../src/messages/en/catalogue.ts';
+import { differenceText } from '../../../../src/presentation/plan/difference-text.ts';
+import { htmlText } from '../../../../src/presentation/plan/html-text.ts';
+import { wordDifference } from '../../../../src/presentation/plan/word-difference.ts';
+import { changed, value } from './planning.ts';
+
+const speech = { messages, mask: createMask([]) };
+
+const between = async (before: Json, after: Json) =>
+  differenceText(changed(['f'], before, after), speech);
+
+describe('a field that would change shows', () => {
+  test.each([
+    ['numbers', 0, 5, 'f: 0 → 5'],
+    ['numbers that are exact', 1, 9223372036854775807n, 'f: 1 → 9223372036854775807'],
+    ['a text that is not a number', 70, '70', 'f: 70 → "70"'],
+    ['short texts in quotes', '', 'Rio', 'f: "" → "Rio"'],
+    ['null', null, true, 'f: null → true'],
+    ['an object on one line', { a: [1, 'b'] }, [], 'f: {"a":[1,"b"]} → []'],
+    [
+      'several words by words',
+      'the old capital',
+      'the new capital',
+      'f: the [-old-]{+new+} capital',
+    ],
+    ['an added word', 'one two three', 'one two three four', 'f: one two three{+ four+}'],
+    [
+      'replaced words as one phrase',
+      'in the old town',
+      'in a new town',
+      'f: in [-the old-]{+a new+} town',
+    ],
+    ['a new line', 'one two three', 'one two\nthree', String.raw`f: one two[- -]{+\n+}three`],
+    ['texts without a common word', 'one two three', 'four', 'f: "one two three" → "four"'],
+  ])('%s', async (_story, before, after, expected) => {
+    expect(await between(before, after)).toBe(expected);
+  });
+
+  const difference = (given: Partial<Difference>): Difference => ({
+    path: ['a', 'b'],
+    before: null,
+    after: null,
+    ...given,
+  });
+
+  test.each<[string, Difference, string]>([
+    ['a first value', difference({ after: value(1) }), 'a.b: not set → 1'],
+    [
+      'a default that comes back',
+      difference({ before: value(1) }),
+      'a.b: 1 → left out: back to its default',
+    ],
+    [
+      'an element that comes',
+      difference({ path: ['roles', 2], after: value('x') }),
+      'roles[2]: added: "x"',
+    ],
+    [
+      'an element that goes',
+      difference({ path: ['roles', 2], before: value('x') }),
+      'roles[2]: removed: "x"',
+    ],
+    [
+      'what a reference gives',
+      difference({
+        before: { kind: 'id', of: 'old', now: '311' },
+        after: { kind: 'id', of: 'new', now: null },
+      }),
+      'a.b: 311 → new id of new',
+    ],
+    [
+      'a long text that comes, shortened',
+      difference({ after: value(`<p>${'word '.repeat(100)}</p>`) }),
+      `a.b: not set → "${'word '.repeat(19)}word…"`,
+    ],
+    [
+      'a long list, shortened',
+      difference({ before: value([1]), after: value('x'.repeat(30).split('')) }),
+      'a.b: [1] → ["x","x","x","x","x","x","x","x","x","x","x","x","x","x","x…',
+    ],
+  ])('%s', async (_story, given, expected) => {
+    expect(await differenceText(given, speech)).toBe(expected);
+  });
+
+  test('the words beside a change, and not those far from it', async () => {
+    const long = (year: string) =>
+      `${'far away '.repeat(20)}was declared in ${year}, by the people who lived ${'there then '.repeat(20)}and ended in ${year}.`;
+    expect(await between(long('1821'), long('1822'))).toBe(
+      'f: … away far away far away was declared in [-1821-]{+1822+}, by the people who lived there then … there then there then and ended in [-1821-]{+1822+}.',
+    );
+  });
+
+  test('the first of many changes', async () => {
+    const text = (odd: string) =>
+      Array.from({ length: 11 }, (_, i) => `w${i} ${odd}${i}`).join(' ');
+    const shown = await between(text('a'), text('b'));
+    expect(shown).toMatch(/^f: w0 \[-a0-\]\{\+b0\+\} w1 .*\{\+b7\+\}.* \(and 3 more changes\)$/);
+  });
+});
+
+describe('HTML shows', () => {
+  test('as its text', async () => {
+    const html = (year: string) =>
+      `<p>The <b>Repub</b>lic&nbsp;began<br>in ${year} &amp; lasts.</p>`;
+    expect(await between(html('1888'), html('1889'))).toBe(
+      'f: The Republic\u00a0began in [-1888-]{+1889+} & lasts.',
+    );
+  });
+
+  test('that only the markup changed, and how', async () => {
+    expect(await between('<p>The <b>year</b> was</p>', '<p>The <i>year</i> was</p>')).toBe(
+      'f: only the markup changed: <p>The <[-b-]{+i+}>year</[-b-]{+i+}> was</p>',
+    );
+  });
+
+  test('that the markup changed too', async () => {
+    expect(await between('<p>The old year</p>', '<p>The new <a href="/x">year</a></p>')).toBe(
+      'f: The [-old-]{+new+} year (the markup changed too)',
+    );
+  });
+
+  test('without a tree, however deep it is', () => {
+    expect(htmlText('<div>'.repeat(10_000)).text).toBe('');
+    expect(htmlText('<!-- hidden --><p class=x>a  b</p>c').text).toBe('a b c');
+  });
+});
+
+describe('secrets are hidden', () => {
+  const masked = { messages, mask: createMask(['s3cr3t-token']) };
+
+  test.each([
+    [
+      'in a word',
+      'the s3cr3t-token was here',
+      'the s3cr3t-token is here',
+      'f: the *** [-was-]{+is+} here',
+    ],
+    [
+      'where it changes',
+      'my s3cr3t-token is old',
+      'my other-token is old',
+      'f: my [-***-]{+other-token+} is old',
+    ],
+    [
+      'that tags have parted',
+      '<p>a s3cr3t<b>-token</b> b</p>',
+      '<p>a s3cr3t<b>-token</b> c</p>',
+      'f: a *** [-b-]{+c+}',
+    ],
+    ['on both sides', 's3cr3t-token', 's3cr3t-token', 'f: "***" → "***"'],
+  ])('%s', async (_story, before, after, expected) => {
+    expect(await differenceText(changed(['f'], before, after), masked)).toBe(expected);
+  });
+});
+
+const anyText = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.string({
+    unit: fc.constantFrom(...'ab \n\t<>/&;[-]{+}!"\u202e\u001b\ud800\u00e9#3p'.split('')),
+  }),
+);
+
+describe('for any two texts', () => {
+  test('the word difference, read back, gives both', () => {
+    fc.assert(
+      fc.property(anyText, anyText, (before, after) => {
+        const stretches = wordDifference(before, after);
+        const without = (kind: string) =>
+          stretches.flatMap((each) => (each.kind === kind ? [] : [each.text])).join('');
+        expect(without('added')).toBe(before);
+        expect(without('removed')).toBe(after);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  test('what is shown has no control characters and stays on one line', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyText, anyText, anyText, async (field, before, after) => {
+        const shown = await differenceText(changed([field, 0], before, after), speech);
+        expect(shown).not.toMatch(/[\p{Cc}\p{Cs}\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/u);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});
+
+test('texts with too many different words are replaced as a whole between their ends', () => {
+  const words = (sign: string) => Array.from({ length: 3000 }, (_, i) => `${sign}${i}`).join(' ');
+  const [before, after] = [`the ${words('a')} end`, `the ${words('b')} end`];
+  expect(wordDifference(before, after)).toEqual([
+    { kind: 'same', text: 'the ' },
+    { kind: 'removed', text: words('a') },
+    { kind: 'added', text: words('b') },
+    { kind: 'same', text: ' end' },
+  ]);
+});

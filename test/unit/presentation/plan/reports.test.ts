@@ -1,0 +1,195 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Change, PlanTotals } from '../../../../src/contract/changes.ts';
+import { createMask } from '../../../../src/core/mask.ts';
+import { catalogue as messages } from '../../../../src/messages/en/catalogue.ts';
+import {
+  createPlanReports,
+  type PlanReportKind,
+} from '../../../../src/presentation/plan/plan-reports.ts';
+import { all, allTotals, changed, edited, nothing, planned, requests } from './planning.ts';
+
+async function report(
+  kind: PlanReportKind,
+  changes: Iterable<Change>,
+  totals: PlanTotals = allTotals,
+  secrets: readonly string[] = [],
+): Promise<string> {
+  const reports = await createPlanReports([{ kind, file: null }], {
+    messages,
+    mask: createMask(secrets),
+    workingDirectory: '/home/ana/content',
+    target: '2.0 https://lms.example.com/api/public',
+    facts: { ratePerSecond: 10, ledger: null },
+  });
+  const seen: Change[] = [];
+  for await (const change of reports.watching(changes)) seen.push(change);
+  expect(seen).toEqual([...changes]);
+  return reports.finish(totals)[0]?.text ?? '';
+}
+
+describe('--report markdown', () => {
+  test('is a comment on a merge request', async () => {
+    expect(await report('markdown', all)).toBe(`## lms-cli plan
+
+\`2.0 https://lms.example.com/api/public\`
+
+**1 to create, 2 to edit, 1 to move, 3 to release, 1 to rename, none to delete: 7 requests, about 1 s at 10/s**
+
+- \`+\` lacuna \`first-capital\`: create, release (\`course/questions.md:12\`)
+- \`~\` lacuna \`independence\`: edit, release (\`course/questions.md:40\`)
+
+  <details><summary>2 differences</summary>
+
+  - \`question: A Independência foi proclamada em [-1821-]{+1822+} por ###.\`
+  - \`lacunaAlternatives[0].alternatives[1].score: 0 → 5\`
+
+  </details>
+
+- \`~\` assessment \`history-test\`: edit, release, because of \`independence\` (\`course/test.yaml:3\`)
+
+  <details><summary>1 difference</summary>
+
+  - \`assessmentBlockVersions[0].questionVersionIds[1]: 311 → new version of independence\`
+
+  </details>
+
+- \`>\` track \`history-track\`: move \`703\` → \`705\` (\`course/tracks.csv:2\`)
+- \`=\` lacuna \`empire\`: renamed from \`empire-1\`
+- \`-\` track \`old-track\`: not in the files any more: kept
+- \`-\` lacuna \`exam-1\`: not in the files any more: protected, kept
+- \`?\` lacuna \`rivers\`: in doubt since run \`261122-0900-a1b2c3\`: settle it first
+- \`?\` lacuna \`lakes\`: its create in run \`261122-0900-a1b2c3\` was given up: adopt it or forget it
+- \`!\` assessment \`geography-test\`: waits for \`rivers\`, whose outcome is unknown
+- \`!\` track \`geography\`: waits for a first release of \`map-test\` (--no-release)
+
+- 3 releases cannot be undone
+- 2 resources are not in the files any more: kept
+- compared with what was last sent; changes made in the service's own screens are not seen
+- 1 resource waits for a first release (--no-release)
+- 1 resource waits for others whose outcome is unknown
+- 1 create was given up: check in the service whether the resource exists, then run lms-cli resources adopt KEY ID or lms-cli resources forget KEY
+- 1 operation may have been performed: check in the service, then record what you found (or use --not-done or --give-up): lms-cli runs resolve 261122-0900-a1b2c3 41 --done
+`);
+  });
+
+  test('fits into a comment, and counts what does not', async () => {
+    const many = Array.from({ length: 3000 }, (_, index) => ({ ...edited, key: `q-${index}` }));
+    const text = await report('markdown', many);
+    expect(text.length).toBeLessThan(65_536);
+    const shown = text.match(/^- `~`/gm)?.length ?? 0;
+    expect(shown).toBeGreaterThan(100);
+    const left = 3000 - shown;
+    expect(text).toContain(
+      `… and ${left} more changes, too many to show here: lms-cli plan shows them`,
+    );
+  });
+
+  test('takes a single huge change, as everything in it is cut', async () => {
+    const huge = 'word '.repeat(100_000);
+    const differences = Array.from({ length: 50 }, () => changed([huge], huge, `other ${huge}`));
+    const text = await report('markdown', [requests({ key: huge, because: [huge], differences })]);
+    expect(text.length).toBeLessThan(20_000);
+    expect(text).toContain('… and 30 more differences');
+  });
+
+  test('keeps what documents say in code, whatever they say', async () => {
+    const hostile =
+      'a| |\n|`|```|@ana|#12|![x](http://e.com/i.png)|<img src=x>|https://e.com|</details>|\\|GH-12|~~~|- |\u202e';
+    const unit = fc.constantFrom('|', ...hostile.split('|'));
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit }), fc.string({ unit }), async (one, other) => {
+        const change = requests({
+          key: one,
+          because: [other],
+          source: { file: other, line: 1 },
+          verbs: ['edit'],
+          differences: [changed([one], one, other), changed([other], [one], other)],
+        });
+        const text = await report('markdown', [change], nothing);
+        // Without its code spans it is always the same.
+        expect(text.replaceAll(/`[^`\n]+`/g, 'CODE')).toBe(`## lms-cli plan
+
+CODE
+
+**nothing to do: 0 resources are as in the files**
+
+- CODE lacuna CODE: edit, because of CODE (CODE)
+
+  <details><summary>2 differences</summary>
+
+  - CODE
+  - CODE
+
+  </details>
+
+
+- compared with what was last sent; changes made in the service's own screens are not seen
+`);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+describe('--report github', () => {
+  test('has annotations at the documents', async () => {
+    const [summary, ...lines] = (await report('github', all)).trimEnd().split('\n');
+    expect(summary).toMatch(
+      /^::notice title=lms-cli plan::1 to create, .* about 1 s at 10\/s%0A3 releases cannot be undone%0A/,
+    );
+    expect(lines.slice(0, 3)).toEqual([
+      '::warning title=lms-cli plan::? lacuna rivers: in doubt since run 261122-0900-a1b2c3: settle it first',
+      '::warning title=lms-cli plan::? lacuna lakes: its create in run 261122-0900-a1b2c3 was given up: adopt it or forget it',
+      '::warning title=lms-cli plan::! assessment geography-test: waits for rivers, whose outcome is unknown',
+    ]);
+    expect(lines).toContain(
+      '::notice file=course/questions.md,line=40,title=lms-cli plan::~ lacuna independence: edit, release%0Aquestion: A Independência foi proclamada em [-1821-]{+1822+} por ###.%0AlacunaAlternatives[0].alternatives[1].score: 0 → 5',
+    );
+  });
+
+  test('shows no more than GitHub does, and counts the others', async () => {
+    const many = Array.from({ length: 30 }, () => requests({}));
+    const lines = (await report('github', many)).trimEnd().split('\n');
+    expect(lines).toHaveLength(10);
+    expect(lines[0]).toMatch(/%0Aand 21 more$/);
+  });
+
+  test('lets no text out of its annotation', async () => {
+    const hostile = 'x,y:z%0A\n::error file=a::b\r';
+    const change = requests({
+      key: hostile,
+      source: { file: `/home/ana/content/${hostile}`, line: 1 },
+      differences: [changed([hostile], hostile, 'a')],
+      verbs: ['edit'],
+    });
+    const lines = (await report('github', [change])).trimEnd().split('\n');
+    expect(lines).toHaveLength(2);
+    expect(lines[1]).toMatch(
+      /^::notice file=x%2Cy%3Az%250A\\n%3A%3Aerror file=a%3A%3Ab\\u000d,line=1,/,
+    );
+  });
+});
+
+test('--report json is the object of -o json', async () => {
+  const { stdout } = await planned(all, { format: 'json', totals: allTotals });
+  expect(await report('json', all)).toBe(stdout);
+  const many = Array.from({ length: 10_002 }, () => requests({}));
+  const told = JSON.parse(await report('json', many)) as { changes: unknown[]; notListed: number };
+  expect([told.changes.length, told.notListed]).toEqual([10_000, 2]);
+});
+
+test('no report has a secret', async () => {
+  const secret = 'a s3cr3t-token b';
+  const change = requests({
+    key: secret,
+    source: { file: secret, line: 1 },
+    verbs: ['edit'],
+    differences: [changed([secret], secret, `c ${secret}`)],
+  });
+  for (const kind of ['markdown', 'github', 'json'] as const) {
+    const text = await report(kind, [change], nothing, ['s3cr3t-token']);
+    expect(text).toContain('***');
+    expect(text).not.toContain('s3cr3t');
+  }
+});

@@ -1,0 +1,284 @@
+import { describe, expect, test } from 'vitest';
+import type { Change } from '../../../../src/contract/changes.ts';
+import { all, allTotals, changed, edited, nothing, planned, requests } from './planning.ts';
+
+const lines = (...list: readonly string[]) => list.map((line) => `${line}\n`).join('');
+
+describe('a plan on a screen of 80 columns', () => {
+  test('has a line for each change, and below it its fields', async () => {
+    const { stdout } = await planned(all, { totals: allTotals });
+    expect(stdout).toBe(
+      lines(
+        '  + lacuna      first-capital   create, release  course/questions.md:12',
+        '  ~ lacuna      independence    edit, release    course/questions.md:40',
+        '      question: A Independência foi proclamada em [-1821-]{+1822+} por ###.',
+        '      lacunaAlternatives[0].alternatives[1].score: 0 → 5',
+        '  ~ assessment  history-test    edit, release, because of independence',
+        '                                course/test.yaml:3',
+        '      assessmentBlockVersions[0].questionVersionIds[1]: 311 → new version of',
+        '        independence',
+        '  > track       history-track   move 703 → 705   course/tracks.csv:2',
+        '  = lacuna      empire          renamed from empire-1',
+        '  - track       old-track       not in the files any more: kept',
+        '  - lacuna      exam-1          not in the files any more: protected, kept',
+        '  ? lacuna      rivers          in doubt since run 261122-0900-a1b2c3: settle it',
+        '                                first',
+        '  ? lacuna      lakes           its create in run 261122-0900-a1b2c3 was given',
+        '                                up: adopt it or forget it',
+        '  ! assessment  geography-test  waits for rivers, whose outcome is unknown',
+        '  ! track       geography       waits for a first release of map-test',
+        '                                (--no-release)',
+      ),
+    );
+  });
+
+  test('ends in what it adds up to, on standard error, with whole commands', async () => {
+    const { stderr } = await planned(all, { totals: allTotals });
+    expect(stderr).toBe(
+      lines(
+        '',
+        '1 to create, 2 to edit, 1 to move, 3 to release, 1 to rename, none to delete:',
+        '  7 requests, about 1 s at 10/s',
+        '3 releases cannot be undone',
+        '2 resources are not in the files any more: kept',
+        "compared with what was last sent; changes made in the service's own screens",
+        '  are not seen',
+        '1 resource waits for a first release (--no-release)',
+        '1 resource waits for others whose outcome is unknown',
+        '1 create was given up: check in the service whether the resource exists, then run lms-cli resources adopt KEY ID or lms-cli resources forget KEY',
+        '1 operation may have been performed: check in the service, then record what you found (or use --not-done or --give-up): lms-cli runs resolve 261122-0900-a1b2c3 41 --done',
+      ),
+    );
+  });
+
+  test('is the same in Portuguese', async () => {
+    const { stdout, stderr } = await planned(all, { totals: allTotals, language: 'pt-BR' });
+    expect(stdout + stderr).toBe(
+      lines(
+        '  + lacuna      first-capital   criar, liberar   course/questions.md:12',
+        '  ~ lacuna      independence    editar, liberar  course/questions.md:40',
+        '      question: A Independência foi proclamada em [-1821-]{+1822+} por ###.',
+        '      lacunaAlternatives[0].alternatives[1].score: 0 → 5',
+        '  ~ assessment  history-test    editar, liberar, por causa de independence',
+        '                                course/test.yaml:3',
+        '      assessmentBlockVersions[0].questionVersionIds[1]: 311 → nova versão de',
+        '        independence',
+        '  > track       history-track   mover 703 → 705  course/tracks.csv:2',
+        '  = lacuna      empire          renomeado, antes empire-1',
+        '  - track       old-track       não está mais nos arquivos: mantido',
+        '  - lacuna      exam-1          não está mais nos arquivos: protegido, mantido',
+        '  ? lacuna      rivers          em dúvida desde a execução 261122-0900-a1b2c3:',
+        '                                resolva antes',
+        '  ? lacuna      lakes           criação abandonada na execução',
+        '                                261122-0900-a1b2c3: adote-o ou esqueça-o',
+        '  ! assessment  geography-test  espera por rivers, de resultado desconhecido',
+        '  ! track       geography       espera a primeira liberação de map-test',
+        '                                (--no-release)',
+        '',
+        '1 a criar, 2 a editar, 1 a mover, 3 a liberar, 1 a renomear, nenhum a excluir:',
+        '  7 requisições, cerca de 1 s a 10/s',
+        '3 liberações não podem ser desfeitas',
+        '2 recursos não estão mais nos arquivos: mantidos',
+        'comparação com o que foi enviado por último; mudanças feitas nas telas do',
+        '  serviço não aparecem',
+        '1 recurso espera uma primeira liberação (--no-release)',
+        '1 recurso espera por outros, de resultado desconhecido',
+        '1 criação foi abandonada: verifique no serviço se o recurso existe e execute lms-cli resources adopt CHAVE ID ou lms-cli resources forget CHAVE',
+        '1 operação pode ter sido feita: verifique no serviço e registre o que encontrou (ou use --not-done ou --give-up): lms-cli runs resolve 261122-0900-a1b2c3 41 --done',
+      ),
+    );
+  });
+});
+
+describe('other widths', () => {
+  test('in 40 columns each part has a line of its own', async () => {
+    const { stdout } = await planned(all.slice(0, 4), { columns: 40 });
+    expect(stdout).toBe(
+      lines(
+        '  + lacuna first-capital',
+        '      create, release',
+        '      course/questions.md:12',
+        '  ~ lacuna independence',
+        '      edit, release',
+        '      course/questions.md:40',
+        '      question: A Independência foi',
+        '        proclamada em [-1821-]{+1822+}',
+        '        por ###.',
+        '      lacunaAlternatives[0].alternatives[1].score:',
+        '        0 → 5',
+        '  ~ assessment history-test',
+        '      edit, release, because of',
+        '      independence',
+        '      course/test.yaml:3',
+        '      assessmentBlockVersions[0].questionVersionIds[1]:',
+        '        311 → new version of',
+        '        independence',
+        '  > track history-track',
+        '      move 703 → 705',
+        '      course/tracks.csv:2',
+      ),
+    );
+  });
+
+  test('in 200 columns, and in a pipe, each change is one line', async () => {
+    const wide = await planned(all, { columns: 200 });
+    expect(wide.stdout.split('\n').slice(0, 5)).toEqual([
+      '  + lacuna      first-capital   create, release                         course/questions.md:12',
+      '  ~ lacuna      independence    edit, release                           course/questions.md:40',
+      '      question: A Independência foi proclamada em [-1821-]{+1822+} por ###.',
+      '      lacunaAlternatives[0].alternatives[1].score: 0 → 5',
+      '  ~ assessment  history-test    edit, release, because of independence  course/test.yaml:3',
+    ]);
+    expect(await planned(all, { columns: null })).toEqual(wide);
+  });
+
+  test('a long key and a long file name leave the columns as they are', async () => {
+    const long = requests({
+      key: 'the-first-capital-of-the-new-republic',
+      source: { file: `course/${'part/'.repeat(12)}questions.md`, line: 9 },
+    });
+    expect((await planned([requests({}), long])).stdout).toBe(
+      lines(
+        '  + lacuna      first-capital  create, release  course/questions.md:12',
+        '  + lacuna      the-first-capital-of-the-new-republic',
+        '                               create, release',
+        '                               …art/part/part/part/part/part/part/questions.md:9',
+      ),
+    );
+    const { stdout } = await planned([requests({ key: 'k'.repeat(500) })]);
+    expect(stdout.split('\n')[0]).toBe(`  + lacuna      ${'k'.repeat(63)}…`);
+    const piped = await planned([requests({ key: 'k'.repeat(500) })], { columns: null });
+    expect(piped.stdout).toContain(`${'k'.repeat(500)}  create, release`);
+  });
+});
+
+describe('a line says', () => {
+  const told = async (change: Change) =>
+    (await planned([change], { columns: 200 })).stdout.split('\n')[0]?.slice(31);
+
+  test.each([
+    ['an earlier key', { verbs: ['edit'], renamedFrom: 'capital-1' }, 'edit, was capital-1'],
+    [
+      'a deletion',
+      { verbs: ['create'], deletedBy: 'R1' },
+      'create, created anew, run R1 deleted it',
+    ],
+    ['that all is sent', { verbs: ['edit'], isInFull: true }, 'edit, sent in full'],
+    ['what is made anew', { verbs: ['edit'], blocksMadeAnew: 3 }, 'edit, 3 blocks made anew'],
+    [
+      'a new parent',
+      {
+        verbs: ['move', 'edit'],
+        move: { from: null, to: { kind: 'id', of: 'folder-b', now: null } },
+      },
+      'move to new id of folder-b, edit',
+    ],
+    [
+      'only the first reasons',
+      { verbs: ['edit'], because: ['a', 'b', 'c', 'd', 'e'] },
+      'edit, because of a, b, c and 2 more',
+    ],
+  ] as const)('%s', async (_story, difference, expected) => {
+    expect(await told(requests({ ...difference, source: null }))).toBe(expected);
+  });
+});
+
+describe('the summary', () => {
+  test('says that nothing is to do', async () => {
+    expect(await planned([], { totals: { ...nothing, unchanged: 12 } })).toEqual({
+      stdout: '',
+      stderr: lines(
+        'nothing to do: 12 resources are as in the files',
+        "compared with what was last sent; changes made in the service's own screens",
+        '  are not seen',
+      ),
+    });
+  });
+
+  test('says nothing of that sort while something waits', async () => {
+    const totals = { ...nothing, unchanged: 1, blocked: 1 };
+    const { stderr } = await planned([], { totals });
+    expect(stderr).toMatch(/^nothing to send now: 1 resource is as in the files\n/);
+  });
+
+  test.each([
+    [7, 10, ', about 1 s at 10/s'],
+    [1201, 20, ', about 1m 01s at 20/s'],
+    [3, 0.5, ', about 6 s at 0.5/s'],
+    [3, null, ''],
+  ])('tells how long %d requests take at a rate of %s', async (count, ratePerSecond, expected) => {
+    const totals = { ...nothing, create: count, requests: count };
+    const { stderr } = await planned([], { totals, facts: { ratePerSecond }, columns: 200 });
+    const figure = count.toLocaleString('en');
+    expect(stderr.split('\n')[0]).toBe(
+      `${figure} to create, none to delete: ${figure} requests${expected}`,
+    );
+  });
+
+  test('names the run of several doubts only if it is one, and the ledger', async () => {
+    const doubtIn = (run: string, seq: number): Change => ({
+      kind: 'in-doubt',
+      resource: 'lacuna',
+      key: `k${seq}`,
+      id: null,
+      source: null,
+      doubt: { run, seq, operation: 'lacuna.create' },
+    });
+    const totals = { ...nothing, inDoubt: 2 };
+    const facts = { ledger: 'my ledger.db' };
+    const one = await planned([doubtIn('R1', 1), doubtIn('R1', 2)], { totals, facts });
+    expect(one.stderr).toContain(
+      "lms-cli runs resolve R1 SEQ --ledger 'my ledger.db' --created ID\n",
+    );
+    const two = await planned([doubtIn('R1', 1), doubtIn('R2', 2)], { totals });
+    expect(two.stderr).toContain('lms-cli runs resolve RUN SEQ --created ID\n');
+  });
+
+  test('is left out with -q, unless a question follows', async () => {
+    const quiet = await planned([edited], { quiet: true });
+    expect(quiet.stderr).toBe('');
+    expect(quiet.stdout).not.toBe('');
+    const asked = await planned([edited], { quiet: true, to: 'stderr', format: 'json' });
+    expect(asked.stdout).toBe('');
+    expect(asked.stderr).toContain('  ~ lacuna      independence');
+    expect(asked.stderr).toContain('nothing to do');
+  });
+});
+
+test('many fields of one change are counted, and -v shows them', async () => {
+  const differences = Array.from({ length: 25 }, (_, index) => changed(['roles', index], 1, 2));
+  const change = requests({ verbs: ['edit'], differences });
+  const brief = (await planned([change])).stdout.split('\n');
+  expect(brief.slice(-3)).toEqual([
+    '      roles[19]: 1 → 2',
+    '      … and 5 more differences (-v shows all)',
+    '',
+  ]);
+  const full = await planned([change], { verbosity: 1 });
+  expect(full.stdout).toContain('      roles[24]: 1 → 2\n');
+});
+
+test('colors repeat what the signs say', async () => {
+  const { stdout } = await planned(all, { env: {}, columns: 200 });
+  const painted = (code: number, sign: string) => `  \u001b[${code}m${sign}\u001b[39m `;
+  const signs = [
+    painted(32, '+'),
+    painted(33, '~'),
+    painted(36, '>'),
+    painted(36, '='),
+    painted(31, '-'),
+    painted(35, '?'),
+    painted(35, '!'),
+  ];
+  for (const sign of signs) expect(stdout).toContain(sign);
+  expect(stdout).toContain('\u001b[31m[-1821-]\u001b[39m\u001b[32m{+1822+}\u001b[39m');
+});
+
+test('100,000 changes are written as they come', async () => {
+  let taken = 0;
+  const many = function* () {
+    for (; taken < 100_000; taken += 1) yield requests({ key: `q-${taken}` });
+  };
+  const { stdout } = await planned(many(), { columns: null });
+  expect(stdout.split('\n')).toHaveLength(100_001);
+});
