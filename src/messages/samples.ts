@@ -11,6 +11,7 @@ import { ledgerSamples } from './samples/ledger.ts';
 import { lintSamples } from './samples/lint.ts';
 import { ownSamples } from './samples/own.ts';
 import { referenceSamples } from './samples/reference.ts';
+import { resourceSamples } from './samples/resources.ts';
 import { runSamples } from './samples/runs.ts';
 import type { Sample } from './samples/sample.ts';
 import { serviceSamples } from './samples/service.ts';
@@ -35,6 +36,7 @@ export const samples: Samples = {
   ...configurationSamples,
   ...serviceSamples,
   ...ledgerSamples,
+  ...resourceSamples,
   ...runSamples,
   ...doctorSamples,
   ...ownSamples,
