@@ -33,6 +33,20 @@ export function comparable(kind: ResourceKind, body: JsonObject): JsonObject {
   return stripped(rest, '', kind);
 }
 
+/** The body without the fields that lms-cli fills in itself: ids of nested parts, for example. */
+export function withoutOwnFields(kind: ResourceKind, body: JsonObject): JsonObject {
+  const inObject = (object: JsonObject, list: string): JsonObject => {
+    const own = ownFields[kind][list] ?? [];
+    const fields = Object.entries(object).filter(([name]) => !own.includes(name));
+    return Object.fromEntries(fields.map(([name, value]) => [name, inValue(value, name)]));
+  };
+  const inValue = (value: Json, name: string): Json => {
+    if (Array.isArray(value)) return value.map((item: Json) => inValue(item, name));
+    return isObject(value) ? inObject(value, name) : value;
+  };
+  return inObject(body, '');
+}
+
 /** The digest of `comparable`, 16 bytes. */
 export function comparableDigest(kind: ResourceKind, body: JsonObject, digest: Digest): Uint8Array {
   return digest(`${kind} ${canonicalText(comparable(kind, body))}`).subarray(0, 16);
@@ -41,8 +55,9 @@ export function comparableDigest(kind: ResourceKind, body: JsonObject, digest: D
 /** The digits of the parent in a body; null without one, or if it is not an id. */
 export function parentIn(kind: ResourceKind, body: JsonObject): string | null {
   const parent = body[parentFields[kind] ?? ''] ?? null;
-  const isId = ['number', 'bigint', 'string'].includes(typeof parent);
-  return isId && /^\d+$/.test(String(parent)) ? String(BigInt(String(parent))) : null;
+  if (typeof parent === 'object' || typeof parent === 'boolean') return null;
+  const text = String(parent);
+  return /^\d+$/.test(text) ? String(BigInt(text)) : null;
 }
 
 function stripped(object: JsonObject, list: string, kind: ResourceKind): JsonObject {

@@ -94,6 +94,7 @@ function recordedOf(operation: Operation, content: Uint8Array): Recorded {
       worksOn: worksOn(id, operation),
     },
     origin,
+    working: { operation, effect: null, source: origin },
     planned: () => null,
   };
 }

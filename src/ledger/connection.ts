@@ -1,11 +1,13 @@
 /** A ledger opened for reading only: nothing is created or changed, and a run may be using it. */
 import { statSync } from 'node:fs';
 import type { Ledger, LedgerOptions } from '../contract/ledger.ts';
+import type { Resources } from '../contract/resources.ts';
 import type { Clock } from '../core/host.ts';
 import { hasImportAt, instanceOf, mustBelongTo } from './binding.ts';
-import { type Database, openForReading } from './database.ts';
+import { type Database, openForReading, withTranslatedErrors } from './database.ts';
 import { createRehearsal } from './dry-run.ts';
-import { deathTest } from './holders.ts';
+import { deathTest, type IsDead } from './holders.ts';
+import { createKnownResources } from './known-resources.ts';
 import { createReader, reading } from './reader.ts';
 
 export function readOnly(
@@ -17,16 +19,17 @@ export function readOnly(
   const { current } = connection;
   try {
     mustBelongTo(current(), file, target);
-    const reader = createReader(current, deathTest(path, clock.now));
+    const isDead = deathTest(path, clock.now);
+    const reader = createReader(current, isDead);
     return {
       path: file,
       isNew: !hasImportAt(current(), target),
       instance: instanceOf(current()),
-      moveTo: () => {
-        throw new TypeError('a ledger that was opened to be read');
-      },
+      moveTo: refusedNow,
       ...reading(reader, file),
-      startImport: async (_, options) => createRehearsal(options, current(), file),
+      resources: withTranslatedErrors(resourcesToRead(current, isDead), file),
+      startImport: async (_, options) =>
+        createRehearsal(options, { database: current(), isDead, file }),
       startCommand: refused,
       resolve: refused,
       resolveAll: refused,
@@ -36,6 +39,25 @@ export function readOnly(
     connection.close();
     throw error;
   }
+}
+
+/** Every call may meet another connection. */
+function resourcesToRead(current: Connection['current'], isDead: IsDead): Resources {
+  const known = () => createKnownResources(current(), isDead);
+  return {
+    find: (key) => known().find(key),
+    byId: (kind, id) => known().byId(kind, id),
+    bodyOf: (key) => known().bodyOf(key),
+    given: (key) => known().given(key),
+    list: (scope) => known().list(scope),
+    adopt: refusedNow,
+    forget: refusedNow,
+    note: refusedNow,
+  };
+}
+
+function refusedNow(): never {
+  throw new TypeError('a ledger that was opened to be read');
 }
 
 export interface Connection {
@@ -48,7 +70,7 @@ export function connectionTo(database: Database): Connection {
 }
 
 async function refused(): Promise<never> {
-  throw new TypeError('a ledger that was opened to be read');
+  refusedNow();
 }
 
 /** Reads the file as it is while nobody writes it, and opens it again after somebody has. */

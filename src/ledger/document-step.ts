@@ -2,6 +2,7 @@
 import type { ImportOptions } from '../contract/ledger.ts';
 import type { Operation } from '../contract/operations.ts';
 import type { Step } from '../contract/work.ts';
+import type { CliError } from '../core/errors.ts';
 import type { Origin } from '../core/diagnostic.ts';
 import type { Json } from '../core/json.ts';
 import type { Outcome, Result } from '../core/result.ts';
@@ -21,6 +22,8 @@ import type { Plan } from './plan.ts';
 import { failureOf, placeOf, type PlannedRow, type Treatment } from './planned-row.ts';
 import { resultOf } from './recorded-results.ts';
 import type { State, Subject } from './operation-rows.ts';
+import type { Working } from './resource-changes.ts';
+import { shownKey } from './step-keys.ts';
 import { editedId, worksOn } from './subject.ts';
 import type { MarkSuspect } from './suspects.ts';
 
@@ -34,6 +37,8 @@ export interface WorkPorts extends Recording {
 }
 
 interface StepPorts extends WorkPorts {
+  /** Why a step of an apply must not begin: its resource is not as the plan saw it. */
+  readonly refusalOf: (working: Working) => CliError | null;
   readonly conditions: Conditions;
 }
 
@@ -85,24 +90,33 @@ function sending(document: Document, ports: StepPorts, onEnd: () => void): Step 
   if (id === 'import') throw new TypeError('a document to send that asks for nothing');
   const parts = ports.conditions.resolved(row);
   // Not a copy, which would parse the body.
-  const operation: Operation = Object.assign(parts, { id, key: row.key, origin });
+  const operation: Operation = Object.assign(parts, { id, key: shownKey(row.key), origin });
+  const effect = ports.options.isApply === true ? ports.plan.effectOf(row.position) : null;
+  const working = { operation, effect, source: origin };
   const recorded = recordedOf(document, {
     resource: editedId(id, parts),
     worksOn: worksOn(id, parts),
   });
-  return { kind: 'send', operation, entry: createEntry(recorded, ports, onEnd) };
+  const refusal = effect === null ? {} : { refusal: () => ports.refusalOf(working) };
+  const entry = createEntry({ ...recorded, working, ...refusal }, ports, onEnd);
+  return { kind: 'send', operation, entry };
 }
 
 type Ending = Pick<Result, 'outcome' | 'error'>;
 
 function settling(ports: StepPorts) {
   const { run, records, commits } = ports;
-  const recorded = async (document: Document, { outcome, error }: Ending): Promise<Result> => {
+  const recorded = async (
+    document: Document,
+    { outcome, error }: Ending,
+    working: Working | null = null,
+  ): Promise<Result> => {
     const result = {
       ...settledResult(document, outcome),
       ...(error === undefined ? {} : { error }),
     };
-    const seq = await recordEnding(recordedOf(withoutLoss(document), unsent), result, ports);
+    const subject = recordedOf(withoutLoss(document), unsent);
+    const seq = await recordEnding({ ...subject, working }, result, ports);
     return outcome === 'in-doubt' ? { ...result, seq } : result;
   };
   const skipped = (document: Document): Result => {
@@ -132,7 +146,11 @@ function settling(ports: StepPorts) {
   const planned = async (document: Document, treatment: Treatment): Promise<Result> => {
     switch (treatment) {
       case 'unknown':
-        return recorded(document, { outcome: 'in-doubt', error: lostRecord });
+        return recorded(
+          document,
+          { outcome: 'in-doubt', error: lostRecord },
+          lostStep(document, ports),
+        );
       case 'skipped':
       case 'given-up':
         return skipped(document);
@@ -143,6 +161,14 @@ function settling(ports: StepPorts) {
     }
   };
   return { planned, recorded };
+}
+
+/** A step that may have been sent in a lost part of the record: nobody knows with which ids. */
+function lostStep({ row, origin }: Document, { plan, options }: WorkPorts): Working | null {
+  const { operation: id, position } = row;
+  const effect = options.isApply === true ? plan.effectOf(position) : null;
+  if (effect === null || id === 'import') return null;
+  return { operation: { id, params: {}, body: null }, effect, source: origin };
 }
 
 /** What an earlier run received for it; null if it was given up. */
@@ -159,7 +185,7 @@ export function settledResult(
     message: null,
     operation: row.operation,
     outcome,
-    key: row.key,
+    key: shownKey(row.key),
     source: { file: origin.file, line: origin.line },
     status: null,
     attempts: 0,
@@ -168,7 +194,8 @@ export function settledResult(
 }
 
 /** The planned document with unresolved references, as its own text says. */
-function plannedText({ position, operation, key }: PlannedRow, ports: WorkPorts): string {
+function plannedText({ position, operation, key: own }: PlannedRow, ports: WorkPorts): string {
+  const key = shownKey(own);
   const { plan, options, inScratch } = ports;
   const { params, body } = inScratch(() => plan.parts(position));
   if (options.isBare === true) return stringifyExact(body ?? params);
@@ -198,6 +225,7 @@ function recordedOf({ row, origin, planned }: Document, workedOn: WorkedOn): Rec
     },
     origin,
     planned,
+    working: null,
   };
 }
 

@@ -4,22 +4,30 @@ import { type Operation, plannedParam } from '../contract/operations.ts';
 import type { Entry, Step } from '../contract/work.ts';
 import { type Database, withTranslatedErrors } from './database.ts';
 import { settledResult, skippedContent } from './document-step.ts';
+import type { IsDead } from './holders.ts';
 import { createKnown, type Known } from './known-documents.ts';
 import { createPlanning } from './plan-comparison.ts';
 import type { Plan } from './plan.ts';
 import { failureOf, placeOf, type PlannedRow, referencesOf } from './planned-row.ts';
+import { shownKey } from './step-keys.ts';
 import { createRecognition } from './recognized-text.ts';
 import { lostRecord } from './stored-outcome.ts';
 
 const PAGE = 100;
 
+interface RehearsalPorts {
+  readonly database: Database;
+  readonly isDead: IsDead;
+  /** For messages. */
+  readonly file: string;
+}
+
 /** Keeps references as they are: their values are unknown before sending. */
 export function createRehearsal(
   options: ImportOptions,
-  database: Database,
-  file: string,
+  { database, isDead, file }: RehearsalPorts,
 ): ImportRun {
-  const known = createKnown(database);
+  const known = createKnown(database, isDead);
   const recognition = createRecognition(database);
   const planning = createPlanning(options, { known, recognition }, file);
   const { plan } = planning;
@@ -29,6 +37,7 @@ export function createRehearsal(
     add: async (planned) => planning.add(planned),
     recognize: (raw) => planning.recognize(raw),
     addKnown: (seq, place) => planning.addKnown(seq, place),
+    addInDoubt: (seq, key, place) => planning.addInDoubt(seq, key, place),
     complete: async () => planning.check(),
     work: withTranslatedErrors(
       {
@@ -69,7 +78,7 @@ function stepOf(row: PlannedRow, { plan, known, options }: Rehearsing): Step {
   const origin = options.originOf(placeOf(row), row.content);
   const { operation: id, treatment, key, seq } = row;
   if (treatment === 'send' && id !== 'import') {
-    const operation: Operation = { id, ...partsOf(row, plan), key, origin };
+    const operation: Operation = { id, ...partsOf(row, plan), key: shownKey(key), origin };
     return { kind: 'send', operation, entry: unused };
   }
   const document = { row, origin };

@@ -45,6 +45,10 @@ export function createImportRun(options: ImportOptions, ports: ImportPorts): Dis
       planning.addKnown(seq, place);
       if (options.sendsWhileReading) work.wake();
     },
+    addInDoubt: (seq, key, place) => {
+      planning.addInDoubt(seq, key, place);
+      if (options.sendsWhileReading) work.wake();
+    },
     complete: async (files): Promise<PlanCheck> => {
       await run.plan(plan.size, files);
       const check = planning.check();

@@ -6,6 +6,8 @@ import type { WorkSource } from '../contract/work.ts';
 import { createConditions } from './readiness.ts';
 import { createOrder, type Drawn, type OrderState } from './draw-order.ts';
 import type { PlannedRow } from './planned-row.ts';
+import { changedMeanwhile } from './changed-meanwhile.ts';
+import type { Working } from './resource-changes.ts';
 import { stepMaker, type WorkPorts } from './document-step.ts';
 
 export interface ImportWork {
@@ -23,7 +25,8 @@ export function createImportWork(ports: WorkPorts): ImportWork {
   const conditions = createConditions({ plan, known, run: run.number, progress: state });
   const order = createOrder(plan, conditions, state);
   const bell = createBell();
-  const stepOf = stepMaker({ ...ports, conditions });
+  const refusalOf = (working: Working) => changedMeanwhile(working, known.resources, run.number);
+  const stepOf = stepMaker({ ...ports, conditions, refusalOf });
   let isComplete = false;
 
   const ended = (row: PlannedRow) => {

@@ -1,5 +1,7 @@
 /** Looks up documents in the ledger: by key, or by content and ordinal. */
 import { setImmediate } from 'node:timers';
+import type { PlannedId, Returned } from '../contract/ledger.ts';
+import type { KeyState } from '../contract/resources.ts';
 import { verified, type Summed } from './checksum.ts';
 import {
   bytesIn,
@@ -12,6 +14,8 @@ import {
   wordIn,
 } from './columns.ts';
 import type { Columns, Database } from './database.ts';
+import type { IsDead } from './holders.ts';
+import { createKnownResources, type KnownResources } from './known-resources.ts';
 import type { Treatment } from './planned-row.ts';
 import { rowIn, states, type Row } from './operation-rows.ts';
 
@@ -28,6 +32,10 @@ export interface Known {
   byKey(key: string): KnownRow | undefined;
   byContent(content: Uint8Array, ordinal: number): FoundRow | undefined;
   bySeq(seq: number): KnownRow | undefined;
+  /** What references to a key of an earlier run get; null if they get nothing. */
+  given(key: string): Given | null;
+  /** What is known of resources. */
+  readonly resources: KnownResources;
   /**
    * An operation with this content that a single command left in doubt. Returns each one once: if
    * an input has the document twice, the second one is another operation.
@@ -40,7 +48,14 @@ export interface Known {
   readonly hasGap: boolean;
 }
 
-export function createKnown(database: Database): Known {
+export interface Given {
+  readonly returned: Returned;
+  /** What created the resource, or returned the values. */
+  readonly operation: PlannedId;
+}
+
+export function createKnown(database: Database, isDead: IsDead): Known {
+  const resources = createKnownResources(database, isDead);
   const byKey = database.prepare(`SELECT ${KNOWN} FROM operations WHERE key = ? AND ordinal = 0`);
   const byContent = database.prepare(
     `SELECT ${KNOWN} FROM operations WHERE content = ? AND ordinal = ? AND ordinal > 0`,
@@ -65,6 +80,13 @@ export function createKnown(database: Database): Known {
       begin();
       return sound(bySeq.get(seq));
     },
+    resources,
+    given: (key) => {
+      begin();
+      const returned = resources.given(key);
+      const operation = returned && operationOf(resources.find(key));
+      return returned === null || operation === null ? null : { returned, operation };
+    },
     inDoubtOfCommand: (content) => {
       const seq = doubts.size === 0 ? undefined : doubts.get(hexOf(content))?.shift();
       return seq === undefined ? undefined : sound(bySeq.get(seq));
@@ -77,6 +99,12 @@ export function createKnown(database: Database): Known {
     runId: (number) => textIn(present(run.get(number)), 'id'),
     hasGap: gapIn(database) !== null,
   };
+}
+
+function operationOf(state: KeyState): PlannedId | null {
+  if (state.kind === 'other') return state.operation;
+  if (state.kind !== 'known' && state.kind !== 'in-doubt') return null;
+  return state.resource && `${state.resource.kind}.create`;
 }
 
 const hexOf = (content: Uint8Array) => Buffer.from(content).toString('hex');

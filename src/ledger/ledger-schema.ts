@@ -2,8 +2,10 @@
 
 /** "LMSL": distinguishes a ledger from any other SQLite file. */
 export const APPLICATION_ID = 0x4c4d534c;
-export const SCHEMA_VERSION = 2;
+export const SCHEMA_VERSION = 3;
 export const FIRST_VERSION = 1;
+/** The first version with the table `state`, and with a mark beside the file. */
+export const STATE_VERSION = 2;
 
 /**
  * The record of an operation. `ordinal` says how the operation is identified: 0 by its key; from 1
@@ -71,10 +73,33 @@ const ADDED_IN_2 = `
   ) STRICT, WITHOUT ROWID;
 `;
 
-export const SCHEMA = tables(RECORD) + ADDED_IN_2;
+/**
+ * `resources` holds what is known of the resources of content folders (docs/content-as-code.md).
+ * `deleted` is the run that deleted it. `content` digests its body, and `held` what its newest
+ * version has. `texts` is the checksum of the last three columns, `sum` that of all the others
+ * (resource-rows.ts). `changes` names the operations that may have changed a resource since: what
+ * they did is told by their own rows (resource-changes.ts).
+ */
+const ADDED_IN_3 = `
+  CREATE TABLE resources (
+    key TEXT PRIMARY KEY, kind TEXT NOT NULL, id TEXT NOT NULL, scope TEXT, content BLOB,
+    parent TEXT, version TEXT, held BLOB, protect INTEGER NOT NULL, deleted INTEGER, run INTEGER,
+    at INTEGER NOT NULL, file TEXT, line INTEGER, commit_id TEXT, texts INTEGER,
+    sum INTEGER NOT NULL, written TEXT, resolved TEXT, blocks TEXT
+  ) STRICT, WITHOUT ROWID;
+  CREATE UNIQUE INDEX resources_by_id ON resources (kind, id) WHERE deleted IS NULL;
+  CREATE TABLE changes (
+    seq INTEGER PRIMARY KEY, key TEXT NOT NULL, kind TEXT NOT NULL, verb TEXT NOT NULL, id TEXT,
+    content BLOB, overtaken INTEGER NOT NULL, effect TEXT, sent TEXT, sum INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX changes_by_key ON changes (key);
+`;
 
-/** The schemas of version 1. The earliest had no `raw` to recognize documents by their text. */
-export const FORMER_SCHEMAS: readonly string[] = [
-  tables(RECORD_1),
-  tables(RECORD_1.replace(' raw BLOB,', '')),
-];
+const VERSION_2 = tables(RECORD) + ADDED_IN_2;
+export const SCHEMA = VERSION_2 + ADDED_IN_3;
+
+/** Schemas by version. The earliest had no `raw` to recognize documents by their text. */
+export const FORMER_SCHEMAS: Readonly<Record<number, readonly string[]>> = {
+  1: [tables(RECORD_1), tables(RECORD_1.replace(' raw BLOB,', ''))],
+  2: [VERSION_2],
+};

@@ -4,11 +4,13 @@ import { dirname, resolve } from 'node:path';
 import type { Ledger, LedgerOptions } from '../contract/ledger.ts';
 import { bind, hasImportAt, instanceOf, moveTo } from './binding.ts';
 import { copyToRead } from './copy-to-read.ts';
-import { openScratch, translated, type Database } from './database.ts';
+import { openScratch, translated, withTranslatedErrors, type Database } from './database.ts';
 import { ensureLedger, openLedgerFile, ownName } from './file.ts';
 import { deathTest, takeOver } from './holders.ts';
 import { connectionTo, readOnly, watchedConnection, type Connection } from './connection.ts';
+import { createKnownResources } from './known-resources.ts';
 import { createReader, reading } from './reader.ts';
+import { createResourceMemory } from './resource-memory.ts';
 import { createResolve } from './settle-doubt.ts';
 import { SCHEMA_VERSION } from './ledger-schema.ts';
 import { createStarting, type LedgerPorts, type Opened } from './start-run.ts';
@@ -77,6 +79,8 @@ function writable(opened: Opened, { target }: LedgerOptions, ports: LedgerPorts)
     const isNew = !hasImportAt(database, target);
     if (target !== null) bind(writing, target);
     const reader = createReader(() => database, isDead);
+    const known = createKnownResources(database, isDead);
+    const resources = { ...known, ...createResourceMemory(writing, known) };
     return {
       path: name,
       isNew,
@@ -84,6 +88,7 @@ function writable(opened: Opened, { target }: LedgerOptions, ports: LedgerPorts)
       moveTo: (instance) => moveTo(writing, instance),
       ...createStarting(opened, isDead, ports),
       ...reading(reader, name),
+      resources: withTranslatedErrors(resources, name),
       ...createResolve(writing, reader),
     };
   } catch (error) {

@@ -1,5 +1,6 @@
 /** Records an operation while it is performed, and operations that end without a request. */
 import { hash } from 'node:crypto';
+import type { ResourceKind } from '../contract/resources.ts';
 import type { Entry, Intent } from '../contract/work.ts';
 import type { Origin } from '../core/diagnostic.ts';
 import type { CliError } from '../core/errors.ts';
@@ -10,6 +11,7 @@ import { checksumOf } from './checksum.ts';
 import type { Commits } from './group-commit.ts';
 import { type Attempt, type Records, type Subject, tableRow } from './operation-rows.ts';
 import type { Ids } from './returned-ids.ts';
+import type { Performed, ResourceChanges, Working } from './resource-changes.ts';
 import type { ActiveRun } from './runs.ts';
 import { endedBy } from './stored-outcome.ts';
 
@@ -18,6 +20,7 @@ export interface Recording {
   readonly commits: Commits;
   readonly records: Records;
   readonly ids: Ids;
+  readonly resources: ResourceChanges;
   readonly run: ActiveRun;
 }
 
@@ -27,15 +30,18 @@ export interface Recorded {
   readonly origin: Origin | null;
   /** The text to keep if the source is no longer available. */
   readonly planned: () => string | null;
+  /** What it may do to a resource; null if it cannot be performed. */
+  readonly working: Working | null;
   /** Why it may not begin after all. Checked in the transaction of its first intent. */
   readonly refusal?: () => CliError | null;
 }
 
 export function createEntry(recorded: Recorded, recording: Recording, onEnd: () => void): Entry {
-  const { subject } = recorded;
-  const { commits, records, ids, run } = recording;
+  const { subject, working } = recorded;
+  const { commits, records, ids, resources, run } = recording;
   let seq: number | null = null;
   let sentAt: number | null = null;
+  let changesResource = false;
   let maybePerformed = subject.maybePerformed;
   return {
     maybePerformed,
@@ -48,8 +54,10 @@ export function createEntry(recorded: Recorded, recording: Recording, onEnd: () 
           return null;
         }
         const why = recorded.refusal?.() ?? null;
-        if (why === null) seq = records.take(run.number, subject, attempt);
-        return why;
+        if (why !== null) return why;
+        seq = taken(recorded, recording, attempt);
+        changesResource = working !== null && resources.begin(seq, run.number, working);
+        return null;
       });
       if (refused !== null) throw refused;
     },
@@ -64,7 +72,7 @@ export function createEntry(recorded: Recorded, recording: Recording, onEnd: () 
       const record = async (ending: Result) => {
         const evidence = { answer, text: await textOf(recorded, ending) };
         return commits.addOutcome(() => {
-          seq ??= records.take(run.number, subject, null);
+          seq ??= taken(recorded, recording, null);
           const ended = endedBy(ending, evidence);
           const other = ending.outcome === 'done' ? claimed(ended, seq) : null;
           if (other !== null) return other;
@@ -72,12 +80,20 @@ export function createEntry(recorded: Recorded, recording: Recording, onEnd: () 
           const sum = sumOf(ended, subject);
           records.end(seq, { ...ended, sum, connection, maybePerformed: isUncertain });
           if (answer?.instance !== undefined) records.noteInstance(answer.instance);
+          if (ending.outcome === 'done') performed(ending, ended, seq);
           run.count(ending.outcome);
           return null;
         });
       };
-      const claimed = ({ resource, version }: ReturnType<typeof endedBy>, own: number) =>
-        claim(subject, { id: version ?? resource, seq: own }, ids);
+      const performed = ({ content }: Result, ended: Returning, own: number) => {
+        const at = sentAt ?? 0;
+        const done = { run: run.number, at, returned: returnedBy(ended), answer: content };
+        if (changesResource) resources.done(own, done);
+        else recordCreated(recorded, done, resources);
+      };
+      const claimed = (ended: Returning, own: number) =>
+        otherWith(recorded, returnedBy(ended), resources) ??
+        claim(subject, { id: returnedBy(ended), seq: own }, ids);
       const knownId = await record(result);
       const final = knownId === null ? result : ofAnother(result, knownId);
       if (knownId !== null) await record(final);
@@ -86,6 +102,41 @@ export function createEntry(recorded: Recorded, recording: Recording, onEnd: () 
       return { ...final, seq, ...moment(sentAt) };
     },
   };
+}
+
+type Returning = Pick<ReturnType<typeof endedBy>, 'resource' | 'version'>;
+
+const returnedBy = ({ resource, version }: Returning) => version ?? resource;
+
+/** Takes the operation up, again or for the first time. */
+function taken(
+  { subject }: Recorded,
+  { records, resources, run }: Recording,
+  attempt: Attempt | null,
+): number {
+  if (subject.seq !== null) resources.leave(subject.seq);
+  return records.take(run.number, subject, attempt);
+}
+
+/** The key by which a create of an import, or of an apply, makes its resource known. */
+function keyOfCreate({ subject }: Recorded): { key: string; kind: ResourceKind } | null {
+  const { key, ordinal, operation } = subject;
+  const row = tableRow(operation);
+  if (key === null || ordinal !== 0 || row?.verb !== 'create') return null;
+  return { key, kind: row.resource };
+}
+
+/** The id that a create returned, if another resource has it; otherwise null. */
+function otherWith(recorded: Recorded, id: string | null, resources: ResourceChanges) {
+  const create = keyOfCreate(recorded);
+  if (create === null || id === null) return null;
+  return resources.otherWith(create.key, create.kind, id) === null ? null : id;
+}
+
+function recordCreated(recorded: Recorded, done: Performed, resources: ResourceChanges): void {
+  const create = keyOfCreate(recorded);
+  const source = recorded.working?.source ?? null;
+  if (create !== null) resources.created(create.key, create.kind, { ...done, source });
 }
 
 /** The id returned by a create or a release if another operation already has it; otherwise null. */
@@ -116,13 +167,16 @@ function ofAnother(result: Result, id: string): Result {
 export async function recordEnding(
   recorded: Recorded,
   result: Result,
-  { commits, records, run }: Recording,
+  recording: Recording,
 ): Promise<number> {
-  const { subject } = recorded;
+  const { subject, working } = recorded;
+  const { commits, records, resources, run } = recording;
   const { maybePerformed } = subject;
   const evidence = { answer: null, text: await textOf(recorded, result) };
   return commits.add(() => {
-    const seq = records.take(run.number, subject, null);
+    const seq = taken(recorded, recording, null);
+    if (working !== null && result.outcome === 'in-doubt')
+      resources.begin(seq, run.number, working);
     const isUncertain = maybePerformed || result.outcome === 'in-doubt';
     const ended = { ...endedBy(result, evidence), maybePerformed: isUncertain };
     records.end(seq, { ...ended, connection: null, sum: null });

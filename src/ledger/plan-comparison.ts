@@ -21,6 +21,8 @@ export interface Planning {
   add(planned: PlannedOperation): Finding[];
   recognize(raw: Uint8Array): number | null;
   addKnown(seq: number, place: Place): void;
+  /** Adds an operation in doubt, which keeps its record, under a key. */
+  addInDoubt(seq: number, key: string, place: Place): void;
   /** Called after the last document. */
   check(): PlanCheck;
 }
@@ -51,12 +53,37 @@ export function createPlanning(
         plan.appendKnown(recognition.found(seq), place);
         counts.add({ treatment: 'skipped', file: place.file, isNew: false, deletion: null });
       }),
+    addInDoubt: (seq, key, place) =>
+      inScratch(() => {
+        const { operation, content } = known.whole(seq);
+        plan.claimKey(key, operation);
+        plan.append({
+          ...nothingToSend,
+          operation,
+          key,
+          content,
+          seq,
+          place,
+          treatment: 'in-doubt',
+        });
+        counts.add({ treatment: 'in-doubt', file: place.file, isNew: false, deletion: null });
+      }),
     check: () => {
       const findings = inScratch(() => checkPlan(plan, known));
       return { findings, ...counts.total() };
     },
   };
 }
+
+const nothingToSend = {
+  params: {},
+  body: null,
+  raw: null,
+  references: [],
+  failure: null,
+  ordinal: null,
+  maybe: false,
+};
 
 interface Planner {
   readonly plan: Plan;
@@ -69,6 +96,7 @@ interface Planner {
 function addToPlan(planned: PlannedOperation, planner: Planner): Finding[] {
   const { plan, counts } = planner;
   const { operation, params, body, key, content, raw, references, place } = planned;
+  const { effect, after } = planned;
   const { row, isSame, ordinal, treatment, failure, finding } = compared(planned, planner);
   plan.append({
     operation,
@@ -84,6 +112,8 @@ function addToPlan(planned: PlannedOperation, planner: Planner): Finding[] {
     ordinal,
     seq: row?.seq ?? null,
     maybe: isSame && row?.maybe === 1,
+    ...(effect === undefined ? {} : { effect }),
+    ...(after === undefined ? {} : { after }),
   });
   const isNew = key === null && row === undefined;
   const deletion = deletionIn(operation, { params, body });
@@ -119,6 +149,7 @@ function compared(planned: PlannedOperation, planner: Planner): Compared {
       finding: null,
     };
   }
+  if (options.isApply === true && key !== null) return comparedStep(planned, key, planner);
   const mayBeLost = known.hasGap && tableRow(operation)?.repeat === 'once';
   const treatment = (row: FoundRow | undefined): Treatment =>
     row === undefined && mayBeLost && !options.again ? 'unknown' : treatmentOf(row, options.again);
@@ -135,6 +166,20 @@ function compared(planned: PlannedOperation, planner: Planner): Compared {
     return invalid(changed(key, row, known), null);
   }
   return { row, isSame, ordinal: 0, treatment: treatment(row), ...fine };
+}
+
+/**
+ * A step of an apply is a new operation, whatever was done under its key before; that stays in the
+ * history of the record.
+ */
+function comparedStep(planned: PlannedOperation, key: string, planner: Planner): Compared {
+  const { known } = planner;
+  const row = known.byKey(key) ?? doubtful(planned, planner);
+  const isSame = row !== undefined && isEqual(row.content, planned.content);
+  const found = { row, isSame, ordinal: 0, ...fine };
+  if (row?.state === 'in-doubt') return { ...found, treatment: 'in-doubt' };
+  const mayBeLost = known.hasGap && tableRow(planned.operation)?.repeat === 'once';
+  return { ...found, treatment: mayBeLost ? 'unknown' : 'send' };
 }
 
 /** What a single command may have sent already must not be sent again. */

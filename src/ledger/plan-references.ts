@@ -8,7 +8,16 @@ import { problem } from '../messages/problem.ts';
 import { textIn } from './columns.ts';
 import type { Known } from './known-documents.ts';
 import type { Plan } from './plan.ts';
-import { placeOf, referencesOf, type PlannedRow, plannedRowIn } from './planned-row.ts';
+import {
+  needsOf,
+  placeOf,
+  referencesOf,
+  type Need,
+  type PlannedRow,
+  plannedRowIn,
+} from './planned-row.ts';
+import { sourceOf } from './readiness.ts';
+import { isStepKey, shownKey } from './step-keys.ts';
 import { tableRow } from './operation-rows.ts';
 
 /** How many documents are read at a time: a million must not be in memory at once. */
@@ -21,19 +30,20 @@ export function checkPlan(plan: Plan, known: Known): PlacedFinding[] {
   if (!plan.hasReferences) return [];
   addDoneKeys(plan, known);
   const findings: PlacedFinding[] = [];
-  const report = (row: PlannedRow, reference: Reference, found: Problem) => {
+  const report = (row: PlannedRow, need: Need, found: Problem) => {
     const finding = { severity: 'error', problem: found } as const;
-    findings.push({ finding, place: placeOf(row), range: reference.range });
+    const range = need.gives === null ? null : need.range;
+    findings.push({ finding, place: placeOf(row), range });
     plan.invalidate(row.position, { kind: 'refused', problem: found });
   };
   for (const row of rowsWithReferences(plan)) {
     for (const reference of referencesOf(row)) {
-      const found = problemOf(reference, plan);
+      const found = problemOf(reference, plan, known);
       if (found !== null) report(row, reference, found);
     }
   }
-  for (const { row, reference, keys } of circlesIn(plan)) {
-    report(row, reference, problem('reference/cycle', { keys: keys.slice(0, NAMED_KEYS) }));
+  for (const { row, need, keys } of circlesIn(plan)) {
+    report(row, need, problem('reference/cycle', { keys: keys.slice(0, NAMED_KEYS) }));
   }
   return findings;
 }
@@ -54,13 +64,21 @@ function addDoneKeys(plan: Plan, known: Known): void {
     const page = unknown.all(last);
     for (const found of page) {
       const key = textIn(found, 'key');
-      const row = known.byKey(key);
-      if (row?.state === 'done') plan.addDoneKey(key, row.operation);
       last = key;
+      // What an earlier apply released is known of the resource itself.
+      if (isStepKey(key)) continue;
+      const row = known.byKey(key);
+      const given = known.given(key);
+      if (given !== null) plan.addDoneKey(key, given.operation);
+      // A create is not there any more if its resource is unknown: deleted, renamed or forgotten.
+      else if (row?.state === 'done' && (row.suspect === 1 || !isCreate(row.operation)))
+        plan.addDoneKey(key, row.operation);
     }
     if (page.length < PAGE) return;
   }
 }
+
+const isCreate = (operation: PlannedId) => tableRow(operation)?.verb === 'create';
 
 function* rowsWithReferences({ database }: Plan): Generator<PlannedRow> {
   const next = database.prepare(
@@ -77,25 +95,29 @@ function* rowsWithReferences({ database }: Plan): Generator<PlannedRow> {
   }
 }
 
-function problemOf({ key, gives }: Reference, plan: Plan): Problem | null {
-  const found = plan.keyOf(key);
+function problemOf(reference: Reference, plan: Plan, known: Known): Problem | null {
+  const { key, gives } = reference;
+  const found = plan.keyOf(sourceOf(reference, plan));
   if (found === undefined) return problem('reference/unknown-key', { key });
-  const { operation } = found;
-  return givesIt(operation, gives)
-    ? null
-    : problem('reference/wrong-kind', { key, gives, operation });
+  const { operation, position } = found;
+  const row = position === null ? undefined : plan.row(position);
+  const isSent = row?.treatment === 'send';
+  // What is in doubt blocks the document when its turn comes.
+  if (givesIt(operation, gives) || row?.treatment === 'in-doubt') return null;
+  if (!isSent && (known.given(key)?.returned[gives] ?? null) !== null) return null;
+  return problem('reference/wrong-kind', { key, gives, operation });
 }
 
 interface Circle {
   /** The document whose reference closes the cycle. */
   readonly row: PlannedRow;
-  readonly reference: Reference;
+  readonly need: Need;
   readonly keys: readonly string[];
 }
 
 interface Step {
   readonly row: PlannedRow;
-  readonly references: readonly Reference[];
+  readonly needs: readonly Need[];
   next: number;
 }
 
@@ -108,24 +130,26 @@ function* circlesIn(plan: Plan): Generator<Circle> {
     const way: Step[] = [];
     const enter = (row: PlannedRow) => {
       onTheWay.set(row.position, way.length);
-      way.push({ row, references: referencesOf(row), next: 0 });
+      way.push({ row, needs: needsOf(row), next: 0 });
     };
     enter(start);
     for (let step = way.at(-1); step !== undefined; step = way.at(-1)) {
-      const reference = step.references[step.next++];
-      if (reference === undefined) {
+      const need = step.needs[step.next++];
+      if (need === undefined) {
         finished.add(step.row.position);
         onTheWay.delete(step.row.position);
         way.pop();
         continue;
       }
-      const position = plan.keyOf(reference.key)?.position ?? null;
+      const position = plan.keyOf(sourceOf(need, plan))?.position ?? null;
       if (position === null || finished.has(position)) continue;
       const since = onTheWay.get(position);
       if (since !== undefined) {
         // Each of many cycles may be as long as the input.
-        const keys = way.slice(since, since + NAMED_KEYS + 1).flatMap(({ row }) => row.key ?? []);
-        yield { row: step.row, reference, keys };
+        const keys = way
+          .slice(since, since + NAMED_KEYS + 1)
+          .flatMap(({ row }) => shownKey(row.key) ?? []);
+        yield { row: step.row, need, keys };
         continue;
       }
       const row = plan.row(position);

@@ -3,18 +3,29 @@
  * input. Nothing here is durable; the ledger holds everything that must be.
  */
 import type { PlannedId, PlannedOperation, Place } from '../contract/ledger.ts';
+import type { Effect } from '../contract/resources.ts';
 import type { JsonObject } from '../core/json.ts';
 import type { Failure } from '../core/result.ts';
 import { stringifyExact } from '../documents/exact-json.ts';
 import { numberIn, numberOrNullIn, plannedIdIn, present, textIn, textOrNullIn } from './columns.ts';
 import { openScratch, type Database } from './database.ts';
 import { failureAsJson } from './stored-outcome.ts';
-import { objectIn, plannedRowIn, ROW, type PlannedRow, type Treatment } from './planned-row.ts';
+import {
+  objectIn,
+  plannedRowIn,
+  ROW,
+  type Need,
+  type PlannedRow,
+  type Treatment,
+} from './planned-row.ts';
+import { effectIn } from './stored-effect.ts';
+import { releaseKey } from './step-keys.ts';
 import { subjectOf } from './subject.ts';
 
 /**
  * `taken` and `position` (from 1) order the work. `after` is the position of the previous document
  * on the same resource. A document with references or with such a predecessor is conditional.
+ * `effect` is that of a step of an apply.
  */
 const TABLES = `
   CREATE TABLE documents (
@@ -22,7 +33,7 @@ const TABLES = `
     key TEXT, ordinal INTEGER, seq INTEGER, maybe INTEGER NOT NULL,
     file INTEGER NOT NULL, line INTEGER NOT NULL, start INTEGER NOT NULL, stop INTEGER NOT NULL,
     conditional INTEGER NOT NULL, taken INTEGER NOT NULL, after INTEGER,
-    content BLOB NOT NULL, raw BLOB, refs TEXT, failure TEXT, params TEXT, body TEXT
+    content BLOB NOT NULL, raw BLOB, refs TEXT, failure TEXT, params TEXT, body TEXT, effect TEXT
   ) STRICT;
   CREATE INDEX documents_after ON documents (after) WHERE after IS NOT NULL;
   CREATE INDEX documents_parked ON documents (position) WHERE conditional = 1 AND taken = 0;
@@ -38,7 +49,7 @@ const TABLES = `
 
 export type NewDocument = Pick<
   PlannedOperation,
-  'key' | 'content' | 'raw' | 'references' | 'place'
+  'key' | 'content' | 'raw' | 'references' | 'place' | 'effect' | 'after'
 > & {
   readonly operation: PlannedId;
   readonly treatment: Treatment;
@@ -85,6 +96,8 @@ export interface Plan extends Disposable {
   /** The documents after a position, in order, at most `limit`. */
   page(after: number, limit: number): PlannedRow[];
   parts(position: number): Parts;
+  /** Of a step of an apply; otherwise null. */
+  effectOf(position: number): Effect | null;
   /** Marks a conditional document as dealt with. */
   take(position: number, treatment: Treatment): void;
   /** Marks a document as invalid for this reason. */
@@ -136,22 +149,22 @@ function appending(database: Database, state: PlanState): Plan['append'] {
   const insert = database.prepare(
     `INSERT INTO documents (position, operation, treatment, key, ordinal, seq, maybe,
        file, line, start, stop, conditional, taken, after, content, raw, refs, failure, params,
-       body)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?, ?, ?, ?)`,
+       body, effect)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   const need = database.prepare('INSERT OR IGNORE INTO needs VALUES (?, ?)');
   const chain = chaining(database, state);
   return (document) => {
-    const { operation, treatment, key, ordinal, seq, references, failure, content, raw } = document;
+    const { operation, treatment, key, ordinal, seq, failure, content, raw } = document;
     const { file, line, bytes } = document.place;
     const position = ++state.size;
     // Documents that are settled without a request need none of this.
     const isSent = treatment === 'send';
     const after = isSent ? chain(document, position) : null;
-    const hasReferences = isSent && references.length > 0;
-    if (hasReferences) {
+    const needs = isSent ? needsIn(document) : [];
+    if (needs.length > 0) {
       state.hasReferences = true;
-      for (const reference of references) need.run(reference.key, position);
+      for (const needed of needs.flatMap(keysNeeded)) need.run(needed, position);
     }
     insert.run(
       position,
@@ -165,17 +178,27 @@ function appending(database: Database, state: PlanState): Plan['append'] {
       line,
       bytes[0],
       bytes[1],
-      Number(hasReferences || after !== null),
+      Number(needs.length > 0 || after !== null),
       after,
       content,
       raw,
-      hasReferences ? JSON.stringify(references) : null,
+      needs.length > 0 ? JSON.stringify(needs) : null,
       failure === null ? null : failureText(failure),
       isSent ? stringifyExact(document.params) : null,
       isSent && document.body !== null ? stringifyExact(document.body) : null,
+      document.effect !== undefined ? stringifyExact({ ...document.effect }) : null,
     );
   };
 }
+
+function needsIn({ references, after = [] }: NewDocument): readonly Need[] {
+  if (after.length === 0) return references;
+  return [...references, ...after.map((key) => ({ key, gives: null }))];
+}
+
+/** Every key whose end may let the document go on (`sourceOf`). */
+const keysNeeded = ({ key, gives }: Need): string[] =>
+  gives === 'versionId' ? [key, releaseKey(key)] : [key];
 
 function appendingKnown(database: Database, state: PlanState): Plan['appendKnown'] {
   const insert = database.prepare(
@@ -232,7 +255,12 @@ function rowsIn(database: Database) {
     `SELECT ${ROW} FROM documents WHERE position > ? ORDER BY position LIMIT ?`,
   );
   const parts = database.prepare('SELECT params, body FROM documents WHERE position = ?');
+  const effect = database.prepare('SELECT effect FROM documents WHERE position = ?');
   return {
+    effectOf: (position: number): Effect | null => {
+      const text = textOrNullIn(present(effect.get(position)), 'effect');
+      return text === null ? null : effectIn(objectIn(text));
+    },
     row: (position: number): PlannedRow | undefined => {
       const found = row.get(position);
       return found && plannedRowIn(found);

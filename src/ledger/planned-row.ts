@@ -91,13 +91,20 @@ export function placeOf({ file, line, start, stop }: PlannedRow): Place {
   return { file, line, bytes: [start, stop] };
 }
 
-/** The references of a document that has any. */
-export function referencesOf({ refs }: Pick<PlannedRow, 'refs'>): readonly Reference[] {
+/** Another document that must be done first: one that gives a value, or a step of an apply. */
+export type Need = Reference | { readonly key: string; readonly gives: null };
+
+/** What a document needs before it can be sent. */
+export function needsOf({ refs }: Pick<PlannedRow, 'refs'>): readonly Need[] {
   if (refs === null) return [];
   const list: unknown = JSON.parse(refs);
   if (!Array.isArray(list)) throw new DamagedRecord('refs');
-  return list.map(referenceIn);
+  return list.map(needIn);
 }
+
+/** The references of a document that has any. */
+export const referencesOf = (row: Pick<PlannedRow, 'refs'>): readonly Reference[] =>
+  needsOf(row).flatMap((need) => (need.gives === null ? [] : [need]));
 
 export function failureOf({ failure }: PlannedRow): Failure {
   if (failure === null) throw new TypeError('a document that is invalid for no reason');
@@ -106,8 +113,9 @@ export function failureOf({ failure }: PlannedRow): Failure {
 
 const gives: ReadonlySet<Reference['gives']> = new Set(['id', 'versionId']);
 
-function referenceIn(value: unknown): Reference {
+function needIn(value: unknown): Need {
   if (!isObject(value)) throw new DamagedRecord('refs');
+  if (value['gives'] === null) return { key: textIn(value, 'key'), gives: null };
   const { path, range } = value;
   if (!Array.isArray(path) || !Array.isArray(range)) throw new DamagedRecord('refs');
   const [start, end] = range.map(Number);

@@ -11,7 +11,7 @@ import {
 import type { Operation } from '../contract/operations.ts';
 import { isObject, type Json, type JsonObject } from '../core/json.ts';
 import { parseExact } from '../documents/exact-json.ts';
-import { countsIn, numberIn, plannedIdIn, textOrNullIn } from './columns.ts';
+import { countsIn, numberIn, plannedIdIn, present, textOrNullIn } from './columns.ts';
 import { createdBefore, digestOf } from './created-before.ts';
 import {
   type Columns,
@@ -28,6 +28,7 @@ import { type Row, rowIn } from './operation-rows.ts';
 import { recordedResult } from './recorded-results.ts';
 import { type RunRow, runRowIn } from './run-row.ts';
 import { countsOf } from './runs.ts';
+import { shownKey } from './step-keys.ts';
 
 const PAGE = 100;
 /** How many runs with the same id prefix to look for: enough to say that it is ambiguous. */
@@ -44,6 +45,7 @@ export interface Reader {
   inDoubt(run: string): DoubtfulOperation[];
   /** The row of a run. Throws TypeError if it does not exist. */
   rowOf(id: string): RunRow;
+  runOf(number: number): RunRow;
   result(row: Row, run: RunRow): RecordedResult;
 }
 
@@ -57,6 +59,8 @@ export function createReader(database: () => Database, isDead: IsDead): Reader {
   };
   return {
     rowOf,
+    runOf: (number) =>
+      runRowIn(present(database().prepare('SELECT * FROM runs WHERE number = ?').get(number))),
     createdBefore: (operations) =>
       createdBefore(
         operations.map((operation) => ({ operation, content: digestOf(operation) })),
@@ -139,7 +143,8 @@ function pageOfResults(database: Database, run: number, after: number): Row[] {
 }
 
 function doubtfulIn(row: Columns): DoubtfulOperation {
-  return { seq: numberIn(row, 'seq'), operation: plannedIdIn(row), key: textOrNullIn(row, 'key') };
+  const key = shownKey(textOrNullIn(row, 'key'));
+  return { seq: numberIn(row, 'seq'), operation: plannedIdIn(row), key };
 }
 
 /** Throws DamagedRecord for a row that lms-cli cannot have written. */

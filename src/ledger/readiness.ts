@@ -1,5 +1,5 @@
 /** Whether a document can be sent: its references and its predecessor on the same resource. */
-import type { PlannedId, Reference, Returned } from '../contract/ledger.ts';
+import type { PlannedId, Returned } from '../contract/ledger.ts';
 import type { Operation } from '../contract/operations.ts';
 import type { Failure } from '../core/result.ts';
 import { digitsOf, resolveReferences } from '../documents/references.ts';
@@ -7,7 +7,8 @@ import { problem } from '../messages/problem.ts';
 import { blockedFailure, type EndedOtherwise } from './stored-outcome.ts';
 import type { Known } from './known-documents.ts';
 import type { Parts, Plan } from './plan.ts';
-import { referencesOf, type PlannedRow } from './planned-row.ts';
+import { needsOf, referencesOf, type Need, type PlannedRow } from './planned-row.ts';
+import { releaseKey, shownKey } from './step-keys.ts';
 
 export type Readiness =
   | { readonly kind: 'ready' }
@@ -41,8 +42,17 @@ interface ConditionPorts {
 
 type KeyState =
   | { readonly kind: 'open' }
-  | { readonly kind: 'done'; readonly operation: PlannedId; readonly returned: Returned }
+  | { readonly kind: 'done'; readonly operation: PlannedId | null; readonly returned: Returned }
   | { readonly kind: 'otherwise'; readonly outcome: EndedOtherwise };
+
+/**
+ * The key of the document that meets a need: in an apply, a version comes from the step that
+ * releases it, and a resource that is in doubt has no steps.
+ */
+export function sourceOf({ key, gives }: Need, plan: Plan): string {
+  if (gives === 'versionId' && plan.keyOf(releaseKey(key)) !== undefined) return releaseKey(key);
+  return plan.keyOf(key) === undefined ? shownKey(key) : key;
+}
 
 export function createConditions({ plan, known, run, progress }: ConditionPorts): Conditions {
   const stateOf = (key: string): KeyState => {
@@ -66,12 +76,20 @@ export function createConditions({ plan, known, run, progress }: ConditionPorts)
   };
   const stateInLedger = (key: string, isOfThisRun: boolean): KeyState => {
     const row = known.byKey(key);
+    const given = isOfThisRun ? null : known.given(key);
+    if (given !== null) return { kind: 'done', ...given };
     if (row === undefined || (isOfThisRun && row.run !== run)) return open;
     const { state, operation, resource, version, suspect } = row;
     if (state === 'begun' || state === 'waiting') return open;
     if (state !== 'done') return { kind: 'otherwise', outcome: state };
     if (suspect === 1) return { kind: 'otherwise', outcome: 'suspect' };
     return { kind: 'done', operation, returned: { id: resource, versionId: version } };
+  };
+  const stateFor = (need: Need): KeyState => {
+    const key = sourceOf(need, plan);
+    // A step that the apply does not have is not waited for.
+    const isLeftOut = need.gives === null && plan.keyOf(key) === undefined;
+    return isLeftOut ? leftOut : stateOf(key);
   };
   const hasEnded = (position: number): boolean => {
     if (position > progress.position || progress.isUnderWay(position)) return false;
@@ -80,11 +98,9 @@ export function createConditions({ plan, known, run, progress }: ConditionPorts)
   };
   return {
     of: (row, inOrder) => {
-      const states = referencesOf(row).map(
-        (reference) => [reference, stateOf(reference.key)] as const,
-      );
-      for (const [reference, state] of states) {
-        const failure = failureBy(reference, state);
+      const states = needsOf(row).map((need) => [need, stateFor(need)] as const);
+      for (const [need, state] of states) {
+        const failure = failureBy(need, state);
         if (failure !== null) return { kind: 'never', ...failure };
       }
       const isOpen = states.some(([, state]) => state.kind === 'open');
@@ -94,10 +110,10 @@ export function createConditions({ plan, known, run, progress }: ConditionPorts)
     resolved: (row) => {
       const parts = plan.parts(row.position);
       if (row.refs === null) return asItIs(parts);
-      return resolveReferences(parts, referencesOf(row), ({ key, gives }) => {
-        const state = stateOf(key);
-        const id = state.kind === 'done' ? state.returned[gives] : null;
-        if (id === null) throw new TypeError(`${key} is not done`);
+      return resolveReferences(parts, referencesOf(row), (reference) => {
+        const state = stateFor(reference);
+        const id = state.kind === 'done' ? state.returned[reference.gives] : null;
+        if (id === null) throw new TypeError(`${reference.key} is not done`);
         return id;
       });
     },
@@ -116,14 +132,19 @@ function asItIs(parts: Parts): Resolved {
 }
 
 const open: KeyState = { kind: 'open' };
+const leftOut: KeyState = {
+  kind: 'done',
+  operation: null,
+  returned: { id: null, versionId: null },
+};
 
-function failureBy({ key, gives }: Reference, state: KeyState) {
+function failureBy({ key, gives }: Need, state: KeyState) {
   if (state.kind === 'open') return null;
   if (state.kind === 'otherwise') {
-    return { outcome: 'blocked', failure: blockedFailure(key, state.outcome) } as const;
+    return { outcome: 'blocked', failure: blockedFailure(shownKey(key), state.outcome) } as const;
   }
-  if (state.returned[gives] !== null) return null;
-  const { operation } = state;
+  if (gives === null || state.returned[gives] !== null) return null;
+  const operation = state.operation ?? 'import';
   const failure: Failure = {
     kind: 'refused',
     problem: problem('reference/wrong-kind', { key, gives, operation }),

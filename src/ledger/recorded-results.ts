@@ -4,6 +4,7 @@ import type { Outcome, Result } from '../core/result.ts';
 import { verified } from './checksum.ts';
 import { detailIn, returnedContent } from './stored-outcome.ts';
 import type { Row, State } from './operation-rows.ts';
+import { shownKey } from './step-keys.ts';
 
 /** Operations that were given up need no further attention: they count as done. */
 export function outcomeOf(state: State): Outcome {
@@ -35,7 +36,7 @@ export function resultOf(row: Row): Result {
     message,
     operation: row.operation,
     outcome,
-    key: row.key,
+    key: shownKey(row.key),
     source: null,
     status: row.status,
     attempts: row.attempts,

@@ -2,6 +2,7 @@
 import type { Answer, Ledger, RecordedResult, Resolution } from '../contract/ledger.ts';
 import { isIdText } from '../contract/numbers.ts';
 import { CliError } from '../core/errors.ts';
+import type { Result } from '../core/result.ts';
 import { problem } from '../messages/problem.ts';
 import { checksumOf } from './checksum.ts';
 import { moveCount, numberIn, present } from './columns.ts';
@@ -10,6 +11,7 @@ import { type Row, rowIn, type State, tableRow } from './operation-rows.ts';
 import type { Reader } from './reader.ts';
 import { outcomeOf } from './recorded-results.ts';
 import { createIds } from './returned-ids.ts';
+import { settleResource } from './settle-resource.ts';
 import type { Writing } from './writing.ts';
 
 const states: Readonly<Record<Resolution['kind'], State>> = {
@@ -72,6 +74,10 @@ function settle(row: Row, { database, reader, question }: Settling): RecordedRes
   const resource = returned.resource ?? row.resource;
   const version = returned.version ?? row.version;
   takeId(row, { id: state === 'done' ? (version ?? resource) : null, run }, database);
+  const { started_at: startedAt } = reader.runOf(row.run);
+  const at = row.began_at ?? startedAt;
+  const source = sourceOf(row, reader);
+  settleResource(row, { state, returned: version ?? resource, at, source }, database);
   // A run before may have left it in doubt with another content, so each record has its own sum.
   const valuesFor = (record: Row) => {
     const sum = state === 'done' ? checksumOf({ ...record, resource, version }) : null;
@@ -91,6 +97,10 @@ function settle(row: Row, { database, reader, question }: Settling): RecordedRes
   for (const each of former) update.run(...valuesFor(rowIn(each)), numberIn(each, 'rowid'));
   const settled = database.prepare('SELECT * FROM operations WHERE seq = ?').get(seq);
   return reader.result(rowIn(present(settled)), reader.rowOf(run));
+}
+
+function sourceOf(row: Row, reader: Reader): Result['source'] {
+  return reader.result(row, reader.runOf(row.run)).result.source;
 }
 
 /**

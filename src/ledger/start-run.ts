@@ -13,6 +13,7 @@ import { createKnown } from './known-documents.ts';
 import { type Lock, lockFileOf, takeLock } from './lock.ts';
 import { createRecords } from './operation-rows.ts';
 import { createRecognition } from './recognized-text.ts';
+import { createResourceChanges } from './resource-changes.ts';
 import { createIds } from './returned-ids.ts';
 import { startRun } from './runs.ts';
 import { markingSuspects } from './suspects.ts';
@@ -42,6 +43,7 @@ export function createStarting(opened: Opened, isDead: IsDead, ports: LedgerPort
   const { database, name } = writing;
   const records = createRecords(database);
   const ids = createIds(database);
+  const resources = createResourceChanges(database);
   const endings: (() => void)[] = [];
   const service = boundTo(database) ?? '';
   const { now } = ports.clock;
@@ -61,12 +63,13 @@ export function createStarting(opened: Opened, isDead: IsDead, ports: LedgerPort
         takeOver(writing, isDead);
         keepInterface(database, name, targetOf(run.api, boundTo(database) ?? ''));
         const active = start('import', run, commits);
-        const known = createKnown(database);
+        const known = createKnown(database, isDead);
         const recognition = createRecognition(database);
         const importRun = createImportRun(options, {
           commits,
           records,
           ids,
+          resources,
           known,
           recognition,
           lock,
@@ -86,7 +89,7 @@ export function createStarting(opened: Opened, isDead: IsDead, ports: LedgerPort
         const commits = createCommits(writing);
         const active = start('command', run, commits);
         return withTranslatedErrors(
-          createCommandRun({ commits, records, ids, database, run: active }),
+          createCommandRun({ commits, records, ids, resources, database, run: active }),
           name,
         );
       } catch (error) {

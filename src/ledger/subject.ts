@@ -21,6 +21,11 @@ export function subjectOf(operation: PlannedId, parts: Parts): string | null {
   return text === null ? null : `${resource} ${text}`;
 }
 
+/** The digits of the id that an operation works on; null for creates. */
+export function targetId(operation: PlannedId, parts: Parts): string | null {
+  return tableRow(operation)?.verb === 'create' ? null : idText(idIn(operation, parts));
+}
+
 /** The id that an edit changes and also returns; otherwise null. */
 export function editedId(operation: PlannedId, parts: Parts): string | null {
   return tableRow(operation)?.verb === 'edit' ? idText(idIn(operation, parts)) : null;

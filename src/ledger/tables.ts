@@ -19,7 +19,7 @@ export function createTables(database: Database): void {
  */
 export function isOurSchema(database: Database, version: number): boolean {
   const found = schemaOf(database);
-  const known = version === SCHEMA_VERSION ? [SCHEMA] : FORMER_SCHEMAS;
+  const known = version === SCHEMA_VERSION ? [SCHEMA] : (FORMER_SCHEMAS[version] ?? []);
   return known.some((schema) => found === schemaMadeBy(schema));
 }
 

@@ -14,6 +14,7 @@ import { lintSamples } from './samples/lint.ts';
 import { ownSamples } from './samples/own.ts';
 import { referenceSamples } from './samples/reference.ts';
 import { resourceDocumentSamples } from './samples/resource-document.ts';
+import { resourceSamples } from './samples/resources.ts';
 import { runSamples } from './samples/runs.ts';
 import type { Sample } from './samples/sample.ts';
 import { serviceSamples } from './samples/service.ts';
@@ -43,6 +44,7 @@ export const samples: Samples = {
   ...contentFolderSamples,
   ...serviceSamples,
   ...ledgerSamples,
+  ...resourceSamples,
   ...runSamples,
   ...doctorSamples,
   ...ownSamples,

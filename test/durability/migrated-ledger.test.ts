@@ -137,7 +137,7 @@ test('a copy of version 1 that takes the place of the migrated ledger is refused
 test('the first ledgers of version 1, which recognized no text, are migrated too', async () => {
   const file = newFile();
   const database = new DatabaseSync(file);
-  database.exec(FORMER_SCHEMAS[1] ?? '');
+  database.exec(FORMER_SCHEMAS[1]?.[1] ?? '');
   database.exec(`PRAGMA application_id=${APPLICATION_ID}; PRAGMA user_version=1`);
   database.close();
   await using ledger = await opened(file);

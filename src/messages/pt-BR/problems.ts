@@ -16,6 +16,7 @@ import { lacunaCommandProblems } from './problems/lacuna-commands.ts';
 import { ledgerProblems } from './problems/ledger.ts';
 import { lintProblems } from './problems/lint.ts';
 import { ownProblems } from './problems/own.ts';
+import { resourceProblems } from './problems/resources.ts';
 import { runProblems } from './problems/runs.ts';
 import { referenceProblems } from './problems/reference.ts';
 import { resourceDocumentProblems } from './problems/resource-document.ts';
@@ -44,6 +45,7 @@ export const problems = {
   ...serviceProblems,
   ...runProblems,
   ...ledgerProblems,
+  ...resourceProblems,
   ...doctorProblems,
   ...ownProblems,
 } satisfies Widened<typeof english>;

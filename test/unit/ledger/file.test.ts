@@ -13,6 +13,7 @@ import {
 import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { describe, expect, test } from 'vitest';
+import { SCHEMA_VERSION } from '../../../src/ledger/ledger-schema.ts';
 import { openForWriting } from '../../../src/ledger/database.ts';
 import { lockFileOf } from '../../../src/ledger/lock.ts';
 import {
@@ -166,7 +167,7 @@ describe('a file that is no ledger is refused and stays as it is', () => {
     const file = newFile();
     await used(file);
     const database = new DatabaseSync(file);
-    database.exec('PRAGMA user_version=3');
+    database.exec(`PRAGMA user_version=${SCHEMA_VERSION + 1}`);
     database.close();
     const before = bytesOf(file);
     expect(await problemOf(() => opened(file))).toMatchObject(

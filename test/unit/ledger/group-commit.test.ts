@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { createCommits } from '../../../src/ledger/group-commit.ts';
 import { openForWriting, type Database } from '../../../src/ledger/database.ts';
 import { ensureLedger } from '../../../src/ledger/file.ts';
+import { createResourceChanges } from '../../../src/ledger/resource-changes.ts';
 import { createIds } from '../../../src/ledger/returned-ids.ts';
 import { createImportRun } from '../../../src/ledger/import-run.ts';
 import { createKnown } from '../../../src/ledger/known-documents.ts';
@@ -126,7 +127,8 @@ test('a full disk stops a run: nothing more is given to it, also to those that w
       lock: null,
       records: createRecords(database),
       ids: createIds(database),
-      known: createKnown(database),
+      resources: createResourceChanges(database),
+      known: createKnown(database, () => false),
       recognition: createRecognition(database),
       run,
       suspect: markingSuspects(database, { commits, run }),

@@ -1,0 +1,80 @@
+/** What is known of the body of a resource after it was sent. */
+import { hash } from 'node:crypto';
+import type { BlockIds, ResourceKind, SentBody } from '../contract/resources.ts';
+import { isObject, type Json, type JsonObject } from '../core/json.ts';
+import { comparableDigest, withoutOwnFields } from '../documents/comparable.ts';
+import { idText } from './subject.ts';
+
+interface Bodies {
+  /** As its author wrote it; null if `sent` is all that is known. */
+  readonly written: JsonObject | null;
+  /** As it was written before; null if that is unknown. */
+  readonly former: JsonObject | null;
+  readonly sent: JsonObject;
+  /** The content of the service's answer; null if nobody has it. */
+  readonly answer: Json;
+}
+
+/** The body of a create or an edit that is done. */
+export function bodyAfter(kind: ResourceKind, { written, former, sent, answer }: Bodies): SentBody {
+  const resolved = withoutOwnFields(kind, sent);
+  const blocks = kind === 'assessment' && answer !== null ? blocksOf(sent, answer) : [];
+  // An edit cannot say it, and so does not change it.
+  const disableHTML = (written ?? former)?.['disableHTML'];
+  const whole = disableHTML === undefined ? resolved : { ...resolved, disableHTML };
+  return {
+    written: written ?? whole,
+    resolved: whole,
+    blocks: blocks.some(isKnown) ? blocks : [],
+  };
+}
+
+/** False for an edit that keeps blocks which it does not name: nobody knows which. */
+export function saysEverything(kind: ResourceKind, sent: JsonObject): boolean {
+  return kind !== 'assessment' || sent['keepExistingAssessmentBlockVersion'] === false;
+}
+
+export const contentOf = (kind: ResourceKind, { resolved }: Pick<SentBody, 'resolved'>) =>
+  comparableDigest(kind, resolved, (text) => hash('sha256', text, 'buffer'));
+
+const isKnown = ({ id, filters }: BlockIds) => id !== null || filters.some((each) => each !== null);
+
+/** An answer that leaves ids out does not make the ones unknown that were sent. */
+function blocksOf(sent: JsonObject, answer: Json): BlockIds[] {
+  const answered = isObject(answer) ? objectsIn(answer['assessmentBlockVersions']) : [];
+  const blocks = objectsIn(sent['assessmentBlockVersions']);
+  return blocks.map((block, index) => {
+    const same = answeredFor(block, { index, blocks, answered });
+    const filters = objectsIn(block['topicFilters']);
+    const sameFilters = objectsIn(same?.['topicFilters']);
+    const areTheSame = filters.length === sameFilters.length;
+    return {
+      id: idText(same?.['assessmentBlockVersionId']) ?? idText(block['assessmentBlockVersionId']),
+      filters: filters.map(
+        (filter, at) =>
+          (areTheSame ? idText(sameFilters[at]?.['id']) : null) ?? idText(filter['id']),
+      ),
+    };
+  });
+}
+
+interface Blocks {
+  readonly index: number;
+  readonly blocks: readonly JsonObject[];
+  readonly answered: readonly JsonObject[];
+}
+
+/** The service may have sorted its blocks, so each is found by its `blockId`, in order. */
+function answeredFor(block: JsonObject, { index, blocks, answered }: Blocks) {
+  const id = idText(block['blockId']);
+  const isSame = (each: JsonObject) => idText(each['blockId']) === id;
+  if (id === null || !answered.some(isSame)) {
+    const areUnnamed = answered.every((each) => each['blockId'] === undefined);
+    return areUnnamed && answered.length === blocks.length ? answered[index] : undefined;
+  }
+  const number = blocks.slice(0, index).filter(isSame).length;
+  return answered.filter(isSame)[number];
+}
+
+const objectsIn = (list: Json | undefined): JsonObject[] =>
+  Array.isArray(list) ? list.map((each: Json) => (isObject(each) ? each : {})) : [];

@@ -1,0 +1,143 @@
+/** What the ledger knows of keys and resources (docs/content-as-code.md, State). */
+import type { Returned } from '../contract/ledger.ts';
+import type { KeyState, KnownResource, Resources } from '../contract/resources.ts';
+import { present, textIn } from './columns.ts';
+import type { Database } from './database.ts';
+import type { IsDead } from './holders.ts';
+import { tableRow } from './operation-rows.ts';
+import { createResourceRows, type ResourceRow } from './resource-rows.ts';
+import { createStandings, type DocumentOfKey, type OpenChange } from './resource-standing.ts';
+import { plainId } from './returned-ids.ts';
+
+export interface KnownResources extends Pick<
+  Resources,
+  'find' | 'byId' | 'bodyOf' | 'given' | 'list'
+> {
+  /** The same as `find`, without what this run itself has under way. */
+  findForRun(key: string, run: number): KeyState;
+}
+
+const PAGE = 200;
+
+export function createKnownResources(database: Database, isDead: IsDead): KnownResources {
+  const rows = createResourceRows(database);
+  const standings = createStandings(database, isDead);
+  const runId = database.prepare('SELECT id FROM runs WHERE number = ?');
+  const idOfRun = (number: number | null) =>
+    number === null ? null : textIn(present(runId.get(number)), 'id');
+  const known = (row: ResourceRow, open: readonly OpenChange[]) =>
+    knownResource(row, { open, run: idOfRun(row.run), deletedBy: idOfRun(row.deleted) });
+  const find = (key: string, run: number | null = null): KeyState => {
+    const row = rows.find(key);
+    const isOthers = (each: { readonly run: number }) => each.run !== run;
+    const open = standings.of(key).filter(isOthers);
+    const found = standings.document(key);
+    const document = found !== undefined && isOthers(found.row) ? found : undefined;
+    return stateOf({ resource: row === undefined ? null : known(row, open), open, document });
+  };
+  return {
+    find: (key) => find(key),
+    findForRun: find,
+    byId: (kind, id) => {
+      const key = rows.keyOf(kind, plainId(id));
+      const row = key === null ? undefined : rows.find(key);
+      return row === undefined ? null : known(row, standings.of(row.key));
+    },
+    bodyOf: (key) => {
+      const isUnknown = standings.of(key).some(({ change }) => change.verb === 'edit');
+      return isUnknown ? null : rows.bodyOf(key);
+    },
+    given: (key) => givenBy(find(key), standings.document(key)),
+    list: function* (scope) {
+      for (let last = ''; ;) {
+        const page = rows.page(last, PAGE);
+        for (const row of page) {
+          last = row.key;
+          if (scope === undefined || row.scope === scope) yield known(row, standings.of(row.key));
+        }
+        if (page.length < PAGE) return;
+      }
+    },
+  };
+}
+
+interface AboutKey {
+  readonly resource: KnownResource | null;
+  readonly open: readonly OpenChange[];
+  readonly document: DocumentOfKey | undefined;
+}
+
+function stateOf({ resource, open, document }: AboutKey): KeyState {
+  const doubtful = open.find(({ standing }) => standing === 'doubt');
+  if (doubtful !== undefined) {
+    const isCreate = doubtful.change.verb === 'create';
+    return { kind: 'in-doubt', doubt: doubtful.doubt, resource: isCreate ? null : resource };
+  }
+  const create = document !== undefined && isCreateOf(document) ? document : null;
+  if (create?.standing === 'doubt' && create.doubt !== null) {
+    return { kind: 'in-doubt', doubt: create.doubt, resource: null };
+  }
+  const exists = resource !== null && resource.deletedBy === null;
+  const deletion = open.find(({ change }) => change.verb === 'delete');
+  if (exists && deletion !== undefined) return { kind: 'given-up', doubt: deletion.doubt };
+  if (!exists && create?.standing === 'unknown' && create.doubt !== null) {
+    return { kind: 'given-up', doubt: create.doubt };
+  }
+  if (resource !== null) return { kind: 'known', resource };
+  if (document === undefined || create !== null) return { kind: 'free' };
+  const { row, standing, run } = document;
+  const isUsed = row.state === 'done' || standing !== 'certain';
+  return isUsed ? { kind: 'other', operation: row.operation, run } : { kind: 'free' };
+}
+
+const isCreateOf = ({ row }: DocumentOfKey) => tableRow(row.operation)?.verb === 'create';
+
+/** References to what may not exist, or may have another id, get nothing. */
+function givenBy(state: KeyState, document: DocumentOfKey | undefined): Returned | null {
+  switch (state.kind) {
+    case 'known':
+    case 'in-doubt': {
+      const { resource } = state;
+      if (resource === null || resource.deletedBy !== null) return null;
+      const isReleasing = state.kind === 'in-doubt' && state.doubt.operation.endsWith('.release');
+      const versionId = isReleasing ? null : (resource.version?.id ?? null);
+      return { id: resource.id, versionId };
+    }
+    case 'other': {
+      if (document === undefined || document.standing !== 'certain') return null;
+      const { resource, version, operation } = document.row;
+      const verb = tableRow(operation)?.verb;
+      return verb === 'edit' || verb === 'release' ? { id: resource, versionId: version } : null;
+    }
+    default:
+      return null;
+  }
+}
+
+interface About {
+  readonly open: readonly OpenChange[];
+  readonly run: string | null;
+  readonly deletedBy: string | null;
+}
+
+function knownResource(row: ResourceRow, { open, run, deletedBy }: About): KnownResource {
+  const isOpen = (verb: string) => open.some(({ change }) => change.verb === verb);
+  const { key, kind, id, scope, content, parent, version, held, at, file, line } = row;
+  const isContentOpen = isOpen('edit');
+  const isHeldUnknown = isContentOpen || isOpen('release');
+  return {
+    key,
+    kind,
+    id,
+    scope,
+    content: isContentOpen ? null : content,
+    parent: isOpen('move') ? null : parent,
+    version: version === null ? null : { id: version, content: isHeldUnknown ? null : held },
+    protect: row.protect === 1,
+    deletedBy,
+    at,
+    run,
+    source: file === null || line === null ? null : { file, line },
+    commit: row.commit_id,
+  };
+}

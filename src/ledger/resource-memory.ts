@@ -1,0 +1,138 @@
+/** The changes of resources that need no request: adopted, forgotten, renamed, protected. */
+import type { Adoption, ResourceNote, Resources } from '../contract/resources.ts';
+import { CliError } from '../core/errors.ts';
+import { parentIn } from '../documents/comparable.ts';
+import { problem } from '../messages/problem.ts';
+import { checksumOf } from './checksum.ts';
+import { numberIn } from './columns.ts';
+import type { Database } from './database.ts';
+import { contentOf } from './known-body.ts';
+import type { KnownResources } from './known-resources.ts';
+import { rowIn } from './operation-rows.ts';
+import { assumed, createChangeRows } from './resource-changes.ts';
+import { createResourceRows, type ResourceRow } from './resource-rows.ts';
+import { plainId } from './returned-ids.ts';
+import { stepKeys } from './step-keys.ts';
+import type { Writing } from './writing.ts';
+
+type Remembering = Pick<Resources, 'adopt' | 'forget' | 'note'>;
+
+export function createResourceMemory(
+  { database, change }: Writing,
+  known: KnownResources,
+): Remembering {
+  const rows = createResourceRows(database);
+  const detach = detaching(database);
+  const removeChanges = database.prepare('DELETE FROM changes WHERE key = ?');
+  const adopt = (adoption: Adoption, now: number) => {
+    const before = mustBeAdoptable(adoption, known);
+    const { key, kind, id, body } = adoption;
+    // What was not certain is told by the person who adopts it, or it is unknown from now on.
+    const version = before?.version ?? null;
+    const kept = {
+      scope: before?.scope ?? null,
+      protect: Number(before?.protect ?? false),
+      content: before?.content ?? null,
+      parent: before?.parent ?? null,
+      version: version?.id ?? null,
+      held: version?.content ?? null,
+    };
+    const row = { ...assumed({ key, kind, id, run: null, at: now, source: null }), ...kept };
+    detach(key);
+    const formerBody = before === null ? null : known.bodyOf(key);
+    removeChanges.run(key);
+    const named = adoption.version === null ? {} : versionNamed(adoption.version, kept);
+    if (body === null) {
+      rows.put({ ...row, ...named }, kept.content === null ? null : formerBody);
+      return;
+    }
+    const content = contentOf(kind, body);
+    const parent = parentIn(kind, body.resolved);
+    const held = row.version === null && adoption.version === null ? {} : { held: content };
+    rows.put({ ...row, ...named, content, parent, ...held }, { ...body, blocks: [] });
+  };
+  return {
+    adopt: (list, now) => change(() => list.forEach((each) => adopt(each, now))),
+    forget: (key) =>
+      change(() => {
+        const state = known.find(key);
+        if (state.kind === 'in-doubt') throw inDoubt(key, state.doubt);
+        if (state.kind === 'free' || state.kind === 'other') {
+          throw new CliError('usage', problem('resources/unknown', { key }));
+        }
+        rows.remove(key);
+        removeChanges.run(key);
+        detach(key);
+      }),
+    note: (notes) => change(() => noteAll([...notes], database)),
+  };
+}
+
+/** A version that is named anew: nobody says what it holds. */
+function versionNamed(id: string, before: Pick<ResourceRow, 'version' | 'held'>) {
+  const version = plainId(id);
+  return { version, held: before.version === version ? before.held : null };
+}
+
+const inDoubt = (key: string, { run, seq }: { readonly run: string; readonly seq: number }) =>
+  new CliError('inDoubt', problem('resources/in-doubt', { key, run, seq }));
+
+/** The resource, if the key has it already. Throws CliError `resources/...` if it cannot have it. */
+function mustBeAdoptable({ key, kind, id }: Adoption, known: KnownResources) {
+  const taken = (about: { kind: string | null; id: string | null; operation: string | null }) =>
+    new CliError('conflict', problem('resources/key-taken', { key, ...about }));
+  const holder = known.byId(kind, id);
+  const state = known.find(key);
+  if (state.kind === 'in-doubt') throw inDoubt(key, state.doubt);
+  if (state.kind === 'other') throw taken({ kind: null, id: null, operation: state.operation });
+  if (state.kind === 'known' && state.resource.deletedBy === null) {
+    const { resource } = state;
+    const isSame = resource.kind === kind && resource.id === plainId(id);
+    if (!isSame) throw taken({ kind: resource.kind, id: resource.id, operation: null });
+  }
+  if (holder !== null && holder.key !== key) {
+    const about = { id: plainId(id), kind, key, holder: holder.key };
+    throw new CliError('conflict', problem('resources/id-taken', about));
+  }
+  return holder;
+}
+
+/** The ledger does not find the operations of the key by it any more; their records stay. */
+function detaching(database: Database): (key: string) => void {
+  const find = database.prepare('SELECT * FROM operations WHERE key = ? AND ordinal = 0');
+  const detach = database.prepare('UPDATE operations SET ordinal = NULL, sum = ? WHERE seq = ?');
+  return (key) => {
+    for (const each of stepKeys(key)) {
+      const found = find.get(each);
+      if (found === undefined) continue;
+      const row = rowIn(found);
+      const sum = row.state === 'done' ? checksumOf({ ...row, ordinal: null }) : null;
+      detach.run(sum, row.seq);
+    }
+  };
+}
+
+/** Reads everything before it writes: two resources may exchange their keys. */
+function noteAll(notes: readonly ResourceNote[], database: Database): void {
+  const rows = createResourceRows(database);
+  const changesOf = database.prepare('SELECT seq FROM changes WHERE key = ?');
+  const noted = notes.flatMap(({ key, newKey, scope, protect }) => {
+    const row = rows.find(key);
+    if (row === undefined) return [];
+    const seqs = key === newKey ? [] : changesOf.all(key).map((each) => numberIn(each, 'seq'));
+    const next = { ...row, key: newKey, scope, protect: Number(protect) };
+    return [{ key, next, seqs, body: key === newKey ? undefined : rows.bodyOf(key) }];
+  });
+  const renamed = noted.filter(({ key, next }) => next.key !== key);
+  for (const { key } of renamed) rows.remove(key);
+  for (const { next, body } of noted) rows.put(next, body);
+  for (const { next, seqs } of renamed) renameChanges(seqs, next.key, database);
+}
+
+function renameChanges(seqs: readonly number[], key: string, database: Database): void {
+  const changes = createChangeRows(database);
+  for (const seq of seqs) {
+    const change = changes.find(seq);
+    if (change !== undefined) changes.insert({ ...change, key });
+  }
+}

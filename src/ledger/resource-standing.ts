@@ -1,0 +1,148 @@
+/**
+ * The operations that may have changed a resource since its row was written. The record of each
+ * says how it ended, so that nothing has to be repeated here when one is found in doubt, is settled
+ * or loses its process.
+ */
+import { crc32 } from 'node:zlib';
+import { isOperationId, type OperationId, type Verb } from '../contract/operations.ts';
+import type { ResourceDoubt, ResourceKind } from '../contract/resources.ts';
+import { bytesOrNullIn, numberIn, present, textIn, textOrNullIn, wordIn } from './columns.ts';
+import { DamagedRecord, type Columns, type Database } from './database.ts';
+import type { IsDead } from './holders.ts';
+import { settledRow } from './interrupted.ts';
+import { type Row, rowIn } from './operation-rows.ts';
+import { kindIn } from './resource-rows.ts';
+import { runRowIn } from './run-row.ts';
+
+/** What an operation does to a resource, from its first intent on. */
+export interface ChangeRow {
+  readonly seq: number;
+  readonly key: string;
+  readonly kind: ResourceKind;
+  readonly verb: Verb;
+  /** The resource's id; null for a create. */
+  readonly id: string | null;
+  /** The content when a release began; otherwise null. */
+  readonly content: Uint8Array | null;
+  /** 1 if an operation of the same kind was done meanwhile: nobody knows which came last. */
+  readonly overtaken: number;
+  /** What an apply says of it, and the place of its document; null once it is done. */
+  readonly effect: string | null;
+  /** The body that was sent; null without one, and once it is done. */
+  readonly sent: string | null;
+}
+
+/** A change that is not certain. */
+export interface OpenChange {
+  readonly change: ChangeRow;
+  /** `unknown`: nobody is asked any longer whether it was performed. */
+  readonly standing: 'doubt' | 'unknown';
+  readonly doubt: ResourceDoubt;
+  /** The number of its run. */
+  readonly run: number;
+}
+
+export interface Standings {
+  /** The uncertain changes of a resource, or of a create of that key, oldest first. */
+  of(key: string): OpenChange[];
+  /** The change with this number, if it is uncertain. */
+  bySeq(seq: number): OpenChange | undefined;
+  /** The document of an import, or the create of an apply, that has the key. */
+  document(key: string): DocumentOfKey | undefined;
+}
+
+export interface DocumentOfKey {
+  readonly row: Row;
+  readonly standing: Standing;
+  /** What to name if it is in doubt. */
+  readonly doubt: ResourceDoubt | null;
+  readonly run: string;
+}
+
+export type Standing = 'certain' | OpenChange['standing'];
+
+export function createStandings(database: Database, isDead: IsDead): Standings {
+  const columns = 'seq, key, kind, verb, id, content, overtaken, effect, sent, sum';
+  const byKey = database.prepare(`SELECT ${columns} FROM changes WHERE key = ? ORDER BY seq`);
+  const bySeq = database.prepare(`SELECT ${columns} FROM changes WHERE seq = ?`);
+  const operation = database.prepare('SELECT * FROM operations WHERE seq = ?');
+  const document = database.prepare('SELECT * FROM operations WHERE key = ? AND ordinal = 0');
+  const run = database.prepare('SELECT * FROM runs WHERE number = ?');
+  const runOf = (row: Row) => runRowIn(present(run.get(row.run)));
+  const read = (found: Row) => {
+    const isUnderWay = found.state === 'begun' || found.state === 'waiting';
+    const row = isUnderWay && isDead(runOf(found)) ? settledRow(found) : found;
+    return { row, standing: standingOf(row), run: runOf(row).id };
+  };
+  const openOf = (columnsOf: Columns): OpenChange[] => {
+    const change = changeIn(columnsOf);
+    const { row, standing, run: id } = read(rowIn(present(operation.get(change.seq))));
+    if (standing === 'certain') return [];
+    const doubt = { run: id, seq: row.seq, operation: operationOf(change) };
+    return [{ change, standing, doubt, run: row.run }];
+  };
+  return {
+    of: (key) => byKey.all(key).flatMap(openOf),
+    bySeq: (seq) => {
+      const found = bySeq.get(seq);
+      return found && openOf(found)[0];
+    },
+    document: (key) => {
+      const found = document.get(key);
+      if (found === undefined) return undefined;
+      const { row, standing, run: id } = read(rowIn(found));
+      const doubt =
+        row.operation === 'import' ? null : { run: id, seq: row.seq, operation: row.operation };
+      return { row, standing, doubt, run: id };
+    },
+  };
+}
+
+function standingOf({ state, maybe, suspect }: Row): Standing {
+  switch (state) {
+    case 'begun':
+    case 'waiting':
+    case 'in-doubt':
+      return 'doubt';
+    case 'done':
+      return suspect === 1 ? 'doubt' : 'certain';
+    case 'given-up':
+      return 'unknown';
+    case 'rejected':
+    case 'failed':
+    case 'blocked':
+      return maybe === 1 ? 'unknown' : 'certain';
+  }
+}
+
+const verbs: ReadonlySet<Verb> = new Set(['create', 'edit', 'delete', 'release', 'move']);
+
+/** Throws DamagedRecord if the row was altered after it was written. */
+export function changeIn(row: Columns): ChangeRow {
+  const found = {
+    seq: numberIn(row, 'seq'),
+    key: textIn(row, 'key'),
+    kind: kindIn(row),
+    verb: wordIn(row, 'verb', verbs),
+    id: textOrNullIn(row, 'id'),
+    content: bytesOrNullIn(row, 'content'),
+    overtaken: numberIn(row, 'overtaken'),
+    effect: textOrNullIn(row, 'effect'),
+    sent: textOrNullIn(row, 'sent'),
+  };
+  if (numberIn(row, 'sum') !== sumOfChange(found)) throw new DamagedRecord(found.key);
+  return found;
+}
+
+/** A CRC-32 of the row. */
+export function sumOfChange({ content, ...row }: ChangeRow): number {
+  const { seq, key, kind, verb, id, overtaken, effect, sent } = row;
+  const digest = content && Buffer.from(content).toString('hex');
+  return crc32([seq, key, kind, verb, id, overtaken, effect, sent, digest].join('\0'));
+}
+
+function operationOf({ kind, verb }: ChangeRow): OperationId {
+  const id = `${kind}.${verb}`;
+  if (!isOperationId(id)) throw new DamagedRecord(verb);
+  return id;
+}

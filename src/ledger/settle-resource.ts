@@ -1,0 +1,75 @@
+/** What is known of a resource once a person has said how an operation on it ended. */
+import type { KnownResource } from '../contract/resources.ts';
+import { CliError } from '../core/errors.ts';
+import { problem } from '../messages/problem.ts';
+import type { Database } from './database.ts';
+import { type Row, type State, tableRow } from './operation-rows.ts';
+import { createChangeRows, createResourceChanges, type Performed } from './resource-changes.ts';
+import { createResourceRows } from './resource-rows.ts';
+import { createStandings } from './resource-standing.ts';
+import { plainId } from './returned-ids.ts';
+
+interface Settlement {
+  readonly state: State;
+  /** The id of a create or the version of a release, if it is done; otherwise null. */
+  readonly returned: string | null;
+  /** When it was sent, in milliseconds since 1970. */
+  readonly at: number;
+  readonly source: KnownResource['source'];
+}
+
+/** Throws CliError `resources/id-taken` if another resource has the id. Within a transaction. */
+export function settleResource(row: Row, settlement: Settlement, database: Database): void {
+  const known = tableRow(row.operation);
+  if (known === null) return;
+  // An operation that is done and settled all the same was suspect.
+  const wasDone = row.state === 'done';
+  if (known.verb === 'create') {
+    const key = wasDone ? forgetCreated(row, database) : row.key;
+    if (settlement.state === 'done') settleCreate({ ...row, key }, settlement, database);
+  } else if (settlement.state !== 'done') {
+    if (wasDone) createResourceChanges(database).doubted(row.seq);
+  } else if (!wasDone || known.verb === 'release') {
+    createResourceChanges(database).done(row.seq, performedBy(row, settlement));
+  }
+}
+
+const performedBy = ({ run }: Row, { at, returned }: Settlement): Performed => ({
+  run,
+  at,
+  returned,
+  answer: null,
+});
+
+function settleCreate(row: Row, settlement: Settlement, database: Database): void {
+  const { key, ordinal, operation, seq } = row;
+  const kind = tableRow(operation)?.resource;
+  const { returned, source } = settlement;
+  if (key === null || ordinal !== 0 || kind === undefined || returned === null) return;
+  const resources = createResourceChanges(database);
+  const holder = resources.otherWith(key, kind, returned);
+  if (holder !== null && isInDoubt(holder, database)) {
+    // It is suspect: a person will say which id it has.
+    createResourceRows(database).remove(holder);
+  } else if (holder !== null) {
+    const about = { key, kind, id: plainId(returned), holder };
+    throw new CliError('conflict', problem('resources/id-taken', about));
+  }
+  const performed = performedBy(row, settlement);
+  if (!resources.done(seq, performed)) resources.created(key, kind, { ...performed, source });
+}
+
+const isInDoubt = (key: string, database: Database) =>
+  createStandings(database, () => false).document(key)?.standing === 'doubt';
+
+/** The id of a suspect create may be that of another resource. Returns the key that it had. */
+function forgetCreated({ key, operation, resource }: Row, database: Database): string | null {
+  const kind = tableRow(operation)?.resource;
+  if (kind === undefined || resource === null) return key;
+  const rows = createResourceRows(database);
+  const known = rows.keyOf(kind, plainId(resource));
+  if (known === null) return key;
+  rows.remove(known);
+  createChangeRows(database).removeAll(known);
+  return known;
+}

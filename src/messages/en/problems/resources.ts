@@ -1,0 +1,58 @@
+/** Problems of the resources that a ledger knows (docs/content-as-code.md). */
+import { shellWord } from '../../../core/shell-word.ts';
+import { quoted } from '../phrases.ts';
+import { entry } from './entry.ts';
+
+export const resourceProblems = {
+  'resources/unknown': entry<{ key: string }>({
+    message: ({ key }) => `the ledger knows no resource with the key ${quoted(key)}`,
+    hint: () => 'list the keys that it knows: lms-cli resources list',
+    explanation:
+      'The ledger knows the resources that `apply` or an import created with a key, and those that you adopted.',
+  }),
+  'resources/key-taken': entry<{
+    key: string;
+    kind: string | null;
+    id: string | null;
+    /** The operation of the document that has the key; null if a resource has it. */
+    operation: string | null;
+  }>({
+    message: ({ key, kind, id, operation }) =>
+      operation === null
+        ? `the key ${quoted(key)} already belongs to ${kind} ${id}`
+        : `the key ${quoted(key)} already belongs to a document of an import (${operation})`,
+    hint: ({ key, operation }) =>
+      operation === null
+        ? `choose another key, or first remove what is known of this one: lms-cli resources forget ${shellWord(key)}`
+        : 'choose another key',
+    explanation:
+      'A key identifies one resource for ever. If it changed its resource, the next apply would edit the wrong one. Exit code 7.',
+  }),
+  'resources/id-taken': entry<{ key: string; kind: string; id: string; holder: string }>({
+    message: ({ kind, id, holder }) => `${kind} ${id} is already known as ${quoted(holder)}`,
+    hint: ({ holder }) =>
+      `check the id, or first remove what is known of that key: lms-cli resources forget ${shellWord(holder)}`,
+    explanation:
+      'Two keys with one id would overwrite each other with every apply. To give a resource another key, name the old one in `formerly`. Exit code 7.',
+  }),
+  'resources/in-doubt': entry<{ key: string; run: string; seq: number }>({
+    message: ({ key, run }) => `${quoted(key)} has been in doubt since run ${run}`,
+    hint: ({ run, seq }) =>
+      `check in the service what happened, then resolve it: lms-cli runs resolve ${shellWord(run)} ${seq}`,
+    explanation:
+      'An operation on it may have been performed. Until you resolve it, the ledger cannot be told anything else about it. Exit code 8.',
+  }),
+  'resources/changed-meanwhile': entry<{ key: string }>({
+    message: ({ key }) => `another command changed ${quoted(key)} after the plan was made`,
+    hint: () => 'run the same command again: it makes a new plan',
+    explanation:
+      'Every step of an apply relies on what the ledger knew when the plan was made. lms-cli checks that again before each request, and stopped before this one. Exit code 7.',
+  }),
+  'resources/protected': entry<{ key: string; kind: string; id: string }>({
+    message: ({ key, kind, id }) => `${kind} ${id} (${quoted(key)}) is protected against deletion`,
+    hint: () =>
+      'delete it with the command and --unprotect, or remove `protect` from its document and apply that',
+    explanation:
+      'A document with `protect: true` says that lms-cli must never delete its resource. The option --unprotect of the delete commands overrides it for one command.',
+  }),
+} as const;

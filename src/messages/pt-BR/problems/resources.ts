@@ -1,0 +1,53 @@
+/** Problems of the resources that a ledger knows (docs/content-as-code.md). */
+import type { resourceProblems as english } from '../../en/problems/resources.ts';
+import { shellWord } from '../../../core/shell-word.ts';
+import type { Widened } from '../../widened.ts';
+import { quoted } from '../phrases.ts';
+
+export const resourceProblems = {
+  'resources/unknown': {
+    message: ({ key }) => `o registro não conhece nenhum recurso com a chave ${quoted(key)}`,
+    hint: () => 'liste as chaves que ele conhece: lms-cli resources list',
+    explanation:
+      'O registro conhece os recursos que o `apply` ou uma importação criou com uma chave, e os que você adotou.',
+  },
+  'resources/key-taken': {
+    message: ({ key, kind, id, operation }) =>
+      operation === null
+        ? `a chave ${quoted(key)} já pertence a ${kind} ${id}`
+        : `a chave ${quoted(key)} já pertence a um documento de uma importação (${operation})`,
+    hint: ({ key, operation }) =>
+      operation === null
+        ? `escolha outra chave, ou antes remova o que se sabe desta: lms-cli resources forget ${shellWord(key)}`
+        : 'escolha outra chave',
+    explanation:
+      'Uma chave identifica um só recurso para sempre. Se ela mudasse de recurso, o próximo apply editaria o recurso errado. Código de saída 7.',
+  },
+  'resources/id-taken': {
+    message: ({ kind, id, holder }) => `${kind} ${id} já é conhecido como ${quoted(holder)}`,
+    hint: ({ holder }) =>
+      `confira o id, ou antes remova o que se sabe daquela chave: lms-cli resources forget ${shellWord(holder)}`,
+    explanation:
+      'Duas chaves com o mesmo id se sobrescreveriam a cada apply. Para dar outra chave a um recurso, informe a antiga em `formerly`. Código de saída 7.',
+  },
+  'resources/in-doubt': {
+    message: ({ key, run }) => `${quoted(key)} está em dúvida desde a execução ${run}`,
+    hint: ({ run, seq }) =>
+      `verifique no serviço o que aconteceu e resolva a dúvida: lms-cli runs resolve ${shellWord(run)} ${seq}`,
+    explanation:
+      'Uma operação sobre o recurso pode ter sido realizada. Enquanto a dúvida não for resolvida, nada mais sobre ele pode ser gravado no registro. Código de saída 8.',
+  },
+  'resources/changed-meanwhile': {
+    message: ({ key }) => `outro comando alterou ${quoted(key)} depois que o plano foi feito`,
+    hint: () => 'execute o mesmo comando outra vez: ele faz um novo plano',
+    explanation:
+      'Cada passo de um apply depende do que o registro sabia quando o plano foi feito. O lms-cli confere isso de novo antes de cada requisição, e parou antes desta. Código de saída 7.',
+  },
+  'resources/protected': {
+    message: ({ key, kind, id }) => `${kind} ${id} (${quoted(key)}) está protegido contra exclusão`,
+    hint: () =>
+      'exclua com o comando e --unprotect, ou retire `protect` do documento e aplique essa alteração',
+    explanation:
+      'Um documento com `protect: true` diz que o lms-cli nunca deve excluir o recurso. A opção --unprotect dos comandos de exclusão permite excluí-lo uma vez.',
+  },
+} satisfies Widened<typeof english>;

@@ -1,0 +1,88 @@
+/** Applies of a few steps, with a real ledger and a service that answers at once. */
+import { createHash } from 'node:crypto';
+import type { Ledger, PlannedOperation } from '../../../src/contract/ledger.ts';
+import { operations, type OperationId } from '../../../src/contract/operations.ts';
+import type { Effect } from '../../../src/contract/resources.ts';
+import type { JsonObject } from '../../../src/core/json.ts';
+import type { Result } from '../../../src/core/result.ts';
+import { contentDigest } from '../../../src/documents/canonical.ts';
+import { comparableDigest } from '../../../src/documents/comparable.ts';
+import {
+  allDone,
+  inputFile,
+  newRun,
+  originOf,
+  planned,
+  worked,
+  type Answering,
+  type Drafted,
+} from './recording.ts';
+
+export const digest = (text: string) => createHash('sha256').update(text).digest();
+
+/** As the ledger returns it. */
+export const contentOf = (body: JsonObject, kind: Effect['kind'] = 'lacuna') =>
+  new Uint8Array(comparableDigest(kind, body, digest));
+
+export interface Step extends Omit<Drafted, 'operation' | 'key'> {
+  readonly operation: OperationId;
+  /** Of the resource. */
+  readonly key: string;
+  readonly effect?: Partial<Effect>;
+  readonly after?: readonly string[];
+}
+
+/** A step of an apply, at a line of the files. */
+export function step(line: number, { effect, after = [], ...drafted }: Step): PlannedOperation {
+  const { resource: kind, verb } = operations[drafted.operation];
+  const key = verb === 'create' ? drafted.key : `${drafted.key}#${verb}`;
+  const { body = null } = drafted;
+  const hasBody = verb === 'create' || verb === 'edit';
+  const document = planned(line, { ...drafted, key, body });
+  return {
+    ...document,
+    content: contentDigest({ operation: drafted.operation, params: document.params, body }, digest),
+    after,
+    effect: {
+      key: drafted.key,
+      kind,
+      scope: 'course',
+      protect: false,
+      written: hasBody ? body : null,
+      commit: null,
+      ...effect,
+    },
+  };
+}
+
+/** Performs the steps in a run of their own. */
+export async function applied(
+  ledger: Ledger,
+  steps: readonly Step[],
+  answering: Answering = allDone,
+): Promise<{ readonly run: string; readonly results: Result[] }> {
+  const run = await ledger.startImport(
+    { ...newRun, command: 'apply' },
+    { sendsWhileReading: false, again: false, isApply: true, originOf },
+  );
+  for (const [index, each] of steps.entries()) await run.add(step(index + 1, each));
+  await run.complete([inputFile]);
+  const results = await worked(run, answering);
+  await run.finish();
+  return { run: run.id, results };
+}
+
+export const question = (title: string, topicId = 8801): JsonObject => ({ title, topicId });
+
+export const create = (key: string, body = question(key)): Step => ({
+  operation: 'lacuna.create',
+  key,
+  body,
+});
+
+export const edit = (key: string, id: number, body: JsonObject): Step => ({
+  operation: 'lacuna.edit',
+  key,
+  body: { id, ...body },
+  effect: { written: body },
+});
