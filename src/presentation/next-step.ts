@@ -27,6 +27,8 @@ export interface RecordedRun {
   readonly ledger: string | null;
   /** True for an import, the only command that can be resumed. */
   readonly isImport: boolean;
+  /** Options that `runs resume` needs again. */
+  readonly variables?: readonly string[];
 }
 
 export interface RejectsFile {
@@ -48,7 +50,7 @@ export function stepBesides(tally: Tally, end: RunEnd, messages: Catalogue): str
   if (run === null || !run.isImport || unsent === 0 || countOf(tally, 'in-doubt') === 0)
     return null;
   const { next } = messages.output;
-  return next.resume(unsent, `lms-cli runs resume ${reference(run)}`);
+  return next.resume(unsent, resumeCommand(run));
 }
 
 /**
@@ -111,7 +113,7 @@ function stepInOneLine(tally: Tally, end: RunEnd, messages: Catalogue): string |
   }
   if (countOf(tally, 'planned') > 0) return next.dryRun();
   if (run === null || !run.isImport) return alone(tally, { refused, unsent }, messages);
-  if (unsent > 0) return next.resume(unsent, `lms-cli runs resume ${reference(run)}`);
+  if (unsent > 0) return next.resume(unsent, resumeCommand(run));
   const { rejects } = end;
   if (refused === 0 || rejects === null || rejects === undefined) return null;
   return next.correctRejects(refused, rejects.file, importCommand(rejects));
@@ -163,6 +165,11 @@ function resolveCommand({ doubts }: Tally, inDoubt: number, run: RecordedRun): s
 /** The command that shows a run; null if it is not recorded. */
 export const showCommand = (run: RecordedRun | null) =>
   run === null ? null : `lms-cli runs show ${reference(run)}`;
+
+function resumeCommand(run: RecordedRun): string {
+  const again = (run.variables ?? []).map((word) => ` ${shellQuoted(word)}`).join('');
+  return `lms-cli runs resume ${reference(run)}${again}`;
+}
 
 function reference({ id, ledger }: RecordedRun): string {
   const run = shellQuoted(id);

@@ -19,6 +19,7 @@ import { losesComments } from '../../presentation/rejects/write.ts';
 import type { ResultWriter } from '../../presentation/results.ts';
 import type { Settings } from '../arguments/global-options.ts';
 import { destinationWords } from '../arguments/send-again.ts';
+import { variableWords } from '../arguments/variables.ts';
 import { plannedResult } from '../operation/dry-run-result.ts';
 import { rejectsOf } from '../runs/rejects.ts';
 import {
@@ -201,17 +202,23 @@ async function ended(
 }
 
 /** Null if nothing is recorded. */
-function recordedRun({ context: { settings }, ledger, run }: Importing): RecordedRun | null {
-  const { dryRun, noLedger, ledger: named } = settings;
+function recordedRun(importing: Importing): RecordedRun | null {
+  const { request, context, ledger, run } = importing;
+  const { dryRun, noLedger, ledger: named } = context.settings;
   if (dryRun || noLedger) return null;
-  return { id: run.id, ledger: named === null ? null : ledger.path, isImport: true };
+  const path = named === null ? null : ledger.path;
+  return { id: run.id, ledger: path, isImport: true, variables: variableWords(request.variables) };
 }
 
 /**
  * The options to repeat on the next command line, so that the rejects go to the same destination.
  */
-function sameAgain({ allowUnknown }: ImportRequest, settings: Settings): string[] {
-  return [...destinationWords(settings), ...(allowUnknown ? ['--allow-unknown'] : [])];
+function sameAgain({ allowUnknown, variables }: ImportRequest, settings: Settings): string[] {
+  return [
+    ...destinationWords(settings),
+    ...(allowUnknown ? ['--allow-unknown'] : []),
+    ...variableWords(variables),
+  ];
 }
 
 /** Null if it wrote no file that the user could correct. */
