@@ -19,7 +19,7 @@ import { isObject, type Json, type JsonObject, type JsonPath } from '../core/jso
 import { problem } from '../messages/problem.ts';
 import { findingsOfIssues, receivedAt, type IssueContext } from './issues.ts';
 import { byPlace, treeless, withTree, type SourceDocument } from './source-document.ts';
-import { locate, nodeAt, startOf } from './tree.ts';
+import { isWritten, locate, nodeAt, startOf } from './tree.ts';
 
 export interface CheckOptions {
   /** Sends unknown fields to the service unchanged. */
@@ -277,7 +277,7 @@ function withBlankInComment(findings: readonly Finding[], document: SourceDocume
   if (document.format !== 'yaml') return [...findings];
   const { node, source } = document;
   const statement = nodeAt(node, [STATEMENT]);
-  if (statement?.kind !== 'scalar') return [...findings];
+  if (statement?.kind !== 'scalar' || !isWritten(statement)) return [...findings];
   const [start, end] = statement.range;
   const behind = source.text.slice(end, end + LONGEST_GAP);
   const isLost =

@@ -36,7 +36,7 @@ export function comparable(kind: ResourceKind, body: JsonObject): JsonObject {
 /** The body without the fields that lms-cli fills in itself: ids of nested parts, for example. */
 export function withoutOwnFields(kind: ResourceKind, body: JsonObject): JsonObject {
   const inObject = (object: JsonObject, list: string): JsonObject => {
-    const own = ownFields[kind][list] ?? [];
+    const own = ownFieldsOf(kind, list);
     const fields = Object.entries(object).filter(([name]) => !own.includes(name));
     return Object.fromEntries(fields.map(([name, value]) => [name, inValue(value, name)]));
   };

@@ -11,7 +11,7 @@ import { problem } from '../messages/problem.ts';
 import { nearestName } from './nearest.ts';
 import type { SourceDocument } from './source-document.ts';
 import { isReserved } from './structural-problems.ts';
-import { nodeAt } from './tree.ts';
+import { isWritten, nodeAt } from './tree.ts';
 
 export interface IssueContext {
   readonly document: SourceDocument;
@@ -165,7 +165,7 @@ export function receivedAt({ node, source }: SourceDocument, path: JsonPath): Re
   if (found === null) return 'null';
   if (found.kind !== 'scalar') return { collection: found.kind === 'mapping' ? 'object' : 'list' };
   const isNumber = typeof found.value === 'number' || typeof found.value === 'bigint';
-  return isNumber
+  return isNumber && isWritten(found)
     ? shortened(source.text.slice(...found.range), LONGEST_RECEIVED)
     : received(found.value);
 }

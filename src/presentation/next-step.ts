@@ -29,6 +29,8 @@ export interface RecordedRun {
   readonly isImport: boolean;
   /** The command that goes on with an apply. An import is resumed by its id. */
   readonly again?: string;
+  /** Options that `runs resume` needs again. */
+  readonly variables?: readonly string[];
 }
 
 export interface RejectsFile {
@@ -163,11 +165,15 @@ function resolveCommand({ doubts }: Tally, inDoubt: number, run: RecordedRun): s
   return `lms-cli runs resolve ${shellQuoted(id)} ${seq}${where} ${performed}`;
 }
 
-const resumeCommand = (run: RecordedRun) => run.again ?? `lms-cli runs resume ${reference(run)}`;
-
 /** The command that shows a run; null if it is not recorded. */
 export const showCommand = (run: RecordedRun | null) =>
   run === null ? null : `lms-cli runs show ${reference(run)}`;
+
+function resumeCommand(run: RecordedRun): string {
+  if (run.again !== undefined) return run.again;
+  const again = (run.variables ?? []).map((word) => ` ${shellQuoted(word)}`).join('');
+  return `lms-cli runs resume ${reference(run)}${again}`;
+}
 
 function reference({ id, ledger }: RecordedRun): string {
   const run = shellQuoted(id);

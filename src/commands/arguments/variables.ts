@@ -5,6 +5,7 @@ import { CliError, InvalidDocuments } from '../../core/errors.ts';
 import { FileProblem } from '../../core/host.ts';
 import type { Json, JsonObject } from '../../core/json.ts';
 import type { VariableOptionFlaw } from '../../core/problem-params.ts';
+import { stringifyExact } from '../../documents/exact-json.ts';
 import { readDocuments } from '../../documents/read.ts';
 import { isReserved } from '../../documents/structural-problems.ts';
 import { mergedVariables, type Variables } from '../../documents/variable-definitions.ts';
@@ -59,6 +60,14 @@ export function variablesSaid(found: Found): JsonObject {
     return { [name]: valueIn(written, name, text) };
   });
   return mergedVariables(...read);
+}
+
+/** Repeats the variables of `--var` as words for the next command line. */
+export function variableWords(said: JsonObject): string[] {
+  return Object.entries(said).flatMap(([name, value]) => [
+    '--var',
+    `${name}=${stringifyExact(value)}`,
+  ]);
 }
 
 function partsOf(text: string): { name: string; written: string } {

@@ -1,4 +1,5 @@
 /** `lms-cli apply`: makes the service follow the files. */
+import { reportsFound } from '../arguments/report-option.ts';
 import type { Define } from '../context.ts';
 import { sendingOptions, sendingOptionsFound } from '../import/run-options.ts';
 import { contentOptions, contentRequest } from './content-options.ts';
@@ -8,6 +9,7 @@ export const applyCommand: Define = (command, texts, bind) => {
   contentOptions(command, texts).option('--yes', texts.options['apply-yes']);
   bind(sendingOptions(command, texts), async (context, files, found) => {
     const request = await contentRequest(files, found, context);
-    return performApply({ ...request, ...sendingOptionsFound(found) }, context);
+    const reports = reportsFound(found, context.settings);
+    return performApply({ ...request, reports, ...sendingOptionsFound(found) }, context);
   });
 };

@@ -3,14 +3,7 @@ import type { Command } from 'commander';
 import { resourceKinds } from '../../contract/resources.ts';
 import type { HelpTexts } from '../../messages/help.ts';
 import { documentOptions, formatOption } from '../arguments/command-options.ts';
-import {
-  choiceOption,
-  chosenOption,
-  flagOption,
-  type Found,
-  textsOption,
-} from '../arguments/option-values.ts';
-import { reportsFound } from '../arguments/report-option.ts';
+import { choiceOption, chosenOption, flagOption, type Found } from '../arguments/option-values.ts';
 import { variablesSaid } from '../arguments/variables.ts';
 import type { Context } from '../context.ts';
 import { contentFiles } from './content-files.ts';
@@ -43,7 +36,7 @@ export async function contentRequest(
     validateFirst: true,
     again: false,
     rejects: null,
-    reports: reportsFound(found, context.settings),
+    reports: [],
     maxErrors: null,
     deadlineMs: null,
     requireLedger: false,
@@ -67,7 +60,6 @@ function repeated(found: Found): string[] {
   return [
     ...(as === null ? [] : ['--as', as]),
     ...(flagOption('allow-unknown', found) ? ['--allow-unknown'] : []),
-    ...textsOption('var', found).flatMap((text) => ['--var', text]),
     ...(found['release'] === false ? ['--no-release'] : []),
   ];
 }

@@ -20,7 +20,7 @@ export interface PlanMaking {
   readonly store: DesiredStore;
   readonly files: readonly Readable[];
   readonly findings: ImportFindings;
-  readonly progress: (documents: number) => void;
+  readonly progress?: (documents: number) => void;
 }
 
 export interface Made {
@@ -54,7 +54,7 @@ export async function makePlan(making: PlanMaking): Promise<Made> {
       if (!drain.aborted) findings.add(found);
       return !drain.aborted;
     },
-    progress: making.progress,
+    progress: making.progress ?? (() => undefined),
   };
   const read = await readContent(planner, files, reading, host);
   if (drain.aborted) throw new Interrupted();

@@ -11,6 +11,7 @@ import { type BulkWork, performImport } from '../import/perform-import.ts';
 import { confirmProtected, placeName } from '../service/sending.ts';
 import type { ContentRequest } from './content-request.ts';
 import { isFirstRun, makePlan } from './make-plan.ts';
+import { factsOf } from './perform-plan.ts';
 
 /** @returns the exit code */
 export async function performApply(request: ContentRequest, context: Context): Promise<number> {
@@ -51,10 +52,9 @@ async function showAndAdd(planner: Planner, { run, context, destination }: Impor
       yield planned.change;
     }
   }
-  await context.presenter.plan(changes(), planner.totals, {
-    to: 'stderr',
-    ratePerSecond: context.settings.ratePerSecond ?? destination.target.ratePerSecond,
-  });
+  const facts = factsOf(context, destination);
+  const plan = { changes: changes(), totals: planner.totals, facts };
+  await context.presenter.plan(plan, { to: 'stderr' });
 }
 
 async function addTo(run: ImportRun, { change, steps, resource }: Planned): Promise<void> {

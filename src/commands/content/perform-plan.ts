@@ -1,25 +1,33 @@
 /** Carries out `plan`: shows what an apply would do. It sends nothing and records nothing. */
+import type { Planner } from '../../content/planner.ts';
 import type { Change } from '../../contract/changes.ts';
 import { InvalidDocuments } from '../../core/errors.ts';
 import { exitCodes } from '../../core/exit-code.ts';
 import { createDesiredStore } from '../../ledger/desired-store.ts';
-import type { Context } from '../context.ts';
+import type { PlanFacts } from '../../presentation/plan/plan-summary.ts';
+import { createPlanReports, type PlanReportWanted } from '../../presentation/plan/plan-reports.ts';
+import { createReports } from '../../presentation/reports/reports.ts';
 import { effectiveVariables } from '../arguments/variables.ts';
+import type { Context } from '../context.ts';
 import { openInput } from '../import/import-files.ts';
 import { collectFindings, diagnosticsOf } from '../import/import-findings.ts';
 import { originsIn } from '../import/import-origins.ts';
 import { checkWritten } from '../import/output-files.ts';
-import { openDestination } from '../service/destination.ts';
+import { failingWithReports, writeReports } from '../import/write-reports.ts';
+import { type Destination, openDestination } from '../service/destination.ts';
 import { ledgerPath, openLedgerOf } from '../state/ledgers.ts';
 import { stateFolder } from '../state/state-folder.ts';
 import type { ContentRequest } from './content-request.ts';
 import { isFirstRun, makePlan } from './make-plan.ts';
 
+export interface PlanRequest extends ContentRequest {
+  readonly reports: readonly PlanReportWanted[];
+  /** True with --exit-code. */
+  readonly tellsChanges: boolean;
+}
+
 /** @returns the exit code */
-export async function performPlan(
-  request: ContentRequest & { readonly tellsChanges: boolean },
-  given: Context,
-): Promise<number> {
+export async function performPlan(request: PlanRequest, given: Context): Promise<number> {
   // Like a dry run: without credentials, and the ledger is only read.
   const context = { ...given, settings: { ...given.settings, dryRun: true } };
   const { host, presenter } = context;
@@ -33,25 +41,53 @@ export async function performPlan(
   const variables = await effectiveVariables(request.variables, context);
   const making = { request, variables, context, ledger, files };
   const path = await ledgerPath(destination, context);
-  const isFirst = await isFirstRun(making, { path, command: 'plan', run: null });
+  await isFirstRun(making, { path, command: 'plan', run: null });
   using store = createDesiredStore();
-  const findings = collectFindings(presenter.planReports(request.reports));
-  const progress = () => undefined;
-  const { planner, found } = await makePlan({ ...making, store, findings, progress });
-  findings.add(
-    await diagnosticsOf({ findings: found }, originsIn(files, { ...request, variables }, host)),
-  );
-  if (findings.hasErrors) throw new InvalidDocuments(findings.diagnostics);
+  const { messages, mask } = context;
+  const { workingDirectory } = host;
+  const reports = createReports(request.reports, { messages, mask, workingDirectory });
+  const findings = collectFindings(reports);
+  const { planner, found } = await makePlan({ ...making, store, findings });
+  const originOf = originsIn(files, { ...request, variables }, host);
+  findings.add(await diagnosticsOf({ findings: found }, originOf));
+  if (findings.hasErrors) {
+    const error = new InvalidDocuments(findings.diagnostics);
+    const end = { remaining: 0, target: destination.identity };
+    const report = async () => writeReports(await reports.finish(end), host);
+    throw await failingWithReports(error, report, presenter);
+  }
   await presenter.diagnostics(findings.diagnostics);
+  await show(planner, request, { context, destination });
+  const { requests, rename } = planner.totals();
+  return request.tellsChanges && requests + rename > 0 ? exitCodes.changes : exitCodes.ok;
+}
+
+/** The facts about a plan that its summary tells. */
+export function factsOf({ settings }: Context, { target }: Destination): PlanFacts {
+  const ratePerSecond = settings.ratePerSecond ?? target.ratePerSecond;
+  return { ratePerSecond, ledger: settings.ledger };
+}
+
+async function show(
+  planner: Planner,
+  { reports: wanted }: PlanRequest,
+  { context, destination }: { context: Context; destination: Destination },
+): Promise<void> {
+  const { host, presenter, messages, mask } = context;
+  const facts = factsOf(context, destination);
   function* changes(): Generator<Change> {
     for (const { change } of planner.changes()) yield change;
   }
-  await presenter.plan(changes(), planner.totals, {
-    to: 'stdout',
-    ratePerSecond: context.settings.ratePerSecond ?? destination.target.ratePerSecond,
+  const { workingDirectory } = host;
+  const target = destination.identity === '' ? null : destination.identity;
+  const reports = await createPlanReports(wanted, {
+    messages,
+    mask,
+    workingDirectory,
+    target,
+    facts,
   });
-  void isFirst;
-  const totals = planner.totals();
-  const isDifferent = totals.requests + totals.rename > 0;
-  return request.tellsChanges && isDifferent ? exitCodes.changes : exitCodes.ok;
+  const plan = { changes: reports.watching(changes()), totals: planner.totals, facts };
+  await presenter.plan(plan, { to: 'stdout' });
+  await writeReports(reports.finish(planner.totals()), host);
 }

@@ -1,17 +1,19 @@
 /** `lms-cli plan`: shows what apply would do. */
 import { flagOption } from '../arguments/option-values.ts';
-import { reportOption } from '../arguments/report-option.ts';
+import { planReportOption, planReportsFound } from '../arguments/report-option.ts';
 import type { Define } from '../context.ts';
 import { contentOptions, contentRequest } from './content-options.ts';
 import { performPlan } from './perform-plan.ts';
 
 export const planCommand: Define = (command, texts, bind) => {
-  const withReports = reportOption(contentOptions(command, texts), texts);
+  const withReports = planReportOption(contentOptions(command, texts), texts);
   bind(
     withReports.option('--exit-code', texts.options['exit-code']),
     async (context, files, found) => {
       const request = await contentRequest(files, found, context);
-      return performPlan({ ...request, tellsChanges: flagOption('exit-code', found) }, context);
+      const reports = planReportsFound(found, context.settings);
+      const tellsChanges = flagOption('exit-code', found);
+      return performPlan({ ...request, reports, tellsChanges }, context);
     },
   );
 };

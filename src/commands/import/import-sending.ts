@@ -20,6 +20,7 @@ import { losesComments } from '../../presentation/rejects/write.ts';
 import type { ResultWriter } from '../../presentation/results.ts';
 import type { Settings } from '../arguments/global-options.ts';
 import { destinationWords } from '../arguments/send-again.ts';
+import { variableWords } from '../arguments/variables.ts';
 import { plannedResult } from '../operation/dry-run-result.ts';
 import { rejectsOf } from '../runs/rejects.ts';
 import {
@@ -212,17 +213,24 @@ function recordedRun(importing: Importing): RecordedRun | null {
   const { settings } = context;
   const { dryRun, noLedger, ledger: named } = settings;
   if (dryRun || noLedger) return null;
-  const recorded = { id: run.id, ledger: named === null ? null : ledger.path, isImport: true };
+  const variables = variableWords(request.variables);
+  const path = named === null ? null : ledger.path;
+  const recorded = { id: run.id, ledger: path, isImport: true, variables };
   if (request.content === undefined) return recorded;
-  const words = ['lms-cli', ...request.content.words, ...destinationWords(settings)];
-  return { ...recorded, again: words.map(shellQuoted).join(' ') };
+  const { words } = request.content;
+  const again = ['lms-cli', ...words, ...variables, ...destinationWords(settings)];
+  return { ...recorded, again: again.map(shellQuoted).join(' ') };
 }
 
 /**
  * The options to repeat on the next command line, so that the rejects go to the same destination.
  */
-function sameAgain({ allowUnknown }: ImportRequest, settings: Settings): string[] {
-  return [...destinationWords(settings), ...(allowUnknown ? ['--allow-unknown'] : [])];
+function sameAgain({ allowUnknown, variables }: ImportRequest, settings: Settings): string[] {
+  return [
+    ...destinationWords(settings),
+    ...(allowUnknown ? ['--allow-unknown'] : []),
+    ...variableWords(variables),
+  ];
 }
 
 /** Null if it wrote no file that the user could correct. */

@@ -170,6 +170,8 @@ export const help = {
     rejects: 'write rejected and blocked documents to this file, with the reasons',
     report:
       'report findings as junit, sarif, github, json or markdown, to FILE (- is standard output) or else to standard error (repeatable)',
+    'plan-report':
+      'write the plan as markdown, github or json, to FILE (- is standard output) or else to standard error (repeatable)',
     'max-errors': 'stop if there are more errors than this: a number, or a percentage such as 5%',
     deadline: 'stop sending after this time, for example 50m',
     'require-ledger':

@@ -172,6 +172,8 @@ export const help = {
     rejects: 'grava neste arquivo os documentos recusados e bloqueados, com os motivos',
     report:
       'relata os apontamentos em junit, sarif, github, json ou markdown, no ARQUIVO (- é a saída padrão) ou, sem ele, na saída de erros (pode ser repetida)',
+    'plan-report':
+      'grava o plano como markdown, github ou json em FILE (- é a saída padrão) ou, sem FILE, na saída de erro (pode se repetir)',
     'max-errors':
       'para de enviar se houver mais erros do que isto: um número ou uma porcentagem como 5%',
     deadline: 'para de enviar depois deste tempo, por exemplo 50m',
