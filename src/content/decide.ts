@@ -75,7 +75,9 @@ export function decide(resource: DesiredResource, state: KeyState, ports: Decide
     isWaiting: ports.leavesReleases && resource.release !== null,
   };
   if (verbs.length === 0) return { kind: 'nothing', outlook };
-  return { kind: 'requests', verbs, because: needs.fresh, outlook };
+  // A new resource needs no other reason.
+  const because = known === null ? [] : needs.fresh;
+  return { kind: 'requests', verbs, because, outlook };
 }
 
 const nowhere: Outlook = { id: null, version: null, stuckBy: [], isWaiting: false };

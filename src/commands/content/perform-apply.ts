@@ -41,7 +41,7 @@ export async function performApply(request: ContentRequest, context: Context): P
       if (!importing.context.settings.dryRun) importing.ledger.resources.note(planner.notes());
     },
   };
-  return performImport(request, context, work);
+  return await performImport(request, context, work);
 }
 
 /** Shows each change and adds its steps to the run. */

@@ -35,7 +35,7 @@ export function resourceOf(
     return { document, resource: null, key: null, diagnostics: [...diagnostics], place };
   }
   const filled = withVariables(asResourceDocument(document), variables);
-  const { resource, key, diagnostics: checked } = checkResource(filled.document, options);
+  const { resource, key, diagnostics: checked } = checkWrapped(filled.document, options);
   const found = [...withFindings(filled.diagnostics, checked)];
   const all = [...diagnostics, ...found].sort(byPlace);
   const isRight = [...diagnostics, ...filled.diagnostics].every(
@@ -55,7 +55,11 @@ export function checkResource(
   read: SourceDocument,
   options: ResourceCheckOptions,
 ): CheckedResource {
-  const { document, diagnostics } = compileDocument(asResourceDocument(read), null);
+  return checkWrapped(asResourceDocument(read), options);
+}
+
+function checkWrapped(read: SourceDocument, options: ResourceCheckOptions): CheckedResource {
+  const { document, diagnostics } = compileDocument(read, null);
   const checked = checkResourceDocument(document, options);
   if (diagnostics.length === 0) return checked;
   const all = [...diagnostics, ...checked.diagnostics].sort(byPlace);
