@@ -16,6 +16,8 @@ import type { Readable } from './import-files.ts';
 
 interface ReadingAgain extends ImportCheckOptions {
   readonly variables: Variables;
+  /** Set for an apply. The content of its steps is not that of a document, so it is not compared. */
+  readonly content?: unknown;
 }
 
 /** Reads the text of a document again when it is needed, and returns it if it has not changed. */
@@ -36,7 +38,9 @@ export function originsIn(
           const piece: Piece = { name, bytes, line, format };
           const isSame =
             bytes.length === end - start &&
-            (content === undefined || isContent(content, piece, options));
+            (content === undefined ||
+              options.content !== undefined ||
+              isContent(content, piece, options));
           return isSame ? placedIn(piece) : lost;
         } catch (error) {
           if (!(error instanceof FileProblem)) throw error;

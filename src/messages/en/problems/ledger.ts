@@ -275,7 +275,7 @@ export const ledgerProblems = {
   }),
   'reference/blocked': entry<{ key: string; outcome: EndingOfKey }>({
     message: ({ key, outcome }) => `it needs ${quoted(key)}, which ${outcomes[outcome]}`,
-    hint: () => 'correct or resolve that one first, then run the import again',
+    hint: () => 'correct or resolve that one first, then run the same command again',
     explanation:
       'lms-cli did not send this document, because it refers to a resource that does not exist or may not exist.',
   }),

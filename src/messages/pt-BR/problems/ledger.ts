@@ -240,7 +240,7 @@ export const ledgerProblems = {
   },
   'reference/blocked': {
     message: ({ key, outcome }) => `depende da operação ${quoted(key)}, que ${outcomes[outcome]}`,
-    hint: () => 'corrija ou resolva essa operação primeiro e execute a importação de novo',
+    hint: () => 'corrija ou resolva essa operação primeiro e execute o mesmo comando de novo',
     explanation:
       'O lms-cli não enviou este documento, porque ele se refere a um recurso que não existe ou talvez não exista.',
   },
