@@ -12,12 +12,14 @@ import { isIdLeaf } from './shape.ts';
  */
 export function jsonSchemaOf(kind: OperationId | 'import'): JsonObject {
   const isImport = kind === 'import';
-  const schema = editorSchema(
+  const bare = editorSchema(
     isImport ? importSchema() : partSchemaOf(kind),
     isImport
       ? 'A document for lms-cli import: an operation with its body or params.'
       : `A document for lms-cli: ${kind}.`,
   );
+  // A document of import has its content in its parts.
+  const schema: JsonObject = isImport ? bare : { ...withVariables(bare), $defs: { variable } };
   const { properties } = schema;
   return {
     ...schema,
@@ -66,11 +68,11 @@ function inEitherForm(schema: JsonObject): JsonObject {
 function partsByOperation(): JsonObject {
   const parts = operationIds.map((id): [string, Json] => {
     const { $schema: _, ...part } = converted(partSchemaOf(id), { references: true });
-    return [id, part];
+    return [id, withVariables(part)];
   });
   return {
     allOf: operationIds.map(rowOf),
-    $defs: { reference, ...Object.fromEntries(parts) },
+    $defs: { reference, variable, ...Object.fromEntries(parts) },
   };
 }
 
@@ -102,6 +104,46 @@ const reference: JsonObject = {
   required: ['$ref'],
   additionalProperties: false,
 };
+
+const variable: JsonObject = {
+  type: 'object',
+  description: 'The value of a variable, from lms-cli.yaml or --var.',
+  properties: {
+    $var: { type: 'string', minLength: 1, description: 'NAME. A dot in it is nesting.' },
+  },
+  required: ['$var'],
+  additionalProperties: false,
+};
+
+/** Allows a variable in place of every field and every element of a list. */
+function withVariables(schema: JsonObject): JsonObject {
+  const { properties, items, anyOf } = schema;
+  return {
+    ...schema,
+    ...(isObject(properties) && {
+      properties: Object.fromEntries(
+        Object.entries(properties).map(([name, field]) => [name, orVariable(field)]),
+      ),
+    }),
+    ...(isObject(items) && { items: orVariable(items) }),
+    ...(Array.isArray(anyOf) && {
+      anyOf: anyOf.map((each: Json) => (isObject(each) ? withVariables(each) : each)),
+    }),
+  };
+}
+
+/** The description and the default stay where editors look for them. */
+function orVariable(schema: Json): Json {
+  if (!isObject(schema)) return schema;
+  const { description, default: usual, ...rest } = withVariables(schema);
+  const { anyOf, ...others } = rest;
+  const either = Array.isArray(anyOf) && Object.keys(others).length === 0 ? anyOf : [rest];
+  return {
+    ...(usual === undefined ? {} : { default: usual }),
+    ...(description === undefined ? {} : { description }),
+    anyOf: [...either, { $ref: '#/$defs/variable' }],
+  };
+}
 
 function converted(schema: z.ZodMiniType, { references = false } = {}): JsonObject {
   const json = z.toJSONSchema(schema, {
