@@ -137,7 +137,7 @@ function layoutOfResources(as: ResourceKind | null, kinds: readonly ResourceKind
     refusalOf(column) {
       const field = String(column.at(-1));
       const list = column.slice(0, -1).findLast((step) => typeof step === 'string');
-      const isOwn = kinds.some((kind) => ownFieldsOf(kind, String(list ?? '')).includes(field));
+      const isOwn = kinds.some((kind) => ownFieldsOf(kind, list ?? '').includes(field));
       return isOwn ? problem('document/own-field', { field }) : null;
     },
     given: { ...(as !== null && { resource: as }), body: null },

@@ -15,15 +15,17 @@ export const kinds: readonly Kind[] = [...operationIds, 'import', 'resource'];
 
 /**
  * The kind of a document, from the first of these: the one given by --as; `import` if it has a
- * field `operation`, `resource` if it has one of that name; the schema that its `$schema` field or schema line names. Throws CliError
+ * field `operation`; `resource` if it has a field `resource`, or is a question in a file of questions
+ * and has a key; the schema that its `$schema` field or schema line names. Throws CliError
  * `usage/kind-missing` or `usage/kind-unknown`.
  */
 export function kindOf(document: SourceDocument, as: string | null): Kind {
   if (as !== null) return kindNamed(as);
-  const { source, value, schemaLine } = document;
+  const { source, format, value, schemaLine } = document;
   const has = (field: string) => isObject(value) && Object.hasOwn(value, field);
   if (has('operation')) return 'import';
-  if (has('resource')) return 'resource';
+  // A question with a key belongs to a content folder.
+  if (has('resource') || (format === 'cloze' && has('key'))) return 'resource';
   const name = schemaName(schemaLine);
   if (name !== null) return kindNamed(name);
   throw new CliError('usage', problem('usage/kind-missing', { file: source.name, known: kinds }));
@@ -53,6 +55,8 @@ const known = (name: string) => kinds.find((kind) => kind === name) ?? null;
 
 /** `lacuna.create` for `../schemas/lacuna.create.schema.json`; null for other names. */
 function schemaName(reference: string | null): string | null {
-  const name = /(?:^|[/\\])(import|resource|[a-z]+\.[a-z]+?)(?:\.schema)?\.json$/i.exec(reference ?? '');
+  const name = /(?:^|[/\\])(import|resource|[a-z]+\.[a-z]+?)(?:\.schema)?\.json$/i.exec(
+    reference ?? '',
+  );
   return name?.[1] ?? null;
 }
