@@ -106,10 +106,12 @@ export const examples: Readonly<Record<keyof typeof help.commands, readonly stri
     'lms-cli validate question.yaml',
     'lms-cli validate week-*.yaml --as lacuna.create',
     'lms-cli validate course.import.yaml questions.import.ndjson',
+    'lms-cli validate course/*.md --as resource',
   ],
   schema: [
     'lms-cli schema lacuna.create > lacuna.create.schema.json',
     'lms-cli schema import > import.schema.json',
+    'lms-cli schema resource > resource.schema.json',
     'lms-cli schema config > config.schema.json',
   ],
   completion: [

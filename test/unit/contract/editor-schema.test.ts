@@ -131,7 +131,9 @@ function describable(schema: Json | undefined, place: string): Describable[] {
 
 describe('for editors', () => {
   const schemas = [
-    ...[...operationIds, 'import' as const].map((kind) => [kind, jsonSchemaOf(kind)] as const),
+    ...[...operationIds, 'import' as const, 'resource' as const].map(
+      (kind) => [kind, jsonSchemaOf(kind)] as const,
+    ),
     ['config', configurationSchema()] as const,
   ];
 
