@@ -7,6 +7,7 @@ import { localNumber } from '../local-number.ts';
 import { duration } from '../snippets.ts';
 import { placeholders } from './help.ts';
 import { assumption, plural, sentenceList } from './phrases.ts';
+import { resources } from './resources.ts';
 import { doctor, init, profiles } from './setup.ts';
 
 interface RecoveredTexts {
@@ -64,6 +65,7 @@ const figure = (value: number) => localNumber(value, 'en');
 export const output = {
   placeholders,
   profiles,
+  resources,
   init,
   serving: (url: string, demands: string | null) =>
     [

@@ -9,6 +9,7 @@ import type * as english from '../en/output.ts';
 import type { Widened } from '../widened.ts';
 import { placeholders } from './help.ts';
 import { assumption, counted, figure, sentenceList } from './phrases.ts';
+import { resources } from './resources.ts';
 import { doctor, init, profiles } from './setup.ts';
 
 const stops: Readonly<Record<StopReason, string>> = {
@@ -84,6 +85,7 @@ function countedParts(
 export const output = {
   placeholders,
   profiles,
+  resources,
   init,
   serving: (url, demands) =>
     [
