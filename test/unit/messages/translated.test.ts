@@ -29,6 +29,7 @@ const sameInBoth = new Set([
   'output.progress.position',
   'output.report.title',
   'output.resourceId',
+  'output.resources.columns.id',
   'output.seq',
   'output.table.total',
   'output.tried.total',
