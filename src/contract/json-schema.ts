@@ -10,21 +10,14 @@ import { isIdLeaf } from './shape.ts';
 /**
  * The JSON Schema (2020-12) of a kind of document, for editors. It describes the document as its
  * author may write it: the body of an operation, its params if it has no body, a document of
- * `import`, or a resource of a content folder. It contains the bounds of 64-bit integers as bigints, so it must be printed exactly.
+ * `import`, or a resource of a content folder. It contains the bounds of 64-bit integers as
+ * bigints, so it must be printed exactly.
  */
-export function jsonSchemaOf(kind: OperationId | 'import'): JsonObject {
-  const isImport = kind === 'import';
-  const bare = editorSchema(
-    isImport ? importSchema() : partSchemaOf(kind),
-    isImport
-      ? 'A document for lms-cli import: an operation with its body or params.'
-      : `A document for lms-cli: ${kind}.`,
-  );
-  // A document of import has its content in its parts.
-  const schema: JsonObject = isImport ? bare : { ...withVariables(bare), $defs: { variable } };
 export function jsonSchemaOf(kind: OperationId | 'import' | 'resource'): JsonObject {
   const { described, description, parts } = describedKind(kind);
-  const schema = editorSchema(described, description);
+  const plain = editorSchema(described, description);
+  // Documents with parts have their content in these.
+  const schema = Object.hasOwn(parts, '$defs') ? plain : withVariables(plain);
   const { properties } = schema;
   return {
     ...schema,
@@ -32,6 +25,7 @@ export function jsonSchemaOf(kind: OperationId | 'import' | 'resource'): JsonObj
       $schema: { type: 'string', description: 'This schema, for editors. Never sent.' },
       ...(isObject(properties) ? properties : {}),
     },
+    $defs: { variable },
     ...parts,
   };
 }
@@ -90,8 +84,7 @@ function partsByOperation(): JsonObject {
   });
   return {
     allOf: operationIds.map(rowOf),
-    $defs: { reference, variable, ...Object.fromEntries(parts) },
-    $defs: { reference: reference(inImport), ...Object.fromEntries(parts) },
+    $defs: { reference: reference(inImport), variable, ...Object.fromEntries(parts) },
   };
 }
 
@@ -99,14 +92,18 @@ function partsByOperation(): JsonObject {
 function bodiesByResource(): JsonObject {
   const bodies = resourceKinds.map((kind): [string, Json] => {
     const { $schema: _, ...body } = converted(bodySchemaOf(kind, false), { references: true });
-    return [kind, withoutOwnFields(body, kind, '')];
+    const written = withoutOwnFields(body, kind, '');
+    return [kind, isObject(written) ? withVariables(written) : written];
   });
   const rows = resourceKinds.map((kind) => {
     const body = { $ref: `#/$defs/${kind}` };
     const properties = kind === 'track' ? { body, release: { type: 'null' } } : { body };
     return whenever({ resource: { const: kind } }, { properties });
   });
-  return { allOf: rows, $defs: { reference: reference(inFolder), ...Object.fromEntries(bodies) } };
+  return {
+    allOf: rows,
+    $defs: { reference: reference(inFolder), variable, ...Object.fromEntries(bodies) },
+  };
 }
 
 /** The schema of an object or a list, without the fields that lms-cli fills in itself. */

@@ -45,12 +45,6 @@ export async function validateFiles(
     if (document === null || diagnostics.length > 0) return diagnostics;
     documents += 1;
     try {
-      const kind = kindOf(document, as);
-      const operation = kind === 'import' ? null : kind;
-      const prepared = prepareDocument(document, operation, options.variables);
-      const checked = checkImportDocument(prepared.document, { ...options, as: operation });
-      const others = [...prepared.diagnostics, ...references.add(document, checked)];
-      return withFindings(others, checked.diagnostics).toSorted(byPlace);
       const checked = checkKind(document, options);
       const others = references.add(document, checked);
       return others.length === 0
@@ -86,13 +80,13 @@ function rowsAs(as: string | null): RowsAs | null {
 }
 
 /** Checks a document of any kind. Throws CliError like `kindOf`. */
-function checkKind(document: SourceDocument, { as, allowUnknown }: ValidateOptions) {
+function checkKind(document: SourceDocument, { as, allowUnknown, variables }: ValidateOptions) {
   const kind = kindOf(document, isResourceKind(as) ? 'resource' : as);
-  if (kind === 'resource') return checkResource(document, { allowUnknown });
+  if (kind === 'resource') return checkResource(document, { allowUnknown, variables });
   const operation = kind === 'import' ? null : kind;
-  const compiled = compileDocument(document, operation);
-  const checked = checkImportDocument(compiled.document, { allowUnknown, as: operation });
-  if (compiled.diagnostics.length === 0) return checked;
-  const diagnostics = [...compiled.diagnostics, ...checked.diagnostics].sort(byPlace);
+  const prepared = prepareDocument(document, operation, variables);
+  const checked = checkImportDocument(prepared.document, { allowUnknown, as: operation });
+  if (prepared.diagnostics.length === 0) return checked;
+  const diagnostics = withFindings(prepared.diagnostics, checked.diagnostics).toSorted(byPlace);
   return { ...checked, diagnostics };
 }

@@ -57,23 +57,18 @@ export async function readQuestions(
   const questions: AuthoredQuestion[] = [];
   const lacking = new Set<string>();
   for (const document of documents) {
-    const as = operationOf(document);
-    if (as === undefined) continue;
-    const prepared = prepareDocument(document, as, variables);
-    const checked = checkImportDocument(prepared.document, { as, allowUnknown: false });
-    const found = withFindings(prepared.diagnostics, checked.diagnostics).filter(
     const place = questionIn(document);
     if (place === null) continue;
     const { as, isResource } = place;
-    const compiled = compileDocument(document, as);
+    const prepared = prepareDocument(document, as, variables);
     const options = { as, allowUnknown: false };
     const checked = isResource
-      ? checkResourceDocument(compiled.document, options)
-      : checkImportDocument(compiled.document, options);
-    const found = [...compiled.diagnostics, ...checked.diagnostics].filter(
+      ? checkResourceDocument(prepared.document, options)
+      : checkImportDocument(prepared.document, options);
+    const found = withFindings(prepared.diagnostics, checked.diagnostics).filter(
       ({ severity }) => severity === 'error',
     );
-    for (const error of withoutRepeats(found.sort(byPlace))) {
+    for (const error of withoutRepeats(found.toSorted(byPlace))) {
       const later = laterField(error);
       if (later === null) errors.add(error);
       else lacking.add(later);
