@@ -2,7 +2,7 @@
  * Checks the keys and references of an input without a ledger. A key that the input does not define
  * may come from an earlier run of the ledger (docs/import.md, docs/content-as-code.md).
  */
-import type { Reference } from '../contract/ledger.ts';
+import type { Reference } from '../contract/references.ts';
 import { operations, type OperationId } from '../contract/operations.ts';
 import type { Diagnostic, Problem, Severity, Source } from '../core/diagnostic.ts';
 import { problem } from '../messages/problem.ts';

@@ -1,6 +1,6 @@
 /** Looks up documents in the ledger: by key, or by content and ordinal. */
 import { setImmediate } from 'node:timers';
-import type { PlannedId, Returned } from '../contract/ledger.ts';
+import type { PlannedId, Returned } from '../contract/references.ts';
 import type { KeyState } from '../contract/resources.ts';
 import { verified, type Summed } from './checksum.ts';
 import {

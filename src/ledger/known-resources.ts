@@ -1,5 +1,5 @@
 /** What the ledger knows of keys and resources (docs/content-as-code.md, State). */
-import type { Returned } from '../contract/ledger.ts';
+import type { Returned } from '../contract/references.ts';
 import type { KeyState, KnownResource, Resources } from '../contract/resources.ts';
 import { present, textIn } from './columns.ts';
 import type { Database } from './database.ts';

@@ -1,5 +1,6 @@
 /** Compares the documents of an import with each other and with the ledger. */
-import type { ImportOptions, Place, PlanCheck, PlannedOperation } from '../contract/ledger.ts';
+import type { ImportOptions, PlanCheck, PlannedOperation } from '../contract/ledger.ts';
+import type { Place } from '../contract/references.ts';
 import type { Finding } from '../core/diagnostic.ts';
 import type { Failure } from '../core/result.ts';
 import { problem } from '../messages/problem.ts';

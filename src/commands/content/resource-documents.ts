@@ -1,6 +1,6 @@
 /** Turns the documents of a content folder into resources (docs/content-as-code.md). */
 import { prepareDocument } from '../../authoring/prepare-document.ts';
-import type { Place } from '../../contract/ledger.ts';
+import type { Place } from '../../contract/references.ts';
 import type { StreamedDocument } from '../../documents/pieces.ts';
 import {
   asResourceDocument,

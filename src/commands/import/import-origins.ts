@@ -1,7 +1,8 @@
 /** Finds the documents of an import in their files, which other programs may change meanwhile. */
 import { hash } from 'node:crypto';
 import { prepareDocument } from '../../authoring/prepare-document.ts';
-import type { ImportOptions, Place } from '../../contract/ledger.ts';
+import type { ImportOptions } from '../../contract/ledger.ts';
+import type { Place } from '../../contract/references.ts';
 import type { Origin, Range, Source } from '../../core/diagnostic.ts';
 import { FileProblem, type Host } from '../../core/host.ts';
 import { contentDigest } from '../../documents/canonical.ts';

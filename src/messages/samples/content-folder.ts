@@ -32,11 +32,6 @@ export const contentFolderSamples: SamplesOf<typeof contentFolderProblems> = {
     params: { file: 'course/questions.md', reason: 'leads-out' },
     next: 'ls -l course',
   },
-  'content/unknown-key': {
-    ends: ['usage'],
-    params: { key: 'first-captal', suggestion: 'first-capital' },
-    next: 'lms-cli resources show first-capital',
-  },
   'content/kind-missing': {
     ends: ['usage', 'input'],
     params: { key: 'first-capital' },

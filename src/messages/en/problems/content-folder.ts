@@ -45,15 +45,6 @@ export const contentFolderProblems = {
     explanation:
       'A content folder may come from somebody else. So its patterns may only match regular files inside the folder, not pipes, devices or links out of it. lms-cli opened none of them and sent nothing.',
   }),
-  'content/unknown-key': entry<{ key: string; suggestion: string | null }>({
-    message: ({ key }) => `the ledger knows no resource with the key ${quoted(key)}`,
-    hint: ({ suggestion }) =>
-      suggestion === null
-        ? 'list all resources with `lms-cli resources list`'
-        : `did you mean ${quoted(suggestion)}?`,
-    explanation:
-      'Each service has a ledger of its own. lms-cli looked in the one of --ledger, --base-url, --profile, --sandbox or the default profile.',
-  }),
   'content/kind-missing': entry<{ key: string }>({
     message: ({ key }) => `cannot tell what kind of resource ${quoted(key)} is`,
     hint: () => 'add --as lacuna, --as assessment or --as track',

@@ -46,15 +46,6 @@ export const contentFolderProblems = {
     explanation:
       'Uma pasta de conteúdo pode vir de outra pessoa. Por isso os padrões dela só podem indicar arquivos comuns dentro da pasta, e não pipes, dispositivos ou links para fora dela. O lms-cli não abriu nenhum deles nem enviou nada.',
   },
-  'content/unknown-key': {
-    message: ({ key }) => `o registro não conhece nenhum recurso com a chave ${quoted(key)}`,
-    hint: ({ suggestion }) =>
-      suggestion === null
-        ? 'veja todos os recursos com `lms-cli resources list`'
-        : `você quis dizer ${quoted(suggestion)}?`,
-    explanation:
-      'Cada serviço tem seu próprio registro. O lms-cli procurou no de --ledger, --base-url, --profile, --sandbox ou do perfil padrão.',
-  },
   'content/kind-missing': {
     message: ({ key }) => `não foi possível saber que tipo de recurso é ${quoted(key)}`,
     hint: () => 'acrescente --as lacuna, --as assessment ou --as track',
