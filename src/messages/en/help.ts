@@ -152,7 +152,7 @@ export const help = {
     format:
       'format of the input, if the file name does not show it: yaml, json, jsonc, ndjson, csv or cloze',
     'allow-unknown': 'send fields that are not in the contract',
-    as: 'kind of the documents: lacuna.create or another operation, import, or resource; for CSV also the kind of resource that all rows are, for example lacuna',
+    as: 'kind of the documents: lacuna.create or another operation, import, resource, or for rows of CSV a kind of resource such as lacuna',
     'import-as': 'read every document as the bare body of this operation',
     'no-validate-first': 'send while reading, and reject invalid documents one by one',
     rejects: 'write rejected and blocked documents to this file, with the reasons',

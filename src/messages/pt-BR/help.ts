@@ -154,7 +154,7 @@ export const help = {
     format:
       'formato da entrada, se o nome do arquivo não o mostrar: yaml, json, jsonc, ndjson, csv ou cloze',
     'allow-unknown': 'envia campos que não estão no contrato',
-    as: 'tipo dos documentos: lacuna.create ou outra operação, import ou resource; para CSV, também o tipo de recurso de todas as linhas, por exemplo lacuna',
+    as: 'tipo dos documentos: lacuna.create ou outra operação, import, resource ou, para linhas de CSV, um tipo de recurso como lacuna',
     'import-as': 'lê cada documento como o corpo dessa operação, sem mais nada',
     'no-validate-first': 'envia durante a leitura e recusa os documentos inválidos um a um',
     rejects: 'grava neste arquivo os documentos recusados e bloqueados, com os motivos',
