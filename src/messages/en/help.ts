@@ -169,7 +169,7 @@ export const help = {
       'format of the input, if the file name does not show it: yaml, json, jsonc, ndjson, csv or cloze',
     var: 'set a variable for { $var: NAME } in documents, to a YAML value (repeatable)',
     'allow-unknown': 'send fields that are not in the contract',
-    as: 'kind of the documents: lacuna.create or another operation, import, or resource; for CSV also the kind of resource that all rows are, for example lacuna',
+    as: 'kind of the documents: lacuna.create or another operation, import, resource, or for rows of CSV a kind of resource such as lacuna',
     'import-as': 'read every document as the bare body of this operation',
     'content-as': 'kind of every row of a CSV file: assessment, lacuna or track',
     'no-release': 'leave releases for later',

@@ -171,7 +171,7 @@ export const help = {
       'formato da entrada, se o nome do arquivo não o mostrar: yaml, json, jsonc, ndjson, csv ou cloze',
     var: 'define uma variável para { $var: NOME } nos documentos, com um valor YAML (repetível)',
     'allow-unknown': 'envia campos que não estão no contrato',
-    as: 'tipo dos documentos: lacuna.create ou outra operação, import ou resource; para CSV, também o tipo de recurso de todas as linhas, por exemplo lacuna',
+    as: 'tipo dos documentos: lacuna.create ou outra operação, import, resource ou, para linhas de CSV, um tipo de recurso como lacuna',
     'import-as': 'lê cada documento como o corpo dessa operação, sem mais nada',
     'content-as': 'tipo de todas as linhas de um arquivo CSV: assessment, lacuna ou track',
     'no-release': 'deixa as liberações para depois',
