@@ -4,10 +4,10 @@ import type { Ledger, LedgerOptions } from '../contract/ledger.ts';
 import type { Resources } from '../contract/resources.ts';
 import type { Clock } from '../core/host.ts';
 import { hasImportAt, instanceOf, mustBelongTo } from './binding.ts';
-import { type Database, openForReading, withTranslatedErrors } from './database.ts';
+import { type Database, openForReading } from './database.ts';
 import { createRehearsal } from './dry-run.ts';
 import { deathTest, type IsDead } from './holders.ts';
-import { createKnownResources } from './known-resources.ts';
+import { createKnownResources, type KnownResources, resourcesPort } from './known-resources.ts';
 import { createReader, reading } from './reader.ts';
 
 export function readOnly(
@@ -27,7 +27,7 @@ export function readOnly(
       instance: instanceOf(current()),
       moveTo: refusedNow,
       ...reading(reader, file),
-      resources: withTranslatedErrors(resourcesToRead(current, isDead), file),
+      resources: resourcesPort(resourcesToRead(current, isDead), file),
       startImport: async (_, options) =>
         createRehearsal(options, { database: current(), isDead, file }),
       startCommand: refused,
@@ -43,7 +43,14 @@ export function readOnly(
 
 /** Every call may meet another connection. */
 function resourcesToRead(current: Connection['current'], isDead: IsDead): Resources {
-  const known = () => createKnownResources(current(), isDead);
+  let made: { readonly database: Database; readonly known: KnownResources } | null = null;
+  const known = () => {
+    const database = current();
+    if (made?.database !== database) {
+      made = { database, known: createKnownResources(database, isDead) };
+    }
+    return made.known;
+  };
   return {
     find: (key) => known().find(key),
     byId: (kind, id) => known().byId(kind, id),

@@ -2,7 +2,7 @@
 import type { Returned } from '../contract/references.ts';
 import type { KeyState, KnownResource, Resources } from '../contract/resources.ts';
 import { present, textIn } from './columns.ts';
-import type { Database } from './database.ts';
+import { type Database, translated, withTranslatedErrors } from './database.ts';
 import type { IsDead } from './holders.ts';
 import { tableRow } from './operation-rows.ts';
 import { createResourceRows, type ResourceRow } from './resource-rows.ts';
@@ -59,6 +59,21 @@ export function createKnownResources(database: Database, isDead: IsDead): KnownR
       }
     },
   };
+}
+
+/** The port, whose errors name the file: those of an iteration too. */
+export function resourcesPort<Port extends Pick<Resources, 'list'>>(
+  port: Port,
+  file: string,
+): Port {
+  const list = function* (scope?: string) {
+    try {
+      yield* port.list(scope);
+    } catch (error) {
+      throw translated(error, file);
+    }
+  };
+  return withTranslatedErrors({ ...port, list }, file);
 }
 
 interface AboutKey {
