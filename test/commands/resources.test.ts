@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { startCli, type Cli } from '../harness/cli.ts';
 import { errorCode } from './bodies.ts';
+import { asked } from './completing.ts';
 
 const adopted = (cli: Cli, ...rows: string[]) =>
   cli.write('existing.csv', `key,id,kind,versionId\n${rows.join('\n')}\n`);
@@ -68,7 +69,9 @@ describe('resources adopt', () => {
     await cli.run('resources', 'show', 'test', '-o', 'json');
     expect([cli.exitCode, cli.json()]).toEqual([0, { ...known, body: null, sent: null }]);
     await cli.run('resources', 'show', 'test');
-    expect(cli.stdout).toMatch(/^key {7}test\nkind {6}assessment\nid {8}31\nversion {3}311\n/);
+    expect(cli.stdout).toMatch(
+      /^key +test\nkind +assessment\nid +31\nversion +311\nstate +assumed\nchanged +\d{4}-/,
+    );
     await cli.run('resources', 'list', '-o', 'id');
     expect(cli.stdout).toBe('31\n');
     expect(await cli.requests()).toEqual([]);
@@ -121,7 +124,7 @@ describe('resources adopt', () => {
         '5:3 document/wrong-type',
         '6:1 content/adopted-twice',
         '6:5 document/value-not-allowed',
-      ].toSorted(),
+      ],
     ]);
     await cli.run('resources', 'list', '-o', 'json');
     expect(cli.json()).toEqual([]);
@@ -209,7 +212,7 @@ describe('the ledger of resources', () => {
     await cli.run('resources', 'list', '--sandbox');
     expect([cli.exitCode, cli.stdout]).toEqual([0, '']);
     expect(cli.stderr).toMatch(/^no resources yet/);
-    await cli.run('resources', 'adopt', 'a', '1', '--as', 'lacuna', '--sandbox');
+    await cli.run('resources', 'adopt', 'a', '900001', '--as', 'lacuna', '--sandbox');
     expect(cli.exitCode).toBe(0);
     await cli.write('course.yaml', imported);
     await cli.run('import', 'course.yaml', '--sandbox', '-q');
@@ -225,6 +228,40 @@ describe('the ledger of resources', () => {
     await cli.run('resources', 'list', '--sandbox', '--profile', 'x', '-o', 'json');
     expect(errorCode(cli.json())).toBe('usage/options-conflict');
   });
+});
+
+describe('resources list', () => {
+  test('shows people a table, and programs one object each', async () => {
+    await using cli = await startCli();
+    await adopted(cli, 'a,1,lacuna,', 'long-key,2,assessment,20');
+    await cli.run('resources', 'adopt', '--from', 'existing.csv', '-q');
+    await cli.run('resources', 'list');
+    expect(cli.stdout.split('\n').map((line) => line.trim().split(/ {2,}/))).toEqual([
+      ['key', 'kind', 'id', 'version', 'scope', 'state', 'document'],
+      ['a', 'lacuna', '1', '-', '-', 'assumed'],
+      ['long-key', 'assessment', '2', '20', '-', 'assumed'],
+      [''],
+    ]);
+    await cli.run('resources', 'list', '-o', 'yaml');
+    expect(cli.stdout.match(/^---\nkey: (.*)$/gm)).toEqual(['---\nkey: a', '---\nkey: long-key']);
+    await cli.run('resources', 'list', '-o', 'ndjson');
+    expect(cli.stdout.match(/^\{"key":"[^"]*"/gm)).toEqual(['{"key":"a"', '{"key":"long-key"']);
+  });
+});
+
+test('the tab key offers the keys that the ledgers know', async () => {
+  await using cli = await startCli();
+  await adopted(cli, 'capital,1,lacuna,', 'capitães,2,track,', 'rios,3,lacuna,');
+  await cli.run('resources', 'adopt', '--from', 'existing.csv', '-q');
+  const { values, descriptions } = await asked(cli, 'resources', 'show', 'cap');
+  expect([values, descriptions]).toEqual([
+    ['capital', 'capitães'],
+    ['lacuna 1', 'track 2'],
+  ]);
+  expect((await asked(cli, 'resources', 'forget', '')).values).toHaveLength(3);
+  expect((await asked(cli, 'resources', 'adopt', 'x', '1', '--as', 'l')).values).toEqual([
+    'lacuna',
+  ]);
 });
 
 describe('resources show', () => {
@@ -250,7 +287,7 @@ describe('resources show', () => {
   });
 
   test('shows a create in doubt, and how to resolve it', async () => {
-    await using cli = await startCli({ faults: 'lost-after=1x' });
+    await using cli = await startCli({ faults: 'reset-after=1x' });
     await cli.write('course.yaml', imported);
     await cli.run('import', 'course.yaml', '-q');
     expect(cli.exitCode).toBe(8);
@@ -271,8 +308,8 @@ describe('resources forget', () => {
     await using cli = await startCli({
       atTerminal: true,
       answers: [
-        [/^Forget "a"\?/, 'no'],
-        [/^Forget "a"\?/, 'yes'],
+        [/^Forget "a"\?/, false],
+        [/^Forget "a"\?/, true],
       ],
     });
     await cli.run('resources', 'adopt', 'a', '7', '--as', 'lacuna');

@@ -8,6 +8,7 @@ import { createFindings } from '../../core/findings.ts';
 import { FileProblem, type Host } from '../../core/host.ts';
 import { received } from '../../documents/issues.ts';
 import { nearestName } from '../../documents/nearest.ts';
+import { byPlace } from '../../documents/source-document.ts';
 import { readTable, type TableRow } from '../../documents/table.ts';
 import { problem } from '../../messages/problem.ts';
 import { oneOf } from '../arguments/option-values.ts';
@@ -47,7 +48,7 @@ export async function adoptionsIn(
       ...wrongCells(row, kind),
       ...repeated(row, 'key', row.cell('key'), keys),
       ...repeated(row, 'id', `${String(kind)} ${digits(row.cell('id'))}`, ids),
-    ];
+    ].sort(byPlace);
     for (const each of wrong) findings.add(each);
     return wrong.length > 0 || kind === null ? [] : [adoptionOf(row, kind)];
   });
