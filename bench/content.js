@@ -58,7 +58,7 @@ function endingOf(format, from) {
 const write = {
   ndjson: (/** @type {Resource} */ each) => `${JSON.stringify(each)}\n`,
   yaml: (/** @type {Resource} */ each) => `---\n${stringify(each)}`,
-  md: ({ key, release, body }) => {
+  md: (/** @type {any} */ { key, release, body }) => {
     const { title, question: _, lacunaAlternatives: __, ...rest } = body;
     const header = stringify({ key, release, ...rest });
     const [first, second] = ['[[Brasília = 10 | Rio de Janeiro = 0]]', '[[1960]]'];

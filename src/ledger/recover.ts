@@ -8,7 +8,7 @@
 import { randomBytes } from 'node:crypto';
 import { copyFileSync, existsSync, renameSync, rmSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import type { PlannedId } from '../contract/ledger.ts';
+import type { PlannedId } from '../contract/references.ts';
 import { CliError } from '../core/errors.ts';
 import { stringifyExact } from '../documents/exact-json.ts';
 import { problem } from '../messages/problem.ts';

@@ -1,3 +1,4 @@
+import { noVariables } from '../../../src/documents/variable-definitions.ts';
 import { describe, expect, test } from 'vitest';
 import { resourceOf } from '../../../src/commands/content/resource-documents.ts';
 import type { JsonObject } from '../../../src/core/json.ts';
@@ -15,7 +16,9 @@ interface Options {
 async function resourcesIn(name: string, text: string, options: Options = {}) {
   const { as = 'resource', allowUnknown = false } = options;
   const documents = await streamedText(name, text, { as, allowUnknown });
-  return documents.map((streamed) => resourceOf(streamed, { allowUnknown }));
+  return documents.map((streamed) =>
+    resourceOf(streamed, { allowUnknown, variables: noVariables }),
+  );
 }
 
 async function findingsIn(name: string, text: string, options: Options = {}) {

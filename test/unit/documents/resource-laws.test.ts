@@ -1,3 +1,4 @@
+import { noVariables } from '../../../src/documents/variable-definitions.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { checkResource } from '../../../src/commands/content/resource-documents.ts';
@@ -95,7 +96,7 @@ function errorsOf(verb: 'create' | 'edit', kind: ResourceKind, body: JsonObject)
 
 function checked(kind: ResourceKind, body: JsonObject) {
   const text = stringifyExact({ resource: kind, key: 'k', body });
-  return checkResource(documentOf(text, 'a.json'), { allowUnknown: false });
+  return checkResource(documentOf(text, 'a.json'), { allowUnknown: false, variables: noVariables });
 }
 
 const schema = jsonSchemaOf('resource');
