@@ -99,7 +99,7 @@ export const help = {
     'track move': 'Move uma trilha para outra pasta.',
     plan: 'Mostra o que apply faria. Não envia nada e dispensa credenciais.',
     apply:
-      'Faz o serviço seguir os arquivos de uma pasta de conteúdo. Mostra o plano, pergunta e envia. Depois de qualquer interrupção, execute de novo.',
+      'Envia o que mudou em uma pasta de conteúdo. Mostra o plano, pergunta e envia. Depois de qualquer interrupção, execute de novo.',
     import:
       'Envia muitos documentos em uma execução que pode ser retomada. Para continuar depois de uma falha ou interrupção, execute o mesmo comando de novo. Ele pula as operações já feitas.',
     runs: 'Consulta e retoma execuções e resolve operações em dúvida.',
