@@ -258,6 +258,7 @@ export const help = {
     ledger: 'use this ledger file instead of the one in .lms-cli/',
     'no-ledger': 'do not record operations',
     again: 'send operations even if they are done or in doubt',
+    unprotect: 'delete it even if its document says `protect: true`',
     'explain-all': 'explain every code in full',
     rate: 'limit of requests per second, evenly spaced, for example 20/s',
     confirm: 'confirm the use of the protected profile with this name',

@@ -263,6 +263,7 @@ export const help = {
     ledger: 'usa este arquivo de registro em vez do que está em .lms-cli/',
     'no-ledger': 'não registra as operações',
     again: 'envia as operações mesmo que já estejam feitas ou em dúvida',
+    unprotect: 'exclui mesmo que o documento diga `protect: true`',
     'explain-all': 'explica cada código por extenso',
     rate: 'limite de requisições por segundo, em intervalos iguais, por exemplo 20/s',
     confirm: 'confirma o uso do perfil protegido com este nome',
