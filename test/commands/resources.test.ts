@@ -268,7 +268,7 @@ describe('resources show', () => {
   test('says so if the key is unknown, with the nearest one', async () => {
     await using cli = await startCli();
     await cli.run('resources', 'show', 'capital', '-o', 'json');
-    expect([cli.exitCode, errorCode(cli.json())]).toEqual([2, 'content/unknown-key']);
+    expect([cli.exitCode, errorCode(cli.json())]).toEqual([2, 'resources/not-found']);
     await cli.run('resources', 'adopt', 'capital', '7', '--as', 'lacuna');
     await cli.run('resources', 'show', 'captal');
     expect(cli.stderr).toContain('did you mean "capital"?');
@@ -326,7 +326,7 @@ describe('resources forget', () => {
   test('needs --yes without a terminal, and a key that is known', async () => {
     await using cli = await startCli();
     await cli.run('resources', 'forget', 'a', '--yes', '-o', 'json');
-    expect(errorCode(cli.json())).toBe('content/unknown-key');
+    expect(errorCode(cli.json())).toBe('resources/not-found');
     await cli.run('resources', 'adopt', 'a', '7', '--as', 'lacuna');
     await cli.run('resources', 'forget', 'a', '-o', 'json');
     expect(errorCode(cli.json())).toBe('usage/confirmation-needed');

@@ -8,7 +8,7 @@ import { problem } from '../../messages/problem.ts';
 /** How many keys are searched for one that was meant by a misspelt one. */
 const MOST_SEARCHED = 10_000;
 
-/** What the ledger knows of a key. Throws CliError `content/unknown-key` if it knows nothing. */
+/** What the ledger knows of a key. Throws CliError `resources/not-found` if it knows nothing. */
 export function knownState(
   key: string,
   ledger: Ledger | null,
@@ -16,7 +16,7 @@ export function knownState(
   const state = ledger?.resources.find(key) ?? { kind: 'free' };
   if (state.kind !== 'free') return state;
   const suggestion = nearestName(key, ledger === null ? [] : firstKeys(ledger));
-  throw new CliError('usage', problem('content/unknown-key', { key, suggestion }));
+  throw new CliError('usage', problem('resources/not-found', { key, suggestion }));
 }
 
 function firstKeys({ resources }: Ledger): string[] {

@@ -32,7 +32,7 @@ export const contentFolderSamples: SamplesOf<typeof contentFolderProblems> = {
     params: { file: 'course/questions.md', reason: 'leads-out' },
     next: 'ls -l course',
   },
-  'content/unknown-key': {
+  'resources/not-found': {
     ends: ['usage'],
     params: { key: 'first-captal', suggestion: 'first-capital' },
     next: 'lms-cli resources show first-capital',

@@ -45,7 +45,7 @@ export const contentFolderProblems = {
     explanation:
       'A content folder may come from somebody else. So its patterns may only match regular files inside the folder, not pipes, devices or links out of it. lms-cli opened none of them and sent nothing.',
   }),
-  'content/unknown-key': entry<{ key: string; suggestion: string | null }>({
+  'resources/not-found': entry<{ key: string; suggestion: string | null }>({
     message: ({ key }) => `the ledger knows no resource with the key ${quoted(key)}`,
     hint: ({ suggestion }) =>
       suggestion === null

@@ -46,7 +46,7 @@ export const contentFolderProblems = {
     explanation:
       'Uma pasta de conteúdo pode vir de outra pessoa. Por isso os padrões dela só podem indicar arquivos comuns dentro da pasta, e não pipes, dispositivos ou links para fora dela. O lms-cli não abriu nenhum deles nem enviou nada.',
   },
-  'content/unknown-key': {
+  'resources/not-found': {
     message: ({ key }) => `o registro não conhece nenhum recurso com a chave ${quoted(key)}`,
     hint: ({ suggestion }) =>
       suggestion === null
