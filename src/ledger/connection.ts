@@ -7,7 +7,7 @@ import { hasImportAt, instanceOf, mustBelongTo } from './binding.ts';
 import { type Database, openForReading, withTranslatedErrors } from './database.ts';
 import { createRehearsal } from './dry-run.ts';
 import { deathTest, type IsDead } from './holders.ts';
-import { createKnownResources } from './known-resources.ts';
+import { createKnownResources, type KnownResources } from './known-resources.ts';
 import { createReader, reading } from './reader.ts';
 
 export function readOnly(
@@ -41,9 +41,16 @@ export function readOnly(
   }
 }
 
-/** Every call may meet another connection. */
+/** Every call may meet another connection, for which its statements are prepared anew. */
 function resourcesToRead(current: Connection['current'], isDead: IsDead): Resources {
-  const known = () => createKnownResources(current(), isDead);
+  let last: { readonly database: Database; readonly resources: KnownResources } | null = null;
+  const known = () => {
+    const database = current();
+    if (last?.database !== database) {
+      last = { database, resources: createKnownResources(database, isDead) };
+    }
+    return last.resources;
+  };
   return {
     find: (key) => known().find(key),
     byId: (kind, id) => known().byId(kind, id),
