@@ -1,7 +1,7 @@
 /** Follows the references between the resources of the files, so that each is decided after those that it needs. */
 import type { PlacedFinding } from '../contract/ledger.ts';
-import type { Reference } from '../contract/references.ts';
-import type { DesiredStore, PlacedResource, Resources } from '../contract/resources.ts';
+import type { Place, Reference } from '../contract/references.ts';
+import type { DesiredStore, KeyState, PlacedResource, Resources } from '../contract/resources.ts';
 import { problem } from '../messages/problem.ts';
 import {
   type Decision,
@@ -36,10 +36,19 @@ interface WalkPorts {
 
 export interface Walk {
   readonly outlookOf: (key: string) => Outlook;
+  /** Keys that are not in the files and whose outcome is unknown, with the first reference to each. */
+  readonly doubts: ReadonlyMap<string, OtherDoubt>;
   /** Decides all resources that have references. Returns what is wrong with these. */
   decideAll(deciding: DecidePorts): PlacedFinding[];
   /** Earlier keys that other resources of the files have. */
   formerKeysInFiles(): PlacedFinding[];
+}
+
+/** A resource that is not in the files, and that somebody has to settle. */
+export interface OtherDoubt {
+  readonly state: Extract<KeyState, { kind: 'in-doubt' | 'given-up' }>;
+  /** Where it is referred to. */
+  readonly place: Place;
 }
 
 /** How many keys of a cycle are named. */
@@ -58,12 +67,20 @@ export function walkReferences(
     const outlook = outlookOfKnown(existing(known(resource, resources).state));
     return { ...outlook, isWaiting: leavesReleases && resource.release !== null };
   };
+  const doubts = new Map<string, OtherDoubt>();
+  const noteDoubt = (key: string, place: Place) => {
+    if (entries.has(key) || doubts.has(key)) return;
+    const state = resources.find(key);
+    if (state.kind === 'in-doubt' || state.kind === 'given-up') doubts.set(key, { state, place });
+  };
   return {
     outlookOf,
+    doubts,
     decideAll: (deciding) => {
       const findings: PlacedFinding[] = [];
       const decideOne = (resource: PlacedResource, entry: Entry) => {
         for (const reference of resource.references) {
+          noteDoubt(reference.key, resource.place);
           const found = problemOf(reference, outlookOf(reference.key), { entries, resources });
           if (found !== null) findings.push(at(resource, reference, found));
         }

@@ -57,9 +57,9 @@ async function showAndAdd(planner: Planner, { run, context, destination }: Impor
   await context.presenter.plan(plan, { to: 'stderr' });
 }
 
-async function addTo(run: ImportRun, { change, steps, resource }: Planned): Promise<void> {
-  if (change.kind === 'in-doubt' || change.kind === 'given-up') {
-    const place = resource?.place ?? { file: 0, line: 1, bytes: [0, 0] };
+async function addTo(run: ImportRun, { change, steps, place }: Planned): Promise<void> {
+  const isDoubtful = change.kind === 'in-doubt' || change.kind === 'given-up';
+  if (isDoubtful && steps.length === 0 && place !== null) {
     run.addInDoubt(change.doubt.seq, change.key, place);
   }
   for (const step of steps) await run.add(step);
