@@ -1,5 +1,6 @@
 /** What the ledger knows of keys and resources (docs/content-as-code.md, State). */
 import type { Returned } from '../contract/references.ts';
+import type { Verb } from '../contract/operations.ts';
 import type { KeyState, KnownResource, ResourceKind, Resources } from '../contract/resources.ts';
 import { type Database, withTranslatedErrors } from './database.ts';
 import type { IsDead } from './holders.ts';
@@ -50,7 +51,7 @@ export function createKnownResources(database: Database, isDead: IsDead): KnownR
       return row === undefined ? null : known(row, standings.of(row.key));
     },
     bodyOf: (key) => {
-      const isUnknown = standings.of(key).some(({ change }) => change.verb === 'edit');
+      const isUnknown = isOpenIn(standings.of(key), 'edit');
       return isUnknown ? null : rows.bodyOf(key);
     },
     given: (key) => givenBy(find(key), standings.document(key)),
@@ -113,7 +114,7 @@ function stateOf({ resource, open, document }: AboutKey): KeyState {
     return { kind: 'in-doubt', doubt: create.doubt, resource: null };
   }
   const exists = resource !== null && resource.deletedBy === null;
-  const deletion = open.find(({ change }) => change.verb === 'delete');
+  const deletion = open.find(({ change, isGivenUp }) => change.verb === 'delete' && isGivenUp);
   if (exists && deletion !== undefined) return { kind: 'given-up', doubt: deletion.doubt };
   if (!exists && create?.standing === 'unknown' && create.doubt !== null) {
     return { kind: 'given-up', doubt: create.doubt };
@@ -155,8 +156,12 @@ interface About {
   readonly deletedBy: string | null;
 }
 
+/** After a deletion that may have been performed, nothing is certain but the id. */
+const isOpenIn = (open: readonly OpenChange[], verb: Verb) =>
+  open.some(({ change }) => change.verb === verb || change.verb === 'delete');
+
 function knownResource(row: ResourceRow, { open, run, deletedBy }: About): KnownResource {
-  const isOpen = (verb: string) => open.some(({ change }) => change.verb === verb);
+  const isOpen = (verb: Verb) => isOpenIn(open, verb);
   const { key, kind, id, scope, content, parent, version, held, at, file, line } = row;
   const isContentOpen = isOpen('edit');
   const isHeldUnknown = isContentOpen || isOpen('release');

@@ -37,6 +37,8 @@ export interface OpenChange {
   readonly change: ChangeRow;
   /** `unknown`: nobody is asked any longer whether it was performed. */
   readonly standing: 'doubt' | 'unknown';
+  /** True if a person said that nobody will know. Otherwise it may simply be repeated. */
+  readonly isGivenUp: boolean;
   readonly doubt: ResourceDoubt;
   /** The number of its run. */
   readonly run: number;
@@ -80,7 +82,7 @@ export function createStandings(database: Database, isDead: IsDead): Standings {
     const { row, standing, run: id } = read(rowIn(present(operation.get(change.seq))));
     if (standing === 'certain') return [];
     const doubt = { run: id, seq: row.seq, operation: operationOf(change) };
-    return [{ change, standing, doubt, run: row.run }];
+    return [{ change, standing, isGivenUp: row.state === 'given-up', doubt, run: row.run }];
   };
   return {
     of: (key) => byKey.all(key).flatMap(openOf),
