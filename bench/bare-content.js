@@ -12,8 +12,7 @@ import { parse, parseAllDocuments } from 'yaml';
 /** @type {Readonly<Record<string, (text: string) => unknown[]>>} */
 const documentsIn = {
   '.yaml': (text) => parseAllDocuments(text).map((document) => document.toJS()),
-  '.ndjson': (text) =>
-    text.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line)])),
+  '.ndjson': (text) => text.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line)])),
   '.md': (text) =>
     text.split(/^---$/m).map((part, index) => (index % 2 === 0 ? part : parse(part))),
 };

@@ -1,11 +1,16 @@
 /** What the ledger knows of keys and resources (docs/content-as-code.md, State). */
 import type { Returned } from '../contract/ledger.ts';
 import type { KeyState, KnownResource, Resources } from '../contract/resources.ts';
-import type { Database } from './database.ts';
+import { type Database, readingTogether } from './database.ts';
 import type { IsDead } from './holders.ts';
 import { tableRow } from './operation-rows.ts';
 import { createResourceRows, type ResourceRow } from './resource-rows.ts';
-import { createStandings, type DocumentOfKey, type OpenChange, runIds } from './resource-standing.ts';
+import {
+  createStandings,
+  type DocumentOfKey,
+  type OpenChange,
+  runIds,
+} from './resource-standing.ts';
 import { plainId } from './returned-ids.ts';
 
 export interface KnownResources extends Pick<
@@ -25,7 +30,9 @@ export function createKnownResources(database: Database, isDead: IsDead): KnownR
   const idOfRun = (number: number | null) => (number === null ? null : idOf(number));
   const known = (row: ResourceRow, open: readonly OpenChange[]) =>
     knownResource(row, { open, run: idOfRun(row.run), deletedBy: idOfRun(row.deleted) });
+  const begin = readingTogether(database);
   const find = (key: string, run: number | null = null): KeyState => {
+    begin();
     const row = rows.find(key);
     const isOthers = (each: { readonly run: number }) => each.run !== run;
     const open = standings.of(key).filter(isOthers);
@@ -37,17 +44,20 @@ export function createKnownResources(database: Database, isDead: IsDead): KnownR
     find: (key) => find(key),
     findForRun: find,
     byId: (kind, id) => {
+      begin();
       const key = rows.keyOf(kind, plainId(id));
       const row = key === null ? undefined : rows.find(key);
       return row === undefined ? null : known(row, standings.of(row.key));
     },
     bodyOf: (key) => {
+      begin();
       const isUnknown = standings.of(key).some(({ change }) => change.verb === 'edit');
       return isUnknown ? null : rows.bodyOf(key);
     },
     given: (key) => givenBy(find(key), standings.document(key)),
     list: function* (scope) {
       for (let last = ''; ;) {
+        begin();
         const page = rows.page(last, PAGE);
         for (const row of page) {
           last = row.key;
