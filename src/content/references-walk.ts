@@ -53,19 +53,29 @@ export interface OtherDoubt {
 
 /** How many keys of a cycle are named. */
 const NAMED_KEYS = 8;
+/** How many outlooks are remembered: resources that stand together refer to the same ones. */
+const MOST_REMEMBERED = 10_000;
 
 export function walkReferences(
   entries: ReadonlyMap<string, Entry>,
   { resources, store }: WalkPorts,
   { leavesReleases }: { readonly leavesReleases: boolean },
 ): Walk {
-  const outlookOf = (key: string): Outlook => {
-    const entry = entries.get(key);
+  const remembered = new Map<string, Outlook>();
+  const lookUp = (key: string, entry: Entry | undefined): Outlook => {
     if (entry === undefined) return outlookOfOther(key, resources);
-    if (entry.decision !== SAME && entry.decision !== null) return entry.decision.outlook;
     const resource = store.at(entry.position);
     const outlook = outlookOfKnown(existing(known(resource, resources).state));
     return { ...outlook, isWaiting: leavesReleases && resource.release !== null };
+  };
+  const outlookOf = (key: string): Outlook => {
+    const entry = entries.get(key);
+    if (entry?.decision === null) return lookUp(key, entry);
+    if (entry !== undefined && entry.decision !== SAME) return entry.decision.outlook;
+    const outlook = remembered.get(key) ?? lookUp(key, entry);
+    if (remembered.size >= MOST_REMEMBERED) remembered.clear();
+    remembered.set(key, outlook);
+    return outlook;
   };
   const doubts = new Map<string, OtherDoubt>();
   const noteDoubt = (key: string, place: Place) => {

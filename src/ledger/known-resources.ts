@@ -2,7 +2,7 @@
 import type { Returned } from '../contract/references.ts';
 import type { Verb } from '../contract/operations.ts';
 import type { KeyState, KnownResource, ResourceKind, Resources } from '../contract/resources.ts';
-import { type Database, withTranslatedErrors } from './database.ts';
+import { type Database, readingTogether, withTranslatedErrors } from './database.ts';
 import type { IsDead } from './holders.ts';
 import { tableRow } from './operation-rows.ts';
 import { createResourceRows, type ResourceRow } from './resource-rows.ts';
@@ -34,7 +34,9 @@ export function createKnownResources(database: Database, isDead: IsDead): KnownR
   const idOfRun = (number: number | null) => (number === null ? null : idOf(number));
   const known = (row: ResourceRow, open: readonly OpenChange[]) =>
     knownResource(row, { open, run: idOfRun(row.run), deletedBy: idOfRun(row.deleted) });
+  const begin = readingTogether(database);
   const find = (key: string, run: number | null = null): KeyState => {
+    begin();
     const row = rows.find(key);
     const isOthers = (each: { readonly run: number }) => each.run !== run;
     const open = standings.of(key).filter(isOthers);
@@ -46,16 +48,21 @@ export function createKnownResources(database: Database, isDead: IsDead): KnownR
     find: (key) => find(key),
     findForRun: find,
     byId: (kind, id) => {
+      begin();
       const key = rows.keyOf(kind, plainId(id));
       const row = key === null ? undefined : rows.find(key);
       return row === undefined ? null : known(row, standings.of(row.key));
     },
     bodyOf: (key) => {
+      begin();
       const isUnknown = isOpenIn(standings.of(key), 'edit');
       return isUnknown ? null : rows.bodyOf(key);
     },
     given: (key) => givenBy(find(key), standings.document(key)),
-    pageAfter: (key) => rows.page(key, PAGE).map((row) => known(row, standings.of(row.key))),
+    pageAfter: (key) => {
+      begin();
+      return rows.page(key, PAGE).map((row) => known(row, standings.of(row.key)));
+    },
     existing: (key) => {
       const row = rows.find(key);
       return row === undefined || row.deleted !== null ? null : { kind: row.kind, id: row.id };
