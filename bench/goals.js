@@ -21,6 +21,8 @@ export const goals = {
   rerun: { atMost: 3 },
   memory: { atMost: 1.2 },
   auto: { atLeast: 0.95 },
+  plan: { atMost: 3 },
+  'plan memory': { atMost: 1.5 },
   growth: { atMost: 2.5 },
 };
 

@@ -40,14 +40,15 @@ exit $status`;
  * Runs Node with these words until it ends.
  * @param {readonly string[]} words
  * @param {NodeJS.ProcessEnv} [more] further variables
+ * @param {string} [cwd]
  * @returns {Times}
  */
-export function run(words, more = {}) {
+export function run(words, more = {}, cwd = folder) {
   const { status, signal, stdout, stderr } = spawnSync(
     'bash',
     ['-c', TIMED, 'bash', node, ...words],
     {
-      cwd: folder,
+      cwd,
       env: { ...clean, ...more },
       encoding: 'utf8',
     },

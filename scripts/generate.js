@@ -15,6 +15,7 @@ const kinds = [
   ...['create', 'edit', 'release'].map((verb) => `lacuna.${verb}`),
   ...['create', 'edit'].map((verb) => `track.${verb}`),
   'import',
+  'resource',
   'config',
 ];
 

@@ -1,5 +1,6 @@
 /** Converts a question to the other form, within the text of its file. */
 import { isObject, type Json, type JsonObject } from '../core/json.ts';
+import { isForFolder } from '../documents/check.ts';
 import type { FieldChange } from '../documents/rewrite.ts';
 import { nodeAt, type Mapping, type Node } from '../documents/tree.ts';
 import { compile } from './notation.ts';
@@ -13,9 +14,9 @@ export interface WrittenQuestion {
   readonly mapping: Mapping;
 }
 
-/** The question in a document; in its `body` if the document names its operation. */
+/** The question in a document; in its `body` if the document says what it is for. */
 export function writtenQuestion(value: Json, node: Node): WrittenQuestion | null {
-  const isWrapped = isObject(value) && Object.hasOwn(value, 'operation');
+  const isWrapped = isObject(value) && (Object.hasOwn(value, 'operation') || isForFolder(value));
   const inner = isWrapped ? (value['body'] ?? null) : value;
   const mapping = isWrapped ? nodeAt(node, ['body']) : node;
   return isObject(inner) && mapping?.kind === 'mapping' ? { value: inner, mapping } : null;

@@ -41,6 +41,22 @@ export const commandRows: readonly CommandRow[] = [
     words: 'runs rejects',
     load: async () => (await import('./runs/rejects.ts')).runsRejectsCommand,
   },
+  {
+    words: 'resources list',
+    load: async () => (await import('./resources/list.ts')).resourcesListCommand,
+  },
+  {
+    words: 'resources show',
+    load: async () => (await import('./resources/show.ts')).resourcesShowCommand,
+  },
+  {
+    words: 'resources adopt',
+    load: async () => (await import('./resources/adopt.ts')).resourcesAdoptCommand,
+  },
+  {
+    words: 'resources forget',
+    load: async () => (await import('./resources/forget.ts')).resourcesForgetCommand,
+  },
   { words: 'validate', load: async () => (await import('./check/validate.ts')).validateCommand },
   { words: 'schema', load: async () => (await import('./check/schema.ts')).schemaCommand },
   { words: 'init', load: async () => (await import('./setup/init.ts')).initCommand },

@@ -1,5 +1,6 @@
 /** A decision as a change of the plan, with everything that a reader needs to see. */
 import type { Change, Missing, Requests } from '../contract/changes.ts';
+import { toInteger } from '../contract/numbers.ts';
 import type { KnownResource, PlacedResource, Resources } from '../contract/resources.ts';
 import { type Decision, existing, type Outlook, resolvedBody } from './decide.ts';
 import { type Body, differencesOf, parentValue } from './differences.ts';
@@ -80,5 +81,5 @@ function moveOf({ kind }: PlacedResource, before: KnownResource | null, after: B
   const to = parentValue(kind, after);
   if (to === null) return null;
   const from = before?.parent ?? null;
-  return { from: from === null ? null : ({ kind: 'value', value: from } as const), to };
+  return { from: from === null ? null : ({ kind: 'value', value: toInteger(from) } as const), to };
 }

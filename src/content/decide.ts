@@ -1,5 +1,5 @@
 /** What has to be done for one resource, from its document and from what is known of it. */
-import type { Reference } from '../contract/ledger.ts';
+import type { Reference } from '../contract/references.ts';
 import { toInteger } from '../contract/numbers.ts';
 import type { Verb } from '../contract/operations.ts';
 import {

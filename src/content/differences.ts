@@ -68,7 +68,7 @@ function valueOf({ written, resolved }: Side): Value | null {
   if (resolved === undefined) return null;
   const reference = referenceIn(written);
   if (reference === null) return { kind: 'value', value: resolved };
-  const now = referenceIn(resolved) === null ? String(resolved) : null;
+  const now = referenceIn(resolved) === null ? canonicalText(resolved) : null;
   return {
     kind: reference.gives === 'id' ? 'id' : 'version',
     of: reference.key,

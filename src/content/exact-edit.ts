@@ -5,6 +5,7 @@
 import { toInteger } from '../contract/numbers.ts';
 import type { BlockIds, ResourceKind, SentBody } from '../contract/resources.ts';
 import { isObject, type Json, type JsonObject } from '../core/json.ts';
+import { canonicalText } from '../documents/canonical.ts';
 
 export interface ExactEdit {
   readonly body: JsonObject;
@@ -69,7 +70,9 @@ function formerBlocks(known: SentBody | null): FormerBlock[] {
 
 /** Takes the first block of that id, so that one that stands twice is matched in order. */
 function takeBlock(former: FormerBlock[], blockId: Json | undefined): FormerBlock | undefined {
-  const index = former.findIndex((each) => String(each.blockId) === String(blockId));
+  const index = former.findIndex(
+    (each) => canonicalText(each.blockId ?? null) === canonicalText(blockId ?? null),
+  );
   return index === -1 ? undefined : former.splice(index, 1)[0];
 }
 

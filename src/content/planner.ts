@@ -56,7 +56,7 @@ export interface Planner {
   /** The changes in the order of the files, and then what is missing from them. */
   changes(): Generator<Planned>;
   /** What the changes so far add up to. */
-  totals(): PlanTotals;
+  readonly totals: () => PlanTotals;
   /** What an apply records without a request. */
   notes(): Generator<ResourceNote>;
 }
@@ -130,7 +130,7 @@ export function createPlanner(options: PlanOptions, ports: PlanPorts): Planner {
         yield { change, steps: [], resource: null };
       }
     },
-    totals: totals.sum,
+    totals: () => totals.sum(),
     *notes() {
       for (const { position, hasNote } of entries.values()) {
         if (!hasNote) continue;

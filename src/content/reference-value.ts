@@ -1,4 +1,4 @@
-import type { Reference } from '../contract/ledger.ts';
+import type { Reference } from '../contract/references.ts';
 import { isObject, type Json } from '../core/json.ts';
 
 /** The key that a checked `{ $ref }` names, and what it gives; null for any other value. */

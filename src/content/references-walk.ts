@@ -1,5 +1,6 @@
 /** Follows the references between the resources of the files, so that each is decided after those that it needs. */
-import type { PlacedFinding, Reference } from '../contract/ledger.ts';
+import type { PlacedFinding } from '../contract/ledger.ts';
+import type { Reference } from '../contract/references.ts';
 import type { DesiredStore, PlacedResource, Resources } from '../contract/resources.ts';
 import { problem } from '../messages/problem.ts';
 import {

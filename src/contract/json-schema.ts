@@ -2,22 +2,22 @@ import * as z from 'zod/mini';
 import { isObject, type Json, type JsonObject } from '../core/json.ts';
 import { importSchema, paramsSchemaOf } from './import-schema.ts';
 import { operationIds, operations, type OperationId } from './operations.ts';
-import { schemaOf } from './schemas.ts';
+import { resourceKinds, type ResourceKind } from './resources.ts';
+import { ownFieldsOf, resourceSchema } from './resource-schema.ts';
+import { bodySchemaOf, schemaOf } from './schemas.ts';
 import { isIdLeaf } from './shape.ts';
 
 /**
  * The JSON Schema (2020-12) of a kind of document, for editors. It describes the document as its
- * author may write it: the body of an operation, its params if it has no body, or a document of
- * `import`. It contains the bounds of 64-bit integers as bigints, so it must be printed exactly.
+ * author may write it: the body of an operation, its params if it has no body, a document of
+ * `import`, or a resource of a content folder. It contains the bounds of 64-bit integers as
+ * bigints, so it must be printed exactly.
  */
-export function jsonSchemaOf(kind: OperationId | 'import'): JsonObject {
-  const isImport = kind === 'import';
-  const schema = editorSchema(
-    isImport ? importSchema() : partSchemaOf(kind),
-    isImport
-      ? 'A document for lms-cli import: an operation with its body or params.'
-      : `A document for lms-cli: ${kind}.`,
-  );
+export function jsonSchemaOf(kind: OperationId | 'import' | 'resource'): JsonObject {
+  const { described, description, parts } = describedKind(kind);
+  const plain = editorSchema(described, description);
+  // Documents with parts have their content in these.
+  const schema = Object.hasOwn(parts, '$defs') ? plain : withVariables(plain);
   const { properties } = schema;
   return {
     ...schema,
@@ -25,8 +25,22 @@ export function jsonSchemaOf(kind: OperationId | 'import'): JsonObject {
       $schema: { type: 'string', description: 'This schema, for editors. Never sent.' },
       ...(isObject(properties) ? properties : {}),
     },
-    ...(isImport ? partsByOperation() : {}),
+    $defs: { variable },
+    ...parts,
   };
+}
+
+function describedKind(kind: OperationId | 'import' | 'resource') {
+  if (kind === 'import') {
+    const description = 'A document for lms-cli import: an operation with its body or params.';
+    return { described: importSchema(), description, parts: partsByOperation() };
+  }
+  if (kind === 'resource') {
+    const description = 'A document of a content folder, for lms-cli plan and lms-cli apply.';
+    return { described: resourceSchema(), description, parts: bodiesByResource() };
+  }
+  const description = `A document for lms-cli: ${kind}.`;
+  return { described: partSchemaOf(kind), description, parts: {} };
 }
 
 /**
@@ -66,42 +80,128 @@ function inEitherForm(schema: JsonObject): JsonObject {
 function partsByOperation(): JsonObject {
   const parts = operationIds.map((id): [string, Json] => {
     const { $schema: _, ...part } = converted(partSchemaOf(id), { references: true });
-    return [id, part];
+    return [id, withVariables(part)];
   });
   return {
     allOf: operationIds.map(rowOf),
-    $defs: { reference, ...Object.fromEntries(parts) },
+    $defs: { reference: reference(inImport), variable, ...Object.fromEntries(parts) },
   };
+}
+
+/** The resource of a document decides the schema of its body. Tracks have no versions to release. */
+function bodiesByResource(): JsonObject {
+  const bodies = resourceKinds.map((kind): [string, Json] => {
+    const { $schema: _, ...body } = converted(bodySchemaOf(kind, false), { references: true });
+    const written = withoutOwnFields(body, kind, '');
+    return [kind, isObject(written) ? withVariables(written) : written];
+  });
+  const rows = resourceKinds.map((kind) => {
+    const body = { $ref: `#/$defs/${kind}` };
+    const properties = kind === 'track' ? { body, release: { type: 'null' } } : { body };
+    return whenever({ resource: { const: kind } }, { properties });
+  });
+  return {
+    allOf: rows,
+    $defs: { reference: reference(inFolder), variable, ...Object.fromEntries(bodies) },
+  };
+}
+
+/** The schema of an object or a list, without the fields that lms-cli fills in itself. */
+function withoutOwnFields(schema: Json, kind: ResourceKind, list: string): Json {
+  if (Array.isArray(schema)) return schema.map((each: Json) => withoutOwnFields(each, kind, list));
+  if (!isObject(schema)) return schema;
+  const own = ownFieldsOf(kind, list);
+  const fields = Object.entries(schema).map(([keyword, value]): [string, Json] => {
+    if (keyword !== 'properties' || !isObject(value)) {
+      return [keyword, withoutOwnFields(value, kind, list)];
+    }
+    const kept = Object.entries(value).filter(([name]) => !own.includes(name));
+    return [
+      keyword,
+      Object.fromEntries(kept.map(([name, field]) => [name, withoutOwnFields(field, kind, name)])),
+    ];
+  });
+  return Object.fromEntries(fields);
 }
 
 function rowOf(id: OperationId): JsonObject {
   const hasBody = operations[id].documentKind !== null;
   const [part, other] = hasBody ? ['body', 'params'] : ['params', 'body'];
   const properties = { [part]: { $ref: `#/$defs/${id}` }, [other]: { maxProperties: 0 } };
-  const condition = { properties: { operation: { const: id } }, required: ['operation'] };
-  // Not a literal, because JavaScript mistakes an object with a field `then` for a promise.
+  return whenever({ operation: { const: id } }, { properties, required: [part] });
+}
+
+/** Not a literal, because JavaScript mistakes an object with a field `then` for a promise. */
+function whenever(properties: JsonObject, then: JsonObject): JsonObject {
   return Object.fromEntries(
     new Map<string, Json>([
-      ['if', condition],
-      ['then', { properties, required: [part] }],
+      ['if', { properties, required: Object.keys(properties) }],
+      ['then', then],
     ]),
   );
 }
 
-const reference: JsonObject = {
-  type: 'object',
+const inImport = {
   description: 'The id that another document returns, in this import or an earlier one.',
+  ofKey:
+    'KEY: the id of what the document with that key creates. KEY#versionId: the version id that it releases.',
+};
+
+const inFolder = {
+  description: 'The id of another resource, or of its newest released version.',
+  ofKey:
+    'KEY: the id of the resource with that key. KEY#versionId: the id of its newest released version.',
+};
+
+const reference = ({ description, ofKey }: typeof inImport): JsonObject => ({
+  type: 'object',
+  description,
   properties: {
-    $ref: {
-      type: 'string',
-      pattern: '^[^#]+(#versionId)?$',
-      description:
-        'KEY: the id of what the document with that key creates. KEY#versionId: the version id that it releases.',
-    },
+    $ref: { type: 'string', pattern: '^[^#]+(#versionId)?$', description: ofKey },
   },
   required: ['$ref'],
   additionalProperties: false,
+});
+
+const variable: JsonObject = {
+  type: 'object',
+  description: 'The value of a variable, from lms-cli.yaml or --var.',
+  properties: {
+    $var: { type: 'string', minLength: 1, description: 'NAME. A dot in it is nesting.' },
+  },
+  required: ['$var'],
+  additionalProperties: false,
 };
+
+/** Allows a variable in place of every field and every element of a list. */
+function withVariables(schema: JsonObject): JsonObject {
+  const { properties, items, anyOf } = schema;
+  return {
+    ...schema,
+    ...(isObject(properties) && {
+      properties: Object.fromEntries(
+        Object.entries(properties).map(([name, field]) => [name, orVariable(field)]),
+      ),
+    }),
+    ...(isObject(items) && { items: orVariable(items) }),
+    ...(Array.isArray(anyOf) && {
+      anyOf: anyOf.map((each: Json) => (isObject(each) ? withVariables(each) : each)),
+    }),
+  };
+}
+
+/** The description and the default stay where editors look for them. */
+function orVariable(schema: Json): Json {
+  if (!isObject(schema)) return schema;
+  const { description, default: usual, ...rest } = withVariables(schema);
+  const { anyOf, ...others } = rest;
+  const either = Array.isArray(anyOf) && Object.keys(others).length === 0 ? anyOf : [rest];
+  return {
+    ...(usual === undefined ? {} : { default: usual }),
+    ...(description === undefined ? {} : { description }),
+    anyOf: [...either, { $ref: '#/$defs/variable' }],
+  };
+}
 
 function converted(schema: z.ZodMiniType, { references = false } = {}): JsonObject {
   const json = z.toJSONSchema(schema, {

@@ -3,9 +3,10 @@
  * SQLite. Another store could implement these types instead.
  */
 import type { Finding, Origin, Range } from '../core/diagnostic.ts';
-import type { JsonObject, JsonPath } from '../core/json.ts';
+import type { JsonObject } from '../core/json.ts';
 import type { Failure, Outcome, Result, RunState } from '../core/result.ts';
 import type { Operation, OperationId, OperationRow } from './operations.ts';
+import type { Place, PlannedId, Reference } from './references.ts';
 import type { Effect, Resources } from './resources.ts';
 import type { WorkSource } from './work.ts';
 
@@ -95,9 +96,6 @@ export interface RunFile {
   readonly header: string | null;
 }
 
-/** The operation of a document; `import` if the document is invalid and names none. */
-export type PlannedId = OperationId | 'import';
-
 /** A document of an import as it is planned, in the order of the input. */
 export interface PlannedOperation {
   readonly key: string | null;
@@ -120,26 +118,6 @@ export interface PlannedOperation {
   readonly effect?: Effect;
   /** Further keys whose documents must be done before, although they give it nothing. */
   readonly after?: readonly string[];
-}
-
-/** `{ $ref: KEY }` or `{ $ref: "KEY#versionId" }` in a document. */
-export interface Reference {
-  readonly key: string;
-  readonly gives: 'id' | 'versionId';
-  /** From the document's root, beginning with `params` or `body`. */
-  readonly path: JsonPath;
-  /** Its place in the document's own text, in UTF-16 units. */
-  readonly range: Range;
-}
-
-/** The place of a document in the input. */
-export interface Place {
-  /** The index of its file in the run. */
-  readonly file: number;
-  /** From 1. */
-  readonly line: number;
-  /** In bytes: `[start, end)`. */
-  readonly bytes: readonly [start: number, end: number];
 }
 
 export interface ImportOptions {
@@ -306,6 +284,3 @@ export interface DoubtfulOperation {
   readonly operation: PlannedId;
   readonly key: string | null;
 }
-
-/** The values that a reference can give, from the result of its key's operation. */
-export type Returned = Readonly<Record<Reference['gives'], string | null>>;

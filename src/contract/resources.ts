@@ -3,7 +3,7 @@
  * knows, and how an operation changes what it knows.
  */
 import type { JsonObject } from '../core/json.ts';
-import type { Place, PlannedId, Reference, Returned } from './ledger.ts';
+import type { Place, PlannedId, Reference, Returned } from './references.ts';
 import type { OperationId, OperationRow, Verb } from './operations.ts';
 
 export type ResourceKind = OperationRow['resource'];

@@ -1,13 +1,17 @@
 import type { Range } from '../core/diagnostic.ts';
 import type { JsonPath } from '../core/json.ts';
 import { nodeIn } from './csv-cells.ts';
-import type { Column } from './csv-header.ts';
+import type { Column } from './csv-cells.ts';
 import type { Field, Mapping, Node } from './tree.ts';
+
+export type Given = Readonly<Record<string, string | null>>;
 
 export interface RowParts {
   readonly cells: readonly string[];
   /** Null for a column that is not read. */
   readonly columns: readonly (Column | null)[];
+  /** Fields that the row has without a cell: texts, or null for an object. */
+  readonly given: Given;
   /** Where each cell is; null if nobody needs the places. */
   readonly ranges: readonly Range[] | null;
   /** The length of the row's text. */
@@ -19,8 +23,12 @@ export interface RowParts {
 const NOWHERE: Range = [0, 0];
 
 /** Makes a document from a row. An empty cell leaves its field out. */
-export function rowNode({ cells, columns, ranges, length, hasComma }: RowParts): Node {
-  const root: Draft = { range: [0, length], parts: new Map() };
+export function rowNode({ cells, columns, given, ranges, length, hasComma }: RowParts): Node {
+  const start: Range = [0, Math.min(1, length)];
+  const before = Object.entries(given).map(
+    ([name, value]) => [name, givenAt(start, value)] as const,
+  );
+  const root: Draft = { range: [0, length], parts: new Map(before) };
   for (const [index, column] of columns.entries()) {
     const text = cells[index] ?? '';
     if (column === null || text.trim() === '') continue;
@@ -50,6 +58,9 @@ function insert(root: Draft, path: JsonPath, node: Node): void {
     draft = next;
   }
 }
+
+const givenAt = (range: Range, text: string | null): Draft | Node =>
+  text === null ? emptyAt(range) : { kind: 'scalar', range, value: text };
 
 const emptyAt = (range: Range): Draft => ({ range, parts: new Map() });
 

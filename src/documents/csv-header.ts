@@ -1,36 +1,22 @@
 /** The columns of a CSV file: the field of each, and how to read its cells. */
-import { paramsSchemaOf } from '../contract/import-schema.ts';
-import {
-  documentKinds,
-  operationIds,
-  operations,
-  unsentFields,
-  type OperationId,
-} from '../contract/operations.ts';
-import { schemaOf } from '../contract/schemas.ts';
+import type * as z from 'zod/mini';
+import { unsentFields } from '../contract/operations.ts';
 import { expectedAt, fieldsOf } from '../contract/shape.ts';
 import type { Problem } from '../core/diagnostic.ts';
 import type { JsonPath } from '../core/json.ts';
 import { problem } from '../messages/problem.ts';
-import { idIn, listOf, textIn, typingOf, type Typing } from './csv-cells.ts';
+import { type Column, listOf, textIn, typingOf, type Typing } from './csv-cells.ts';
 import { alternativesIn, permissionsIn } from './csv-forms.ts';
+import type { Layout, RowKind } from './csv-layout.ts';
 import { nearestName } from './nearest.ts';
 import { isReserved, MAX_LEVELS } from './structural-problems.ts';
 
-export interface Column {
-  /** Where its value goes in the document. */
-  readonly path: JsonPath;
-  readonly typing: Typing;
-}
-
-export interface HeaderOptions {
-  /** The operation of every row, which is its body or params; null if each row names its own. */
-  readonly as: OperationId | null;
-  readonly allowUnknown: boolean;
-}
-
-/** The path of each column of the header, or its problem. */
-export function pathsOf(names: readonly string[], options: HeaderOptions): (JsonPath | Problem)[] {
+/** The path that the name of each column says, or the problem of the column. */
+export function pathsOf(
+  names: readonly string[],
+  layout: Layout,
+  { allowUnknown }: { readonly allowUnknown: boolean },
+): (JsonPath | Problem)[] {
   const taken = new Map<string, boolean>();
   return names.map((written) => {
     const name = written.trim();
@@ -41,23 +27,26 @@ export function pathsOf(names: readonly string[], options: HeaderOptions): (Json
     if (reserved !== undefined) {
       return problem('document/reserved-key', { field: String(reserved) });
     }
-    const wrong = options.allowUnknown ? null : unknownColumn(name, path, options.as);
+    const refused = layout.refusalOf(path);
+    if (refused !== null) return refused;
+    const wrong = allowUnknown ? null : unknownColumn(name, path, layout);
     if (wrong !== null) return wrong;
-    if (isCollection(path, options.as)) return problem('csv/column-of-many', { column: name });
+    if (isCollection(path, layout)) return problem('csv/column-of-many', { column: name });
     return isTaken(path, taken) ? problem('csv/column-twice', { column: name }) : path;
   });
 }
 
-/** How to read the columns in a row of that operation; null for an unknown operation. */
+/** How to read the columns in a row of that kind; null for an unknown kind. */
 export function columnsFor(
   paths: readonly (JsonPath | null)[],
-  operation: OperationId | null,
-  as: OperationId | null,
+  kind: RowKind | null,
+  layout: Layout,
 ): (Column | null)[] {
-  return paths.map((path) => {
-    if (path === null) return null;
-    const typing = as === null ? typingInside(path, operation) : typingAt(path, as);
-    return { path, typing: typing ?? textIn };
+  return paths.map((column) => {
+    if (column === null) return null;
+    const field = layout.fieldOf(column, kind);
+    const typing = field === null ? null : typingIn(field.schema, field.path);
+    return { path: layout.placeOf(column), typing: typing ?? textIn };
   });
 }
 
@@ -93,28 +82,11 @@ function isTaken(path: JsonPath, taken: Map<string, boolean>): boolean {
   return false;
 }
 
-/** The schema of a row of that operation: its body, or its params. */
-function schemaFor(operation: OperationId) {
-  const { documentKind } = operations[operation];
-  return documentKind === null ? paramsSchemaOf(operation) : schemaOf(documentKind, false);
-}
-
-const bodies = () => documentKinds.map((kind) => schemaOf(kind, false));
-const params = () => operationIds.map(paramsSchemaOf);
-const ownFields = ['operation', 'key'];
-
-/** The schemas that may apply to a path, and the path within them. */
-function candidatesFor(path: JsonPath, as: OperationId | null) {
-  if (as !== null) return { schemas: [schemaFor(as)], rest: path, before: [] };
-  const [part, ...rest] = path;
-  const schemas = part === 'body' ? bodies() : part === 'params' ? params() : [];
-  return { schemas, rest, before: [part ?? ''] };
-}
-
-function unknownColumn(name: string, path: JsonPath, as: OperationId | null): Problem | null {
-  const { schemas, rest, before } = candidatesFor(path, as);
-  const isOwn = unsentFields.includes(name) || (as === null && ownFields.includes(name));
-  if (isOwn && path.length === 1) return null;
+function unknownColumn(name: string, column: JsonPath, layout: Layout): Problem | null {
+  const { around } = layout;
+  const { schemas, path: rest, before } = layout.candidatesFor(column);
+  const isAround = unsentFields.includes(name) || around.includes(name);
+  if (isAround && column.length === 1) return null;
   if (rest.length > 0 && schemas.some((schema) => expectedAt(schema, rest) !== null)) return null;
   const known = rest.findIndex((_, index) =>
     schemas.every((schema) => expectedAt(schema, rest.slice(0, index + 1)) === null),
@@ -123,10 +95,11 @@ function unknownColumn(name: string, path: JsonPath, as: OperationId | null): Pr
   const names = new Set(
     schemas.flatMap((schema) => fieldsOf(schema, stem)).map((field) => field.name),
   );
-  const fields = schemas.length > 0 ? [...names] : [...ownFields, 'params', 'body'];
-  const step = schemas.length > 0 ? rest[known] : path[0];
-  const near = nearestName(String(step ?? ''), fields);
   const full = schemas.length > 0 ? [...before, ...stem] : [];
+  const others = schemas.length > 0 ? [] : ['params', 'body'];
+  const fields = [...(full.length === 0 ? around : []), ...names, ...others];
+  const step = schemas.length > 0 ? rest[known] : column[0];
+  const near = nearestName(String(step ?? ''), fields);
   return problem('document/unknown-field', {
     field: name,
     suggestion: near === null ? null : columnName([...full, near]),
@@ -142,24 +115,11 @@ function columnName(path: JsonPath): string {
   }, '');
 }
 
-/** True if no operation has a value at the path that one cell could hold. */
-function isCollection(path: JsonPath, as: OperationId | null): boolean {
-  if (as === null && path.length === 1) return path[0] === 'params' || path[0] === 'body';
-  const { schemas, rest } = candidatesFor(path, as);
-  const known = schemas.filter((schema) => expectedAt(schema, rest) !== null);
-  return known.length > 0 && known.every((schema) => typingIn(schema, rest) === null);
-}
-
-function typingInside(path: JsonPath, operation: OperationId | null): Typing | null {
-  const [part, ...rest] = path;
-  if (part === 'params') return idIn;
-  if (part !== 'body' || operation === null) return textIn;
-  const { documentKind } = operations[operation];
-  return documentKind === null ? textIn : typingIn(schemaOf(documentKind, false), rest);
-}
-
-function typingAt(path: JsonPath, as: OperationId): Typing | null {
-  return typingIn(schemaFor(as), path);
+/** True if no row could have a value there that one cell can hold. */
+function isCollection(column: JsonPath, layout: Layout): boolean {
+  const { schemas, path } = layout.candidatesFor(column);
+  const known = schemas.filter((schema) => expectedAt(schema, path) !== null);
+  return known.length > 0 && known.every((schema) => typingIn(schema, path) === null);
 }
 
 /** The shorter forms of lists and objects. */
@@ -169,7 +129,7 @@ const forms: Readonly<Record<string, Typing>> = {
   securityRestriction: permissionsIn,
 };
 
-function typingIn(schema: ReturnType<typeof schemaOf>, path: JsonPath): Typing | null {
+function typingIn(schema: z.ZodMiniType, path: JsonPath): Typing | null {
   const expected = expectedAt(schema, path);
   const [first = ''] = path;
   const length = first === 'lacunaAlternatives' ? 2 : 1;

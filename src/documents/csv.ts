@@ -1,10 +1,11 @@
 /** Reads the rows of a spreadsheet as documents (docs/csv.md). A header names the fields. */
-import { isOperationId, type OperationId } from '../contract/operations.ts';
-import type { Source } from '../core/diagnostic.ts';
+import type { Range, Source } from '../core/diagnostic.ts';
 import type { JsonPath } from '../core/json.ts';
 import { problem } from '../messages/problem.ts';
 import { rowNode } from './csv-document.ts';
-import { columnsFor, pathsOf, type Column, type HeaderOptions } from './csv-header.ts';
+import type { Column } from './csv-cells.ts';
+import { columnsFor, pathsOf } from './csv-header.ts';
+import { layoutOf, type Layout, type RowKind, type RowsAs } from './csv-layout.ts';
 import {
   cellRanges,
   cellsOf,
@@ -38,29 +39,39 @@ interface Row {
 interface Header {
   readonly delimiter: Delimiter;
   readonly text: string;
-  /** Null for a column that is not read. The list is empty if the header makes rows impossible. */
+  /** Null if the header makes rows impossible. */
+  readonly layout: Layout | null;
+  /** Null for a column that is not read. */
   readonly paths: readonly (JsonPath | null)[];
-  /** The index of the column that names the operation; -1 without one. */
-  readonly operation: number;
-  /** Null where each row says its operation: rows then need different columns. */
+  /** The index of the column that says what each row is; -1 without one. */
+  readonly naming: number;
+  /** Null where each row says what it is: rows then need different columns. */
   readonly columns: Columns | null;
 }
 
+export interface RowOptions {
+  /** What every row is; null if each row says so. */
+  readonly as: RowsAs | null;
+  readonly allowUnknown: boolean;
+}
+
+type HeaderOfRows = Header & { readonly layout: Layout };
+
 /** The state of reading one file. */
 interface Table {
-  readonly options: HeaderOptions;
+  readonly options: RowOptions;
   readonly emit: Emit;
   /** The delimiter that a line before the header declares. */
   said: Delimiter | null;
   header: Header | null;
   /** The rows of a chunk. The parser takes many at once. */
   rows: Row[];
-  /** The columns for each operation. */
-  readonly columns: Map<OperationId | null, readonly (Column | null)[]>;
+  /** The columns for each kind of row. */
+  readonly columns: Map<RowKind | null, readonly (Column | null)[]>;
 }
 
 /** Makes a document of every row except the first. */
-export function csvReader(name: string, options: HeaderOptions, emit: Emit): PieceReader {
+export function csvReader(name: string, options: RowOptions, emit: Emit): PieceReader {
   const table: Table = { options, emit, said: null, header: null, rows: [], columns: new Map() };
   const read = ({ bytes, start, line }: Piece) => {
     const own = withoutLineEnd(bytes);
@@ -101,23 +112,41 @@ function readHeader(row: Row, { options, emit, said }: Table): Header {
   const { text } = row.source;
   const delimiter = said ?? delimiterOf(text);
   const [cells = null] = cellsOf([text], delimiter);
-  const operation = (cells ?? []).findIndex((cell) => cell.trim() === OPERATION);
-  const isSaid = options.as !== null || operation !== -1;
-  const paths = cells !== null && isSaid ? pathsOf(cells, options) : [];
-  const problems = paths.length > 0 ? headerProblems(paths, cellRanges(text, delimiter)) : [];
-  if (cells === null) problems.push(rowProblem(text, delimiter));
-  else if (!isSaid) problems.push({ problem: problem('csv/no-operation', {}), range: [0, 0] });
+  const names = (cells ?? []).map((cell) => cell.trim());
+  const layout = cells === null ? null : layoutOf(names, options.as);
+  const paths = layout === null ? [] : pathsOf(names, layout, options);
+  const problems =
+    cells === null
+      ? [rowProblem(text, delimiter)]
+      : layout === null
+        ? [withoutLayout(names, row.source, { options, ranges: cellRanges(text, delimiter) })]
+        : headerProblems(paths, cellRanges(text, delimiter));
   if (problems.length > 0) {
     const diagnostics = problems.map((placed) => placedIn(row.source, placed));
     emit(withoutDocument(row, diagnostics));
   }
+  const naming = names.indexOf(layout?.naming ?? '');
   return {
     delimiter,
     text,
+    layout,
     paths: paths.map((path) => ('code' in path ? null : path)),
-    operation,
-    columns: options.as === null ? null : columnsIn(row.source, paths),
+    naming,
+    columns: naming === -1 ? columnsIn(row.source, paths) : null,
   };
+}
+
+/** The problem of a header that does not say what its rows are. */
+function withoutLayout(
+  names: readonly string[],
+  { name }: Source,
+  { options, ranges }: { options: RowOptions; ranges: readonly Range[] },
+): Placed {
+  if (options.as === null) return { problem: problem('csv/no-operation', {}), range: [0, 0] };
+  const operation = ranges[names.indexOf('operation')];
+  if (operation === undefined) return { problem: problem('csv/no-resource', {}), range: [0, 0] };
+  const command = ['lms-cli', 'import', name];
+  return { problem: problem('document/for-import', { command }), range: operation };
 }
 
 function columnsIn(source: Source, paths: ReturnType<typeof pathsOf>): Columns {
@@ -128,17 +157,16 @@ function columnsIn(source: Source, paths: ReturnType<typeof pathsOf>): Columns {
   return { source, fields: new Set(fields), meant: new Set(meant) };
 }
 
-const OPERATION = 'operation';
-
 function readRows(table: Table): void {
   const { header, rows } = table;
   if (header === null) return;
   table.rows = [];
-  if (header.paths.length === 0) return;
+  const { layout } = header;
+  if (layout === null) return;
   const texts = rows.map(({ source }) => source.text);
   const cells = cellsOf(texts, header.delimiter);
   for (const [index, row] of rows.entries()) {
-    const streamed = rowRead(row, cells[index] ?? null, { table, header });
+    const streamed = rowRead(row, cells[index] ?? null, { table, header: { ...header, layout } });
     if (streamed !== null) table.emit(streamed);
   }
 }
@@ -147,16 +175,17 @@ function readRows(table: Table): void {
 function rowRead(
   row: Row,
   cells: readonly string[] | null,
-  { table, header }: { readonly table: Table; readonly header: Header },
+  { table, header }: { readonly table: Table; readonly header: HeaderOfRows },
 ): StreamedDocument | null {
   const { source, line, bytes } = row;
-  const { delimiter } = header;
+  const { delimiter, layout } = header;
   const { text } = source;
   const found = problemOfRow(text, cells, header);
   if (found !== null) return withoutDocument(row, [placedIn(source, found)]);
   if (cells === null || cells.every((cell) => cell.trim() === '')) return null;
+  const { given } = layout;
   const columns = columnsOf(cells, header, table);
-  const parts = { cells, columns, length: text.length, hasComma: delimiter === ';' };
+  const parts = { cells, columns, given, length: text.length, hasComma: delimiter === ';' };
   const value = toValue(rowNode({ ...parts, ranges: null }));
   const tree = () => rowNode({ ...parts, ranges: cellRanges(text, delimiter) });
   const ofHeader = header.columns ?? undefined;
@@ -173,13 +202,12 @@ function rowRead(
 
 function columnsOf(
   cells: readonly string[],
-  { paths, operation }: Header,
-  { options, columns }: Table,
+  { layout, paths, naming }: HeaderOfRows,
+  { columns }: Table,
 ): readonly (Column | null)[] {
-  const said = cells[operation]?.trim() ?? '';
-  const own = options.as ?? (isOperationId(said) ? said : null);
-  const known = columns.get(own) ?? columnsFor(paths, own, options.as);
-  columns.set(own, known);
+  const kind = layout.kindOf(cells[naming]?.trim() ?? '');
+  const known = columns.get(kind) ?? columnsFor(paths, kind, layout);
+  columns.set(kind, known);
   return known;
 }
 

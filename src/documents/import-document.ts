@@ -70,7 +70,7 @@ const isWrapped = (value: JsonObject) =>
 /** A bare body without an operation gets one finding, not one for each field. */
 function operationMissing(document: SourceDocument): Diagnostic {
   const named = kindOfSchema(document.schemaLine);
-  const kind = named === 'import' ? null : named;
+  const kind = named !== null && isOperationId(named) ? named : null;
   const about = problem('document/operation-missing', { kind, known: operationIds });
   return diagnosticOf({ severity: 'error', problem: about, path: [] }, document);
 }

@@ -1,7 +1,7 @@
 /** Checks the params or the body of an operation to import as if its references were ids. */
 import type * as z from 'zod/mini';
 import { paramsSchemaOf } from '../contract/import-schema.ts';
-import type { Reference } from '../contract/ledger.ts';
+import type { Reference } from '../contract/references.ts';
 import { operations, type OperationId } from '../contract/operations.ts';
 import { schemaOf } from '../contract/schemas.ts';
 import type { Diagnostic, Range } from '../core/diagnostic.ts';

@@ -6,22 +6,26 @@ import { nearestName } from './nearest.ts';
 import type { SourceDocument } from './source-document.ts';
 
 /**
- * The kind of a document. It is the body of an operation (or its params if it has no body), or a
- * document of `import`, which names its own operation.
+ * The kind of a document. It is the body of an operation (or its params if it has no body), a
+ * document of `import`, which names its own operation, or a resource of a content folder.
  */
-export type Kind = OperationId | 'import';
+export type Kind = OperationId | 'import' | 'resource';
 
-export const kinds: readonly Kind[] = [...operationIds, 'import'];
+export const kinds: readonly Kind[] = [...operationIds, 'import', 'resource'];
 
 /**
  * The kind of a document, from the first of these: the one given by --as; `import` if it has a
- * field `operation`; the schema that its `$schema` field or schema line names. Throws CliError
+ * field `operation`; `resource` if it has a field `resource`, or is a question in a file of questions
+ * and has a key; the schema that its `$schema` field or schema line names. Throws CliError
  * `usage/kind-missing` or `usage/kind-unknown`.
  */
 export function kindOf(document: SourceDocument, as: string | null): Kind {
   if (as !== null) return kindNamed(as);
-  const { source, value, schemaLine } = document;
-  if (isObject(value) && Object.hasOwn(value, 'operation')) return 'import';
+  const { source, format, value, schemaLine } = document;
+  const has = (field: string) => isObject(value) && Object.hasOwn(value, field);
+  if (has('operation')) return 'import';
+  // A question with a key belongs to a content folder.
+  if (has('resource') || (format === 'cloze' && has('key'))) return 'resource';
   const name = schemaName(schemaLine);
   if (name !== null) return kindNamed(name);
   throw new CliError('usage', problem('usage/kind-missing', { file: source.name, known: kinds }));
@@ -51,6 +55,8 @@ const known = (name: string) => kinds.find((kind) => kind === name) ?? null;
 
 /** `lacuna.create` for `../schemas/lacuna.create.schema.json`; null for other names. */
 function schemaName(reference: string | null): string | null {
-  const name = /(?:^|[/\\])(import|[a-z]+\.[a-z]+?)(?:\.schema)?\.json$/i.exec(reference ?? '');
+  const name = /(?:^|[/\\])(import|resource|[a-z]+\.[a-z]+?)(?:\.schema)?\.json$/i.exec(
+    reference ?? '',
+  );
   return name?.[1] ?? null;
 }

@@ -1,18 +1,19 @@
 /**
  * Checks the keys and references of an input without a ledger. A key that the input does not define
- * may come from an earlier run of the ledger (docs/import.md).
+ * may come from an earlier run of the ledger (docs/import.md, docs/content-as-code.md).
  */
-import type { Reference } from '../contract/ledger.ts';
+import type { Reference } from '../contract/references.ts';
 import { operations, type OperationId } from '../contract/operations.ts';
 import type { Diagnostic, Problem, Severity, Source } from '../core/diagnostic.ts';
 import { problem } from '../messages/problem.ts';
 import { diagnosticOf } from './check.ts';
 import type { CheckedImport } from './import-document.ts';
+import type { CheckedResource } from './resource-document.ts';
 import type { SourceDocument } from './source-document.ts';
 
 export interface ReferenceCheck {
   /** Adds the next document and returns the problems of its key. */
-  add(document: SourceDocument, checked: CheckedImport): Diagnostic[];
+  add(document: SourceDocument, checked: CheckedImport | CheckedResource): Diagnostic[];
   /** Called after the last document. Returns the problems of all references. */
   complete(): Diagnostic[];
 }
@@ -22,14 +23,21 @@ export function createReferenceCheck(): ReferenceCheck {
   const keyed = new Map<string, Keyed>();
   const all: PlacedReference[] = [];
   return {
-    add(document, { key, operation, planned }) {
+    add(document, checked) {
       const { source, line } = document;
-      const references = (planned?.references ?? []).map((reference) => ({ reference, source }));
+      const { key } = checked;
+      const isResource = 'resource' in checked;
+      const asking = isResource ? checked.resource : checked.planned;
+      const references = (asking?.references ?? []).map((reference) => ({
+        reference,
+        source,
+        mayBeKnown: isResource,
+      }));
       for (const placed of references) all.push(placed);
       if (key === null) return [];
       const first = keyed.get(key)?.place;
       const place = { file: source.name, line };
-      if (first === undefined) keyed.set(key, { operation, references, place });
+      if (first === undefined) keyed.set(key, { target: targetOf(checked), references, place });
       else return [duplicate(document, key, first)];
       return [];
     },
@@ -42,9 +50,19 @@ export function createReferenceCheck(): ReferenceCheck {
 
 interface Keyed {
   /** Null if it is unknown. */
-  readonly operation: OperationId | null;
+  readonly target: Target | null;
   readonly references: readonly PlacedReference[];
   readonly place: Place;
+}
+
+/** What has a key: the document of an operation, or a resource. */
+type Target = { readonly operation: OperationId } | { readonly isReleased: boolean };
+
+function targetOf(checked: CheckedImport | CheckedResource): Target | null {
+  if ('resource' in checked) {
+    return checked.resource && { isReleased: checked.resource.release !== null };
+  }
+  return checked.operation && { operation: checked.operation };
 }
 
 interface Place {
@@ -55,6 +73,8 @@ interface Place {
 interface PlacedReference {
   readonly reference: Reference;
   readonly source: Source;
+  /** True if a key that is not in the input needs no warning: plan will look for it. */
+  readonly mayBeKnown: boolean;
 }
 
 function duplicate(document: SourceDocument, key: string, first: Place): Diagnostic {
@@ -77,13 +97,21 @@ const returns = {
   any: null,
 };
 
-function wrongTarget(placed: PlacedReference, target: Keyed | undefined): Diagnostic[] {
+function wrongTarget(placed: PlacedReference, keyed: Keyed | undefined): Diagnostic[] {
   const { key, gives } = placed.reference;
-  if (target === undefined) {
+  if (keyed === undefined) {
+    if (placed.mayBeKnown) return [];
     return [at(placed, 'warning', problem('reference/not-in-input', { key }))];
   }
+  const { target } = keyed;
+  if (target === null) return [];
+  if ('isReleased' in target) {
+    // The ledger may know a version of an earlier release.
+    if (gives === 'id' || target.isReleased) return [];
+    return [at(placed, 'warning', problem('reference/no-version', { key }))];
+  }
   const { operation } = target;
-  if (operation === null || returns[operations[operation].answer] === gives) return [];
+  if (returns[operations[operation].answer] === gives) return [];
   return [at(placed, 'error', problem('reference/wrong-kind', { key, gives, operation }))];
 }
 

@@ -1,7 +1,7 @@
 /** Reads documents one at a time from inputs of any length (docs/adr/0010-ledger.md). */
-import type { OperationId } from '../contract/operations.ts';
 import { problem } from '../messages/problem.ts';
 import { csvReader } from './csv.ts';
+import type { RowsAs } from './csv-layout.ts';
 import { markLength, utf16Problem } from './decode.ts';
 import { formatOfName, STANDARD_INPUT, type Format } from './document-format.ts';
 import {
@@ -27,10 +27,10 @@ export interface StreamOptions {
    */
   readonly format: Format | null;
   /**
-   * Only for CSV, whose fields give the cells their types: the operation of every row, which is its
-   * body or params; null if each row has an `operation`.
+   * Only for CSV, whose fields give the cells their types: what every row is; null if each row has
+   * an `operation`.
    */
-  readonly as: OperationId | null;
+  readonly as: RowsAs | null;
   /** Only for CSV: reads columns of unknown fields as texts. */
   readonly allowUnknown: boolean;
   /** Only for NDJSON, where recognizing a line is cheaper than reading it again. */

@@ -75,7 +75,8 @@ function holdsAnything(database: Database): boolean {
   const row = database
     .prepare(
       `SELECT EXISTS (SELECT 1 FROM operations WHERE state IN ${HOLDING})
-         OR EXISTS (SELECT 1 FROM history WHERE state IN ${HOLDING}) AS found`,
+         OR EXISTS (SELECT 1 FROM history WHERE state IN ${HOLDING})
+         OR EXISTS (SELECT 1 FROM resources) AS found`,
     )
     .get();
   return present(row)['found'] === 1;

@@ -2,7 +2,7 @@
  * Reads columns from SQLite rows. A file from elsewhere may hold anything, whatever its schema
  * says, so every column is checked once, here.
  */
-import type { PlannedId } from '../contract/ledger.ts';
+import type { PlannedId } from '../contract/references.ts';
 import { isOperationId } from '../contract/operations.ts';
 import {
   type Columns,

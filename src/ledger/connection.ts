@@ -1,13 +1,12 @@
 /** A ledger opened for reading only: nothing is created or changed, and a run may be using it. */
 import { statSync } from 'node:fs';
 import type { Ledger, LedgerOptions } from '../contract/ledger.ts';
-import type { Resources } from '../contract/resources.ts';
 import type { Clock } from '../core/host.ts';
 import { hasImportAt, instanceOf, mustBelongTo } from './binding.ts';
-import { type Database, openForReading, withTranslatedErrors } from './database.ts';
+import { type Database, openForReading } from './database.ts';
 import { createRehearsal } from './dry-run.ts';
 import { deathTest, type IsDead } from './holders.ts';
-import { createKnownResources } from './known-resources.ts';
+import { createKnownResources, type KnownResources, resourcesPort } from './known-resources.ts';
 import { createReader, reading } from './reader.ts';
 
 export function readOnly(
@@ -27,7 +26,7 @@ export function readOnly(
       instance: instanceOf(current()),
       moveTo: refusedNow,
       ...reading(reader, file),
-      resources: withTranslatedErrors(resourcesToRead(current, isDead), file),
+      resources: resourcesPort(knownThrough(current, isDead), noMemory, file),
       startImport: async (_, options) =>
         createRehearsal(options, { database: current(), isDead, file }),
       startCommand: refused,
@@ -42,23 +41,22 @@ export function readOnly(
 }
 
 /** Every call may meet another connection. */
-function resourcesToRead(current: Connection['current'], isDead: IsDead): Resources {
-  const known = () => createKnownResources(current(), isDead);
-  return {
-    find: (key) => known().find(key),
-    byId: (kind, id) => known().byId(kind, id),
-    bodyOf: (key) => known().bodyOf(key),
-    given: (key) => known().given(key),
-    list: (scope) => known().list(scope),
-    adopt: refusedNow,
-    forget: refusedNow,
-    note: refusedNow,
+function knownThrough(current: Connection['current'], isDead: IsDead): () => KnownResources {
+  let made: { readonly database: Database; readonly known: KnownResources } | null = null;
+  return () => {
+    const database = current();
+    if (made?.database !== database) {
+      made = { database, known: createKnownResources(database, isDead) };
+    }
+    return made.known;
   };
 }
 
 function refusedNow(): never {
   throw new TypeError('a ledger that was opened to be read');
 }
+
+const noMemory = { adopt: refusedNow, forget: refusedNow, note: refusedNow };
 
 export interface Connection {
   readonly current: () => Database;

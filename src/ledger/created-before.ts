@@ -106,10 +106,8 @@ function creationsOf(contents: readonly Uint8Array[], database: Database): Creat
  */
 function isGone({ operation, resource, seq, run }: Creation, database: Database): boolean {
   if (!isKnownId(operation, resource, database)) return true;
-  const id = deletions.get(operation);
-  const [name = ''] = id === undefined ? [] : pathParamsOf(id);
-  if (id === undefined) return false;
-  const content = digestOf({ id, params: { [name]: resource }, body: null });
+  const content = deletionDigest(operation, resource);
+  if (content === null) return false;
   const later = (from: 'operations' | 'history') =>
     `SELECT 1 FROM ${from} WHERE content = ?1 AND state = 'done'
        AND (run > ?2 OR (run = ?2 AND seq > ?3))`;
@@ -118,6 +116,14 @@ function isGone({ operation, resource, seq, run }: Creation, database: Database)
       .prepare(`${later('operations')} UNION ALL ${later('history')} LIMIT 1`)
       .get(content, run, seq) !== undefined
   );
+}
+
+/** The digest of the deletion of what a create created; null for any other operation. */
+export function deletionDigest(create: string, resource: string): Uint8Array | null {
+  const id = deletions.get(create);
+  if (id === undefined) return null;
+  const [name = ''] = pathParamsOf(id);
+  return digestOf({ id, params: { [name]: resource }, body: null });
 }
 
 /** The operation that deletes what a create creates. */

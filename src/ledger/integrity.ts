@@ -24,7 +24,7 @@ import {
 import { isSomebodyAtWork } from './holders.ts';
 import { lookAtLog } from './log-file.ts';
 import { markFileOf, readMark, type Mark } from './mark.ts';
-import { APPLICATION_ID, FIRST_VERSION, SCHEMA_VERSION } from './ledger-schema.ts';
+import { APPLICATION_ID, FIRST_VERSION, SCHEMA_VERSION, STATE_VERSION } from './ledger-schema.ts';
 import { isOurSchema } from './tables.ts';
 import { fileStampOf, stateIn, type LedgerState } from './ledger-state.ts';
 
@@ -124,8 +124,8 @@ function lookAtMain(file: string, { mark, hasLog }: Surroundings): MainFile {
   try {
     const version = checkedVersion(database, file);
     // Version 1 had no mark: this ledger was migrated, and an older copy has replaced it.
-    if (version < SCHEMA_VERSION && mark !== null && !hasLog) throw damaged(file, 'older');
-    return { version, state: version < SCHEMA_VERSION ? null : stateIn(database) };
+    if (version < STATE_VERSION && mark !== null && !hasLog) throw damaged(file, 'older');
+    return { version, state: version < STATE_VERSION ? null : stateIn(database) };
   } catch (error) {
     // SQLite was stopped while it moved the log, so only some of the pages are in the main file.
     if (hasLog && sqliteCode(error) === CORRUPT) return { version: FIRST_VERSION, state: null };
@@ -201,8 +201,8 @@ interface LogLook {
 function checkedLog({ file, database, main, mark: marked, isAtWork }: LogLook): number {
   const version = checkedVersion(database, file);
   if (version < main.version) throw damaged(file, 'log-lost');
-  if (version < SCHEMA_VERSION && marked !== null) throw damaged(file, 'older');
-  const whole = version < SCHEMA_VERSION ? null : stateIn(database);
+  if (version < STATE_VERSION && marked !== null) throw damaged(file, 'older');
+  const whole = version < STATE_VERSION ? null : stateIn(database);
   const mark = whole === null ? null : ofLedger(marked, whole, file);
   const { state } = main;
   if (state !== null) {

@@ -80,7 +80,7 @@ const ADDED_IN_2 = `
  * (resource-rows.ts). `changes` names the operations that may have changed a resource since: what
  * they did is told by their own rows (resource-changes.ts).
  */
-const ADDED_IN_3 = `
+export const ADDED_IN_3 = `
   CREATE TABLE resources (
     key TEXT PRIMARY KEY, kind TEXT NOT NULL, id TEXT NOT NULL, scope TEXT, content BLOB,
     parent TEXT, version TEXT, held BLOB, protect INTEGER NOT NULL, deleted INTEGER, run INTEGER,

@@ -1,33 +1,41 @@
 /**
- * Migrates a ledger from version 1 to the current version in one transaction: after a crash the
- * file has one version or the other. Tables are recreated instead of altered, so that their text
- * equals the schema, against which every file is checked.
+ * Migrates a ledger to the current version in one transaction: after a crash the file has one
+ * version or the other. Tables are recreated instead of altered, so that their text equals the
+ * schema, against which every file is checked.
  */
-import { transaction, type Database } from './database.ts';
+import { addAssumedResources } from './assumed-resources.ts';
+import { pragma, transaction, type Database } from './database.ts';
 import { checksumOf, summedIn } from './checksum.ts';
 import { textIn } from './columns.ts';
-import { SCHEMA, SCHEMA_VERSION } from './ledger-schema.ts';
+import { ADDED_IN_3, SCHEMA, SCHEMA_VERSION, STATE_VERSION } from './ledger-schema.ts';
 import { insertState } from './ledger-state.ts';
 
+/** Those of version 1. */
 const TABLES = ['facts', 'runs', 'operations', 'history'] as const;
 
 export function migrate(database: Database): void {
   transaction(database, () => {
-    const indexes = database
-      .prepare("SELECT name FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL")
-      .all();
-    for (const index of indexes) database.exec(`DROP INDEX ${textIn(index, 'name')}`);
-    for (const table of TABLES) database.exec(`ALTER TABLE ${table} RENAME TO former_${table}`);
-    database.exec(SCHEMA);
-    insertState(database);
-    for (const table of TABLES) {
-      const columns = columnsOf(database, `former_${table}`).join(', ');
-      database.exec(`INSERT INTO ${table} (${columns}) SELECT ${columns} FROM former_${table}`);
-      database.exec(`DROP TABLE former_${table}`);
-    }
-    addWhatIsNew(database);
+    if (Number(pragma(database, 'user_version')) < STATE_VERSION) migrateFirst(database);
+    else database.exec(ADDED_IN_3);
+    addAssumedResources(database);
     database.exec(`PRAGMA user_version=${SCHEMA_VERSION}`);
   });
+}
+
+function migrateFirst(database: Database): void {
+  const indexes = database
+    .prepare("SELECT name FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL")
+    .all();
+  for (const index of indexes) database.exec(`DROP INDEX ${textIn(index, 'name')}`);
+  for (const table of TABLES) database.exec(`ALTER TABLE ${table} RENAME TO former_${table}`);
+  database.exec(SCHEMA);
+  insertState(database);
+  for (const table of TABLES) {
+    const columns = columnsOf(database, `former_${table}`).join(', ');
+    database.exec(`INSERT INTO ${table} (${columns}) SELECT ${columns} FROM former_${table}`);
+    database.exec(`DROP TABLE former_${table}`);
+  }
+  addStateAndSums(database);
 }
 
 function columnsOf(database: Database, table: string): string[] {
@@ -35,8 +43,8 @@ function columnsOf(database: Database, table: string): string[] {
   return columns.map((column) => textIn(column, 'name'));
 }
 
-/** Adds checksums, the known ids, and whether a run is active. */
-export function addWhatIsNew(database: Database): void {
+/** Adds what version 2 has: checksums, the known ids, and whether a run is active. */
+export function addStateAndSums(database: Database): void {
   const checksum = (...values: unknown[]) => {
     const [key, ordinal, content, operation, resource, version] = values;
     return checksumOf(summedIn({ key, ordinal, content, operation, resource, version }));

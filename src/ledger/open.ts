@@ -4,11 +4,11 @@ import { dirname, resolve } from 'node:path';
 import type { Ledger, LedgerOptions } from '../contract/ledger.ts';
 import { bind, hasImportAt, instanceOf, moveTo } from './binding.ts';
 import { copyToRead } from './copy-to-read.ts';
-import { openScratch, translated, withTranslatedErrors, type Database } from './database.ts';
+import { openScratch, translated, type Database } from './database.ts';
 import { ensureLedger, openLedgerFile, ownName } from './file.ts';
 import { deathTest, takeOver } from './holders.ts';
 import { connectionTo, readOnly, watchedConnection, type Connection } from './connection.ts';
-import { createKnownResources } from './known-resources.ts';
+import { createKnownResources, resourcesPort } from './known-resources.ts';
 import { createReader, reading } from './reader.ts';
 import { createResourceMemory } from './resource-memory.ts';
 import { createResolve } from './settle-doubt.ts';
@@ -80,7 +80,7 @@ function writable(opened: Opened, { target }: LedgerOptions, ports: LedgerPorts)
     if (target !== null) bind(writing, target);
     const reader = createReader(() => database, isDead);
     const known = createKnownResources(database, isDead);
-    const resources = { ...known, ...createResourceMemory(writing, known) };
+    const memory = createResourceMemory(writing, known);
     return {
       path: name,
       isNew,
@@ -88,7 +88,7 @@ function writable(opened: Opened, { target }: LedgerOptions, ports: LedgerPorts)
       moveTo: (instance) => moveTo(writing, instance),
       ...createStarting(opened, isDead, ports),
       ...reading(reader, name),
-      resources: withTranslatedErrors(resources, name),
+      resources: resourcesPort(() => known, memory, name),
       ...createResolve(writing, reader),
     };
   } catch (error) {

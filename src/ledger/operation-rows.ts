@@ -2,7 +2,7 @@
  * The rows of operations, and the statements that change them (docs/reliability.md, ledger promises
  * 1 and 2).
  */
-import type { Place, PlannedId } from '../contract/ledger.ts';
+import type { Place, PlannedId } from '../contract/references.ts';
 import { type OperationRow, operations } from '../contract/operations.ts';
 import { bytesIn, numberIn, numberOrNullIn, plannedIdIn, textOrNullIn, wordIn } from './columns.ts';
 import { type Columns, DamagedRecord, type Database } from './database.ts';

@@ -2,7 +2,8 @@
  * The documents of one import, in scratch tables on disk, so that memory use does not grow with the
  * input. Nothing here is durable; the ledger holds everything that must be.
  */
-import type { PlannedId, PlannedOperation, Place } from '../contract/ledger.ts';
+import type { PlannedOperation } from '../contract/ledger.ts';
+import type { PlannedId, Place } from '../contract/references.ts';
 import type { Effect } from '../contract/resources.ts';
 import type { JsonObject } from '../core/json.ts';
 import type { Failure } from '../core/result.ts';

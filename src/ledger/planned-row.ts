@@ -1,5 +1,5 @@
 /** A document of a plan, as stored in its row. */
-import type { PlannedId, Place, Reference } from '../contract/ledger.ts';
+import type { PlannedId, Place, Reference } from '../contract/references.ts';
 import { isObject, type JsonObject } from '../core/json.ts';
 import type { Failure } from '../core/result.ts';
 import { parseExact } from '../documents/exact-json.ts';

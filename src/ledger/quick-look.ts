@@ -1,13 +1,23 @@
 /** A quick look into a ledger for completion: loads little, waits little and changes nothing. */
 import { resolve } from 'node:path';
 import type { Clock } from '../core/host.ts';
+import { textIn } from './columns.ts';
 import { openForReading } from './database.ts';
 import { ownName } from './file.ts';
 import { deathTest } from './holders.ts';
 import { createReader, type Reader } from './reader.ts';
 import { inspectQuickly } from './integrity.ts';
 
-export interface Look extends Disposable, Pick<Reader, 'runsLike' | 'newestRuns' | 'inDoubt'> {}
+export interface Look extends Disposable, Pick<Reader, 'runsLike' | 'newestRuns' | 'inDoubt'> {
+  /** The first resources, by key, whose keys have this prefix. */
+  resourcesLike(prefix: string, limit: number): ResourceName[];
+}
+
+interface ResourceName {
+  readonly key: string;
+  readonly kind: string;
+  readonly id: string;
+}
 
 /** How long to wait for another process's lock, while a person waits for the completion. */
 const WAIT_MS = 50;
@@ -24,5 +34,17 @@ export function lookInto(path: string, { clock, workingDirectory }: LookPorts): 
   inspectQuickly(file, WAIT_MS);
   const database = openForReading(file, WAIT_MS);
   const reader = createReader(() => database, deathTest(file, clock.now));
-  return { ...reader, [Symbol.dispose]: () => database.close() };
+  const resourcesLike = (prefix: string, limit: number) =>
+    database
+      .prepare(
+        `SELECT key, kind, id FROM resources
+         WHERE key >= ?1 AND substr(key, 1, length(?1)) = ?1 ORDER BY key LIMIT ?2`,
+      )
+      .all(prefix, limit)
+      .map((row) => ({
+        key: textIn(row, 'key'),
+        kind: textIn(row, 'kind'),
+        id: textIn(row, 'id'),
+      }));
+  return { ...reader, resourcesLike, [Symbol.dispose]: () => database.close() };
 }

@@ -5,7 +5,6 @@ import {
   isRunId,
   type Ledger,
   type RecordedResult,
-  type RunFile,
   type RunRecord,
 } from '../contract/ledger.ts';
 import type { Operation } from '../contract/operations.ts';
@@ -26,6 +25,7 @@ import { settledRow, settledUnderWay } from './interrupted.ts';
 import { COLUMNS } from './ledger-schema.ts';
 import { type Row, rowIn } from './operation-rows.ts';
 import { recordedResult } from './recorded-results.ts';
+import { filesOf } from './run-files.ts';
 import { type RunRow, runRowIn } from './run-row.ts';
 import { countsOf } from './runs.ts';
 import { shownKey } from './step-keys.ts';
@@ -167,31 +167,6 @@ export function runRecord(row: RunRow): RunRecord {
 function objectIn(text: string): JsonObject {
   const value: Json = parsedColumn(() => parseExact(text));
   return isObject(value) ? value : {};
-}
-
-function filesOf({ files }: RunRow): readonly RunFile[] {
-  const list: unknown = parsedColumn(() => JSON.parse(files));
-  if (!Array.isArray(list)) throw new DamagedRecord();
-  return list.map(fileIn);
-}
-
-function fileIn(value: unknown): RunFile {
-  if (typeof value !== 'object' || value === null) throw new DamagedRecord();
-  const fields: Partial<Record<keyof RunFile, unknown>> = value;
-  const { header = null } = fields;
-  if (header !== null && typeof header !== 'string') throw new DamagedRecord();
-  const textIn = (name: keyof RunFile) => {
-    const text = fields[name];
-    if (typeof text !== 'string') throw new DamagedRecord();
-    return text;
-  };
-  return {
-    name: textIn('name'),
-    path: textIn('path'),
-    format: textIn('format'),
-    digest: textIn('digest'),
-    header,
-  };
 }
 
 /** The reading part of a ledger. */

@@ -1,5 +1,5 @@
 /** Whether a document can be sent: its references and its predecessor on the same resource. */
-import type { PlannedId, Returned } from '../contract/ledger.ts';
+import type { PlannedId, Returned } from '../contract/references.ts';
 import type { Operation } from '../contract/operations.ts';
 import type { Failure } from '../core/result.ts';
 import { digitsOf, resolveReferences } from '../documents/references.ts';

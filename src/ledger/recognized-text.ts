@@ -3,7 +3,7 @@
  * be parsed when it is repeated. An input usually keeps its order, so a window over the completed
  * operations is enough. Documents that the window misses are parsed and compared as usual.
  */
-import type { PlannedId } from '../contract/ledger.ts';
+import type { PlannedId } from '../contract/references.ts';
 import { bytesIn, numberIn, plannedIdIn } from './columns.ts';
 import type { Database } from './database.ts';
 

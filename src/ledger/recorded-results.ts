@@ -1,5 +1,6 @@
 /** Turns rows into results for display (`runs show`). */
-import type { Place, RecordedResult, RunFile } from '../contract/ledger.ts';
+import type { RecordedResult, RunFile } from '../contract/ledger.ts';
+import type { Place } from '../contract/references.ts';
 import type { Outcome, Result } from '../core/result.ts';
 import { verified } from './checksum.ts';
 import { detailIn, returnedContent } from './stored-outcome.ts';

@@ -8,6 +8,7 @@
 import { randomBytes } from 'node:crypto';
 import { copyFileSync, existsSync, renameSync, rmSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import type { PlannedId } from '../contract/references.ts';
 import { CliError } from '../core/errors.ts';
 import { stringifyExact } from '../documents/exact-json.ts';
 import { problem } from '../messages/problem.ts';
@@ -29,6 +30,7 @@ import type { LedgerPorts } from './start-run.ts';
 import { createRecords } from './operation-rows.ts';
 import { newRunId } from './run-id.ts';
 import { salvage } from './salvage.ts';
+import type { LostResource } from './salvaged-resources.ts';
 import { inspect, isIntact } from './integrity.ts';
 import { readEverything } from './read-everything.ts';
 import { syncFolder } from './syncs.ts';
@@ -58,8 +60,8 @@ export function recoverLedger(
     const draft = createDraft(file, null);
     const database = openForWriting(draft);
     try {
-      const { kept, doubted } = salvage(file, database);
-      const run = insertGap(database, { now: clock.now(), random: random() });
+      const { kept, doubted, lost } = salvage(file, database);
+      const run = insertGap(database, lost, { now: clock.now(), random: random() });
       database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
       database.close();
       const copy = setAside(file, clock.now());
@@ -69,7 +71,7 @@ export function recoverLedger(
       }
       syncFolder(dirname(file));
       closeWhole(file);
-      return { file, copy, run, kept, inDoubt: doubted };
+      return { file, copy, run, kept, inDoubt: doubted + lost.length };
     } finally {
       if (database.isOpen) database.close();
       for (const suffix of ['', '-wal', '-shm']) rmSync(draft + suffix, { force: true });
@@ -118,41 +120,57 @@ function closeWhole(file: string): void {
   createWriting(openForWriting(file), file).close();
 }
 
-/** Inserts the entry for operations that left no record. */
+/**
+ * Inserts the entry for operations that left no record, and one for each resource that may exist
+ * under an unknown id.
+ */
 function insertGap(
   database: Database,
+  resources: readonly LostResource[],
   { now, random }: { readonly now: number; readonly random: number },
 ): string {
   const isTaken = database.prepare('SELECT 1 FROM runs WHERE id = ?');
   const id = newRunId(now, random, (each) => isTaken.get(each) !== undefined);
   const target = boundTo(database);
+  const counts = JSON.stringify({ 'in-doubt': 1 + resources.length });
   const { lastInsertRowid: number } = database
     .prepare(
       `INSERT INTO runs (id, kind, command, options, target, state, started_at, finished_at, host,
          pid, deadline, documents, counts, files)
        VALUES (?, 'command', 'runs recover', '{}', ?, 'finished', ?, ?, ?, ?, ?, 1, ?, '[]')`,
     )
-    .run(id, target ?? '', now, now, here.host, here.pid, now, '{"in-doubt":1}');
+    .run(id, target ?? '', now, now, here.host, here.pid, now, counts);
+  const run = Number(number);
+  insertDoubt(database, { run, key: null, operation: 'import' });
+  for (const { key, kind } of resources) {
+    insertDoubt(database, { run, key, operation: `${kind}.create` });
+  }
+  return id;
+}
+
+interface Doubt {
+  readonly run: number;
+  readonly key: string | null;
+  readonly operation: PlannedId;
+}
+
+function insertDoubt(database: Database, { run, key, operation }: Doubt): void {
   const records = createRecords(database);
-  const seq = records.take(
-    Number(number),
-    {
-      seq: null,
-      key: null,
-      content: randomBytes(16),
-      ordinal: null,
-      raw: null,
-      operation: 'import',
-      maybePerformed: true,
-      place: null,
-      source: null,
-      line: null,
-      resource: null,
-      worksOn: null,
-    },
-    null,
-  );
-  records.end(seq, {
+  const subject = {
+    seq: null,
+    key,
+    content: randomBytes(16),
+    ordinal: key === null ? null : 0,
+    raw: null,
+    operation,
+    maybePerformed: true,
+    place: null,
+    source: null,
+    line: null,
+    resource: null,
+    worksOn: null,
+  };
+  records.end(records.take(run, subject, null), {
     state: 'in-doubt',
     attempts: 0,
     status: null,
@@ -164,5 +182,4 @@ function insertGap(
     connection: null,
     sum: null,
   });
-  return id;
 }

@@ -58,7 +58,7 @@ export function createResourceMemory(
         const state = known.find(key);
         if (state.kind === 'in-doubt') throw inDoubt(key, state.doubt);
         if (state.kind === 'free' || state.kind === 'other') {
-          throw new CliError('usage', problem('resources/unknown', { key }));
+          throw new CliError('usage', problem('resources/unknown', { key, suggestion: null }));
         }
         rows.remove(key);
         removeChanges.run(key);

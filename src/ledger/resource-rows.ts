@@ -75,12 +75,13 @@ const STATE = [
   'sum',
 ] as const;
 const BODY = ['written', 'resolved', 'blocks'] as const;
-const columns = STATE.join(', ');
+/** All columns except the body. */
+export const STATE_COLUMNS = STATE.join(', ');
 
 export function createResourceRows(database: Database): ResourceRows {
-  const find = database.prepare(`SELECT ${columns} FROM resources WHERE key = ?`);
+  const find = database.prepare(`SELECT ${STATE_COLUMNS} FROM resources WHERE key = ?`);
   const page = database.prepare(
-    `SELECT ${columns} FROM resources WHERE key > ? ORDER BY key LIMIT ?`,
+    `SELECT ${STATE_COLUMNS} FROM resources WHERE key > ? ORDER BY key LIMIT ?`,
   );
   const byId = database.prepare(
     'SELECT key FROM resources WHERE kind = ? AND id = ? AND deleted IS NULL',
@@ -88,7 +89,7 @@ export function createResourceRows(database: Database): ResourceRows {
   const body = database.prepare(`SELECT texts, ${BODY.join(', ')} FROM resources WHERE key = ?`);
   const remove = database.prepare('DELETE FROM resources WHERE key = ?');
   const insert = database.prepare(
-    `INSERT OR IGNORE INTO resources (${columns}) VALUES (${STATE.map(() => '?').join(', ')})`,
+    `INSERT OR IGNORE INTO resources (${STATE_COLUMNS}) VALUES (${STATE.map(() => '?').join(', ')})`,
   );
   const findRow = (key: string) => {
     const row = find.get(key);

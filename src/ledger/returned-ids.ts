@@ -2,7 +2,7 @@
  * The ids that this ledger's creates and releases returned. The service assigns each id once. An
  * answer that repeats the id of another operation may therefore be the answer to that operation.
  */
-import type { PlannedId } from '../contract/ledger.ts';
+import type { PlannedId } from '../contract/references.ts';
 import { numberIn } from './columns.ts';
 import type { Database } from './database.ts';
 import { tableRow } from './operation-rows.ts';

@@ -22,10 +22,11 @@ import {
   sqliteCode,
 } from './database.ts';
 import { type LedgerState, stateIn } from './ledger-state.ts';
-import { addWhatIsNew } from './migrate.ts';
+import { addStateAndSums } from './migrate.ts';
 import { rowIn, type State, tableRow } from './operation-rows.ts';
 import { everyRow, mend } from './salvaged-rows.ts';
-import { SCHEMA_VERSION } from './ledger-schema.ts';
+import { mendResources, type LostResource } from './salvaged-resources.ts';
+import { STATE_VERSION } from './ledger-schema.ts';
 import { failureAsJson, lostRecord } from './stored-outcome.ts';
 
 export interface Salvaged {
@@ -33,27 +34,28 @@ export interface Salvaged {
   readonly kept: number;
   /** How many of those are in doubt because of the damage. */
   readonly doubted: number;
+  /** Keys of resources whose ids are lost. */
+  readonly lost: readonly LostResource[];
 }
 
 /** Copies into a database that has the empty tables of a ledger. */
 export function salvage(file: string, into: Database): Salvaged {
   const from = readable(file);
-  if (from === null) return { kept: 0, doubted: 0 };
+  if (from === null) return { kept: 0, doubted: 0, lost: [] };
   try {
     into.exec('BEGIN IMMEDIATE');
-    for (const table of ['facts', 'runs', 'operations', 'history', 'ids'] as const) {
-      copy(table, from, into);
-    }
-    if (isFormer(from)) addWhatIsNew(into);
+    for (const table of tables) copy(table, from, into);
+    if (isWithoutState(from)) addStateAndSums(into);
     mend(into);
     const doubted = doubt(into);
+    const lost = mendResources(into);
     into.exec(`UPDATE runs SET state = 'interrupted' WHERE state NOT IN ('finished', 'stopped')`);
     const kept = numberIn(
       present(into.prepare('SELECT count(*) AS kept FROM operations').get()),
       'kept',
     );
     into.exec('COMMIT');
-    return { kept, doubted };
+    return { kept, doubted, lost };
   } finally {
     from.close();
   }
@@ -87,9 +89,9 @@ function readableState(database: Database): LedgerState | null {
 }
 
 /** A file whose version is unreadable counts as the current version. */
-function isFormer(database: Database): boolean {
+function isWithoutState(database: Database): boolean {
   try {
-    return Number(pragma(database, 'user_version')) < SCHEMA_VERSION;
+    return Number(pragma(database, 'user_version')) < STATE_VERSION;
   } catch (error) {
     if (!isDamage(error)) throw error;
     return false;
@@ -98,7 +100,24 @@ function isFormer(database: Database): boolean {
 
 const isDamage = (error: unknown) => sqliteCode(error) !== null || error instanceof DamagedRecord;
 
-const order = { facts: 'name', runs: 'number', operations: 'seq', history: 'rowid', ids: 'id' };
+const order = {
+  facts: 'name',
+  runs: 'number',
+  operations: 'seq',
+  history: 'rowid',
+  ids: 'id',
+  resources: 'key',
+  changes: 'seq',
+};
+const tables = [
+  'facts',
+  'runs',
+  'operations',
+  'history',
+  'ids',
+  'resources',
+  'changes',
+] as const satisfies readonly (keyof typeof order)[];
 
 /** Reads from both ends up to a damaged page; a table without its own key from one end only. */
 function copy(table: keyof typeof order, from: Database, into: Database): void {

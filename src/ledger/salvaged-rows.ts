@@ -19,20 +19,20 @@ export function mend(database: Database): void {
   for (const { rowid, row } of everyRow('history', database)) {
     if (!isReadable(() => detailIn(verified(rowIn(row))))) drop.run(rowid);
   }
-  addMissingRuns(database);
+  addMissingRuns(database, missingRuns(database));
   mendRuns(database);
   mendIds(database);
 }
 
 /** An operation of a lost run keeps its outcome, so its run gets an entry. */
-function addMissingRuns(database: Database): void {
+export function addMissingRuns(database: Database, missing: readonly number[]): void {
   const insert = database.prepare(
     `INSERT INTO runs (number, id, kind, command, options, target, state, started_at, finished_at,
        host, pid, deadline, counts, files)
      VALUES (?, ?, 'command', '', '{}', ?, 'stopped', 0, 0, '', 0, 0, '{}', '[]')`,
   );
   const [target, unused] = [boundTo(database) ?? '', unusedRunIds(database)];
-  for (const run of missingRuns(database)) insert.run(run, unused(), target);
+  for (const run of missing) insert.run(run, unused(), target);
 }
 
 function unusedRunIds(database: Database): () => string {
@@ -82,7 +82,7 @@ function mendOperations(database: Database): void {
   }
 }
 
-function isReadable(read: () => unknown): boolean {
+export function isReadable(read: () => unknown): boolean {
   try {
     read();
     return true;

@@ -14,6 +14,8 @@ import {
 } from './columns.ts';
 import { type Columns, DamagedRecord, type Database } from './database.ts';
 import { states } from './operation-rows.ts';
+import { bodyIn, resourceRowIn, STATE_COLUMNS } from './resource-rows.ts';
+import { changeIn } from './resource-standing.ts';
 import { plainId } from './returned-ids.ts';
 
 /**
@@ -42,6 +44,40 @@ function identityIn(row: Columns) {
     resource: textOrNullIn(row, 'resource'),
     version: textOrNullIn(row, 'version'),
   };
+}
+
+/** Throws DamagedRecord if any row of a resource was altered, its body included. */
+export function mustHaveSoundResources(database: Database): void {
+  mustHaveSoundKeys(database);
+  const bodies = database.prepare('SELECT * FROM resources WHERE texts IS NOT NULL');
+  for (const row of bodies.iterate()) bodyIn(row);
+  for (const run of missingRunsOfResources(database)) throw new DamagedRecord(`run ${run}`);
+  const orphan = database
+    .prepare('SELECT seq FROM changes WHERE seq NOT IN (SELECT seq FROM operations)')
+    .get();
+  if (orphan !== undefined) throw new DamagedRecord('a change');
+}
+
+/**
+ * Throws DamagedRecord if the ledger may not tell that it knows a key: a changed key cannot be found
+ * by that key, and what it names would be created again.
+ */
+export function mustHaveSoundKeys(database: Database): void {
+  for (const row of database.prepare(`SELECT ${STATE_COLUMNS} FROM resources`).iterate()) {
+    resourceRowIn(row);
+  }
+  for (const row of database.prepare('SELECT * FROM changes').iterate()) changeIn(row);
+}
+
+/** The numbers of the runs that resources name and that do not exist. */
+export function missingRunsOfResources(database: Database): number[] {
+  return database
+    .prepare(
+      `SELECT run FROM (SELECT run FROM resources UNION SELECT deleted FROM resources)
+       WHERE run NOT IN (SELECT number FROM runs)`,
+    )
+    .all()
+    .map((row) => numberIn(row, 'run'));
 }
 
 /** Throws DamagedRecord if an operation belongs to no run. A join would pass over it. */

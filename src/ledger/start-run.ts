@@ -16,6 +16,7 @@ import { createRecognition } from './recognized-text.ts';
 import { createResourceChanges } from './resource-changes.ts';
 import { createIds } from './returned-ids.ts';
 import { startRun } from './runs.ts';
+import { mustHaveSoundKeys } from './soundness.ts';
 import { markingSuspects } from './suspects.ts';
 import { identityOf, type Writing } from './writing.ts';
 
@@ -59,6 +60,7 @@ export function createStarting(opened: Opened, isDead: IsDead, ports: LedgerPort
       endings.push(() => lock?.release());
       try {
         if (file !== null) guardLock(file, commits);
+        if (options.isApply === true) mustHaveSoundKeys(database);
         // A run may have died since the ledger was opened.
         takeOver(writing, isDead);
         keepInterface(database, name, targetOf(run.api, boundTo(database) ?? ''));

@@ -1,5 +1,5 @@
 /** The recorded details of an outcome, and how they become a result again (docs/scripting.md). */
-import type { PlannedId } from '../contract/ledger.ts';
+import type { PlannedId } from '../contract/references.ts';
 import { toInteger } from '../contract/numbers.ts';
 import type { RawAnswer } from '../contract/work.ts';
 import { isObject, type Json, type JsonObject } from '../core/json.ts';

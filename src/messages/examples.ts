@@ -102,14 +102,31 @@ export const examples: Readonly<Record<keyof typeof help.commands, readonly stri
   ],
   'runs recover': ['lms-cli runs recover', 'lms-cli runs recover --ledger course.ledger.db'],
   'runs rejects': ['lms-cli runs rejects 261121-1435-x7k2mq rejects.yaml'],
+  resources: ['lms-cli resources list', 'lms-cli resources show first-capital'],
+  'resources list': [
+    'lms-cli resources list --profile production',
+    'lms-cli resources list --sandbox -o ndjson',
+  ],
+  'resources show': [
+    'lms-cli resources show first-capital',
+    'lms-cli resources show first-capital -o json',
+  ],
+  'resources adopt': [
+    'lms-cli resources adopt first-capital 4711 --as lacuna',
+    'lms-cli resources adopt history-test 31 --as assessment --version-id 311',
+    'lms-cli resources adopt --from existing.csv',
+  ],
+  'resources forget': ['lms-cli resources forget old-track'],
   validate: [
     'lms-cli validate question.yaml',
     'lms-cli validate week-*.yaml --as lacuna.create',
     'lms-cli validate course.import.yaml questions.import.ndjson',
+    'lms-cli validate course/*.md --as resource',
   ],
   schema: [
     'lms-cli schema lacuna.create > lacuna.create.schema.json',
     'lms-cli schema import > import.schema.json',
+    'lms-cli schema resource > resource.schema.json',
     'lms-cli schema config > config.schema.json',
   ],
   completion: [

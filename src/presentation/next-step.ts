@@ -169,7 +169,8 @@ function resolveCommand({ doubts }: Tally, inDoubt: number, run: RecordedRun): s
 export const showCommand = (run: RecordedRun | null) =>
   run === null ? null : `lms-cli runs show ${reference(run)}`;
 
-function resumeCommand(run: RecordedRun): string {
+/** The command that goes on with a run. */
+export function resumeCommand(run: RecordedRun): string {
   if (run.again !== undefined) return run.again;
   const again = (run.variables ?? []).map((word) => ` ${shellQuoted(word)}`).join('');
   return `lms-cli runs resume ${reference(run)}${again}`;

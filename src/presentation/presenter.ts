@@ -21,6 +21,7 @@ import {
 } from './formats.ts';
 import { renderProblem } from './problem-block.ts';
 import { createResultWriter, type ResultWriter } from './results.ts';
+import type { ShownKey, ShownResource } from './resource-pages.ts';
 import type { Reviewed } from './review.ts';
 import type { ShownPlan } from './plan/plan-page.ts';
 import type { Page } from './run-pages.ts';
@@ -93,6 +94,10 @@ export interface Presenter {
   runs(list: readonly RunRecord[]): Promise<void>;
   /** One run with its results; `ledger` as in RecordedRun. */
   run(run: RunRecord, results: AsyncIterable<RecordedResult>, ledger: string | null): Promise<void>;
+  /** The resources of a ledger, in the given order. */
+  resources(list: Iterable<ShownResource>): Promise<void>;
+  /** Everything about one key. */
+  resource(shown: ShownKey): Promise<void>;
   /** Operations that were in doubt and are now settled. */
   resolved(results: readonly RecordedResult[]): Promise<void>;
 }
@@ -183,6 +188,9 @@ export function createPresenter(
     runs: async (list) => (await import('./run-pages.ts')).showRuns(list, await page()),
     run: async (run, results, ledger) =>
       (await import('./run-pages.ts')).showRun({ run, results, ledger }, await page()),
+    resources: async (list) =>
+      (await import('./resource-pages.ts')).showResources(list, await page()),
+    resource: async (shown) => (await import('./resource-pages.ts')).showKey(shown, await page()),
     resolved: async (results) =>
       (await import('./run-pages.ts')).showResolved(results, await page()),
     async notice(warning) {

@@ -1,5 +1,6 @@
 /** The pages of `lms-cli runs`: data goes to standard output, the next step to standard error. */
 import type { RecordedResult, RunRecord } from '../contract/ledger.ts';
+import { type RecordedRun, resumeCommand } from './next-step.ts';
 import type { OutputStream } from '../core/host.ts';
 import { isSuccess, type Result } from '../core/result.ts';
 import { describe } from '../messages/catalogue.ts';
@@ -77,9 +78,16 @@ export async function showRun({ run, results, ledger }: ShownRun, page: Page): P
   if (format !== 'human') await stdout.write(layout.end(written));
   // A run in progress continues without the user.
   if (quiet || run.state === 'running') return;
-  const recorded = { id: run.id, ledger, isImport: run.command === 'import' };
+  const recorded = recordedRun(run, ledger);
   const end = { remaining: run.counts.remaining ?? 0, run: recorded };
   for (const line of nextLine(tally, end, style)) await stderr.write(`${line}\n`);
+}
+
+/** An apply plans again when it is resumed, so it is resumed whatever was wrong with it. */
+function recordedRun({ id, command }: RunRecord, ledger: string | null): RecordedRun {
+  const isApply = command === 'apply';
+  const run = { id, ledger, isImport: isApply || command === 'import' };
+  return isApply ? { ...run, again: resumeCommand(run) } : run;
 }
 
 export async function showResolved(results: readonly RecordedResult[], page: Page): Promise<void> {

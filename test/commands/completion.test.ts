@@ -4,6 +4,7 @@ import { operationIds } from '../../src/contract/operations.ts';
 import type { Host } from '../../src/core/host.ts';
 import { stringifyExact } from '../../src/documents/exact-json.ts';
 import { formats } from '../../src/documents/document-format.ts';
+import { resourceKinds } from '../../src/contract/resources.ts';
 import { kinds } from '../../src/documents/kind.ts';
 import { startCli } from '../harness/cli.ts';
 import { asked, type Answered } from './completing.ts';
@@ -93,7 +94,10 @@ describe('fixed lists of values', () => {
       ['cloze', 'contract'],
     ],
     [['import', '--as', 'lacuna.'], operationIds.filter((id) => id.startsWith('lacuna.'))],
-    [['validate', '--as', ''], kinds],
+    [
+      ['validate', '--as', ''],
+      [...kinds, ...resourceKinds],
+    ],
     [
       ['schema', ''],
       [...kinds, 'config'],

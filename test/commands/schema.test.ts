@@ -5,7 +5,7 @@ import { kinds } from '../../src/documents/kind.ts';
 import { startCli } from '../harness/cli.ts';
 import { field } from './bodies.ts';
 
-test.each([...documentKinds, 'import', 'config'])(
+test.each([...documentKinds, 'import', 'resource', 'config'])(
   'schema %s prints the schema that editors use',
   async (kind) => {
     await using cli = await startCli({ env: { LMS_BASE_URL: undefined } });

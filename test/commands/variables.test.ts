@@ -258,7 +258,6 @@ describe('the values of a variable', () => {
 describe('an unknown variable', () => {
   test('is shown at its place, with the nearest name', async () => {
     await using cli = await startCli(offline);
-    await cli.write('q.yaml', `${question.replace('"topicId":{"$var":"topics.geography"},', '')}`);
     await cli.write('t.yaml', 'name: Geografia\nparentId: { $var: folders.geografy }\n');
     await cli.run('validate', 't.yaml', '--as', 'track.create', '--var', 'folders.geography=3');
     expect(cli.exitCode).toBe(3);

@@ -1,18 +1,21 @@
 /** Checks any number of documents of any kind without a service. */
 import { prepareDocument } from '../../authoring/prepare-document.ts';
 import { isOperationId } from '../../contract/operations.ts';
+import { isResourceKind } from '../../contract/resource-schema.ts';
 import type { Diagnostic } from '../../core/diagnostic.ts';
 import { CliError } from '../../core/errors.ts';
 import { FileProblem, type Host } from '../../core/host.ts';
 import { STANDARD_INPUT } from '../../documents/document-format.ts';
 import { checkImportDocument } from '../../documents/import-document.ts';
+import type { RowsAs } from '../../documents/csv-layout.ts';
 import { kindOf } from '../../documents/kind.ts';
 import type { StreamedDocument } from '../../documents/pieces.ts';
 import { createReferenceCheck } from '../../documents/reference-check.ts';
-import { byPlace, createRepeats } from '../../documents/source-document.ts';
+import { byPlace, createRepeats, type SourceDocument } from '../../documents/source-document.ts';
 import { readStream, type StreamOptions } from '../../documents/stream.ts';
 import type { Variables } from '../../documents/variable-definitions.ts';
 import { withFindings } from '../../documents/variables.ts';
+import { checkResource } from '../content/resource-documents.ts';
 import type { ImportFindings } from '../import/import-findings.ts';
 import { unreadable } from '../question/input.ts';
 
@@ -35,19 +38,18 @@ export async function validateFiles(
   const { as } = options;
   const references = createReferenceCheck();
   const withoutRepeats = createRepeats();
-  const reading = { ...options, as: as !== null && isOperationId(as) ? as : null };
+  const reading = { ...options, as: rowsAs(as) };
   let documents = 0;
   let unsaid: CliError | null = null;
   const check = ({ document, diagnostics }: StreamedDocument): readonly Diagnostic[] => {
     if (document === null || diagnostics.length > 0) return diagnostics;
     documents += 1;
     try {
-      const kind = kindOf(document, as);
-      const operation = kind === 'import' ? null : kind;
-      const prepared = prepareDocument(document, operation, options.variables);
-      const checked = checkImportDocument(prepared.document, { ...options, as: operation });
-      const others = [...prepared.diagnostics, ...references.add(document, checked)];
-      return withFindings(others, checked.diagnostics).toSorted(byPlace);
+      const checked = checkKind(document, options);
+      const others = references.add(document, checked);
+      return others.length === 0
+        ? checked.diagnostics
+        : [...checked.diagnostics, ...others].sort(byPlace);
     } catch (error) {
       // A file without a known kind must not hide the findings of other files.
       if (!(error instanceof CliError)) throw error;
@@ -69,4 +71,22 @@ export async function validateFiles(
   findings.add(references.complete());
   if (unsaid !== null && !findings.hasErrors) throw unsaid;
   return documents;
+}
+
+/** What the rows of a CSV file are, for a kind of documents. */
+function rowsAs(as: string | null): RowsAs | null {
+  if (as === null) return null;
+  return as === 'resource' || isResourceKind(as) || isOperationId(as) ? as : null;
+}
+
+/** Checks a document of any kind. Throws CliError like `kindOf`. */
+function checkKind(document: SourceDocument, { as, allowUnknown, variables }: ValidateOptions) {
+  const kind = kindOf(document, isResourceKind(as) ? 'resource' : as);
+  if (kind === 'resource') return checkResource(document, { allowUnknown, variables });
+  const operation = kind === 'import' ? null : kind;
+  const prepared = prepareDocument(document, operation, variables);
+  const checked = checkImportDocument(prepared.document, { allowUnknown, as: operation });
+  if (prepared.diagnostics.length === 0) return checked;
+  const diagnostics = withFindings(prepared.diagnostics, checked.diagnostics).toSorted(byPlace);
+  return { ...checked, diagnostics };
 }

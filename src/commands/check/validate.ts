@@ -1,6 +1,7 @@
 /** `lms-cli validate`: checks documents of any kind without a service. */
 import { InvalidDocuments } from '../../core/errors.ts';
 import { exitCodes } from '../../core/exit-code.ts';
+import { resourceKinds } from '../../contract/resources.ts';
 import { kinds } from '../../documents/kind.ts';
 import { createReports } from '../../presentation/reports/reports.ts';
 import { documentOptions, readDocumentOptions } from '../arguments/command-options.ts';
@@ -15,7 +16,7 @@ import { validateFiles } from './validate-files.ts';
 export const validateCommand: Define = (command, texts, bind) => {
   command
     .argument('<files...>', texts.arguments.files)
-    .addOption(choiceOption('--as <KIND>', texts.options.as, kinds));
+    .addOption(choiceOption('--as <KIND>', texts.options.as, [...kinds, ...resourceKinds]));
   bind(reportOption(documentOptions(command, texts), texts), validate);
 };
 

@@ -1,4 +1,4 @@
-/** Completes values from ledgers: runs, and the operations of a run that are in doubt. */
+/** Completes values from ledgers: runs, operations of a run that are in doubt, resources. */
 import type { RunRecord } from '../../contract/ledger.ts';
 import { type Look, lookInto } from '../../ledger/quick-look.ts';
 import { loadCatalogue } from '../../messages/load.ts';
@@ -45,6 +45,14 @@ export async function seqsFor(sought: Sought): Promise<Candidate[]> {
     if (key === null || /^\d+$/.test(key)) return numbered;
     return [numbered, { value: key, description: `${operation} ${seq}` }];
   });
+}
+
+/** The resources that the ledgers know, by their keys. */
+export async function keysFor(sought: Sought): Promise<Candidate[]> {
+  const known = await fromLedgers(sought, (look) => look.resourcesLike(sought.typed, SHOWN));
+  return known
+    .slice(0, SHOWN)
+    .map(({ key, kind, id }) => ({ value: key, description: `${kind} ${id}` }));
 }
 
 /** The answers of all ledgers. A ledger that cannot be read is skipped. */

@@ -29,6 +29,7 @@ const profiles = found(async ({ around }) => {
 });
 
 const runs = found(async (sought) => (await import('./ledger-values.ts')).runsFor(sought));
+const keys = found(async (sought) => (await import('./ledger-values.ts')).keysFor(sought));
 const seqs = found(async (sought) => (await import('./ledger-values.ts')).seqsFor(sought));
 
 /** The words after `help`: those of a command, or a topic. */
@@ -57,6 +58,7 @@ const sources: Readonly<Record<string, Source | undefined>> = {
   confirm: profiles,
   run: runs,
   seq: seqs,
+  key: keys,
   words: helpWords,
   code: codes,
   files: documents,

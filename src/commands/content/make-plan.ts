@@ -47,6 +47,7 @@ export async function makePlan(making: PlanMaking): Promise<Made> {
   );
   const reading = {
     options: {
+      as: request.content.as,
       allowUnknown: request.allowUnknown,
       variables,
     },

@@ -1,6 +1,6 @@
 /** Turns the documents of a content folder into resources (docs/content-as-code.md). */
-import { compileDocument } from '../../authoring/compile-document.ts';
-import type { Place } from '../../contract/ledger.ts';
+import { prepareDocument } from '../../authoring/prepare-document.ts';
+import type { Place } from '../../contract/references.ts';
 import type { StreamedDocument } from '../../documents/pieces.ts';
 import {
   asResourceDocument,
@@ -10,7 +10,7 @@ import {
 } from '../../documents/resource-document.ts';
 import { byPlace, type SourceDocument } from '../../documents/source-document.ts';
 import type { Variables } from '../../documents/variable-definitions.ts';
-import { withFindings, withVariables } from '../../documents/variables.ts';
+import { withFindings } from '../../documents/variables.ts';
 
 export interface ResourceOptions extends ResourceCheckOptions {
   readonly variables: Variables;
@@ -28,40 +28,32 @@ export interface ResourceOfFolder extends CheckedResource {
  */
 export function resourceOf(
   { document, diagnostics, line, bytes }: StreamedDocument,
-  { variables, ...options }: ResourceOptions,
+  options: ResourceOptions,
 ): ResourceOfFolder {
   const place = { line, bytes };
   if (document === null) {
     return { document, resource: null, key: null, diagnostics: [...diagnostics], place };
   }
-  const filled = withVariables(asResourceDocument(document), variables);
-  const { resource, key, diagnostics: checked } = checkWrapped(filled.document, options);
-  const found = [...withFindings(filled.diagnostics, checked)];
+  const { resource, diagnostics: found, ...checked } = checkResource(document, options);
+  const isRight = diagnostics.every(({ severity }) => severity !== 'error');
   const all = [...diagnostics, ...found].sort(byPlace);
-  const isRight = [...diagnostics, ...filled.diagnostics].every(
-    ({ severity }) => severity !== 'error',
-  );
-  return {
-    document: filled.document,
-    resource: isRight ? resource : null,
-    key,
-    diagnostics: all,
-    place,
-  };
+  return { ...checked, resource: isRight ? resource : null, diagnostics: all, place };
+}
+
+interface CheckedDocument extends CheckedResource {
+  /** With its variables replaced. */
+  readonly document: SourceDocument;
 }
 
 /** Checks a document of any format. Its text must have no problems. */
 export function checkResource(
   read: SourceDocument,
-  options: ResourceCheckOptions,
-): CheckedResource {
-  return checkWrapped(asResourceDocument(read), options);
-}
-
-function checkWrapped(read: SourceDocument, options: ResourceCheckOptions): CheckedResource {
-  const { document, diagnostics } = compileDocument(read, null);
+  { variables, ...options }: ResourceOptions,
+): CheckedDocument {
+  const prepared = prepareDocument(asResourceDocument(read), null, variables);
+  const { document } = prepared;
   const checked = checkResourceDocument(document, options);
-  if (diagnostics.length === 0) return checked;
-  const all = [...diagnostics, ...checked.diagnostics].sort(byPlace);
-  return { resource: null, key: checked.key, diagnostics: all };
+  if (prepared.diagnostics.length === 0) return { ...checked, document };
+  const diagnostics = withFindings(prepared.diagnostics, checked.diagnostics).toSorted(byPlace);
+  return { document, resource: null, key: checked.key, diagnostics };
 }

@@ -9,7 +9,7 @@ type Section = readonly [heading: Heading, names: readonly string[]];
 const sections: Readonly<Record<string, readonly Section[]>> = {
   '': [
     ['content', ['lacuna', 'assessment', 'track']],
-    ['bulk', ['import', 'runs', 'validate']],
+    ['bulk', ['import', 'runs', 'resources', 'validate']],
     ['setup', ['init', 'sandbox', 'profile', 'doctor', 'schema', 'completion']],
     ['learn', ['explain', 'help']],
   ],
@@ -40,6 +40,7 @@ export function sectionsOf(
 }
 
 const ofLedgers = ['--profile', '--ledger'] as const;
+const ofResources = ['--base-url', '--profile', '--sandbox', '--ledger'] as const;
 
 /**
  * Commands that read only files or the program itself, with the options for sending that they
@@ -55,6 +56,10 @@ const offline: Readonly<Record<string, readonly string[]>> = {
   'runs resolve': ofLedgers,
   'runs recover': [...ofLedgers, '--dry-run'],
   'runs rejects': ofLedgers,
+  'resources list': ofResources,
+  'resources show': ofResources,
+  'resources adopt': ofResources,
+  'resources forget': ofResources,
   validate: [],
   schema: [],
   init: ['--dry-run'],

@@ -2,7 +2,8 @@
 import { createHash, hash } from 'node:crypto';
 import { resolve } from 'node:path';
 import { prepareDocument } from '../../authoring/prepare-document.ts';
-import type { ImportRun, Place, RunFile } from '../../contract/ledger.ts';
+import type { ImportRun, RunFile } from '../../contract/ledger.ts';
+import type { Place } from '../../contract/references.ts';
 import type { OperationId } from '../../contract/operations.ts';
 import type { Diagnostic } from '../../core/diagnostic.ts';
 import { FileProblem, type Host } from '../../core/host.ts';

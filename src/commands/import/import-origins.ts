@@ -1,7 +1,8 @@
 /** Finds the documents of an import in their files, which other programs may change meanwhile. */
 import { hash } from 'node:crypto';
 import { prepareDocument } from '../../authoring/prepare-document.ts';
-import type { ImportOptions, Place } from '../../contract/ledger.ts';
+import type { ImportOptions } from '../../contract/ledger.ts';
+import type { Place } from '../../contract/references.ts';
 import type { Origin, Range, Source } from '../../core/diagnostic.ts';
 import { FileProblem, type Host } from '../../core/host.ts';
 import { contentDigest } from '../../documents/canonical.ts';
@@ -16,6 +17,8 @@ import type { Readable } from './import-files.ts';
 
 interface ReadingAgain extends ImportCheckOptions {
   readonly variables: Variables;
+  /** Set for an apply. The content of its steps is not that of a document, so it is not compared. */
+  readonly content?: unknown;
 }
 
 /** Reads the text of a document again when it is needed, and returns it if it has not changed. */
@@ -36,7 +39,9 @@ export function originsIn(
           const piece: Piece = { name, bytes, line, format };
           const isSame =
             bytes.length === end - start &&
-            (content === undefined || isContent(content, piece, options));
+            (content === undefined ||
+              options.content !== undefined ||
+              isContent(content, piece, options));
           return isSame ? placedIn(piece) : lost;
         } catch (error) {
           if (!(error instanceof FileProblem)) throw error;

@@ -11,7 +11,7 @@ import { applyEdits, type TextEdit } from '../../documents/rewrite.ts';
 import type { SourceDocument } from '../../documents/source-document.ts';
 import { startOf } from '../../documents/tree.ts';
 import { problem } from '../../messages/problem.ts';
-import { operationOf } from './questions.ts';
+import { questionIn } from './questions.ts';
 
 export interface Formatted {
   /** Null if the text does not change. */
@@ -49,7 +49,7 @@ interface Change {
 
 function editsOf(document: SourceDocument, form: Form): Change {
   const { source, format, value, node } = document;
-  const question = operationOf(document) === undefined ? null : writtenQuestion(value, node);
+  const question = questionIn(document) === null ? null : writtenQuestion(value, node);
   const change = question === null ? 'same' : changeTo(form, question);
   if (change === 'same') return { edits: [], refused: [] };
   const isKnown = format === 'yaml' || format.startsWith('json') || format === 'ndjson';
@@ -66,7 +66,7 @@ function editsOf(document: SourceDocument, form: Form): Change {
 function contentOf(documents: readonly SourceDocument[]): string {
   return documents
     .map((document) => {
-      const compiled = compileDocument(document, operationOf(document) ?? null).document.value;
+      const compiled = compileDocument(document, questionIn(document)?.as ?? null).document.value;
       return canonicalContent({
         operation: 'lacuna.create',
         params: {},

@@ -1,7 +1,6 @@
 /** Reads the lacuna questions of files, in either form, for the commands that send nothing. */
 import { prepareDocument } from '../../authoring/prepare-document.ts';
 import { readQuestion, type AuthoredQuestion } from '../../authoring/question.ts';
-import type { OperationId } from '../../contract/operations.ts';
 import { schemaOf } from '../../contract/schemas.ts';
 import { fieldsOf } from '../../contract/shape.ts';
 import type { Diagnostic } from '../../core/diagnostic.ts';
@@ -9,7 +8,9 @@ import { createFindings } from '../../core/findings.ts';
 import type { Host } from '../../core/host.ts';
 import { isObject } from '../../core/json.ts';
 import type { Format } from '../../documents/document-format.ts';
+import { isForFolder } from '../../documents/check.ts';
 import { checkImportDocument } from '../../documents/import-document.ts';
+import { checkResourceDocument } from '../../documents/resource-document.ts';
 import {
   byPlace,
   createRepeats,
@@ -42,8 +43,8 @@ const laterFields: readonly string[] = fieldsOf(schemaOf('lacuna.create', false)
   .map(({ name }) => name);
 
 /**
- * Reads bare questions and questions in documents to import, and skips other operations. A question
- * with an invalid sentence is left out.
+ * Reads bare questions and questions in documents to import and of a content folder, and skips all
+ * other documents. A question with an invalid sentence is left out.
  */
 export async function readQuestions(
   files: readonly string[],
@@ -56,14 +57,18 @@ export async function readQuestions(
   const questions: AuthoredQuestion[] = [];
   const lacking = new Set<string>();
   for (const document of documents) {
-    const as = operationOf(document);
-    if (as === undefined) continue;
+    const place = questionIn(document);
+    if (place === null) continue;
+    const { as, isResource } = place;
     const prepared = prepareDocument(document, as, variables);
-    const checked = checkImportDocument(prepared.document, { as, allowUnknown: false });
+    const options = { as, allowUnknown: false };
+    const checked = isResource
+      ? checkResourceDocument(prepared.document, options)
+      : checkImportDocument(prepared.document, options);
     const found = withFindings(prepared.diagnostics, checked.diagnostics).filter(
       ({ severity }) => severity === 'error',
     );
-    for (const error of withoutRepeats(found.sort(byPlace))) {
+    for (const error of withoutRepeats(found.toSorted(byPlace))) {
       const later = laterField(error);
       if (later === null) errors.add(error);
       else lacking.add(later);
@@ -82,13 +87,22 @@ function laterField({ problem: { code, params } }: Diagnostic): string | null {
   return laterFields.find((name) => params['field'] === name) ?? null;
 }
 
-/**
- * The operation whose bare body a document is; null if the document names it itself, undefined for
- * other operations.
- */
-export function operationOf({ value }: SourceDocument): OperationId | null | undefined {
-  if (!isObject(value)) return 'lacuna.create';
-  const { operation } = value;
-  if (operation === undefined) return Object.hasOwn(value, 'id') ? 'lacuna.edit' : 'lacuna.create';
-  return operation === 'lacuna.create' || operation === 'lacuna.edit' ? null : undefined;
+interface QuestionPlace {
+  /** The operation whose body the document is; null if the question is in its field `body`. */
+  readonly as: 'lacuna.create' | 'lacuna.edit' | null;
+  /** True for a document of a content folder. */
+  readonly isResource: boolean;
+}
+
+/** Where the question of a document is; null if it is a document of another kind. */
+export function questionIn({ value }: SourceDocument): QuestionPlace | null {
+  if (!isObject(value)) return { as: 'lacuna.create', isResource: false };
+  const { operation, resource } = value;
+  if (operation !== undefined) {
+    const isQuestion = operation === 'lacuna.create' || operation === 'lacuna.edit';
+    return isQuestion ? { as: null, isResource: false } : null;
+  }
+  if (isForFolder(value)) return resource === 'lacuna' ? { as: null, isResource: true } : null;
+  const as = Object.hasOwn(value, 'id') ? 'lacuna.edit' : 'lacuna.create';
+  return { as, isResource: false };
 }

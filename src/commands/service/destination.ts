@@ -12,6 +12,7 @@ import type { Service } from '../../execution/request.ts';
 import { problem } from '../../messages/problem.ts';
 import type { RunningSandbox } from '../../sandbox/server.ts';
 import { usualTimes, type Concurrency } from '../../config/setting-values.ts';
+import type { Settings } from '../arguments/global-options.ts';
 import type { Context } from '../context.ts';
 import { sandboxDatabase } from './sandbox-database.ts';
 
@@ -59,9 +60,9 @@ async function open(
   const { host, settings, mask } = context;
   const { target, instance } = settings.sandbox
     ? await embeddedTarget(context, opened)
-    : { target: await chosenTarget(context), instance: null };
+    : { target: await chosenTarget(context, settings.dryRun), instance: null };
   mask.hide([...secretsOf(target.auth), ...proxySecrets(host.env)]);
-  const root = settings.api === 'v0' ? target.v0BaseUrl : target.baseUrl;
+  const root = rootOf(target, settings);
   const timeoutMs = settings.timeoutMs ?? target.timeoutMs ?? usualTimes.timeoutMs;
   const connect = async (
     origin: string,
@@ -89,17 +90,49 @@ async function open(
     credentials,
     concurrency: settings.concurrency ?? target.concurrency,
     timeoutMs,
-    identity: instance ?? target.baseUrl.href.replace(/\/$/, ''),
-    name: instance === null ? (target.profile ?? hostAndPort(root)) : 'sandbox',
+    ...(instance === null
+      ? addressOf(target, settings)
+      : { identity: instance, name: EMBEDDED_NAME }),
     connect: (connections, onDisorder) => connect(root.origin, { connections, onDisorder }),
   };
 }
 
+/** The parts of a destination that decide its ledger. */
+export interface LedgerAddress extends Pick<Destination, 'name'> {
+  /** Null for the embedded service, whose instance is known only when it runs. */
+  readonly identity: string | null;
+}
+
+/** The same without credentials and without asking anybody, for commands that send nothing. */
+export async function ledgerAddress(context: Context): Promise<LedgerAddress> {
+  if (context.settings.sandbox) {
+    refuseOtherServices(context.settings);
+    return { identity: null, name: EMBEDDED_NAME };
+  }
+  return addressOf(await chosenTarget(context, true), context.settings);
+}
+
+const EMBEDDED_NAME = 'sandbox';
+
+const rootOf = ({ baseUrl, v0BaseUrl }: Target, { api }: Pick<Settings, 'api'>) =>
+  api === 'v0' ? v0BaseUrl : baseUrl;
+
+function addressOf(target: Target, settings: Pick<Settings, 'api'>) {
+  const { baseUrl, profile } = target;
+  return {
+    identity: baseUrl.href.replace(/\/$/, ''),
+    name: profile ?? hostAndPort(rootOf(target, settings)),
+  };
+}
+
 /** The service that the options, the environment or a configuration file name. */
-function chosenTarget({ host, settings, gate, messages }: Context): Promise<Target> {
-  const { baseUrl, profile, allowHttp, dryRun } = settings;
+function chosenTarget(
+  { host, settings, gate, messages }: Context,
+  isRehearsal: boolean,
+): Promise<Target> {
+  const { baseUrl, profile, allowHttp } = settings;
   const { prompts } = messages;
-  return resolveTarget({ baseUrl, profile, allowHttp, isRehearsal: dryRun }, host, {
+  return resolveTarget({ baseUrl, profile, allowHttp, isRehearsal }, host, {
     trustOrigin: (origin, file) => gate.ask(prompts.trustOrigin(origin, file)),
     secret: (field) => gate.secret(prompts.secret(field)),
   });
@@ -110,10 +143,16 @@ async function embeddedTarget(
   { host, settings }: Context,
   opened: Closable[],
 ): Promise<{ target: Target; instance: string }> {
+  refuseOtherServices(settings);
+  const { url, instance } = settings.dryRun ? unstarted : await startEmbedded(host, opened);
+  return { target: targetOfUrl(new URL(url), { type: 'none' }), instance };
+}
+
+function refuseOtherServices({ baseUrl, profile }: Pick<Settings, 'baseUrl' | 'profile'>): void {
   const conflicts = (
     [
-      ['--base-url', settings.baseUrl],
-      ['--profile', settings.profile],
+      ['--base-url', baseUrl],
+      ['--profile', profile],
     ] as const
   )
     .filter(([, said]) => said?.by === 'option')
@@ -122,8 +161,6 @@ async function embeddedTarget(
     const options = ['--sandbox', ...conflicts];
     throw new CliError('usage', problem('usage/options-conflict', { options }));
   }
-  const { url, instance } = settings.dryRun ? unstarted : await startEmbedded(host, opened);
-  return { target: targetOfUrl(new URL(url), { type: 'none' }), instance };
 }
 
 /** `lms.example.com-443`. */

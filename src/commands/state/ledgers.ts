@@ -25,17 +25,17 @@ export async function openLedgerOf(
   const { host, settings } = context;
   const { identity } = destination;
   if (settings.noLedger) {
-    return open(null, context, { target: identity, readOnly: settings.dryRun });
+    return openLedgerAt(null, context, { target: identity, readOnly: settings.dryRun });
   }
   const path = file ?? (await ledgerPath(destination, context));
   if (!settings.dryRun) {
-    const ledger = await open(path, context, { target: identity, readOnly: false });
+    const ledger = await openLedgerAt(path, context, { target: identity, readOnly: false });
     return settings.sandbox ? ledger : atSameInstance(ledger, destination, context);
   }
   // The embedded service does not run then, so its instance is unknown.
   const target = settings.sandbox ? null : identity;
   const isThere = await reachable(path, () => host.files.exists(path));
-  return open(isThere ? path : null, context, { target, readOnly: true });
+  return openLedgerAt(isThere ? path : null, context, { target, readOnly: true });
 }
 
 /** The ledger for reading; null if nothing is recorded. */
@@ -49,12 +49,12 @@ export async function existingLedgerOf(
   const isThere = await reachable(path, () => host.files.exists(path));
   // The embedded service does not run in a dry run, so its instance is unknown.
   const target = settings.sandbox && settings.dryRun ? null : destination.identity;
-  return isThere ? open(path, context, { target, readOnly: true }) : null;
+  return isThere ? openLedgerAt(path, context, { target, readOnly: true }) : null;
 }
 
 /** The file of a destination's ledger. */
 export async function ledgerPath(
-  { name }: Destination,
+  { name }: Pick<Destination, 'name'>,
   { host, settings }: Context,
 ): Promise<string> {
   return settings.ledger ?? join(await stateFolder(host), `${fileName(name)}${ENDING}`);
@@ -77,7 +77,7 @@ export async function openKnownLedgers(context: Context, readOnly: boolean): Pro
   };
   try {
     for (const path of await ledgerFiles(context.host, context.settings)) {
-      ledgers.push(await open(path, context, { target: null, readOnly }));
+      ledgers.push(await openLedgerAt(path, context, { target: null, readOnly }));
     }
     return { ledgers, [Symbol.asyncDispose]: close };
   } catch (error) {
@@ -188,7 +188,7 @@ export async function legibleRuns(context: Context): Promise<LegibleRuns> {
   const unreadable: CliError[] = [];
   for (const path of files) {
     try {
-      await using ledger = await open(path, context, { target: null, readOnly: true });
+      await using ledger = await openLedgerAt(path, context, { target: null, readOnly: true });
       found.push(await runsIn({ ledgers: [ledger] }, (each) => each.runs()));
     } catch (error) {
       if (!(error instanceof CliError)) throw error;
@@ -211,7 +211,8 @@ export async function checkLedger(
   await mustBeOwnDatabase(path, { folder, option: '--ledger' }, host);
 }
 
-async function open(
+/** Null is a ledger in memory. */
+export async function openLedgerAt(
   path: string | null,
   { host, settings }: Context,
   options: { readonly target: string | null; readonly readOnly: boolean },
@@ -222,7 +223,7 @@ async function open(
 }
 
 /** Throws CliError `ledger/unwritable` if the folder cannot be read. */
-async function reachable<T>(file: string, look: () => Promise<T>): Promise<T> {
+export async function reachable<T>(file: string, look: () => Promise<T>): Promise<T> {
   try {
     return await look();
   } catch (error) {

@@ -8,6 +8,7 @@ import { duration } from '../snippets.ts';
 import { placeholders } from './help.ts';
 import { assumption, plural, sentenceList } from './phrases.ts';
 import { plan } from './plan.ts';
+import { resources } from './resources.ts';
 import { doctor, init, profiles } from './setup.ts';
 
 interface RecoveredTexts {
@@ -65,6 +66,7 @@ const figure = (value: number) => localNumber(value, 'en');
 export const output = {
   placeholders,
   profiles,
+  resources,
   init,
   serving: (url: string, demands: string | null) =>
     [

@@ -37,6 +37,8 @@ export const prompts = {
     `Recover ${sentenceList(files.map((file) => `"${file}"`))}? Every operation that may have been sent will be in doubt. If you have a backup of the ledger, restore it instead.`,
   sendUnknown: () =>
     'From now on, lms-cli will send every document that this ledger does not know. Documents that already exist in the service will be duplicated. Continue?',
+  forgetting: (key: string) =>
+    `Forget "${key}"? The service keeps the resource, and the next apply would create a second one.`,
   createAgain: (count: number) =>
     count === 1 ? 'Create it a second time?' : `Create all ${count} a second time?`,
   /** Where others of the documents are not there yet. */

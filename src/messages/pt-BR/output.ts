@@ -10,6 +10,7 @@ import type { Widened } from '../widened.ts';
 import { placeholders } from './help.ts';
 import { assumption, counted, figure, sentenceList } from './phrases.ts';
 import { plan } from './plan.ts';
+import { resources } from './resources.ts';
 import { doctor, init, profiles } from './setup.ts';
 
 const stops: Readonly<Record<StopReason, string>> = {
@@ -85,6 +86,7 @@ function countedParts(
 export const output = {
   placeholders,
   profiles,
+  resources,
   init,
   serving: (url, demands) =>
     [

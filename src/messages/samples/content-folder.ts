@@ -32,4 +32,27 @@ export const contentFolderSamples: SamplesOf<typeof contentFolderProblems> = {
     params: { file: 'course/questions.md', reason: 'leads-out' },
     next: 'ls -l course',
   },
+  'content/kind-missing': {
+    ends: ['usage', 'input'],
+    params: { key: 'first-capital' },
+    snippets: {
+      of: 'command line',
+      wrong: 'lms-cli resources adopt first-capital 4711',
+      right: 'lms-cli resources adopt first-capital 4711 --as lacuna',
+    },
+  },
+  'content/track-version': {
+    ends: ['usage', 'input'],
+    params: { key: 'history' },
+    snippets: {
+      of: 'command line',
+      wrong: 'lms-cli resources adopt history 703 --as track --version-id 1',
+      right: 'lms-cli resources adopt history 703 --as track',
+    },
+  },
+  'content/adopted-twice': {
+    ends: ['input'],
+    params: { column: 'id', value: '4711', line: 2 },
+    next: 'lms-cli resources adopt --from existing.csv',
+  },
 };

@@ -6,7 +6,7 @@ const run = '261121-1435-x7k2mq';
 export const resourceSamples: SamplesOf<typeof resourceProblems> = {
   'resources/unknown': {
     ends: ['usage'],
-    params: { key: 'first-capital' },
+    params: { key: 'first-capitel', suggestion: 'first-capital' },
     next: 'lms-cli resources list',
   },
   'resources/key-taken': {

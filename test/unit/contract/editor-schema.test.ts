@@ -45,6 +45,20 @@ describe('an editor', () => {
     expect(fits(document, jsonSchemaOf(kind))).toBe(false);
   });
 
+  const variable = { $var: 'topics.geography' };
+  test.each<[string, DocumentKind, JsonObject]>([
+    ['an id', 'lacuna.create', lacuna({ topicId: variable })],
+    ['a text', 'track.create', track({ name: variable })],
+    ['a whole list', 'lacuna.create', lacuna({ securityPermission: variable })],
+    ['an element of a list', 'lacuna.create', lacuna({ securityPermission: [variable] })],
+    ['a value inside one', 'lacuna.create', lacuna({ lacunaAlternatives: alternatives(variable) })],
+  ])('has nothing against a variable in place of %s', (_, kind, document) => {
+    expect(fits(document, jsonSchemaOf(kind))).toBe(true);
+    const wrapped = { operation: kind, body: document };
+    expect(fits(wrapped, jsonSchemaOf('import'))).toBe(true);
+    expect(fits({ ...wrapped, key: variable }, jsonSchemaOf('import'))).toBe(false);
+  });
+
   const profile = { baseUrl: 'https://lms.example.com/api/public' };
   test.each<[string, Json, boolean]>([
     ['a profile', { defaultProfile: 'a', profiles: { a: profile } }, true],
@@ -117,7 +131,9 @@ function describable(schema: Json | undefined, place: string): Describable[] {
 
 describe('for editors', () => {
   const schemas = [
-    ...[...operationIds, 'import' as const].map((kind) => [kind, jsonSchemaOf(kind)] as const),
+    ...[...operationIds, 'import' as const, 'resource' as const].map(
+      (kind) => [kind, jsonSchemaOf(kind)] as const,
+    ),
     ['config', configurationSchema()] as const,
   ];
 

@@ -177,7 +177,7 @@ function tableOf(schema: JsonObject): string[] {
   return propertiesOf(schema)
     .filter(([name]) => name !== '$schema')
     .map(([name, field]) => {
-      const { type, isNullable } = typeOf(field);
+      const { type, isNullable } = typeOf(withoutVariable(field));
       const mark = required.has(name) ? '!' : 'default' in field ? '=' : '?';
       expect(isNullable).toBe(mark === '?');
       return `${name}${mark} ${type}`;
@@ -202,6 +202,14 @@ function propertiesOf(schema: JsonObject): [string, JsonObject][] {
   );
 }
 
+/** A value without the variable that can stand for it, as every value of a document can. */
+function withoutVariable({ anyOf, ...others }: JsonObject): JsonObject {
+  const choices = listOf(anyOf).filter(isObject);
+  expect(choices.at(-1)).toEqual({ $ref: '#/$defs/variable' });
+  const [only, ...more] = choices.slice(0, -1);
+  return more.length === 0 ? { ...only, ...others } : { anyOf: choices.slice(0, -1), ...others };
+}
+
 function typeOf(schema: JsonObject): { type: string; isNullable: boolean } {
   const {
     anyOf,
@@ -221,7 +229,9 @@ function typeOf(schema: JsonObject): { type: string; isNullable: boolean } {
   }
   if (Array.isArray(rest['enum'])) return { type: rest['enum'].join('|'), isNullable: false };
   const { items } = rest;
-  if (isObject(items)) return { type: `[${typeOf(items).type}]`, isNullable: false };
+  if (isObject(items)) {
+    return { type: `[${typeOf(withoutVariable(items)).type}]`, isNullable: false };
+  }
   return {
     type: type === 'object' ? objectName(schema) : leafName({ type: type ?? null, ...rest }),
     isNullable: false,

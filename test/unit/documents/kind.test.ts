@@ -39,6 +39,20 @@ describe('the kind of a document', () => {
     expect(kindOf(document, 'track.edit')).toBe('track.edit');
   });
 
+  test('a document with a field resource is one of a content folder, whatever its schema line', () => {
+    const $schema = 'lacuna.create.schema.json';
+    const document = documentOf(JSON.stringify({ $schema, resource: 'x' }), 'q.json');
+    expect(kindOf(document, null)).toBe('resource');
+    expect(kindOf(schema('../schemas/resource.schema.json'), null)).toBe('resource');
+  });
+
+  test('a question with a key in a file of questions is one of a content folder', () => {
+    const questions = (header: string) => documentOf(`---\n${header}\n---\nA [[b]].\n`, 'q.md');
+    expect(kindOf(questions('key: a'), null)).toBe('resource');
+    expect(kindOf(questions('release: a'), null)).toBe('lacuna.create');
+    expect(kindOf(documentOf('key: a\n$schema: lacuna.create.json'), null)).toBe('lacuna.create');
+  });
+
   test.each(['', 'https://json.schemastore.org/package.json', 'schemas/lacuna.json'])(
     'a schema of another name does not: %j',
     (reference) => {

@@ -8,14 +8,12 @@ import type {
   ImportOptions,
   ImportRun,
   Ledger,
-  Place,
   PlanCheck,
-  PlannedId,
   PlannedOperation,
   RecordedResult,
-  Reference,
   RunFile,
 } from '../../../src/contract/ledger.ts';
+import type { Place, PlannedId, Reference } from '../../../src/contract/references.ts';
 import { operationIds, type Operation } from '../../../src/contract/operations.ts';
 import type { Entry, Step } from '../../../src/contract/work.ts';
 import type { Finding, Origin } from '../../../src/core/diagnostic.ts';

@@ -45,4 +45,22 @@ export const contentFolderProblems = {
     explanation:
       'A content folder may come from somebody else. So its patterns may only match regular files inside the folder, not pipes, devices or links out of it. lms-cli opened none of them and sent nothing.',
   }),
+  'content/kind-missing': entry<{ key: string }>({
+    message: ({ key }) => `cannot tell what kind of resource ${quoted(key)} is`,
+    hint: () => 'add --as lacuna, --as assessment or --as track',
+    explanation:
+      'To adopt a resource that the ledger does not know yet, name its kind with --as, or in the column kind of a CSV file.',
+  }),
+  'content/track-version': entry<{ key: string }>({
+    message: ({ key }) => `the track ${quoted(key)} cannot have a version`,
+    hint: () => 'remove the version',
+    explanation: 'Only assessments and lacuna questions are released. Tracks have no versions.',
+  }),
+  'content/adopted-twice': entry<{ column: 'key' | 'id'; value: string; line: number }>({
+    message: ({ column, value, line }) =>
+      `duplicate ${column} ${quoted(value)}: first used in line ${line}`,
+    hint: () => 'keep one of the two rows',
+    explanation:
+      'A key names one resource, and a resource has one key. So no row may repeat the key or the id of another. Nothing was recorded.',
+  }),
 } as const;

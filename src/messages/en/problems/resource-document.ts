@@ -54,14 +54,13 @@ export const resourceDocumentProblems = {
   }),
   'document/for-import': entry<OtherCommand>({
     message: () => 'a document with an operation is not a resource',
-    hint: ({ command }) =>
-      `import it: ${command.map(shellWord).join(' ')}, or write resource: instead`,
+    hint: ({ command }) => `run ${command.map(shellWord).join(' ')}, or write resource: instead`,
     explanation:
       'plan and apply read resources: what must exist, and what it must contain. A document that names its operation is for import.',
   }),
   'document/for-apply': entry<OtherCommand>({
     message: () => 'a resource of a content folder names no operation',
-    hint: ({ command }) => `apply it: ${command.map(shellWord).join(' ')}`,
+    hint: ({ command }) => `run ${command.map(shellWord).join(' ')}`,
     explanation:
       'A document with resource says what must exist. lms-cli plan and lms-cli apply work out the operations. The other commands need documents that are the body of one operation, and import needs documents that name one.',
   }),

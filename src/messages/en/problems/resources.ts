@@ -4,11 +4,14 @@ import { quoted } from '../phrases.ts';
 import { entry } from './entry.ts';
 
 export const resourceProblems = {
-  'resources/unknown': entry<{ key: string }>({
+  'resources/unknown': entry<{ key: string; suggestion: string | null }>({
     message: ({ key }) => `the ledger knows no resource with the key ${quoted(key)}`,
-    hint: () => 'list the keys that it knows: lms-cli resources list',
+    hint: ({ suggestion }) =>
+      suggestion === null
+        ? 'list the keys that it knows: lms-cli resources list'
+        : `did you mean ${quoted(suggestion)}?`,
     explanation:
-      'The ledger knows the resources that `apply` or an import created with a key, and those that you adopted.',
+      'The ledger knows the resources that `apply` or an import created with a key, and those that you adopted. Each service has a ledger of its own: that of --ledger, --base-url, --profile, --sandbox or the default profile.',
   }),
   'resources/key-taken': entry<{
     key: string;
@@ -51,7 +54,7 @@ export const resourceProblems = {
   'resources/protected': entry<{ key: string; kind: string; id: string }>({
     message: ({ key, kind, id }) => `${kind} ${id} (${quoted(key)}) is protected against deletion`,
     hint: () =>
-      'delete it with the command and --unprotect, or remove `protect` from its document and apply that',
+      'add --unprotect to the command, or remove `protect` from its document and apply that',
     explanation:
       'A document with `protect: true` says that lms-cli must never delete its resource. The option --unprotect of the delete commands overrides it for one command.',
   }),

@@ -114,14 +114,14 @@ export const usageProblems = {
         ? `use one of these kinds: ${known.join(', ')}`
         : `did you mean ${suggestion}?`,
     explanation:
-      'A kind is a resource and a verb with a dot between them, for example lacuna.create. The kind import is for documents that name their own operation.',
+      'A kind is a resource and a verb with a dot between them, for example lacuna.create. The kind import is for documents that name their own operation, and the kind resource for those of a content folder.',
   }),
   'usage/kind-missing': entry<{ file: string; known: readonly string[] }>({
     message: ({ file }) => `cannot tell the kind of the documents in ${quoted(file)}`,
     hint: ({ known }) =>
       `add --as KIND (${known.join(', ')}), or a first line: # yaml-language-server: $schema=….json`,
     explanation:
-      'validate reads the kind from --as, from the field operation, or from the schema line at the top of the file.',
+      'validate reads the kind from --as, from the field operation or resource, or from the schema line at the top of the file.',
   }),
   'usage/confirmation-needed': entry<{ question: string; option: string }>({
     message: ({ question }) => `cannot ask for confirmation without a terminal: ${question}`,

@@ -46,4 +46,22 @@ export const contentFolderProblems = {
     explanation:
       'Uma pasta de conteúdo pode vir de outra pessoa. Por isso os padrões dela só podem indicar arquivos comuns dentro da pasta, e não pipes, dispositivos ou links para fora dela. O lms-cli não abriu nenhum deles nem enviou nada.',
   },
+  'content/kind-missing': {
+    message: ({ key }) => `não foi possível saber que tipo de recurso é ${quoted(key)}`,
+    hint: () => 'acrescente --as lacuna, --as assessment ou --as track',
+    explanation:
+      'Para adotar um recurso que o registro ainda não conhece, informe o tipo com --as, ou na coluna kind de um arquivo CSV.',
+  },
+  'content/track-version': {
+    message: ({ key }) => `a trilha ${quoted(key)} não pode ter versão`,
+    hint: () => 'remova a versão',
+    explanation: 'Só avaliações e questões de lacunas são liberadas. Trilhas não têm versões.',
+  },
+  'content/adopted-twice': {
+    message: ({ column, value, line }) =>
+      `${column} ${quoted(value)} está repetido: apareceu primeiro na linha ${line}`,
+    hint: () => 'mantenha só uma das duas linhas',
+    explanation:
+      'Cada chave indica um recurso, e cada recurso tem uma chave. Por isso nenhuma linha pode repetir a chave ou o id de outra. Nada foi registrado.',
+  },
 } satisfies Widened<typeof english>;

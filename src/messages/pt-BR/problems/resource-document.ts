@@ -50,13 +50,13 @@ export const resourceDocumentProblems = {
   'document/for-import': {
     message: () => 'um documento com uma operação não é um recurso',
     hint: ({ command }) =>
-      `importe-o: ${command.map(shellWord).join(' ')}, ou escreva resource: no lugar`,
+      `execute ${command.map(shellWord).join(' ')}, ou escreva resource: no lugar`,
     explanation:
       'plan e apply leem recursos: o que deve existir e com que conteúdo. Um documento que indica a operação é para import.',
   },
   'document/for-apply': {
     message: () => 'um recurso de uma pasta de conteúdo não indica operação',
-    hint: ({ command }) => `aplique-o: ${command.map(shellWord).join(' ')}`,
+    hint: ({ command }) => `execute ${command.map(shellWord).join(' ')}`,
     explanation:
       'Um documento com resource diz o que deve existir. lms-cli plan e lms-cli apply descobrem as operações. Os outros comandos precisam de documentos que sejam o corpo de uma operação, e import, de documentos que indiquem uma.',
   },

@@ -7,9 +7,12 @@ import { quoted } from '../phrases.ts';
 export const resourceProblems = {
   'resources/unknown': {
     message: ({ key }) => `o registro não conhece nenhum recurso com a chave ${quoted(key)}`,
-    hint: () => 'liste as chaves que ele conhece: lms-cli resources list',
+    hint: ({ suggestion }) =>
+      suggestion === null
+        ? 'liste as chaves que ele conhece: lms-cli resources list'
+        : `você quis dizer ${quoted(suggestion)}?`,
     explanation:
-      'O registro conhece os recursos que o `apply` ou uma importação criou com uma chave, e os que você adotou.',
+      'O registro conhece os recursos que o `apply` ou uma importação criou com uma chave, e os que você adotou. Cada serviço tem o seu próprio registro: o de --ledger, --base-url, --profile, --sandbox ou o do perfil padrão.',
   },
   'resources/key-taken': {
     message: ({ key, kind, id, operation }) =>

@@ -103,14 +103,14 @@ export const usageProblems = {
         ? `use um destes tipos: ${known.join(', ')}`
         : `você quis dizer ${suggestion}?`,
     explanation:
-      'Um tipo é um recurso e um verbo separados por ponto, por exemplo lacuna.create. O tipo import é para documentos que indicam a própria operação.',
+      'Um tipo é um recurso e um verbo separados por ponto, por exemplo lacuna.create. O tipo import é para documentos que indicam a própria operação, e o tipo resource, para os de uma pasta de conteúdo.',
   },
   'usage/kind-missing': {
     message: ({ file }) => `não dá para saber o tipo dos documentos de ${quoted(file)}`,
     hint: ({ known }) =>
       `acrescente --as TIPO (${known.join(', ')}), ou uma primeira linha: # yaml-language-server: $schema=….json`,
     explanation:
-      'validate obtém o tipo de --as, do campo operation ou da linha de esquema no topo do arquivo.',
+      'validate obtém o tipo de --as, do campo operation ou resource, ou da linha de esquema no topo do arquivo.',
   },
   'usage/confirmation-needed': {
     message: ({ question }) => `não é possível pedir confirmação sem um terminal: ${question}`,

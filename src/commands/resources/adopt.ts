@@ -1,0 +1,124 @@
+/** `lms-cli resources adopt`: records resources that exist in the service already. */
+import type { Ledger } from '../../contract/ledger.ts';
+import { isKey } from '../../contract/import-schema.ts';
+import { toInteger } from '../../contract/numbers.ts';
+import { resourceKinds, type Adoption, type ResourceKind } from '../../contract/resources.ts';
+import { CliError, InvalidDocuments } from '../../core/errors.ts';
+import { exitCodes } from '../../core/exit-code.ts';
+import type { JsonObject } from '../../core/json.ts';
+import { received } from '../../documents/issues.ts';
+import { problem } from '../../messages/problem.ts';
+import {
+  choiceOption,
+  chosenOption,
+  type Found,
+  idArgument,
+  textOption,
+} from '../arguments/option-values.ts';
+import type { Context, Define } from '../context.ts';
+import { refuseDryRun, resourceLedger } from '../state/resource-ledger.ts';
+import { adoptionsIn, type AdoptionRow } from './adoption-file.ts';
+import { kindOfKey } from './known-key.ts';
+
+export const resourcesAdoptCommand: Define = (command, { arguments: words, options }, bind) => {
+  command
+    .argument('[key]', words.key)
+    .argument('[resourceId]', words.resourceId)
+    .addOption(choiceOption('--as <KIND>', options['adopt-as'], resourceKinds))
+    .option('--version-id <N>', options['version-id'])
+    .option('--from <FILE>', options['adoption-file']);
+  bind(command, adopt);
+};
+
+async function adopt(
+  context: Context,
+  [key, id]: readonly string[],
+  found: Found,
+): Promise<number> {
+  const { host, presenter, messages, settings } = context;
+  refuseDryRun(context, 'resources adopt');
+  const file = textOption('from', found);
+  refuseBoth(file, key, found);
+  const as = chosenOption('as', found, resourceKinds);
+  const named = file === null ? namedOnes(key, id, found) : null;
+  await using ledger = await resourceLedger(context);
+  const knownKind = (each: string) => kindOfKey(each, ledger);
+  const rows = file === null ? [] : await adoptionsIn(file, as, { host, knownKind });
+  const adoptions =
+    named === null
+      ? rows.map(({ adoption }) => adoption)
+      : [whole(named, as ?? knownKind(named.key))];
+  record(adoptions, rows, { ledger, now: host.clock.now() });
+  await presenter.show({
+    ids: adoptions.map((each) => each.id),
+    data: () => adoptions.map(adoptedObject),
+    text: () => '',
+  });
+  if (!settings.quiet) await presenter.remark(messages.output.resources.adopted(adoptions.length));
+  return exitCodes.ok;
+}
+
+function adoptedObject({ key, kind, id, version }: Adoption): JsonObject {
+  return {
+    key,
+    kind,
+    id: toInteger(id),
+    version: version === null ? null : toInteger(version),
+  };
+}
+
+type Named = Pick<Adoption, 'key' | 'id' | 'version'>;
+
+function refuseBoth(file: string | null, key: string | undefined, found: Found): void {
+  if (file === null) return;
+  const others = [
+    ...(key === undefined ? [] : ['KEY']),
+    ...(textOption('version-id', found) === null ? [] : ['--version-id']),
+  ];
+  if (others.length === 0) return;
+  const options = ['--from', ...others];
+  throw new CliError('usage', problem('usage/options-conflict', { options }));
+}
+
+function namedOnes(key: string | undefined, id: string | undefined, found: Found): Named {
+  if (key === undefined || id === undefined) {
+    const argument = key === undefined ? 'key' : 'resourceId';
+    const command = 'lms-cli resources adopt';
+    throw new CliError('usage', problem('usage/missing-argument', { argument, command }));
+  }
+  if (!isKey(key)) {
+    const about = problem('document/import-key', { field: 'key', received: received(key) });
+    throw new CliError('usage', about);
+  }
+  const version = textOption('version-id', found);
+  return {
+    key,
+    id: idArgument('resourceId', id),
+    version: version === null ? null : idArgument('--version-id', version),
+  };
+}
+
+function whole(named: Named, kind: ResourceKind | null): Adoption {
+  const { key, version } = named;
+  if (kind === null) throw new CliError('usage', problem('content/kind-missing', { key }));
+  if (kind === 'track' && version !== null) {
+    throw new CliError('usage', problem('content/track-version', { key }));
+  }
+  return { ...named, kind, body: null };
+}
+
+/** All of them or none. A row that the ledger refuses is shown at its place. */
+function record(
+  adoptions: readonly Adoption[],
+  rows: readonly AdoptionRow[],
+  { ledger, now }: { readonly ledger: Ledger; readonly now: number },
+): void {
+  try {
+    ledger.resources.adopt(adoptions, now);
+  } catch (error) {
+    if (!(error instanceof CliError)) throw error;
+    const { key } = error.problem.params;
+    const row = rows.find(({ adoption }) => adoption.key === key);
+    throw row === undefined ? error : new InvalidDocuments([row.finding(error.problem)]);
+  }
+}

@@ -1,0 +1,30 @@
+/** What documents and the ledger say of each other: places, operations and references. */
+import type { Range } from '../core/diagnostic.ts';
+import type { JsonPath } from '../core/json.ts';
+import type { OperationId } from './operations.ts';
+
+/** The operation of a document; `import` if the document is invalid and names none. */
+export type PlannedId = OperationId | 'import';
+
+/** `{ $ref: KEY }` or `{ $ref: "KEY#versionId" }` in a document. */
+export interface Reference {
+  readonly key: string;
+  readonly gives: 'id' | 'versionId';
+  /** From the document's root, beginning with `params` or `body`. */
+  readonly path: JsonPath;
+  /** Its place in the document's own text, in UTF-16 units. */
+  readonly range: Range;
+}
+
+/** The place of a document in the input. */
+export interface Place {
+  /** The index of its file in the run. */
+  readonly file: number;
+  /** From 1. */
+  readonly line: number;
+  /** In bytes: `[start, end)`. */
+  readonly bytes: readonly [start: number, end: number];
+}
+
+/** The values that a reference can give, from the result of its key's operation. */
+export type Returned = Readonly<Record<Reference['gives'], string | null>>;

@@ -1,0 +1,30 @@
+/** The files that a run read, from its row. */
+import type { RunFile } from '../contract/ledger.ts';
+import { DamagedRecord, parsedColumn } from './database.ts';
+import type { RunRow } from './run-row.ts';
+
+/** Throws DamagedRecord for anything that lms-cli cannot have written. */
+export function filesOf({ files }: RunRow): readonly RunFile[] {
+  const list: unknown = parsedColumn(() => JSON.parse(files));
+  if (!Array.isArray(list)) throw new DamagedRecord();
+  return list.map(fileIn);
+}
+
+function fileIn(value: unknown): RunFile {
+  if (typeof value !== 'object' || value === null) throw new DamagedRecord();
+  const fields: Partial<Record<keyof RunFile, unknown>> = value;
+  const { header = null } = fields;
+  if (header !== null && typeof header !== 'string') throw new DamagedRecord();
+  const textIn = (name: keyof RunFile) => {
+    const text = fields[name];
+    if (typeof text !== 'string') throw new DamagedRecord();
+    return text;
+  };
+  return {
+    name: textIn('name'),
+    path: textIn('path'),
+    format: textIn('format'),
+    digest: textIn('digest'),
+    header,
+  };
+}

@@ -1,0 +1,239 @@
+/** The pages of `lms-cli resources`: what the ledger knows of the resources of content folders. */
+import { toInteger } from '../contract/numbers.ts';
+import type { KeyState, KnownResource, ResourceDoubt, SentBody } from '../contract/resources.ts';
+import type { JsonObject } from '../core/json.ts';
+import { shellWord } from '../core/shell-word.ts';
+import { jsonText } from './json-text.ts';
+import type { Page } from './run-pages.ts';
+import { writeShown } from './command-output.ts';
+import { inLine, type Style } from './style.ts';
+import { tableLines } from './table.ts';
+import { isoTime, timeText } from './time.ts';
+
+/** A resource in the list. */
+export interface ShownResource {
+  readonly resource: KnownResource;
+  /** Its last operation, if nobody knows its outcome. */
+  readonly doubt: ResourceDoubt | null;
+}
+
+/** Everything about a key. */
+export interface ShownKey {
+  readonly key: string;
+  readonly state: Exclude<KeyState, { kind: 'free' }>;
+  readonly body: SentBody | null;
+}
+
+/** How certain lms-cli is of what the service holds. */
+type Standing = 'applied' | 'assumed' | 'in-doubt' | 'deleted' | 'given-up' | 'other';
+
+function standingOf({ resource, doubt }: ShownResource): Standing {
+  if (doubt !== null) return 'in-doubt';
+  if (resource.deletedBy !== null) return 'deleted';
+  return resource.content === null ? 'assumed' : 'applied';
+}
+
+/** Rows are written as they come: people's columns are as wide as in the rows of one part. */
+const ROWS_AT_ONCE = 1000;
+
+export async function showResources(list: Iterable<ShownResource>, page: Page): Promise<void> {
+  const { stdout, stderr, format, style } = page;
+  let written = 0;
+  let part: ShownResource[] = [];
+  const write = async () => {
+    const text = await partText(part, written, page);
+    written += part.length;
+    part = [];
+    if (text !== '') await stdout.write(text);
+  };
+  for (const each of list) {
+    if (part.push(each) === ROWS_AT_ONCE) await write();
+  }
+  await write();
+  if (format === 'json') await stdout.write(written === 0 ? '[]\n' : '\n]\n');
+  if (written === 0 && format === 'human') {
+    await stderr.write(`${style.messages.output.resources.none()}\n`);
+  }
+}
+
+/** @param before the number of resources that were written already */
+async function partText(
+  part: readonly ShownResource[],
+  before: number,
+  { format, style }: Page,
+): Promise<string> {
+  if (part.length === 0) return '';
+  if (format === 'human') return tableText(part, before === 0, style);
+  if (format === 'id') {
+    const alive = part.filter(({ resource }) => resource.deletedBy === null);
+    return alive.map(({ resource }) => `${resource.id}\n`).join('');
+  }
+  const objects = part.map((each) => style.mask.value(resourceObject(each)));
+  if (format === 'ndjson') return objects.map((each) => `${jsonText(each)}\n`).join('');
+  if (format === 'yaml') {
+    const { yamlText } = await import('./yaml-text.ts');
+    return objects.map((each) => `---\n${yamlText(each)}`).join('');
+  }
+  // A newline inside a text is escaped, so each newline here is between two fields.
+  const texts = objects.map((each) => `\n  ${jsonText(each, 2).replaceAll('\n', '\n  ')}`);
+  return `${before === 0 ? '[' : ','}${texts.join(',')}`;
+}
+
+function tableText(part: readonly ShownResource[], hasHead: boolean, style: Style): string {
+  const { columns, states } = style.messages.output.resources;
+  const { key, kind, id, version, scope, state, document } = columns;
+  const rows = part.map((each) => {
+    const { resource } = each;
+    const { source } = resource;
+    return [
+      inLine(resource.key, style),
+      resource.kind,
+      resource.id,
+      resource.version?.id ?? '-',
+      resource.scope === null ? '-' : inLine(resource.scope, style),
+      states[standingOf(each)],
+      source === null ? '' : inLine(`${source.file}:${source.line}`, style),
+    ];
+  });
+  const head = [key, kind, id, version, scope, state, document];
+  const [first = '', ...lines] = tableLines(hasHead ? [head, ...rows] : rows);
+  const shown = [hasHead ? style.theme.faint(first) : first, ...lines];
+  return shown.map((line) => `${line}\n`).join('');
+}
+
+/** The object for a resource in JSON and YAML (docs/scripting.md). */
+function resourceObject(each: ShownResource): JsonObject {
+  const { resource, doubt } = each;
+  const { key, kind, id, version, scope, parent, protect, run, source, commit } = resource;
+  return {
+    key,
+    kind,
+    id: toInteger(id),
+    version: version === null ? null : toInteger(version.id),
+    scope,
+    state: standingOf(each),
+    parent: parent === null ? null : toInteger(parent),
+    protect,
+    changedAt: isoTime(resource.at),
+    run,
+    source: source === null ? null : { file: source.file, line: source.line },
+    commit,
+    deletedBy: resource.deletedBy,
+    inDoubt: doubt === null ? null : { ...doubt },
+  };
+}
+
+export async function showKey(shown: ShownKey, page: Page): Promise<void> {
+  const { stdout, stderr, format, style, quiet } = page;
+  const { state, body } = shown;
+  const resource = 'resource' in state ? state.resource : null;
+  const text = format === 'human' ? await keyText(shown, style) : '';
+  await writeShown(
+    {
+      ids: resource === null || resource.deletedBy !== null ? [] : [resource.id],
+      data: () => ({
+        ...keyObject(shown),
+        body: body?.written ?? null,
+        sent: body?.resolved ?? null,
+      }),
+      text: () => text,
+    },
+    format,
+    { stdout, style },
+  );
+  const next = nextStep(shown, style);
+  if (!quiet && next !== null) await stderr.write(`${next}\n`);
+}
+
+function keyObject({ key, state }: ShownKey): JsonObject {
+  switch (state.kind) {
+    case 'known':
+      return resourceObject({ resource: state.resource, doubt: null });
+    case 'in-doubt':
+      return state.resource === null
+        ? { key, id: null, state: 'in-doubt', inDoubt: { ...state.doubt } }
+        : resourceObject({ resource: state.resource, doubt: state.doubt });
+    case 'given-up':
+      return { key, id: null, state: 'given-up', inDoubt: { ...state.doubt } };
+    case 'other':
+      return { key, id: null, state: 'other', operation: state.operation, run: state.run };
+  }
+}
+
+/** Each thing that is known on a line of its own, and below them the body as YAML. */
+async function keyText(shown: ShownKey, style: Style): Promise<string> {
+  const { columns, body: heading } = style.messages.output.resources;
+  const lines = [[columns.key, shown.key] as const, ...linesOf(shown, style)];
+  const width = Math.max(...lines.map(([name]) => name.length));
+  const head = lines.map(([name, text]) => `${name.padEnd(width)}  ${inLine(text, style)}\n`);
+  if (shown.body === null) return head.join('');
+  const { yamlText } = await import('./yaml-text.ts');
+  const body = yamlText(style.mask.value(shown.body.written)).trimEnd();
+  return `${head.join('')}\n${heading}\n  ${body.replaceAll('\n', '\n  ')}\n`;
+}
+
+type Line = readonly [name: string, text: string];
+
+function linesOf({ state }: ShownKey, style: Style): Line[] {
+  const { columns, states, details } = style.messages.output.resources;
+  switch (state.kind) {
+    case 'known':
+      return resourceLines({ resource: state.resource, doubt: null }, style);
+    case 'in-doubt':
+    case 'given-up': {
+      const doubt: Line = [
+        details.operation,
+        details.inRun(state.doubt.operation, state.doubt.run),
+      ];
+      return state.kind === 'in-doubt' && state.resource !== null
+        ? [...resourceLines({ resource: state.resource, doubt: state.doubt }, style), doubt]
+        : [[columns.state, states[state.kind]], doubt];
+    }
+    case 'other':
+      return [
+        [columns.state, states.other],
+        [details.operation, details.inRun(state.operation, state.run)],
+      ];
+  }
+}
+
+function resourceLines(shown: ShownResource, style: Style): Line[] {
+  const { columns, states, details } = style.messages.output.resources;
+  const { resource } = shown;
+  const { kind, id, scope, parent, protect, at, run, source, commit } = resource;
+  const place = source === null ? null : `${source.file}:${source.line}`;
+  const time = timeText(at, style.zone);
+  const lines: readonly (readonly [string, string | null])[] = [
+    [columns.kind, kind],
+    [columns.id, id],
+    [columns.version, versionText(resource, style)],
+    [columns.scope, scope],
+    [columns.state, states[standingOf(shown)]],
+    [details.parent, parent],
+    [details.protected, protect ? details.yes : null],
+    [details.changed, run === null ? time : details.byRun(time, run)],
+    [columns.document, place === null || commit === null ? place : details.inCommit(place, commit)],
+    [details.deletedBy, resource.deletedBy],
+  ];
+  return lines.flatMap(([name, text]): Line[] => (text === null ? [] : [[name, text]]));
+}
+
+/** The newest released version, and whether it holds what was sent last; null if unknown. */
+function versionText({ content, version }: KnownResource, { messages }: Style): string | null {
+  if (version === null) return null;
+  const { versions } = messages.output.resources;
+  const held = version.content;
+  if (held === null || content === null) return version.id;
+  const isSame = content.length === held.length && content.every((byte, at) => byte === held[at]);
+  return (isSame ? versions.newest : versions.older)(version.id);
+}
+
+/** What to do about a doubt; null if nothing. */
+function nextStep({ key, state }: ShownKey, { messages }: Style): string | null {
+  const { next } = messages.output.resources;
+  if (state.kind === 'in-doubt') {
+    const { run, seq } = state.doubt;
+    return next.resolve(`lms-cli runs resolve ${run} ${seq}`);
+  }
+  return state.kind === 'given-up' ? next.adoptOrForget(shellWord(key)) : null;
+}
