@@ -9,16 +9,29 @@ import { faultKinds } from '../../src/core/fault-kinds.ts';
 import { isObject, type Json, type JsonObject } from '../../src/core/json.ts';
 import { deed, perform } from './content-deeds.ts';
 import { histories, placeOf } from './content-folders.ts';
-import { stage, type ContentStage } from './content-lives.ts';
+import { stage, type ContentStage, type Staging } from './content-lives.ts';
 import { portraitOf, wrongIn } from './content-truth.ts';
 import { objectsIn, textIn } from './truth.ts';
 
+/** Prints what happened when a law is broken. */
+async function watched(options: Staging, task: (staged: ContentStage) => Promise<void>) {
+  await using staged = await stage(options);
+  await staged.begin();
+  try {
+    await task(staged);
+  } catch (error) {
+    throw new Error(staged.story.join('\n'), { cause: error });
+  }
+}
+
 const runs = (usual: number) => Number(process.env['LAWS_RUNS'] ?? usual);
 const seed = process.env['LAWS_SEED'];
+const path = process.env['LAWS_PATH'];
 const parameters = (usual: number) => ({
   numRuns: runs(usual),
   endOnFailure: process.env['LAWS_SHRINK'] === undefined,
   ...(seed === undefined ? {} : { seed: Number(seed) }),
+  ...(path === undefined ? {} : { path }),
 });
 
 const LONG = 6 * 3_600_000;
@@ -54,16 +67,15 @@ test(
         cast,
         histories(3),
         fc.array(episode, { minLength: 3, maxLength: 3 }),
-        async (options, history, episodes) => {
-          await using staged = await stage(options);
-          await staged.begin();
-          for (const [index, folder] of history.entries()) {
-            await staged.lay(folder);
-            await live(episodes[index], staged);
-          }
-          await staged.converge();
-          await expectAsInFiles(staged);
-        },
+        (options, history, episodes) =>
+          watched(options, async (staged) => {
+            for (const [index, folder] of history.entries()) {
+              await staged.lay(folder);
+              await live(episodes[index], staged);
+            }
+            await staged.converge();
+            await expectAsInFiles(staged);
+          }),
       ),
       parameters(12),
     );
@@ -71,12 +83,12 @@ test(
   LONG,
 );
 
-async function live(episode: Episode | undefined, staged: ContentStage): Promise<void> {
-  for (const { leavesReleases, isSettled, ...trouble } of episode?.lives ?? []) {
+async function live(lived: Episode | undefined, staged: ContentStage): Promise<void> {
+  for (const { leavesReleases, isSettled, ...trouble } of lived?.lives ?? []) {
     await staged.apply(trouble, ...(leavesReleases ? ['--no-release'] : []));
     if (isSettled) await staged.settle();
   }
-  for (const each of episode?.deeds ?? []) await perform(each.deed, staged, each.faults);
+  for (const each of lived?.deeds ?? []) await perform(each.deed, staged, each.faults);
 }
 
 async function expectAsInFiles(staged: ContentStage): Promise<void> {
@@ -90,20 +102,20 @@ test(
   'a folder applied over another one is as if it were the only one',
   async () => {
     await fc.assert(
-      fc.asyncProperty(cast, histories(3), async (options, history) => {
-        const last = history.at(-1) ?? [];
-        await using staged = await stage(options);
-        await staged.begin();
-        for (const folder of history) {
-          await staged.lay(folder);
+      fc.asyncProperty(cast, histories(3), (options, history) =>
+        watched(options, async (staged) => {
+          const last = history.at(-1) ?? [];
+          for (const folder of history) {
+            await staged.lay(folder);
+            await applied(staged);
+          }
+          const over = portraitOf(last, await staged.held());
+          await staged.begin();
+          await staged.lay(last);
           await applied(staged);
-        }
-        const over = portraitOf(last, await staged.held());
-        await staged.begin();
-        await staged.lay(last);
-        await applied(staged);
-        expect(over).toEqual(portraitOf(last, await staged.held()));
-      }),
+          expect(over).toEqual(portraitOf(last, await staged.held()));
+        }),
+      ),
       parameters(10),
     );
   },
@@ -118,23 +130,24 @@ test(
         cast,
         histories(3),
         fc.array(deed, { maxLength: 2 }),
-        async (options, history, deeds) => {
-          await using staged = await stage(options);
-          await staged.begin();
-          for (const folder of history) {
-            await staged.lay(folder);
-            const plan = await staged.plan();
-            const { stdout } = staged.cli;
-            await staged.plan();
-            expect(staged.cli.stdout).toBe(stdout);
-            await applied(staged);
-            const seen = (await staged.seen()).map(({ operation, mark }) => `${operation} ${mark}`);
-            expect(seen.toSorted()).toEqual(requestsIn(plan).toSorted());
-            expect(isObject(plan['summary']) && plan['summary']['requests']).toBe(seen.length);
-            await expectAsInFiles(staged);
-            for (const each of deeds) await perform(each, staged, '');
-          }
-        },
+        (options, history, deeds) =>
+          watched(options, async (staged) => {
+            for (const folder of history) {
+              await staged.lay(folder);
+              const plan = await staged.plan();
+              const { stdout } = staged.cli;
+              await staged.plan();
+              expect(staged.cli.stdout).toBe(stdout);
+              await applied(staged);
+              const seen = (await staged.seen()).map(
+                ({ operation, mark }) => `${operation} ${mark}`,
+              );
+              expect(seen.toSorted()).toEqual(requestsIn(plan).toSorted());
+              expect(isObject(plan['summary']) && plan['summary']['requests']).toBe(seen.length);
+              await expectAsInFiles(staged);
+              for (const each of deeds) await perform(each, staged, '');
+            }
+          }),
       ),
       parameters(10),
     );

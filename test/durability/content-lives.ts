@@ -57,6 +57,8 @@ export interface ContentStage extends AsyncDisposable {
   held(): Promise<Held[]>;
   /** The requests of the last command. */
   seen(): Promise<Seen[]>;
+  /** What happened so far, to be read when a law is broken. */
+  readonly story: readonly string[];
 }
 
 /** A command that may have sent something. */
@@ -83,6 +85,7 @@ export async function stage({ seed = 1, concurrency = 4 }: Staging = {}): Promis
   let invocations: Invocation[] = [];
   let marks = new Map<string, string>();
   let begun = new Map<string, Invocation>();
+  const story: string[] = [];
   const ledger = () => join(home, `${lives}.ledger.db`);
   const common = () => ['--ledger', ledger(), '-o', 'json', '--concurrency', String(concurrency)];
 
@@ -103,12 +106,25 @@ export async function stage({ seed = 1, concurrency = 4 }: Staging = {}): Promis
     ]);
     cli.setFaults('');
     for (const { kind, id, mark: place } of await heldBy(cli)) marks.set(`${kind} ${id}`, place);
+    await tell(invocation, words(notes), faults, life);
     if (!existsSync(ledger())) return life;
     await using opened = await readLedger(ledger());
     for (const { id } of await opened.runs()) {
       if (!begun.has(id)) begun.set(id, invocation);
     }
     return life;
+  };
+  const tell = async (
+    invocation: Invocation,
+    words: readonly string[],
+    faults: string,
+    life: Life,
+  ) => {
+    const seen = (await seenBy(invocation)).map(
+      ({ operation, mark, isPerformed }) => `${operation} ${mark}${isPerformed ? '' : ' (vain)'}`,
+    );
+    const end = life.isOver ? `killed at step ${life.steps.length}` : `exit code ${cli.exitCode}`;
+    story.push(`${words.join(' ')} [${faults}]: ${end}: ${seen.join(', ')}`);
   };
   const seenBy = async (invocation: Invocation): Promise<Seen[]> => {
     const end = invocations[invocations.indexOf(invocation) + 1]?.from;
@@ -130,6 +146,7 @@ export async function stage({ seed = 1, concurrency = 4 }: Staging = {}): Promis
   };
   const staged: ContentStage = {
     cli,
+    story,
     get folder() {
       return folder;
     },
@@ -140,12 +157,17 @@ export async function stage({ seed = 1, concurrency = 4 }: Staging = {}): Promis
     },
     async lay(next) {
       folder = next;
+      story.push(`files: ${next.map(({ key }) => key).join(' ')}`);
       for (const [name, text] of filesOf(next)) await cli.write(name, text);
     },
     apply: (trouble = {}, ...options) =>
       invoke(null, trouble, (notes) => [
-        ...['apply', '--yes', '--new-ledger'],
-        ...['--var', `notes=${notes}`, ...options],
+        'apply',
+        '--yes',
+        '--new-ledger',
+        '--var',
+        `notes=${notes}`,
+        ...options,
       ]),
     async plan(...options) {
       const words = ['--new-ledger', '--var', 'notes=Plano', '--ledger', ledger(), ...options];
@@ -160,9 +182,10 @@ export async function stage({ seed = 1, concurrency = 4 }: Staging = {}): Promis
     },
     async settle() {
       let settled = 0;
-      for (const run of [...begun.keys()]) {
+      for (const run of begun.keys()) {
         const answers = await readAnd(ledger(), (opened) => answersOf(run, opened));
         if (answers.length === 0) continue;
+        story.push(`settle ${run}: ${stringifyExact(answers)}`);
         await cli.write('answers.ndjson', answers.map((each) => stringifyExact(each)).join('\n'));
         await cli.run('runs', 'resolve', run, '--from', 'answers.ndjson', '--ledger', ledger());
         if (cli.exitCode !== 0) throw new Error(cli.stderr);

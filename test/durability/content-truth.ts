@@ -63,13 +63,13 @@ export function wrongIn(folder: Folder, held: readonly Held[]): string[] {
 
 type ByKey = ReadonlyMap<string, Held | undefined>;
 
-function wrongOf(wanted: Wanted, { kind, mark, body, versions }: Held, byKey: ByKey): string[] {
-  const expected = drawn(kind, withIds(wanted.body, byKey));
-  const found = drawn(kind, body);
+function wrongOf(wanted: Wanted, { mark, body, versions }: Held, byKey: ByKey): string[] {
+  const expected = drawn(withIds(wanted.body, byKey));
+  const found = drawn(body);
   const wrong = expected === found ? [] : [`${mark}: expected ${expected}, found ${found}`];
   if (!wanted.isReleased) return wrong;
   const newest = versions.at(-1)?.['resource'];
-  const released = isObject(newest) ? withoutParent(drawn(kind, newest)) : 'nothing';
+  const released = isObject(newest) ? withoutParent(drawn(newest)) : 'nothing';
   if (released === withoutParent(expected)) return wrong;
   return [...wrong, `${mark}: expected the version ${expected}, found ${released}`];
 }
@@ -112,8 +112,8 @@ const own = new Set([
 ]);
 
 /** Equal for two bodies that say the same. */
-export function drawn(kind: ResourceKind, { id: _, ...body }: JsonObject): string {
-  return canonicalText(plain(body, kind));
+export function drawn({ id: _, ...body }: JsonObject): string {
+  return canonicalText(plain(body, ''));
 }
 
 function plain(object: JsonObject, list: string): JsonObject {
@@ -142,9 +142,10 @@ export function portraitOf(folder: Folder, held: readonly Held[]): string[] {
   }
   return held
     .filter(({ mark }) => marks.has(mark))
-    .map(({ kind, mark, body }) => {
+
+    .map(({ mark, body }) => {
       const { id: _, ...rest } = body;
-      return `${mark} ${drawn(kind, named(rest, names))}`;
+      return `${mark} ${drawn(named(rest, names))}`;
     })
     .toSorted();
 }
