@@ -15,6 +15,7 @@ import {
 } from './columns.ts';
 import type { Columns, Database } from './database.ts';
 import type { IsDead } from './holders.ts';
+import {
   createKnownResources,
   type ExistingResource,
   type KnownResources,
