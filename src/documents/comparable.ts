@@ -64,10 +64,22 @@ function stripped(object: JsonObject, list: string, kind: ResourceKind): JsonObj
   const own = ownFieldsOf(kind, list);
   const kept: [string, Json][] = [];
   for (const [name, value] of Object.entries(object)) {
-    if (value === null || own.includes(name) || value === defaultOf(kind, list, name)) continue;
+    if (own.includes(name) || saysNothing(value, { kind, list, name })) continue;
     kept.push([nameIn(list, name), within(value, name, kind)]);
   }
   return Object.fromEntries(kept);
+}
+
+interface Field {
+  readonly kind: ResourceKind;
+  readonly list: string;
+  readonly name: string;
+}
+
+/** An edit says that an assessment has no blocks any more with an empty list (content/exact-edit.ts). */
+function saysNothing(value: Json, { kind, list, name }: Field): boolean {
+  const isNoBlocks = name === 'assessmentBlockVersions' && Array.isArray(value) && value.length === 0;
+  return value === null || isNoBlocks || value === defaultOf(kind, list, name);
 }
 
 function within(value: Json, name: string, kind: ResourceKind): Json {
