@@ -47,7 +47,7 @@ describe('a create in doubt', () => {
     expect(cli.exitCode).toBe(8);
     expect(cli.stderr).toContain('lms-cli runs resolve');
     await cli.run('plan');
-    expect(cli.stdout).toMatch(/\? lacuna +a +in doubt since run \d{6}-\d{4}-\w{6}: settle it first/);
+    expect(cli.stdout).toMatch(/\? lacuna +a +in doubt since run \d{6}-\d{4}-\w{6}: resolve it first/);
   });
 
   test('settled as created is known as it was sent, and the rest follows', async () => {

@@ -33,10 +33,11 @@ export const versionOf = (key: string): JsonObject => ({ $ref: `${key}#versionId
 type Beside = Readonly<Record<string, Json | undefined>>;
 
 function resource(kind: string, key: string, body: JsonObject, beside: Beside): JsonObject {
-  const all = { resource: kind, key, body, ...beside };
-  const given: JsonObject = {};
-  for (const [name, value] of Object.entries(all)) if (value !== undefined) given[name] = value;
-  return given;
+  const all: Beside = { resource: kind, key, body, ...beside };
+  const fields = Object.entries(all).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, value] as const],
+  );
+  return Object.fromEntries(fields);
 }
 
 /** A question that asks for a release. */
