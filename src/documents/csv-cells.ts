@@ -2,6 +2,7 @@
 import { toInteger } from '../contract/numbers.ts';
 import type { Expected } from '../core/problem-params.ts';
 import type { Range } from '../core/diagnostic.ts';
+import type { JsonPath } from '../core/json.ts';
 import { exactNumber } from './exact-json.ts';
 import type { Mapping, Node, Scalar, Sequence } from './tree.ts';
 
@@ -14,6 +15,13 @@ export interface Cell {
 }
 
 export type Typing = (cell: Cell) => Node;
+
+/** A column of a table. */
+export interface Column {
+  /** Where its value goes in the document. */
+  readonly path: JsonPath;
+  readonly typing: Typing;
+}
 
 /** How to read the cells of a field; null if one cell cannot hold it. */
 export function typingOf(expected: Expected | null): Typing | null {

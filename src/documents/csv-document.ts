@@ -1,7 +1,7 @@
 import type { Range } from '../core/diagnostic.ts';
 import type { JsonPath } from '../core/json.ts';
 import { nodeIn } from './csv-cells.ts';
-import type { Column } from './csv-header.ts';
+import type { Column } from './csv-cells.ts';
 import type { Field, Mapping, Node } from './tree.ts';
 
 export type Given = Readonly<Record<string, string | null>>;

@@ -5,17 +5,11 @@ import { expectedAt, fieldsOf } from '../contract/shape.ts';
 import type { Problem } from '../core/diagnostic.ts';
 import type { JsonPath } from '../core/json.ts';
 import { problem } from '../messages/problem.ts';
-import { listOf, textIn, typingOf, type Typing } from './csv-cells.ts';
+import { type Column, listOf, textIn, typingOf, type Typing } from './csv-cells.ts';
 import { alternativesIn, permissionsIn } from './csv-forms.ts';
 import type { Layout, RowKind } from './csv-layout.ts';
 import { nearestName } from './nearest.ts';
 import { isReserved, MAX_LEVELS } from './structural-problems.ts';
-
-export interface Column {
-  /** Where its value goes in the document. */
-  readonly path: JsonPath;
-  readonly typing: Typing;
-}
 
 /** The path that the name of each column says, or the problem of the column. */
 export function pathsOf(

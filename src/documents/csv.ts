@@ -3,7 +3,8 @@ import type { Range, Source } from '../core/diagnostic.ts';
 import type { JsonPath } from '../core/json.ts';
 import { problem } from '../messages/problem.ts';
 import { rowNode } from './csv-document.ts';
-import { columnsFor, pathsOf, type Column } from './csv-header.ts';
+import type { Column } from './csv-cells.ts';
+import { columnsFor, pathsOf } from './csv-header.ts';
 import { layoutOf, type Layout, type RowKind, type RowsAs } from './csv-layout.ts';
 import {
   cellRanges,

@@ -1,7 +1,6 @@
 /** A ledger opened for reading only: nothing is created or changed, and a run may be using it. */
 import { statSync } from 'node:fs';
 import type { Ledger, LedgerOptions } from '../contract/ledger.ts';
-import type { Resources } from '../contract/resources.ts';
 import type { Clock } from '../core/host.ts';
 import { hasImportAt, instanceOf, mustBelongTo } from './binding.ts';
 import { type Database, openForReading } from './database.ts';
@@ -27,7 +26,7 @@ export function readOnly(
       instance: instanceOf(current()),
       moveTo: refusedNow,
       ...reading(reader, file),
-      resources: resourcesPort(resourcesToRead(current, isDead), file),
+      resources: resourcesPort(knownThrough(current, isDead), noMemory, file),
       startImport: async (_, options) =>
         createRehearsal(options, { database: current(), isDead, file }),
       startCommand: refused,
@@ -42,30 +41,22 @@ export function readOnly(
 }
 
 /** Every call may meet another connection. */
-function resourcesToRead(current: Connection['current'], isDead: IsDead): Resources {
+function knownThrough(current: Connection['current'], isDead: IsDead): () => KnownResources {
   let made: { readonly database: Database; readonly known: KnownResources } | null = null;
-  const known = () => {
+  return () => {
     const database = current();
     if (made?.database !== database) {
       made = { database, known: createKnownResources(database, isDead) };
     }
     return made.known;
   };
-  return {
-    find: (key) => known().find(key),
-    byId: (kind, id) => known().byId(kind, id),
-    bodyOf: (key) => known().bodyOf(key),
-    given: (key) => known().given(key),
-    list: (scope) => known().list(scope),
-    adopt: refusedNow,
-    forget: refusedNow,
-    note: refusedNow,
-  };
 }
 
 function refusedNow(): never {
   throw new TypeError('a ledger that was opened to be read');
 }
+
+const noMemory = { adopt: refusedNow, forget: refusedNow, note: refusedNow };
 
 export interface Connection {
   readonly current: () => Database;

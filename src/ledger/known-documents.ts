@@ -1,7 +1,7 @@
 /** Looks up documents in the ledger: by key, or by content and ordinal. */
 import { setImmediate } from 'node:timers';
 import type { PlannedId, Returned } from '../contract/references.ts';
-import type { KeyState } from '../contract/resources.ts';
+import type { KeyState, ResourceKind } from '../contract/resources.ts';
 import { verified, type Summed } from './checksum.ts';
 import {
   bytesIn,
@@ -15,7 +15,11 @@ import {
 } from './columns.ts';
 import type { Columns, Database } from './database.ts';
 import type { IsDead } from './holders.ts';
-import { createKnownResources, type KnownResources } from './known-resources.ts';
+import {
+  createKnownResources,
+  type ExistingResource,
+  type KnownResources,
+} from './known-resources.ts';
 import type { Treatment } from './planned-row.ts';
 import { rowIn, states, type Row } from './operation-rows.ts';
 
@@ -34,6 +38,13 @@ export interface Known {
   bySeq(seq: number): KnownRow | undefined;
   /** What references to a key of an earlier run get; null if they get nothing. */
   given(key: string): Given | null;
+  /** The resource that existed under the key when the run began. */
+  resourceOf(key: string): ExistingResource | null;
+  /** The protected resource with this id, or with this key. */
+  protectedBy(
+    kind: ResourceKind,
+    named: { readonly id: string | null; readonly key: string | null },
+  ): (ExistingResource & { readonly key: string }) | null;
   /** What is known of resources. */
   readonly resources: KnownResources;
   /**
@@ -65,6 +76,7 @@ export function createKnown(database: Database, isDead: IsDead): Known {
   const run = database.prepare('SELECT id FROM runs WHERE number = ?');
   const doubts = doubtsOfCommands(database);
   const hasContents = holdsContents(database);
+  const hasResources = database.prepare('SELECT 1 FROM resources LIMIT 1').get() !== undefined;
   const begin = readingTogether(database);
   return {
     byKey: (key) => {
@@ -81,6 +93,20 @@ export function createKnown(database: Database, isDead: IsDead): Known {
       return sound(bySeq.get(seq));
     },
     resources,
+    resourceOf: (key) => {
+      if (!hasResources) return null;
+      begin();
+      return resources.existing(key);
+    },
+    protectedBy: (kind, { id, key }) => {
+      if (!hasResources) return null;
+      begin();
+      const state = key === null ? null : resources.find(key);
+      const named = state?.kind === 'known' || state?.kind === 'in-doubt' ? state.resource : null;
+      const found = id === null ? named : resources.byId(kind, id);
+      if (found?.protect !== true || found.deletedBy !== null) return null;
+      return { key: found.key, kind: found.kind, id: found.id };
+    },
     given: (key) => {
       begin();
       const returned = resources.given(key);

@@ -1,30 +1,36 @@
 /** What the ledger knows of keys and resources (docs/content-as-code.md, State). */
 import type { Returned } from '../contract/references.ts';
-import type { KeyState, KnownResource, Resources } from '../contract/resources.ts';
-import { present, textIn } from './columns.ts';
-import { type Database, translated, withTranslatedErrors } from './database.ts';
+import type { KeyState, KnownResource, ResourceKind, Resources } from '../contract/resources.ts';
+import { type Database, withTranslatedErrors } from './database.ts';
 import type { IsDead } from './holders.ts';
 import { tableRow } from './operation-rows.ts';
 import { createResourceRows, type ResourceRow } from './resource-rows.ts';
-import { createStandings, type DocumentOfKey, type OpenChange } from './resource-standing.ts';
+import {
+  createStandings,
+  type DocumentOfKey,
+  type OpenChange,
+  runIds,
+} from './resource-standing.ts';
 import { plainId } from './returned-ids.ts';
 
-export interface KnownResources extends Pick<
-  Resources,
-  'find' | 'byId' | 'bodyOf' | 'given' | 'list'
-> {
+export interface KnownResources extends Pick<Resources, 'find' | 'byId' | 'bodyOf' | 'given'> {
+  /** At most a page of them, with the keys after this one. */
+  pageAfter(key: string): KnownResource[];
+  /** The kind and the id of the resource that exists under the key; null if none does. */
+  existing(key: string): ExistingResource | null;
   /** The same as `find`, without what this run itself has under way. */
   findForRun(key: string, run: number): KeyState;
 }
+
+export type ExistingResource = Pick<KnownResource, 'kind' | 'id'>;
 
 const PAGE = 200;
 
 export function createKnownResources(database: Database, isDead: IsDead): KnownResources {
   const rows = createResourceRows(database);
   const standings = createStandings(database, isDead);
-  const runId = database.prepare('SELECT id FROM runs WHERE number = ?');
-  const idOfRun = (number: number | null) =>
-    number === null ? null : textIn(present(runId.get(number)), 'id');
+  const idOf = runIds(database);
+  const idOfRun = (number: number | null) => (number === null ? null : idOf(number));
   const known = (row: ResourceRow, open: readonly OpenChange[]) =>
     knownResource(row, { open, run: idOfRun(row.run), deletedBy: idOfRun(row.deleted) });
   const find = (key: string, run: number | null = null): KeyState => {
@@ -48,32 +54,46 @@ export function createKnownResources(database: Database, isDead: IsDead): KnownR
       return isUnknown ? null : rows.bodyOf(key);
     },
     given: (key) => givenBy(find(key), standings.document(key)),
-    list: function* (scope) {
-      for (let last = ''; ;) {
-        const page = rows.page(last, PAGE);
-        for (const row of page) {
-          last = row.key;
-          if (scope === undefined || row.scope === scope) yield known(row, standings.of(row.key));
-        }
-        if (page.length < PAGE) return;
-      }
+    pageAfter: (key) => rows.page(key, PAGE).map((row) => known(row, standings.of(row.key))),
+    existing: (key) => {
+      const row = rows.find(key);
+      return row === undefined || row.deleted !== null ? null : { kind: row.kind, id: row.id };
     },
   };
 }
 
-/** The port, whose errors name the file: those of an iteration too. */
-export function resourcesPort<Port extends Pick<Resources, 'list'>>(
-  port: Port,
+/**
+ * The port, whose errors name the file. No cursor stays open between two pages.
+ * @param known called for every page, because a file that is read may have changed
+ */
+export function resourcesPort(
+  known: () => KnownResources,
+  memory: Pick<Resources, 'adopt' | 'forget' | 'note'>,
   file: string,
-): Port {
-  const list = function* (scope?: string) {
-    try {
-      yield* port.list(scope);
-    } catch (error) {
-      throw translated(error, file);
-    }
+): Resources {
+  const port = {
+    find: (key: string) => known().find(key),
+    byId: (kind: ResourceKind, id: string) => known().byId(kind, id),
+    bodyOf: (key: string) => known().bodyOf(key),
+    given: (key: string) => known().given(key),
+    pageAfter: (key: string) => known().pageAfter(key),
+    ...memory,
   };
-  return withTranslatedErrors({ ...port, list }, file);
+  const { pageAfter, ...resources } = withTranslatedErrors(port, file);
+  return {
+    ...resources,
+    list: function* (scope) {
+      for (let last = ''; ;) {
+        const page = pageAfter(last);
+        for (const resource of page) {
+          if (scope === undefined || resource.scope === scope) yield resource;
+        }
+        const end = page.at(-1);
+        if (end === undefined || page.length < PAGE) return;
+        last = end.key;
+      }
+    },
+  };
 }
 
 interface AboutKey {

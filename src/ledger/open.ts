@@ -80,7 +80,7 @@ function writable(opened: Opened, { target }: LedgerOptions, ports: LedgerPorts)
     if (target !== null) bind(writing, target);
     const reader = createReader(() => database, isDead);
     const known = createKnownResources(database, isDead);
-    const resources = { ...known, ...createResourceMemory(writing, known) };
+    const memory = createResourceMemory(writing, known);
     return {
       path: name,
       isNew,
@@ -88,7 +88,7 @@ function writable(opened: Opened, { target }: LedgerOptions, ports: LedgerPorts)
       moveTo: (instance) => moveTo(writing, instance),
       ...createStarting(opened, isDead, ports),
       ...reading(reader, name),
-      resources: resourcesPort(resources, name),
+      resources: resourcesPort(() => known, memory, name),
       ...createResolve(writing, reader),
     };
   } catch (error) {

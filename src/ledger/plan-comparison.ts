@@ -6,13 +6,15 @@ import type { Failure } from '../core/result.ts';
 import { problem } from '../messages/problem.ts';
 import { scratchLost } from './database.ts';
 import { treatmentOf, type FoundRow, type Known, type KnownRow } from './known-documents.ts';
+import type { ExistingResource } from './known-resources.ts';
 import { checkPlan } from './plan-references.ts';
 import { createPlanCounts, type PlanCounts } from './plan-counts.ts';
 import { createPlan, type Plan } from './plan.ts';
 import { placeOf, type Treatment } from './planned-row.ts';
 import { tableRow } from './operation-rows.ts';
+import { plainId } from './returned-ids.ts';
 import type { Recognition } from './recognized-text.ts';
-import { deletionIn } from './subject.ts';
+import { deletionIn, targetId } from './subject.ts';
 
 export interface Planning {
   readonly plan: Plan;
@@ -98,7 +100,9 @@ function addToPlan(planned: PlannedOperation, planner: Planner): Finding[] {
   const { plan, counts } = planner;
   const { operation, params, body, key, content, raw, references, place } = planned;
   const { effect, after } = planned;
-  const { row, isSame, ordinal, treatment, failure, finding } = compared(planned, planner);
+  const found = compared(planned, planner);
+  const { row, isSame, ordinal, treatment, failure, finding } =
+    found.treatment === 'send' ? (protectedFrom(planned, planner) ?? found) : found;
   plan.append({
     operation,
     params,
@@ -119,7 +123,9 @@ function addToPlan(planned: PlannedOperation, planner: Planner): Finding[] {
   const isNew = key === null && row === undefined;
   const deletion = deletionIn(operation, { params, body });
   counts.add({ treatment, file: place.file, isNew, deletion });
-  return finding === null ? [] : [{ severity: 'error', problem: finding, path: ['key'] }];
+  if (finding === null) return [];
+  const path = finding.code === 'resources/protected' ? ['params'] : ['key'];
+  return [{ severity: 'error', problem: finding, path }];
 }
 
 interface Compared {
@@ -161,7 +167,13 @@ function compared(planned: PlannedOperation, planner: Planner): Compared {
     const row = own ?? doubtful(planned, planner);
     return { row, isSame: true, ordinal, treatment: treatment(row), ...fine };
   }
-  const row = known.byKey(key) ?? doubtful(planned, planner);
+  const found = known.byKey(key);
+  const resource = known.resourceOf(key);
+  // Adopted, or renamed to this key: no document of an import has made it.
+  if (resource !== null && !isMadeBy(found, resource)) {
+    return invalid(problem('ledger/key-of-resource', { key, ...resource }), null);
+  }
+  const row = found ?? doubtful(planned, planner);
   const isSame = row !== undefined && isEqual(row.content, content);
   if (row?.state === 'done' && !isSame && !options.again) {
     return invalid(changed(key, row, known), null);
@@ -181,6 +193,17 @@ function comparedStep(planned: PlannedOperation, key: string, planner: Planner):
   if (row?.state === 'in-doubt') return { ...found, treatment: 'in-doubt' };
   const mayBeLost = known.hasGap && tableRow(planned.operation)?.repeat === 'once';
   return { ...found, treatment: mayBeLost ? 'unknown' : 'send' };
+}
+
+/** Refuses a deletion of what is protected. An apply decides for itself what it deletes. */
+function protectedFrom(planned: PlannedOperation, { known, options }: Planner): Compared | null {
+  const kind = tableRow(planned.operation)?.resource;
+  const isDeletion = tableRow(planned.operation)?.verb === 'delete';
+  if (!isDeletion || kind === undefined || options.isApply === true) return null;
+  const id = targetId(planned.operation, planned);
+  const key = planned.references.find(({ path: [part] }) => part === 'params')?.key ?? null;
+  const resource = known.protectedBy(kind, { id, key });
+  return resource && invalid(problem('resources/protected', resource), null);
 }
 
 /** What a single command may have sent already must not be sent again. */
@@ -205,6 +228,11 @@ function duplicate(key: string, position: number, { plan, options }: Planner) {
 function changed(key: string, row: KnownRow, known: Known) {
   const id = tableRow(row.operation)?.verb === 'create' ? row.resource : null;
   return problem('ledger/changed-document', { key, id, run: known.runId(row.run) });
+}
+
+function isMadeBy(row: KnownRow | undefined, { kind, id }: ExistingResource): boolean {
+  const made = row === undefined ? null : tableRow(row.operation);
+  return made?.verb === 'create' && made.resource === kind && plainId(row?.resource ?? '') === id;
 }
 
 function isEqual(a: Uint8Array, b: Uint8Array): boolean {

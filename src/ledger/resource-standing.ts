@@ -68,11 +68,12 @@ export function createStandings(database: Database, isDead: IsDead): Standings {
   const operation = database.prepare('SELECT * FROM operations WHERE seq = ?');
   const document = database.prepare('SELECT * FROM operations WHERE key = ? AND ordinal = 0');
   const run = database.prepare('SELECT * FROM runs WHERE number = ?');
-  const runOf = (row: Row) => runRowIn(present(run.get(row.run)));
+  const idOfRun = runIds(database);
   const read = (found: Row) => {
     const isUnderWay = found.state === 'begun' || found.state === 'waiting';
-    const row = isUnderWay && isDead(runOf(found)) ? settledRow(found) : found;
-    return { row, standing: standingOf(row), run: runOf(row).id };
+    const isLeft = isUnderWay && isDead(runRowIn(present(run.get(found.run))));
+    const row = isLeft ? settledRow(found) : found;
+    return { row, standing: standingOf(row), run: idOfRun(row.run) };
   };
   const openOf = (columnsOf: Columns): OpenChange[] => {
     const change = changeIn(columnsOf);
@@ -95,6 +96,20 @@ export function createStandings(database: Database, isDead: IsDead): Standings {
         row.operation === 'import' ? null : { run: id, seq: row.seq, operation: row.operation };
       return { row, standing, doubt, run: id };
     },
+  };
+}
+
+/**
+ * The ids of runs by their numbers. The row of a run names all its files, which takes long to read,
+ * and many operations are of the same run.
+ */
+export function runIds(database: Database): (number: number) => string {
+  const select = database.prepare('SELECT id FROM runs WHERE number = ?');
+  const known = new Map<number, string>();
+  return (number) => {
+    const id = known.get(number) ?? textIn(present(select.get(number)), 'id');
+    known.set(number, id);
+    return id;
   };
 }
 

@@ -54,6 +54,7 @@ const shapes: Readonly<Record<Verb, Shape>> = {
     const [name = ''] = pathParamsOf(id);
     command.argument(`<${name}...>`, argumentText(name, texts));
     command.option('--yes', texts.options.yes).option('--again', texts.options.again);
+    command.option('--unprotect', texts.options.unprotect);
     bind(command, async (context, ids, found) => {
       const deletions = ids.map((each) => bare(id, { [name]: idArgument(name, each) }));
       return withoutDocument(deletions, found, context);
@@ -175,8 +176,9 @@ function performed(
   found: Found,
   context: Context,
 ): Promise<number> {
-  const isConfirmed = flagOption('yes', found);
-  return performOperations({ ...loaded, isConfirmed, again: flagOption('again', found) }, context);
+  const [isConfirmed, again] = [flagOption('yes', found), flagOption('again', found)];
+  const unprotect = flagOption('unprotect', found);
+  return performOperations({ ...loaded, isConfirmed, again, unprotect }, context);
 }
 
 function bare(id: OperationId, params: Operation['params']): Operation {

@@ -38,6 +38,8 @@ export interface OperationsRequest {
    * True if --again was given. Then even operations in doubt are sent, and creates are repeated.
    */
   readonly again: boolean;
+  /** True if --unprotect was given: even protected resources are deleted. */
+  readonly unprotect: boolean;
 }
 
 /** @returns the exit code */
@@ -115,9 +117,24 @@ async function confirm(
   context: Context,
   destination: Destination,
 ): Promise<void> {
+  await refuseProtected(request, context, destination);
   if (!context.settings.dryRun) await ask(request, context, destination);
   if (context.host.interruption.drain.aborted) throw new Interrupted();
 }
+
+async function refuseProtected(
+  { operations, unprotect }: OperationsRequest,
+  context: Context,
+  destination: Destination,
+): Promise<void> {
+  const deletions = deletionsIn(operations);
+  if (unprotect || deletions.length === 0) return;
+  const { mustNotBeProtected } = await import('./protected.ts');
+  await mustNotBeProtected(deletions, context, destination);
+}
+
+const deletionsIn = (operations: readonly Operation[]) =>
+  operations.filter(({ id }) => rows[id].verb === 'delete');
 
 async function ask(
   { operations, isConfirmed }: OperationsRequest,
@@ -125,7 +142,7 @@ async function ask(
   destination: Destination,
 ): Promise<void> {
   await confirmProtected(context, destination);
-  const deletions = operations.filter(({ id }) => rows[id].verb === 'delete');
+  const deletions = deletionsIn(operations);
   const [first] = deletions;
   if (first === undefined || isConfirmed) return;
   const ids = deletions.flatMap(({ params }) => Object.values(params));

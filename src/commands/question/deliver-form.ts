@@ -100,7 +100,8 @@ async function send(
     // A document that is not in a file has no place in one.
     place === null ? { ...operation, origin: null } : operation,
   );
-  const answer = { operations: sent, warnings: [], isConfirmed: false, again: false };
+  const unconfirmed = { isConfirmed: false, again: false, unprotect: false };
+  const answer = { operations: sent, warnings: [], ...unconfirmed };
   const tell = async (sentence: string) => (isSaved ? presenter.remark(sentence) : undefined);
   const file = shellQuoted(place?.file ?? '');
   const toSend = () => howToSend(form, place?.file ?? '', context);

@@ -99,7 +99,7 @@ export const help = {
     'track move': 'Move a track to another folder.',
     plan: 'Show what apply would do. Sends nothing and needs no credentials.',
     apply:
-      'Make the service follow the files of a content folder. Shows the plan, asks, and sends it. Run it again after any interruption.',
+      'Send what has changed in a content folder. Shows the plan, asks, and sends it. Run it again after any interruption.',
     import:
       'Send many documents in one run that can be resumed. To continue after a failure or an interruption, run the same command again. It skips the operations that are done.',
     runs: 'Inspect runs, resume them, and resolve operations in doubt.',
@@ -258,6 +258,7 @@ export const help = {
     ledger: 'use this ledger file instead of the one in .lms-cli/',
     'no-ledger': 'do not record operations',
     again: 'send operations even if they are done or in doubt',
+    unprotect: 'delete it even if its document says `protect: true`',
     'explain-all': 'explain every code in full',
     rate: 'limit of requests per second, evenly spaced, for example 20/s',
     confirm: 'confirm the use of the protected profile with this name',

@@ -34,7 +34,7 @@ export const plan = {
   blocksAnew: (blocks: number) => `${plural(blocks, 'block', 'blocks')} made anew`,
   missing: 'not in the files any more: kept',
   missingProtected: 'not in the files any more: protected, kept',
-  inDoubt: (run: string) => `in doubt since run ${run}: settle it first`,
+  inDoubt: (run: string) => `in doubt since run ${run}: resolve it first`,
   givenUp: (run: string) => `its create in run ${run} was given up: adopt it or forget it`,
   blocked: (keys: readonly string[], more: number) =>
     `waits for ${named(keys, more)}, whose outcome is unknown`,
@@ -70,8 +70,7 @@ export const plan = {
   final: (releases: number) => `${plural(releases, 'release', 'releases')} cannot be undone`,
   allBlocksAnew: (blocks: number) =>
     `${plural(blocks, 'block is', 'blocks are')} made anew, because lms-cli does not know ${blocks === 1 ? 'its id' : 'their ids'}`,
-  compared:
-    "compared with what was last sent; changes made in the service's own screens are not seen",
+  compared: "compared with what was last sent, not with changes made in the service's own screens",
   allMissing: (resources: number) =>
     `${plural(resources, 'resource is', 'resources are')} not in the files any more: kept`,
   allWaiting: (resources: number) =>

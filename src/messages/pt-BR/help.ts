@@ -99,7 +99,7 @@ export const help = {
     'track move': 'Move uma trilha para outra pasta.',
     plan: 'Mostra o que apply faria. Não envia nada e dispensa credenciais.',
     apply:
-      'Faz o serviço seguir os arquivos de uma pasta de conteúdo. Mostra o plano, pergunta e envia. Depois de qualquer interrupção, execute de novo.',
+      'Envia o que mudou em uma pasta de conteúdo. Mostra o plano, pergunta e envia. Depois de qualquer interrupção, execute de novo.',
     import:
       'Envia muitos documentos em uma execução que pode ser retomada. Para continuar depois de uma falha ou interrupção, execute o mesmo comando de novo. Ele pula as operações já feitas.',
     runs: 'Consulta e retoma execuções e resolve operações em dúvida.',
@@ -263,6 +263,7 @@ export const help = {
     ledger: 'usa este arquivo de registro em vez do que está em .lms-cli/',
     'no-ledger': 'não registra as operações',
     again: 'envia as operações mesmo que já estejam feitas ou em dúvida',
+    unprotect: 'exclui mesmo que o documento diga `protect: true`',
     'explain-all': 'explica cada código por extenso',
     rate: 'limite de requisições por segundo, em intervalos iguais, por exemplo 20/s',
     confirm: 'confirma o uso do perfil protegido com este nome',

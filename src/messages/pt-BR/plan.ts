@@ -62,8 +62,7 @@ export const plan = {
     counted(releases, 'liberação não pode ser desfeita', 'liberações não podem ser desfeitas'),
   allBlocksAnew: (blocks) =>
     `${counted(blocks, 'bloco será recriado', 'blocos serão recriados')}, porque o lms-cli não conhece ${blocks === 1 ? 'seu id' : 'seus ids'}`,
-  compared:
-    'comparação com o que foi enviado por último; mudanças feitas nas telas do serviço não aparecem',
+  compared: 'comparação com o último envio, não com mudanças feitas nas telas do serviço',
   allMissing: (resources) =>
     counted(
       resources,

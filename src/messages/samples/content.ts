@@ -22,6 +22,7 @@ export const contentSamples: SamplesOf<typeof contentProblems> = {
   'content/former-key-in-files': {
     ends: ['input'],
     params: { key: 'first-capital', former: 'capital-1' },
+    next: 'lms-cli plan',
   },
   'content/two-known': {
     ends: ['input'],

@@ -96,6 +96,11 @@ export const ledgerSamples: SamplesOf<typeof ledgerProblems> = {
     params: { key: 'capital', id: '4711', run },
     next: `lms-cli runs show ${run}`,
   },
+  'ledger/key-of-resource': {
+    ends: ['input'],
+    params: { key: 'capital', kind: 'lacuna', id: '4711' },
+    next: 'lms-cli resources show capital',
+  },
   'ledger/not-in-doubt': {
     ends: ['usage'],
     params: { run, seq: 17, outcome: 'done' },

@@ -20,6 +20,7 @@ interface Pair {
 
 /** Where both are made of a code, a name, a command or a word of both languages alone. */
 const sameInBoth = new Set([
+  'output.plan.title',
   'format/needed hint',
   'doctor/unfinished hint',
   'output.doctor.levels.ok',
@@ -76,6 +77,8 @@ const parameters: readonly (readonly unknown[])[] = [
   ['x', null],
   [{ file: 'x', copy: 'y', run: 'z', kept: 2, inDoubt: 1 }],
   ['en', null],
+  [[['create', 2]], 3],
+  [{ requests: 2, renames: 1, blocksMadeAnew: 1 }, 'x'],
 ];
 
 const folder = fileURLToPath(new URL('../../../src/messages/pt-BR', import.meta.url));

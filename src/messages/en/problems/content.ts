@@ -36,7 +36,7 @@ export const contentProblems = {
       `${quoted(first)} and ${quoted(second)} are two resources, but the document names both as its keys`,
     hint: () => 'remove the earlier key, or forget one of them: lms-cli resources forget KEY',
     explanation:
-      'A document stands for one resource. Its key and its earlier keys (formerly) may lead to only one resource that the ledger knows.',
+      'A document describes one resource. Its key and its earlier keys (formerly) may lead to only one resource that the ledger knows.',
   }),
   'content/key-of-import': entry<{ key: string; operation: string; run: string }>({
     message: ({ key, operation, run }) =>
@@ -55,19 +55,19 @@ export const contentProblems = {
       `${quoted(key)} is ${before} ${id}, so it cannot become ${aResource[kind]}`,
     hint: () => 'choose a new key for the new resource',
     explanation:
-      'A key stands for one resource for ever. The service cannot turn a question into an assessment, so a document with another kind needs a key of its own.',
+      'A key names one resource for ever. The service cannot turn a question into an assessment, so a document with another kind needs a key of its own.',
   }),
   'content/html-changed': entry<{ key: string; id: string }>({
     message: ({ key, id }) =>
       `disableHTML of ${quoted(key)} (lacuna ${id}) differs from what it was created with`,
-    hint: () => 'change it back, or give the question a new key so that a new one is created',
+    hint: () => 'correct disableHTML, or give the question a new key so that a new one is created',
     explanation:
       'The service accepts disableHTML only when it creates a question. No edit can change it.',
   }),
   'content/new-ledger': entry<{ path: string; command: string }>({
     message: ({ path }) => `this service has no ledger yet: ${quoted(path)} records nothing`,
     hint: ({ command }) =>
-      `if nothing has been applied here before: ${command} --new-ledger. Otherwise restore the ledger, or all resources would be created again`,
+      `restore the ledger, or all resources would be created again. If nothing was applied here before: ${command} --new-ledger`,
     explanation:
       'The service cannot be read, so the ledger is the only memory of what was created. Without it, apply would create everything a second time. --new-ledger says that this is the first run. At a terminal, lms-cli asks.',
   }),

@@ -216,9 +216,16 @@ export const ledgerProblems = {
     hint: ({ id }) =>
       id === null
         ? 'give the new document its own key, or add --again to send it anyway'
-        : `send an edit of ${id} (for example lacuna.edit) with its own key, or add --again to send this anyway`,
+        : `describe it in a content folder, where \`lms-cli apply\` edits it, or send an edit of ${id} (for example lacuna.edit) with its own key. Add --again to send this anyway`,
     explanation:
       'A key identifies a document. Different content under a key that is done would become a second resource. So lms-cli refuses it before it sends anything.',
+  }),
+  'ledger/key-of-resource': entry<{ key: string; kind: string; id: string }>({
+    message: ({ key, kind, id }) => `the key ${quoted(key)} already belongs to ${kind} ${id}`,
+    hint: () =>
+      'give this document its own key, or describe the resource in a content folder, where `lms-cli apply` edits it',
+    explanation:
+      'A key identifies one resource, for imports and for `apply` alike. This one was adopted or renamed, so no document of an import created it. lms-cli sent nothing.',
   }),
   'ledger/not-in-doubt': entry<{ run: string; seq: number; outcome: EndingOfKey | null }>({
     message: ({ run, seq, outcome }) =>

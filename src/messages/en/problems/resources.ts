@@ -54,7 +54,7 @@ export const resourceProblems = {
   'resources/protected': entry<{ key: string; kind: string; id: string }>({
     message: ({ key, kind, id }) => `${kind} ${id} (${quoted(key)}) is protected against deletion`,
     hint: () =>
-      'delete it with the command and --unprotect, or remove `protect` from its document and apply that',
+      'add --unprotect to the command, or remove `protect` from its document and apply that',
     explanation:
       'A document with `protect: true` says that lms-cli must never delete its resource. The option --unprotect of the delete commands overrides it for one command.',
   }),

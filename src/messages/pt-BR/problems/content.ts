@@ -65,7 +65,7 @@ export const contentProblems = {
   'content/new-ledger': {
     message: ({ path }) => `este serviço ainda não tem registro: não há nada em ${quoted(path)}`,
     hint: ({ command }) =>
-      `se nada foi aplicado aqui antes: ${command} --new-ledger. Se foi, restaure o registro, senão todos os recursos seriam criados de novo`,
+      `restaure o registro, senão todos os recursos seriam criados de novo. Se nada foi aplicado aqui antes: ${command} --new-ledger`,
     explanation:
       'O serviço não pode ser lido, por isso o registro é a única memória do que foi criado. Sem ele, apply criaria tudo outra vez. --new-ledger diz que esta é a primeira execução. Em um terminal, o lms-cli pergunta.',
   },

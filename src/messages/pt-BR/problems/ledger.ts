@@ -177,9 +177,16 @@ export const ledgerProblems = {
     hint: ({ id }) =>
       id === null
         ? 'dê ao novo documento uma chave própria, ou acrescente --again para enviar mesmo assim'
-        : `envie uma edição de ${id} (por exemplo lacuna.edit) com chave própria, ou acrescente --again para enviar este mesmo assim`,
+        : `descreva o recurso em uma pasta de conteúdo, onde \`lms-cli apply\` o edita, ou envie uma edição de ${id} (por exemplo lacuna.edit) com chave própria. Acrescente --again para enviar este mesmo assim`,
     explanation:
       'Uma chave identifica um documento. Outro conteúdo com a chave de um documento já feito se tornaria um segundo recurso. Por isso o lms-cli o recusa antes de enviar qualquer coisa.',
+  },
+  'ledger/key-of-resource': {
+    message: ({ key, kind, id }) => `a chave ${quoted(key)} já pertence a ${kind} ${id}`,
+    hint: () =>
+      'dê a este documento uma chave própria, ou descreva o recurso em uma pasta de conteúdo, onde `lms-cli apply` o edita',
+    explanation:
+      'Uma chave identifica um só recurso, tanto para importações quanto para o `apply`. Este foi adotado ou renomeado, e nenhum documento de importação o criou. O lms-cli não enviou nada.',
   },
   'ledger/not-in-doubt': {
     message: ({ run, seq, outcome }) =>

@@ -58,14 +58,14 @@ describe('--report markdown', () => {
 - \`=\` lacuna \`empire\`: renamed from \`empire-1\`
 - \`-\` track \`old-track\`: not in the files any more: kept
 - \`-\` lacuna \`exam-1\`: not in the files any more: protected, kept
-- \`?\` lacuna \`rivers\`: in doubt since run \`261122-0900-a1b2c3\`: settle it first
+- \`?\` lacuna \`rivers\`: in doubt since run \`261122-0900-a1b2c3\`: resolve it first
 - \`?\` lacuna \`lakes\`: its create in run \`261122-0900-a1b2c3\` was given up: adopt it or forget it
 - \`!\` assessment \`geography-test\`: waits for \`rivers\`, whose outcome is unknown
 - \`!\` track \`geography\`: waits for a first release of \`map-test\` (--no-release)
 
 - 3 releases cannot be undone
 - 2 resources are not in the files any more: kept
-- compared with what was last sent; changes made in the service's own screens are not seen
+- compared with what was last sent, not with changes made in the service's own screens
 - 1 resource waits for a first release (--no-release)
 - 1 resource waits for others whose outcome is unknown
 - 1 create was given up: check in the service whether the resource exists, then run lms-cli resources adopt KEY ID or lms-cli resources forget KEY
@@ -124,7 +124,7 @@ CODE
   </details>
 
 
-- compared with what was last sent; changes made in the service's own screens are not seen
+- compared with what was last sent, not with changes made in the service's own screens
 `);
       }),
       { numRuns: 300 },
@@ -139,7 +139,7 @@ describe('--report github', () => {
       /^::notice title=lms-cli plan::1 to create, .* about 1 s at 10\/s%0A3 releases cannot be undone%0A/,
     );
     expect(lines.slice(0, 3)).toEqual([
-      '::warning title=lms-cli plan::? lacuna rivers: in doubt since run 261122-0900-a1b2c3: settle it first',
+      '::warning title=lms-cli plan::? lacuna rivers: in doubt since run 261122-0900-a1b2c3: resolve it first',
       '::warning title=lms-cli plan::? lacuna lakes: its create in run 261122-0900-a1b2c3 was given up: adopt it or forget it',
       '::warning title=lms-cli plan::! assessment geography-test: waits for rivers, whose outcome is unknown',
     ]);
