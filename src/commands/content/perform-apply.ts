@@ -10,7 +10,7 @@ import type { Importing } from '../import/importing.ts';
 import { type BulkWork, performImport } from '../import/perform-import.ts';
 import { confirmProtected, placeName } from '../service/sending.ts';
 import type { ContentRequest } from './content-request.ts';
-import { isFirstRun, makePlan } from './make-plan.ts';
+import { checkFirstRun, makePlan } from './make-plan.ts';
 import { factsOf } from './perform-plan.ts';
 
 /** @returns the exit code */
@@ -23,7 +23,7 @@ export async function performApply(request: ContentRequest, context: Context): P
     plan: async (importing) => {
       const { run, ledger, findings, originOf } = importing;
       const path = ledger.path;
-      await isFirstRun({ ...importing, request }, { path, command: 'apply', run: run.id });
+      await checkFirstRun({ ...importing, request }, { path, command: 'apply', run: run.id });
       const making = { ...importing, request, store, files: importing.input.files };
       const progress = (documents: number) => importing.progress.reading(documents);
       const made = await makePlan({ ...making, progress });
