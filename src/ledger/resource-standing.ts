@@ -6,6 +6,7 @@
 import { crc32 } from 'node:zlib';
 import { isOperationId, type OperationId, type Verb } from '../contract/operations.ts';
 import type { ResourceDoubt, ResourceKind } from '../contract/resources.ts';
+import { verified } from './checksum.ts';
 import { bytesOrNullIn, numberIn, present, textIn, textOrNullIn, wordIn } from './columns.ts';
 import { DamagedRecord, type Columns, type Database } from './database.ts';
 import type { IsDead } from './holders.ts';
@@ -79,7 +80,7 @@ export function createStandings(database: Database, isDead: IsDead): Standings {
   };
   const openOf = (columnsOf: Columns): OpenChange[] => {
     const change = changeIn(columnsOf);
-    const { row, standing, run: id } = read(rowIn(present(operation.get(change.seq))));
+    const { row, standing, run: id } = read(verified(rowIn(present(operation.get(change.seq)))));
     if (standing === 'certain') return [];
     const doubt = { run: id, seq: row.seq, operation: operationOf(change) };
     return [{ change, standing, isGivenUp: row.state === 'given-up', doubt, run: row.run }];
@@ -93,7 +94,7 @@ export function createStandings(database: Database, isDead: IsDead): Standings {
     document: (key) => {
       const found = document.get(key);
       if (found === undefined) return undefined;
-      const { row, standing, run: id } = read(rowIn(found));
+      const { row, standing, run: id } = read(verified(rowIn(found)));
       const doubt =
         row.operation === 'import' ? null : { run: id, seq: row.seq, operation: row.operation };
       return { row, standing, doubt, run: id };

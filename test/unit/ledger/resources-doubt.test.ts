@@ -122,10 +122,10 @@ describe('an operation in doubt', () => {
   });
 
   test.each([
-    ['edit', changed, { content: null }],
-    ['move', move, { parent: null }],
-    ['release', release, { version: { id: '500', content: null } }],
-  ])('leaves it unknown for good once the %s is given up', async (verb, asked, left) => {
+    ['edit', changed, { content: null }, { content: contentOf(question('New')) }],
+    ['move', move, { parent: null }, { parent: '9' }],
+    ['release', release, { version: { id: '500', content: null } }, { version: { id: '700' } }],
+  ])('leaves it unknown once the %s is given up', async (_, asked, left, after) => {
     await using ledger = await knowing();
     await applied(ledger, [asked], inDoubt);
     await settled(ledger, { kind: 'give-up' });
@@ -133,12 +133,7 @@ describe('an operation in doubt', () => {
     // The same step is sent again, and then everything is known.
     const { results } = await applied(ledger, [asked], performed);
     expect(results).toMatchObject([{ outcome: 'done', key: 'q' }]);
-    const after = ledger.resources.find('q');
-    expect(after).toMatchObject({ kind: 'known' });
-    if (verb === 'edit')
-      expect(after).toMatchObject({ resource: { content: contentOf(question('New')) } });
-    if (verb === 'move') expect(after).toMatchObject({ resource: { parent: '9' } });
-    if (verb === 'release') expect(after).toMatchObject({ resource: { version: { id: '700' } } });
+    expect(ledger.resources.find('q')).toMatchObject({ kind: 'known', resource: after });
   });
 
   test('leaves nobody sure that the resource exists once the delete is given up', async () => {
@@ -182,23 +177,33 @@ describe('a create in doubt', () => {
     expect(results).toMatchObject([{ outcome: 'done', content: { id: 1 } }]);
   });
 
-  test.each(['adopt', 'forget'] as const)('that was given up needs %s', async (way) => {
-    await using ledger = await opened(newFile());
+  const givenUp = async () => {
+    const ledger = await opened(newFile());
     await applied(ledger, [create('q')], inDoubt);
     await settled(ledger, { kind: 'give-up' });
     expect(ledger.resources.find('q')).toMatchObject({ kind: 'given-up' });
-    if (way === 'forget') {
-      ledger.resources.forget('q');
-      expect(ledger.resources.find('q')).toEqual({ kind: 'free' });
-      const { results } = await applied(ledger, [create('q')]);
-      expect(results).toMatchObject([{ outcome: 'done' }]);
-      return;
-    }
+    return ledger;
+  };
+
+  test('that was given up is free again once it is forgotten', async () => {
+    await using ledger = await givenUp();
+    ledger.resources.forget('q');
+    expect(ledger.resources.find('q')).toEqual({ kind: 'free' });
+    const { results } = await applied(ledger, [create('q')]);
+    expect(results).toMatchObject([{ outcome: 'done' }]);
+  });
+
+  test('that was given up is known once its resource is adopted', async () => {
+    await using ledger = await givenUp();
     ledger.resources.adopt([{ key: 'q', kind: 'lacuna', id: '8', version: null, body: null }], 5);
     expect(ledger.resources.find('q')).toMatchObject({ kind: 'known', resource: { id: '8' } });
-    await applied(ledger, [{ ...deletion, params: { questionId: '8' } }], performed);
+    const deleted = { ...deletion, params: { questionId: '8' } };
+    const { run } = await applied(ledger, [deleted], performed);
     // The deletion is the last word, not the create that was given up.
-    expect(ledger.resources.find('q')).toMatchObject({ kind: 'known', resource: { id: '8' } });
+    expect(ledger.resources.find('q')).toMatchObject({
+      kind: 'known',
+      resource: { deletedBy: run },
+    });
   });
 
   test('is not settled with the id of another resource', async () => {

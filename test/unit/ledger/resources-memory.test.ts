@@ -85,7 +85,7 @@ describe('adopt', () => {
   test('records nothing if one of them cannot be adopted', async () => {
     await using ledger = await opened(newFile());
     await applied(ledger, [create('q')]);
-    const { adopt } = ledger.resources;
+    const adopt = (list: readonly Adoption[], now: number) => ledger.resources.adopt(list, now);
     expect(codeOf(() => adopt([adoption('new', '9'), adoption('q', '2')], 77))).toMatchObject(
       refused('resources/key-taken', 'conflict', { key: 'q', kind: 'lacuna', id: '1' }),
     );
@@ -112,7 +112,7 @@ describe('adopt', () => {
       operation: 'lacuna.move',
       run: run.id,
     });
-    const { adopt } = ledger.resources;
+    const adopt = (list: readonly Adoption[], now: number) => ledger.resources.adopt(list, now);
     expect(codeOf(() => adopt([adoption('moved', '5')], 77))).toMatchObject(
       refused('resources/key-taken', 'conflict', { operation: 'lacuna.move' }),
     );

@@ -118,11 +118,11 @@ describe('the steps of an apply', () => {
     const body = { ...question('q'), disableHTML: true };
     await applied(ledger, [create('q', body)]);
     expect(ledger.resources.find('q')).toMatchObject({ resource: { content: contentOf(body) } });
-    const sent = edit('q', 1, question('New'));
+    const edited = edit('q', 1, question('New'));
     const written = { ...question('New'), disableHTML: true };
-    await applied(ledger, [{ ...sent, effect: { written } }]);
+    await applied(ledger, [{ ...edited, effect: { written } }]);
     expect(ledger.resources.find('q')).toMatchObject({ resource: { content: contentOf(written) } });
-    await applied(ledger, [{ ...sent, effect: { written, protect: true } }]);
+    await applied(ledger, [{ ...edited, effect: { written, protect: true } }]);
     expect(ledger.resources.bodyOf('q')).toEqual({ written, resolved: written, blocks: [] });
   });
 });
@@ -236,7 +236,7 @@ describe('a step', () => {
       body: { id: { $ref: key }, releaseNotes: 'x' },
       references: [{ key, gives: 'id', path: ['body', 'id'] }],
     });
-    const test: Step = {
+    const exam: Step = {
       operation: 'assessment.create',
       key: 't',
       body: { a: null, b: null, c: null },
@@ -251,9 +251,9 @@ describe('a step', () => {
       if (id === 'lacuna.release') return { content: body?.['id'] === 31 ? 311 : 411 };
       return { content: { id: id === 'lacuna.create' ? 41 : 51 } };
     };
-    await applied(ledger, [test, release('old'), release('new'), create('new')], answering);
+    await applied(ledger, [exam, release('old'), release('new'), create('new')], answering);
     expect(bodies.at(-1)).toEqual({ a: 311, b: 411, c: 31 });
-    await applied(ledger, [{ ...test, key: 'again' }], () => ({ content: { id: 52 } }));
+    await applied(ledger, [{ ...exam, key: 'again' }], () => ({ content: { id: 52 } }));
     expect(ledger.resources.bodyOf('again')?.resolved).toEqual({ a: 311, b: 411, c: 31 });
   });
 
@@ -343,9 +343,8 @@ describe('a step whose resource changed after the plan was made', () => {
   const adoption = { key: 'q', kind: 'lacuna', id: '9', version: null, body: null } as const;
   const deleted = async (ledger: Ledger) => {
     const run = await ledger.startCommand({ ...newRun, command: 'lacuna delete' });
-    const { work } = run;
     const params = { questionId: '1' };
-    const source = await work(
+    const source = await run.work(
       [{ id: 'lacuna.delete', params, body: null, key: null, origin: null }],
       false,
     );
