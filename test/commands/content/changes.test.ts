@@ -158,10 +158,6 @@ describe('a release', () => {
     expect(await apply(cli, '--new-ledger')).toEqual(['lacuna.create', 'lacuna.release']);
     expect(cli.exitCode).toBe(6);
     expect(await planned(cli)).toEqual(['a: release', 'q: create release']);
-    expect(await apply(cli)).toEqual([
-      'lacuna.release',
-      'assessment.create',
-      'assessment.release',
-    ]);
+    expect(await apply(cli)).toEqual(['lacuna.release', 'assessment.create', 'assessment.release']);
   });
 });

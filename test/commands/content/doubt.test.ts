@@ -47,7 +47,9 @@ describe('a create in doubt', () => {
     expect(cli.exitCode).toBe(8);
     expect(cli.stderr).toContain('lms-cli runs resolve');
     await cli.run('plan');
-    expect(cli.stdout).toMatch(/\? lacuna +a +in doubt since run \d{6}-\d{4}-\w{6}: resolve it first/);
+    expect(cli.stdout).toMatch(
+      /\? lacuna +a +in doubt since run \d{6}-\d{4}-\w{6}: resolve it first/,
+    );
   });
 
   test('settled as created is known as it was sent, and the rest follows', async () => {
@@ -74,7 +76,9 @@ describe('a create in doubt', () => {
     expect(await planned(cli)).toEqual(['a: given-up', 'q: blocked by a']);
     expect(await apply(cli)).toEqual([]);
     await cli.run('plan');
-    expect(cli.stdout).toMatch(/\? lacuna +a +its create in run \S+ was given up: adopt it or forget it/);
+    expect(cli.stdout).toMatch(
+      /\? lacuna +a +its create in run \S+ was given up: adopt it or forget it/,
+    );
     expect(cli.stderr).toContain('lms-cli resources adopt KEY ID or lms-cli resources forget KEY');
     const [made] = await cli.held('lacunaquestions');
     await cli.run('resources', 'adopt', 'a', String(made?.['id']), '--as', 'lacuna');
@@ -99,7 +103,10 @@ describe('an edit in doubt', () => {
   /** A new name of an assessment that a track refers to. */
   const course = (name: string) => {
     const { body, ...beside } = quiz('q', [block(1, 311)]);
-    return [{ ...beside, body: { ...Object(body), name } }, trail('t', { posExamId: versionOf('q') })];
+    return [
+      { ...beside, body: { ...Object(body), name } },
+      trail('t', { posExamId: versionOf('q') }),
+    ];
   };
 
   async function editInDoubt(): Promise<Cli> {

@@ -140,11 +140,16 @@ test('an answer that leaves out the ids does not forget them', async () => {
   expect((await differences(cli)).join()).not.toContain('anew');
   await apply(cli);
   expect(await heldBlocks(cli)).toEqual(before);
-  expect(await filtersSent(cli)).toEqual([[expect.objectContaining({ id: expect.anything() })], null]);
+  expect(await filtersSent(cli)).toEqual([
+    [expect.objectContaining({ id: expect.anything() })],
+    null,
+  ]);
 });
 
 test('blocks of an adopted assessment are made anew: the plan says so, and apply asks', async () => {
-  const answers = [[/It sends 2 requests\. 3 blocks of assessments will be replaced/, true]] as const;
+  const answers = [
+    [/It sends 2 requests\. 3 blocks of assessments will be replaced/, true],
+  ] as const;
   await using cli = await startFolder({ atTerminal: true, columns: 120, answers });
   await cli.run('resources', 'adopt', 'q', '1', '--as', 'assessment');
   await hold(cli, quiz('q', [block(10, 311), block(20, 312), block(30, 313)]));

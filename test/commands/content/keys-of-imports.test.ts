@@ -84,11 +84,11 @@ test('the key of an adopted resource is refused in an import', async () => {
 
 test('an apply refers to a release and an edit of an import by their keys', async () => {
   await using cli = await startFolder();
-  await imported(
-    cli,
-    createA,
-    { operation: 'lacuna.release', key: 'r', body: { id: { $ref: 'a' }, releaseNotes: 'x' } },
-  );
+  await imported(cli, createA, {
+    operation: 'lacuna.release',
+    key: 'r',
+    body: { id: { $ref: 'a' }, releaseNotes: 'x' },
+  });
   await hold(cli, quiz('q', [block(1, versionOf('r'))]));
   expect(await apply(cli)).toEqual(['assessment.create', 'assessment.release']);
   expect(cli.exitCode).toBe(0);
