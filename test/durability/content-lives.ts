@@ -1,7 +1,7 @@
 /** Applies of content folders that are killed, disturbed and taken up again, against the real service. */
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Ledger } from '../../src/contract/ledger.ts';
+import type { DoubtfulOperation, Ledger } from '../../src/contract/ledger.ts';
 import {
   type OperationId,
   operations,
@@ -15,7 +15,7 @@ import { startCli, type Cli } from '../harness/cli.ts';
 import { fastFolder } from '../harness/fast-folder.ts';
 import { createManualClock } from '../harness/manual-clock.ts';
 import { Killed, mortal, type Life } from '../harness/stopping-host.ts';
-import { filesOf, markOf, placeOf, type Folder } from './content-folders.ts';
+import { filesOf, keysOf, markOf, placeOf, type Folder } from './content-folders.ts';
 import { digitsIn, heldBy, type Held } from './content-truth.ts';
 import { textIn, wasPerformed } from './truth.ts';
 
@@ -133,16 +133,18 @@ export async function stage({ seed = 1, concurrency = 4 }: Staging = {}): Promis
       .map((exchange) => seenIn(exchange, marks));
   };
   const answersOf = async (run: string, opened: Ledger): Promise<JsonObject[]> => {
-    const invocation = begun.get(run);
-    if (invocation === undefined) throw new TypeError(`a run of nobody: ${run}`);
-    const [seen, held] = [await seenBy(invocation), await heldBy(cli)];
-    return (await opened.inDoubt(run)).map(({ seq, operation, key }) => {
+    const runs = runsInDoubt(opened);
+    const held = await heldBy(cli);
+    const answer = async ({ seq, operation, key }: DoubtfulOperation) => {
+      const invocation = begun.get(runs.get(seq) ?? run);
+      if (invocation === undefined) throw new TypeError(`a run of nobody: ${run}`);
       const mark = invocation.mark ?? placeOf(key ?? '');
-      const isPerformed = seen.some(
+      const isPerformed = (await seenBy(invocation)).some(
         (each) => each.operation === operation && each.mark === mark && each.isPerformed,
       );
       return { seq, ...endingOf(operation, isPerformed, { mark, notes: invocation.notes, held }) };
-    });
+    };
+    return Promise.all((await opened.inDoubt(run)).map(answer));
   };
   const staged: ContentStage = {
     cli,
@@ -222,13 +224,22 @@ async function living(
   diesAt: number | null,
   words: readonly string[],
 ): Promise<Life> {
-  let life: Life | null = null;
+  const lives: Life[] = [];
   try {
-    await cli.runIn((host) => (life = mortal(host, ledger, diesAt)).host, ...words);
+    await cli.runIn(
+      (host) => {
+        const life = mortal(host, ledger, diesAt);
+        lives.push(life);
+        return life.host;
+      },
+      ...words,
+    );
   } catch (error) {
     if (!(error instanceof Killed)) throw error;
   }
-  if (life === null) throw new TypeError('it never began');
+  const [life] = lives;
+  if (life === undefined) throw new TypeError('it never began');
+  await life.arrivals();
   return life;
 }
 
@@ -246,6 +257,16 @@ const readLedger = (path: string) =>
 async function readAnd<T>(path: string, task: (ledger: Ledger) => Promise<T>): Promise<T> {
   await using opened = await readLedger(path);
   return await task(opened);
+}
+
+/** The runs that sent what is in doubt; an earlier run of an operation lists it as well. */
+function runsInDoubt({ resources }: Ledger): ReadonlyMap<number, string> {
+  return new Map(
+    keysOf().flatMap((key) => {
+      const state = resources.find(key);
+      return 'doubt' in state ? [[state.doubt.seq, state.doubt.run] as const] : [];
+    }),
+  );
 }
 
 function seenIn(exchange: JsonObject, marks: ReadonlyMap<string, string>): Seen {
@@ -285,10 +306,13 @@ function endingOf(
 ): JsonObject {
   if (!isPerformed) return { outcome: 'not-done' };
   const own = held.filter((each) => each.mark === mark);
-  const created = (id: Json | undefined): JsonObject =>
-    id === undefined || id === null ? { outcome: 'give-up' } : { created: id };
-  if (operation.endsWith('.create')) return created(own.at(-1)?.id);
+  if (operation.endsWith('.create')) {
+    const id = own.at(-1)?.id;
+    // Somebody has deleted it since.
+    return id === undefined ? { outcome: 'not-done' } : { created: id };
+  }
   if (!operation.endsWith('.release')) return { outcome: 'done' };
   const versions = own.flatMap((each) => each.versions);
-  return created(versions.find(({ releaseNotes }) => releaseNotes === notes)?.['id']);
+  const version = versions.find(({ releaseNotes }) => releaseNotes === notes);
+  return version === undefined ? { outcome: 'give-up' } : { created: version['id'] ?? null };
 }
