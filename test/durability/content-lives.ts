@@ -2,35 +2,22 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DoubtfulOperation, Ledger } from '../../src/contract/ledger.ts';
-import {
-  type OperationId,
-  operations,
-  pathParamsOf,
-  type Verb,
-} from '../../src/contract/operations.ts';
-import { isObject, type Json, type JsonObject } from '../../src/core/json.ts';
+import { isObject, type JsonObject } from '../../src/core/json.ts';
 import { stringifyExact } from '../../src/documents/exact-json.ts';
 import { openLedger } from '../../src/ledger/open.ts';
 import { startCli, type Cli } from '../harness/cli.ts';
 import { fastFolder } from '../harness/fast-folder.ts';
 import { createManualClock } from '../harness/manual-clock.ts';
 import { Killed, mortal, type Life } from '../harness/stopping-host.ts';
-import { filesOf, keysOf, markOf, placeOf, type Folder } from './content-folders.ts';
-import { digitsIn, heldBy, type Held } from './content-truth.ts';
-import { textIn, wasPerformed } from './truth.ts';
+import { filesOf, keysOf, placeOf, type Folder } from './content-folders.ts';
+import { endingOf, type Seen, seenIn } from './content-requests.ts';
+import { heldBy, type Held } from './content-truth.ts';
 
 /** What disturbs a command. */
 export interface Trouble {
   readonly faults?: string;
   /** The step (from 1) that it does not survive; null to let it live. */
   readonly diesAt?: number | null;
-}
-
-/** A request as the service saw it: the verb, and the place of what it is about. */
-export interface Seen {
-  readonly operation: OperationId;
-  readonly mark: string;
-  readonly isPerformed: boolean;
 }
 
 export interface ContentStage extends AsyncDisposable {
@@ -267,52 +254,4 @@ function runsInDoubt({ resources }: Ledger): ReadonlyMap<number, string> {
       return 'doubt' in state ? [[state.doubt.seq, state.doubt.run] as const] : [];
     }),
   );
-}
-
-function seenIn(exchange: JsonObject, marks: ReadonlyMap<string, string>): Seen {
-  const operation = operationIn(exchange['operation']);
-  const { resource: kind, verb } = operations[operation];
-  const body = isObject(exchange['body']) ? exchange['body'] : {};
-  const id = pathParamsOf(operation).length > 0 ? idInPath(exchange, verb) : digitsIn(body['id']);
-  const mark = verb === 'create' ? markOf(kind, body) : marks.get(`${kind} ${id}`);
-  return { operation, mark: mark ?? 'unknown', isPerformed: wasPerformed(exchange) };
-}
-
-function idInPath({ path }: JsonObject, verb: Verb): string {
-  return (
-    textIn(path)
-      .split('/')
-      .at(verb === 'move' ? -2 : -1) ?? ''
-  );
-}
-
-function operationIn(name: Json | undefined): OperationId {
-  const found = Object.keys(operations).find((id): id is OperationId => id === name);
-  if (found === undefined) throw new TypeError(`no operation: ${textIn(name)}`);
-  return found;
-}
-
-interface About {
-  readonly mark: string;
-  readonly notes: string;
-  readonly held: readonly Held[];
-}
-
-/** What a person would find at the service, for `runs resolve`. */
-function endingOf(
-  operation: string,
-  isPerformed: boolean,
-  { mark, notes, held }: About,
-): JsonObject {
-  if (!isPerformed) return { outcome: 'not-done' };
-  const own = held.filter((each) => each.mark === mark);
-  if (operation.endsWith('.create')) {
-    const id = own.at(-1)?.id;
-    // Somebody has deleted it since.
-    return id === undefined ? { outcome: 'not-done' } : { created: id };
-  }
-  if (!operation.endsWith('.release')) return { outcome: 'done' };
-  const versions = own.flatMap((each) => each.versions);
-  const version = versions.find(({ releaseNotes }) => releaseNotes === notes);
-  return version === undefined ? { outcome: 'give-up' } : { created: version['id'] ?? null };
 }
