@@ -64,28 +64,21 @@ function stripped(object: JsonObject, list: string, kind: ResourceKind): JsonObj
   const own = ownFieldsOf(kind, list);
   const kept: [string, Json][] = [];
   for (const [name, value] of Object.entries(object)) {
-    if (own.includes(name) || saysNothing(value, { kind, list, name })) continue;
+    if (value === null || own.includes(name) || value === defaultOf(kind, list, name)) continue;
+    if (name === BLOCKS && isEmptyList(value)) continue;
     kept.push([nameIn(list, name), within(value, name, kind)]);
   }
   return Object.fromEntries(kept);
-}
-
-interface Field {
-  readonly kind: ResourceKind;
-  readonly list: string;
-  readonly name: string;
-}
-
-/** An edit says that an assessment has no blocks any more with an empty list (content/exact-edit.ts). */
-function saysNothing(value: Json, { kind, list, name }: Field): boolean {
-  const isNoBlocks = name === 'assessmentBlockVersions' && Array.isArray(value) && value.length === 0;
-  return value === null || isNoBlocks || value === defaultOf(kind, list, name);
 }
 
 function within(value: Json, name: string, kind: ResourceKind): Json {
   if (Array.isArray(value)) return value.map((item: Json) => within(item, name, kind));
   return isObject(value) ? stripped(value, name, kind) : value;
 }
+
+/** An edit says with an empty list that no block is left (docs/content-as-code.md, Exact edits). */
+const BLOCKS = 'assessmentBlockVersions';
+const isEmptyList = (value: Json) => Array.isArray(value) && value.length === 0;
 
 /** The id of a track's item has two names. */
 const nameIn = (list: string, name: string) =>
