@@ -12,6 +12,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { parseAllDocuments } from 'yaml';
 import { followed, updated } from './harness/page-update.ts';
 import { isAsSaid, run, stepsOf, type Printed } from './harness/pages.ts';
 
@@ -93,6 +94,14 @@ describe('the documentation', () => {
     );
     const functions = named(text, /`(\w+)\(\)`/g).filter((name) => !code.includes(`${name}(`));
     expect([...missing, ...headings, ...functions]).toEqual([]);
+  });
+
+  test.each(pages)('%s has YAML that can be copied', (page) => {
+    const blocks = textOf(page).matchAll(/^( *)```yaml\n([^]*?)^ *```/gm);
+    for (const [, indent = '', text = ''] of blocks) {
+      const lines = text.split('\n').map((line) => line.slice(indent.length));
+      expect(parseAllDocuments(lines.join('\n')).flatMap(({ errors }) => errors)).toEqual([]);
+    }
   });
 
   test('is noticed when it is wrong', async () => {
