@@ -59,6 +59,9 @@ describe('the documentation', () => {
     const runs = ['list', 'show', 'resume', 'resolve', 'rejects'].map((verb) => `runs ${verb}`);
     const others = [
       ...['new', 'lint', 'try', 'preview', 'format'].map((verb) => `lacuna ${verb}`),
+      'plan',
+      'apply',
+      ...['list', 'show', 'adopt', 'forget'].map((verb) => `resources ${verb}`),
       'import',
       ...runs,
       'validate',
@@ -218,7 +221,8 @@ function anchorsOf(page: string): Set<string> {
 
 /** The documents that comments of this text name and that are not in the repository. */
 function lostDocuments(file: string, text: string): string[] {
-  const comments = named(text, /(\/\*\*?[\s\S]*?\*\/|(?<=^|\s)\/\/ .*)/g).join('\n');
+  // A pattern such as course/**/*.md begins no comment.
+  const comments = named(text, /(?<=^|\s)(\/\*[\s\S]*?\*\/|\/\/ .*)/g).join('\n');
   const documents = named(comments, /(?<![\w/.-])((?:[\w.-]+\/)*[\w.-]+\.md)\b/g);
   const decisions = named(comments, /\b(docs\/adr\/\d+)(?![\w-]*\.md)/g);
   const lost = [
