@@ -6,6 +6,7 @@
 import { crc32 } from 'node:zlib';
 import { isOperationId, type OperationId, type Verb } from '../contract/operations.ts';
 import type { ResourceDoubt, ResourceKind } from '../contract/resources.ts';
+import { verified } from './checksum.ts';
 import { bytesOrNullIn, numberIn, present, textIn, textOrNullIn, wordIn } from './columns.ts';
 import { DamagedRecord, type Columns, type Database } from './database.ts';
 import type { IsDead } from './holders.ts';
@@ -37,6 +38,8 @@ export interface OpenChange {
   readonly change: ChangeRow;
   /** `unknown`: nobody is asked any longer whether it was performed. */
   readonly standing: 'doubt' | 'unknown';
+  /** True if a person said that nobody will know. Otherwise it may simply be repeated. */
+  readonly isGivenUp: boolean;
   readonly doubt: ResourceDoubt;
   /** The number of its run. */
   readonly run: number;
@@ -77,10 +80,10 @@ export function createStandings(database: Database, isDead: IsDead): Standings {
   };
   const openOf = (columnsOf: Columns): OpenChange[] => {
     const change = changeIn(columnsOf);
-    const { row, standing, run: id } = read(rowIn(present(operation.get(change.seq))));
+    const { row, standing, run: id } = read(verified(rowIn(present(operation.get(change.seq)))));
     if (standing === 'certain') return [];
     const doubt = { run: id, seq: row.seq, operation: operationOf(change) };
-    return [{ change, standing, doubt, run: row.run }];
+    return [{ change, standing, isGivenUp: row.state === 'given-up', doubt, run: row.run }];
   };
   return {
     of: (key) => byKey.all(key).flatMap(openOf),
@@ -91,7 +94,7 @@ export function createStandings(database: Database, isDead: IsDead): Standings {
     document: (key) => {
       const found = document.get(key);
       if (found === undefined) return undefined;
-      const { row, standing, run: id } = read(rowIn(found));
+      const { row, standing, run: id } = read(verified(rowIn(found)));
       const doubt =
         row.operation === 'import' ? null : { run: id, seq: row.seq, operation: row.operation };
       return { row, standing, doubt, run: id };

@@ -136,7 +136,7 @@ describe('in the folder that it makes', () => {
       ...alone,
       atTerminal: true,
       answers: [
-        [/./, true],
+        [/^Apply this plan to /, true],
         [/Blank 1/, 'Salvador'],
         [/Blank 2/, '1549'],
         [/Blank 1/, '1822'],
@@ -248,10 +248,10 @@ describe('in the folder that it makes', () => {
     const settings: Record<string, Record<string, string[]>> = JSON.parse(
       await cli.read('.vscode/settings.json'),
     );
-    const schemas = Object.entries(settings['yaml.schemas'] ?? {});
+    const globs = Object.entries(settings['yaml.schemas'] ?? {});
     const fitting = (file: string) =>
-      schemas
-        .filter(([, globs]) => globs.some((glob) => patternOf(glob).test(file)))
+      globs
+        .filter(([, patterns]) => patterns.some((glob) => patternOf(glob).test(file)))
         .map(([schema]) => schema);
     for (const file of samples.filter((name) => name.endsWith('.yaml'))) {
       const kind = file.endsWith('.import.yaml') ? 'import' : file.replace('.yaml', '');
@@ -259,7 +259,7 @@ describe('in the folder that it makes', () => {
     }
     expect(fitting('course/test.yaml')).toEqual(['schemas/resource.schema.json']);
     expect(fitting('lms-cli.yaml')).toEqual(['schemas/config.schema.json']);
-    for (const [schema] of schemas) expect(filesIn(cli)).toContain(schema);
+    for (const [schema] of globs) expect(filesIn(cli)).toContain(schema);
   });
 
   test('its lms-cli.yaml is ignored if a pattern names it among questions', async () => {
