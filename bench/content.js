@@ -58,11 +58,11 @@ function endingOf(format, from) {
 const write = {
   ndjson: (/** @type {Resource} */ each) => `${JSON.stringify(each)}\n`,
   yaml: (/** @type {Resource} */ each) => `---\n${stringify(each)}`,
-  md: (/** @type {any} */ { key, release, body }) => {
+  md: (/** @type {Resource} */ { key, release, body }) => {
     const { title, question: _, lacunaAlternatives: __, ...rest } = body;
     const header = stringify({ key, release, ...rest });
     const [first, second] = ['[[Brasília = 10 | Rio de Janeiro = 0]]', '[[1960]]'];
-    return `# ${title}\n\n---\n${header}---\n\nA capital do Brasil é ${first} e foi fundada em ${second}. (${key})\n\n`;
+    return `# ${String(title)}\n\n---\n${header}---\n\nA capital do Brasil é ${first} e foi fundada em ${second}. (${key})\n\n`;
   },
 };
 

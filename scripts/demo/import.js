@@ -13,10 +13,7 @@ const ENOUGH = 50;
 /** How long each answer takes, so that the kill comes long before the end. */
 const LATENCY = '80ms';
 
-const COURSE = ['questions.ndjson', 'test.yaml', 'tracks.csv'].map(
-  (file) => `samples/course/${file}`,
-);
-const IMPORT = `lms-cli import many.ndjson ${COURSE.join(' ')} --concurrency 4`;
+const IMPORT = 'lms-cli import many.ndjson samples/course.import.yaml --concurrency 4';
 
 /** @typedef {{ seq: number, key: string, outcome: string, content: { id: number } }} Found */
 /** @typedef {{ id: number, title?: string, name?: string }} Held */

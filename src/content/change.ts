@@ -1,11 +1,13 @@
 /** A decision as a change of the plan, with everything that a reader needs to see. */
-import type { Change, Missing, Requests } from '../contract/changes.ts';
+import type { Change, Doubtful, Missing, Requests } from '../contract/changes.ts';
+import { operations } from '../contract/operations.ts';
 import { toInteger } from '../contract/numbers.ts';
 import type { KnownResource, PlacedResource, Resources } from '../contract/resources.ts';
 import { type Decision, existing, type Outlook, resolvedBody } from './decide.ts';
 import { type Body, differencesOf, parentValue } from './differences.ts';
 import { exactEdit } from './exact-edit.ts';
 import type { KnownAs } from './known-as.ts';
+import type { OtherDoubt } from './references-walk.ts';
 
 export interface Decided {
   readonly resource: PlacedResource;
@@ -45,6 +47,14 @@ export function changeOf(decided: Decided, ports: ChangePorts): Change | null {
     default:
       return renamedFrom === null ? null : { ...own, kind: 'rename', renamedFrom };
   }
+}
+
+/** A resource that only the ledger knows, and that others refer to. */
+export function otherDoubt(key: string, state: OtherDoubt['state']): Doubtful {
+  const found = state.kind === 'in-doubt' ? state.resource : null;
+  const { resource } = operations[state.doubt.operation];
+  const { kind, doubt } = state;
+  return { kind, doubt, resource, key, id: found?.id ?? null, source: found?.source ?? null };
 }
 
 /** A resource of the scope that the files do not have any more. */

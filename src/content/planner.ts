@@ -4,6 +4,7 @@
  */
 import type { Change, PlanTotals } from '../contract/changes.ts';
 import type { PlacedFinding, PlannedOperation } from '../contract/ledger.ts';
+import type { Place } from '../contract/references.ts';
 import type {
   DesiredStore,
   PlacedResource,
@@ -13,7 +14,7 @@ import type {
 import type { Finding } from '../core/diagnostic.ts';
 import type { Digest } from '../documents/canonical.ts';
 import { problem } from '../messages/problem.ts';
-import { changeOf, missing } from './change.ts';
+import { changeOf, missing, otherDoubt } from './change.ts';
 import { decide, type DecidePorts, existing } from './decide.ts';
 import { findingsOfState } from './state-findings.ts';
 import { known, type KnownAs } from './known-as.ts';
@@ -44,8 +45,8 @@ export interface PlanPorts {
 export interface Planned {
   readonly change: Change;
   readonly steps: readonly PlannedOperation[];
-  /** Where its document is; null without one. */
-  readonly resource: PlacedResource | null;
+  /** Where its document is, or the first one that refers to it; null without any. */
+  readonly place: Place | null;
 }
 
 export interface Planner {
@@ -106,6 +107,11 @@ export function createPlanner(options: PlanOptions, ports: PlanPorts): Planner {
     },
     complete: () => [...walk.decideAll(deciding), ...walk.formerKeysInFiles()],
     *changes() {
+      for (const [key, { state, place }] of walk.doubts) {
+        const change = otherDoubt(key, state);
+        totals.add(change);
+        yield { change, steps: [], place };
+      }
       for (const { position, decision } of entries.values()) {
         if (decision === SAME || decision === null) {
           totals.unchanged();
@@ -120,14 +126,14 @@ export function createPlanner(options: PlanOptions, ports: PlanPorts): Planner {
           continue;
         }
         totals.add(change);
-        yield { change, steps: stepsOf(input, { ...ports, ...options }), resource };
+        yield { change, steps: stepsOf(input, { ...ports, ...options }), place: resource.place };
       }
       if (!options.isWhole || options.scope === null) return;
       for (const each of resources.list(options.scope)) {
         if (each.deletedBy !== null || entries.has(each.key) || renamed.has(each.key)) continue;
         const change = missing(each);
         totals.add(change);
-        yield { change, steps: [], resource: null };
+        yield { change, steps: [], place: null };
       }
     },
     totals: () => totals.sum(),

@@ -1,7 +1,7 @@
 /** Follows the references between the resources of the files, so that each is decided after those that it needs. */
 import type { PlacedFinding } from '../contract/ledger.ts';
-import type { Reference } from '../contract/references.ts';
-import type { DesiredStore, PlacedResource, Resources } from '../contract/resources.ts';
+import type { Place, Reference } from '../contract/references.ts';
+import type { DesiredStore, KeyState, PlacedResource, Resources } from '../contract/resources.ts';
 import { problem } from '../messages/problem.ts';
 import {
   type Decision,
@@ -36,34 +36,61 @@ interface WalkPorts {
 
 export interface Walk {
   readonly outlookOf: (key: string) => Outlook;
+  /** Keys that are not in the files and whose outcome is unknown, with the first reference to each. */
+  readonly doubts: ReadonlyMap<string, OtherDoubt>;
   /** Decides all resources that have references. Returns what is wrong with these. */
   decideAll(deciding: DecidePorts): PlacedFinding[];
   /** Earlier keys that other resources of the files have. */
   formerKeysInFiles(): PlacedFinding[];
 }
 
+/** A resource that is not in the files, and that somebody has to settle. */
+export interface OtherDoubt {
+  readonly state: Extract<KeyState, { kind: 'in-doubt' | 'given-up' }>;
+  /** Where it is referred to. */
+  readonly place: Place;
+}
+
 /** How many keys of a cycle are named. */
 const NAMED_KEYS = 8;
+/** How many outlooks are remembered: resources that stand together refer to the same ones. */
+const MOST_REMEMBERED = 10_000;
 
 export function walkReferences(
   entries: ReadonlyMap<string, Entry>,
   { resources, store }: WalkPorts,
   { leavesReleases }: { readonly leavesReleases: boolean },
 ): Walk {
-  const outlookOf = (key: string): Outlook => {
-    const entry = entries.get(key);
+  const remembered = new Map<string, Outlook>();
+  const lookUp = (key: string, entry: Entry | undefined): Outlook => {
     if (entry === undefined) return outlookOfOther(key, resources);
-    if (entry.decision !== SAME && entry.decision !== null) return entry.decision.outlook;
     const resource = store.at(entry.position);
     const outlook = outlookOfKnown(existing(known(resource, resources).state));
     return { ...outlook, isWaiting: leavesReleases && resource.release !== null };
   };
+  const outlookOf = (key: string): Outlook => {
+    const entry = entries.get(key);
+    if (entry?.decision === null) return lookUp(key, entry);
+    if (entry !== undefined && entry.decision !== SAME) return entry.decision.outlook;
+    const outlook = remembered.get(key) ?? lookUp(key, entry);
+    if (remembered.size >= MOST_REMEMBERED) remembered.clear();
+    remembered.set(key, outlook);
+    return outlook;
+  };
+  const doubts = new Map<string, OtherDoubt>();
+  const noteDoubt = (key: string, place: Place) => {
+    if (entries.has(key) || doubts.has(key)) return;
+    const state = resources.find(key);
+    if (state.kind === 'in-doubt' || state.kind === 'given-up') doubts.set(key, { state, place });
+  };
   return {
     outlookOf,
+    doubts,
     decideAll: (deciding) => {
       const findings: PlacedFinding[] = [];
       const decideOne = (resource: PlacedResource, entry: Entry) => {
         for (const reference of resource.references) {
+          noteDoubt(reference.key, resource.place);
           const found = problemOf(reference, outlookOf(reference.key), { entries, resources });
           if (found !== null) findings.push(at(resource, reference, found));
         }

@@ -12,6 +12,7 @@ import { type Effect, type Resources, stepKey } from '../contract/resources.ts';
 import type { JsonObject } from '../core/json.ts';
 import { contentDigest, type Digest } from '../documents/canonical.ts';
 import { parentIn } from '../documents/comparable.ts';
+import { problem } from '../messages/problem.ts';
 import type { Decided } from './change.ts';
 import { existing, givenBy, resolvedBody } from './decide.ts';
 import { exactEdit } from './exact-edit.ts';
@@ -23,32 +24,49 @@ interface StepPorts {
   readonly commit: string | null;
 }
 
-/** In the order of sending; empty for a change without requests. */
+/** In the order of sending; empty for a change that sends nothing. */
 export function stepsOf(decided: Decided, ports: StepPorts): PlannedOperation[] {
-  const { decision, resource } = decided;
-  if (decision.kind !== 'requests') return [];
+  const { decision, resource, knownAs } = decided;
+  switch (decision.kind) {
+    case 'requests':
+      return decision.verbs.map((verb) => stepOf(verb, decided, ports));
+    case 'blocked': {
+      // One step, which is never sent, so that the run has a result for the resource.
+      const verb = existing(knownAs.state) === null ? 'create' : 'edit';
+      return [{ ...stepOf(verb, decided, ports), references: [], after: decision.by }];
+    }
+    case 'given-up': {
+      const about = problem('content/given-up', { key: resource.key, run: decision.doubt.run });
+      const rejection = { kind: 'refused', problem: about } as const;
+      return [{ ...stepOf('create', decided, ports), references: [], rejection }];
+    }
+    default:
+      return [];
+  }
+}
+
+function stepOf(verb: Verb, decided: Decided, ports: StepPorts): PlannedOperation {
+  const { resource } = decided;
   const { key, kind, protect, place } = resource;
   const { scope, commit } = ports;
-  return decision.verbs.map((verb) => {
-    const operation = operationOf(`${kind}.${verb}`);
-    const { params, body, references, after } = partsOf(verb, decided, ports);
-    const hasBody = verb === 'create' || verb === 'edit';
-    const written = hasBody ? resource.body : null;
-    const effect: Effect = { key, kind, scope, protect, written, commit };
-    return {
-      key: stepKey(key, verb),
-      operation,
-      params,
-      body,
-      content: contentDigest({ operation, params, body }, ports.digest),
-      references,
-      after,
-      place,
-      raw: null,
-      rejection: null,
-      effect,
-    };
-  });
+  const operation = operationOf(`${kind}.${verb}`);
+  const { params, body, references, after } = partsOf(verb, decided, ports);
+  const hasBody = verb === 'create' || verb === 'edit';
+  const written = hasBody ? resource.body : null;
+  const effect: Effect = { key, kind, scope, protect, written, commit };
+  return {
+    key: stepKey(key, verb),
+    operation,
+    params,
+    body,
+    content: contentDigest({ operation, params, body }, ports.digest),
+    references,
+    after,
+    place,
+    raw: null,
+    rejection: null,
+    effect,
+  };
 }
 
 interface Parts {

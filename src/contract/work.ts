@@ -13,7 +13,7 @@ export interface Entry {
   readonly maybePerformed: boolean;
   /** Resolves when the intent is durable. No byte of the attempt may leave before that. */
   begin(intent: Intent): Promise<void>;
-  /** The attempt has ended and another one follows. `known` applies until then. */
+  /** The attempt has ended; another one or the end follows. `known` applies until then. */
   pause(known: { readonly maybePerformed: boolean }): void;
   /**
    * Resolves when the outcome is durable. Nobody may be told before that. Returns the result as it

@@ -40,6 +40,8 @@ export async function sendOperation(
     if (next === null) break;
     latest = next;
   }
+  // An outcome says only that it failed.
+  if (latest.verdict.outcome === 'failed' && latest.maybePerformed) entry.pause(latest);
   return endingOf(latest, exchange, Math.round(ports.clock.monotonic() - startedAt));
 }
 

@@ -1,6 +1,7 @@
 /** The SQLite connections of a ledger, and the meaning of their errors. */
 import { pathToFileURL } from 'node:url';
 import { statSync } from 'node:fs';
+import { setImmediate } from 'node:timers';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { CliError } from '../core/errors.ts';
 import { FileProblem } from '../core/host.ts';
@@ -99,6 +100,21 @@ export function pragma(database: Database, name: string): unknown {
 /** Waits for another process that holds a lock for which SQLite does not wait. */
 export function pause(ms: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+}
+
+/**
+ * One read transaction for each turn of the event loop: starting and ending a transaction is most
+ * of the cost of a lookup. Writing ends it (`endReading`).
+ */
+export function readingTogether(database: Database): () => void {
+  const [begin, end] = [database.prepare('BEGIN'), database.prepare('COMMIT')];
+  return () => {
+    if (database.isTransaction) return;
+    begin.run();
+    setImmediate(() => {
+      if (database.isOpen && database.isTransaction) end.run();
+    });
+  };
 }
 
 /** Ends an open read transaction, which would prevent writing and a new transaction. */

@@ -1,5 +1,4 @@
 /** Looks up documents in the ledger: by key, or by content and ordinal. */
-import { setImmediate } from 'node:timers';
 import type { PlannedId, Returned } from '../contract/references.ts';
 import type { KeyState, ResourceKind } from '../contract/resources.ts';
 import { verified, type Summed } from './checksum.ts';
@@ -13,7 +12,7 @@ import {
   textOrNullIn,
   wordIn,
 } from './columns.ts';
-import type { Columns, Database } from './database.ts';
+import { type Columns, type Database, readingTogether } from './database.ts';
 import type { IsDead } from './holders.ts';
 import {
   createKnownResources,
@@ -189,21 +188,6 @@ function knownRowIn(row: Columns): KnownRow {
  */
 function holdsContents(database: Database): boolean {
   return database.prepare('SELECT 1 FROM operations WHERE ordinal > 0 LIMIT 1').get() !== undefined;
-}
-
-/**
- * One read transaction for each turn of the event loop: starting and ending a transaction is most
- * of the cost of a lookup. Writing ends it (`endReading`).
- */
-function readingTogether(database: Database): () => void {
-  const [begin, end] = [database.prepare('BEGIN'), database.prepare('COMMIT')];
-  return () => {
-    if (database.isTransaction) return;
-    begin.run();
-    setImmediate(() => {
-      if (database.isOpen && database.isTransaction) end.run();
-    });
-  };
 }
 
 /** How an import treats a document that earlier runs have recorded. */

@@ -1,12 +1,17 @@
 /** What the ledger knows of keys and resources (docs/content-as-code.md, State). */
 import type { Returned } from '../contract/references.ts';
+import type { Verb } from '../contract/operations.ts';
 import type { KeyState, KnownResource, ResourceKind, Resources } from '../contract/resources.ts';
-import { present, textIn } from './columns.ts';
-import { type Database, withTranslatedErrors } from './database.ts';
+import { type Database, readingTogether, withTranslatedErrors } from './database.ts';
 import type { IsDead } from './holders.ts';
 import { tableRow } from './operation-rows.ts';
 import { createResourceRows, type ResourceRow } from './resource-rows.ts';
-import { createStandings, type DocumentOfKey, type OpenChange } from './resource-standing.ts';
+import {
+  createStandings,
+  type DocumentOfKey,
+  type OpenChange,
+  runIds,
+} from './resource-standing.ts';
 import { plainId } from './returned-ids.ts';
 
 export interface KnownResources extends Pick<Resources, 'find' | 'byId' | 'bodyOf' | 'given'> {
@@ -25,12 +30,13 @@ const PAGE = 200;
 export function createKnownResources(database: Database, isDead: IsDead): KnownResources {
   const rows = createResourceRows(database);
   const standings = createStandings(database, isDead);
-  const runId = database.prepare('SELECT id FROM runs WHERE number = ?');
-  const idOfRun = (number: number | null) =>
-    number === null ? null : textIn(present(runId.get(number)), 'id');
+  const idOf = runIds(database);
+  const idOfRun = (number: number | null) => (number === null ? null : idOf(number));
   const known = (row: ResourceRow, open: readonly OpenChange[]) =>
     knownResource(row, { open, run: idOfRun(row.run), deletedBy: idOfRun(row.deleted) });
+  const begin = readingTogether(database);
   const find = (key: string, run: number | null = null): KeyState => {
+    begin();
     const row = rows.find(key);
     const isOthers = (each: { readonly run: number }) => each.run !== run;
     const open = standings.of(key).filter(isOthers);
@@ -42,16 +48,21 @@ export function createKnownResources(database: Database, isDead: IsDead): KnownR
     find: (key) => find(key),
     findForRun: find,
     byId: (kind, id) => {
+      begin();
       const key = rows.keyOf(kind, plainId(id));
       const row = key === null ? undefined : rows.find(key);
       return row === undefined ? null : known(row, standings.of(row.key));
     },
     bodyOf: (key) => {
-      const isUnknown = standings.of(key).some(({ change }) => change.verb === 'edit');
+      begin();
+      const isUnknown = isOpenIn(standings.of(key), 'edit');
       return isUnknown ? null : rows.bodyOf(key);
     },
     given: (key) => givenBy(find(key), standings.document(key)),
-    pageAfter: (key) => rows.page(key, PAGE).map((row) => known(row, standings.of(row.key))),
+    pageAfter: (key) => {
+      begin();
+      return rows.page(key, PAGE).map((row) => known(row, standings.of(row.key)));
+    },
     existing: (key) => {
       const row = rows.find(key);
       return row === undefined || row.deleted !== null ? null : { kind: row.kind, id: row.id };
@@ -110,7 +121,7 @@ function stateOf({ resource, open, document }: AboutKey): KeyState {
     return { kind: 'in-doubt', doubt: create.doubt, resource: null };
   }
   const exists = resource !== null && resource.deletedBy === null;
-  const deletion = open.find(({ change }) => change.verb === 'delete');
+  const deletion = open.find(({ change, isGivenUp }) => change.verb === 'delete' && isGivenUp);
   if (exists && deletion !== undefined) return { kind: 'given-up', doubt: deletion.doubt };
   if (!exists && create?.standing === 'unknown' && create.doubt !== null) {
     return { kind: 'given-up', doubt: create.doubt };
@@ -152,8 +163,12 @@ interface About {
   readonly deletedBy: string | null;
 }
 
+/** After a deletion that may have been performed, nothing is certain but the id. */
+const isOpenIn = (open: readonly OpenChange[], verb: Verb) =>
+  open.some(({ change }) => change.verb === verb || change.verb === 'delete');
+
 function knownResource(row: ResourceRow, { open, run, deletedBy }: About): KnownResource {
-  const isOpen = (verb: string) => open.some(({ change }) => change.verb === verb);
+  const isOpen = (verb: Verb) => isOpenIn(open, verb);
   const { key, kind, id, scope, content, parent, version, held, at, file, line } = row;
   const isContentOpen = isOpen('edit');
   const isHeldUnknown = isContentOpen || isOpen('release');

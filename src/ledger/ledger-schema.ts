@@ -77,16 +77,17 @@ const ADDED_IN_2 = `
  * `resources` holds what is known of the resources of content folders (docs/content-as-code.md).
  * `deleted` is the run that deleted it. `content` digests its body, and `held` what its newest
  * version has. `texts` is the checksum of the last three columns, `sum` that of all the others
- * (resource-rows.ts). `changes` names the operations that may have changed a resource since: what
- * they did is told by their own rows (resource-changes.ts).
+ * (resource-rows.ts). The bodies are last, and the rows have numbers, so that lookups pass over all
+ * bodies. `changes` names the operations that may have changed a resource since: what they did is
+ * told by their own rows (resource-changes.ts).
  */
 export const ADDED_IN_3 = `
   CREATE TABLE resources (
-    key TEXT PRIMARY KEY, kind TEXT NOT NULL, id TEXT NOT NULL, scope TEXT, content BLOB,
+    key TEXT NOT NULL PRIMARY KEY, kind TEXT NOT NULL, id TEXT NOT NULL, scope TEXT, content BLOB,
     parent TEXT, version TEXT, held BLOB, protect INTEGER NOT NULL, deleted INTEGER, run INTEGER,
     at INTEGER NOT NULL, file TEXT, line INTEGER, commit_id TEXT, texts INTEGER,
     sum INTEGER NOT NULL, written TEXT, resolved TEXT, blocks TEXT
-  ) STRICT, WITHOUT ROWID;
+  ) STRICT;
   CREATE UNIQUE INDEX resources_by_id ON resources (kind, id) WHERE deleted IS NULL;
   CREATE TABLE changes (
     seq INTEGER PRIMARY KEY, key TEXT NOT NULL, kind TEXT NOT NULL, verb TEXT NOT NULL, id TEXT,

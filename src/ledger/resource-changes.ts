@@ -65,6 +65,7 @@ export function createResourceChanges(database: Database): ResourceChanges {
     if (verb === 'edit') rows.put({ ...row, content: null }, null);
     if (verb === 'move') rows.put({ ...row, parent: null });
     if (verb === 'release') rows.put({ ...row, held: null });
+    if (verb === 'delete') rows.put({ ...row, content: null, parent: null, held: null }, null);
   };
   const contentNow = (key: string): Uint8Array | null => {
     const isOpen = standings.of(key).some(({ change }) => change.verb === 'edit');
@@ -73,7 +74,9 @@ export function createResourceChanges(database: Database): ResourceChanges {
   const effects = createEffects(database);
   const overtake = ({ seq, key, verb }: ChangeRow) => {
     for (const { change: other, standing } of standings.of(key)) {
-      if (other.seq === seq || other.verb !== verb) continue;
+      // A resource that can be changed was not deleted.
+      const isDisproved = other.verb === 'delete' && standing === 'unknown';
+      if (other.seq === seq || (other.verb !== verb && !isDisproved)) continue;
       if (standing === 'doubt') changes.insert({ ...other, overtaken: 1 });
       else changes.remove(other.seq);
     }

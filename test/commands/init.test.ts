@@ -2,8 +2,7 @@ import { readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { samples } from '../../src/commands/setup/content-folder.ts';
-import { documentKinds } from '../../src/contract/operations.ts';
+import { course, samples } from '../../src/commands/setup/content-folder.ts';
 import { fields, inNotation } from './interviewed.ts';
 import { startCli, type Cli, type CliOptions } from '../harness/cli.ts';
 import { errorCode, field } from './bodies.ts';
@@ -19,13 +18,19 @@ function filesIn(cli: Cli, folder = ''): string[] {
     .toSorted();
 }
 
+/** Those of this version. */
+const schemas = readdirSync(new URL('../../schemas', import.meta.url)).map(
+  (name) => `schemas/${name}`,
+);
+
 const expected = [
   '.gitignore',
   '.vscode/extensions.json',
   '.vscode/settings.json',
   'lms-cli.yaml',
   ...samples.map((name) => `samples/${name}`),
-  ...[...documentKinds, 'config', 'import'].map((kind) => `schemas/${kind}.schema.json`),
+  ...course.map((name) => `course/${name}`),
+  ...schemas,
 ].toSorted();
 
 describe('init', () => {
@@ -34,7 +39,6 @@ describe('init', () => {
     await cli.run('init');
     expect(cli.exitCode).toBe(0);
     expect(filesIn(cli)).toEqual(expected);
-    const schemas = expected.filter((file) => file.startsWith('schemas/'));
     const others = expected.filter((file) => !schemas.includes(file));
     const lines = cli.stdout.trimEnd().split('\n');
     expect(lines.at(-1)).toBe(`${schemas.length} schemas in schemas/`);
@@ -132,24 +136,37 @@ describe('in the folder that it makes', () => {
       ...alone,
       atTerminal: true,
       answers: [
+        [/^Apply this plan to /, true],
+        [/Blank 1/, 'Salvador'],
+        [/Blank 2/, '1549'],
+        [/Blank 1/, '1822'],
+        [/Blank 2/, 'Dom Pedro I'],
         ...inNotation('O céu é [[azul]].'),
         ...fields('O céu'),
         [/^What next/, 'save'],
         [/^Save to file/, ''],
         [/^Write another/, ''],
-        [/Blank 1/, 'Brasília'],
-        [/Blank 2/, '1960'],
-        [/Blank 1/, 'Amazônia'],
       ],
     });
     await cli.run('init');
     const commands = cli.stderr.match(/^ {2}lms-cli .*$/gm) ?? [];
-    expect(commands).toHaveLength(4);
+    expect(commands).toHaveLength(5);
     for (const command of commands) {
       await cli.run(...command.trim().split(' ').slice(1));
       expect([command, cli.exitCode]).toEqual([command, 0]);
       expect(cli.stderr).not.toContain('warning');
     }
+  });
+
+  test('the course is a content folder', async () => {
+    await using cli = await startCli(alone);
+    await cli.run('init');
+    await cli.run('validate', ...course.map((name) => `course/${name}`));
+    expect([cli.exitCode, cli.stderr]).toEqual([0, expect.stringMatching(/are valid\n$/)]);
+    await cli.run('lacuna', 'lint', 'course/questions.md', '--fail-on', 'warning');
+    expect(cli.exitCode).toBe(0);
+    await cli.run('lacuna', 'try', 'course/questions.md', '--check');
+    expect(cli.exitCode).toBe(0);
   });
 
   test.each(samples)('%s is valid by its schema line', async (name) => {
@@ -231,17 +248,18 @@ describe('in the folder that it makes', () => {
     const settings: Record<string, Record<string, string[]>> = JSON.parse(
       await cli.read('.vscode/settings.json'),
     );
-    const schemas = Object.entries(settings['yaml.schemas'] ?? {});
+    const globs = Object.entries(settings['yaml.schemas'] ?? {});
     const fitting = (file: string) =>
-      schemas
-        .filter(([, globs]) => globs.some((glob) => patternOf(glob).test(file)))
+      globs
+        .filter(([, patterns]) => patterns.some((glob) => patternOf(glob).test(file)))
         .map(([schema]) => schema);
     for (const file of samples.filter((name) => name.endsWith('.yaml'))) {
       const kind = file.endsWith('.import.yaml') ? 'import' : file.replace('.yaml', '');
       expect(fitting(`samples/${file}`)).toEqual([`schemas/${kind}.schema.json`]);
     }
+    expect(fitting('course/test.yaml')).toEqual(['schemas/resource.schema.json']);
     expect(fitting('lms-cli.yaml')).toEqual(['schemas/config.schema.json']);
-    for (const [schema] of schemas) expect(filesIn(cli)).toContain(schema);
+    for (const [schema] of globs) expect(filesIn(cli)).toContain(schema);
   });
 
   test('its lms-cli.yaml is ignored if a pattern names it among questions', async () => {

@@ -21,10 +21,16 @@ const TARGET = 'http://127.0.0.1:4777';
 const fixture = (name: string) =>
   fileURLToPath(new URL(`../fixtures/ledgers/${name}`, import.meta.url));
 
-/** A ledger of version 1: three done, one rejected, one in doubt; `v1-killed` was sending another. */
-function copyOf(name: 'v1' | 'v1-killed'): string {
+/**
+ * A ledger of a former version, written by the lms-cli of its time: `v1` and `v1-killed` by 4bd5ee5,
+ * `v1-first` by its parent, which recognized no text, `v2` by e337dd2. Those named `killed` were
+ * sending.
+ */
+type Name = 'v1' | 'v1-killed' | 'v1-first' | 'v1-first-killed' | 'v2' | 'v2-killed';
+
+function copyOf(name: Name): string {
   const file = newFile();
-  for (const suffix of ['', '-wal']) {
+  for (const suffix of ['', '-wal', '.mark']) {
     const from = fixture(`${name}.ledger.db${suffix}`);
     if (existsSync(from)) copyFileSync(from, file + suffix);
   }
@@ -43,22 +49,56 @@ async function saidBy(file: string, readOnly: boolean): Promise<string[][]> {
   return said;
 }
 
+const GONE = 'gone rejected "ERROR"';
+const assumed = { kind: 'lacuna', scope: null, content: null, parent: null, deletedBy: null };
+
+async function resourcesIn(file: string, readOnly: boolean) {
+  await using ledger = await opened(file, { target: TARGET, readOnly });
+  return [...ledger.resources.list()];
+}
+
 const first = ['a done {"id":1}', 'ra done 3', '3 done {"id":2}', 'gone rejected "ERROR"'];
 const second = ['gone rejected "ERROR"', 'c in-doubt null'];
 const third = ['c in-doubt null', 'gone rejected "ERROR"', 'd in-doubt null'];
 
-describe.each([
-  ['v1', [first, second]],
-  ['v1-killed', [first, second, third]],
-] as const)('a ledger of version 1 (%s)', (name, said) => {
+/** One import, two single commands, and an import that another one repeated. */
+const course = [
+  ['a done {"id":1}', 'b done {"id":2}', 'ra done 3', '4 done {"id":4}', 'c done {"id":5}', GONE],
+  ['? done "OK"'],
+  ['? done 6'],
+  [GONE, 'd in-doubt null'],
+];
+const killed = ['d in-doubt null', 'e in-doubt null'];
+
+/** Nothing is known but the ids; version 1 did not know whose versions it had. */
+const ofCourse = (version: string | null) => [
+  {
+    ...assumed,
+    key: 'a',
+    id: '1',
+    version: version === null ? null : { id: version, content: null },
+  },
+  { ...assumed, key: 'b', id: '2', version: null },
+];
+
+describe.each<[Name, readonly (readonly string[])[], readonly object[]]>([
+  ['v1', [first, second], [{ ...assumed, key: 'a', id: '1', version: null }]],
+  ['v1-killed', [first, second, third], [{ ...assumed, key: 'a', id: '1', version: null }]],
+  ['v1-first', course, ofCourse(null)],
+  ['v1-first-killed', [...course, killed], ofCourse(null)],
+  ['v2', course, ofCourse('6')],
+  ['v2-killed', [...course, killed], ofCourse('6')],
+])('a ledger of a former version (%s)', (name, said, resources) => {
   const sorted = (runs: readonly (readonly string[])[]) => runs.map((run) => run.toSorted());
 
   test('is read without being touched', async () => {
     const file = copyOf(name);
     const before = readFileSync(file);
+    const hasMark = existsSync(`${file}.mark`);
     expect(sorted(await saidBy(file, true))).toEqual(sorted(said));
+    expect(await resourcesIn(file, true)).toMatchObject(resources);
     expect(readFileSync(file).equals(before)).toBe(true);
-    expect(existsSync(`${file}.mark`)).toBe(false);
+    expect(existsSync(`${file}.mark`)).toBe(hasMark);
   });
 
   test('is migrated when it is written to, and says the same', async () => {
@@ -68,6 +108,19 @@ describe.each([
     expect(pragma(database, 'user_version')).toBe(SCHEMA_VERSION);
     database.close();
     expect(sorted(await saidBy(file, false))).toEqual(sorted(said));
+    expect(await resourcesIn(file, false)).toMatchObject(resources);
+  });
+
+  test('has as in doubt what it had in doubt', async () => {
+    await using ledger = await opened(copyOf(name), { target: TARGET });
+    const doubtful = said.flat().filter((each) => each.includes('in-doubt'));
+    for (const key of new Set(doubtful.map((each) => each.split(' ')[0] ?? ''))) {
+      expect(ledger.resources.find(key)).toMatchObject({ kind: 'in-doubt', resource: null });
+    }
+    // Deleted before the migration, or a document that created nothing.
+    expect(ledger.resources.find('gone')).toEqual({ kind: 'free' });
+    expect(ledger.resources.find('ra')).toMatchObject({ kind: 'other' });
+    expect(ledger.resources.given('ra')).toEqual({ id: null, versionId: '3' });
   });
 
   test('is of one version or the other, wherever the migration ends', async () => {
@@ -83,7 +136,7 @@ describe.each([
           return (...values: unknown[]): unknown => {
             steps += 1;
             if (steps === step) {
-              for (const suffix of ['', '-wal']) {
+              for (const suffix of ['', '-wal', '.mark']) {
                 if (existsSync(file + suffix)) copyFileSync(file + suffix, left + suffix);
               }
               throw new Error('killed');
@@ -100,6 +153,7 @@ describe.each([
       database.close();
       if (steps < step) break;
       expect(sorted(await saidBy(left, false)), `step ${step}`).toEqual(sorted(said));
+      expect(await resourcesIn(left, false), `step ${step}`).toMatchObject(resources);
     }
   }, 120_000);
 });
@@ -118,23 +172,26 @@ test('documents that version 1 has done are skipped, those that it left in doubt
   expect(check).toMatchObject({ skipped: 3, inDoubt: 1, toSend: 1 });
 });
 
-test('a copy of version 1 that takes the place of the migrated ledger is refused', async () => {
-  const file = copyOf('v1');
-  {
-    await using ledger = await opened(file, { target: TARGET });
-    const { run } = await begun(ledger, [{ key: 'later' }]);
-    await worked(run);
-    await run.finish();
-  }
-  copyFileSync(fixture('v1.ledger.db'), file);
-  for (const readOnly of [true, false]) {
-    expect(await problemOf(() => opened(file, { target: TARGET, readOnly }))).toMatchObject(
-      refused('ledger/damaged', 'conflict', { reason: 'older' }),
-    );
-  }
-});
+test.each(['v1', 'v1-first', 'v2'] as const)(
+  'a copy of the former version that takes the place of the migrated ledger is refused (%s)',
+  async (name) => {
+    const file = copyOf(name);
+    {
+      await using ledger = await opened(file, { target: TARGET });
+      const { run } = await begun(ledger, [{ key: 'later' }]);
+      await worked(run);
+      await run.finish();
+    }
+    copyFileSync(fixture(`${name}.ledger.db`), file);
+    for (const readOnly of [true, false]) {
+      expect(await problemOf(() => opened(file, { target: TARGET, readOnly }))).toMatchObject(
+        refused('ledger/damaged', 'conflict', { reason: 'older' }),
+      );
+    }
+  },
+);
 
-test('the first ledgers of version 1, which recognized no text, are migrated too', async () => {
+test('an empty ledger of the first version is migrated too', async () => {
   const file = newFile();
   const database = new DatabaseSync(file);
   database.exec(FORMER_SCHEMAS[1]?.[1] ?? '');

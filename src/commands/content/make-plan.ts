@@ -68,17 +68,21 @@ function commitIn(env: Context['host']['env']): string | null {
 }
 
 /**
- * True for a ledger that knows nothing: of a first run, or a lost one. Throws CliError
- * `content/new-ledger` if nobody can be asked and --new-ledger is absent.
+ * A ledger that knows nothing is that of a first run, or a lost one. Tells a person at a terminal.
+ * Throws CliError `content/new-ledger` if nobody can be asked and --new-ledger is absent.
  */
-export async function isFirstRun(
+export async function checkFirstRun(
   { ledger, request, context }: Pick<PlanMaking, 'ledger' | 'request' | 'context'>,
   { path, command, run }: { path: string; command: 'plan' | 'apply'; run: string | null },
-): Promise<boolean> {
+): Promise<void> {
+  if (request.content.isFirst) return;
   const [resource] = ledger.resources.list();
   const runs = await ledger.runs();
-  if (resource !== undefined || runs.some(({ id }) => id !== run)) return false;
-  if (request.content.isFirst || context.gate.interview() !== null) return true;
-  const about = problem('content/new-ledger', { path, command: `lms-cli ${command}` });
-  throw new CliError('conflict', about);
+  if (resource !== undefined || runs.some(({ id }) => id !== run)) return;
+  const { gate, presenter, messages } = context;
+  if (gate.interview() === null) {
+    const about = problem('content/new-ledger', { path, command: `lms-cli ${command}` });
+    throw new CliError('conflict', about);
+  }
+  await presenter.remark(messages.output.plan.firstRun());
 }

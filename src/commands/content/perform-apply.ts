@@ -10,7 +10,7 @@ import type { Importing } from '../import/importing.ts';
 import { type BulkWork, performImport } from '../import/perform-import.ts';
 import { confirmProtected, placeName } from '../service/sending.ts';
 import type { ContentRequest } from './content-request.ts';
-import { isFirstRun, makePlan } from './make-plan.ts';
+import { checkFirstRun, makePlan } from './make-plan.ts';
 import { factsOf } from './perform-plan.ts';
 
 /** @returns the exit code */
@@ -23,7 +23,7 @@ export async function performApply(request: ContentRequest, context: Context): P
     plan: async (importing) => {
       const { run, ledger, findings, originOf } = importing;
       const path = ledger.path;
-      await isFirstRun({ ...importing, request }, { path, command: 'apply', run: run.id });
+      await checkFirstRun({ ...importing, request }, { path, command: 'apply', run: run.id });
       const making = { ...importing, request, store, files: importing.input.files };
       const progress = (documents: number) => importing.progress.reading(documents);
       const made = await makePlan({ ...making, progress });
@@ -57,9 +57,9 @@ async function showAndAdd(planner: Planner, { run, context, destination }: Impor
   await context.presenter.plan(plan, { to: 'stderr' });
 }
 
-async function addTo(run: ImportRun, { change, steps, resource }: Planned): Promise<void> {
-  if (change.kind === 'in-doubt' || change.kind === 'given-up') {
-    const place = resource?.place ?? { file: 0, line: 1, bytes: [0, 0] };
+async function addTo(run: ImportRun, { change, steps, place }: Planned): Promise<void> {
+  const isDoubtful = change.kind === 'in-doubt' || change.kind === 'given-up';
+  if (isDoubtful && steps.length === 0 && place !== null) {
     run.addInDoubt(change.doubt.seq, change.key, place);
   }
   for (const step of steps) await run.add(step);

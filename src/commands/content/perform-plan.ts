@@ -18,7 +18,7 @@ import { type Destination, openDestination } from '../service/destination.ts';
 import { ledgerPath, openLedgerOf } from '../state/ledgers.ts';
 import { stateFolder } from '../state/state-folder.ts';
 import type { ContentRequest } from './content-request.ts';
-import { isFirstRun, makePlan } from './make-plan.ts';
+import { checkFirstRun, makePlan } from './make-plan.ts';
 
 export interface PlanRequest extends ContentRequest {
   readonly reports: readonly PlanReportWanted[];
@@ -41,7 +41,7 @@ export async function performPlan(request: PlanRequest, given: Context): Promise
   const variables = await effectiveVariables(request.variables, context);
   const making = { request, variables, context, ledger, files };
   const path = await ledgerPath(destination, context);
-  await isFirstRun(making, { path, command: 'plan', run: null });
+  await checkFirstRun(making, { path, command: 'plan', run: null });
   using store = createDesiredStore();
   const { messages, mask } = context;
   const { workingDirectory } = host;

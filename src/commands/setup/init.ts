@@ -82,9 +82,10 @@ async function isTaken(file: string, folder: string, host: Pick<Host, 'files'>):
 function nextCommands(folder: string): string[] {
   return [
     ...(folder === '.' ? [] : [`cd ${shellQuoted(folder)}`]),
+    'lms-cli plan --sandbox',
+    'lms-cli apply --sandbox',
+    'lms-cli lacuna try course/questions.md',
     'lms-cli lacuna new',
-    'lms-cli lacuna try samples/lacuna.create.md',
-    'lms-cli lacuna create samples/lacuna.create.md --sandbox',
     'lms-cli import samples/course.import.yaml --sandbox',
   ];
 }

@@ -66,6 +66,15 @@ export const init = {
       'Choose one with --profile NAME, or set the default with lms-cli profile use NAME.',
       'To try things out without a server, use --sandbox.',
     ],
+    content: [
+      'The content folder: the files that lms-cli plan and lms-cli apply read. The scope is its',
+      'name in the ledger. It must be different in each folder that sends to the same service.',
+    ],
+    variables: [
+      'Ids that differ from service to service. A document says { $var: topics.colony }.',
+      'These work with the local service. The profiles below have their own.',
+    ],
+    own: 'ids of this service',
     local: 'The local service. Start it in another terminal with: lms-cli sandbox',
     real: [
       'Real servers: remove the "# " from one of them and fill in its address. Never write',

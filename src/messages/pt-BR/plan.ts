@@ -54,6 +54,8 @@ export const plan = {
   },
   pace: (seconds, perSecond) =>
     `cerca de ${seconds < 60 ? `${seconds} s` : duration(seconds)} a ${figure(perSecond)}/s`,
+  firstRun: () =>
+    'este serviço ainda não tem registro, por isso tudo nos arquivos é planejado como novo. Se você já aplicou antes, restaure o registro primeiro',
   unchanged: (resources) =>
     `nada a fazer: ${counted(resources, 'recurso está', 'recursos estão')} como nos arquivos`,
   unchangedSoFar: (resources) =>

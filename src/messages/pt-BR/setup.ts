@@ -65,6 +65,15 @@ export const init = {
       'Escolha um com --profile NOME ou defina o padrão com lms-cli profile use NOME.',
       'Para experimentar sem servidor, use --sandbox.',
     ],
+    content: [
+      'A pasta de conteúdo: os arquivos que lms-cli plan e lms-cli apply leem. O escopo é o nome',
+      'dela no registro, diferente em cada pasta que envia para o mesmo serviço.',
+    ],
+    variables: [
+      'Ids que mudam de um serviço para outro. Um documento escreve { $var: topics.colony }.',
+      'Estes servem para o serviço local. Os perfis abaixo têm os seus.',
+    ],
+    own: 'ids deste serviço',
     local: 'O serviço local. Inicie-o em outro terminal com: lms-cli sandbox',
     real: [
       'Servidores de verdade: remova o "# " de um deles e preencha o endereço. Nunca escreva',

@@ -44,6 +44,11 @@ export const contentSamples: SamplesOf<typeof contentProblems> = {
     params: { key: 'first-capital', id: '17' },
     next: 'lms-cli resources show first-capital',
   },
+  'content/given-up': {
+    ends: ['refused'],
+    params: { key: 'first-capital', run },
+    next: 'lms-cli resources forget first-capital',
+  },
   'content/new-ledger': {
     ends: ['conflict'],
     params: { path: '.lms-cli/production.ledger.db', command: 'lms-cli plan' },

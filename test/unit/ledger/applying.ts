@@ -55,16 +55,20 @@ export function step(line: number, { effect, after = [], ...drafted }: Step): Pl
   };
 }
 
+export const applyOptions = {
+  sendsWhileReading: false,
+  again: false,
+  isApply: true,
+  originOf,
+};
+
 /** Performs the steps in a run of their own. */
 export async function applied(
   ledger: Ledger,
   steps: readonly Step[],
   answering: Answering = allDone,
 ): Promise<{ readonly run: string; readonly results: Result[] }> {
-  const run = await ledger.startImport(
-    { ...newRun, command: 'apply' },
-    { sendsWhileReading: false, again: false, isApply: true, originOf },
-  );
+  const run = await ledger.startImport({ ...newRun, command: 'apply' }, applyOptions);
   for (const [index, each] of steps.entries()) await run.add(step(index + 1, each));
   await run.complete([inputFile]);
   const results = await worked(run, answering);

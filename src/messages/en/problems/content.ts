@@ -64,6 +64,14 @@ export const contentProblems = {
     explanation:
       'The service accepts disableHTML only when it creates a question. No edit can change it.',
   }),
+  'content/given-up': entry<{ key: string; run: string }>({
+    message: ({ key, run }) =>
+      `the create of ${quoted(key)} in run ${run} was given up, so nobody knows whether it exists`,
+    hint: ({ key }) =>
+      `check in the service: if it exists, lms-cli resources adopt ${key} ID, if not, lms-cli resources forget ${key}`,
+    explanation:
+      'Somebody gave up an operation in doubt (runs resolve --give-up). Creating the resource again could make a second one, so lms-cli waits until you say whether it exists.',
+  }),
   'content/new-ledger': entry<{ path: string; command: string }>({
     message: ({ path }) => `this service has no ledger yet: ${quoted(path)} records nothing`,
     hint: ({ command }) =>

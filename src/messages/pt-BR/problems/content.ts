@@ -62,6 +62,14 @@ export const contentProblems = {
     explanation:
       'O serviço só aceita disableHTML na criação de uma questão. Nenhuma edição muda esse valor.',
   },
+  'content/given-up': {
+    message: ({ key, run }) =>
+      `a criação de ${quoted(key)} na execução ${run} foi abandonada, por isso não se sabe se o recurso existe`,
+    hint: ({ key }) =>
+      `verifique no serviço: se existir, lms-cli resources adopt ${key} ID, se não existir, lms-cli resources forget ${key}`,
+    explanation:
+      'Alguém abandonou uma operação em dúvida (runs resolve --give-up). Criar o recurso de novo poderia duplicá-lo, por isso o lms-cli espera até você dizer se ele existe.',
+  },
   'content/new-ledger': {
     message: ({ path }) => `este serviço ainda não tem registro: não há nada em ${quoted(path)}`,
     hint: ({ command }) =>

@@ -1,0 +1,162 @@
+/** Documents that plan and apply refuse: each a finding at its place, with nothing sent. */
+import { describe, expect, test } from 'vitest';
+import type { JsonObject } from '../../../src/core/json.ts';
+import { stringifyExact } from '../../../src/documents/exact-json.ts';
+import type { Cli } from '../../harness/cli.ts';
+import { assessment, lacuna } from '../../harness/course.ts';
+import { findings } from '../bodies.ts';
+import {
+  block,
+  COURSE,
+  hold,
+  holdApplied,
+  idOf,
+  question,
+  quiz,
+  startFolder,
+  trail,
+  versionOf,
+} from './folder.ts';
+
+/** What plan and apply find, which must be the same. Places are lines. */
+async function found(cli: Cli, ...options: readonly string[]): Promise<string[]> {
+  const before = (await cli.requests()).length;
+  await cli.run('plan', '--new-ledger', '-o', 'json', ...options);
+  expect(cli.exitCode).toBe(3);
+  const inPlan = findings(cli.json());
+  await cli.run('apply', '--yes', '--new-ledger', '-o', 'json', ...options);
+  expect([cli.exitCode, findings(cli.json())]).toEqual([3, inPlan]);
+  expect(await cli.requests()).toHaveLength(before);
+  expect(inPlan).not.toContainEqual(expect.not.stringMatching(/^course\.ndjson:\d+:\d+ /));
+  return inPlan.map((each) => each.replace(/^course\.ndjson:(\d+):\d+/, '$1'));
+}
+
+const good = question('good', { topicId: 9 });
+
+const cases: readonly (readonly [string, readonly JsonObject[], string])[] = [
+  ['an unknown variable', [question('a', { topicId: { $var: 'topic' } })], '2 variables/unknown'],
+  ['a duplicate key', [{ ...good, body: lacuna() }], '2 reference/duplicate-key'],
+  ['a key that nobody knows', [quiz('q', [block(1, versionOf('x'))])], '2 content/unknown-key'],
+  [
+    'a version of what is not released',
+    [question('a', {}, { release: undefined }), quiz('q', [block(1, versionOf('a'))])],
+    '3 content/no-version',
+  ],
+  ['a version of a track', [trail('t'), trail('u', { posExamId: versionOf('t') })], '3 content/no-version'],
+  ['an id in a body', [question('a', { id: 7 })], '2 document/own-field'],
+  [
+    'ids of nested parts',
+    [quiz('q', [{ ...block(1, 311), assessmentBlockVersionId: 9 }])],
+    '2 document/own-field',
+  ],
+  [
+    'keepExistingAssessmentBlockVersion',
+    [
+      {
+        resource: 'assessment',
+        key: 'q',
+        body: assessment({ keepExistingAssessmentBlockVersion: true }),
+      },
+    ],
+    '2 document/own-field',
+  ],
+  ['a release of a track', [trail('t', {}, { release: 'First' })], '2 document/release-on-track'],
+  [
+    'an operation of an import',
+    [{ operation: 'lacuna.create', key: 'a', body: lacuna() }],
+    '2 document/for-import',
+  ],
+  ['a missing key', [question('a', {}, { key: undefined })], '2 document/missing-field'],
+  ['an unknown resource', [question('a', {}, { resource: 'quiz' })], '2 document/value-not-allowed'],
+];
+
+test.each(cases)('%s', async (_, documents, expected) => {
+  await using cli = await startFolder();
+  await hold(cli, good, ...documents);
+  expect(await found(cli)).toEqual([expected]);
+});
+
+test('a cycle', async () => {
+  await using cli = await startFolder();
+  const refersTo = (key: string, other: string) => trail(key, { trackItemIds: [idOf(other)] });
+  await hold(cli, refersTo('a', 'b'), refersTo('b', 'c'), refersTo('c', 'a'));
+  expect(await found(cli)).toEqual([expect.stringMatching(/^\d reference\/cycle$/)]);
+});
+
+test('a wrong type from a variable', async () => {
+  await using cli = await startFolder();
+  await hold(cli, question('a', { topicId: { $var: 'topic' } }));
+  expect(await found(cli, '--var', 'topic=history')).toEqual([
+    expect.stringMatching(/^1 document\//),
+  ]);
+});
+
+test('all findings of all files are told at once', async () => {
+  await using cli = await startFolder();
+  await hold(cli, question('a', { id: 7 }), question('b', { topicId: 'x' }), good, good);
+  expect(await found(cli)).toHaveLength(3);
+});
+
+describe('against what is known', () => {
+  test('another kind under a key', async () => {
+    await using cli = await startFolder();
+    await holdApplied(cli, question('a'));
+    await hold(cli, trail('a'));
+    expect(await found(cli)).toEqual(['1 content/kind-changed']);
+  });
+
+  test('another disableHTML, which asks for a new key', async () => {
+    await using cli = await startFolder();
+    await holdApplied(cli, question('a'));
+    await hold(cli, question('a', { disableHTML: true }));
+    expect(await found(cli)).toEqual(['1 content/html-changed']);
+    expect(cli.stdout).toContain('new key');
+  });
+
+  test('a deleted key that something refers to', async () => {
+    await using cli = await startFolder();
+    await holdApplied(cli, question('a'));
+    await cli.run('lacuna', 'delete', '1', '--yes');
+    await hold(cli, quiz('q', [block(1, versionOf('a'))]));
+    expect(await found(cli)).toEqual(['1 content/deleted-key']);
+  });
+});
+
+describe('files', () => {
+  test('a pattern that matches nothing', async () => {
+    await using cli = await startFolder();
+    await cli.write('lms-cli.yaml', `content: { scope: s, files: [${COURSE}, 'more/*.md'] }\n`);
+    await hold(cli, good);
+    await cli.run('plan', '--new-ledger', '-o', 'json');
+    expect([cli.exitCode, findings(cli.json())]).toEqual([
+      3,
+      [expect.stringMatching(/lms-cli\.yaml:1:45 content\/unmatched$/)],
+    ]);
+  });
+
+  test('a named file that does not exist', async () => {
+    await using cli = await startFolder();
+    await cli.run('apply', 'missing.yaml', '--yes', '--new-ledger');
+    expect([cli.exitCode, await cli.requests()]).toEqual([3, []]);
+    expect(cli.stderr).toContain('missing.yaml');
+  });
+
+  test('no files, and no content folder', async () => {
+    await using cli = await startFolder();
+    await cli.write('lms-cli.yaml', '{}\n');
+    await cli.run('plan', '--new-ledger');
+    expect(cli.exitCode).toBe(2);
+    expect(cli.stderr).toContain('content/missing');
+  });
+});
+
+test('a resource in an import names apply', async () => {
+  await using cli = await startFolder();
+  await cli.write('i.json', stringifyExact(good));
+  await cli.run('import', 'i.json', '-o', 'json');
+  expect([cli.exitCode, findings(cli.json())]).toEqual([
+    3,
+    [expect.stringMatching(/^i\.json:1:\d+ document\/for-apply$/)],
+  ]);
+  expect(cli.stdout).toContain('lms-cli apply');
+});

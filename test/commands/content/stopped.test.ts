@@ -1,0 +1,121 @@
+/** An apply that was stopped: it goes on by itself, or with runs resume. */
+import { expect, test } from 'vitest';
+import type { Host } from '../../../src/core/host.ts';
+import type { Cli } from '../../harness/cli.ts';
+import { apply, block, hold, planned, question, quiz, sent, startFolder, versionOf } from './folder.ts';
+
+const course = [question('a'), quiz('q', [block(1, versionOf('a'))]), question('b', { topicId: 8 })];
+
+/** A person who presses Ctrl-C once that many requests were answered. */
+function interruptedAfter(requests: number): (usual: Host) => Host {
+  const drain = new AbortController();
+  let left = requests;
+  return (usual) => ({
+    ...usual,
+    interruption: { ...usual.interruption, drain: drain.signal },
+    connect: async (options) => {
+      const transport = await usual.connect(options);
+      return {
+        ...transport,
+        send: async (...request) => {
+          const delivery = await transport.send(...request);
+          left -= 1;
+          if (left === 0) drain.abort('SIGINT');
+          return delivery;
+        },
+      };
+    },
+  });
+}
+
+/** An apply that sent one of six requests. */
+async function stopped(): Promise<Cli> {
+  const cli = await startFolder();
+  await hold(cli, ...course);
+  const options = ['--yes', '--new-ledger', '--concurrency', '1'];
+  await cli.runIn(interruptedAfter(1), 'apply', ...options);
+  expect([cli.exitCode, await sent(cli)]).toEqual([130, ['lacuna.create']]);
+  return cli;
+}
+
+const everything = [
+  'assessment.create',
+  'assessment.release',
+  'lacuna.create',
+  'lacuna.create',
+  'lacuna.release',
+  'lacuna.release',
+];
+
+test('Ctrl-C ends it with a summary that names the way on, which works', async () => {
+  await using cli = await stopped();
+  const [, command = ''] = /lms-cli (apply\b[^\n]*|runs resume[^\n]*)/.exec(cli.stderr) ?? [];
+  expect(command).not.toBe('');
+  await cli.run(...command.trim().split(' '), '--yes');
+  expect([cli.exitCode, (await sent(cli)).toSorted()]).toEqual([0, everything]);
+  expect(await planned(cli)).toEqual([]);
+});
+
+test('apply again sends what is left', async () => {
+  await using cli = await stopped();
+  expect(await planned(cli)).toEqual(['a: release', 'q: create release', 'b: create release']);
+  await apply(cli);
+  expect([cli.exitCode, (await sent(cli)).toSorted()]).toEqual([0, everything]);
+});
+
+test('runs resume sends what is left, and then the same run has nothing left', async () => {
+  await using cli = await stopped();
+  await cli.run('runs', 'resume', '--yes');
+  expect([cli.exitCode, (await sent(cli)).toSorted()]).toEqual([0, everything]);
+  expect(await planned(cli)).toEqual([]);
+  expect(await apply(cli)).toEqual([]);
+});
+
+test('runs resume goes on with what the files say now', async () => {
+  await using cli = await stopped();
+  await hold(cli, question('a', { title: 'Other' }));
+  await cli.run('runs', 'resume', '--yes');
+  expect(cli.exitCode).toBe(0);
+  expect(await sent(cli)).toEqual(['lacuna.create', 'lacuna.edit', 'lacuna.release']);
+});
+
+test('runs resume of named files takes the same files and options', async () => {
+  await using cli = await startFolder();
+  await cli.write('some.ndjson', course.map((each) => JSON.stringify(each)).join('\n'));
+  await hold(cli, question('elsewhere', { topicId: 9 }));
+  const options = ['--yes', '--new-ledger', '--concurrency', '1', '--no-release'];
+  await cli.runIn(interruptedAfter(1), 'apply', 'some.ndjson', ...options);
+  expect(cli.exitCode).toBe(130);
+  await cli.run('runs', 'resume', '--yes');
+  expect([cli.exitCode, (await sent(cli)).toSorted()]).toEqual([
+    0,
+    ['lacuna.create', 'lacuna.create'],
+  ]);
+});
+
+test('Ctrl-C before anything was sent leaves nothing behind', async () => {
+  await using cli = await startFolder();
+  await hold(cli, ...course);
+  const interrupted = (usual: Host): Host => ({
+    ...usual,
+    interruption: { ...usual.interruption, drain: AbortSignal.abort('SIGINT') },
+  });
+  await cli.runIn(interrupted, 'apply', '--yes', '--new-ledger');
+  expect([cli.exitCode, await cli.requests()]).toEqual([130, []]);
+  await cli.runIn(interrupted, 'plan', '--new-ledger');
+  expect(cli.exitCode).toBe(130);
+  await cli.run('runs', 'list', '-o', 'json');
+  expect(cli.json()).toEqual([]);
+});
+
+test('a service that fails for a while is applied by the next apply', async () => {
+  await using cli = await startFolder();
+  await hold(cli, ...course);
+  cli.setFaults('503=100%');
+  await apply(cli, '--new-ledger', '--retries', '1');
+  expect(cli.exitCode).toBe(5);
+  cli.setFaults('');
+  await apply(cli);
+  expect([cli.exitCode, await planned(cli)]).toEqual([0, []]);
+  expect(await cli.held('lacunaquestions')).toHaveLength(2);
+});

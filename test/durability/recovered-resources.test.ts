@@ -1,0 +1,161 @@
+/** What `runs recover` leaves of the resources of a ledger. */
+import { DatabaseSync } from '@photostructure/sqlite';
+import { describe, expect, test } from 'vitest';
+import type { Ledger } from '../../src/contract/ledger.ts';
+import { recoverLedger } from '../../src/ledger/recover.ts';
+import { createManualClock } from '../harness/manual-clock.ts';
+import { applied, contentOf, create, edit, question } from '../unit/ledger/applying.ts';
+import { begun, folder, newFile, opened, worked } from '../unit/ledger/recording.ts';
+
+const release = {
+  operation: 'lacuna.release',
+  key: 'made',
+  body: { id: 1, releaseNotes: 'x' },
+} as const;
+
+/** Knows `made` by an apply, `imported` by an import, and `adopted`; all questions. */
+async function knowing(file: string): Promise<Ledger> {
+  const ledger = await opened(file);
+  await applied(ledger, [create('made')]);
+  await applied(ledger, [release], () => ({ content: 500 }));
+  const { run } = await begun(ledger, [{ key: 'imported' }]);
+  await worked(run, () => ({ content: { id: 2 } }));
+  await run.finish();
+  ledger.resources.adopt(
+    [{ key: 'adopted', kind: 'lacuna', id: '3', version: null, body: null }],
+    5,
+  );
+  return ledger;
+}
+
+function recovered(file: string, ...damage: readonly string[]) {
+  const database = new DatabaseSync(file);
+  for (const statement of damage) database.exec(statement);
+  database.close();
+  return recoverLedger(file, {
+    clock: createManualClock(),
+    random: Math.random,
+    workingDirectory: folder,
+  });
+}
+
+async function damagedBy(...damage: readonly string[]) {
+  const file = newFile();
+  await (await knowing(file))[Symbol.asyncDispose]();
+  const report = recovered(file, ...damage);
+  return { file, report };
+}
+
+const unknown = { content: null, parent: null };
+
+describe('a recovered ledger', () => {
+  test('knows ids and versions, and believes nothing else', async () => {
+    const { file } = await damagedBy();
+    await using ledger = await opened(file);
+    expect([...ledger.resources.list()]).toMatchObject([
+      { ...unknown, key: 'adopted', id: '3', version: null },
+      { ...unknown, key: 'imported', id: '2', version: null },
+      { ...unknown, key: 'made', id: '1', scope: 'course', version: { id: '500', content: null } },
+    ]);
+    expect(ledger.resources.bodyOf('made')).toBeNull();
+    await applied(ledger, [edit('made', 1, question('New'))]);
+    expect(ledger.resources.find('made')).toMatchObject({
+      resource: { content: contentOf(question('New')) },
+    });
+  });
+
+  test.each([
+    ['altered', "UPDATE resources SET id = '77' WHERE key = 'made'"],
+    ['unreadable', "UPDATE resources SET kind = 'x' WHERE key = 'made'"],
+    ['lost', "DELETE FROM resources WHERE key = 'made'"],
+  ])('takes the id of a row that is %s from the record of its create', async (_, damage) => {
+    const { file } = await damagedBy(damage);
+    await using ledger = await opened(file);
+    expect(ledger.resources.find('made')).toMatchObject({
+      kind: 'known',
+      resource: { ...unknown, id: '1', version: { id: '500' } },
+    });
+  });
+
+  test('asks for the id of a row that is altered and has no such record', async () => {
+    const { file, report } = await damagedBy(
+      "UPDATE resources SET id = '77' WHERE key = 'adopted'",
+    );
+    expect(report.inDoubt).toBe(1);
+    await using ledger = await opened(file);
+    const state = ledger.resources.find('adopted');
+    expect(state).toMatchObject({
+      kind: 'in-doubt',
+      doubt: { run: report.run, operation: 'lacuna.create' },
+      resource: null,
+    });
+    expect(ledger.resources.byId('lacuna', '77')).toBeNull();
+    const { seq } = (await ledger.inDoubt(report.run)).find(({ key }) => key === 'adopted') ?? {
+      seq: 0,
+    };
+    await ledger.resolve(report.run, seq, { kind: 'done', id: '3' });
+    expect(ledger.resources.find('adopted')).toMatchObject({
+      kind: 'known',
+      resource: { id: '3' },
+    });
+  });
+
+  test('has a create that it does not know in doubt, until somebody settles what is lost', async () => {
+    const { file, report } = await damagedBy("DELETE FROM resources WHERE key = 'adopted'");
+    await using ledger = await opened(file);
+    const { results } = await applied(ledger, [create('adopted')]);
+    expect(results).toMatchObject([
+      { outcome: 'in-doubt', error: { problem: { code: 'ledger/lost-record' } } },
+    ]);
+    expect(ledger.resources.find('adopted')).toMatchObject({ kind: 'in-doubt' });
+    const [gap] = await ledger.inDoubt(report.run);
+    await ledger.resolve(report.run, gap?.seq ?? 0, { kind: 'send-unknown' });
+    const { results: sent } = await applied(ledger, [create('new')], () => ({
+      content: { id: 9 },
+    }));
+    expect(sent).toMatchObject([{ outcome: 'done' }]);
+  });
+
+  test('has a release in doubt, even of what was released before', async () => {
+    const { file } = await damagedBy();
+    await using ledger = await opened(file);
+    const { results } = await applied(ledger, [release]);
+    expect(results).toMatchObject([{ outcome: 'in-doubt', key: 'made' }]);
+    expect(ledger.resources.find('made')).toMatchObject({
+      kind: 'in-doubt',
+      doubt: { operation: 'lacuna.release' },
+      resource: { id: '1' },
+    });
+  });
+
+  test('keeps in doubt what was, although its change is lost', async () => {
+    const file = newFile();
+    {
+      await using ledger = await knowing(file);
+      await applied(ledger, [release], () => 'in-doubt');
+    }
+    recovered(file, 'DELETE FROM changes');
+    await using ledger = await opened(file);
+    const state = ledger.resources.find('made');
+    expect(state).toMatchObject({ kind: 'in-doubt', resource: { id: '1' } });
+    const doubt = state.kind === 'in-doubt' ? state.doubt : { run: '', seq: 0 };
+    await ledger.resolve(doubt.run, doubt.seq, { kind: 'done', id: '700' });
+    expect(ledger.resources.find('made')).toMatchObject({
+      kind: 'known',
+      resource: { version: { id: '700', content: null } },
+    });
+  });
+
+  test('does not bring back what was deleted', async () => {
+    const file = newFile();
+    {
+      await using ledger = await knowing(file);
+      await applied(ledger, [
+        { operation: 'lacuna.delete', key: 'made', params: { questionId: '1' } },
+      ]);
+    }
+    recovered(file, "DELETE FROM resources WHERE key = 'made'");
+    await using ledger = await opened(file);
+    expect(ledger.resources.find('made')).toEqual({ kind: 'free' });
+  });
+});

@@ -1,0 +1,227 @@
+/** Resources that are adopted, forgotten, renamed and protected, without a request. */
+import { describe, expect, test } from 'vitest';
+import type { Adoption } from '../../../src/contract/resources.ts';
+import { applied, contentOf, create, edit, question } from './applying.ts';
+import { begun, newFile, opened, problemOf, refused, TARGET, worked } from './recording.ts';
+
+const adoption = (key: string, id: string, more: Partial<Adoption> = {}): Adoption => ({
+  key,
+  kind: 'lacuna',
+  id,
+  version: null,
+  body: null,
+  ...more,
+});
+
+const codeOf = (work: () => void): unknown => {
+  try {
+    work();
+    return null;
+  } catch (error) {
+    return error;
+  }
+};
+
+describe('adopt', () => {
+  test('records resources of which nothing else is known', async () => {
+    const file = newFile();
+    {
+      await using ledger = await opened(file);
+      ledger.resources.adopt([adoption('q', '0041', { version: '007' })], 77);
+    }
+    await using ledger = await opened(file, { readOnly: true });
+    expect(ledger.resources.find('q')).toEqual({
+      kind: 'known',
+      resource: {
+        key: 'q',
+        kind: 'lacuna',
+        id: '41',
+        scope: null,
+        content: null,
+        parent: null,
+        version: { id: '7', content: null },
+        protect: false,
+        deletedBy: null,
+        at: 77,
+        run: null,
+        source: null,
+        commit: null,
+      },
+    });
+    expect(ledger.resources.byId('lacuna', '041')).toMatchObject({ key: 'q' });
+    expect(ledger.resources.byId('track', '41')).toBeNull();
+    expect(ledger.resources.bodyOf('q')).toBeNull();
+  });
+
+  test('believes the files about what the service holds', async () => {
+    await using ledger = await opened(newFile());
+    const body = { written: question('Q'), resolved: question('Q') };
+    ledger.resources.adopt(
+      [adoption('q', '41', { body, version: '7' }), adoption('r', '42', { body })],
+      77,
+    );
+    const content = contentOf(question('Q'));
+    expect(ledger.resources.find('q')).toMatchObject({
+      resource: { content, parent: '8801', version: { id: '7', content } },
+    });
+    expect(ledger.resources.find('r')).toMatchObject({ resource: { content, version: null } });
+    expect(ledger.resources.bodyOf('q')).toEqual({ ...body, blocks: [] });
+  });
+
+  test('takes the same again, with another version', async () => {
+    await using ledger = await opened(newFile());
+    await applied(ledger, [create('q')]);
+    ledger.resources.adopt([adoption('q', '1', { version: '7' })], 77);
+    expect(ledger.resources.find('q')).toMatchObject({
+      resource: {
+        scope: 'course',
+        content: contentOf(question('q')),
+        version: { id: '7', content: null },
+      },
+    });
+    expect(ledger.resources.bodyOf('q')).toMatchObject({ written: question('q') });
+  });
+
+  test('records nothing if one of them cannot be adopted', async () => {
+    await using ledger = await opened(newFile());
+    await applied(ledger, [create('q')]);
+    const adopt = (list: readonly Adoption[], now: number) => ledger.resources.adopt(list, now);
+    expect(codeOf(() => adopt([adoption('new', '9'), adoption('q', '2')], 77))).toMatchObject(
+      refused('resources/key-taken', 'conflict', { key: 'q', kind: 'lacuna', id: '1' }),
+    );
+    expect(codeOf(() => adopt([adoption('new', '9'), adoption('r', '01')], 77))).toMatchObject(
+      refused('resources/id-taken', 'conflict', { id: '1', holder: 'q' }),
+    );
+    expect(codeOf(() => adopt([adoption('n', '9'), adoption('m', '9')], 77))).toMatchObject(
+      refused('resources/id-taken', 'conflict', { holder: 'n' }),
+    );
+    expect(ledger.resources.find('new')).toEqual({ kind: 'free' });
+    expect([...ledger.resources.list()]).toHaveLength(1);
+  });
+
+  test('refuses the key of a document that created nothing, and one in doubt', async () => {
+    await using ledger = await opened(newFile());
+    const { run } = await begun(ledger, [
+      { key: 'moved', operation: 'lacuna.move', params: { questionId: '5', topicId: '6' } },
+      { key: 'doubtful' },
+    ]);
+    await worked(run, ({ key }) => (key === 'doubtful' ? 'in-doubt' : { content: 'OK' }));
+    await run.finish();
+    expect(ledger.resources.find('moved')).toEqual({
+      kind: 'other',
+      operation: 'lacuna.move',
+      run: run.id,
+    });
+    const adopt = (list: readonly Adoption[], now: number) => ledger.resources.adopt(list, now);
+    expect(codeOf(() => adopt([adoption('moved', '5')], 77))).toMatchObject(
+      refused('resources/key-taken', 'conflict', { operation: 'lacuna.move' }),
+    );
+    expect(codeOf(() => adopt([adoption('doubtful', '5')], 77))).toMatchObject(
+      refused('resources/in-doubt', 'inDoubt', { run: run.id }),
+    );
+  });
+
+  test('binds the ledger to its service for good', async () => {
+    const file = newFile();
+    {
+      await using ledger = await opened(file);
+      ledger.resources.adopt([adoption('q', '41')], 77);
+    }
+    expect(await problemOf(() => opened(file, { target: `${TARGET}/other` }))).toMatchObject(
+      refused('ledger/other-target', 'conflict'),
+    );
+  });
+});
+
+describe('forget', () => {
+  test('removes what is known, so that the key is free again', async () => {
+    await using ledger = await opened(newFile());
+    await applied(ledger, [create('q')]);
+    ledger.resources.forget('q');
+    expect(ledger.resources.find('q')).toEqual({ kind: 'free' });
+    expect(ledger.resources.given('q')).toBeNull();
+    const { results } = await applied(ledger, [create('q')], () => ({ content: { id: 2 } }));
+    expect(results).toMatchObject([{ outcome: 'done' }]);
+    expect(ledger.resources.find('q')).toMatchObject({ resource: { id: '2' } });
+  });
+
+  test('lets an import create it as well', async () => {
+    await using ledger = await opened(newFile());
+    await applied(ledger, [create('q')]);
+    ledger.resources.forget('q');
+    const { check, findings } = await begun(ledger, [{ key: 'q', body: { name: 'another' } }]);
+    expect(findings).toEqual([]);
+    expect(check.toSend).toBe(1);
+  });
+
+  test('refuses what is not known, and what is in doubt', async () => {
+    await using ledger = await opened(newFile());
+    expect(codeOf(() => ledger.resources.forget('q'))).toMatchObject(
+      refused('resources/unknown', 'usage', { key: 'q' }),
+    );
+    const { run } = await applied(ledger, [create('q')], () => 'in-doubt');
+    expect(codeOf(() => ledger.resources.forget('q'))).toMatchObject(
+      refused('resources/in-doubt', 'inDoubt', { key: 'q', run }),
+    );
+  });
+});
+
+describe('note', () => {
+  const note = (key: string, newKey: string, scope: string | null = 'course') => ({
+    key,
+    newKey,
+    scope,
+    protect: false,
+  });
+
+  test('renames, with everything that is known', async () => {
+    await using ledger = await opened(newFile());
+    await applied(ledger, [create('old')]);
+    ledger.resources.note([note('old', 'new')]);
+    expect(ledger.resources.find('old')).toEqual({ kind: 'free' });
+    expect(ledger.resources.find('new')).toMatchObject({
+      resource: { id: '1', content: contentOf(question('old')) },
+    });
+    expect(ledger.resources.bodyOf('new')).toMatchObject({ written: question('old') });
+    expect(ledger.resources.given('old')).toBeNull();
+    // The old key may name something else from now on.
+    await applied(ledger, [create('old')], () => ({ content: { id: 2 } }));
+    expect(ledger.resources.find('old')).toMatchObject({ resource: { id: '2' } });
+    expect(ledger.resources.find('new')).toMatchObject({ resource: { id: '1' } });
+  });
+
+  test('lets two resources exchange their keys', async () => {
+    await using ledger = await opened(newFile());
+    await applied(ledger, [create('a'), create('b')]);
+    ledger.resources.note([note('a', 'b'), note('b', 'a')]);
+    expect(ledger.resources.find('a')).toMatchObject({ resource: { id: '2' } });
+    expect(ledger.resources.find('b')).toMatchObject({ resource: { id: '1' } });
+    expect(ledger.resources.bodyOf('a')).toMatchObject({ written: question('b') });
+  });
+
+  test('takes doubts along', async () => {
+    await using ledger = await opened(newFile());
+    await applied(ledger, [create('old')]);
+    const { run } = await applied(ledger, [edit('old', 1, question('New'))], () => 'in-doubt');
+    ledger.resources.note([note('old', 'new')]);
+    const state = ledger.resources.find('new');
+    expect(state).toMatchObject({ kind: 'in-doubt', doubt: { run }, resource: { id: '1' } });
+    if (state.kind !== 'in-doubt') return;
+    await ledger.resolve(run, state.doubt.seq, { kind: 'done', id: null });
+    expect(ledger.resources.find('new')).toMatchObject({
+      kind: 'known',
+      resource: { content: contentOf(question('New')) },
+    });
+  });
+
+  test('records scopes and protection without a rename', async () => {
+    await using ledger = await opened(newFile());
+    await applied(ledger, [create('a')]);
+    ledger.resources.note([{ key: 'a', newKey: 'a', scope: 'other', protect: true }]);
+    expect(ledger.resources.find('a')).toMatchObject({
+      resource: { scope: 'other', protect: true, content: contentOf(question('a')) },
+    });
+    expect(ledger.resources.bodyOf('a')).not.toBeNull();
+    expect([...ledger.resources.list('other')]).toHaveLength(1);
+  });
+});
