@@ -36,7 +36,9 @@ test('refusing it leaves no run behind, so that the next command refuses it too'
 });
 
 test('a person at a terminal is asked', async () => {
-  const answers = [[/^Apply this plan to the local service\?|^Apply this plan to http/, true]] as const;
+  const answers = [
+    [/^Apply this plan to the local service\?|^Apply this plan to http/, true],
+  ] as const;
   await using cli = await startFolder({ atTerminal: true, answers });
   await hold(cli, question('a'));
   await cli.run('plan');
