@@ -5,7 +5,7 @@
  */
 import fc from 'fast-check';
 import { resourceKinds, type ResourceKind } from '../../src/contract/resources.ts';
-import type { Json, JsonObject } from '../../src/core/json.ts';
+import { isObject, type Json, type JsonObject } from '../../src/core/json.ts';
 import { stringifyExact } from '../../src/documents/exact-json.ts';
 import { assessment, lacuna, permissions, track } from '../harness/course.ts';
 import { textIn } from './truth.ts';
@@ -25,7 +25,7 @@ export interface Wanted {
 
 export type Folder = readonly Wanted[];
 
-const fileNames = ['course.yaml', 'course.ndjson', 'questions.md'] as const;
+const fileNames = ['course.yaml', 'course.ndjson', 'rows.csv', 'questions.md'] as const;
 type FileName = (typeof fileNames)[number];
 
 const markFields: Readonly<Record<ResourceKind, string>> = {
@@ -77,7 +77,7 @@ const slot: fc.Arbitrary<Slot> = fc.record({
   extra: fc.boolean(),
   isReleased: fc.boolean(),
   protect: fc.boolean(),
-  file: fc.nat(2),
+  file: fc.nat(3),
   links: fc.array(link, { maxLength: 3 }),
 });
 
@@ -126,7 +126,7 @@ function folderOf(drawn: Drawing): Folder {
       if (!each.isThere) return [];
       const key = keyOf(kind, index, each.name);
       const mark = keyOf(kind, index, 0);
-      const isInMarkdown = each.file === 2 && kind === 'lacuna';
+      const isInMarkdown = each.file === 3 && kind === 'lacuna';
       return [
         {
           kind,
@@ -136,7 +136,7 @@ function folderOf(drawn: Drawing): Folder {
           body: { ...bodyOf(each, index), [markFields[kind]]: mark },
           isReleased: kind !== 'track' && each.isReleased,
           protect: each.protect,
-          file: fileNames[isInMarkdown ? 2 : each.file % 2] ?? 'course.yaml',
+          file: fileNames[isInMarkdown ? 3 : each.file % 3] ?? 'course.yaml',
         },
       ];
     });
@@ -268,6 +268,7 @@ function documentOf(wanted: Wanted): string {
 const forms: Readonly<Record<FileName, (documents: readonly Wanted[]) => string>> = {
   'course.yaml': (documents) => documents.map(documentOf).join('\n---\n'),
   'course.ndjson': (documents) => documents.map(documentOf).join('\n'),
+  'rows.csv': rowsOf,
   'questions.md': (documents) => documents.map(questionOf).join('\n'),
 };
 
@@ -277,4 +278,35 @@ function questionOf(wanted: Wanted): string {
   const lines = Object.entries(fields).map(([name, value]) => `${name}: ${stringifyExact(value)}`);
   const statement = textIn(question).replace('###', '[[Brasília = 10]]');
   return `# ${textIn(title)}\n\n---\n${lines.join('\n')}\n---\n\n${statement}\n`;
+}
+
+/** One column for each value that is not a list or an object. */
+function rowsOf(documents: readonly Wanted[]): string {
+  const rows = documents.map((wanted) => {
+    const { formerly: _, ...own } = around(wanted);
+    const formerly = wanted.formerly.join(' ');
+    return new Map([
+      ['resource', wanted.kind],
+      ...(formerly === '' ? [] : [['formerly', formerly] as const]),
+      ...cellsOf({ ...own, ...wanted.body }, ''),
+    ]);
+  });
+  const columns = [...new Set(rows.flatMap((row) => [...row.keys()]))];
+  const lines = rows.map((row) => columns.map((column) => row.get(column) ?? ''));
+  return [columns, ...lines].map((cells) => cells.map(quoted).join(',')).join('\n');
+}
+
+const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`;
+
+function cellsOf(value: Json, path: string): [string, string][] {
+  if (Array.isArray(value)) {
+    return value.flatMap((item: Json, index) => cellsOf(item, `${path}[${index}]`));
+  }
+  if (!isObject(value)) return [[path, typeof value === 'string' ? value : stringifyExact(value)]];
+  const { $ref: reference, $var: variable } = value;
+  if (typeof reference === 'string') return [[path, `$ref:${reference}`]];
+  if (typeof variable === 'string') return [[path, `$var:${variable}`]];
+  return Object.entries(value).flatMap(([name, inner]) =>
+    cellsOf(inner, path === '' ? name : `${path}.${name}`),
+  );
 }
