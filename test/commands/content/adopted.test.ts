@@ -2,7 +2,17 @@
 import { expect, test } from 'vitest';
 import { stringifyExact } from '../../../src/documents/exact-json.ts';
 import { lacuna } from '../../harness/course.ts';
-import { apply, block, hold, known, planned, question, quiz, startFolder, versionOf } from './folder.ts';
+import {
+  apply,
+  block,
+  hold,
+  known,
+  planned,
+  question,
+  quiz,
+  startFolder,
+  versionOf,
+} from './folder.ts';
 
 test('an adopted resource is sent once in full, and then only what changes', async () => {
   await using cli = await startFolder();

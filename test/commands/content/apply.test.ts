@@ -133,7 +133,14 @@ describe('--dry-run', () => {
 describe('-o', () => {
   test.each([
     ['json', (text: string) => JSON.parse(text)],
-    ['ndjson', (text: string) => text.trimEnd().split('\n').map((line) => JSON.parse(line))],
+    [
+      'ndjson',
+      (text: string) =>
+        text
+          .trimEnd()
+          .split('\n')
+          .map((line) => JSON.parse(line)),
+    ],
   ])('%s has a result for each request, with the plain key', async (format, parse) => {
     await using cli = await startFolder();
     await hold(cli, ...course('Capital'));
@@ -185,14 +192,19 @@ describe('the run', () => {
     await using cli = await startFolder({ env: { GITHUB_SHA: 'abc123' } });
     await holdApplied(cli, question('a'));
     await cli.run('resources', 'show', 'a', '-o', 'json');
-    expect(cli.json()).toMatchObject({ commit: 'abc123', source: { file: 'course.ndjson', line: 1 } });
+    expect(cli.json()).toMatchObject({
+      commit: 'abc123',
+      source: { file: 'course.ndjson', line: 1 },
+    });
   });
 });
 
 describe('--max-errors', () => {
   test('stops the run, and the next apply does the rest', async () => {
     await using cli = await startFolder();
-    const many = Array.from({ length: 5 }, (_, each) => question(`q${each}`, { title: `T${each}` }));
+    const many = Array.from({ length: 5 }, (_, each) =>
+      question(`q${each}`, { title: `T${each}` }),
+    );
     await hold(cli, ...many);
     cli.setFaults('lacuna.create:business-500=2x');
     const first = await apply(cli, '--new-ledger', '--max-errors', '1', '--concurrency', '1');
@@ -207,7 +219,15 @@ describe('--max-errors', () => {
 describe('input', () => {
   test('from standard input', async () => {
     await using cli = await startFolder();
-    await cli.runWith(stringifyExact(question('a')), 'apply', '-', '--yes', '--new-ledger', '--format', 'json');
+    await cli.runWith(
+      stringifyExact(question('a')),
+      'apply',
+      '-',
+      '--yes',
+      '--new-ledger',
+      '--format',
+      'json',
+    );
     expect([cli.exitCode, await sent(cli)]).toEqual([0, ['lacuna.create', 'lacuna.release']]);
   });
 

@@ -42,7 +42,11 @@ const cases: readonly (readonly [string, readonly JsonObject[], string])[] = [
     [question('a', {}, { release: undefined }), quiz('q', [block(1, versionOf('a'))])],
     '3 content/no-version',
   ],
-  ['a version of a track', [trail('t'), trail('u', { posExamId: versionOf('t') })], '3 content/no-version'],
+  [
+    'a version of a track',
+    [trail('t'), trail('u', { posExamId: versionOf('t') })],
+    '3 content/no-version',
+  ],
   ['an id in a body', [question('a', { id: 7 })], '2 document/own-field'],
   [
     'ids of nested parts',
@@ -67,7 +71,11 @@ const cases: readonly (readonly [string, readonly JsonObject[], string])[] = [
     '2 document/for-import',
   ],
   ['a missing key', [question('a', {}, { key: undefined })], '2 document/missing-field'],
-  ['an unknown resource', [question('a', {}, { resource: 'quiz' })], '2 document/value-not-allowed'],
+  [
+    'an unknown resource',
+    [question('a', {}, { resource: 'quiz' })],
+    '2 document/value-not-allowed',
+  ],
 ];
 
 test.each(cases)('%s', async (_, documents, expected) => {

@@ -128,11 +128,7 @@ test('a failed resource blocks those that need it and nothing else', async () =>
   await holdApplied(cli, ...course('Capital'));
   await hold(cli, ...course('Capitals'), question('new', { topicId: 9 }));
   cli.setFaults('lacuna.edit:business-500=1x');
-  expect((await apply(cli)).toSorted()).toEqual([
-    'lacuna.create',
-    'lacuna.edit',
-    'lacuna.release',
-  ]);
+  expect((await apply(cli)).toSorted()).toEqual(['lacuna.create', 'lacuna.edit', 'lacuna.release']);
   expect(cli.exitCode).toBe(6);
   expect(await planned(cli)).toEqual([
     'track: edit because of test',

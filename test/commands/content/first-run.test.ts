@@ -1,7 +1,7 @@
 /** A target without a ledger: a first run, or a lost one. */
-import { describe, expect, test } from 'vitest';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
 import { stringifyExact } from '../../../src/documents/exact-json.ts';
 import { startCli, type Cli } from '../../harness/cli.ts';
 import { lacuna } from '../../harness/course.ts';
@@ -36,7 +36,9 @@ test('refusing it leaves no run behind, so that the next command refuses it too'
 });
 
 test('a person at a terminal is asked', async () => {
-  const answers = [[/^Apply this plan to the local service\?|^Apply this plan to http/, true]] as const;
+  const answers = [
+    [/^Apply this plan to the local service\?|^Apply this plan to http/, true],
+  ] as const;
   await using cli = await startFolder({ atTerminal: true, answers });
   await hold(cli, question('a'));
   await cli.run('plan');
@@ -52,6 +54,14 @@ test('a lost ledger creates nothing twice', async () => {
   expect(await apply(cli)).toEqual([]);
   expect(cli.exitCode).toBe(7);
   expect(cli.stderr).toContain('restore the ledger');
+  expect(await cli.held('lacunaquestions')).toHaveLength(1);
+});
+
+test.each(['plan', 'apply'])('%s refuses --no-ledger', async (command) => {
+  await using cli = await startFolder();
+  await holdApplied(cli, question('a'));
+  await cli.run(command, '--no-ledger', '--new-ledger', '-o', 'json');
+  expect([cli.exitCode, errorCode(cli.json())]).toEqual([2, 'usage/options-conflict']);
   expect(await cli.held('lacunaquestions')).toHaveLength(1);
 });
 
@@ -91,10 +101,8 @@ describe('another target', () => {
     await using cli = await startFolder();
     await using other = await startCli();
     await holdApplied(cli, question('a'), question('b', { topicId: 8 }));
-    const [ledger = ''] = (await readdir(join(cli.folder, '.lms-cli'))).filter((name) =>
-      name.endsWith('.ledger.db'),
-    );
-    const path = join('.lms-cli', ledger);
+    const names = await readdir(join(cli.folder, '.lms-cli'));
+    const path = join('.lms-cli', names.find((name) => name.endsWith('.ledger.db')) ?? '');
     for (const command of ['plan', 'apply']) {
       const options = command === 'apply' ? ['--yes'] : [];
       await cli.run(command, '--base-url', other.url, '--ledger', path, ...options, '-o', 'json');

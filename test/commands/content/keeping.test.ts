@@ -1,7 +1,6 @@
 /** Protection, earlier keys, and releases that are left for later. */
 import { describe, expect, test } from 'vitest';
 import { stringifyExact } from '../../../src/documents/exact-json.ts';
-import type { Cli } from '../../harness/cli.ts';
 import { errorCode } from '../bodies.ts';
 import {
   apply,

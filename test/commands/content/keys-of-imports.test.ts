@@ -69,7 +69,9 @@ test('an import refers to what apply made, to its id and to its newest version',
   expect(await cli.held('assessments')).toMatchObject([
     { assessmentBlockVersions: [{ questionVersionIds: [version] }] },
   ]);
-  expect(await cli.requests()).toContain(`POST /2.0/lms/lacunaquestion/move/${String(id)}/8`);
+  expect(await cli.requests()).toContain(
+    `POST /2.0/lms/lacunaquestion/move/${stringifyExact(id ?? null)}/8`,
+  );
   // The ledger knows what the import did.
   expect(await planned(cli)).toEqual(['a: move']);
 });
@@ -84,11 +86,11 @@ test('the key of an adopted resource is refused in an import', async () => {
 
 test('an apply refers to a release and an edit of an import by their keys', async () => {
   await using cli = await startFolder();
-  await imported(
-    cli,
-    createA,
-    { operation: 'lacuna.release', key: 'r', body: { id: { $ref: 'a' }, releaseNotes: 'x' } },
-  );
+  await imported(cli, createA, {
+    operation: 'lacuna.release',
+    key: 'r',
+    body: { id: { $ref: 'a' }, releaseNotes: 'x' },
+  });
   await hold(cli, quiz('q', [block(1, versionOf('r'))]));
   expect(await apply(cli)).toEqual(['assessment.create', 'assessment.release']);
   expect(cli.exitCode).toBe(0);

@@ -51,8 +51,11 @@ comparação com o último envio, não com mudanças feitas nas telas do serviç
 test.each([
   ['en', english],
   ['pt-BR', portuguese],
-])('in %s: a line for each change, its fields below it, and what it adds up to', async (language, screen) => {
-  await using cli = await folderWithEveryLine();
-  await cli.run('plan', '--lang', language);
-  expect(cli.stdout + cli.stderr).toBe(screen);
-});
+])(
+  'in %s: a line for each change, its fields below it, and what it adds up to',
+  async (language, screen) => {
+    await using cli = await folderWithEveryLine();
+    await cli.run('plan', '--lang', language);
+    expect(cli.stdout + cli.stderr).toBe(screen);
+  },
+);

@@ -1,12 +1,22 @@
 /** What plan shows and promises (docs/content-as-code.md). */
-import { describe, expect, test } from 'vitest';
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
 import { parseExact } from '../../../src/documents/exact-json.ts';
 import { startCli, type Cli } from '../../harness/cli.ts';
 import { field } from '../bodies.ts';
 import { everyKey, folderWithEveryLine } from './every-line.ts';
-import { block, COURSE, hold, holdApplied, planned, question, quiz, startFolder, versionOf } from './folder.ts';
+import {
+  block,
+  COURSE,
+  hold,
+  holdApplied,
+  planned,
+  question,
+  quiz,
+  startFolder,
+  versionOf,
+} from './folder.ts';
 
 describe('the same files and ledger', () => {
   test.each([[[]], [['-o', 'json']], [['-q', '--report', 'markdown']]])(
@@ -210,7 +220,12 @@ test('waiting for a first release is shown, and is no failure', async () => {
 
 test('the pace is told where there is one', async () => {
   await using cli = await startFolder();
-  await hold(cli, ...Array.from({ length: 10 }, (_, each) => question(`q${each}`, { title: `${each}` })));
+  await hold(
+    cli,
+    ...Array.from({ length: 10 }, (_, each) => question(`q${each}`, { title: `${each}` })),
+  );
   await cli.run('plan', '--new-ledger', '--rate', '10/s');
-  expect(cli.stderr).toContain('10 to create, 10 to release, none to delete: 20 requests, about 2 s at 10/s');
+  expect(cli.stderr).toContain(
+    '10 to create, 10 to release, none to delete: 20 requests, about 2 s at 10/s',
+  );
 });

@@ -2,9 +2,23 @@
 import { expect, test } from 'vitest';
 import type { Host } from '../../../src/core/host.ts';
 import type { Cli } from '../../harness/cli.ts';
-import { apply, block, hold, planned, question, quiz, sent, startFolder, versionOf } from './folder.ts';
+import {
+  apply,
+  block,
+  hold,
+  planned,
+  question,
+  quiz,
+  sent,
+  startFolder,
+  versionOf,
+} from './folder.ts';
 
-const course = [question('a'), quiz('q', [block(1, versionOf('a'))]), question('b', { topicId: 8 })];
+const course = [
+  question('a'),
+  quiz('q', [block(1, versionOf('a'))]),
+  question('b', { topicId: 8 }),
+];
 
 /** A person who presses Ctrl-C once that many requests were answered. */
 function interruptedAfter(requests: number): (usual: Host) => Host {

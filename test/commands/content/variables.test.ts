@@ -84,9 +84,12 @@ describe('a variable', () => {
   test('in a cell of CSV', async () => {
     await using cli = await startFolder();
     const header = 'resource;key;name;description';
-    await cli.write('a.csv', String.raw`${header}
+    await cli.write(
+      'a.csv',
+      String.raw`${header}
 assessment;q;$var:name;\$var:name
-`);
+`,
+    );
     await cli.run('apply', 'a.csv', '--yes', '--new-ledger', '--var', 'name=Prova');
     expect(cli.exitCode).toBe(0);
     expect(await cli.held('assessments')).toMatchObject([
