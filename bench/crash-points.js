@@ -1,6 +1,7 @@
 /**
- * Kills an import of 200 operations at every single step of its ledger and transport, in one
- * process, resumes it, and compares the results. `npm test` tries every seventh step.
+ * Kills an import of 200 operations, and an apply of a changed content folder, at every single step
+ * of its ledger and transport, in one process, takes it up again, and compares the results.
+ * `npm test` tries some of the steps.
  *
  *     node bench/crash-points.js
  *

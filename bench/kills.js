@@ -5,10 +5,12 @@
  *
  *     node bench/kills.js [KILLS] [--seed N] [--faults SPEC] [--operations N] [--whole]
  *
+ * `bench/apply-kills.js` does the same to applies of a content folder.
+ *
  * With --whole the ledgers stay as the kill left them. Prints its seed and counts, and exits with 1
  * if an operation was lost or duplicated.
  */
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
   existsSync,
@@ -22,10 +24,9 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { cleanEnvironment } from './clean-environment.js';
+import { cli, mulberry, runAndKill, startService } from './killing.js';
 
 /**
  * The import's result for one document.
@@ -45,7 +46,6 @@ const { values: options, positionals } = parseArgs({
 process.stdout.write(`seed ${options.seed}, faults "${options.faults}", Node ${process.version}\n`);
 const wanted = Number(positionals[0] ?? 100);
 const count = Number(options.operations);
-const cli = fileURLToPath(new URL('../bin/lms-cli.js', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'lms-cli-kills-'));
 const random = mulberry(Number(options.seed));
 const CONCURRENCY = '16';
@@ -57,16 +57,7 @@ const GROWTH = 1.1;
 // Every child inherits it.
 process.env = cleanEnvironment();
 
-const serviceWords = ['sandbox', '--port', '0', '--db', join(folder, 'service.db'), '-q'];
-const faultWords =
-  options.faults === '' ? [] : ['--faults', options.faults, '--seed', options.seed];
-const service = spawn(process.execPath, [cli, ...serviceWords, ...faultWords], {
-  stdio: ['ignore', 'pipe', 'inherit'],
-});
-/** @type {string} */
-const url = await new Promise((resolve) => {
-  createInterface({ input: service.stdout }).once('line', resolve);
-});
+const { service, url } = await startService(folder, options);
 
 /** @typedef {Record<string, Buffer>} Files */
 
@@ -153,7 +144,7 @@ async function oneImport() {
   const words = ['import', file, ...target, ...ledger, '-o', 'json'];
   let lifeMs = LIFE_MS;
   let former = filesIn(home);
-  while (await runAndKill(words, startMs + random() * lifeMs)) {
+  while (await runAndKill([cli, ...words], folder, startMs + random() * lifeMs)) {
     totals.kills += 1;
     lifeMs *= GROWTH;
     if (options.whole) continue;
@@ -322,22 +313,6 @@ function timeToStart() {
 }
 
 /**
- * @param {string[]} words
- * @param {number} afterMs
- * @returns {Promise<boolean>} whether it was killed before it ended
- */
-function runAndKill(words, afterMs) {
-  const child = spawn(process.execPath, [cli, ...words], { stdio: 'ignore', cwd: folder });
-  const timer = setTimeout(() => child.kill('SIGKILL'), afterMs);
-  return new Promise((resolve) => {
-    child.on('exit', (_, signal) => {
-      clearTimeout(timer);
-      resolve(signal === 'SIGKILL');
-    });
-  });
-}
-
-/**
  * Each creation and release must be done and exist once with that id; or be in doubt and exist once
  * or not at all; or be neither and not exist.
  * @param {Result[]} results
@@ -468,19 +443,4 @@ function documents(amount, name) {
     }
   });
   return `${lines.map((line) => JSON.stringify(line)).join('\n')}\n`;
-}
-
-/**
- * A small generator of numbers in [0, 1), so that a seed repeats the moments as closely as a
- * machine can.
- * @param {number} seed
- */
-function mulberry(seed) {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
-  };
 }

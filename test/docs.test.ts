@@ -12,6 +12,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { parseAllDocuments } from 'yaml';
 import { followed, updated } from './harness/page-update.ts';
 import { isAsSaid, run, stepsOf, type Printed } from './harness/pages.ts';
 
@@ -58,6 +59,9 @@ describe('the documentation', () => {
     const runs = ['list', 'show', 'resume', 'resolve', 'rejects'].map((verb) => `runs ${verb}`);
     const others = [
       ...['new', 'lint', 'try', 'preview', 'format'].map((verb) => `lacuna ${verb}`),
+      'plan',
+      'apply',
+      ...['list', 'show', 'adopt', 'forget'].map((verb) => `resources ${verb}`),
       'import',
       ...runs,
       'validate',
@@ -93,6 +97,14 @@ describe('the documentation', () => {
     );
     const functions = named(text, /`(\w+)\(\)`/g).filter((name) => !code.includes(`${name}(`));
     expect([...missing, ...headings, ...functions]).toEqual([]);
+  });
+
+  test.each(pages)('%s has YAML that can be copied', (page) => {
+    const blocks = textOf(page).matchAll(/^( *)```yaml\n([^]*?)^ *```/gm);
+    for (const [, indent = '', text = ''] of blocks) {
+      const lines = text.split('\n').map((line) => line.slice(indent.length));
+      expect(parseAllDocuments(lines.join('\n')).flatMap(({ errors }) => errors)).toEqual([]);
+    }
   });
 
   test('is noticed when it is wrong', async () => {
@@ -209,7 +221,8 @@ function anchorsOf(page: string): Set<string> {
 
 /** The documents that comments of this text name and that are not in the repository. */
 function lostDocuments(file: string, text: string): string[] {
-  const comments = named(text, /(\/\*\*?[\s\S]*?\*\/|(?<=^|\s)\/\/ .*)/g).join('\n');
+  // A pattern such as course/**/*.md begins no comment.
+  const comments = named(text, /(?<=^|\s)(\/\*[\s\S]*?\*\/|\/\/ .*)/g).join('\n');
   const documents = named(comments, /(?<![\w/.-])((?:[\w.-]+\/)*[\w.-]+\.md)\b/g);
   const decisions = named(comments, /\b(docs\/adr\/\d+)(?![\w-]*\.md)/g);
   const lost = [

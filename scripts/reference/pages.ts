@@ -21,6 +21,7 @@ const documentKinds = [
   'track.create',
   'track.edit',
   'import',
+  'resource',
 ] as const;
 
 /** The text of each page, by file name. */

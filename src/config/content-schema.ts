@@ -15,7 +15,7 @@ export const contentFolder = () =>
       z.optional(scopeName()),
     ),
     files: described(
-      "Patterns of files, relative to this file: 'course/**/*.md'. '!course/README.md' excludes.",
+      "Patterns of files, relative to this file: 'course/**/*.md'. '!course/drafts/*' excludes.",
       patterns(),
     ),
   });

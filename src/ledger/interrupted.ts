@@ -10,14 +10,15 @@ import { type Row, rowIn, type State, tableRow } from './operation-rows.ts';
 import { failureAsJson } from './stored-outcome.ts';
 
 type Fate = Pick<Row, 'state' | 'maybe' | 'detail'>;
+type Fated = Pick<Row, 'operation' | 'state' | 'maybe'>;
 
 /** The row of an operation whose process is known to be dead. */
-export function settledRow(row: Row): Row {
+export function settledRow<Found extends Fated>(row: Found): Found {
   const isUnderWay = row.state === 'begun' || row.state === 'waiting';
   return isUnderWay ? { ...row, ...fateOf(row, row.state === 'begun') } : row;
 }
 
-function fateOf({ operation, maybe }: Row, isBegun: boolean): Fate {
+function fateOf({ operation, maybe }: Fated, isBegun: boolean): Fate {
   const maybeSent = isBegun || maybe === 1;
   if (!maybeSent) return fate('failed', 0, problem('run/not-sent', {}));
   const isRepeatable = tableRow(operation)?.repeat !== 'once';
@@ -32,7 +33,7 @@ function fate(state: State, maybe: number, why: Failure['problem']): Fate {
 
 /** The unfinished operations of a run, as they are once the run is dead. */
 export function settledUnderWay(database: Database, run: number): Row[] {
-  return underWay(database, run).map(settledRow);
+  return underWay(database, run).map((row) => settledRow(row));
 }
 
 /** Records that, within a transaction. Returns the new rows. */

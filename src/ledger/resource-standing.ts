@@ -6,12 +6,22 @@
 import { crc32 } from 'node:zlib';
 import { isOperationId, type OperationId, type Verb } from '../contract/operations.ts';
 import type { ResourceDoubt, ResourceKind } from '../contract/resources.ts';
-import { verified } from './checksum.ts';
-import { bytesOrNullIn, numberIn, present, textIn, textOrNullIn, wordIn } from './columns.ts';
+import { type Summed, verified } from './checksum.ts';
+import {
+  bytesIn,
+  bytesOrNullIn,
+  numberIn,
+  numberOrNullIn,
+  plannedIdIn,
+  present,
+  textIn,
+  textOrNullIn,
+  wordIn,
+} from './columns.ts';
 import { DamagedRecord, type Columns, type Database } from './database.ts';
 import type { IsDead } from './holders.ts';
 import { settledRow } from './interrupted.ts';
-import { type Row, rowIn } from './operation-rows.ts';
+import { type Row, states } from './operation-rows.ts';
 import { kindIn } from './resource-rows.ts';
 import { runRowIn } from './run-row.ts';
 
@@ -54,8 +64,11 @@ export interface Standings {
   document(key: string): DocumentOfKey | undefined;
 }
 
+/** The columns of an operation that tell what became of it. */
+type EndOfRow = Summed & Pick<Row, 'seq' | 'run' | 'state' | 'maybe' | 'suspect' | 'sum'>;
+
 export interface DocumentOfKey {
-  readonly row: Row;
+  readonly row: EndOfRow;
   readonly standing: Standing;
   /** What to name if it is in doubt. */
   readonly doubt: ResourceDoubt | null;
@@ -65,14 +78,18 @@ export interface DocumentOfKey {
 export type Standing = 'certain' | OpenChange['standing'];
 
 export function createStandings(database: Database, isDead: IsDead): Standings {
-  const columns = 'seq, key, kind, verb, id, content, overtaken, effect, sent, sum';
-  const byKey = database.prepare(`SELECT ${columns} FROM changes WHERE key = ? ORDER BY seq`);
-  const bySeq = database.prepare(`SELECT ${columns} FROM changes WHERE seq = ?`);
-  const operation = database.prepare('SELECT * FROM operations WHERE seq = ?');
-  const document = database.prepare('SELECT * FROM operations WHERE key = ? AND ordinal = 0');
+  const byKey = database.prepare(
+    `SELECT changes.* FROM changes LEFT JOIN operations USING (seq)
+     WHERE changes.key = ? AND NOT (${CERTAIN}) ORDER BY seq`,
+  );
+  const bySeq = database.prepare('SELECT * FROM changes WHERE seq = ?');
+  const ends = `SELECT seq, run, state, operation, maybe, resource, version, suspect, key, ordinal,
+    content, sum FROM operations`;
+  const operation = database.prepare(`${ends} WHERE seq = ?`);
+  const document = database.prepare(`${ends} WHERE key = ? AND ordinal = 0`);
   const run = database.prepare('SELECT * FROM runs WHERE number = ?');
   const idOfRun = runIds(database);
-  const read = (found: Row) => {
+  const read = (found: EndOfRow) => {
     const isUnderWay = found.state === 'begun' || found.state === 'waiting';
     const isLeft = isUnderWay && isDead(runRowIn(present(run.get(found.run))));
     const row = isLeft ? settledRow(found) : found;
@@ -80,7 +97,7 @@ export function createStandings(database: Database, isDead: IsDead): Standings {
   };
   const openOf = (columnsOf: Columns): OpenChange[] => {
     const change = changeIn(columnsOf);
-    const { row, standing, run: id } = read(verified(rowIn(present(operation.get(change.seq)))));
+    const { row, standing, run: id } = read(endIn(present(operation.get(change.seq))));
     if (standing === 'certain') return [];
     const doubt = { run: id, seq: row.seq, operation: operationOf(change) };
     return [{ change, standing, isGivenUp: row.state === 'given-up', doubt, run: row.run }];
@@ -94,7 +111,7 @@ export function createStandings(database: Database, isDead: IsDead): Standings {
     document: (key) => {
       const found = document.get(key);
       if (found === undefined) return undefined;
-      const { row, standing, run: id } = read(verified(rowIn(found)));
+      const { row, standing, run: id } = read(endIn(found));
       const doubt =
         row.operation === 'import' ? null : { run: id, seq: row.seq, operation: row.operation };
       return { row, standing, doubt, run: id };
@@ -116,7 +133,29 @@ export function runIds(database: Database): (number: number) => string {
   };
 }
 
-function standingOf({ state, maybe, suspect }: Row): Standing {
+function endIn(row: Columns): EndOfRow {
+  return verified({
+    key: textOrNullIn(row, 'key'),
+    ordinal: numberOrNullIn(row, 'ordinal'),
+    content: bytesIn(row, 'content'),
+    sum: numberOrNullIn(row, 'sum'),
+    seq: numberIn(row, 'seq'),
+    run: numberIn(row, 'run'),
+    state: wordIn(row, 'state', states),
+    operation: plannedIdIn(row),
+    maybe: numberIn(row, 'maybe'),
+    resource: textOrNullIn(row, 'resource'),
+    version: textOrNullIn(row, 'version'),
+    suspect: numberIn(row, 'suspect'),
+  });
+}
+
+/** The same as `certain`. Nearly all changes are, so they are not even read. */
+const CERTAIN = `operations.seq IS NOT NULL AND (
+  (operations.state = 'done' AND suspect = 0 AND sum IS NOT NULL) OR
+  (operations.state IN ('rejected', 'failed', 'blocked') AND maybe = 0))`;
+
+function standingOf({ state, maybe, suspect }: EndOfRow): Standing {
   switch (state) {
     case 'begun':
     case 'waiting':

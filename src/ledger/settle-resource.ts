@@ -8,6 +8,7 @@ import { createChangeRows, createResourceChanges, type Performed } from './resou
 import { createResourceRows } from './resource-rows.ts';
 import { createStandings } from './resource-standing.ts';
 import { plainId } from './returned-ids.ts';
+import { workedOnSince } from './worked-on-since.ts';
 
 interface Settlement {
   readonly state: State;
@@ -57,6 +58,21 @@ function settleCreate(row: Row, settlement: Settlement, database: Database): voi
   }
   const performed = performedBy(row, settlement);
   if (!resources.done(seq, performed)) resources.created(key, kind, { ...performed, source });
+  forgetWhatChanged(key, { kind, id: plainId(returned), seq }, database);
+}
+
+/** What it was created with is out of date if somebody has worked on it since. */
+function forgetWhatChanged(
+  key: string,
+  created: Parameters<typeof workedOnSince>[0],
+  database: Database,
+): void {
+  const { isChanged, deleted } = workedOnSince(created, database);
+  const rows = createResourceRows(database);
+  const row = rows.find(key);
+  if (row === undefined || !isChanged) return;
+  const unknown = { content: null, parent: null, version: null, held: null };
+  rows.put({ ...row, ...unknown, deleted }, null);
 }
 
 const isInDoubt = (key: string, database: Database) =>

@@ -335,11 +335,7 @@ describe('resources forget', () => {
   });
 });
 
-<<<<<<< HEAD
-test('twenty thousand resources are listed in parts', async () => {
-=======
 test('many resources are listed in parts', async () => {
->>>>>>> x-folder
   await using cli = await startCli();
   const rows = Array.from({ length: 20_000 }, (_, each) => `k${each},${each + 1},lacuna,`);
   await adopted(cli, ...rows);

@@ -4,7 +4,7 @@
  * count what there is of it, whatever its key is at the time.
  */
 import fc from 'fast-check';
-import type { ResourceKind } from '../../src/contract/resources.ts';
+import { resourceKinds, type ResourceKind } from '../../src/contract/resources.ts';
 import type { Json, JsonObject } from '../../src/core/json.ts';
 import { stringifyExact } from '../../src/documents/exact-json.ts';
 import { assessment, lacuna, permissions, track } from '../harness/course.ts';
@@ -212,6 +212,16 @@ function blockOf({ variant }: Link, version: Json): JsonObject {
   const topicFilters = variant === 3 ? filters : filters.slice(variant - 4, variant - 3);
   return { blockId, allowsZero: false, weight: variant, topicFilters };
 }
+
+/** Every key that a resource of these folders can have. */
+export const keysOf = (): string[] => [
+  anchor.key,
+  ...resourceKinds.flatMap((kind) =>
+    Array.from({ length: COUNTS[kind] }, (_, index) =>
+      [0, 1, 2].map((name) => keyOf(kind, index, name)),
+    ).flat(),
+  ),
+];
 
 /** The place of a resource, from any of its keys. */
 export const placeOf = (key: string) => key.replace(/-[bc]$/, '');

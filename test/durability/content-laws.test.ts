@@ -62,6 +62,7 @@ const cast = fc.record({ seed: fc.nat(999_999), concurrency: fc.integer({ min: 1
 test(
   'whatever happens, the same files applied again make the service as they say',
   async () => {
+    expect.hasAssertions();
     await fc.assert(
       fc.asyncProperty(
         cast,
@@ -77,7 +78,7 @@ test(
             await expectAsInFiles(staged);
           }),
       ),
-      parameters(12),
+      parameters(5),
     );
   },
   LONG,
@@ -116,7 +117,7 @@ test(
           expect(over).toEqual(portraitOf(last, await staged.held()));
         }),
       ),
-      parameters(10),
+      parameters(4),
     );
   },
   LONG,
@@ -149,7 +150,7 @@ test(
             }
           }),
       ),
-      parameters(10),
+      parameters(4),
     );
   },
   LONG,

@@ -1,36 +1,23 @@
 /** Applies of content folders that are killed, disturbed and taken up again, against the real service. */
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Ledger } from '../../src/contract/ledger.ts';
-import {
-  type OperationId,
-  operations,
-  pathParamsOf,
-  type Verb,
-} from '../../src/contract/operations.ts';
-import { isObject, type Json, type JsonObject } from '../../src/core/json.ts';
+import type { DoubtfulOperation, Ledger } from '../../src/contract/ledger.ts';
+import { isObject, type JsonObject } from '../../src/core/json.ts';
 import { stringifyExact } from '../../src/documents/exact-json.ts';
 import { openLedger } from '../../src/ledger/open.ts';
 import { startCli, type Cli } from '../harness/cli.ts';
 import { fastFolder } from '../harness/fast-folder.ts';
 import { createManualClock } from '../harness/manual-clock.ts';
 import { Killed, mortal, type Life } from '../harness/stopping-host.ts';
-import { filesOf, markOf, placeOf, type Folder } from './content-folders.ts';
-import { digitsIn, heldBy, type Held } from './content-truth.ts';
-import { textIn, wasPerformed } from './truth.ts';
+import { filesOf, keysOf, placeOf, type Folder } from './content-folders.ts';
+import { endingOf, type Seen, seenIn } from './content-requests.ts';
+import { heldBy, type Held } from './content-truth.ts';
 
 /** What disturbs a command. */
 export interface Trouble {
   readonly faults?: string;
   /** The step (from 1) that it does not survive; null to let it live. */
   readonly diesAt?: number | null;
-}
-
-/** A request as the service saw it: the verb, and the place of what it is about. */
-export interface Seen {
-  readonly operation: OperationId;
-  readonly mark: string;
-  readonly isPerformed: boolean;
 }
 
 export interface ContentStage extends AsyncDisposable {
@@ -133,16 +120,18 @@ export async function stage({ seed = 1, concurrency = 4 }: Staging = {}): Promis
       .map((exchange) => seenIn(exchange, marks));
   };
   const answersOf = async (run: string, opened: Ledger): Promise<JsonObject[]> => {
-    const invocation = begun.get(run);
-    if (invocation === undefined) throw new TypeError(`a run of nobody: ${run}`);
-    const [seen, held] = [await seenBy(invocation), await heldBy(cli)];
-    return (await opened.inDoubt(run)).map(({ seq, operation, key }) => {
+    const runs = runsInDoubt(opened);
+    const held = await heldBy(cli);
+    const answer = async ({ seq, operation, key }: DoubtfulOperation) => {
+      const invocation = begun.get(runs.get(seq) ?? run);
+      if (invocation === undefined) throw new TypeError(`a run of nobody: ${run}`);
       const mark = invocation.mark ?? placeOf(key ?? '');
-      const isPerformed = seen.some(
+      const isPerformed = (await seenBy(invocation)).some(
         (each) => each.operation === operation && each.mark === mark && each.isPerformed,
       );
       return { seq, ...endingOf(operation, isPerformed, { mark, notes: invocation.notes, held }) };
-    });
+    };
+    return Promise.all((await opened.inDoubt(run)).map(answer));
   };
   const staged: ContentStage = {
     cli,
@@ -222,13 +211,22 @@ async function living(
   diesAt: number | null,
   words: readonly string[],
 ): Promise<Life> {
-  let life: Life | null = null;
+  const lives: Life[] = [];
   try {
-    await cli.runIn((host) => (life = mortal(host, ledger, diesAt)).host, ...words);
+    await cli.runIn(
+      (host) => {
+        const life = mortal(host, ledger, diesAt);
+        lives.push(life);
+        return life.host;
+      },
+      ...words,
+    );
   } catch (error) {
     if (!(error instanceof Killed)) throw error;
   }
-  if (life === null) throw new TypeError('it never began');
+  const [life] = lives;
+  if (life === undefined) throw new TypeError('it never began');
+  await life.arrivals();
   return life;
 }
 
@@ -248,47 +246,12 @@ async function readAnd<T>(path: string, task: (ledger: Ledger) => Promise<T>): P
   return await task(opened);
 }
 
-function seenIn(exchange: JsonObject, marks: ReadonlyMap<string, string>): Seen {
-  const operation = operationIn(exchange['operation']);
-  const { resource: kind, verb } = operations[operation];
-  const body = isObject(exchange['body']) ? exchange['body'] : {};
-  const id = pathParamsOf(operation).length > 0 ? idInPath(exchange, verb) : digitsIn(body['id']);
-  const mark = verb === 'create' ? markOf(kind, body) : marks.get(`${kind} ${id}`);
-  return { operation, mark: mark ?? 'unknown', isPerformed: wasPerformed(exchange) };
-}
-
-function idInPath({ path }: JsonObject, verb: Verb): string {
-  return (
-    textIn(path)
-      .split('/')
-      .at(verb === 'move' ? -2 : -1) ?? ''
+/** The runs that sent what is in doubt; an earlier run of an operation lists it as well. */
+function runsInDoubt({ resources }: Ledger): ReadonlyMap<number, string> {
+  return new Map(
+    keysOf().flatMap((key) => {
+      const state = resources.find(key);
+      return 'doubt' in state ? [[state.doubt.seq, state.doubt.run] as const] : [];
+    }),
   );
-}
-
-function operationIn(name: Json | undefined): OperationId {
-  const found = Object.keys(operations).find((id): id is OperationId => id === name);
-  if (found === undefined) throw new TypeError(`no operation: ${textIn(name)}`);
-  return found;
-}
-
-interface About {
-  readonly mark: string;
-  readonly notes: string;
-  readonly held: readonly Held[];
-}
-
-/** What a person would find at the service, for `runs resolve`. */
-function endingOf(
-  operation: string,
-  isPerformed: boolean,
-  { mark, notes, held }: About,
-): JsonObject {
-  if (!isPerformed) return { outcome: 'not-done' };
-  const own = held.filter((each) => each.mark === mark);
-  const created = (id: Json | undefined): JsonObject =>
-    id === undefined || id === null ? { outcome: 'give-up' } : { created: id };
-  if (operation.endsWith('.create')) return created(own.at(-1)?.id);
-  if (!operation.endsWith('.release')) return { outcome: 'done' };
-  const versions = own.flatMap((each) => each.versions);
-  return created(versions.find(({ releaseNotes }) => releaseNotes === notes)?.['id']);
 }

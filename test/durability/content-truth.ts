@@ -112,8 +112,8 @@ const own = new Set([
 ]);
 
 /** Equal for two bodies that say the same. */
-export function drawn({ id: _, ...body }: JsonObject): string {
-  return canonicalText(plain(body, ''));
+function drawn(body: JsonObject): string {
+  return canonicalText(plain({ ...body, id: null }, ''));
 }
 
 function plain(object: JsonObject, list: string): JsonObject {

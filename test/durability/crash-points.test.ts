@@ -1,11 +1,14 @@
 /**
- * Every crash point of an import (docs/reliability.md, How it is tested): it is killed at each step
- * of its ledger and transport, taken up again by the same command, and compared with a run that
- * nothing disturbed. Of the larger one every seventh step is taken, and each where
+ * Every crash point of an import and of an apply (docs/reliability.md, How it is tested): it is
+ * killed at each step of its ledger and transport, taken up again by the same command, and compared
+ * with a run that nothing disturbed. Of the larger ones some steps are taken, and each where
  * `bench/crash-points.js` asks for it.
  */
 import process from 'node:process';
 import { expect, test } from 'vitest';
+import { after, before } from './changing-course.ts';
+import { stage, type ContentStage } from './content-lives.ts';
+import { portraitOf, wrongIn } from './content-truth.ts';
 import { rehearse, type Rehearsed } from './lives.ts';
 import { mixedCourse } from './mixed-course.ts';
 
@@ -59,4 +62,42 @@ async function killedAt(step: number, rehearsed: Rehearsed, expected: readonly s
   expect({ step, wrong: await rehearsed.check(last) }).toEqual({ step, wrong: [] });
   expect({ step, held: await rehearsed.portrait() }).toEqual({ step, held: expected });
   return { isKilled: life.isOver, inDoubt };
+}
+
+test('an apply killed at some steps and applied again is as if it never was', async () => {
+  const every = isWhole ? 1 : 6;
+  await using staged = await stage();
+  await beginChange(staged);
+  const whole = await staged.apply();
+  expect(staged.cli.exitCode).toBe(0);
+  const expected = portraitOf(after, await staged.held());
+  const seen = { lives: 0, settled: 0, steps: 0 };
+  for (let isKilled = true; isKilled; seen.steps += every) {
+    await beginChange(staged);
+    const step = seen.steps + 1;
+    const life = await staged.apply({ diesAt: step });
+    isKilled = life.isOver;
+    seen.lives += 1;
+    seen.settled += await staged.settle();
+    await staged.converge();
+    const held = await staged.held();
+    expect({ step, wrong: wrongIn(after, held) }).toEqual({ step, wrong: [] });
+    expect({ step, held: portraitOf(after, held) }).toEqual({ step, held: expected });
+    const { changes } = await staged.plan();
+    expect({ step, changes }).toEqual({ step, changes: [] });
+  }
+  const sent = whole.steps.filter((step) => step === 'send').length;
+  expect(seen.steps).toBeGreaterThan(2 * sent);
+  expect(seen.settled).toBeGreaterThan(0);
+  if (isWhole) {
+    const steps = `${seen.lives} lives, the whole one has ${whole.steps.length} steps`;
+    console.log(`apply: ${steps}, ${seen.settled} settled`);
+  }
+}, 600_000);
+
+async function beginChange(staged: ContentStage): Promise<void> {
+  await staged.begin();
+  await staged.lay(before);
+  await staged.apply();
+  await staged.lay(after);
 }

@@ -19,11 +19,14 @@ export interface Life {
   /** The steps so far. */
   readonly steps: readonly StepKind[];
   readonly isOver: boolean;
+  /** Resolves when every request that was sent has arrived and was answered. */
+  arrivals(): Promise<void>;
 }
 
 /** @param diesAt the number of the step, from 1, at which it dies; null to let it live */
 export function mortal(host: Host, ledger: string, diesAt: number | null): Life {
   const steps: StepKind[] = [];
+  const underWay = new Set<Promise<unknown>>();
   let isOver = false;
   let state = stateOf(ledger);
   const step = (kind: StepKind) => {
@@ -45,6 +48,7 @@ export function mortal(host: Host, ledger: string, diesAt: number | null): Life 
     get isOver() {
       return isOver;
     },
+    arrivals: async () => void (await Promise.allSettled(underWay)),
     host: {
       ...host,
       clock: looking(host.clock, look),
@@ -56,7 +60,7 @@ export function mortal(host: Host, ledger: string, diesAt: number | null): Life 
       },
       connect: async (options) => {
         look();
-        return stoppable(await host.connect(options), { look, step });
+        return stoppable(await host.connect(options), { look, step, underWay });
       },
     },
   };
@@ -71,10 +75,10 @@ function stateOf(ledger: string): string {
 interface Watch {
   readonly look: () => void;
   readonly step: (kind: StepKind) => void;
+  readonly underWay: Set<Promise<unknown>>;
 }
 
-function stoppable(real: Transport, { look, step }: Watch): Transport {
-  const underWay = new Set<Promise<unknown>>();
+function stoppable(real: Transport, { look, step, underWay }: Watch): Transport {
   return {
     async send(request, timeoutMs, abort) {
       look();

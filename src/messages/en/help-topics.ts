@@ -11,9 +11,10 @@ export const topics = {
    3  invalid input: an invalid document, a missing file, or a changed document whose key is already done. Nothing was sent
    4  not authenticated, or permission denied
    5  service unavailable, nothing in doubt. Run the same command again
-   6  partly done: some operations were rejected, failed or blocked. To continue an import, run the same command again or lms-cli runs resume
-   7  conflict: the ledger is in use by another import, belongs to another service, is damaged, or is missing (--require-ledger). Or another process is using a database
+   6  partly done: some operations were rejected, failed or blocked. To continue an import or an apply, run the same command again or lms-cli runs resume
+   7  conflict: the ledger is in use by another import or apply, belongs to another service, is damaged, or is missing (plan and apply without --new-ledger, import with --require-ledger). Or another process is using a database
    8  in doubt: at least one operation may have been performed, or an answer is suspect. Check in the service, then run lms-cli runs resolve or lms-cli runs show
+  10  changes: plan --exit-code found something to apply
   70  internal error: a defect of lms-cli
   74  the output or a report could not be written
  130  interrupted by Ctrl-C. The ledger is consistent
@@ -25,7 +26,7 @@ export const topics = {
 An option overrides its variable. An empty variable counts as not set.`,
   files: `Files
 
-A document is the body of one request. These files hold documents:
+A document is the body of one request, or describes a resource or an operation. These files hold documents:
   .yaml .yml       documents separated by ---
   .json .jsonc     an object or an array of objects. Comments and trailing commas are allowed
   .ndjson .jsonl   one document per line
@@ -33,7 +34,19 @@ A document is the body of one request. These files hold documents:
   .csv             one document per row
   -                standard input. --format sets the format. Without it, lms-cli detects every format except CSV
 
-A document to import also names its operation. With --as lacuna.create, it is the bare body instead:
+A document of a content folder describes a resource: what exists, and how it reads. lms-cli plan shows what would change in the service, and lms-cli apply changes it:
+
+  resource: lacuna               # lacuna, assessment or track
+  key: first-capital             # the name of the resource, for ever
+  release: First version         # optional: release the newest content, with these notes
+  body:                          # the whole content
+    topicId: { $var: topics.colony }
+
+Optional are also formerly: [KEY] (earlier keys) and protect: true (never deleted). In .md files, key, release, formerly and protect are fields of a question. { $ref: KEY } is the id of another resource, and { $ref: "KEY#versionId" } its newest released version.
+
+{ $var: NAME } stands for a value that differs from service to service, in every kind of document. --var NAME=VALUE sets it, or else variables: in a profile or at the top of lms-cli.yaml. In .csv, write $var:NAME.
+
+A document to import names its operation. With --as lacuna.create, it is the bare body instead:
 
   operation: lacuna.release
   key: release of question 1     # optional, a name of your choice
@@ -43,12 +56,12 @@ A document to import also names its operation. With --as lacuna.create, it is th
 
 { $ref: "KEY#versionId" } is the version id that a release returns. The document with the key can be in any file of the same command, in any order. It can also be done already, by an earlier run with the same ledger.
 
-The first row of a .csv file names the fields, such as title, lacunaAlternatives[0].alternatives[0].score or lacuna1 (Brasília=10 | Rio=0). For import without --as, the names are operation, key, params.questionId, body.title and so on. Separate cells by semicolons, commas or tabs. Write a reference as $ref:KEY.
+The first row of a .csv file names the fields, such as title, lacunaAlternatives[0].alternatives[0].score or lacuna1 (Brasília=10 | Rio=0). For import without --as, the names are operation, key, params.questionId, body.title and so on. For plan and apply, the columns resource, key and release come beside those of the body. Separate cells by semicolons, commas or tabs. Write a reference as $ref:KEY.
 
 To connect a document to its schema, for editors and for validate, add a field $schema, or in YAML the line
   # yaml-language-server: $schema=lacuna.create.schema.json
 
-lms-cli.yaml defines profiles. lms-cli looks for it in the current folder and in the folders above. Patterns for documents, such as *.yaml, skip it. Example:
+lms-cli.yaml defines profiles, variables and the content folder that plan and apply read. lms-cli looks for it in the current folder and in the folders above. Patterns for documents, such as *.yaml, skip it. Example:
 
   defaultProfile: test
   profiles:
@@ -59,11 +72,16 @@ lms-cli.yaml defines profiles. lms-cli looks for it in the current folder and in
       baseUrl: https://lms.example.com/api/public
       auth: { type: bearer, token: { env: LMS_PRODUCTION_TOKEN } }
       protected: true
+      variables: { topics: { colony: 4711 } }
+  variables: { topics: { colony: 8811 } }
+  content:
+    scope: history               # the name of this folder in the ledger
+    files: [course/**/*.md, course/**/*.yaml, '!course/drafts/**']
 
 Your own configuration file (see lms-cli help environment) has the same form. It can also read secrets from { file: PATH }, { command: [..] } and { prompt: true }.
 
 lms-cli keeps its own files in .lms-cli/, beside lms-cli.yaml or else in the current folder:
-  NAME.ledger.db   the ledger of a profile, or of a host and port: what was sent there. Files whose names begin with its name belong to it
+  NAME.ledger.db   the ledger of a profile, or of a host and port: what was sent there, and so the state of your content. Files whose names begin with its name belong to it
   spool/           standard input of unfinished imports
   sandbox.db       data of the local service
   answers.json     answers that lacuna new and the other forms offer again
@@ -75,7 +93,7 @@ A folder may come from somebody else. Unless you name a file yourself, lms-cli o
 lms-cli writes data to standard output and everything else to standard error.
 
   -o human    a status line and the envelope, or one line for each of several operations. On a terminal, the envelope only with -v
-  -o json     one object, or an array for several operations (import and runs list: always an array)
+  -o json     one object, or an array for several operations (import, apply and runs list: always an array)
   -o ndjson   one line per operation, as soon as it ends
   -o yaml     documents
   -o id       the id (create, edit) or the version id (release). For runs list, the ids of the runs
@@ -97,6 +115,8 @@ outcome is one of
   skipped    done by an earlier run
   planned    dry run: not sent
 All except done, skipped and planned have error: {code, message, hint}. Run lms-cli explain CODE to learn more about it. Operations in doubt, and all operations in runs show, have seq (their number in the ledger) and sentAt (the time they were sent, if they were). suspect: true marks a result whose answer may belong to another operation. notListed counts the findings beyond 1,000.
+
+plan -o json prints {"changes": [...], "summary": {...}}, -o ndjson a line for each change and then the summary, and -o id the keys.
 
 runs list -o json prints, for each run, newest first:
   {"id", "startedAt", "finishedAt", "target", "state", "counts"}
@@ -153,6 +173,7 @@ export const variables = {
   'NO_COLOR, FORCE_COLOR, CLICOLOR, CLICOLOR_FORCE': 'turn colors off or on',
   TERM: 'dumb turns off colors and animation',
   CI: 'if set, lms-cli asks no questions, opens no browser and prints progress line by line',
+  'GITHUB_SHA, CI_COMMIT_SHA': 'commit of the files, which apply records with each resource',
   BROWSER: 'program that opens the page of lacuna preview',
   'XDG_CONFIG_HOME, APPDATA': 'folder of your own configuration file, lms-cli/config.yaml',
   'XDG_CACHE_HOME, LOCALAPPDATA':

@@ -123,7 +123,7 @@ export const help = {
     validate: 'Check documents without sending them.',
     completion: 'Print a shell completion script.',
     schema: 'Print the JSON Schema of a kind of document or of lms-cli.yaml.',
-    init: 'Create a content folder with a small course, profiles, samples and schemas.',
+    init: 'Create a content folder with a small course.',
     profile: 'List and show profiles, and set the default one.',
     'profile list': 'List profiles.',
     'profile show': 'Show the settings of a profile and where each is set. Never shows secrets.',

@@ -12,9 +12,10 @@ export const topics = {
    3  entrada inválida: um documento inválido, um arquivo que não existe, ou um documento que mudou depois de feito e manteve a chave. Nada foi enviado
    4  não autenticado ou sem permissão
    5  serviço indisponível, nada em dúvida. Execute o mesmo comando de novo
-   6  feito em parte: algumas operações foram recusadas, falharam ou ficaram bloqueadas. Para continuar uma importação, execute o mesmo comando de novo ou lms-cli runs resume
-   7  conflito: o registro está em uso por outra importação, pertence a outro serviço, está danificado ou não existe (--require-ledger). Ou outro processo está usando um banco de dados
+   6  feito em parte: algumas operações foram recusadas, falharam ou ficaram bloqueadas. Para continuar uma importação ou um apply, execute o mesmo comando de novo ou lms-cli runs resume
+   7  conflito: o registro está em uso por outra importação ou outro apply, pertence a outro serviço, está danificado ou não existe (plan e apply sem --new-ledger, import com --require-ledger). Ou outro processo está usando um banco de dados
    8  em dúvida: ao menos uma operação pode ter sido feita, ou uma resposta é suspeita. Verifique no serviço e depois execute lms-cli runs resolve ou lms-cli runs show
+  10  mudanças: plan --exit-code encontrou algo a aplicar
   70  erro interno: um defeito do lms-cli
   74  não foi possível gravar a saída ou um relatório
  130  interrompido com Ctrl-C. O registro está consistente
@@ -26,7 +27,7 @@ export const topics = {
 Uma opção prevalece sobre a variável dela. Uma variável vazia vale como não definida.`,
   files: `Arquivos
 
-Um documento é o corpo de uma requisição. Estes arquivos contêm documentos:
+Um documento é o corpo de uma requisição ou descreve um recurso ou uma operação. Estes arquivos contêm documentos:
   .yaml .yml       documentos separados por ---
   .json .jsonc     um objeto ou uma lista de objetos. Aceita comentários e vírgulas no final
   .ndjson .jsonl   um documento por linha
@@ -34,7 +35,19 @@ Um documento é o corpo de uma requisição. Estes arquivos contêm documentos:
   .csv             um documento por linha da planilha
   -                a entrada padrão. --format define o formato. Sem ele, o lms-cli detecta qualquer formato, menos CSV
 
-Um documento a importar também indica a operação. Com --as lacuna.create, ele é só o corpo:
+Um documento de uma pasta de conteúdo descreve um recurso: o que existe e como deve ser. lms-cli plan mostra o que mudaria no serviço, e lms-cli apply faz a mudança:
+
+  resource: lacuna               # lacuna, assessment ou track
+  key: primeira-capital          # o nome do recurso, para sempre
+  release: Primeira versão       # opcional: libera o conteúdo mais novo, com estas notas
+  body:                          # o conteúdo inteiro
+    topicId: { $var: topics.colony }
+
+Também são opcionais formerly: [CHAVE] (chaves anteriores) e protect: true (nunca excluir). Em arquivos .md, key, release, formerly e protect são campos de uma questão. { $ref: CHAVE } é o id de outro recurso, e { $ref: "CHAVE#versionId" }, a versão liberada mais nova dele.
+
+{ $var: NOME } representa um valor que muda de um serviço para outro, em qualquer tipo de documento. Ele vem de --var NOME=VALOR ou de variables: em um perfil ou no topo de lms-cli.yaml. Em .csv, escreva $var:NOME.
+
+Um documento a importar indica a operação. Com --as lacuna.create, ele é só o corpo:
 
   operation: lacuna.release
   key: liberação da questão 1     # opcional, um nome que você escolhe
@@ -44,12 +57,12 @@ Um documento a importar também indica a operação. Com --as lacuna.create, ele
 
 { $ref: "CHAVE#versionId" } é o id de versão que uma liberação devolve. O documento com a chave pode estar em qualquer arquivo do mesmo comando, em qualquer ordem. Também pode já ter sido feito, em uma execução anterior com o mesmo registro.
 
-A primeira linha de um arquivo .csv dá nome aos campos, como title, lacunaAlternatives[0].alternatives[0].score ou lacuna1 (Brasília=10 | Rio=0). Para import sem --as, os nomes são operation, key, params.questionId, body.title e assim por diante. Separe as células com ponto e vírgula, vírgula ou tabulação. Escreva uma referência como $ref:CHAVE.
+A primeira linha de um arquivo .csv dá nome aos campos, como title, lacunaAlternatives[0].alternatives[0].score ou lacuna1 (Brasília=10 | Rio=0). Para import sem --as, os nomes são operation, key, params.questionId, body.title e assim por diante. Para plan e apply, as colunas resource, key e release ficam ao lado das do corpo. Separe as células com ponto e vírgula, vírgula ou tabulação. Escreva uma referência como $ref:CHAVE.
 
 Para ligar um documento ao esquema dele, no editor e em validate, acrescente um campo $schema, ou em YAML a linha
   # yaml-language-server: $schema=lacuna.create.schema.json
 
-lms-cli.yaml define perfis. O lms-cli procura esse arquivo na pasta atual e nas pastas acima dela. Padrões para documentos, como *.yaml, o ignoram. Exemplo:
+lms-cli.yaml define perfis, variáveis e a pasta de conteúdo que plan e apply leem. O lms-cli procura esse arquivo na pasta atual e nas pastas acima dela. Padrões para documentos, como *.yaml, o ignoram. Exemplo:
 
   defaultProfile: test
   profiles:
@@ -60,11 +73,16 @@ lms-cli.yaml define perfis. O lms-cli procura esse arquivo na pasta atual e nas 
       baseUrl: https://lms.example.com/api/public
       auth: { type: bearer, token: { env: LMS_PRODUCTION_TOKEN } }
       protected: true
+      variables: { topics: { colony: 4711 } }
+  variables: { topics: { colony: 8811 } }
+  content:
+    scope: history               # o nome desta pasta no registro
+    files: [course/**/*.md, course/**/*.yaml, '!course/drafts/**']
 
 O seu próprio arquivo de configuração (veja lms-cli help environment) tem a mesma forma. Ele também pode ler segredos de { file: CAMINHO }, { command: [..] } e { prompt: true }.
 
 O lms-cli guarda seus arquivos em .lms-cli/, ao lado de lms-cli.yaml ou, sem ele, na pasta atual:
-  NOME.ledger.db   o registro de um perfil, ou de um host e porta: o que foi enviado para lá. Os arquivos com o mesmo começo de nome fazem parte dele
+  NOME.ledger.db   o registro de um perfil, ou de um host e porta: o que foi enviado para lá e, assim, o estado do seu conteúdo. Os arquivos com o mesmo começo de nome fazem parte dele
   spool/           a entrada padrão de importações não terminadas
   sandbox.db       os dados do serviço local
   answers.json     respostas que lacuna new e os outros formulários oferecem de novo
@@ -76,7 +94,7 @@ Uma pasta pode vir de outra pessoa. Se você não indicar um arquivo, o lms-cli 
 O lms-cli escreve dados na saída padrão e todo o resto na saída de erros.
 
   -o human    uma linha de estado e o envelope, ou uma linha para cada uma de várias operações. No terminal, o envelope só com -v
-  -o json     um objeto, ou uma lista para várias operações (import e runs list: sempre uma lista)
+  -o json     um objeto, ou uma lista para várias operações (import, apply e runs list: sempre uma lista)
   -o ndjson   uma linha por operação, assim que ela termina
   -o yaml     documentos
   -o id       o id (create, edit) ou o id de versão (release). Em runs list, os ids das execuções
@@ -98,6 +116,8 @@ outcome é um destes
   skipped    pulada: feita em uma execução anterior
   planned    planejada: simulação, não enviada
 Todos, menos done, skipped e planned, trazem error: {code, message, hint}. Execute lms-cli explain CÓDIGO para saber mais. As operações em dúvida, e todas em runs show, trazem seq (o número no registro) e sentAt (quando foram enviadas, se foram). suspect: true marca um resultado cuja resposta pode ser de outra operação. notListed conta os apontamentos além de 1.000.
+
+plan -o json mostra {"changes": [...], "summary": {...}}, -o ndjson uma linha por mudança e depois o resumo, e -o id as chaves.
 
 runs list -o json mostra, para cada execução, da mais recente à mais antiga:
   {"id", "startedAt", "finishedAt", "target", "state", "counts"}
@@ -154,6 +174,7 @@ export const variables = {
   'NO_COLOR, FORCE_COLOR, CLICOLOR, CLICOLOR_FORCE': 'desligam ou ligam as cores',
   TERM: 'dumb desliga as cores e a animação',
   CI: 'se definida, o lms-cli não faz perguntas, não abre o navegador e mostra o andamento linha por linha',
+  'GITHUB_SHA, CI_COMMIT_SHA': 'commit dos arquivos, que o apply registra com cada recurso',
   BROWSER: 'programa que abre a página de lacuna preview',
   'XDG_CONFIG_HOME, APPDATA': 'pasta do seu arquivo de configuração, lms-cli/config.yaml',
   'XDG_CACHE_HOME, LOCALAPPDATA':

@@ -123,7 +123,7 @@ export const help = {
     validate: 'Verifica documentos sem enviá-los.',
     completion: 'Mostra um script de autocompletar para o shell.',
     schema: 'Mostra o JSON Schema de um tipo de documento ou de lms-cli.yaml.',
-    init: 'Cria uma pasta de conteúdo com um pequeno curso, perfis, exemplos e esquemas.',
+    init: 'Cria uma pasta de conteúdo com um pequeno curso.',
     profile: 'Lista e mostra perfis e define o perfil padrão.',
     'profile list': 'Lista os perfis.',
     'profile show':

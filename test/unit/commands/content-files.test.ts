@@ -196,7 +196,7 @@ describe('a content folder is wrong', () => {
 describe('in a hostile folder', () => {
   const isPosix = process.platform !== 'win32';
 
-  /** A folder with `course/a.md`, all of whose Markdown files count, and `outside/secret.md`. */
+  /** A content folder with one Markdown file, and a secret one outside of it. */
   async function hostile(plant: (root: string, outside: string) => void): Promise<Settings> {
     const folder = await folderWith(['course/**/*.md'], 'course/a.md', 'shared/b.md');
     const secret = await folder.write('outside/secret.md', 'secret');

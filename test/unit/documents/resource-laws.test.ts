@@ -46,7 +46,9 @@ function valueFor(schema: Json, name: string, isInTrack: boolean): fc.Arbitrary<
   if (!isObject(schema)) return fc.constant(null);
   const { anyOf, enum: words, type, items = null, properties, required, pattern } = schema;
   if (Array.isArray(anyOf)) {
-    return fc.oneof(...anyOf.map((each: Json) => valueFor(each, name, isInTrack)));
+    // A variable may be in place of any value.
+    const values = anyOf.filter((each: Json) => !isObject(each) || each['$ref'] === undefined);
+    return fc.oneof(...values.map((each: Json) => valueFor(each, name, isInTrack)));
   }
   if (Array.isArray(words)) return fc.constantFrom<Json>(...words);
   if (Array.isArray(type)) {

@@ -216,7 +216,7 @@ export const ledgerProblems = {
     hint: ({ id }) =>
       id === null
         ? 'give the new document its own key, or add --again to send it anyway'
-        : `describe it in a content folder, where \`lms-cli apply\` edits it, or send an edit of ${id} (for example lacuna.edit) with its own key. Add --again to send this anyway`,
+        : `move it to a content folder, where \`lms-cli apply\` edits it, or send an edit of ${id} (for example lacuna.edit) with its own key. Add --again to send this anyway`,
     explanation:
       'A key identifies a document. Different content under a key that is done would become a second resource. So lms-cli refuses it before it sends anything.',
   }),

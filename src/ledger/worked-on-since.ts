@@ -1,0 +1,45 @@
+/**
+ * What other operations did to a resource while its create was in doubt: only then did the ledger
+ * not know that it was the resource of a key.
+ */
+import type { ResourceKind } from '../contract/resources.ts';
+import { numberIn, textIn } from './columns.ts';
+import { deletionDigest } from './created-before.ts';
+import type { Database } from './database.ts';
+
+interface Created {
+  readonly kind: ResourceKind;
+  /** Without leading zeros. */
+  readonly id: string;
+  /** The number of the create. */
+  readonly seq: number;
+}
+
+/** `deleted` is the number of the run that deleted it; null if none did. */
+export interface WorkedOn {
+  readonly isChanged: boolean;
+  readonly deleted: number | null;
+}
+
+/** A single command names the id that it works on first (subject.ts, `namedIds`). */
+const LATER = `
+  SELECT operation, state, run FROM operations
+  WHERE seq > ?1 AND operation LIKE ?2 || '.%' AND operation <> ?2 || '.create'
+    AND state <> 'rejected'
+    AND (resource = ?3 OR content = ?4
+      OR (line IS NULL AND (source = ?3 OR source LIKE ?3 || ' %'))
+      OR EXISTS (SELECT 1 FROM ids WHERE ids.operation = operations.operation
+        AND ids.id = operations.version AND ids.owner = 'resource ' || ?3))
+`;
+
+export function workedOnSince({ kind, id, seq }: Created, database: Database): WorkedOn {
+  const deletion = deletionDigest(`${kind}.create`, id);
+  const rows = database.prepare(LATER).all(seq, kind, id, deletion);
+  const deleting = rows.find(
+    (row) => textIn(row, 'operation') === `${kind}.delete` && textIn(row, 'state') === 'done',
+  );
+  return {
+    isChanged: rows.length > 0,
+    deleted: deleting === undefined ? null : numberIn(deleting, 'run'),
+  };
+}
