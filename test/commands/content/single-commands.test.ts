@@ -186,7 +186,7 @@ describe('a deletion', () => {
     await hold(cli, question('a'));
     expect(await planned(cli)).toEqual(['b: missing']);
     const { id } = await known(cli, 'b');
-    await cli.run('lacuna', 'delete', String(id), '--yes');
+    await cli.run('lacuna', 'delete', stringifyExact(id ?? null), '--yes');
     expect(await planned(cli)).toEqual([]);
   });
 
