@@ -17,6 +17,8 @@ export interface RunEnd {
   readonly rejects?: RejectsFile | null;
   /** Results from a connection that mixed up answers. */
   readonly suspects?: number;
+  /** True for an apply without requests: its plan has said so. */
+  readonly isEmpty?: boolean;
   /** Options that direct another command to the same service. */
   readonly destination?: readonly string[];
 }

@@ -38,7 +38,7 @@ export async function performApply(request: ContentRequest, context: Context): P
     confirm: async (check, importing) => {
       if (planner === null) throw new TypeError('confirmed without a plan');
       await confirm(check, planner, importing);
-      if (!importing.context.settings.dryRun) importing.ledger.resources.note(planner.notes());
+      if (!importing.context.settings.dryRun) await note(planner, importing);
     },
   };
   return await performImport(request, context, work);
@@ -55,6 +55,14 @@ async function showAndAdd(planner: Planner, { run, context, destination }: Impor
   const facts = factsOf(context, destination);
   const plan = { changes: changes(), totals: planner.totals, facts };
   await context.presenter.plan(plan, { to: 'stderr' });
+}
+
+/** Records what needs no request. */
+async function note(planner: Planner, { context, ledger }: Importing): Promise<void> {
+  ledger.resources.note(planner.notes());
+  const { rename } = planner.totals();
+  const { presenter, settings, messages } = context;
+  if (rename > 0 && !settings.quiet) await presenter.remark(messages.output.plan.renames(rename));
 }
 
 async function addTo(run: ImportRun, { change, steps, place }: Planned): Promise<void> {

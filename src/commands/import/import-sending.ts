@@ -196,6 +196,7 @@ async function ended(
   const complete: RunEnd = {
     ...end,
     run: isEmpty ? null : recordedRun(importing),
+    isEmpty,
     rejects,
   };
   const target = destination.identity;

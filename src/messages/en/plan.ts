@@ -62,6 +62,7 @@ export const plan = {
     `${[...counts.map(([verb, count]) => `${figure(count)} to ${verb}`), 'none to delete'].join(', ')}: ${figure(requests)} ${requests === 1 ? 'request' : 'requests'}`,
   pace: (seconds: number, perSecond: number) =>
     `about ${seconds < 60 ? `${seconds} s` : duration(seconds)} at ${figure(perSecond)}/s`,
+  renames: (resources: number) => `renamed ${plural(resources, 'resource', 'resources')}`,
   firstRun: () =>
     'this service has no ledger yet, so everything in the files is planned as new. If you have applied it before, restore the ledger first',
   unchanged: (resources: number) =>

@@ -54,6 +54,7 @@ export const plan = {
   },
   pace: (seconds, perSecond) =>
     `cerca de ${seconds < 60 ? `${seconds} s` : duration(seconds)} a ${figure(perSecond)}/s`,
+  renames: (resources) => counted(resources, 'recurso renomeado', 'recursos renomeados'),
   firstRun: () =>
     'este serviço ainda não tem registro, por isso tudo nos arquivos é planejado como novo. Se você já aplicou antes, restaure o registro primeiro',
   unchanged: (resources) =>

@@ -24,6 +24,11 @@ export const contentSamples: SamplesOf<typeof contentProblems> = {
     params: { key: 'first-capital', former: 'capital-1' },
     next: 'lms-cli plan',
   },
+  'content/former-key': {
+    ends: ['input'],
+    params: { key: 'capital-1', now: 'first-capital' },
+    next: 'lms-cli plan',
+  },
   'content/two-known': {
     ends: ['input'],
     params: { first: 'first-capital', second: 'capital-1' },
@@ -48,6 +53,11 @@ export const contentSamples: SamplesOf<typeof contentProblems> = {
     ends: ['refused'],
     params: { key: 'first-capital', run },
     next: 'lms-cli resources forget first-capital',
+  },
+  'content/no-ledger': {
+    ends: ['usage'],
+    params: {},
+    next: 'lms-cli plan',
   },
   'content/new-ledger': {
     ends: ['conflict'],

@@ -34,6 +34,12 @@ export const contentProblems = {
     explanation:
       'formerly renomeia um recurso: o que o registro sabe da chave antiga passa a valer para a nova. A chave antiga não pode ser, ao mesmo tempo, a chave de outro documento.',
   },
+  'content/former-key': {
+    message: ({ key, now }) => `a chave ${quoted(key)} agora é ${quoted(now)}`,
+    hint: ({ now }) => `use ${quoted(now)} na referência`,
+    explanation:
+      'Um documento indica esta chave entre as antigas (formerly). Depois do apply, o registro só conhece a nova, por isso as referências devem usá-la.',
+  },
   'content/two-known': {
     message: ({ first, second }) =>
       `${quoted(first)} e ${quoted(second)} são dois recursos, mas o documento indica os dois como chaves`,
@@ -69,6 +75,12 @@ export const contentProblems = {
       `verifique no serviço: se existir, lms-cli resources adopt ${key} ID, se não existir, lms-cli resources forget ${key}`,
     explanation:
       'Alguém abandonou uma operação em dúvida (runs resolve --give-up). Criar o recurso de novo poderia duplicá-lo, por isso o lms-cli espera até você dizer se ele existe.',
+  },
+  'content/no-ledger': {
+    message: () => 'plan e apply precisam do registro',
+    hint: () => 'remova --no-ledger',
+    explanation:
+      'O serviço não pode ser lido. O que o lms-cli sabe dele está no registro, por isso sem registro não há com que comparar os arquivos.',
   },
   'content/new-ledger': {
     message: ({ path }) => `este serviço ainda não tem registro: não há nada em ${quoted(path)}`,
