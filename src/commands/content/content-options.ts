@@ -2,9 +2,7 @@
 import type { Command } from 'commander';
 import { resourceKinds } from '../../contract/resources.ts';
 import { CliError } from '../../core/errors.ts';
-import { CliError } from '../../core/errors.ts';
 import type { HelpTexts } from '../../messages/help.ts';
-import { problem } from '../../messages/problem.ts';
 import { problem } from '../../messages/problem.ts';
 import { documentOptions, formatOption } from '../arguments/command-options.ts';
 import { choiceOption, chosenOption, flagOption, type Found } from '../arguments/option-values.ts';
@@ -39,9 +37,6 @@ export async function contentRequest(
     throw new CliError('usage', problem('usage/options-conflict', { options }));
   }
   const isWhole = files.length === 0;
-  if (context.settings.noLedger) {
-    throw new CliError('usage', problem('content/no-ledger', {}));
-  }
   const { scope, files: names } = await contentFiles(context, files);
   return {
     files: inputFiles(names, formatOption(found)),

@@ -54,11 +54,6 @@ export const contentSamples: SamplesOf<typeof contentProblems> = {
     params: { key: 'first-capital', run },
     next: 'lms-cli resources forget first-capital',
   },
-  'content/no-ledger': {
-    ends: ['usage'],
-    params: {},
-    next: 'lms-cli plan',
-  },
   'content/new-ledger': {
     ends: ['conflict'],
     params: { path: '.lms-cli/production.ledger.db', command: 'lms-cli plan' },

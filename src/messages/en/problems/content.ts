@@ -1,7 +1,7 @@
 /** Problems of a plan: what the documents of a content folder say beside what the ledger knows. */
 import type { Resource } from '../../../core/problem-params.ts';
 import { aResource, quoted } from '../phrases.ts';
-import { entry, type None } from './entry.ts';
+import { entry } from './entry.ts';
 
 export const contentProblems = {
   'content/unknown-key': entry<{ key: string }>({
@@ -77,12 +77,6 @@ export const contentProblems = {
       `check in the service: if it exists, lms-cli resources adopt ${key} ID, if not, lms-cli resources forget ${key}`,
     explanation:
       'Somebody gave up an operation in doubt (runs resolve --give-up). Creating the resource again could make a second one, so lms-cli waits until you say whether it exists.',
-  }),
-  'content/no-ledger': entry<None>({
-    message: () => 'plan and apply need the ledger',
-    hint: () => 'remove --no-ledger',
-    explanation:
-      'The service cannot be read. What lms-cli knows of it is in the ledger, so there is nothing to compare the files with without one.',
   }),
   'content/new-ledger': entry<{ path: string; command: string }>({
     message: ({ path }) => `this service has no ledger yet: ${quoted(path)} records nothing`,

@@ -76,12 +76,6 @@ export const contentProblems = {
     explanation:
       'Alguém abandonou uma operação em dúvida (runs resolve --give-up). Criar o recurso de novo poderia duplicá-lo, por isso o lms-cli espera até você dizer se ele existe.',
   },
-  'content/no-ledger': {
-    message: () => 'plan e apply precisam do registro',
-    hint: () => 'remova --no-ledger',
-    explanation:
-      'O serviço não pode ser lido. O que o lms-cli sabe dele está no registro, por isso sem registro não há com que comparar os arquivos.',
-  },
   'content/new-ledger': {
     message: ({ path }) => `este serviço ainda não tem registro: não há nada em ${quoted(path)}`,
     hint: ({ command }) =>
