@@ -1,5 +1,7 @@
 /** Problems of a plan: what the documents of a content folder say beside what the ledger knows. */
 import type { Resource } from '../../../core/problem-params.ts';
+import { shellWord } from '../../../core/shell-word.ts';
+import { referenceTo } from '../../snippets.ts';
 import { aResource, quoted } from '../phrases.ts';
 import { entry } from './entry.ts';
 
@@ -7,7 +9,7 @@ export const contentProblems = {
   'content/unknown-key': entry<{ key: string }>({
     message: ({ key }) => `no document has the key ${quoted(key)}, and the ledger does not know it`,
     hint: ({ key }) =>
-      `correct the key, or record an existing resource: lms-cli resources adopt ${key} ID --as KIND`,
+      `correct the key, or record an existing resource: lms-cli resources adopt ${shellWord(key)} ID --as KIND`,
     explanation:
       'A reference names a resource of the same files, or one that the ledger of this service knows. lms-cli resources list shows the keys that it knows.',
   }),
@@ -15,12 +17,12 @@ export const contentProblems = {
     message: ({ key, run }) => `the resource ${quoted(key)} was deleted by run ${run}`,
     hint: () => 'remove the reference, or add a document with this key so that it is created again',
     explanation:
-      'A reference must lead to something that exists. The ledger knows that this resource was deleted, and no document of the input asks for it.',
+      'A reference must lead to something that exists. The ledger knows that this resource was deleted, and no document describes it.',
   }),
   'content/no-version': entry<{ key: string }>({
     message: ({ key }) => `${quoted(key)} has no released version`,
     hint: ({ key }) =>
-      `add release: with the release notes to the document of ${quoted(key)}, or refer to its id: { $ref: ${key} }`,
+      `add release: with the release notes to the document of ${quoted(key)}, or refer to its id: ${referenceTo(key)}`,
     explanation:
       'KEY#versionId is the newest released version of a resource. The document of the resource asks for a release with the field release. If the version was released elsewhere, lms-cli resources adopt can record it with --version-id.',
   }),
@@ -58,7 +60,7 @@ export const contentProblems = {
     kind: Resource;
   }>({
     message: ({ key, id, before, kind }) =>
-      `${quoted(key)} is ${before} ${id}, so it cannot become ${aResource[kind]}`,
+      `${quoted(key)} is already ${aResource[before]} (id ${id}) and cannot become ${aResource[kind]}`,
     hint: () => 'choose a new key for the new resource',
     explanation:
       'A key names one resource for ever. The service cannot turn a question into an assessment, so a document with another kind needs a key of its own.',
@@ -66,7 +68,7 @@ export const contentProblems = {
   'content/html-changed': entry<{ key: string; id: string }>({
     message: ({ key, id }) =>
       `disableHTML of ${quoted(key)} (lacuna ${id}) differs from what it was created with`,
-    hint: () => 'correct disableHTML, or give the question a new key so that a new one is created',
+    hint: () => 'restore the earlier value, or give the question a new key to create another one',
     explanation:
       'The service accepts disableHTML only when it creates a question. No edit can change it.',
   }),
@@ -74,14 +76,14 @@ export const contentProblems = {
     message: ({ key, run }) =>
       `the create of ${quoted(key)} in run ${run} was given up, so nobody knows whether it exists`,
     hint: ({ key }) =>
-      `check in the service: if it exists, lms-cli resources adopt ${key} ID, if not, lms-cli resources forget ${key}`,
+      `check in the service. If it exists, run: lms-cli resources adopt ${shellWord(key)} ID. If not, run: lms-cli resources forget ${shellWord(key)}`,
     explanation:
       'Somebody gave up an operation in doubt (runs resolve --give-up). Creating the resource again could make a second one, so lms-cli waits until you say whether it exists.',
   }),
   'content/new-ledger': entry<{ path: string; command: string }>({
-    message: ({ path }) => `this service has no ledger yet: ${quoted(path)} records nothing`,
+    message: ({ path }) => `no earlier run for this service in ${quoted(path)}`,
     hint: ({ command }) =>
-      `restore the ledger, or all resources would be created again. If nothing was applied here before: ${command} --new-ledger`,
+      `restore the ledger, or apply would create every resource again. For a first run: ${command} --new-ledger`,
     explanation:
       'The service cannot be read, so the ledger is the only memory of what was created. Without it, apply would create everything a second time. --new-ledger says that this is the first run. At a terminal, lms-cli asks.',
   }),
