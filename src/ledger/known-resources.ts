@@ -2,12 +2,16 @@
 import type { Returned } from '../contract/ledger.ts';
 import type { Verb } from '../contract/operations.ts';
 import type { KeyState, KnownResource, ResourceKind, Resources } from '../contract/resources.ts';
-import { present, textIn } from './columns.ts';
 import { type Database, withTranslatedErrors } from './database.ts';
 import type { IsDead } from './holders.ts';
 import { tableRow } from './operation-rows.ts';
 import { createResourceRows, type ResourceRow } from './resource-rows.ts';
-import { createStandings, type DocumentOfKey, type OpenChange } from './resource-standing.ts';
+import {
+  createStandings,
+  runIds,
+  type DocumentOfKey,
+  type OpenChange,
+} from './resource-standing.ts';
 import { plainId } from './returned-ids.ts';
 
 export interface KnownResources extends Pick<Resources, 'find' | 'byId' | 'bodyOf' | 'given'> {
@@ -26,9 +30,8 @@ const PAGE = 200;
 export function createKnownResources(database: Database, isDead: IsDead): KnownResources {
   const rows = createResourceRows(database);
   const standings = createStandings(database, isDead);
-  const runId = database.prepare('SELECT id FROM runs WHERE number = ?');
-  const idOfRun = (number: number | null) =>
-    number === null ? null : textIn(present(runId.get(number)), 'id');
+  const runId = runIds(database);
+  const idOfRun = (number: number | null) => (number === null ? null : runId(number));
   const known = (row: ResourceRow, open: readonly OpenChange[]) =>
     knownResource(row, { open, run: idOfRun(row.run), deletedBy: idOfRun(row.deleted) });
   const find = (key: string, run: number | null = null): KeyState => {

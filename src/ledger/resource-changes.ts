@@ -11,7 +11,7 @@ import { stringifyExact } from '../documents/exact-json.ts';
 import { numberOrNullIn, textOrNullIn } from './columns.ts';
 import type { Database } from './database.ts';
 import { bodyAfter, contentOf, saysEverything } from './known-body.ts';
-import { createResourceRows, type ResourceRow } from './resource-rows.ts';
+import { createResourceRows, type AssumedRow, type ResourceRow } from './resource-rows.ts';
 import { changeIn, createStandings, sumOfChange, type ChangeRow } from './resource-standing.ts';
 import { plainId } from './returned-ids.ts';
 import { effectIn, objectInColumn } from './stored-effect.ts';
@@ -149,7 +149,7 @@ interface Assumed extends Pick<ResourceRow, 'key' | 'kind' | 'id' | 'run' | 'at'
 }
 
 /** The row of a resource of which only its id is known. */
-export function assumed({ key, kind, id, run, at, source }: Assumed): Omit<ResourceRow, 'texts'> {
+export function assumed({ key, kind, id, run, at, source }: Assumed): AssumedRow {
   return {
     key,
     kind,
@@ -166,6 +166,7 @@ export function assumed({ key, kind, id, run, at, source }: Assumed): Omit<Resou
     file: source?.file ?? null,
     line: source?.line ?? null,
     commit_id: null,
+    texts: null,
   };
 }
 

@@ -72,10 +72,11 @@ export function createStandings(database: Database, isDead: IsDead): Standings {
   const document = database.prepare('SELECT * FROM operations WHERE key = ? AND ordinal = 0');
   const run = database.prepare('SELECT * FROM runs WHERE number = ?');
   const runOf = (row: Row) => runRowIn(present(run.get(row.run)));
+  const runId = runIds(database);
   const read = (found: Row) => {
     const isUnderWay = found.state === 'begun' || found.state === 'waiting';
     const row = isUnderWay && isDead(runOf(found)) ? settledRow(found) : found;
-    return { row, standing: standingOf(row), run: runOf(row).id };
+    return { row, standing: standingOf(row), run: runId(row.run) };
   };
   const openOf = (columnsOf: Columns): OpenChange[] => {
     const change = changeIn(columnsOf);
@@ -98,6 +99,17 @@ export function createStandings(database: Database, isDead: IsDead): Standings {
         row.operation === 'import' ? null : { run: id, seq: row.seq, operation: row.operation };
       return { row, standing, doubt, run: id };
     },
+  };
+}
+
+/** The ids of runs by their numbers. A run that something names keeps its number. */
+export function runIds(database: Database): (number: number) => string {
+  const find = database.prepare('SELECT id FROM runs WHERE number = ?');
+  const known = new Map<number, string>();
+  return (number) => {
+    const id = known.get(number) ?? textIn(present(find.get(number)), 'id');
+    known.set(number, id);
+    return id;
   };
 }
 
