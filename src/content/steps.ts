@@ -5,6 +5,7 @@ import { toInteger } from '../contract/numbers.ts';
 import {
   isOperationId,
   type OperationId,
+  operations,
   pathParamsOf,
   type Verb,
 } from '../contract/operations.ts';
@@ -36,9 +37,13 @@ export function stepsOf(decided: Decided, ports: StepPorts): PlannedOperation[] 
       return [{ ...stepOf(verb, decided, ports), references: [], after: decision.by }];
     }
     case 'given-up': {
-      const about = problem('content/given-up', { key: resource.key, run: decision.doubt.run });
+      const { key } = resource;
+      const { operation, run } = decision.doubt;
+      const { verb } = operations[operation];
+      const about = problem('content/given-up', { key, verb, run });
       const rejection = { kind: 'refused', problem: about } as const;
-      return [{ ...stepOf('create', decided, ports), references: [], rejection }];
+      // Under the key of the resource, by which others wait for it.
+      return [{ ...stepOf(verb, decided, ports), key, references: [], rejection }];
     }
     default:
       return [];
@@ -102,7 +107,8 @@ function partsOf(verb: Verb, decided: Decided, ports: StepPorts): Parts {
     case 'release':
       return releaseOf(decided, id);
     case 'delete':
-      throw new TypeError('a plan deletes nothing');
+      // Never sent: a plan deletes nothing, it only names a deletion that was given up.
+      return rest;
   }
 }
 

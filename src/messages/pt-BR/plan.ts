@@ -29,7 +29,8 @@ export const plan = {
   missing: 'não está mais nos arquivos: mantido',
   missingProtected: 'não está mais nos arquivos: protegido, mantido',
   inDoubt: (run) => `em dúvida desde a execução ${run}: resolva antes`,
-  givenUp: (run) => `criação abandonada na execução ${run}: adote-o ou esqueça-o`,
+  givenUp: (verb, run) =>
+    `${verb === 'delete' ? 'exclusão abandonada' : 'criação abandonada'} na execução ${run}: adote ou esqueça a chave`,
   blocked: (keys, more) => `espera por ${named(keys, more)}, de resultado desconhecido`,
   waiting: (keys, more) => `espera a primeira liberação de ${named(keys, more)} (--no-release)`,
 
@@ -76,7 +77,7 @@ export const plan = {
   allBlocked: (resources) =>
     `${counted(resources, 'recurso espera', 'recursos esperam')} por outros, de resultado desconhecido`,
   allGivenUp: (resources, option) =>
-    `${counted(resources, 'criação foi abandonada', 'criações foram abandonadas')}: verifique no serviço se ${resources === 1 ? 'o recurso existe' : 'os recursos existem'} e execute lms-cli resources adopt CHAVE ID${option} ou lms-cli resources forget CHAVE${option}`,
+    `${counted(resources, 'operação foi abandonada', 'operações foram abandonadas')}: verifique no serviço se ${resources === 1 ? 'o recurso existe' : 'os recursos existem'} e execute lms-cli resources adopt CHAVE ID${option} ou lms-cli resources forget CHAVE${option}`,
   notShown: (changes) =>
     `… e mais ${counted(changes, 'mudança', 'mudanças')}, que não cabem aqui: veja todas com lms-cli plan`,
 } satisfies Widened<typeof english.plan>;

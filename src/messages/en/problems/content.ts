@@ -64,9 +64,9 @@ export const contentProblems = {
     explanation:
       'The service accepts disableHTML only when it creates a question. No edit can change it.',
   }),
-  'content/given-up': entry<{ key: string; run: string }>({
-    message: ({ key, run }) =>
-      `the create of ${quoted(key)} in run ${run} was given up, so nobody knows whether it exists`,
+  'content/given-up': entry<{ key: string; verb: string; run: string }>({
+    message: ({ key, verb, run }) =>
+      `the ${verb === 'delete' ? 'deletion' : 'create'} of ${quoted(key)} in run ${run} was given up, so nobody knows whether it exists`,
     hint: ({ key }) =>
       `check in the service: if it exists, lms-cli resources adopt ${key} ID, if not, lms-cli resources forget ${key}`,
     explanation:

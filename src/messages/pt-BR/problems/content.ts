@@ -63,8 +63,8 @@ export const contentProblems = {
       'O serviço só aceita disableHTML na criação de uma questão. Nenhuma edição muda esse valor.',
   },
   'content/given-up': {
-    message: ({ key, run }) =>
-      `a criação de ${quoted(key)} na execução ${run} foi abandonada, por isso não se sabe se o recurso existe`,
+    message: ({ key, verb, run }) =>
+      `a ${verb === 'delete' ? 'exclusão' : 'criação'} de ${quoted(key)} na execução ${run} foi abandonada, por isso não se sabe se o recurso existe`,
     hint: ({ key }) =>
       `verifique no serviço: se existir, lms-cli resources adopt ${key} ID, se não existir, lms-cli resources forget ${key}`,
     explanation:
