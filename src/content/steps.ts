@@ -9,7 +9,13 @@ import {
   pathParamsOf,
   type Verb,
 } from '../contract/operations.ts';
-import { type Effect, type Resources, stepKey } from '../contract/resources.ts';
+import {
+  type Effect,
+  parentFields,
+  type ResourceKind,
+  type Resources,
+  stepKey,
+} from '../contract/resources.ts';
 import type { JsonObject } from '../core/json.ts';
 import { contentDigest, type Digest } from '../documents/canonical.ts';
 import { parentIn } from '../documents/comparable.ts';
@@ -152,15 +158,15 @@ function openReferences(
   which: 'all' | 'parent' = 'all',
 ): Reference[] {
   return resource.references.flatMap((reference) => {
-    if (which === 'parent' && !isParent(reference)) return [];
+    if (which === 'parent' && !isParent(resource.kind, reference)) return [];
     if (givenBy(outlookOf(reference.key), reference) !== 'new') return [];
     const verb = reference.gives === 'id' ? 'create' : 'release';
     return { ...reference, key: stepKey(reference.key, verb) };
   });
 }
 
-const isParent = ({ path }: Reference) =>
-  path.length === 2 && (path[1] === 'topicId' || path[1] === 'parentId');
+const isParent = (kind: ResourceKind, { path }: Reference) =>
+  path.length === 2 && path[1] === parentFields[kind];
 
 function operationOf(id: string): OperationId {
   if (isOperationId(id)) return id;
