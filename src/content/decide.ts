@@ -1,4 +1,4 @@
-/** What has to be done for one resource, from its document and from what is known of it. */
+/** Decides which requests a resource needs. */
 import type { Reference } from '../contract/references.ts';
 import { toInteger } from '../contract/numbers.ts';
 import type { Verb } from '../contract/operations.ts';

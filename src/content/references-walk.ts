@@ -74,7 +74,9 @@ export function walkReferences(
     const entry = entries.get(key);
     if (entry?.decision === null) return lookUp(key, entry);
     if (entry !== undefined && entry.decision !== SAME) return entry.decision.outlook;
-    const outlook = remembered.get(key) ?? lookUp(key, entry);
+    const before = remembered.get(key);
+    if (before !== undefined) return before;
+    const outlook = lookUp(key, entry);
     if (remembered.size >= MOST_REMEMBERED) remembered.clear();
     remembered.set(key, outlook);
     return outlook;

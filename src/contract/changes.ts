@@ -48,7 +48,10 @@ export interface Missing extends AnyChange {
   readonly isProtected: boolean;
 }
 
-/** Nothing is sent for a resource whose last operation is in doubt, or whose create was given up. */
+/**
+ * Nothing is sent for a resource whose last operation is in doubt, or whose create or deletion was
+ * given up.
+ */
 export interface Doubtful extends AnyChange {
   readonly kind: 'in-doubt' | 'given-up';
   readonly doubt: ResourceDoubt;

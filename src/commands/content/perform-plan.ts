@@ -48,7 +48,7 @@ export async function performPlan(request: PlanRequest, given: Context): Promise
   const reports = createReports(request.reports, { messages, mask, workingDirectory });
   const findings = collectFindings(reports);
   const { planner, found } = await makePlan({ ...making, store, findings });
-  const originOf = originsIn(files, { ...request, variables }, host);
+  const originOf = originsIn(files, { ...request, variables, isApply: true }, host);
   findings.add(await diagnosticsOf({ findings: found }, originOf));
   if (findings.hasErrors) {
     const error = new InvalidDocuments(findings.diagnostics);

@@ -39,7 +39,8 @@ export const plan = {
   missing: 'no longer in the files: kept',
   missingProtected: 'no longer in the files: protected, kept',
   inDoubt: (run: string) => `in doubt since run ${run}: resolve it first`,
-  givenUp: (run: string) => `its create in run ${run} was given up: adopt it or forget it`,
+  givenUp: (verb: keyof typeof verbs, run: string) =>
+    `${verb === 'delete' ? 'deletion' : 'create'} given up in run ${run}: adopt or forget the key`,
   blocked: (keys: readonly string[], more: number) =>
     `waits for ${named(keys, more)}, whose outcome is unknown`,
   waiting: (keys: readonly string[], more: number) =>
@@ -84,7 +85,7 @@ export const plan = {
     `${plural(resources, 'resource waits', 'resources wait')} for others whose outcome is unknown`,
   /** `option` is empty, or directs the commands to the same ledger. */
   allGivenUp: (resources: number, option: string) =>
-    `${plural(resources, 'create was', 'creates were')} given up: check in the service whether the ${resources === 1 ? 'resource exists' : 'resources exist'}, then run lms-cli resources adopt KEY ID${option} or lms-cli resources forget KEY${option}`,
+    `${plural(resources, 'operation was', 'operations were')} given up: check in the service whether the ${resources === 1 ? 'resource exists' : 'resources exist'}, then run lms-cli resources adopt KEY ID${option} or lms-cli resources forget KEY${option}`,
   /** At the end of a report that is too long for the site that shows it. */
   notShown: (changes: number) =>
     `… and ${plural(changes, 'more change', 'more changes')}, too many to show here: lms-cli plan shows them`,

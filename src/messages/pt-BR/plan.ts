@@ -32,10 +32,11 @@ export const plan = {
   blocksAnew: (blocks) => counted(blocks, 'bloco recriado', 'blocos recriados'),
   missing: 'não está mais nos arquivos: mantido',
   missingProtected: 'não está mais nos arquivos: protegido, mantido',
-  inDoubt: (run) => `em dúvida desde a execução ${run}: resolva primeiro`,
-  givenUp: (run) => `criação abandonada na execução ${run}: adote-o ou esqueça-o`,
-  blocked: (keys, more) => `aguarda ${named(keys, more)}, com resultado desconhecido`,
-  waiting: (keys, more) => `aguarda a primeira liberação de ${named(keys, more)} (--no-release)`,
+  inDoubt: (run) => `em dúvida desde a execução ${run}: resolva antes`,
+  givenUp: (verb, run) =>
+    `${verb === 'delete' ? 'exclusão abandonada' : 'criação abandonada'} na execução ${run}: adote ou esqueça a chave`,
+  blocked: (keys, more) => `espera por ${named(keys, more)}, de resultado desconhecido`,
+  waiting: (keys, more) => `espera a primeira liberação de ${named(keys, more)} (--no-release)`,
 
   newId: (key) => `novo id de ${key}`,
   newVersion: (key) => `nova versão de ${key}`,
@@ -79,7 +80,7 @@ export const plan = {
   allBlocked: (resources) =>
     `${counted(resources, 'recurso aguarda', 'recursos aguardam')} outros, com resultado desconhecido`,
   allGivenUp: (resources, option) =>
-    `${counted(resources, 'criação foi abandonada', 'criações foram abandonadas')}: verifique no serviço se ${resources === 1 ? 'o recurso existe' : 'os recursos existem'} e execute lms-cli resources adopt CHAVE ID${option} ou lms-cli resources forget CHAVE${option}`,
+    `${counted(resources, 'operação foi abandonada', 'operações foram abandonadas')}: verifique no serviço se ${resources === 1 ? 'o recurso existe' : 'os recursos existem'} e execute lms-cli resources adopt CHAVE ID${option} ou lms-cli resources forget CHAVE${option}`,
   notShown: (changes) =>
     `… e mais ${counted(changes, 'mudança', 'mudanças')}, que não cabem aqui: veja todas com lms-cli plan`,
 } satisfies Widened<typeof english.plan>;

@@ -51,7 +51,7 @@ export const contentSamples: SamplesOf<typeof contentProblems> = {
   },
   'content/given-up': {
     ends: ['refused'],
-    params: { key: 'first-capital', run },
+    params: { key: 'first-capital', verb: 'create', run },
     next: 'lms-cli resources forget first-capital',
   },
   'content/new-ledger': {

@@ -77,9 +77,7 @@ describe('a create in doubt', () => {
     expect(await planned(cli)).toEqual(['a: given-up', 'q: blocked by a']);
     expect(await apply(cli)).toEqual([]);
     await cli.run('plan');
-    expect(cli.stdout).toMatch(
-      /\? lacuna +a +its create in run \S+ was given up: adopt it or forget it/,
-    );
+    expect(cli.stdout).toMatch(/\? lacuna +a +create given up in run \S+: adopt or forget the key/);
     expect(cli.stderr).toContain('lms-cli resources adopt KEY ID or lms-cli resources forget KEY');
     const [made] = await cli.held('lacunaquestions');
     await cli.run(

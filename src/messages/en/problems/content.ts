@@ -72,9 +72,9 @@ export const contentProblems = {
     explanation:
       'The service accepts disableHTML only when it creates a question. No edit can change it.',
   }),
-  'content/given-up': entry<{ key: string; run: string }>({
-    message: ({ key, run }) =>
-      `the create of ${quoted(key)} in run ${run} was given up, so nobody knows whether it exists`,
+  'content/given-up': entry<{ key: string; verb: string; run: string }>({
+    message: ({ key, verb, run }) =>
+      `the ${verb === 'delete' ? 'deletion' : 'create'} of ${quoted(key)} in run ${run} was given up, so nobody knows whether it exists`,
     hint: ({ key }) =>
       `check in the service. If it exists, run: lms-cli resources adopt ${shellWord(key)} ID. If not, run: lms-cli resources forget ${shellWord(key)}`,
     explanation:

@@ -69,8 +69,8 @@ export const contentProblems = {
       'O serviço só aceita disableHTML na criação de uma questão. Nenhuma edição muda esse valor.',
   },
   'content/given-up': {
-    message: ({ key, run }) =>
-      `a criação de ${quoted(key)} na execução ${run} foi abandonada, por isso não se sabe se o recurso existe`,
+    message: ({ key, verb, run }) =>
+      `a ${verb === 'delete' ? 'exclusão' : 'criação'} de ${quoted(key)} na execução ${run} foi abandonada, por isso não se sabe se o recurso existe`,
     hint: ({ key }) =>
       `verifique no serviço. Se existir, execute: lms-cli resources adopt ${shellWord(key)} ID. Se não, execute: lms-cli resources forget ${shellWord(key)}`,
     explanation:
