@@ -94,7 +94,7 @@ export type Value =
 
 /** What a plan adds up to. */
 export interface PlanTotals {
-  /** Resources by what happens to them; one that moves and changes is counted as edited. */
+  /** Resources by what happens to them, so that these four add up to the requests. */
   readonly create: number;
   readonly edit: number;
   readonly move: number;

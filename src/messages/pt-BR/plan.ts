@@ -32,11 +32,11 @@ export const plan = {
   blocksAnew: (blocks) => counted(blocks, 'bloco recriado', 'blocos recriados'),
   missing: 'não está mais nos arquivos: mantido',
   missingProtected: 'não está mais nos arquivos: protegido, mantido',
-  inDoubt: (run) => `em dúvida desde a execução ${run}: resolva antes`,
+  inDoubt: (run) => `em dúvida desde a execução ${run}: resolva primeiro`,
   givenUp: (verb, run) =>
     `${verb === 'delete' ? 'exclusão abandonada' : 'criação abandonada'} na execução ${run}: adote ou esqueça a chave`,
-  blocked: (keys, more) => `espera por ${named(keys, more)}, de resultado desconhecido`,
-  waiting: (keys, more) => `espera a primeira liberação de ${named(keys, more)} (--no-release)`,
+  blocked: (keys, more) => `aguarda ${named(keys, more)}, com resultado desconhecido`,
+  waiting: (keys, more) => `aguarda a primeira liberação de ${named(keys, more)} (--no-release)`,
 
   newId: (key) => `novo id de ${key}`,
   newVersion: (key) => `nova versão de ${key}`,

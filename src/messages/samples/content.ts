@@ -56,7 +56,7 @@ export const contentSamples: SamplesOf<typeof contentProblems> = {
   },
   'content/new-ledger': {
     ends: ['conflict'],
-    params: { path: '.lms-cli/production.ledger.db', command: 'lms-cli plan' },
+    params: { path: '.lms-cli/production.ledger.db' },
     next: 'lms-cli plan --new-ledger',
   },
 };

@@ -80,10 +80,10 @@ export const contentProblems = {
     explanation:
       'Somebody gave up an operation in doubt (runs resolve --give-up). Creating the resource again could make a second one, so lms-cli waits until you say whether it exists.',
   }),
-  'content/new-ledger': entry<{ path: string; command: string }>({
+  'content/new-ledger': entry<{ path: string }>({
     message: ({ path }) => `no earlier run for this service in ${quoted(path)}`,
-    hint: ({ command }) =>
-      `restore the ledger, or apply would create every resource again. For a first run: ${command} --new-ledger`,
+    hint: () =>
+      `restore the ledger, or apply would create every resource again. For a first run, add --new-ledger`,
     explanation:
       'The service cannot be read, so the ledger is the only memory of what was created. Without it, apply would create everything a second time. --new-ledger says that this is the first run. At a terminal, lms-cli asks.',
   }),

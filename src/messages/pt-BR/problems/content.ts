@@ -78,8 +78,8 @@ export const contentProblems = {
   },
   'content/new-ledger': {
     message: ({ path }) => `nenhuma execução anterior deste serviço em ${quoted(path)}`,
-    hint: ({ command }) =>
-      `restaure o registro, senão apply criaria todos os recursos de novo. Na primeira execução: ${command} --new-ledger`,
+    hint: () =>
+      `restaure o registro, senão apply criaria todos os recursos de novo. Na primeira execução, acrescente --new-ledger`,
     explanation:
       'O serviço não pode ser lido, por isso o registro é a única memória do que foi criado. Sem ele, apply criaria tudo outra vez. --new-ledger diz que esta é a primeira execução. Em um terminal, o lms-cli pergunta.',
   },
