@@ -40,7 +40,7 @@ export interface Performed {
 /** All functions are called within a transaction. */
 export interface ResourceChanges {
   /** An operation is taken up again: keeps what its last attempt left unknown. */
-  leave(seq: number): void;
+  retake(seq: number): void;
   /** The first intent. Returns false if it concerns no resource that is known, and no apply. */
   begin(seq: number, run: number, working: Working): boolean;
   /** The change with this number is done. Returns false if it is no change of a resource. */
@@ -72,7 +72,7 @@ export function createResourceChanges(database: Database): ResourceChanges {
     return isOpen ? null : (rows.find(key)?.content ?? null);
   };
   const effects = createEffects(database);
-  const overtake = ({ seq, key, verb }: ChangeRow) => {
+  const discardOlder = ({ seq, key, verb }: ChangeRow) => {
     for (const { change: other, standing } of standings.of(key)) {
       // A resource that can be changed was not deleted.
       const isDisproved = other.verb === 'delete' && standing === 'unknown';
@@ -82,7 +82,7 @@ export function createResourceChanges(database: Database): ResourceChanges {
     }
   };
   return {
-    leave: (seq) => {
+    retake: (seq) => {
       const open = standings.bySeq(seq);
       if (open !== undefined) forgetPart(open.change);
       changes.remove(seq);
@@ -94,7 +94,7 @@ export function createResourceChanges(database: Database): ResourceChanges {
       const id = target === null ? null : plainId(target);
       const key = effect?.key ?? (id === null ? null : rows.keyOf(kind, id));
       if (key === null) return false;
-      changes.removeVain(key, run);
+      changes.removeSettled(key, run);
       changes.insert({
         seq,
         key,
@@ -115,7 +115,7 @@ export function createResourceChanges(database: Database): ResourceChanges {
       if (change.verb === 'create' || change.verb === 'delete') {
         changes.removeAll(change.key);
       } else {
-        overtake(change);
+        discardOlder(change);
       }
       // Its answer may still turn out to belong to another request.
       if (change.verb !== 'create') changes.insert({ ...change, effect: null, sent: null });
@@ -280,7 +280,7 @@ export function createChangeRows(database: Database) {
   const remove = database.prepare('DELETE FROM changes WHERE seq = ?');
   const removeAll = database.prepare('DELETE FROM changes WHERE key = ?');
   // Answers of the run that is active may still turn out to belong to other requests.
-  const removeVain = database.prepare(
+  const removeSettled = database.prepare(
     `DELETE FROM changes WHERE key = ? AND EXISTS (SELECT 1 FROM operations
        WHERE operations.seq = changes.seq AND run <> ? AND maybe = 0 AND suspect = 0
          AND state IN ('done', 'rejected', 'failed', 'blocked'))`,
@@ -297,6 +297,6 @@ export function createChangeRows(database: Database) {
     },
     remove: (seq: number) => void remove.run(seq),
     removeAll: (key: string) => void removeAll.run(key),
-    removeVain: (key: string, run: number) => void removeVain.run(key, run),
+    removeSettled: (key: string, run: number) => void removeSettled.run(key, run),
   };
 }

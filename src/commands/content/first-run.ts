@@ -10,7 +10,7 @@ export async function checkFirstRun(
   { ledger, request, context }: Pick<PlanMaking, 'ledger' | 'request' | 'context'>,
   { path, command, run }: { path: string; command: 'plan' | 'apply'; run: string | null },
 ): Promise<void> {
-  if (request.content.isFirst) return;
+  if (request.content.allowsNewLedger) return;
   const [resource] = ledger.resources.list();
   const runs = await ledger.runs();
   if (resource !== undefined || runs.some(({ id }) => id !== run)) return;
