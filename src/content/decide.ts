@@ -27,7 +27,7 @@ export interface Outlook {
 }
 
 /** An id, or `new` if this apply makes it. */
-export type Given = 'new' | { readonly digits: string };
+type Given = 'new' | { readonly digits: string };
 
 export type Decision = { readonly outlook: Outlook } & (
   | { readonly kind: 'nothing' }

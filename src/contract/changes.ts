@@ -37,7 +37,7 @@ export interface Requests extends AnyChange {
 }
 
 /** A new key for a resource that needs no request. */
-export interface Rename extends AnyChange {
+interface Rename extends AnyChange {
   readonly kind: 'rename';
   readonly renamedFrom: string;
 }
@@ -58,14 +58,14 @@ export interface Doubtful extends AnyChange {
 }
 
 /** A resource that would change if another one were not in doubt or given up. */
-export interface Blocked extends AnyChange {
+interface Blocked extends AnyChange {
   readonly kind: 'blocked';
   /** The keys of the others. */
   readonly by: readonly string[];
 }
 
 /** With --no-release: a resource that needs a version that does not exist yet. */
-export interface Waiting extends AnyChange {
+interface Waiting extends AnyChange {
   readonly kind: 'waiting';
   /** The keys of what has no version. */
   readonly for: readonly string[];

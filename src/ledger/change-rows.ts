@@ -30,7 +30,7 @@ export interface ChangeRows {
   remove(seq: number): void;
   removeAll(key: string): void;
   /** Removes those of a key that did nothing, or nothing new, in runs other than this one. */
-  removeVain(key: string, run: number): void;
+  removeSettled(key: string, run: number): void;
 }
 
 export function createChangeRows(database: Database): ChangeRows {
@@ -43,7 +43,7 @@ export function createChangeRows(database: Database): ChangeRows {
   const remove = database.prepare('DELETE FROM changes WHERE seq = ?');
   const removeAll = database.prepare('DELETE FROM changes WHERE key = ?');
   // Answers of the run that is active may still turn out to belong to other requests.
-  const removeVain = database.prepare(
+  const removeSettled = database.prepare(
     `DELETE FROM changes WHERE key = ? AND EXISTS (SELECT 1 FROM operations
        WHERE operations.seq = changes.seq AND run <> ? AND maybe = 0 AND suspect = 0
          AND state IN ('done', 'rejected', 'failed', 'blocked'))`,
@@ -60,7 +60,7 @@ export function createChangeRows(database: Database): ChangeRows {
     },
     remove: (seq: number) => void remove.run(seq),
     removeAll: (key: string) => void removeAll.run(key),
-    removeVain: (key: string, run: number) => void removeVain.run(key, run),
+    removeSettled: (key: string, run: number) => void removeSettled.run(key, run),
   };
 }
 

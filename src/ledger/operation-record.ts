@@ -115,7 +115,7 @@ function taken(
   { records, resources, run }: Recording,
   attempt: Attempt | null,
 ): number {
-  if (subject.seq !== null) resources.leave(subject.seq);
+  if (subject.seq !== null) resources.retake(subject.seq);
   return records.take(run.number, subject, attempt);
 }
 

@@ -23,7 +23,7 @@ import { targetId } from './subject.ts';
 /** All functions are called within a transaction. */
 export interface ResourceChanges {
   /** An operation is taken up again: keeps what its last attempt left unknown. */
-  leave(seq: number): void;
+  retake(seq: number): void;
   /** The first intent. Returns false if it concerns no resource that is known, and no apply. */
   begin(seq: number, run: number, working: Working): boolean;
   /** The change with this number is done. Returns false if it is no change of a resource. */
@@ -55,7 +55,7 @@ export function createResourceChanges(database: Database): ResourceChanges {
     return isOpen ? null : (rows.find(key)?.content ?? null);
   };
   const effects = createEffects(database);
-  const overtake = ({ seq, key, verb }: ChangeRow) => {
+  const discardOlder = ({ seq, key, verb }: ChangeRow) => {
     for (const { change: other, standing } of standings.of(key)) {
       // A resource that can be changed was not deleted.
       const isDisproved = other.verb === 'delete' && standing === 'unknown';
@@ -65,7 +65,7 @@ export function createResourceChanges(database: Database): ResourceChanges {
     }
   };
   return {
-    leave: (seq) => {
+    retake: (seq) => {
       const open = standings.bySeq(seq);
       if (open !== undefined) forgetPart(open.change);
       changes.remove(seq);
@@ -77,7 +77,7 @@ export function createResourceChanges(database: Database): ResourceChanges {
       const id = target === null ? null : plainId(target);
       const key = effect?.key ?? (id === null ? null : rows.keyOf(kind, id));
       if (key === null) return false;
-      changes.removeVain(key, run);
+      changes.removeSettled(key, run);
       changes.insert({
         seq,
         key,
@@ -98,7 +98,7 @@ export function createResourceChanges(database: Database): ResourceChanges {
       if (change.verb === 'create' || change.verb === 'delete') {
         changes.removeAll(change.key);
       } else {
-        overtake(change);
+        discardOlder(change);
       }
       // Its answer may still turn out to belong to another request.
       if (change.verb !== 'create') changes.insert({ ...change, effect: null, sent: null });

@@ -58,7 +58,7 @@ export async function contentRequest(
       as: chosenOption('as', found, resourceKinds),
       // commander stores --no-release as release: false.
       leavesReleases: found['release'] === false,
-      isFirst: flagOption('new-ledger', found),
+      allowsNewLedger: flagOption('new-ledger', found),
       words: ['apply', ...files, ...repeated(found)],
     },
   };

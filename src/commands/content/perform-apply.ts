@@ -10,8 +10,9 @@ import type { Importing } from '../import/importing.ts';
 import { type BulkWork, performImport } from '../import/perform-import.ts';
 import { confirmProtected, placeName } from '../service/sending.ts';
 import type { ContentRequest } from './content-request.ts';
-import { checkFirstRun, makePlan } from './make-plan.ts';
-import { factsOf } from './perform-plan.ts';
+import { checkFirstRun } from './first-run.ts';
+import { makePlan } from './make-plan.ts';
+import { factsOf } from './plan-facts.ts';
 
 /** @returns the exit code */
 export async function performApply(request: ContentRequest, context: Context): Promise<number> {
