@@ -8,7 +8,7 @@ import type { PlanMaking } from './make-plan.ts';
  */
 export async function checkFirstRun(
   { ledger, request, context }: Pick<PlanMaking, 'ledger' | 'request' | 'context'>,
-  { path, command, run }: { path: string; command: 'plan' | 'apply'; run: string | null },
+  { path, run }: { path: string; run: string | null },
 ): Promise<void> {
   if (request.content.allowsNewLedger) return;
   const [resource] = ledger.resources.list();
@@ -16,7 +16,7 @@ export async function checkFirstRun(
   if (resource !== undefined || runs.some(({ id }) => id !== run)) return;
   const { gate, presenter, messages } = context;
   if (gate.interview() === null) {
-    const about = problem('content/new-ledger', { path, command: `lms-cli ${command}` });
+    const about = problem('content/new-ledger', { path });
     throw new CliError('conflict', about);
   }
   await presenter.remark(messages.output.plan.firstRun());

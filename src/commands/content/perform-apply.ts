@@ -24,7 +24,7 @@ export async function performApply(request: ContentRequest, context: Context): P
     plan: async (importing) => {
       const { run, ledger, findings, originOf } = importing;
       const path = ledger.path;
-      await checkFirstRun({ ...importing, request }, { path, command: 'apply', run: run.id });
+      await checkFirstRun({ ...importing, request }, { path, run: run.id });
       const making = { ...importing, request, store, files: importing.input.files };
       const progress = (documents: number) => importing.progress.reading(documents);
       const made = await makePlan({ ...making, progress });

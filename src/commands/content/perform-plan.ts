@@ -42,7 +42,7 @@ export async function performPlan(request: PlanRequest, given: Context): Promise
   const variables = await effectiveVariables(request.variables, context);
   const making = { request, variables, context, ledger, files };
   const path = await ledgerPath(destination, context);
-  await checkFirstRun(making, { path, command: 'plan', run: null });
+  await checkFirstRun(making, { path, run: null });
   using store = createDesiredStore();
   const { messages, mask } = context;
   const { workingDirectory } = host;
