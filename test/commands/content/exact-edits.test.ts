@@ -155,7 +155,9 @@ test('blocks of an adopted assessment are recreated: the plan says so, and apply
   await hold(cli, quiz('q', [block(10, 311), block(20, 312), block(30, 313)]));
   await cli.run('plan');
   expect(cli.stdout).toContain('edit, release, sent in full, 3 blocks recreated');
-  expect(cli.stderr).toContain('3 blocks will be recreated, because lms-cli does not know their ids');
+  expect(cli.stderr).toContain(
+    '3 blocks will be recreated, because lms-cli does not know their ids',
+  );
   await cli.run('apply');
   expect(await cli.requests()).toHaveLength(1);
 });

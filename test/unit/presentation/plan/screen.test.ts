@@ -201,6 +201,11 @@ describe('the summary', () => {
     expect(stderr).toMatch(/^nothing to send now: 1 resource matches the files\n/);
   });
 
+  test('counts no resources that match the files if there are none', async () => {
+    const { stderr } = await planned([], { totals: { ...nothing, blocked: 1 } });
+    expect(stderr).toMatch(/^nothing to send now\n/);
+  });
+
   test.each([
     [7, 10, ', about 1 s at 10/s'],
     [1201, 20, ', about 1m 01s at 20/s'],
