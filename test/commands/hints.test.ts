@@ -90,7 +90,7 @@ describe('a command line that is almost right', () => {
     [['explain', 'done'], /^ {2}list all codes: lms-cli explain$/m],
     [['explain', 'lint/nope'], /^ {2}list the codes of lint: lms-cli explain lint$/m],
     [['lacuna', 'help'], /^ {2}did you mean lms-cli help lacuna\?$/m],
-    [['plan'], /^ {2}use one of these commands: /m],
+    [['deploy'], /^ {2}use one of these commands: /m],
     [['lacuna', 'release', '1', '--notes', 'Primeira', 'versão'], '--notes "Primeira …"'],
     [['lacuna', 'release', '--notes', 'Primeira', 'versão', '1'], '--notes "Primeira …"'],
     [['lacuna', 'release', '1', '2', '--notes', 'x'], /^ {2}release one id at a time$/m],

@@ -293,7 +293,7 @@ describe('resources show', () => {
     expect(cli.exitCode).toBe(8);
     await cli.run('resources', 'show', 'imported');
     expect([cli.exitCode, cli.stdout]).toEqual([0, expect.stringMatching(/^state +in doubt$/m)]);
-    const [, command = ''] = /then lms-cli (runs resolve \S+ \d+)\n/.exec(cli.stderr) ?? [];
+    const [, command = ''] = /then run: lms-cli (runs resolve \S+ \d+)\n/.exec(cli.stderr) ?? [];
     await cli.run(...command.split(' '), '--give-up');
     expect(cli.exitCode).toBe(0);
     await cli.run('resources', 'show', 'imported', '-o', 'json');

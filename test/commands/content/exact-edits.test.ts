@@ -142,7 +142,7 @@ test('an answer that leaves out the ids does not forget them', async () => {
   await cli.runIn(answeringWithoutIds, 'apply', '--yes');
   expect(cli.exitCode).toBe(0);
   await hold(cli, of(3));
-  expect((await differences(cli)).join()).not.toContain('anew');
+  expect((await differences(cli)).join()).not.toContain('recreated');
   await apply(cli);
   expect(await heldBlocks(cli)).toEqual(before);
   expect(await filtersSent(cli)).toEqual([
@@ -151,7 +151,7 @@ test('an answer that leaves out the ids does not forget them', async () => {
   ]);
 });
 
-test('blocks of an adopted assessment are made anew: the plan says so, and apply asks', async () => {
+test('blocks of an adopted assessment are recreated: the plan says so, and apply asks', async () => {
   const answers = [
     [/It sends 2 requests\. 3 blocks of assessments will be replaced/, true],
   ] as const;
@@ -159,8 +159,10 @@ test('blocks of an adopted assessment are made anew: the plan says so, and apply
   await cli.run('resources', 'adopt', 'q', '1', '--as', 'assessment');
   await hold(cli, quiz('q', [block(10, 311), block(20, 312), block(30, 313)]));
   await cli.run('plan');
-  expect(cli.stdout).toContain('edit, release, sent in full, 3 blocks made anew');
-  expect(cli.stderr).toContain('3 blocks are made anew, because lms-cli does not know their ids');
+  expect(cli.stdout).toContain('edit, release, sent in full, 3 blocks recreated');
+  expect(cli.stderr).toContain(
+    '3 blocks will be recreated, because lms-cli does not know their ids',
+  );
   await cli.run('apply');
   expect(await cli.requests()).toHaveLength(1);
 });
@@ -176,7 +178,7 @@ test('an edit that was settled as done leaves the ids unknown', async () => {
   expect(await planned(cli)).toEqual([]);
   await hold(cli, unreleased(block(10, 313)));
   await cli.run('plan');
-  expect(cli.stdout).toContain('1 block made anew');
+  expect(cli.stdout).toContain('1 block recreated');
   await apply(cli);
   expect([cli.exitCode, (await heldBlocks(cli)).length]).toEqual([0, 1]);
 });
@@ -200,7 +202,7 @@ test('an edit by hand that keeps unnamed blocks is undone by blocks made anew', 
   await cli.run('assessment', 'edit', 'edit.json');
   expect(await heldBlocks(cli)).toHaveLength(3);
   await cli.run('plan');
-  expect(cli.stdout).toContain('edit, sent in full, 2 blocks made anew');
+  expect(cli.stdout).toContain('edit, sent in full, 2 blocks recreated');
   await apply(cli);
   const blockIds = (await heldBlocks(cli)).map((each) => each.split(':')[0]);
   expect([blockIds, await planned(cli)]).toEqual([['10', '20'], []]);

@@ -18,7 +18,7 @@ test.each(['plan', 'apply'])('%s refuses it without a terminal', async (command)
   const options = command === 'apply' ? ['--yes'] : [];
   await cli.run(command, '-o', 'json', ...options);
   expect([cli.exitCode, errorCode(cli.json())]).toEqual([7, 'content/new-ledger']);
-  expect(cli.stdout).toContain(`lms-cli ${command} --new-ledger`);
+  expect(cli.stdout).toContain('add --new-ledger');
   expect(await cli.requests()).toEqual([]);
   await cli.run(command, '--new-ledger', ...options);
   expect(cli.exitCode).toBe(0);

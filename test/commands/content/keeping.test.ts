@@ -53,12 +53,12 @@ describe('protect', () => {
     expect(await known(cli, 'a')).toMatchObject({ protect: false });
   });
 
-  test('is told of what is not in the files any more', async () => {
+  test('is told of what is no longer in the files', async () => {
     await using cli = await startFolder();
     await holdApplied(cli, question('b', { topicId: 8 }), protectedOne);
     await hold(cli, question('b', { topicId: 8 }));
     await cli.run('plan');
-    expect(cli.stdout).toContain('not in the files any more: protected, kept');
+    expect(cli.stdout).toContain('no longer in the files: protected, kept');
   });
 });
 

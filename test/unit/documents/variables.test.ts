@@ -123,10 +123,10 @@ describe('a finding', () => {
       'a: { $var: topics, b: 1 }',
       '1:4 variables/malformed a variable cannot have fields other than $var',
     ],
-    ['a: { $var: 7 }', '1:4 variables/malformed the name of a variable must be a text'],
+    ['a: { $var: 7 }', '1:4 variables/malformed the name of a variable must be text'],
     [
       'a: { $var: { $var: topics } }',
-      '1:4 variables/malformed the name of a variable must be a text',
+      '1:4 variables/malformed the name of a variable must be text',
     ],
     ['a: { $var: "" }', '1:4 variables/malformed the variable has no name'],
     ['$var: topics', '1:1 variables/misplaced a variable is not allowed here'],

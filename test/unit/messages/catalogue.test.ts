@@ -18,6 +18,21 @@ test('a problem has a message and a hint from its entry', () => {
   });
 });
 
+test.each([english, { ...english, problems: portuguese }])(
+  'commands and references in hints can be pasted, whatever the key',
+  (messages) => {
+    const key = "Ana's key: 1";
+    const run = '261121-1435-x7k2mq';
+    const hintOf = (found: Parameters<typeof describe>[0]) => describe(found, messages).hint;
+    const word = String.raw`'Ana'\''s key: 1'`;
+    expect(hintOf(problem('content/unknown-key', { key }))).toContain(`resources adopt ${word} ID`);
+    expect(hintOf(problem('content/no-version', { key }))).toContain(`{ $ref: "${key}" }`);
+    const hint = hintOf(problem('content/given-up', { key, run }));
+    expect(hint).toContain(`resources adopt ${word} ID`);
+    expect(hint).toContain(`resources forget ${word}`);
+  },
+);
+
 test('a code that is in no catalogue is a defect', () => {
   expect(() => describe({ code: 'no/such', params: {} }, english)).toThrow(TypeError);
 });

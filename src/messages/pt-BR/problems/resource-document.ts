@@ -28,7 +28,7 @@ export const resourceDocumentProblems = {
     message: ({ resource }) => `isto parece ${aResource[resource]}`,
     hint: ({ resource }) => `escreva resource: ${resource}`,
     explanation:
-      'A maioria dos campos do corpo é de outro tipo de recurso, por isso o lms-cli mostra um só apontamento em vez de um por campo.',
+      'A maioria dos campos do corpo é de outro tipo de recurso. Por isso o lms-cli mostra um só apontamento em vez de um por campo.',
   },
   'document/release-on-track': {
     message: () => 'uma trilha não tem versões para liberar',

@@ -112,15 +112,15 @@ describe('HTML shows', () => {
     );
   });
 
-  test('that only the markup changed, and how', async () => {
+  test('that only the HTML tags changed, and how', async () => {
     expect(await between('<p>The <b>year</b> was</p>', '<p>The <i>year</i> was</p>')).toBe(
-      'f: only the markup changed: <p>The <[-b-]{+i+}>year</[-b-]{+i+}> was</p>',
+      'f: only the HTML tags changed: <p>The <[-b-]{+i+}>year</[-b-]{+i+}> was</p>',
     );
   });
 
-  test('that the markup changed too', async () => {
+  test('that the HTML tags changed too', async () => {
     expect(await between('<p>The old year</p>', '<p>The new <a href="/x">year</a></p>')).toBe(
-      'f: The [-old-]{+new+} year (the markup changed too)',
+      'f: The [-old-]{+new+} year (the HTML tags changed too)',
     );
   });
 

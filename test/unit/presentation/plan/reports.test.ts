@@ -56,16 +56,16 @@ describe('--report markdown', () => {
 
 - \`>\` track \`history-track\`: move \`703\` → \`705\` (\`course/tracks.csv:2\`)
 - \`=\` lacuna \`empire\`: renamed from \`empire-1\`
-- \`-\` track \`old-track\`: not in the files any more: kept
-- \`-\` lacuna \`exam-1\`: not in the files any more: protected, kept
+- \`-\` track \`old-track\`: no longer in the files: kept
+- \`-\` lacuna \`exam-1\`: no longer in the files: protected, kept
 - \`?\` lacuna \`rivers\`: in doubt since run \`261122-0900-a1b2c3\`: resolve it first
 - \`?\` lacuna \`lakes\`: create given up in run \`261122-0900-a1b2c3\`: adopt or forget the key
 - \`!\` assessment \`geography-test\`: waits for \`rivers\`, whose outcome is unknown
 - \`!\` track \`geography\`: waits for a first release of \`map-test\` (--no-release)
 
 - 3 releases cannot be undone
-- 2 resources are not in the files any more: kept
-- compared with what was last sent, not with changes made in the service's own screens
+- 2 resources are no longer in the files: kept
+- compared with what lms-cli last sent, not with changes made in the service itself
 - 1 resource waits for a first release (--no-release)
 - 1 resource waits for others whose outcome is unknown
 - 1 operation was given up: check in the service whether the resource exists, then run lms-cli resources adopt KEY ID or lms-cli resources forget KEY
@@ -112,7 +112,7 @@ describe('--report markdown', () => {
 
 CODE
 
-**nothing to do: 0 resources are as in the files**
+**no changes**
 
 - CODE lacuna CODE: edit, because of CODE (CODE)
 
@@ -124,7 +124,7 @@ CODE
   </details>
 
 
-- compared with what was last sent, not with changes made in the service's own screens
+- compared with what lms-cli last sent, not with changes made in the service itself
 `);
       }),
       { numRuns: 300 },

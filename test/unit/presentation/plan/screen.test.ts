@@ -19,8 +19,8 @@ describe('a plan on a screen of 80 columns', () => {
         '        independence',
         '  > track       history-track   move 703 → 705   course/tracks.csv:2',
         '  = lacuna      empire          renamed from empire-1',
-        '  - track       old-track       not in the files any more: kept',
-        '  - lacuna      exam-1          not in the files any more: protected, kept',
+        '  - track       old-track       no longer in the files: kept',
+        '  - lacuna      exam-1          no longer in the files: protected, kept',
         '  ? lacuna      rivers          in doubt since run 261122-0900-a1b2c3: resolve',
         '                                it first',
         '  ? lacuna      lakes           create given up in run 261122-0900-a1b2c3: adopt',
@@ -40,9 +40,9 @@ describe('a plan on a screen of 80 columns', () => {
         '1 to create, 2 to edit, 1 to move, 3 to release, 1 to rename, none to delete:',
         '  7 requests, about 1 s at 10/s',
         '3 releases cannot be undone',
-        '2 resources are not in the files any more: kept',
-        "compared with what was last sent, not with changes made in the service's own",
-        '  screens',
+        '2 resources are no longer in the files: kept',
+        'compared with what lms-cli last sent, not with changes made in the service',
+        '  itself',
         '1 resource waits for a first release (--no-release)',
         '1 resource waits for others whose outcome is unknown',
         '1 operation was given up: check in the service whether the resource exists, then run lms-cli resources adopt KEY ID or lms-cli resources forget KEY',
@@ -64,24 +64,25 @@ describe('a plan on a screen of 80 columns', () => {
         '      assessmentBlockVersions[0].questionVersionIds[1]: 311 → nova versão de',
         '        independence',
         '  > track       history-track   mover 703 → 705  course/tracks.csv:2',
-        '  = lacuna      empire          renomeado, antes empire-1',
+        '  = lacuna      empire          renomeado (chave anterior: empire-1)',
         '  - track       old-track       não está mais nos arquivos: mantido',
         '  - lacuna      exam-1          não está mais nos arquivos: protegido, mantido',
         '  ? lacuna      rivers          em dúvida desde a execução 261122-0900-a1b2c3:',
-        '                                resolva antes',
+        '                                resolva primeiro',
         '  ? lacuna      lakes           criação abandonada na execução',
         '                                261122-0900-a1b2c3: adote ou esqueça a chave',
-        '  ! assessment  geography-test  espera por rivers, de resultado desconhecido',
-        '  ! track       geography       espera a primeira liberação de map-test',
+        '  ! assessment  geography-test  aguarda rivers, com resultado desconhecido',
+        '  ! track       geography       aguarda a primeira liberação de map-test',
         '                                (--no-release)',
         '',
         '1 a criar, 2 a editar, 1 a mover, 3 a liberar, 1 a renomear, nenhum a excluir:',
         '  7 requisições, cerca de 1 s a 10/s',
         '3 liberações não podem ser desfeitas',
         '2 recursos não estão mais nos arquivos: mantidos',
-        'comparação com o último envio, não com mudanças feitas nas telas do serviço',
-        '1 recurso espera uma primeira liberação (--no-release)',
-        '1 recurso espera por outros, de resultado desconhecido',
+        'comparação com o último envio do lms-cli, não com mudanças feitas no próprio',
+        '  serviço',
+        '1 recurso aguarda uma primeira liberação (--no-release)',
+        '1 recurso aguarda outros, com resultado desconhecido',
         '1 operação foi abandonada: verifique no serviço se o recurso existe e execute lms-cli resources adopt CHAVE ID ou lms-cli resources forget CHAVE',
         '1 operação pode ter sido feita: verifique no serviço e registre o que encontrou (ou use --not-done ou --give-up): lms-cli runs resolve 261122-0900-a1b2c3 41 --done',
       ),
@@ -160,10 +161,10 @@ describe('a line says', () => {
     [
       'a deletion',
       { verbs: ['create'], deletedBy: 'R1' },
-      'create, created anew, run R1 deleted it',
+      'create, created again: run R1 deleted it',
     ],
     ['that all is sent', { verbs: ['edit'], isInFull: true }, 'edit, sent in full'],
-    ['what is made anew', { verbs: ['edit'], blocksMadeAnew: 3 }, 'edit, 3 blocks made anew'],
+    ['what is recreated', { verbs: ['edit'], blocksMadeAnew: 3 }, 'edit, 3 blocks recreated'],
     [
       'a new parent',
       {
@@ -187,9 +188,9 @@ describe('the summary', () => {
     expect(await planned([], { totals: { ...nothing, unchanged: 12 } })).toEqual({
       stdout: '',
       stderr: lines(
-        'nothing to do: 12 resources are as in the files',
-        "compared with what was last sent, not with changes made in the service's own",
-        '  screens',
+        'no changes: 12 resources match the files',
+        'compared with what lms-cli last sent, not with changes made in the service',
+        '  itself',
       ),
     });
   });
@@ -197,7 +198,12 @@ describe('the summary', () => {
   test('says nothing of that sort while something waits', async () => {
     const totals = { ...nothing, unchanged: 1, blocked: 1 };
     const { stderr } = await planned([], { totals });
-    expect(stderr).toMatch(/^nothing to send now: 1 resource is as in the files\n/);
+    expect(stderr).toMatch(/^nothing to send now: 1 resource matches the files\n/);
+  });
+
+  test('counts no resources that match the files if there are none', async () => {
+    const { stderr } = await planned([], { totals: { ...nothing, blocked: 1 } });
+    expect(stderr).toMatch(/^nothing to send now\n/);
   });
 
   test.each([
@@ -240,7 +246,7 @@ describe('the summary', () => {
     const asked = await planned([edited], { quiet: true, to: 'stderr', format: 'json' });
     expect(asked.stdout).toBe('');
     expect(asked.stderr).toContain('  ~ lacuna      independence');
-    expect(asked.stderr).toContain('nothing to do');
+    expect(asked.stderr).toContain('no changes');
   });
 });
 
