@@ -14,8 +14,8 @@ import {
   parentFields,
   type ResourceKind,
   type Resources,
-  stepKey,
 } from '../contract/resources.ts';
+import { stepKey } from '../contract/step-keys.ts';
 import type { JsonObject } from '../core/json.ts';
 import { contentDigest, type Digest } from '../documents/canonical.ts';
 import { parentIn } from '../documents/comparable.ts';

@@ -4,7 +4,7 @@
  */
 import type { JsonObject } from '../core/json.ts';
 import type { Place, PlannedId, Reference, Returned } from './references.ts';
-import type { OperationId, OperationRow, Verb } from './operations.ts';
+import type { OperationId, OperationRow } from './operations.ts';
 
 export type ResourceKind = OperationRow['resource'];
 
@@ -154,12 +154,6 @@ export interface Resources {
   /** Renames, and records scopes and protection, all in one transaction. */
   note(notes: Iterable<ResourceNote>): void;
 }
-
-/**
- * The key of a step of an apply: a create has the key of its resource, so that imports know it. The
- * others have a `#`, which no key of a document can have.
- */
-export const stepKey = (key: string, verb: Verb) => (verb === 'create' ? key : `${key}#${verb}`);
 
 /** How an operation of an apply changes what is known of its resource, once it is done. */
 export interface Effect {

@@ -12,7 +12,7 @@ import { rowIn } from './operation-rows.ts';
 import { assumed, createChangeRows } from './resource-changes.ts';
 import { createResourceRows, type ResourceRow } from './resource-rows.ts';
 import { plainId } from './returned-ids.ts';
-import { stepKeys } from './step-keys.ts';
+import { stepKeys } from '../contract/step-keys.ts';
 import type { Writing } from './writing.ts';
 
 type Remembering = Pick<Resources, 'adopt' | 'forget' | 'note'>;

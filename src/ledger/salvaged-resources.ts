@@ -12,7 +12,7 @@ import { createResourceRows, kindIn, resourceRowIn } from './resource-rows.ts';
 import { changeIn } from './resource-standing.ts';
 import { addMissingRuns, isReadable } from './salvaged-rows.ts';
 import { missingRunsOfResources } from './soundness.ts';
-import { shownKey } from './step-keys.ts';
+import { shownKey } from '../contract/step-keys.ts';
 
 /** A key whose resource is unreadable: nobody knows its id. */
 export interface LostResource {
