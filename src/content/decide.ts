@@ -4,8 +4,10 @@ import { toInteger } from '../contract/numbers.ts';
 import type { Verb } from '../contract/operations.ts';
 import {
   type DesiredResource,
+  existing,
   type KeyState,
   type KnownResource,
+  lastKnown,
   parentFields,
   type ResourceDoubt,
 } from '../contract/resources.ts';
@@ -85,13 +87,8 @@ const nowhere: Outlook = { id: null, version: null, stuckBy: [], isWaiting: fals
 type Doubtful = Extract<KeyState, { kind: 'in-doubt' | 'given-up' }>;
 
 export function outlookOfDoubt(key: string, state: Doubtful): Outlook {
-  const resource = state.kind === 'in-doubt' ? state.resource : null;
-  return { ...outlookOfKnown(resource), stuckBy: [key] };
+  return { ...outlookOfKnown(lastKnown(state)), stuckBy: [key] };
 }
-
-/** The resource, unless it was deleted. */
-export const existing = (state: KeyState): KnownResource | null =>
-  state.kind === 'known' && state.resource.deletedBy === null ? state.resource : null;
 
 /** What a resource gives if nothing happens to it. */
 export function outlookOfKnown(known: KnownResource | null): Outlook {

@@ -11,6 +11,7 @@ import {
 } from '../contract/operations.ts';
 import {
   type Effect,
+  existing,
   parentFields,
   type ResourceKind,
   type Resources,
@@ -21,7 +22,7 @@ import { contentDigest, type Digest } from '../documents/canonical.ts';
 import { parentIn } from '../documents/comparable.ts';
 import { problem } from '../messages/problem.ts';
 import type { Decided } from './change.ts';
-import { existing, givenBy, resolvedBody } from './decide.ts';
+import { givenBy, resolvedBody } from './decide.ts';
 import { exactEdit } from './exact-edit.ts';
 
 interface StepPorts {

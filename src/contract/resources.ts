@@ -113,6 +113,14 @@ export type KeyState =
   /** A document of an import has the key, and it created nothing. */
   | { readonly kind: 'other'; readonly operation: PlannedId; readonly run: string };
 
+/** The resource of a key, unless it was deleted, or an operation on it is in doubt or given up. */
+export const existing = (state: KeyState): KnownResource | null =>
+  state.kind === 'known' && state.resource.deletedBy === null ? state.resource : null;
+
+/** The same, also while an operation on it is in doubt. */
+export const lastKnown = (state: KeyState): KnownResource | null =>
+  state.kind === 'in-doubt' ? state.resource : existing(state);
+
 /** What `resources adopt` tells of a resource. */
 export interface Adoption {
   readonly key: string;
