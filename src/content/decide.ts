@@ -11,6 +11,7 @@ import {
   parentFields,
   type ResourceDoubt,
 } from '../contract/resources.ts';
+import { isEqual } from '../core/bytes.ts';
 import type { JsonObject } from '../core/json.ts';
 import type { Digest } from '../documents/canonical.ts';
 import { comparableDigest, parentIn } from '../documents/comparable.ts';
@@ -183,7 +184,3 @@ function isElsewhere({ kind }: DesiredResource, body: JsonObject, known: KnownRe
 
 const holds = ({ version }: KnownResource, content: Uint8Array) =>
   version !== null && version.content !== null && isEqual(version.content, content);
-
-function isEqual(a: Uint8Array, b: Uint8Array): boolean {
-  return a.length === b.length && a.every((byte, index) => byte === b[index]);
-}

@@ -5,6 +5,7 @@
  */
 import { operations, pathParamsOf, type Operation } from '../contract/operations.ts';
 import type { Effect, KnownResource, ResourceKind } from '../contract/resources.ts';
+import { isEqual } from '../core/bytes.ts';
 import { isObject, type Json, type JsonObject } from '../core/json.ts';
 import { parentIn } from '../documents/comparable.ts';
 import { stringifyExact } from '../documents/exact-json.ts';
@@ -258,8 +259,7 @@ function createEffects(database: Database) {
       if (verb === 'delete') rows.put({ ...row, deleted: run });
       if (verb === 'release' && returned !== null) {
         const now = contentNow(key);
-        const isSame =
-          now !== null && change.content !== null && Buffer.from(now).equals(change.content);
+        const isSame = now !== null && change.content !== null && isEqual(now, change.content);
         const held = isSame && overtaken === 0 ? now : null;
         rows.put({ ...row, version: plainId(returned), held });
       }

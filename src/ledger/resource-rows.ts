@@ -1,20 +1,15 @@
 /** The rows of resources (docs/content-as-code.md), and the statements that change them. */
 import { crc32 } from 'node:zlib';
-import {
-  resourceKinds,
-  type BlockIds,
-  type ResourceKind,
-  type SentBody,
-} from '../contract/resources.ts';
+import type { BlockIds, ResourceKind, SentBody } from '../contract/resources.ts';
 import { isObject, type Json } from '../core/json.ts';
 import { parseExact, stringifyExact } from '../documents/exact-json.ts';
 import {
   bytesOrNullIn,
+  kindIn,
   numberIn,
   numberOrNullIn,
   textIn,
   textOrNullIn,
-  wordIn,
 } from './columns.ts';
 import { type Columns, DamagedRecord, type Database, parsedColumn } from './database.ts';
 import { objectInColumn } from './stored-effect.ts';
@@ -147,10 +142,6 @@ function sumOf({ content, held, ...row }: ResourceRow): number {
   const digests = [content, held].map((each) => each && Buffer.from(each).toString('hex'));
   return crc32([...known, row.commit_id, row.texts, ...digests].join('\0'));
 }
-
-const kinds: ReadonlySet<ResourceKind> = new Set(resourceKinds);
-
-export const kindIn = (row: Columns) => wordIn(row, 'kind', kinds);
 
 /** Throws DamagedRecord if the row was altered after it was written. */
 export function resourceRowIn(row: Columns): ResourceRow {

@@ -5,10 +5,10 @@
 import { isOperationId, operations } from '../contract/operations.ts';
 import type { ResourceKind } from '../contract/resources.ts';
 import { addAssumedResources } from './assumed-resources.ts';
-import { numberIn, textIn } from './columns.ts';
+import { kindIn, numberIn, textIn } from './columns.ts';
 import type { Columns, Database } from './database.ts';
 import { createChangeRows } from './resource-changes.ts';
-import { createResourceRows, kindIn, resourceRowIn } from './resource-rows.ts';
+import { createResourceRows, resourceRowIn } from './resource-rows.ts';
 import { changeIn } from './resource-standing.ts';
 import { addMissingRuns, isReadable } from './salvaged-rows.ts';
 import { missingRunsOfResources } from './soundness.ts';
