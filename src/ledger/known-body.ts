@@ -1,6 +1,6 @@
 /** What is known of the body of a resource after it was sent. */
 import type { BlockIds, ResourceKind, SentBody } from '../contract/resources.ts';
-import { isObject, type Json, type JsonObject } from '../core/json.ts';
+import { isObject, type Json, type JsonObject, objectsIn } from '../core/json.ts';
 import { comparableDigest, withoutOwnFields } from '../documents/comparable.ts';
 import { idText } from './subject.ts';
 import { sha256 } from './sha256.ts';
@@ -75,6 +75,3 @@ function answeredFor(block: JsonObject, { index, blocks, answered }: Blocks) {
   const number = blocks.slice(0, index).filter(isSame).length;
   return answered.filter(isSame)[number];
 }
-
-const objectsIn = (list: Json | undefined): JsonObject[] =>
-  Array.isArray(list) ? list.map((each: Json) => (isObject(each) ? each : {})) : [];
