@@ -2,8 +2,14 @@
 import type { Change, Doubtful, Missing, Requests } from '../contract/changes.ts';
 import { operations } from '../contract/operations.ts';
 import { toInteger } from '../contract/numbers.ts';
-import type { KnownResource, PlacedResource, Resources } from '../contract/resources.ts';
-import { type Decision, existing, type Outlook, resolvedBody } from './decide.ts';
+import {
+  existing,
+  type KnownResource,
+  lastKnown,
+  type PlacedResource,
+  type Resources,
+} from '../contract/resources.ts';
+import { type Decision, type Outlook, resolvedBody } from './decide.ts';
 import { type Body, differencesOf, parentValue } from './differences.ts';
 import { exactEdit } from './exact-edit.ts';
 import type { KnownAs } from './known-as.ts';
@@ -25,12 +31,10 @@ interface ChangePorts {
 export function changeOf(decided: Decided, ports: ChangePorts): Change | null {
   const { resource, knownAs, decision } = decided;
   const { place, key } = resource;
-  const { state } = knownAs;
-  const found = state.kind === 'in-doubt' ? state.resource : existing(state);
   const own = {
     resource: resource.kind,
     key,
-    id: found?.id ?? null,
+    id: lastKnown(knownAs.state)?.id ?? null,
     source: { file: ports.nameOf(place.file), line: place.line },
   };
   const renamedFrom = knownAs.key === key ? null : knownAs.key;
@@ -51,7 +55,7 @@ export function changeOf(decided: Decided, ports: ChangePorts): Change | null {
 
 /** A resource that only the ledger knows, and that others refer to. */
 export function otherDoubt(key: string, state: OtherDoubt['state']): Doubtful {
-  const found = state.kind === 'in-doubt' ? state.resource : null;
+  const found = lastKnown(state);
   const { resource } = operations[state.doubt.operation];
   const { kind, doubt } = state;
   return { kind, doubt, resource, key, id: found?.id ?? null, source: found?.source ?? null };

@@ -4,11 +4,14 @@ import { toInteger } from '../contract/numbers.ts';
 import type { Verb } from '../contract/operations.ts';
 import {
   type DesiredResource,
+  existing,
   type KeyState,
   type KnownResource,
+  lastKnown,
   parentFields,
   type ResourceDoubt,
 } from '../contract/resources.ts';
+import { isEqual } from '../core/bytes.ts';
 import type { JsonObject } from '../core/json.ts';
 import type { Digest } from '../documents/canonical.ts';
 import { comparableDigest, parentIn } from '../documents/comparable.ts';
@@ -95,13 +98,8 @@ function creation(verbs: readonly Verb[], outlook: Partial<Outlook>): Decision {
 type Doubtful = Extract<KeyState, { kind: 'in-doubt' | 'given-up' }>;
 
 export function outlookOfDoubt(key: string, state: Doubtful): Outlook {
-  const resource = state.kind === 'in-doubt' ? state.resource : null;
-  return { ...outlookOfKnown(resource), stuckBy: [key] };
+  return { ...outlookOfKnown(lastKnown(state)), stuckBy: [key] };
 }
-
-/** The resource, unless it was deleted. */
-export const existing = (state: KeyState): KnownResource | null =>
-  state.kind === 'known' && state.resource.deletedBy === null ? state.resource : null;
 
 /** What a resource gives if nothing happens to it. */
 export function outlookOfKnown(known: KnownResource | null): Outlook {
@@ -196,7 +194,3 @@ function isElsewhere({ kind }: DesiredResource, body: JsonObject, known: KnownRe
 
 const holds = ({ version }: KnownResource, content: Uint8Array) =>
   version !== null && version.content !== null && isEqual(version.content, content);
-
-function isEqual(a: Uint8Array, b: Uint8Array): boolean {
-  return a.length === b.length && a.every((byte, index) => byte === b[index]);
-}

@@ -4,7 +4,7 @@ import { parentFields, type ResourceKind } from '../contract/resources.ts';
 import { isObject, type Json, type JsonObject, type JsonPath } from '../core/json.ts';
 import { canonicalText } from '../documents/canonical.ts';
 import { comparable } from '../documents/comparable.ts';
-import { referenceIn } from './reference-value.ts';
+import { referenceIn } from '../documents/references.ts';
 
 /** A body, with its references and with the ids that they give. */
 export interface Body {

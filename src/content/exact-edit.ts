@@ -4,7 +4,7 @@
  */
 import { toInteger } from '../contract/numbers.ts';
 import type { BlockIds, ResourceKind, SentBody } from '../contract/resources.ts';
-import { isObject, type Json, type JsonObject } from '../core/json.ts';
+import { type Json, type JsonObject, objectsIn } from '../core/json.ts';
 import { canonicalText } from '../documents/canonical.ts';
 
 export interface ExactEdit {
@@ -86,6 +86,3 @@ function withIds(block: JsonObject, { id, filters }: BlockIds): JsonObject {
   const named = { assessmentBlockVersionId: toInteger(id), ...block };
   return Array.isArray(list) ? { ...named, topicFilters } : named;
 }
-
-const objectsIn = (list: Json | undefined): JsonObject[] =>
-  Array.isArray(list) ? list.filter(isObject) : [];

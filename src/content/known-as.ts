@@ -1,4 +1,9 @@
-import type { DesiredResource, KeyState, Resources } from '../contract/resources.ts';
+import {
+  type DesiredResource,
+  existing,
+  type KeyState,
+  type Resources,
+} from '../contract/resources.ts';
 
 /** What is known of a resource, and the key under which the ledger has it. */
 export interface KnownAs {
@@ -22,6 +27,4 @@ export function known(
 
 /** True for a key whose resource exists, or may exist. */
 export const isTaken = (state: KeyState) =>
-  state.kind === 'in-doubt' ||
-  state.kind === 'given-up' ||
-  (state.kind === 'known' && state.resource.deletedBy === null);
+  state.kind === 'in-doubt' || state.kind === 'given-up' || existing(state) !== null;

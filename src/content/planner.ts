@@ -5,17 +5,18 @@
 import type { Change, PlanTotals } from '../contract/changes.ts';
 import type { PlacedFinding, PlannedOperation } from '../contract/ledger.ts';
 import type { Place } from '../contract/references.ts';
-import type {
-  DesiredStore,
-  PlacedResource,
-  ResourceNote,
-  Resources,
+import {
+  type DesiredStore,
+  lastKnown,
+  type PlacedResource,
+  type ResourceNote,
+  type Resources,
 } from '../contract/resources.ts';
 import type { Finding } from '../core/diagnostic.ts';
 import type { Digest } from '../documents/canonical.ts';
 import { problem } from '../messages/problem.ts';
 import { changeOf, missing, otherDoubt } from './change.ts';
-import { decide, type DecidePorts, existing } from './decide.ts';
+import { decide, type DecidePorts } from './decide.ts';
 import { findingsOfState } from './state-findings.ts';
 import { known, type KnownAs } from './known-as.ts';
 import { createTotals } from './plan-totals.ts';
@@ -75,7 +76,7 @@ export function createPlanner(options: PlanOptions, ports: PlanPorts): Planner {
     leavesReleases: options.leavesReleases,
   };
   const noteOf = (resource: PlacedResource, { state, key }: KnownAs): ResourceNote | null => {
-    const found = state.kind === 'in-doubt' ? state.resource : existing(state);
+    const found = lastKnown(state);
     if (found === null) return null;
     const scope = options.scope ?? found.scope;
     const { protect } = resource;

@@ -1,13 +1,18 @@
 /** Follows the references between the resources of the files, so that each is decided after those that it needs. */
 import type { PlacedFinding } from '../contract/ledger.ts';
 import type { Place, Reference } from '../contract/references.ts';
-import type { DesiredStore, KeyState, PlacedResource, Resources } from '../contract/resources.ts';
+import {
+  type DesiredStore,
+  existing,
+  type KeyState,
+  type PlacedResource,
+  type Resources,
+} from '../contract/resources.ts';
 import { problem } from '../messages/problem.ts';
 import {
   type Decision,
   decide,
   type DecidePorts,
-  existing,
   givenBy,
   type Outlook,
   outlookOfDoubt,

@@ -1,8 +1,13 @@
 /** Finds contradictions between a document and what the ledger knows about its key. */
-import type { DesiredResource, Resources } from '../contract/resources.ts';
+import {
+  type DesiredResource,
+  existing,
+  lastKnown,
+  type Resources,
+} from '../contract/resources.ts';
 import type { Finding } from '../core/diagnostic.ts';
 import { problem } from '../messages/problem.ts';
-import { type Decision, existing } from './decide.ts';
+import type { Decision } from './decide.ts';
 import { isTaken, type KnownAs } from './known-as.ts';
 
 interface Found {
@@ -30,7 +35,7 @@ function otherKind({ key, kind }: DesiredResource, { state }: KnownAs): Finding[
     const about = problem('content/key-of-import', { key, operation, run });
     return [{ severity: 'error', problem: about, path: ['key'] }];
   }
-  const before = state.kind === 'in-doubt' ? state.resource : existing(state);
+  const before = lastKnown(state);
   if (before === null || before.kind === kind) return [];
   const about = problem('content/kind-changed', { key, id: before.id, before: before.kind, kind });
   return [{ severity: 'error', problem: about, path: ['resource'] }];

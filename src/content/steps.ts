@@ -11,17 +11,18 @@ import {
 } from '../contract/operations.ts';
 import {
   type Effect,
+  existing,
   parentFields,
   type ResourceKind,
   type Resources,
-  stepKey,
 } from '../contract/resources.ts';
+import { stepKey } from '../contract/step-keys.ts';
 import type { JsonObject } from '../core/json.ts';
 import { contentDigest, type Digest } from '../documents/canonical.ts';
 import { parentIn } from '../documents/comparable.ts';
 import { problem } from '../messages/problem.ts';
 import type { Decided } from './change.ts';
-import { existing, givenBy, resolvedBody } from './decide.ts';
+import { givenBy, resolvedBody } from './decide.ts';
 import { exactEdit } from './exact-edit.ts';
 
 interface StepPorts {

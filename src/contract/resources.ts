@@ -4,7 +4,7 @@
  */
 import type { JsonObject } from '../core/json.ts';
 import type { Place, PlannedId, Reference, Returned } from './references.ts';
-import type { OperationId, OperationRow, Verb } from './operations.ts';
+import type { OperationId, OperationRow } from './operations.ts';
 
 export type ResourceKind = OperationRow['resource'];
 
@@ -113,6 +113,14 @@ export type KeyState =
   /** A document of an import has the key, and it created nothing. */
   | { readonly kind: 'other'; readonly operation: PlannedId; readonly run: string };
 
+/** The resource of a key, unless it was deleted, or an operation on it is in doubt or given up. */
+export const existing = (state: KeyState): KnownResource | null =>
+  state.kind === 'known' && state.resource.deletedBy === null ? state.resource : null;
+
+/** The same, also while an operation on it is in doubt. */
+export const lastKnown = (state: KeyState): KnownResource | null =>
+  state.kind === 'in-doubt' ? state.resource : existing(state);
+
 /** What `resources adopt` tells of a resource. */
 export interface Adoption {
   readonly key: string;
@@ -154,12 +162,6 @@ export interface Resources {
   /** Renames, and records scopes and protection, all in one transaction. */
   note(notes: Iterable<ResourceNote>): void;
 }
-
-/**
- * The key of a step of an apply: a create has the key of its resource, so that imports know it. The
- * others have a `#`, which no key of a document can have.
- */
-export const stepKey = (key: string, verb: Verb) => (verb === 'create' ? key : `${key}#${verb}`);
 
 /** How an operation of an apply changes what is known of its resource, once it is done. */
 export interface Effect {

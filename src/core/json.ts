@@ -9,5 +9,9 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** The objects of a list, each in its place: an empty one stands for anything else. */
+export const objectsIn = (list: Json | undefined): JsonObject[] =>
+  Array.isArray(list) ? list.map((each: Json) => (isObject(each) ? each : {})) : [];
+
 /** The steps from the root of a document to one of its values. */
 export type JsonPath = readonly (string | number)[];

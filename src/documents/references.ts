@@ -173,6 +173,12 @@ function findingsOf(
 
 type Asked = Pick<Reference, 'key' | 'gives'>;
 
+/** What a checked `{ $ref }` asks for; null for any other value. */
+export function referenceIn(value: Json | undefined): Asked | null {
+  const parsed = isObject(value) ? parse(value) : null;
+  return typeof parsed === 'string' ? null : parsed;
+}
+
 function parse(value: JsonObject): Asked | Malformation {
   const { $ref, ...others } = value;
   if (Object.keys(others).length > 0) return 'other-fields';

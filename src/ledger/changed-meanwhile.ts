@@ -1,6 +1,6 @@
 /** Checks, at the first intent of an apply's step, that its resource is as the plan saw it. */
 import { operations } from '../contract/operations.ts';
-import type { KeyState } from '../contract/resources.ts';
+import { existing, type KeyState } from '../contract/resources.ts';
 import { CliError } from '../core/errors.ts';
 import { problem } from '../messages/problem.ts';
 import type { KnownResources } from './known-resources.ts';
@@ -25,7 +25,6 @@ export function changedMeanwhile(
 }
 
 const isFree = (state: KeyState) =>
-  state.kind === 'free' || (state.kind === 'known' && state.resource.deletedBy !== null);
+  state.kind === 'free' || (state.kind === 'known' && existing(state) === null);
 
-const existsAs = (state: KeyState, id: string) =>
-  state.kind === 'known' && state.resource.deletedBy === null && state.resource.id === id;
+const existsAs = (state: KeyState, id: string) => existing(state)?.id === id;

@@ -4,6 +4,7 @@
  */
 import type { PlannedId } from '../contract/references.ts';
 import { isOperationId } from '../contract/operations.ts';
+import { resourceKinds, type ResourceKind } from '../contract/resources.ts';
 import {
   type Columns,
   DamagedRecord,
@@ -55,6 +56,10 @@ export function plannedIdIn(row: Columns, name = 'operation'): PlannedId {
   if (text !== 'import' && !isOperationId(text)) throw new DamagedRecord(name);
   return text;
 }
+
+const kinds: ReadonlySet<ResourceKind> = new Set(resourceKinds);
+
+export const kindIn = (row: Columns) => wordIn(row, 'kind', kinds);
 
 /** For statements that always return a row. */
 export function present(row: Columns | undefined): Columns {

@@ -2,7 +2,6 @@
  * Prevents silent duplicates: the service does not recognize repeated documents. Sending a create
  * that the ledger has as done, with identical content and not deleted since, would create it twice.
  */
-import { hash } from 'node:crypto';
 import type { CreatedBefore } from '../contract/ledger.ts';
 import { operations as table, pathParamsOf, type Operation } from '../contract/operations.ts';
 import type { Problem } from '../core/diagnostic.ts';
@@ -12,6 +11,7 @@ import { bytesIn, numberIn, textIn } from './columns.ts';
 import type { Database } from './database.ts';
 import { isKnownId } from './returned-ids.ts';
 import { mustBeSound } from './soundness.ts';
+import { sha256 } from './sha256.ts';
 
 /** Further ones are only counted. */
 const MOST_NAMED = 10;
@@ -20,7 +20,7 @@ const MOST_AT_ONCE = 5000;
 
 /** The digest by which an operation is recognized. */
 export const digestOf = ({ id, params, body }: Pick<Operation, 'id' | 'params' | 'body'>) =>
-  contentDigest({ operation: id, params, body }, (text) => hash('sha256', text, 'buffer'));
+  contentDigest({ operation: id, params, body }, sha256);
 
 export interface Sendable {
   readonly operation: Operation;

@@ -1,12 +1,7 @@
 /** Keeps the resources of a content folder in a scratch table while a plan is made. */
-import {
-  type DesiredStore,
-  type PlacedResource,
-  resourceKinds,
-  type ResourceKind,
-} from '../contract/resources.ts';
+import type { DesiredStore, PlacedResource } from '../contract/resources.ts';
 import { parseExact, stringifyExact } from '../documents/exact-json.ts';
-import { numberIn, present, textIn, textOrNullIn, wordIn } from './columns.ts';
+import { kindIn, numberIn, present, textIn, textOrNullIn } from './columns.ts';
 import { type Columns, openScratch } from './database.ts';
 import { objectIn, referencesOf } from './planned-row.ts';
 
@@ -41,12 +36,10 @@ export function createDesiredStore(): DesiredStore {
   };
 }
 
-const kinds: ReadonlySet<ResourceKind> = new Set(resourceKinds);
-
 function resourceIn(row: Columns): PlacedResource {
   const formerly = parseExact(textIn(row, 'formerly'));
   return {
-    kind: wordIn(row, 'kind', kinds),
+    kind: kindIn(row),
     key: textIn(row, 'key'),
     body: objectIn(textIn(row, 'body')),
     references: referencesOf({ refs: textOrNullIn(row, 'refs') }),

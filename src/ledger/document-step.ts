@@ -23,7 +23,7 @@ import { failureOf, placeOf, type PlannedRow, type Treatment } from './planned-r
 import { resultOf } from './recorded-results.ts';
 import type { State, Subject } from './operation-rows.ts';
 import type { Working } from './resource-effects.ts';
-import { shownKey } from './step-keys.ts';
+import { shownKey } from '../contract/step-keys.ts';
 import { editedId, worksOn } from './subject.ts';
 import type { MarkSuspect } from './suspects.ts';
 

@@ -9,7 +9,7 @@ import { createKnown, type Known } from './known-documents.ts';
 import { createPlanning } from './plan-comparison.ts';
 import type { Plan } from './plan.ts';
 import { failureOf, placeOf, type PlannedRow, referencesOf } from './planned-row.ts';
-import { shownKey } from './step-keys.ts';
+import { shownKey } from '../contract/step-keys.ts';
 import { createRecognition } from './recognized-text.ts';
 import { lostRecord } from './stored-outcome.ts';
 

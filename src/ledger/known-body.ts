@@ -1,9 +1,9 @@
 /** What is known of the body of a resource after it was sent. */
-import { hash } from 'node:crypto';
 import type { BlockIds, ResourceKind, SentBody } from '../contract/resources.ts';
-import { isObject, type Json, type JsonObject } from '../core/json.ts';
+import { isObject, type Json, type JsonObject, objectsIn } from '../core/json.ts';
 import { comparableDigest, withoutOwnFields } from '../documents/comparable.ts';
 import { idText } from './subject.ts';
+import { sha256 } from './sha256.ts';
 
 interface Bodies {
   /** As its author wrote it; null if `sent` is all that is known. */
@@ -35,7 +35,7 @@ export function saysEverything(kind: ResourceKind, sent: JsonObject): boolean {
 }
 
 export const contentOf = (kind: ResourceKind, { resolved }: Pick<SentBody, 'resolved'>) =>
-  comparableDigest(kind, resolved, (text) => hash('sha256', text, 'buffer'));
+  comparableDigest(kind, resolved, sha256);
 
 const isKnown = ({ id, filters }: BlockIds) => id !== null || filters.some((each) => each !== null);
 
@@ -75,6 +75,3 @@ function answeredFor(block: JsonObject, { index, blocks, answered }: Blocks) {
   const number = blocks.slice(0, index).filter(isSame).length;
   return answered.filter(isSame)[number];
 }
-
-const objectsIn = (list: Json | undefined): JsonObject[] =>
-  Array.isArray(list) ? list.map((each: Json) => (isObject(each) ? each : {})) : [];

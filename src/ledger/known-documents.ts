@@ -1,6 +1,6 @@
 /** Looks up documents in the ledger: by key, or by content and ordinal. */
 import type { PlannedId, Returned } from '../contract/references.ts';
-import type { KeyState, ResourceKind } from '../contract/resources.ts';
+import { type KeyState, lastKnown, type ResourceKind } from '../contract/resources.ts';
 import { verified, type Summed } from './checksum.ts';
 import {
   bytesIn,
@@ -100,8 +100,7 @@ export function createKnown(database: Database, isDead: IsDead): Known {
     protectedBy: (kind, { id, key }) => {
       if (!hasResources) return null;
       begin();
-      const state = key === null ? null : resources.find(key);
-      const named = state?.kind === 'known' || state?.kind === 'in-doubt' ? state.resource : null;
+      const named = key === null ? null : lastKnown(resources.find(key));
       const found = id === null ? named : resources.byId(kind, id);
       if (found?.protect !== true || found.deletedBy !== null) return null;
       return { key: found.key, kind: found.kind, id: found.id };

@@ -1,5 +1,4 @@
 /** Records an operation while it is performed, and operations that end without a request. */
-import { hash } from 'node:crypto';
 import type { ResourceKind } from '../contract/resources.ts';
 import type { Entry, Intent } from '../contract/work.ts';
 import type { Origin } from '../core/diagnostic.ts';
@@ -15,6 +14,7 @@ import type { ResourceChanges } from './resource-changes.ts';
 import type { Performed, Working } from './resource-effects.ts';
 import type { ActiveRun } from './runs.ts';
 import { endedBy } from './stored-outcome.ts';
+import { sha256 } from './sha256.ts';
 
 /** What the entries of a run share. */
 export interface Recording {
@@ -198,7 +198,7 @@ export function moment(sentAt: number | null): Pick<Result, 'sentAt'> {
 }
 
 function attemptOf({ attempt, at, body }: Intent): Attempt {
-  return { attempt, at, body: body === null ? null : hash('sha256', body, 'buffer') };
+  return { attempt, at, body: body === null ? null : sha256(body) };
 }
 
 /**

@@ -1,6 +1,7 @@
 /** Compares the documents of an import with each other and with the ledger. */
 import type { ImportOptions, PlanCheck, PlannedOperation } from '../contract/ledger.ts';
 import type { Place } from '../contract/references.ts';
+import { isEqual } from '../core/bytes.ts';
 import type { Finding } from '../core/diagnostic.ts';
 import type { Failure } from '../core/result.ts';
 import { problem } from '../messages/problem.ts';
@@ -233,8 +234,4 @@ function changed(key: string, row: KnownRow, known: Known) {
 function isMadeBy(row: KnownRow | undefined, { kind, id }: ExistingResource): boolean {
   const made = row === undefined ? null : tableRow(row.operation);
   return made?.verb === 'create' && made.resource === kind && plainId(row?.resource ?? '') === id;
-}
-
-function isEqual(a: Uint8Array, b: Uint8Array): boolean {
-  return a.length === b.length && a.every((byte, index) => byte === b[index]);
 }

@@ -18,7 +18,7 @@ import {
   plannedRowIn,
 } from './planned-row.ts';
 import { sourceOf } from './readiness.ts';
-import { isStepKey, shownKey } from './step-keys.ts';
+import { isStepKey, shownKey } from '../contract/step-keys.ts';
 import { tableRow } from './operation-rows.ts';
 
 /** How many documents are read at a time: a million must not be in memory at once. */

@@ -20,7 +20,7 @@ import {
   type Treatment,
 } from './planned-row.ts';
 import { effectIn } from './stored-effect.ts';
-import { releaseKey } from './step-keys.ts';
+import { stepKey } from '../contract/step-keys.ts';
 import { subjectOf } from './subject.ts';
 
 /**
@@ -199,7 +199,7 @@ function needsIn({ references, after = [] }: NewDocument): readonly Need[] {
 
 /** Every key whose end may let the document go on (`sourceOf`). */
 const keysNeeded = ({ key, gives }: Need): string[] =>
-  gives === 'versionId' ? [key, releaseKey(key)] : [key];
+  gives === 'versionId' ? [key, stepKey(key, 'release')] : [key];
 
 function appendingKnown(database: Database, state: PlanState): Plan['appendKnown'] {
   const insert = database.prepare(

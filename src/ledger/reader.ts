@@ -28,7 +28,7 @@ import { recordedResult } from './recorded-results.ts';
 import { filesOf } from './run-files.ts';
 import { type RunRow, runRowIn } from './run-row.ts';
 import { countsOf } from './runs.ts';
-import { shownKey } from './step-keys.ts';
+import { shownKey } from '../contract/step-keys.ts';
 
 const PAGE = 100;
 /** How many runs with the same id prefix to look for: enough to say that it is ambiguous. */

@@ -8,7 +8,7 @@ import { blockedFailure, type EndedOtherwise } from './stored-outcome.ts';
 import type { Known } from './known-documents.ts';
 import type { Parts, Plan } from './plan.ts';
 import { needsOf, referencesOf, type Need, type PlannedRow } from './planned-row.ts';
-import { releaseKey, shownKey } from './step-keys.ts';
+import { shownKey, stepKey } from '../contract/step-keys.ts';
 
 export type Readiness =
   | { readonly kind: 'ready' }
@@ -50,7 +50,8 @@ type KeyState =
  * releases it, and a resource that is in doubt has no steps.
  */
 export function sourceOf({ key, gives }: Need, plan: Plan): string {
-  if (gives === 'versionId' && plan.keyOf(releaseKey(key)) !== undefined) return releaseKey(key);
+  const released = stepKey(key, 'release');
+  if (gives === 'versionId' && plan.keyOf(released) !== undefined) return released;
   return plan.keyOf(key) === undefined ? shownKey(key) : key;
 }
 

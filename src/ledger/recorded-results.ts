@@ -5,7 +5,7 @@ import type { Outcome, Result } from '../core/result.ts';
 import { verified } from './checksum.ts';
 import { detailIn, returnedContent } from './stored-outcome.ts';
 import type { Row, State } from './operation-rows.ts';
-import { shownKey } from './step-keys.ts';
+import { shownKey } from '../contract/step-keys.ts';
 
 /** Operations that were given up need no further attention: they count as done. */
 export function outcomeOf(state: State): Outcome {

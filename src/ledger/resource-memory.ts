@@ -1,5 +1,10 @@
 /** The changes of resources that need no request: adopted, forgotten, renamed, protected. */
-import type { Adoption, ResourceNote, Resources } from '../contract/resources.ts';
+import {
+  type Adoption,
+  existing,
+  type ResourceNote,
+  type Resources,
+} from '../contract/resources.ts';
 import { CliError } from '../core/errors.ts';
 import { parentIn } from '../documents/comparable.ts';
 import { problem } from '../messages/problem.ts';
@@ -13,7 +18,7 @@ import { createChangeRows } from './change-rows.ts';
 import { assumed } from './resource-effects.ts';
 import { createResourceRows, type ResourceRow } from './resource-rows.ts';
 import { plainId } from './returned-ids.ts';
-import { stepKeys } from './step-keys.ts';
+import { stepKeys } from '../contract/step-keys.ts';
 import type { Writing } from './writing.ts';
 
 type Remembering = Pick<Resources, 'adopt' | 'forget' | 'note'>;
@@ -86,10 +91,10 @@ function mustBeAdoptable({ key, kind, id }: Adoption, known: KnownResources) {
   const state = known.find(key);
   if (state.kind === 'in-doubt') throw inDoubt(key, state.doubt);
   if (state.kind === 'other') throw taken({ kind: null, id: null, operation: state.operation });
-  if (state.kind === 'known' && state.resource.deletedBy === null) {
-    const { resource } = state;
-    const isSame = resource.kind === kind && resource.id === plainId(id);
-    if (!isSame) throw taken({ kind: resource.kind, id: resource.id, operation: null });
+  const resource = existing(state);
+  const isSame = resource?.kind === kind && resource.id === plainId(id);
+  if (resource !== null && !isSame) {
+    throw taken({ kind: resource.kind, id: resource.id, operation: null });
   }
   if (holder !== null && holder.key !== key) {
     const about = { id: plainId(id), kind, key, holder: holder.key };

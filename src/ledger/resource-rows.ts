@@ -1,20 +1,15 @@
 /** The rows of resources (docs/content-as-code.md), and the statements that change them. */
 import { crc32 } from 'node:zlib';
-import {
-  resourceKinds,
-  type BlockIds,
-  type ResourceKind,
-  type SentBody,
-} from '../contract/resources.ts';
+import type { BlockIds, ResourceKind, SentBody } from '../contract/resources.ts';
 import { isObject, type Json } from '../core/json.ts';
 import { parseExact, stringifyExact } from '../documents/exact-json.ts';
 import {
   bytesOrNullIn,
+  kindIn,
   numberIn,
   numberOrNullIn,
   textIn,
   textOrNullIn,
-  wordIn,
 } from './columns.ts';
 import { type Columns, DamagedRecord, type Database, parsedColumn } from './database.ts';
 import { objectInColumn } from './stored-effect.ts';
@@ -167,10 +162,6 @@ function sumOf(row: ResourceRow): number {
 }
 
 const hexOf = (digest: Uint8Array | null) => digest && Buffer.from(digest).toString('hex');
-
-const kinds: ReadonlySet<ResourceKind> = new Set(resourceKinds);
-
-export const kindIn = (row: Columns) => wordIn(row, 'kind', kinds);
 
 /** Throws DamagedRecord if the row was altered after it was written. */
 export function resourceRowIn(row: Columns): ResourceRow {

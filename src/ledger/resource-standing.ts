@@ -10,6 +10,7 @@ import { type Summed, verified } from './checksum.ts';
 import {
   bytesIn,
   bytesOrNullIn,
+  kindIn,
   numberIn,
   numberOrNullIn,
   plannedIdIn,
@@ -22,7 +23,6 @@ import { DamagedRecord, type Columns, type Database } from './database.ts';
 import type { IsDead } from './holders.ts';
 import { settledRow } from './interrupted.ts';
 import { type Row, states } from './operation-rows.ts';
-import { kindIn } from './resource-rows.ts';
 import { runRowIn } from './run-row.ts';
 
 /** What an operation does to a resource, from its first intent on. */

@@ -5,13 +5,13 @@
 import { isOperationId, operations } from '../contract/operations.ts';
 import type { ResourceKind } from '../contract/resources.ts';
 import { addAssumedResources } from './assumed-resources.ts';
-import { numberIn, textIn } from './columns.ts';
+import { kindIn, numberIn, textIn } from './columns.ts';
 import type { Columns, Database } from './database.ts';
 import { changeIn, createChangeRows } from './change-rows.ts';
-import { createResourceRows, kindIn, resourceRowIn } from './resource-rows.ts';
+import { createResourceRows, resourceRowIn } from './resource-rows.ts';
 import { addMissingRuns, isReadable } from './salvaged-rows.ts';
 import { missingRunsOfResources } from './soundness.ts';
-import { shownKey } from './step-keys.ts';
+import { shownKey } from '../contract/step-keys.ts';
 
 /** A key whose resource is unreadable: nobody knows its id. */
 export interface LostResource {

@@ -11,7 +11,7 @@ import { type Row, rowIn, type State, tableRow } from './operation-rows.ts';
 import type { Reader } from './reader.ts';
 import { outcomeOf } from './recorded-results.ts';
 import { createIds } from './returned-ids.ts';
-import { settleResource } from './settle-resource.ts';
+import { type SettleResource, settlingResources } from './settle-resource.ts';
 import type { Writing } from './writing.ts';
 
 const states: Readonly<Record<Resolution['kind'], State>> = {
@@ -25,24 +25,27 @@ export function createResolve(
   { database, change }: Writing,
   reader: Reader,
 ): Pick<Ledger, 'resolve' | 'resolveAll'> {
+  const ports = { database, reader };
   return {
     resolve: async (run, seq, resolution) =>
       change(() => {
         const question = { run, seq, resolution };
         const found = findRow(database, reader, question);
-        if (found.isInDoubt) return settle(found.row, { database, reader, question });
+        const settleResource = settlingResources(database);
+        if (found.isInDoubt) return settle(found.row, { ...ports, settleResource, question });
         throw notInDoubt(question, found.row);
       }),
     resolveAll: async (run, answers) =>
-      change(() =>
-        answers.flatMap((answer) => {
+      change(() => {
+        const settleResource = settlingResources(database);
+        return answers.flatMap((answer) => {
           const question = { run, ...answer };
           const { row, isInDoubt } = findRow(database, reader, question);
-          if (isInDoubt) return [settle(row, { database, reader, question })];
+          if (isInDoubt) return [settle(row, { ...ports, settleResource, question })];
           if (outcomeOfRow(row) === null) throw notInDoubt(question, row);
           return [];
-        }),
-      ),
+        });
+      }),
   };
 }
 
@@ -53,10 +56,12 @@ interface Question extends Answer {
 interface Settling {
   readonly database: Database;
   readonly reader: Reader;
+  readonly settleResource: SettleResource;
   readonly question: Question;
 }
 
-function settle(row: Row, { database, reader, question }: Settling): RecordedResult {
+function settle(row: Row, settling: Settling): RecordedResult {
+  const { database, reader, settleResource, question } = settling;
   const { run, seq, resolution } = question;
   const isGap = row.operation === 'import';
   if (isGap !== (resolution.kind === 'send-unknown')) {
@@ -77,7 +82,7 @@ function settle(row: Row, { database, reader, question }: Settling): RecordedRes
   const { started_at: startedAt } = reader.runOf(row.run);
   const at = row.began_at ?? startedAt;
   const source = sourceOf(row, reader);
-  settleResource(row, { state, returned: version ?? resource, at, source }, database);
+  settleResource(row, { state, returned: version ?? resource, at, source });
   // A run before may have left it in doubt with another content, so each record has its own sum.
   const valuesFor = (record: Row) => {
     const sum = state === 'done' ? checksumOf({ ...record, resource, version }) : null;

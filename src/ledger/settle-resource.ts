@@ -5,10 +5,10 @@ import { problem } from '../messages/problem.ts';
 import type { Database } from './database.ts';
 import { type Row, type State, tableRow } from './operation-rows.ts';
 import { createChangeRows } from './change-rows.ts';
-import { createResourceChanges } from './resource-changes.ts';
+import { createResourceChanges, type ResourceChanges } from './resource-changes.ts';
 import type { Performed } from './resource-effects.ts';
 import { createResourceRows } from './resource-rows.ts';
-import { createStandings } from './resource-standing.ts';
+import { createStandings, type Standings } from './resource-standing.ts';
 import { plainId } from './returned-ids.ts';
 import { workedOnSince } from './worked-on-since.ts';
 
@@ -21,19 +21,41 @@ interface Settlement {
   readonly source: KnownResource['source'];
 }
 
+/** What a settlement works with. Each holds prepared statements. */
+interface Parts {
+  readonly database: Database;
+  readonly resources: ResourceChanges;
+  readonly changes: ReturnType<typeof createChangeRows>;
+  readonly rows: ReturnType<typeof createResourceRows>;
+  readonly standings: Standings;
+}
+
 /** Throws CliError `resources/id-taken` if another resource has the id. Within a transaction. */
-export function settleResource(row: Row, settlement: Settlement, database: Database): void {
+export type SettleResource = (row: Row, settlement: Settlement) => void;
+
+export function settlingResources(database: Database): SettleResource {
+  const parts: Parts = {
+    database,
+    resources: createResourceChanges(database),
+    changes: createChangeRows(database),
+    rows: createResourceRows(database),
+    standings: createStandings(database, () => false),
+  };
+  return (row, settlement) => settleResource(row, settlement, parts);
+}
+
+function settleResource(row: Row, settlement: Settlement, parts: Parts): void {
   const known = tableRow(row.operation);
   if (known === null) return;
   // An operation that is done and settled all the same was suspect.
   const wasDone = row.state === 'done';
   if (known.verb === 'create') {
-    const key = wasDone ? forgetCreated(row, database) : row.key;
-    if (settlement.state === 'done') settleCreate({ ...row, key }, settlement, database);
+    const key = wasDone ? forgetCreated(row, parts) : row.key;
+    if (settlement.state === 'done') settleCreate({ ...row, key }, settlement, parts);
   } else if (settlement.state !== 'done') {
-    if (wasDone) createResourceChanges(database).doubted(row.seq);
+    if (wasDone) parts.resources.doubted(row.seq);
   } else if (!wasDone || known.verb === 'release') {
-    createResourceChanges(database).done(row.seq, performedBy(row, settlement));
+    parts.resources.done(row.seq, performedBy(row, settlement));
   }
 }
 
@@ -44,50 +66,45 @@ const performedBy = ({ run }: Row, { at, returned }: Settlement): Performed => (
   answer: null,
 });
 
-function settleCreate(row: Row, settlement: Settlement, database: Database): void {
+function settleCreate(row: Row, settlement: Settlement, parts: Parts): void {
   const { key, ordinal, operation, seq } = row;
   const kind = tableRow(operation)?.resource;
   const { returned, source } = settlement;
   if (key === null || ordinal !== 0 || kind === undefined || returned === null) return;
-  const resources = createResourceChanges(database);
+  const { resources, rows, standings } = parts;
   const holder = resources.otherWith(key, kind, returned);
-  if (holder !== null && isInDoubt(holder, database)) {
+  if (holder !== null && standings.document(holder)?.standing === 'doubt') {
     // It is suspect: a person will say which id it has.
-    createResourceRows(database).remove(holder);
+    rows.remove(holder);
   } else if (holder !== null) {
     const about = { key, kind, id: plainId(returned), holder };
     throw new CliError('conflict', problem('resources/id-taken', about));
   }
   const performed = performedBy(row, settlement);
   if (!resources.done(seq, performed)) resources.created(key, kind, { ...performed, source });
-  forgetWhatChanged(key, { kind, id: plainId(returned), seq }, database);
+  forgetWhatChanged(key, { kind, id: plainId(returned), seq }, parts);
 }
 
 /** What it was created with is out of date if somebody has worked on it since. */
 function forgetWhatChanged(
   key: string,
   created: Parameters<typeof workedOnSince>[0],
-  database: Database,
+  { rows, database }: Parts,
 ): void {
   const { isChanged, deleted } = workedOnSince(created, database);
-  const rows = createResourceRows(database);
   const row = rows.find(key);
   if (row === undefined || !isChanged) return;
   const unknown = { content: null, parent: null, version: null, held: null };
   rows.put({ ...row, ...unknown, deleted }, null);
 }
 
-const isInDoubt = (key: string, database: Database) =>
-  createStandings(database, () => false).document(key)?.standing === 'doubt';
-
 /** The id of a suspect create may be that of another resource. Returns the key that it had. */
-function forgetCreated({ key, operation, resource }: Row, database: Database): string | null {
+function forgetCreated({ key, operation, resource }: Row, { rows, changes }: Parts): string | null {
   const kind = tableRow(operation)?.resource;
   if (kind === undefined || resource === null) return key;
-  const rows = createResourceRows(database);
   const known = rows.keyOf(kind, plainId(resource));
   if (known === null) return key;
   rows.remove(known);
-  createChangeRows(database).removeAll(known);
+  changes.removeAll(known);
   return known;
 }

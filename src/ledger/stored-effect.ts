@@ -1,11 +1,9 @@
 /** The effects of an apply's steps as JSON, in the plan and in the ledger. */
-import { type Effect, resourceKinds } from '../contract/resources.ts';
+import type { Effect } from '../contract/resources.ts';
 import { isObject, type Json, type JsonObject } from '../core/json.ts';
 import { parseExact } from '../documents/exact-json.ts';
-import { textIn, textOrNullIn, wordIn } from './columns.ts';
+import { kindIn, textIn, textOrNullIn } from './columns.ts';
 import { DamagedRecord, parsedColumn } from './database.ts';
-
-const kinds = new Set(resourceKinds);
 
 /** Throws DamagedRecord for anything that lms-cli cannot have written. */
 export function effectIn(value: JsonObject): Effect {
@@ -14,7 +12,7 @@ export function effectIn(value: JsonObject): Effect {
   if (written !== null && !isObject(written)) throw new DamagedRecord('written');
   return {
     key: textIn(value, 'key'),
-    kind: wordIn(value, 'kind', kinds),
+    kind: kindIn(value),
     scope: textOrNullIn(value, 'scope'),
     protect,
     written,

@@ -1,6 +1,7 @@
 /** The pages of `lms-cli resources`: what the ledger knows of the resources of content folders. */
 import { toInteger } from '../contract/numbers.ts';
 import type { KeyState, KnownResource, ResourceDoubt, SentBody } from '../contract/resources.ts';
+import { isEqual } from '../core/bytes.ts';
 import type { JsonObject } from '../core/json.ts';
 import { shellWord } from '../core/shell-word.ts';
 import { jsonText } from './json-text.ts';
@@ -224,8 +225,7 @@ function versionText({ content, version }: KnownResource, { messages }: Style): 
   const { versions } = messages.output.resources;
   const held = version.content;
   if (held === null || content === null) return version.id;
-  const isSame = content.length === held.length && content.every((byte, at) => byte === held[at]);
-  return (isSame ? versions.newest : versions.older)(version.id);
+  return (isEqual(content, held) ? versions.newest : versions.older)(version.id);
 }
 
 /** What to do about a doubt; null if nothing. */

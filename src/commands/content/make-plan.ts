@@ -1,10 +1,10 @@
 /** Makes the plan of `plan` and `apply` from the files (docs/content-as-code.md). */
-import { hash } from 'node:crypto';
 import { createPlanner, type Planner } from '../../content/planner.ts';
 import type { Ledger, PlacedFinding, RunFile } from '../../contract/ledger.ts';
 import type { DesiredStore } from '../../contract/resources.ts';
 import { Interrupted } from '../../core/errors.ts';
 import type { Variables } from '../../documents/variable-definitions.ts';
+import { sha256 } from '../../ledger/sha256.ts';
 import type { Context } from '../context.ts';
 import type { Readable } from '../import/import-files.ts';
 import type { ImportFindings } from '../import/import-findings.ts';
@@ -40,7 +40,7 @@ export async function makePlan(making: PlanMaking): Promise<Made> {
     {
       resources: ledger.resources,
       store,
-      digest: (text) => hash('sha256', text, 'buffer'),
+      digest: sha256,
       nameOf: (file) => files[file]?.name ?? '',
     },
   );

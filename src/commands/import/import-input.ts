@@ -1,5 +1,5 @@
 /** Reads the files of an import into its plan, document by document (docs/import.md). */
-import { createHash, hash } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { resolve } from 'node:path';
 import { prepareDocument } from '../../authoring/prepare-document.ts';
 import type { ImportRun, RunFile } from '../../contract/ledger.ts';
@@ -18,6 +18,7 @@ import { readStream, type StreamOptions } from '../../documents/stream.ts';
 import type { Variables } from '../../documents/variable-definitions.ts';
 import { withFindings } from '../../documents/variables.ts';
 import { problem } from '../../messages/problem.ts';
+import { sha256 } from '../../ledger/sha256.ts';
 import type { ImportRequest } from './import-request.ts';
 import type { Readable } from './import-files.ts';
 import { unreadable } from '../question/input.ts';
@@ -156,8 +157,6 @@ function prepared(
 
 /** The operation in the result of a document that names none. */
 const UNKNOWN_OPERATION = 'import';
-
-const sha256 = (text: string) => hash('sha256', text, 'buffer');
 
 /** The finding with which a document is rejected. */
 function firstError(diagnostics: readonly Diagnostic[]): Failure | null {

@@ -1,8 +1,8 @@
 /** Finds the documents of an import in their files, which other programs may change meanwhile. */
-import { hash } from 'node:crypto';
 import { prepareDocument } from '../../authoring/prepare-document.ts';
 import type { ImportOptions } from '../../contract/ledger.ts';
 import type { Place } from '../../contract/references.ts';
+import { isEqual } from '../../core/bytes.ts';
 import type { Origin, Range, Source } from '../../core/diagnostic.ts';
 import { FileProblem, type Host } from '../../core/host.ts';
 import { contentDigest } from '../../documents/canonical.ts';
@@ -13,6 +13,7 @@ import { readWhole } from '../../documents/stream.ts';
 import { startOf } from '../../documents/tree.ts';
 import type { Variables } from '../../documents/variable-definitions.ts';
 import { withFindings } from '../../documents/variables.ts';
+import { sha256 } from '../../ledger/sha256.ts';
 import type { Readable } from './import-files.ts';
 
 interface ReadingAgain extends ImportCheckOptions {
@@ -95,13 +96,7 @@ function contentOf(
   return textDigest(first?.source.text ?? '');
 }
 
-const sha256 = (text: string) => hash('sha256', text, 'buffer');
-
 const textDigest = (text: string): Uint8Array => sha256(text).subarray(0, 16);
-
-function isEqual(a: Uint8Array, b: Uint8Array): boolean {
-  return a.length === b.length && a.every((byte, index) => byte === b[index]);
-}
 
 /** The text of a document, with its lines numbered as in the file, and its start. */
 function placedIn(piece: Piece): { source: Source; range: Range | null } {

@@ -1,5 +1,6 @@
 /** A plan as data, for programs. */
 import type { Change, Difference, PlanTotals, Value } from '../../contract/changes.ts';
+import { toInteger } from '../../contract/numbers.ts';
 import type { Json, JsonObject } from '../../core/json.ts';
 import type { Speech } from '../style.ts';
 
@@ -52,12 +53,7 @@ function valueObject(value: Value): JsonObject {
   return { [value.kind]: number(value.now), of: value.of };
 }
 
-/** Exact, however large. */
-function number(digits: string | null): Json {
-  if (digits === null) return null;
-  const value = Number(digits);
-  return Number.isSafeInteger(value) ? value : BigInt(digits);
-}
+const number = (digits: string | null) => (digits === null ? null : toInteger(digits));
 
 export function totalsObject(totals: PlanTotals): JsonObject {
   return { ...totals };

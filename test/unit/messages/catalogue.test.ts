@@ -27,7 +27,7 @@ test.each([english, { ...english, problems: portuguese }])(
     const word = String.raw`'Ana'\''s key: 1'`;
     expect(hintOf(problem('content/unknown-key', { key }))).toContain(`resources adopt ${word} ID`);
     expect(hintOf(problem('content/no-version', { key }))).toContain(`{ $ref: "${key}" }`);
-    const hint = hintOf(problem('content/given-up', { key, run }));
+    const hint = hintOf(problem('content/given-up', { key, verb: 'create', run }));
     expect(hint).toContain(`resources adopt ${word} ID`);
     expect(hint).toContain(`resources forget ${word}`);
   },

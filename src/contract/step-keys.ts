@@ -1,0 +1,22 @@
+/**
+ * The keys of an apply's steps: a create has the key of its resource, so that imports know it. The
+ * others are `KEY#edit`, `KEY#move`, `KEY#release` and `KEY#delete`: no key of a document has a `#`.
+ */
+import type { Verb } from './operations.ts';
+
+export const stepKey = (key: string, verb: Verb) => (verb === 'create' ? key : `${key}#${verb}`);
+
+const verbs: readonly Verb[] = ['create', 'edit', 'move', 'release', 'delete'];
+
+/** Every key under which the ledger may have a step of the resource. */
+export const stepKeys = (key: string) => verbs.map((verb) => stepKey(key, verb));
+
+export const isStepKey = (key: string) => key.includes('#');
+
+/** The key of the resource, as it is shown. */
+export function shownKey(key: string): string;
+export function shownKey(key: string | null): string | null;
+export function shownKey(key: string | null): string | null {
+  const at = key?.indexOf('#') ?? -1;
+  return at === -1 || key === null ? key : key.slice(0, at);
+}
