@@ -83,6 +83,6 @@ export const contentProblems = {
     hint: ({ command }) =>
       `restore the ledger, or all resources would be created again. If nothing was applied here before: ${command} --new-ledger`,
     explanation:
-      'The service cannot be read, so the ledger is the only memory of what was created. Without it, apply would create everything a second time. --new-ledger says that this is the first run. At a terminal, lms-cli asks.',
+      'The service cannot be read, so the ledger is the only memory of what was created. Without it, apply would create everything a second time. --new-ledger says that this is the first run. At a terminal, plan only warns, and apply asks.',
   }),
 } as const;
