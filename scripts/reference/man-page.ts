@@ -50,6 +50,8 @@ export function manPage(tree: Tree, texts: HelpTexts): string {
     ...topicLines(topics['files'] ?? ''),
     section('OUTPUT'),
     ...topicLines(topics['output'] ?? ''),
+    section('CONTENT FOLDER'),
+    ...topicLines(topics['content'] ?? ''),
     section('CLOZE'),
     ...topicLines(topics['cloze'] ?? ''),
     section('SEE ALSO'),

@@ -1,7 +1,7 @@
-import type { JsonObject } from '../core/json.ts';
+import { isObject, type Json, type JsonObject, type JsonPath } from '../core/json.ts';
 import { mergedVariables } from '../documents/variable-definitions.ts';
-import { loadConfiguration } from './load.ts';
-import { defaultProfile, findProfile } from './profiles.ts';
+import { loadConfiguration, type Configuration, type ConfigurationFile } from './load.ts';
+import { defaultProfile, findProfile, type FoundProfile } from './profiles.ts';
 import type { ConfigurationPorts } from './project-file.ts';
 import { saidUrl, type TargetChoice } from './target.ts';
 
@@ -19,9 +19,79 @@ export async function configuredVariables(
   ports: ConfigurationPorts,
 ): Promise<JsonObject> {
   const configuration = await loadConfiguration(ports);
-  const { project, user } = configuration;
   const named = choice.profile?.value ?? defaultProfile(configuration)?.name ?? null;
   const hasProfile = !choice.sandbox && saidUrl(choice) === null && named !== null;
-  const profile = hasProfile ? findProfile(named, configuration).entry : null;
-  return mergedVariables(project?.variables ?? {}, user?.variables ?? {}, profile?.variables ?? {});
+  const profile = hasProfile ? findProfile(named, configuration) : null;
+  return mergedVariables(...definitionsOf(profile, configuration).map(({ values }) => values));
+}
+
+/** `variables:` at one place of a configuration file. */
+interface Definitions {
+  readonly values: JsonObject;
+  readonly file: ConfigurationFile;
+  readonly path: JsonPath;
+}
+
+/** Later ones win. */
+function definitionsOf(
+  profile: FoundProfile | null,
+  { project, user }: Configuration,
+): Definitions[] {
+  const ofFiles = [project, user].flatMap((file) =>
+    file === null ? [] : [{ values: file.variables, file, path: ['variables'] }],
+  );
+  if (profile === null) return ofFiles;
+  const { name, entry, file } = profile;
+  return [
+    ...ofFiles,
+    { values: entry.variables ?? {}, file, path: ['profiles', name, 'variables'] },
+  ];
+}
+
+export interface ProfileVariable {
+  /** As documents write it, for example `topics.geography`. */
+  readonly name: string;
+  readonly value: Json;
+  readonly file: ConfigurationFile;
+  /** The line of the file that sets it. */
+  readonly line: number;
+}
+
+/** Every variable of a profile, its own and those of the files, with the place of each. */
+export function profileVariables(
+  profile: FoundProfile,
+  configuration: Configuration,
+): ProfileVariable[] {
+  const definitions = definitionsOf(profile, configuration);
+  const merged = mergedVariables(...definitions.map(({ values }) => values));
+  return leavesOf(merged).map(({ name, value }) => {
+    const places = definitions.flatMap(({ values, file, path }) => {
+      const inside = pathOf(name, values);
+      return inside === null ? [] : [{ file, line: file.lineOf([...path, ...inside]) }];
+    });
+    const place = places.at(-1);
+    if (place === undefined) throw new TypeError(`no configuration file defines ${name}`);
+    return { name, value, ...place };
+  });
+}
+
+/** The values that contain no further names. */
+function leavesOf(variables: JsonObject): { readonly name: string; readonly value: Json }[] {
+  return Object.entries(variables).flatMap(([name, value]) => {
+    // Only the names at the top may be written with dots.
+    if (name.includes('.')) return [];
+    if (!isObject(value) || Object.keys(value).length === 0) return [{ name, value }];
+    return leavesOf(value).map((inner) => ({ ...inner, name: `${name}.${inner.name}` }));
+  });
+}
+
+/** Where a name is defined, which may be written with dots or as objects in objects. */
+function pathOf(name: string, definitions: JsonObject): string[] | null {
+  for (const [written, value] of Object.entries(definitions).toReversed()) {
+    if (written === name) return [written];
+    if (!isObject(value) || !name.startsWith(`${written}.`)) continue;
+    const inside = pathOf(name.slice(written.length + 1), value);
+    if (inside !== null) return [written, ...inside];
+  }
+  return null;
 }

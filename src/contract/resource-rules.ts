@@ -46,7 +46,10 @@ export function takeOwnFields(kind: ResourceKind, body: JsonObject): Taken {
     for (const [name, value] of Object.entries(object)) {
       const place = [...path, name];
       if (own.includes(name)) {
-        const about = problem('document/own-field', { field: name });
+        const about = problem('document/own-field', {
+          field: name,
+          isOwnId: place.join() === 'id',
+        });
         findings.push({ severity: 'error', problem: about, path: place, at: 'key' });
       } else kept.push([name, Array.isArray(value) ? listWithout(value, name, place) : value]);
     }

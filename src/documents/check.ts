@@ -77,7 +77,9 @@ export function checkBody(
   const { body: value, findings } = takeOwnFields(resource, document.value);
   const others = withTree({ ...treeless(document), value }, () => document.node);
   const schema = bodySchemaOf(resource, allowUnknown);
-  const { body, diagnostics } = checkFields(others, { kind, schema }, { overrides: {} });
+  // In a file of questions, a question has these in the same header as the fields of its body.
+  const beside = document.format === 'cloze' ? headerFields : [];
+  const { body, diagnostics } = checkFields(others, { kind, schema, beside }, { overrides: {} });
   if (findings.length === 0) return { body, diagnostics };
   const found = createFindings(findings).list.map((each) => diagnosticOf(each, document));
   return { body: null, diagnostics: [...found, ...diagnostics].sort(byPlace) };
@@ -143,15 +145,16 @@ function checkFields(
   {
     kind,
     schema,
+    beside = [],
     unsent = unsentIn(document),
-  }: Pick<IssueContext, 'kind' | 'schema'> & { readonly unsent?: readonly string[] },
+  }: Pick<IssueContext, 'kind' | 'schema' | 'beside'> & { readonly unsent?: readonly string[] },
   { overrides, hasIdOption = false }: Pick<CheckOptions, 'overrides' | 'hasIdOption'>,
 ): Checked {
   const { value } = document;
   if (!isObject(value)) return { body: null, diagnostics: [notAnObject(document)] };
   const written = without(unsent, { ...value, ...overrides });
   const result = schema.safeParse(written);
-  const context = { document, overrides, written, kind, schema, hasIdOption };
+  const context = { document, overrides, written, kind, schema, beside, hasIdOption };
   const issues = result.success ? [] : result.error.issues;
   const found = [
     ...findingsOfIssues(issues, context),

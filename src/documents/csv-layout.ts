@@ -138,7 +138,8 @@ function layoutOfResources(as: ResourceKind | null, kinds: readonly ResourceKind
       const field = String(column.at(-1));
       const list = column.slice(0, -1).findLast((step) => typeof step === 'string');
       const isOwn = kinds.some((kind) => ownFieldsOf(kind, list ?? '').includes(field));
-      return isOwn ? problem('document/own-field', { field }) : null;
+      const isOwnId = column.join() === 'id';
+      return isOwn ? problem('document/own-field', { field, isOwnId }) : null;
     },
     given: { ...(as !== null && { resource: as }), body: null },
   };

@@ -21,6 +21,8 @@ export interface IssueContext {
   /** Null for anything except a request body. */
   readonly kind: DocumentKind | null;
   readonly schema: z.ZodMiniType;
+  /** Names that are right beside those of the schema, though nothing checks them here. */
+  readonly beside?: readonly string[];
   /** True where --id can give the document its id. */
   readonly hasIdOption?: boolean;
 }
@@ -64,9 +66,10 @@ function findingsOfIssue(issue: z.core.$ZodIssue, context: IssueContext): Findin
 function unknownFields(
   names: readonly string[],
   path: JsonPath,
-  { kind, schema }: IssueContext,
+  { kind, schema, beside = [] }: IssueContext,
 ): Finding[] {
-  const known = fieldsOf(schema, path).map(({ name }) => name);
+  const fields = fieldsOf(schema, path).map(({ name }) => name);
+  const known = path.length === 0 ? [...beside, ...fields] : fields;
   let isListed = false;
   // Reserved names are reported already, in any kind of document.
   return names

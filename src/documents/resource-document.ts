@@ -95,6 +95,9 @@ function aroundBody(
 ): Diagnostic {
   const { code, params } = found.problem;
   const { field } = params;
+  if (code === 'document/unknown-field' && field === 'id') {
+    return { ...found, problem: problem('document/own-field', { field, isOwnId: true }) };
+  }
   if (code === 'document/unknown-field' && params['suggestion'] === null) {
     const inside = kind === null ? [] : fieldsOf(bodySchemaOf(kind, false), []);
     const known = inside.map(({ name }) => name);

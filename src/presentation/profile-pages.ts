@@ -1,8 +1,9 @@
 /** The pages of `lms-cli profile`. */
 import type { SecretOrigin } from '../core/auth.ts';
-import type { JsonObject } from '../core/json.ts';
+import type { Json, JsonObject } from '../core/json.ts';
 import type { Catalogue } from '../messages/catalogue.ts';
 import type { Shown } from './command-output.ts';
+import { jsonText } from './json-text.ts';
 import { inLine, type Style } from './style.ts';
 import { tableLines } from './table.ts';
 
@@ -58,11 +59,19 @@ export type Origin =
   | { readonly kind: 'option' | 'environment'; readonly name: string }
   | { readonly kind: 'default' };
 
-export interface ShownProfile extends ProfileLine {
-  readonly values: readonly ValueLine[];
+/** A variable that documents can use with this profile. */
+export interface VariableLine {
+  readonly name: string;
+  readonly value: Json;
+  readonly origin: Origin;
 }
 
-export function shownProfile({ name, values, ...profile }: ShownProfile): Shown {
+export interface ShownProfile extends ProfileLine {
+  readonly values: readonly ValueLine[];
+  readonly variables: readonly VariableLine[];
+}
+
+export function shownProfile({ name, values, variables, ...profile }: ShownProfile): Shown {
   const { isDefault, isProtected, file } = profile;
   return {
     ids: [name],
@@ -72,11 +81,18 @@ export function shownProfile({ name, values, ...profile }: ShownProfile): Shown 
       default: isDefault,
       protected: isProtected,
       values: values.map(valueObject),
+      variables: variables.map((each) => ({ ...each, origin: { ...each.origin } })),
     }),
     text: (style) => {
       const { columns, marks } = style.messages.output.profiles;
       const head = [columns.name, inLine(name, style), isDefault ? marks.default : ''];
-      return valueTable(values, style, [head]);
+      // As JSON, so that the text "17" does not look like the number.
+      const lines = variables.map((each) => ({
+        ...each,
+        name: `variables.${each.name}`,
+        value: jsonText(each.value),
+      }));
+      return valueTable([...values, ...lines], style, [head]);
     },
   };
 }

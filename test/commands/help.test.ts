@@ -6,6 +6,7 @@ import type { Command } from 'commander';
 import { describe, expect, test } from 'vitest';
 import { readSettings } from '../../src/commands/arguments/global-options.ts';
 import { commandTree, readCommandLine } from '../../src/commands/program.ts';
+import { headerFields } from '../../src/contract/resource-schema.ts';
 import { examples } from '../../src/messages/examples.ts';
 import { loadHelpTexts, type HelpTexts } from '../../src/messages/help.ts';
 import { languages } from '../../src/messages/language.ts';
@@ -215,6 +216,39 @@ test('help environment lists every variable that the program reads', async () =>
     (name) => !ofTheSystem.has(name) && !new RegExp(`\\b${name}\\b`).test(cli.stdout),
   );
   expect(unnamed).toEqual([]);
+});
+
+describe('help content', () => {
+  test('explains every sign of a plan, and every field of a resource', async () => {
+    for (const lang of ['en', 'pt-BR']) {
+      await using cli = await startCli();
+      await cli.run('help', 'content', '--lang', lang);
+      expect(cli.exitCode).toBe(0);
+      const lines = cli.stdout.split('\n');
+      const signs = lines.flatMap((line) => /^ {2}([+~>=?!-]) {3}\p{L}/u.exec(line)?.[1] ?? []);
+      expect(signs).toEqual(['+', '~', '>', '=', '-', '?', '!']);
+      for (const name of ['resource', 'body', ...headerFields]) {
+        expect(lines).toContainEqual(expect.stringMatching(new RegExp(`^ {2}${name}: .*#`)));
+      }
+    }
+  });
+
+  test.each(['help plan', 'help apply', 'help resources', 'help files'])(
+    'is named by %s',
+    async (line) => {
+      await using cli = await startCli();
+      for (const lang of ['en', 'pt-BR']) {
+        await cli.run(...line.split(' '), '--lang', lang);
+        expect(cli.stdout.replaceAll(/\s+/g, ' ')).toContain('lms-cli help content');
+      }
+    },
+  );
+});
+
+test('runs resume is said to resume an apply too', async () => {
+  await using cli = await startCli();
+  await cli.run('help', 'runs');
+  expect(cli.stdout).toContain('Resume an import or an apply');
 });
 
 describe('help is shown, whatever else is wrong', () => {

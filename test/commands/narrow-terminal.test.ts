@@ -28,6 +28,7 @@ describe.each([
     'import --help',
     '--help',
     'help cloze',
+    'help content',
     'lacuna create q.yaml',
     'validate wrong.yaml --as lacuna.create',
   ])('%s', async (line) => {

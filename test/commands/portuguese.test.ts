@@ -119,6 +119,7 @@ describe('no English is in the output of', () => {
     'help exit-codes',
     'help environment',
     'help files',
+    'help content',
     'help output',
     'help cloze',
     'help clozee',

@@ -100,6 +100,12 @@ describe('profile list', () => {
   });
 });
 
+const variableAt = (name: string, value: unknown, line: number) => ({
+  name,
+  value,
+  origin: { kind: 'file', file: 'lms-cli.yaml', line },
+});
+
 describe('profile show', () => {
   test('shows the place of each value, and the source of each secret', async () => {
     await using cli = await configured({ 'lms-cli.yaml': project });
@@ -126,6 +132,41 @@ describe('profile show', () => {
       'protected | true | lms-cli.yaml:19',
       '',
     ]);
+  });
+
+  test('lists the variables that documents get, each with the place that decides', async () => {
+    await using cli = await configured({
+      'lms-cli.yaml': `variables:
+  topics: { colony: 8811, empire: 8812 }
+  author: Ana
+profiles:
+  production:
+    baseUrl: https://lms.example.com/api/public
+    variables:
+      topics.colony: 4711
+      parties: [104, "105"]
+`,
+      [userFile]: 'variables: { author: null }\n',
+    });
+    await cli.run('profile', 'show', 'production');
+    const lines = cli.stdout.split('\n').map((line) => line.replaceAll(/ {2,}/g, ' | '));
+    expect(lines.filter((line) => line.startsWith('variables.'))).toEqual([
+      'variables.topics.colony | 4711 | lms-cli.yaml:8',
+      'variables.topics.empire | 8812 | lms-cli.yaml:2',
+      expect.stringMatching(/^variables\.author \| null \| \S+config\.yaml:1$/),
+      'variables.parties | [104,"105"] | lms-cli.yaml:9',
+    ]);
+    await cli.run('profile', 'show', 'production', '-o', 'json');
+    expect(field(cli.json(), 'variables')).toEqual([
+      variableAt('topics.colony', 4711, 8),
+      variableAt('topics.empire', 8812, 2),
+      expect.objectContaining({ name: 'author', value: null }),
+      variableAt('parties', [104, '105'], 9),
+    ]);
+    await cli.write('lms-cli.yaml', project);
+    await cli.write(userFile, own);
+    await cli.run('profile', 'show', 'production', '-o', 'json');
+    expect(field(cli.json(), 'variables')).toEqual([]);
   });
 
   test('without a name shows the one that would be used', async () => {

@@ -9,6 +9,7 @@ import {
   profileNames,
   type FoundProfile,
 } from '../../config/profiles.ts';
+import { profileVariables } from '../../config/variables.ts';
 import { isSet } from '../../core/host.ts';
 import { exitCodes } from '../../core/exit-code.ts';
 import { problem } from '../../messages/problem.ts';
@@ -17,6 +18,7 @@ import {
   shownProfiles,
   type ProfileLine,
   type ValueLine,
+  type VariableLine,
 } from '../../presentation/profile-pages.ts';
 import type { Context, Define } from '../context.ts';
 import { shownPath } from '../state/state-folder.ts';
@@ -41,7 +43,7 @@ async function list(context: Context): Promise<number> {
 }
 
 /**
- * Each value with the line that sets it. Without a name, the values of the profile that a command
+ * Each value and each variable with the line that sets it. Without a name, the values of the profile that a command
  * would use. Throws CliError `config/unknown-profile`.
  */
 async function show(context: Context, [name]: readonly string[]): Promise<number> {
@@ -50,7 +52,9 @@ async function show(context: Context, [name]: readonly string[]): Promise<number
   const found = findProfile(name ?? settings.profile?.value ?? null, configuration);
   for (const warning of found.warnings) await presenter.notice(warning);
   const line = lineOf(found, configuration, context);
-  await presenter.show(shownProfile({ ...line, values: valueLines(found, context) }));
+  const values = valueLines(found, context);
+  const variables = variableLines(found, configuration, context);
+  await presenter.show(shownProfile({ ...line, values, variables }));
   return exitCodes.ok;
 }
 
@@ -76,6 +80,18 @@ export function valueLines(found: FoundProfile, { host }: Pick<Context, 'host'>)
     name,
     value,
     origin: line === null ? { kind: 'default' } : { kind: 'file', file, line },
+  }));
+}
+
+function variableLines(
+  found: FoundProfile,
+  configuration: Configuration,
+  { host }: Context,
+): VariableLine[] {
+  return profileVariables(found, configuration).map(({ name, value, file, line }) => ({
+    name,
+    value,
+    origin: { kind: 'file', file: shownPath(file.path, host), line },
   }));
 }
 

@@ -26,7 +26,7 @@ export const topics = {
 An option overrides its variable. An empty variable counts as not set.`,
   files: `Files
 
-A document is the body of one request, or describes a resource or an operation. These files hold documents:
+A document is an object with fields. For a command such as lacuna create it is the body of one request, for import it names an operation, and for plan and apply a resource. These files hold documents:
   .yaml .yml       documents separated by ---
   .json .jsonc     an object or an array of objects. Comments and trailing commas are allowed
   .ndjson .jsonl   one document per line
@@ -34,15 +34,7 @@ A document is the body of one request, or describes a resource or an operation. 
   .csv             one document per row
   -                standard input. --format sets the format. Without it, lms-cli detects every format except CSV
 
-A document of a content folder describes a resource: what exists, and how it reads. lms-cli plan shows what would change in the service, and lms-cli apply changes it:
-
-  resource: lacuna               # lacuna, assessment or track
-  key: first-capital             # the name of the resource, for ever
-  release: First version         # optional: release the newest content, with these notes
-  body:                          # the whole content
-    topicId: { $var: topics.colony }
-
-Optional are also formerly: [KEY] (earlier keys) and protect: true (never deleted). In .md files, key, release, formerly and protect are fields of a question. { $ref: KEY } is the id of another resource, and { $ref: "KEY#versionId" } its newest released version.
+A document of a content folder describes a resource: what exists, and how it reads. plan and apply read these documents (see lms-cli help content).
 
 { $var: NAME } stands for a value that differs from service to service, in every kind of document. --var NAME=VALUE sets it, or else variables: in a profile or at the top of lms-cli.yaml. In .csv, write $var:NAME.
 
@@ -88,6 +80,55 @@ lms-cli keeps its own files in .lms-cli/, beside lms-cli.yaml or else in the cur
   *.draft.json     drafts of unfinished forms
 
 A folder may come from somebody else. Unless you name a file yourself, lms-cli opens only regular files inside the folder. It sends only to servers that you have accepted, whatever lms-cli.yaml or a ledger says. The key in ledger.key, beside your own configuration file, proves which runs you started. Thanks to it, runs resume does not ask about their servers again.`,
+  content: `Content folder
+
+The documents of a content folder describe resources: what must exist in the service, and how it must read. lms-cli plan shows what would change, and lms-cli apply changes it. Both compare the files with what lms-cli last sent, as the ledger recorded it. They do not see changes in the service's own screens.
+
+lms-cli.yaml names the files. Without files on the command line, plan and apply read all of these:
+
+  content:
+    scope: history               # the name of this folder in the ledger
+    files: [course/**/*.md, course/**/*.yaml, '!course/drafts/**']
+
+A document has these fields:
+
+  resource: lacuna               # lacuna, assessment or track
+  key: first-capital             # the name of the resource, for ever
+  body:                          # the whole content, without its id
+    topicId: { $var: topics.colony }
+  release: First version         # optional: release it, with these notes
+  formerly: [capital-1]          # optional: earlier keys
+  protect: true                  # optional: never delete it
+
+Tracks have no release. If you change a key, name the old one in formerly, so that the resource is renamed. lms-cli deletes a protected resource only with --unprotect.
+
+In a .md file, a document is a question: key, release, formerly and protect are in its header, beside the fields of the body. In a .csv file, the columns resource, key and release come beside those of the body. --as lacuna replaces the column resource.
+
+In body, these stand for a value:
+  { $ref: KEY }              the id of another resource, in any file
+  { $ref: "KEY#versionId" }  its newest released version. When that changes, this resource is edited too
+  { $var: NAME }             a value that differs from service to service. Also for the text of release
+
+--var NAME=VALUE sets a variable, or else variables: in the profile, or else at the top of lms-cli.yaml. profile show lists the values of a profile. In .csv, write $ref:KEY and $var:NAME.
+
+The signs of a plan, and what you can do:
+  +   will be created. If it exists already, adopt it first (see below)
+  ~   will be edited or released, and perhaps moved. "because of KEY": it follows that resource
+  >   will only be moved, to another topic or folder
+  =   has another key. The ledger renames it without a request
+  -   not in the files any more. The service keeps it. To delete it, use a command such as lacuna delete
+  ?   in doubt, or its create was given up. Nothing is sent for it. Check in the service, then run lms-cli runs resolve if it is in doubt. If its create was given up, run lms-cli resources adopt or forget
+  !   waits for another resource. Settle the one with ?, or apply without --no-release
+
+Next steps:
+  lms-cli init            writes a small course to try out
+  lms-cli plan            shows what would change. Sends nothing
+  lms-cli apply           sends it, after a question. After an interruption, run it again
+  lms-cli resources list  shows what the ledger knows
+
+To adopt a resource that already exists in the service, run lms-cli resources adopt KEY ID --as KIND. The next apply sends it in full.
+
+Before the first apply to a service, plan and apply need --new-ledger, except at a terminal. Keep .lms-cli/: without the ledger, apply would create everything a second time.`,
   output: `Output
 
 lms-cli writes data to standard output and everything else to standard error.

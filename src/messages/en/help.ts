@@ -97,9 +97,9 @@ export const help = {
     'track edit': 'Replace existing tracks. Each document contains the whole track and its id.',
     'track delete': 'Delete tracks. This cannot be undone.',
     'track move': 'Move a track to another folder.',
-    plan: 'Show what apply would do. Sends nothing and needs no credentials.',
+    plan: 'Show what apply would do. Sends nothing and needs no credentials. For the files and the signs of a plan, see lms-cli help content.',
     apply:
-      'Send the changes of a content folder. Shows the plan and asks before it sends. Run it again after any interruption.',
+      'Send the changes of a content folder. Shows the plan and asks before it sends. Run it again after any interruption. For the files, see lms-cli help content.',
     import:
       'Send many documents in one run that can be resumed. To continue after a failure or an interruption, run the same command again. It skips the operations that are done.',
     runs: 'Inspect runs, resume them, and resolve operations in doubt.',
@@ -107,14 +107,14 @@ export const help = {
     'runs show':
       'Show what a run sent, what is in doubt and what is blocked. Without an id, shows the newest run.',
     'runs resume':
-      'Resume an import. Skips the operations that are done and does not send those in doubt.',
+      'Resume an import or an apply. Skips the operations that are done and does not send those in doubt.',
     'runs resolve': 'Record what happened to operations in doubt. Check in the service first.',
     'runs recover':
       'Recover the readable part of a damaged ledger. Marks every operation that may have been sent as in doubt.',
     'runs rejects':
       'Write the rejected and blocked documents of a run. Each comes with the reason.',
     resources:
-      'Show and correct what the ledger knows about resources. Does not contact the service.',
+      'Show and correct what the ledger knows about resources. Does not contact the service. To learn about resources, run lms-cli help content.',
     'resources list': 'List resources with their ids, versions and states.',
     'resources show': 'Show what is known of a resource and its content as last sent.',
     'resources adopt':
@@ -127,7 +127,8 @@ export const help = {
     init: 'Create a content folder with a small course.',
     profile: 'List and show profiles, and set the default one.',
     'profile list': 'List profiles.',
-    'profile show': 'Show the settings of a profile and where each is set. Never shows secrets.',
+    'profile show':
+      'Show the settings and variables of a profile and where each is set. Never shows secrets.',
     'profile use':
       'Set the default profile. Writes it to lms-cli.yaml or to your own configuration file.',
     doctor: 'Check the configuration, the service and the ledgers.',
@@ -255,7 +256,7 @@ export const help = {
     retries: 'how many times to retry a request that is safe to repeat',
     header: "add a header 'Name: value' to every request, never a secret (repeatable)",
     concurrency:
-      'number of operations to send at the same time (default: auto for import, 1 for other commands)',
+      'number of operations to send at the same time (default: auto for import and apply, 1 for other commands)',
     ledger: 'use this ledger file instead of the one in .lms-cli/',
     'no-ledger': 'do not record operations',
     again: 'send operations even if they are done or in doubt',

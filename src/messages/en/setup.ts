@@ -72,7 +72,8 @@ export const init = {
     ],
     variables: [
       'Ids that differ from service to service. Documents use them as { $var: topics.colony }.',
-      'These work with the local service. The profiles below have their own.',
+      'These work with the local service. A name that a profile does not define is taken from',
+      'here, so the profile of each real server must define all of them.',
     ],
     own: 'ids of this service',
     local: 'The local service. Start it in another terminal with: lms-cli sandbox',

@@ -27,7 +27,7 @@ export const topics = {
 Uma opção prevalece sobre a variável dela. Uma variável vazia vale como não definida.`,
   files: `Arquivos
 
-Um documento é o corpo de uma requisição ou descreve um recurso ou uma operação. Estes arquivos contêm documentos:
+Um documento é um objeto com campos. Para um comando como lacuna create, ele é o corpo de uma requisição. Para import, indica uma operação e, para plan e apply, um recurso. Estes arquivos contêm documentos:
   .yaml .yml       documentos separados por ---
   .json .jsonc     um objeto ou uma lista de objetos. Aceita comentários e vírgulas no final
   .ndjson .jsonl   um documento por linha
@@ -35,15 +35,7 @@ Um documento é o corpo de uma requisição ou descreve um recurso ou uma opera�
   .csv             um documento por linha da planilha
   -                a entrada padrão. --format define o formato. Sem ele, o lms-cli detecta qualquer formato, menos CSV
 
-Um documento de uma pasta de conteúdo descreve um recurso: o que existe e como deve ser. lms-cli plan mostra o que mudaria no serviço, e lms-cli apply faz a mudança:
-
-  resource: lacuna               # lacuna, assessment ou track
-  key: primeira-capital          # o nome do recurso, para sempre
-  release: Primeira versão       # opcional: libera o conteúdo mais novo, com estas notas
-  body:                          # o conteúdo inteiro
-    topicId: { $var: topics.colony }
-
-Também são opcionais formerly: [CHAVE] (chaves anteriores) e protect: true (nunca excluir). Em arquivos .md, key, release, formerly e protect são campos de uma questão. { $ref: CHAVE } é o id de outro recurso, e { $ref: "CHAVE#versionId" }, a versão liberada mais nova dele.
+Um documento de uma pasta de conteúdo descreve um recurso: o que existe e como deve ser. plan e apply leem esses documentos (veja lms-cli help content).
 
 { $var: NOME } representa um valor que muda de um serviço para outro, em qualquer tipo de documento. Ele vem de --var NOME=VALOR ou de variables: em um perfil ou no topo de lms-cli.yaml. Em .csv, escreva $var:NOME.
 
@@ -89,6 +81,55 @@ O lms-cli guarda seus arquivos em .lms-cli/, ao lado de lms-cli.yaml ou, sem ele
   *.draft.json     rascunhos de formulários não terminados
 
 Uma pasta pode vir de outra pessoa. Se você não indicar um arquivo, o lms-cli só abre arquivos comuns dentro da pasta. Ele só envia a servidores que você aceitou, não importa o que diga o lms-cli.yaml ou um registro. A chave em ledger.key, ao lado do seu próprio arquivo de configuração, prova quais execuções você iniciou. Por isso, runs resume não pergunta de novo sobre os servidores delas.`,
+  content: `Pasta de conteúdo
+
+Os documentos de uma pasta de conteúdo descrevem recursos: o que deve existir no serviço e como deve ser. lms-cli plan mostra o que mudaria, e lms-cli apply faz a mudança. Os dois comparam os arquivos com o que o lms-cli enviou por último, como consta no registro. Eles não veem mudanças feitas nas telas do próprio serviço.
+
+O lms-cli.yaml indica os arquivos. Sem arquivos na linha de comando, plan e apply leem todos estes:
+
+  content:
+    scope: history               # o nome desta pasta no registro
+    files: [course/**/*.md, course/**/*.yaml, '!course/drafts/**']
+
+Um documento tem estes campos:
+
+  resource: lacuna               # lacuna, assessment ou track
+  key: primeira-capital          # o nome do recurso, para sempre
+  body:                          # o conteúdo inteiro, sem o id
+    topicId: { $var: topics.colony }
+  release: Primeira versão       # opcional: libera com estas notas
+  formerly: [capital-1]          # opcional: chaves anteriores
+  protect: true                  # opcional: nunca excluir
+
+Trilhas não têm release. Se você mudar uma chave, indique a antiga em formerly, para que o recurso seja só renomeado. O lms-cli só exclui um recurso protegido com --unprotect.
+
+Em um arquivo .md, um documento é uma questão: key, release, formerly e protect ficam no cabeçalho dela, junto com os campos do corpo. Em um arquivo .csv, as colunas resource, key e release ficam ao lado das do corpo. --as lacuna substitui a coluna resource.
+
+Em body, estas formas representam um valor:
+  { $ref: CHAVE }              o id de outro recurso, em qualquer arquivo
+  { $ref: "CHAVE#versionId" }  a versão liberada mais nova dele. Quando ela muda, este recurso também é editado
+  { $var: NOME }               um valor que muda de um serviço para outro. Também para o texto de release
+
+Uma variável vem de --var NOME=VALOR, senão de variables: no perfil, senão do topo de lms-cli.yaml. profile show lista os valores de um perfil. Em .csv, escreva $ref:CHAVE e $var:NOME.
+
+Os sinais de um plano e o que você pode fazer:
+  +   será criado. Se já existe no serviço, adote-o antes (veja abaixo)
+  ~   será editado ou liberado e, talvez, movido. "por causa de CHAVE": acompanha esse recurso
+  >   será só movido para outro tópico ou outra pasta
+  =   tem outra chave. O registro o renomeia, sem requisição
+  -   não está mais nos arquivos. O serviço o mantém. Para excluir, use um comando como lacuna delete
+  ?   em dúvida, ou a criação foi abandonada. Nada é enviado para ele. Verifique no serviço e execute lms-cli runs resolve se está em dúvida. Se a criação foi abandonada, execute lms-cli resources adopt ou forget
+  !   espera outro recurso. Resolva o que tem ?, ou execute apply sem --no-release
+
+Próximos passos:
+  lms-cli init            cria um pequeno curso para experimentar
+  lms-cli plan            mostra o que mudaria. Não envia nada
+  lms-cli apply           pergunta e envia. Depois de uma interrupção, execute de novo
+  lms-cli resources list  mostra o que o registro sabe
+
+Para adotar um recurso que já existe no serviço, execute lms-cli resources adopt CHAVE ID --as TIPO. O próximo apply o envia por inteiro.
+
+Antes do primeiro apply em um serviço, plan e apply precisam de --new-ledger, a não ser em um terminal. Guarde .lms-cli/: sem o registro, apply criaria tudo outra vez.`,
   output: `Saída
 
 O lms-cli escreve dados na saída padrão e todo o resto na saída de erros.

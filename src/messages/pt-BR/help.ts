@@ -97,9 +97,9 @@ export const help = {
       'Substitui trilhas existentes. Cada documento contém a trilha inteira e o id dela.',
     'track delete': 'Exclui trilhas. Não é possível desfazer.',
     'track move': 'Move uma trilha para outra pasta.',
-    plan: 'Mostra o que apply faria. Não envia nada e dispensa credenciais.',
+    plan: 'Mostra o que apply faria. Não envia nada e dispensa credenciais. Para os arquivos e os sinais de um plano, veja lms-cli help content.',
     apply:
-      'Envia as mudanças de uma pasta de conteúdo. Mostra o plano e pede confirmação antes de enviar. Depois de uma interrupção, execute de novo.',
+      'Envia as mudanças de uma pasta de conteúdo. Mostra o plano e pede confirmação antes de enviar. Depois de uma interrupção, execute de novo. Para os arquivos, veja lms-cli help content.',
     import:
       'Envia muitos documentos em uma execução que pode ser retomada. Para continuar depois de uma falha ou interrupção, execute o mesmo comando de novo. Ele pula as operações já feitas.',
     runs: 'Consulta e retoma execuções e resolve operações em dúvida.',
@@ -107,13 +107,14 @@ export const help = {
     'runs show':
       'Mostra o que uma execução enviou, deixou em dúvida ou bloqueou. Sem id, mostra a execução mais recente.',
     'runs resume':
-      'Retoma uma importação. Pula as operações já feitas e não envia as que estão em dúvida.',
+      'Retoma uma importação ou um apply. Pula as operações já feitas e não envia as que estão em dúvida.',
     'runs resolve': 'Registra o que aconteceu com operações em dúvida. Verifique antes no serviço.',
     'runs recover':
       'Recupera a parte legível de um registro danificado. Marca como em dúvida toda operação que pode ter sido enviada.',
     'runs rejects':
       'Grava os documentos recusados e bloqueados de uma execução. Cada um vem com o motivo.',
-    resources: 'Mostra e corrige o que o registro sabe sobre os recursos. Não acessa o serviço.',
+    resources:
+      'Mostra e corrige o que o registro sabe sobre os recursos. Não acessa o serviço. Para saber mais sobre recursos, execute lms-cli help content.',
     'resources list': 'Lista os recursos com ids, versões e estados.',
     'resources show': 'Mostra o que se sabe de um recurso e o conteúdo do último envio.',
     'resources adopt':
@@ -127,7 +128,7 @@ export const help = {
     profile: 'Lista e mostra perfis e define o perfil padrão.',
     'profile list': 'Lista os perfis.',
     'profile show':
-      'Mostra os valores de um perfil e onde cada um foi definido. Nunca mostra segredos.',
+      'Mostra valores e variáveis de um perfil e onde foram definidos. Nunca mostra segredos.',
     'profile use':
       'Define o perfil padrão. Grava-o em lms-cli.yaml ou no seu próprio arquivo de configuração.',
     doctor: 'Verifica a configuração, o serviço e os registros.',
@@ -259,7 +260,7 @@ export const help = {
     header:
       "acrescenta um cabeçalho 'Nome: valor' a cada requisição, nunca um segredo (pode ser repetida)",
     concurrency:
-      'número de operações enviadas ao mesmo tempo (padrão: auto em import, 1 nos outros comandos)',
+      'número de operações enviadas ao mesmo tempo (padrão: auto em import e apply, 1 nos outros comandos)',
     ledger: 'usa este arquivo de registro em vez do que está em .lms-cli/',
     'no-ledger': 'não registra as operações',
     again: 'envia as operações mesmo que já estejam feitas ou em dúvida',

@@ -71,7 +71,8 @@ export const init = {
     ],
     variables: [
       'Ids que mudam de um serviço para outro. Nos documentos: { $var: topics.colony }.',
-      'Estes servem para o serviço local. Os perfis abaixo têm os seus.',
+      'Estes servem para o serviço local. Um nome que o perfil não define é lido daqui. Por isso,',
+      'o perfil de cada servidor de verdade deve definir todos eles.',
     ],
     own: 'ids deste serviço',
     local: 'O serviço local. Inicie-o em outro terminal com: lms-cli sandbox',

@@ -51,7 +51,7 @@ export const resourceDocumentSamples: SamplesOf<typeof resourceDocumentProblems>
   },
   'document/own-field': {
     ends: ['input'],
-    params: { field: 'id' },
+    params: { field: 'id', isOwnId: true },
     snippets: { of: 'resource', wrong: assessment('', '\n  id: 17'), right: assessment('') },
   },
   'document/other-resource': {

@@ -12,6 +12,7 @@ export const variableSamples: SamplesOf<typeof variableProblems> = {
       wrong: 'operation: lacuna.delete\nparams: { questionId: { $var: questions.capital } }',
       right: 'operation: lacuna.delete\nparams: { questionId: 17 }',
     },
+    next: 'lms-cli import course.yaml --var questions.capital=17',
   },
   'variables/malformed': {
     ends: ['input'],

@@ -225,6 +225,42 @@ describe('a finding is at its place', () => {
     expect(found.map(hintOf)).toEqual(['did you mean "release"?', 'put name under body']);
   });
 
+  test('about an unknown field in the header of a question, which may be meant for either', async () => {
+    const found = await findingsIn('q.md', '# One\n---\nkey: k\nprotected: true\n---\nA [[b]].\n');
+    expect(found.map((each) => [lineOf(each), hintOf(each)])).toContainEqual([
+      '4:1 document/unknown-field unknown field "protected"',
+      'did you mean "protect"?',
+    ]);
+    const others = await findingsIn('q.md', '# One\n---\nkey: k\nxyz: 1\n---\nA [[b]].\n');
+    expect(others.map(hintOf)).toContainEqual(
+      expect.stringMatching(/^use one of these: key, release, formerly, protect, question, /),
+    );
+    const [inYaml] = await findingsIn('q.yaml', yaml({ ...question, body: lacuna({ xyz: 1 }) }));
+    expect(inYaml && hintOf(inYaml)).toMatch(/^use one of these: question, /);
+  });
+
+  test('about an id, which says how to take a resource over', async () => {
+    const adopt =
+      'remove id. To take over an existing resource: lms-cli resources adopt KEY ID --as KIND';
+    for (const [file, text] of [
+      ['q.yaml', yaml({ ...question, body: lacuna({ id: 7 }) })],
+      ['q.yaml', yaml({ ...question, id: 7 })],
+      ['q.md', '# One\n---\nid: 7\nkey: k\n---\nA [[b]].\n'],
+    ] as const) {
+      const found = await findingsIn(file, text);
+      expect(found.map((each) => [codeOf(each).split(' ')[1], hintOf(each)])).toContainEqual([
+        'document/own-field',
+        adopt,
+      ]);
+    }
+    const part = assessment({ topicFilters: [{ id: 7 }] });
+    const found = await findingsIn(
+      'a.yaml',
+      yaml({ resource: 'assessment', key: 'k', body: part }),
+    );
+    expect(found.map(hintOf)).toContain('remove id');
+  });
+
   test('about a document of import, which names the command', async () => {
     const found = await findingsIn('a b.yaml', '\noperation: track.delete\nparams: {}\n');
     expect(found.map(codeOf)).toEqual(['2:1 document/for-import']);

@@ -85,6 +85,6 @@ export const contentProblems = {
     hint: () =>
       `restore the ledger, or apply would create every resource again. For a first run, add --new-ledger`,
     explanation:
-      'The service cannot be read, so the ledger is the only memory of what was created. Without it, apply would create everything a second time. --new-ledger says that this is the first run. At a terminal, lms-cli asks.',
+      'The service cannot be read, so the ledger is the only memory of what was created. Without it, apply would create everything a second time. --new-ledger says that this is the first run. At a terminal, plan only warns, and apply asks.',
   }),
 } as const;

@@ -23,9 +23,12 @@ export const resourceDocumentProblems = {
     explanation:
       'lms-cli knows each resource of a content folder by its key, so that the title and the text can change. A question in a file of questions has its key in its own header.',
   }),
-  'document/own-field': entry<{ field: string }>({
+  'document/own-field': entry<{ field: string; isOwnId: boolean }>({
     message: ({ field }) => `lms-cli fills in ${quoted(field)} itself`,
-    hint: ({ field }) => `remove ${field}`,
+    hint: ({ field, isOwnId }) =>
+      isOwnId
+        ? `remove ${field}. To take over an existing resource: lms-cli resources adopt KEY ID --as KIND`
+        : `remove ${field}`,
     explanation:
       'In a content folder a resource is known by its key. lms-cli keeps the ids that the service assigned to it and to its parts, and sends them with each edit.',
   }),

@@ -18,7 +18,8 @@ export const valueProblems = {
   'document/not-an-object': entry<{ received: Received }>({
     message: ({ received }) => `a document must be an object with fields, not ${shown(received)}`,
     hint: () => 'write name: value lines (YAML) or { "name": value } (JSON)',
-    explanation: 'Each document is one request body: an object with the fields of the contract.',
+    explanation:
+      'Each document is an object: the fields of one request, or the description of an operation or a resource.',
   }),
   'document/unknown-field': entry<{
     field: string;

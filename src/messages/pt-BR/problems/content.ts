@@ -81,6 +81,6 @@ export const contentProblems = {
     hint: () =>
       `restaure o registro, senão apply criaria todos os recursos de novo. Na primeira execução, acrescente --new-ledger`,
     explanation:
-      'O serviço não pode ser lido, por isso o registro é a única memória do que foi criado. Sem ele, apply criaria tudo outra vez. --new-ledger diz que esta é a primeira execução. Em um terminal, o lms-cli pergunta.',
+      'O serviço não pode ser lido, por isso o registro é a única memória do que foi criado. Sem ele, apply criaria tudo outra vez. --new-ledger diz que esta é a primeira execução. Em um terminal, plan só avisa, e apply pergunta.',
   },
 } satisfies Widened<typeof english>;

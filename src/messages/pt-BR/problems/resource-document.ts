@@ -20,7 +20,10 @@ export const resourceDocumentProblems = {
   },
   'document/own-field': {
     message: ({ field }) => `o próprio lms-cli preenche ${quoted(field)}`,
-    hint: ({ field }) => `remova ${field}`,
+    hint: ({ field, isOwnId }) =>
+      isOwnId
+        ? `remova ${field}. Para adotar um recurso que já existe: lms-cli resources adopt CHAVE ID --as TIPO`
+        : `remova ${field}`,
     explanation:
       'Em uma pasta de conteúdo, um recurso é reconhecido pela chave. O lms-cli guarda os ids que o serviço atribuiu a ele e às suas partes, e os envia em cada edição.',
   },

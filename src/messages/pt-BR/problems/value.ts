@@ -9,7 +9,8 @@ export const valueProblems = {
   'document/not-an-object': {
     message: ({ received }) => `um documento deve ser um objeto com campos, não ${shown(received)}`,
     hint: () => 'escreva linhas nome: valor (YAML) ou { "nome": valor } (JSON)',
-    explanation: 'Cada documento é o corpo de uma requisição: um objeto com os campos do contrato.',
+    explanation:
+      'Cada documento é um objeto: os campos de uma requisição, ou a descrição de uma operação ou de um recurso.',
   },
   'document/unknown-field': {
     message: ({ field }) => `campo desconhecido ${quoted(field)}`,
