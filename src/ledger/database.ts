@@ -122,6 +122,15 @@ export function endReading(database: Database): void {
   if (database.isTransaction) database.exec('COMMIT');
 }
 
+/**
+ * Closes a connection that reads. The binding keeps it half open until its statements are
+ * garbage-collected, and an open read transaction with it: nobody could move the log meanwhile.
+ */
+export function closeReading(database: Database): void {
+  endReading(database);
+  database.close();
+}
+
 /** Runs the work atomically and durably. */
 export function transaction<T>(database: Database, work: () => T): T {
   endReading(database);

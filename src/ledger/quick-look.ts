@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import type { Clock } from '../core/host.ts';
 import { textIn } from './columns.ts';
-import { openForReading } from './database.ts';
+import { closeReading, openForReading } from './database.ts';
 import { ownName } from './file.ts';
 import { deathTest } from './holders.ts';
 import { createReader, type Reader } from './reader.ts';
@@ -46,5 +46,5 @@ export function lookInto(path: string, { clock, workingDirectory }: LookPorts): 
         kind: textIn(row, 'kind'),
         id: textIn(row, 'id'),
       }));
-  return { ...reader, resourcesLike, [Symbol.dispose]: () => database.close() };
+  return { ...reader, resourcesLike, [Symbol.dispose]: () => closeReading(database) };
 }

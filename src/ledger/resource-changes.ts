@@ -7,6 +7,7 @@ import { operations } from '../contract/operations.ts';
 import type { ResourceKind } from '../contract/resources.ts';
 import { createChangeRows, type ChangeRow } from './change-rows.ts';
 import type { Database } from './database.ts';
+import { createKeyedOperations } from './keyed-operations.ts';
 import {
   assumed,
   createEffects,
@@ -55,6 +56,7 @@ export function createResourceChanges(database: Database): ResourceChanges {
     return isOpen ? null : (rows.find(key)?.content ?? null);
   };
   const effects = createEffects(database);
+  const keyed = createKeyedOperations(database);
   const discardOlder = ({ seq, key, verb }: ChangeRow) => {
     for (const { change: other, standing } of standings.of(key)) {
       // A resource that can be changed was not deleted.
@@ -100,6 +102,7 @@ export function createResourceChanges(database: Database): ResourceChanges {
       } else {
         discardOlder(change);
       }
+      if (change.verb === 'delete') keyed.detachDoubts(change.key, seq);
       // Its answer may still turn out to belong to another request.
       if (change.verb !== 'create') changes.insert({ ...change, effect: null, sent: null });
       return true;

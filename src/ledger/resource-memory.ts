@@ -8,17 +8,15 @@ import {
 import { CliError } from '../core/errors.ts';
 import { parentIn } from '../documents/comparable.ts';
 import { problem } from '../messages/problem.ts';
-import { checksumOf } from './checksum.ts';
 import { numberIn } from './columns.ts';
 import type { Database } from './database.ts';
 import { contentOf } from './known-body.ts';
+import { createKeyedOperations } from './keyed-operations.ts';
 import type { KnownResources } from './known-resources.ts';
-import { rowIn } from './operation-rows.ts';
 import { createChangeRows } from './change-rows.ts';
 import { assumed } from './resource-effects.ts';
 import { createResourceRows, type ResourceRow } from './resource-rows.ts';
 import { plainId } from './returned-ids.ts';
-import { stepKeys } from '../contract/step-keys.ts';
 import type { Writing } from './writing.ts';
 
 type Remembering = Pick<Resources, 'adopt' | 'forget' | 'note'>;
@@ -28,7 +26,7 @@ export function createResourceMemory(
   known: KnownResources,
 ): Remembering {
   const rows = createResourceRows(database);
-  const detach = detaching(database);
+  const keyed = createKeyedOperations(database);
   const removeChanges = database.prepare('DELETE FROM changes WHERE key = ?');
   const adopt = (adoption: Adoption, now: number) => {
     const before = mustBeAdoptable(adoption, known);
@@ -44,7 +42,7 @@ export function createResourceMemory(
       held: version?.content ?? null,
     };
     const row = { ...assumed({ key, kind, id, run: null, at: now, source: null }), ...kept };
-    detach(key);
+    keyed.detach(key);
     const formerBody = before === null ? null : known.bodyOf(key);
     removeChanges.run(key);
     const named = adoption.version === null ? {} : versionNamed(adoption.version, kept);
@@ -68,7 +66,7 @@ export function createResourceMemory(
         }
         rows.remove(key);
         removeChanges.run(key);
-        detach(key);
+        keyed.detach(key);
       }),
     note: (notes) => change(() => noteAll([...notes], database)),
   };
@@ -103,21 +101,6 @@ function mustBeAdoptable({ key, kind, id }: Adoption, known: KnownResources) {
   return holder;
 }
 
-/** The ledger does not find the operations of the key by it any more; their records stay. */
-function detaching(database: Database): (key: string) => void {
-  const find = database.prepare('SELECT * FROM operations WHERE key = ? AND ordinal = 0');
-  const detach = database.prepare('UPDATE operations SET ordinal = NULL, sum = ? WHERE seq = ?');
-  return (key) => {
-    for (const each of stepKeys(key)) {
-      const found = find.get(each);
-      if (found === undefined) continue;
-      const row = rowIn(found);
-      const sum = row.state === 'done' ? checksumOf({ ...row, ordinal: null }) : null;
-      detach.run(sum, row.seq);
-    }
-  };
-}
-
 /** Reads everything before it writes: two resources may exchange their keys. */
 function noteAll(notes: readonly ResourceNote[], database: Database): void {
   const rows = createResourceRows(database);
@@ -133,6 +116,8 @@ function noteAll(notes: readonly ResourceNote[], database: Database): void {
   for (const { key } of renamed) rows.remove(key);
   for (const { next, body } of noted) rows.put(next, body);
   for (const { next, seqs } of renamed) renameChanges(seqs, next.key, database);
+  const renames = renamed.map(({ key, next }) => ({ key, newKey: next.key }));
+  createKeyedOperations(database).rename(renames);
 }
 
 function renameChanges(seqs: readonly number[], key: string, database: Database): void {

@@ -3,6 +3,8 @@ import { once } from 'node:events';
 import { existsSync, readdirSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import type { Ledger } from '../../../src/contract/ledger.ts';
+import type { Result } from '../../../src/core/result.ts';
 import { isLocked, lockFileOf } from '../../../src/ledger/lock.ts';
 import {
   begun,
@@ -22,6 +24,16 @@ import {
   used,
   worked,
 } from './recording.ts';
+
+/** By a single command, beside whatever is at work. */
+async function deleted(ledger: Ledger): Promise<Result[]> {
+  const run = await ledger.startCommand({ ...newRun, command: 'lacuna delete' });
+  const about = { id: 'lacuna.delete', params: { questionId: '1' }, body: null } as const;
+  const work = await run.work([{ ...about, key: null, origin: null }], false);
+  const results = await worked({ work });
+  await run.finish();
+  return results;
+}
 
 describe('a ledger belongs to its target', () => {
   const other = '2.0 https://other.example.com/api/public';
@@ -160,6 +172,20 @@ describe('a ledger that is only read', () => {
     await used(file);
     expect(await looking.runs()).toHaveLength(2);
   });
+
+  test('is out of the way of a command once it is closed', async () => {
+    const file = newFile();
+    await using ledger = await opened(file);
+    const { run } = await begun(ledger, [{ key: 'a' }, { key: 'b' }]);
+    await performed(sent(await run.work.next()));
+    {
+      await using looking = await opened(file, { readOnly: true });
+      expect(looking.resources.byId('lacuna', '1')).toMatchObject({ key: 'a' });
+    }
+    await using other = await opened(file);
+    expect((await deleted(other)).map(({ outcome }) => outcome)).toEqual(['done']);
+    await run.finish();
+  }, 90_000);
 
   test('is none where there is none', async () => {
     const file = newFile();
