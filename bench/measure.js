@@ -51,6 +51,7 @@ export function run(words, more = {}, cwd = folder) {
       cwd,
       env: { ...clean, ...more },
       encoding: 'utf8',
+      maxBuffer: Infinity,
     },
   );
   if (signal === 'SIGINT' || status === 130) process.exit(130);

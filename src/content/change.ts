@@ -58,8 +58,9 @@ export function otherDoubt(key: string, state: OtherDoubt['state']): Doubtful {
 }
 
 /** A resource of the scope that the files do not have any more. */
-export function missing({ kind, key, id, source, protect }: KnownResource): Missing {
-  return { kind: 'missing', resource: kind, key, id, source, isProtected: protect };
+export function missing({ kind, key, id, protect }: KnownResource): Missing {
+  // Where its document was, there may be another one now.
+  return { kind: 'missing', resource: kind, key, id, source: null, isProtected: protect };
 }
 
 type RequestsOfOne = Omit<Requests, 'kind' | 'resource' | 'key' | 'id' | 'source' | 'renamedFrom'>;

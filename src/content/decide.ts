@@ -1,4 +1,4 @@
-/** What has to be done for one resource, from its document and from what is known of it. */
+/** Decides which requests a resource needs. */
 import type { Reference } from '../contract/references.ts';
 import { toInteger } from '../contract/numbers.ts';
 import type { Verb } from '../contract/operations.ts';
@@ -27,7 +27,7 @@ export interface Outlook {
 }
 
 /** An id, or `new` if this apply makes it. */
-export type Given = 'new' | { readonly digits: string };
+type Given = 'new' | { readonly digits: string };
 
 export type Decision = { readonly outlook: Outlook } & (
   | { readonly kind: 'nothing' }
@@ -68,19 +68,29 @@ export function decide(resource: DesiredResource, state: KeyState, ports: Decide
     const by = needs.stuck;
     return { kind: 'blocked', by, outlook: { ...before, stuckBy: by } };
   }
-  const outlook: Outlook = {
-    id: verbs.includes('create') ? 'new' : before.id,
-    version: verbs.includes('release') ? 'new' : before.version,
-    stuckBy: [],
-    isWaiting: ports.leavesReleases && resource.release !== null,
-  };
+  const isWaiting = ports.leavesReleases && resource.release !== null;
+  if (known === null) {
+    if (isWaiting) return creations.waiting;
+    return verbs.includes('release') ? creations.released : creations.plain;
+  }
+  const version = verbs.includes('release') ? 'new' : before.version;
+  const outlook: Outlook = { ...before, version, isWaiting };
   if (verbs.length === 0) return { kind: 'nothing', outlook };
-  // A new resource needs no other reason.
-  const because = known === null ? [] : needs.fresh;
-  return { kind: 'requests', verbs, because, outlook };
+  return { kind: 'requests', verbs, because: needs.fresh, outlook };
 }
 
 const nowhere: Outlook = { id: null, version: null, stuckBy: [], isWaiting: false };
+
+/** A new resource needs no reason. In a first plan all are new, so they share what is decided. */
+const creations = {
+  plain: creation(['create'], { id: 'new' }),
+  released: creation(['create', 'release'], { id: 'new', version: 'new' }),
+  waiting: creation(['create'], { id: 'new', isWaiting: true }),
+};
+
+function creation(verbs: readonly Verb[], outlook: Partial<Outlook>): Decision {
+  return { kind: 'requests', verbs, because: [], outlook: { ...nowhere, ...outlook } };
+}
 
 type Doubtful = Extract<KeyState, { kind: 'in-doubt' | 'given-up' }>;
 

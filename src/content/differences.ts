@@ -37,13 +37,34 @@ function differencesIn(before: Side, after: Side, path: JsonPath): Difference[] 
     );
   }
   if (Array.isArray(before.resolved) && Array.isArray(after.resolved)) {
-    const length = Math.max(before.resolved.length, after.resolved.length);
-    return Array.from({ length }, (_, index) =>
-      differencesIn(within(before, index), within(after, index), [...path, index]),
-    ).flat();
+    return differencesInList(itemsOf(before), itemsOf(after), path);
   }
   return [{ path, before: valueOf(before), after: valueOf(after) }];
 }
+
+const itemsOf = (side: Side): Side[] =>
+  Array.isArray(side.resolved) ? side.resolved.map((_, index) => within(side, index)) : [];
+
+/** Without what is the same at both ends, so that one more element does not change all others. */
+function differencesInList(
+  before: readonly Side[],
+  after: readonly Side[],
+  path: JsonPath,
+): Difference[] {
+  const shorter = Math.min(before.length, after.length);
+  const same = (one = NOTHING, other = NOTHING) => isEqual(one, other);
+  let start = 0;
+  while (start < shorter && same(before[start], after[start])) start += 1;
+  let end = 0;
+  while (end < shorter - start && same(before.at(-1 - end), after.at(-1 - end))) end += 1;
+  const [old, now] = [before, after].map((list) => list.slice(start, list.length - end));
+  const length = Math.max(before.length, after.length) - start - end;
+  return Array.from({ length }, (_, index) =>
+    differencesIn(old?.[index] ?? NOTHING, now?.[index] ?? NOTHING, [...path, start + index]),
+  ).flat();
+}
+
+const NOTHING: Side = { written: undefined, resolved: undefined };
 
 /** A reference that is not resolved equals nothing that was sent. */
 const isEqual = ({ resolved: before }: Side, { resolved: after }: Side) =>

@@ -68,7 +68,7 @@ function formerBlocks(known: SentBody | null): FormerBlock[] {
   }));
 }
 
-/** Takes the first block of that id, so that one that stands twice is matched in order. */
+/** Takes the first block of that id, so that a repeated one is matched in order. */
 function takeBlock(former: FormerBlock[], blockId: Json | undefined): FormerBlock | undefined {
   const index = former.findIndex(
     (each) => canonicalText(each.blockId ?? null) === canonicalText(blockId ?? null),

@@ -36,7 +36,7 @@ export function createTotals(): Totals {
       if (verbs.includes('release')) counts.release += 1;
       if (verbs.includes('create')) counts.create += 1;
       else if (verbs.includes('edit')) counts.edit += 1;
-      else if (verbs.includes('move')) counts.move += 1;
+      if (verbs.includes('move')) counts.move += 1;
     },
     unchanged: () => {
       counts.unchanged += 1;

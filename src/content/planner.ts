@@ -67,7 +67,8 @@ export function createPlanner(options: PlanOptions, ports: PlanPorts): Planner {
   const entries = new Map<string, Entry>();
   const renamed = new Set<string>();
   const totals = createTotals();
-  const walk = walkReferences(entries, ports, options);
+  const formers = new Map<string, string>();
+  const walk = walkReferences({ entries, formers, resources, store }, options);
   const deciding: DecidePorts = {
     outlookOf: walk.outlookOf,
     digest,
@@ -93,6 +94,7 @@ export function createPlanner(options: PlanOptions, ports: PlanPorts): Planner {
       }
       const knownAs = known(resource, resources);
       if (knownAs.key !== key) renamed.add(knownAs.key);
+      for (const former of resource.formerly) formers.set(former, key);
       const isDeferred = references.length > 0;
       const decision = isDeferred ? null : decide(resource, knownAs.state, deciding);
       const isSame = decision?.kind === 'nothing' && knownAs.key === key;

@@ -30,6 +30,9 @@ export interface Entry {
 export const SAME = 'same';
 
 interface WalkPorts {
+  readonly entries: ReadonlyMap<string, Entry>;
+  /** The present keys of the files by their earlier ones. */
+  readonly formers: ReadonlyMap<string, string>;
   readonly resources: Resources;
   readonly store: DesiredStore;
 }
@@ -57,8 +60,7 @@ const NAMED_KEYS = 8;
 const MOST_REMEMBERED = 10_000;
 
 export function walkReferences(
-  entries: ReadonlyMap<string, Entry>,
-  { resources, store }: WalkPorts,
+  { entries, formers, resources, store }: WalkPorts,
   { leavesReleases }: { readonly leavesReleases: boolean },
 ): Walk {
   const remembered = new Map<string, Outlook>();
@@ -72,7 +74,9 @@ export function walkReferences(
     const entry = entries.get(key);
     if (entry?.decision === null) return lookUp(key, entry);
     if (entry !== undefined && entry.decision !== SAME) return entry.decision.outlook;
-    const outlook = remembered.get(key) ?? lookUp(key, entry);
+    const before = remembered.get(key);
+    if (before !== undefined) return before;
+    const outlook = lookUp(key, entry);
     if (remembered.size >= MOST_REMEMBERED) remembered.clear();
     remembered.set(key, outlook);
     return outlook;
@@ -91,7 +95,11 @@ export function walkReferences(
       const decideOne = (resource: PlacedResource, entry: Entry) => {
         for (const reference of resource.references) {
           noteDoubt(reference.key, resource.place);
-          const found = problemOf(reference, outlookOf(reference.key), { entries, resources });
+          const found = problemOf(reference, outlookOf(reference.key), {
+            entries,
+            formers,
+            resources,
+          });
           if (found !== null) findings.push(at(resource, reference, found));
         }
         const { key, state } = known(resource, resources);
@@ -173,9 +181,12 @@ function at(
 function problemOf(
   reference: Reference,
   outlook: Outlook,
-  { entries, resources }: { entries: ReadonlyMap<string, Entry>; resources: Resources },
+  { entries, formers, resources }: Pick<WalkPorts, 'entries' | 'formers' | 'resources'>,
 ) {
   const { key, gives } = reference;
+  const now = entries.has(key) ? undefined : formers.get(key);
+  // After the apply, the ledger would not know the earlier key any more.
+  if (now !== undefined) return problem('content/former-key', { key, now });
   const mayComeLater = outlook.isWaiting || outlook.stuckBy.length > 0;
   if (mayComeLater || givenBy(outlook, reference) !== null) return null;
   const entry = entries.get(key);

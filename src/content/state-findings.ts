@@ -1,4 +1,4 @@
-/** What of a document contradicts what the ledger knows of its key. */
+/** Finds contradictions between a document and what the ledger knows about its key. */
 import type { DesiredResource, Resources } from '../contract/resources.ts';
 import type { Finding } from '../core/diagnostic.ts';
 import { problem } from '../messages/problem.ts';

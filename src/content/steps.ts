@@ -5,10 +5,17 @@ import { toInteger } from '../contract/numbers.ts';
 import {
   isOperationId,
   type OperationId,
+  operations,
   pathParamsOf,
   type Verb,
 } from '../contract/operations.ts';
-import { type Effect, type Resources, stepKey } from '../contract/resources.ts';
+import {
+  type Effect,
+  parentFields,
+  type ResourceKind,
+  type Resources,
+  stepKey,
+} from '../contract/resources.ts';
 import type { JsonObject } from '../core/json.ts';
 import { contentDigest, type Digest } from '../documents/canonical.ts';
 import { parentIn } from '../documents/comparable.ts';
@@ -36,9 +43,13 @@ export function stepsOf(decided: Decided, ports: StepPorts): PlannedOperation[] 
       return [{ ...stepOf(verb, decided, ports), references: [], after: decision.by }];
     }
     case 'given-up': {
-      const about = problem('content/given-up', { key: resource.key, run: decision.doubt.run });
+      const { key } = resource;
+      const { operation, run } = decision.doubt;
+      const { verb } = operations[operation];
+      const about = problem('content/given-up', { key, verb, run });
       const rejection = { kind: 'refused', problem: about } as const;
-      return [{ ...stepOf('create', decided, ports), references: [], rejection }];
+      // Under the key of the resource, by which others wait for it.
+      return [{ ...stepOf(verb, decided, ports), key, references: [], rejection }];
     }
     default:
       return [];
@@ -102,7 +113,8 @@ function partsOf(verb: Verb, decided: Decided, ports: StepPorts): Parts {
     case 'release':
       return releaseOf(decided, id);
     case 'delete':
-      throw new TypeError('a plan deletes nothing');
+      // Never sent: a plan deletes nothing, it only names a deletion that was given up.
+      return rest;
   }
 }
 
@@ -146,15 +158,15 @@ function openReferences(
   which: 'all' | 'parent' = 'all',
 ): Reference[] {
   return resource.references.flatMap((reference) => {
-    if (which === 'parent' && !isParent(reference)) return [];
+    if (which === 'parent' && !isParent(resource.kind, reference)) return [];
     if (givenBy(outlookOf(reference.key), reference) !== 'new') return [];
     const verb = reference.gives === 'id' ? 'create' : 'release';
     return { ...reference, key: stepKey(reference.key, verb) };
   });
 }
 
-const isParent = ({ path }: Reference) =>
-  path.length === 2 && (path[1] === 'topicId' || path[1] === 'parentId');
+const isParent = (kind: ResourceKind, { path }: Reference) =>
+  path.length === 2 && path[1] === parentFields[kind];
 
 function operationOf(id: string): OperationId {
   if (isOperationId(id)) return id;

@@ -37,7 +37,7 @@ export interface Requests extends AnyChange {
 }
 
 /** A new key for a resource that needs no request. */
-export interface Rename extends AnyChange {
+interface Rename extends AnyChange {
   readonly kind: 'rename';
   readonly renamedFrom: string;
 }
@@ -48,21 +48,24 @@ export interface Missing extends AnyChange {
   readonly isProtected: boolean;
 }
 
-/** Nothing is sent for a resource whose last operation is in doubt, or whose create was given up. */
+/**
+ * Nothing is sent for a resource whose last operation is in doubt, or whose create or deletion was
+ * given up.
+ */
 export interface Doubtful extends AnyChange {
   readonly kind: 'in-doubt' | 'given-up';
   readonly doubt: ResourceDoubt;
 }
 
 /** A resource that would change if another one were not in doubt or given up. */
-export interface Blocked extends AnyChange {
+interface Blocked extends AnyChange {
   readonly kind: 'blocked';
   /** The keys of the others. */
   readonly by: readonly string[];
 }
 
 /** With --no-release: a resource that needs a version that does not exist yet. */
-export interface Waiting extends AnyChange {
+interface Waiting extends AnyChange {
   readonly kind: 'waiting';
   /** The keys of what has no version. */
   readonly for: readonly string[];
@@ -91,7 +94,7 @@ export type Value =
 
 /** What a plan adds up to. */
 export interface PlanTotals {
-  /** Resources by what happens to them; one that moves and changes is counted as edited. */
+  /** Resources by what happens to them, so that these four add up to the requests. */
   readonly create: number;
   readonly edit: number;
   readonly move: number;

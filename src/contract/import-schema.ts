@@ -66,10 +66,15 @@ const descriptions: Readonly<Record<string, string>> = {
   destinationId: 'Id of the folder to move it to.',
 };
 
-/** A # in a key would be ambiguous, because a reference uses it: `KEY#versionId`. */
+/**
+ * A # in a key would be ambiguous, because a reference uses it: `KEY#versionId`. A text of SQLite ends
+ * at NUL, so two keys could become one.
+ */
 export function isKey(name: string): boolean {
-  return name !== '' && !name.includes('#');
+  return KEY.test(name);
 }
+
+const KEY = /^[^#\p{Cc}]+$/u;
 
 /** The name of a document, for references and later runs. */
 export function keyText() {
@@ -78,7 +83,7 @@ export function keyText() {
       params: { code: 'document/import-key', expected: 'text' } satisfies Rule,
     }),
   );
-  return schema.register(z.globalRegistry, { pattern: '^[^#]+$' });
+  return schema.register(z.globalRegistry, { pattern: String.raw`^[^#\u0000-\u001f\u007f]+$` });
 }
 
 /** An object whose fields are checked separately. */

@@ -108,7 +108,7 @@ export type KeyState =
       readonly doubt: ResourceDoubt;
       readonly resource: KnownResource | null;
     }
-  /** A create whose outcome stays unknown: nobody knows whether the resource exists. */
+  /** A create or a deletion whose outcome stays unknown: nobody knows whether the resource exists. */
   | { readonly kind: 'given-up'; readonly doubt: ResourceDoubt }
   /** A document of an import has the key, and it created nothing. */
   | { readonly kind: 'other'; readonly operation: PlannedId; readonly run: string };

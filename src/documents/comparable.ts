@@ -23,7 +23,7 @@ const defaults: Readonly<Record<ResourceKind, Readonly<Record<string, JsonObject
 };
 
 /** The default of a field; undefined if none is documented. `list` is the list of its object. */
-export function defaultOf(kind: ResourceKind, list: string, field: string): Json | undefined {
+function defaultOf(kind: ResourceKind, list: string, field: string): Json | undefined {
   return defaults[kind][list]?.[field];
 }
 

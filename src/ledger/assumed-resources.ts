@@ -6,7 +6,7 @@ import { numberOrNullIn, textIn } from './columns.ts';
 import { deletionDigest } from './created-before.ts';
 import type { Database } from './database.ts';
 import { type Row, rowIn, tableRow } from './operation-rows.ts';
-import { assumed } from './resource-changes.ts';
+import { assumed } from './resource-effects.ts';
 import { createResourceRows } from './resource-rows.ts';
 import { isKnownId, plainId } from './returned-ids.ts';
 import { filesOf } from './run-files.ts';

@@ -4,7 +4,7 @@ import type { KeyState } from '../contract/resources.ts';
 import { CliError } from '../core/errors.ts';
 import { problem } from '../messages/problem.ts';
 import type { KnownResources } from './known-resources.ts';
-import type { Working } from './resource-changes.ts';
+import type { Working } from './resource-effects.ts';
 import { plainId } from './returned-ids.ts';
 import { targetId } from './subject.ts';
 

@@ -22,7 +22,7 @@ import type { Plan } from './plan.ts';
 import { failureOf, placeOf, type PlannedRow, type Treatment } from './planned-row.ts';
 import { resultOf } from './recorded-results.ts';
 import type { State, Subject } from './operation-rows.ts';
-import type { Working } from './resource-changes.ts';
+import type { Working } from './resource-effects.ts';
 import { shownKey } from './step-keys.ts';
 import { editedId, worksOn } from './subject.ts';
 import type { MarkSuspect } from './suspects.ts';

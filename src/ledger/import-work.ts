@@ -7,7 +7,7 @@ import { createConditions } from './readiness.ts';
 import { createOrder, type Drawn, type OrderState } from './draw-order.ts';
 import type { PlannedRow } from './planned-row.ts';
 import { changedMeanwhile } from './changed-meanwhile.ts';
-import type { Working } from './resource-changes.ts';
+import type { Working } from './resource-effects.ts';
 import { stepMaker, type WorkPorts } from './document-step.ts';
 
 export interface ImportWork {

@@ -58,7 +58,7 @@ export interface Known {
   readonly hasGap: boolean;
 }
 
-export interface Given {
+interface Given {
   readonly returned: Returned;
   /** What created the resource, or returned the values. */
   readonly operation: PlannedId;

@@ -11,7 +11,8 @@ import { checksumOf } from './checksum.ts';
 import type { Commits } from './group-commit.ts';
 import { type Attempt, type Records, type Subject, tableRow } from './operation-rows.ts';
 import type { Ids } from './returned-ids.ts';
-import type { Performed, ResourceChanges, Working } from './resource-changes.ts';
+import type { ResourceChanges } from './resource-changes.ts';
+import type { Performed, Working } from './resource-effects.ts';
 import type { ActiveRun } from './runs.ts';
 import { endedBy } from './stored-outcome.ts';
 
@@ -114,7 +115,7 @@ function taken(
   { records, resources, run }: Recording,
   attempt: Attempt | null,
 ): number {
-  if (subject.seq !== null) resources.leave(subject.seq);
+  if (subject.seq !== null) resources.retake(subject.seq);
   return records.take(run.number, subject, attempt);
 }
 

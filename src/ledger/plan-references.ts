@@ -50,7 +50,7 @@ export function checkPlan(plan: Plan, known: Known): PlacedFinding[] {
 }
 
 /** Whether an operation returns what a reference asks for. */
-export function givesIt(operation: PlannedId, gives: Reference['gives']): boolean {
+function givesIt(operation: PlannedId, gives: Reference['gives']): boolean {
   const verb = tableRow(operation)?.verb;
   return gives === 'versionId' ? verb === 'release' : verb === 'create' || verb === 'edit';
 }

@@ -41,6 +41,18 @@ export interface ResourceRow {
   readonly texts: number | null;
 }
 
+/** A resource of which only the id is known, and perhaps a version. */
+export interface AssumedRow extends ResourceRow {
+  readonly scope: null;
+  readonly content: null;
+  readonly parent: null;
+  readonly held: null;
+  readonly protect: 0;
+  readonly deleted: null;
+  readonly commit_id: null;
+  readonly texts: null;
+}
+
 export interface ResourceRows {
   find(key: string): ResourceRow | undefined;
   /** The key of the resource that exists under this id; null if none does. */
@@ -48,8 +60,8 @@ export interface ResourceRows {
   bodyOf(key: string): SentBody | null;
   /** Inserts or replaces a row. Its body stays as it is unless one is given; null removes it. */
   put(row: Omit<ResourceRow, 'texts'>, body?: SentBody | null): void;
-  /** Inserts a row without a body; false if its key or its id is taken. */
-  insert(row: Omit<ResourceRow, 'texts'>): boolean;
+  /** Inserts a resource of which little is known; false if its key or its id is taken. */
+  insert(row: AssumedRow): boolean;
   remove(key: string): void;
   /** At most `limit` rows whose keys come after this one. */
   page(after: string, limit: number): ResourceRow[];
@@ -89,7 +101,8 @@ export function createResourceRows(database: Database): ResourceRows {
   const body = database.prepare(`SELECT texts, ${BODY.join(', ')} FROM resources WHERE key = ?`);
   const remove = database.prepare('DELETE FROM resources WHERE key = ?');
   const insert = database.prepare(
-    `INSERT OR IGNORE INTO resources (${STATE_COLUMNS}) VALUES (${STATE.map(() => '?').join(', ')})`,
+    `INSERT OR IGNORE INTO resources (key, kind, id, version, protect, run, at, file, line, sum)
+     VALUES (?, ?, ?, ?, 0, ?, ?, ?, ?, ?)`,
   );
   const findRow = (key: string) => {
     const row = find.get(key);
@@ -110,7 +123,12 @@ export function createResourceRows(database: Database): ResourceRows {
       if (given === undefined) put.state({ ...row, texts: findRow(row.key)?.texts ?? null });
       else put.whole(row, given);
     },
-    insert: (row) => insert.run(...stateOf({ ...row, texts: null })).changes === 1,
+    insert: (row) => {
+      // One short call: an import pays for it with each of its keys.
+      const { key, kind, id, version, run, at, file, line } = row;
+      const sum = sumOf(row);
+      return insert.run(key, kind, id, version, run, at, file, line, sum).changes === 1;
+    },
     remove: (key) => void remove.run(key),
     page: (after, limit) => page.all(after, limit).map(resourceRowIn),
   };
@@ -141,12 +159,14 @@ function stateOf(row: ResourceRow) {
 }
 
 /** A CRC-32 of everything but the body. */
-function sumOf({ content, held, ...row }: ResourceRow): number {
+function sumOf(row: ResourceRow): number {
   const { key, kind, id, scope, parent, version, protect, deleted, run, at, file, line } = row;
   const known = [key, kind, id, scope, parent, version, protect, deleted, run, at, file, line];
-  const digests = [content, held].map((each) => each && Buffer.from(each).toString('hex'));
-  return crc32([...known, row.commit_id, row.texts, ...digests].join('\0'));
+  const { content, held, commit_id: commit, texts } = row;
+  return crc32([...known, commit, texts, hexOf(content), hexOf(held)].join('\0'));
 }
+
+const hexOf = (digest: Uint8Array | null) => digest && Buffer.from(digest).toString('hex');
 
 const kinds: ReadonlySet<ResourceKind> = new Set(resourceKinds);
 

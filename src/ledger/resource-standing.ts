@@ -75,7 +75,7 @@ export interface DocumentOfKey {
   readonly run: string;
 }
 
-export type Standing = 'certain' | OpenChange['standing'];
+type Standing = 'certain' | OpenChange['standing'];
 
 export function createStandings(database: Database, isDead: IsDead): Standings {
   const byKey = database.prepare(

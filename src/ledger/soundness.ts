@@ -15,7 +15,7 @@ import {
 import { type Columns, DamagedRecord, type Database } from './database.ts';
 import { states } from './operation-rows.ts';
 import { bodyIn, resourceRowIn, STATE_COLUMNS } from './resource-rows.ts';
-import { changeIn } from './resource-standing.ts';
+import { changeIn } from './change-rows.ts';
 import { plainId } from './returned-ids.ts';
 
 /**

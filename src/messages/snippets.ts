@@ -10,7 +10,7 @@ export const fieldLine = (field: string, value: string) =>
 export const paramsLike = (params: readonly string[]) =>
   `params: { ${params.map((name) => `${name}: ${ID}`).join(', ')} }`;
 
-export const referenceTo = (key: string) => `{ $ref: "${key}" }`;
+export const referenceTo = (key: string) => `{ $ref: ${JSON.stringify(key)} }`;
 
 /** Files that hold a table or a text, but in no format that is read. */
 export const isSpreadsheet = (file: string) => /\.(?:xlsx?|ods)$/i.test(file);

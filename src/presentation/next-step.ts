@@ -17,6 +17,8 @@ export interface RunEnd {
   readonly rejects?: RejectsFile | null;
   /** Results from a connection that mixed up answers. */
   readonly suspects?: number;
+  /** True for an apply without requests: its plan has said so. */
+  readonly isEmpty?: boolean;
   /** Options that direct another command to the same service. */
   readonly destination?: readonly string[];
 }
@@ -26,7 +28,7 @@ export interface RecordedRun {
   /** The value of `--ledger` with which `runs` finds it; null if `runs` finds it without. */
   readonly ledger: string | null;
   /** True for an import and for an apply, which can be resumed. */
-  readonly isImport: boolean;
+  readonly isResumable: boolean;
   /** The command that goes on with an apply. An import is resumed by its id. */
   readonly again?: string;
   /** Options that `runs resume` needs again. */
@@ -49,7 +51,7 @@ export interface RejectsFile {
 export function stepBesides(tally: Tally, end: RunEnd, messages: Catalogue): string | null {
   const unsent = countOf(tally, 'failed') + end.remaining;
   const run = end.run ?? null;
-  if (run === null || !run.isImport || unsent === 0 || countOf(tally, 'in-doubt') === 0)
+  if (run === null || !run.isResumable || unsent === 0 || countOf(tally, 'in-doubt') === 0)
     return null;
   const { next } = messages.output;
   return next.resume(unsent, resumeCommand(run));
@@ -90,7 +92,7 @@ const refusedOf = (tally: Tally) => countOf(tally, 'rejected') + countOf(tally, 
 function isOnlyRefused(tally: Tally, { run, remaining }: RunEnd): boolean {
   const others = ['in-doubt', 'planned', 'failed'] as const;
   return (
-    run?.isImport === true &&
+    run?.isResumable === true &&
     remaining + others.reduce((sum, outcome) => sum + countOf(tally, outcome), 0) === 0 &&
     refusedOf(tally) > 0
   );
@@ -115,7 +117,7 @@ function stepInOneLine(tally: Tally, end: RunEnd, messages: Catalogue): string |
       : next.resolve(inDoubt, resolveCommand(tally, inDoubt, run));
   }
   if (countOf(tally, 'planned') > 0) return next.dryRun();
-  if (run === null || !run.isImport) return alone(tally, { refused, unsent }, messages);
+  if (run === null || !run.isResumable) return alone(tally, { refused, unsent }, messages);
   if (unsent > 0) return next.resume(unsent, resumeCommand(run));
   const { rejects } = end;
   if (refused === 0 || rejects === null || rejects === undefined) return null;

@@ -89,7 +89,8 @@ export function createResultWriter(options: ResultOptions): ResultWriter {
       try {
         if (!isBroken && !options.isReplaced()) await put(format.end(written));
       } finally {
-        const summary = quiet ? '' : summaryOf({ tally, end, last }, options);
+        const isTold = quiet || end.isEmpty === true;
+        const summary = isTold ? '' : summaryOf({ tally, end, last }, options);
         await writeText(stderr, summary);
       }
     },

@@ -86,7 +86,7 @@ export async function showRun({ run, results, ledger }: ShownRun, page: Page): P
 /** An apply plans again when it is resumed, so it is resumed whatever was wrong with it. */
 function recordedRun({ id, command }: RunRecord, ledger: string | null): RecordedRun {
   const isApply = command === 'apply';
-  const run = { id, ledger, isImport: isApply || command === 'import' };
+  const run = { id, ledger, isResumable: isApply || command === 'import' };
   return isApply ? { ...run, again: resumeCommand(run) } : run;
 }
 

@@ -8,7 +8,7 @@ import { performApply } from './perform-apply.ts';
 export const applyCommand: Define = (command, texts, bind) => {
   contentOptions(command, texts).option('--yes', texts.options['apply-yes']);
   bind(sendingOptions(command, texts), async (context, files, found) => {
-    const request = await contentRequest(files, found, context);
+    const request = await contentRequest('apply', files, found, context);
     const reports = reportsFound(found, context.settings);
     return performApply({ ...request, reports, ...sendingOptionsFound(found) }, context);
   });

@@ -1,5 +1,5 @@
 /** The files of a content folder: what the patterns of lms-cli.yaml name. */
-import { basename, dirname, relative, sep } from 'node:path';
+import { basename, dirname, relative, resolve, sep } from 'node:path';
 import { loadConfiguration, type ConfigurationFile } from '../../config/load.ts';
 import { PROJECT_FILE } from '../../config/project-file.ts';
 import { CliError, InvalidDocuments } from '../../core/errors.ts';
@@ -28,7 +28,11 @@ export async function contentFiles(
 ): Promise<ContentFiles> {
   const { project } = await loadConfiguration(host);
   const scope = project?.content?.scope ?? null;
-  if (named.length > 0) return { scope, files: named };
+  if (named.length > 0) {
+    // A file from elsewhere is no part of the folder, and so cannot be missing from it.
+    const isOfFolder = project !== null && named.every((file) => isIn(project, file, host));
+    return { scope: isOfFolder ? scope : null, files: named };
+  }
   if (project === null || project.content === null) {
     throw new CliError('usage', problem('content/missing', {}));
   }
@@ -38,6 +42,14 @@ export async function contentFiles(
   checkAllMatch(matched, patterns, project);
   const shown = (path: string) => nameFrom(folder, path, host);
   return { scope, files: ownFiles(matched, shown).toSorted().map(shown) };
+}
+
+/** True if the patterns of the folder include the file. */
+function isIn({ path, content }: ConfigurationFile, file: string, host: Host): boolean {
+  const name = relative(dirname(path), resolve(host.workingDirectory, file));
+  const own = name.split(sep).join('/');
+  const matching = (content?.files ?? []).map(patternOf).filter((each) => each.matches(own));
+  return matching.length > 0 && matching.every(({ isExcluding }) => !isExcluding);
 }
 
 /** Enters only folders in which a pattern may match something. */

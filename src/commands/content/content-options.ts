@@ -1,7 +1,9 @@
 /** The options that `plan` and `apply` share. */
 import type { Command } from 'commander';
 import { resourceKinds } from '../../contract/resources.ts';
+import { CliError } from '../../core/errors.ts';
 import type { HelpTexts } from '../../messages/help.ts';
+import { problem } from '../../messages/problem.ts';
 import { documentOptions, formatOption } from '../arguments/command-options.ts';
 import { choiceOption, chosenOption, flagOption, type Found } from '../arguments/option-values.ts';
 import { variablesSaid } from '../arguments/variables.ts';
@@ -20,12 +22,20 @@ export function contentOptions(command: Command, texts: HelpTexts): Command {
     .option('--new-ledger', options['new-ledger']);
 }
 
-/** The files that were named; without any, all of the content folder. */
+/**
+ * The files that were named; without any, all of the content folder. Throws CliError
+ * `usage/options-conflict` for --no-ledger: without a memory, an apply would create everything again.
+ */
 export async function contentRequest(
+  command: 'plan' | 'apply',
   files: readonly string[],
   found: Found,
   context: Context,
 ): Promise<ContentRequest> {
+  if (context.settings.noLedger) {
+    const options = ['--no-ledger', command];
+    throw new CliError('usage', problem('usage/options-conflict', { options }));
+  }
   const isWhole = files.length === 0;
   const { scope, files: names } = await contentFiles(context, files);
   return {
@@ -48,7 +58,7 @@ export async function contentRequest(
       as: chosenOption('as', found, resourceKinds),
       // commander stores --no-release as release: false.
       leavesReleases: found['release'] === false,
-      isFirst: flagOption('new-ledger', found),
+      allowsNewLedger: flagOption('new-ledger', found),
       words: ['apply', ...files, ...repeated(found)],
     },
   };

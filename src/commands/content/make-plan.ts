@@ -3,9 +3,8 @@ import { hash } from 'node:crypto';
 import { createPlanner, type Planner } from '../../content/planner.ts';
 import type { Ledger, PlacedFinding, RunFile } from '../../contract/ledger.ts';
 import type { DesiredStore } from '../../contract/resources.ts';
-import { CliError, Interrupted } from '../../core/errors.ts';
+import { Interrupted } from '../../core/errors.ts';
 import type { Variables } from '../../documents/variable-definitions.ts';
-import { problem } from '../../messages/problem.ts';
 import type { Context } from '../context.ts';
 import type { Readable } from '../import/import-files.ts';
 import type { ImportFindings } from '../import/import-findings.ts';
@@ -65,24 +64,4 @@ export async function makePlan(making: PlanMaking): Promise<Made> {
 /** As CI names it; git is never run. */
 function commitIn(env: Context['host']['env']): string | null {
   return env['GITHUB_SHA'] ?? env['CI_COMMIT_SHA'] ?? null;
-}
-
-/**
- * A ledger that knows nothing is that of a first run, or a lost one. Tells a person at a terminal.
- * Throws CliError `content/new-ledger` if nobody can be asked and --new-ledger is absent.
- */
-export async function checkFirstRun(
-  { ledger, request, context }: Pick<PlanMaking, 'ledger' | 'request' | 'context'>,
-  { path, command, run }: { path: string; command: 'plan' | 'apply'; run: string | null },
-): Promise<void> {
-  if (request.content.isFirst) return;
-  const [resource] = ledger.resources.list();
-  const runs = await ledger.runs();
-  if (resource !== undefined || runs.some(({ id }) => id !== run)) return;
-  const { gate, presenter, messages } = context;
-  if (gate.interview() === null) {
-    const about = problem('content/new-ledger', { path, command: `lms-cli ${command}` });
-    throw new CliError('conflict', about);
-  }
-  await presenter.remark(messages.output.plan.firstRun());
 }

@@ -10,8 +10,9 @@ import type { Importing } from '../import/importing.ts';
 import { type BulkWork, performImport } from '../import/perform-import.ts';
 import { confirmProtected, placeName } from '../service/sending.ts';
 import type { ContentRequest } from './content-request.ts';
-import { checkFirstRun, makePlan } from './make-plan.ts';
-import { factsOf } from './perform-plan.ts';
+import { checkFirstRun } from './first-run.ts';
+import { makePlan } from './make-plan.ts';
+import { factsOf } from './plan-facts.ts';
 
 /** @returns the exit code */
 export async function performApply(request: ContentRequest, context: Context): Promise<number> {
@@ -23,7 +24,7 @@ export async function performApply(request: ContentRequest, context: Context): P
     plan: async (importing) => {
       const { run, ledger, findings, originOf } = importing;
       const path = ledger.path;
-      await checkFirstRun({ ...importing, request }, { path, command: 'apply', run: run.id });
+      await checkFirstRun({ ...importing, request }, { path, run: run.id });
       const making = { ...importing, request, store, files: importing.input.files };
       const progress = (documents: number) => importing.progress.reading(documents);
       const made = await makePlan({ ...making, progress });
@@ -38,7 +39,7 @@ export async function performApply(request: ContentRequest, context: Context): P
     confirm: async (check, importing) => {
       if (planner === null) throw new TypeError('confirmed without a plan');
       await confirm(check, planner, importing);
-      if (!importing.context.settings.dryRun) importing.ledger.resources.note(planner.notes());
+      if (!importing.context.settings.dryRun) await note(planner, importing);
     },
   };
   return await performImport(request, context, work);
@@ -55,6 +56,14 @@ async function showAndAdd(planner: Planner, { run, context, destination }: Impor
   const facts = factsOf(context, destination);
   const plan = { changes: changes(), totals: planner.totals, facts };
   await context.presenter.plan(plan, { to: 'stderr' });
+}
+
+/** Records what needs no request. */
+async function note(planner: Planner, { context, ledger }: Importing): Promise<void> {
+  ledger.resources.note(planner.notes());
+  const { rename } = planner.totals();
+  const { presenter, settings, messages } = context;
+  if (rename > 0 && !settings.quiet) await presenter.remark(messages.output.plan.renames(rename));
 }
 
 async function addTo(run: ImportRun, { change, steps, place }: Planned): Promise<void> {

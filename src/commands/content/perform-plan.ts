@@ -4,7 +4,6 @@ import type { Change } from '../../contract/changes.ts';
 import { InvalidDocuments } from '../../core/errors.ts';
 import { exitCodes } from '../../core/exit-code.ts';
 import { createDesiredStore } from '../../ledger/desired-store.ts';
-import type { PlanFacts } from '../../presentation/plan/plan-summary.ts';
 import { createPlanReports, type PlanReportWanted } from '../../presentation/plan/plan-reports.ts';
 import { createReports } from '../../presentation/reports/reports.ts';
 import { effectiveVariables } from '../arguments/variables.ts';
@@ -18,7 +17,9 @@ import { type Destination, openDestination } from '../service/destination.ts';
 import { ledgerPath, openLedgerOf } from '../state/ledgers.ts';
 import { stateFolder } from '../state/state-folder.ts';
 import type { ContentRequest } from './content-request.ts';
-import { checkFirstRun, makePlan } from './make-plan.ts';
+import { checkFirstRun } from './first-run.ts';
+import { makePlan } from './make-plan.ts';
+import { factsOf } from './plan-facts.ts';
 
 export interface PlanRequest extends ContentRequest {
   readonly reports: readonly PlanReportWanted[];
@@ -41,14 +42,14 @@ export async function performPlan(request: PlanRequest, given: Context): Promise
   const variables = await effectiveVariables(request.variables, context);
   const making = { request, variables, context, ledger, files };
   const path = await ledgerPath(destination, context);
-  await checkFirstRun(making, { path, command: 'plan', run: null });
+  await checkFirstRun(making, { path, run: null });
   using store = createDesiredStore();
   const { messages, mask } = context;
   const { workingDirectory } = host;
   const reports = createReports(request.reports, { messages, mask, workingDirectory });
   const findings = collectFindings(reports);
   const { planner, found } = await makePlan({ ...making, store, findings });
-  const originOf = originsIn(files, { ...request, variables }, host);
+  const originOf = originsIn(files, { ...request, variables, isApply: true }, host);
   findings.add(await diagnosticsOf({ findings: found }, originOf));
   if (findings.hasErrors) {
     const error = new InvalidDocuments(findings.diagnostics);
@@ -60,12 +61,6 @@ export async function performPlan(request: PlanRequest, given: Context): Promise
   await show(planner, request, { context, destination });
   const { requests, rename } = planner.totals();
   return request.tellsChanges && requests + rename > 0 ? exitCodes.changes : exitCodes.ok;
-}
-
-/** The facts about a plan that its summary tells. */
-export function factsOf({ settings }: Context, { target }: Destination): PlanFacts {
-  const ratePerSecond = settings.ratePerSecond ?? target.ratePerSecond;
-  return { ratePerSecond, ledger: settings.ledger };
 }
 
 async function show(

@@ -10,7 +10,7 @@ export const planCommand: Define = (command, texts, bind) => {
   bind(
     withReports.option('--exit-code', texts.options['exit-code']),
     async (context, files, found) => {
-      const request = await contentRequest(files, found, context);
+      const request = await contentRequest('plan', files, found, context);
       const reports = planReportsFound(found, context.settings);
       const tellsChanges = flagOption('exit-code', found);
       return performPlan({ ...request, reports, tellsChanges }, context);

@@ -17,8 +17,8 @@ import type { Readable } from './import-files.ts';
 
 interface ReadingAgain extends ImportCheckOptions {
   readonly variables: Variables;
-  /** Set for an apply. The content of its steps is not that of a document, so it is not compared. */
-  readonly content?: unknown;
+  /** The content of an apply's steps is not that of a document, so it is not compared. */
+  readonly isApply: boolean;
 }
 
 /** Reads the text of a document again when it is needed, and returns it if it has not changed. */
@@ -39,9 +39,7 @@ export function originsIn(
           const piece: Piece = { name, bytes, line, format };
           const isSame =
             bytes.length === end - start &&
-            (content === undefined ||
-              options.content !== undefined ||
-              isContent(content, piece, options));
+            (content === undefined || options.isApply || isContent(content, piece, options));
           return isSame ? placedIn(piece) : lost;
         } catch (error) {
           if (!(error instanceof FileProblem)) throw error;

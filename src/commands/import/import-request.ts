@@ -39,7 +39,7 @@ export interface ContentChoice {
   /** True with --no-release. */
   readonly leavesReleases: boolean;
   /** True with --new-ledger. */
-  readonly isFirst: boolean;
+  readonly allowsNewLedger: boolean;
   /** The words that go on with it, without its destination. */
   readonly words: readonly string[];
 }

@@ -196,6 +196,7 @@ async function ended(
   const complete: RunEnd = {
     ...end,
     run: isEmpty ? null : recordedRun(importing),
+    isEmpty,
     rejects,
   };
   const target = destination.identity;
@@ -215,7 +216,7 @@ function recordedRun(importing: Importing): RecordedRun | null {
   if (dryRun || noLedger) return null;
   const variables = variableWords(request.variables);
   const path = named === null ? null : ledger.path;
-  const recorded = { id: run.id, ledger: path, isImport: true, variables };
+  const recorded = { id: run.id, ledger: path, isResumable: true, variables };
   if (request.content === undefined) return recorded;
   const { words } = request.content;
   const again = ['lms-cli', ...words, ...variables, ...destinationWords(settings)];

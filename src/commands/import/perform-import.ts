@@ -76,7 +76,8 @@ async function importFiles(
   await using input = await openInput(request.files, await stateFolder(host), host);
   const { files } = input;
   await checkWritten(request, [ledger.path, ...files.map(({ path }) => path)], host);
-  const originOf = originsIn(files, { ...request, variables }, host);
+  const isApply = request.content !== undefined;
+  const originOf = originsIn(files, { ...request, variables, isApply }, host);
   const kept = { inputs: files, variables: variablesDigest(variables) };
   const options = await optionsToKeep(request, kept, { context, destination, ledger });
   const run = await ledger.startImport(

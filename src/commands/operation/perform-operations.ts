@@ -197,7 +197,7 @@ async function openRecord(
 }
 
 function recordedRun({ ledger, run }: Recording, { settings }: Context): RecordedRun {
-  return { id: run.id, ledger: settings.ledger === null ? null : ledger.path, isImport: false };
+  return { id: run.id, ledger: settings.ledger === null ? null : ledger.path, isResumable: false };
 }
 
 interface Performing {

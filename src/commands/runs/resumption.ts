@@ -121,7 +121,7 @@ function contentIn(remembered: Json | undefined): ContentChoice {
     as: resourceKinds.find((kind) => kind === as) ?? null,
     leavesReleases: leavesReleases === true,
     // It has a ledger, because it has a run.
-    isFirst: true,
+    allowsNewLedger: true,
     words: Array.isArray(words) ? words.map(textIn) : ['apply'],
   };
 }

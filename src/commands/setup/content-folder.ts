@@ -32,7 +32,7 @@ export const course = ['questions.md', 'test.yaml', 'track.yaml'] as const;
  * In the order in which they are written. Samples and the course refer to their schemas as
  * `../schemas/...`.
  */
-export async function contentFiles(
+export async function starterFiles(
   { files, packageFolder }: Pick<Host, 'files' | 'packageFolder'>,
   { output }: Catalogue,
 ): Promise<ContentFile[]> {

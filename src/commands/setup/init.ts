@@ -11,7 +11,7 @@ import { shellQuoted } from '../../presentation/curl.ts';
 import { inLine, type Style } from '../../presentation/style.ts';
 import type { Context, Define } from '../context.ts';
 import { mustBeOwn } from '../state/own-files.ts';
-import { type ContentFile, contentFiles, ignoringState } from './content-folder.ts';
+import { type ContentFile, starterFiles, ignoringState } from './content-folder.ts';
 
 export const initCommand: Define = (command, texts, bind) => {
   command.argument('[folder]', texts.arguments.folder);
@@ -29,7 +29,7 @@ async function makeContentFolder(
   const root = resolve(host.workingDirectory, folder);
   const missing: ContentFile[] = [];
   const there: string[] = [];
-  for (const file of await contentFiles(host, messages)) {
+  for (const file of await starterFiles(host, messages)) {
     const isThere = await reported(isTaken(join(root, file.path), root, host));
     if (isThere) there.push(file.path);
     else missing.push(file);

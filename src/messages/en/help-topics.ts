@@ -173,7 +173,8 @@ export const variables = {
   'NO_COLOR, FORCE_COLOR, CLICOLOR, CLICOLOR_FORCE': 'turn colors off or on',
   TERM: 'dumb turns off colors and animation',
   CI: 'if set, lms-cli asks no questions, opens no browser and prints progress line by line',
-  'GITHUB_SHA, CI_COMMIT_SHA': 'commit of the files, which apply records with each resource',
+  'GITHUB_SHA, CI_COMMIT_SHA':
+    'the commit that the ledger records with each change, as CI names it',
   BROWSER: 'program that opens the page of lacuna preview',
   'XDG_CONFIG_HOME, APPDATA': 'folder of your own configuration file, lms-cli/config.yaml',
   'XDG_CACHE_HOME, LOCALAPPDATA':

@@ -99,7 +99,7 @@ export const help = {
     'track move': 'Move a track to another folder.',
     plan: 'Show what apply would do. Sends nothing and needs no credentials.',
     apply:
-      'Send what has changed in a content folder. Shows the plan, asks, and sends it. Run it again after any interruption.',
+      'Send the changes of a content folder. Shows the plan and asks before it sends. Run it again after any interruption.',
     import:
       'Send many documents in one run that can be resumed. To continue after a failure or an interruption, run the same command again. It skips the operations that are done.',
     runs: 'Inspect runs, resume them, and resolve operations in doubt.',
@@ -113,7 +113,8 @@ export const help = {
       'Recover the readable part of a damaged ledger. Marks every operation that may have been sent as in doubt.',
     'runs rejects':
       'Write the rejected and blocked documents of a run. Each comes with the reason.',
-    resources: 'Show and correct what the ledger knows of resources. Contacts no service.',
+    resources:
+      'Show and correct what the ledger knows about resources. Does not contact the service.',
     'resources list': 'List resources with their ids, versions and states.',
     'resources show': 'Show what is known of a resource and its content as last sent.',
     'resources adopt':
@@ -169,11 +170,11 @@ export const help = {
       'format of the input, if the file name does not show it: yaml, json, jsonc, ndjson, csv or cloze',
     var: 'set a variable for { $var: NAME } in documents, to a YAML value (repeatable)',
     'allow-unknown': 'send fields that are not in the contract',
-    as: 'kind of the documents: lacuna.create or another operation, import, resource, or for rows of CSV a kind of resource such as lacuna',
+    as: 'kind of the documents: an operation such as lacuna.create, import, or resource. For CSV rows also a resource such as lacuna',
     'import-as': 'read every document as the bare body of this operation',
     'content-as': 'kind of every row of a CSV file: assessment, lacuna or track',
     'no-release': 'leave releases for later',
-    'new-ledger': 'this is the first run: nothing was ever applied to this service from here',
+    'new-ledger': 'confirm that this is the first run for this service',
     'exit-code': 'exit with 10 if there are changes',
     'apply-yes': 'apply without asking',
     'no-validate-first': 'send while reading, and reject invalid documents one by one',
@@ -189,8 +190,8 @@ export const help = {
     'import-yes': 'delete without asking',
     'recover-yes': 'recover without asking',
     'forget-yes': 'forget without asking',
-    'adopt-as': 'kind of resource, where the ledger or the file does not tell',
-    'version-id': 'its newest released version',
+    'adopt-as': 'kind of the resource, if neither the ledger nor the file names it',
+    'version-id': 'id of its newest released version',
     'adoption-file': 'read many from a CSV file with the columns key, id, kind and versionId',
     created: 'mark it as done, with the id or version id that the service shows',
     done: 'mark it as done, if it returns no id',

@@ -17,6 +17,10 @@ const figure = (value: number) => localNumber(value, 'en');
 const named = (keys: readonly string[], more: number) =>
   sentenceList(more === 0 ? keys : [...keys, `${figure(more)} more`]);
 
+/** How many resources need no request; nothing if none. */
+const matching = (resources: number) =>
+  resources === 0 ? '' : `: ${plural(resources, 'resource matches', 'resources match')} the files`;
+
 /** How many resources there are for each verb, in the order to name them; none is 0. */
 type Counts = readonly (readonly [keyof typeof verbs | 'rename', number])[];
 
@@ -29,13 +33,14 @@ export const plan = {
   because: (keys: readonly string[], more: number) => `because of ${named(keys, more)}`,
   was: (key: string) => `was ${key}`,
   renamed: (key: string) => `renamed from ${key}`,
-  anew: (run: string) => `created anew, run ${run} deleted it`,
+  anew: (run: string) => `created again: run ${run} deleted it`,
   inFull: 'sent in full',
-  blocksAnew: (blocks: number) => `${plural(blocks, 'block', 'blocks')} made anew`,
-  missing: 'not in the files any more: kept',
-  missingProtected: 'not in the files any more: protected, kept',
+  blocksAnew: (blocks: number) => `${plural(blocks, 'block', 'blocks')} recreated`,
+  missing: 'no longer in the files: kept',
+  missingProtected: 'no longer in the files: protected, kept',
   inDoubt: (run: string) => `in doubt since run ${run}: resolve it first`,
-  givenUp: (run: string) => `its create in run ${run} was given up: adopt it or forget it`,
+  givenUp: (verb: keyof typeof verbs, run: string) =>
+    `${verb === 'delete' ? 'deletion' : 'create'} given up in run ${run}: adopt or forget the key`,
   blocked: (keys: readonly string[], more: number) =>
     `waits for ${named(keys, more)}, whose outcome is unknown`,
   waiting: (keys: readonly string[], more: number) =>
@@ -48,8 +53,8 @@ export const plan = {
   leftOut: 'left out: back to its default',
   added: 'added',
   removed: 'removed',
-  onlyMarkup: 'only the markup changed',
-  markupToo: 'the markup changed too',
+  onlyMarkup: 'only the HTML tags changed',
+  markupToo: 'the HTML tags changed too',
   moreChanges: (count: number) => `and ${plural(count, 'more change', 'more changes')}`,
   moreDifferences: (count: number) =>
     `… and ${plural(count, 'more difference', 'more differences')}`,
@@ -62,26 +67,25 @@ export const plan = {
     `${[...counts.map(([verb, count]) => `${figure(count)} to ${verb}`), 'none to delete'].join(', ')}: ${figure(requests)} ${requests === 1 ? 'request' : 'requests'}`,
   pace: (seconds: number, perSecond: number) =>
     `about ${seconds < 60 ? `${seconds} s` : duration(seconds)} at ${figure(perSecond)}/s`,
+  renames: (resources: number) => `renamed ${plural(resources, 'resource', 'resources')}`,
   firstRun: () =>
-    'this service has no ledger yet, so everything in the files is planned as new. If you have applied it before, restore the ledger first',
-  unchanged: (resources: number) =>
-    `nothing to do: ${plural(resources, 'resource is', 'resources are')} as in the files`,
+    'this service has no ledger yet, so lms-cli plans to create everything in the files. If you have applied them before, restore the ledger first',
+  unchanged: (resources: number) => `no changes${matching(resources)}`,
   /** While others wait, or are in doubt. */
-  unchangedSoFar: (resources: number) =>
-    `nothing to send now: ${plural(resources, 'resource is', 'resources are')} as in the files`,
+  unchangedSoFar: (resources: number) => `nothing to send now${matching(resources)}`,
   final: (releases: number) => `${plural(releases, 'release', 'releases')} cannot be undone`,
   allBlocksAnew: (blocks: number) =>
-    `${plural(blocks, 'block is', 'blocks are')} made anew, because lms-cli does not know ${blocks === 1 ? 'its id' : 'their ids'}`,
-  compared: "compared with what was last sent, not with changes made in the service's own screens",
+    `${plural(blocks, 'block', 'blocks')} will be recreated, because lms-cli does not know ${blocks === 1 ? 'its id' : 'their ids'}`,
+  compared: 'compared with what lms-cli last sent, not with changes made in the service itself',
   allMissing: (resources: number) =>
-    `${plural(resources, 'resource is', 'resources are')} not in the files any more: kept`,
+    `${plural(resources, 'resource is', 'resources are')} no longer in the files: kept`,
   allWaiting: (resources: number) =>
     `${plural(resources, 'resource waits', 'resources wait')} for a first release (--no-release)`,
   allBlocked: (resources: number) =>
     `${plural(resources, 'resource waits', 'resources wait')} for others whose outcome is unknown`,
   /** `option` is empty, or directs the commands to the same ledger. */
   allGivenUp: (resources: number, option: string) =>
-    `${plural(resources, 'create was', 'creates were')} given up: check in the service whether the ${resources === 1 ? 'resource exists' : 'resources exist'}, then run lms-cli resources adopt KEY ID${option} or lms-cli resources forget KEY${option}`,
+    `${plural(resources, 'operation was', 'operations were')} given up: check in the service whether the ${resources === 1 ? 'resource exists' : 'resources exist'}, then run lms-cli resources adopt KEY ID${option} or lms-cli resources forget KEY${option}`,
   /** At the end of a report that is too long for the site that shows it. */
   notShown: (changes: number) =>
     `… and ${plural(changes, 'more change', 'more changes')}, too many to show here: lms-cli plan shows them`,

@@ -38,7 +38,7 @@ export const prompts = {
   sendUnknown: () =>
     'From now on, lms-cli will send every document that this ledger does not know. Documents that already exist in the service will be duplicated. Continue?',
   forgetting: (key: string) =>
-    `Forget "${key}"? The service keeps the resource, and the next apply would create a second one.`,
+    `Forget "${key}"? The resource stays in the service, and apply would create it a second time.`,
   createAgain: (count: number) =>
     count === 1 ? 'Create it a second time?' : `Create all ${count} a second time?`,
   /** Where others of the documents are not there yet. */

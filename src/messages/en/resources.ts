@@ -42,7 +42,7 @@ export const resources = {
     `adopted ${plural(count, 'resource', 'resources')}: the next apply sends ${count === 1 ? 'it' : 'them'} in full`,
   forgotten: (key: string) => `forgot "${key}": the service keeps the resource`,
   next: {
-    resolve: (command: string) => `next: check in the service, then ${command}`,
+    resolve: (command: string) => `next: check in the service, then run: ${command}`,
     adoptOrForget: (key: string) =>
       `next: check in the service. If it exists: lms-cli resources adopt ${key} ID. If not: lms-cli resources forget ${key}`,
   },

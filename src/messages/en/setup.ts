@@ -71,7 +71,7 @@ export const init = {
       'name in the ledger. It must be different in each folder that sends to the same service.',
     ],
     variables: [
-      'Ids that differ from service to service. A document says { $var: topics.colony }.',
+      'Ids that differ from service to service. Documents use them as { $var: topics.colony }.',
       'These work with the local service. The profiles below have their own.',
     ],
     own: 'ids of this service',

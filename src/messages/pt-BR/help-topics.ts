@@ -174,7 +174,7 @@ export const variables = {
   'NO_COLOR, FORCE_COLOR, CLICOLOR, CLICOLOR_FORCE': 'desligam ou ligam as cores',
   TERM: 'dumb desliga as cores e a animação',
   CI: 'se definida, o lms-cli não faz perguntas, não abre o navegador e mostra o andamento linha por linha',
-  'GITHUB_SHA, CI_COMMIT_SHA': 'commit dos arquivos, que o apply registra com cada recurso',
+  'GITHUB_SHA, CI_COMMIT_SHA': 'o commit que o registro guarda com cada mudança, como a CI o chama',
   BROWSER: 'programa que abre a página de lacuna preview',
   'XDG_CONFIG_HOME, APPDATA': 'pasta do seu arquivo de configuração, lms-cli/config.yaml',
   'XDG_CACHE_HOME, LOCALAPPDATA':

@@ -99,7 +99,7 @@ export const help = {
     'track move': 'Move uma trilha para outra pasta.',
     plan: 'Mostra o que apply faria. Não envia nada e dispensa credenciais.',
     apply:
-      'Envia o que mudou em uma pasta de conteúdo. Mostra o plano, pergunta e envia. Depois de qualquer interrupção, execute de novo.',
+      'Envia as mudanças de uma pasta de conteúdo. Mostra o plano e pede confirmação antes de enviar. Depois de uma interrupção, execute de novo.',
     import:
       'Envia muitos documentos em uma execução que pode ser retomada. Para continuar depois de uma falha ou interrupção, execute o mesmo comando de novo. Ele pula as operações já feitas.',
     runs: 'Consulta e retoma execuções e resolve operações em dúvida.',
@@ -113,7 +113,7 @@ export const help = {
       'Recupera a parte legível de um registro danificado. Marca como em dúvida toda operação que pode ter sido enviada.',
     'runs rejects':
       'Grava os documentos recusados e bloqueados de uma execução. Cada um vem com o motivo.',
-    resources: 'Mostra e corrige o que o registro sabe dos recursos. Não contata nenhum serviço.',
+    resources: 'Mostra e corrige o que o registro sabe sobre os recursos. Não acessa o serviço.',
     'resources list': 'Lista os recursos com ids, versões e estados.',
     'resources show': 'Mostra o que se sabe de um recurso e o conteúdo do último envio.',
     'resources adopt':
@@ -171,11 +171,11 @@ export const help = {
       'formato da entrada, se o nome do arquivo não o mostrar: yaml, json, jsonc, ndjson, csv ou cloze',
     var: 'define uma variável para { $var: NOME } nos documentos, com um valor YAML (repetível)',
     'allow-unknown': 'envia campos que não estão no contrato',
-    as: 'tipo dos documentos: lacuna.create ou outra operação, import, resource ou, para linhas de CSV, um tipo de recurso como lacuna',
+    as: 'tipo dos documentos: uma operação como lacuna.create, import ou resource. Para linhas de CSV, também um recurso como lacuna',
     'import-as': 'lê cada documento como o corpo dessa operação, sem mais nada',
     'content-as': 'tipo de todas as linhas de um arquivo CSV: assessment, lacuna ou track',
     'no-release': 'deixa as liberações para depois',
-    'new-ledger': 'esta é a primeira execução: nada foi aplicado a este serviço a partir daqui',
+    'new-ledger': 'confirma que esta é a primeira execução neste serviço',
     'exit-code': 'termina com 10 se houver mudanças',
     'apply-yes': 'aplica sem perguntar',
     'no-validate-first': 'envia durante a leitura e recusa os documentos inválidos um a um',
@@ -183,7 +183,7 @@ export const help = {
     report:
       'relata os apontamentos em junit, sarif, github, json ou markdown, no ARQUIVO (- é a saída padrão) ou, sem ele, na saída de erros (pode ser repetida)',
     'plan-report':
-      'grava o plano como markdown, github ou json em FILE (- é a saída padrão) ou, sem FILE, na saída de erro (pode se repetir)',
+      'grava o plano em markdown, github ou json, no ARQUIVO (- é a saída padrão) ou, sem ele, na saída de erros (pode ser repetida)',
     'max-errors':
       'para de enviar se houver mais erros do que isto: um número ou uma porcentagem como 5%',
     deadline: 'para de enviar depois deste tempo, por exemplo 50m',
@@ -193,7 +193,7 @@ export const help = {
     'recover-yes': 'recupera sem perguntar',
     'forget-yes': 'esquece sem perguntar',
     'adopt-as': 'tipo do recurso, quando nem o registro nem o arquivo o informam',
-    'version-id': 'a versão mais nova dele que foi liberada',
+    'version-id': 'id da versão liberada mais recente',
     'adoption-file': 'lê vários de um arquivo CSV com as colunas key, id, kind e versionId',
     created: 'marca como feita, com o id ou id de versão que o serviço mostra',
     done: 'marca como feita, se ela não devolver id',

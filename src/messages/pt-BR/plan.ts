@@ -15,23 +15,28 @@ const verbs = {
 const named = (keys: readonly string[], more: number) =>
   sentenceList(more === 0 ? keys : [...keys, `mais ${figure(more)}`]);
 
+/** How many resources need no request; nothing if none. */
+const matching = (resources: number) =>
+  resources === 0 ? '' : `: ${counted(resources, 'recurso igual', 'recursos iguais')} aos arquivos`;
+
 export const plan = {
   title: 'lms-cli plan',
   verbs,
   moveTo: (to) => `mover para ${to}`,
   move: (from, to) => `mover ${from} → ${to}`,
   because: (keys, more) => `por causa de ${named(keys, more)}`,
-  was: (key) => `antes ${key}`,
-  renamed: (key) => `renomeado, antes ${key}`,
-  anew: (run) => `criado de novo, excluído na execução ${run}`,
+  was: (key) => `chave anterior: ${key}`,
+  renamed: (key) => `renomeado (chave anterior: ${key})`,
+  anew: (run) => `criado de novo: a execução ${run} o excluiu`,
   inFull: 'enviado por inteiro',
   blocksAnew: (blocks) => counted(blocks, 'bloco recriado', 'blocos recriados'),
   missing: 'não está mais nos arquivos: mantido',
   missingProtected: 'não está mais nos arquivos: protegido, mantido',
-  inDoubt: (run) => `em dúvida desde a execução ${run}: resolva antes`,
-  givenUp: (run) => `criação abandonada na execução ${run}: adote-o ou esqueça-o`,
-  blocked: (keys, more) => `espera por ${named(keys, more)}, de resultado desconhecido`,
-  waiting: (keys, more) => `espera a primeira liberação de ${named(keys, more)} (--no-release)`,
+  inDoubt: (run) => `em dúvida desde a execução ${run}: resolva primeiro`,
+  givenUp: (verb, run) =>
+    `${verb === 'delete' ? 'exclusão abandonada' : 'criação abandonada'} na execução ${run}: adote ou esqueça a chave`,
+  blocked: (keys, more) => `aguarda ${named(keys, more)}, com resultado desconhecido`,
+  waiting: (keys, more) => `aguarda a primeira liberação de ${named(keys, more)} (--no-release)`,
 
   newId: (key) => `novo id de ${key}`,
   newVersion: (key) => `nova versão de ${key}`,
@@ -39,8 +44,8 @@ export const plan = {
   leftOut: 'omitido: volta ao padrão',
   added: 'adicionado',
   removed: 'removido',
-  onlyMarkup: 'só a marcação mudou',
-  markupToo: 'a marcação também mudou',
+  onlyMarkup: 'só as tags HTML mudaram',
+  markupToo: 'as tags HTML também mudaram',
   moreChanges: (count) => `e mais ${counted(count, 'mudança', 'mudanças')}`,
   moreDifferences: (count) => `… e mais ${counted(count, 'diferença', 'diferenças')}`,
   showAll: '(use -v para ver todas)',
@@ -54,17 +59,16 @@ export const plan = {
   },
   pace: (seconds, perSecond) =>
     `cerca de ${seconds < 60 ? `${seconds} s` : duration(seconds)} a ${figure(perSecond)}/s`,
+  renames: (resources) => counted(resources, 'recurso renomeado', 'recursos renomeados'),
   firstRun: () =>
-    'este serviço ainda não tem registro, por isso tudo nos arquivos é planejado como novo. Se você já aplicou antes, restaure o registro primeiro',
-  unchanged: (resources) =>
-    `nada a fazer: ${counted(resources, 'recurso está', 'recursos estão')} como nos arquivos`,
-  unchangedSoFar: (resources) =>
-    `nada a enviar agora: ${counted(resources, 'recurso está', 'recursos estão')} como nos arquivos`,
+    'este serviço ainda não tem registro, por isso o plano cria tudo o que está nos arquivos. Se você já os aplicou antes, restaure o registro primeiro',
+  unchanged: (resources) => `nenhuma mudança${matching(resources)}`,
+  unchangedSoFar: (resources) => `nada a enviar agora${matching(resources)}`,
   final: (releases) =>
     counted(releases, 'liberação não pode ser desfeita', 'liberações não podem ser desfeitas'),
   allBlocksAnew: (blocks) =>
     `${counted(blocks, 'bloco será recriado', 'blocos serão recriados')}, porque o lms-cli não conhece ${blocks === 1 ? 'seu id' : 'seus ids'}`,
-  compared: 'comparação com o último envio, não com mudanças feitas nas telas do serviço',
+  compared: 'comparação com o último envio do lms-cli, não com mudanças feitas no próprio serviço',
   allMissing: (resources) =>
     counted(
       resources,
@@ -72,11 +76,11 @@ export const plan = {
       'recursos não estão mais nos arquivos: mantidos',
     ),
   allWaiting: (resources) =>
-    `${counted(resources, 'recurso espera', 'recursos esperam')} uma primeira liberação (--no-release)`,
+    `${counted(resources, 'recurso aguarda', 'recursos aguardam')} uma primeira liberação (--no-release)`,
   allBlocked: (resources) =>
-    `${counted(resources, 'recurso espera', 'recursos esperam')} por outros, de resultado desconhecido`,
+    `${counted(resources, 'recurso aguarda', 'recursos aguardam')} outros, com resultado desconhecido`,
   allGivenUp: (resources, option) =>
-    `${counted(resources, 'criação foi abandonada', 'criações foram abandonadas')}: verifique no serviço se ${resources === 1 ? 'o recurso existe' : 'os recursos existem'} e execute lms-cli resources adopt CHAVE ID${option} ou lms-cli resources forget CHAVE${option}`,
+    `${counted(resources, 'operação foi abandonada', 'operações foram abandonadas')}: verifique no serviço se ${resources === 1 ? 'o recurso existe' : 'os recursos existem'} e execute lms-cli resources adopt CHAVE ID${option} ou lms-cli resources forget CHAVE${option}`,
   notShown: (changes) =>
     `… e mais ${counted(changes, 'mudança', 'mudanças')}, que não cabem aqui: veja todas com lms-cli plan`,
 } satisfies Widened<typeof english.plan>;

@@ -37,8 +37,7 @@ export const prompts = {
     `Recuperar ${sentenceList(files.map((file) => `"${file}"`))}? Toda operação que pode ter sido enviada ficará em dúvida. Se você tiver um backup do registro, restaure-o em vez disso.`,
   sendUnknown: () =>
     'A partir de agora, o lms-cli enviará todo documento que este registro não conhece. O que já existe no serviço ficará duplicado. Continuar?',
-  forgetting: (key) =>
-    `Esquecer "${key}"? O recurso continua no serviço, e o próximo apply criaria um segundo.`,
+  forgetting: (key) => `Esquecer "${key}"? O recurso continua no serviço, e o apply criaria outro.`,
   createAgain: (count) =>
     count === 1 ? 'Criar mais uma vez?' : `Criar todos os ${count} mais uma vez?`,
   existing: {

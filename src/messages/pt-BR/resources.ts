@@ -43,7 +43,7 @@ export const resources = {
     `${counted(count, 'recurso adotado', 'recursos adotados')}: o próximo apply ${count === 1 ? 'o envia por inteiro' : 'os envia por inteiro'}`,
   forgotten: (key) => `"${key}" foi esquecido: o recurso continua no serviço`,
   next: {
-    resolve: (command) => `próximo passo: verifique no serviço e depois ${command}`,
+    resolve: (command) => `próximo passo: verifique no serviço e depois execute: ${command}`,
     adoptOrForget: (key) =>
       `próximo passo: verifique no serviço. Se ele existe: lms-cli resources adopt ${key} ID. Se não: lms-cli resources forget ${key}`,
   },

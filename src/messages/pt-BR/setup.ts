@@ -70,7 +70,7 @@ export const init = {
       'dela no registro, diferente em cada pasta que envia para o mesmo serviço.',
     ],
     variables: [
-      'Ids que mudam de um serviço para outro. Um documento escreve { $var: topics.colony }.',
+      'Ids que mudam de um serviço para outro. Nos documentos: { $var: topics.colony }.',
       'Estes servem para o serviço local. Os perfis abaixo têm os seus.',
     ],
     own: 'ids deste serviço',

@@ -24,6 +24,11 @@ export const contentSamples: SamplesOf<typeof contentProblems> = {
     params: { key: 'first-capital', former: 'capital-1' },
     next: 'lms-cli plan',
   },
+  'content/former-key': {
+    ends: ['input'],
+    params: { key: 'capital-1', now: 'first-capital' },
+    next: 'lms-cli plan',
+  },
   'content/two-known': {
     ends: ['input'],
     params: { first: 'first-capital', second: 'capital-1' },
@@ -46,12 +51,12 @@ export const contentSamples: SamplesOf<typeof contentProblems> = {
   },
   'content/given-up': {
     ends: ['refused'],
-    params: { key: 'first-capital', run },
+    params: { key: 'first-capital', verb: 'create', run },
     next: 'lms-cli resources forget first-capital',
   },
   'content/new-ledger': {
     ends: ['conflict'],
-    params: { path: '.lms-cli/production.ledger.db', command: 'lms-cli plan' },
+    params: { path: '.lms-cli/production.ledger.db' },
     next: 'lms-cli plan --new-ledger',
   },
 };

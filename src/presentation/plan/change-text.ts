@@ -1,5 +1,6 @@
 /** What a change is, in a few words: its sign, and what happens to the resource. */
 import type { Change, Requests, Value } from '../../contract/changes.ts';
+import { operations } from '../../contract/operations.ts';
 import type { Json } from '../../core/json.ts';
 import { jsonText } from '../json-text.ts';
 import type { Speech } from '../style.ts';
@@ -47,7 +48,7 @@ export function actionText(change: Change, speech: Speech, naming: Naming): stri
     case 'in-doubt':
       return words.inDoubt(naming(change.doubt.run));
     case 'given-up':
-      return words.givenUp(naming(change.doubt.run));
+      return words.givenUp(operations[change.doubt.operation].verb, naming(change.doubt.run));
     case 'blocked':
       return words.blocked(...few(change.by));
     case 'waiting':

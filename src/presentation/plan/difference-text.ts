@@ -55,13 +55,17 @@ async function changePieces({ path, before, after }: Difference, speech: Speech)
 /** An element of a list comes or goes; a field is set or left out. */
 function arrow(
   { path, before, after }: Difference,
-  { messages }: Speech,
+  speech: Speech,
   shown: (value: Value) => string,
 ): string {
-  const words = messages.output.plan;
+  const words = speech.messages.output.plan;
+  const named = (value: Value) =>
+    value.kind === 'value' || value.now === null
+      ? shown(value)
+      : `${shown(value)} (${inLine(value.of, speech)})`;
   const isElement = typeof path.at(-1) === 'number';
-  if (isElement && before === null && after !== null) return `${words.added}: ${shown(after)}`;
-  if (isElement && before !== null && after === null) return `${words.removed}: ${shown(before)}`;
+  if (isElement && before === null && after !== null) return `${words.added}: ${named(after)}`;
+  if (isElement && before !== null && after === null) return `${words.removed}: ${named(before)}`;
   const from = before === null ? words.notSet : shown(before);
   return `${from} → ${after === null ? words.leftOut : shown(after)}`;
 }

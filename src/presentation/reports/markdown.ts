@@ -44,7 +44,7 @@ export function markdownReport(
 function closingOf({ tally }: Collected, end: ReportEnd, { messages }: ReportContext) {
   const next = nextStep(tally, end, messages);
   if (next.length > 0) return next.map((line) => line.trim()).join(' ');
-  return end.run?.isImport === true ? allDone(tally, messages) : null;
+  return end.run?.isResumable === true ? allDone(tally, messages) : null;
 }
 
 /** All columns except the first hold numbers. */

@@ -1,12 +1,15 @@
 /** What plan and apply take for a change (docs/content-as-code.md). */
 import { describe, expect, test } from 'vitest';
+import { stringifyExact } from '../../../src/documents/exact-json.ts';
 import { lacuna } from '../../harness/course.ts';
 import {
   apply,
   block,
+  COURSE,
   differences,
   hold,
   holdApplied,
+  idOf,
   known,
   planned,
   question,
@@ -39,7 +42,11 @@ describe('no change', () => {
     await using cli = await startFolder();
     await holdApplied(cli, question('a', { difficulty: 1 }));
     const { title, ...others } = lacuna();
-    await hold(cli, { ...question('a'), body: { ...others, difficulty: 1.0, title: title ?? '' } });
+    await hold(cli, { ...question('a'), body: { ...others, title: title ?? '' } });
+    const text = await cli.read(COURSE);
+    const other = text.replace('"difficulty":1', '"difficulty":1.0').replace('Bras', '\\u0042ras');
+    expect(other).not.toBe(text);
+    await cli.write(COURSE, other);
     expect(await planned(cli)).toEqual([]);
   });
 
@@ -126,6 +133,29 @@ describe('a move', () => {
     expect(await planned(cli)).toEqual(['a: move edit release']);
     expect(await apply(cli)).toEqual(['lacuna.move', 'lacuna.edit', 'lacuna.release']);
   });
+});
+
+describe('a track', () => {
+  test('moves into another one that the same apply creates', async () => {
+    await using cli = await startFolder();
+    await holdApplied(cli, trail('t'));
+    await hold(cli, trail('t', { parentId: idOf('u'), name: 'Other' }), trail('u'));
+    await cli.run('plan');
+    expect(cli.stdout).toContain('move 3 → new id of u, edit, because of u');
+    expect(await apply(cli)).toEqual(['track.create', 'track.move', 'track.edit']);
+    expect(await planned(cli)).toEqual([]);
+    expect(await cli.held('tracks')).toMatchObject([{ parentId: 2, name: 'Other' }, { id: 2 }]);
+  });
+});
+
+test('two resources with one content are two', async () => {
+  await using cli = await startFolder();
+  await cli.write('q.json', stringifyExact(lacuna()));
+  await cli.run('lacuna', 'create', 'q.json');
+  await hold(cli, question('a'), question('b'));
+  expect(await apply(cli)).toHaveLength(4);
+  expect(await cli.held('lacunaquestions')).toHaveLength(3);
+  expect(await planned(cli)).toEqual([]);
 });
 
 describe('a release', () => {

@@ -1,5 +1,6 @@
 /** Resources whose last operation nobody knows the outcome of, in plan and apply. */
 import { describe, expect, test } from 'vitest';
+import { stringifyExact } from '../../../src/documents/exact-json.ts';
 import type { Cli } from '../../harness/cli.ts';
 import {
   apply,
@@ -55,7 +56,7 @@ describe('a create in doubt', () => {
   test('settled as created is known as it was sent, and the rest follows', async () => {
     await using cli = await inDoubt();
     const [made] = await cli.held('lacunaquestions');
-    await settle(cli, 'a', '--created', String(made?.['id']));
+    await settle(cli, 'a', '--created', stringifyExact(made?.['id'] ?? null));
     expect(await planned(cli)).toEqual(['a: release', 'q: create release']);
     await apply(cli);
     expect([cli.exitCode, await planned(cli)]).toEqual([0, []]);
@@ -76,12 +77,17 @@ describe('a create in doubt', () => {
     expect(await planned(cli)).toEqual(['a: given-up', 'q: blocked by a']);
     expect(await apply(cli)).toEqual([]);
     await cli.run('plan');
-    expect(cli.stdout).toMatch(
-      /\? lacuna +a +its create in run \S+ was given up: adopt it or forget it/,
-    );
+    expect(cli.stdout).toMatch(/\? lacuna +a +create given up in run \S+: adopt or forget the key/);
     expect(cli.stderr).toContain('lms-cli resources adopt KEY ID or lms-cli resources forget KEY');
     const [made] = await cli.held('lacunaquestions');
-    await cli.run('resources', 'adopt', 'a', String(made?.['id']), '--as', 'lacuna');
+    await cli.run(
+      'resources',
+      'adopt',
+      'a',
+      stringifyExact(made?.['id'] ?? null),
+      '--as',
+      'lacuna',
+    );
     expect(await planned(cli)).toEqual(['a: edit release', 'q: create release']);
     await apply(cli);
     expect([cli.exitCode, await planned(cli)]).toEqual([0, []]);

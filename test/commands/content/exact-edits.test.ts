@@ -4,6 +4,7 @@ import type { Host } from '../../../src/core/host.ts';
 import { isObject, type Json, type JsonObject } from '../../../src/core/json.ts';
 import { parseExact, stringifyExact } from '../../../src/documents/exact-json.ts';
 import type { Cli } from '../../harness/cli.ts';
+import { assessment } from '../../harness/course.ts';
 import { field } from '../bodies.ts';
 import {
   apply,
@@ -11,6 +12,7 @@ import {
   differences,
   hold,
   holdApplied,
+  known,
   planned,
   question,
   quiz,
@@ -25,7 +27,10 @@ async function heldBlocks(cli: Cli): Promise<string[]> {
   const blocks = field(held, 'assessmentBlockVersions');
   return (Array.isArray(blocks) ? blocks : [])
     .filter(isObject)
-    .map((each) => `${String(each['blockId'])}:${String(each['assessmentBlockVersionId'])}`);
+    .map(
+      (each) =>
+        `${stringifyExact(each['blockId'] ?? null)}:${stringifyExact(each['assessmentBlockVersionId'] ?? null)}`,
+    );
 }
 
 const unreleased = (...blocks: readonly JsonObject[]) => quiz('q', blocks, { release: undefined });
@@ -178,10 +183,25 @@ test('an edit that was settled as done leaves the ids unknown', async () => {
 
 test('the blocks that a question goes into are those that stay', async () => {
   await using cli = await startFolder();
-  const test = quiz('q', [block(10, versionOf('a')), block(20, versionOf('b'))]);
-  await holdApplied(cli, question('a'), question('b', { topicId: 8 }), test);
+  const exam = quiz('q', [block(10, versionOf('a')), block(20, versionOf('b'))]);
+  await holdApplied(cli, question('a'), question('b', { topicId: 8 }), exam);
   const before = await heldBlocks(cli);
-  await hold(cli, question('a', { title: 'Other' }), question('b', { topicId: 8 }), test);
+  await hold(cli, question('a', { title: 'Other' }), question('b', { topicId: 8 }), exam);
   await apply(cli);
   expect(await heldBlocks(cli)).toEqual(before);
+});
+
+test('an edit by hand that keeps unnamed blocks is undone by blocks made anew', async () => {
+  await using cli = await startFolder();
+  await holdApplied(cli, unreleased(block(10, 311), block(20, 312)));
+  const { id = null } = await known(cli, 'q');
+  const body = assessment({ id, assessmentBlockVersions: [block(30, 313)] });
+  await cli.write('edit.json', stringifyExact(body));
+  await cli.run('assessment', 'edit', 'edit.json');
+  expect(await heldBlocks(cli)).toHaveLength(3);
+  await cli.run('plan');
+  expect(cli.stdout).toContain('edit, sent in full, 2 blocks made anew');
+  await apply(cli);
+  const blockIds = (await heldBlocks(cli)).map((each) => each.split(':')[0]);
+  expect([blockIds, await planned(cli)]).toEqual([['10', '20'], []]);
 });

@@ -1,7 +1,7 @@
 /** A target without a ledger: a first run, or a lost one. */
-import { describe, expect, test } from 'vitest';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
 import { stringifyExact } from '../../../src/documents/exact-json.ts';
 import { startCli, type Cli } from '../../harness/cli.ts';
 import { lacuna } from '../../harness/course.ts';
@@ -57,6 +57,14 @@ test('a lost ledger creates nothing twice', async () => {
   expect(await cli.held('lacunaquestions')).toHaveLength(1);
 });
 
+test.each(['plan', 'apply'])('%s refuses --no-ledger', async (command) => {
+  await using cli = await startFolder();
+  await holdApplied(cli, question('a'));
+  await cli.run(command, '--no-ledger', '--new-ledger', '-o', 'json');
+  expect([cli.exitCode, errorCode(cli.json())]).toEqual([2, 'usage/options-conflict']);
+  expect(await cli.held('lacunaquestions')).toHaveLength(1);
+});
+
 test('a ledger that knows only imports, or adopted resources, is not new', async () => {
   await using cli = await startFolder();
   await cli.write('i.json', stringifyExact({ operation: 'lacuna.create', body: lacuna() }));
@@ -93,10 +101,8 @@ describe('another target', () => {
     await using cli = await startFolder();
     await using other = await startCli();
     await holdApplied(cli, question('a'), question('b', { topicId: 8 }));
-    const [ledger = ''] = (await readdir(join(cli.folder, '.lms-cli'))).filter((name) =>
-      name.endsWith('.ledger.db'),
-    );
-    const path = join('.lms-cli', ledger);
+    const names = await readdir(join(cli.folder, '.lms-cli'));
+    const path = join('.lms-cli', names.find((name) => name.endsWith('.ledger.db')) ?? '');
     for (const command of ['plan', 'apply']) {
       const options = command === 'apply' ? ['--yes'] : [];
       await cli.run(command, '--base-url', other.url, '--ledger', path, ...options, '-o', 'json');

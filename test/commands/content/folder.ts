@@ -110,7 +110,7 @@ export async function differences(cli: Cli): Promise<string[]> {
 /** Settles what is in doubt about a key: `--created 7`, `--done`, `--not-done` or `--give-up`. */
 export async function settle(cli: Cli, key: string, ...options: readonly string[]): Promise<void> {
   const { inDoubt = null } = await known(cli, key);
-  const seq = String(field(inDoubt, 'seq'));
+  const seq = stringifyExact(field(inDoubt, 'seq'));
   await cli.run('runs', 'resolve', textOf(inDoubt, 'run'), seq, ...options);
   if (cli.exitCode !== 0) throw new Error(cli.stderr);
 }

@@ -1,7 +1,7 @@
 /** What plan shows and promises (docs/content-as-code.md). */
-import { describe, expect, test } from 'vitest';
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
 import { parseExact } from '../../../src/documents/exact-json.ts';
 import { startCli, type Cli } from '../../harness/cli.ts';
 import { field } from '../bodies.ts';

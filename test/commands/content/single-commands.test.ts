@@ -180,13 +180,38 @@ describe('a deletion', () => {
     expect(await planned(cli)).toEqual(expected);
   });
 
+  test('that was given up is told as a deletion, not as a create', async () => {
+    await using cli = await startFolder();
+    const course = [question('a'), quiz('q', [block(1, versionOf('a'))])];
+    await holdApplied(cli, ...course);
+    cli.setFaults('lacuna.delete:reset-after=1x');
+    await cli.run('lacuna', 'delete', '1', '--yes', '--retries', '0');
+    await settle(cli, 'a', '--give-up');
+    const screen = /\? lacuna +a +deletion given up in run \S+: adopt or forget the key/;
+    await cli.run('plan');
+    expect(cli.stdout).toMatch(screen);
+    expect(cli.stderr).toContain('1 operation was given up');
+    expect(await apply(cli, '-o', 'json')).toEqual([]);
+    expect(cli.json()).toMatchObject([
+      { key: 'q', operation: 'assessment.edit', outcome: 'blocked' },
+      { key: 'a', operation: 'lacuna.delete', outcome: 'rejected' },
+    ]);
+    expect(cli.stdout).toContain('the deletion of');
+    // The apply itself changes nothing of what is known.
+    expect(await planned(cli)).toEqual(['a: given-up', 'q: blocked by a']);
+    await cli.run('resources', 'forget', 'a', '--yes');
+    expect(await planned(cli)).toEqual(['a: create release', 'q: edit release because of a']);
+    await apply(cli);
+    expect([cli.exitCode, await planned(cli)]).toEqual([0, []]);
+  });
+
   test('of something that is not in the files is not missed', async () => {
     await using cli = await startFolder();
     await holdApplied(cli, question('a'), question('b', { topicId: 8 }));
     await hold(cli, question('a'));
     expect(await planned(cli)).toEqual(['b: missing']);
     const { id } = await known(cli, 'b');
-    await cli.run('lacuna', 'delete', String(id), '--yes');
+    await cli.run('lacuna', 'delete', stringifyExact(id ?? null), '--yes');
     expect(await planned(cli)).toEqual([]);
   });
 

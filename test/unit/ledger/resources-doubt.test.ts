@@ -20,6 +20,7 @@ import {
   newRun,
   opened,
   refused,
+  performed,
   sent,
   type Answering,
 } from './recording.ts';
@@ -39,7 +40,7 @@ const changed = edit('q', 1, question('New'));
 
 const inDoubt: Answering = () => 'in-doubt';
 const failed: Answering = () => 'failed';
-const performed: Answering = ({ id }) => ({
+const answered: Answering = ({ id }) => ({
   content: id === 'lacuna.release' ? 700 : id === 'lacuna.edit' ? { id: 1 } : 'OK',
 });
 
@@ -131,7 +132,7 @@ describe('an operation in doubt', () => {
     await settled(ledger, { kind: 'give-up' });
     expect(ledger.resources.find('q')).toMatchObject({ kind: 'known', resource: left });
     // The same step is sent again, and then everything is known.
-    const { results } = await applied(ledger, [asked], performed);
+    const { results } = await applied(ledger, [asked], answered);
     expect(results).toMatchObject([{ outcome: 'done', key: 'q' }]);
     expect(ledger.resources.find('q')).toMatchObject({ kind: 'known', resource: after });
   });
@@ -198,7 +199,7 @@ describe('a create in doubt', () => {
     ledger.resources.adopt([{ key: 'q', kind: 'lacuna', id: '8', version: null, body: null }], 5);
     expect(ledger.resources.find('q')).toMatchObject({ kind: 'known', resource: { id: '8' } });
     const deleted = { ...deletion, params: { questionId: '8' } };
-    const { run } = await applied(ledger, [deleted], performed);
+    const { run } = await applied(ledger, [deleted], answered);
     // The deletion is the last word, not the create that was given up.
     expect(ledger.resources.find('q')).toMatchObject({
       kind: 'known',
@@ -246,7 +247,7 @@ describe('an operation that failed', () => {
     // A later one that is rejected says nothing about the first.
     await applied(ledger, [edit('q', 1, question('Third'))], () => 'rejected');
     expect(ledger.resources.find('q')).toMatchObject({ resource: { content: null } });
-    await applied(ledger, [changed], performed);
+    await applied(ledger, [changed], answered);
     expect(ledger.resources.find('q')).toMatchObject({
       resource: { content: contentOf(question('New')), version: { content: first } },
     });
@@ -315,7 +316,7 @@ describe('a deletion that may have been performed', () => {
   test('was not, if the resource can still be changed', async () => {
     await using ledger = await knowing();
     await maybePerformed(ledger, deletion);
-    await applied(ledger, [changed], performed);
+    await applied(ledger, [changed], answered);
     expect(ledger.resources.find('q')).toMatchObject({
       kind: 'known',
       resource: { content: contentOf(question('New')), version: { content: first } },
@@ -348,6 +349,19 @@ describe('a process that died', () => {
     await using after = await opened(copy);
     expect(after.resources.find('q')).toMatchObject(expected);
   });
+});
+
+test('an outcome that is recorded is known after a crash', async () => {
+  const file = newFile();
+  await using ledger = await opened(file);
+  const run = await ledger.startImport(newRun, applyOptions);
+  await run.add(step(1, create('q')));
+  await run.complete([inputFile]);
+  await performed(sent(await run.work.next()));
+  const copy = newFile();
+  for (const suffix of ['', '-wal']) copyFileSync(file + suffix, copy + suffix);
+  await using after = await opened(copy);
+  expect(after.resources.find('q')).toMatchObject({ kind: 'known', resource: { content: first } });
 });
 
 describe('operations side by side on one resource', () => {

@@ -139,7 +139,7 @@ describe('the summary of an import', () => {
 });
 
 describe('a single command that is recorded', () => {
-  const alone = { ...recorded, isImport: false };
+  const alone = { ...recorded, isResumable: false };
 
   test('names how to settle what is in doubt', async () => {
     const one = await shown([doubtful], { several: false, run: alone });

@@ -61,4 +61,4 @@ export async function imported(
   return { stdout: terminal.stdoutText(), stderr: terminal.stderrText() };
 }
 
-export const recorded = { id: '261121-1435-x7k2mq', ledger: null, isImport: true };
+export const recorded = { id: '261121-1435-x7k2mq', ledger: null, isResumable: true };

@@ -16,7 +16,7 @@ export const contentFolderProblems = {
     explanation: 'A pattern that begins with ! only excludes files that another pattern includes.',
   }),
   'content/in-user-file': entry<None>({
-    message: () => 'content is only allowed in lms-cli.yaml',
+    message: () => '"content" is allowed only in lms-cli.yaml',
     hint: () => 'move it to the lms-cli.yaml in the content folder',
     explanation:
       'The entry content: describes the files around it. So it belongs in the lms-cli.yaml of a folder, not in your own configuration file.',

@@ -1,5 +1,7 @@
 /** Problems of a plan: what the documents of a content folder say beside what the ledger knows. */
 import type { Resource } from '../../../core/problem-params.ts';
+import { shellWord } from '../../../core/shell-word.ts';
+import { referenceTo } from '../../snippets.ts';
 import { aResource, quoted } from '../phrases.ts';
 import { entry } from './entry.ts';
 
@@ -7,7 +9,7 @@ export const contentProblems = {
   'content/unknown-key': entry<{ key: string }>({
     message: ({ key }) => `no document has the key ${quoted(key)}, and the ledger does not know it`,
     hint: ({ key }) =>
-      `correct the key, or record an existing resource: lms-cli resources adopt ${key} ID --as KIND`,
+      `correct the key, or record an existing resource: lms-cli resources adopt ${shellWord(key)} ID --as KIND`,
     explanation:
       'A reference names a resource of the same files, or one that the ledger of this service knows. lms-cli resources list shows the keys that it knows.',
   }),
@@ -15,12 +17,12 @@ export const contentProblems = {
     message: ({ key, run }) => `the resource ${quoted(key)} was deleted by run ${run}`,
     hint: () => 'remove the reference, or add a document with this key so that it is created again',
     explanation:
-      'A reference must lead to something that exists. The ledger knows that this resource was deleted, and no document of the input asks for it.',
+      'A reference must lead to something that exists. The ledger knows that this resource was deleted, and no document describes it.',
   }),
   'content/no-version': entry<{ key: string }>({
     message: ({ key }) => `${quoted(key)} has no released version`,
     hint: ({ key }) =>
-      `add release: with the release notes to the document of ${quoted(key)}, or refer to its id: { $ref: ${key} }`,
+      `add release: with the release notes to the document of ${quoted(key)}, or refer to its id: ${referenceTo(key)}`,
     explanation:
       'KEY#versionId is the newest released version of a resource. The document of the resource asks for a release with the field release. If the version was released elsewhere, lms-cli resources adopt can record it with --version-id.',
   }),
@@ -30,6 +32,12 @@ export const contentProblems = {
     hint: ({ former }) => `remove the document with the key ${quoted(former)}, or the earlier key`,
     explanation:
       'formerly renames a resource: what the ledger knows under the earlier key belongs to the new one. The earlier key cannot be the key of another document at the same time.',
+  }),
+  'content/former-key': entry<{ key: string; now: string }>({
+    message: ({ key, now }) => `the key ${quoted(key)} is now ${quoted(now)}`,
+    hint: ({ now }) => `refer to ${quoted(now)}`,
+    explanation:
+      'A document names this key among its earlier ones (formerly). After the apply, the ledger knows only the new key, so references must use it.',
   }),
   'content/two-known': entry<{ first: string; second: string }>({
     message: ({ first, second }) =>
@@ -52,7 +60,7 @@ export const contentProblems = {
     kind: Resource;
   }>({
     message: ({ key, id, before, kind }) =>
-      `${quoted(key)} is ${before} ${id}, so it cannot become ${aResource[kind]}`,
+      `${quoted(key)} is already ${aResource[before]} (id ${id}) and cannot become ${aResource[kind]}`,
     hint: () => 'choose a new key for the new resource',
     explanation:
       'A key names one resource for ever. The service cannot turn a question into an assessment, so a document with another kind needs a key of its own.',
@@ -60,22 +68,22 @@ export const contentProblems = {
   'content/html-changed': entry<{ key: string; id: string }>({
     message: ({ key, id }) =>
       `disableHTML of ${quoted(key)} (lacuna ${id}) differs from what it was created with`,
-    hint: () => 'correct disableHTML, or give the question a new key so that a new one is created',
+    hint: () => 'restore the earlier value, or give the question a new key to create another one',
     explanation:
       'The service accepts disableHTML only when it creates a question. No edit can change it.',
   }),
-  'content/given-up': entry<{ key: string; run: string }>({
-    message: ({ key, run }) =>
-      `the create of ${quoted(key)} in run ${run} was given up, so nobody knows whether it exists`,
+  'content/given-up': entry<{ key: string; verb: string; run: string }>({
+    message: ({ key, verb, run }) =>
+      `the ${verb === 'delete' ? 'deletion' : 'create'} of ${quoted(key)} in run ${run} was given up, so nobody knows whether it exists`,
     hint: ({ key }) =>
-      `check in the service: if it exists, lms-cli resources adopt ${key} ID, if not, lms-cli resources forget ${key}`,
+      `check in the service. If it exists, run: lms-cli resources adopt ${shellWord(key)} ID. If not, run: lms-cli resources forget ${shellWord(key)}`,
     explanation:
       'Somebody gave up an operation in doubt (runs resolve --give-up). Creating the resource again could make a second one, so lms-cli waits until you say whether it exists.',
   }),
-  'content/new-ledger': entry<{ path: string; command: string }>({
-    message: ({ path }) => `this service has no ledger yet: ${quoted(path)} records nothing`,
-    hint: ({ command }) =>
-      `restore the ledger, or all resources would be created again. If nothing was applied here before: ${command} --new-ledger`,
+  'content/new-ledger': entry<{ path: string }>({
+    message: ({ path }) => `no earlier run for this service in ${quoted(path)}`,
+    hint: () =>
+      `restore the ledger, or apply would create every resource again. For a first run, add --new-ledger`,
     explanation:
       'The service cannot be read, so the ledger is the only memory of what was created. Without it, apply would create everything a second time. --new-ledger says that this is the first run. At a terminal, lms-cli asks.',
   }),

@@ -12,7 +12,7 @@ const malformations: Readonly<
     message: 'a reference cannot have fields other than $ref',
     hint: 'remove the other fields',
   },
-  'not-text': { message: 'the key of a reference must be a text', hint: 'put it in quotes' },
+  'not-text': { message: 'the key of a reference must be text', hint: 'put it in quotes' },
   'no-key': { message: 'the reference names no key', hint: 'write the key of a document' },
   'unknown-part': {
     message: 'a reference can only ask for the id or the version id',

@@ -33,7 +33,7 @@ export const resourceDocumentProblems = {
     message: ({ resource }) => `this looks like ${aResource[resource]}`,
     hint: ({ resource }) => `write resource: ${resource}`,
     explanation:
-      'Most fields of the body belong to another kind of resource than the one that the document names. lms-cli does not list them one by one.',
+      'Most fields of the body belong to another kind of resource, so lms-cli shows one finding instead of one for each field.',
   }),
   'document/release-on-track': entry<None>({
     message: () => 'a track has no versions to release',
@@ -53,13 +53,13 @@ export const resourceDocumentProblems = {
     explanation: 'Each earlier key of a resource needs to be in formerly only once.',
   }),
   'document/for-import': entry<OtherCommand>({
-    message: () => 'a document with an operation is not a resource',
+    message: () => 'this document names an operation, not a resource',
     hint: ({ command }) => `run ${command.map(shellWord).join(' ')}, or write resource: instead`,
     explanation:
       'plan and apply read resources: what must exist, and what it must contain. A document that names its operation is for import.',
   }),
   'document/for-apply': entry<OtherCommand>({
-    message: () => 'a resource of a content folder names no operation',
+    message: () => 'this document describes a resource of a content folder, not an operation',
     hint: ({ command }) => `run ${command.map(shellWord).join(' ')}`,
     explanation:
       'A document with resource says what must exist. lms-cli plan and lms-cli apply work out the operations. The other commands need documents that are the body of one operation, and import needs documents that name one.',

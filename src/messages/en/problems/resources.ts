@@ -11,7 +11,7 @@ export const resourceProblems = {
         ? 'list the keys that it knows: lms-cli resources list'
         : `did you mean ${quoted(suggestion)}?`,
     explanation:
-      'The ledger knows the resources that `apply` or an import created with a key, and those that you adopted. Each service has a ledger of its own: that of --ledger, --base-url, --profile, --sandbox or the default profile.',
+      'The ledger knows the resources that `apply` or an import created with a key, and those that you adopted. Each service has its own ledger, so check --profile, --base-url, --sandbox and --ledger.',
   }),
   'resources/key-taken': entry<{
     key: string;
@@ -26,7 +26,7 @@ export const resourceProblems = {
         : `the key ${quoted(key)} already belongs to a document of an import (${operation})`,
     hint: ({ key, operation }) =>
       operation === null
-        ? `choose another key, or first remove what is known of this one: lms-cli resources forget ${shellWord(key)}`
+        ? `choose another key, or forget this one first: lms-cli resources forget ${shellWord(key)}`
         : 'choose another key',
     explanation:
       'A key identifies one resource for ever. If it changed its resource, the next apply would edit the wrong one. Exit code 7.',
@@ -34,7 +34,7 @@ export const resourceProblems = {
   'resources/id-taken': entry<{ key: string; kind: string; id: string; holder: string }>({
     message: ({ kind, id, holder }) => `${kind} ${id} is already known as ${quoted(holder)}`,
     hint: ({ holder }) =>
-      `check the id, or first remove what is known of that key: lms-cli resources forget ${shellWord(holder)}`,
+      `check the id, or forget that key first: lms-cli resources forget ${shellWord(holder)}`,
     explanation:
       'Two keys with one id would overwrite each other with every apply. To give a resource another key, name the old one in `formerly`. Exit code 7.',
   }),
@@ -43,7 +43,7 @@ export const resourceProblems = {
     hint: ({ run, seq }) =>
       `check in the service what happened, then resolve it: lms-cli runs resolve ${shellWord(run)} ${seq}`,
     explanation:
-      'An operation on it may have been performed. Until you resolve it, the ledger cannot be told anything else about it. Exit code 8.',
+      'An operation on this resource may have been performed. Resolve it before you record anything else about the resource. Exit code 8.',
   }),
   'resources/changed-meanwhile': entry<{ key: string }>({
     message: ({ key }) => `another command changed ${quoted(key)} after the plan was made`,
@@ -54,7 +54,7 @@ export const resourceProblems = {
   'resources/protected': entry<{ key: string; kind: string; id: string }>({
     message: ({ key, kind, id }) => `${kind} ${id} (${quoted(key)}) is protected against deletion`,
     hint: () =>
-      'add --unprotect to the command, or remove `protect` from its document and apply that',
+      'add --unprotect to the delete command, or remove protect from its document and run lms-cli apply',
     explanation:
       'A document with `protect: true` says that lms-cli must never delete its resource. The option --unprotect of the delete commands overrides it for one command.',
   }),

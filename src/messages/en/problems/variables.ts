@@ -12,7 +12,7 @@ const flaws: Readonly<Record<VariableFlaw, Texts>> = {
     message: 'a variable cannot have fields other than $var',
     hint: 'remove the other fields',
   },
-  'not-text': { message: 'the name of a variable must be a text', hint: 'put it in quotes' },
+  'not-text': { message: 'the name of a variable must be text', hint: 'put it in quotes' },
   'no-name': { message: 'the variable has no name', hint: 'write { $var: NAME }' },
 };
 

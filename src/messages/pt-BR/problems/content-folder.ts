@@ -17,7 +17,7 @@ export const contentFolderProblems = {
     explanation: 'Um padrão que começa com ! só exclui arquivos que outro padrão inclui.',
   },
   'content/in-user-file': {
-    message: () => 'content só é permitido no lms-cli.yaml',
+    message: () => '"content" só é permitido no lms-cli.yaml',
     hint: () => 'mova-o para o lms-cli.yaml da pasta de conteúdo',
     explanation:
       'O campo content: descreve os arquivos ao redor dele. Por isso o lugar dele é o lms-cli.yaml de uma pasta, e não o seu próprio arquivo de configuração.',

@@ -1,15 +1,15 @@
 /** Problemas de um plano: o que os documentos dizem, comparado com o que o registro sabe. */
 import type { contentProblems as english } from '../../en/problems/content.ts';
 import type { Widened } from '../../widened.ts';
-import { quoted } from '../phrases.ts';
-
-const nouns = { assessment: 'avaliação', lacuna: 'questão de lacuna', track: 'trilha' } as const;
+import { shellWord } from '../../../core/shell-word.ts';
+import { referenceTo } from '../../snippets.ts';
+import { aResource, quoted } from '../phrases.ts';
 
 export const contentProblems = {
   'content/unknown-key': {
     message: ({ key }) => `nenhum documento tem a chave ${quoted(key)}, e o registro não a conhece`,
     hint: ({ key }) =>
-      `corrija a chave, ou registre um recurso que já existe: lms-cli resources adopt ${key} ID --as KIND`,
+      `corrija a chave, ou registre um recurso que já existe: lms-cli resources adopt ${shellWord(key)} ID --as TIPO`,
     explanation:
       'Uma referência indica um recurso dos mesmos arquivos, ou um recurso que o registro deste serviço conhece. lms-cli resources list mostra as chaves conhecidas.',
   },
@@ -18,14 +18,14 @@ export const contentProblems = {
     hint: () =>
       'remova a referência, ou acrescente um documento com esta chave para que o recurso seja criado de novo',
     explanation:
-      'Uma referência precisa levar a algo que existe. O registro sabe que este recurso foi excluído, e nenhum documento da entrada o pede.',
+      'Uma referência precisa levar a algo que existe. O registro sabe que este recurso foi excluído, e nenhum documento o descreve.',
   },
   'content/no-version': {
     message: ({ key }) => `${quoted(key)} não tem versão liberada`,
     hint: ({ key }) =>
-      `acrescente release: com as notas de liberação ao documento de ${quoted(key)}, ou use o id: { $ref: ${key} }`,
+      `acrescente release: com as notas de liberação ao documento de ${quoted(key)}, ou use o id: ${referenceTo(key)}`,
     explanation:
-      'KEY#versionId é a versão liberada mais recente de um recurso. O documento pede a liberação com o campo release. Se a versão foi liberada em outro lugar, lms-cli resources adopt pode registrá-la com --version-id.',
+      'CHAVE#versionId é a versão liberada mais recente de um recurso. O documento pede a liberação com o campo release. Se a versão foi liberada em outro lugar, lms-cli resources adopt pode registrá-la com --version-id.',
   },
   'content/former-key-in-files': {
     message: ({ key, former }) =>
@@ -34,10 +34,16 @@ export const contentProblems = {
     explanation:
       'formerly renomeia um recurso: o que o registro sabe da chave antiga passa a valer para a nova. A chave antiga não pode ser, ao mesmo tempo, a chave de outro documento.',
   },
+  'content/former-key': {
+    message: ({ key, now }) => `a chave ${quoted(key)} agora é ${quoted(now)}`,
+    hint: ({ now }) => `use ${quoted(now)} na referência`,
+    explanation:
+      'Um documento indica esta chave entre as antigas (formerly). Depois do apply, o registro só conhece a nova, por isso as referências devem usá-la.',
+  },
   'content/two-known': {
     message: ({ first, second }) =>
       `${quoted(first)} e ${quoted(second)} são dois recursos, mas o documento indica os dois como chaves`,
-    hint: () => 'remova a chave antiga, ou esqueça um deles: lms-cli resources forget KEY',
+    hint: () => 'remova a chave antiga, ou esqueça um deles: lms-cli resources forget CHAVE',
     explanation:
       'Um documento representa um único recurso. A chave e as chaves antigas (formerly) só podem levar a um recurso que o registro conhece.',
   },
@@ -50,30 +56,30 @@ export const contentProblems = {
   },
   'content/kind-changed': {
     message: ({ key, id, before, kind }) =>
-      `${quoted(key)} é ${nouns[before]} ${id}, por isso não pode virar ${nouns[kind]}`,
+      `${quoted(key)} já é ${aResource[before]} (id ${id}) e não pode virar ${aResource[kind]}`,
     hint: () => 'escolha uma chave nova para o recurso novo',
     explanation:
       'Uma chave representa sempre o mesmo recurso. O serviço não transforma uma questão em avaliação, por isso um documento de outro tipo precisa de uma chave própria.',
   },
   'content/html-changed': {
     message: ({ key, id }) =>
-      `disableHTML de ${quoted(key)} (questão ${id}) é diferente do valor usado na criação`,
-    hint: () => 'volte ao valor anterior, ou dê à questão uma chave nova para criar outra',
+      `disableHTML de ${quoted(key)} (questão de lacunas ${id}) é diferente do valor usado na criação`,
+    hint: () => 'restaure o valor anterior, ou dê à questão uma chave nova para criar outra',
     explanation:
       'O serviço só aceita disableHTML na criação de uma questão. Nenhuma edição muda esse valor.',
   },
   'content/given-up': {
-    message: ({ key, run }) =>
-      `a criação de ${quoted(key)} na execução ${run} foi abandonada, por isso não se sabe se o recurso existe`,
+    message: ({ key, verb, run }) =>
+      `a ${verb === 'delete' ? 'exclusão' : 'criação'} de ${quoted(key)} na execução ${run} foi abandonada, por isso não se sabe se o recurso existe`,
     hint: ({ key }) =>
-      `verifique no serviço: se existir, lms-cli resources adopt ${key} ID, se não existir, lms-cli resources forget ${key}`,
+      `verifique no serviço. Se existir, execute: lms-cli resources adopt ${shellWord(key)} ID. Se não, execute: lms-cli resources forget ${shellWord(key)}`,
     explanation:
       'Alguém abandonou uma operação em dúvida (runs resolve --give-up). Criar o recurso de novo poderia duplicá-lo, por isso o lms-cli espera até você dizer se ele existe.',
   },
   'content/new-ledger': {
-    message: ({ path }) => `este serviço ainda não tem registro: não há nada em ${quoted(path)}`,
-    hint: ({ command }) =>
-      `restaure o registro, senão todos os recursos seriam criados de novo. Se nada foi aplicado aqui antes: ${command} --new-ledger`,
+    message: ({ path }) => `nenhuma execução anterior deste serviço em ${quoted(path)}`,
+    hint: () =>
+      `restaure o registro, senão apply criaria todos os recursos de novo. Na primeira execução, acrescente --new-ledger`,
     explanation:
       'O serviço não pode ser lido, por isso o registro é a única memória do que foi criado. Sem ele, apply criaria tudo outra vez. --new-ledger diz que esta é a primeira execução. Em um terminal, o lms-cli pergunta.',
   },

@@ -28,7 +28,7 @@ export const resourceDocumentProblems = {
     message: ({ resource }) => `isto parece ${aResource[resource]}`,
     hint: ({ resource }) => `escreva resource: ${resource}`,
     explanation:
-      'A maioria dos campos do corpo é de outro tipo de recurso, não do que o documento indica. O lms-cli não os lista um a um.',
+      'A maioria dos campos do corpo é de outro tipo de recurso, por isso o lms-cli mostra um só apontamento em vez de um por campo.',
   },
   'document/release-on-track': {
     message: () => 'uma trilha não tem versões para liberar',
@@ -48,14 +48,14 @@ export const resourceDocumentProblems = {
     explanation: 'Cada chave anterior de um recurso só precisa aparecer uma vez em formerly.',
   },
   'document/for-import': {
-    message: () => 'um documento com uma operação não é um recurso',
+    message: () => 'este documento indica uma operação, não um recurso',
     hint: ({ command }) =>
       `execute ${command.map(shellWord).join(' ')}, ou escreva resource: no lugar`,
     explanation:
       'plan e apply leem recursos: o que deve existir e com que conteúdo. Um documento que indica a operação é para import.',
   },
   'document/for-apply': {
-    message: () => 'um recurso de uma pasta de conteúdo não indica operação',
+    message: () => 'este documento descreve um recurso de uma pasta de conteúdo, não uma operação',
     hint: ({ command }) => `execute ${command.map(shellWord).join(' ')}`,
     explanation:
       'Um documento com resource diz o que deve existir. lms-cli plan e lms-cli apply descobrem as operações. Os outros comandos precisam de documentos que sejam o corpo de uma operação, e import, de documentos que indiquem uma.',

@@ -12,7 +12,7 @@ export const resourceProblems = {
         ? 'liste as chaves que ele conhece: lms-cli resources list'
         : `você quis dizer ${quoted(suggestion)}?`,
     explanation:
-      'O registro conhece os recursos que o `apply` ou uma importação criou com uma chave, e os que você adotou. Cada serviço tem o seu próprio registro: o de --ledger, --base-url, --profile, --sandbox ou o do perfil padrão.',
+      'O registro conhece os recursos que o `apply` ou uma importação criou com uma chave, e os que você adotou. Cada serviço tem o seu registro: confira --profile, --base-url, --sandbox e --ledger.',
   },
   'resources/key-taken': {
     message: ({ key, kind, id, operation }) =>
@@ -21,7 +21,7 @@ export const resourceProblems = {
         : `a chave ${quoted(key)} já pertence a um documento de uma importação (${operation})`,
     hint: ({ key, operation }) =>
       operation === null
-        ? `escolha outra chave, ou antes remova o que se sabe desta: lms-cli resources forget ${shellWord(key)}`
+        ? `escolha outra chave, ou esqueça esta primeiro: lms-cli resources forget ${shellWord(key)}`
         : 'escolha outra chave',
     explanation:
       'Uma chave identifica um só recurso para sempre. Se ela mudasse de recurso, o próximo apply editaria o recurso errado. Código de saída 7.',
@@ -29,7 +29,7 @@ export const resourceProblems = {
   'resources/id-taken': {
     message: ({ kind, id, holder }) => `${kind} ${id} já é conhecido como ${quoted(holder)}`,
     hint: ({ holder }) =>
-      `confira o id, ou antes remova o que se sabe daquela chave: lms-cli resources forget ${shellWord(holder)}`,
+      `confira o id, ou esqueça aquela chave primeiro: lms-cli resources forget ${shellWord(holder)}`,
     explanation:
       'Duas chaves com o mesmo id se sobrescreveriam a cada apply. Para dar outra chave a um recurso, informe a antiga em `formerly`. Código de saída 7.',
   },
@@ -38,7 +38,7 @@ export const resourceProblems = {
     hint: ({ run, seq }) =>
       `verifique no serviço o que aconteceu e resolva a dúvida: lms-cli runs resolve ${shellWord(run)} ${seq}`,
     explanation:
-      'Uma operação sobre o recurso pode ter sido realizada. Enquanto a dúvida não for resolvida, nada mais sobre ele pode ser gravado no registro. Código de saída 8.',
+      'Uma operação sobre este recurso pode ter sido realizada. Resolva-a antes de registrar qualquer outra coisa sobre ele. Código de saída 8.',
   },
   'resources/changed-meanwhile': {
     message: ({ key }) => `outro comando alterou ${quoted(key)} depois que o plano foi feito`,
@@ -49,7 +49,7 @@ export const resourceProblems = {
   'resources/protected': {
     message: ({ key, kind, id }) => `${kind} ${id} (${quoted(key)}) está protegido contra exclusão`,
     hint: () =>
-      'exclua com o comando e --unprotect, ou retire `protect` do documento e aplique essa alteração',
+      'acrescente --unprotect ao comando de exclusão, ou remova protect do documento e execute lms-cli apply',
     explanation:
       'Um documento com `protect: true` diz que o lms-cli nunca deve excluir o recurso. A opção --unprotect dos comandos de exclusão permite excluí-lo uma vez.',
   },

@@ -59,7 +59,7 @@ describe('-o json', () => {
       { kind: 'missing', protected: false },
       { kind: 'missing', protected: true },
       { kind: 'in-doubt', doubt },
-      { kind: 'given-up', doubt: { ...doubt, seq: 42 } },
+      { kind: 'given-up', doubt: { ...doubt, seq: 42, operation: 'lacuna.create' } },
       { kind: 'blocked', by: ['rivers'] },
       { kind: 'waiting', for: ['map-test'] },
     ]);

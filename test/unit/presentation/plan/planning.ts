@@ -35,6 +35,7 @@ export const requests = (difference: Partial<Requests>): Requests => ({
 
 const none = { id: '9', source: null } as const;
 const doubt = { run: '261122-0900-a1b2c3', seq: 41, operation: 'lacuna.edit' } as const;
+const givenUp = { ...doubt, seq: 42, operation: 'lacuna.create' } as const;
 
 export const edited = requests({
   key: 'independence',
@@ -82,7 +83,7 @@ export const all: readonly Change[] = [
   { ...none, kind: 'missing', resource: 'track', key: 'old-track', isProtected: false },
   { ...none, kind: 'missing', resource: 'lacuna', key: 'exam-1', isProtected: true },
   { ...none, kind: 'in-doubt', resource: 'lacuna', key: 'rivers', doubt },
-  { ...none, kind: 'given-up', resource: 'lacuna', key: 'lakes', doubt: { ...doubt, seq: 42 } },
+  { ...none, kind: 'given-up', resource: 'lacuna', key: 'lakes', doubt: givenUp },
   { ...none, kind: 'blocked', resource: 'assessment', key: 'geography-test', by: ['rivers'] },
   { ...none, kind: 'waiting', resource: 'track', key: 'geography', for: ['map-test'] },
 ];

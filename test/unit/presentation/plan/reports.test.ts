@@ -59,7 +59,7 @@ describe('--report markdown', () => {
 - \`-\` track \`old-track\`: not in the files any more: kept
 - \`-\` lacuna \`exam-1\`: not in the files any more: protected, kept
 - \`?\` lacuna \`rivers\`: in doubt since run \`261122-0900-a1b2c3\`: resolve it first
-- \`?\` lacuna \`lakes\`: its create in run \`261122-0900-a1b2c3\` was given up: adopt it or forget it
+- \`?\` lacuna \`lakes\`: create given up in run \`261122-0900-a1b2c3\`: adopt or forget the key
 - \`!\` assessment \`geography-test\`: waits for \`rivers\`, whose outcome is unknown
 - \`!\` track \`geography\`: waits for a first release of \`map-test\` (--no-release)
 
@@ -68,7 +68,7 @@ describe('--report markdown', () => {
 - compared with what was last sent, not with changes made in the service's own screens
 - 1 resource waits for a first release (--no-release)
 - 1 resource waits for others whose outcome is unknown
-- 1 create was given up: check in the service whether the resource exists, then run lms-cli resources adopt KEY ID or lms-cli resources forget KEY
+- 1 operation was given up: check in the service whether the resource exists, then run lms-cli resources adopt KEY ID or lms-cli resources forget KEY
 - 1 operation may have been performed: check in the service, then record what you found (or use --not-done or --give-up): lms-cli runs resolve 261122-0900-a1b2c3 41 --done
 `);
   });
@@ -140,7 +140,7 @@ describe('--report github', () => {
     );
     expect(lines.slice(0, 3)).toEqual([
       '::warning title=lms-cli plan::? lacuna rivers: in doubt since run 261122-0900-a1b2c3: resolve it first',
-      '::warning title=lms-cli plan::? lacuna lakes: its create in run 261122-0900-a1b2c3 was given up: adopt it or forget it',
+      '::warning title=lms-cli plan::? lacuna lakes: create given up in run 261122-0900-a1b2c3: adopt or forget the key',
       '::warning title=lms-cli plan::! assessment geography-test: waits for rivers, whose outcome is unknown',
     ]);
     expect(lines).toContain(
