@@ -3,7 +3,7 @@ import { statSync } from 'node:fs';
 import type { Ledger, LedgerOptions } from '../contract/ledger.ts';
 import type { Clock } from '../core/host.ts';
 import { hasImportAt, instanceOf, mustBelongTo } from './binding.ts';
-import { type Database, openForReading } from './database.ts';
+import { type Database, endReading, openForReading } from './database.ts';
 import { createRehearsal } from './dry-run.ts';
 import { deathTest, type IsDead } from './holders.ts';
 import { createKnownResources, type KnownResources, resourcesPort } from './known-resources.ts';
@@ -64,7 +64,16 @@ export interface Connection {
 }
 
 export function connectionTo(database: Database): Connection {
-  return { current: () => database, close: () => database.close() };
+  return { current: () => database, close: () => closeReading(database) };
+}
+
+/**
+ * The binding keeps a closed connection until its statements are garbage-collected. With a reading
+ * left open, nobody could move the log until then.
+ */
+function closeReading(database: Database): void {
+  if (database.isOpen) endReading(database);
+  database.close();
 }
 
 async function refused(): Promise<never> {
@@ -75,7 +84,7 @@ async function refused(): Promise<never> {
 export function watchedConnection(file: string): Connection {
   let opened: { readonly database: Database; readonly state: string } | null = null;
   const close = () => {
-    opened?.database.close();
+    if (opened !== null) closeReading(opened.database);
     opened = null;
   };
   return {

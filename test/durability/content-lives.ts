@@ -22,6 +22,7 @@ export interface Trouble {
 
 export interface ContentStage extends AsyncDisposable {
   readonly cli: Cli;
+  readonly ledger: string;
   /** The folder as it is now. */
   readonly folder: Folder;
   /** A new ledger, and a service that knows nothing. */
@@ -138,6 +139,9 @@ export async function stage({ seed = 1, concurrency = 4 }: Staging = {}): Promis
   const staged: ContentStage = {
     cli,
     story,
+    get ledger() {
+      return ledger();
+    },
     get folder() {
       return folder;
     },
@@ -233,7 +237,7 @@ async function living(
   return life;
 }
 
-const readLedger = (path: string) =>
+export const readLedger = (path: string) =>
   openLedger(
     { path, target: null, readOnly: true },
     {
