@@ -22,6 +22,7 @@ export interface Trouble {
 
 export interface ContentStage extends AsyncDisposable {
   readonly cli: Cli;
+  readonly ledger: string;
   /** The folder as it is now. */
   readonly folder: Folder;
   /** A new ledger, and a service that knows nothing. */
@@ -110,7 +111,9 @@ export async function stage({ seed = 1, concurrency = 4 }: Staging = {}): Promis
     const seen = (await seenBy(invocation)).map(
       ({ operation, mark, isPerformed }) => `${operation} ${mark}${isPerformed ? '' : ' (vain)'}`,
     );
-    const end = life.isOver ? `killed at step ${life.steps.length}` : `exit code ${cli.exitCode}`;
+    const codes = new Set(cli.stdout.match(/(?<="code": ?")[^"]+/g));
+    const code = `exit code ${cli.exitCode} ${[...codes].join(' ')}`;
+    const end = life.isOver ? `killed at step ${life.steps.length}` : code;
     story.push(`${words.join(' ')} [${faults}]: ${end}: ${seen.join(', ')}`);
   };
   const seenBy = async (invocation: Invocation): Promise<Seen[]> => {
@@ -136,6 +139,9 @@ export async function stage({ seed = 1, concurrency = 4 }: Staging = {}): Promis
   const staged: ContentStage = {
     cli,
     story,
+    get ledger() {
+      return ledger();
+    },
     get folder() {
       return folder;
     },
@@ -185,10 +191,11 @@ export async function stage({ seed = 1, concurrency = 4 }: Staging = {}): Promis
     async converge() {
       for (let round = 0; round < ROUNDS; round++) {
         await staged.apply();
-        const { exitCode, stderr } = cli;
+        const { exitCode, stderr, stdout } = cli;
         const settled = await staged.settle();
         if (exitCode === 0 && settled === 0) return;
-        if (exitCode !== 0 && settled === 0) throw new Error(`exit code ${exitCode}: ${stderr}`);
+        if (exitCode !== 0 && settled === 0)
+          throw new Error(`exit code ${exitCode}: ${stderr}${stdout}`);
       }
       throw new Error(`it does not come to an end: ${cli.stderr}`);
     },
@@ -230,7 +237,7 @@ async function living(
   return life;
 }
 
-const readLedger = (path: string) =>
+export const readLedger = (path: string) =>
   openLedger(
     { path, target: null, readOnly: true },
     {

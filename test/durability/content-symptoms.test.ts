@@ -2,6 +2,8 @@
 import { expect, test } from 'vitest';
 import { lacuna } from '../harness/course.ts';
 import { startCli, type Cli } from '../harness/cli.ts';
+import { before } from './changing-course.ts';
+import { readLedger, stage } from './content-lives.ts';
 import { objectsIn, textIn } from './truth.ts';
 import { isObject } from '../../src/core/json.ts';
 
@@ -94,4 +96,18 @@ test('a question that was deleted while its create was in doubt is created anew'
   expect(cli.exitCode).toBe(0);
   expect(await cli.held('lacunaquestions')).toHaveLength(1);
   expect(await requestsLeft(cli)).toBe(0);
+});
+
+test('a killed apply whose ledger was looked into does not keep the next one waiting', async () => {
+  await using staged = await stage();
+  await staged.begin();
+  await staged.lay(before);
+  await staged.apply({ diesAt: 8 });
+  {
+    // It ends before the event loop has turned, and so before its reading would end by itself.
+    await using ledger = await readLedger(staged.ledger);
+    expect(ledger.resources.find('q0').kind).not.toBe('free');
+  }
+  await staged.apply();
+  expect([0, 8]).toContain(staged.cli.exitCode);
 });
