@@ -245,6 +245,12 @@ describe('help content', () => {
   );
 });
 
+test('imports and applies are said to find their own concurrency', async () => {
+  await using cli = await startCli();
+  await cli.run('help', 'apply');
+  expect(cli.stdout.replaceAll(/\s+/g, ' ')).toContain('default: auto for import and apply');
+});
+
 test('runs resume is said to resume an apply too', async () => {
   await using cli = await startCli();
   await cli.run('help', 'runs');

@@ -245,6 +245,7 @@ describe('a finding is at its place', () => {
     for (const [file, text] of [
       ['q.yaml', yaml({ ...question, body: lacuna({ id: 7 }) })],
       ['q.yaml', yaml({ ...question, id: 7 })],
+      ['q.csv', 'resource,key,id\nlacuna,k,7\n'],
       ['q.md', '# One\n---\nid: 7\nkey: k\n---\nA [[b]].\n'],
     ] as const) {
       const found = await findingsIn(file, text);
