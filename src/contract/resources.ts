@@ -113,14 +113,22 @@ export type KeyState =
   /** A document of an import has the key, and it created nothing. */
   | { readonly kind: 'other'; readonly operation: PlannedId; readonly run: string };
 
+/** What the document of an adopted resource says that the service holds (--as-in-files). */
+export interface BodyInFiles extends Pick<SentBody, 'written' | 'resolved'> {
+  /** The scope of the content folder; null if it has none. */
+  readonly scope: string | null;
+  readonly protect: boolean;
+  readonly source: { readonly file: string; readonly line: number };
+}
+
 /** What `resources adopt` tells of a resource. */
 export interface Adoption {
   readonly key: string;
   readonly kind: ResourceKind;
   readonly id: string;
   readonly version: string | null;
-  /** What the service holds, if the files say it (--as-in-files); otherwise null. */
-  readonly body: Pick<SentBody, 'written' | 'resolved'> | null;
+  /** Null without --as-in-files: what the service holds is unknown. */
+  readonly body: BodyInFiles | null;
 }
 
 /** What an apply records of a resource without a request. */

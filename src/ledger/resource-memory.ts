@@ -1,5 +1,11 @@
 /** The changes of resources that need no request: adopted, forgotten, renamed, protected. */
-import type { Adoption, ResourceNote, Resources } from '../contract/resources.ts';
+import type {
+  Adoption,
+  BodyInFiles,
+  ResourceKind,
+  ResourceNote,
+  Resources,
+} from '../contract/resources.ts';
 import { CliError } from '../core/errors.ts';
 import { parentIn } from '../documents/comparable.ts';
 import { problem } from '../messages/problem.ts';
@@ -46,10 +52,11 @@ export function createResourceMemory(
       rows.put({ ...row, ...named }, kept.content === null ? null : formerBody);
       return;
     }
-    const content = contentOf(kind, body);
-    const parent = parentIn(kind, body.resolved);
-    const held = row.version === null && adoption.version === null ? {} : { held: content };
-    rows.put({ ...row, ...named, content, parent, ...held }, { ...body, blocks: [] });
+    const asInFiles = inFiles(kind, body);
+    const isReleased = row.version !== null || adoption.version !== null;
+    const held = isReleased ? { held: asInFiles.content } : {};
+    const { written, resolved } = body;
+    rows.put({ ...row, ...named, ...asInFiles, ...held }, { written, resolved, blocks: [] });
   };
   return {
     adopt: (list, now) => change(() => list.forEach((each) => adopt(each, now))),
@@ -65,6 +72,19 @@ export function createResourceMemory(
         detach(key);
       }),
     note: (notes) => change(() => noteAll([...notes], database)),
+  };
+}
+
+/** The columns that a document fills. */
+function inFiles(kind: ResourceKind, body: BodyInFiles) {
+  const { resolved, scope, protect, source } = body;
+  return {
+    content: contentOf(kind, body),
+    parent: parentIn(kind, resolved),
+    // A folder without a scope takes nothing out of another one.
+    ...(scope === null ? {} : { scope }),
+    protect: Number(protect),
+    ...source,
   };
 }
 
