@@ -14,9 +14,9 @@ import {
 } from '../contract/resources.ts';
 import type { Finding } from '../core/diagnostic.ts';
 import type { Digest } from '../documents/canonical.ts';
-import { problem } from '../messages/problem.ts';
 import { changeOf, missing, otherDoubt } from './change.ts';
 import { decide, type DecidePorts } from './decide.ts';
+import { duplicateKey } from './duplicate-key.ts';
 import { findingsOfState } from './state-findings.ts';
 import { known, type KnownAs } from './known-as.ts';
 import { createTotals } from './plan-totals.ts';
@@ -88,10 +88,7 @@ export function createPlanner(options: PlanOptions, ports: PlanPorts): Planner {
       const { key, references } = resource;
       const first = entries.get(key);
       if (first !== undefined) {
-        const { file, line } = store.at(first.position).place;
-        const about = { key, first: { file: nameOf(file), line } };
-        const duplicate = problem('reference/duplicate-key', about);
-        return [{ severity: 'error', problem: duplicate, path: ['key'] }];
+        return [duplicateKey(key, store.at(first.position).place, nameOf)];
       }
       const knownAs = known(resource, resources);
       if (knownAs.key !== key) renamed.add(knownAs.key);

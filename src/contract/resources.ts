@@ -121,14 +121,22 @@ export const existing = (state: KeyState): KnownResource | null =>
 export const lastKnown = (state: KeyState): KnownResource | null =>
   state.kind === 'in-doubt' ? state.resource : existing(state);
 
+/** What the document of an adopted resource says that the service holds (--as-in-files). */
+export interface BodyInFiles extends Pick<SentBody, 'written' | 'resolved'> {
+  /** The scope of the content folder; null if it has none. */
+  readonly scope: string | null;
+  readonly protect: boolean;
+  readonly source: { readonly file: string; readonly line: number };
+}
+
 /** What `resources adopt` tells of a resource. */
 export interface Adoption {
   readonly key: string;
   readonly kind: ResourceKind;
   readonly id: string;
   readonly version: string | null;
-  /** What the service holds, if the files say it (--as-in-files); otherwise null. */
-  readonly body: Pick<SentBody, 'written' | 'resolved'> | null;
+  /** Null without --as-in-files: what the service holds is unknown. */
+  readonly body: BodyInFiles | null;
 }
 
 /** What an apply records of a resource without a request. */

@@ -1,7 +1,9 @@
 /** The changes of resources that need no request: adopted, forgotten, renamed, protected. */
 import {
   type Adoption,
+  type BodyInFiles,
   existing,
+  type ResourceKind,
   type ResourceNote,
   type Resources,
 } from '../contract/resources.ts';
@@ -50,10 +52,11 @@ export function createResourceMemory(
       rows.put({ ...row, ...named }, kept.content === null ? null : formerBody);
       return;
     }
-    const content = contentOf(kind, body);
-    const parent = parentIn(kind, body.resolved);
-    const held = row.version === null && adoption.version === null ? {} : { held: content };
-    rows.put({ ...row, ...named, content, parent, ...held }, { ...body, blocks: [] });
+    const asInFiles = inFiles(kind, body);
+    const isReleased = row.version !== null || adoption.version !== null;
+    const held = isReleased ? { held: asInFiles.content } : {};
+    const { written, resolved } = body;
+    rows.put({ ...row, ...named, ...asInFiles, ...held }, { written, resolved, blocks: [] });
   };
   return {
     adopt: (list, now) => change(() => list.forEach((each) => adopt(each, now))),
@@ -69,6 +72,19 @@ export function createResourceMemory(
         keyed.detach(key);
       }),
     note: (notes) => change(() => noteAll([...notes], database)),
+  };
+}
+
+/** The columns that a document fills. */
+function inFiles(kind: ResourceKind, body: BodyInFiles) {
+  const { resolved, scope, protect, source } = body;
+  return {
+    content: contentOf(kind, body),
+    parent: parentIn(kind, resolved),
+    // A folder without a scope takes nothing out of another one.
+    ...(scope === null ? {} : { scope }),
+    protect: Number(protect),
+    ...source,
   };
 }
 

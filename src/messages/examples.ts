@@ -109,6 +109,7 @@ export const examples: Readonly<Record<keyof typeof help.commands, readonly stri
     'lms-cli resources adopt first-capital 4711 --as lacuna',
     'lms-cli resources adopt history-test 31 --as assessment --version-id 311',
     'lms-cli resources adopt --from existing.csv',
+    'lms-cli resources adopt --from existing.csv --as-in-files',
   ],
   'resources forget': ['lms-cli resources forget old-track'],
   validate: [

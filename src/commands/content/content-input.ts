@@ -19,7 +19,7 @@ export interface ContentReading extends Pick<FilesReading, 'found' | 'progress'>
 
 /** Adds every resource of every file, and returns a summary of the input. */
 export function readContent(
-  planner: Planner,
+  planner: Pick<Planner, 'add'>,
   files: readonly Readable[],
   { options, ...reading }: ContentReading,
   host: Host,

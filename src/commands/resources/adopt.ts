@@ -11,23 +11,30 @@ import { problem } from '../../messages/problem.ts';
 import {
   choiceOption,
   chosenOption,
+  flagOption,
   type Found,
   idArgument,
   textOption,
 } from '../arguments/option-values.ts';
+import { variableOption, variablesSaid } from '../arguments/variables.ts';
 import type { Context, Define } from '../context.ts';
 import { refuseDryRun, resourceLedger } from '../state/resource-ledger.ts';
-import { adoptionsIn, type AdoptionRow } from './adoption-file.ts';
+import { adoptionsIn, type AdoptionRow, type Kinds } from './adoption-file.ts';
+import { asInFiles, noDocument } from './as-in-files.ts';
+import { contentFolder } from './folder-documents.ts';
 import { kindOfKey } from './known-key.ts';
 
-export const resourcesAdoptCommand: Define = (command, { arguments: words, options }, bind) => {
+export const resourcesAdoptCommand: Define = (command, texts, bind) => {
+  const { arguments: words, options } = texts;
   command
     .argument('[key]', words.key)
     .argument('[resourceId]', words.resourceId)
     .addOption(choiceOption('--as <KIND>', options['adopt-as'], resourceKinds))
     .option('--version-id <N>', options['version-id'])
-    .option('--from <FILE>', options['adoption-file']);
-  bind(command, adopt);
+    .option('--from <FILE>', options['adoption-file'])
+    .option('--as-in-files', options['as-in-files'])
+    .option('--allow-unknown', options['allow-unknown']);
+  bind(variableOption(command, texts), adopt);
 };
 
 async function adopt(
@@ -41,20 +48,36 @@ async function adopt(
   refuseBoth(file, key, found);
   const as = chosenOption('as', found, resourceKinds);
   const named = file === null ? namedOnes(key, id, found) : null;
+  const allowUnknown = flagOption('allow-unknown', found);
+  const reading = { as, allowUnknown, variables: variablesSaid(found) };
   await using ledger = await resourceLedger(context);
-  const knownKind = (each: string) => kindOfKey(each, ledger);
-  const rows = file === null ? [] : await adoptionsIn(file, as, { host, knownKind });
-  const adoptions =
-    named === null
-      ? rows.map(({ adoption }) => adoption)
-      : [whole(named, as ?? knownKind(named.key))];
+  using folder = contentFolder(reading, context);
+  const documents = flagOption('as-in-files', found) ? await folder.documents() : null;
+  const kinds: Kinds = {
+    of: async (each) => kindOfKey(each, ledger) ?? (await folder.kindOf(each)),
+    missing: (each) =>
+      documents === null
+        ? problem('content/kind-missing', { key: each })
+        : noDocument(each, documents),
+  };
+  const rows = named === null ? [] : [await whole(named, as, kinds)];
+  if (file !== null) rows.push(...(await adoptionsIn(file, as, { host, kinds })));
+  const { resources } = ledger;
+  const inFiles = documents === null ? null : await asInFiles(rows, { documents, resources });
+  const adoptions = inFiles?.adoptions ?? rows.map(({ adoption }) => adoption);
   record(adoptions, rows, { ledger, now: host.clock.now() });
   await presenter.show({
     ids: adoptions.map((each) => each.id),
     data: () => adoptions.map(adoptedObject),
     text: () => '',
   });
-  if (!settings.quiet) await presenter.remark(messages.output.resources.adopted(adoptions.length));
+  if (settings.quiet) return exitCodes.ok;
+  const { adopted, adoptedAsInFiles } = messages.output.resources;
+  const remark =
+    inFiles === null
+      ? adopted(adoptions.length)
+      : adoptedAsInFiles(adoptions.length, inFiles.releases);
+  await presenter.remark(remark);
   return exitCodes.ok;
 }
 
@@ -98,13 +121,14 @@ function namedOnes(key: string | undefined, id: string | undefined, found: Found
   };
 }
 
-function whole(named: Named, kind: ResourceKind | null): Adoption {
+async function whole(named: Named, as: ResourceKind | null, kinds: Kinds): Promise<AdoptionRow> {
   const { key, version } = named;
-  if (kind === null) throw new CliError('usage', problem('content/kind-missing', { key }));
+  const kind = as ?? (await kinds.of(key));
+  if (kind === null) throw new CliError('usage', kinds.missing(key));
   if (kind === 'track' && version !== null) {
     throw new CliError('usage', problem('content/track-version', { key }));
   }
-  return { ...named, kind, body: null };
+  return { adoption: { ...named, kind, body: null }, finding: null };
 }
 
 /** All of them or none. A row that the ledger refuses is shown at its place. */
@@ -119,6 +143,7 @@ function record(
     if (!(error instanceof CliError)) throw error;
     const { key } = error.problem.params;
     const row = rows.find(({ adoption }) => adoption.key === key);
-    throw row === undefined ? error : new InvalidDocuments([row.finding(error.problem)]);
+    const finding = row?.finding ?? null;
+    throw finding === null ? error : new InvalidDocuments([finding(error.problem)]);
   }
 }

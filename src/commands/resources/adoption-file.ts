@@ -14,11 +14,11 @@ import { problem } from '../../messages/problem.ts';
 import { oneOf } from '../arguments/option-values.ts';
 import { readBytes, unreadable } from '../question/input.ts';
 
-/** A resource to adopt, and its row. */
+/** A resource to adopt, and where it was named. */
 export interface AdoptionRow {
   readonly adoption: Adoption;
-  /** A problem of its key, at its cell. */
-  readonly finding: (about: Problem) => Diagnostic;
+  /** A problem of its key, at its cell; null if the command line named it. */
+  readonly finding: ((about: Problem) => Diagnostic) | null;
 }
 
 const columns = { required: ['key', 'id'], optional: ['kind', 'versionId'] } as const;
@@ -28,12 +28,12 @@ type Row = TableRow<Column>;
 /**
  * Every row as an adoption. Throws all findings of all rows.
  * @param as the kind of rows that name none
- * @param knownKind the kind of a key that the ledger knows; null if it does not
+ * @param kinds what tells the kind of a row that names none
  */
 export async function adoptionsIn(
   file: string,
   as: ResourceKind | null,
-  { host, knownKind }: { readonly host: Host; readonly knownKind: KnownKind },
+  { host, kinds }: { readonly host: Host; readonly kinds: Kinds },
 ): Promise<AdoptionRow[]> {
   const { rows, diagnostics } = readTable(
     { name: file, bytes: await bytesOf(file, host) },
@@ -42,21 +42,27 @@ export async function adoptionsIn(
   const findings = createFindings(diagnostics);
   const keys = new Map<string, number>();
   const ids = new Map<string, number>();
-  const adoptions = rows.flatMap((row) => {
-    const kind = kindIn(row, as, knownKind);
+  const adoptions: AdoptionRow[] = [];
+  for (const row of rows) {
+    const kind = await kindIn(row, as, kinds);
     const wrong = [
-      ...wrongCells(row, kind),
+      ...wrongCells(row, kind, kinds),
       ...repeated(row, 'key', row.cell('key'), keys),
       ...repeated(row, 'id', `${String(kind)} ${digits(row.cell('id'))}`, ids),
     ].sort(byPlace);
     for (const each of wrong) findings.add(each);
-    return wrong.length > 0 || kind === null ? [] : [adoptionOf(row, kind)];
-  });
+    if (wrong.length === 0 && kind !== null) adoptions.push(adoptionOf(row, kind));
+  }
   if (findings.errors > 0) throw new InvalidDocuments(findings.list);
   return adoptions;
 }
 
-export type KnownKind = (key: string) => ResourceKind | null;
+export interface Kinds {
+  /** The kind of a key; null if nothing tells it. */
+  of(key: string): Promise<ResourceKind | null>;
+  /** The problem then. */
+  missing(key: string): Problem;
+}
 
 async function bytesOf(file: string, host: Host): Promise<Uint8Array> {
   try {
@@ -67,12 +73,16 @@ async function bytesOf(file: string, host: Host): Promise<Uint8Array> {
   }
 }
 
-function kindIn(row: Row, as: ResourceKind | null, knownKind: KnownKind): ResourceKind | null {
+async function kindIn(
+  row: Row,
+  as: ResourceKind | null,
+  kinds: Kinds,
+): Promise<ResourceKind | null> {
   const said = row.cell('kind');
-  return said === '' ? (as ?? knownKind(row.cell('key'))) : oneOf(resourceKinds)(said);
+  return said === '' ? (as ?? (await kinds.of(row.cell('key')))) : oneOf(resourceKinds)(said);
 }
 
-function wrongCells(row: Row, kind: ResourceKind | null): Diagnostic[] {
+function wrongCells(row: Row, kind: ResourceKind | null, kinds: Kinds): Diagnostic[] {
   const key = row.cell('key');
   const found: Diagnostic[] = [];
   if (!isKey(key)) {
@@ -83,7 +93,7 @@ function wrongCells(row: Row, kind: ResourceKind | null): Diagnostic[] {
   if (row.cell('versionId') !== '' && !isIdText(row.cell('versionId'))) {
     found.push(row.finding('versionId', notAnId('versionId', 'version-id', row)));
   }
-  if (kind === null) found.push(row.finding('kind', noKind(row)));
+  if (kind === null) found.push(row.finding('kind', noKind(row, kinds)));
   else if (kind === 'track' && row.cell('versionId') !== '') {
     found.push(row.finding('versionId', problem('content/track-version', { key })));
   }
@@ -93,9 +103,9 @@ function wrongCells(row: Row, kind: ResourceKind | null): Diagnostic[] {
 const notAnId = (field: Column, expected: 'id' | 'version-id', row: Row) =>
   problem('document/wrong-type', { field, expected, received: received(row.cell(field)) });
 
-function noKind(row: Row): Problem {
+function noKind(row: Row, kinds: Kinds): Problem {
   const said = row.cell('kind');
-  if (said === '') return problem('content/kind-missing', { key: row.cell('key') });
+  if (said === '') return kinds.missing(row.cell('key'));
   return problem('document/value-not-allowed', {
     field: 'kind',
     received: received(said),

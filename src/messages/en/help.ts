@@ -118,7 +118,7 @@ export const help = {
     'resources list': 'List resources with their ids, versions and states.',
     'resources show': 'Show what is known of a resource and its content as last sent.',
     'resources adopt':
-      'Record resources that already exist in the service. The next apply sends each of them once in full.',
+      'Record resources that already exist in the service. Without --as-in-files, the next apply sends each of them once in full.',
     'resources forget':
       'Remove what the ledger knows of a resource. The service keeps it, and the next apply would create a second one.',
     validate: 'Check documents without sending them.',
@@ -192,6 +192,7 @@ export const help = {
     'recover-yes': 'recover without asking',
     'forget-yes': 'forget without asking',
     'adopt-as': 'kind of the resource, if neither the ledger nor the file names it',
+    'as-in-files': 'the service already holds what the documents of the content folder say',
     'version-id': 'id of its newest released version',
     'adoption-file': 'read many from a CSV file with the columns key, id, kind and versionId',
     created: 'mark it as done, with the id or version id that the service shows',

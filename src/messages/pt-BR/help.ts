@@ -118,7 +118,7 @@ export const help = {
     'resources list': 'Lista os recursos com ids, versões e estados.',
     'resources show': 'Mostra o que se sabe de um recurso e o conteúdo do último envio.',
     'resources adopt':
-      'Registra recursos que já existem no serviço. O próximo apply envia cada um deles uma vez por inteiro.',
+      'Registra recursos que já existem no serviço. Sem --as-in-files, o próximo apply envia cada um deles uma vez por inteiro.',
     'resources forget':
       'Remove o que o registro sabe de um recurso. Ele continua no serviço, e o próximo apply criaria um segundo.',
     validate: 'Verifica documentos sem enviá-los.',
@@ -194,6 +194,7 @@ export const help = {
     'recover-yes': 'recupera sem perguntar',
     'forget-yes': 'esquece sem perguntar',
     'adopt-as': 'tipo do recurso, quando nem o registro nem o arquivo o informam',
+    'as-in-files': 'o serviço já contém o que dizem os documentos da pasta de conteúdo',
     'version-id': 'id da versão liberada mais recente',
     'adoption-file': 'lê vários de um arquivo CSV com as colunas key, id, kind e versionId',
     created: 'marca como feita, com o id ou id de versão que o serviço mostra',

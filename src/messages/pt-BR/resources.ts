@@ -41,6 +41,8 @@ export const resources = {
     'nenhum recurso ainda: aplique uma pasta de conteúdo, ou adote o que já existe no serviço',
   adopted: (count) =>
     `${counted(count, 'recurso adotado', 'recursos adotados')}: o próximo apply ${count === 1 ? 'o envia por inteiro' : 'os envia por inteiro'}`,
+  adoptedAsInFiles: (count, releases) =>
+    `${counted(count, 'recurso adotado', 'recursos adotados')} como nos arquivos${releases === 0 ? '' : `: o próximo apply libera ${releases === count ? (count === 1 ? 'esse recurso' : 'todos eles') : `${releases} deles`} uma vez`}`,
   forgotten: (key) => `"${key}" foi esquecido: o recurso continua no serviço`,
   next: {
     resolve: (command) => `próximo passo: verifique no serviço e depois execute: ${command}`,

@@ -34,4 +34,19 @@ export const resourceSamples: SamplesOf<typeof resourceProblems> = {
     params: { key: 'first-capital', kind: 'lacuna', id: '4711' },
     next: 'lms-cli lacuna delete 4711 --unprotect',
   },
+  'resources/no-document': {
+    ends: ['usage', 'input'],
+    params: { key: 'first-capitel', suggestion: 'first-capital' },
+    next: 'lms-cli resources adopt first-capital 4711 --as-in-files',
+  },
+  'resources/other-kind': {
+    ends: ['input'],
+    params: { key: 'first-capital', kind: 'lacuna', said: 'assessment' },
+    next: 'lms-cli resources adopt first-capital 4711 --as-in-files',
+  },
+  'resources/not-given': {
+    ends: ['input'],
+    params: { key: 'first-capital', gives: 'versionId' },
+    next: 'lms-cli resources adopt first-capital 4711 --as-in-files --version-id 47110',
+  },
 };

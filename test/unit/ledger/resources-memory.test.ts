@@ -55,17 +55,26 @@ describe('adopt', () => {
 
   test('believes the files about what the service holds', async () => {
     await using ledger = await opened(newFile());
-    const body = { written: question('Q'), resolved: question('Q') };
+    const sent = { written: question('Q'), resolved: question('Q') };
+    const source = { file: 'course.yaml', line: 3 };
+    const body = { ...sent, scope: 'course', protect: true, source };
     ledger.resources.adopt(
       [adoption('q', '41', { body, version: '7' }), adoption('r', '42', { body })],
       77,
     );
     const content = contentOf(question('Q'));
     expect(ledger.resources.find('q')).toMatchObject({
-      resource: { content, parent: '8801', version: { id: '7', content } },
+      resource: {
+        content,
+        parent: '8801',
+        version: { id: '7', content },
+        scope: 'course',
+        protect: true,
+        source,
+      },
     });
     expect(ledger.resources.find('r')).toMatchObject({ resource: { content, version: null } });
-    expect(ledger.resources.bodyOf('q')).toEqual({ ...body, blocks: [] });
+    expect(ledger.resources.bodyOf('q')).toEqual({ ...sent, blocks: [] });
   });
 
   test('takes the same again, with another version', async () => {

@@ -1,6 +1,7 @@
 /** Problems of the resources that a ledger knows (docs/content-as-code.md). */
 import { shellWord } from '../../../core/shell-word.ts';
-import { quoted } from '../phrases.ts';
+import type { Resource } from '../../../core/problem-params.ts';
+import { aResource, quoted } from '../phrases.ts';
 import { entry } from './entry.ts';
 
 export const resourceProblems = {
@@ -57,5 +58,33 @@ export const resourceProblems = {
       'add --unprotect to the delete command, or remove protect from its document and run lms-cli apply',
     explanation:
       'A document with `protect: true` says that lms-cli must never delete its resource. The option --unprotect of the delete commands overrides it for one command.',
+  }),
+  'resources/no-document': entry<{ key: string; suggestion: string | null }>({
+    message: ({ key }) => `no document of the content folder has the key ${quoted(key)}`,
+    hint: ({ suggestion }) =>
+      suggestion === null
+        ? 'write its document first, or leave --as-in-files out'
+        : `did you mean ${quoted(suggestion)}?`,
+    explanation:
+      'With --as-in-files, lms-cli takes what the service holds from the document with this key. Without it, the next apply sends the resource once in full. `content:` in lms-cli.yaml names the files. Nothing was recorded.',
+  }),
+  'resources/other-kind': entry<{ key: string; kind: Resource; said: Resource }>({
+    message: ({ key, kind, said }) =>
+      `the document of ${quoted(key)} is ${aResource[kind]}, but --as, the CSV file or the ledger says ${said}`,
+    hint: ({ kind }) => `check the key and the id; leave the kind out, or correct it to ${kind}`,
+    explanation:
+      'With --as-in-files, the document tells the kind of a resource. Another kind means that the key, the id or the kind is wrong. Nothing was recorded.',
+  }),
+  'resources/not-given': entry<{ key: string; gives: 'id' | 'versionId' }>({
+    message: ({ key, gives }) =>
+      gives === 'id'
+        ? `the ledger does not know the id of ${quoted(key)}`
+        : `the ledger knows no released version of ${quoted(key)}`,
+    hint: ({ key, gives }) =>
+      gives === 'id'
+        ? `adopt ${quoted(key)} first, or in the same command with --from FILE.csv`
+        : `adopt ${quoted(key)} with its version first: lms-cli resources adopt ${shellWord(key)} ID --as-in-files --version-id N`,
+    explanation:
+      'With --as-in-files, lms-cli records what the service holds, so each reference of the document must lead to an id or a version that is known. It may be that of another resource which the same command adopts. Nothing was recorded.',
   }),
 } as const;

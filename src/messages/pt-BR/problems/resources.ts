@@ -2,7 +2,7 @@
 import type { resourceProblems as english } from '../../en/problems/resources.ts';
 import { shellWord } from '../../../core/shell-word.ts';
 import type { Widened } from '../../widened.ts';
-import { quoted } from '../phrases.ts';
+import { aResource, quoted } from '../phrases.ts';
 
 export const resourceProblems = {
   'resources/unknown': {
@@ -52,5 +52,33 @@ export const resourceProblems = {
       'acrescente --unprotect ao comando de exclusão, ou remova protect do documento e execute lms-cli apply',
     explanation:
       'Um documento com `protect: true` diz que o lms-cli nunca deve excluir o recurso. A opção --unprotect dos comandos de exclusão permite excluí-lo uma vez.',
+  },
+  'resources/no-document': {
+    message: ({ key }) => `nenhum documento da pasta de conteúdo tem a chave ${quoted(key)}`,
+    hint: ({ suggestion }) =>
+      suggestion === null
+        ? 'escreva antes o documento, ou omita --as-in-files'
+        : `você quis dizer ${quoted(suggestion)}?`,
+    explanation:
+      'Com --as-in-files, o lms-cli lê no documento que tem esta chave o que o serviço contém. Sem essa opção, o próximo apply envia o recurso uma vez por inteiro. `content:` em lms-cli.yaml indica os arquivos. Nada foi gravado.',
+  },
+  'resources/other-kind': {
+    message: ({ key, kind, said }) =>
+      `o documento de ${quoted(key)} é ${aResource[kind]}, mas --as, o arquivo CSV ou o registro diz ${said}`,
+    hint: ({ kind }) => `confira a chave e o id; omita o tipo, ou corrija para ${kind}`,
+    explanation:
+      'Com --as-in-files, o documento informa o tipo do recurso. Se outro tipo foi informado, a chave, o id ou o tipo está errado. Nada foi gravado.',
+  },
+  'resources/not-given': {
+    message: ({ key, gives }) =>
+      gives === 'id'
+        ? `o registro não conhece o id de ${quoted(key)}`
+        : `o registro não conhece nenhuma versão liberada de ${quoted(key)}`,
+    hint: ({ key, gives }) =>
+      gives === 'id'
+        ? `adote ${quoted(key)} antes, ou no mesmo comando com --from ARQUIVO.csv`
+        : `adote antes ${quoted(key)} com a versão: lms-cli resources adopt ${shellWord(key)} ID --as-in-files --version-id N`,
+    explanation:
+      'Com --as-in-files, o lms-cli grava o que o serviço contém. Por isso, cada referência do documento precisa levar a um id ou a uma versão conhecidos, que podem ser de outro recurso adotado no mesmo comando. Nada foi gravado.',
   },
 } satisfies Widened<typeof english>;
