@@ -17,6 +17,7 @@ import type { Digest } from '../documents/canonical.ts';
 import { problem } from '../messages/problem.ts';
 import { changeOf, missing, otherDoubt } from './change.ts';
 import { decide, type DecidePorts } from './decide.ts';
+import { decided } from './decided.ts';
 import { findingsOfState } from './state-findings.ts';
 import { known, type KnownAs } from './known-as.ts';
 import { createTotals } from './plan-totals.ts';
@@ -45,10 +46,12 @@ export interface PlanPorts {
 /** A change, and the operations that make it. */
 export interface Planned {
   readonly change: Change;
-  readonly steps: readonly PlannedOperation[];
+  readonly steps: () => readonly PlannedOperation[];
   /** Where its document is, or the first one that refers to it; null without any. */
   readonly place: Place | null;
 }
+
+const noSteps = () => [];
 
 export interface Planner {
   /** Adds the next resource of the files. Returns what is wrong with it, by its document's paths. */
@@ -111,7 +114,7 @@ export function createPlanner(options: PlanOptions, ports: PlanPorts): Planner {
       for (const [key, { state, place }] of walk.doubts) {
         const change = otherDoubt(key, state);
         totals.add(change);
-        yield { change, steps: [], place };
+        yield { change, steps: noSteps, place };
       }
       for (const { position, decision } of entries.values()) {
         if (decision === SAME || decision === null) {
@@ -120,21 +123,23 @@ export function createPlanner(options: PlanOptions, ports: PlanPorts): Planner {
         }
         const resource = store.at(position);
         const knownAs = known(resource, resources);
-        const input = { resource, knownAs, decision, outlookOf: walk.outlookOf };
+        const { outlookOf } = walk;
+        const input = decided({ resource, knownAs, decision, outlookOf }, resources);
         const change = changeOf(input, ports);
         if (change === null) {
           totals.unchanged();
           continue;
         }
         totals.add(change);
-        yield { change, steps: stepsOf(input, { ...ports, ...options }), place: resource.place };
+        const steps = () => stepsOf(input, { ...ports, ...options });
+        yield { change, steps, place: resource.place };
       }
       if (!options.isWhole || options.scope === null) return;
       for (const each of resources.list(options.scope)) {
         if (each.deletedBy !== null || entries.has(each.key) || renamed.has(each.key)) continue;
         const change = missing(each);
         totals.add(change);
-        yield { change, steps: [], place: null };
+        yield { change, steps: noSteps, place: null };
       }
     },
     totals: () => totals.sum(),

@@ -58,7 +58,8 @@ async function showAndAdd(planner: Planner, { run, context, destination }: Impor
   await context.presenter.plan(plan, { to: 'stderr' });
 }
 
-async function addTo(run: ImportRun, { change, steps, place }: Planned): Promise<void> {
+async function addTo(run: ImportRun, { change, place, ...planned }: Planned): Promise<void> {
+  const steps = planned.steps();
   const isDoubtful = change.kind === 'in-doubt' || change.kind === 'given-up';
   if (isDoubtful && steps.length === 0 && place !== null) {
     run.addInDoubt(change.doubt.seq, change.key, place);
