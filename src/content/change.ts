@@ -7,23 +7,13 @@ import {
   type KnownResource,
   lastKnown,
   type PlacedResource,
-  type Resources,
 } from '../contract/resources.ts';
-import { type Decision, type Outlook, resolvedBody } from './decide.ts';
+import type { Decision } from './decide.ts';
+import type { Decided } from './decided.ts';
 import { type Body, differencesOf, parentValue } from './differences.ts';
-import { exactEdit } from './exact-edit.ts';
-import type { KnownAs } from './known-as.ts';
 import type { OtherDoubt } from './references-walk.ts';
 
-export interface Decided {
-  readonly resource: PlacedResource;
-  readonly knownAs: KnownAs;
-  readonly decision: Decision;
-  readonly outlookOf: (key: string) => Outlook;
-}
-
 interface ChangePorts {
-  readonly resources: Resources;
   readonly nameOf: (file: number) => string;
 }
 
@@ -40,10 +30,12 @@ export function changeOf(decided: Decided, ports: ChangePorts): Change | null {
   const renamedFrom = knownAs.key === key ? null : knownAs.key;
   switch (decision.kind) {
     case 'requests':
-      return { ...own, kind: 'requests', ...requestsOf(decided, decision, ports), renamedFrom };
+      return { ...own, kind: 'requests', ...requestsOf(decided, decision), renamedFrom };
     case 'in-doubt':
+      return { ...own, kind: 'in-doubt', doubt: decision.doubt };
     case 'given-up':
-      return { ...own, kind: decision.kind, doubt: decision.doubt };
+      // By the key under which somebody can settle it.
+      return { ...own, key: knownAs.key, kind: 'given-up', doubt: decision.doubt };
     case 'blocked':
       return { ...own, kind: 'blocked', by: decision.by };
     case 'waiting':
@@ -70,25 +62,20 @@ export function missing({ kind, key, id, protect }: KnownResource): Missing {
 type RequestsOfOne = Omit<Requests, 'kind' | 'resource' | 'key' | 'id' | 'source' | 'renamedFrom'>;
 
 function requestsOf(
-  { resource, knownAs, outlookOf }: Decided,
+  { resource, knownAs, body, edit }: Decided,
   { verbs, because }: Extract<Decision, { kind: 'requests' }>,
-  { resources }: ChangePorts,
 ): RequestsOfOne {
   const { state } = knownAs;
-  const before = existing(state);
-  const known = before?.content == null ? null : resources.bodyOf(knownAs.key);
-  const body = resolvedBody(resource, outlookOf);
   const after: Body = { written: resource.body, resolved: body };
-  const isEdited = verbs.includes('edit');
-  const edit = before === null || !isEdited ? null : { id: before.id, body, known };
+  const known = edit?.known ?? null;
   return {
     verbs,
     because,
     deletedBy: state.kind === 'known' ? state.resource.deletedBy : null,
-    move: verbs.includes('move') ? moveOf(resource, before, after) : null,
-    differences: known === null || !isEdited ? [] : differencesOf(resource.kind, known, after),
-    isInFull: isEdited && known === null,
-    blocksMadeAnew: edit === null ? 0 : exactEdit(resource.kind, edit).blocksMadeAnew,
+    move: verbs.includes('move') ? moveOf(resource, existing(state), after) : null,
+    differences: known === null ? [] : differencesOf(resource.kind, known, after),
+    isInFull: edit !== null && known === null,
+    blocksMadeAnew: edit?.blocksMadeAnew ?? 0,
   };
 }
 

@@ -2,6 +2,8 @@ import type { Change, PlanTotals } from '../contract/changes.ts';
 
 export interface Totals {
   add(change: Change): void;
+  /** Counts a resource whose protection changes. */
+  protect(): void;
   /** Counts a resource that needs nothing. */
   unchanged(): void;
   sum(): PlanTotals;
@@ -14,6 +16,7 @@ export function createTotals(): Totals {
     move: 0,
     release: 0,
     rename: 0,
+    protect: 0,
     missing: 0,
     inDoubt: 0,
     givenUp: 0,
@@ -37,6 +40,9 @@ export function createTotals(): Totals {
       if (verbs.includes('create')) counts.create += 1;
       else if (verbs.includes('edit')) counts.edit += 1;
       if (verbs.includes('move')) counts.move += 1;
+    },
+    protect: () => {
+      counts.protect += 1;
     },
     unchanged: () => {
       counts.unchanged += 1;

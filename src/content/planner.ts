@@ -14,9 +14,11 @@ import {
 } from '../contract/resources.ts';
 import type { Finding } from '../core/diagnostic.ts';
 import type { Digest } from '../documents/canonical.ts';
+import { problem } from '../messages/problem.ts';
 import { changeOf, missing, otherDoubt } from './change.ts';
 import { decide, type DecidePorts } from './decide.ts';
 import { duplicateKey } from './duplicate-key.ts';
+import { decided } from './decided.ts';
 import { findingsOfState } from './state-findings.ts';
 import { known, type KnownAs } from './known-as.ts';
 import { createTotals } from './plan-totals.ts';
@@ -45,10 +47,12 @@ export interface PlanPorts {
 /** A change, and the operations that make it. */
 export interface Planned {
   readonly change: Change;
-  readonly steps: readonly PlannedOperation[];
+  readonly steps: () => readonly PlannedOperation[];
   /** Where its document is, or the first one that refers to it; null without any. */
   readonly place: Place | null;
 }
+
+const noSteps = () => [];
 
 export interface Planner {
   /** Adds the next resource of the files. Returns what is wrong with it, by its document's paths. */
@@ -92,6 +96,9 @@ export function createPlanner(options: PlanOptions, ports: PlanPorts): Planner {
       }
       const knownAs = known(resource, resources);
       if (knownAs.key !== key) renamed.add(knownAs.key);
+      const before = lastKnown(knownAs.state);
+      if (before !== null && before.protect !== resource.protect) totals.protect();
+      const claimed = claimedTwice(resource, formers);
       for (const former of resource.formerly) formers.set(former, key);
       const isDeferred = references.length > 0;
       const decision = isDeferred ? null : decide(resource, knownAs.state, deciding);
@@ -103,14 +110,14 @@ export function createPlanner(options: PlanOptions, ports: PlanPorts): Planner {
         hasNote: noteOf(resource, knownAs) !== null,
         hasFormerKeys: resource.formerly.length > 0,
       });
-      return findingsOfState(resource, { knownAs, decision }, resources);
+      return [...claimed, ...findingsOfState(resource, { knownAs, decision }, resources)];
     },
     complete: () => [...walk.decideAll(deciding), ...walk.formerKeysInFiles()],
     *changes() {
       for (const [key, { state, place }] of walk.doubts) {
         const change = otherDoubt(key, state);
         totals.add(change);
-        yield { change, steps: [], place };
+        yield { change, steps: noSteps, place };
       }
       for (const { position, decision } of entries.values()) {
         if (decision === SAME || decision === null) {
@@ -119,21 +126,23 @@ export function createPlanner(options: PlanOptions, ports: PlanPorts): Planner {
         }
         const resource = store.at(position);
         const knownAs = known(resource, resources);
-        const input = { resource, knownAs, decision, outlookOf: walk.outlookOf };
+        const { outlookOf } = walk;
+        const input = decided({ resource, knownAs, decision, outlookOf }, resources);
         const change = changeOf(input, ports);
         if (change === null) {
           totals.unchanged();
           continue;
         }
         totals.add(change);
-        yield { change, steps: stepsOf(input, { ...ports, ...options }), place: resource.place };
+        const steps = () => stepsOf(input, { ...ports, ...options });
+        yield { change, steps, place: resource.place };
       }
       if (!options.isWhole || options.scope === null) return;
       for (const each of resources.list(options.scope)) {
         if (each.deletedBy !== null || entries.has(each.key) || renamed.has(each.key)) continue;
         const change = missing(each);
         totals.add(change);
-        yield { change, steps: [], place: null };
+        yield { change, steps: noSteps, place: null };
       }
     },
     totals: () => totals.sum(),
@@ -146,4 +155,15 @@ export function createPlanner(options: PlanOptions, ports: PlanPorts): Planner {
       }
     },
   };
+}
+
+/** An earlier key that another document of the files names as well. */
+function claimedTwice(
+  { key, formerly }: PlacedResource,
+  formers: ReadonlyMap<string, string>,
+): Finding[] {
+  const former = formerly.find((each) => formers.has(each));
+  if (former === undefined) return [];
+  const about = problem('content/former-twice', { former, keys: [formers.get(former) ?? '', key] });
+  return [{ severity: 'error', problem: about, path: ['formerly'] }];
 }

@@ -8,6 +8,7 @@ import {
   type PlacedResource,
   type Resources,
 } from '../contract/resources.ts';
+import { nearestName } from '../documents/nearest.ts';
 import { problem } from '../messages/problem.ts';
 import {
   type Decision,
@@ -201,7 +202,7 @@ function problemOf(
   const state = resources.find(key);
   const deletedBy = state.kind === 'known' ? state.resource.deletedBy : null;
   return deletedBy === null
-    ? problem('content/unknown-key', { key })
+    ? problem('content/unknown-key', { key, suggestion: nearestName(key, firstOf(entries)) })
     : problem('content/deleted-key', { key, run: deletedBy });
 }
 
@@ -218,4 +219,13 @@ function* formerKeysIn(
       yield { finding: { severity: 'error', problem: about }, place: resource.place, range: null };
     }
   }
+}
+
+/** How many keys are searched for one that was meant by a misspelt one. */
+const MOST_SEARCHED = 10_000;
+
+function firstOf(entries: ReadonlyMap<string, Entry>): string[] {
+  const keys: string[] = [];
+  for (const key of entries.keys()) if (keys.push(key) === MOST_SEARCHED) break;
+  return keys;
 }

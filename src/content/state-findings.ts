@@ -29,7 +29,7 @@ export function findingsOfState(
   ];
 }
 
-function otherKind({ key, kind }: DesiredResource, { state }: KnownAs): Finding[] {
+function otherKind({ key, kind }: DesiredResource, { key: knownKey, state }: KnownAs): Finding[] {
   if (state.kind === 'other') {
     const { operation, run } = state;
     const about = problem('content/key-of-import', { key, operation, run });
@@ -37,8 +37,14 @@ function otherKind({ key, kind }: DesiredResource, { state }: KnownAs): Finding[
   }
   const before = lastKnown(state);
   if (before === null || before.kind === kind) return [];
-  const about = problem('content/kind-changed', { key, id: before.id, before: before.kind, kind });
-  return [{ severity: 'error', problem: about, path: ['resource'] }];
+  const about = problem('content/kind-changed', {
+    key: knownKey,
+    id: before.id,
+    before: before.kind,
+    kind,
+  });
+  const path = [knownKey === key ? 'resource' : 'formerly'];
+  return [{ severity: 'error', problem: about, path }];
 }
 
 /** One document cannot stand for two resources. */

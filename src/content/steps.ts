@@ -9,24 +9,16 @@ import {
   pathParamsOf,
   type Verb,
 } from '../contract/operations.ts';
-import {
-  type Effect,
-  existing,
-  parentFields,
-  type ResourceKind,
-  type Resources,
-} from '../contract/resources.ts';
+import { type Effect, existing, parentFields, type ResourceKind } from '../contract/resources.ts';
 import { stepKey } from '../contract/step-keys.ts';
 import type { JsonObject } from '../core/json.ts';
 import { contentDigest, type Digest } from '../documents/canonical.ts';
 import { parentIn } from '../documents/comparable.ts';
 import { problem } from '../messages/problem.ts';
-import type { Decided } from './change.ts';
-import { givenBy, resolvedBody } from './decide.ts';
-import { exactEdit } from './exact-edit.ts';
+import { givenBy } from './decide.ts';
+import type { Decided } from './decided.ts';
 
 interface StepPorts {
-  readonly resources: Resources;
   readonly digest: Digest;
   readonly scope: string | null;
   readonly commit: string | null;
@@ -47,7 +39,7 @@ export function stepsOf(decided: Decided, ports: StepPorts): PlannedOperation[] 
       const { key } = resource;
       const { operation, run } = decision.doubt;
       const { verb } = operations[operation];
-      const about = problem('content/given-up', { key, verb, run });
+      const about = problem('content/given-up', { key: knownAs.key, verb, run });
       const rejection = { kind: 'refused', problem: about } as const;
       // Under the key of the resource, by which others wait for it.
       return [{ ...stepOf(verb, decided, ports), key, references: [], rejection }];
@@ -62,7 +54,7 @@ function stepOf(verb: Verb, decided: Decided, ports: StepPorts): PlannedOperatio
   const { key, kind, protect, place } = resource;
   const { scope, commit } = ports;
   const operation = operationOf(`${kind}.${verb}`);
-  const { params, body, references, after } = partsOf(verb, decided, ports);
+  const { params, body, references, after } = partsOf(verb, decided);
   const hasBody = verb === 'create' || verb === 'edit';
   const written = hasBody ? resource.body : null;
   const effect: Effect = { key, kind, scope, protect, written, commit };
@@ -88,26 +80,17 @@ interface Parts {
   readonly after: readonly string[];
 }
 
-function partsOf(verb: Verb, decided: Decided, ports: StepPorts): Parts {
-  const { resource, knownAs } = decided;
+function partsOf(verb: Verb, decided: Decided): Parts {
+  const { knownAs, body, edit } = decided;
   const id = existing(knownAs.state)?.id ?? null;
   const rest = { params: {}, body: null, references: [], after: [] };
   switch (verb) {
-    case 'create': {
-      const body = resolvedBody(resource, decided.outlookOf);
+    case 'create':
       return { ...rest, body, references: openReferences(decided) };
-    }
     case 'edit': {
-      const known = ports.resources.bodyOf(knownAs.key);
-      const isKnown = existing(knownAs.state)?.content != null;
-      const body = resolvedBody(resource, decided.outlookOf);
-      const edit = { id: id ?? '', body, known: isKnown ? known : null };
-      return {
-        ...rest,
-        body: exactEdit(resource.kind, edit).body,
-        references: openReferences(decided),
-        after: afterOf('move', decided),
-      };
+      if (edit === null) throw new TypeError('an edit of what does not exist');
+      const references = openReferences(decided);
+      return { ...rest, body: edit.body, references, after: afterOf('move', decided) };
     }
     case 'move':
       return moveOf(decided, id ?? '');
@@ -120,10 +103,9 @@ function partsOf(verb: Verb, decided: Decided, ports: StepPorts): Parts {
 }
 
 function moveOf(decided: Decided, id: string): Parts {
-  const { resource, outlookOf } = decided;
-  const { kind } = resource;
+  const { kind } = decided.resource;
   const [own = '', to = ''] = pathParamsOf(operationOf(`${kind}.move`));
-  const parent = parentIn(kind, resolvedBody(resource, outlookOf));
+  const parent = parentIn(kind, decided.body);
   const rest = { body: null, after: [] };
   if (parent !== null) return { params: { [own]: id, [to]: parent }, references: [], ...rest };
   const references = openReferences(decided, 'parent').map((reference) => ({

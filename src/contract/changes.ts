@@ -100,6 +100,8 @@ export interface PlanTotals {
   readonly move: number;
   readonly release: number;
   readonly rename: number;
+  /** Resources that an apply protects from deletion from now on, or does not protect any more. */
+  readonly protect: number;
   /** Missing from the files, and kept. */
   readonly missing: number;
   readonly inDoubt: number;

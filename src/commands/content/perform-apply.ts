@@ -66,7 +66,8 @@ async function note(planner: Planner, { context, ledger }: Importing): Promise<v
   if (rename > 0 && !settings.quiet) await presenter.remark(messages.output.plan.renames(rename));
 }
 
-async function addTo(run: ImportRun, { change, steps, place }: Planned): Promise<void> {
+async function addTo(run: ImportRun, { change, place, ...planned }: Planned): Promise<void> {
+  const steps = planned.steps();
   const isDoubtful = change.kind === 'in-doubt' || change.kind === 'given-up';
   if (isDoubtful && steps.length === 0 && place !== null) {
     run.addInDoubt(change.doubt.seq, change.key, place);
@@ -80,8 +81,8 @@ async function confirm(
   { request, context, destination }: Importing,
 ): Promise<void> {
   const { host, settings, gate, messages } = context;
-  const { requests, rename, blocksMadeAnew } = planner.totals();
-  if (!settings.dryRun && check.toSend + rename > 0) {
+  const { requests, rename, protect, blocksMadeAnew } = planner.totals();
+  if (!settings.dryRun && check.toSend + rename + protect > 0) {
     await confirmProtected(context, destination);
     const where = placeName(context, destination);
     const question = messages.prompts.apply({ requests, renames: rename, blocksMadeAnew }, where);

@@ -59,8 +59,8 @@ export async function performPlan(request: PlanRequest, given: Context): Promise
   }
   await presenter.diagnostics(findings.diagnostics);
   await show(planner, request, { context, destination });
-  const { requests, rename } = planner.totals();
-  return request.tellsChanges && requests + rename > 0 ? exitCodes.changes : exitCodes.ok;
+  const { requests, rename, protect } = planner.totals();
+  return request.tellsChanges && requests + rename + protect > 0 ? exitCodes.changes : exitCodes.ok;
 }
 
 async function show(

@@ -22,7 +22,7 @@ const matching = (resources: number) =>
   resources === 0 ? '' : `: ${plural(resources, 'resource matches', 'resources match')} the files`;
 
 /** How many resources there are for each verb, in the order to name them; none is 0. */
-type Counts = readonly (readonly [keyof typeof verbs | 'rename', number])[];
+type Counts = readonly (readonly [keyof typeof verbs | 'rename' | 'protect', number])[];
 
 export const plan = {
   title: 'lms-cli plan',
@@ -64,7 +64,7 @@ export const plan = {
 
   /** Below the changes. */
   totals: (counts: Counts, requests: number) =>
-    `${[...counts.map(([verb, count]) => `${figure(count)} to ${verb}`), 'none to delete'].join(', ')}: ${figure(requests)} ${requests === 1 ? 'request' : 'requests'}`,
+    `${[...counts.map(([verb, count]) => `${figure(count)} to ${verb === 'protect' ? 'protect or unprotect' : verb}`), 'none to delete'].join(', ')}: ${figure(requests)} ${requests === 1 ? 'request' : 'requests'}`,
   pace: (seconds: number, perSecond: number) =>
     `about ${seconds < 60 ? `${seconds} s` : duration(seconds)} at ${figure(perSecond)}/s`,
   renames: (resources: number) => `renamed ${plural(resources, 'resource', 'resources')}`,

@@ -22,9 +22,11 @@ export const prompts = {
   apply: ({ requests, renames, blocksMadeAnew }: Applied, where: string) =>
     [
       `Apply this plan to ${where}?`,
-      requests === 0
-        ? `It renames ${plural(renames, 'resource', 'resources')} and sends nothing.`
-        : `It sends ${plural(requests, 'request', 'requests')}.`,
+      requests + renames === 0
+        ? 'It changes what the ledger records and sends nothing.'
+        : requests === 0
+          ? `It renames ${plural(renames, 'resource', 'resources')} and sends nothing.`
+          : `It sends ${plural(requests, 'request', 'requests')}.`,
       ...(blocksMadeAnew === 0
         ? []
         : [

@@ -53,7 +53,8 @@ export const plan = {
 
   totals: (counts, requests) => {
     const parts = counts.map(
-      ([verb, count]) => `${figure(count)} a ${verb === 'rename' ? 'renomear' : verbs[verb]}`,
+      ([verb, count]) =>
+        `${figure(count)} a ${verb === 'rename' ? 'renomear' : verb === 'protect' ? 'proteger ou desproteger' : verbs[verb]}`,
     );
     return `${[...parts, 'nenhum a excluir'].join(', ')}: ${counted(requests, 'requisição', 'requisições')}`;
   },

@@ -22,9 +22,11 @@ export const prompts = {
   apply: ({ requests, renames, blocksMadeAnew }, where) =>
     [
       `Aplicar este plano (${where})?`,
-      requests === 0
-        ? `Ele renomeia ${counted(renames, 'recurso', 'recursos')} e não envia nada.`
-        : `Ele envia ${counted(requests, 'requisição', 'requisições')}.`,
+      requests + renames === 0
+        ? 'Ele muda o que o registro guarda e não envia nada.'
+        : requests === 0
+          ? `Ele renomeia ${counted(renames, 'recurso', 'recursos')} e não envia nada.`
+          : `Ele envia ${counted(requests, 'requisição', 'requisições')}.`,
       ...(blocksMadeAnew === 0
         ? []
         : [

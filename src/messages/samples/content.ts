@@ -6,7 +6,7 @@ const run = '261121-1435-x7k2mq';
 export const contentSamples: SamplesOf<typeof contentProblems> = {
   'content/unknown-key': {
     ends: ['input'],
-    params: { key: 'first-capitel' },
+    params: { key: 'first-capitel', suggestion: 'first-capital' },
     next: 'lms-cli resources list',
   },
   'content/deleted-key': {
@@ -27,6 +27,11 @@ export const contentSamples: SamplesOf<typeof contentProblems> = {
   'content/former-key': {
     ends: ['input'],
     params: { key: 'capital-1', now: 'first-capital' },
+    next: 'lms-cli plan',
+  },
+  'content/former-twice': {
+    ends: ['input'],
+    params: { former: 'capital-1', keys: ['first-capital', 'second-capital'] },
     next: 'lms-cli plan',
   },
   'content/two-known': {

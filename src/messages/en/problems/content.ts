@@ -2,14 +2,16 @@
 import type { Resource } from '../../../core/problem-params.ts';
 import { shellWord } from '../../../core/shell-word.ts';
 import { referenceTo } from '../../snippets.ts';
-import { aResource, quoted } from '../phrases.ts';
+import { aResource, quoted, sentenceList } from '../phrases.ts';
 import { entry } from './entry.ts';
 
 export const contentProblems = {
-  'content/unknown-key': entry<{ key: string }>({
+  'content/unknown-key': entry<{ key: string; suggestion: string | null }>({
     message: ({ key }) => `no document has the key ${quoted(key)}, and the ledger does not know it`,
-    hint: ({ key }) =>
-      `correct the key, or record an existing resource: lms-cli resources adopt ${shellWord(key)} ID --as KIND`,
+    hint: ({ key, suggestion }) =>
+      suggestion !== null
+        ? `did you mean ${quoted(suggestion)}?`
+        : `correct the key, or record an existing resource: lms-cli resources adopt ${shellWord(key)} ID --as KIND`,
     explanation:
       'A reference names a resource of the same files, or one that the ledger of this service knows. lms-cli resources list shows the keys that it knows.',
   }),
@@ -38,6 +40,13 @@ export const contentProblems = {
     hint: ({ now }) => `refer to ${quoted(now)}`,
     explanation:
       'A document names this key among its earlier ones (formerly). After the apply, the ledger knows only the new key, so references must use it.',
+  }),
+  'content/former-twice': entry<{ former: string; keys: readonly string[] }>({
+    message: ({ former, keys }) =>
+      `${sentenceList(keys.map(quoted))} both name ${quoted(former)} as an earlier key`,
+    hint: () => 'remove it from one of the two documents',
+    explanation:
+      'formerly renames a resource. What the ledger knows under the earlier key can belong to only one document.',
   }),
   'content/two-known': entry<{ first: string; second: string }>({
     message: ({ first, second }) =>

@@ -3,13 +3,15 @@ import type { contentProblems as english } from '../../en/problems/content.ts';
 import type { Widened } from '../../widened.ts';
 import { shellWord } from '../../../core/shell-word.ts';
 import { referenceTo } from '../../snippets.ts';
-import { aResource, quoted } from '../phrases.ts';
+import { aResource, quoted, sentenceList } from '../phrases.ts';
 
 export const contentProblems = {
   'content/unknown-key': {
     message: ({ key }) => `nenhum documento tem a chave ${quoted(key)}, e o registro não a conhece`,
-    hint: ({ key }) =>
-      `corrija a chave, ou registre um recurso que já existe: lms-cli resources adopt ${shellWord(key)} ID --as TIPO`,
+    hint: ({ key, suggestion }) =>
+      suggestion !== null
+        ? `você quis dizer ${quoted(suggestion)}?`
+        : `corrija a chave, ou registre um recurso que já existe: lms-cli resources adopt ${shellWord(key)} ID --as TIPO`,
     explanation:
       'Uma referência indica um recurso dos mesmos arquivos, ou um recurso que o registro deste serviço conhece. lms-cli resources list mostra as chaves conhecidas.',
   },
@@ -39,6 +41,13 @@ export const contentProblems = {
     hint: ({ now }) => `use ${quoted(now)} na referência`,
     explanation:
       'Um documento indica esta chave entre as antigas (formerly). Depois do apply, o registro só conhece a nova, por isso as referências devem usá-la.',
+  },
+  'content/former-twice': {
+    message: ({ former, keys }) =>
+      `${sentenceList(keys.map(quoted))} indicam ${quoted(former)} como chave antiga`,
+    hint: () => 'remova-a de um dos dois documentos',
+    explanation:
+      'formerly renomeia um recurso. O que o registro sabe da chave antiga só pode pertencer a um documento.',
   },
   'content/two-known': {
     message: ({ first, second }) =>

@@ -94,6 +94,7 @@ export const nothing: PlanTotals = {
   move: 0,
   release: 0,
   rename: 0,
+  protect: 0,
   missing: 0,
   inDoubt: 0,
   givenUp: 0,
