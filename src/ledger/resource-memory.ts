@@ -53,10 +53,12 @@ export function createResourceMemory(
       return;
     }
     const asInFiles = inFiles(kind, body);
+    // What an older version holds stays known: it is not what the files say now.
+    const heldBefore = adoption.version === null ? row.held : null;
     const isReleased = row.version !== null || adoption.version !== null;
-    const held = isReleased ? { held: asInFiles.content } : {};
+    const held = isReleased ? (heldBefore ?? asInFiles.content) : null;
     const { written, resolved } = body;
-    rows.put({ ...row, ...named, ...asInFiles, ...held }, { written, resolved, blocks: [] });
+    rows.put({ ...row, ...named, ...asInFiles, held }, { written, resolved, blocks: [] });
   };
   return {
     adopt: (list, now) => change(() => list.forEach((each) => adopt(each, now))),

@@ -10,6 +10,7 @@ import {
   COURSE,
   differences,
   hold,
+  holdApplied,
   idOf,
   known,
   planned,
@@ -72,6 +73,17 @@ describe('a resource that is adopted as in the files', () => {
     expect(await planned(cli)).toEqual(['a: release']);
     expect(await apply(cli)).toEqual(['lacuna.release']);
     expect(await planned(cli)).toEqual([]);
+  });
+
+  test('is released if the ledger knows that its version holds older content', async () => {
+    await using cli = await startFolder();
+    await holdApplied(cli, question('a'));
+    await hold(cli, question('a', { title: 'Capitals' }));
+    await apply(cli, '--no-release');
+    await cli.run('resources', 'adopt', 'a', '1', '--as-in-files');
+    expect([cli.exitCode, await planned(cli)]).toEqual([0, ['a: release']]);
+    await cli.run('resources', 'adopt', 'a', '1', '--as-in-files', '--version-id', '9');
+    expect([cli.exitCode, await planned(cli)]).toEqual([0, []]);
   });
 
   test('is compared with the files from then on', async () => {

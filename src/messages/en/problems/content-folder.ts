@@ -49,7 +49,7 @@ export const contentFolderProblems = {
     message: ({ key }) => `cannot tell what kind of resource ${quoted(key)} is`,
     hint: () => 'add --as lacuna, --as assessment or --as track',
     explanation:
-      'To adopt a resource of which neither the ledger nor a document of the content folder tells the kind, name it with --as, or in the column kind of a CSV file.',
+      'Neither the ledger nor a document of the content folder tells the kind of this resource. Name it with --as, or in the column kind of a CSV file.',
   }),
   'content/track-version': entry<{ key: string }>({
     message: ({ key }) => `the track ${quoted(key)} cannot have a version`,

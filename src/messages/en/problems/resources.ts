@@ -70,10 +70,10 @@ export const resourceProblems = {
   }),
   'resources/other-kind': entry<{ key: string; kind: Resource; said: Resource }>({
     message: ({ key, kind, said }) =>
-      `the document of ${quoted(key)} is ${aResource[kind]}, but --as, the CSV file or the ledger says ${said}`,
-    hint: ({ kind }) => `check the key and the id; leave the kind out, or correct it to ${kind}`,
+      `the document of ${quoted(key)} is ${aResource[kind]}, not ${aResource[said]}`,
+    hint: ({ kind }) => `check the key and the id, or correct the kind to ${kind}`,
     explanation:
-      'With --as-in-files, the document tells the kind of a resource. Another kind means that the key, the id or the kind is wrong. Nothing was recorded.',
+      'The option --as, the CSV file or the ledger names another kind of resource than the document of the key. With --as-in-files, both must be the same. Nothing was recorded.',
   }),
   'resources/not-given': entry<{ key: string; gives: 'id' | 'versionId' }>({
     message: ({ key, gives }) =>
@@ -82,9 +82,9 @@ export const resourceProblems = {
         : `the ledger knows no released version of ${quoted(key)}`,
     hint: ({ key, gives }) =>
       gives === 'id'
-        ? `adopt ${quoted(key)} first, or in the same command with --from FILE.csv`
-        : `adopt ${quoted(key)} with its version first: lms-cli resources adopt ${shellWord(key)} ID --as-in-files --version-id N`,
+        ? `add ${quoted(key)} to this command with --from FILE.csv, or adopt it first`
+        : `name its version first: lms-cli resources adopt ${shellWord(key)} ID --as-in-files --version-id N`,
     explanation:
-      'With --as-in-files, lms-cli records what the service holds, so each reference of the document must lead to an id or a version that is known. It may be that of another resource which the same command adopts. Nothing was recorded.',
+      'With --as-in-files, lms-cli records what the service holds. So each reference of the document must lead to an id or a version that is known. The same command may adopt what it refers to. Nothing was recorded.',
   }),
 } as const;

@@ -50,7 +50,7 @@ export const contentFolderProblems = {
     message: ({ key }) => `não foi possível saber que tipo de recurso é ${quoted(key)}`,
     hint: () => 'acrescente --as lacuna, --as assessment ou --as track',
     explanation:
-      'Para adotar um recurso cujo tipo nem o registro nem um documento da pasta de conteúdo informa, informe o tipo com --as, ou na coluna kind de um arquivo CSV.',
+      'Nem o registro nem um documento da pasta de conteúdo informa o tipo deste recurso. Informe o tipo com --as, ou na coluna kind de um arquivo CSV.',
   },
   'content/track-version': {
     message: ({ key }) => `a trilha ${quoted(key)} não pode ter versão`,

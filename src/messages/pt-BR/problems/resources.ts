@@ -64,10 +64,10 @@ export const resourceProblems = {
   },
   'resources/other-kind': {
     message: ({ key, kind, said }) =>
-      `o documento de ${quoted(key)} é ${aResource[kind]}, mas --as, o arquivo CSV ou o registro diz ${said}`,
-    hint: ({ kind }) => `confira a chave e o id; omita o tipo, ou corrija para ${kind}`,
+      `o documento de ${quoted(key)} é ${aResource[kind]}, não ${aResource[said]}`,
+    hint: ({ kind }) => `confira a chave e o id, ou corrija o tipo para ${kind}`,
     explanation:
-      'Com --as-in-files, o documento informa o tipo do recurso. Se outro tipo foi informado, a chave, o id ou o tipo está errado. Nada foi gravado.',
+      'A opção --as, o arquivo CSV ou o registro informa um tipo diferente daquele do documento. Com --as-in-files, os dois precisam ser iguais. Nada foi gravado.',
   },
   'resources/not-given': {
     message: ({ key, gives }) =>
@@ -76,9 +76,9 @@ export const resourceProblems = {
         : `o registro não conhece nenhuma versão liberada de ${quoted(key)}`,
     hint: ({ key, gives }) =>
       gives === 'id'
-        ? `adote ${quoted(key)} antes, ou no mesmo comando com --from ARQUIVO.csv`
-        : `adote antes ${quoted(key)} com a versão: lms-cli resources adopt ${shellWord(key)} ID --as-in-files --version-id N`,
+        ? `inclua ${quoted(key)} neste comando com --from ARQUIVO.csv, ou adote antes esse recurso`
+        : `informe antes a versão dele: lms-cli resources adopt ${shellWord(key)} ID --as-in-files --version-id N`,
     explanation:
-      'Com --as-in-files, o lms-cli grava o que o serviço contém. Por isso, cada referência do documento precisa levar a um id ou a uma versão conhecidos, que podem ser de outro recurso adotado no mesmo comando. Nada foi gravado.',
+      'Com --as-in-files, o lms-cli grava o que o serviço contém. Por isso, cada referência do documento precisa levar a um id ou a uma versão conhecidos. O mesmo comando pode adotar o recurso de destino. Nada foi gravado.',
   },
 } satisfies Widened<typeof english>;
