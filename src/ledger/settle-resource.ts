@@ -28,6 +28,7 @@ export function settleResource(row: Row, settlement: Settlement, database: Datab
   // An operation that is done and settled all the same was suspect.
   const wasDone = row.state === 'done';
   if (known.verb === 'create') {
+    if (wasDone && isConfirmed(row, settlement, database)) return;
     const key = wasDone ? forgetCreated(row, database) : row.key;
     if (settlement.state === 'done') settleCreate({ ...row, key }, settlement, database);
   } else if (settlement.state !== 'done') {
@@ -79,6 +80,19 @@ function forgetWhatChanged(
 
 const isInDoubt = (key: string, database: Database) =>
   createStandings(database, () => false).document(key)?.standing === 'doubt';
+
+/** Then everything that is recorded of the resource was about this one. */
+function isConfirmed(
+  { operation, resource }: Row,
+  { state, returned }: Settlement,
+  database: Database,
+): boolean {
+  const kind = tableRow(operation)?.resource;
+  if (state !== 'done' || kind === undefined || resource === null || returned === null)
+    return false;
+  const id = plainId(returned);
+  return id === plainId(resource) && createResourceRows(database).keyOf(kind, id) !== null;
+}
 
 /** The id of a suspect create may be that of another resource. Returns the key that it had. */
 function forgetCreated({ key, operation, resource }: Row, database: Database): string | null {
