@@ -2,7 +2,17 @@
 import { describe, expect, test } from 'vitest';
 import type { Ledger } from '../../../src/contract/ledger.ts';
 import { applied, applyOptions, contentOf, create, question, step, type Step } from './applying.ts';
-import { inputFile, intent, newFile, newRun, opened, resultOf, sent, worked } from './recording.ts';
+import {
+  inputFile,
+  intent,
+  newFile,
+  newRun,
+  opened,
+  refused,
+  resultOf,
+  sent,
+  worked,
+} from './recording.ts';
 
 const release: Step = {
   operation: 'lacuna.release',
@@ -107,5 +117,49 @@ describe('a create in doubt', () => {
     const deletion = await deleted(ledger, '41');
     await settledAs(ledger, '41');
     expect(ledger.resources.find('q')).toMatchObject({ resource: { deletedBy: deletion } });
+  });
+});
+
+describe('adopting an id that was deleted', () => {
+  const adopt = (ledger: Ledger, key: string, id: string) =>
+    ledger.resources.adopt([{ key, kind: 'lacuna', id, version: null, body: null }], 5);
+  const refusal = (ledger: Ledger, key: string, id: string): unknown => {
+    try {
+      adopt(ledger, key, id);
+      return null;
+    } catch (error) {
+      return error;
+    }
+  };
+
+  test('is refused under any key, until the deleted resource is forgotten', async () => {
+    await using ledger = await opened(newFile());
+    await applied(ledger, [create('q')]);
+    const run = await deleted(ledger, '1');
+    const expected = refused('resources/deleted', 'conflict', {
+      key: 'q',
+      kind: 'lacuna',
+      id: '1',
+      run,
+    });
+    expect(refusal(ledger, 'q', '01')).toMatchObject(expected);
+    expect(refusal(ledger, 'other', '1')).toMatchObject(expected);
+    expect(ledger.resources.find('q')).toMatchObject({ resource: { deletedBy: run } });
+    expect(refusal(ledger, 'q', '2')).toBeNull();
+    expect(refusal(ledger, 'other', '1')).toBeNull();
+  });
+
+  test('is refused for a create that was given up, and was deleted after it', async () => {
+    await using ledger = await opened(newFile());
+    await applied(ledger, [create('q')], () => 'in-doubt');
+    const run = await deleted(ledger, '41');
+    const state = ledger.resources.find('q');
+    if (state.kind !== 'in-doubt') throw new Error(state.kind);
+    await ledger.resolve(state.doubt.run, state.doubt.seq, { kind: 'give-up' });
+    expect(refusal(ledger, 'q', '41')).toMatchObject(
+      refused('resources/deleted', 'conflict', { key: 'q', run }),
+    );
+    ledger.resources.forget('q');
+    expect(refusal(ledger, 'q', '41')).toBeNull();
   });
 });
