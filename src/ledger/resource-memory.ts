@@ -12,6 +12,7 @@ import { parentIn } from '../documents/comparable.ts';
 import { problem } from '../messages/problem.ts';
 import { numberIn } from './columns.ts';
 import type { Database } from './database.ts';
+import { refusingDeleted } from './deleted-before.ts';
 import { contentOf } from './known-body.ts';
 import { createKeyedOperations } from './keyed-operations.ts';
 import type { KnownResources } from './known-resources.ts';
@@ -61,7 +62,14 @@ export function createResourceMemory(
     rows.put({ ...row, ...named, ...asInFiles, held }, { written, resolved, blocks: [] });
   };
   return {
-    adopt: (list, now) => change(() => list.forEach((each) => adopt(each, now))),
+    adopt: (list, now) =>
+      change(() => {
+        const mustNotBeDeleted = refusingDeleted(database, known);
+        for (const each of list) {
+          mustNotBeDeleted(each);
+          adopt(each, now);
+        }
+      }),
     forget: (key) =>
       change(() => {
         const state = known.find(key);

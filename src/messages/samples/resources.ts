@@ -19,6 +19,11 @@ export const resourceSamples: SamplesOf<typeof resourceProblems> = {
     params: { key: 'first-capital', kind: 'lacuna', id: '4711', holder: 'capital-1' },
     next: 'lms-cli resources show capital-1',
   },
+  'resources/deleted': {
+    ends: ['conflict'],
+    params: { key: 'first-capital', kind: 'lacuna', id: '4711', run },
+    next: 'lms-cli resources show first-capital',
+  },
   'resources/in-doubt': {
     ends: ['inDoubt'],
     params: { key: 'first-capital', run, seq: 17 },

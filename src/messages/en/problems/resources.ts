@@ -39,6 +39,13 @@ export const resourceProblems = {
     explanation:
       'Two keys with one id would overwrite each other with every apply. To give a resource another key, name the old one in `formerly`. Exit code 7.',
   }),
+  'resources/deleted': entry<{ key: string; kind: string; id: string; run: string }>({
+    message: ({ key, kind, id, run }) => `run ${run} deleted ${kind} ${id} (${quoted(key)})`,
+    hint: ({ key }) =>
+      `check the id; if the service still shows it, forget its key first: lms-cli resources forget ${shellWord(key)}`,
+    explanation:
+      'The ledger recorded that this resource was deleted, so an apply could only fail to edit it. Without an adoption, the next apply creates it anew. Exit code 7.',
+  }),
   'resources/in-doubt': entry<{ key: string; run: string; seq: number }>({
     message: ({ key, run }) => `${quoted(key)} has been in doubt since run ${run}`,
     hint: ({ run, seq }) =>

@@ -33,6 +33,13 @@ export const resourceProblems = {
     explanation:
       'Duas chaves com o mesmo id se sobrescreveriam a cada apply. Para dar outra chave a um recurso, informe a antiga em `formerly`. Código de saída 7.',
   },
+  'resources/deleted': {
+    message: ({ key, kind, id, run }) => `a execução ${run} excluiu ${kind} ${id} (${quoted(key)})`,
+    hint: ({ key }) =>
+      `confira o id; se o serviço ainda o mostra, esqueça a chave primeiro: lms-cli resources forget ${shellWord(key)}`,
+    explanation:
+      'O registro anotou que este recurso foi excluído, e um apply não conseguiria editá-lo. Sem a adoção, o próximo apply o cria de novo. Código de saída 7.',
+  },
   'resources/in-doubt': {
     message: ({ key, run }) => `${quoted(key)} está em dúvida desde a execução ${run}`,
     hint: ({ run, seq }) =>
