@@ -50,14 +50,9 @@ function settleResource(row: Row, settlement: Settlement, parts: Parts): void {
   // An operation that is done and settled all the same was suspect.
   const wasDone = row.state === 'done';
   if (known.verb === 'create') {
-<<<<<<< HEAD
+    if (wasDone && isConfirmed(row, settlement, parts)) return;
     const key = wasDone ? forgetCreated(row, parts) : row.key;
     if (settlement.state === 'done') settleCreate({ ...row, key }, settlement, parts);
-=======
-    if (wasDone && isConfirmed(row, settlement, database)) return;
-    const key = wasDone ? forgetCreated(row, database) : row.key;
-    if (settlement.state === 'done') settleCreate({ ...row, key }, settlement, database);
->>>>>>> x-hostile
   } else if (settlement.state !== 'done') {
     if (wasDone) parts.resources.doubted(row.seq);
   } else if (!wasDone || known.verb === 'release') {
@@ -104,25 +99,19 @@ function forgetWhatChanged(
   rows.put({ ...row, ...unknown, deleted }, null);
 }
 
-<<<<<<< HEAD
-=======
-const isInDoubt = (key: string, database: Database) =>
-  createStandings(database, () => false).document(key)?.standing === 'doubt';
-
 /** Then everything that is recorded of the resource was about this one. */
 function isConfirmed(
   { operation, resource }: Row,
   { state, returned }: Settlement,
-  database: Database,
+  { rows }: Parts,
 ): boolean {
   const kind = tableRow(operation)?.resource;
   if (state !== 'done' || kind === undefined || resource === null || returned === null)
     return false;
   const id = plainId(returned);
-  return id === plainId(resource) && createResourceRows(database).keyOf(kind, id) !== null;
+  return id === plainId(resource) && rows.keyOf(kind, id) !== null;
 }
 
->>>>>>> x-hostile
 /** The id of a suspect create may be that of another resource. Returns the key that it had. */
 function forgetCreated({ key, operation, resource }: Row, { rows, changes }: Parts): string | null {
   const kind = tableRow(operation)?.resource;
