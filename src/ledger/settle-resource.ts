@@ -70,12 +70,17 @@ function forgetWhatChanged(
   created: Parameters<typeof workedOnSince>[0],
   database: Database,
 ): void {
-  const { isChanged, deleted } = workedOnSince(created, database);
+  const { isChanged, deleted, doubtfulDeletion } = workedOnSince(created, database);
   const rows = createResourceRows(database);
   const row = rows.find(key);
   if (row === undefined || !isChanged) return;
   const unknown = { content: null, parent: null, version: null, held: null };
   rows.put({ ...row, ...unknown, deleted }, null);
+  if (deleted !== null || doubtfulDeletion === null) return;
+  const { kind, id } = created;
+  const about = { content: null, overtaken: 0, effect: null, sent: null };
+  const change = { seq: doubtfulDeletion, key, kind, verb: 'delete', id, ...about } as const;
+  createChangeRows(database).insert(change);
 }
 
 const isInDoubt = (key: string, database: Database) =>
