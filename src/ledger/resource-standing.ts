@@ -3,14 +3,12 @@
  * says how it ended, so that nothing has to be repeated here when one is found in doubt, is settled
  * or loses its process.
  */
-import { crc32 } from 'node:zlib';
-import { isOperationId, type OperationId, type Verb } from '../contract/operations.ts';
-import type { ResourceDoubt, ResourceKind } from '../contract/resources.ts';
+import { isOperationId, type OperationId } from '../contract/operations.ts';
+import type { ResourceDoubt } from '../contract/resources.ts';
+import { changeIn, type ChangeRow } from './change-rows.ts';
 import { type Summed, verified } from './checksum.ts';
 import {
   bytesIn,
-  bytesOrNullIn,
-  kindIn,
   numberIn,
   numberOrNullIn,
   plannedIdIn,
@@ -24,24 +22,6 @@ import type { IsDead } from './holders.ts';
 import { settledRow } from './interrupted.ts';
 import { type Row, states } from './operation-rows.ts';
 import { runRowIn } from './run-row.ts';
-
-/** What an operation does to a resource, from its first intent on. */
-export interface ChangeRow {
-  readonly seq: number;
-  readonly key: string;
-  readonly kind: ResourceKind;
-  readonly verb: Verb;
-  /** The resource's id; null for a create. */
-  readonly id: string | null;
-  /** The content when a release began; otherwise null. */
-  readonly content: Uint8Array | null;
-  /** 1 if an operation of the same kind was done meanwhile: nobody knows which came last. */
-  readonly overtaken: number;
-  /** What an apply says of it, and the place of its document; null once it is done. */
-  readonly effect: string | null;
-  /** The body that was sent; null without one, and once it is done. */
-  readonly sent: string | null;
-}
 
 /** A change that is not certain. */
 export interface OpenChange {
@@ -170,32 +150,6 @@ function standingOf({ state, maybe, suspect }: EndOfRow): Standing {
     case 'blocked':
       return maybe === 1 ? 'unknown' : 'certain';
   }
-}
-
-const verbs: ReadonlySet<Verb> = new Set(['create', 'edit', 'delete', 'release', 'move']);
-
-/** Throws DamagedRecord if the row was altered after it was written. */
-export function changeIn(row: Columns): ChangeRow {
-  const found = {
-    seq: numberIn(row, 'seq'),
-    key: textIn(row, 'key'),
-    kind: kindIn(row),
-    verb: wordIn(row, 'verb', verbs),
-    id: textOrNullIn(row, 'id'),
-    content: bytesOrNullIn(row, 'content'),
-    overtaken: numberIn(row, 'overtaken'),
-    effect: textOrNullIn(row, 'effect'),
-    sent: textOrNullIn(row, 'sent'),
-  };
-  if (numberIn(row, 'sum') !== sumOfChange(found)) throw new DamagedRecord(found.key);
-  return found;
-}
-
-/** A CRC-32 of the row. */
-export function sumOfChange({ content, ...row }: ChangeRow): number {
-  const { seq, key, kind, verb, id, overtaken, effect, sent } = row;
-  const digest = content && Buffer.from(content).toString('hex');
-  return crc32([seq, key, kind, verb, id, overtaken, effect, sent, digest].join('\0'));
 }
 
 function operationOf({ kind, verb }: ChangeRow): OperationId {

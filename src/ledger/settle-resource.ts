@@ -90,13 +90,18 @@ function settleCreate(row: Row, settlement: Settlement, parts: Parts): void {
 function forgetWhatChanged(
   key: string,
   created: Parameters<typeof workedOnSince>[0],
-  { rows, database }: Parts,
+  { rows, changes, database }: Parts,
 ): void {
-  const { isChanged, deleted } = workedOnSince(created, database);
+  const { isChanged, deleted, doubtfulDeletion } = workedOnSince(created, database);
   const row = rows.find(key);
   if (row === undefined || !isChanged) return;
   const unknown = { content: null, parent: null, version: null, held: null };
   rows.put({ ...row, ...unknown, deleted }, null);
+  if (deleted !== null || doubtfulDeletion === null) return;
+  const { kind, id } = created;
+  const about = { content: null, overtaken: 0, effect: null, sent: null };
+  const change = { seq: doubtfulDeletion, key, kind, verb: 'delete', id, ...about } as const;
+  changes.insert(change);
 }
 
 /** Then everything that is recorded of the resource was about this one. */

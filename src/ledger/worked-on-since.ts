@@ -3,9 +3,10 @@
  * not know that it was the resource of a key.
  */
 import type { ResourceKind } from '../contract/resources.ts';
-import { numberIn, textIn } from './columns.ts';
+import { numberIn } from './columns.ts';
 import { deletionDigest } from './created-before.ts';
 import type { Database } from './database.ts';
+import type { State } from './operation-rows.ts';
 
 interface Created {
   readonly kind: ResourceKind;
@@ -19,11 +20,13 @@ interface Created {
 export interface WorkedOn {
   readonly isChanged: boolean;
   readonly deleted: number | null;
+  /** The number of a deletion in doubt; null if there is none. */
+  readonly doubtfulDeletion: number | null;
 }
 
 /** A single command names the id that it works on first (subject.ts, `namedIds`). */
 const LATER = `
-  SELECT operation, state, run FROM operations
+  SELECT seq, operation, state, run FROM operations
   WHERE seq > ?1 AND operation LIKE ?2 || '.%' AND operation <> ?2 || '.create'
     AND state <> 'rejected'
     AND (resource = ?3 OR content = ?4
@@ -35,11 +38,12 @@ const LATER = `
 export function workedOnSince({ kind, id, seq }: Created, database: Database): WorkedOn {
   const deletion = deletionDigest(`${kind}.create`, id);
   const rows = database.prepare(LATER).all(seq, kind, id, deletion);
-  const deleting = rows.find(
-    (row) => textIn(row, 'operation') === `${kind}.delete` && textIn(row, 'state') === 'done',
-  );
+  const deletionIn = (state: State) =>
+    rows.find((row) => row['operation'] === `${kind}.delete` && row['state'] === state);
+  const [deleting, doubtful] = [deletionIn('done'), deletionIn('in-doubt')];
   return {
     isChanged: rows.length > 0,
     deleted: deleting === undefined ? null : numberIn(deleting, 'run'),
+    doubtfulDeletion: doubtful === undefined ? null : numberIn(doubtful, 'seq'),
   };
 }

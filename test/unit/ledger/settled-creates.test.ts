@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Ledger } from '../../../src/contract/ledger.ts';
 import { applied, applyOptions, contentOf, create, question, step, type Step } from './applying.ts';
 import {
+  allDone,
   inputFile,
   intent,
   newFile,
@@ -37,11 +38,11 @@ async function suspectCreate(ledger: Ledger): Promise<string> {
 }
 
 /** By a single command. Returns its run. */
-async function deleted(ledger: Ledger, id: string): Promise<string> {
+async function deleted(ledger: Ledger, id: string, answering = allDone): Promise<string> {
   const run = await ledger.startCommand({ ...newRun, command: 'lacuna delete' });
   const about = { id: 'lacuna.delete', params: { questionId: id }, body: null } as const;
   const work = await run.work([{ ...about, key: null, origin: null }], false);
-  await worked({ work });
+  await worked({ work }, answering);
   await run.finish();
   return run.id;
 }
@@ -105,6 +106,21 @@ describe('a create in doubt', () => {
     });
     const { results } = await applied(ledger, [create('q')], () => ({ content: { id: 42 } }));
     expect(results).toMatchObject([{ outcome: 'done' }]);
+  });
+
+  test('whose deletion is in doubt stays in doubt until that is settled as well', async () => {
+    await using ledger = await opened(newFile());
+    await applied(ledger, [create('q')], () => 'in-doubt');
+    const run = await deleted(ledger, '41', () => 'in-doubt');
+    await settledAs(ledger, '41');
+    const state = ledger.resources.find('q');
+    expect(state).toMatchObject({ kind: 'in-doubt', doubt: { run, operation: 'lacuna.delete' } });
+    if (state.kind !== 'in-doubt') return;
+    await ledger.resolve(run, state.doubt.seq, { kind: 'done', id: null });
+    expect(ledger.resources.find('q')).toMatchObject({
+      kind: 'known',
+      resource: { id: '41', deletedBy: run },
+    });
   });
 
   test('whose key an import has, and whose resource was deleted, is known as deleted', async () => {
