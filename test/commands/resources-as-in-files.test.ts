@@ -104,7 +104,7 @@ describe('a resource that is adopted as in the files', () => {
     expect(await planned(cli)).toEqual([]);
     await hold(cli, quiz('q', [block(1, 311), block(2, 312)]));
     await cli.run('plan');
-    expect(cli.stdout).toContain('made anew');
+    expect(cli.stdout).toContain('recreated');
   });
 
   test('is missing once its document is gone', async () => {

@@ -65,7 +65,7 @@ async function killedAt(step: number, rehearsed: Rehearsed, expected: readonly s
 }
 
 test('an apply killed at some steps and applied again is as if it never was', async () => {
-  const every = isWhole ? 1 : 6;
+  const every = isWhole ? 1 : 12;
   await using staged = await stage();
   await beginChange(staged);
   const whole = await staged.apply();

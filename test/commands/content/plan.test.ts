@@ -130,6 +130,7 @@ describe('-o', () => {
       edit: 2,
       move: 1,
       release: 4,
+      protect: 0,
       rename: 1,
       missing: 1,
       inDoubt: 1,

@@ -192,10 +192,13 @@ describe('a deletion', () => {
     expect(cli.stdout).toMatch(screen);
     expect(cli.stderr).toContain('1 operation was given up');
     expect(await apply(cli, '-o', 'json')).toEqual([]);
-    expect(cli.json()).toMatchObject([
-      { key: 'q', operation: 'assessment.edit', outcome: 'blocked' },
-      { key: 'a', operation: 'lacuna.delete', outcome: 'rejected' },
-    ]);
+    expect(cli.json()).toHaveLength(2);
+    expect(cli.json()).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ key: 'a', operation: 'lacuna.delete', outcome: 'rejected' }),
+        expect.objectContaining({ key: 'q', operation: 'assessment.edit', outcome: 'blocked' }),
+      ]),
+    );
     expect(cli.stdout).toContain('the deletion of');
     // The apply itself changes nothing of what is known.
     expect(await planned(cli)).toEqual(['a: given-up', 'q: blocked by a']);

@@ -72,10 +72,13 @@ describe('the files of a content folder', () => {
     expect((await filesOf(folder))[0]).toBe('./-');
   });
 
-  test('are those that the command line names, under the same scope', async () => {
+  test('are those that the command line names, under the same scope if they are part of it', async () => {
     await using folder = await folderWith(['nothing/*.md']);
-    const named = await contentFiles({ host: folder.host }, ['x.yaml']);
-    expect(named).toEqual({ scope: 'history', files: ['x.yaml'] });
+    const { host } = folder;
+    const part = ['nothing/x.md'];
+    expect(await contentFiles({ host }, part)).toEqual({ scope: 'history', files: part });
+    const others = ['nothing/x.md', 'x.yaml'];
+    expect(await contentFiles({ host }, others)).toEqual({ scope: null, files: others });
     await using bare = await settings({ project: 'content: { files: [x.md] }\n' });
     expect((await contentFiles({ host: bare.host }, ['x.yaml'])).scope).toBeNull();
   });

@@ -88,7 +88,7 @@ describe('the fields around the body', () => {
       expect.stringMatching(
         /^1:12 document\/value-not-allowed operation must be assessment\.create, .* or .*, not /,
       ),
-      '2:6 document/import-key key must be a non-empty text without #, not "a#b"',
+      '2:6 document/import-key key must be a non-empty text without # and NUL, not "a#b"',
     ]);
     expect(diagnostics.map(hintOf)[0]).toBe('did you mean lacuna.move?');
   });

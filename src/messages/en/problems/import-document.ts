@@ -62,7 +62,7 @@ export const importDocumentProblems = {
   }),
   'document/import-key': entry<{ field: string; received: Received }>({
     message: ({ field, received }) =>
-      `${field} must be a non-empty text without # and control characters, not ${shown(received)}`,
+      `${field} must be a non-empty text without # and NUL, not ${shown(received)}`,
     hint: () => 'choose a name, for example key: question 1',
     explanation:
       'A key names a document for references and for later runs. In a reference, # separates the key from the value that it asks for, as in "KEY#versionId".',

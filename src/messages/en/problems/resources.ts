@@ -42,7 +42,7 @@ export const resourceProblems = {
   'resources/deleted': entry<{ key: string; kind: string; id: string; run: string }>({
     message: ({ key, kind, id, run }) => `run ${run} deleted ${kind} ${id} (${quoted(key)})`,
     hint: ({ key }) =>
-      `check the id; if the service still shows it, forget its key first: lms-cli resources forget ${shellWord(key)}`,
+      `check the id. If the service still shows it, forget its key first: lms-cli resources forget ${shellWord(key)}`,
     explanation:
       'The ledger recorded that this resource was deleted, so an apply could only fail to edit it. Without an adoption, the next apply creates it anew. Exit code 7.',
   }),

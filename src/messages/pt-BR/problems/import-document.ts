@@ -49,7 +49,7 @@ export const importDocumentProblems = {
   },
   'document/import-key': {
     message: ({ field, received }) =>
-      `${field} deve ser um texto não vazio, sem # nem caracteres de controle, não ${shown(received)}`,
+      `${field} deve ser um texto não vazio, sem # nem NUL, não ${shown(received)}`,
     hint: () => 'escolha um nome, por exemplo key: questão 1',
     explanation:
       'Uma chave identifica um documento para referências e para execuções futuras. Em uma referência, # separa a chave do valor que se pede, como em "CHAVE#versionId".',

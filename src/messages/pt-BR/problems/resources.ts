@@ -36,7 +36,7 @@ export const resourceProblems = {
   'resources/deleted': {
     message: ({ key, kind, id, run }) => `a execução ${run} excluiu ${kind} ${id} (${quoted(key)})`,
     hint: ({ key }) =>
-      `confira o id; se o serviço ainda o mostra, esqueça a chave primeiro: lms-cli resources forget ${shellWord(key)}`,
+      `confira o id. Se o serviço ainda o mostra, esqueça a chave primeiro: lms-cli resources forget ${shellWord(key)}`,
     explanation:
       'O registro anotou que este recurso foi excluído, e um apply não conseguiria editá-lo. Sem a adoção, o próximo apply o cria de novo. Código de saída 7.',
   },
