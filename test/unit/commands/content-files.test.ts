@@ -74,7 +74,7 @@ describe('the files of a content folder', () => {
 
   test('are those that the command line names, under the same scope if they are part of it', async () => {
     await using folder = await folderWith(['nothing/*.md']);
-    const { host } = folder;
+    const host = { ...folder.host, workingDirectory: dirname(folder.projectFile) };
     const part = ['nothing/x.md'];
     expect(await contentFiles({ host }, part)).toEqual({ scope: 'history', files: part });
     const others = ['nothing/x.md', 'x.yaml'];
