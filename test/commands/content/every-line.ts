@@ -1,16 +1,6 @@
 /** A content folder whose plan has a line of each kind. */
 import type { Cli } from '../../harness/cli.ts';
-import {
-  apply,
-  block,
-  hold,
-  holdApplied,
-  question,
-  quiz,
-  settle,
-  startFolder,
-  versionOf,
-} from './folder.ts';
+import { apply, block, hold, question, quiz, settle, startFolder, versionOf } from './folder.ts';
 
 const capital = (year: number) =>
   question('capital', { question: `A Independência foi proclamada em ${year} por ###.` });
@@ -20,7 +10,9 @@ const draft = (release?: string) => question('draft', { title: 'Rascunho' }, { r
 /** Its last command was an apply that left one operation in doubt, and a create given up. */
 export async function folderWithEveryLine(): Promise<Cli> {
   const cli = await startFolder();
-  await holdApplied(
+  // One request after the other, so that ids and numbers are always the same.
+  const inOrder = ['--concurrency', '1'];
+  await hold(
     cli,
     capital(1821),
     question('moved', { title: 'Biomas' }),
@@ -30,11 +22,12 @@ export async function folderWithEveryLine(): Promise<Cli> {
     test,
     question('doubtful', { title: 'Relevo' }),
   );
+  await apply(cli, '--new-ledger', ...inOrder);
   const doubtful = question('doubtful', { title: 'Relevos' });
   const given = question('given', { title: 'Vegetação' });
   await hold(cli, doubtful, given);
   cli.setFaults('lacuna.create:reset-after=1x,lacuna.release:reset-after=1x');
-  await apply(cli);
+  await apply(cli, ...inOrder);
   cli.setFaults('');
   await settle(cli, 'given', '--give-up');
   await hold(

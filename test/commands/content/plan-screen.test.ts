@@ -10,7 +10,7 @@ const english = `\
   = lacuna      new       renamed from old                                                    course.ndjson:4
   ~ lacuna      draft     release                                                             course.ndjson:5
   ~ assessment  test      edit, release, because of capital                                   course.ndjson:6
-      assessmentBlockVersions[0].questionVersionIds[0]: 7 → new version of capital
+      assessmentBlockVersions[0].questionVersionIds[0]: 3 → new version of capital
   ? lacuna      doubtful  in doubt since run 261121-0900-g00001: resolve it first             course.ndjson:7
   ? lacuna      given     create given up in run 261121-0900-g00001: adopt or forget the key  course.ndjson:8
   ! assessment  blocked   waits for given, whose outcome is unknown                           course.ndjson:9
@@ -33,7 +33,7 @@ const portuguese = `\
   = lacuna      new       renomeado (chave anterior: old)                                              course.ndjson:4
   ~ lacuna      draft     liberar                                                                      course.ndjson:5
   ~ assessment  test      editar, liberar, por causa de capital                                        course.ndjson:6
-      assessmentBlockVersions[0].questionVersionIds[0]: 7 → nova versão de capital
+      assessmentBlockVersions[0].questionVersionIds[0]: 3 → nova versão de capital
   ? lacuna      doubtful  em dúvida desde a execução 261121-0900-g00001: resolva primeiro              course.ndjson:7
   ? lacuna      given     criação abandonada na execução 261121-0900-g00001: adote ou esqueça a chave  course.ndjson:8
   ! assessment  blocked   aguarda given, com resultado desconhecido                                    course.ndjson:9
