@@ -30,6 +30,11 @@ export interface PlanOptions {
   readonly scope: string | null;
   /** True if the input is the whole folder, so that what is missing from it can be told. */
   readonly isWhole: boolean;
+  /**
+   * What is deleted: nothing, what is missing from the whole folder (--prune), or exactly what has
+   * these keys (a saved plan, an undo).
+   */
+  readonly deletes: 'nothing' | 'missing' | ReadonlySet<string>;
   /** True with --no-release. */
   readonly leavesReleases: boolean;
   /** The commit that CI named; null if unknown. */

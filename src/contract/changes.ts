@@ -8,7 +8,8 @@ import type { ResourceDoubt, ResourceKind } from './resources.ts';
 
 interface AnyChange {
   readonly resource: ResourceKind;
-  readonly key: string;
+  /** Null for what an import created without a key, and an undo deletes. */
+  readonly key: string | null;
   /** Null if it does not exist yet. */
   readonly id: string | null;
   /** Where its document is; null if it has none. */
@@ -34,6 +35,20 @@ export interface Requests extends AnyChange {
   readonly isInFull: boolean;
   /** How many blocks are made anew, because their ids are unknown. */
   readonly blocksMadeAnew: number;
+  /** What an undo cannot take back of it; left out for other commands. */
+  readonly remains?: readonly Remainder[];
+}
+
+/**
+ * What an undo cannot take back: a first release; contents, a parent or a released content that
+ * nobody knew before; or the creation of a protected resource.
+ */
+export type Remainder = 'first-release' | 'content' | 'parent' | 'released-content' | 'protected';
+
+/** A resource of which an undo can take nothing back. */
+interface Left extends AnyChange {
+  readonly kind: 'left';
+  readonly remains: readonly Remainder[];
 }
 
 /** A new key for a resource that needs no request. */
@@ -71,7 +86,7 @@ interface Waiting extends AnyChange {
   readonly for: readonly string[];
 }
 
-export type Change = Requests | Rename | Missing | Doubtful | Blocked | Waiting;
+export type Change = Requests | Rename | Missing | Doubtful | Blocked | Waiting | Left;
 
 /** A field whose value would change. */
 export interface Difference {
@@ -94,11 +109,12 @@ export type Value =
 
 /** What a plan adds up to. */
 export interface PlanTotals {
-  /** Resources by what happens to them, so that these four add up to the requests. */
+  /** Resources by what happens to them, so that these five add up to the requests. */
   readonly create: number;
   readonly edit: number;
   readonly move: number;
   readonly release: number;
+  readonly delete: number;
   readonly rename: number;
   /** Resources that an apply protects from deletion from now on, or does not protect any more. */
   readonly protect: number;
@@ -108,6 +124,10 @@ export interface PlanTotals {
   readonly givenUp: number;
   readonly blocked: number;
   readonly waiting: number;
+  /** What an undo leaves wholly as it is, because it cannot be taken back. */
+  readonly left: number;
+  /** Resources for which something is sent. */
+  readonly changed: number;
   /** Resources of the files that need nothing. */
   readonly unchanged: number;
   readonly requests: number;

@@ -31,6 +31,11 @@ export interface DesiredResource {
   readonly formerly: readonly string[];
   /** True if lms-cli must never delete it. */
   readonly protect: boolean;
+  /**
+   * What its newest released version must hold, if that is not `body` (undo). Left out for a
+   * document. Paths of its references begin with `body`.
+   */
+  readonly released?: { readonly body: JsonObject; readonly references: readonly Reference[] };
 }
 
 /** A resource of a content folder, and where its document is. */
@@ -83,12 +88,37 @@ export interface SentBody {
   readonly resolved: JsonObject;
   /** The ids that the service gave to the blocks, in the order of the body; empty if unknown. */
   readonly blocks: readonly BlockIds[];
+  /** What its newest released version holds; null if that is the same, or unknown. */
+  readonly released: Pick<SentBody, 'written' | 'resolved'> | null;
 }
 
 /** The ids of a block of an assessment and of its filters; null for one that is unknown. */
 export interface BlockIds {
   readonly id: string | null;
   readonly filters: readonly (string | null)[];
+}
+
+/** A resource as it was before a run of `apply` or `undo` began to work on it. */
+export interface FormerResource {
+  /** Its key now. */
+  readonly key: string;
+  /** With the key that it had then. Its `deletedBy` names the run if it had been deleted before. */
+  readonly before: KnownResource;
+  /** Null if nobody knew what the service held. References have the keys of now. */
+  readonly body: SentBody | null;
+}
+
+/** A resource that a run created. */
+export interface CreatedResource {
+  readonly kind: ResourceKind;
+  readonly id: string;
+  /** Its key now; null for a document of an import without a key. */
+  readonly key: string | null;
+  readonly seq: number;
+  /** The newest run that worked on it since, or deleted it; null if none did. */
+  readonly changedBy: string | null;
+  /** True if it was deleted since, by `changedBy`. */
+  readonly isDeleted: boolean;
 }
 
 /** An operation on a resource, or on a key, whose outcome nobody knows. */
@@ -167,8 +197,21 @@ export interface Resources {
   adopt(list: readonly Adoption[], now: number): void;
   /** Removes what is known of a key. Throws CliError `resources/unknown` if it is not known. */
   forget(key: string): void;
-  /** Renames, and records scopes and protection, all in one transaction. */
-  note(notes: Iterable<ResourceNote>): void;
+  /**
+   * Renames, and records scopes and protection, all in one transaction. References to a renamed key
+   * have the new one from then on.
+   * @param run the run that does it, as the one that changed the resources last
+   */
+  note(notes: Iterable<ResourceNote>, run: string): void;
+  /** What the run began to work on, as it was before, by key. Without what it created. */
+  formers(run: string): Iterable<FormerResource>;
+  /** What the run created, by `seq`. */
+  createdBy(run: string): Iterable<CreatedResource>;
+  /**
+   * By key, the keys of the resources whose bodies, as written, refer to it. Only of resources that
+   * exist. Reads every body.
+   */
+  referrers(): ReadonlyMap<string, readonly string[]>;
 }
 
 /** How an operation of an apply changes what is known of its resource, once it is done. */

@@ -1,6 +1,7 @@
 /**
  * The keys of an apply's steps: a create has the key of its resource, so that imports know it. The
  * others are `KEY#edit`, `KEY#move`, `KEY#release` and `KEY#delete`: no key of a document has a `#`.
+ * An undo that releases a former content edits a second time, under `KEY#edit-again`.
  */
 import type { Verb } from './operations.ts';
 
@@ -9,7 +10,13 @@ export const stepKey = (key: string, verb: Verb) => (verb === 'create' ? key : `
 const verbs: readonly Verb[] = ['create', 'edit', 'move', 'release', 'delete'];
 
 /** Every key under which the ledger may have a step of the resource. */
-export const stepKeys = (key: string) => verbs.map((verb) => stepKey(key, verb));
+export const stepKeys = (key: string) => [
+  ...verbs.map((verb) => stepKey(key, verb)),
+  editAgainKey(key),
+];
+
+/** The key of the edit after a release. */
+export const editAgainKey = (key: string) => `${key}#edit-again`;
 
 export const isStepKey = (key: string) => key.includes('#');
 

@@ -12,6 +12,7 @@ export type ErrorKind =
   | 'refused'
   | 'conflict'
   | 'inDoubt'
+  | 'limit'
   | 'output'
   | 'defect';
 

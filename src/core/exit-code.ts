@@ -11,6 +11,7 @@ export const exitCodes = {
   partly: 6,
   conflict: 7,
   inDoubt: 8,
+  limit: 9,
   changes: 10,
   defect: 70,
   output: 74,
