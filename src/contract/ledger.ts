@@ -135,8 +135,9 @@ export interface ImportOptions {
   /**
    * Opens the document at a place. Its text is kept with every outcome except `done`. With a
    * content (PlannedOperation), the document has a range only if its content is still the same.
+   * Null if no document asks for the operation (undo).
    */
-  readonly originOf: (place: Place, content?: Uint8Array) => Origin;
+  readonly originOf: (place: Place, content?: Uint8Array) => Origin | null;
 }
 
 export interface ImportRun {

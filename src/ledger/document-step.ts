@@ -45,7 +45,7 @@ interface StepPorts extends WorkPorts {
 /** A document with everything that any kind of step needs. */
 interface Document {
   readonly row: PlannedRow;
-  readonly origin: Origin;
+  readonly origin: Origin | null;
   /** What the ledger knows of it. */
   readonly known: KnownRow | undefined;
   /** The text to keep if the source is gone; null for documents that were never to be sent. */
@@ -186,7 +186,7 @@ export function settledResult(
     operation: row.operation,
     outcome,
     key: shownKey(row.key),
-    source: { file: origin.file, line: origin.line },
+    source: origin && { file: origin.file, line: origin.line },
     status: null,
     attempts: 0,
     durationMs: 0,

@@ -222,7 +222,7 @@ function invalid(finding: Failure['problem'], rejection: Failure | null): Compar
 function duplicate(key: string, position: number, { plan, options }: Planner) {
   const row = plan.row(position);
   if (row === undefined) throw new TypeError('a key without a document');
-  const { file, line } = options.originOf(placeOf(row));
+  const { file, line } = options.originOf(placeOf(row)) ?? { file: '', line: row.line };
   return problem('reference/duplicate-key', { key, first: { file, line } });
 }
 

@@ -1,18 +1,13 @@
 /** Carries out `apply`: the plan is shown, confirmed, and sent as an import. */
-import type { Planned, Planner } from '../../content/planner.ts';
-import type { Change } from '../../contract/changes.ts';
-import type { ImportRun, PlanCheck } from '../../contract/ledger.ts';
-import { Interrupted } from '../../core/errors.ts';
+import type { Planner } from '../../content/planner.ts';
 import { createDesiredStore } from '../../ledger/desired-store.ts';
 import type { Context } from '../context.ts';
 import { diagnosticsOf } from '../import/import-findings.ts';
-import type { Importing } from '../import/importing.ts';
 import { type BulkWork, performImport } from '../import/perform-import.ts';
-import { confirmProtected, placeName } from '../service/sending.ts';
 import type { ContentRequest } from './content-request.ts';
 import { checkFirstRun } from './first-run.ts';
 import { makePlan } from './make-plan.ts';
-import { factsOf } from './plan-facts.ts';
+import { confirmAndNote, showAndAdd } from './perform-changes.ts';
 
 /** @returns the exit code */
 export async function performApply(request: ContentRequest, context: Context): Promise<number> {
@@ -20,7 +15,9 @@ export async function performApply(request: ContentRequest, context: Context): P
   let planner: Planner | null = null;
   const work: BulkWork = {
     command: 'apply',
-    options: { isApply: true },
+    isApply: true,
+    again: request.content.words,
+    remembered: { content: { ...request.content } },
     plan: async (importing) => {
       const { run, ledger, findings, originOf } = importing;
       const path = ledger.path;
@@ -38,55 +35,8 @@ export async function performApply(request: ContentRequest, context: Context): P
     },
     confirm: async (check, importing) => {
       if (planner === null) throw new TypeError('confirmed without a plan');
-      await confirm(check, planner, importing);
-      if (!importing.context.settings.dryRun) await note(planner, importing);
+      await confirmAndNote(check, planner, importing);
     },
   };
   return await performImport(request, context, work);
-}
-
-/** Shows each change and adds its steps to the run. */
-async function showAndAdd(planner: Planner, { run, context, destination }: Importing) {
-  async function* changes(): AsyncGenerator<Change> {
-    for (const planned of planner.changes()) {
-      await addTo(run, planned);
-      yield planned.change;
-    }
-  }
-  const facts = factsOf(context, destination);
-  const plan = { changes: changes(), totals: planner.totals, facts };
-  await context.presenter.plan(plan, { to: 'stderr' });
-}
-
-/** Records what needs no request. */
-async function note(planner: Planner, { context, ledger }: Importing): Promise<void> {
-  ledger.resources.note(planner.notes());
-  const { rename } = planner.totals();
-  const { presenter, settings, messages } = context;
-  if (rename > 0 && !settings.quiet) await presenter.remark(messages.output.plan.renames(rename));
-}
-
-async function addTo(run: ImportRun, { change, place, ...planned }: Planned): Promise<void> {
-  const steps = planned.steps();
-  const isDoubtful = change.kind === 'in-doubt' || change.kind === 'given-up';
-  if (isDoubtful && steps.length === 0 && place !== null) {
-    run.addInDoubt(change.doubt.seq, change.key, place);
-  }
-  for (const step of steps) await run.add(step);
-}
-
-async function confirm(
-  check: PlanCheck,
-  planner: Planner,
-  { request, context, destination }: Importing,
-): Promise<void> {
-  const { host, settings, gate, messages } = context;
-  const { requests, rename, protect, blocksMadeAnew } = planner.totals();
-  if (!settings.dryRun && check.toSend + rename + protect > 0) {
-    await confirmProtected(context, destination);
-    const where = placeName(context, destination);
-    const question = messages.prompts.apply({ requests, renames: rename, blocksMadeAnew }, where);
-    if (!request.isConfirmed) await gate.confirm(question, '--yes');
-  }
-  if (host.interruption.drain.aborted) throw new Interrupted();
 }

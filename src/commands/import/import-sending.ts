@@ -210,15 +210,14 @@ async function ended(
 
 /** Null if nothing is recorded. */
 function recordedRun(importing: Importing): RecordedRun | null {
-  const { request, context, ledger, run } = importing;
+  const { request, context, ledger, run, again: words } = importing;
   const { settings } = context;
   const { dryRun, noLedger, ledger: named } = settings;
   if (dryRun || noLedger) return null;
   const variables = variableWords(request.variables);
   const path = named === null ? null : ledger.path;
   const recorded = { id: run.id, ledger: path, isResumable: true, variables };
-  if (request.content === undefined) return recorded;
-  const { words } = request.content;
+  if (words === null) return recorded;
   const again = ['lms-cli', ...words, ...variables, ...destinationWords(settings)];
   return { ...recorded, again: again.map(shellQuoted).join(' ') };
 }

@@ -6,7 +6,7 @@ import type { Context } from '../context.ts';
 import type { Destination } from '../service/destination.ts';
 import type { ImportInput } from './import-files.ts';
 import type { ImportFindings } from './import-findings.ts';
-import type { originsIn } from './import-origins.ts';
+import type { OriginOf } from './import-origins.ts';
 import type { ImportRequest } from './import-request.ts';
 
 /** An import and everything that it works with. */
@@ -18,8 +18,10 @@ export interface Importing {
   readonly destination: Destination;
   readonly ledger: Ledger;
   readonly run: ImportRun;
+  /** The words that go on with it (BulkWork). */
+  readonly again: readonly string[] | null;
   readonly input: ImportInput;
-  readonly originOf: ReturnType<typeof originsIn>;
+  readonly originOf: OriginOf;
   readonly findings: ImportFindings;
   readonly reports: Reports;
   readonly progress: Progress;

@@ -1,4 +1,4 @@
-/** Carries out `import`, `apply` and `runs resume`: reads, plans, asks, sends, and reports. */
+/** Carries out `import`, `apply`, `undo` and `runs resume`: reads, plans, asks, sends, and reports. */
 import type { ImportOptions, Ledger, PlanCheck } from '../../contract/ledger.ts';
 import { CliError, Interrupted, InvalidDocuments } from '../../core/errors.ts';
 import {
@@ -41,15 +41,32 @@ import { checkWritten } from './output-files.ts';
 /** What differs between the commands that send many documents. */
 export interface BulkWork {
   /** The word of the command. */
-  readonly command: 'import' | 'apply';
-  readonly options: Pick<ImportOptions, 'isApply'>;
+  readonly command: 'import' | 'apply' | 'undo';
+  /** True if it sends the steps of a plan. */
+  readonly isApply: boolean;
+  /**
+   * The words that go on with it, without its destination; null for an import, which is resumed by
+   * its id.
+   */
+  readonly again: readonly string[] | null;
+  /** What its run remembers beside the options of every import. */
+  readonly remembered: JsonObject;
+  /** Opens what asks for an operation, if that is not a document of the files. */
+  readonly originOf?: ImportOptions['originOf'];
   /** Reads every file into the plan and completes the plan. */
   plan(importing: Importing): Promise<PlanCheck>;
   /** Warns of surprises, and asks the necessary questions before anything is sent. */
   confirm(check: PlanCheck, importing: Importing): Promise<void>;
 }
 
-const importWork: BulkWork = { command: 'import', options: {}, plan, confirm };
+const importWork: BulkWork = {
+  command: 'import',
+  isApply: false,
+  again: null,
+  remembered: {},
+  plan,
+  confirm,
+};
 
 /** @returns the exit code */
 export async function performImport(
@@ -76,15 +93,19 @@ async function importFiles(
   await using input = await openInput(request.files, await stateFolder(host), host);
   const { files } = input;
   await checkWritten(request, [ledger.path, ...files.map(({ path }) => path)], host);
-  const isApply = request.content !== undefined;
+  const { isApply } = work;
   const originOf = originsIn(files, { ...request, variables, isApply }, host);
   const kept = { inputs: files, variables: variablesDigest(variables) };
-  const options = await optionsToKeep(request, kept, { context, destination, ledger });
+  const options = { ...rememberedOptions(request, kept, context), ...work.remembered };
   const run = await ledger.startImport(
-    { api: settings.api, command: work.command, options },
     {
-      ...work.options,
-      originOf,
+      api: settings.api,
+      command: work.command,
+      options: await sealed(options, { context, destination, ledger }),
+    },
+    {
+      isApply,
+      originOf: work.originOf ?? originOf,
       again: request.again,
       sendsWhileReading: !request.validateFirst,
       isBare: request.as !== null,
@@ -101,6 +122,7 @@ async function importFiles(
     destination,
     ledger,
     run,
+    again: work.again,
     input,
     originOf,
     findings,
@@ -121,13 +143,11 @@ function mustBeSameVariables(variables: Variables, { resumes }: ImportRequest): 
 }
 
 /** The options that `runs resume` needs, with the proof that this user gave them. */
-async function optionsToKeep(
-  request: ImportRequest,
-  kept: Parameters<typeof rememberedOptions>[1],
+async function sealed(
+  options: JsonObject,
   { context, destination, ledger }: Pick<Importing, 'context' | 'destination' | 'ledger'>,
 ): Promise<JsonObject> {
   const { host, settings } = context;
-  const options = rememberedOptions(request, kept, context);
   if (settings.dryRun || settings.noLedger) return options;
   const target = targetOf(settings.api, destination.identity);
   return withSeal(options, { target, ledger: ledger.path }, host);

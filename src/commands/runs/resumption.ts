@@ -59,7 +59,6 @@ export function rememberedOptions(
     pace: { concurrency, ratePerSecond },
     // Runs without variables look as they did before there were any.
     ...(variables === null ? {} : { variables }),
-    ...(request.content === undefined ? {} : { content: { ...request.content } }),
   };
 }
 
