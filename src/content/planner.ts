@@ -7,6 +7,7 @@ import type { PlacedFinding, PlannedOperation } from '../contract/ledger.ts';
 import type { Place } from '../contract/references.ts';
 import {
   type DesiredStore,
+  type KnownResource,
   lastKnown,
   type PlacedResource,
   type ResourceNote,
@@ -39,6 +40,10 @@ export interface PlanOptions {
   readonly leavesReleases: boolean;
   /** The commit that CI named; null if unknown. */
   readonly commit: string | null;
+  /** True if the plan is saved, which needs what most plans need not keep. */
+  readonly isSaved?: boolean;
+  /** Of a saved plan, the keys that were missing; left out if the files tell. */
+  readonly missing?: readonly string[];
 }
 
 export interface PlanPorts {
@@ -70,10 +75,16 @@ export interface Planner {
   readonly totals: () => PlanTotals;
   /** What an apply records without a request. */
   notes(): Generator<ResourceNote>;
+  /**
+   * The resources of the files without which the plan would be another one: those that something
+   * happens to, and those that they refer to. In the order of the files, and only if it is saved.
+   */
+  needed(): Generator<PlacedResource>;
 }
 
 export function createPlanner(options: PlanOptions, ports: PlanPorts): Planner {
   const { resources, store, digest, nameOf } = ports;
+  const { isSaved = false } = options;
   const entries = new Map<string, Entry>();
   const renamed = new Set<string>();
   const totals = createTotals();
@@ -108,7 +119,7 @@ export function createPlanner(options: PlanOptions, ports: PlanPorts): Planner {
       const isDeferred = references.length > 0;
       const decision = isDeferred ? null : decide(resource, knownAs.state, deciding);
       const isSame = decision?.kind === 'nothing' && knownAs.key === key;
-      const position = store.add(isSame ? { ...resource, body: {} } : resource);
+      const position = store.add(isSame && !isSaved ? { ...resource, body: {} } : resource);
       entries.set(key, {
         position,
         decision: isSame ? SAME : decision,
@@ -143,7 +154,7 @@ export function createPlanner(options: PlanOptions, ports: PlanPorts): Planner {
         yield { change, steps, place: resource.place };
       }
       if (!options.isWhole || options.scope === null) return;
-      for (const each of resources.list(options.scope)) {
+      for (const each of mayBeMissing(options.scope, options.missing, resources)) {
         if (each.deletedBy !== null || entries.has(each.key) || renamed.has(each.key)) continue;
         const change = missing(each);
         totals.add(change);
@@ -159,6 +170,15 @@ export function createPlanner(options: PlanOptions, ports: PlanPorts): Planner {
         if (note !== null) yield note;
       }
     },
+    *needed() {
+      const keys = new Set<string>();
+      for (const { position, decision, hasNote } of entries.values()) {
+        if ((decision === SAME || decision === null) && !hasNote) continue;
+        const { key, references } = store.at(position);
+        for (const each of [key, ...references.map((reference) => reference.key)]) keys.add(each);
+      }
+      for (const [key, { position }] of entries) if (keys.has(key)) yield store.at(position);
+    },
   };
 }
 
@@ -171,4 +191,21 @@ function claimedTwice(
   if (former === undefined) return [];
   const about = problem('content/former-twice', { former, keys: [formers.get(former) ?? '', key] });
   return [{ severity: 'error', problem: about, path: ['formerly'] }];
+}
+
+/** The resources of the scope; of a saved plan, only those that it names. */
+function* mayBeMissing(
+  scope: string,
+  named: PlanOptions['missing'],
+  resources: Resources,
+): Iterable<KnownResource> {
+  if (named === undefined) {
+    yield* resources.list(scope);
+    return;
+  }
+  for (const key of named) {
+    const state = resources.find(key);
+    const found = state.kind === 'known' ? state.resource : lastKnown(state);
+    if (found?.scope === scope) yield found;
+  }
 }

@@ -13,6 +13,8 @@ import type { WorkSource } from './work.ts';
 /** One SQLite file, bound to one target. */
 export interface Ledger extends AsyncDisposable {
   readonly path: string;
+  /** Its own id, which no other ledger has; null if it is not kept. */
+  readonly id: string | null;
   /** The local service that received its operations; null for any other service. */
   readonly instance: string | null;
   /**
