@@ -9,6 +9,7 @@ import {
   type DesiredStore,
   lastKnown,
   type PlacedResource,
+  referencesIn,
   type ResourceNote,
   type Resources,
 } from '../contract/resources.ts';
@@ -87,14 +88,13 @@ export function createPlanner(options: PlanOptions, ports: PlanPorts): Planner {
   const noteOf = (resource: PlacedResource, { state, key }: KnownAs): ResourceNote | null => {
     const found = lastKnown(state);
     if (found === null) return null;
-    const scope = options.scope ?? found.scope;
-    const { protect } = resource;
+    const { protect, scope = options.scope ?? found.scope } = resource;
     const isSame = key === resource.key && scope === found.scope && protect === found.protect;
     return isSame ? null : { key, newKey: resource.key, scope, protect };
   };
   return {
     add: (resource) => {
-      const { key, references } = resource;
+      const { key } = resource;
       const first = entries.get(key);
       if (first !== undefined) {
         return [duplicateKey(key, store.at(first.position).place, nameOf)];
@@ -105,7 +105,7 @@ export function createPlanner(options: PlanOptions, ports: PlanPorts): Planner {
       if (before !== null && before.protect !== resource.protect) totals.protect();
       const claimed = claimedTwice(resource, formers);
       for (const former of resource.formerly) formers.set(former, key);
-      const isDeferred = references.length > 0;
+      const isDeferred = referencesIn(resource).length > 0;
       const decision = isDeferred ? null : decide(resource, knownAs.state, deciding);
       const isSame = decision?.kind === 'nothing' && knownAs.key === key;
       const position = store.add(isSame ? { ...resource, body: {} } : resource);
