@@ -54,28 +54,31 @@ export function otherDoubt(key: string, state: OtherDoubt['state']): Doubtful {
 }
 
 /** A resource of the scope that the files do not have any more. */
-export function missing({ kind, key, id, protect }: KnownResource): Missing {
+export function missing(
+  { kind, key, id, protect }: KnownResource,
+  referredBy: readonly string[] = [],
+): Missing {
   // Where its document was, there may be another one now.
-  return { kind: 'missing', resource: kind, key, id, source: null, isProtected: protect };
+  const own = { resource: kind, key, id, source: null };
+  return { ...own, kind: 'missing', isProtected: protect, referredBy };
 }
 
 type RequestsOfOne = Omit<Requests, 'kind' | 'resource' | 'key' | 'id' | 'source' | 'renamedFrom'>;
 
 function requestsOf(
-  { resource, knownAs, body, edit }: Decided,
+  { resource, knownAs, body, known, sendings }: Decided,
   { verbs, because }: Extract<Decision, { kind: 'requests' }>,
 ): RequestsOfOne {
   const { state } = knownAs;
   const after: Body = { written: resource.body, resolved: body };
-  const known = edit?.known ?? null;
   return {
     verbs,
     because,
     deletedBy: state.kind === 'known' ? state.resource.deletedBy : null,
     move: verbs.includes('move') ? moveOf(resource, existing(state), after) : null,
     differences: known === null ? [] : differencesOf(resource.kind, known, after),
-    isInFull: edit !== null && known === null,
-    blocksMadeAnew: edit?.blocksMadeAnew ?? 0,
+    isInFull: known === null && verbs.includes('edit') && !verbs.includes('create'),
+    blocksMadeAnew: sendings[0]?.blocksMadeAnew ?? 0,
   };
 }
 

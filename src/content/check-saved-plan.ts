@@ -4,7 +4,12 @@
  */
 import type { Change } from '../contract/changes.ts';
 import type { PlacedFinding } from '../contract/ledger.ts';
-import type { DesiredStore } from '../contract/resources.ts';
+import {
+  type DesiredStore,
+  type KnownResource,
+  lastKnown,
+  type Resources,
+} from '../contract/resources.ts';
 import type { Diagnostic, Problem } from '../core/diagnostic.ts';
 import { type Json, type JsonObject, type JsonPath, objectsIn } from '../core/json.ts';
 import { diagnosticOf } from '../documents/check.ts';
@@ -119,10 +124,13 @@ type MadeAgain =
     };
 
 function madeAgain(plan: SavedPlan, ports: CheckPorts): MadeAgain {
-  const { head, files, resources, missing } = plan;
+  const { head, files, resources } = plan;
+  const { scope, prune, leavesReleases, commit } = head;
   const nameOf = (file: number) => files[file] ?? '';
-  const options = { ...head, isWhole: true, isSaved: true, missing };
-  const planner = createPlanner(options, { ...ports, nameOf });
+  const deletes = prune ? 'missing' : 'nothing';
+  const options = { scope, leavesReleases, commit, deletes, isWhole: true, isSaved: true } as const;
+  const known = withMissing(plan, ports.resources);
+  const planner = createPlanner(options, { ...ports, resources: known, nameOf });
   const found = resources.flatMap(({ resource, document }) =>
     planner.add(resource).map((finding) => diagnosticOf(finding, document)),
   );
@@ -137,6 +145,18 @@ function madeAgain(plan: SavedPlan, ports: CheckPorts): MadeAgain {
   const totals = { ...planner.totals(), unchanged: 0 };
   const saved = { changes: () => planned, totals: () => totals, notes: () => planner.notes() };
   return { kind: 'made', planner: saved, planned, value };
+}
+
+/** The files are not read, so what is missing from them is what the plan says. */
+function withMissing({ missing }: SavedPlan, resources: Resources): Resources {
+  function* list(scope?: string): Generator<KnownResource> {
+    for (const key of missing) {
+      const state = resources.find(key);
+      const found = state.kind === 'known' ? state.resource : lastKnown(state);
+      if (found !== null && found.scope === scope) yield found;
+    }
+  }
+  return { ...resources, list };
 }
 
 function differenceFrom(value: JsonObject, plan: SavedPlan): JsonPath | null {

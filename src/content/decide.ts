@@ -3,12 +3,14 @@ import type { Reference } from '../contract/references.ts';
 import { toInteger } from '../contract/numbers.ts';
 import type { Verb } from '../contract/operations.ts';
 import {
+  type Content,
   type DesiredResource,
   existing,
   type KeyState,
   type KnownResource,
   lastKnown,
   parentFields,
+  referencesIn,
   type ResourceDoubt,
 } from '../contract/resources.ts';
 import { isEqual } from '../core/bytes.ts';
@@ -72,10 +74,7 @@ export function decide(resource: DesiredResource, state: KeyState, ports: Decide
     return { kind: 'blocked', by, outlook: { ...before, stuckBy: by } };
   }
   const isWaiting = ports.leavesReleases && resource.release !== null;
-  if (known === null) {
-    if (isWaiting) return creations.waiting;
-    return verbs.includes('release') ? creations.released : creations.plain;
-  }
+  if (known === null) return creationOf(verbs, isWaiting);
   const version = verbs.includes('release') ? 'new' : before.version;
   const outlook: Outlook = { ...before, version, isWaiting };
   if (verbs.length === 0) return { kind: 'nothing', outlook };
@@ -88,8 +87,15 @@ const nowhere: Outlook = { id: null, version: null, stuckBy: [], isWaiting: fals
 const creations = {
   plain: creation(['create'], { id: 'new' }),
   released: creation(['create', 'release'], { id: 'new', version: 'new' }),
+  edited: creation(['create', 'release', 'edit'], { id: 'new', version: 'new' }),
   waiting: creation(['create'], { id: 'new', isWaiting: true }),
 };
+
+function creationOf(verbs: readonly Verb[], isWaiting: boolean): Decision {
+  if (isWaiting) return creations.waiting;
+  if (!verbs.includes('release')) return creations.plain;
+  return verbs.includes('edit') ? creations.edited : creations.released;
+}
 
 function creation(verbs: readonly Verb[], outlook: Partial<Outlook>): Decision {
   return { kind: 'requests', verbs, because: [], outlook: { ...nowhere, ...outlook } };
@@ -123,9 +129,9 @@ interface Needs {
   readonly waiting: readonly string[];
 }
 
-function needsOf({ references }: DesiredResource, { outlookOf }: DecidePorts): Needs {
+function needsOf(resource: DesiredResource, { outlookOf }: DecidePorts): Needs {
   const needs = { fresh: keys(), blocked: keys(), stuck: keys(), waiting: keys() };
-  for (const reference of references) {
+  for (const reference of referencesIn(resource)) {
     const outlook = outlookOf(reference.key);
     const given = givenBy(outlook, reference);
     if (given === 'new') needs.fresh.add(reference.key);
@@ -156,15 +162,48 @@ function verbsFor(
   ports: DecidePorts,
 ): readonly Verb[] {
   const isToRelease = resource.release !== null && !ports.leavesReleases;
-  if (known === null) return isToRelease ? ['create', 'release'] : ['create'];
+  if (known === null && resource.released === undefined) {
+    return isToRelease ? ['create', 'release'] : ['create'];
+  }
   const body = resolvedBody(resource, ports.outlookOf);
   const content = comparableDigest(resource.kind, body, ports.digest);
-  const isChanged = known.content === null || !isEqual(content, known.content);
-  const isReleased = !isChanged && holds(known, content);
+  const released = isToRelease ? releasedDigest(resource, content, ports) : null;
+  if (known === null) return ['create', ...releaseVerbs(released, { content, before: released })];
+  const move: readonly Verb[] = isElsewhere(resource, body, known) ? ['move'] : [];
+  const before = known.content;
+  const isChanged = before === null || !isEqual(content, before);
+  const isReleased =
+    released !== null && holds(known, released) && (resource.released !== undefined || !isChanged);
+  if (released !== null && !isReleased) {
+    return [...move, ...releaseVerbs(released, { content, before })];
+  }
+  return isChanged ? [...move, 'edit'] : move;
+}
+
+function releasedDigest(
+  { kind, released }: DesiredResource,
+  content: Uint8Array,
+  { outlookOf, digest }: DecidePorts,
+): Uint8Array {
+  if (released === undefined) return content;
+  return comparableDigest(kind, resolvedBody(released, outlookOf), digest);
+}
+
+/**
+ * The requests around a release, which is of what the service holds at that moment.
+ * @param before what it holds first; null if that is unknown
+ */
+function releaseVerbs(
+  released: Uint8Array | null,
+  { content, before }: { readonly content: Uint8Array; readonly before: Uint8Array | null },
+): Verb[] {
+  if (released === null) return [];
+  const isHeld = before !== null && isEqual(before, released);
+  const isLast = isEqual(released, content);
   return [
-    ...(isElsewhere(resource, body, known) ? (['move'] as const) : []),
-    ...(isChanged ? (['edit'] as const) : []),
-    ...(isToRelease && !isReleased ? (['release'] as const) : []),
+    ...(isHeld ? [] : (['edit'] as const)),
+    'release',
+    ...(isLast ? [] : (['edit'] as const)),
   ];
 }
 
@@ -173,7 +212,7 @@ function verbsFor(
  * body equals none that was sent before.
  */
 export function resolvedBody(
-  { body, references }: Pick<DesiredResource, 'body' | 'references'>,
+  { body, references }: Content,
   outlookOf: DecidePorts['outlookOf'],
 ): JsonObject {
   if (references.length === 0) return body;

@@ -1,5 +1,8 @@
 /** A decision with the bodies that it is about, for the change and for its steps. */
+import { toInteger } from '../contract/numbers.ts';
+import { operations, type Verb } from '../contract/operations.ts';
 import {
+  type Content,
   existing,
   type PlacedResource,
   type Resources,
@@ -7,7 +10,7 @@ import {
 } from '../contract/resources.ts';
 import type { JsonObject } from '../core/json.ts';
 import { type Decision, type Outlook, resolvedBody } from './decide.ts';
-import { type ExactEdit, exactEdit } from './exact-edit.ts';
+import { type ExactEdit, exactEdit, namedBlocks } from './exact-edit.ts';
 import type { KnownAs } from './known-as.ts';
 
 interface Deciding {
@@ -18,32 +21,47 @@ interface Deciding {
 }
 
 export interface Decided extends Deciding {
-  /** With every id that is known. */
+  /** The body that it has in the end, with every id that is known. */
   readonly body: JsonObject;
-  /** Null if it is not edited. */
-  readonly edit: Edit | null;
+  /** What was sent before; null if nobody knows what the service holds, or if it is not edited. */
+  readonly known: SentBody | null;
+  /** The creates and edits, in their order. */
+  readonly sendings: readonly Sending[];
 }
 
-interface Edit extends ExactEdit {
-  /** What was sent before; null if nobody knows what the service holds. */
-  readonly known: SentBody | null;
+/** A create or an edit, with every id that is known. */
+export interface Sending extends Content, ExactEdit {
+  /** As its author wrote it. */
+  readonly written: JsonObject;
 }
 
 export function decided(deciding: Deciding, resources: Pick<Resources, 'bodyOf'>): Decided {
-  const body = resolvedBody(deciding.resource, deciding.outlookOf);
-  return { ...deciding, body, edit: editOf(deciding, body, resources) };
+  const { resource, knownAs, decision, outlookOf } = deciding;
+  const before = existing(knownAs.state);
+  const isCertain = before !== null && before.content !== null;
+  const made = verbsOf(decision, before !== null);
+  const known = isCertain && made.includes('edit') ? resources.bodyOf(knownAs.key) : null;
+  const id = before === null ? { $ref: resource.key } : toInteger(before.id);
+  const sendings: Sending[] = [];
+  let held = known;
+  for (const [index, verb] of made.entries()) {
+    if (verb !== 'create' && verb !== 'edit') continue;
+    const isReleased = made.includes('release', index);
+    const { body: written, references } = isReleased ? (resource.released ?? resource) : resource;
+    const body = resolvedBody({ body: written, references }, outlookOf);
+    const exact =
+      verb === 'create'
+        ? { body, blocksMadeAnew: 0 }
+        : exactEdit(resource.kind, { id, body, known: held });
+    sendings.push({ ...exact, written, references });
+    held = { written, resolved: body, blocks: namedBlocks(exact.body), released: null };
+  }
+  return { ...deciding, body: resolvedBody(resource, outlookOf), known, sendings };
 }
 
-function editOf(
-  { resource, knownAs, decision }: Deciding,
-  body: JsonObject,
-  resources: Pick<Resources, 'bodyOf'>,
-): Edit | null {
-  const before = existing(knownAs.state);
-  const isEdited =
-    decision.kind === 'blocked' ||
-    (decision.kind === 'requests' && decision.verbs.includes('edit'));
-  if (before === null || !isEdited) return null;
-  const known = before.content === null ? null : resources.bodyOf(knownAs.key);
-  return { ...exactEdit(resource.kind, { id: before.id, body, known }), known };
+/** A resource that is blocked or given up has a step that is never sent. */
+function verbsOf(decision: Decision, exists: boolean): readonly Verb[] {
+  if (decision.kind === 'given-up') return [operations[decision.doubt.operation].verb];
+  if (decision.kind === 'blocked') return [exists ? 'edit' : 'create'];
+  return decision.kind === 'requests' ? decision.verbs : [];
 }

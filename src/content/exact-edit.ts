@@ -14,6 +14,7 @@ export interface ExactEdit {
 }
 
 /**
+ * @param id of the resource, or a reference to it
  * @param body as the document says it
  * @param known what was sent before; null if that is unknown
  */
@@ -23,15 +24,27 @@ export function exactEdit(
     id,
     body,
     known,
-  }: { readonly id: string; readonly body: JsonObject; readonly known: SentBody | null },
+  }: { readonly id: Json; readonly body: JsonObject; readonly known: SentBody | null },
 ): ExactEdit {
-  const withId: JsonObject = { id: toInteger(id), ...body };
+  const withId: JsonObject = { id, ...body };
   if (kind === 'assessment') return editOfAssessment(withId, known);
   const { disableHTML: _, ...sent } = withId;
   return { body: kind === 'lacuna' ? sent : withId, blocksMadeAnew: 0 };
 }
 
 const BLOCKS = 'assessmentBlockVersions';
+
+/** The ids that an edit names, in the order of its blocks; null for those that it does not name. */
+export function namedBlocks(body: JsonObject): BlockIds[] {
+  const idIn = (part: JsonObject, name: string) => {
+    const id = part[name] ?? null;
+    return id === null ? null : canonicalText(id);
+  };
+  return objectsIn(body[BLOCKS]).map((block) => ({
+    id: idIn(block, 'assessmentBlockVersionId'),
+    filters: objectsIn(block['topicFilters']).map((filter) => idIn(filter, 'id')),
+  }));
+}
 
 /** Names the blocks that stay. Without their ids, the service would add them again. */
 function editOfAssessment(body: JsonObject, known: SentBody | null): ExactEdit {

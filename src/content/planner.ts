@@ -7,17 +7,19 @@ import type { PlacedFinding, PlannedOperation } from '../contract/ledger.ts';
 import type { Place } from '../contract/references.ts';
 import {
   type DesiredStore,
-  type KnownResource,
   lastKnown,
   type PlacedResource,
+  referencesIn,
   type ResourceNote,
   type Resources,
 } from '../contract/resources.ts';
 import type { Finding } from '../core/diagnostic.ts';
 import type { Digest } from '../documents/canonical.ts';
 import { problem } from '../messages/problem.ts';
-import { changeOf, missing, otherDoubt } from './change.ts';
+import { changeOf, otherDoubt } from './change.ts';
 import { decide, type DecidePorts } from './decide.ts';
+import { keptOnes, plannedFate } from './deletion-changes.ts';
+import { createDeletions } from './deletions.ts';
 import { duplicateKey } from './duplicate-key.ts';
 import { decided } from './decided.ts';
 import { findingsOfState } from './state-findings.ts';
@@ -33,7 +35,7 @@ export interface PlanOptions {
   readonly isWhole: boolean;
   /**
    * What is deleted: nothing, what is missing from the whole folder (--prune), or exactly what has
-   * these keys (a saved plan, an undo).
+   * these keys (a saved plan, an undo), and then what is missing is not told.
    */
   readonly deletes: 'nothing' | 'missing' | ReadonlySet<string>;
   /** True with --no-release. */
@@ -42,8 +44,6 @@ export interface PlanOptions {
   readonly commit: string | null;
   /** True if the plan is saved, which needs what most plans need not keep. */
   readonly isSaved?: boolean;
-  /** Of a saved plan, the keys that were missing; left out if the files tell. */
-  readonly missing?: readonly string[];
 }
 
 export interface PlanPorts {
@@ -69,7 +69,9 @@ export interface Planner {
   add(resource: PlacedResource): Finding[];
   /** Called after the last one. Returns what is wrong with references and earlier keys. */
   complete(): PlacedFinding[];
-  /** The changes in the order of the files, and then what is missing from them. */
+  /**
+   * The changes in the order of the files, then what is missing from them and kept, then deletions.
+   */
   changes(): Generator<Planned>;
   /** What the changes so far add up to. */
   readonly totals: () => PlanTotals;
@@ -86,10 +88,12 @@ export function createPlanner(options: PlanOptions, ports: PlanPorts): Planner {
   const { resources, store, digest, nameOf } = ports;
   const { isSaved = false } = options;
   const entries = new Map<string, Entry>();
-  const renamed = new Set<string>();
+  const renamed = new Map<string, string>();
   const totals = createTotals();
   const formers = new Map<string, string>();
-  const walk = walkReferences({ entries, formers, resources, store }, options);
+  const deletions = createDeletions(options, { entries, renamed, resources });
+  const noteReference = deletions.note;
+  const walk = walkReferences({ entries, formers, resources, store, noteReference }, options);
   const deciding: DecidePorts = {
     outlookOf: walk.outlookOf,
     digest,
@@ -98,25 +102,33 @@ export function createPlanner(options: PlanOptions, ports: PlanPorts): Planner {
   const noteOf = (resource: PlacedResource, { state, key }: KnownAs): ResourceNote | null => {
     const found = lastKnown(state);
     if (found === null) return null;
-    const scope = options.scope ?? found.scope;
-    const { protect } = resource;
+    const { protect, scope = options.scope ?? found.scope } = resource;
     const isSame = key === resource.key && scope === found.scope && protect === found.protect;
     return isSame ? null : { key, newKey: resource.key, scope, protect };
   };
+  const isInFiles = (key: string) => entries.has(key) || renamed.has(key);
+  function* missingOnes(): Generator<Planned> {
+    const { deletes, isWhole, scope } = options;
+    if (deletes === 'nothing' && isWhole && scope !== null) yield* keptOnes(scope, isInFiles, ports);
+    for (const [key, fate] of deletions.fates()) {
+      const planned = walk.doubts.has(key) ? null : plannedFate(key, fate, { ...ports, ...options });
+      if (planned !== null) yield planned;
+    }
+  }
   return {
     add: (resource) => {
-      const { key, references } = resource;
+      const { key } = resource;
       const first = entries.get(key);
       if (first !== undefined) {
         return [duplicateKey(key, store.at(first.position).place, nameOf)];
       }
       const knownAs = known(resource, resources);
-      if (knownAs.key !== key) renamed.add(knownAs.key);
+      if (knownAs.key !== key) renamed.set(knownAs.key, key);
       const before = lastKnown(knownAs.state);
       if (before !== null && before.protect !== resource.protect) totals.protect();
       const claimed = claimedTwice(resource, formers);
       for (const former of resource.formerly) formers.set(former, key);
-      const isDeferred = references.length > 0;
+      const isDeferred = referencesIn(resource).length > 0;
       const decision = isDeferred ? null : decide(resource, knownAs.state, deciding);
       const isSame = decision?.kind === 'nothing' && knownAs.key === key;
       const position = store.add(isSame && !isSaved ? { ...resource, body: {} } : resource);
@@ -128,7 +140,14 @@ export function createPlanner(options: PlanOptions, ports: PlanPorts): Planner {
       });
       return [...claimed, ...findingsOfState(resource, { knownAs, decision }, resources)];
     },
-    complete: () => [...walk.decideAll(deciding), ...walk.formerKeysInFiles()],
+    complete: () => {
+      deletions.find();
+      return [
+        ...walk.decideAll(deciding),
+        ...walk.formerKeysInFiles(),
+        ...deletions.decide(),
+      ];
+    },
     *changes() {
       for (const [key, { state, place }] of walk.doubts) {
         const change = otherDoubt(key, state);
@@ -153,12 +172,9 @@ export function createPlanner(options: PlanOptions, ports: PlanPorts): Planner {
         const steps = () => stepsOf(input, { ...ports, ...options });
         yield { change, steps, place: resource.place };
       }
-      if (!options.isWhole || options.scope === null) return;
-      for (const each of mayBeMissing(options.scope, options.missing, resources)) {
-        if (each.deletedBy !== null || entries.has(each.key) || renamed.has(each.key)) continue;
-        const change = missing(each);
-        totals.add(change);
-        yield { change, steps: noSteps, place: null };
+      for (const planned of missingOnes()) {
+        totals.add(planned.change);
+        yield planned;
       }
     },
     totals: () => totals.sum(),
@@ -191,21 +207,4 @@ function claimedTwice(
   if (former === undefined) return [];
   const about = problem('content/former-twice', { former, keys: [formers.get(former) ?? '', key] });
   return [{ severity: 'error', problem: about, path: ['formerly'] }];
-}
-
-/** The resources of the scope; of a saved plan, only those that it names. */
-function* mayBeMissing(
-  scope: string,
-  named: PlanOptions['missing'],
-  resources: Resources,
-): Iterable<KnownResource> {
-  if (named === undefined) {
-    yield* resources.list(scope);
-    return;
-  }
-  for (const key of named) {
-    const state = resources.find(key);
-    const found = state.kind === 'known' ? state.resource : lastKnown(state);
-    if (found?.scope === scope) yield found;
-  }
 }

@@ -6,6 +6,7 @@ import {
   existing,
   type KeyState,
   type PlacedResource,
+  referencesIn,
   type Resources,
 } from '../contract/resources.ts';
 import { nearestName } from '../documents/nearest.ts';
@@ -41,6 +42,8 @@ interface WalkPorts {
   readonly formers: ReadonlyMap<string, string>;
   readonly resources: Resources;
   readonly store: DesiredStore;
+  /** Called for each reference of the files. */
+  readonly noteReference: (resource: PlacedResource, reference: Reference) => void;
 }
 
 export interface Walk {
@@ -66,7 +69,7 @@ const NAMED_KEYS = 8;
 const MOST_REMEMBERED = 10_000;
 
 export function walkReferences(
-  { entries, formers, resources, store }: WalkPorts,
+  { entries, formers, resources, store, noteReference }: WalkPorts,
   { leavesReleases }: { readonly leavesReleases: boolean },
 ): Walk {
   const remembered = new Map<string, Outlook>();
@@ -99,8 +102,9 @@ export function walkReferences(
     decideAll: (deciding) => {
       const findings: PlacedFinding[] = [];
       const decideOne = (resource: PlacedResource, entry: Entry) => {
-        for (const reference of resource.references) {
+        for (const reference of referencesIn(resource)) {
           noteDoubt(reference.key, resource.place);
+          noteReference(resource, reference);
           const found = problemOf(reference, outlookOf(reference.key), {
             entries,
             formers,
@@ -142,6 +146,7 @@ interface Frame {
   readonly key: string;
   readonly entry: Entry;
   readonly resource: PlacedResource;
+  readonly references: readonly Reference[];
   next: number;
 }
 
@@ -154,11 +159,12 @@ function follow(start: string, { entries, store, decideOne }: Following): Placed
     const entry = entries.get(key);
     if (entry === undefined || entry.decision !== null) return;
     open.set(key, frames.length);
-    frames.push({ key, entry, resource: store.at(entry.position), next: 0 });
+    const resource = store.at(entry.position);
+    frames.push({ key, entry, resource, references: referencesIn(resource), next: 0 });
   };
   enter(start);
   for (let frame = frames.at(-1); frame !== undefined; frame = frames.at(-1)) {
-    const reference = frame.resource.references[frame.next++];
+    const reference = frame.references[frame.next++];
     if (reference === undefined) {
       decideOne(frame.resource, frame.entry);
       open.delete(frame.key);

@@ -67,7 +67,7 @@ export function createPlanRecord(
     finish: (planner) => {
       const needed = [...planner.needed()].map((each) => withUsedKey(each, resources));
       const own = new Set(needed.map(({ key }) => key));
-      const missing = isWhole ? changed.filter((key) => !own.has(key)).toSorted() : [];
+      const missing = isWhole ? changed.filter((key) => !own.has(key)).toSorted(inLedgerOrder) : [];
       const rests = restedKeys(needed, missing).map((key) => restOf(key, resources, digest));
       return sealed(
         {
@@ -85,6 +85,10 @@ export function createPlanRecord(
     },
   };
 }
+
+/** The order in which the ledger lists keys: by their bytes. */
+const inLedgerOrder = (one: string, other: string) =>
+  Buffer.compare(Buffer.from(one), Buffer.from(other));
 
 /** The plan with the digest of all the rest. */
 function sealed(plan: JsonObject, digest: Digest): JsonObject {

@@ -10,13 +10,13 @@ import {
   type Verb,
 } from '../contract/operations.ts';
 import { type Effect, existing, parentFields, type ResourceKind } from '../contract/resources.ts';
-import { stepKey } from '../contract/step-keys.ts';
+import { isAgain, keysOfSteps, stepKey } from '../contract/step-keys.ts';
 import type { JsonObject } from '../core/json.ts';
 import { contentDigest, type Digest } from '../documents/canonical.ts';
 import { parentIn } from '../documents/comparable.ts';
-import { problem } from '../messages/problem.ts';
 import { givenBy } from './decide.ts';
-import type { Decided } from './decided.ts';
+import type { Decided, Sending } from './decided.ts';
+import { givenUp } from './given-up.ts';
 
 interface StepPorts {
   readonly digest: Digest;
@@ -27,45 +27,50 @@ interface StepPorts {
 /** In the order of sending; empty for a change that sends nothing. */
 export function stepsOf(decided: Decided, ports: StepPorts): PlannedOperation[] {
   const { decision, resource, knownAs } = decided;
+  const madeOf = (...verbs: readonly Verb[]) =>
+    verbs.map((verb, index) => stepOf({ verb, index, verbs }, decided, ports));
   switch (decision.kind) {
     case 'requests':
-      return decision.verbs.map((verb) => stepOf(verb, decided, ports));
+      return madeOf(...decision.verbs);
     case 'blocked': {
       // One step, which is never sent, so that the run has a result for the resource.
-      const verb = existing(knownAs.state) === null ? 'create' : 'edit';
-      return [{ ...stepOf(verb, decided, ports), references: [], after: decision.by }];
+      const steps = madeOf(existing(knownAs.state) === null ? 'create' : 'edit');
+      return steps.map((step) => ({ ...step, references: [], after: decision.by }));
     }
     case 'given-up': {
       const { key } = resource;
-      const { operation, run } = decision.doubt;
-      const { verb } = operations[operation];
-      const about = problem('content/given-up', { key: knownAs.key, verb, run });
-      const rejection = { kind: 'refused', problem: about } as const;
+      const { verb } = operations[decision.doubt.operation];
+      const rejection = givenUp(knownAs.key, decision.doubt);
       // Under the key of the resource, by which others wait for it.
-      return [{ ...stepOf(verb, decided, ports), key, references: [], rejection }];
+      return madeOf(verb).map((step) => ({ ...step, key, references: [], rejection }));
     }
     default:
       return [];
   }
 }
 
-function stepOf(verb: Verb, decided: Decided, ports: StepPorts): PlannedOperation {
+/** One of the requests for a resource. */
+interface Made {
+  readonly verb: Verb;
+  readonly index: number;
+  readonly verbs: readonly Verb[];
+}
+
+function stepOf(made: Made, decided: Decided, ports: StepPorts): PlannedOperation {
   const { resource } = decided;
-  const { key, kind, protect, place } = resource;
-  const { scope, commit } = ports;
-  const operation = operationOf(`${kind}.${verb}`);
-  const { params, body, references, after } = partsOf(verb, decided);
-  const hasBody = verb === 'create' || verb === 'edit';
-  const written = hasBody ? resource.body : null;
+  const { key, kind, protect, place, scope = ports.scope } = resource;
+  const { commit } = ports;
+  const operation = operationOf(`${kind}.${made.verb}`);
+  const { params, body, references, written } = partsOf(made, decided);
   const effect: Effect = { key, kind, scope, protect, written, commit };
   return {
-    key: stepKey(key, verb),
+    key: keysOfSteps(key, made.verbs)[made.index] ?? key,
     operation,
     params,
     body,
     content: contentDigest({ operation, params, body }, ports.digest),
     references,
-    after,
+    after: afterOf(made, key),
     place,
     raw: null,
     rejection: null,
@@ -73,75 +78,85 @@ function stepOf(verb: Verb, decided: Decided, ports: StepPorts): PlannedOperatio
   };
 }
 
+/** The step before, unless it is of no concern to this one. */
+function afterOf({ verb, index, verbs }: Made, key: string): string[] {
+  const before = verbs[index - 1];
+  const isConcern =
+    before !== undefined && before !== 'create' && !(verb === 'release' && before === 'move');
+  return isConcern ? keysOfSteps(key, verbs).slice(index - 1, index) : [];
+}
+
 interface Parts {
   readonly params: JsonObject;
   readonly body: JsonObject | null;
   readonly references: readonly Reference[];
-  readonly after: readonly string[];
+  /** The body as its author wrote it, of a create and an edit; otherwise null. */
+  readonly written: JsonObject | null;
 }
 
-function partsOf(verb: Verb, decided: Decided): Parts {
-  const { knownAs, body, edit } = decided;
-  const id = existing(knownAs.state)?.id ?? null;
-  const rest = { params: {}, body: null, references: [], after: [] };
+function partsOf({ verb, index, verbs }: Made, decided: Decided): Parts {
+  const id = existing(decided.knownAs.state)?.id ?? null;
+  const rest = { params: {}, body: null, references: [], written: null };
   switch (verb) {
     case 'create':
-      return { ...rest, body, references: openReferences(decided) };
+      return { ...rest, ...sentBy(decided.sendings[0], decided) };
     case 'edit': {
-      if (edit === null) throw new TypeError('an edit of what does not exist');
-      const references = openReferences(decided);
-      return { ...rest, body: edit.body, references, after: afterOf('move', decided) };
+      const isLater = isAgain(verbs, index);
+      const sent = sentBy(decided.sendings.at(isLater ? -1 : 0), decided);
+      const own = id === null ? [ownId(decided)] : [];
+      return { ...rest, ...sent, references: [...sent.references, ...own] };
     }
     case 'move':
       return moveOf(decided, id ?? '');
     case 'release':
       return releaseOf(decided, id);
     case 'delete':
-      // Never sent: a plan deletes nothing, it only names a deletion that was given up.
+      // Never sent: a deletion of what is in the files was given up.
       return rest;
   }
 }
 
+function sentBy(sending: Sending | undefined, decided: Decided) {
+  if (sending === undefined) throw new TypeError('a body of what is not sent');
+  const { body, written, references } = sending;
+  return { body, written, references: openReferences(decided, references) };
+}
+
 function moveOf(decided: Decided, id: string): Parts {
-  const { kind } = decided.resource;
+  const { kind, references } = decided.resource;
   const [own = '', to = ''] = pathParamsOf(operationOf(`${kind}.move`));
   const parent = parentIn(kind, decided.body);
-  const rest = { body: null, after: [] };
+  const rest = { body: null, written: null };
   if (parent !== null) return { params: { [own]: id, [to]: parent }, references: [], ...rest };
-  const references = openReferences(decided, 'parent').map((reference) => ({
+  const ofParent = references.filter((each) => isParent(kind, each));
+  const open = openReferences(decided, ofParent).map((reference) => ({
     ...reference,
     path: ['params', to],
   }));
-  const params = { [own]: id, [to]: { $ref: references[0]?.key ?? '' } };
-  return { params, references, ...rest };
+  const params = { [own]: id, [to]: { $ref: open[0]?.key ?? '' } };
+  return { params, references: open, ...rest };
 }
 
 /** A release belongs to the content that is sent before it. */
 function releaseOf(decided: Decided, id: string | null): Parts {
   const { key, release } = decided.resource;
-  const isCreated = id === null;
-  const idValue = isCreated ? { $ref: key } : toInteger(id);
-  const reference: Reference = { key, gives: 'id', path: ['body', 'id'], range: [0, 0] };
+  const idValue = id === null ? { $ref: key } : toInteger(id);
   return {
     params: {},
     body: { id: idValue, releaseNotes: release ?? '' },
-    references: isCreated ? [reference] : [],
-    after: afterOf('edit', decided),
+    references: id === null ? [ownId(decided)] : [],
+    written: null,
   };
 }
 
-function afterOf(verb: Verb, { decision, resource }: Decided): string[] {
-  const isMade = decision.kind === 'requests' && decision.verbs.includes(verb);
-  return isMade ? [stepKey(resource.key, verb)] : [];
-}
+/** The reference of later steps to the id that the create gives. */
+const ownId = ({ resource: { key } }: Decided): Reference => {
+  return { key, gives: 'id', path: ['body', 'id'], range: [0, 0] };
+};
 
 /** The references to what this apply makes, as references to the steps that make it. */
-function openReferences(
-  { resource, outlookOf }: Decided,
-  which: 'all' | 'parent' = 'all',
-): Reference[] {
-  return resource.references.flatMap((reference) => {
-    if (which === 'parent' && !isParent(resource.kind, reference)) return [];
+function openReferences({ outlookOf }: Decided, references: readonly Reference[]): Reference[] {
+  return references.flatMap((reference) => {
     if (givenBy(outlookOf(reference.key), reference) !== 'new') return [];
     const verb = reference.gives === 'id' ? 'create' : 'release';
     return { ...reference, key: stepKey(reference.key, verb) };
@@ -151,7 +166,7 @@ function openReferences(
 const isParent = (kind: ResourceKind, { path }: Reference) =>
   path.length === 2 && path[1] === parentFields[kind];
 
-function operationOf(id: string): OperationId {
+export function operationOf(id: string): OperationId {
   if (isOperationId(id)) return id;
   throw new TypeError(`no operation ${id}`);
 }

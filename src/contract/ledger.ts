@@ -108,7 +108,8 @@ export interface PlannedOperation {
   /** The digest of the canonical content: 16 bytes. */
   readonly content: Uint8Array;
   readonly references: readonly Reference[];
-  readonly place: Place;
+  /** Null for a step of an apply that has no document: a deletion. */
+  readonly place: Place | null;
   /**
    * The digest of its own text and of the options for reading it, 16 bytes; null if the document is
    * not recognized by its text.
@@ -137,9 +138,8 @@ export interface ImportOptions {
   /**
    * Opens the document at a place. Its text is kept with every outcome except `done`. With a
    * content (PlannedOperation), the document has a range only if its content is still the same.
-   * Null if no document asks for the operation (undo).
    */
-  readonly originOf: (place: Place, content?: Uint8Array) => Origin | null;
+  readonly originOf: (place: Place, content?: Uint8Array) => Origin;
 }
 
 export interface ImportRun {
@@ -158,7 +158,7 @@ export interface ImportRun {
   /** Adds a recognized document, which is skipped. */
   addKnown(known: number, place: Place): void;
   /** Adds an operation in doubt, under a key. It is found in doubt, and what refers to it is blocked. */
-  addInDoubt(seq: number, key: string, place: Place): void;
+  addInDoubt(seq: number, key: string, place: Place | null): void;
   /**
    * Called after the last document. Checks that every reference has a target and that none form a
    * circle. Returns the problems with the places of their documents.

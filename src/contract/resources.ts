@@ -32,11 +32,20 @@ export interface DesiredResource {
   /** True if lms-cli must never delete it. */
   readonly protect: boolean;
   /**
-   * What its newest released version must hold, if that is not `body` (undo). Left out for a
-   * document. Paths of its references begin with `body`.
+   * What its newest released version must hold, and is not released again if it does (undo). Left
+   * out for a document, whose release is of its body.
    */
-  readonly released?: { readonly body: JsonObject; readonly references: readonly Reference[] };
+  readonly released?: Content;
+  /** The content folder that it belongs to (undo). Left out for a document: that of the plan. */
+  readonly scope?: string | null;
 }
+
+/** A body with its references, whose paths begin with `body`. */
+export type Content = Pick<DesiredResource, 'body' | 'references'>;
+
+/** The references of everything that is sent for a resource. */
+export const referencesIn = ({ references, released }: DesiredResource): readonly Reference[] =>
+  released === undefined ? references : [...references, ...released.references];
 
 /** A resource of a content folder, and where its document is. */
 export interface PlacedResource extends DesiredResource {

@@ -1,5 +1,6 @@
 /** Keeps the resources of a content folder in a scratch table while a plan is made. */
 import type { DesiredStore, PlacedResource } from '../contract/resources.ts';
+import { isObject } from '../core/json.ts';
 import { parseExact, stringifyExact } from '../documents/exact-json.ts';
 import { kindIn, numberIn, present, textIn, textOrNullIn } from './columns.ts';
 import { type Columns, openScratch } from './database.ts';
@@ -9,6 +10,7 @@ const TABLE = `
   CREATE TABLE desired (
     position INTEGER PRIMARY KEY, kind TEXT NOT NULL, key TEXT NOT NULL, body TEXT NOT NULL,
     refs TEXT, release TEXT, formerly TEXT NOT NULL, protect INTEGER NOT NULL,
+    of_undo TEXT,
     file INTEGER NOT NULL, line INTEGER NOT NULL, start INTEGER NOT NULL, stop INTEGER NOT NULL
   ) STRICT;
 `;
@@ -20,19 +22,50 @@ export function createDesiredStore(): DesiredStore {
   database.exec('BEGIN');
   let size = 0;
   const insert = database.prepare(
-    'INSERT INTO desired VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+    'INSERT INTO desired VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
   );
   const select = database.prepare('SELECT * FROM desired WHERE position = ?');
   return {
-    add: ({ kind, key, body, references, release, formerly, protect, place }) => {
+    add: (resource) => {
+      const { kind, key, body, references, release, formerly, protect, place } = resource;
       const refs = references.length === 0 ? null : JSON.stringify(references);
       const { file, line, bytes } = place;
-      const own = [JSON.stringify(formerly), Number(protect), file, line, ...bytes];
-      insert.run(++size, kind, key, stringifyExact(body), refs, release, ...own);
+      const beside = [JSON.stringify(formerly), Number(protect), ofUndoText(resource)];
+      const own = [kind, key, stringifyExact(body), refs, release, ...beside];
+      insert.run(++size, ...own, file, line, ...bytes);
       return size;
     },
     at: (position) => resourceIn(present(select.get(position))),
     [Symbol.dispose]: () => database.close(),
+  };
+}
+
+/** What only an undo asks for; null for a document. */
+function ofUndoText({ released, scope }: PlacedResource): string | null {
+  if (released === undefined && scope === undefined) return null;
+  const content = released && {
+    body: released.body,
+    refs: released.references.length === 0 ? null : JSON.stringify(released.references),
+  };
+  return stringifyExact({
+    ...(content === undefined ? {} : { released: content }),
+    ...(scope === undefined ? {} : { scope }),
+  });
+}
+
+function ofUndoIn(row: Columns): Pick<PlacedResource, 'released' | 'scope'> {
+  const text = textOrNullIn(row, 'of_undo');
+  if (text === null) return {};
+  const { released, scope } = objectIn(text);
+  const content = isObject(released) ? released : null;
+  return {
+    ...(content && {
+      released: {
+        body: isObject(content['body']) ? content['body'] : {},
+        references: referencesOf({ refs: textOrNullIn(content, 'refs') }),
+      },
+    }),
+    ...(scope === undefined ? {} : { scope: typeof scope === 'string' ? scope : null }),
   };
 }
 
@@ -46,6 +79,7 @@ function resourceIn(row: Columns): PlacedResource {
     release: textOrNullIn(row, 'release'),
     formerly: Array.isArray(formerly) ? formerly.map(String) : [],
     protect: numberIn(row, 'protect') === 1,
+    ...ofUndoIn(row),
     place: {
       file: numberIn(row, 'file'),
       line: numberIn(row, 'line'),

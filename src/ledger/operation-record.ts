@@ -215,8 +215,8 @@ function asFarAsIsKnown(result: Result, { operation, maybePerformed }: Subject):
 
 /** Kept for everything that is not done: the file may have changed when somebody asks for it. */
 async function textOf({ origin, planned }: Recorded, { outcome }: Result): Promise<string | null> {
-  if (outcome === 'done') return null;
-  return (origin && (await sourceText(origin))) ?? planned();
+  if (outcome === 'done' || origin === null) return null;
+  return (await sourceText(origin)) ?? planned();
 }
 
 async function sourceText(origin: Origin): Promise<string | null> {

@@ -22,14 +22,12 @@ interface ReadingAgain extends ImportCheckOptions {
   readonly isApply: boolean;
 }
 
-export type OriginOf = (...args: Parameters<ImportOptions['originOf']>) => Origin;
-
 /** Reads the text of a document again when it is needed, and returns it if it has not changed. */
 export function originsIn(
   files: readonly Readable[],
   options: ReadingAgain,
   host: Pick<Host, 'files'>,
-): OriginOf {
+): ImportOptions['originOf'] {
   return ({ file, line, bytes: [start, end] }: Place, content?: Uint8Array): Origin => {
     const { name = '', path = '', format = null } = files[file] ?? {};
     return {

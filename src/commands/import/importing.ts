@@ -6,7 +6,7 @@ import type { Context } from '../context.ts';
 import type { Destination } from '../service/destination.ts';
 import type { ImportInput } from './import-files.ts';
 import type { ImportFindings } from './import-findings.ts';
-import type { OriginOf } from './import-origins.ts';
+import type { originsIn } from './import-origins.ts';
 import type { ImportRequest } from './import-request.ts';
 
 /** An import and everything that it works with. */
@@ -21,7 +21,7 @@ export interface Importing {
   /** The words that go on with it (BulkWork). */
   readonly again: readonly string[] | null;
   readonly input: ImportInput;
-  readonly originOf: OriginOf;
+  readonly originOf: ReturnType<typeof originsIn>;
   readonly findings: ImportFindings;
   readonly reports: Reports;
   readonly progress: Progress;

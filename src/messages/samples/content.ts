@@ -14,6 +14,11 @@ export const contentSamples: SamplesOf<typeof contentProblems> = {
     params: { key: 'first-capital', run },
     next: 'lms-cli resources show first-capital',
   },
+  'content/refers-to-deleted': {
+    ends: ['input'],
+    params: { key: 'first-capital' },
+    next: 'lms-cli plan --prune',
+  },
   'content/no-version': {
     ends: ['input'],
     params: { key: 'first-capital' },

@@ -41,7 +41,7 @@ export function totalsText(
 ): string {
   const { plan } = output;
   const { requests, unchanged } = totals;
-  const counts = (['create', 'edit', 'move', 'release', 'rename', 'protect'] as const)
+  const counts = (['create', 'edit', 'move', 'release', 'rename', 'protect', 'delete'] as const)
     .map((verb) => [verb, totals[verb]] as const)
     .filter(([, count]) => count > 0);
   if (counts.length === 0) {

@@ -21,6 +21,13 @@ export const contentProblems = {
     explanation:
       'A reference must lead to something that exists. The ledger knows that this resource was deleted, and no document describes it.',
   }),
+  'content/refers-to-deleted': entry<{ key: string }>({
+    message: ({ key }) => `this refers to ${quoted(key)}, which the plan deletes`,
+    hint: ({ key }) =>
+      `remove the reference, add a document for ${quoted(key)} again, or run without --prune`,
+    explanation:
+      'A plan with --prune deletes what is no longer in the files. Nothing that stays may refer to it, because the service would show something that does not exist.',
+  }),
   'content/no-version': entry<{ key: string }>({
     message: ({ key }) => `${quoted(key)} has no released version`,
     hint: ({ key }) =>

@@ -22,6 +22,13 @@ export const contentProblems = {
     explanation:
       'Uma referência precisa levar a algo que existe. O registro sabe que este recurso foi excluído, e nenhum documento o descreve.',
   },
+  'content/refers-to-deleted': {
+    message: ({ key }) => `isto se refere a ${quoted(key)}, que o plano exclui`,
+    hint: ({ key }) =>
+      `remova a referência, acrescente outra vez um documento para ${quoted(key)}, ou execute sem --prune`,
+    explanation:
+      'Um plano com --prune exclui o que não está mais nos arquivos. Nada do que fica pode se referir ao que é excluído, porque o serviço mostraria algo que não existe.',
+  },
   'content/no-version': {
     message: ({ key }) => `${quoted(key)} não tem versão liberada`,
     hint: ({ key }) =>
