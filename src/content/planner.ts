@@ -101,9 +101,12 @@ export function createPlanner(options: PlanOptions, ports: PlanPorts): Planner {
   const isInFiles = (key: string) => entries.has(key) || renamed.has(key);
   function* missingOnes(): Generator<Planned> {
     const { deletes, isWhole, scope } = options;
-    if (deletes === 'nothing' && isWhole && scope !== null) yield* keptOnes(scope, isInFiles, ports);
+    if (deletes === 'nothing' && isWhole && scope !== null)
+      yield* keptOnes(scope, isInFiles, ports);
     for (const [key, fate] of deletions.fates()) {
-      const planned = walk.doubts.has(key) ? null : plannedFate(key, fate, { ...ports, ...options });
+      const planned = walk.doubts.has(key)
+        ? null
+        : plannedFate(key, fate, { ...ports, ...options });
       if (planned !== null) yield planned;
     }
   }
@@ -134,11 +137,7 @@ export function createPlanner(options: PlanOptions, ports: PlanPorts): Planner {
     },
     complete: () => {
       deletions.find();
-      return [
-        ...walk.decideAll(deciding),
-        ...walk.formerKeysInFiles(),
-        ...deletions.decide(),
-      ];
+      return [...walk.decideAll(deciding), ...walk.formerKeysInFiles(), ...deletions.decide()];
     },
     *changes() {
       for (const [key, { state, place }] of walk.doubts) {
