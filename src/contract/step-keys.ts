@@ -19,9 +19,9 @@ export const stepKeys = (key: string) => [
 export const editAgainKey = (key: string) => `${key}#edit-again`;
 
 /** The keys of the steps with these verbs, in their order. */
-export const keysOfSteps = (key: string, verbs: readonly Verb[]): string[] =>
-  verbs.map((verb, index) =>
-    verb === 'edit' && verbs.indexOf(verb) < index ? editAgainKey(key) : stepKey(key, verb),
+export const keysOfSteps = (key: string, steps: readonly Verb[]): string[] =>
+  steps.map((verb, index) =>
+    verb === 'edit' && steps.indexOf(verb) < index ? editAgainKey(key) : stepKey(key, verb),
   );
 
 export const isStepKey = (key: string) => key.includes('#');

@@ -70,7 +70,12 @@ export function createPlanning(
           place,
           treatment: 'in-doubt',
         });
-        counts.add({ treatment: 'in-doubt', file: place?.file ?? null, isNew: false, deletion: null });
+        counts.add({
+          treatment: 'in-doubt',
+          file: place?.file ?? null,
+          isNew: false,
+          deletion: null,
+        });
       }),
     check: () => {
       const findings = inScratch(() => checkPlan(plan, known));
