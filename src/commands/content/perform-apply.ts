@@ -59,8 +59,8 @@ async function showAndAdd(planner: Planner, { run, context, destination }: Impor
 }
 
 /** Records what needs no request. */
-async function note(planner: Planner, { context, ledger }: Importing): Promise<void> {
-  ledger.resources.note(planner.notes());
+async function note(planner: Planner, { context, ledger, run }: Importing): Promise<void> {
+  ledger.resources.note(planner.notes(), run.id);
   const { rename } = planner.totals();
   const { presenter, settings, messages } = context;
   if (rename > 0 && !settings.quiet) await presenter.remark(messages.output.plan.renames(rename));
