@@ -84,8 +84,10 @@ export function createPlanner(options: PlanOptions, ports: PlanPorts): Planner {
   const totals = createTotals();
   const formers = new Map<string, string>();
   const deletions = createDeletions(options, { entries, renamed, resources });
-  const noteReference = deletions.note;
-  const walk = walkReferences({ entries, formers, resources, store, noteReference }, options);
+  const walk = walkReferences(
+    { entries, formers, resources, store, noteReference: (...each) => deletions.note(...each) },
+    options,
+  );
   const deciding: DecidePorts = {
     outlookOf: walk.outlookOf,
     digest,
