@@ -92,8 +92,10 @@ export function createPlanner(options: PlanOptions, ports: PlanPorts): Planner {
   const totals = createTotals();
   const formers = new Map<string, string>();
   const deletions = createDeletions(options, { entries, renamed, resources });
-  const noteReference = deletions.note;
-  const walk = walkReferences({ entries, formers, resources, store, noteReference }, options);
+  const walk = walkReferences(
+    { entries, formers, resources, store, noteReference: (...each) => deletions.note(...each) },
+    options,
+  );
   const deciding: DecidePorts = {
     outlookOf: walk.outlookOf,
     digest,
@@ -109,9 +111,12 @@ export function createPlanner(options: PlanOptions, ports: PlanPorts): Planner {
   const isInFiles = (key: string) => entries.has(key) || renamed.has(key);
   function* missingOnes(): Generator<Planned> {
     const { deletes, isWhole, scope } = options;
-    if (deletes === 'nothing' && isWhole && scope !== null) yield* keptOnes(scope, isInFiles, ports);
+    if (deletes === 'nothing' && isWhole && scope !== null)
+      yield* keptOnes(scope, isInFiles, ports);
     for (const [key, fate] of deletions.fates()) {
-      const planned = walk.doubts.has(key) ? null : plannedFate(key, fate, { ...ports, ...options });
+      const planned = walk.doubts.has(key)
+        ? null
+        : plannedFate(key, fate, { ...ports, ...options });
       if (planned !== null) yield planned;
     }
   }
@@ -142,11 +147,7 @@ export function createPlanner(options: PlanOptions, ports: PlanPorts): Planner {
     },
     complete: () => {
       deletions.find();
-      return [
-        ...walk.decideAll(deciding),
-        ...walk.formerKeysInFiles(),
-        ...deletions.decide(),
-      ];
+      return [...walk.decideAll(deciding), ...walk.formerKeysInFiles(), ...deletions.decide()];
     },
     *changes() {
       for (const [key, { state, place }] of walk.doubts) {

@@ -41,9 +41,17 @@ export interface Requests extends AnyChange {
 
 /**
  * What an undo cannot take back: a first release; contents, a parent or a released content that
- * nobody knew before; or the creation of a protected resource.
+ * nobody knew before; contents that refer to something that cannot be restored; or the creation of
+ * what is protected, or what something else that stays refers to.
  */
-export type Remainder = 'first-release' | 'content' | 'parent' | 'released-content' | 'protected';
+export type Remainder =
+  | 'first-release'
+  | 'content'
+  | 'parent'
+  | 'released-content'
+  | 'reference'
+  | 'protected'
+  | 'referred';
 
 /** A resource of which an undo can take nothing back. */
 interface Left extends AnyChange {

@@ -158,7 +158,7 @@ export interface ImportRun {
   /** Adds a recognized document, which is skipped. */
   addKnown(known: number, place: Place): void;
   /** Adds an operation in doubt, under a key. It is found in doubt, and what refers to it is blocked. */
-  addInDoubt(seq: number, key: string, place: Place | null): void;
+  addInDoubt(seq: number, key: string | null, place: Place | null): void;
   /**
    * Called after the last document. Checks that every reference has a target and that none form a
    * circle. Returns the problems with the places of their documents.

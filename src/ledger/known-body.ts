@@ -15,8 +15,11 @@ interface Bodies {
   readonly answer: Json;
 }
 
-/** The body of a create or an edit that is done. */
-export function bodyAfter(kind: ResourceKind, { written, former, sent, answer }: Bodies): SentBody {
+/** The body of a create or an edit that is done, without that of its newest version. */
+export function bodyAfter(
+  kind: ResourceKind,
+  { written, former, sent, answer }: Bodies,
+): Omit<SentBody, 'released'> {
   const resolved = withoutOwnFields(kind, sent);
   const blocks = kind === 'assessment' && answer !== null ? blocksOf(sent, answer) : [];
   // An edit cannot say it, and so does not change it.

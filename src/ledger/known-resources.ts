@@ -1,10 +1,14 @@
 /** What the ledger knows of keys and resources (docs/content-as-code.md, State). */
 import type { Returned } from '../contract/references.ts';
-import type { Verb } from '../contract/operations.ts';
 import type { KeyState, KnownResource, ResourceKind, Resources } from '../contract/resources.ts';
 import { type Database, readingTogether, withTranslatedErrors } from './database.ts';
 import type { IsDead } from './holders.ts';
+import { createCreations, type CreatedPage } from './created-resources.ts';
+import { beforeFormers, createFormers, type FormerPlace } from './former-resources.ts';
+import { referrersIn } from './referrers.ts';
+import { numberOfRun } from './run-row.ts';
 import { tableRow } from './operation-rows.ts';
+import { certainPart, isOpenIn, knownResource } from './known-row.ts';
 import { createResourceRows, type ResourceRow } from './resource-rows.ts';
 import {
   createStandings,
@@ -14,9 +18,15 @@ import {
 } from './resource-standing.ts';
 import { plainId } from './returned-ids.ts';
 
-export interface KnownResources extends Pick<Resources, 'find' | 'byId' | 'bodyOf' | 'given'> {
+type Looking = Pick<Resources, 'find' | 'byId' | 'bodyOf' | 'given' | 'referrers'>;
+
+export interface KnownResources extends Looking {
   /** At most a page of them, with the keys after this one. */
   pageAfter(key: string): KnownResource[];
+  /** A page of `formers`, after this place. */
+  formersAfter(run: string, place: typeof beforeFormers): readonly FormerPlace[];
+  /** A page of `createdBy`, after this number. */
+  createdAfter(run: string, seq: number): CreatedPage;
   /** The kind and the id of the resource that exists under the key; null if none does. */
   existing(key: string): ExistingResource | null;
   /** The same as `find`, without what this run itself has under way. */
@@ -31,9 +41,10 @@ export function createKnownResources(database: Database, isDead: IsDead): KnownR
   const rows = createResourceRows(database);
   const standings = createStandings(database, isDead);
   const idOf = runIds(database);
-  const idOfRun = (number: number | null) => (number === null ? null : idOf(number));
   const known = (row: ResourceRow, open: readonly OpenChange[]) =>
-    knownResource(row, { open, run: idOfRun(row.run), deletedBy: idOfRun(row.deleted) });
+    knownResource(certainPart(row, open), idOf);
+  const formers = createFormers(database);
+  const creations = createCreations(database);
   const begin = readingTogether(database);
   const find = (key: string, run: number | null = null): KeyState => {
     begin();
@@ -55,13 +66,26 @@ export function createKnownResources(database: Database, isDead: IsDead): KnownR
     },
     bodyOf: (key) => {
       begin();
-      const isUnknown = isOpenIn(standings.of(key), 'edit');
-      return isUnknown ? null : rows.bodyOf(key);
+      const open = standings.of(key);
+      const body = isOpenIn(open, 'edit') ? null : rows.bodyOf(key);
+      return body !== null && isOpenIn(open, 'release') ? { ...body, released: null } : body;
     },
     given: (key) => givenBy(find(key), standings.document(key)),
     pageAfter: (key) => {
       begin();
       return rows.page(key, PAGE).map((row) => known(row, standings.of(row.key)));
+    },
+    referrers: () => {
+      begin();
+      return referrersIn(database);
+    },
+    formersAfter: (run, place) => {
+      begin();
+      return formers(numberOfRun(run, database), place);
+    },
+    createdAfter: (run, seq) => {
+      begin();
+      return creations(numberOfRun(run, database), seq);
     },
     existing: (key) => {
       const row = rows.find(key);
@@ -84,12 +108,32 @@ export function resourcesPort(
     byId: (kind: ResourceKind, id: string) => known().byId(kind, id),
     bodyOf: (key: string) => known().bodyOf(key),
     given: (key: string) => known().given(key),
+    referrers: () => known().referrers(),
     pageAfter: (key: string) => known().pageAfter(key),
+    formersAfter: (run: string, place: typeof beforeFormers) => known().formersAfter(run, place),
+    createdAfter: (run: string, seq: number) => known().createdAfter(run, seq),
     ...memory,
   };
-  const { pageAfter, ...resources } = withTranslatedErrors(port, file);
+  const { pageAfter, formersAfter, createdAfter, ...resources } = withTranslatedErrors(port, file);
   return {
     ...resources,
+    formers: function* (run) {
+      for (let last = beforeFormers; ;) {
+        const page = formersAfter(run, last);
+        for (const { former } of page) yield former;
+        const end = page.at(-1);
+        if (end === undefined) return;
+        last = end;
+      }
+    },
+    createdBy: function* (run) {
+      for (let after = 0; ;) {
+        const { created, last } = createdAfter(run, after);
+        yield* created;
+        if (last === null) return;
+        after = last;
+      }
+    },
     list: function* (scope) {
       for (let last = ''; ;) {
         const page = pageAfter(last);
@@ -155,36 +199,4 @@ function givenBy(state: KeyState, document: DocumentOfKey | undefined): Returned
     default:
       return null;
   }
-}
-
-interface About {
-  readonly open: readonly OpenChange[];
-  readonly run: string | null;
-  readonly deletedBy: string | null;
-}
-
-/** After a deletion that may have been performed, nothing is certain but the id. */
-const isOpenIn = (open: readonly OpenChange[], verb: Verb) =>
-  open.some(({ change }) => change.verb === verb || change.verb === 'delete');
-
-function knownResource(row: ResourceRow, { open, run, deletedBy }: About): KnownResource {
-  const isOpen = (verb: Verb) => isOpenIn(open, verb);
-  const { key, kind, id, scope, content, parent, version, held, at, file, line } = row;
-  const isContentOpen = isOpen('edit');
-  const isHeldUnknown = isContentOpen || isOpen('release');
-  return {
-    key,
-    kind,
-    id,
-    scope,
-    content: isContentOpen ? null : content,
-    parent: isOpen('move') ? null : parent,
-    version: version === null ? null : { id: version, content: isHeldUnknown ? null : held },
-    protect: row.protect === 1,
-    deletedBy,
-    at,
-    run,
-    source: file === null || line === null ? null : { file, line },
-    commit: row.commit_id,
-  };
 }

@@ -2,10 +2,12 @@
 
 /** "LMSL": distinguishes a ledger from any other SQLite file. */
 export const APPLICATION_ID = 0x4c4d534c;
-export const SCHEMA_VERSION = 3;
+export const SCHEMA_VERSION = 4;
 export const FIRST_VERSION = 1;
 /** The first version with the table `state`, and with a mark beside the file. */
 export const STATE_VERSION = 2;
+/** The first version with the table `resources`. */
+export const RESOURCES_VERSION = 3;
 
 /**
  * The record of an operation. `ordinal` says how the operation is identified: 0 by its key; from 1
@@ -73,22 +75,37 @@ const ADDED_IN_2 = `
   ) STRICT, WITHOUT ROWID;
 `;
 
-/**
- * `resources` holds what is known of the resources of content folders (docs/content-as-code.md).
- * `deleted` is the run that deleted it. `content` digests its body, and `held` what its newest
- * version has. `texts` is the checksum of the last three columns, `sum` that of all the others
- * (resource-rows.ts). The bodies are last, and the rows have numbers, so that lookups pass over all
- * bodies. `changes` names the operations that may have changed a resource since: what they did is
- * told by their own rows (resource-changes.ts).
- */
-export const ADDED_IN_3 = `
-  CREATE TABLE resources (
-    key TEXT NOT NULL PRIMARY KEY, kind TEXT NOT NULL, id TEXT NOT NULL, scope TEXT, content BLOB,
+/** What is known of a resource, in the order of the columns. */
+const STATE = `
+    kind TEXT NOT NULL, id TEXT NOT NULL, scope TEXT, content BLOB,
     parent TEXT, version TEXT, held BLOB, protect INTEGER NOT NULL, deleted INTEGER, run INTEGER,
     at INTEGER NOT NULL, file TEXT, line INTEGER, commit_id TEXT, texts INTEGER,
     sum INTEGER NOT NULL, written TEXT, resolved TEXT, blocks TEXT
+`.trim();
+const RELEASED = 'released_written TEXT, released_resolved TEXT';
+
+/**
+ * `resources` holds what is known of the resources of content folders (docs/content-as-code.md).
+ * `deleted` is the run that deleted it. `content` digests its body, and `held` what its newest
+ * version has. `released_...` is the body of that version, if it is known and another one
+ * (released-body.ts). `texts` is the checksum of the bodies, which are the last columns, `sum` that
+ * of all the others (resource-rows.ts). The bodies are last, and the rows have numbers, so that
+ * lookups pass over all bodies.
+ */
+const resourcesWith = (state: string) => `
+  CREATE TABLE resources (
+    key TEXT NOT NULL PRIMARY KEY, ${state}
   ) STRICT;
+`;
+const RESOURCES_BY_ID = `
   CREATE UNIQUE INDEX resources_by_id ON resources (kind, id) WHERE deleted IS NULL;
+`;
+
+/**
+ * `changes` names the operations that may have changed a resource since: what they did is told by
+ * their own rows (resource-changes.ts).
+ */
+const CHANGES = `
   CREATE TABLE changes (
     seq INTEGER PRIMARY KEY, key TEXT NOT NULL, kind TEXT NOT NULL, verb TEXT NOT NULL, id TEXT,
     content BLOB, overtaken INTEGER NOT NULL, effect TEXT, sent TEXT, sum INTEGER NOT NULL
@@ -96,11 +113,31 @@ export const ADDED_IN_3 = `
   CREATE INDEX changes_by_key ON changes (key);
 `;
 
+export const RESOURCES = resourcesWith(`${STATE}, ${RELEASED}`) + RESOURCES_BY_ID;
+
+/**
+ * `formers` holds resources as they were before a run of `apply` or `undo` began to work on them
+ * (former-rows.ts): `during` is that run, `now` the key of today. The other columns are those of
+ * `resources`.
+ */
+export const FORMERS = `
+  CREATE TABLE formers (
+    number INTEGER PRIMARY KEY, during INTEGER NOT NULL, now TEXT NOT NULL, key TEXT NOT NULL,
+    ${STATE}, ${RELEASED}
+  ) STRICT;
+  CREATE INDEX formers_by_key ON formers (now, during);
+`;
+
+/** What version 4 has and version 2 had not. */
+export const ADDED_SINCE_2 = RESOURCES + CHANGES + FORMERS;
+
 const VERSION_2 = tables(RECORD) + ADDED_IN_2;
-export const SCHEMA = VERSION_2 + ADDED_IN_3;
+const VERSION_3 = VERSION_2 + resourcesWith(STATE) + RESOURCES_BY_ID + CHANGES;
+export const SCHEMA = VERSION_2 + ADDED_SINCE_2;
 
 /** Schemas by version. The earliest had no `raw` to recognize documents by their text. */
 export const FORMER_SCHEMAS: Readonly<Record<number, readonly string[]>> = {
   1: [tables(RECORD_1), tables(RECORD_1.replace(' raw BLOB,', ''))],
   2: [VERSION_2],
+  3: [VERSION_3],
 };

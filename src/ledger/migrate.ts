@@ -7,7 +7,15 @@ import { addAssumedResources } from './assumed-resources.ts';
 import { pragma, transaction, type Database } from './database.ts';
 import { checksumOf, summedIn } from './checksum.ts';
 import { textIn } from './columns.ts';
-import { ADDED_IN_3, SCHEMA, SCHEMA_VERSION, STATE_VERSION } from './ledger-schema.ts';
+import {
+  ADDED_SINCE_2,
+  FORMERS,
+  RESOURCES,
+  RESOURCES_VERSION,
+  SCHEMA,
+  SCHEMA_VERSION,
+  STATE_VERSION,
+} from './ledger-schema.ts';
 import { insertState } from './ledger-state.ts';
 
 /** Those of version 1. */
@@ -15,11 +23,21 @@ const TABLES = ['facts', 'runs', 'operations', 'history'] as const;
 
 export function migrate(database: Database): void {
   transaction(database, () => {
-    if (Number(pragma(database, 'user_version')) < STATE_VERSION) migrateFirst(database);
-    else database.exec(ADDED_IN_3);
-    addAssumedResources(database);
+    const version = Number(pragma(database, 'user_version'));
+    if (version >= RESOURCES_VERSION) addReleasedBodies(database);
+    else if (version < STATE_VERSION) migrateFirst(database);
+    else database.exec(ADDED_SINCE_2);
+    if (version < RESOURCES_VERSION) addAssumedResources(database);
     database.exec(`PRAGMA user_version=${SCHEMA_VERSION}`);
   });
+}
+
+/** From version 3. The checksums stay as they are: nobody knows what the versions hold. */
+function addReleasedBodies(database: Database): void {
+  database.exec('DROP INDEX resources_by_id; ALTER TABLE resources RENAME TO former_resources');
+  database.exec(RESOURCES);
+  copyFormer('resources', database);
+  database.exec(FORMERS);
 }
 
 function migrateFirst(database: Database): void {
@@ -30,12 +48,15 @@ function migrateFirst(database: Database): void {
   for (const table of TABLES) database.exec(`ALTER TABLE ${table} RENAME TO former_${table}`);
   database.exec(SCHEMA);
   insertState(database);
-  for (const table of TABLES) {
-    const columns = columnsOf(database, `former_${table}`).join(', ');
-    database.exec(`INSERT INTO ${table} (${columns}) SELECT ${columns} FROM former_${table}`);
-    database.exec(`DROP TABLE former_${table}`);
-  }
+  for (const table of TABLES) copyFormer(table, database);
   addStateAndSums(database);
+}
+
+/** Moves the rows of a renamed table into the one that has its name now. */
+function copyFormer(table: string, database: Database): void {
+  const columns = columnsOf(database, `former_${table}`).join(', ');
+  database.exec(`INSERT INTO ${table} (${columns}) SELECT ${columns} FROM former_${table}`);
+  database.exec(`DROP TABLE former_${table}`);
 }
 
 function columnsOf(database: Database, table: string): string[] {

@@ -81,7 +81,7 @@ function writable(opened: Opened, { target }: LedgerOptions, ports: LedgerPorts)
     if (target !== null) bind(writing, target);
     const reader = createReader(() => database, isDead);
     const known = createKnownResources(database, isDead);
-    const memory = createResourceMemory(writing, known);
+    const memory = createResourceMemory(writing, known, ports.clock.now);
     return {
       path: name,
       id: file === null ? null : stateIn(database).id,

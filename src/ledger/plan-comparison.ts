@@ -26,7 +26,7 @@ export interface Planning {
   recognize(raw: Uint8Array): number | null;
   addKnown(seq: number, place: Place): void;
   /** Adds an operation in doubt, which keeps its record, under a key. */
-  addInDoubt(seq: number, key: string, place: Place | null): void;
+  addInDoubt(seq: number, key: string | null, place: Place | null): void;
   /** Called after the last document. */
   check(): PlanCheck;
 }
@@ -60,7 +60,7 @@ export function createPlanning(
     addInDoubt: (seq, key, place) =>
       inScratch(() => {
         const { operation, content } = known.whole(seq);
-        plan.claimKey(key, operation);
+        if (key !== null) plan.claimKey(key, operation);
         plan.append({
           ...nothingToSend,
           operation,
@@ -70,7 +70,12 @@ export function createPlanning(
           place,
           treatment: 'in-doubt',
         });
-        counts.add({ treatment: 'in-doubt', file: place?.file ?? null, isNew: false, deletion: null });
+        counts.add({
+          treatment: 'in-doubt',
+          file: place?.file ?? null,
+          isNew: false,
+          deletion: null,
+        });
       }),
     check: () => {
       const findings = inScratch(() => checkPlan(plan, known));

@@ -51,4 +51,3 @@ function sourceOf({ source, file, line }: Row, files: readonly RunFile[]): Resul
   const name = file === null ? source : files[file]?.name;
   return name === null || name === undefined || line === null ? null : { file: name, line };
 }
-

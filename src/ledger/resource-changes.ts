@@ -7,6 +7,7 @@ import { operations } from '../contract/operations.ts';
 import type { ResourceKind } from '../contract/resources.ts';
 import { createChangeRows, type ChangeRow } from './change-rows.ts';
 import type { Database } from './database.ts';
+import { createFormerRows } from './former-rows.ts';
 import { createKeyedOperations } from './keyed-operations.ts';
 import {
   assumed,
@@ -41,6 +42,7 @@ export function createResourceChanges(database: Database): ResourceChanges {
   const rows = createResourceRows(database);
   const standings = createStandings(database, () => false);
   const changes = createChangeRows(database);
+  const formers = createFormerRows(database, standings);
   const forgetPart = (change: ChangeRow) => {
     const row = rows.find(change.key);
     if (row !== undefined && row.deleted === null) without(change, row);
@@ -79,6 +81,7 @@ export function createResourceChanges(database: Database): ResourceChanges {
       const id = target === null ? null : plainId(target);
       const key = effect?.key ?? (id === null ? null : rows.keyOf(kind, id));
       if (key === null) return false;
+      if (effect !== null) formers.capture(key, run);
       changes.removeSettled(key, run);
       changes.insert({
         seq,

@@ -8,6 +8,7 @@ import type { ChangeRow } from './change-rows.ts';
 import { numberOrNullIn, textOrNullIn } from './columns.ts';
 import type { Database } from './database.ts';
 import { bodyAfter, contentOf, saysEverything } from './known-body.ts';
+import { releasedAfter } from './released-body.ts';
 import { createResourceRows, type AssumedRow, type ResourceRow } from './resource-rows.ts';
 import { plainId } from './returned-ids.ts';
 import { effectIn, objectInColumn } from './stored-effect.ts';
@@ -80,7 +81,8 @@ export function sayingOf({ operation, effect, source }: Working): string {
   });
 }
 
-function sayingIn({ effect: text }: ChangeRow): Saying {
+/** Throws DamagedRecord for anything that lms-cli cannot have written. */
+export function sayingIn({ effect: text }: ChangeRow): Saying {
   if (text === null) return { file: null, line: null, to: null, effect: null };
   const saying = objectInColumn(text);
   const { effect = null } = saying;
@@ -115,11 +117,13 @@ export function createEffects(database: Database): Effects {
       rows.put({ ...row, content: null }, null);
       return;
     }
-    const former = verb === 'edit' ? (rows.bodyOf(change.key)?.written ?? null) : null;
+    const before = verb === 'edit' ? rows.bodyOf(change.key) : null;
+    const former = before?.written ?? null;
     const written = sayingIn(change).effect?.written ?? null;
     const body = bodyAfter(kind, { written, former, sent, answer });
     const parent = parentIn(kind, sent) ?? row.parent;
-    rows.put({ ...row, parent, content: contentOf(kind, body) }, body);
+    const released = releasedAfter({ ...row, body: before });
+    rows.put({ ...row, parent, content: contentOf(kind, body) }, { ...body, released });
   };
   return {
     take: (change, performed, content) => {

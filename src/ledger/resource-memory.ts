@@ -17,21 +17,32 @@ import { contentOf } from './known-body.ts';
 import { createKeyedOperations } from './keyed-operations.ts';
 import type { KnownResources } from './known-resources.ts';
 import { createChangeRows } from './change-rows.ts';
+import { createFormerRows, type FormerRows } from './former-rows.ts';
 import { assumed } from './resource-effects.ts';
+import { releasedAfter } from './released-body.ts';
 import { createResourceRows, type ResourceRow } from './resource-rows.ts';
+import { createStandings } from './resource-standing.ts';
+import { renameReferences } from './renamed-references.ts';
 import { plainId } from './returned-ids.ts';
+import { numberOfRun } from './run-row.ts';
 import type { Writing } from './writing.ts';
 
 type Remembering = Pick<Resources, 'adopt' | 'forget' | 'note'>;
 
+/** @param now milliseconds since 1970 */
 export function createResourceMemory(
   { database, change }: Writing,
   known: KnownResources,
+  now: () => number,
 ): Remembering {
   const rows = createResourceRows(database);
   const keyed = createKeyedOperations(database);
   const removeChanges = database.prepare('DELETE FROM changes WHERE key = ?');
-  const adopt = (adoption: Adoption, now: number) => {
+  const formers = createFormerRows(
+    database,
+    createStandings(database, () => false),
+  );
+  const adopt = (adoption: Adoption, at: number) => {
     const before = mustBeAdoptable(adoption, known);
     const { key, kind, id, body } = adoption;
     // What was not certain is told by the person who adopts it, or it is unknown from now on.
@@ -44,7 +55,7 @@ export function createResourceMemory(
       version: version?.id ?? null,
       held: version?.content ?? null,
     };
-    const row = { ...assumed({ key, kind, id, run: null, at: now, source: null }), ...kept };
+    const row = { ...assumed({ key, kind, id, run: null, at, source: null }), ...kept };
     keyed.detach(key);
     const formerBody = before === null ? null : known.bodyOf(key);
     removeChanges.run(key);
@@ -59,15 +70,16 @@ export function createResourceMemory(
     const isReleased = row.version !== null || adoption.version !== null;
     const held = isReleased ? (heldBefore ?? asInFiles.content) : null;
     const { written, resolved } = body;
-    rows.put({ ...row, ...named, ...asInFiles, held }, { written, resolved, blocks: [] });
+    const released = releasedAfter({ content: kept.content, held: heldBefore, body: formerBody });
+    rows.put({ ...row, ...named, ...asInFiles, held }, { written, resolved, blocks: [], released });
   };
   return {
-    adopt: (list, now) =>
+    adopt: (list, at) =>
       change(() => {
         const mustNotBeDeleted = refusingDeleted(database, known);
         for (const each of list) {
           mustNotBeDeleted(each);
-          adopt(each, now);
+          adopt(each, at);
         }
       }),
     forget: (key) =>
@@ -80,8 +92,13 @@ export function createResourceMemory(
         rows.remove(key);
         removeChanges.run(key);
         keyed.detach(key);
+        formers.forget(key);
       }),
-    note: (notes) => change(() => noteAll([...notes], database)),
+    note: (notes, run) =>
+      change(() => {
+        const by = { run: numberOfRun(run, database), at: now() };
+        noteAll([...notes], by, { database, formers });
+      }),
   };
 }
 
@@ -127,23 +144,37 @@ function mustBeAdoptable({ key, kind, id }: Adoption, known: KnownResources) {
   return holder;
 }
 
+interface Noting {
+  readonly database: Database;
+  readonly formers: FormerRows;
+}
+
 /** Reads everything before it writes: two resources may exchange their keys. */
-function noteAll(notes: readonly ResourceNote[], database: Database): void {
+function noteAll(
+  notes: readonly ResourceNote[],
+  by: Pick<ResourceRow, 'at'> & { readonly run: number },
+  { database, formers }: Noting,
+): void {
   const rows = createResourceRows(database);
   const changesOf = database.prepare('SELECT seq FROM changes WHERE key = ?');
   const noted = notes.flatMap(({ key, newKey, scope, protect }) => {
     const row = rows.find(key);
     if (row === undefined) return [];
+    formers.capture(key, by.run);
     const seqs = key === newKey ? [] : changesOf.all(key).map((each) => numberIn(each, 'seq'));
-    const next = { ...row, key: newKey, scope, protect: Number(protect) };
+    const next = { ...row, ...by, key: newKey, scope, protect: Number(protect) };
     return [{ key, next, seqs, body: key === newKey ? undefined : rows.bodyOf(key) }];
   });
   const renamed = noted.filter(({ key, next }) => next.key !== key);
   for (const { key } of renamed) rows.remove(key);
   for (const { next, body } of noted) rows.put(next, body);
+  if (renamed.length === 0) return;
   for (const { next, seqs } of renamed) renameChanges(seqs, next.key, database);
   const renames = renamed.map(({ key, next }) => ({ key, newKey: next.key }));
   createKeyedOperations(database).rename(renames);
+  const newKeys = new Map(renames.map(({ key, newKey }) => [key, newKey]));
+  formers.rename(newKeys);
+  renameReferences(newKeys, { database, formers });
 }
 
 function renameChanges(seqs: readonly number[], key: string, database: Database): void {

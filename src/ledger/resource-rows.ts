@@ -1,8 +1,7 @@
 /** The rows of resources (docs/content-as-code.md), and the statements that change them. */
 import { crc32 } from 'node:zlib';
-import type { BlockIds, ResourceKind, SentBody } from '../contract/resources.ts';
-import { isObject, type Json } from '../core/json.ts';
-import { parseExact, stringifyExact } from '../documents/exact-json.ts';
+import type { ResourceKind, SentBody } from '../contract/resources.ts';
+import { BODY, BODY_COLUMNS, bodyIn, textsOf } from './body-columns.ts';
 import {
   bytesOrNullIn,
   kindIn,
@@ -11,8 +10,7 @@ import {
   textIn,
   textOrNullIn,
 } from './columns.ts';
-import { type Columns, DamagedRecord, type Database, parsedColumn } from './database.ts';
-import { objectInColumn } from './stored-effect.ts';
+import { type Columns, DamagedRecord, type Database } from './database.ts';
 
 /** What is known of a resource, except its body. */
 export interface ResourceRow {
@@ -81,7 +79,6 @@ const STATE = [
   'texts',
   'sum',
 ] as const;
-const BODY = ['written', 'resolved', 'blocks'] as const;
 /** All columns except the body. */
 export const STATE_COLUMNS = STATE.join(', ');
 
@@ -93,7 +90,9 @@ export function createResourceRows(database: Database): ResourceRows {
   const byId = database.prepare(
     'SELECT key FROM resources WHERE kind = ? AND id = ? AND deleted IS NULL',
   );
-  const body = database.prepare(`SELECT texts, ${BODY.join(', ')} FROM resources WHERE key = ?`);
+  const body = database.prepare(
+    `SELECT content, held, texts, ${BODY_COLUMNS} FROM resources WHERE key = ?`,
+  );
   const remove = database.prepare('DELETE FROM resources WHERE key = ?');
   const insert = database.prepare(
     `INSERT OR IGNORE INTO resources (key, kind, id, version, protect, run, at, file, line, sum)
@@ -112,7 +111,7 @@ export function createResourceRows(database: Database): ResourceRows {
     },
     bodyOf: (key) => {
       const row = body.get(key);
-      return row === undefined || row['texts'] === null ? null : bodyIn(row);
+      return row === undefined ? null : bodyIn(row);
     },
     put: (row, given) => {
       if (given === undefined) put.state({ ...row, texts: findRow(row.key)?.texts ?? null });
@@ -129,6 +128,12 @@ export function createResourceRows(database: Database): ResourceRows {
   };
 }
 
+/** At most `limit` rows with known bodies, by key after this one, with the columns of the bodies. */
+export const pageOfResources = (database: Database, after: string, limit: number): Columns[] =>
+  database
+    .prepare('SELECT * FROM resources WHERE key > ? AND texts IS NOT NULL ORDER BY key LIMIT ?')
+    .all(after, limit);
+
 function putting(database: Database) {
   const upsert = (names: readonly string[]) =>
     database.prepare(
@@ -139,22 +144,22 @@ function putting(database: Database) {
   return {
     state: (row: ResourceRow) => void state.run(...stateOf(row)),
     whole: (row: Omit<ResourceRow, 'texts'>, body: SentBody | null) => {
-      const texts = body && textsOf(body);
-      const sum = texts === null ? null : crc32(texts.join('\0'));
-      whole.run(...stateOf({ ...row, texts: sum }), ...(texts ?? [null, null, null]));
+      const { sum, texts } = textsOf(body);
+      whole.run(...stateOf({ ...row, texts: sum }), ...texts);
     },
   };
 }
 
-function stateOf(row: ResourceRow) {
+/** The values of the columns except the body, and the checksum. */
+export function stateOf(row: ResourceRow, sum = sumOf(row)) {
   const { key, kind, id, scope, content, parent, version, held, protect, deleted } = row;
   const { run, at, file, line, commit_id: commit, texts } = row;
   const known = [key, kind, id, scope, content, parent, version, held, protect, deleted] as const;
-  return [...known, run, at, file, line, commit, texts, sumOf(row)] as const;
+  return [...known, run, at, file, line, commit, texts, sum] as const;
 }
 
 /** A CRC-32 of everything but the body. */
-function sumOf(row: ResourceRow): number {
+export function sumOf(row: ResourceRow): number {
   const { key, kind, id, scope, parent, version, protect, deleted, run, at, file, line } = row;
   const known = [key, kind, id, scope, parent, version, protect, deleted, run, at, file, line];
   const { content, held, commit_id: commit, texts } = row;
@@ -165,7 +170,14 @@ const hexOf = (digest: Uint8Array | null) => digest && Buffer.from(digest).toStr
 
 /** Throws DamagedRecord if the row was altered after it was written. */
 export function resourceRowIn(row: Columns): ResourceRow {
-  const found = {
+  const found = stateIn(row);
+  if (numberIn(row, 'sum') !== sumOf(found)) throw new DamagedRecord(found.key);
+  return found;
+}
+
+/** The columns except the body and the checksum, as they are. */
+export function stateIn(row: Columns): ResourceRow {
+  return {
     key: textIn(row, 'key'),
     kind: kindIn(row),
     id: textIn(row, 'id'),
@@ -183,34 +195,4 @@ export function resourceRowIn(row: Columns): ResourceRow {
     commit_id: textOrNullIn(row, 'commit_id'),
     texts: numberOrNullIn(row, 'texts'),
   };
-  if (numberIn(row, 'sum') !== sumOf(found)) throw new DamagedRecord(found.key);
-  return found;
 }
-
-const textsOf = ({ written, resolved, blocks }: SentBody) => [
-  stringifyExact(written),
-  stringifyExact(resolved),
-  JSON.stringify(blocks),
-];
-
-/** Throws DamagedRecord if the body was altered after it was written. */
-export function bodyIn(row: Columns): SentBody {
-  const [written = '', resolved = '', blocks = ''] = BODY.map((name) => textIn(row, name));
-  if (crc32([written, resolved, blocks].join('\0')) !== row['texts']) throw new DamagedRecord();
-  return {
-    written: objectInColumn(written),
-    resolved: objectInColumn(resolved),
-    blocks: blocksIn(blocks),
-  };
-}
-
-function blocksIn(text: string): BlockIds[] {
-  const list: Json = parsedColumn(() => parseExact(text));
-  if (!Array.isArray(list)) throw new DamagedRecord();
-  return list.map((block: Json) => {
-    if (!isObject(block) || !Array.isArray(block['filters'])) throw new DamagedRecord();
-    return { id: digitsOrNull(block['id']), filters: block['filters'].map(digitsOrNull) };
-  });
-}
-
-const digitsOrNull = (value: Json | undefined) => (typeof value === 'string' ? value : null);

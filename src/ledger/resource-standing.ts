@@ -99,6 +99,17 @@ export function createStandings(database: Database, isDead: IsDead): Standings {
   };
 }
 
+/** The edits of applies that are not certain. A page after this number; none has a number of 0. */
+export const openEdits = (database: Database, after: number, limit: number): ChangeRow[] =>
+  database
+    .prepare(
+      `SELECT changes.* FROM changes LEFT JOIN operations USING (seq)
+       WHERE changes.seq > ? AND verb = 'edit' AND effect IS NOT NULL AND NOT (${CERTAIN})
+       ORDER BY changes.seq LIMIT ?`,
+    )
+    .all(after, limit)
+    .map(changeIn);
+
 /**
  * The ids of runs by their numbers. The row of a run names all its files, which takes long to read,
  * and many operations are of the same run.

@@ -13,6 +13,8 @@ export interface Holder {
 }
 
 export interface Ids {
+  /** The operation that returned the id; undefined if none did, or the resource was deleted. */
+  holder(operation: PlannedId, id: string): Holder | undefined;
   /**
    * Records the id that an operation returned. Returns the operation that already has it. Returns
    * null if none has it, or if that one may return the same id: the same document again, or another
@@ -44,6 +46,10 @@ export function createIds(database: Database): Ids {
   const remove = database.prepare('DELETE FROM ids WHERE operation = ? AND id = ?');
   const unclaim = database.prepare('DELETE FROM ids WHERE seq = ?');
   return {
+    holder: (operation, id) => {
+      const found = holder.get(operation, plainId(id));
+      return found && { seq: numberIn(found, 'seq'), suspect: numberIn(found, 'suspect') };
+    },
     claim: ({ operation, id, seq, released }) => {
       const owner = released === null ? `operation ${seq}` : `resource ${released}`;
       const plain = plainId(id);

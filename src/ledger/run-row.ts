@@ -1,6 +1,6 @@
 /** The rows of runs, read from a ledger. */
 import { numberIn, numberOrNullIn, textIn, wordIn } from './columns.ts';
-import type { Columns } from './database.ts';
+import type { Columns, Database } from './database.ts';
 
 export interface RunRow {
   readonly number: number;
@@ -47,4 +47,11 @@ export function runRowIn(row: Columns): RunRow {
     counts: textIn(row, 'counts'),
     files: textIn(row, 'files'),
   };
+}
+
+/** Throws TypeError if there is none with that id. */
+export function numberOfRun(id: string, database: Database): number {
+  const row = database.prepare('SELECT number FROM runs WHERE id = ?').get(id);
+  if (row === undefined) throw new TypeError(`no run ${id}`);
+  return numberIn(row, 'number');
 }

@@ -13,8 +13,10 @@ import {
   wordIn,
 } from './columns.ts';
 import { type Columns, DamagedRecord, type Database } from './database.ts';
+import { FORMER_COLUMNS, formerRowIn } from './former-rows.ts';
 import { states } from './operation-rows.ts';
-import { bodyIn, resourceRowIn, STATE_COLUMNS } from './resource-rows.ts';
+import { bodyIn } from './body-columns.ts';
+import { resourceRowIn, STATE_COLUMNS } from './resource-rows.ts';
 import { changeIn } from './change-rows.ts';
 import { plainId } from './returned-ids.ts';
 
@@ -56,6 +58,12 @@ export function mustHaveSoundResources(database: Database): void {
     .prepare('SELECT seq FROM changes WHERE seq NOT IN (SELECT seq FROM operations)')
     .get();
   if (orphan !== undefined) throw new DamagedRecord('a change');
+}
+
+/** Throws DamagedRecord if any row of a former resource was altered. */
+export function mustHaveSoundFormers(database: Database): void {
+  const rows = database.prepare(`SELECT ${FORMER_COLUMNS} FROM formers`);
+  for (const row of rows.iterate()) formerRowIn(row);
 }
 
 /**

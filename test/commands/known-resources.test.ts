@@ -43,7 +43,9 @@ async function capital(cli: Cli): Promise<KnownResource | null> {
 
 async function protect(cli: Cli): Promise<void> {
   await using ledger = await opened(cli, false);
-  ledger.resources.note([{ key: 'capital', newKey: 'capital', scope: null, protect: true }]);
+  const [newest] = await ledger.runs();
+  const note = { key: 'capital', newKey: 'capital', scope: null, protect: true };
+  ledger.resources.note([note], newest?.id ?? '');
 }
 
 describe('a single command on what an import created', () => {

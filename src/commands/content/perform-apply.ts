@@ -4,6 +4,7 @@ import { createDesiredStore } from '../../ledger/desired-store.ts';
 import type { Context } from '../context.ts';
 import { diagnosticsOf } from '../import/import-findings.ts';
 import { type BulkWork, performImport } from '../import/perform-import.ts';
+import { rememberedContent } from '../runs/resumption.ts';
 import type { ContentRequest } from './content-request.ts';
 import { checkFirstRun } from './first-run.ts';
 import { makePlan } from './make-plan.ts';
@@ -17,7 +18,7 @@ export async function performApply(request: ContentRequest, context: Context): P
     command: 'apply',
     isApply: true,
     again: request.content.words,
-    remembered: { content: { ...request.content } },
+    remembered: { content: rememberedContent(request.content) },
     plan: async (importing) => {
       const { run, ledger, findings, originOf } = importing;
       const path = ledger.path;
@@ -35,7 +36,7 @@ export async function performApply(request: ContentRequest, context: Context): P
     },
     confirm: async (check, importing) => {
       if (planner === null) throw new TypeError('confirmed without a plan');
-      await confirmAndNote(check, planner, importing);
+      await confirmAndNote(check, planner, { ...importing, ...request.content });
     },
   };
   return await performImport(request, context, work);

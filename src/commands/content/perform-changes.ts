@@ -1,10 +1,11 @@
 /** What all commands do that make planned changes: show them, ask, and record what needs no request. */
 import type { Planned, Planner } from '../../content/planner.ts';
-import type { Change } from '../../contract/changes.ts';
+import type { Change, PlanTotals } from '../../contract/changes.ts';
 import type { ImportRun, PlanCheck } from '../../contract/ledger.ts';
 import { Interrupted } from '../../core/errors.ts';
 import type { Importing } from '../import/importing.ts';
 import { confirmProtected, placeName } from '../service/sending.ts';
+import { checkLimits, type Limited } from './limits.ts';
 import { factsOf } from './plan-facts.ts';
 
 /** Shows each change and adds its steps to the run. */
@@ -26,33 +27,36 @@ export async function showAndAdd(
 async function addTo(run: ImportRun, { change, place, ...planned }: Planned): Promise<void> {
   const steps = planned.steps();
   const isDoubtful = change.kind === 'in-doubt' || change.kind === 'given-up';
-  if (isDoubtful && change.key !== null && steps.length === 0 && place !== null) {
+  if (isDoubtful && steps.length === 0) {
     run.addInDoubt(change.doubt.seq, change.key, place);
   }
   for (const step of steps) await run.add(step);
 }
 
-/** Asks, and then records what needs no request. A dry run does neither. */
+interface Confirming extends Importing, Pick<Limited, 'scope' | 'limits'> {}
+
+/** Checks the limits, asks, and then records what needs no request. A dry run only checks. */
 export async function confirmAndNote(
   check: PlanCheck,
   planner: Pick<Planner, 'totals' | 'notes'>,
-  importing: Importing,
+  confirming: Confirming,
 ): Promise<void> {
-  await confirm(check, planner, importing);
-  if (!importing.context.settings.dryRun) await note(planner, importing);
+  checkLimits({ ...confirming, totals: planner.totals() }, confirming);
+  await confirm(check, planner.totals(), confirming);
+  if (!confirming.context.settings.dryRun) await note(planner, confirming);
 }
 
 async function confirm(
   check: PlanCheck,
-  planner: Pick<Planner, 'totals'>,
+  { requests, rename, protect, blocksMadeAnew, delete: deletes }: PlanTotals,
   { request, context, destination }: Importing,
 ): Promise<void> {
   const { host, settings, gate, messages } = context;
-  const { requests, rename, protect, blocksMadeAnew } = planner.totals();
   if (!settings.dryRun && check.toSend + rename + protect > 0) {
     await confirmProtected(context, destination);
     const where = placeName(context, destination);
-    const question = messages.prompts.apply({ requests, renames: rename, blocksMadeAnew }, where);
+    const applied = { requests, renames: rename, deletes, blocksMadeAnew };
+    const question = messages.prompts.apply(applied, where);
     if (!request.isConfirmed) await gate.confirm(question, '--yes');
   }
   if (host.interruption.drain.aborted) throw new Interrupted();

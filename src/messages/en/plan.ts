@@ -59,7 +59,9 @@ export const plan = {
     content: 'its earlier content is unknown',
     parent: 'its earlier place is unknown',
     'released-content': 'its earlier released content is unknown',
+    reference: 'its earlier content refers to something that cannot be restored',
     protected: 'protected: not deleted',
+    referred: 'not deleted, because something that stays refers to it',
   },
 
   /** One field. */

@@ -49,7 +49,9 @@ export const plan = {
     content: 'o conteúdo anterior é desconhecido',
     parent: 'o lugar anterior é desconhecido',
     'released-content': 'o conteúdo liberado antes é desconhecido',
+    reference: 'o conteúdo anterior se refere a algo que não pode ser restaurado',
     protected: 'protegido: não é excluído',
+    referred: 'não é excluído, porque algo que permanece se refere a ele',
   },
 
   newId: (key) => `novo id de ${key}`,

@@ -64,6 +64,31 @@ export const contentSamples: SamplesOf<typeof contentProblems> = {
     params: { key: 'first-capital', verb: 'create', run },
     next: 'lms-cli resources forget first-capital',
   },
+  'content/prune-needs': {
+    ends: ['usage'],
+    params: { what: 'scope' },
+    next: 'lms-cli plan --prune',
+  },
+  'content/too-many-deletes': {
+    ends: ['limit'],
+    params: { deletes: 120, limit: '10%', resources: 240 },
+    next: 'lms-cli plan --prune',
+  },
+  'content/too-many-changes': {
+    ends: ['limit'],
+    params: { changes: 120, deletes: 0, limit: 50 },
+    next: 'lms-cli plan',
+  },
+  'content/max-deletes-needed': {
+    ends: ['usage'],
+    params: { deletes: 2 },
+    snippets: {
+      of: 'command line',
+      wrong: 'lms-cli apply --prune --yes',
+      right: 'lms-cli apply --prune --yes --max-deletes 10%',
+    },
+    next: 'lms-cli plan --prune',
+  },
   'content/new-ledger': {
     ends: ['conflict'],
     params: { path: '.lms-cli/production.ledger.db' },

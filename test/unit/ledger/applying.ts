@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Ledger, PlannedOperation } from '../../../src/contract/ledger.ts';
 import { operations, type OperationId } from '../../../src/contract/operations.ts';
-import type { Effect } from '../../../src/contract/resources.ts';
+import type { Effect, ResourceNote } from '../../../src/contract/resources.ts';
 import type { JsonObject } from '../../../src/core/json.ts';
 import type { Result } from '../../../src/core/result.ts';
 import { contentDigest } from '../../../src/documents/canonical.ts';
@@ -74,6 +74,15 @@ export async function applied(
   const results = await worked(run, answering);
   await run.finish();
   return { run: run.id, results };
+}
+
+/** A run of an apply that only records these. Returns it. */
+export async function noted(ledger: Ledger, notes: readonly ResourceNote[]): Promise<string> {
+  const run = await ledger.startImport({ ...newRun, command: 'apply' }, applyOptions);
+  await run.complete([inputFile]);
+  ledger.resources.note(notes, run.id);
+  await run.finish();
+  return run.id;
 }
 
 export const question = (title: string, topicId = 8801): JsonObject => ({ title, topicId });

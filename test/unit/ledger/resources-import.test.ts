@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Ledger } from '../../../src/contract/ledger.ts';
 import type { Operation } from '../../../src/contract/operations.ts';
-import { applied, contentOf, create, question } from './applying.ts';
+import { applied, contentOf, create, question, noted } from './applying.ts';
 import {
   allDone,
   begun,
@@ -243,7 +243,7 @@ describe('a document of an import', () => {
       5,
     );
     await applied(ledger, [create('before')]);
-    ledger.resources.note([{ key: 'before', newKey: 'renamed', scope: 'course', protect: false }]);
+    await noted(ledger, [{ key: 'before', newKey: 'renamed', scope: 'course', protect: false }]);
     const { run, findings } = await begun(ledger, [{ key: 'adopted' }, { key: 'renamed' }, {}]);
     expect(findings).toMatchObject([
       { problem: { code: 'ledger/key-of-resource', params: { key: 'adopted', id: '31' } } },

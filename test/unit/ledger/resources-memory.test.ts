@@ -1,7 +1,7 @@
 /** Resources that are adopted, forgotten, renamed and protected, without a request. */
 import { describe, expect, test } from 'vitest';
 import type { Adoption } from '../../../src/contract/resources.ts';
-import { applied, contentOf, create, edit, question } from './applying.ts';
+import { applied, contentOf, create, edit, noted, question } from './applying.ts';
 import { begun, newFile, opened, problemOf, refused, TARGET, worked } from './recording.ts';
 
 const adoption = (key: string, id: string, more: Partial<Adoption> = {}): Adoption => ({
@@ -74,7 +74,7 @@ describe('adopt', () => {
       },
     });
     expect(ledger.resources.find('r')).toMatchObject({ resource: { content, version: null } });
-    expect(ledger.resources.bodyOf('q')).toEqual({ ...sent, blocks: [] });
+    expect(ledger.resources.bodyOf('q')).toEqual({ ...sent, blocks: [], released: null });
   });
 
   test('takes the same again, with another version', async () => {
@@ -186,7 +186,7 @@ describe('note', () => {
   test('renames, with everything that is known', async () => {
     await using ledger = await opened(newFile());
     await applied(ledger, [create('old')]);
-    ledger.resources.note([note('old', 'new')]);
+    await noted(ledger, [note('old', 'new')]);
     expect(ledger.resources.find('old')).toEqual({ kind: 'free' });
     expect(ledger.resources.find('new')).toMatchObject({
       resource: { id: '1', content: contentOf(question('old')) },
@@ -202,7 +202,7 @@ describe('note', () => {
   test('lets two resources exchange their keys', async () => {
     await using ledger = await opened(newFile());
     await applied(ledger, [create('a'), create('b')]);
-    ledger.resources.note([note('a', 'b'), note('b', 'a')]);
+    await noted(ledger, [note('a', 'b'), note('b', 'a')]);
     expect(ledger.resources.find('a')).toMatchObject({ resource: { id: '2' } });
     expect(ledger.resources.find('b')).toMatchObject({ resource: { id: '1' } });
     expect(ledger.resources.bodyOf('a')).toMatchObject({ written: question('b') });
@@ -212,7 +212,7 @@ describe('note', () => {
     await using ledger = await opened(newFile());
     await applied(ledger, [create('old')]);
     const { run } = await applied(ledger, [edit('old', 1, question('New'))], () => 'in-doubt');
-    ledger.resources.note([note('old', 'new')]);
+    await noted(ledger, [note('old', 'new')]);
     const state = ledger.resources.find('new');
     expect(state).toMatchObject({ kind: 'in-doubt', doubt: { run }, resource: { id: '1' } });
     if (state.kind !== 'in-doubt') return;
@@ -226,7 +226,7 @@ describe('note', () => {
   test('records scopes and protection without a rename', async () => {
     await using ledger = await opened(newFile());
     await applied(ledger, [create('a')]);
-    ledger.resources.note([{ key: 'a', newKey: 'a', scope: 'other', protect: true }]);
+    await noted(ledger, [{ key: 'a', newKey: 'a', scope: 'other', protect: true }]);
     expect(ledger.resources.find('a')).toMatchObject({
       resource: { scope: 'other', protect: true, content: contentOf(question('a')) },
     });

@@ -57,6 +57,7 @@ describe('the steps of an apply', () => {
       written: question('capital'),
       resolved: question('capital'),
       blocks: [],
+      released: null,
     });
     expect(ledger.resources.given('capital')).toEqual({ id: '1', versionId: null });
     await using reading = await opened(file, { readOnly: true });
@@ -123,7 +124,12 @@ describe('the steps of an apply', () => {
     await applied(ledger, [{ ...edited, effect: { written } }]);
     expect(ledger.resources.find('q')).toMatchObject({ resource: { content: contentOf(written) } });
     await applied(ledger, [{ ...edited, effect: { written, protect: true } }]);
-    expect(ledger.resources.bodyOf('q')).toEqual({ written, resolved: written, blocks: [] });
+    expect(ledger.resources.bodyOf('q')).toEqual({
+      written,
+      resolved: written,
+      blocks: [],
+      released: null,
+    });
   });
 });
 
@@ -172,7 +178,12 @@ describe('the ids of nested parts', () => {
   test('are those of the answer, whatever its order', async () => {
     await using ledger = await opened(newFile());
     await applied(ledger, [made], () => ({ content: answered }));
-    expect(ledger.resources.bodyOf('t')).toEqual({ written: body, resolved: body, blocks });
+    expect(ledger.resources.bodyOf('t')).toEqual({
+      written: body,
+      resolved: body,
+      blocks,
+      released: null,
+    });
     expect(ledger.resources.find('t')).toMatchObject({
       resource: { content: contentOf(body, 'assessment'), parent: null },
     });

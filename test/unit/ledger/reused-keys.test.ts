@@ -7,6 +7,7 @@ import {
   contentOf,
   create,
   edit,
+  noted,
   question,
   step,
   type Step,
@@ -64,7 +65,7 @@ async function renamedInDoubt(file = newFile()) {
   const ledger = await opened(file);
   await applied(ledger, [create('a')]);
   const doubtful = await applied(ledger, [edit('a', 1, question('Doubtful'))], inDoubt);
-  ledger.resources.note([renamed('a', 'a2')]);
+  await noted(ledger, [renamed('a', 'a2')]);
   await applied(ledger, [create('a')], createdAs(7));
   return { ledger, doubtful: doubtful.run };
 }
@@ -85,7 +86,7 @@ describe('a new resource under a key that was renamed away in doubt', () => {
     await using ledger = await opened(newFile());
     await applied(ledger, [create('a')]);
     await applied(ledger, [move('a', '1')], inDoubt);
-    ledger.resources.note([renamed('a', 'a2')]);
+    await noted(ledger, [renamed('a', 'a2')]);
     await applied(ledger, [create('a')], createdAs(7));
     const { results } = await applied(ledger, [move('a', '7')], allOk);
     expect(outcomes(results)).toEqual(['a done']);
@@ -125,7 +126,7 @@ test('exchanged keys exchange their doubts', async () => {
   await applied(ledger, [create('a'), create('b')]);
   const { run } = await applied(ledger, [edit('a', 1, question('Doubtful'))], inDoubt);
   await applied(ledger, [edit('b', 2, question('Sure'))]);
-  ledger.resources.note([renamed('a', 'b'), renamed('b', 'a')]);
+  await noted(ledger, [renamed('a', 'b'), renamed('b', 'a')]);
   expect(ledger.resources.find('b')).toMatchObject({ kind: 'in-doubt', doubt: { run } });
   const { results } = await applied(ledger, [edit('a', 2, question('New'))], allOk);
   expect(outcomes(results)).toEqual(['a done']);
@@ -134,7 +135,7 @@ test('exchanged keys exchange their doubts', async () => {
 test('a suspect create stays in doubt under its new key, and is settled there', async () => {
   await using ledger = await opened(newFile());
   const run = await suspectCreate(ledger, 'a');
-  ledger.resources.note([renamed('a', 'a2')]);
+  await noted(ledger, [renamed('a', 'a2')]);
   expect(ledger.resources.find('a')).toEqual({ kind: 'free' });
   const state = ledger.resources.find('a2');
   expect(state).toMatchObject({ kind: 'in-doubt', doubt: { run } });
@@ -148,7 +149,7 @@ test('an import creates under a key that was renamed away', async () => {
   const first = await begun(ledger, [{ key: 'm', body: { name: 'One' } }]);
   await worked(first.run);
   await first.run.finish();
-  ledger.resources.note([renamed('m', 'm2')]);
+  await noted(ledger, [renamed('m', 'm2')]);
   const { run, findings, check } = await begun(ledger, [{ key: 'm', body: { name: 'Two' } }]);
   expect([findings, check.toSend]).toEqual([[], 1]);
   await worked(run, createdAs(9));

@@ -2,7 +2,7 @@
 import type { Resource } from '../../../core/problem-params.ts';
 import { shellWord } from '../../../core/shell-word.ts';
 import { referenceTo } from '../../snippets.ts';
-import { aResource, quoted, sentenceList } from '../phrases.ts';
+import { aResource, plural, quoted, sentenceList } from '../phrases.ts';
 import { entry } from './entry.ts';
 
 export const contentProblems = {
@@ -95,6 +95,45 @@ export const contentProblems = {
       `check in the service. If it exists, run: lms-cli resources adopt ${shellWord(key)} ID. If not, run: lms-cli resources forget ${shellWord(key)}`,
     explanation:
       'Somebody gave up an operation in doubt (runs resolve --give-up). Creating the resource again could make a second one, so lms-cli waits until you say whether it exists.',
+  }),
+  'content/prune-needs': entry<{ what: 'whole-folder' | 'scope' }>({
+    message: ({ what }) =>
+      what === 'scope'
+        ? '--prune needs a scope: content in lms-cli.yaml has none'
+        : '--prune needs the whole content folder, not single files',
+    hint: ({ what }) =>
+      what === 'scope'
+        ? 'add scope: NAME to content in lms-cli.yaml, and apply once without --prune'
+        : 'run it without files',
+    explanation:
+      'With --prune, what is no longer in the files is deleted. Only the whole content folder shows what is missing, and only resources that were applied under its scope belong to it.',
+  }),
+  'content/too-many-deletes': entry<{
+    deletes: number;
+    limit: string;
+    resources: number | null;
+  }>({
+    message: ({ deletes, limit, resources }) =>
+      `the plan deletes ${plural(deletes, 'resource', 'resources')}${resources === null ? '' : ` of ${resources}`}, and the limit is ${limit}`,
+    hint: ({ deletes }) =>
+      `check that no files are missing. If not, allow it: --max-deletes ${deletes}`,
+    explanation:
+      'A folder that lost files looks like one whose resources were deleted on purpose. --max-deletes, or limits in the profile, stops before the first request. A percentage counts the resources of the scope that exist.',
+  }),
+  'content/too-many-changes': entry<{ changes: number; deletes: number; limit: number }>({
+    message: ({ changes, deletes, limit }) =>
+      `the plan changes ${plural(changes, 'resource', 'resources')}${deletes === 0 ? '' : ` (${deletes} of them deleted)`}, and the limit is ${limit}`,
+    hint: ({ changes }) => `check the plan. If it is right, allow it: --max-changes ${changes}`,
+    explanation:
+      '--max-changes, or limits in the profile, stops an apply or an undo before the first request if more resources would change than somebody expects. Deletions count too.',
+  }),
+  'content/max-deletes-needed': entry<{ deletes: number }>({
+    message: ({ deletes }) =>
+      `the plan deletes ${plural(deletes, 'resource', 'resources')}, and nobody can be asked without a terminal`,
+    hint: ({ deletes }) =>
+      `set the most that it may delete: --max-deletes ${deletes}, or limits in the profile`,
+    explanation:
+      'Without a terminal, nobody sees a plan before it is performed. --max-deletes N or N%, or limits.maxDeletes in the profile, says how many deletions are expected.',
   }),
   'content/new-ledger': entry<{ path: string }>({
     message: ({ path }) => `no earlier run for this service in ${quoted(path)}`,

@@ -1,0 +1,170 @@
+/** What a resource was before a run, as something that a plan can ask for. */
+import type { Remainder } from '../contract/changes.ts';
+import { toInteger } from '../contract/numbers.ts';
+import type { Reference } from '../contract/references.ts';
+import {
+  type Content,
+  type DesiredResource,
+  type FormerResource,
+  type KnownResource,
+  parentFields,
+  type SentBody,
+} from '../contract/resources.ts';
+import { isEqual } from '../core/bytes.ts';
+import { isObject, type Json, type JsonObject, type JsonPath } from '../core/json.ts';
+import { parentIn } from '../documents/comparable.ts';
+import {
+  type Asked,
+  objectWith,
+  referencesWithin,
+  withReferences,
+} from '../documents/references.ts';
+
+export interface Restored {
+  readonly resource: DesiredResource;
+  readonly remains: readonly Remainder[];
+}
+
+export interface RestoringPorts {
+  /** The key that a resource has afterwards. */
+  readonly keyAfter: (key: string) => string;
+  /** True if a reference can give nothing any more: it becomes the id that was sent. */
+  readonly isGone: (asked: Asked) => boolean;
+  /** The key of the track that has, or had, this id; null if the ledger knows none. */
+  readonly trackWith: (id: string) => string | null;
+  /** The notes of releases. */
+  readonly notes: string;
+}
+
+/** A resource before and now. */
+export interface ThenAndNow {
+  readonly former: FormerResource;
+  /** Null if it does not exist any more. */
+  readonly now: KnownResource | null;
+  /** Null if nobody knows what the service holds now. */
+  readonly bodyNow: SentBody | null;
+}
+
+/** Null if nobody knows its content, neither of then nor of now. */
+export function restored(of: ThenAndNow, ports: RestoringPorts): Restored | null {
+  const { former, now, bodyNow } = of;
+  const { key, before } = former;
+  const body = former.body ?? (now === null ? null : bodyNow);
+  if (body === null) return null;
+  const { kind, protect, scope } = before;
+  const parent = before.parent ?? now?.parent ?? null;
+  const contentOf = (each: Pick<SentBody, 'written' | 'resolved'>) =>
+    inParent(kind, { parent, resolved: each.resolved, ...contentIn(each, ports) }, ports);
+  const { released, remains } = releaseOf(of);
+  const keyAfter = ports.keyAfter(key);
+  return {
+    resource: {
+      kind,
+      key: keyAfter,
+      ...contentOf(body),
+      release: released === null ? null : ports.notes,
+      ...(released === null ? {} : { released: contentOf(released) }),
+      formerly: keyAfter === key ? [] : [key],
+      protect,
+      scope,
+    },
+    remains: [
+      ...(former.body === null ? (['content'] as const) : []),
+      ...(isParentLost(of) ? (['parent'] as const) : []),
+      ...remains,
+    ],
+  };
+}
+
+function isParentLost({ former: { before }, now }: ThenAndNow): boolean {
+  return parentFields[before.kind] !== null && before.parent === null && now?.parent != null;
+}
+
+interface Release {
+  /** What the newest version must hold; null to release nothing. */
+  readonly released: Pick<SentBody, 'written' | 'resolved'> | null;
+  readonly remains: readonly Remainder[];
+}
+
+/** True if it is known what its newest version held. */
+export const hasRelease = (former: FormerResource): boolean => releasedIn(former) !== null;
+
+function releasedIn({ before: { version, content }, body }: FormerResource) {
+  const held = version?.content ?? null;
+  if (held === null || body === null) return null;
+  const isContent = content !== null && isEqual(held, content);
+  return body.released ?? (isContent ? body : null);
+}
+
+function releaseOf({ former, now }: ThenAndNow): Release {
+  const { version } = former.before;
+  if (version === null) {
+    return { released: null, remains: now?.version == null ? [] : ['first-release'] };
+  }
+  const released = releasedIn(former);
+  if (released !== null) return { released, remains: [] };
+  // What refers to a version of it needs one.
+  if (now === null) return { released: former.body, remains: ['released-content'] };
+  const [held, last] = [version.content, now.version];
+  const isSame =
+    last !== null &&
+    (last.id === version.id ||
+      (held !== null && last.content !== null && isEqual(held, last.content)));
+  return { released: null, remains: isSame ? [] : ['released-content'] };
+}
+
+/** With the keys that the resources have afterwards. */
+function contentIn(
+  { written, resolved }: Pick<SentBody, 'written' | 'resolved'>,
+  { isGone, keyAfter }: RestoringPorts,
+): Content {
+  const found = referencesWithin(written);
+  const gone = found
+    .filter((each) => isGone(each))
+    .map(({ path }) => ({ path, value: valueAt(resolved, path) }));
+  const kept = found
+    .filter((each) => !isGone(each))
+    .map(({ key, gives, path }) => ({ key: keyAfter(key), gives, path, range: nowhere }));
+  return {
+    body: objectWith(withReferences(written, kept), gone),
+    references: kept.map((each) => ({ ...each, path: ['body', ...each.path] })),
+  };
+}
+
+const nowhere: Reference['range'] = [0, 0];
+
+function valueAt(root: Json, path: JsonPath): Json {
+  let value: Json = root;
+  for (const step of path) {
+    if (typeof step === 'number') value = Array.isArray(value) ? (value[step] ?? null) : null;
+    else value = isObject(value) ? (value[step] ?? null) : null;
+  }
+  return value;
+}
+
+interface Placed extends Content {
+  /** In digits; null if it is unknown. */
+  readonly parent: string | null;
+  /** The body as it was sent. */
+  readonly resolved: JsonObject;
+}
+
+/** A move changes what is known of the parent, and not the body. */
+function inParent(
+  kind: KnownResource['kind'],
+  { parent, resolved, body, references }: Placed,
+  { trackWith, keyAfter }: RestoringPorts,
+): Content {
+  const field = parentFields[kind];
+  const isSame = parent === null || parentIn(kind, resolved) === parent;
+  if (field === null || isSame) return { body, references };
+  const path = ['body', field];
+  const others = references.filter(({ path: [, first] }) => first !== field);
+  const track = kind === 'track' ? trackWith(parent) : null;
+  if (track === null) return { body: { ...body, [field]: toInteger(parent) }, references: others };
+  const key = keyAfter(track);
+  return {
+    body: { ...body, [field]: { $ref: key } },
+    references: [...others, { key, gives: 'id', path, range: nowhere }],
+  };
+}

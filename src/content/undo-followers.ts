@@ -1,0 +1,87 @@
+/** What refers to something that an undo releases or creates anew, and so has to follow it. */
+import type { Reference } from '../contract/references.ts';
+import { lastKnown, type Resources, type SentBody } from '../contract/resources.ts';
+import { type Asked, referencesWithin } from '../documents/references.ts';
+import { hasRelease, type ThenAndNow } from './undo-content.ts';
+
+/** A resource that an undo takes back. */
+export interface Followed {
+  /** True if it has another id than before, or gets one. */
+  readonly isAnew: boolean;
+  /** True if its version is restored. */
+  readonly hasRelease: boolean;
+  /** True if its version is another one since, or will be. */
+  readonly isNewVersion: boolean;
+  /** Of its earlier contents. */
+  readonly references: readonly Asked[];
+}
+
+interface FollowingPorts {
+  readonly resources: Resources;
+  readonly leavesReleases: boolean;
+  /** True for what the undo does not work on. */
+  readonly isOther: (key: string) => boolean;
+}
+
+/** As they are now. Goes through the references from one to the next. */
+export function* followersOf(
+  taken: ReadonlyMap<string, Followed>,
+  { resources, leavesReleases, isOther }: FollowingPorts,
+): Generator<ThenAndNow> {
+  const news = new Map<string, Asked>();
+  const add = (key: string, gives: Reference['gives']) => {
+    if (gives === 'id' || !leavesReleases) news.set(`${gives} ${key}`, { key, gives });
+  };
+  for (const [key, { isAnew, isNewVersion }] of taken) {
+    if (isAnew) add(key, 'id');
+    if (isNewVersion) add(key, 'versionId');
+  }
+  if (news.size === 0) return;
+  const wanting = wantingIn(taken);
+  const referrers = resources.referrers();
+  const followers = new Set<string>();
+  // A map is walked together with what is added to it.
+  for (const asked of news.values()) {
+    for (const key of wanting.get(textOf(asked)) ?? []) add(key, 'versionId');
+    for (const key of referrers.get(asked.key) ?? []) {
+      if (!isOther(key) || followers.has(key)) continue;
+      const follower = followerOf(key, asked, resources);
+      if (follower === null) continue;
+      followers.add(key);
+      yield follower;
+      if (hasRelease(follower.former)) add(key, 'versionId');
+    }
+  }
+}
+
+const textOf = ({ key, gives }: Asked) => `${gives} ${key}`;
+
+/** The keys of what gets its version back and refers to something, by what it refers to. */
+function wantingIn(taken: ReadonlyMap<string, Followed>): ReadonlyMap<string, readonly string[]> {
+  const wanting = new Map<string, string[]>();
+  for (const [key, { hasRelease: isReleased, references }] of taken) {
+    if (!isReleased) continue;
+    for (const asked of references) {
+      const text = textOf(asked);
+      wanting.set(text, [...(wanting.get(text) ?? []), key]);
+    }
+  }
+  return wanting;
+}
+
+/** Null if it does not exist, if nobody knows its content, or if it does not ask for that. */
+function followerOf(
+  key: string,
+  { key: to, gives }: Asked,
+  resources: Resources,
+): ThenAndNow | null {
+  const now = lastKnown(resources.find(key));
+  const body = resources.bodyOf(key);
+  if (now === null || body === null) return null;
+  const asks = contentsOf(body).some(({ written }) =>
+    referencesWithin(written).some((each) => each.key === to && each.gives === gives),
+  );
+  return asks ? { former: { key, before: now, body }, now, bodyNow: body } : null;
+}
+
+const contentsOf = (body: SentBody) => (body.released === null ? [body] : [body, body.released]);

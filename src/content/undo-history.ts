@@ -1,0 +1,128 @@
+/**
+ * What happened to a resource since a run, with undos understood: after an undo, it is as the run
+ * before had left it.
+ */
+import type { FormerResource, KnownResource, Resources } from '../contract/resources.ts';
+import { isEqual } from '../core/bytes.ts';
+import { canonicalText, type Digest } from '../documents/canonical.ts';
+import { comparable } from '../documents/comparable.ts';
+import { referenceIn } from '../documents/references.ts';
+import { parentFields, type SentBody } from '../contract/resources.ts';
+
+/** A run of the ledger. */
+export interface PastRun {
+  readonly id: string;
+  /** The run that it undoes; null for any other run. */
+  readonly undoes: string | null;
+}
+
+export interface History {
+  /**
+   * True for the run itself and for undos of it, which may have been stopped, and for undos of
+   * those: nothing is lost if what they did is taken back together.
+   */
+  isOwn(run: string | null): boolean;
+  /** True for a run that began after it. */
+  isLater(run: string): boolean;
+  /** The run whose work the resource shows; null for an adoption. */
+  lastChange(resource: KnownResource): string | null;
+}
+
+interface HistoryPorts {
+  readonly resources: Pick<Resources, 'formers' | 'bodyOf'>;
+  readonly digest: Digest;
+}
+
+/** @param runs of the ledger, newest first */
+export function createHistory(run: string, runs: readonly PastRun[], ports: HistoryPorts): History {
+  const undone = new Map(runs.flatMap(({ id, undoes }) => (undoes === null ? [] : [[id, undoes]])));
+  const own = new Set([run]);
+  for (const { id, undoes } of runs.toReversed()) {
+    if (undoes !== null && own.has(undoes)) own.add(id);
+  }
+  const later = new Set<string>();
+  for (const { id } of runs) {
+    if (id === run) break;
+    later.add(id);
+  }
+  const formersOf = rememberedFormers(ports);
+  const isOwn = (id: string | null) => id !== null && own.has(id);
+  return {
+    isOwn,
+    isLater: (id) => later.has(id),
+    lastChange: (resource) => {
+      const now = standingOf(resource, ports.resources.bodyOf(resource.key), ports.digest);
+      for (let id = now.run; ;) {
+        const of = id === null || isOwn(id) ? undefined : undone.get(id);
+        if (id === null || of === undefined) return id;
+        // What an undo changed besides only follows its references.
+        const former = formersOf(of).get(resource.key) ?? formersOf(id).get(resource.key);
+        if (former === undefined || !isTakenBack(former, now)) return id;
+        id = former.run;
+      }
+    },
+  };
+}
+
+/** What a later comparison needs of a resource, without its bodies. */
+interface Standing {
+  readonly run: string | null;
+  readonly isDeleted: boolean;
+  /** The digest of the content as written; null if it is unknown. */
+  readonly content: Uint8Array | null;
+  /** Null if unknown, or if a reference gives it. */
+  readonly parent: string | null;
+  readonly protect: boolean;
+  readonly scope: string | null;
+  /** True if the newest version holds the content; null if there is none, or nobody knows. */
+  readonly isReleased: boolean | null;
+}
+
+function rememberedFormers({ resources, digest }: HistoryPorts) {
+  const remembered = new Map<string, ReadonlyMap<string, Standing>>();
+  return (run: string): ReadonlyMap<string, Standing> => {
+    const known = remembered.get(run);
+    if (known !== undefined) return known;
+    const standings = new Map<string, Standing>();
+    for (const { key, before, body } of resources.formers(run)) {
+      standings.set(key, standingOf(before, body, digest));
+    }
+    remembered.set(run, standings);
+    return standings;
+  };
+}
+
+function standingOf(
+  resource: FormerResource['before'],
+  body: SentBody | null,
+  digest: Digest,
+): Standing {
+  const { kind, run, deletedBy, content, parent, protect, scope, version } = resource;
+  const isByReference = referenceIn(body?.written[parentFields[kind] ?? '']) !== null;
+  const held = version?.content ?? null;
+  return {
+    run: deletedBy ?? run,
+    isDeleted: deletedBy !== null,
+    content: body && digest(canonicalText(comparable(kind, body.written))),
+    parent: isByReference ? null : parent,
+    protect,
+    scope,
+    isReleased: held === null || content === null ? null : isEqual(held, content),
+  };
+}
+
+/** True if a resource is again as it was, as far as that was known and can be taken back. */
+function isTakenBack(former: Standing, now: Standing): boolean {
+  if (former.isDeleted || now.isDeleted) return former.isDeleted && now.isDeleted;
+  const isSameContent =
+    former.content === null || (now.content !== null && isEqual(former.content, now.content));
+  const isSameParent =
+    former.parent === null || now.parent === null || former.parent === now.parent;
+  return (
+    isSameContent &&
+    isSameParent &&
+    former.protect === now.protect &&
+    former.scope === now.scope &&
+    (former.isReleased === null || former.isReleased === now.isReleased)
+  );
+}

@@ -1,0 +1,329 @@
+/**
+ * What takes a run back (docs/content-as-code.md, Undo): the resources as they were before, what it
+ * created and has to go, and why it cannot be undone if later runs built on it.
+ */
+import type { Remainder } from '../contract/changes.ts';
+import type { DoubtfulOperation } from '../contract/ledger.ts';
+import { operations } from '../contract/operations.ts';
+import {
+  type CreatedResource,
+  type DesiredResource,
+  type FormerResource,
+  type KeyState,
+  type KnownResource,
+  lastKnown,
+  type ResourceKind,
+  type Resources,
+} from '../contract/resources.ts';
+import { shownKey } from '../contract/step-keys.ts';
+import { referencesWithin } from '../documents/references.ts';
+import { isTaken } from './known-as.ts';
+import { edgesTo } from './referring.ts';
+import { hasRelease, type RestoringPorts, restored, type ThenAndNow } from './undo-content.ts';
+import { followersOf, type Followed } from './undo-followers.ts';
+import type { History } from './undo-history.ts';
+
+export interface UndoPorts {
+  readonly resources: Resources;
+  readonly history: History;
+  /** The operations of the run that are in doubt. */
+  readonly inDoubt: readonly DoubtfulOperation[];
+  /** The notes of releases. */
+  readonly notes: string;
+  /** True with --no-release. */
+  readonly leavesReleases: boolean;
+}
+
+/** Why a run cannot be undone: a later run worked on a resource, or refers to what would go. */
+export interface Obstacle {
+  /** The key; without one, the kind and the id. */
+  readonly resource: string;
+  /** The later run; null for an adoption. */
+  readonly run: string | null;
+  /** The key of what would be deleted; null if the resource itself was changed. */
+  readonly refersTo: string | null;
+}
+
+/** What stays of a resource. */
+export interface Rest {
+  readonly kind: ResourceKind;
+  readonly id: string | null;
+  readonly remains: readonly Remainder[];
+}
+
+export interface Undo {
+  readonly obstacles: readonly Obstacle[];
+  /** The keys of what it created. */
+  readonly deletes: ReadonlySet<string>;
+  /** What an import created without a key, the newest first. */
+  readonly unkeyed: readonly CreatedResource[];
+  /** Creates without a key of which nobody knows whether they were performed. */
+  readonly doubtful: readonly DoubtfulOperation[];
+  /** The resources as they were before, and then what follows them. Fills `rests`. */
+  resources(): Generator<DesiredResource>;
+  /** What cannot be taken back, by the keys that the resources have afterwards. */
+  readonly rests: ReadonlyMap<string, Rest>;
+}
+
+export function undoOf(run: string, ports: UndoPorts): Undo {
+  const created = createdBy(run, ports);
+  const taken = takenBack(run, ports);
+  const { resources, inDoubt } = ports;
+  const { deletes } = created;
+  const lost = lostAmong(taken);
+  const restoring = restoringPorts(taken, deletes, ports);
+  const rests = new Map<string, Rest>();
+  return {
+    obstacles: [
+      ...created.obstacles,
+      ...taken.obstacles,
+      ...missingOnes(taken, deletes, ports),
+      ...referrersTo(deletes, taken, ports),
+    ],
+    deletes,
+    unkeyed: created.unkeyed,
+    doubtful: inDoubt.filter((each) => each.key === null && isCreate(each)),
+    rests,
+    *resources() {
+      for (const former of resources.formers(run)) {
+        const { key, before } = former;
+        if (!taken.all.has(key)) continue;
+        const of = thenAndNow(former, resources);
+        const found = lost.has(key) ? asItIs(of, restoring) : restored(of, restoring);
+        const remains = found?.remains ?? ['content'];
+        if (remains.length > 0) {
+          const id = of.now?.id ?? null;
+          rests.set(restoring.keyAfter(key), { kind: before.kind, id, remains });
+        }
+        if (found !== null) yield found.resource;
+      }
+      for (const of of followersOf(taken.all, { ...ports, isOther: isOther(taken, deletes) })) {
+        const found = restored(of, restoring);
+        if (found !== null) yield found.resource;
+      }
+    },
+  };
+}
+
+const isCreate = ({ operation }: DoubtfulOperation) =>
+  operation !== 'import' && operations[operation].verb === 'create';
+
+/** More obstacles are only counted by who shows them; all of them would be as long as the run. */
+interface Created {
+  readonly deletes: ReadonlySet<string>;
+  readonly unkeyed: readonly CreatedResource[];
+  readonly obstacles: readonly Obstacle[];
+}
+
+function createdBy(run: string, { resources, history, inDoubt }: UndoPorts): Created {
+  const deletes = new Set<string>();
+  const unkeyed: CreatedResource[] = [];
+  const obstacles: Obstacle[] = [];
+  for (const created of resources.createdBy(run)) {
+    const { key, isDeleted, changedBy } = created;
+    const last = key === null ? changedBy : lastOf(resources.find(key), created, history);
+    if (last === GONE || (key === null && isDeleted)) continue;
+    if (last !== null && !history.isOwn(last)) {
+      obstacles.push({ resource: nameOf(created), run: last, refersTo: null });
+    } else if (key === null) unkeyed.push(created);
+    else deletes.add(key);
+  }
+  for (const each of inDoubt) {
+    if (each.key !== null && isCreate(each)) deletes.add(shownKey(each.key));
+  }
+  // What refers to others was created after them.
+  return { deletes, unkeyed: unkeyed.toReversed(), obstacles };
+}
+
+const nameOf = ({ key, kind, id }: CreatedResource) => key ?? `${kind} ${id}`;
+
+const GONE = Symbol('gone');
+
+/** The run that worked last on what a run created; null for an adoption. */
+function lastOf(
+  state: KeyState,
+  { id }: CreatedResource,
+  { lastChange, isOwn }: History,
+): string | null | typeof GONE {
+  switch (state.kind) {
+    case 'in-doubt':
+    case 'given-up':
+      return state.doubt.run;
+    case 'known': {
+      if (state.resource.deletedBy !== null) return GONE;
+      const last = lastChange(state.resource);
+      // Another one has the key by now.
+      return state.resource.id === id || isOwn(last) ? last : GONE;
+    }
+    default:
+      return GONE;
+  }
+}
+
+/** A resource that the run worked on. */
+export interface Taken extends Followed {
+  /** True if nobody knows its content, and it is to be created anew. */
+  readonly isLost: boolean;
+  readonly keyBefore: string;
+  readonly idBefore: string;
+  readonly kind: ResourceKind;
+}
+
+interface TakenBack {
+  readonly all: ReadonlyMap<string, Taken>;
+  readonly obstacles: readonly Obstacle[];
+}
+
+function takenBack(run: string, ports: UndoPorts): TakenBack {
+  const { resources } = ports;
+  const all = new Map<string, Taken>();
+  const obstacles: Obstacle[] = [];
+  for (const former of resources.formers(run)) {
+    const { key, before, body } = former;
+    if (before.deletedBy !== null) continue;
+    const state = resources.find(key);
+    const obstacle = obstacleOf(former, state, ports);
+    if (obstacle === 'untouched') continue;
+    if (obstacle !== null) obstacles.push(obstacle);
+    const now = lastKnown(state);
+    const isAnew = now === null || now.id !== before.id;
+    const contents =
+      body === null ? [] : [body, ...(body.released === null ? [] : [body.released])];
+    all.set(key, {
+      kind: before.kind,
+      keyBefore: before.key,
+      idBefore: before.id,
+      isAnew,
+      hasRelease: isAnew ? before.version !== null : hasRelease(former),
+      isNewVersion: (isAnew || hasRelease(former)) && now?.version?.id !== before.version?.id,
+      isLost: now === null && body === null && state.kind === 'known',
+      references: contents.flatMap(({ written }) => referencesWithin(written)),
+    });
+  }
+  return { all, obstacles };
+}
+
+/** Null if nothing was done to it since, except by undos of this run. */
+function obstacleOf(
+  { key, before }: FormerResource,
+  state: KeyState,
+  { resources, history }: UndoPorts,
+): Obstacle | 'untouched' | null {
+  const by = (run: string | null) => ({ resource: key, run, refersTo: null });
+  if (state.kind === 'in-doubt' || state.kind === 'given-up') {
+    return history.isOwn(state.doubt.run) ? null : by(state.doubt.run);
+  }
+  if (state.kind !== 'known') return by(null);
+  const last = history.lastChange(state.resource);
+  if (last === before.run && isAsKnown(before, state.resource)) return 'untouched';
+  if (!history.isOwn(last)) return by(last);
+  const other = before.key === key ? null : resources.find(before.key);
+  if (other === null || !isTaken(other)) return null;
+  const holder = lastKnown(other);
+  return { resource: before.key, run: holder && history.lastChange(holder), refersTo: null };
+}
+
+/** False if an operation that may have been performed left something unknown. */
+function isAsKnown(before: KnownResource, now: KnownResource): boolean {
+  const known = ({ content, parent, version }: KnownResource) =>
+    [content, parent, version?.content].map((each) => each == null).join(' ');
+  return now.deletedBy === null && known(before) === known(now);
+}
+
+/** What cannot be created anew, or cannot get its earlier content, which refers to such a one. */
+function lostAmong({ all }: TakenBack): ReadonlySet<string> {
+  const referring = new Map<string, string[]>();
+  const lost = new Set<string>();
+  for (const [key, { isLost, references }] of all) {
+    if (isLost) lost.add(key);
+    for (const { key: to } of references) referring.set(to, [...(referring.get(to) ?? []), key]);
+  }
+  // A set is walked together with what is added to it.
+  for (const key of lost) {
+    if (all.get(key)?.isAnew !== true) continue;
+    for (const each of referring.get(key) ?? []) lost.add(each);
+  }
+  return lost;
+}
+
+/** Keeps the content that it has now. */
+function asItIs(of: ThenAndNow, ports: RestoringPorts) {
+  if (of.former.body === null) return restored(of, ports);
+  const found =
+    of.now === null ? null : restored({ ...of, former: { ...of.former, body: null } }, ports);
+  const remains: Remainder[] = (found?.remains ?? ['content']).map((each) =>
+    each === 'content' ? 'reference' : each,
+  );
+  return found && { ...found, remains };
+}
+
+function thenAndNow(former: FormerResource, resources: Resources): ThenAndNow {
+  const { key } = former;
+  const now = lastKnown(resources.find(key));
+  return { former, now, bodyNow: now === null ? null : resources.bodyOf(key) };
+}
+
+function restoringPorts(
+  { all }: TakenBack,
+  deletes: ReadonlySet<string>,
+  { resources, notes }: UndoPorts,
+): RestoringPorts {
+  const tracks = new Map<string, string>();
+  for (const [key, { kind, isAnew, idBefore }] of all) {
+    if (kind === 'track' && isAnew) tracks.set(idBefore, key);
+  }
+  return {
+    notes,
+    keyAfter: (key) => all.get(key)?.keyBefore ?? key,
+    isGone: ({ key, gives }) => {
+      if (all.has(key)) return false;
+      const state = resources.find(key);
+      if (deletes.has(key)) return lastKnown(state)?.protect !== true;
+      if (state.kind === 'in-doubt' || state.kind === 'given-up') return false;
+      return (resources.given(key)?.[gives] ?? null) === null;
+    },
+    trackWith: (id) => tracks.get(id) ?? resources.byId('track', id)?.key ?? null,
+  };
+}
+
+/** What the earlier contents refer to, and a later run deleted. */
+function* missingOnes(
+  { all }: TakenBack,
+  deletes: ReadonlySet<string>,
+  { resources, history }: UndoPorts,
+): Generator<Obstacle> {
+  const seen = new Set<string>();
+  for (const { references } of all.values()) {
+    for (const { key } of references) {
+      if (seen.has(key) || all.has(key) || deletes.has(key)) continue;
+      seen.add(key);
+      const state = resources.find(key);
+      const run = state.kind === 'known' ? state.resource.deletedBy : null;
+      if (run === null || history.isOwn(run) || !history.isLater(run)) continue;
+      yield { resource: key, run, refersTo: null };
+    }
+  }
+}
+
+/** What the undo leaves alone, and refers to what would go. */
+function* referrersTo(
+  deletes: ReadonlySet<string>,
+  taken: TakenBack,
+  { resources, history }: UndoPorts,
+): Generator<Obstacle> {
+  if (deletes.size === 0) return;
+  const isForeign = isOther(taken, deletes);
+  for (const [key, referrers] of edgesTo(deletes, resources)) {
+    if (lastKnown(resources.find(key))?.protect === true) continue;
+    for (const referrer of referrers.keys()) {
+      const found = isForeign(referrer) ? lastKnown(resources.find(referrer)) : null;
+      if (found === null) continue;
+      yield { resource: referrer, run: history.lastChange(found), refersTo: key };
+    }
+  }
+}
+
+const isOther =
+  ({ all }: TakenBack, deletes: ReadonlySet<string>) =>
+  (key: string): boolean =>
+    !all.has(key) && !deletes.has(key);
