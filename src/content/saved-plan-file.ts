@@ -20,7 +20,8 @@ import {
   unplacedDocument,
   withTree,
 } from '../documents/source-document.ts';
-import { type Node, nodeAt } from '../documents/tree.ts';
+import { locate, type Node, nodeAt } from '../documents/tree.ts';
+import { problem } from '../messages/problem.ts';
 import type { Rest } from './rested-keys.ts';
 import type { PlanHead } from './saved-plan.ts';
 
@@ -46,8 +47,8 @@ export interface SavedPlan {
 
 export type PlanReading =
   | { readonly kind: 'plan'; readonly plan: SavedPlan; readonly diagnostics: readonly Diagnostic[] }
-  /** Another version of the form. */
-  | { readonly kind: 'other-form'; readonly form: Json }
+  /** It has another version of the form. */
+  | { readonly kind: 'refused'; readonly diagnostics: readonly Diagnostic[] }
   | { readonly kind: 'invalid'; readonly diagnostics: readonly Diagnostic[] };
 
 /** The longest plan that is written or read. */
@@ -64,10 +65,19 @@ export function readPlan(name: string, bytes: Uint8Array): PlanReading {
   const { value } = document;
   if (!isObject(value)) return { kind: 'invalid', diagnostics: [notAnObject(document)] };
   const form = value[PLAN_MARK] ?? null;
-  if (form !== PLAN_FORM) return { kind: 'other-form', form };
+  if (isOtherForm(form)) return { kind: 'refused', diagnostics: [otherForm(form, document)] };
   const parsed = planSchema().safeParse(value);
   if (parsed.success) return checkedPlan({ document, value }, parsed.data);
   return { kind: 'invalid', diagnostics: checkAround(document, planSchema()).diagnostics };
+}
+
+/** Anything but a whole number is a flaw of the file. */
+const isOtherForm = (form: Json): form is number | bigint =>
+  form !== PLAN_FORM && (Number.isSafeInteger(form) || typeof form === 'bigint');
+
+function otherForm(form: number | bigint, { source, node }: SourceDocument): Diagnostic {
+  const about = problem('plan/other-form', { form: String(form), known: PLAN_FORM });
+  return { severity: 'error', problem: about, source, range: locate(node, [PLAN_MARK]) };
 }
 
 type Parsed = ReturnType<ReturnType<typeof planSchema>['parse']>;

@@ -10,7 +10,7 @@ import { factsOf } from './plan-facts.ts';
 
 /** Shows each change and adds its steps to the run. */
 export async function showAndAdd(
-  planner: Pick<Planner, 'changes' | 'totals'>,
+  planner: Pick<Planner, 'totals'> & { changes(): Iterable<Planned> },
   { run, context, destination }: Importing,
 ): Promise<void> {
   async function* changes(): AsyncGenerator<Change> {

@@ -21,6 +21,10 @@ async function resume(context: Context, [id]: readonly string[], found: Found): 
   const request = await requestAgain(id ?? null, found, context);
   const { content } = request;
   if (content === undefined) return performImport(request, context);
+  if (content.isPlan) {
+    const { performSavedPlan } = await import('../content/perform-saved-plan.ts');
+    return performSavedPlan({ ...request, content }, context);
+  }
   const { performApply } = await import('../content/perform-apply.ts');
   if (!content.isWhole) return performApply({ ...request, content }, context);
   const { wholeFolder } = await import('../content/content-options.ts');
