@@ -56,9 +56,9 @@ export function totalsText(
 
 /** What else the totals say. */
 export function notices(totals: PlanTotals, { output: { plan } }: Catalogue): string[] {
-  const { release, blocksMadeAnew, missing, waiting, blocked } = totals;
+  const { release, requests, blocksMadeAnew, missing, waiting, blocked } = totals;
   return [
-    ...(release === 0 ? [] : [plan.final(release)]),
+    ...(release === 0 ? [] : [plan.final(release, requests - release)]),
     ...(blocksMadeAnew === 0 ? [] : [plan.allBlocksAnew(blocksMadeAnew)]),
     ...(missing === 0 ? [] : [plan.allMissing(missing)]),
     plan.compared,
