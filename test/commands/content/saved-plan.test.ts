@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { isObject, objectsIn, type Json, type JsonObject } from '../../../src/core/json.ts';
 import { parseExact } from '../../../src/documents/exact-json.ts';
 import type { Cli, CliOptions } from '../../harness/cli.ts';
-import { listOf, textOf } from '../bodies.ts';
+import { field, textOf } from '../bodies.ts';
 import {
   apply,
   block,
@@ -16,7 +16,6 @@ import {
   planned,
   question,
   quiz,
-  sent,
   settle,
   startFolder,
   trail,
@@ -134,7 +133,7 @@ describe('a saved plan', () => {
     const outputs = ['-o', 'json', '--report', 'markdown=plan.md', '--exit-code'];
     await cli.run('plan', '--new-ledger', '--out', PLAN, ...outputs);
     expect(cli.exitCode).toBe(10);
-    expect(listOf(cli.json(), 'changes')).toHaveLength(3);
+    expect(field(cli.json(), 'changes')).toHaveLength(3);
     expect(await cli.read('plan.md')).toContain('lms-cli plan');
     expect(await apply(cli, PLAN, '--new-ledger')).toHaveLength(6);
   });
@@ -182,7 +181,7 @@ describe('a saved plan', () => {
     expect(await planned(cli)).toEqual([]);
     expect([await apply(cli, PLAN), cli.exitCode]).toEqual([[], 0]);
     await cli.run('resources', 'show', 'b', '-o', 'json');
-    expect(cli.json()).toMatchObject({ protected: true });
+    expect(cli.json()).toMatchObject({ protect: true });
   });
 
   test('deletes what was missing, within the limits', async () => {
@@ -212,8 +211,8 @@ describe('a saved plan', () => {
   test('knows what is in doubt, and what waits for it', async () => {
     await using cli = await startFolder();
     await hold(cli, question('a'));
-    cli.setFaults('drop=100%');
-    await apply(cli, '--new-ledger');
+    cli.setFaults('timeout-after=100%');
+    await apply(cli, '--new-ledger', '--timeout', '50ms');
     expect(cli.exitCode).toBe(8);
     cli.setFaults('');
     await hold(cli, ...course);
@@ -231,8 +230,11 @@ describe('a saved plan', () => {
     await cli.run('resources', 'forget', 'a');
     await cli.run('resources', 'adopt', 'a', String(id), '--as', 'lacuna', '--version-id', '5');
     await save(cli);
-    expect(objectsIn((await planIn(cli))['steps'])[0]).toMatchObject({ reversible: false });
-    expect((await apply(cli, PLAN))[0]).toBe('lacuna.edit');
+    expect(objectsIn((await planIn(cli))['steps'])[0]).toMatchObject({
+      operation: 'lacuna.edit',
+      reversible: false,
+    });
+    expect((await apply(cli, PLAN)).toSorted()[0]).toBe('assessment.edit');
     expect(cli.exitCode).toBe(0);
   });
 
@@ -247,15 +249,15 @@ describe('a saved plan', () => {
   });
 
   test('is shown and asked about like any apply', async () => {
-    await using cli = await saved(course, { atTerminal: true, answers: [false] });
+    await using cli = await saved(course, { atTerminal: true, answers: [[/Send/, false]] });
     await cli.run('apply', PLAN);
-    expect(cli.stderr).toContain('+ assessment  q');
+    expect(cli.stderr).toContain('+ assessment  q  create, release');
     expect([cli.exitCode, await cli.requests()]).toEqual([2, []]);
   });
 
   test('names the files and lines of its documents in results', async () => {
     await using cli = await saved(course);
-    cli.setFaults('400=100%');
+    cli.setFaults('business-500=100%');
     await cli.run('apply', PLAN, '--yes', '--new-ledger', '-o', 'json');
     expect(objectsIn(cli.json())[0]).toMatchObject({ source: { file: COURSE, line: 1 } });
     await cli.run('runs', 'show');
