@@ -84,10 +84,20 @@ function notForHere({ target, api, ledger, scope }: PlanHead, here: PlanPlace): 
   return [
     ...(service === serviceHere
       ? []
-      : [{ path: ['target'], problem: problem('plan/other-target', { planned: service, here: serviceHere }) }]),
+      : [
+          {
+            path: ['target'],
+            problem: problem('plan/other-target', { planned: service, here: serviceHere }),
+          },
+        ]),
     ...(isLedger ? [] : [{ path: ['ledger'], problem: problem('plan/other-ledger', {}) }]),
     ...(isScopeOfOthers
-      ? [{ path: ['scope'], problem: problem('plan/other-scope', { planned: scope, here: here.scope }) }]
+      ? [
+          {
+            path: ['scope'],
+            problem: problem('plan/other-scope', { planned: scope, here: here.scope }),
+          },
+        ]
       : []),
   ];
 }
@@ -101,15 +111,16 @@ function movedSince(
   const isOwn = (run: string | null) => run !== null && earlier.has(run);
   const isRenamed = (key: string) =>
     resources.some(
-      ({ resource }) =>
-        resource.formerly.includes(key) && isOwn(lastRun(known.find(resource.key))),
+      ({ resource }) => resource.formerly.includes(key) && isOwn(lastRun(known.find(resource.key))),
     );
   return rests.flatMap((rest: Rest, index) => {
     const { key } = rest;
     const now = restOf(key, known, digest);
     if (now.state === rest.state && now.run === rest.run) return [];
     if (isOwn(now.run) || (now.run === null && isRenamed(key))) return [];
-    return [{ path: ['rests', index], problem: problem('plan/key-changed', { key, run: now.run }) }];
+    return [
+      { path: ['rests', index], problem: problem('plan/key-changed', { key, run: now.run }) },
+    ];
   });
 }
 

@@ -76,7 +76,17 @@ function stateObject(state: KeyState): JsonObject {
 function resourceObject(resource: KnownResource): JsonObject {
   const { kind, id, scope, parent, protect, deletedBy, run, content, version } = resource;
   const held = version && { id: version.id, content: digits(version.content) };
-  return { kind, id, scope, parent, protect, deletedBy, run, content: digits(content), version: held };
+  return {
+    kind,
+    id,
+    scope,
+    parent,
+    protect,
+    deletedBy,
+    run,
+    content: digits(content),
+    version: held,
+  };
 }
 
 const digits = (content: Uint8Array | null) => (content === null ? null : hexadecimal(content));

@@ -5,7 +5,7 @@
 import type { Change, PlanTotals } from '../contract/changes.ts';
 import type { PlannedOperation } from '../contract/ledger.ts';
 import type { Verb } from '../contract/operations.ts';
-import { PLAN_FORM, PLAN_MARK } from '../contract/plan-schema.ts';
+import { PLAN_FORM, PLAN_MARK } from '../contract/plan-mark.ts';
 import type { PlacedResource, Resources } from '../contract/resources.ts';
 import type { Json, JsonObject } from '../core/json.ts';
 import { canonicalText, type Digest } from '../documents/canonical.ts';

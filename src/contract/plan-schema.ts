@@ -1,15 +1,20 @@
 /** The form of a saved plan (docs/content-as-code.md): what `plan --out` writes. */
 import * as z from 'zod/mini';
-import { boolean, described, id, integer, leaf, list, oneOf, optional, text } from './field-schemas.ts';
+import {
+  boolean,
+  described,
+  id,
+  integer,
+  leaf,
+  list,
+  oneOf,
+  optional,
+  text,
+} from './field-schemas.ts';
 import { anyFields, keyText, operationMeanings } from './import-schema.ts';
 import { operationIds } from './operations.ts';
+import { PLAN_FORM, PLAN_MARK } from './plan-mark.ts';
 import { resourceKinds } from './resources.ts';
-
-/** The first field of a saved plan. Its value is the version of the form. */
-export const PLAN_MARK = 'lmsCliPlan';
-
-/** The version of the form that this lms-cli writes, and the only one that it reads. */
-export const PLAN_FORM = 1;
 
 /** Built at its first use. */
 export const planSchema = () => (whole ??= wholeSchema());
@@ -38,10 +43,7 @@ function wholeSchema() {
       'What the files say of the resources that change, and of those that they refer to.',
       list(savedResource()),
     ),
-    missing: described(
-      'The keys of the scope that are no longer in the files.',
-      list(keyText()),
-    ),
+    missing: described('The keys of the scope that are no longer in the files.', list(keyText())),
     rests: described('What the ledger knew of each key that the plan rests on.', list(rest())),
     changes: described('The changes, as plan -o json shows them.', list(change())),
     steps: described('The requests, each with a digest of its content.', list(step())),

@@ -1,7 +1,11 @@
 /** Carries out `apply PLAN`: the plan is made again, compared, shown, and sent as an import. */
 import { resolve } from 'node:path';
 import { loadConfiguration } from '../../config/load.ts';
-import { checkSavedPlan, type PlanPlace, type SavedPlanner } from '../../content/check-saved-plan.ts';
+import {
+  checkSavedPlan,
+  type PlanPlace,
+  type SavedPlanner,
+} from '../../content/check-saved-plan.ts';
 import type { PlanReading, SavedPlan } from '../../content/saved-plan-file.ts';
 import type { ImportOptions, Ledger, RunFile, RunRecord } from '../../contract/ledger.ts';
 import type { Diagnostic } from '../../core/diagnostic.ts';

@@ -40,10 +40,7 @@ export function recordOf({ request, ...saving }: Saving): PlanRecord {
     commit: commitIn(context.host.env),
   };
   const { resources } = ledger;
-  return createPlanRecord(
-    { ...head, isWhole },
-    { resources, digest: sha256, changeData, nameOf },
-  );
+  return createPlanRecord({ ...head, isWhole }, { resources, digest: sha256, changeData, nameOf });
 }
 
 /** The identity of the embedded service is known only while it runs. Its ledger has it. */

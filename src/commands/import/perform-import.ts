@@ -87,9 +87,10 @@ async function importFiles(
   work: BulkWork,
 ): Promise<number> {
   const { host, settings, presenter, mask, messages } = context;
-  const variables = work.isWithoutVariables === true
-    ? noVariables
-    : await effectiveVariables(request.variables, context);
+  const variables =
+    work.isWithoutVariables === true
+      ? noVariables
+      : await effectiveVariables(request.variables, context);
   mustBeSameVariables(variables, request);
   await using destination = await openDestination(context);
   for (const warning of destination.target.warnings) await presenter.notice(warning);

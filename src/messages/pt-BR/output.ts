@@ -210,6 +210,7 @@ export const output = {
       target: 'destino',
       started: 'início',
       finished: 'fim',
+      continues: 'continua',
       state: 'estado',
       files: 'arquivos',
       counts: 'resultados',

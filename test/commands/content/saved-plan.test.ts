@@ -3,8 +3,9 @@ import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { isObject, objectsIn, type Json, type JsonObject } from '../../../src/core/json.ts';
-import { parseExact } from '../../../src/documents/exact-json.ts';
+import { parseExact, stringifyExact } from '../../../src/documents/exact-json.ts';
 import type { Cli, CliOptions } from '../../harness/cli.ts';
+import { lacuna } from '../../harness/course.ts';
 import { field, textOf } from '../bodies.ts';
 import {
   apply,
@@ -24,7 +25,11 @@ import {
 
 const PLAN = 'plan.json';
 
-const course = [question('a'), quiz('q', [block(1, versionOf('a'))]), question('b', { topicId: 8 })];
+const course = [
+  question('a'),
+  quiz('q', [block(1, versionOf('a'))]),
+  question('b', { topicId: 8 }),
+];
 
 /** A folder whose plan is saved. */
 async function saved(documents: readonly JsonObject[], options: CliOptions = {}): Promise<Cli> {
@@ -85,10 +90,18 @@ describe('a saved plan', () => {
   });
 
   test('takes nothing from documents that changed meanwhile', async () => {
-    await using cli = await savedAfter(course, [question('a', { title: 'Second' }), ...course.slice(1)]);
+    await using cli = await savedAfter(course, [
+      question('a', { title: 'Second' }),
+      ...course.slice(1),
+    ]);
     await hold(cli, question('a', { title: 'Third' }), question('c'));
     const requests = await apply(cli, PLAN);
-    expect(requests).toEqual(['lacuna.edit', 'lacuna.release', 'assessment.edit', 'assessment.release']);
+    expect(requests).toEqual([
+      'lacuna.edit',
+      'lacuna.release',
+      'assessment.edit',
+      'assessment.release',
+    ]);
     const titles = (await cli.held('lacunaquestions')).map((each) => textOf(each, 'title'));
     expect(titles.toSorted()).toEqual(['Capital', 'Second']);
   });
@@ -99,20 +112,24 @@ describe('a saved plan', () => {
   });
 
   test('has the same bytes for the same files and ledger', async () => {
-    await using cli = await savedAfter(course, [question('a', { title: 'Second' }), ...course.slice(1)]);
+    await using cli = await savedAfter(course, [
+      question('a', { title: 'Second' }),
+      ...course.slice(1),
+    ]);
     const before = await cli.read(PLAN);
     await save(cli);
     expect(await cli.read(PLAN)).toBe(before);
   });
 
   test('shows what the command shows, with each request and whether it can be undone', async () => {
-    await using cli = await savedAfter(course, [question('a', { title: 'Second' }), ...course.slice(1)]);
+    await using cli = await savedAfter(course, [
+      question('a', { title: 'Second' }),
+      ...course.slice(1),
+    ]);
     const { changes, steps } = await planIn(cli);
     await cli.run('plan', '--out', PLAN, '-o', 'json');
     expect(objectIn(cli.json())['changes']).toEqual(changes);
-    expect(
-      objectsIn(steps).map(({ operation, reversible }) => [operation, reversible]),
-    ).toEqual([
+    expect(objectsIn(steps).map(({ operation, reversible }) => [operation, reversible])).toEqual([
       ['lacuna.edit', true],
       ['lacuna.release', false],
       ['assessment.edit', true],
@@ -172,10 +189,7 @@ describe('a saved plan', () => {
   test('renames and protects', async () => {
     await using cli = await savedAfter(
       [question('a'), question('b')],
-      [
-        question('first', {}, { formerly: ['a', 'never'] }),
-        question('b', {}, { protect: true }),
-      ],
+      [question('first', {}, { formerly: ['a', 'never'] }), question('b', {}, { protect: true })],
     );
     expect([await apply(cli, PLAN), cli.exitCode]).toEqual([[], 0]);
     expect(await planned(cli)).toEqual([]);
@@ -190,7 +204,10 @@ describe('a saved plan', () => {
     expect(cli.exitCode).toBe(2);
     expect(await apply(cli, PLAN, '--max-deletes', '1')).toEqual([]);
     expect(cli.exitCode).toBe(9);
-    expect(await apply(cli, PLAN, '--max-deletes', '2')).toEqual(['assessment.delete', 'lacuna.delete']);
+    expect(await apply(cli, PLAN, '--max-deletes', '2')).toEqual([
+      'assessment.delete',
+      'lacuna.delete',
+    ]);
     expect(cli.exitCode).toBe(0);
     expect([await apply(cli, PLAN, '--max-deletes', '2'), cli.exitCode]).toEqual([[], 0]);
   });
@@ -225,17 +242,15 @@ describe('a saved plan', () => {
 
   test('sends adopted resources in full', async () => {
     await using cli = await startFolder();
-    await holdApplied(cli, ...course);
-    const [{ id } = {}] = await cli.held('lacunaquestions');
-    await cli.run('resources', 'forget', 'a');
-    await cli.run('resources', 'adopt', 'a', String(id), '--as', 'lacuna', '--version-id', '5');
+    await cli.write('q.json', stringifyExact(lacuna({ title: 'Elsewhere' })));
+    await cli.run('lacuna', 'create', 'q.json');
+    await cli.run('resources', 'adopt', 'a', '1', '--as', 'lacuna');
+    await hold(cli, question('a'));
     await save(cli);
-    expect(objectsIn((await planIn(cli))['steps'])[0]).toMatchObject({
-      operation: 'lacuna.edit',
-      reversible: false,
-    });
-    expect((await apply(cli, PLAN)).toSorted()[0]).toBe('assessment.edit');
-    expect(cli.exitCode).toBe(0);
+    const [edit] = objectsIn((await planIn(cli))['steps']);
+    expect(edit).toMatchObject({ operation: 'lacuna.edit', reversible: false });
+    expect(await apply(cli, PLAN)).toEqual(['lacuna.edit', 'lacuna.release']);
+    expect(await planned(cli)).toEqual([]);
   });
 
   test('follows references to ids', async () => {
@@ -249,9 +264,12 @@ describe('a saved plan', () => {
   });
 
   test('is shown and asked about like any apply', async () => {
-    await using cli = await saved(course, { atTerminal: true, answers: [[/Send/, false]] });
+    await using cli = await saved(course, {
+      atTerminal: true,
+      answers: [[/Apply this plan/, false]],
+    });
     await cli.run('apply', PLAN);
-    expect(cli.stderr).toContain('+ assessment  q  create, release');
+    expect(cli.stderr).toContain('+ assessment  q  create, release  course.ndjson:2');
     expect([cli.exitCode, await cli.requests()]).toEqual([2, []]);
   });
 

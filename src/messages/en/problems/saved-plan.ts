@@ -67,7 +67,8 @@ export const savedPlanProblems = {
       'The digest of a saved plan finds accidents, such as a merge or an editor that changed the file. lms-cli names the first place that differs from what it would save itself. A plan is not edited: change the documents and save a new plan.',
   }),
   'plan/differs': entry<Place>({
-    message: (place) => `${placeOf(place)} does not follow from the plan's resources and the ledger`,
+    message: (place) =>
+      `${placeOf(place)} does not follow from the plan's resources and the ledger`,
     hint: again,
     explanation:
       'A plan file is foreign input, so lms-cli does not believe what it shows. It derives changes, steps and totals again from the resources in the file and from the ledger. They must be the same as those in the file, or somebody could show one thing and apply another.',
