@@ -21,6 +21,7 @@ import { resourceDocumentProblems } from './problems/resource-document.ts';
 import { serviceProblems } from './problems/service.ts';
 import { textProblems } from './problems/text.ts';
 import { usageProblems } from './problems/usage.ts';
+import { undoProblems } from './problems/undo.ts';
 import { valueProblems } from './problems/value.ts';
 import { variableProblems } from './problems/variables.ts';
 
@@ -40,6 +41,7 @@ export const problems = {
   ...usageProblems,
   ...configurationProblems,
   ...contentFolderProblems,
+  ...undoProblems,
   ...serviceProblems,
   ...runProblems,
   ...ledgerProblems,

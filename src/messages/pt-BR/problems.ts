@@ -23,6 +23,7 @@ import { resourceDocumentProblems } from './problems/resource-document.ts';
 import { serviceProblems } from './problems/service.ts';
 import { textProblems } from './problems/text.ts';
 import { usageProblems } from './problems/usage.ts';
+import { undoProblems } from './problems/undo.ts';
 import { valueProblems } from './problems/value.ts';
 import { variableProblems } from './problems/variables.ts';
 
@@ -42,6 +43,7 @@ export const problems = {
   ...usageProblems,
   ...configurationProblems,
   ...contentFolderProblems,
+  ...undoProblems,
   ...serviceProblems,
   ...runProblems,
   ...ledgerProblems,
