@@ -25,6 +25,7 @@ export const commandRows: readonly CommandRow[] = [
   { words: 'lacuna try', load: async () => (await import('./question/try.ts')).tryCommand },
   { words: 'plan', load: async () => (await import('./content/plan.ts')).planCommand },
   { words: 'apply', load: async () => (await import('./content/apply.ts')).applyCommand },
+  { words: 'undo', load: async () => (await import('./content/undo.ts')).undoCommand },
   { words: 'import', load: async () => (await import('./import/import.ts')).importCommand },
   { words: 'runs list', load: async () => (await import('./runs/list.ts')).runsListCommand },
   { words: 'runs show', load: async () => (await import('./runs/show.ts')).runsShowCommand },

@@ -4,6 +4,7 @@ import { operations } from '../contract/operations.ts';
 import { toInteger } from '../contract/numbers.ts';
 import {
   existing,
+  type KeyState,
   type KnownResource,
   lastKnown,
   type PlacedResource,
@@ -74,11 +75,20 @@ function requestsOf(
   return {
     verbs,
     because,
-    deletedBy: state.kind === 'known' ? state.resource.deletedBy : null,
+    ...replacing(state),
     move: verbs.includes('move') ? moveOf(resource, existing(state), after) : null,
     differences: known === null ? [] : differencesOf(resource.kind, known, after),
     isInFull: known === null && verbs.includes('edit') && !verbs.includes('create'),
     blocksMadeAnew: sendings[0]?.blocksMadeAnew ?? 0,
+  };
+}
+
+/** What a create makes anew. */
+function replacing(state: KeyState): Pick<Requests, 'deletedBy' | 'replaces'> {
+  const deletedBy = state.kind === 'known' ? state.resource.deletedBy : null;
+  return {
+    deletedBy,
+    replaces: state.kind === 'known' && deletedBy !== null ? state.resource.id : null,
   };
 }
 

@@ -66,12 +66,13 @@ const planned = (change: Change, steps: Planned['steps']): Planned => ({
 });
 
 /** A change that only deletes. */
-const deletion: Omit<Requests, 'resource' | 'key' | 'id' | 'source'> = {
+export const deletion: Omit<Requests, 'resource' | 'key' | 'id' | 'source'> = {
   kind: 'requests',
   verbs: ['delete'],
   because: [],
   renamedFrom: null,
   deletedBy: null,
+  replaces: null,
   move: null,
   differences: [],
   isInFull: false,

@@ -2,12 +2,18 @@
  * What happened to a resource since a run, with undos understood: after an undo, it is as the run
  * before had left it.
  */
-import type { FormerResource, KnownResource, Resources } from '../contract/resources.ts';
+import {
+  type FormerResource,
+  type KnownResource,
+  parentFields,
+  type ResourceKind,
+  type Resources,
+  type SentBody,
+} from '../contract/resources.ts';
 import { isEqual } from '../core/bytes.ts';
 import { canonicalText, type Digest } from '../documents/canonical.ts';
 import { comparable } from '../documents/comparable.ts';
 import { referenceIn } from '../documents/references.ts';
-import { parentFields, type SentBody } from '../contract/resources.ts';
 
 /** A run of the ledger. */
 export interface PastRun {
@@ -26,6 +32,8 @@ export interface History {
   isLater(run: string): boolean;
   /** The run whose work the resource shows; null for an adoption. */
   lastChange(resource: KnownResource): string | null;
+  /** The key of a deleted resource, if the deletion was undone: it may exist again. */
+  createdAgain(kind: ResourceKind, id: string, deletedBy: string): string | null;
 }
 
 interface HistoryPorts {
@@ -56,10 +64,16 @@ export function createHistory(run: string, runs: readonly PastRun[], ports: Hist
         const of = id === null || isOwn(id) ? undefined : undone.get(id);
         if (id === null || of === undefined) return id;
         // What an undo changed besides only follows its references.
-        const former = formersOf(of).get(resource.key) ?? formersOf(id).get(resource.key);
+        const former = [of, id].flatMap(
+          (each) => formersOf(each).standings.get(resource.key) ?? [],
+        )[0];
         if (former === undefined || !isTakenBack(former, now)) return id;
         id = former.run;
       }
+    },
+    createdAgain: (kind, id, deletedBy) => {
+      if (!runs.some(({ undoes }) => undoes === deletedBy)) return null;
+      return formersOf(deletedBy).keys.get(`${kind} ${id}`) ?? null;
     },
   };
 }
@@ -78,17 +92,26 @@ interface Standing {
   readonly isReleased: boolean | null;
 }
 
+interface Formers {
+  /** By key. */
+  readonly standings: ReadonlyMap<string, Standing>;
+  /** By kind and id. */
+  readonly keys: ReadonlyMap<string, string>;
+}
+
 function rememberedFormers({ resources, digest }: HistoryPorts) {
-  const remembered = new Map<string, ReadonlyMap<string, Standing>>();
-  return (run: string): ReadonlyMap<string, Standing> => {
+  const remembered = new Map<string, Formers>();
+  return (run: string): Formers => {
     const known = remembered.get(run);
     if (known !== undefined) return known;
-    const standings = new Map<string, Standing>();
+    const [standings, keys] = [new Map<string, Standing>(), new Map<string, string>()];
     for (const { key, before, body } of resources.formers(run)) {
       standings.set(key, standingOf(before, body, digest));
+      keys.set(`${before.kind} ${before.id}`, key);
     }
-    remembered.set(run, standings);
-    return standings;
+    const formers = { standings, keys };
+    remembered.set(run, formers);
+    return formers;
   };
 }
 

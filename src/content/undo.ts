@@ -108,7 +108,6 @@ export function undoOf(run: string, ports: UndoPorts): Undo {
 const isCreate = ({ operation }: DoubtfulOperation) =>
   operation !== 'import' && operations[operation].verb === 'create';
 
-/** More obstacles are only counted by who shows them; all of them would be as long as the run. */
 interface Created {
   readonly deletes: ReadonlySet<string>;
   readonly unkeyed: readonly CreatedResource[];
@@ -120,12 +119,13 @@ function createdBy(run: string, { resources, history, inDoubt }: UndoPorts): Cre
   const unkeyed: CreatedResource[] = [];
   const obstacles: Obstacle[] = [];
   for (const created of resources.createdBy(run)) {
-    const { key, isDeleted, changedBy } = created;
-    const last = key === null ? changedBy : lastOf(resources.find(key), created, history);
-    if (last === GONE || (key === null && isDeleted)) continue;
-    if (last !== null && !history.isOwn(last)) {
-      obstacles.push({ resource: nameOf(created), run: last, refersTo: null });
-    } else if (key === null) unkeyed.push(created);
+    const key = keyOf(created, history);
+    if (key === null && created.isDeleted) continue;
+    const last = key === null ? created.changedBy : lastOf(resources.find(key), created, history);
+    if (last === GONE) continue;
+    if (key === null && last === null) unkeyed.push(created);
+    else if (!history.isOwn(last)) obstacles.push(changedSince(nameOf(created), last));
+    else if (key === null) unkeyed.push(created);
     else deletes.add(key);
   }
   for (const each of inDoubt) {
@@ -135,6 +135,16 @@ function createdBy(run: string, { resources, history, inDoubt }: UndoPorts): Cre
   return { deletes, unkeyed: unkeyed.toReversed(), obstacles };
 }
 
+/** Also of one that was deleted, where an undo of the deletion has created it again. */
+function keyOf({ kind, id, key, isDeleted, changedBy }: CreatedResource, history: History) {
+  if (!isDeleted || changedBy === null) return key;
+  return history.createdAgain(kind, id, changedBy);
+}
+
+const changedSince = (resource: string, run: string | null): Obstacle => {
+  return { resource, run, refersTo: null };
+};
+
 const nameOf = ({ key, kind, id }: CreatedResource) => key ?? `${kind} ${id}`;
 
 const GONE = Symbol('gone');
@@ -143,7 +153,7 @@ const GONE = Symbol('gone');
 function lastOf(
   state: KeyState,
   { id }: CreatedResource,
-  { lastChange, isOwn }: History,
+  history: History,
 ): string | null | typeof GONE {
   switch (state.kind) {
     case 'in-doubt':
@@ -151,9 +161,9 @@ function lastOf(
       return state.doubt.run;
     case 'known': {
       if (state.resource.deletedBy !== null) return GONE;
-      const last = lastChange(state.resource);
+      const last = history.lastChange(state.resource);
       // Another one has the key by now.
-      return state.resource.id === id || isOwn(last) ? last : GONE;
+      return state.resource.id === id || history.isOwn(last) ? last : GONE;
     }
     default:
       return GONE;
@@ -209,7 +219,7 @@ function obstacleOf(
   state: KeyState,
   { resources, history }: UndoPorts,
 ): Obstacle | 'untouched' | null {
-  const by = (run: string | null) => ({ resource: key, run, refersTo: null });
+  const by = (run: string | null) => changedSince(key, run);
   if (state.kind === 'in-doubt' || state.kind === 'given-up') {
     return history.isOwn(state.doubt.run) ? null : by(state.doubt.run);
   }
@@ -220,7 +230,7 @@ function obstacleOf(
   const other = before.key === key ? null : resources.find(before.key);
   if (other === null || !isTaken(other)) return null;
   const holder = lastKnown(other);
-  return { resource: before.key, run: holder && history.lastChange(holder), refersTo: null };
+  return changedSince(before.key, holder && history.lastChange(holder));
 }
 
 /** False if an operation that may have been performed left something unknown. */
@@ -300,7 +310,7 @@ function* missingOnes(
       const state = resources.find(key);
       const run = state.kind === 'known' ? state.resource.deletedBy : null;
       if (run === null || history.isOwn(run) || !history.isLater(run)) continue;
-      yield { resource: key, run, refersTo: null };
+      yield changedSince(key, run);
     }
   }
 }

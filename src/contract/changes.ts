@@ -27,6 +27,8 @@ export interface Requests extends AnyChange {
   readonly renamedFrom: string | null;
   /** The run that deleted it, if it is created anew; otherwise null. */
   readonly deletedBy: string | null;
+  /** The id that it had until then; otherwise null. */
+  readonly replaces: string | null;
   /** Its parent before and afterwards, if it moves; otherwise null. */
   readonly move: { readonly from: Value | null; readonly to: Value } | null;
   /** Field by field what is different; empty for a create. */

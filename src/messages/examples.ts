@@ -80,6 +80,11 @@ export const examples: Readonly<Record<keyof typeof help.commands, readonly stri
     'lms-cli apply --profile production --yes --report junit=apply.xml',
     'lms-cli apply --no-release',
   ],
+  undo: [
+    'lms-cli undo 261121-1435-x7k2mq --dry-run',
+    'lms-cli undo 261121-1435-x7k2mq',
+    'lms-cli undo 261121-1435-x7k2mq --yes --max-deletes 10',
+  ],
   import: [
     'lms-cli import course.yaml',
     'lms-cli import questions.ndjson --as lacuna.create --rejects rejects.ndjson',

@@ -20,6 +20,7 @@ import { savedPlanSamples } from './samples/saved-plan.ts';
 import type { Sample } from './samples/sample.ts';
 import { serviceSamples } from './samples/service.ts';
 import { textSamples } from './samples/text.ts';
+import { undoSamples } from './samples/undo.ts';
 import { usageSamples } from './samples/usage.ts';
 import { valueSamples } from './samples/value.ts';
 import { variableSamples } from './samples/variables.ts';
@@ -44,6 +45,7 @@ export const samples: Samples = {
   ...usageSamples,
   ...configurationSamples,
   ...contentFolderSamples,
+  ...undoSamples,
   ...serviceSamples,
   ...ledgerSamples,
   ...resourceSamples,

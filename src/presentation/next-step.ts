@@ -31,6 +31,8 @@ export interface RecordedRun {
   readonly isResumable: boolean;
   /** The command that goes on with an apply. An import is resumed by its id. */
   readonly again?: string;
+  /** True for an undo, which has no documents to correct. */
+  readonly isUndo?: boolean;
   /** Options that `runs resume` needs again. */
   readonly variables?: readonly string[];
 }
@@ -78,7 +80,10 @@ export function nextStep(tally: Tally, end: RunEnd, messages: Catalogue): readon
   const isWithoutFile = rejects === null || rejects === undefined;
   if (run && isWithoutFile && isOnlyRefused(tally, end)) {
     const { next, placeholders } = messages.output;
-    if (run.again !== undefined) return [next.correctAndApply(refusedOf(tally), run.again)];
+    if (run.again !== undefined) {
+      const step = run.isUndo === true ? next.undoAgain : next.correctAndApply;
+      return [step(refusedOf(tally), run.again)];
+    }
     const command = `lms-cli runs rejects ${reference(run)} ${placeholders.FILE}`;
     return [next.writeRejects(refusedOf(tally)), `  ${command}`];
   }

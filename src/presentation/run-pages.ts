@@ -83,11 +83,12 @@ export async function showRun({ run, results, ledger }: ShownRun, page: Page): P
   for (const line of nextLine(tally, end, style)) await stderr.write(`${line}\n`);
 }
 
-/** An apply plans again when it is resumed, so it is resumed whatever was wrong with it. */
+/** An apply or an undo plans again when it is resumed, so it is resumed whatever was wrong with it. */
 function recordedRun({ id, command }: RunRecord, ledger: string | null): RecordedRun {
-  const isApply = command === 'apply';
-  const run = { id, ledger, isResumable: isApply || command === 'import' };
-  return isApply ? { ...run, again: resumeCommand(run) } : run;
+  const isUndo = command === 'undo';
+  const plansAnew = isUndo || command === 'apply';
+  const run = { id, ledger, isResumable: plansAnew || command === 'import' };
+  return plansAnew ? { ...run, isUndo, again: resumeCommand(run) } : run;
 }
 
 export async function showResolved(results: readonly RecordedResult[], page: Page): Promise<void> {

@@ -4,6 +4,7 @@ import { type Look, lookInto } from '../../ledger/quick-look.ts';
 import { loadCatalogue } from '../../messages/load.ts';
 import { ledgerSaid, saidBy } from '../arguments/global-options.ts';
 import { localTime } from '../../presentation/time.ts';
+import { isUndoable } from '../runs/undoable.ts';
 import { isUnfinished } from '../runs/resumption.ts';
 import { checkLedger, ledgerFiles } from '../state/ledgers.ts';
 import type { Candidate, Sought } from './candidate.ts';
@@ -29,6 +30,7 @@ export async function runsFor(sought: Sought): Promise<Candidate[]> {
 
 const meant: Readonly<Record<string, ((run: RunRecord) => boolean) | undefined>> = {
   resume: isUnfinished,
+  undo: (run) => isUndoable(run) && run.state !== 'running' && (run.counts.done ?? 0) > 0,
   resolve: ({ counts }) => (counts['in-doubt'] ?? 0) > 0,
   rejects: ({ counts }) => (counts.rejected ?? 0) + (counts.blocked ?? 0) > 0,
 };

@@ -8,10 +8,14 @@ import { confirmProtected, placeName } from '../service/sending.ts';
 import { checkLimits, type Limited } from './limits.ts';
 import { factsOf } from './plan-facts.ts';
 
-/** Shows each change and adds its steps to the run. */
+/**
+ * Shows each change and adds its steps to the run.
+ * @param undoes the run that an undo takes back
+ */
 export async function showAndAdd(
   planner: Pick<Planner, 'totals'> & { changes(): Iterable<Planned> },
   { run, context, destination }: Importing,
+  undoes: string | null = null,
 ): Promise<void> {
   async function* changes(): AsyncGenerator<Change> {
     for (const planned of planner.changes()) {
@@ -19,7 +23,7 @@ export async function showAndAdd(
       yield planned.change;
     }
   }
-  const facts = factsOf(context, destination);
+  const facts = { ...factsOf(context, destination), undoes };
   const plan = { changes: changes(), totals: planner.totals, facts };
   await context.presenter.plan(plan, { to: 'stderr' });
 }
@@ -40,22 +44,24 @@ export async function confirmAndNote(
   check: PlanCheck,
   planner: Pick<Planner, 'totals' | 'notes'>,
   confirming: Confirming,
+  undoes: string | null = null,
 ): Promise<void> {
   checkLimits({ ...confirming, totals: planner.totals() }, confirming);
-  await confirm(check, planner.totals(), confirming);
+  await confirm(check, { totals: planner.totals(), undoes }, confirming);
   if (!confirming.context.settings.dryRun) await note(planner, confirming);
 }
 
 async function confirm(
   check: PlanCheck,
-  { requests, rename, protect, blocksMadeAnew, delete: deletes }: PlanTotals,
+  { totals, undoes }: { readonly totals: PlanTotals; readonly undoes: string | null },
   { request, context, destination }: Importing,
 ): Promise<void> {
   const { host, settings, gate, messages } = context;
+  const { requests, rename, protect, blocksMadeAnew, delete: deletes } = totals;
   if (!settings.dryRun && check.toSend + rename + protect > 0) {
     await confirmProtected(context, destination);
     const where = placeName(context, destination);
-    const applied = { requests, renames: rename, deletes, blocksMadeAnew };
+    const applied = { requests, renames: rename, deletes, blocksMadeAnew, undoes };
     const question = messages.prompts.apply(applied, where);
     if (!request.isConfirmed) await gate.confirm(question, '--yes');
   }

@@ -8,7 +8,7 @@ type Section = readonly [heading: Heading, names: readonly string[]];
 /** In each group, the commands are in the order in which a person comes to need them. */
 const sections: Readonly<Record<string, readonly Section[]>> = {
   '': [
-    ['content', ['plan', 'apply', 'lacuna', 'assessment', 'track']],
+    ['content', ['plan', 'apply', 'undo', 'lacuna', 'assessment', 'track']],
     ['bulk', ['import', 'runs', 'resources', 'validate']],
     ['setup', ['init', 'sandbox', 'profile', 'doctor', 'schema', 'completion']],
     ['learn', ['explain', 'help']],

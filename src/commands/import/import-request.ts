@@ -28,6 +28,8 @@ export interface ImportRequest {
   readonly resumes: Resumption | null;
   /** Of an apply; left out for an import. */
   readonly content?: ContentChoice;
+  /** Of an undo. */
+  readonly undo?: UndoChoice;
 }
 
 /** What an apply is asked for beside an import. */
@@ -50,6 +52,17 @@ export interface ContentChoice {
   readonly allowsNewLedger: boolean;
   /** The words that go on with it, without its destination. */
   readonly words: readonly string[];
+}
+
+/** What an undo is asked for beside an import. */
+export interface UndoChoice {
+  /** The run that it takes back. */
+  readonly run: string;
+  /** The file of that run's ledger. */
+  readonly ledger: string;
+  /** True with --no-release. */
+  readonly leavesReleases: boolean;
+  readonly limits: Limits;
 }
 
 export interface InputFile {

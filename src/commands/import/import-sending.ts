@@ -219,7 +219,8 @@ function recordedRun(importing: Importing): RecordedRun | null {
   const recorded = { id: run.id, ledger: path, isResumable: true, variables };
   if (words === null) return recorded;
   const again = ['lms-cli', ...words, ...variables, ...destinationWords(settings)];
-  return { ...recorded, again: again.map(shellQuoted).join(' ') };
+  const isUndo = request.undo !== undefined;
+  return { ...recorded, isUndo, again: again.map(shellQuoted).join(' ') };
 }
 
 /**

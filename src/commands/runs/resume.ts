@@ -1,4 +1,4 @@
-/** `lms-cli runs resume`: continues an import that stopped. */
+/** `lms-cli runs resume`: continues an import, an apply or an undo that stopped. */
 import { CliError } from '../../core/errors.ts';
 import { problem } from '../../messages/problem.ts';
 import type { Found } from '../arguments/option-values.ts';
@@ -19,7 +19,11 @@ export const runsResumeCommand: Define = (command, texts, bind) => {
 /** The import of that id; without one, the newest import with something left to send. */
 async function resume(context: Context, [id]: readonly string[], found: Found): Promise<number> {
   const request = await requestAgain(id ?? null, found, context);
-  const { content } = request;
+  const { content, undo } = request;
+  if (undo !== undefined) {
+    const { performUndo } = await import('../content/perform-undo.ts');
+    return performUndo({ ...request, undo }, context);
+  }
   if (content === undefined) return performImport(request, context);
   if (content.isPlan) {
     const { performSavedPlan } = await import('../content/perform-saved-plan.ts');

@@ -16,14 +16,15 @@ import type {
   InputFile,
   PaceChoice,
   ServiceChoice,
+  UndoChoice,
 } from '../import/import-request.ts';
 import type { RunOptionsFound } from '../import/run-options.ts';
 import type { Readable } from '../import/import-files.ts';
 
 /** The commands whose runs can be resumed. */
-const commands: ReadonlySet<string> = new Set(['import', 'apply']);
+const commands: ReadonlySet<string> = new Set(['import', 'apply', 'undo']);
 
-/** True if an import or an apply has something left to send. */
+/** True if an import, an apply or an undo has something left to send. */
 export function isUnfinished({ command, state, counts }: RunRecord): boolean {
   const left = (counts.failed ?? 0) + (counts.blocked ?? 0) + (counts.rejected ?? 0);
   return commands.has(command) && state !== 'running' && (state !== 'finished' || left > 0);
@@ -67,8 +68,20 @@ export const rememberedContent = (content: ContentChoice): JsonObject => ({
   limits: { ...content.limits },
 });
 
+/** The run that it takes back has a name of its own, for later undos. */
+export const rememberedUndo = ({ run, leavesReleases, limits }: UndoChoice): JsonObject => ({
+  undoes: run,
+  undo: { leavesReleases, limits: { ...limits } },
+});
+
+/** The run that an undo takes back; null for the run of another command. */
+export function undoneBy({ command, options }: Pick<RunRecord, 'command' | 'options'>) {
+  const { undoes } = options;
+  return command === 'undo' && typeof undoes === 'string' ? undoes : null;
+}
+
 /**
- * The same import or apply again. Throws CliError `runs/not-an-import`.
+ * The same import, apply or undo again. Throws CliError `runs/not-an-import`.
  * @param isSealed true if this user sealed the options
  */
 export function resumed(
@@ -97,6 +110,7 @@ export function resumed(
     validateFirst: options['validateFirst'] !== false,
     files,
     ...(content === null ? {} : { content }),
+    ...(command === 'undo' ? { undo: undoIn(options, ledger) } : {}),
     resumes: {
       run: id,
       ledger,
@@ -134,6 +148,16 @@ function contentIn(remembered: Json | undefined): ContentChoice {
     // It has a ledger, because it has a run.
     allowsNewLedger: true,
     words: Array.isArray(words) ? words.map(textIn) : ['apply'],
+  };
+}
+
+function undoIn({ undoes, undo: remembered }: JsonObject, ledger: string): UndoChoice {
+  const { leavesReleases, limits } = isObject(remembered) ? remembered : {};
+  return {
+    run: textIn(undoes),
+    ledger,
+    leavesReleases: leavesReleases === true,
+    limits: limitsIn(limits),
   };
 }
 

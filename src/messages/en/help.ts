@@ -100,6 +100,7 @@ export const help = {
     plan: 'Show what apply would do. Sends nothing and needs no credentials. For the files and the signs of a plan, see lms-cli help content.',
     apply:
       'Send the changes of a content folder. Shows the plan and asks before it sends. Run it again after any interruption. For the files, see lms-cli help content.',
+    undo: 'Take back what a run of apply, import or undo did. Shows the plan and asks before it sends. Of an import, it deletes what the import created.',
     import:
       'Send many documents in one run that can be resumed. To continue after a failure or an interruption, run the same command again. It skips the operations that are done.',
     runs: 'Inspect runs, resume them, and resolve operations in doubt.',
@@ -107,7 +108,7 @@ export const help = {
     'runs show':
       'Show what a run sent, what is in doubt and what is blocked. Without an id, shows the newest run.',
     'runs resume':
-      'Resume an import or an apply. Skips the operations that are done and does not send those in doubt.',
+      'Resume an import, an apply or an undo. Skips the operations that are done and does not send those in doubt.',
     'runs resolve': 'Record what happened to operations in doubt. Check in the service first.',
     'runs recover':
       'Recover the readable part of a damaged ledger. Marks every operation that may have been sent as in doubt.',
@@ -184,6 +185,7 @@ export const help = {
     'exit-code': 'exit with 10 if there are changes',
     'plan-out': 'save the plan to this file for lms-cli apply PLAN, readable only by you',
     'apply-yes': 'apply without asking',
+    'undo-yes': 'undo without asking',
     'no-validate-first': 'send while reading, and reject invalid documents one by one',
     rejects: 'write rejected and blocked documents to this file, with the reasons',
     report:

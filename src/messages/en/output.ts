@@ -161,6 +161,8 @@ export const output = {
       `${figure(count)} ${count === 1 ? 'document was' : 'documents were'} rejected: correct ${file}, then run: ${command}`,
     correctAndApply: (count: number, command: string) =>
       `${count === 1 ? '1 operation was' : `${figure(count)} operations were`} rejected or blocked: correct the documents, then run: ${command}`,
+    undoAgain: (count: number, command: string) =>
+      `${count === 1 ? '1 operation was' : `${figure(count)} operations were`} rejected or blocked: see why with lms-cli runs show, then run: ${command}`,
     /** The command stands on the next line. */
     writeRejects: (count: number) =>
       count === 1

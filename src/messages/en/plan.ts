@@ -39,7 +39,7 @@ export const plan = {
   because: (keys: readonly string[], more: number) => `because of ${named(keys, more)}`,
   was: (key: string) => `was ${key}`,
   renamed: (key: string) => `renamed from ${key}`,
-  anew: (run: string) => `created again: run ${run} deleted it`,
+  anew: (run: string, id: string) => `with a new id: run ${run} deleted ${id}`,
   inFull: 'sent in full',
   blocksAnew: (blocks: number) => `${plural(blocks, 'block', 'blocks')} recreated`,
   missing: 'no longer in the files: kept (--prune deletes it)',
@@ -62,6 +62,22 @@ export const plan = {
     reference: 'its earlier content refers to something that cannot be restored',
     protected: 'protected: not deleted',
     referred: 'not deleted, because something that stays refers to it',
+  },
+
+  /** Of the plan of an undo. */
+  undo: {
+    /** The notes of its releases. */
+    notes: (run: string) => `Undo of run ${run}`,
+    nothing: (run: string) => `nothing to undo: everything is as it was before run ${run}`,
+    nothingNow: 'nothing to send now',
+    newIds: (resources: number) =>
+      resources === 1
+        ? '1 resource will be created again with a new id, and references to it will follow'
+        : `${figure(resources)} resources will be created again with new ids, and references to them will follow`,
+    left: (resources: number) =>
+      `${plural(resources, 'resource', 'resources')} cannot be taken back`,
+    files:
+      'the files stay as they are: revert the commit too, or the next apply repeats the change',
   },
 
   /** One field. */

@@ -11,6 +11,8 @@ interface Applied {
   readonly deletes: number;
   /** Blocks whose ids are unknown. */
   readonly blocksMadeAnew: number;
+  /** The run that an undo takes back; null for an apply. */
+  readonly undoes: string | null;
 }
 
 export const prompts = {
@@ -20,9 +22,9 @@ export const prompts = {
   deletions: (count: number, where: string) =>
     `Delete ${plural(count, 'resource', 'resources')} at ${where}? This cannot be undone.`,
   /** Requests, renames and deletions that an apply is about to make. */
-  apply: ({ requests, renames, deletes, blocksMadeAnew }: Applied, where: string) =>
+  apply: ({ requests, renames, deletes, blocksMadeAnew, undoes }: Applied, where: string) =>
     [
-      `Apply this plan to ${where}?`,
+      undoes === null ? `Apply this plan to ${where}?` : `Undo run ${undoes} at ${where}?`,
       requests + renames === 0
         ? 'It changes what the ledger records and sends nothing.'
         : requests === 0

@@ -100,6 +100,7 @@ export const help = {
     plan: 'Mostra o que apply faria. Não envia nada e dispensa credenciais. Para os arquivos e os sinais de um plano, veja lms-cli help content.',
     apply:
       'Envia as mudanças de uma pasta de conteúdo. Mostra o plano e pede confirmação antes de enviar. Depois de uma interrupção, execute de novo. Para os arquivos, veja lms-cli help content.',
+    undo: 'Desfaz o que uma execução de apply, import ou undo fez. Mostra o plano e pergunta antes de enviar. De uma importação, exclui o que ela criou.',
     import:
       'Envia muitos documentos em uma execução que pode ser retomada. Para continuar depois de uma falha ou interrupção, execute o mesmo comando de novo. Ele pula as operações já feitas.',
     runs: 'Consulta e retoma execuções e resolve operações em dúvida.',
@@ -107,7 +108,7 @@ export const help = {
     'runs show':
       'Mostra o que uma execução enviou, deixou em dúvida ou bloqueou. Sem id, mostra a execução mais recente.',
     'runs resume':
-      'Retoma uma importação ou um apply. Pula as operações já feitas e não envia as que estão em dúvida.',
+      'Retoma uma importação, um apply ou um undo. Pula as operações já feitas e não envia as que estão em dúvida.',
     'runs resolve': 'Registra o que aconteceu com operações em dúvida. Verifique antes no serviço.',
     'runs recover':
       'Recupera a parte legível de um registro danificado. Marca como em dúvida toda operação que pode ter sido enviada.',
@@ -184,6 +185,7 @@ export const help = {
     'exit-code': 'termina com 10 se houver mudanças',
     'plan-out': 'salva o plano neste arquivo para lms-cli apply PLANO, legível só por você',
     'apply-yes': 'aplica sem perguntar',
+    'undo-yes': 'desfaz sem perguntar',
     'no-validate-first': 'envia durante a leitura e recusa os documentos inválidos um a um',
     rejects: 'grava neste arquivo os documentos recusados e bloqueados, com os motivos',
     report:

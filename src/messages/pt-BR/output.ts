@@ -174,6 +174,8 @@ export const output = {
       `${counted(count, 'documento foi recusado', 'documentos foram recusados')}: corrija ${file} e depois execute: ${command}`,
     correctAndApply: (count, command) =>
       `${counted(count, 'operação foi recusada ou bloqueada', 'operações foram recusadas ou bloqueadas')}: corrija os documentos e depois execute: ${command}`,
+    undoAgain: (count, command) =>
+      `${counted(count, 'operação foi recusada ou bloqueada', 'operações foram recusadas ou bloqueadas')}: veja o motivo com lms-cli runs show e depois execute: ${command}`,
     writeRejects: (count) =>
       count === 1
         ? '1 documento foi recusado. Corrija o documento e faça a mesma importação de novo, ou grave-o em um arquivo com o motivo:'

@@ -32,7 +32,7 @@ export const plan = {
   because: (keys, more) => `por causa de ${named(keys, more)}`,
   was: (key) => `chave anterior: ${key}`,
   renamed: (key) => `renomeado (chave anterior: ${key})`,
-  anew: (run) => `criado de novo: a execução ${run} o excluiu`,
+  anew: (run, id) => `com um id novo: a execução ${run} excluiu o ${id}`,
   inFull: 'enviado por inteiro',
   blocksAnew: (blocks) => counted(blocks, 'bloco recriado', 'blocos recriados'),
   missing: 'não está mais nos arquivos: mantido (--prune exclui)',
@@ -52,6 +52,18 @@ export const plan = {
     reference: 'o conteúdo anterior se refere a algo que não pode ser restaurado',
     protected: 'protegido: não é excluído',
     referred: 'não é excluído, porque algo que permanece se refere a ele',
+  },
+  undo: {
+    notes: (run) => `Reversão da execução ${run}`,
+    nothing: (run) => `nada a desfazer: tudo está como antes da execução ${run}`,
+    nothingNow: 'nada a enviar agora',
+    newIds: (resources) =>
+      resources === 1
+        ? '1 recurso será criado de novo com um id novo, e as referências a ele o seguirão'
+        : `${figure(resources)} recursos serão criados de novo com ids novos, e as referências a eles os seguirão`,
+    left: (resources) =>
+      counted(resources, 'recurso não pode ser revertido', 'recursos não podem ser revertidos'),
+    files: 'os arquivos não mudam: reverta também o commit, ou o próximo apply repetirá a mudança',
   },
 
   newId: (key) => `novo id de ${key}`,

@@ -24,6 +24,7 @@ import { savedPlanProblems } from './problems/saved-plan.ts';
 import { serviceProblems } from './problems/service.ts';
 import { textProblems } from './problems/text.ts';
 import { usageProblems } from './problems/usage.ts';
+import { undoProblems } from './problems/undo.ts';
 import { valueProblems } from './problems/value.ts';
 import { variableProblems } from './problems/variables.ts';
 
@@ -44,6 +45,7 @@ export const problems = {
   ...usageProblems,
   ...configurationProblems,
   ...contentFolderProblems,
+  ...undoProblems,
   ...serviceProblems,
   ...runProblems,
   ...ledgerProblems,

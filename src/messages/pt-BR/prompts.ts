@@ -19,9 +19,11 @@ export const prompts = {
     `Excluir ${resources[resource][ids.length === 1 ? 0 : 1]} ${sentenceList(ids)} (${where})? Não é possível desfazer.`,
   deletions: (count, where) =>
     `Excluir ${counted(count, 'recurso', 'recursos')} (${where})? Não é possível desfazer.`,
-  apply: ({ requests, renames, deletes, blocksMadeAnew }, where) =>
+  apply: ({ requests, renames, deletes, blocksMadeAnew, undoes }, where) =>
     [
-      `Aplicar este plano (${where})?`,
+      undoes === null
+        ? `Aplicar este plano (${where})?`
+        : `Desfazer a execução ${undoes} (${where})?`,
       requests + renames === 0
         ? 'Ele muda o que o registro guarda e não envia nada.'
         : requests === 0

@@ -23,6 +23,7 @@ function ownFields(change: Change): JsonObject {
         because,
         renamedFrom,
         deletedBy,
+        replaces: number(change.replaces),
         move: move && { from: move.from && valueObject(move.from), to: valueObject(move.to) },
         differences: differences.map(differenceObject),
         inFull: change.isInFull,

@@ -79,7 +79,8 @@ function requestsText(
   few: (keys: readonly string[]) => readonly [string[], number],
 ): string {
   const words = speech.messages.output.plan;
-  const { verbs, move, because, renamedFrom, deletedBy, isInFull, blocksMadeAnew } = change;
+  const { verbs, move, because, renamedFrom, deletedBy, replaces, isInFull, blocksMadeAnew } =
+    change;
   const { remains = [] } = change;
   const parts = [
     ...verbs.map((verb) =>
@@ -87,7 +88,7 @@ function requestsText(
     ),
     ...(because.length === 0 ? [] : [words.because(...few(because))]),
     ...(renamedFrom === null ? [] : [words.was(naming(renamedFrom))]),
-    ...(deletedBy === null ? [] : [words.anew(naming(deletedBy))]),
+    ...(deletedBy === null ? [] : [words.anew(naming(deletedBy), naming(replaces ?? ''))]),
     ...(isInFull ? [words.inFull] : []),
     ...(blocksMadeAnew === 0 ? [] : [words.blocksAnew(blocksMadeAnew)]),
     ...(remains.length === 0 ? [] : [remainsText(remains, speech)]),

@@ -27,7 +27,7 @@ export function githubReporter(context: PlanReportContext): PlanReporter {
     finish(totals, doubts) {
       const told = [
         totalsText(totals, facts, messages),
-        ...notices(totals, messages),
+        ...notices(totals, context.facts, messages),
         ...steps(totals, doubts, facts, messages).map((line) => inLine(line, context)),
         ...(more === 0 ? [] : [report.more(more)]),
       ];

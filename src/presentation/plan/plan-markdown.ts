@@ -32,7 +32,7 @@ export function markdownReporter(context: PlanReportContext): PlanReporter {
     },
     finish(totals, doubts) {
       const told = [
-        ...notices(totals, messages),
+        ...notices(totals, context.facts, messages),
         ...steps(totals, doubts, facts, messages).map((line) => inLine(line, context)),
       ];
       const parts = [

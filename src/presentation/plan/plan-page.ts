@@ -88,7 +88,10 @@ async function showChanges(
 
 function summaryText(totals: PlanTotals, doubts: Doubts, facts: PlanFacts, style: Style): string {
   const { messages, theme } = style;
-  const told = [theme.strong(totalsText(totals, facts, messages)), ...notices(totals, messages)];
+  const told = [
+    theme.strong(totalsText(totals, facts, messages)),
+    ...notices(totals, facts, messages),
+  ];
   return [
     ...told.map((line) => folded(line, style, '  ')),
     // A command is never broken, so that it can be copied.

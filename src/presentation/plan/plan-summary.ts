@@ -9,6 +9,8 @@ export interface PlanFacts {
   readonly ratePerSecond: number | null;
   /** The value of `--ledger` with which other commands find the ledger; null without. */
   readonly ledger: string | null;
+  /** The run that an undo takes back; null for any other plan. */
+  readonly undoes: string | null;
 }
 
 /** What the summary says about the operations in doubt. */
@@ -36,7 +38,7 @@ export function withDoubtOf(change: Change, doubts: Doubts): Doubts {
 /** `1 to create, 2 to edit, none to delete: 5 requests, about 1 s at 10/s`, or nothing to do. */
 export function totalsText(
   totals: PlanTotals,
-  { ratePerSecond }: Pick<PlanFacts, 'ratePerSecond'>,
+  { ratePerSecond, undoes }: Pick<PlanFacts, 'ratePerSecond' | 'undoes'>,
   { output }: Catalogue,
 ): string {
   const { plan } = output;
@@ -45,8 +47,11 @@ export function totalsText(
     .map((verb) => [verb, totals[verb]] as const)
     .filter(([, count]) => count > 0);
   if (counts.length === 0) {
-    const { inDoubt, givenUp, blocked, waiting } = totals;
+    const { inDoubt, givenUp, blocked, waiting, left } = totals;
     const open = inDoubt + givenUp + blocked + waiting;
+    if (undoes !== null) {
+      return open + left === 0 ? plan.undo.nothing(undoes) : plan.undo.nothingNow;
+    }
     return open === 0 ? plan.unchanged(unchanged) : plan.unchangedSoFar(unchanged);
   }
   const text = plan.totals(counts, requests);
@@ -55,15 +60,24 @@ export function totalsText(
 }
 
 /** What else the totals say. */
-export function notices(totals: PlanTotals, { output: { plan } }: Catalogue): string[] {
-  const { release, requests, blocksMadeAnew, missing, waiting, blocked } = totals;
+export function notices(
+  totals: PlanTotals,
+  { undoes }: Pick<PlanFacts, 'undoes'>,
+  { output: { plan } }: Catalogue,
+): string[] {
+  const { create, release, blocksMadeAnew, missing, waiting, blocked, left } = totals;
+  const { requests, rename, protect } = totals;
+  const isUndo = undoes !== null;
   return [
+    ...(isUndo && create > 0 ? [plan.undo.newIds(create)] : []),
+    ...(left === 0 ? [] : [plan.undo.left(left)]),
     ...(release === 0 ? [] : [plan.final(release, requests - release)]),
     ...(blocksMadeAnew === 0 ? [] : [plan.allBlocksAnew(blocksMadeAnew)]),
     ...(missing === 0 ? [] : [plan.allMissing(missing)]),
     plan.compared,
     ...(waiting === 0 ? [] : [plan.allWaiting(waiting)]),
     ...(blocked === 0 ? [] : [plan.allBlocked(blocked)]),
+    ...(isUndo && requests + rename + protect > 0 ? [plan.undo.files] : []),
   ];
 }
 

@@ -1,0 +1,126 @@
+/** Carries out `undo`: the plan is shown, confirmed, and sent as an apply of what was before. */
+import { resolve } from 'node:path';
+import { type Obstacle, undoOf } from '../../content/undo.ts';
+import { createHistory } from '../../content/undo-history.ts';
+import { planUndo, type UndoPlan } from '../../content/undo-plan.ts';
+import type { RunRecord } from '../../contract/ledger.ts';
+import type { DesiredStore, Resources } from '../../contract/resources.ts';
+import { CliError } from '../../core/errors.ts';
+import { createDesiredStore } from '../../ledger/desired-store.ts';
+import { sha256 } from '../../ledger/sha256.ts';
+import { problem } from '../../messages/problem.ts';
+import type { Context } from '../context.ts';
+import type { UndoChoice } from '../import/import-request.ts';
+import type { Importing } from '../import/importing.ts';
+import { type BulkWork, performImport } from '../import/perform-import.ts';
+import { isUndoable } from '../runs/undoable.ts';
+import { rememberedUndo, undoneBy } from '../runs/resumption.ts';
+import { limitWords } from './limits.ts';
+import { confirmAndNote, showAndAdd } from './perform-changes.ts';
+import type { UndoRequest } from './undo-request.ts';
+
+/** @returns the exit code */
+export async function performUndo(request: UndoRequest, context: Context): Promise<number> {
+  using store = createDesiredStore();
+  const { undo } = request;
+  let plan: UndoPlan | null = null;
+  const work: BulkWork = {
+    command: 'undo',
+    isApply: true,
+    again: wordsOf(undo),
+    remembered: rememberedUndo(undo),
+    plan: async (importing) => {
+      plan = await planOf(undo, store, importing);
+      await showAndAdd(plan, importing, undo.run);
+      importing.progress.hide();
+      return importing.run.complete([]);
+    },
+    confirm: async (check, importing) => {
+      if (plan === null) throw new TypeError('confirmed without a plan');
+      await confirmAndNote(
+        check,
+        plan,
+        { ...importing, scope: null, limits: undo.limits },
+        undo.run,
+      );
+    },
+  };
+  return await performImport(request, context, work);
+}
+
+/** The options that it needs again, as they were typed. */
+const wordsOf = ({ run, leavesReleases, limits }: UndoChoice): string[] => [
+  'undo',
+  run,
+  ...(leavesReleases ? ['--no-release'] : []),
+  ...limitWords(limits),
+];
+
+/**
+ * Throws CliError `undo/other-ledger` if the run is in another ledger, `undo/running` if it has not
+ * ended, and `undo/built-on` (all of them conflicts) if later runs built on it.
+ */
+async function planOf(
+  { run, ledger: path, leavesReleases }: UndoChoice,
+  store: DesiredStore,
+  { ledger, context }: Importing,
+): Promise<UndoPlan> {
+  const { host, messages } = context;
+  const isIn = resolve(host.workingDirectory, path) === resolve(host.workingDirectory, ledger.path);
+  if (!isIn) throw conflict(problem('undo/other-ledger', { id: run, ledger: path }));
+  const runs = await ledger.runs();
+  const state = runs.find(({ id }) => id === run)?.state;
+  if (state === 'running') throw conflict(problem('undo/running', { id: run }));
+  const past = runs.map((each) => ({ id: each.id, undoes: undoneBy(each) }));
+  const resources = withReferrersKept(ledger.resources);
+  const history = createHistory(run, past, { resources, digest: sha256 });
+  const undo = undoOf(run, {
+    resources,
+    history,
+    inDoubt: await ledger.inDoubt(run),
+    notes: messages.output.plan.undo.notes(run),
+    leavesReleases,
+  });
+  if (undo.obstacles.length > 0) throw builtOn(run, undo.obstacles, runs);
+  const plan = planUndo(undo, { run, resources, store, digest: sha256, leavesReleases });
+  const [first] = plan.problems;
+  if (first !== undefined) throw new CliError('input', first);
+  return plan;
+}
+
+const conflict = (about: CliError['problem']) => new CliError('conflict', about);
+
+/** More obstacles are only counted. */
+const MOST_NAMED = 5;
+
+function builtOn(
+  run: string,
+  obstacles: readonly Obstacle[],
+  runs: readonly RunRecord[],
+): CliError {
+  const named = obstacles.slice(0, MOST_NAMED);
+  return conflict(
+    problem('undo/built-on', {
+      id: run,
+      obstacles: named,
+      more: obstacles.length - named.length,
+      latest: toBeUndoneFirst(obstacles, runs),
+    }),
+  );
+}
+
+/** The newest of the later runs; null if one of them cannot be undone. */
+function toBeUndoneFirst(
+  obstacles: readonly Obstacle[],
+  runs: readonly RunRecord[],
+): string | null {
+  const later = new Set(obstacles.map(({ run }) => run));
+  const found = runs.filter(({ id }) => later.has(id));
+  return found.length === later.size && found.every(isUndoable) ? (found[0]?.id ?? null) : null;
+}
+
+/** Reads every body only once. */
+function withReferrersKept(resources: Resources): Resources {
+  let known: ReturnType<Resources['referrers']> | null = null;
+  return { ...resources, referrers: () => (known ??= resources.referrers()) };
+}
