@@ -212,33 +212,27 @@ test('what version 3 sent before a run is unknown, and what it created is known'
   for (const readOnly of [true, false]) {
     await using ledger = await opened(copyOf('v3'), { target: TARGET, readOnly });
     const runs = (await ledger.runs()).toReversed();
-    const [imported = '', first = '', second = '', deletion = '', , last = ''] = runs.map(
+    const [imported = '', created = '', edited = '', deletion = '', , last = ''] = runs.map(
       ({ id }) => id,
     );
-    const { formers, createdBy, bodyOf } = ledger.resources;
-    expect(runs.map(({ id }) => [...formers(id)].map(({ key }) => key))).toEqual([
-      [],
-      [],
-      ['q1'],
-      [],
-      [],
-      ['q1'],
-    ]);
-    expect([...formers(second)]).toMatchObject([
+    const { resources } = ledger;
+    const keysBefore = (id: string) => [...resources.formers(id)].map(({ key }) => key);
+    expect(runs.map(({ id }) => keysBefore(id))).toEqual([[], [], ['q1'], [], [], ['q1']]);
+    expect([...resources.formers(edited)]).toMatchObject([
       { key: 'q1', before: { ...assumed, key: 'q1', id: '5', run: null }, body: null },
     ]);
     const unchanged = { changedBy: null, isDeleted: false };
-    expect([...createdBy(imported)]).toMatchObject([
+    expect([...resources.createdBy(imported)]).toMatchObject([
       { key: 'a', id: '1', ...unchanged },
       { key: null, id: '2', ...unchanged },
       { key: 'c', id: '4', ...unchanged },
     ]);
-    expect([...createdBy(first)]).toMatchObject([
+    expect([...resources.createdBy(created)]).toMatchObject([
       { key: 'q1', id: '5', changedBy: last },
       { key: 'q2b', id: '6', changedBy: deletion, isDeleted: true },
       { key: 'q3', id: '8', ...unchanged },
     ]);
-    expect(bodyOf('q1')).toMatchObject({ written: { title: 'Ein' }, released: null });
+    expect(resources.bodyOf('q1')).toMatchObject({ written: { title: 'Ein' }, released: null });
   }
 });
 
