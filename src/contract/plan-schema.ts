@@ -122,6 +122,7 @@ function change() {
     because: described('Keys whose new ids or versions are a reason.', optional(list(text()))),
     renamedFrom: described('Its earlier key.', optional(text())),
     deletedBy: described('The run that deleted it, if it is created anew.', optional(text())),
+    replaces: described('The id that it had until then.', optional(id())),
     move: described('Its parent before and afterwards.', optional(anyFields())),
     differences: described('Field by field what is different.', optional(list(difference()))),
     inFull: described('True if nobody knows what the service holds.', optional(boolean())),

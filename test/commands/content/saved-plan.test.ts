@@ -14,9 +14,11 @@ import {
   hold,
   holdApplied,
   idOf,
+  interruptedAfter,
   planned,
   question,
   quiz,
+  sent,
   settle,
   startFolder,
   trail,
@@ -269,7 +271,7 @@ describe('a saved plan', () => {
       answers: [[/Apply this plan/, false]],
     });
     await cli.run('apply', PLAN);
-    expect(cli.stderr).toContain('+ assessment  q  create, release  course.ndjson:2');
+    expect(cli.stderr).toContain('course.ndjson:2');
     expect([cli.exitCode, await cli.requests()]).toEqual([2, []]);
   });
 
@@ -280,5 +282,234 @@ describe('a saved plan', () => {
     expect(objectsIn(cli.json())[0]).toMatchObject({ source: { file: COURSE, line: 1 } });
     await cli.run('runs', 'show');
     expect(cli.stdout).toContain(COURSE);
+  });
+});
+
+describe('a saved plan that was stopped', () => {
+  /** One request of six was sent. */
+  async function stopped(): Promise<Cli> {
+    const cli = await saved(course);
+    const options = ['--yes', '--new-ledger', '--concurrency', '1'];
+    await cli.runIn(interruptedAfter(1), 'apply', PLAN, ...options);
+    expect([cli.exitCode, await sent(cli)]).toEqual([130, ['lacuna.create']]);
+    return cli;
+  }
+
+  const runsIn = async (cli: Cli) => {
+    await cli.run('runs', 'list', '-o', 'json');
+    return objectsIn(cli.json()).map((run) => textOf(run, 'id'));
+  };
+
+  async function expectAllSentOnce(cli: Cli): Promise<void> {
+    const steps = stepsIn(await planIn(cli));
+    expect([cli.exitCode, (await sent(cli)).toSorted()]).toEqual([0, steps.toSorted()]);
+    expect(await planned(cli)).toEqual([]);
+  }
+
+  test('goes on in a run of its own that names the first', async () => {
+    await using cli = await stopped();
+    const [first = ''] = await runsIn(cli);
+    await apply(cli, PLAN);
+    expect(cli.stderr).toContain(first);
+    await expectAllSentOnce(cli);
+    await cli.run('runs', 'show');
+    expect(cli.stdout).toMatch(new RegExp(`continues +${first}`));
+    expect([await apply(cli, PLAN), cli.exitCode]).toEqual([[], 0]);
+    expect(await runsIn(cli)).toHaveLength(2);
+  });
+
+  test('goes on with runs resume', async () => {
+    await using cli = await stopped();
+    await rm(join(cli.folder, COURSE));
+    await cli.run('runs', 'resume', '--yes');
+    await hold(cli, ...course);
+    await expectAllSentOnce(cli);
+  });
+
+  test('says the command that goes on with it', async () => {
+    await using cli = await stopped();
+    expect(cli.stderr).toContain(`lms-cli apply ${PLAN}`);
+  });
+
+  test('is not resumed with another plan in its file', async () => {
+    await using cli = await stopped();
+    await hold(cli, ...course, question('c'));
+    await save(cli);
+    await cli.run('runs', 'resume', '--yes');
+    expect([cli.exitCode, await sent(cli)]).toEqual([7, ['lacuna.create']]);
+    expect(cli.stderr).toContain(PLAN);
+  });
+
+  test('goes on after rejections, as often as needed', async () => {
+    await using cli = await saved(course);
+    cli.setFaults('business-500=100%');
+    await apply(cli, PLAN, '--new-ledger', '--max-errors', '1', '--concurrency', '1');
+    expect(cli.exitCode).toBe(1);
+    cli.setFaults('503=100%');
+    await apply(cli, PLAN, '--retries', '0');
+    expect(cli.exitCode).toBe(5);
+    cli.setFaults('');
+    await apply(cli, PLAN);
+    expect([cli.exitCode, await planned(cli)]).toEqual([0, []]);
+    expect(await cli.held('lacunaquestions')).toHaveLength(2);
+  });
+
+  test('leaves alone what its own run left in doubt, until that is settled', async () => {
+    await using cli = await saved([question('a')]);
+    cli.setFaults('timeout-after=100%');
+    await apply(cli, PLAN, '--new-ledger', '--timeout', '50ms');
+    expect(cli.exitCode).toBe(8);
+    cli.setFaults('');
+    expect([await apply(cli, PLAN), cli.exitCode]).toEqual([[], 8]);
+    const [{ id } = {}] = await cli.held('lacunaquestions');
+    await settle(cli, 'a', '--created', String(id));
+    expect([await apply(cli, PLAN), cli.exitCode]).toEqual([['lacuna.release'], 0]);
+  });
+
+  test('is refused once others have changed what it did', async () => {
+    await using cli = await stopped();
+    await hold(cli, question('a', { title: 'Other' }));
+    await apply(cli);
+    expect(await refused(cli)).toEqual(['plan/key-changed']);
+  });
+});
+
+describe('a saved plan is refused', () => {
+  test('if somebody applied something it rests on, with keys, runs and what to do', async () => {
+    await using cli = await savedAfter(course, [
+      question('a', { title: 'Second' }),
+      ...course.slice(1),
+    ]);
+    await hold(cli, question('a', { title: 'Other' }), ...course.slice(1));
+    await apply(cli);
+    const [run = ''] = /\d{6}-\d{4}-[0-9a-z]{6}/.exec(cli.stderr) ?? [];
+    await cli.run('apply', PLAN, '--yes');
+    expect(cli.exitCode).toBe(7);
+    expect(cli.stderr).toMatch(/plan\.json:\d+:\d+ +error +plan\/key-changed +"a" changed/);
+    expect(cli.stderr).toContain(run);
+    expect(cli.stderr).toContain('"q" changed');
+    expect(cli.stderr).not.toContain('"b"');
+    expect(cli.stderr).toContain('lms-cli plan --out');
+  });
+
+  test('if a key was adopted or forgotten', async () => {
+    await using cli = await savedAfter([question('a')], [question('a', { title: 'Second' })]);
+    await cli.run('resources', 'forget', 'a', '--yes');
+    expect(await refused(cli)).toEqual(['plan/key-changed']);
+  });
+
+  test('if somebody worked on a resource with another command', async () => {
+    await using cli = await savedAfter(
+      [question('a', {}, { release: undefined })],
+      [question('a')],
+    );
+    await cli.run('lacuna', 'release', '1', '--notes', 'By hand');
+    expect(await refused(cli)).toEqual(['plan/key-changed']);
+  });
+
+  test('but not because of what it does not rest on', async () => {
+    await using cli = await savedAfter(course, [
+      question('a', { title: 'Second' }),
+      ...course.slice(1),
+    ]);
+    await hold(cli, ...course, question('c'));
+    await apply(cli);
+    expect(await apply(cli, PLAN)).toHaveLength(4);
+  });
+
+  test('at another service', async () => {
+    await using cli = await saved(course);
+    await using other = await startFolder();
+    await other.write(PLAN, await cli.read(PLAN));
+    expect(await refused(other, '--new-ledger')).toEqual(['plan/other-target']);
+  });
+
+  test('at the other interface', async () => {
+    await using cli = await saved(course);
+    expect(await refused(cli, '--new-ledger', '--api', 'v0')).toEqual(['plan/other-target']);
+  });
+
+  test('with another ledger', async () => {
+    await using cli = await savedAfter(course, [question('a', { title: 'Second' })]);
+    expect(await refused(cli, '--new-ledger', '--ledger', 'other.db')).toEqual([
+      'plan/other-ledger',
+    ]);
+  });
+
+  test('with a ledger that had no run when it was made, but has one now', async () => {
+    await using cli = await saved(course);
+    await hold(cli, question('z'));
+    await apply(cli, '--new-ledger');
+    expect(await refused(cli)).toEqual(['plan/other-ledger']);
+  });
+
+  test('without a ledger, unless it is a first run', async () => {
+    await using cli = await saved(course);
+    await cli.run('apply', PLAN, '--yes');
+    expect([cli.exitCode, await cli.requests()]).toEqual([7, []]);
+    expect(cli.stderr).toContain('--new-ledger');
+  });
+
+  test('in another content folder', async () => {
+    await using cli = await saved(course);
+    await cli.write('lms-cli.yaml', `content: { scope: geography, files: [${COURSE}] }\n`);
+    expect(await refused(cli, '--new-ledger')).toEqual(['plan/other-scope']);
+  });
+
+  test.each(['2', '0', '99999999999999999999'])('with the form %s', async (form) => {
+    await using cli = await saved(course);
+    const text = await cli.read(PLAN);
+    await cli.write(PLAN, text.replace('"lmsCliPlan": 1', `"lmsCliPlan": ${form}`));
+    expect(await refused(cli, '--new-ledger')).toEqual(['plan/other-form']);
+  });
+
+  test.each([
+    ['--prune'],
+    ['--no-release'],
+    ['--as', 'lacuna'],
+    ['--var', 'x=1'],
+    ['--allow-unknown'],
+    ['--format', 'json'],
+  ])('with %s, which only a new plan can have', async (...options) => {
+    await using cli = await saved(course);
+    await cli.run('apply', PLAN, '--yes', '--new-ledger', ...options);
+    expect([cli.exitCode, await cli.requests()]).toEqual([2, []]);
+    expect(cli.stderr).toContain(`${options[0]} cannot change the saved plan "plan.json"`);
+  });
+});
+
+describe('the file of --out', () => {
+  test.each([
+    ['-', 'standard output'],
+    ['.', 'a folder'],
+    ['', 'nothing'],
+    ['/dev/null', 'a device'],
+  ])('cannot be %j, %s', async (file) => {
+    await using cli = await startFolder();
+    await hold(cli, ...course);
+    await cli.run('plan', '--new-ledger', '--out', file);
+    expect([cli.exitCode, cli.stdout]).toEqual([2, '']);
+    expect(cli.stderr).toContain('output/not-a-file');
+  });
+
+  test.each([COURSE, 'ledger.db', 'report.md'])('cannot be %s, which it uses', async (file) => {
+    await using cli = await startFolder();
+    await hold(cli, ...course);
+    await apply(cli, '--new-ledger', '--ledger', 'ledger.db');
+    const options = ['--ledger', 'ledger.db', '--report', 'markdown=report.md'];
+    await cli.run('plan', '--out', file, ...options);
+    expect(cli.exitCode).toBe(2);
+    expect(cli.stderr).toContain('output/file-in-use');
+  });
+
+  test('is not written if the documents are invalid, and 74 if it cannot be written', async () => {
+    await using cli = await startFolder();
+    await hold(cli, question('a', { topicId: 'x' }));
+    await cli.run('plan', '--new-ledger', '--out', PLAN);
+    expect(cli.exitCode).toBe(3);
+    await expect(stat(join(cli.folder, PLAN))).rejects.toThrow();
+    await hold(cli, ...course);
+    await cli.run('plan', '--new-ledger', '--out', `${COURSE}/${PLAN}`);
+    expect(cli.exitCode).toBe(74);
   });
 });
