@@ -113,7 +113,8 @@ function sealed(plan: JsonObject, digest: Digest): JsonObject {
 }
 
 /** The digest of a plan, in hexadecimal digits. However the file is laid out, it is the same. */
-export function planDigest({ digest: _, ...plan }: JsonObject, digest: Digest): string {
+export function planDigest(written: JsonObject, digest: Digest): string {
+  const { digest: _, ...plan } = written;
   return hexadecimal(digest(canonicalText(plan)));
 }
 
@@ -138,12 +139,13 @@ function resourceObject(
   };
 }
 
-function stepObject(step: PlannedOperation, reversible: boolean, digest: Digest): JsonObject {
+function stepObject(step: PlannedOperation, isReversible: boolean, digest: Digest): JsonObject {
   const { key, operation, params, body, after = [], effect } = step;
   const content = digest(
     canonicalText({ operation, params, body, after, effect: effect ? { ...effect } : null }),
   );
-  return { key, operation, content: hexadecimal(content.subarray(0, DIGEST_BYTES)), reversible };
+  const short = hexadecimal(content.subarray(0, DIGEST_BYTES));
+  return { key, operation, content: short, reversible: isReversible };
 }
 
 const DIGEST_BYTES = 16;
@@ -162,6 +164,7 @@ function reversible(
 }
 
 /** Without what only the files tell. */
-function totalsObject({ unchanged: _, left: _left, ...counts }: PlanTotals): JsonObject {
+function totalsObject(totals: PlanTotals): JsonObject {
+  const { unchanged: _, left: _left, ...counts } = totals;
   return counts;
 }

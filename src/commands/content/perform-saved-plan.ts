@@ -43,7 +43,7 @@ export async function performSavedPlan(given: ContentRequest, context: Context):
       const { first } = await earlierRuns(saved, ledger);
       return {
         content: rememberedContent(request.content),
-        ...(saved === null ? {} : { plan: digestOf(saved) }),
+        ...(saved === null ? {} : { plan: saved.digest }),
         ...(first === null ? {} : { continues: first }),
       };
     },
@@ -106,13 +106,11 @@ function refusal({ kind, diagnostics }: NotReady, { files }: ContentRequest): In
   return new InvalidDocuments(diagnostics, 'conflict', about);
 }
 
-const digestOf = ({ value }: SavedPlan) => String(value['digest']);
-
 /** The runs that applied the same plan before; `first` is the oldest. */
 async function earlierRuns(plan: SavedPlan | null, ledger: Ledger) {
   const runs = await ledger.runs();
   const isOfPlan = ({ command, options }: RunRecord) =>
-    plan !== null && command === 'apply' && options['plan'] === digestOf(plan);
+    plan !== null && command === 'apply' && options['plan'] === plan.digest;
   return { runs, own: runs.filter(isOfPlan), first: runs.findLast(isOfPlan)?.id ?? null };
 }
 
