@@ -276,11 +276,12 @@ async function earlierRunsAreWhole({ ledger, run }: Importing): Promise<boolean>
 }
 
 async function ledgerFor(
-  { resumes, requireLedger }: ImportRequest,
+  { resumes, undo, requireLedger }: ImportRequest,
   destination: Destination,
   context: Context,
 ): Promise<Ledger> {
-  const path = resumes?.ledger ?? (await ledgerPath(destination, context));
+  const named = resumes?.ledger ?? undo?.ledger;
+  const path = named ?? (await ledgerPath(destination, context));
   const required = () => new CliError('conflict', problem('runs/ledger-required', { path }));
   // Checked before the ledger is opened, because a new empty one must not replace the lost one.
   if (requireLedger && !(await context.host.files.exists(path))) throw required();

@@ -1,4 +1,5 @@
 /** A content folder in a test: its documents, and what plan and apply say and send. */
+import type { Host } from '../../../src/core/host.ts';
 import { isObject, type Json, type JsonObject } from '../../../src/core/json.ts';
 import { stringifyExact } from '../../../src/documents/exact-json.ts';
 import { startCli, type Cli, type CliOptions } from '../../harness/cli.ts';
@@ -113,6 +114,28 @@ export async function settle(cli: Cli, key: string, ...options: readonly string[
   const seq = stringifyExact(field(inDoubt, 'seq'));
   await cli.run('runs', 'resolve', textOf(inDoubt, 'run'), seq, ...options);
   if (cli.exitCode !== 0) throw new Error(cli.stderr);
+}
+
+/** A person who presses Ctrl-C once that many requests were answered. */
+export function interruptedAfter(requests: number): (usual: Host) => Host {
+  const drain = new AbortController();
+  let left = requests;
+  return (usual) => ({
+    ...usual,
+    interruption: { ...usual.interruption, drain: drain.signal },
+    connect: async (options) => {
+      const transport = await usual.connect(options);
+      return {
+        ...transport,
+        send: async (...request) => {
+          const delivery = await transport.send(...request);
+          left -= 1;
+          if (left === 0) drain.abort('SIGINT');
+          return delivery;
+        },
+      };
+    },
+  });
 }
 
 /** The state that `resources show` tells. */

@@ -6,6 +6,7 @@ import {
   apply,
   block,
   hold,
+  interruptedAfter,
   planned,
   question,
   quiz,
@@ -19,28 +20,6 @@ const course = [
   quiz('q', [block(1, versionOf('a'))]),
   question('b', { topicId: 8 }),
 ];
-
-/** A person who presses Ctrl-C once that many requests were answered. */
-function interruptedAfter(requests: number): (usual: Host) => Host {
-  const drain = new AbortController();
-  let left = requests;
-  return (usual) => ({
-    ...usual,
-    interruption: { ...usual.interruption, drain: drain.signal },
-    connect: async (options) => {
-      const transport = await usual.connect(options);
-      return {
-        ...transport,
-        send: async (...request) => {
-          const delivery = await transport.send(...request);
-          left -= 1;
-          if (left === 0) drain.abort('SIGINT');
-          return delivery;
-        },
-      };
-    },
-  });
-}
 
 /** An apply that sent one of six requests. */
 async function stopped(): Promise<Cli> {
