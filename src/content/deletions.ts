@@ -54,27 +54,26 @@ export interface Deletions {
 
 export function createDeletions(choice: DeletionChoice, ports: DeletionPorts): Deletions {
   const fates = new Map<string, Fate>();
-  const noted: (PlacedFinding & { readonly key: string })[] = [];
+  const noted: Noted[] = [];
   let order: readonly string[] = [];
   return {
     find: () => {
       for (const [key, fate] of candidates(choice, ports)) fates.set(key, fate);
     },
-    note: ({ place }, { key, range }) => {
-      if (fates.get(key)?.kind !== 'delete') return;
-      const about = problem('content/refers-to-deleted', { key });
-      noted.push({ finding: { severity: 'error', problem: about }, place, range, key });
+    note: ({ key: referrer, place }, { key, range }) => {
+      if (fates.get(key)?.kind === 'delete') noted.push({ referrer, key, place, range });
     },
     decide: () => {
       const isDeleting = [...fates.values()].some(({ kind }) => kind === 'delete');
       if (isDeleting) {
         const edges = edgesTo(new Set(fates.keys()), ports.resources);
-        spread(fates, edges, ports);
+        spread(fates, edges, { ...ports, noted: groupedBy(noted) });
         order = referrersFirst(fates, edges);
       }
-      return noted.flatMap(({ key, ...found }) => {
-        const kind = fates.get(key)?.kind;
-        return kind === 'delete' || kind === 'blocked' ? [found] : [];
+      return noted.flatMap(({ key, place, range }) => {
+        if (fates.get(key)?.kind === 'kept') return [];
+        const about = problem('content/refers-to-deleted', { key });
+        return [{ finding: { severity: 'error', problem: about }, place, range }];
       });
     },
     *fates() {
@@ -85,6 +84,23 @@ export function createDeletions(choice: DeletionChoice, ports: DeletionPorts): D
       }
     },
   };
+}
+
+/** A reference of the files to what may be deleted. */
+interface Noted extends Pick<PlacedFinding, 'place' | 'range'> {
+  readonly referrer: string;
+  readonly key: string;
+}
+
+/** What the files refer to, by the keys of what refers to it. */
+function groupedBy(noted: readonly Noted[]): ReadonlyMap<string, ReadonlySet<string>> {
+  const groups = new Map<string, Set<string>>();
+  for (const { referrer, key } of noted) {
+    const known = groups.get(referrer);
+    if (known === undefined) groups.set(referrer, new Set([key]));
+    else known.add(key);
+  }
+  return groups;
 }
 
 const DELETE: Fate = { kind: 'delete', after: [] };
@@ -121,8 +137,12 @@ function fateAlone(key: string, resources: Resources): Fate | null {
   return found.protect ? KEPT : DELETE;
 }
 
+interface SpreadPorts extends DeletionPorts {
+  readonly noted: ReadonlyMap<string, ReadonlySet<string>>;
+}
+
 /** Keeps and blocks what something refers to that stays, and what that refers to in its turn. */
-function spread(fates: Map<string, Fate>, edges: Edges, ports: DeletionPorts): void {
+function spread(fates: Map<string, Fate>, edges: Edges, ports: SpreadPorts): void {
   const referred = invert(edges);
   const queue: string[] = [];
   const change = (key: string, fate: Fate) => {
@@ -133,7 +153,7 @@ function spread(fates: Map<string, Fate>, edges: Edges, ports: DeletionPorts): v
     if (fate.kind !== 'delete') queue.push(key);
     else {
       const outer = [...(edges.get(key) ?? [])].filter(([referrer]) => !fates.has(referrer));
-      const met = metBy(outer, ports);
+      const met = metBy(key, outer, ports);
       if (met.kind === 'delete') fates.set(key, met);
       else change(key, met);
     }
@@ -150,15 +170,22 @@ function spread(fates: Map<string, Fate>, edges: Edges, ports: DeletionPorts): v
 }
 
 /** What becomes of a resource because of those of the files and of other folders. */
-function metBy(referrers: readonly (readonly [string, Link])[], ports: DeletionPorts): Fate {
+function metBy(
+  key: string,
+  referrers: readonly (readonly [string, Link])[],
+  ports: SpreadPorts,
+): Fate {
   const after: string[] = [];
   const referredBy: string[] = [];
   const by = new Set<string>();
   for (const [referrer, link] of referrers) {
+    const now = keyNow(referrer, ports);
+    // The reference in the files is a finding.
+    if (ports.noted.get(now)?.has(key) === true) continue;
     const parting = partingOf(referrer, link, ports);
     if (parting === 'stays') referredBy.push(referrer);
     else if ('step' in parting) after.push(parting.step);
-    else for (const key of parting.settled) by.add(key);
+    else for (const each of parting.settled) by.add(each);
   }
   if (referredBy.length > 0) return { kind: 'kept', referredBy };
   return by.size > 0 ? { kind: 'blocked', by: [...by] } : { kind: 'delete', after };
@@ -170,12 +197,9 @@ function metBy(referrers: readonly (readonly [string, Link])[], ports: DeletionP
  */
 type Parting = { readonly step: string } | 'stays' | { readonly settled: readonly string[] };
 
-function partingOf(
-  referrer: string,
-  link: Link,
-  { entries, renamed, resources }: DeletionPorts,
-): Parting {
-  const key = entries.has(referrer) ? referrer : (renamed.get(referrer) ?? referrer);
+function partingOf(referrer: string, link: Link, ports: DeletionPorts): Parting {
+  const { entries, resources } = ports;
+  const key = keyNow(referrer, ports);
   const decision = entries.get(key)?.decision ?? null;
   if (decision === null || decision === SAME) return 'stays';
   switch (decision.kind) {
@@ -195,6 +219,10 @@ function partingOf(
       return 'stays';
   }
 }
+
+/** The key in the files of what the ledger has under a key. */
+const keyNow = (key: string, { entries, renamed }: DeletionPorts): string =>
+  entries.has(key) ? key : (renamed.get(key) ?? key);
 
 /** The same object if nothing changes. */
 function withReferrer(fate: Fate, referrer: string, other: Fate): Fate {

@@ -107,7 +107,9 @@ export const plan = {
   unchanged: (resources: number) => `no changes${matching(resources)}`,
   /** While others wait, or are in doubt. */
   unchangedSoFar: (resources: number) => `nothing to send now${matching(resources)}`,
-  final: (releases: number) => `${plural(releases, 'release', 'releases')} cannot be undone`,
+  /** `others`: how many other requests there are. */
+  final: (releases: number, others: number) =>
+    `${plural(releases, 'release', 'releases')} cannot be undone${others === 0 ? '' : ', everything else can: lms-cli undo RUN'}`,
   allBlocksAnew: (blocks: number) =>
     `${plural(blocks, 'block', 'blocks')} will be recreated, because lms-cli does not know ${blocks === 1 ? 'its id' : 'their ids'}`,
   compared: 'compared with what lms-cli last sent, not with changes made in the service itself',

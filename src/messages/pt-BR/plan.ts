@@ -93,8 +93,8 @@ export const plan = {
     'este serviço ainda não tem registro, por isso o plano cria tudo o que está nos arquivos. Se você já os aplicou antes, restaure o registro primeiro',
   unchanged: (resources) => `nenhuma mudança${matching(resources)}`,
   unchangedSoFar: (resources) => `nada a enviar agora${matching(resources)}`,
-  final: (releases) =>
-    counted(releases, 'liberação não pode ser desfeita', 'liberações não podem ser desfeitas'),
+  final: (releases, others) =>
+    `${counted(releases, 'liberação não pode ser desfeita', 'liberações não podem ser desfeitas')}${others === 0 ? '' : ', todo o resto pode: lms-cli undo EXECUÇÃO'}`,
   allBlocksAnew: (blocks) =>
     `${counted(blocks, 'bloco será recriado', 'blocos serão recriados')}, porque o lms-cli não conhece ${blocks === 1 ? 'seu id' : 'seus ids'}`,
   compared: 'comparação com o último envio do lms-cli, não com mudanças feitas no próprio serviço',

@@ -71,7 +71,7 @@ export function notices(
   return [
     ...(isUndo && create > 0 ? [plan.undo.newIds(create)] : []),
     ...(left === 0 ? [] : [plan.undo.left(left)]),
-    ...(release === 0 ? [] : [plan.final(release)]),
+    ...(release === 0 ? [] : [plan.final(release, requests - release)]),
     ...(blocksMadeAnew === 0 ? [] : [plan.allBlocksAnew(blocksMadeAnew)]),
     ...(missing === 0 ? [] : [plan.allMissing(missing)]),
     plan.compared,

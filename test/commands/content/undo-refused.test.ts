@@ -5,7 +5,6 @@ import {
   block,
   hold,
   holdApplied,
-  known,
   planned,
   startFolder,
   versionOf,
@@ -46,7 +45,6 @@ describe('it is refused with the keys and runs of later work', () => {
 
   test.each([
     ['lacuna', 'release', '2', '--notes', 'À mão'],
-    ['lacuna', 'delete', '2', '--yes'],
     ['lacuna', 'move', '2', '9'],
   ])('a single command: %s %s', async (...words) => {
     await using cli = await startFolder();
@@ -58,10 +56,8 @@ describe('it is refused with the keys and runs of later work', () => {
     await cli.run(...words.map((word) => (word === '2' ? id : word)));
     expect(cli.exitCode).toBe(0);
     const requests = await undo(cli, run);
-    // What is deleted needs no deletion.
-    const isDeleted = words.includes('delete');
-    expect([requests, cli.exitCode]).toEqual([[], isDeleted ? 0 : 7]);
-    if (!isDeleted) expect(cli.stderr).toContain('correct the resources in the files');
+    expect([requests, cli.exitCode]).toEqual([[], 7]);
+    expect(cli.stderr).toContain('correct the resources in the files');
   });
 
   test('a reference to what it created', async () => {

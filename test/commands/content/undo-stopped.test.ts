@@ -7,7 +7,6 @@ import {
   hold,
   holdApplied,
   interruptedAfter,
-  known,
   planned,
   settle,
   startFolder,
