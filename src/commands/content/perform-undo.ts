@@ -63,7 +63,11 @@ async function planOf(
   const runs = await ledger.runs();
   const state = runs.find(({ id }) => id === run)?.state;
   if (state === 'running') throw conflict(problem('undo/running', { id: run }));
-  const past = runs.map((each) => ({ id: each.id, undoes: undoneBy(each) }));
+  const past = runs.map((each) => ({
+    id: each.id,
+    undoes: undoneBy(each),
+    isWhole: isWhole(each),
+  }));
   const resources = withReferrersKept(ledger.resources);
   const history = createHistory(run, past, { resources, digest: sha256 });
   const undo = undoOf(run, {
@@ -81,6 +85,11 @@ async function planOf(
 }
 
 const conflict = (about: CliError['problem']) => new CliError('conflict', about);
+
+function isWhole({ state, counts }: RunRecord): boolean {
+  const { done = 0, skipped = 0, ...left } = counts;
+  return state === 'finished' && Object.values(left).every((count) => count === 0);
+}
 
 /** More obstacles are only counted. */
 const MOST_NAMED = 5;
