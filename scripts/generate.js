@@ -16,6 +16,7 @@ const kinds = [
   ...['create', 'edit'].map((verb) => `track.${verb}`),
   'import',
   'resource',
+  'plan',
   'config',
 ];
 

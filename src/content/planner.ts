@@ -42,6 +42,8 @@ export interface PlanOptions {
   readonly leavesReleases: boolean;
   /** The commit that CI named; null if unknown. */
   readonly commit: string | null;
+  /** True if the plan is saved, which needs what most plans need not keep. */
+  readonly isSaved?: boolean;
 }
 
 export interface PlanPorts {
@@ -75,10 +77,16 @@ export interface Planner {
   readonly totals: () => PlanTotals;
   /** What an apply records without a request. */
   notes(): Generator<ResourceNote>;
+  /**
+   * The resources of the files without which the plan would be another one: those that something
+   * happens to, and those that they refer to. In the order of the files, and only if it is saved.
+   */
+  needed(): Generator<PlacedResource>;
 }
 
 export function createPlanner(options: PlanOptions, ports: PlanPorts): Planner {
   const { resources, store, digest, nameOf } = ports;
+  const { isSaved = false } = options;
   const entries = new Map<string, Entry>();
   const renamed = new Map<string, string>();
   const totals = createTotals();
@@ -128,7 +136,7 @@ export function createPlanner(options: PlanOptions, ports: PlanPorts): Planner {
       const isDeferred = referencesIn(resource).length > 0;
       const decision = isDeferred ? null : decide(resource, knownAs.state, deciding);
       const isSame = decision?.kind === 'nothing' && knownAs.key === key;
-      const position = store.add(isSame ? { ...resource, body: {} } : resource);
+      const position = store.add(isSame && !isSaved ? { ...resource, body: {} } : resource);
       entries.set(key, {
         position,
         decision: isSame ? SAME : decision,
@@ -178,6 +186,15 @@ export function createPlanner(options: PlanOptions, ports: PlanPorts): Planner {
         const note = noteOf(resource, known(resource, resources));
         if (note !== null) yield note;
       }
+    },
+    *needed() {
+      const keys = new Set<string>();
+      for (const { position, decision, hasNote } of entries.values()) {
+        if ((decision === SAME || decision === null) && !hasNote) continue;
+        const { key, references } = store.at(position);
+        for (const each of [key, ...references.map((reference) => reference.key)]) keys.add(each);
+      }
+      for (const [key, { position }] of entries) if (keys.has(key)) yield store.at(position);
     },
   };
 }

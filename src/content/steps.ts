@@ -90,7 +90,7 @@ interface Parts {
   readonly params: JsonObject;
   readonly body: JsonObject | null;
   readonly references: readonly Reference[];
-  /** The body as its author wrote it, of a create and an edit; otherwise null. */
+  /** The body as its author wrote it, of what says where the resource is; otherwise null. */
   readonly written: JsonObject | null;
 }
 
@@ -123,10 +123,10 @@ function sentBy(sending: Sending | undefined, decided: Decided) {
 }
 
 function moveOf(decided: Decided, id: string): Parts {
-  const { kind, references } = decided.resource;
+  const { kind, body: whole, references } = decided.resource;
   const [own = '', to = ''] = pathParamsOf(operationOf(`${kind}.move`));
   const parent = parentIn(kind, decided.body);
-  const rest = { body: null, written: null };
+  const rest = { body: null, written: whole };
   if (parent !== null) return { params: { [own]: id, [to]: parent }, references: [], ...rest };
   const ofParent = references.filter((each) => isParent(kind, each));
   const open = openReferences(decided, ofParent).map((reference) => ({

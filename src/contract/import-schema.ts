@@ -4,7 +4,7 @@ import { isObject, type JsonObject } from '../core/json.ts';
 import { described, idInPath, leaf, oneOf, optional, text, type Rule } from './field-schemas.ts';
 import { REJECTED, operationIds, pathParamsOf, type OperationId } from './operations.ts';
 
-const meanings: Readonly<Record<OperationId, string>> = {
+export const operationMeanings: Readonly<Record<OperationId, string>> = {
   'assessment.create': 'Create the assessment in body.',
   'assessment.edit': 'Replace an assessment with body, which contains its id.',
   'assessment.delete': 'Delete the assessment in params.',
@@ -32,7 +32,7 @@ function wholeSchema() {
   return z.strictObject({
     $schema: described('This schema, for editors. Never sent.', z.optional(z.any())),
     [REJECTED]: described('Why the document was rejected before. Never sent.', z.optional(z.any())),
-    operation: described('The operation to perform.', oneOf(operationIds, meanings)),
+    operation: described('The operation to perform.', oneOf(operationIds, operationMeanings)),
     key: described(
       'A unique name for the document. Other documents refer to it by this name, and later imports recognize it.',
       optional(keyText()),

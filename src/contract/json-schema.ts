@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { isObject, type Json, type JsonObject } from '../core/json.ts';
 import { importSchema, paramsSchemaOf } from './import-schema.ts';
 import { operationIds, operations, type OperationId } from './operations.ts';
+import { planSchema } from './plan-schema.ts';
 import { resourceKinds, type ResourceKind } from './resources.ts';
 import { ownFieldsOf, resourceSchema } from './resource-schema.ts';
 import { bodySchemaOf, schemaOf } from './schemas.ts';
@@ -42,6 +43,10 @@ function describedKind(kind: OperationId | 'import' | 'resource') {
   const description = `A document for lms-cli: ${kind}.`;
   return { described: partSchemaOf(kind), description, parts: {} };
 }
+
+/** The JSON Schema of a saved plan, for those who look at one. */
+export const planJsonSchema = (): JsonObject =>
+  editorSchema(planSchema(), 'A saved plan of lms-cli plan --out, for lms-cli apply. Not edited.');
 
 /**
  * Any schema as JSON Schema. Without a title, because editors would show it above the help of every

@@ -13,6 +13,8 @@ import type { WorkSource } from './work.ts';
 /** One SQLite file, bound to one target. */
 export interface Ledger extends AsyncDisposable {
   readonly path: string;
+  /** Its own id, which no other ledger has; null if it is not kept. */
+  readonly id: string | null;
   /** The local service that received its operations; null for any other service. */
   readonly instance: string | null;
   /**
@@ -166,7 +168,10 @@ export interface ImportRun {
   readonly work: WorkSource;
   /** Ends the run and returns the number of its results by outcome. */
   finish(): Promise<Counts>;
-  /** Ends the run before anything was sent or settled, and removes every trace of it. */
+  /**
+   * Ends the run before anything was sent or settled, and removes every trace of it, unless it has
+   * changed resources without a request.
+   */
   abandon(): Promise<void>;
 }
 

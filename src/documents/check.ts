@@ -1,4 +1,5 @@
 import { paramsSchemaOf } from '../contract/import-schema.ts';
+import { PLAN_MARK } from '../contract/plan-mark.ts';
 import { takeOwnFields } from '../contract/resource-rules.ts';
 import { headerFields, isResourceKind } from '../contract/resource-schema.ts';
 import type { ResourceKind } from '../contract/resources.ts';
@@ -46,6 +47,7 @@ export function checkDocument(
   options: CheckOptions,
 ): Checked {
   if (isForFolder(document.value)) return onlyFinding(document, forApply(document));
+  if (isSavedPlan(document.value)) return onlyFinding(document, savedPlan(document));
   const schema = schemaOf(kind, options.allowUnknown);
   const other = options.allowUnknown ? null : otherKind(kind, document);
   if (other !== null) {
@@ -105,6 +107,15 @@ export const isForFolder = (value: Json): value is JsonObject =>
 export function forApply({ source }: SourceDocument): Finding {
   const about = problem('document/for-apply', { command: ['lms-cli', 'apply', source.name] });
   return { severity: 'error', problem: about, path: ['resource'], at: 'key' };
+}
+
+export const isSavedPlan = (value: Json): value is JsonObject =>
+  isObject(value) && Object.hasOwn(value, PLAN_MARK);
+
+/** The finding about a saved plan, which is read in another way. */
+export function savedPlan({ source }: SourceDocument): Finding {
+  const about = problem('document/saved-plan', { file: source.name });
+  return { severity: 'error', problem: about, path: [PLAN_MARK], at: 'key' };
 }
 
 /** The kind of the same verb that most fields are of, which this one does not have. */

@@ -11,7 +11,14 @@ import { fieldsOf } from '../contract/shape.ts';
 import type { Diagnostic, Finding } from '../core/diagnostic.ts';
 import { isObject, type Json, type JsonObject } from '../core/json.ts';
 import { problem } from '../messages/problem.ts';
-import { diagnosticOf, forApply, isForFolder, notAnObject } from './check.ts';
+import {
+  diagnosticOf,
+  forApply,
+  isForFolder,
+  isSavedPlan,
+  notAnObject,
+  savedPlan,
+} from './check.ts';
 import { checkPart, partNeededBy, schemaOfPart, type CheckedPart } from './import-part.ts';
 import { findingsOfIssues } from './issues.ts';
 import { kindOfSchema } from './kind.ts';
@@ -59,6 +66,9 @@ export function checkImportDocument(
   }
   if (isForFolder(value) && !Object.hasOwn(value, 'operation')) {
     return { ...unknown, diagnostics: [diagnosticOf(forApply(document), document)] };
+  }
+  if (isSavedPlan(value)) {
+    return { ...unknown, diagnostics: [diagnosticOf(savedPlan(document), document)] };
   }
   if (isWrapped(value)) return checkWrapped(document, value, options);
   return { ...unknown, diagnostics: [operationMissing(document)] };

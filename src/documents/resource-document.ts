@@ -8,7 +8,14 @@ import { fieldsOf } from '../contract/shape.ts';
 import type { Diagnostic } from '../core/diagnostic.ts';
 import { isObject, type Json, type JsonObject } from '../core/json.ts';
 import { problem } from '../messages/problem.ts';
-import { checkAround, checkBody, diagnosticOf, notAnObject } from './check.ts';
+import {
+  checkAround,
+  checkBody,
+  diagnosticOf,
+  isSavedPlan,
+  notAnObject,
+  savedPlan,
+} from './check.ts';
 import { checkWithReferences, type CheckedPart } from './import-part.ts';
 import { nearestName } from './nearest.ts';
 import { byPlace, partOf, treeless, withTree, type SourceDocument } from './source-document.ts';
@@ -37,6 +44,9 @@ export function checkResourceDocument(
   const unknown = { resource: null, key: null };
   if (!isObject(value)) return { ...unknown, diagnostics: [notAnObject(document)] };
   const has = (name: string) => Object.hasOwn(value, name);
+  if (isSavedPlan(value)) {
+    return { ...unknown, diagnostics: [diagnosticOf(savedPlan(document), document)] };
+  }
   if (!has('resource') && has('operation')) {
     return { ...unknown, diagnostics: [forImport(document)] };
   }

@@ -7,6 +7,7 @@ import { closeReading, type Database, openForReading } from './database.ts';
 import { createRehearsal } from './dry-run.ts';
 import { deathTest, type IsDead } from './holders.ts';
 import { createKnownResources, type KnownResources, resourcesPort } from './known-resources.ts';
+import { stateIn } from './ledger-state.ts';
 import { createReader, reading } from './reader.ts';
 
 export function readOnly(
@@ -22,6 +23,7 @@ export function readOnly(
     const reader = createReader(current, isDead);
     return {
       path: file,
+      id: path === null ? null : stateIn(current()).id,
       isNew: !hasImportAt(current(), target),
       instance: instanceOf(current()),
       moveTo: refusedNow,

@@ -8,6 +8,7 @@ import { openScratch, translated, type Database } from './database.ts';
 import { ensureLedger, openLedgerFile, ownName } from './file.ts';
 import { deathTest, takeOver } from './holders.ts';
 import { connectionTo, readOnly, watchedConnection, type Connection } from './connection.ts';
+import { stateIn } from './ledger-state.ts';
 import { createKnownResources, resourcesPort } from './known-resources.ts';
 import { createReader, reading } from './reader.ts';
 import { createResourceMemory } from './resource-memory.ts';
@@ -83,6 +84,7 @@ function writable(opened: Opened, { target }: LedgerOptions, ports: LedgerPorts)
     const memory = createResourceMemory(writing, known, ports.clock.now);
     return {
       path: name,
+      id: file === null ? null : stateIn(database).id,
       isNew,
       instance: instanceOf(database),
       moveTo: (instance) => moveTo(writing, instance),

@@ -16,6 +16,7 @@ import { referenceSamples } from './samples/reference.ts';
 import { resourceDocumentSamples } from './samples/resource-document.ts';
 import { resourceSamples } from './samples/resources.ts';
 import { runSamples } from './samples/runs.ts';
+import { savedPlanSamples } from './samples/saved-plan.ts';
 import type { Sample } from './samples/sample.ts';
 import { serviceSamples } from './samples/service.ts';
 import { textSamples } from './samples/text.ts';
@@ -39,6 +40,7 @@ export const samples: Samples = {
   ...lacunaCommandSamples,
   ...referenceSamples,
   ...contentSamples,
+  ...savedPlanSamples,
   ...variableSamples,
   ...usageSamples,
   ...configurationSamples,

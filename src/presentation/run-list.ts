@@ -53,6 +53,7 @@ export function runHead(run: RunRecord, style: Style): string {
     [head.command, inLine(commandText(run), style)],
     [head.target, inLine(targetText(run, style), style)],
     [head.started, timeText(startedAt, style.zone)],
+    ...continuedBy(run, style),
     ...(finishedAt === null ? [] : [[head.finished, timeText(finishedAt, style.zone)] as const]),
     [head.state, runs.states[state]],
     ...(files.length === 0
@@ -62,6 +63,13 @@ export function runHead(run: RunRecord, style: Style): string {
   ];
   const width = Math.max(...lines.map(([name]) => name.length));
   return lines.map(([name, text]) => `${name.padEnd(width)}  ${text}`).join('\n');
+}
+
+/** The run that began the same saved plan. */
+function continuedBy({ options }: RunRecord, style: Style): [string, string][] {
+  const { continues } = options;
+  const { head } = style.messages.output.runs;
+  return typeof continues === 'string' ? [[head.continues, inLine(continues, style)]] : [];
 }
 
 /** The identity of the embedded service means nothing to people. */

@@ -100,7 +100,7 @@ describe('fixed lists of values', () => {
     ],
     [
       ['schema', ''],
-      [...kinds, 'config'],
+      [...kinds, 'plan', 'config'],
     ],
     [
       ['--lang', ''],

@@ -5,7 +5,7 @@ import { kinds } from '../../src/documents/kind.ts';
 import { startCli } from '../harness/cli.ts';
 import { field } from './bodies.ts';
 
-test.each([...documentKinds, 'import', 'resource', 'config'])(
+test.each([...documentKinds, 'import', 'resource', 'plan', 'config'])(
   'schema %s prints the schema that editors use',
   async (kind) => {
     await using cli = await startCli({ env: { LMS_BASE_URL: undefined } });
@@ -21,7 +21,7 @@ test('an unknown kind exits 2 and lists all kinds', async () => {
   await using cli = await startCli();
   await cli.run('schema', 'quiz');
   expect([cli.exitCode, cli.stdout]).toEqual([2, '']);
-  for (const kind of [...kinds, 'config']) expect(cli.stderr).toContain(kind);
+  for (const kind of [...kinds, 'plan', 'config']) expect(cli.stderr).toContain(kind);
 });
 
 test('an operation without a body has the schema of its params', async () => {

@@ -2,16 +2,25 @@
  * The laws of content folders (docs/content-as-code.md) over random folders and histories. More of
  * them: `LAWS_RUNS=500 npx vitest run test/durability/content-laws.test.ts`.
  */
-import process from 'node:process';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { faultKinds } from '../../src/core/fault-kinds.ts';
-import { isObject, type Json, type JsonObject } from '../../src/core/json.ts';
+import { isObject } from '../../src/core/json.ts';
 import { deed, perform } from './content-deeds.ts';
-import { type Folder, histories, placeOf } from './content-folders.ts';
-import { stage, type ContentStage, type Staging } from './content-lives.ts';
+import { type Folder, histories } from './content-folders.ts';
+import type { ContentStage } from './content-lives.ts';
 import { portraitOf, wrongIn } from './content-truth.ts';
-import { objectsIn, textIn } from './truth.ts';
+import {
+  applied,
+  cast,
+  type Episode,
+  episode,
+  live,
+  LONG,
+  parameters,
+  requestsIn,
+  watched,
+} from './laws.ts';
+import { objectsIn } from './truth.ts';
 
 test(
   'whatever happens, the same files applied again make the service as they say',
@@ -171,4 +180,3 @@ test(
   },
   LONG,
 );
-

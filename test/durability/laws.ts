@@ -52,7 +52,10 @@ export const episode = fc.record({
 
 export type Episode = typeof episode extends fc.Arbitrary<infer T> ? T : never;
 
-export const cast = fc.record({ seed: fc.nat(999_999), concurrency: fc.integer({ min: 1, max: 8 }) });
+export const cast = fc.record({
+  seed: fc.nat(999_999),
+  concurrency: fc.integer({ min: 1, max: 8 }),
+});
 
 export async function live(
   lived: Episode | undefined,

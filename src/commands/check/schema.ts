@@ -4,11 +4,15 @@ import { kindNamed, kinds } from '../../documents/kind.ts';
 import type { Define } from '../context.ts';
 import { choiceArgument } from '../arguments/option-values.ts';
 
-/** The schema of lms-cli.yaml. All other names are kinds of documents. */
+/** The schema of lms-cli.yaml. */
 const CONFIGURATION = 'config';
+/** The schema of a saved plan. All other names are kinds of documents. */
+const PLAN = 'plan';
 
 export const schemaCommand: Define = (command, texts, bind) => {
-  command.addArgument(choiceArgument('<kind>', texts.arguments.kind, [...kinds, CONFIGURATION]));
+  command.addArgument(
+    choiceArgument('<kind>', texts.arguments.kind, [...kinds, PLAN, CONFIGURATION]),
+  );
   bind(command, async ({ presenter }, [kind = '']) => {
     const { stringifyExact } = await import('../../documents/exact-json.ts');
     await presenter.text(`${stringifyExact(await schemaNamed(kind), 2)}\n`);
@@ -21,6 +25,6 @@ async function schemaNamed(name: string): Promise<JsonObject> {
     const { configurationSchema } = await import('../../config/configuration-schema.ts');
     return configurationSchema();
   }
-  const { jsonSchemaOf } = await import('../../contract/json-schema.ts');
-  return jsonSchemaOf(kindNamed(name, [CONFIGURATION]));
+  const { jsonSchemaOf, planJsonSchema } = await import('../../contract/json-schema.ts');
+  return name === PLAN ? planJsonSchema() : jsonSchemaOf(kindNamed(name, [PLAN, CONFIGURATION]));
 }

@@ -5,7 +5,14 @@ import { CliError } from '../../core/errors.ts';
 import type { HelpTexts } from '../../messages/help.ts';
 import { problem } from '../../messages/problem.ts';
 import { documentOptions, formatOption } from '../arguments/command-options.ts';
-import { choiceOption, chosenOption, flagOption, type Found } from '../arguments/option-values.ts';
+import {
+  choiceOption,
+  chosenOption,
+  flagOption,
+  type Found,
+  textOption,
+  textsOption,
+} from '../arguments/option-values.ts';
 import { variablesSaid } from '../arguments/variables.ts';
 import type { Context } from '../context.ts';
 import { contentFiles } from './content-files.ts';
@@ -34,29 +41,18 @@ export async function contentRequest(
   found: Found,
   context: Context,
 ): Promise<ContentRequest> {
-  if (context.settings.noLedger) {
-    const options = ['--no-ledger', command];
-    throw new CliError('usage', problem('usage/options-conflict', { options }));
-  }
+  mustHaveLedger(command, context);
   const isWhole = files.length === 0;
   const prunes = flagOption('prune', found);
   if (prunes && !isWhole) throw pruneNeeds('whole-folder');
   const { scope, files: names } = await contentFiles(context, files);
   if (prunes && scope === null) throw pruneNeeds('scope');
   return {
+    ...usual,
     files: inputFiles(names, formatOption(found)),
-    as: null,
     allowUnknown: flagOption('allow-unknown', found),
     variables: variablesSaid(found),
-    validateFirst: true,
-    again: false,
-    rejects: null,
-    reports: [],
-    maxErrors: null,
-    deadlineMs: null,
-    requireLedger: false,
     isConfirmed: flagOption('yes', found),
-    resumes: null,
     content: {
       scope,
       isWhole,
@@ -65,10 +61,72 @@ export async function contentRequest(
       leavesReleases: found['release'] === false,
       prunes,
       limits: limitsFound(found),
+      isPlan: false,
       allowsNewLedger: flagOption('new-ledger', found),
       words: ['apply', ...files, ...repeated(found)],
     },
   };
+}
+
+/** Without a memory, an apply would create everything again. */
+function mustHaveLedger(command: 'plan' | 'apply', { settings }: Context): void {
+  if (!settings.noLedger) return;
+  const options = ['--no-ledger', command];
+  throw new CliError('usage', problem('usage/options-conflict', { options }));
+}
+
+/** What an import may be asked for, and an apply is not. */
+const usual = {
+  as: null,
+  validateFirst: true,
+  again: false,
+  rejects: null,
+  reports: [],
+  maxErrors: null,
+  deadlineMs: null,
+  requireLedger: false,
+  resumes: null,
+} as const;
+
+/**
+ * The same for a saved plan. Throws CliError `plan/fixed-option` for an option that would change it.
+ */
+export function savedPlanRequest(file: string, found: Found, context: Context): ContentRequest {
+  mustHaveLedger('apply', context);
+  const [option] = fixedOptions(found);
+  if (option !== undefined) {
+    throw new CliError('usage', problem('plan/fixed-option', { option, file }));
+  }
+  const limits = limitsFound(found);
+  return {
+    ...usual,
+    files: inputFiles([file], 'json'),
+    allowUnknown: false,
+    variables: {},
+    isConfirmed: flagOption('yes', found),
+    content: {
+      scope: null,
+      isWhole: false,
+      as: null,
+      leavesReleases: false,
+      prunes: false,
+      limits,
+      isPlan: true,
+      allowsNewLedger: flagOption('new-ledger', found),
+      words: ['apply', file, ...limitWords(limits)],
+    },
+  };
+}
+
+/** The options that decide what is planned. */
+function fixedOptions(found: Found): string[] {
+  return [
+    ...(flagOption('prune', found) ? ['--prune'] : []),
+    ...(found['release'] === false ? ['--no-release'] : []),
+    ...['as', 'format'].flatMap((name) => (textOption(name, found) === null ? [] : [`--${name}`])),
+    ...(textsOption('var', found).length === 0 ? [] : ['--var']),
+    ...(flagOption('allow-unknown', found) ? ['--allow-unknown'] : []),
+  ];
 }
 
 /** Without a whole folder and its scope, nobody can tell what is missing. */

@@ -19,6 +19,8 @@ export interface PlanMaking {
   readonly store: DesiredStore;
   readonly files: readonly Readable[];
   readonly findings: ImportFindings;
+  /** True with --out. */
+  readonly isSaved?: boolean;
   readonly progress?: (documents: number) => void;
 }
 
@@ -31,13 +33,13 @@ export interface Made {
 
 /** Reads every file and compares it with the ledger. */
 export async function makePlan(making: PlanMaking): Promise<Made> {
-  const { request, variables, context, ledger, store, files, findings } = making;
+  const { request, variables, context, ledger, store, files, findings, isSaved = false } = making;
   const { host } = context;
   const { drain } = host.interruption;
   const { scope, isWhole, prunes, leavesReleases } = request.content;
   const deletes = prunes ? 'missing' : 'nothing';
   const planner = createPlanner(
-    { scope, isWhole, deletes, leavesReleases, commit: commitIn(host.env) },
+    { scope, isWhole, deletes, leavesReleases, commit: commitIn(host.env), isSaved },
     {
       resources: ledger.resources,
       store,
@@ -63,6 +65,6 @@ export async function makePlan(making: PlanMaking): Promise<Made> {
 }
 
 /** As CI names it; git is never run. */
-function commitIn(env: Context['host']['env']): string | null {
+export function commitIn(env: Context['host']['env']): string | null {
   return env['GITHUB_SHA'] ?? env['CI_COMMIT_SHA'] ?? null;
 }

@@ -13,7 +13,7 @@ import { factsOf } from './plan-facts.ts';
  * @param undoes the run that an undo takes back
  */
 export async function showAndAdd(
-  planner: Pick<Planner, 'changes' | 'totals'>,
+  planner: Pick<Planner, 'totals'> & { changes(): Iterable<Planned> },
   { run, context, destination }: Importing,
   undoes: string | null = null,
 ): Promise<void> {

@@ -1,9 +1,12 @@
 /** Carries out `plan`: shows what an apply would do. It sends nothing and records nothing. */
 import type { Planner } from '../../content/planner.ts';
+import type { PlanRecord } from '../../content/saved-plan.ts';
 import type { Change } from '../../contract/changes.ts';
 import { InvalidDocuments } from '../../core/errors.ts';
 import { exitCodes } from '../../core/exit-code.ts';
+import type { JsonObject } from '../../core/json.ts';
 import { createDesiredStore } from '../../ledger/desired-store.ts';
+import { shellQuoted } from '../../presentation/curl.ts';
 import { createPlanReports, type PlanReportWanted } from '../../presentation/plan/plan-reports.ts';
 import { createReports } from '../../presentation/reports/reports.ts';
 import { effectiveVariables } from '../arguments/variables.ts';
@@ -20,9 +23,12 @@ import type { ContentRequest } from './content-request.ts';
 import { checkFirstRun } from './first-run.ts';
 import { makePlan } from './make-plan.ts';
 import { factsOf } from './plan-facts.ts';
+import { recordOf, savePlan } from './save-plan.ts';
 
 export interface PlanRequest extends ContentRequest {
   readonly reports: readonly PlanReportWanted[];
+  /** The file of --out; null without it. */
+  readonly out: string | null;
   /** True with --exit-code. */
   readonly tellsChanges: boolean;
 }
@@ -48,7 +54,8 @@ export async function performPlan(request: PlanRequest, given: Context): Promise
   const { workingDirectory } = host;
   const reports = createReports(request.reports, { messages, mask, workingDirectory });
   const findings = collectFindings(reports);
-  const { planner, found } = await makePlan({ ...making, store, findings });
+  const isSaved = request.out !== null;
+  const { planner, found } = await makePlan({ ...making, store, findings, isSaved });
   const originOf = originsIn(files, { ...request, variables, isApply: true }, host);
   findings.add(await diagnosticsOf({ findings: found }, originOf));
   if (findings.hasErrors) {
@@ -58,20 +65,27 @@ export async function performPlan(request: PlanRequest, given: Context): Promise
     throw await failingWithReports(error, report, presenter);
   }
   await presenter.diagnostics(findings.diagnostics);
-  await show(planner, request, { context, destination });
+  const nameOf = (file: number) => files[file]?.name ?? '';
+  const record =
+    request.out === null ? null : recordOf({ request, context, destination, ledger, nameOf });
+  await show(planner, { ...request, record }, { context, destination });
+  if (record !== null) await save(record.finish(planner), request.out ?? '', context);
   const { requests, rename, protect } = planner.totals();
   return request.tellsChanges && requests + rename + protect > 0 ? exitCodes.changes : exitCodes.ok;
 }
 
 async function show(
   planner: Planner,
-  { reports: wanted }: PlanRequest,
+  { reports: wanted, record }: Pick<PlanRequest, 'reports'> & { record: PlanRecord | null },
   { context, destination }: { context: Context; destination: Destination },
 ): Promise<void> {
   const { host, presenter, messages, mask } = context;
   const facts = factsOf(context, destination);
   function* changes(): Generator<Change> {
-    for (const { change } of planner.changes()) yield change;
+    for (const planned of planner.changes()) {
+      record?.add(planned);
+      yield planned.change;
+    }
   }
   const { workingDirectory } = host;
   const target = destination.identity === '' ? null : destination.identity;
@@ -85,4 +99,11 @@ async function show(
   const plan = { changes: reports.watching(changes()), totals: planner.totals, facts };
   await presenter.plan(plan, { to: 'stdout' });
   await writeReports(reports.finish(planner.totals()), host);
+}
+
+async function save(plan: JsonObject, out: string, context: Context): Promise<void> {
+  const { host, presenter, settings, messages } = context;
+  await savePlan(out, plan, host);
+  const command = ['lms-cli', 'apply', out].map(shellQuoted).join(' ');
+  if (!settings.quiet) await presenter.remark(messages.output.plan.saved(command));
 }

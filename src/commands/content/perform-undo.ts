@@ -26,6 +26,9 @@ export async function performUndo(request: UndoRequest, context: Context): Promi
   const work: BulkWork = {
     command: 'undo',
     isApply: true,
+    isWithoutVariables: true,
+    // Later undos must know that nothing more can be taken back.
+    isKept: () => (plan?.totals().left ?? 0) > 0,
     again: wordsOf(undo),
     remembered: rememberedUndo(undo),
     plan: async (importing) => {

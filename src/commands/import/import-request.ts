@@ -46,6 +46,8 @@ export interface ContentChoice {
   readonly prunes: boolean;
   /** Those of the command line. */
   readonly limits: Limits;
+  /** True if the only file is a saved plan. It decides everything above except the limits. */
+  readonly isPlan: boolean;
   /** True with --new-ledger. */
   readonly allowsNewLedger: boolean;
   /** The words that go on with it, without its destination. */

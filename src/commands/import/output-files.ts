@@ -9,11 +9,18 @@ import type { ImportRequest } from './import-request.ts';
 interface Written {
   readonly option: string;
   readonly file: string;
+  /** True if only the owner may read it, which no pipe and no standard output can promise. */
+  readonly isPrivate?: boolean;
 }
 
-/** Like checkFiles, for rejects and reports. */
+/** What options write. Only a plan is never written to standard output. */
+interface Outputs extends Pick<ImportRequest, 'reports'>, Partial<Pick<ImportRequest, 'rejects'>> {
+  readonly out?: string | null;
+}
+
+/** Like checkFiles, for rejects, reports and a plan. */
 export function checkWritten(
-  answer: Pick<ImportRequest, 'reports'> & Partial<Pick<ImportRequest, 'rejects'>>,
+  answer: Outputs,
   used: readonly string[],
   host: Pick<Host, 'files'>,
 ): Promise<void> {
@@ -32,9 +39,10 @@ export async function checkFiles(
 ): Promise<void> {
   const taken = new Set<string>();
   for (const file of used) taken.add(nameOf(file, await files.identity(file)));
-  for (const { option, file } of written) {
+  for (const { option, file, isPrivate = false } of written) {
     const identity = await files.identity(file);
-    if (file === '' || identity?.kind === 'folder') {
+    const isFile = (identity?.kind ?? 'file') === 'file' && file !== '-';
+    if (file === '' || identity?.kind === 'folder' || (isPrivate && !isFile)) {
       throw new CliError('usage', problem('output/not-a-file', { option, file }));
     }
     // A pipe or a terminal accepts several texts, one after the other.
@@ -46,13 +54,15 @@ export async function checkFiles(
   }
 }
 
-function writtenBy({ rejects = null, reports }: Parameters<typeof checkWritten>[0]): Written[] {
-  const written = reports.flatMap(({ file }) =>
+function writtenBy({ rejects = null, reports, out = null }: Outputs): Written[] {
+  const reported = reports.flatMap(({ file }) =>
     file === null || file === '-' ? [] : [{ option: '--report', file }],
   );
-  return rejects === null || rejects === '-'
-    ? written
-    : [{ option: '--rejects', file: rejects }, ...written];
+  return [
+    ...(rejects === null || rejects === '-' ? [] : [{ option: '--rejects', file: rejects }]),
+    ...(out === null ? [] : [{ option: '--out', file: out, isPrivate: true }]),
+    ...reported,
+  ];
 }
 
 /** A file that does not exist yet is identified by its name. */

@@ -7,7 +7,7 @@ import {
   exitCodeWithoutOutput,
 } from '../../core/exit-code.ts';
 import type { JsonObject } from '../../core/json.ts';
-import type { Variables } from '../../documents/variable-definitions.ts';
+import { noVariables, type Variables } from '../../documents/variable-definitions.ts';
 import { targetOf } from '../../ledger/binding.ts';
 import { problem } from '../../messages/problem.ts';
 import { createProgress } from '../../presentation/progress.ts';
@@ -50,9 +50,13 @@ export interface BulkWork {
    */
   readonly again: readonly string[] | null;
   /** What its run remembers beside the options of every import. */
-  readonly remembered: JsonObject;
+  readonly remembered: JsonObject | ((ledger: Ledger) => Promise<JsonObject>);
+  /** True if nothing that it reads can have variables. */
+  readonly isWithoutVariables?: boolean;
   /** Opens what asks for an operation, if that is not a document of the files. */
   readonly originOf?: ImportOptions['originOf'];
+  /** True if its run is kept even if nothing was sent. Asked at its end. */
+  readonly isKept?: () => boolean;
   /** Reads every file into the plan and completes the plan. */
   plan(importing: Importing): Promise<PlanCheck>;
   /** Warns of surprises, and asks the necessary questions before anything is sent. */
@@ -85,7 +89,10 @@ async function importFiles(
   work: BulkWork,
 ): Promise<number> {
   const { host, settings, presenter, mask, messages } = context;
-  const variables = await effectiveVariables(request.variables, context);
+  const variables =
+    work.isWithoutVariables === true
+      ? noVariables
+      : await effectiveVariables(request.variables, context);
   mustBeSameVariables(variables, request);
   await using destination = await openDestination(context);
   for (const warning of destination.target.warnings) await presenter.notice(warning);
@@ -96,7 +103,9 @@ async function importFiles(
   const { isApply } = work;
   const originOf = originsIn(files, { ...request, variables, isApply }, host);
   const kept = { inputs: files, variables: variablesDigest(variables) };
-  const options = { ...rememberedOptions(request, kept, context), ...work.remembered };
+  const { remembered } = work;
+  const own = typeof remembered === 'function' ? await remembered(ledger) : remembered;
+  const options = { ...rememberedOptions(request, kept, context), ...own };
   const run = await ledger.startImport(
     {
       api: settings.api,
@@ -123,6 +132,7 @@ async function importFiles(
     ledger,
     run,
     again: work.again,
+    isKept: work.isKept ?? (() => false),
     input,
     originOf,
     findings,

@@ -25,6 +25,10 @@ async function resume(context: Context, [id]: readonly string[], found: Found): 
     return performUndo({ ...request, undo }, context);
   }
   if (content === undefined) return performImport(request, context);
+  if (content.isPlan) {
+    const { performSavedPlan } = await import('../content/perform-saved-plan.ts');
+    return performSavedPlan({ ...request, content }, context);
+  }
   const { performApply } = await import('../content/perform-apply.ts');
   if (!content.isWhole) return performApply({ ...request, content }, context);
   const { wholeFolder } = await import('../content/content-options.ts');

@@ -93,10 +93,14 @@ export function resumed(
     throw new CliError('usage', problem('runs/not-an-import', { id, command }));
   }
   const { as, variables } = options;
+  const content = command === 'apply' ? contentIn(options['content']) : null;
   const named = namedIn(options['files']);
-  const read = run.files.length > 0 ? run.files.map(inputFile) : named;
-  // An apply makes its plan anew from what the files say now.
-  const files = command === 'apply' ? read.map((each) => ({ ...each, digest: null })) : read;
+  // The files of a saved plan are those that its resources came from.
+  const isNamed = run.files.length === 0 || content?.isPlan === true;
+  const read = isNamed ? named : run.files.map(inputFile);
+  // Any other apply makes its plan anew from what the files say now.
+  const isAnew = content !== null && !content.isPlan;
+  const files = isAnew ? read.map((each) => ({ ...each, digest: null })) : read;
   // The list of files that the run read is written later, without a seal.
   const isOwn = isSealed && files.every(({ path }) => named.some((each) => each.path === path));
   return {
@@ -105,7 +109,7 @@ export function resumed(
     allowUnknown: options['allowUnknown'] === true,
     validateFirst: options['validateFirst'] !== false,
     files,
-    ...(command === 'apply' ? { content: contentIn(options['content']) } : {}),
+    ...(content === null ? {} : { content }),
     ...(command === 'undo' ? { undo: undoIn(options, ledger) } : {}),
     resumes: {
       run: id,
@@ -132,7 +136,7 @@ function namedIn(remembered: Json | undefined): InputFile[] {
 
 function contentIn(remembered: Json | undefined): ContentChoice {
   const content = isObject(remembered) ? remembered : {};
-  const { scope, isWhole, as, leavesReleases, prunes, limits, words } = content;
+  const { scope, isWhole, as, leavesReleases, prunes, limits, isPlan, words } = content;
   return {
     scope: typeof scope === 'string' ? scope : null,
     isWhole: isWhole === true,
@@ -140,6 +144,7 @@ function contentIn(remembered: Json | undefined): ContentChoice {
     leavesReleases: leavesReleases === true,
     prunes: prunes === true,
     limits: limitsIn(limits),
+    isPlan: isPlan === true,
     // It has a ledger, because it has a run.
     allowsNewLedger: true,
     words: Array.isArray(words) ? words.map(textIn) : ['apply'],

@@ -183,6 +183,7 @@ export const help = {
     'no-release': 'leave releases for later',
     'new-ledger': 'confirm that this is the first run for this service',
     'exit-code': 'exit with 10 if there are changes',
+    'plan-out': 'save the plan to this file for lms-cli apply PLAN, readable only by you',
     'apply-yes': 'apply without asking',
     'undo-yes': 'undo without asking',
     'no-validate-first': 'send while reading, and reject invalid documents one by one',

@@ -199,6 +199,7 @@ export const output = {
       target: 'target',
       started: 'started',
       finished: 'finished',
+      continues: 'continues',
       state: 'state',
       files: 'files',
       counts: 'results',

@@ -102,6 +102,8 @@ export const plan = {
   pace: (seconds: number, perSecond: number) =>
     `about ${seconds < 60 ? `${seconds} s` : duration(seconds)} at ${figure(perSecond)}/s`,
   renames: (resources: number) => `renamed ${plural(resources, 'resource', 'resources')}`,
+  saved: (command: string) => `saved the plan. To perform it, run ${command}`,
+  continues: (run: string) => `goes on with the plan that run ${run} began`,
   firstRun: () =>
     'this service has no ledger yet, so lms-cli plans to create everything in the files. If you have applied them before, restore the ledger first',
   unchanged: (resources: number) => `no changes${matching(resources)}`,

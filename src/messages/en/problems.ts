@@ -18,6 +18,7 @@ import { resourceProblems } from './problems/resources.ts';
 import { runProblems } from './problems/runs.ts';
 import { referenceProblems } from './problems/reference.ts';
 import { resourceDocumentProblems } from './problems/resource-document.ts';
+import { savedPlanProblems } from './problems/saved-plan.ts';
 import { serviceProblems } from './problems/service.ts';
 import { textProblems } from './problems/text.ts';
 import { usageProblems } from './problems/usage.ts';
@@ -37,6 +38,7 @@ export const problems = {
   ...resourceDocumentProblems,
   ...referenceProblems,
   ...contentProblems,
+  ...savedPlanProblems,
   ...variableProblems,
   ...usageProblems,
   ...configurationProblems,

@@ -183,6 +183,7 @@ export const help = {
     'no-release': 'deixa as liberações para depois',
     'new-ledger': 'confirma que esta é a primeira execução neste serviço',
     'exit-code': 'termina com 10 se houver mudanças',
+    'plan-out': 'salva o plano neste arquivo para lms-cli apply PLANO, legível só por você',
     'apply-yes': 'aplica sem perguntar',
     'undo-yes': 'desfaz sem perguntar',
     'no-validate-first': 'envia durante a leitura e recusa os documentos inválidos um a um',

@@ -212,6 +212,7 @@ export const output = {
       target: 'destino',
       started: 'início',
       finished: 'fim',
+      continues: 'continua',
       state: 'estado',
       files: 'arquivos',
       counts: 'resultados',

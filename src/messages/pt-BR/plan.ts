@@ -89,6 +89,8 @@ export const plan = {
   pace: (seconds, perSecond) =>
     `cerca de ${seconds < 60 ? `${seconds} s` : duration(seconds)} a ${figure(perSecond)}/s`,
   renames: (resources) => counted(resources, 'recurso renomeado', 'recursos renomeados'),
+  saved: (command: string) => `plano salvo. Para executá-lo, use ${command}`,
+  continues: (run: string) => `continua o plano que a execução ${run} começou`,
   firstRun: () =>
     'este serviço ainda não tem registro, por isso o plano cria tudo o que está nos arquivos. Se você já os aplicou antes, restaure o registro primeiro',
   unchanged: (resources) => `nenhuma mudança${matching(resources)}`,

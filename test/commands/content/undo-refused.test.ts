@@ -1,14 +1,6 @@
 /** An undo is refused as a whole where later work builds on the run. */
 import { describe, expect, test } from 'vitest';
-import {
-  apply,
-  block,
-  hold,
-  holdApplied,
-  planned,
-  startFolder,
-  versionOf,
-} from './folder.ts';
+import { apply, block, hold, holdApplied, planned, startFolder, versionOf } from './folder.ts';
 import { a, contents, lastRun, q, undo, idNow } from './undoing.ts';
 
 describe('it is refused with the keys and runs of later work', () => {

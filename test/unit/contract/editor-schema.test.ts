@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { configurationSchema } from '../../../src/config/configuration-schema.ts';
-import { jsonSchemaOf } from '../../../src/contract/json-schema.ts';
+import { jsonSchemaOf, planJsonSchema } from '../../../src/contract/json-schema.ts';
 import {
   documentKinds,
   operationIds,
@@ -134,6 +134,7 @@ describe('for editors', () => {
     ...[...operationIds, 'import' as const, 'resource' as const].map(
       (kind) => [kind, jsonSchemaOf(kind)] as const,
     ),
+    ['plan', planJsonSchema()] as const,
     ['config', configurationSchema()] as const,
   ];
 

@@ -1,0 +1,162 @@
+/** Carries out `apply PLAN`: the plan is made again, compared, shown, and sent as an import. */
+import { resolve } from 'node:path';
+import { loadConfiguration } from '../../config/load.ts';
+import {
+  checkSavedPlan,
+  type PlanPlace,
+  type SavedPlanner,
+} from '../../content/check-saved-plan.ts';
+import type { PlanReading, SavedPlan } from '../../content/saved-plan-file.ts';
+import type { ImportOptions, Ledger, RunFile, RunRecord } from '../../contract/ledger.ts';
+import type { Diagnostic } from '../../core/diagnostic.ts';
+import { CliError, InvalidDocuments } from '../../core/errors.ts';
+import { createDesiredStore } from '../../ledger/desired-store.ts';
+import { sha256 } from '../../ledger/sha256.ts';
+import { problem } from '../../messages/problem.ts';
+import type { Context } from '../context.ts';
+import { diagnosticsOf } from '../import/import-findings.ts';
+import type { Importing } from '../import/importing.ts';
+import { type BulkWork, performImport } from '../import/perform-import.ts';
+import { takenUp } from '../import/resumed-settings.ts';
+import { rememberedContent } from '../runs/resumption.ts';
+import type { ContentRequest } from './content-request.ts';
+import { checkFirstRun } from './first-run.ts';
+import { confirmAndNote, showAndAdd } from './perform-changes.ts';
+import { readPlanFile } from './read-plan.ts';
+import { changeData, planTarget } from './save-plan.ts';
+
+/** @returns the exit code */
+export async function performSavedPlan(given: ContentRequest, context: Context): Promise<number> {
+  // Before it is opened: the ledger of a resumed run may name any file.
+  await takenUp(given, context);
+  const { reading, digest, request } = await requestFor(given, context);
+  const saved = reading.kind === 'plan' ? reading.plan : null;
+  const originOf = originsOf(saved);
+  using store = createDesiredStore();
+  let planner: SavedPlanner | null = null;
+  const work: BulkWork = {
+    command: 'apply',
+    isApply: true,
+    isWithoutVariables: true,
+    again: request.content.words,
+    remembered: async (ledger) => {
+      const { first } = await earlierRuns(saved, ledger);
+      return {
+        content: rememberedContent(request.content),
+        ...(saved === null ? {} : { plan: digestOf(saved) }),
+        ...(first === null ? {} : { continues: first }),
+      };
+    },
+    originOf,
+    plan: async (importing) => {
+      const { run, ledger, findings } = importing;
+      await checkFirstRun({ ...importing, request }, { path: ledger.path, run: run.id });
+      findings.add(reading.diagnostics);
+      if (saved === null) throw refusal(reading, request);
+      const here = await placeOf(saved, importing);
+      const checked = checkSavedPlan(saved, here, {
+        resources: ledger.resources,
+        store,
+        digest: sha256,
+        changeData,
+      });
+      if (checked.kind !== 'ready') {
+        findings.add(checked.diagnostics);
+        throw refusal(checked, request);
+      }
+      ({ planner } = checked);
+      await tellContinued(here, importing);
+      await showAndAdd(planner, importing);
+      importing.progress.hide();
+      const check = await run.complete(runFilesOf(saved, { digest, request }, importing));
+      findings.add(await diagnosticsOf(check, originOf));
+      return check;
+    },
+    confirm: async (check, importing) => {
+      if (planner === null || saved === null) throw new TypeError('confirmed without a plan');
+      const { limits } = request.content;
+      await confirmAndNote(check, planner, { ...importing, scope: saved.head.scope, limits });
+    },
+  };
+  return await performImport(request, context, work);
+}
+
+/** The plan, and the request with the digest of its file. Throws CliError `runs/input-changed`. */
+async function requestFor(given: ContentRequest, { host }: Context) {
+  const [file] = given.files;
+  if (file === undefined) throw new TypeError('a saved plan without a file');
+  const { reading, digest } = await readPlanFile(file, host);
+  const { resumes } = given;
+  if (resumes !== null && file.digest !== null && file.digest !== digest) {
+    const about = { id: resumes.run, file: file.name };
+    throw new CliError('conflict', problem('runs/input-changed', about));
+  }
+  const request: ContentRequest = { ...given, files: [{ ...file, digest }] };
+  return { reading, digest, request };
+}
+
+interface NotReady {
+  readonly kind: PlanReading['kind'];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+function refusal({ kind, diagnostics }: NotReady, { files }: ContentRequest): InvalidDocuments {
+  if (kind !== 'refused') return new InvalidDocuments(diagnostics);
+  const about = problem('plan/refused', { file: files[0]?.name ?? '' });
+  return new InvalidDocuments(diagnostics, 'conflict', about);
+}
+
+const digestOf = ({ value }: SavedPlan) => String(value['digest']);
+
+/** The runs that applied the same plan before; `first` is the oldest. */
+async function earlierRuns(plan: SavedPlan | null, ledger: Ledger) {
+  const runs = await ledger.runs();
+  const isOfPlan = ({ command, options }: RunRecord) =>
+    plan !== null && command === 'apply' && options['plan'] === digestOf(plan);
+  return { runs, own: runs.filter(isOfPlan), first: runs.findLast(isOfPlan)?.id ?? null };
+}
+
+type Here = PlanPlace & { readonly continues: string | null };
+
+async function placeOf(plan: SavedPlan, importing: Importing): Promise<Here> {
+  const { context, destination, ledger, run } = importing;
+  const { project } = await loadConfiguration(context.host);
+  const { runs, own } = await earlierRuns(plan, ledger);
+  const isOther = ({ id }: RunRecord) => id !== run.id;
+  const earlier = own.filter(isOther).map(({ id }) => id);
+  return {
+    target: planTarget(context, destination),
+    api: context.settings.api,
+    ledger: ledger.id,
+    firstRun: runs.findLast(isOther)?.id ?? null,
+    scope: project?.content?.scope ?? null,
+    earlier: new Set(earlier),
+    continues: earlier.at(-1) ?? null,
+  };
+}
+
+async function tellContinued({ continues }: Here, { context }: Importing): Promise<void> {
+  const { presenter, settings, messages } = context;
+  if (continues === null || settings.quiet) return;
+  await presenter.remark(messages.output.plan.continues(continues));
+}
+
+/** The names and lines that the plan shows. They are never opened: the planned text is kept. */
+function originsOf(plan: SavedPlan | null): NonNullable<BulkWork['originOf']> {
+  return ({ file, line }: Parameters<ImportOptions['originOf']>[0]) => {
+    const name = plan?.files[file] ?? '';
+    const open = async () => ({ source: { name, text: '', firstLine: line }, range: null });
+    return { file: name, line, open };
+  };
+}
+
+/** The files that the resources came from. Their text is in the plan. */
+function runFilesOf(
+  { files }: SavedPlan,
+  { digest, request }: { readonly digest: string; readonly request: ContentRequest },
+  { context }: Importing,
+): RunFile[] {
+  const [plan] = request.files;
+  const path = resolve(context.host.workingDirectory, plan?.path ?? plan?.name ?? '');
+  return files.map((name) => ({ name, path, format: 'json', digest, header: null }));
+}

@@ -1,0 +1,95 @@
+/** `--out`: saves a plan, so that somebody can look at it and `apply PLAN` can perform it. */
+import { MOST_PLAN_MIB } from '../../content/saved-plan-file.ts';
+import { createPlanRecord, type PlanRecord } from '../../content/saved-plan.ts';
+import type { Change } from '../../contract/changes.ts';
+import type { Ledger } from '../../contract/ledger.ts';
+import { CliError } from '../../core/errors.ts';
+import type { Host } from '../../core/host.ts';
+import type { Json, JsonObject } from '../../core/json.ts';
+import { createMask } from '../../core/mask.ts';
+import { sha256 } from '../../ledger/sha256.ts';
+import { problem } from '../../messages/problem.ts';
+import { jsonText } from '../../presentation/json-text.ts';
+import { changeObject } from '../../presentation/plan/change-object.ts';
+import type { Context } from '../context.ts';
+import type { Destination } from '../service/destination.ts';
+import type { ContentRequest } from './content-request.ts';
+import { commitIn } from './make-plan.ts';
+
+interface Saving {
+  readonly request: ContentRequest;
+  readonly context: Context;
+  readonly destination: Destination;
+  readonly ledger: Ledger;
+  readonly nameOf: (file: number) => string;
+}
+
+/** Receives the changes of a plan that is to be saved. */
+export function recordOf({ request, ...saving }: Saving): PlanRecord {
+  const { context, destination, ledger, nameOf } = saving;
+  const { scope, isWhole, prunes, leavesReleases } = request.content;
+  const { allowUnknown } = request;
+  const head = {
+    target: planTarget(context, destination),
+    api: context.settings.api,
+    ledger: ledger.id,
+    scope,
+    prune: prunes,
+    leavesReleases,
+    allowUnknown,
+    commit: commitIn(context.host.env),
+  };
+  const { resources } = ledger;
+  return createPlanRecord({ ...head, isWhole }, { resources, digest: sha256, changeData, nameOf });
+}
+
+/** The identity of the embedded service is known only while it runs. Its ledger has it. */
+export const planTarget = ({ settings }: Context, { identity }: Pick<Destination, 'identity'>) =>
+  settings.sandbox ? 'sandbox' : identity;
+
+/** Nothing is masked: a mask would make another plan of it, and only the owner reads the file. */
+export const changeData = (change: Change): Json => changeObject(change, { mask: createMask() });
+
+/** Only the owner can read the file. Throws CliError `plan/too-large`. */
+export async function savePlan(
+  file: string,
+  plan: JsonObject,
+  { files }: Pick<Host, 'files'>,
+): Promise<void> {
+  const lines = [...linesOf(plan)];
+  const bytes = lines.reduce((sum, line) => sum + Buffer.byteLength(line), 0);
+  if (bytes > MOST_PLAN_MIB * 2 ** 20) {
+    const about = { file, limitMiB: MOST_PLAN_MIB };
+    throw new CliError('output', problem('plan/too-large', about));
+  }
+  await files.replace(file, piecesOf(lines), 'private');
+}
+
+/** A line for each element of a list, so that a comparison of two plans shows what differs. */
+function* linesOf(plan: JsonObject): Generator<string> {
+  const fields = Object.entries(plan);
+  yield '{\n';
+  for (const [at, [name, value]] of fields.entries()) {
+    const end = at === fields.length - 1 ? '\n' : ',\n';
+    const start = `  ${JSON.stringify(name)}: `;
+    if (Array.isArray(value) && value.length > 0) yield* linesOfList(start, value, end);
+    else yield `${start}${jsonText(value)}${end}`;
+  }
+  yield '}\n';
+}
+
+function* linesOfList(start: string, list: readonly Json[], end: string): Generator<string> {
+  yield `${start}[\n`;
+  for (const [at, each] of list.entries()) {
+    yield `    ${jsonText(each)}${at === list.length - 1 ? '\n' : ',\n'}`;
+  }
+  yield `  ]${end}`;
+}
+
+const LINES_AT_ONCE = 1000;
+
+async function* piecesOf(lines: readonly string[]): AsyncGenerator<string> {
+  for (let at = 0; at < lines.length; at += LINES_AT_ONCE) {
+    yield lines.slice(at, at + LINES_AT_ONCE).join('');
+  }
+}

@@ -1,0 +1,150 @@
+/**
+ * A saved plan (docs/content-as-code.md, plan): what `plan --out` writes. It follows from resources,
+ * options and the ledger alone, so `apply PLAN` makes it again and compares.
+ */
+import type { Change, PlanTotals } from '../contract/changes.ts';
+import type { PlannedOperation } from '../contract/ledger.ts';
+import type { Verb } from '../contract/operations.ts';
+import { PLAN_FORM, PLAN_MARK } from '../contract/plan-mark.ts';
+import type { PlacedResource, Resources } from '../contract/resources.ts';
+import type { Json, JsonObject } from '../core/json.ts';
+import { canonicalText, type Digest } from '../documents/canonical.ts';
+import { known } from './known-as.ts';
+import type { Planned, Planner } from './planner.ts';
+import { hexadecimal, restedKeys, restOf } from './rested-keys.ts';
+
+/** Where a plan is for, and the options that it was made with. */
+export interface PlanHead {
+  /** The identity of the service. */
+  readonly target: string;
+  /** The version of the interface. */
+  readonly api: string;
+  /** The id of the ledger; null if there was none yet. */
+  readonly ledger: string | null;
+  readonly scope: string | null;
+  readonly prune: boolean;
+  readonly leavesReleases: boolean;
+  readonly allowUnknown: boolean;
+  readonly commit: string | null;
+}
+
+export interface RecordPorts {
+  readonly resources: Resources;
+  readonly digest: Digest;
+  /** A change as plan -o json shows it. */
+  readonly changeData: (change: Change) => Json;
+  /** The name of a file of the input. */
+  readonly nameOf: (file: number) => string;
+}
+
+/** Receives a plan, change by change, and makes the saved one. */
+export interface PlanRecord {
+  add(planned: Planned): void;
+  /** Called after the last change. */
+  finish(planner: Pick<Planner, 'needed' | 'totals'>): JsonObject;
+}
+
+/** @param isWhole true if the plan is about the whole folder, so that something can be missing */
+export function createPlanRecord(
+  { isWhole, ...head }: PlanHead & { readonly isWhole: boolean },
+  ports: RecordPorts,
+): PlanRecord {
+  const { resources, digest, changeData } = ports;
+  const changes: Json[] = [];
+  const steps: Json[] = [];
+  const changed: string[] = [];
+  return {
+    add: (planned) => {
+      const { change } = planned;
+      changes.push(changeData(change));
+      if (change.key !== null) changed.push(change.key);
+      if (change.kind !== 'requests') return;
+      for (const [at, step] of planned.steps().entries()) {
+        const isReversible = reversible(change, change.verbs[at] ?? 'release', resources);
+        steps.push(stepObject(step, isReversible, digest));
+      }
+    },
+    finish: (planner) => {
+      const needed = [...planner.needed()].map((each) => withUsedKey(each, resources));
+      const own = new Set(needed.map(({ key }) => key));
+      const missing = isWhole ? changed.filter((key) => !own.has(key)).toSorted(inLedgerOrder) : [];
+      const rests = restedKeys(needed, missing).map((key) => restOf(key, resources, digest));
+      return sealed(
+        {
+          [PLAN_MARK]: PLAN_FORM,
+          ...head,
+          resources: needed.map((each) => resourceObject(each, ports)),
+          missing,
+          rests: rests.map((each) => ({ ...each })),
+          changes,
+          steps,
+          totals: totalsObject(planner.totals()),
+        },
+        digest,
+      );
+    },
+  };
+}
+
+/** The order in which the ledger lists keys: by their bytes. */
+const inLedgerOrder = (one: string, other: string) =>
+  Buffer.compare(Buffer.from(one), Buffer.from(other));
+
+/** The plan with the digest of all the rest. */
+function sealed(plan: JsonObject, digest: Digest): JsonObject {
+  return { ...plan, digest: planDigest(plan, digest) };
+}
+
+/** The digest of a plan, in hexadecimal digits. However the file is laid out, it is the same. */
+export function planDigest({ digest: _, ...plan }: JsonObject, digest: Digest): string {
+  return hexadecimal(digest(canonicalText(plan)));
+}
+
+/** Of its earlier keys, only the one that it is renamed from has a meaning. */
+function withUsedKey(resource: PlacedResource, resources: Pick<Resources, 'find'>): PlacedResource {
+  const { key } = known(resource, resources);
+  return { ...resource, formerly: key === resource.key ? [] : [key] };
+}
+
+function resourceObject(
+  { kind, key, release, formerly, protect, body, place }: PlacedResource,
+  { nameOf }: Pick<RecordPorts, 'nameOf'>,
+): JsonObject {
+  return {
+    resource: kind,
+    key,
+    ...(release === null ? {} : { release }),
+    ...(formerly.length === 0 ? {} : { formerly }),
+    ...(protect ? { protect } : {}),
+    body,
+    source: { file: nameOf(place.file), line: place.line },
+  };
+}
+
+function stepObject(step: PlannedOperation, reversible: boolean, digest: Digest): JsonObject {
+  const { key, operation, params, body, after = [], effect } = step;
+  const content = digest(
+    canonicalText({ operation, params, body, after, effect: effect ? { ...effect } : null }),
+  );
+  return { key, operation, content: hexadecimal(content.subarray(0, CONTENT_BYTES)), reversible };
+}
+
+const CONTENT_BYTES = 16;
+
+/** A release stays for ever. Anything else goes back to what was there, if that is known. */
+function reversible(
+  { key, renamedFrom, move }: Extract<Change, { kind: 'requests' }>,
+  verb: Verb,
+  resources: Pick<Resources, 'bodyOf'>,
+): boolean {
+  if (verb === 'create') return true;
+  if (verb === 'release') return false;
+  if (verb === 'move') return move !== null && move.from !== null;
+  const knownAs = renamedFrom ?? key;
+  return knownAs !== null && resources.bodyOf(knownAs) !== null;
+}
+
+/** Without what only the files tell. */
+function totalsObject({ unchanged: _, left: _left, ...counts }: PlanTotals): JsonObject {
+  return counts;
+}
