@@ -42,7 +42,7 @@ export function createTotals(): Totals {
       if (change.renamedFrom !== null) counts.rename += 1;
       if (verbs.includes('release')) counts.release += 1;
       if (verbs.includes('create')) counts.create += 1;
-      else if (verbs.includes('edit')) counts.edit += 1;
+      counts.edit += verbs.filter((verb) => verb === 'edit').length;
       if (verbs.includes('move')) counts.move += 1;
       if (verbs.includes('delete')) counts.delete += 1;
     },

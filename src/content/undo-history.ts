@@ -20,6 +20,8 @@ export interface PastRun {
   readonly id: string;
   /** The run that it undoes; null for any other run. */
   readonly undoes: string | null;
+  /** True if everything that it had to do is done. */
+  readonly isWhole: boolean;
 }
 
 export interface History {
@@ -32,6 +34,8 @@ export interface History {
   isLater(run: string): boolean;
   /** The run whose work the resource shows; null for an adoption. */
   lastChange(resource: KnownResource): string | null;
+  /** True for a run that was undone, as far as that was possible, and not done again since. */
+  isUndone(run: string | null): boolean;
   /** The key of a deleted resource, if the deletion was undone: it may exist again. */
   createdAgain(kind: ResourceKind, id: string, deletedBy: string): string | null;
 }
@@ -53,11 +57,13 @@ export function createHistory(run: string, runs: readonly PastRun[], ports: Hist
     if (id === run) break;
     later.add(id);
   }
+  const taken = undoneIn(runs);
   const formersOf = rememberedFormers(ports);
   const isOwn = (id: string | null) => id !== null && own.has(id);
   return {
     isOwn,
     isLater: (id) => later.has(id),
+    isUndone: (id) => id !== null && taken.has(id),
     lastChange: (resource) => {
       const now = standingOf(resource, ports.resources.bodyOf(resource.key), ports.digest);
       for (let id = now.run; ;) {
@@ -76,6 +82,14 @@ export function createHistory(run: string, runs: readonly PastRun[], ports: Hist
       return formersOf(deletedBy).keys.get(`${kind} ${id}`) ?? null;
     },
   };
+}
+
+function undoneIn(runs: readonly PastRun[]): ReadonlySet<string> {
+  const taken = new Set<string>();
+  for (const { id, undoes, isWhole } of runs) {
+    if (undoes !== null && isWhole && !taken.has(id)) taken.add(undoes);
+  }
+  return taken;
 }
 
 /** What a later comparison needs of a resource, without its bodies. */

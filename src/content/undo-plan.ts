@@ -22,6 +22,8 @@ interface UndoPlanPorts {
 export interface UndoPlan extends Pick<Planner, 'changes' | 'totals' | 'notes'> {
   /** What is wrong with it, which nobody foresaw. */
   readonly problems: readonly Problem[];
+  /** How many resources without a key it deletes. */
+  readonly unkeyed: number;
 }
 
 /** No document has it. */
@@ -47,6 +49,7 @@ export function planUndo(undo: Undo, { run, leavesReleases, ...ports }: UndoPlan
   const totals = createTotals();
   return {
     problems,
+    unkeyed: undo.unkeyed.length,
     *changes() {
       for (const planned of changesOf(undo, planner, { run, ...ports })) {
         totals.add(planned.change);

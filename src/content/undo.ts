@@ -124,7 +124,7 @@ function createdBy(run: string, { resources, history, inDoubt }: UndoPorts): Cre
     const last = key === null ? created.changedBy : lastOf(resources.find(key), created, history);
     if (last === GONE) continue;
     if (key === null && last === null) unkeyed.push(created);
-    else if (!history.isOwn(last)) obstacles.push(changedSince(nameOf(created), last));
+    else if (isForeign(last, history)) obstacles.push(changedSince(nameOf(created), last));
     else if (key === null) unkeyed.push(created);
     else deletes.add(key);
   }
@@ -140,6 +140,10 @@ function keyOf({ kind, id, key, isDeleted, changedBy }: CreatedResource, history
   if (!isDeleted || changedBy === null) return key;
   return history.createdAgain(kind, id, changedBy);
 }
+
+/** What an undo has left of a run that it undid stands in nobody's way. */
+const isForeign = (run: string | null, history: History) =>
+  !history.isOwn(run) && !history.isUndone(run);
 
 const changedSince = (resource: string, run: string | null): Obstacle => {
   return { resource, run, refersTo: null };
@@ -226,7 +230,7 @@ function obstacleOf(
   if (state.kind !== 'known') return by(null);
   const last = history.lastChange(state.resource);
   if (last === before.run && isAsKnown(before, state.resource)) return 'untouched';
-  if (!history.isOwn(last)) return by(last);
+  if (isForeign(last, history)) return by(last);
   const other = before.key === key ? null : resources.find(before.key);
   if (other === null || !isTaken(other)) return null;
   const holder = lastKnown(other);

@@ -121,7 +121,10 @@ export type Value =
 
 /** What a plan adds up to. */
 export interface PlanTotals {
-  /** Resources by what happens to them, so that these five add up to the requests. */
+  /**
+   * Resources by what happens to them, so that these five add up to the requests: one that is
+   * edited before and after its release counts twice.
+   */
   readonly create: number;
   readonly edit: number;
   readonly move: number;

@@ -37,14 +37,20 @@ export function runTable(runs: readonly RunRecord[], style: Style): string {
   return [style.theme.faint(first), ...lines].join('\n');
 }
 
+/** An undo names the run that it takes back. */
+function commandText({ command, options }: RunRecord): string {
+  const { undoes } = options;
+  return typeof undoes === 'string' ? `${command} ${undoes}` : command;
+}
+
 /** The details of one run, one on each line, without a final newline. */
 export function runHead(run: RunRecord, style: Style): string {
   const { runs } = style.messages.output;
   const { head } = runs;
-  const { command, startedAt, finishedAt, state, files } = run;
+  const { startedAt, finishedAt, state, files } = run;
   const lines: readonly (readonly [string, string])[] = [
     [runs.columns.id, inLine(run.id, style)],
-    [head.command, inLine(command, style)],
+    [head.command, inLine(commandText(run), style)],
     [head.target, inLine(targetText(run, style), style)],
     [head.started, timeText(startedAt, style.zone)],
     ...continuedBy(run, style),

@@ -2,62 +2,25 @@
  * The laws of content folders (docs/content-as-code.md) over random folders and histories. More of
  * them: `LAWS_RUNS=500 npx vitest run test/durability/content-laws.test.ts`.
  */
-import process from 'node:process';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { faultKinds } from '../../src/core/fault-kinds.ts';
-import { isObject, type Json, type JsonObject } from '../../src/core/json.ts';
+import { isObject } from '../../src/core/json.ts';
 import { deed, perform } from './content-deeds.ts';
-import { type Folder, histories, placeOf } from './content-folders.ts';
-import { stage, type ContentStage, type Staging } from './content-lives.ts';
+import { type Folder, histories } from './content-folders.ts';
+import type { ContentStage } from './content-lives.ts';
 import { portraitOf, wrongIn } from './content-truth.ts';
-import { objectsIn, textIn } from './truth.ts';
-
-/** Prints what happened when a law is broken. */
-async function watched(options: Staging, task: (staged: ContentStage) => Promise<void>) {
-  await using staged = await stage(options);
-  await staged.begin();
-  try {
-    await task(staged);
-  } catch (error) {
-    throw new Error(staged.story.join('\n'), { cause: error });
-  }
-}
-
-const runs = (usual: number) => Number(process.env['LAWS_RUNS'] ?? usual);
-const seed = process.env['LAWS_SEED'];
-const path = process.env['LAWS_PATH'];
-const parameters = (usual: number) => ({
-  numRuns: runs(usual),
-  endOnFailure: process.env['LAWS_SHRINK'] === undefined,
-  ...(seed === undefined ? {} : { seed: Number(seed) }),
-  ...(path === undefined ? {} : { path }),
-});
-
-const LONG = 6 * 3_600_000;
-
-const kinds = faultKinds.filter((kind) => kind !== 'latency' && kind !== 'jitter');
-const faults = fc
-  .array(fc.tuple(fc.constantFrom(...kinds), fc.integer({ min: 1, max: 15 })), { maxLength: 4 })
-  .map((drawn) => drawn.map(([kind, percent]) => `${kind}=${percent}%`).join(','));
-
-/** A time in which a folder is applied, perhaps more than once, and things are done by hand. */
-const episode = fc.record({
-  lives: fc.array(
-    fc.record({
-      faults,
-      diesAt: fc.option(fc.integer({ min: 1, max: 60 })),
-      leavesReleases: fc.integer({ min: 0, max: 5 }).map((drawn) => drawn === 0),
-      isSettled: fc.boolean(),
-    }),
-    { maxLength: 3 },
-  ),
-  deeds: fc.array(fc.record({ deed, faults }), { maxLength: 2 }),
-});
-
-type Episode = typeof episode extends fc.Arbitrary<infer T> ? T : never;
-
-const cast = fc.record({ seed: fc.nat(999_999), concurrency: fc.integer({ min: 1, max: 8 }) });
+import {
+  applied,
+  cast,
+  type Episode,
+  episode,
+  live,
+  LONG,
+  parameters,
+  requestsIn,
+  watched,
+} from './laws.ts';
+import { objectsIn } from './truth.ts';
 
 test(
   'whatever happens, the same files applied again make the service as they say',
@@ -83,18 +46,6 @@ test(
   },
   LONG,
 );
-
-async function live(
-  lived: Episode | undefined,
-  staged: ContentStage,
-  options: readonly string[] = [],
-): Promise<void> {
-  for (const { leavesReleases, isSettled, ...trouble } of lived?.lives ?? []) {
-    await staged.apply(trouble, ...options, ...(leavesReleases ? ['--no-release'] : []));
-    if (isSettled) await staged.settle();
-  }
-  for (const each of lived?.deeds ?? []) await perform(each.deed, staged, each.faults);
-}
 
 async function expectAsInFiles(staged: ContentStage): Promise<void> {
   expect(wrongIn(staged.folder, await staged.held())).toEqual([]);
@@ -229,17 +180,3 @@ test(
   },
   LONG,
 );
-
-async function applied(staged: ContentStage, ...options: string[]): Promise<void> {
-  await staged.apply({}, ...options);
-  const { exitCode, stderr } = staged.cli;
-  if (exitCode !== 0) throw new Error(`exit code ${exitCode}: ${stderr}`);
-}
-
-function requestsIn({ changes }: JsonObject): string[] {
-  return objectsIn(changes).flatMap(({ resource, key, verbs }) =>
-    (Array.isArray(verbs) ? verbs : []).map(
-      (verb: Json) => `${textIn(resource)}.${textIn(verb)} ${placeOf(textIn(key))}`,
-    ),
-  );
-}

@@ -150,6 +150,38 @@ export function portraitOf(folder: Folder, held: readonly Held[]): string[] {
     .toSorted();
 }
 
+/**
+ * What the service holds of each resource, and what its newest version holds, by places. Other
+ * resources have names in place of ids, and versions have what they hold.
+ */
+export function contentsOf(held: readonly Held[]): ReadonlyMap<string, Contents> {
+  const resources = new Map(held.map(({ mark, body }) => [digitsIn(body['id']), `id of ${mark}`]));
+  const versions = new Map(
+    held.flatMap((each) => each.versions.map((version) => [digitsIn(version['id']), version])),
+  );
+  const text = (body: JsonObject): string => {
+    const { id: _, ...rest } = body;
+    return drawn(named(rest, { get: nameOf }));
+  };
+  const nameOf = (id: Json): string | undefined => {
+    const version = versions.get(digitsIn(id))?.['resource'];
+    return isObject(version) ? withoutParent(text(version)) : resources.get(digitsIn(id));
+  };
+  return new Map(
+    held.map(({ mark, body, versions: released }) => {
+      const newest = released.at(-1)?.['resource'];
+      const version = isObject(newest) ? withoutParent(text(newest)) : null;
+      return [mark, { body: text(body), version }];
+    }),
+  );
+}
+
+export interface Contents {
+  readonly body: string;
+  /** Null if it has no version. */
+  readonly version: string | null;
+}
+
 const referring = new Set([
   'questionVersionIds',
   'preExamId',
@@ -159,7 +191,7 @@ const referring = new Set([
 ]);
 
 /** With names in the place of ids. */
-function named(object: JsonObject, names: ReadonlyMap<Json, string>): JsonObject {
+function named(object: JsonObject, names: Pick<ReadonlyMap<Json, string>, 'get'>): JsonObject {
   const inside = (value: Json, name: string): Json => {
     if (Array.isArray(value)) return value.map((item: Json) => inside(item, name));
     if (isObject(value)) return named(value, names);

@@ -47,6 +47,8 @@ export interface Limited {
   readonly scope: string | null;
   /** Those of the command line, which win over those of the profile. */
   readonly limits: Limits;
+  /** What exists beside it and has no key, so that the ledger does not list it; none if left out. */
+  readonly unkeyed?: number;
 }
 
 /**
@@ -55,14 +57,15 @@ export interface Limited {
  * where nobody can be asked and nothing limits it.
  */
 export function checkLimits(
-  { totals, scope, limits }: Limited,
+  { totals, scope, limits, unkeyed = 0 }: Limited,
   { ledger, destination, context }: Pick<Importing, 'ledger' | 'destination' | 'context'>,
 ): void {
   const { target } = destination;
   const maxDeletes = limits.maxDeletes ?? target.limits.maxDeletes;
   const maxChanges = limits.maxChanges ?? target.limits.maxChanges;
   const { changed, delete: deletes } = totals;
-  if (deletes > 0 && maxDeletes !== null) checkDeletes(deletes, maxDeletes, { scope, ledger });
+  if (deletes > 0 && maxDeletes !== null)
+    checkDeletes(deletes, maxDeletes, { scope, ledger, unkeyed });
   if (maxChanges !== null && changed > maxChanges) {
     throw new CliError(
       'limit',
@@ -77,9 +80,13 @@ export function checkLimits(
 function checkDeletes(
   deletes: number,
   limit: CountOrPercent,
-  { scope, ledger }: Pick<Limited, 'scope'> & Pick<Importing, 'ledger'>,
+  {
+    scope,
+    ledger,
+    unkeyed,
+  }: Pick<Limited, 'scope'> & Pick<Importing, 'ledger'> & { readonly unkeyed: number },
 ): void {
-  const resources = 'percent' in limit ? existingIn(ledger.resources, scope) : null;
+  const resources = 'percent' in limit ? existingIn(ledger.resources, scope) + unkeyed : null;
   const isWithin =
     'percent' in limit ? deletes * 100 <= limit.percent * (resources ?? 0) : deletes <= limit.count;
   if (isWithin) return;

@@ -37,7 +37,7 @@ async function addTo(run: ImportRun, { change, place, ...planned }: Planned): Pr
   for (const step of steps) await run.add(step);
 }
 
-interface Confirming extends Importing, Pick<Limited, 'scope' | 'limits'> {}
+interface Confirming extends Importing, Pick<Limited, 'scope' | 'limits' | 'unkeyed'> {}
 
 /** Checks the limits, asks, and then records what needs no request. A dry run only checks. */
 export async function confirmAndNote(

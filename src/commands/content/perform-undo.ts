@@ -1,5 +1,4 @@
 /** Carries out `undo`: the plan is shown, confirmed, and sent as an apply of what was before. */
-import { resolve } from 'node:path';
 import { type Obstacle, undoOf } from '../../content/undo.ts';
 import { createHistory } from '../../content/undo-history.ts';
 import { planUndo, type UndoPlan } from '../../content/undo-plan.ts';
@@ -27,6 +26,9 @@ export async function performUndo(request: UndoRequest, context: Context): Promi
   const work: BulkWork = {
     command: 'undo',
     isApply: true,
+    isWithoutVariables: true,
+    // Later undos must know that nothing more can be taken back.
+    isKept: () => (plan?.totals().left ?? 0) > 0,
     again: wordsOf(undo),
     remembered: rememberedUndo(undo),
     plan: async (importing) => {
@@ -37,12 +39,8 @@ export async function performUndo(request: UndoRequest, context: Context): Promi
     },
     confirm: async (check, importing) => {
       if (plan === null) throw new TypeError('confirmed without a plan');
-      await confirmAndNote(
-        check,
-        plan,
-        { ...importing, scope: null, limits: undo.limits },
-        undo.run,
-      );
+      const limited = { scope: null, limits: undo.limits, unkeyed: plan.unkeyed };
+      await confirmAndNote(check, plan, { ...importing, ...limited }, undo.run);
     },
   };
   return await performImport(request, context, work);
@@ -57,28 +55,29 @@ const wordsOf = ({ run, leavesReleases, limits }: UndoChoice): string[] => [
 ];
 
 /**
- * Throws CliError `undo/other-ledger` if the run is in another ledger, `undo/running` if it has not
- * ended, and `undo/built-on` (all of them conflicts) if later runs built on it.
+ * Throws CliError `undo/running` if the run has not ended, and `undo/built-on` if later runs built
+ * on it (both of them conflicts).
  */
 async function planOf(
-  { run, ledger: path, leavesReleases }: UndoChoice,
+  { run, leavesReleases }: UndoChoice,
   store: DesiredStore,
   { ledger, context }: Importing,
 ): Promise<UndoPlan> {
-  const { host, messages } = context;
-  const isIn = resolve(host.workingDirectory, path) === resolve(host.workingDirectory, ledger.path);
-  if (!isIn) throw conflict(problem('undo/other-ledger', { id: run, ledger: path }));
   const runs = await ledger.runs();
   const state = runs.find(({ id }) => id === run)?.state;
   if (state === 'running') throw conflict(problem('undo/running', { id: run }));
-  const past = runs.map((each) => ({ id: each.id, undoes: undoneBy(each) }));
+  const past = runs.map((each) => ({
+    id: each.id,
+    undoes: undoneBy(each),
+    isWhole: isWhole(each),
+  }));
   const resources = withReferrersKept(ledger.resources);
   const history = createHistory(run, past, { resources, digest: sha256 });
   const undo = undoOf(run, {
     resources,
     history,
     inDoubt: await ledger.inDoubt(run),
-    notes: messages.output.plan.undo.notes(run),
+    notes: context.messages.output.plan.undo.notes(run),
     leavesReleases,
   });
   if (undo.obstacles.length > 0) throw builtOn(run, undo.obstacles, runs);
@@ -89,6 +88,11 @@ async function planOf(
 }
 
 const conflict = (about: CliError['problem']) => new CliError('conflict', about);
+
+function isWhole({ state, counts }: RunRecord): boolean {
+  const { done = 0, skipped = 0, ...left } = counts;
+  return state === 'finished' && Object.values(left).every((count) => count === 0);
+}
 
 /** More obstacles are only counted. */
 const MOST_NAMED = 5;

@@ -32,7 +32,7 @@ async function undo(context: Context, [id = '']: readonly string[], found: Found
       rejects: null,
       reports: reportsFound(found, context.settings),
       ...sendingOptionsFound(found),
-      requireLedger: true,
+      requireLedger: false,
       isConfirmed: flagOption('yes', found),
       resumes: null,
       undo: await choiceOf(id, found, context),
@@ -42,7 +42,7 @@ async function undo(context: Context, [id = '']: readonly string[], found: Found
 }
 
 /**
- * The run of that id in any of the known ledgers. Throws CliError `usage/options-conflict` for
+ * The run of that id in any of the known ledgers. Another service than its own is refused later. Throws CliError `usage/options-conflict` for
  * --no-ledger, `runs/unknown` and `runs/ambiguous`, and `undo/command` for the run of another
  * command.
  */

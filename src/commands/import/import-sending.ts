@@ -182,7 +182,8 @@ async function ended(
   const { context, destination, reports, run, progress } = importing;
   progress.hide();
   // A run without documents did nothing that anybody would look for.
-  const lostAtEnd = await lossIn(() => (isEmpty ? run.abandon() : run.finish()));
+  const isLeft = isEmpty && !importing.isKept();
+  const lostAtEnd = await lossIn(() => (isLeft ? run.abandon() : run.finish()));
   const noEnd = missingEnd(lostAtEnd, importing.ledger.path);
   const loss = lost ?? (noEnd === null ? lostAtEnd : null);
   if (loss === null && noEnd !== null) await context.presenter.notice(noEnd);

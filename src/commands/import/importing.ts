@@ -20,6 +20,7 @@ export interface Importing {
   readonly run: ImportRun;
   /** The words that go on with it (BulkWork). */
   readonly again: readonly string[] | null;
+  readonly isKept: () => boolean;
   readonly input: ImportInput;
   readonly originOf: ReturnType<typeof originsIn>;
   readonly findings: ImportFindings;

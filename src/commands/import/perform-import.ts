@@ -55,6 +55,8 @@ export interface BulkWork {
   readonly isWithoutVariables?: boolean;
   /** Opens what asks for an operation, if that is not a document of the files. */
   readonly originOf?: ImportOptions['originOf'];
+  /** True if its run is kept even if nothing was sent. Asked at its end. */
+  readonly isKept?: () => boolean;
   /** Reads every file into the plan and completes the plan. */
   plan(importing: Importing): Promise<PlanCheck>;
   /** Warns of surprises, and asks the necessary questions before anything is sent. */
@@ -130,6 +132,7 @@ async function importFiles(
     ledger,
     run,
     again: work.again,
+    isKept: work.isKept ?? (() => false),
     input,
     originOf,
     findings,
@@ -283,11 +286,12 @@ async function earlierRunsAreWhole({ ledger, run }: Importing): Promise<boolean>
 }
 
 async function ledgerFor(
-  { resumes, requireLedger }: ImportRequest,
+  { resumes, undo, requireLedger }: ImportRequest,
   destination: Destination,
   context: Context,
 ): Promise<Ledger> {
-  const path = resumes?.ledger ?? (await ledgerPath(destination, context));
+  const named = resumes?.ledger ?? undo?.ledger;
+  const path = named ?? (await ledgerPath(destination, context));
   const required = () => new CliError('conflict', problem('runs/ledger-required', { path }));
   // Checked before the ledger is opened, because a new empty one must not replace the lost one.
   if (requireLedger && !(await context.host.files.exists(path))) throw required();

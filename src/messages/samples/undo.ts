@@ -11,11 +11,6 @@ export const undoSamples: SamplesOf<typeof undoProblems> = {
     next: `lms-cli runs show ${run}`,
   },
   'undo/running': { ends: ['conflict'], params: { id: run }, next: 'lms-cli runs list' },
-  'undo/other-ledger': {
-    ends: ['conflict'],
-    params: { id: run, ledger: '.lms-cli/production.ledger.db' },
-    next: `lms-cli undo ${run} --profile production`,
-  },
   'undo/built-on': {
     ends: ['conflict'],
     params: {

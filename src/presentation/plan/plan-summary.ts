@@ -70,7 +70,7 @@ export function notices(
   const isUndo = undoes !== null;
   return [
     ...(isUndo && create > 0 ? [plan.undo.newIds(create)] : []),
-    ...(left === 0 ? [] : [plan.undo.left(left)]),
+    ...(isUndo && left > 0 ? [plan.undo.left(left)] : []),
     ...(release === 0 ? [] : [plan.final(release, requests - release)]),
     ...(blocksMadeAnew === 0 ? [] : [plan.allBlocksAnew(blocksMadeAnew)]),
     ...(missing === 0 ? [] : [plan.allMissing(missing)]),

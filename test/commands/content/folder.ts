@@ -116,14 +116,6 @@ export async function settle(cli: Cli, key: string, ...options: readonly string[
   if (cli.exitCode !== 0) throw new Error(cli.stderr);
 }
 
-/** The state that `resources show` tells. */
-export async function known(cli: Cli, key: string): Promise<JsonObject> {
-  await cli.run('resources', 'show', key, '-o', 'json');
-  const shown = cli.json();
-  if (!isObject(shown)) throw new Error(cli.stdout + cli.stderr);
-  return shown;
-}
-
 /** A person who presses Ctrl-C once that many requests were answered. */
 export function interruptedAfter(requests: number): (usual: Host) => Host {
   const drain = new AbortController();
@@ -144,4 +136,12 @@ export function interruptedAfter(requests: number): (usual: Host) => Host {
       };
     },
   });
+}
+
+/** The state that `resources show` tells. */
+export async function known(cli: Cli, key: string): Promise<JsonObject> {
+  await cli.run('resources', 'show', key, '-o', 'json');
+  const shown = cli.json();
+  if (!isObject(shown)) throw new Error(cli.stdout + cli.stderr);
+  return shown;
 }

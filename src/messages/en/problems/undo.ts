@@ -29,12 +29,6 @@ export const undoProblems = {
     hint: () => 'wait until it ends, or stop it with Ctrl-C',
     explanation: 'An undo takes back everything that a run did, so the run must have ended.',
   }),
-  'undo/other-ledger': entry<{ id: string; ledger: string }>({
-    message: ({ id, ledger }) => `run ${id} is in another ledger, ${quoted(ledger)}`,
-    hint: () => 'name the service of that run with --profile or --base-url',
-    explanation:
-      'Each service has a ledger of its own. An undo sends to the service that the command line or the default profile names, and takes back only runs of its ledger. Nothing was sent.',
-  }),
   'undo/built-on': entry<{
     id: string;
     obstacles: readonly Obstacle[];

@@ -30,12 +30,6 @@ export const undoProblems = {
     explanation:
       'O undo desfaz tudo o que uma execução fez. Por isso a execução precisa ter terminado.',
   },
-  'undo/other-ledger': {
-    message: ({ id, ledger }) => `a execução ${id} está em outro registro, ${quoted(ledger)}`,
-    hint: () => 'indique o serviço dessa execução com --profile ou --base-url',
-    explanation:
-      'Cada serviço tem o seu próprio registro. O undo envia ao serviço indicado na linha de comando ou no perfil padrão e desfaz apenas execuções do registro desse serviço. Nada foi enviado.',
-  },
   'undo/built-on': {
     message: ({ id, obstacles, more }) =>
       `há mudanças posteriores que dependem da execução ${id}: ${sentenceList([...obstacles.map(obstacleText), ...(more === 0 ? [] : [`mais ${more}`])])}`,

@@ -26,6 +26,7 @@ export const requests = (difference: Partial<Requests>): Requests => ({
   because: [],
   renamedFrom: null,
   deletedBy: null,
+  replaces: null,
   move: null,
   differences: [],
   isInFull: false,
@@ -168,7 +169,7 @@ export async function planned(
   const plan = {
     changes,
     totals: () => totals,
-    facts: { ratePerSecond: 10, ledger: null, ...facts },
+    facts: { ratePerSecond: 10, ledger: null, undoes: null, ...facts },
   };
   await presenter.plan(plan, { to });
   return { stdout: terminal.stdoutText(), stderr: terminal.stderrText() };

@@ -174,8 +174,8 @@ describe('a line says', () => {
     ['an earlier key', { verbs: ['edit'], renamedFrom: 'capital-1' }, 'edit, was capital-1'],
     [
       'a deletion',
-      { verbs: ['create'], deletedBy: 'R1' },
-      'create, created again: run R1 deleted it',
+      { verbs: ['create'], deletedBy: 'R1', replaces: '4' },
+      'create, with a new id: run R1 deleted 4',
     ],
     ['that all is sent', { verbs: ['edit'], isInFull: true }, 'edit, sent in full'],
     ['what is recreated', { verbs: ['edit'], blocksMadeAnew: 3 }, 'edit, 3 blocks recreated'],
