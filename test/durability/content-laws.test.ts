@@ -10,7 +10,7 @@ import { isObject, type Json, type JsonObject } from '../../src/core/json.ts';
 import { deed, perform } from './content-deeds.ts';
 import { type Folder, histories, placeOf } from './content-folders.ts';
 import { stage, type ContentStage, type Staging } from './content-lives.ts';
-import { portraitOf, wrongIn } from './content-truth.ts';
+import { danglingIn, portraitOf, wrongIn } from './content-truth.ts';
 import { objectsIn, textIn } from './truth.ts';
 
 /** Prints what happened when a law is broken. */
@@ -91,6 +91,7 @@ async function live(
 ): Promise<void> {
   for (const { leavesReleases, isSettled, ...trouble } of lived?.lives ?? []) {
     await staged.apply(trouble, ...options, ...(leavesReleases ? ['--no-release'] : []));
+    if (options.length > 0) expect(danglingIn(await staged.held())).toEqual([]);
     if (isSettled) await staged.settle();
   }
   for (const each of lived?.deeds ?? []) await perform(each.deed, staged, each.faults);
@@ -176,7 +177,7 @@ test(
           watched(options, async (staged) => {
             for (const [index, folder] of drawn.map(unprotected).entries()) {
               await staged.lay(folder);
-              await live(withoutImports(episodes[index]), staged, PRUNE);
+              await live(leftAlone(episodes[index]), staged, PRUNE);
             }
             await staged.converge(...PRUNE);
             await expectAsInFiles(staged);
@@ -189,10 +190,10 @@ test(
   LONG,
 );
 
-/** What an import created is of no scope. */
-const withoutImports = (lived: Episode | undefined): Episode => ({
+/** What an import created is of no scope, and what somebody deletes leaves references behind. */
+const leftAlone = (lived: Episode | undefined): Episode => ({
   lives: lived?.lives ?? [],
-  deeds: (lived?.deeds ?? []).filter(({ deed: { doing } }) => doing !== 'import'),
+  deeds: [],
 });
 
 test(
