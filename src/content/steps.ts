@@ -53,8 +53,8 @@ function stepOf(verb: Verb, decided: Decided, ports: StepPorts): PlannedOperatio
   const { scope, commit } = ports;
   const operation = operationOf(`${kind}.${verb}`);
   const { params, body, references, after } = partsOf(verb, decided);
-  const hasBody = verb === 'create' || verb === 'edit';
-  const written = hasBody ? resource.body : null;
+  const saysParent = verb === 'create' || verb === 'edit' || verb === 'move';
+  const written = saysParent ? resource.body : null;
   const effect: Effect = { key, kind, scope, protect, written, commit };
   return {
     key: stepKey(key, verb),

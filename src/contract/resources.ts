@@ -220,7 +220,10 @@ export interface Effect {
   readonly kind: ResourceKind;
   readonly scope: string | null;
   readonly protect: boolean;
-  /** The body with its references, of a create and an edit; otherwise null. */
+  /**
+   * The body with its references, of a create, an edit and a move, of which it only says the new
+   * parent; otherwise null.
+   */
   readonly written: JsonObject | null;
   /** The commit that CI named; null if unknown. */
   readonly commit: string | null;

@@ -39,8 +39,9 @@ export interface FormerRows {
   page(run: number, after: Pick<FormerRow, 'now' | 'number'>, limit: number): FormerRow[];
   /** Null if it was unknown. */
   bodyOf(number: number): SentBody | null;
-  /** Gives a row another body. */
-  putBody(row: FormerRow, body: SentBody): void;
+  /** Gives a row another body; null if it is unknown. */
+  put(row: FormerRow, body: SentBody | null): void;
+  remove(number: number): void;
   /** Removes what is kept of a key. */
   forget(key: string): void;
   /** Gives the rows of keys their new keys. */
@@ -74,9 +75,11 @@ export function createFormerRows(database: Database, standings: Standings): Form
   );
   const ofKey = database.prepare(`SELECT ${FORMER_COLUMNS} FROM formers WHERE now = ?`);
   const rename = database.prepare('UPDATE formers SET now = ?, sum = ? WHERE number = ?');
-  const putBody = database.prepare(
-    `UPDATE formers SET texts = ?, sum = ?, (${BODY_COLUMNS}) = (?, ?, ?, ?, ?) WHERE number = ?`,
+  const put = database.prepare(
+    `UPDATE formers SET content = ?, texts = ?, sum = ?, (${BODY_COLUMNS}) = (?, ?, ?, ?, ?)
+     WHERE number = ?`,
   );
+  const remove = database.prepare('DELETE FROM formers WHERE number = ?');
   const forget = database.prepare('DELETE FROM formers WHERE now = ?');
   return {
     capture: (key, run) => {
@@ -93,11 +96,13 @@ export function createFormerRows(database: Database, standings: Standings): Form
       const row = body.get(number);
       return row === undefined ? null : bodyIn(row);
     },
-    putBody: ({ number, ...row }, given) => {
+    put: ({ number, now, during, before }, given) => {
       const { texts, sum } = textsOf(given);
-      const changed = { ...row, before: { ...row.before, texts: sum } };
-      putBody.run(sum, sumOfFormer(changed), ...texts, number);
+      const content = given === null ? null : before.content;
+      const row = { now, during, before: { ...before, content, texts: sum } };
+      put.run(content, sum, sumOfFormer(row), ...texts, number);
     },
+    remove: (number) => void remove.run(number),
     forget: (key) => void forget.run(key),
     rename: (newKeys) => {
       // Reads everything before it writes: two resources may exchange their keys.

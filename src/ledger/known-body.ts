@@ -1,5 +1,11 @@
 /** What is known of the body of a resource after it was sent. */
-import type { BlockIds, ResourceKind, SentBody } from '../contract/resources.ts';
+import { toInteger } from '../contract/numbers.ts';
+import {
+  type BlockIds,
+  parentFields,
+  type ResourceKind,
+  type SentBody,
+} from '../contract/resources.ts';
 import { isObject, type Json, type JsonObject, objectsIn } from '../core/json.ts';
 import { comparableDigest, withoutOwnFields } from '../documents/comparable.ts';
 import { idText } from './subject.ts';
@@ -29,6 +35,22 @@ export function bodyAfter(
     written: written ?? whole,
     resolved: whole,
     blocks: blocks.some(isKnown) ? blocks : [],
+  };
+}
+
+/** The body of a resource that was moved. */
+export function bodyMoved(
+  kind: ResourceKind,
+  body: SentBody,
+  { to, written }: { readonly to: string; readonly written: JsonObject | null },
+): SentBody {
+  const field = parentFields[kind];
+  if (field === null) return body;
+  const parent = toInteger(to);
+  return {
+    ...body,
+    written: { ...body.written, [field]: written?.[field] ?? parent },
+    resolved: { ...body.resolved, [field]: parent },
   };
 }
 

@@ -1,11 +1,16 @@
 /** Reads everything that a command could encounter. */
 import { verified } from './checksum.ts';
 import { type Database, pragma } from './database.ts';
-import { SCHEMA_VERSION, STATE_VERSION } from './ledger-schema.ts';
+import { RESOURCES_VERSION, SCHEMA_VERSION, STATE_VERSION } from './ledger-schema.ts';
 import { rowIn } from './operation-rows.ts';
 import { createReader } from './reader.ts';
 import { everyRow } from './salvaged-rows.ts';
-import { mustHaveRuns, mustHaveSoundIds, mustHaveSoundResources } from './soundness.ts';
+import {
+  mustHaveRuns,
+  mustHaveSoundIds,
+  mustHaveSoundPast,
+  mustHaveSoundResources,
+} from './soundness.ts';
 import { detailIn } from './stored-outcome.ts';
 
 /** Throws DamagedRecord if a command could refuse the ledger for one of its rows. */
@@ -16,7 +21,8 @@ export function readEverything(database: Database): void {
   for (const table of ['operations', 'history'] as const) {
     for (const { row } of everyRow(table, database)) detailIn(verified(rowIn(row)));
   }
-  if (version === SCHEMA_VERSION) mustHaveSoundResources(database);
+  if (version >= RESOURCES_VERSION) mustHaveSoundResources(database);
+  if (version === SCHEMA_VERSION) mustHaveSoundPast(database);
   mustHaveRuns(database);
   mustHaveSoundIds(database);
   createReader(

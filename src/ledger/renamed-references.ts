@@ -37,7 +37,7 @@ export function renameReferences(newKeys: NewKeys, { database, formers }: Renami
     work: (columns) => {
       const row = formerRowIn(columns);
       const body = renamedBody(columns, newKeys);
-      if (body !== null) formers.putBody(row, body);
+      if (body !== null) formers.put(row, body);
       return row.number;
     },
   });

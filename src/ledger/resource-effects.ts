@@ -7,7 +7,7 @@ import { stringifyExact } from '../documents/exact-json.ts';
 import type { ChangeRow } from './change-rows.ts';
 import { numberOrNullIn, textOrNullIn } from './columns.ts';
 import type { Database } from './database.ts';
-import { bodyAfter, contentOf, saysEverything } from './known-body.ts';
+import { bodyAfter, bodyMoved, contentOf, saysEverything } from './known-body.ts';
 import { releasedAfter } from './released-body.ts';
 import { createResourceRows, type AssumedRow, type ResourceRow } from './resource-rows.ts';
 import { plainId } from './returned-ids.ts';
@@ -125,15 +125,24 @@ export function createEffects(database: Database): Effects {
     const released = releasedAfter({ ...row, body: before });
     rows.put({ ...row, parent, content: contentOf(kind, body) }, { ...body, released });
   };
+  const putParent = (row: ResourceRow, change: ChangeRow) => {
+    const { to, effect } = sayingIn(change);
+    const body = rows.bodyOf(change.key);
+    if (change.overtaken === 1 || to === null || body === null) {
+      rows.put({ ...row, parent: change.overtaken === 1 ? null : to });
+      return;
+    }
+    const written = effect?.written ?? null;
+    rows.put({ ...row, parent: to }, bodyMoved(row.kind, body, { to, written }));
+  };
   return {
     take: (change, performed, content) => {
       const row = rowAfter(change, performed, rows.find(change.key));
       if (row === null) return;
-      const { verb, overtaken } = change;
+      const { verb } = change;
       const { run, returned, answer } = performed;
       if (verb === 'create' || verb === 'edit') putBody(row, change, answer);
-      if (verb === 'move')
-        rows.put({ ...row, parent: overtaken === 1 ? null : sayingIn(change).to });
+      if (verb === 'move') putParent(row, change);
       if (verb === 'delete') rows.put({ ...row, deleted: run });
       if (verb === 'release' && returned !== null) {
         rows.put({ ...row, version: plainId(returned), held: heldAfter(change, content) });

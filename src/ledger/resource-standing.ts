@@ -99,12 +99,12 @@ export function createStandings(database: Database, isDead: IsDead): Standings {
   };
 }
 
-/** The edits of applies that are not certain. A page after this number; none has a number of 0. */
+/** The edits and moves of applies that are not certain. A page after this number; none has a number of 0. */
 export const openEdits = (database: Database, after: number, limit: number): ChangeRow[] =>
   database
     .prepare(
       `SELECT changes.* FROM changes LEFT JOIN operations USING (seq)
-       WHERE changes.seq > ? AND verb = 'edit' AND effect IS NOT NULL AND NOT (${CERTAIN})
+       WHERE changes.seq > ? AND verb IN ('edit', 'move') AND effect IS NOT NULL AND NOT (${CERTAIN})
        ORDER BY changes.seq LIMIT ?`,
     )
     .all(after, limit)

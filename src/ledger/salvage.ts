@@ -108,6 +108,7 @@ const order = {
   ids: 'id',
   resources: 'key',
   changes: 'seq',
+  formers: 'number',
 };
 const tables = [
   'facts',
@@ -117,6 +118,7 @@ const tables = [
   'ids',
   'resources',
   'changes',
+  'formers',
 ] as const satisfies readonly (keyof typeof order)[];
 
 /** Reads from both ends up to a damaged page; a table without its own key from one end only. */

@@ -5,13 +5,19 @@
 import { isOperationId, operations } from '../contract/operations.ts';
 import type { ResourceKind } from '../contract/resources.ts';
 import { addAssumedResources } from './assumed-resources.ts';
+import { bodyIn } from './body-columns.ts';
 import { kindIn, numberIn, textIn } from './columns.ts';
 import type { Columns, Database } from './database.ts';
 import { changeIn, createChangeRows } from './change-rows.ts';
 import { createResourceRows, resourceRowIn } from './resource-rows.ts';
 import { addMissingRuns, isReadable } from './salvaged-rows.ts';
-import { missingRunsOfResources } from './soundness.ts';
+import { createFormerRows, formerRowIn, pageOfFormers } from './former-rows.ts';
+import { createStandings } from './resource-standing.ts';
+import { missingRunsOf } from './soundness.ts';
 import { shownKey } from '../contract/step-keys.ts';
+
+/** At most so many former bodies are in memory. */
+const PAGE = 50;
 
 /** A key whose resource is unreadable: nobody knows its id. */
 export interface LostResource {
@@ -26,7 +32,10 @@ export function mendResources(database: Database): LostResource[] {
   for (const { key } of lost) rows.remove(key);
   const all = database.prepare('SELECT * FROM resources').all().map(resourceRowIn);
   for (const row of all) rows.put({ ...row, content: null, parent: null, held: null }, null);
-  addMissingRuns(database, missingRunsOfResources(database));
+  mendFormers(database);
+  for (const table of ['resources', 'formers'] as const) {
+    addMissingRuns(database, missingRunsOf(table, database));
+  }
   addAssumedResources(database);
   mendChanges(database);
   const document = database.prepare('SELECT 1 FROM operations WHERE key = ? AND ordinal = 0');
@@ -50,6 +59,26 @@ function unreadable(database: Database): LostResource[] {
 }
 
 const lostIn = (row: Columns): LostResource => ({ key: textIn(row, 'key'), kind: kindIn(row) });
+
+/**
+ * What was before a run stays true. A row that is unreadable counts as lost, and a body as unknown:
+ * the undo of that run says so (former-resources.ts).
+ */
+function mendFormers(database: Database): void {
+  const rows = createFormerRows(
+    database,
+    createStandings(database, () => false),
+  );
+  for (let last = 0; ;) {
+    const page = pageOfFormers(database, last, PAGE);
+    for (const row of page) {
+      last = numberIn(row, 'number');
+      if (!isReadable(() => formerRowIn(row))) rows.remove(last);
+      else if (!isReadable(() => bodyIn(row))) rows.put(formerRowIn(row), null);
+    }
+    if (page.length < PAGE) return;
+  }
+}
 
 /** What is in doubt stays so for its resource as well. */
 function mendChanges(database: Database): void {

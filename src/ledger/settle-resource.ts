@@ -92,11 +92,11 @@ function forgetWhatChanged(
   created: Parameters<typeof workedOnSince>[0],
   { rows, changes, database }: Parts,
 ): void {
-  const { isChanged, deleted, doubtfulDeletion } = workedOnSince(created, database);
+  const { newest, deleted, doubtfulDeletion } = workedOnSince(created, database);
   const row = rows.find(key);
-  if (row === undefined || !isChanged) return;
+  if (row === undefined || newest === null) return;
   const unknown = { content: null, parent: null, version: null, held: null };
-  rows.put({ ...row, ...unknown, deleted }, null);
+  rows.put({ ...row, ...unknown, ...newest, deleted }, null);
   if (deleted !== null || doubtfulDeletion === null) return;
   const { kind, id } = created;
   const about = { content: null, overtaken: 0, effect: null, sent: null };

@@ -53,17 +53,25 @@ export function mustHaveSoundResources(database: Database): void {
   mustHaveSoundKeys(database);
   const bodies = database.prepare('SELECT * FROM resources WHERE texts IS NOT NULL');
   for (const row of bodies.iterate()) bodyIn(row);
-  for (const run of missingRunsOfResources(database)) throw new DamagedRecord(`run ${run}`);
+  for (const run of missingRunsOf('resources', database)) throw new DamagedRecord(`run ${run}`);
   const orphan = database
     .prepare('SELECT seq FROM changes WHERE seq NOT IN (SELECT seq FROM operations)')
     .get();
   if (orphan !== undefined) throw new DamagedRecord('a change');
 }
 
-/** Throws DamagedRecord if any row of a former resource was altered. */
+/** Throws DamagedRecord if any row of a former resource was altered, except its body. */
 export function mustHaveSoundFormers(database: Database): void {
   const rows = database.prepare(`SELECT ${FORMER_COLUMNS} FROM formers`);
   for (const row of rows.iterate()) formerRowIn(row);
+}
+
+/** The same with the bodies and the runs. */
+export function mustHaveSoundPast(database: Database): void {
+  mustHaveSoundFormers(database);
+  const bodies = database.prepare('SELECT * FROM formers WHERE texts IS NOT NULL');
+  for (const row of bodies.iterate()) bodyIn(row);
+  for (const run of missingRunsOf('formers', database)) throw new DamagedRecord(`run ${run}`);
 }
 
 /**
@@ -77,12 +85,13 @@ export function mustHaveSoundKeys(database: Database): void {
   for (const row of database.prepare('SELECT * FROM changes').iterate()) changeIn(row);
 }
 
-/** The numbers of the runs that resources name and that do not exist. */
-export function missingRunsOfResources(database: Database): number[] {
+/** The numbers of the runs that the rows of resources name and that do not exist. */
+export function missingRunsOf(table: 'resources' | 'formers', database: Database): number[] {
+  const columns = table === 'formers' ? ['run', 'deleted', 'during'] : ['run', 'deleted'];
+  const named = columns.map((column) => `SELECT ${column} AS run FROM ${table}`);
   return database
     .prepare(
-      `SELECT run FROM (SELECT run FROM resources UNION SELECT deleted FROM resources)
-       WHERE run NOT IN (SELECT number FROM runs)`,
+      `SELECT run FROM (${named.join(' UNION ')}) WHERE run NOT IN (SELECT number FROM runs)`,
     )
     .all()
     .map((row) => numberIn(row, 'run'));

@@ -5,7 +5,7 @@
 import type { ResourceKind } from '../contract/resources.ts';
 import { numberIn } from './columns.ts';
 import { deletionDigest } from './created-before.ts';
-import type { Database } from './database.ts';
+import type { Columns, Database } from './database.ts';
 import type { State } from './operation-rows.ts';
 
 interface Created {
@@ -16,9 +16,13 @@ interface Created {
   readonly seq: number;
 }
 
-/** `deleted` is the number of the run that deleted it; null if none did. */
+/**
+ * `newest` is the number of the newest run that worked on it, and when it did, in milliseconds since
+ * 1970; null if none did. `deleted` is the number of the run that deleted it; null if none
+ * did.
+ */
 export interface WorkedOn {
-  readonly isChanged: boolean;
+  readonly newest: { readonly run: number; readonly at: number } | null;
   readonly deleted: number | null;
   /** The number of a deletion in doubt; null if there is none. */
   readonly doubtfulDeletion: number | null;
@@ -26,7 +30,7 @@ export interface WorkedOn {
 
 /** A single command names the id that it works on first (subject.ts, `namedIds`). */
 const LATER = `
-  SELECT seq, operation, state, run FROM operations
+  SELECT seq, operation, state, run, coalesce(began_at, 0) AS at FROM operations
   WHERE seq > ?1 AND operation LIKE ?2 || '.%' AND operation <> ?2 || '.create'
     AND state <> 'rejected'
     AND (resource = ?3 OR content = ?4
@@ -42,8 +46,13 @@ export function workedOnSince({ kind, id, seq }: Created, database: Database): W
     rows.find((row) => row['operation'] === `${kind}.delete` && row['state'] === state);
   const [deleting, doubtful] = [deletionIn('done'), deletionIn('in-doubt')];
   return {
-    isChanged: rows.length > 0,
+    newest: newestOf(rows),
     deleted: deleting === undefined ? null : numberIn(deleting, 'run'),
     doubtfulDeletion: doubtful === undefined ? null : numberIn(doubtful, 'seq'),
   };
+}
+
+function newestOf(rows: readonly Columns[]): WorkedOn['newest'] {
+  const all = rows.map((row) => ({ run: numberIn(row, 'run'), at: numberIn(row, 'at') }));
+  return all.toSorted((one, other) => other.run - one.run || other.at - one.at)[0] ?? null;
 }

@@ -2,7 +2,7 @@
 import { DatabaseSync } from '@photostructure/sqlite';
 import { describe, expect, test } from 'vitest';
 import type { Ledger } from '../../src/contract/ledger.ts';
-import { recoverLedger } from '../../src/ledger/recover.ts';
+import { isDamaged, recoverLedger } from '../../src/ledger/recover.ts';
 import { createManualClock } from '../harness/manual-clock.ts';
 import { applied, contentOf, create, edit, question } from '../unit/ledger/applying.ts';
 import { begun, folder, newFile, opened, worked } from '../unit/ledger/recording.ts';
@@ -157,5 +157,69 @@ describe('a recovered ledger', () => {
     recovered(file, "DELETE FROM resources WHERE key = 'made'");
     await using ledger = await opened(file);
     expect(ledger.resources.find('made')).toEqual({ kind: 'free' });
+  });
+});
+
+describe('what was before a run', () => {
+  /** The two questions `q` and `r`, edited by the run. */
+  async function edited() {
+    const file = newFile();
+    await using ledger = await opened(file);
+    await applied(ledger, [create('q'), create('r')]);
+    const edits = [edit('q', 1, question('New')), edit('r', 2, question('New'))];
+    const { run } = await applied(ledger, edits, ({ body }) => ({
+      content: { id: body?.['id'] ?? null },
+    }));
+    return { file, run };
+  }
+  const left = (key: string) => ({ key, body: { written: question(key) } });
+  const lost = (key: string, id: string) => ({
+    key,
+    before: { ...unknown, key, id, run: null },
+    body: null,
+  });
+
+  test('stays known in a recovered ledger', async () => {
+    const { file, run } = await edited();
+    recovered(file);
+    await using ledger = await opened(file);
+    expect([...ledger.resources.formers(run)]).toMatchObject([left('q'), left('r')]);
+    expect(ledger.resources.find('q')).toMatchObject({ resource: { ...unknown, run } });
+  });
+
+  test.each([
+    ['altered', "UPDATE formers SET id = '77' WHERE now = 'q'", lost('q', '1')],
+    ['of another run', "UPDATE formers SET during = 1 WHERE now = 'q'", lost('q', '1')],
+    ['of another key', "UPDATE formers SET now = 'x' WHERE now = 'q'", lost('q', '1')],
+    ['lost', "DELETE FROM formers WHERE now = 'q'", lost('q', '1')],
+    [
+      'without its body',
+      "UPDATE formers SET written = '{}' WHERE now = 'q'",
+      { key: 'q', body: null },
+    ],
+  ])('is unknown if its row is %s', async (_, damage, expected) => {
+    const { file, run } = await edited();
+    recovered(file, damage);
+    await using ledger = await opened(file);
+    const formers = [...ledger.resources.formers(run)];
+    expect(formers).toMatchObject([expected, left('r')]);
+    expect(formers[0]?.before.content).toBeNull();
+    const [first] = (await ledger.runs()).toReversed();
+    expect([...ledger.resources.formers(first?.id ?? '')]).toEqual([]);
+  });
+
+  test.each([
+    "UPDATE formers SET at = 7 WHERE now = 'q'",
+    "UPDATE formers SET resolved = '{}' WHERE now = 'q'",
+  ])('counts as damaged if it was altered (%s)', async (statement) => {
+    const ports = { clock: createManualClock(), workingDirectory: folder };
+    const { file } = await edited();
+    expect(await isDamaged(file, ports)).toBe(false);
+    const database = new DatabaseSync(file);
+    database.exec(statement);
+    database.close();
+    expect(await isDamaged(file, ports)).toBe(true);
+    recovered(file);
+    expect(await isDamaged(file, ports)).toBe(false);
   });
 });
