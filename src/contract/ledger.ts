@@ -166,7 +166,10 @@ export interface ImportRun {
   readonly work: WorkSource;
   /** Ends the run and returns the number of its results by outcome. */
   finish(): Promise<Counts>;
-  /** Ends the run before anything was sent or settled, and removes every trace of it. */
+  /**
+   * Ends the run before anything was sent or settled, and removes every trace of it, unless it has
+   * changed resources without a request.
+   */
   abandon(): Promise<void>;
 }
 
