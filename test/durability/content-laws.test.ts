@@ -84,14 +84,20 @@ test(
   LONG,
 );
 
+interface Living {
+  readonly options: readonly string[];
+  /** Called after each apply. */
+  readonly after: (staged: ContentStage) => Promise<void>;
+}
+
 async function live(
   lived: Episode | undefined,
   staged: ContentStage,
-  options: readonly string[] = [],
+  { options, after }: Living = { options: [], after: async () => undefined },
 ): Promise<void> {
   for (const { leavesReleases, isSettled, ...trouble } of lived?.lives ?? []) {
     await staged.apply(trouble, ...options, ...(leavesReleases ? ['--no-release'] : []));
-    if (options.length > 0) expect(danglingIn(await staged.held())).toEqual([]);
+    await after(staged);
     if (isSettled) await staged.settle();
   }
   for (const each of lived?.deeds ?? []) await perform(each.deed, staged, each.faults);
@@ -177,7 +183,7 @@ test(
           watched(options, async (staged) => {
             for (const [index, folder] of drawn.map(unprotected).entries()) {
               await staged.lay(folder);
-              await live(leftAlone(episodes[index]), staged, PRUNE);
+              await live(leftAlone(episodes[index]), staged, pruning);
             }
             await staged.converge(...PRUNE);
             await expectAsInFiles(staged);
@@ -189,6 +195,11 @@ test(
   },
   LONG,
 );
+
+const pruning: Living = {
+  options: PRUNE,
+  after: async (staged) => expect(danglingIn(await staged.held())).toEqual([]),
+};
 
 /** What an import created is of no scope, and what somebody deletes leaves references behind. */
 const leftAlone = (lived: Episode | undefined): Episode => ({

@@ -1,5 +1,6 @@
 /** Carries out `apply`: the plan is shown, confirmed, and sent as an import. */
-import type { Planned, Planner } from '../../content/planner.ts';
+import type { Planned } from '../../content/planned.ts';
+import type { Planner } from '../../content/planner.ts';
 import type { Change } from '../../contract/changes.ts';
 import type { ImportRun, PlanCheck } from '../../contract/ledger.ts';
 import { Interrupted } from '../../core/errors.ts';

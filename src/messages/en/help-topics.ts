@@ -101,7 +101,7 @@ A document has these fields:
   formerly: [capital-1]          # optional: earlier keys
   protect: true                  # optional: never delete it
 
-Tracks have no release. If you change a key, name the old one in formerly, so that the resource is renamed. lms-cli deletes a protected resource only with --unprotect.
+Tracks have no release. If you change a key, name the old one in formerly, so that the resource is renamed. plan and apply keep a protected resource, and a single delete needs --unprotect.
 
 In a .md file, a document is a question: key, release, formerly and protect are in its header, beside the fields of the body. In a .csv file, the columns resource, key and release come beside those of the body. --as lacuna replaces the column resource.
 
@@ -117,7 +117,7 @@ The signs of a plan, and what you can do:
   ~   will be edited or released, and perhaps moved. "because of KEY": it follows that resource
   >   will only be moved, to another topic or folder
   =   has another key. The ledger renames it without a request
-  -   not in the files any more. The service keeps it. To delete it, use a command such as lacuna delete
+  -   will be deleted (--prune), or is not in the files any more and is kept. --prune deletes what has the scope of this folder
   ?   in doubt, or its create was given up. Nothing is sent for it. Check in the service, then run lms-cli runs resolve if it is in doubt. If its create was given up, run lms-cli resources adopt or forget
   !   waits for another resource. Settle the one with ?, or apply without --no-release
 
