@@ -6,6 +6,8 @@ import { contentFolder } from './content-schema.ts';
 import {
   MAX_CONCURRENCY,
   parseConcurrency,
+  parseCount,
+  parseCountOrPercent,
   parseDuration,
   parseRate,
   type Concurrency,
@@ -44,6 +46,39 @@ const concurrency = () =>
       pattern: '^auto$',
     },
   );
+
+const maxChanges = () =>
+  leaf<number>(
+    (value) => typeof value === 'number' && parseCount(String(value)) !== null,
+    { code: 'document/wrong-type', expected: 'count' },
+    { type: 'integer', minimum: 0, maximum: 999_999_999 },
+  );
+
+const maxDeletes = () =>
+  leaf<number | string>(
+    (value) =>
+      (typeof value === 'number' || typeof value === 'string') &&
+      parseCountOrPercent(String(value)) !== null,
+    { code: 'document/wrong-type', expected: 'count-or-percent' },
+    {
+      type: ['integer', 'string'],
+      minimum: 0,
+      maximum: 999_999_999,
+      pattern: String.raw`^\d{1,9}$|^(100|\d{1,2})%$`,
+    },
+  );
+
+const limits = () =>
+  z.strictObject({
+    maxChanges: described(
+      'Number of resources that an apply or an undo may change, deletions included.',
+      z.optional(maxChanges()),
+    ),
+    maxDeletes: described(
+      'Number of resources that it may delete, or a percentage such as 10%.',
+      z.optional(maxDeletes()),
+    ),
+  });
 
 /** The four sources as JSON Schema, for editors. */
 const sources = {
@@ -171,6 +206,10 @@ const profile = () =>
     protected: described(
       'Whether commands that send ask for the name of the profile, or require --confirm NAME.',
       z.optional(boolean()),
+    ),
+    limits: described(
+      'Limits of apply and undo, unless --max-changes and --max-deletes set others.',
+      z.optional(limits()),
     ),
     variables: variables(),
   });

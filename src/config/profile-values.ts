@@ -27,7 +27,7 @@ export function profileValues(
     value: set ?? usual,
     line: set === undefined ? null : file.lineOf(['profiles', name, ...path]),
   });
-  const { auth = { type: 'none' }, headers = {} } = entry;
+  const { auth = { type: 'none' }, headers = {}, limits } = entry;
   return [
     value(['baseUrl'], shownUrl(entry.baseUrl), null),
     value(['v0BaseUrl'], mapped(entry.v0BaseUrl, shownUrl), usualV0BaseUrl(entry)),
@@ -42,6 +42,8 @@ export function profileValues(
     value(['rate'], entry.rate, null),
     value(['trust503'], entry.trust503, true),
     value(['protected'], entry.protected, false),
+    value(['limits', 'maxChanges'], limits?.maxChanges, null),
+    value(['limits', 'maxDeletes'], limits?.maxDeletes, null),
   ];
 }
 

@@ -37,3 +37,21 @@ export function parseRate(text: string): number | null {
   const perSecond = Number(match[1]) / (match[2] === 'm' ? 60 : 1);
   return perSecond > 0 ? perSecond : null;
 }
+
+export type CountOrPercent = { readonly count: number } | { readonly percent: number };
+
+/** `10`; null for anything else. */
+export const parseCount = (text: string): number | null =>
+  /^\d{1,9}$/.test(text) ? Number(text) : null;
+
+/** `10` or `5%`; null for anything else, and for more than 100%. */
+export function parseCountOrPercent(text: string): CountOrPercent | null {
+  const count = parseCount(text);
+  if (count !== null) return { count };
+  const percent = text.endsWith('%') ? parseCount(text.slice(0, -1)) : null;
+  return percent !== null && percent <= 100 ? { percent } : null;
+}
+
+/** As it is written. */
+export const textOfLimit = (limit: CountOrPercent): string =>
+  'percent' in limit ? `${limit.percent}%` : String(limit.count);

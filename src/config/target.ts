@@ -12,7 +12,14 @@ import { loadConfiguration, loadUserFile } from './load.ts';
 import { findProfile } from './profiles.ts';
 import type { ConfigurationPorts } from './project-file.ts';
 import { rehearsedAuth, resolveAuth, type SecretPorts } from './secrets.ts';
-import { parseDuration, parseRate, usualTimes, type Concurrency } from './setting-values.ts';
+import {
+  type CountOrPercent,
+  parseDuration,
+  parseRate,
+  usualTimes,
+  type Concurrency,
+  parseCountOrPercent,
+} from './setting-values.ts';
 import { acceptOrigin } from './trusted-origins.ts';
 
 /** A service and everything that a profile sets for it. */
@@ -32,7 +39,14 @@ export interface Target {
   readonly ratePerSecond: number | null;
   readonly trust503: boolean;
   readonly isProtected: boolean;
+  readonly limits: Limits;
   readonly warnings: readonly Problem[];
+}
+
+/** How many resources an apply may change and delete; null if nothing limits it. */
+export interface Limits {
+  readonly maxChanges: number | null;
+  readonly maxDeletes: CountOrPercent | null;
 }
 
 /** The values from options and the environment; null for those that are not set. */
@@ -122,6 +136,7 @@ export function targetOfUrl(baseUrl: URL, auth: Auth): Target {
     ratePerSecond: null,
     trust503: true,
     isProtected: false,
+    limits: { maxChanges: null, maxDeletes: null },
     warnings: [],
   };
 }
@@ -159,8 +174,14 @@ function settingsOf(entry: ProfileEntry) {
     ratePerSecond: parseRate(entry.rate ?? ''),
     trust503: entry.trust503 ?? true,
     isProtected: entry.protected ?? false,
+    limits: limitsOf(entry),
   };
 }
+
+const limitsOf = ({ limits = {} }: ProfileEntry): Limits => ({
+  maxChanges: limits.maxChanges ?? null,
+  maxDeletes: parseCountOrPercent(String(limits.maxDeletes ?? '')),
+});
 
 function authOf(
   entry: AuthEntry,

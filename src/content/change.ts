@@ -54,9 +54,13 @@ export function otherDoubt(key: string, state: OtherDoubt['state']): Doubtful {
 }
 
 /** A resource of the scope that the files do not have any more. */
-export function missing({ kind, key, id, protect }: KnownResource): Missing {
+export function missing(
+  { kind, key, id, protect }: KnownResource,
+  referredBy: readonly string[] = [],
+): Missing {
   // Where its document was, there may be another one now.
-  return { kind: 'missing', resource: kind, key, id, source: null, isProtected: protect };
+  const own = { resource: kind, key, id, source: null };
+  return { ...own, kind: 'missing', isProtected: protect, referredBy };
 }
 
 type RequestsOfOne = Omit<Requests, 'kind' | 'resource' | 'key' | 'id' | 'source' | 'renamedFrom'>;

@@ -15,6 +15,7 @@ export function createTotals(): Totals {
     edit: 0,
     move: 0,
     release: 0,
+    delete: 0,
     rename: 0,
     protect: 0,
     missing: 0,
@@ -22,6 +23,8 @@ export function createTotals(): Totals {
     givenUp: 0,
     blocked: 0,
     waiting: 0,
+    left: 0,
+    changed: 0,
     unchanged: 0,
     requests: 0,
     blocksMadeAnew: 0,
@@ -33,6 +36,7 @@ export function createTotals(): Totals {
         return;
       }
       const { verbs } = change;
+      counts.changed += 1;
       counts.requests += verbs.length;
       counts.blocksMadeAnew += change.blocksMadeAnew;
       if (change.renamedFrom !== null) counts.rename += 1;
@@ -40,6 +44,7 @@ export function createTotals(): Totals {
       if (verbs.includes('create')) counts.create += 1;
       else if (verbs.includes('edit')) counts.edit += 1;
       if (verbs.includes('move')) counts.move += 1;
+      if (verbs.includes('delete')) counts.delete += 1;
     },
     protect: () => {
       counts.protect += 1;
@@ -58,4 +63,5 @@ const nameOf = {
   'given-up': 'givenUp',
   blocked: 'blocked',
   waiting: 'waiting',
+  left: 'left',
 } as const;

@@ -2,9 +2,8 @@
  * Makes a plan: compares the resources of the files with what the ledger knows (docs/content-as-code.md).
  * It sends nothing and records nothing.
  */
-import type { Change, PlanTotals } from '../contract/changes.ts';
-import type { PlacedFinding, PlannedOperation } from '../contract/ledger.ts';
-import type { Place } from '../contract/references.ts';
+import type { PlanTotals } from '../contract/changes.ts';
+import type { PlacedFinding } from '../contract/ledger.ts';
 import {
   type DesiredStore,
   lastKnown,
@@ -15,13 +14,16 @@ import {
 import type { Finding } from '../core/diagnostic.ts';
 import type { Digest } from '../documents/canonical.ts';
 import { problem } from '../messages/problem.ts';
-import { changeOf, missing, otherDoubt } from './change.ts';
+import { changeOf, otherDoubt } from './change.ts';
 import { decide, type DecidePorts } from './decide.ts';
+import { keptOnes, plannedFate } from './deletion-changes.ts';
+import { createDeletions } from './deletions.ts';
 import { duplicateKey } from './duplicate-key.ts';
 import { decided } from './decided.ts';
 import { findingsOfState } from './state-findings.ts';
 import { known, type KnownAs } from './known-as.ts';
 import { createTotals } from './plan-totals.ts';
+import type { Planned } from './planned.ts';
 import { type Entry, SAME, walkReferences } from './references-walk.ts';
 import { stepsOf } from './steps.ts';
 
@@ -32,7 +34,7 @@ export interface PlanOptions {
   readonly isWhole: boolean;
   /**
    * What is deleted: nothing, what is missing from the whole folder (--prune), or exactly what has
-   * these keys (a saved plan, an undo).
+   * these keys (a saved plan, an undo), and then what is missing is not told.
    */
   readonly deletes: 'nothing' | 'missing' | ReadonlySet<string>;
   /** True with --no-release. */
@@ -49,14 +51,6 @@ export interface PlanPorts {
   readonly nameOf: (file: number) => string;
 }
 
-/** A change, and the operations that make it. */
-export interface Planned {
-  readonly change: Change;
-  readonly steps: () => readonly PlannedOperation[];
-  /** Where its document is, or the first one that refers to it; null without any. */
-  readonly place: Place | null;
-}
-
 const noSteps = () => [];
 
 export interface Planner {
@@ -64,7 +58,9 @@ export interface Planner {
   add(resource: PlacedResource): Finding[];
   /** Called after the last one. Returns what is wrong with references and earlier keys. */
   complete(): PlacedFinding[];
-  /** The changes in the order of the files, and then what is missing from them. */
+  /**
+   * The changes in the order of the files, then what is missing from them and kept, then deletions.
+   */
   changes(): Generator<Planned>;
   /** What the changes so far add up to. */
   readonly totals: () => PlanTotals;
@@ -75,10 +71,14 @@ export interface Planner {
 export function createPlanner(options: PlanOptions, ports: PlanPorts): Planner {
   const { resources, store, digest, nameOf } = ports;
   const entries = new Map<string, Entry>();
-  const renamed = new Set<string>();
+  const renamed = new Map<string, string>();
   const totals = createTotals();
   const formers = new Map<string, string>();
-  const walk = walkReferences({ entries, formers, resources, store }, options);
+  const deletions = createDeletions(options, { entries, renamed, resources });
+  const walk = walkReferences(
+    { entries, formers, resources, store, noteReference: (...each) => deletions.note(...each) },
+    options,
+  );
   const deciding: DecidePorts = {
     outlookOf: walk.outlookOf,
     digest,
@@ -92,6 +92,18 @@ export function createPlanner(options: PlanOptions, ports: PlanPorts): Planner {
     const isSame = key === resource.key && scope === found.scope && protect === found.protect;
     return isSame ? null : { key, newKey: resource.key, scope, protect };
   };
+  const isInFiles = (key: string) => entries.has(key) || renamed.has(key);
+  function* missingOnes(): Generator<Planned> {
+    const { deletes, isWhole, scope } = options;
+    if (deletes === 'nothing' && isWhole && scope !== null)
+      yield* keptOnes(scope, isInFiles, ports);
+    for (const [key, fate] of deletions.fates()) {
+      const planned = walk.doubts.has(key)
+        ? null
+        : plannedFate(key, fate, { ...ports, ...options });
+      if (planned !== null) yield planned;
+    }
+  }
   return {
     add: (resource) => {
       const { key, references } = resource;
@@ -100,7 +112,7 @@ export function createPlanner(options: PlanOptions, ports: PlanPorts): Planner {
         return [duplicateKey(key, store.at(first.position).place, nameOf)];
       }
       const knownAs = known(resource, resources);
-      if (knownAs.key !== key) renamed.add(knownAs.key);
+      if (knownAs.key !== key) renamed.set(knownAs.key, key);
       const before = lastKnown(knownAs.state);
       if (before !== null && before.protect !== resource.protect) totals.protect();
       const claimed = claimedTwice(resource, formers);
@@ -117,7 +129,10 @@ export function createPlanner(options: PlanOptions, ports: PlanPorts): Planner {
       });
       return [...claimed, ...findingsOfState(resource, { knownAs, decision }, resources)];
     },
-    complete: () => [...walk.decideAll(deciding), ...walk.formerKeysInFiles()],
+    complete: () => {
+      deletions.find();
+      return [...walk.decideAll(deciding), ...walk.formerKeysInFiles(), ...deletions.decide()];
+    },
     *changes() {
       for (const [key, { state, place }] of walk.doubts) {
         const change = otherDoubt(key, state);
@@ -142,12 +157,9 @@ export function createPlanner(options: PlanOptions, ports: PlanPorts): Planner {
         const steps = () => stepsOf(input, { ...ports, ...options });
         yield { change, steps, place: resource.place };
       }
-      if (!options.isWhole || options.scope === null) return;
-      for (const each of resources.list(options.scope)) {
-        if (each.deletedBy !== null || entries.has(each.key) || renamed.has(each.key)) continue;
-        const change = missing(each);
-        totals.add(change);
-        yield { change, steps: noSteps, place: null };
+      for (const planned of missingOnes()) {
+        totals.add(planned.change);
+        yield planned;
       }
     },
     totals: () => totals.sum(),

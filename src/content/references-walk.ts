@@ -41,6 +41,8 @@ interface WalkPorts {
   readonly formers: ReadonlyMap<string, string>;
   readonly resources: Resources;
   readonly store: DesiredStore;
+  /** Called for each reference of the files. */
+  readonly noteReference: (resource: PlacedResource, reference: Reference) => void;
 }
 
 export interface Walk {
@@ -66,7 +68,7 @@ const NAMED_KEYS = 8;
 const MOST_REMEMBERED = 10_000;
 
 export function walkReferences(
-  { entries, formers, resources, store }: WalkPorts,
+  { entries, formers, resources, store, noteReference }: WalkPorts,
   { leavesReleases }: { readonly leavesReleases: boolean },
 ): Walk {
   const remembered = new Map<string, Outlook>();
@@ -101,6 +103,7 @@ export function walkReferences(
       const decideOne = (resource: PlacedResource, entry: Entry) => {
         for (const reference of resource.references) {
           noteDoubt(reference.key, resource.place);
+          noteReference(resource, reference);
           const found = problemOf(reference, outlookOf(reference.key), {
             entries,
             formers,

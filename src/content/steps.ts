@@ -14,9 +14,9 @@ import { stepKey } from '../contract/step-keys.ts';
 import type { JsonObject } from '../core/json.ts';
 import { contentDigest, type Digest } from '../documents/canonical.ts';
 import { parentIn } from '../documents/comparable.ts';
-import { problem } from '../messages/problem.ts';
 import { givenBy } from './decide.ts';
 import type { Decided } from './decided.ts';
+import { givenUp } from './given-up.ts';
 
 interface StepPorts {
   readonly digest: Digest;
@@ -37,10 +37,8 @@ export function stepsOf(decided: Decided, ports: StepPorts): PlannedOperation[] 
     }
     case 'given-up': {
       const { key } = resource;
-      const { operation, run } = decision.doubt;
-      const { verb } = operations[operation];
-      const about = problem('content/given-up', { key: knownAs.key, verb, run });
-      const rejection = { kind: 'refused', problem: about } as const;
+      const { verb } = operations[decision.doubt.operation];
+      const rejection = givenUp(knownAs.key, decision.doubt);
       // Under the key of the resource, by which others wait for it.
       return [{ ...stepOf(verb, decided, ports), key, references: [], rejection }];
     }
@@ -97,7 +95,7 @@ function partsOf(verb: Verb, decided: Decided): Parts {
     case 'release':
       return releaseOf(decided, id);
     case 'delete':
-      // Never sent: a plan deletes nothing, it only names a deletion that was given up.
+      // Never sent: a deletion of what is in the files was given up.
       return rest;
   }
 }
@@ -151,7 +149,7 @@ function openReferences(
 const isParent = (kind: ResourceKind, { path }: Reference) =>
   path.length === 2 && path[1] === parentFields[kind];
 
-function operationOf(id: string): OperationId {
+export function operationOf(id: string): OperationId {
   if (isOperationId(id)) return id;
   throw new TypeError(`no operation ${id}`);
 }

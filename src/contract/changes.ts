@@ -57,10 +57,12 @@ interface Rename extends AnyChange {
   readonly renamedFrom: string;
 }
 
-/** A resource of this scope that is not in the files any more. */
+/** A resource of this scope that is not in the files any more, and is kept. */
 export interface Missing extends AnyChange {
   readonly kind: 'missing';
   readonly isProtected: boolean;
+  /** The keys of what still refers to it, if that is why it is kept although others are deleted. */
+  readonly referredBy: readonly string[];
 }
 
 /**

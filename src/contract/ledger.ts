@@ -106,7 +106,8 @@ export interface PlannedOperation {
   /** The digest of the canonical content: 16 bytes. */
   readonly content: Uint8Array;
   readonly references: readonly Reference[];
-  readonly place: Place;
+  /** Null for a step of an apply that has no document: a deletion. */
+  readonly place: Place | null;
   /**
    * The digest of its own text and of the options for reading it, 16 bytes; null if the document is
    * not recognized by its text.
@@ -155,7 +156,7 @@ export interface ImportRun {
   /** Adds a recognized document, which is skipped. */
   addKnown(known: number, place: Place): void;
   /** Adds an operation in doubt, under a key. It is found in doubt, and what refers to it is blocked. */
-  addInDoubt(seq: number, key: string, place: Place): void;
+  addInDoubt(seq: number, key: string, place: Place | null): void;
   /**
    * Called after the last document. Checks that every reference has a target and that none form a
    * circle. Returns the problems with the places of their documents.
@@ -165,7 +166,10 @@ export interface ImportRun {
   readonly work: WorkSource;
   /** Ends the run and returns the number of its results by outcome. */
   finish(): Promise<Counts>;
-  /** Ends the run before anything was sent or settled, and removes every trace of it. */
+  /**
+   * Ends the run before anything was sent or settled, and removes every trace of it, unless it has
+   * changed resources without a request.
+   */
   abandon(): Promise<void>;
 }
 

@@ -18,6 +18,12 @@ export const stepKeys = (key: string) => [
 /** The key of the edit after a release. */
 export const editAgainKey = (key: string) => `${key}#edit-again`;
 
+/** The keys of the steps with these verbs, in their order. */
+export const keysOfSteps = (key: string, steps: readonly Verb[]): string[] =>
+  steps.map((verb, index) =>
+    verb === 'edit' && steps.indexOf(verb) < index ? editAgainKey(key) : stepKey(key, verb),
+  );
+
 export const isStepKey = (key: string) => key.includes('#');
 
 /** The key of the resource, as it is shown. */

@@ -17,6 +17,8 @@ export type Expected =
   | 'duration'
   | 'rate'
   | 'connections'
+  | 'count'
+  | 'count-or-percent'
   | 'secret'
   | 'pattern'
   | 'patterns';

@@ -47,6 +47,8 @@ const typings: Readonly<Record<Expected, Typing | null>> = {
   secret: textIn,
   pattern: textIn,
   patterns: null,
+  count: null,
+  'count-or-percent': null,
 };
 
 /** A list of values, separated by spaces or commas. `[]` is the empty list. */

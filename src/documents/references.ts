@@ -128,6 +128,13 @@ function placesAt(value: Json, path: JsonPath): Place[] {
     : placesIn(value, path);
 }
 
+/** The references in a body as it was accepted, with their paths in it. */
+export const referencesWithin = (body: JsonObject): (Asked & { readonly path: JsonPath })[] =>
+  placesIn(body, []).flatMap(({ path, value }) => {
+    const asked = referenceIn(value);
+    return asked === null ? [] : [{ ...asked, path }];
+  });
+
 function judge({ path, value }: Place, schema: z.ZodMiniType, part: SourceDocument): Judged {
   const expected = expectedAt(schema, path);
   const parsed = parse(value);
@@ -171,7 +178,7 @@ function findingsOf(
   return [];
 }
 
-type Asked = Pick<Reference, 'key' | 'gives'>;
+export type Asked = Pick<Reference, 'key' | 'gives'>;
 
 /** What a checked `{ $ref }` asks for; null for any other value. */
 export function referenceIn(value: Json | undefined): Asked | null {

@@ -24,7 +24,7 @@ import { resultOf } from './recorded-results.ts';
 import type { State, Subject } from './operation-rows.ts';
 import type { Working } from './resource-effects.ts';
 import { shownKey } from '../contract/step-keys.ts';
-import { editedId, worksOn } from './subject.ts';
+import { editedId, namedIds, worksOn } from './subject.ts';
 import type { MarkSuspect } from './suspects.ts';
 
 export interface WorkPorts extends Recording {
@@ -45,7 +45,8 @@ interface StepPorts extends WorkPorts {
 /** A document with everything that any kind of step needs. */
 interface Document {
   readonly row: PlannedRow;
-  readonly origin: Origin;
+  /** Null for a step of an apply without a document. */
+  readonly origin: Origin | null;
   /** What the ledger knows of it. */
   readonly known: KnownRow | undefined;
   /** The text to keep if the source is gone; null for documents that were never to be sent. */
@@ -59,7 +60,7 @@ export function stepMaker(ports: StepPorts): StepOf {
   const { known, options } = ports;
   const settle = settling(ports);
   return async ({ row, readiness }, onEnd) => {
-    const origin = options.originOf(placeOf(row), row.content);
+    const origin = originOf(row, options);
     const document: Document = {
       row,
       origin,
@@ -76,6 +77,12 @@ export function stepMaker(ports: StepPorts): StepOf {
     onEnd();
     return { kind: 'settled', result, origin };
   };
+}
+
+/** Where the document of a row is; null for a step of an apply without one. */
+export function originOf(row: PlannedRow, options: Pick<ImportOptions, 'originOf'>): Origin | null {
+  const place = placeOf(row);
+  return place && options.originOf(place, row.content);
 }
 
 /** Somebody may have resolved it meanwhile. If it must be sent after all, the next run does so. */
@@ -96,6 +103,7 @@ function sending(document: Document, ports: StepPorts, onEnd: () => void): Step 
   const recorded = recordedOf(document, {
     resource: editedId(id, parts),
     worksOn: worksOn(id, parts),
+    source: origin === null ? namedIds(id, parts) : null,
   });
   const refusal = effect === null ? {} : { refusal: () => ports.refusalOf(working) };
   const entry = createEntry({ ...recorded, working, ...refusal }, ports, onEnd);
@@ -186,7 +194,7 @@ export function settledResult(
     operation: row.operation,
     outcome,
     key: shownKey(row.key),
-    source: { file: origin.file, line: origin.line },
+    source: origin && { file: origin.file, line: origin.line },
     status: null,
     attempts: 0,
     durationMs: 0,
@@ -203,9 +211,9 @@ function plannedText({ position, operation, key: own }: PlannedRow, ports: WorkP
   return stringifyExact(body === null ? { ...named, params } : { ...named, body });
 }
 
-type WorkedOn = Pick<Subject, 'resource' | 'worksOn'>;
+type WorkedOn = Pick<Subject, 'resource' | 'worksOn' | 'source'>;
 
-const unsent: WorkedOn = { resource: null, worksOn: null };
+const unsent: WorkedOn = { resource: null, worksOn: null, source: null };
 
 function recordedOf({ row, origin, planned }: Document, workedOn: WorkedOn): Recorded {
   const { seq, key, content, ordinal, raw, operation, maybe, line } = row;
@@ -219,7 +227,6 @@ function recordedOf({ row, origin, planned }: Document, workedOn: WorkedOn): Rec
       operation,
       maybePerformed: maybe === 1,
       place: placeOf(row),
-      source: null,
       line,
       ...workedOn,
     },

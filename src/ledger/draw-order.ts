@@ -1,4 +1,5 @@
 /** The order in which the documents of a plan are drawn. */
+import type { Barrier, WorkBefore } from './barrier.ts';
 import { numberIn } from './columns.ts';
 import type { Conditions, Progress, Readiness } from './readiness.ts';
 import type { Columns } from './database.ts';
@@ -30,7 +31,7 @@ export interface Order {
   completed(): void;
 }
 
-export interface OrderState extends Progress {
+export interface OrderState extends Progress, WorkBefore {
   position: number;
 }
 
@@ -41,7 +42,12 @@ interface Revisit {
   readonly page: number[];
 }
 
-export function createOrder(plan: Plan, conditions: Conditions, state: OrderState): Order {
+export function createOrder(
+  plan: Plan,
+  conditions: Conditions,
+  barrier: Pick<Barrier, 'lifts'>,
+  state: OrderState,
+): Order {
   const queries = revisitQueries(plan, state);
   const revisits: Revisit[] = [];
   let page: PlannedRow[] = [];
@@ -97,6 +103,7 @@ export function createOrder(plan: Plan, conditions: Conditions, state: OrderStat
     ended: ({ key, position }) => {
       if (plan.hasReferences && key !== null) revisit((last) => queries.needing(key, last));
       if (plan.hasChains) revisit((last) => queries.following(position, last));
+      if (barrier.lifts()) revisit(queries.parked);
     },
     completed: () => revisit(queries.parked),
   };

@@ -3,12 +3,12 @@ import type { ImportOptions, ImportRun } from '../contract/ledger.ts';
 import { type Operation, plannedParam } from '../contract/operations.ts';
 import type { Entry, Step } from '../contract/work.ts';
 import { type Database, withTranslatedErrors } from './database.ts';
-import { settledResult, skippedContent } from './document-step.ts';
+import { settledResult, skippedContent, originOf } from './document-step.ts';
 import type { IsDead } from './holders.ts';
 import { createKnown, type Known } from './known-documents.ts';
 import { createPlanning } from './plan-comparison.ts';
 import type { Plan } from './plan.ts';
-import { failureOf, placeOf, type PlannedRow, referencesOf } from './planned-row.ts';
+import { failureOf, type PlannedRow, referencesOf } from './planned-row.ts';
 import { shownKey } from '../contract/step-keys.ts';
 import { createRecognition } from './recognized-text.ts';
 import { lostRecord } from './stored-outcome.ts';
@@ -75,7 +75,7 @@ function* rowsOf(plan: Plan): Generator<PlannedRow, undefined> {
 }
 
 function stepOf(row: PlannedRow, { plan, known, options }: Rehearsing): Step {
-  const origin = options.originOf(placeOf(row), row.content);
+  const origin = originOf(row, options);
   const { operation: id, treatment, key, seq } = row;
   if (treatment === 'send' && id !== 'import') {
     const operation: Operation = { id, ...partsOf(row, plan), key: shownKey(key), origin };

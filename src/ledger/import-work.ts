@@ -3,6 +3,7 @@
  * as soon as their condition is met. Settles those that can never be sent (docs/import.md).
  */
 import type { WorkSource } from '../contract/work.ts';
+import { createBarrier } from './barrier.ts';
 import { createConditions } from './readiness.ts';
 import { createOrder, type Drawn, type OrderState } from './draw-order.ts';
 import type { PlannedRow } from './planned-row.ts';
@@ -21,9 +22,14 @@ export interface ImportWork {
 export function createImportWork(ports: WorkPorts): ImportWork {
   const { plan, known, run, options, commits, inScratch } = ports;
   const underWay = new Set<number>();
-  const state: OrderState = { position: 0, isUnderWay: (position) => underWay.has(position) };
-  const conditions = createConditions({ plan, known, run: run.number, progress: state });
-  const order = createOrder(plan, conditions, state);
+  const state: OrderState = {
+    position: 0,
+    isUnderWay: (position) => underWay.has(position),
+    isUnderWayBefore: (position) => [...underWay].some((each) => each < position),
+  };
+  const barrier = createBarrier(plan, state);
+  const conditions = createConditions({ plan, known, run: run.number, progress: state, barrier });
+  const order = createOrder(plan, conditions, barrier, state);
   const bell = createBell();
   const refusalOf = (working: Working) => changedMeanwhile(working, known.resources, run.number);
   const stepOf = stepMaker({ ...ports, conditions, refusalOf });

@@ -137,7 +137,7 @@ export interface Records {
   /** Records the instance of the local service that has answered. The first one is kept. */
   noteInstance(instance: string): void;
   /** Records that a run has found it in doubt. */
-  find(run: number, seq: number, place: Place): void;
+  find(run: number, seq: number, place: Place | null): void;
 }
 
 export function createRecords(database: Database): Records {
@@ -180,8 +180,10 @@ export function createRecords(database: Database): Records {
       const returned = [resource, version, Number(maybePerformed), detail];
       end.run(state, attempts, status, duration, ...returned, connection, sum, seq);
     },
-    find: (run, seq, { file, line, bytes: [start, stop] }) =>
-      find.run(run, file, line, start, stop, seq),
+    find: (run, seq, place) => {
+      const { file, line, start, stop } = placeColumns({ place, line: null });
+      find.run(run, file, line, start, stop, seq);
+    },
   };
 }
 
@@ -227,21 +229,21 @@ function insertion(database: Database): Taking<number> {
 function retaking(database: Database): Taking<void> {
   const retake = database.prepare(
     `UPDATE operations SET raw = ?, run = ?, content = ?, operation = ?, maybe = ?, resource = ?,
-       file = ?, line = ?, start = ?, stop = ?, state = ?, attempts = ?, began_at = ?, body = ?,
+       source = ?, file = ?, line = ?, start = ?, stop = ?, state = ?, attempts = ?, began_at = ?, body = ?,
        status = NULL, duration = NULL, version = NULL, detail = NULL, connection = NULL,
        suspect = 0, sum = NULL
      WHERE seq = ?`,
   );
   return (run, subject, attempt) => {
-    const { seq, raw, content, operation, maybePerformed, resource } = subject;
+    const { seq, raw, content, operation, maybePerformed, resource, source } = subject;
     const { file, line, start, stop } = placeColumns(subject);
     const { state, attempts, at, body } = attemptColumns(attempt);
-    const columns = [raw, run, content, operation, Number(maybePerformed), resource, file, line];
-    retake.run(...columns, start, stop, state, attempts, at, body, seq);
+    const columns = [raw, run, content, operation, Number(maybePerformed), resource, source];
+    retake.run(...columns, file, line, start, stop, state, attempts, at, body, seq);
   };
 }
 
-function placeColumns({ place, line }: Subject) {
+function placeColumns({ place, line }: Pick<Subject, 'place' | 'line'>) {
   if (place === null) return { file: null, line, start: null, stop: null };
   const [start, stop] = place.bytes;
   return { file: place.file, line: place.line, start, stop };

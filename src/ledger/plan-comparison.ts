@@ -11,7 +11,7 @@ import type { ExistingResource } from './known-resources.ts';
 import { checkPlan } from './plan-references.ts';
 import { createPlanCounts, type PlanCounts } from './plan-counts.ts';
 import { createPlan, type Plan } from './plan.ts';
-import { placeOf, type Treatment } from './planned-row.ts';
+import { placeOfDocument, type Treatment } from './planned-row.ts';
 import { tableRow } from './operation-rows.ts';
 import { plainId } from './returned-ids.ts';
 import type { Recognition } from './recognized-text.ts';
@@ -26,7 +26,7 @@ export interface Planning {
   recognize(raw: Uint8Array): number | null;
   addKnown(seq: number, place: Place): void;
   /** Adds an operation in doubt, which keeps its record, under a key. */
-  addInDoubt(seq: number, key: string, place: Place): void;
+  addInDoubt(seq: number, key: string, place: Place | null): void;
   /** Called after the last document. */
   check(): PlanCheck;
 }
@@ -70,7 +70,12 @@ export function createPlanning(
           place,
           treatment: 'in-doubt',
         });
-        counts.add({ treatment: 'in-doubt', file: place.file, isNew: false, deletion: null });
+        counts.add({
+          treatment: 'in-doubt',
+          file: place?.file ?? null,
+          isNew: false,
+          deletion: null,
+        });
       }),
     check: () => {
       const findings = inScratch(() => checkPlan(plan, known));
@@ -104,6 +109,7 @@ function addToPlan(planned: PlannedOperation, planner: Planner): Finding[] {
   const found = compared(planned, planner);
   const { row, isSame, ordinal, treatment, failure, finding } =
     found.treatment === 'send' ? (protectedFrom(planned, planner) ?? found) : found;
+  const deletion = deletionIn(operation, { params, body });
   plan.append({
     operation,
     params,
@@ -120,10 +126,10 @@ function addToPlan(planned: PlannedOperation, planner: Planner): Finding[] {
     maybe: isSame && row?.maybe === 1,
     ...(effect === undefined ? {} : { effect }),
     ...(after === undefined ? {} : { after }),
+    comesLast: planner.options.isApply === true && deletion !== null && treatment === 'send',
   });
   const isNew = key === null && row === undefined;
-  const deletion = deletionIn(operation, { params, body });
-  counts.add({ treatment, file: place.file, isNew, deletion });
+  counts.add({ treatment, file: place?.file ?? null, isNew, deletion });
   if (finding === null) return [];
   const path = finding.code === 'resources/protected' ? ['params'] : ['key'];
   return [{ severity: 'error', problem: finding, path }];
@@ -222,7 +228,7 @@ function invalid(finding: Failure['problem'], rejection: Failure | null): Compar
 function duplicate(key: string, position: number, { plan, options }: Planner) {
   const row = plan.row(position);
   if (row === undefined) throw new TypeError('a key without a document');
-  const { file, line } = options.originOf(placeOf(row));
+  const { file, line } = options.originOf(placeOfDocument(row));
   return problem('reference/duplicate-key', { key, first: { file, line } });
 }
 

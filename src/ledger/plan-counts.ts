@@ -9,8 +9,8 @@ export interface PlanCounts {
 
 interface CountedDocument {
   readonly treatment: Treatment;
-  /** Index of its file. */
-  readonly file: number;
+  /** Index of its file; null for a step of an apply without a document. */
+  readonly file: number | null;
   /** Without a key, and unknown to the ledger. */
   readonly isNew: boolean;
   /** Null for all other operations. */
@@ -40,6 +40,7 @@ export function createPlanCounts(): PlanCounts {
         deletions++;
         lastDeletion = deletion;
       }
+      if (file === null) return;
       const inFile = (files[file] ??= { new: 0, done: 0 });
       if (isSent && isNew) inFile.new++;
       if (treatment === 'skipped') inFile.done++;

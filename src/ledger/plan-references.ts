@@ -11,7 +11,7 @@ import type { Known } from './known-documents.ts';
 import type { Plan } from './plan.ts';
 import {
   needsOf,
-  placeOf,
+  placeOfDocument,
   referencesOf,
   type Need,
   type PlannedRow,
@@ -34,7 +34,7 @@ export function checkPlan(plan: Plan, known: Known): PlacedFinding[] {
   const report = (row: PlannedRow, need: Need, found: Problem) => {
     const finding = { severity: 'error', problem: found } as const;
     const range = need.gives === null ? null : need.range;
-    findings.push({ finding, place: placeOf(row), range });
+    findings.push({ finding, place: placeOfDocument(row), range });
     plan.invalidate(row.position, { kind: 'refused', problem: found });
   };
   for (const row of rowsWithReferences(plan)) {

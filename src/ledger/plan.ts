@@ -25,14 +25,15 @@ import { subjectOf } from './subject.ts';
 
 /**
  * `taken` and `position` (from 1) order the work. `after` is the position of the previous document
- * on the same resource. A document with references or with such a predecessor is conditional.
+ * on the same resource. A document with references or with such a predecessor is conditional, and
+ * so is one that comes last. A step of an apply without a document has no place.
  * `effect` is that of a step of an apply.
  */
 const TABLES = `
   CREATE TABLE documents (
     position INTEGER PRIMARY KEY, operation TEXT NOT NULL, treatment TEXT NOT NULL,
     key TEXT, ordinal INTEGER, seq INTEGER, maybe INTEGER NOT NULL,
-    file INTEGER NOT NULL, line INTEGER NOT NULL, start INTEGER NOT NULL, stop INTEGER NOT NULL,
+    file INTEGER, line INTEGER, start INTEGER, stop INTEGER,
     conditional INTEGER NOT NULL, taken INTEGER NOT NULL, after INTEGER,
     content BLOB NOT NULL, raw BLOB, refs TEXT, failure TEXT, params TEXT, body TEXT, effect TEXT
   ) STRICT;
@@ -60,6 +61,8 @@ export type NewDocument = Pick<
   readonly failure: Failure | null;
   readonly params: JsonObject;
   readonly body: JsonObject | null;
+  /** True for a deletion of an apply, which waits for the end of everything that is before it. */
+  readonly comesLast?: boolean;
 };
 
 /** Where a document with a key is in the plan; no position if an earlier run has completed it. */
@@ -80,6 +83,8 @@ export interface Plan extends Disposable {
   readonly size: number;
   readonly hasReferences: boolean;
   readonly hasChains: boolean;
+  /** The position of the first document that comes last; null without any. */
+  readonly lastFrom: number | null;
   append(document: NewDocument): void;
   /** Appends a skipped document, of which only its place is known. */
   appendKnown(known: { readonly seq: number; readonly operation: PlannedId }, place: Place): void;
@@ -99,6 +104,8 @@ export interface Plan extends Disposable {
   parts(position: number): Parts;
   /** Of a step of an apply; otherwise null. */
   effectOf(position: number): Effect | null;
+  /** True if a conditional document before this position has not been dealt with. */
+  hasParkedBefore(position: number): boolean;
   /** Marks a conditional document as dealt with. */
   take(position: number, treatment: Treatment): void;
   /** Marks a document as invalid for this reason. */
@@ -110,7 +117,7 @@ export function createPlan(): Plan {
   database.exec(TABLES);
   // Never committed: the whole plan disappears with its connection.
   database.exec('BEGIN');
-  const state = { size: 0, hasReferences: false, hasChains: false };
+  const state: PlanState = { size: 0, hasReferences: false, hasChains: false, lastFrom: null };
   const take = database.prepare('UPDATE documents SET taken = 1, treatment = ? WHERE position = ?');
   const invalidate = database.prepare(
     `UPDATE documents SET treatment = 'invalid', failure = ? WHERE position = ?`,
@@ -125,6 +132,9 @@ export function createPlan(): Plan {
     },
     get hasChains() {
       return state.hasChains;
+    },
+    get lastFrom() {
+      return state.lastFrom;
     },
     append: appending(database, state),
     appendKnown: appendingKnown(database, state),
@@ -144,6 +154,7 @@ interface PlanState {
   size: number;
   hasReferences: boolean;
   hasChains: boolean;
+  lastFrom: number | null;
 }
 
 function appending(database: Database, state: PlanState): Plan['append'] {
@@ -157,7 +168,7 @@ function appending(database: Database, state: PlanState): Plan['append'] {
   const chain = chaining(database, state);
   return (document) => {
     const { operation, treatment, key, ordinal, seq, failure, content, raw } = document;
-    const { file, line, bytes } = document.place;
+    const { place, comesLast = false } = document;
     const position = ++state.size;
     // Documents that are settled without a request need none of this.
     const isSent = treatment === 'send';
@@ -167,6 +178,7 @@ function appending(database: Database, state: PlanState): Plan['append'] {
       state.hasReferences = true;
       for (const needed of needs.flatMap(keysNeeded)) need.run(needed, position);
     }
+    if (comesLast) state.lastFrom ??= position;
     insert.run(
       position,
       operation,
@@ -175,11 +187,11 @@ function appending(database: Database, state: PlanState): Plan['append'] {
       ordinal,
       seq,
       Number(document.maybe),
-      file,
-      line,
-      bytes[0],
-      bytes[1],
-      Number(needs.length > 0 || after !== null),
+      place?.file ?? null,
+      place?.line ?? null,
+      place?.bytes[0] ?? null,
+      place?.bytes[1] ?? null,
+      Number(needs.length > 0 || after !== null || comesLast),
       after,
       content,
       raw,
@@ -257,11 +269,15 @@ function rowsIn(database: Database) {
   );
   const parts = database.prepare('SELECT params, body FROM documents WHERE position = ?');
   const effect = database.prepare('SELECT effect FROM documents WHERE position = ?');
+  const parked = database.prepare(
+    'SELECT 1 FROM documents WHERE conditional = 1 AND taken = 0 AND position < ? LIMIT 1',
+  );
   return {
     effectOf: (position: number): Effect | null => {
       const text = textOrNullIn(present(effect.get(position)), 'effect');
       return text === null ? null : effectIn(objectIn(text));
     },
+    hasParkedBefore: (position: number) => parked.get(position) !== undefined,
     row: (position: number): PlannedRow | undefined => {
       const found = row.get(position);
       return found && plannedRowIn(found);

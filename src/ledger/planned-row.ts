@@ -38,10 +38,11 @@ export interface PlannedRow {
   readonly ordinal: number | null;
   readonly seq: number | null;
   readonly maybe: number;
-  readonly file: number;
-  readonly line: number;
-  readonly start: number;
-  readonly stop: number;
+  /** These four are null for a step of an apply without a document. */
+  readonly file: number | null;
+  readonly line: number | null;
+  readonly start: number | null;
+  readonly stop: number | null;
   readonly conditional: number;
   readonly taken: number;
   readonly after: number | null;
@@ -70,10 +71,10 @@ export function plannedRowIn(row: Columns): PlannedRow {
     ordinal: numberOrNullIn(row, 'ordinal'),
     seq: numberOrNullIn(row, 'seq'),
     maybe: numberIn(row, 'maybe'),
-    file: numberIn(row, 'file'),
-    line: numberIn(row, 'line'),
-    start: numberIn(row, 'start'),
-    stop: numberIn(row, 'stop'),
+    file: numberOrNullIn(row, 'file'),
+    line: numberOrNullIn(row, 'line'),
+    start: numberOrNullIn(row, 'start'),
+    stop: numberOrNullIn(row, 'stop'),
     conditional: numberIn(row, 'conditional'),
     taken: numberIn(row, 'taken'),
     after: numberOrNullIn(row, 'after'),
@@ -87,8 +88,21 @@ export function plannedRowIn(row: Columns): PlannedRow {
 export const ROW = `position, operation, treatment, key, ordinal, seq, maybe, file, line, start, stop,
   conditional, taken, after, content, raw, refs, failure`;
 
-export function placeOf({ file, line, start, stop }: PlannedRow): Place {
+export function placeOf({
+  file,
+  line,
+  start,
+  stop,
+}: Pick<PlannedRow, 'file' | 'line' | 'start' | 'stop'>): Place | null {
+  if (file === null || line === null || start === null || stop === null) return null;
   return { file, line, bytes: [start, stop] };
+}
+
+/** The place of a row that is not without a document: only these have findings. */
+export function placeOfDocument(row: PlannedRow): Place {
+  const place = placeOf(row);
+  if (place === null) throw new TypeError('a finding about a step without a document');
+  return place;
 }
 
 /** Another document that must be done first: one that gives a value, or a step of an apply. */

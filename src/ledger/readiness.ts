@@ -4,6 +4,7 @@ import type { Operation } from '../contract/operations.ts';
 import type { Failure } from '../core/result.ts';
 import { digitsOf, resolveReferences } from '../documents/references.ts';
 import { problem } from '../messages/problem.ts';
+import type { Barrier } from './barrier.ts';
 import { blockedFailure, type EndedOtherwise } from './stored-outcome.ts';
 import type { Known } from './known-documents.ts';
 import type { Parts, Plan } from './plan.ts';
@@ -38,6 +39,7 @@ interface ConditionPorts {
   /** The number of this run. */
   readonly run: number;
   readonly progress: Progress;
+  readonly barrier: Pick<Barrier, 'bars'>;
 }
 
 type KeyState =
@@ -55,7 +57,8 @@ export function sourceOf({ key, gives }: Need, plan: Plan): string {
   return plan.keyOf(key) === undefined ? shownKey(key) : key;
 }
 
-export function createConditions({ plan, known, run, progress }: ConditionPorts): Conditions {
+export function createConditions(ports: ConditionPorts): Conditions {
+  const { plan, known, run, progress, barrier } = ports;
   const stateOf = (key: string): KeyState => {
     const found = plan.keyOf(key);
     if (found === undefined) return open;
@@ -106,7 +109,7 @@ export function createConditions({ plan, known, run, progress }: ConditionPorts)
       }
       const isOpen = states.some(([, state]) => state.kind === 'open');
       const waitsForTurn = inOrder && row.after !== null && !hasEnded(row.after);
-      return { kind: isOpen || waitsForTurn ? 'not-yet' : 'ready' };
+      return { kind: isOpen || waitsForTurn || barrier.bars(row) ? 'not-yet' : 'ready' };
     },
     resolved: (row) => {
       const parts = plan.parts(row.position);

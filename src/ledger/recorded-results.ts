@@ -1,10 +1,10 @@
 /** Turns rows into results for display (`runs show`). */
 import type { RecordedResult, RunFile } from '../contract/ledger.ts';
-import type { Place } from '../contract/references.ts';
 import type { Outcome, Result } from '../core/result.ts';
 import { verified } from './checksum.ts';
 import { detailIn, returnedContent } from './stored-outcome.ts';
 import type { Row, State } from './operation-rows.ts';
+import { placeOf } from './planned-row.ts';
 import { shownKey } from '../contract/step-keys.ts';
 
 /** Operations that were given up need no further attention: they count as done. */
@@ -50,9 +50,4 @@ export function resultOf(row: Row): Result {
 function sourceOf({ source, file, line }: Row, files: readonly RunFile[]): Result['source'] {
   const name = file === null ? source : files[file]?.name;
   return name === null || name === undefined || line === null ? null : { file: name, line };
-}
-
-function placeOf({ file, line, start, stop }: Row): Place | null {
-  if (file === null || line === null || start === null || stop === null) return null;
-  return { file, line, bytes: [start, stop] };
 }

@@ -2,7 +2,7 @@
 import type { Counts, NewRun, RunFile } from '../contract/ledger.ts';
 import type { Outcome } from '../core/result.ts';
 import { createActiveRow, type RowPorts } from './active-row.ts';
-import { sqliteCode, translated } from './database.ts';
+import { type Database, sqliteCode, translated } from './database.ts';
 import type { Commits } from './group-commit.ts';
 import { countsWith } from './holders.ts';
 import { takeBackUnderWay } from './interrupted.ts';
@@ -89,6 +89,15 @@ export function startRun(kind: RunRow['kind'], run: NewRun, ports: RunPorts): Ac
     const mayEnd = isEnding || (outcomes > 0 && isLast(outcomes));
     return mayEnd ? writing.end(work) : writing.change(work);
   });
+  const finish = async () => {
+    const counts = countsOf(tally, documents);
+    stopCounting();
+    isEnding = true;
+    const isComplete = documents !== null && counts.remaining === undefined;
+    if (hasEnded) commits.check();
+    else await commits.add(() => end(isComplete ? 'finished' : 'stopped'));
+    return counts;
+  };
   return {
     get id() {
       return row.id;
@@ -109,18 +118,15 @@ export function startRun(kind: RunRow['kind'], run: NewRun, ports: RunPorts): Ac
       await commits.add(() => row.setFiles(files));
     },
     abandon: async () => {
+      // Resources that it renamed name the run, and an undo needs it.
+      if (keepsFormers(database, row.number)) {
+        await finish();
+        return;
+      }
       stopCounting();
       if (row.number > 0) await commits.add(() => row.remove());
     },
-    finish: async () => {
-      const counts = countsOf(tally, documents);
-      stopCounting();
-      isEnding = true;
-      const isComplete = documents !== null && counts.remaining === undefined;
-      if (hasEnded) commits.check();
-      else await commits.add(() => end(isComplete ? 'finished' : 'stopped'));
-      return counts;
-    },
+    finish,
   };
 }
 
@@ -134,6 +140,10 @@ const mayTakeBack = (error: unknown) => {
 };
 
 const reachedOf = (tally: Counts) => Object.values(tally).reduce((sum, count) => sum + count, 0);
+
+function keepsFormers(database: Database, run: number): boolean {
+  return database.prepare('SELECT 1 FROM formers WHERE during = ?').get(run) !== undefined;
+}
 
 /** Includes the operations that were not reached. */
 export function countsOf(

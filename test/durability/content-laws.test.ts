@@ -8,9 +8,9 @@ import { expect, test } from 'vitest';
 import { faultKinds } from '../../src/core/fault-kinds.ts';
 import { isObject, type Json, type JsonObject } from '../../src/core/json.ts';
 import { deed, perform } from './content-deeds.ts';
-import { histories, placeOf } from './content-folders.ts';
+import { type Folder, histories, placeOf } from './content-folders.ts';
 import { stage, type ContentStage, type Staging } from './content-lives.ts';
-import { portraitOf, wrongIn } from './content-truth.ts';
+import { danglingIn, portraitOf, wrongIn } from './content-truth.ts';
 import { objectsIn, textIn } from './truth.ts';
 
 /** Prints what happened when a law is broken. */
@@ -84,9 +84,20 @@ test(
   LONG,
 );
 
-async function live(lived: Episode | undefined, staged: ContentStage): Promise<void> {
+interface Living {
+  readonly options: readonly string[];
+  /** Called after each apply. */
+  readonly after: (staged: ContentStage) => Promise<void>;
+}
+
+async function live(
+  lived: Episode | undefined,
+  staged: ContentStage,
+  { options, after }: Living = { options: [], after: async () => undefined },
+): Promise<void> {
   for (const { leavesReleases, isSettled, ...trouble } of lived?.lives ?? []) {
-    await staged.apply(trouble, ...(leavesReleases ? ['--no-release'] : []));
+    await staged.apply(trouble, ...options, ...(leavesReleases ? ['--no-release'] : []));
+    await after(staged);
     if (isSettled) await staged.settle();
   }
   for (const each of lived?.deeds ?? []) await perform(each.deed, staged, each.faults);
@@ -123,6 +134,79 @@ test(
   LONG,
 );
 
+/** Nobody is at a terminal. */
+const PRUNE = ['--prune', '--max-deletes', '100%'];
+
+/** Without what is kept for its own sake. */
+const unprotected = (folder: Folder): Folder =>
+  folder.map((wanted) => ({ ...wanted, protect: false }));
+
+const marksOf = (list: readonly { readonly mark: string }[]) =>
+  list.map(({ mark }) => mark).toSorted();
+
+test(
+  'a folder pruned over another one is as if nothing else had ever been there',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(cast, histories(3), (options, drawn) =>
+        watched(options, async (staged) => {
+          const history = drawn.map(unprotected);
+          const last = history.at(-1) ?? [];
+          for (const folder of history) {
+            await staged.lay(folder);
+            await applied(staged, ...PRUNE);
+            expect(marksOf(await staged.held())).toEqual(marksOf(folder));
+            expect((await staged.plan('--prune'))['changes']).toEqual([]);
+          }
+          const over = portraitOf(last, await staged.held());
+          await staged.begin();
+          await staged.lay(last);
+          await applied(staged, ...PRUNE);
+          expect(over).toEqual(portraitOf(last, await staged.held()));
+        }),
+      ),
+      parameters(4),
+    );
+  },
+  LONG,
+);
+
+test(
+  'whatever happens, pruning the same files again leaves nothing else',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        cast,
+        histories(3),
+        fc.array(episode, { minLength: 3, maxLength: 3 }),
+        (options, drawn, episodes) =>
+          watched(options, async (staged) => {
+            for (const [index, folder] of drawn.map(unprotected).entries()) {
+              await staged.lay(folder);
+              await live(leftAlone(episodes[index]), staged, pruning);
+            }
+            await staged.converge(...PRUNE);
+            await expectAsInFiles(staged);
+            expect(marksOf(await staged.held())).toEqual(marksOf(staged.folder));
+          }),
+      ),
+      parameters(3),
+    );
+  },
+  LONG,
+);
+
+const pruning: Living = {
+  options: PRUNE,
+  after: async (staged) => expect(danglingIn(await staged.held())).toEqual([]),
+};
+
+/** What an import created is of no scope, and what somebody deletes leaves references behind. */
+const leftAlone = (lived: Episode | undefined): Episode => ({
+  lives: lived?.lives ?? [],
+  deeds: [],
+});
+
 test(
   'without faults the requests are those of the plan',
   async () => {
@@ -131,15 +215,17 @@ test(
         cast,
         histories(3),
         fc.array(deed, { maxLength: 2 }),
-        (options, history, deeds) =>
+        fc.boolean(),
+        (options, history, deeds, prunes) =>
           watched(options, async (staged) => {
+            const prune = prunes ? ['--prune'] : [];
             for (const folder of history) {
               await staged.lay(folder);
-              const plan = await staged.plan();
+              const plan = await staged.plan(...prune);
               const { stdout } = staged.cli;
-              await staged.plan();
+              await staged.plan(...prune);
               expect(staged.cli.stdout).toBe(stdout);
-              await applied(staged);
+              await applied(staged, ...(prunes ? PRUNE : []));
               const seen = (await staged.seen()).map(
                 ({ operation, mark }) => `${operation} ${mark}`,
               );
@@ -156,8 +242,8 @@ test(
   LONG,
 );
 
-async function applied(staged: ContentStage): Promise<void> {
-  await staged.apply();
+async function applied(staged: ContentStage, ...options: string[]): Promise<void> {
+  await staged.apply({}, ...options);
   const { exitCode, stderr } = staged.cli;
   if (exitCode !== 0) throw new Error(`exit code ${exitCode}: ${stderr}`);
 }

@@ -41,7 +41,7 @@ export interface ContentStage extends AsyncDisposable {
   /** Settles what is in doubt by what the service did; answers how much that was. */
   settle(): Promise<number>;
   /** The same files again, undisturbed, until nothing is in doubt or refused. */
-  converge(): Promise<void>;
+  converge(...options: string[]): Promise<void>;
   held(): Promise<Held[]>;
   /** The requests of the last command. */
   seen(): Promise<Seen[]>;
@@ -188,9 +188,9 @@ export async function stage({ seed = 1, concurrency = 4 }: Staging = {}): Promis
       }
       return settled;
     },
-    async converge() {
+    async converge(...options) {
       for (let round = 0; round < ROUNDS; round++) {
-        await staged.apply();
+        await staged.apply({}, ...options);
         const { exitCode, stderr, stdout } = cli;
         const settled = await staged.settle();
         if (exitCode === 0 && settled === 0) return;

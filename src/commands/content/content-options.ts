@@ -10,6 +10,7 @@ import { variablesSaid } from '../arguments/variables.ts';
 import type { Context } from '../context.ts';
 import { contentFiles } from './content-files.ts';
 import { type InputFile, inputFiles } from '../import/import-request.ts';
+import { limitsFound, limitWords } from './limits.ts';
 import type { ContentRequest } from './content-request.ts';
 
 export function contentOptions(command: Command, texts: HelpTexts): Command {
@@ -18,6 +19,7 @@ export function contentOptions(command: Command, texts: HelpTexts): Command {
     .argument('[files...]', texts.arguments.contentFiles)
     .addOption(choiceOption('--as <KIND>', options['content-as'], resourceKinds));
   return documentOptions(command, texts)
+    .option('--prune', options.prune)
     .option('--no-release', options['no-release'])
     .option('--new-ledger', options['new-ledger']);
 }
@@ -37,7 +39,10 @@ export async function contentRequest(
     throw new CliError('usage', problem('usage/options-conflict', { options }));
   }
   const isWhole = files.length === 0;
+  const prunes = flagOption('prune', found);
+  if (prunes && !isWhole) throw pruneNeeds('whole-folder');
   const { scope, files: names } = await contentFiles(context, files);
+  if (prunes && scope === null) throw pruneNeeds('scope');
   return {
     files: inputFiles(names, formatOption(found)),
     as: null,
@@ -58,11 +63,17 @@ export async function contentRequest(
       as: chosenOption('as', found, resourceKinds),
       // commander stores --no-release as release: false.
       leavesReleases: found['release'] === false,
+      prunes,
+      limits: limitsFound(found),
       allowsNewLedger: flagOption('new-ledger', found),
       words: ['apply', ...files, ...repeated(found)],
     },
   };
 }
+
+/** Without a whole folder and its scope, nobody can tell what is missing. */
+const pruneNeeds = (what: 'whole-folder' | 'scope') =>
+  new CliError('usage', problem('content/prune-needs', { what }));
 
 /** The options that an apply needs again, as they were typed. */
 function repeated(found: Found): string[] {
@@ -70,7 +81,9 @@ function repeated(found: Found): string[] {
   return [
     ...(as === null ? [] : ['--as', as]),
     ...(flagOption('allow-unknown', found) ? ['--allow-unknown'] : []),
+    ...(flagOption('prune', found) ? ['--prune'] : []),
     ...(found['release'] === false ? ['--no-release'] : []),
+    ...limitWords(limitsFound(found)),
   ];
 }
 

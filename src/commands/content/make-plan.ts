@@ -34,9 +34,10 @@ export async function makePlan(making: PlanMaking): Promise<Made> {
   const { request, variables, context, ledger, store, files, findings } = making;
   const { host } = context;
   const { drain } = host.interruption;
-  const { scope, isWhole, leavesReleases } = request.content;
+  const { scope, isWhole, prunes, leavesReleases } = request.content;
+  const deletes = prunes ? 'missing' : 'nothing';
   const planner = createPlanner(
-    { scope, isWhole, leavesReleases, commit: commitIn(host.env) },
+    { scope, isWhole, deletes, leavesReleases, commit: commitIn(host.env) },
     {
       resources: ledger.resources,
       store,

@@ -1,5 +1,6 @@
 /** Carries out `apply`: the plan is shown, confirmed, and sent as an import. */
-import type { Planned, Planner } from '../../content/planner.ts';
+import type { Planned } from '../../content/planned.ts';
+import type { Planner } from '../../content/planner.ts';
 import type { Change } from '../../contract/changes.ts';
 import type { ImportRun, PlanCheck } from '../../contract/ledger.ts';
 import { Interrupted } from '../../core/errors.ts';
@@ -11,6 +12,7 @@ import { type BulkWork, performImport } from '../import/perform-import.ts';
 import { confirmProtected, placeName } from '../service/sending.ts';
 import type { ContentRequest } from './content-request.ts';
 import { checkFirstRun } from './first-run.ts';
+import { checkLimits } from './limits.ts';
 import { makePlan } from './make-plan.ts';
 import { factsOf } from './plan-facts.ts';
 
@@ -38,7 +40,7 @@ export async function performApply(request: ContentRequest, context: Context): P
     },
     confirm: async (check, importing) => {
       if (planner === null) throw new TypeError('confirmed without a plan');
-      await confirm(check, planner, importing);
+      await confirm(check, planner, { ...importing, request });
       if (!importing.context.settings.dryRun) await note(planner, importing);
     },
   };
@@ -66,10 +68,11 @@ async function note(planner: Planner, { context, ledger, run }: Importing): Prom
   if (rename > 0 && !settings.quiet) await presenter.remark(messages.output.plan.renames(rename));
 }
 
+/** Adds the steps of a change to the run. */
 async function addTo(run: ImportRun, { change, place, ...planned }: Planned): Promise<void> {
   const steps = planned.steps();
   const isDoubtful = change.kind === 'in-doubt' || change.kind === 'given-up';
-  if (isDoubtful && steps.length === 0 && place !== null) {
+  if (isDoubtful && steps.length === 0 && change.key !== null) {
     run.addInDoubt(change.doubt.seq, change.key, place);
   }
   for (const step of steps) await run.add(step);
@@ -78,14 +81,18 @@ async function addTo(run: ImportRun, { change, place, ...planned }: Planned): Pr
 async function confirm(
   check: PlanCheck,
   planner: Planner,
-  { request, context, destination }: Importing,
+  importing: Importing & { readonly request: ContentRequest },
 ): Promise<void> {
+  const { request, context, destination } = importing;
   const { host, settings, gate, messages } = context;
-  const { requests, rename, protect, blocksMadeAnew } = planner.totals();
+  const totals = planner.totals();
+  const { requests, rename, protect, blocksMadeAnew, delete: deletes } = totals;
+  checkLimits({ totals, ...request.content }, importing);
   if (!settings.dryRun && check.toSend + rename + protect > 0) {
     await confirmProtected(context, destination);
     const where = placeName(context, destination);
-    const question = messages.prompts.apply({ requests, renames: rename, blocksMadeAnew }, where);
+    const applied = { requests, renames: rename, deletes, blocksMadeAnew };
+    const question = messages.prompts.apply(applied, where);
     if (!request.isConfirmed) await gate.confirm(question, '--yes');
   }
   if (host.interruption.drain.aborted) throw new Interrupted();

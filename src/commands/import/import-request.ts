@@ -1,3 +1,5 @@
+import type { CountOrPercent } from '../../config/setting-values.ts';
+import type { Limits } from '../../config/target.ts';
 import type { OperationId } from '../../contract/operations.ts';
 import type { ResourceKind } from '../../contract/resources.ts';
 import type { JsonObject } from '../../core/json.ts';
@@ -18,7 +20,7 @@ export interface ImportRequest {
   /** The file for the documents that were rejected or blocked. */
   readonly rejects: string | null;
   readonly reports: readonly ReportWanted[];
-  readonly maxErrors: { readonly count: number } | { readonly percent: number } | null;
+  readonly maxErrors: CountOrPercent | null;
   readonly deadlineMs: number | null;
   readonly requireLedger: boolean;
   /** True if --yes answers the question about deletions. */
@@ -38,6 +40,10 @@ export interface ContentChoice {
   readonly as: ResourceKind | null;
   /** True with --no-release. */
   readonly leavesReleases: boolean;
+  /** True with --prune: what is missing from the whole folder is deleted. */
+  readonly prunes: boolean;
+  /** Those of the command line. */
+  readonly limits: Limits;
   /** True with --new-ledger. */
   readonly allowsNewLedger: boolean;
   /** The words that go on with it, without its destination. */

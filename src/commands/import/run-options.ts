@@ -1,6 +1,6 @@
 /** The options of `import` and `runs resume`. */
 import type { Command } from 'commander';
-import { parseDuration } from '../../config/setting-values.ts';
+import { parseCountOrPercent, parseDuration } from '../../config/setting-values.ts';
 import { CliError } from '../../core/errors.ts';
 import type { HelpTexts } from '../../messages/help.ts';
 import { problem } from '../../messages/problem.ts';
@@ -33,7 +33,7 @@ export function sendingOptions(command: Command, texts: HelpTexts): Command {
 
 export function sendingOptionsFound(found: Found): Pick<ImportRequest, 'maxErrors' | 'deadlineMs'> {
   return {
-    maxErrors: parsedOption('max-errors', found, [parseErrorLimit, { kind: 'error-limit' }]),
+    maxErrors: parsedOption('max-errors', found, [parseCountOrPercent, { kind: 'error-limit' }]),
     deadlineMs: parsedOption('deadline', found, [parseDuration, { kind: 'duration' }]),
   };
 }
@@ -74,12 +74,4 @@ export function standardOutputs({ rejects, reports }: Pick<ImportRequest, 'rejec
       .filter(({ file }) => file === STANDARD_STREAM)
       .map(({ kind, file }) => `--report ${kind}=${file}`),
   ];
-}
-
-/** `10` or `5%`. */
-function parseErrorLimit(text: string): ImportRequest['maxErrors'] {
-  const [, digits, sign] = /^(\d{1,9})(%?)$/.exec(text) ?? [];
-  if (digits === undefined) return null;
-  if (sign === '') return { count: Number(digits) };
-  return Number(digits) <= 100 ? { percent: Number(digits) } : null;
 }

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import type { RunFile, RunRecord } from '../../contract/ledger.ts';
 import { isOperationId } from '../../contract/operations.ts';
 import { resourceKinds } from '../../contract/resources.ts';
-import type { Said } from '../../config/target.ts';
+import type { Limits, Said } from '../../config/target.ts';
 import { parseConcurrency } from '../../config/setting-values.ts';
 import { CliError } from '../../core/errors.ts';
 import { isObject, type Json, type JsonObject } from '../../core/json.ts';
@@ -59,9 +59,14 @@ export function rememberedOptions(
     pace: { concurrency, ratePerSecond },
     // Runs without variables look as they did before there were any.
     ...(variables === null ? {} : { variables }),
-    ...(request.content === undefined ? {} : { content: { ...request.content } }),
+    ...(request.content === undefined ? {} : { content: rememberedContent(request.content) }),
   };
 }
+
+const rememberedContent = (content: ContentChoice): JsonObject => ({
+  ...content,
+  limits: { ...content.limits },
+});
 
 /**
  * The same import or apply again. Throws CliError `runs/not-an-import`.
@@ -114,15 +119,27 @@ function namedIn(remembered: Json | undefined): InputFile[] {
 
 function contentIn(remembered: Json | undefined): ContentChoice {
   const content = isObject(remembered) ? remembered : {};
-  const { scope, isWhole, as, leavesReleases, words } = content;
+  const { scope, isWhole, as, leavesReleases, prunes, limits, words } = content;
   return {
     scope: typeof scope === 'string' ? scope : null,
     isWhole: isWhole === true,
     as: resourceKinds.find((kind) => kind === as) ?? null,
     leavesReleases: leavesReleases === true,
+    prunes: prunes === true,
+    limits: limitsIn(limits),
     // It has a ledger, because it has a run.
     allowsNewLedger: true,
     words: Array.isArray(words) ? words.map(textIn) : ['apply'],
+  };
+}
+
+function limitsIn(remembered: Json | undefined): Limits {
+  const { maxChanges, maxDeletes } = isObject(remembered) ? remembered : {};
+  const { count, percent } = isObject(maxDeletes) ? maxDeletes : {};
+  const share = typeof percent === 'number' ? { percent } : null;
+  return {
+    maxChanges: typeof maxChanges === 'number' ? maxChanges : null,
+    maxDeletes: typeof count === 'number' ? { count } : share,
   };
 }
 

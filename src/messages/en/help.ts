@@ -174,6 +174,11 @@ export const help = {
     as: 'kind of the documents: an operation such as lacuna.create, import, or resource. For CSV rows also a resource such as lacuna',
     'import-as': 'read every document as the bare body of this operation',
     'content-as': 'kind of every row of a CSV file: assessment, lacuna or track',
+    prune: 'delete what is no longer in the files of the content folder',
+    'max-changes':
+      'fail before sending if more resources than this would change, deletions included',
+    'max-deletes':
+      'fail before sending if more resources than this would be deleted: a number, or a percentage such as 10%',
     'no-release': 'leave releases for later',
     'new-ledger': 'confirm that this is the first run for this service',
     'exit-code': 'exit with 10 if there are changes',

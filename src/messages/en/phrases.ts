@@ -75,6 +75,12 @@ export const expectations = {
     advice: 'a whole number or auto',
     example: '8',
   },
+  count: { phrase: 'a whole number', advice: 'a whole number', example: '100' },
+  'count-or-percent': {
+    phrase: 'a whole number, or a percentage up to 100%',
+    advice: 'a whole number or a percentage',
+    example: '10%',
+  },
 } as const satisfies Record<Expected, Expectation>;
 
 /** As a phrase after "must be". */

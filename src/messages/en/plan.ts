@@ -24,6 +24,10 @@ const matching = (resources: number) =>
 /** How many resources there are for each verb, in the order to name them; none is 0. */
 type Counts = readonly (readonly [keyof typeof verbs | 'rename' | 'protect', number])[];
 
+/** The last of the counts. */
+const noDeletions = (counts: Counts) =>
+  counts.some(([verb]) => verb === 'delete') ? [] : ['none to delete'];
+
 export const plan = {
   title: 'lms-cli plan',
   /** What happens to one resource. */
@@ -36,8 +40,10 @@ export const plan = {
   anew: (run: string) => `created again: run ${run} deleted it`,
   inFull: 'sent in full',
   blocksAnew: (blocks: number) => `${plural(blocks, 'block', 'blocks')} recreated`,
-  missing: 'no longer in the files: kept',
+  missing: 'no longer in the files: kept (--prune deletes it)',
   missingProtected: 'no longer in the files: protected, kept',
+  missingReferred: (keys: readonly string[], more: number) =>
+    `no longer in the files: kept, because ${named(keys, more)} ${keys.length + more === 1 ? 'refers' : 'refer'} to it`,
   inDoubt: (run: string) => `in doubt since run ${run}: resolve it first`,
   givenUp: (verb: keyof typeof verbs, run: string) =>
     `${verb === 'delete' ? 'deletion' : 'create'} given up in run ${run}: adopt or forget the key`,
@@ -45,6 +51,14 @@ export const plan = {
     `waits for ${named(keys, more)}, whose outcome is unknown`,
   waiting: (keys: readonly string[], more: number) =>
     `waits for a first release of ${named(keys, more)} (--no-release)`,
+  /** What an undo cannot take back. */
+  remains: {
+    'first-release': 'its first release stays',
+    content: 'its earlier content is unknown',
+    parent: 'its earlier place is unknown',
+    'released-content': 'its earlier released content is unknown',
+    protected: 'protected: not deleted',
+  },
 
   /** One field. */
   newId: (key: string) => `new id of ${key}`,
@@ -64,7 +78,7 @@ export const plan = {
 
   /** Below the changes. */
   totals: (counts: Counts, requests: number) =>
-    `${[...counts.map(([verb, count]) => `${figure(count)} to ${verb === 'protect' ? 'protect or unprotect' : verb}`), 'none to delete'].join(', ')}: ${figure(requests)} ${requests === 1 ? 'request' : 'requests'}`,
+    `${[...counts.map(([verb, count]) => `${figure(count)} to ${verb === 'protect' ? 'protect or unprotect' : verb}`), ...noDeletions(counts)].join(', ')}: ${figure(requests)} ${requests === 1 ? 'request' : 'requests'}`,
   pace: (seconds: number, perSecond: number) =>
     `about ${seconds < 60 ? `${seconds} s` : duration(seconds)} at ${figure(perSecond)}/s`,
   renames: (resources: number) => `renamed ${plural(resources, 'resource', 'resources')}`,
@@ -73,7 +87,9 @@ export const plan = {
   unchanged: (resources: number) => `no changes${matching(resources)}`,
   /** While others wait, or are in doubt. */
   unchangedSoFar: (resources: number) => `nothing to send now${matching(resources)}`,
-  final: (releases: number) => `${plural(releases, 'release', 'releases')} cannot be undone`,
+  /** `others`: how many other requests there are. */
+  final: (releases: number, others: number) =>
+    `${plural(releases, 'release', 'releases')} cannot be undone${others === 0 ? '' : ', everything else can: lms-cli undo RUN'}`,
   allBlocksAnew: (blocks: number) =>
     `${plural(blocks, 'block', 'blocks')} will be recreated, because lms-cli does not know ${blocks === 1 ? 'its id' : 'their ids'}`,
   compared: 'compared with what lms-cli last sent, not with changes made in the service itself',

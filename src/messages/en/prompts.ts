@@ -8,6 +8,7 @@ const resources = { assessment: 'assessment', lacuna: 'lacuna question', track: 
 interface Applied {
   readonly requests: number;
   readonly renames: number;
+  readonly deletes: number;
   /** Blocks whose ids are unknown. */
   readonly blocksMadeAnew: number;
 }
@@ -18,15 +19,15 @@ export const prompts = {
     `Delete ${resources[resource]}${ids.length === 1 ? '' : 's'} ${sentenceList(ids)} at ${where}? This cannot be undone.`,
   deletions: (count: number, where: string) =>
     `Delete ${plural(count, 'resource', 'resources')} at ${where}? This cannot be undone.`,
-  /** Requests and renames that an apply is about to make. */
-  apply: ({ requests, renames, blocksMadeAnew }: Applied, where: string) =>
+  /** Requests, renames and deletions that an apply is about to make. */
+  apply: ({ requests, renames, deletes, blocksMadeAnew }: Applied, where: string) =>
     [
       `Apply this plan to ${where}?`,
       requests + renames === 0
         ? 'It changes what the ledger records and sends nothing.'
         : requests === 0
           ? `It renames ${plural(renames, 'resource', 'resources')} and sends nothing.`
-          : `It sends ${plural(requests, 'request', 'requests')}.`,
+          : `It sends ${plural(requests, 'request', 'requests')}${deletes === 0 ? '' : ` and deletes ${plural(deletes, 'resource', 'resources')}`}.`,
       ...(blocksMadeAnew === 0
         ? []
         : [

@@ -69,6 +69,12 @@ export const expectations = {
     advice: 'um número inteiro ou auto',
     example: '8',
   },
+  count: { phrase: 'um número inteiro', advice: 'um número inteiro', example: '100' },
+  'count-or-percent': {
+    phrase: 'um número inteiro, ou uma porcentagem de até 100%',
+    advice: 'um número inteiro ou uma porcentagem',
+    example: '10%',
+  },
 } as const satisfies Widened<typeof english.expectations>;
 
 /** As a phrase after "deve ser". */

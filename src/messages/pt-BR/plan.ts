@@ -19,6 +19,10 @@ const named = (keys: readonly string[], more: number) =>
 const matching = (resources: number) =>
   resources === 0 ? '' : `: ${counted(resources, 'recurso igual', 'recursos iguais')} aos arquivos`;
 
+/** The last of the counts. */
+const noDeletions = (counts: readonly (readonly [string, number])[]) =>
+  counts.some(([verb]) => verb === 'delete') ? [] : ['nenhum a excluir'];
+
 export const plan = {
   title: 'lms-cli plan',
   verbs,
@@ -30,13 +34,22 @@ export const plan = {
   anew: (run) => `criado de novo: a execução ${run} o excluiu`,
   inFull: 'enviado por inteiro',
   blocksAnew: (blocks) => counted(blocks, 'bloco recriado', 'blocos recriados'),
-  missing: 'não está mais nos arquivos: mantido',
+  missing: 'não está mais nos arquivos: mantido (--prune exclui)',
   missingProtected: 'não está mais nos arquivos: protegido, mantido',
+  missingReferred: (keys, more) =>
+    `não está mais nos arquivos: mantido, porque ${named(keys, more)} ${keys.length + more === 1 ? 'se refere' : 'se referem'} a ele`,
   inDoubt: (run) => `em dúvida desde a execução ${run}: resolva primeiro`,
   givenUp: (verb, run) =>
     `${verb === 'delete' ? 'exclusão abandonada' : 'criação abandonada'} na execução ${run}: adote ou esqueça a chave`,
   blocked: (keys, more) => `aguarda ${named(keys, more)}, com resultado desconhecido`,
   waiting: (keys, more) => `aguarda a primeira liberação de ${named(keys, more)} (--no-release)`,
+  remains: {
+    'first-release': 'a primeira liberação permanece',
+    content: 'o conteúdo anterior é desconhecido',
+    parent: 'o lugar anterior é desconhecido',
+    'released-content': 'o conteúdo liberado antes é desconhecido',
+    protected: 'protegido: não é excluído',
+  },
 
   newId: (key) => `novo id de ${key}`,
   newVersion: (key) => `nova versão de ${key}`,
@@ -56,7 +69,7 @@ export const plan = {
       ([verb, count]) =>
         `${figure(count)} a ${verb === 'rename' ? 'renomear' : verb === 'protect' ? 'proteger ou desproteger' : verbs[verb]}`,
     );
-    return `${[...parts, 'nenhum a excluir'].join(', ')}: ${counted(requests, 'requisição', 'requisições')}`;
+    return `${[...parts, ...noDeletions(counts)].join(', ')}: ${counted(requests, 'requisição', 'requisições')}`;
   },
   pace: (seconds, perSecond) =>
     `cerca de ${seconds < 60 ? `${seconds} s` : duration(seconds)} a ${figure(perSecond)}/s`,
@@ -65,8 +78,8 @@ export const plan = {
     'este serviço ainda não tem registro, por isso o plano cria tudo o que está nos arquivos. Se você já os aplicou antes, restaure o registro primeiro',
   unchanged: (resources) => `nenhuma mudança${matching(resources)}`,
   unchangedSoFar: (resources) => `nada a enviar agora${matching(resources)}`,
-  final: (releases) =>
-    counted(releases, 'liberação não pode ser desfeita', 'liberações não podem ser desfeitas'),
+  final: (releases, others) =>
+    `${counted(releases, 'liberação não pode ser desfeita', 'liberações não podem ser desfeitas')}${others === 0 ? '' : ', todo o resto pode: lms-cli undo EXECUÇÃO'}`,
   allBlocksAnew: (blocks) =>
     `${counted(blocks, 'bloco será recriado', 'blocos serão recriados')}, porque o lms-cli não conhece ${blocks === 1 ? 'seu id' : 'seus ids'}`,
   compared: 'comparação com o último envio do lms-cli, não com mudanças feitas no próprio serviço',

@@ -19,14 +19,14 @@ export const prompts = {
     `Excluir ${resources[resource][ids.length === 1 ? 0 : 1]} ${sentenceList(ids)} (${where})? Não é possível desfazer.`,
   deletions: (count, where) =>
     `Excluir ${counted(count, 'recurso', 'recursos')} (${where})? Não é possível desfazer.`,
-  apply: ({ requests, renames, blocksMadeAnew }, where) =>
+  apply: ({ requests, renames, deletes, blocksMadeAnew }, where) =>
     [
       `Aplicar este plano (${where})?`,
       requests + renames === 0
         ? 'Ele muda o que o registro guarda e não envia nada.'
         : requests === 0
           ? `Ele renomeia ${counted(renames, 'recurso', 'recursos')} e não envia nada.`
-          : `Ele envia ${counted(requests, 'requisição', 'requisições')}.`,
+          : `Ele envia ${counted(requests, 'requisição', 'requisições')}${deletes === 0 ? '' : ` e exclui ${counted(deletes, 'recurso', 'recursos')}`}.`,
       ...(blocksMadeAnew === 0
         ? []
         : [

@@ -14,6 +14,11 @@ export const contentSamples: SamplesOf<typeof contentProblems> = {
     params: { key: 'first-capital', run },
     next: 'lms-cli resources show first-capital',
   },
+  'content/refers-to-deleted': {
+    ends: ['input'],
+    params: { key: 'first-capital' },
+    next: 'lms-cli plan --prune',
+  },
   'content/no-version': {
     ends: ['input'],
     params: { key: 'first-capital' },
@@ -58,6 +63,31 @@ export const contentSamples: SamplesOf<typeof contentProblems> = {
     ends: ['refused'],
     params: { key: 'first-capital', verb: 'create', run },
     next: 'lms-cli resources forget first-capital',
+  },
+  'content/prune-needs': {
+    ends: ['usage'],
+    params: { what: 'scope' },
+    next: 'lms-cli plan --prune',
+  },
+  'content/too-many-deletes': {
+    ends: ['limit'],
+    params: { deletes: 120, limit: '10%', resources: 240 },
+    next: 'lms-cli plan --prune',
+  },
+  'content/too-many-changes': {
+    ends: ['limit'],
+    params: { changes: 120, deletes: 0, limit: 50 },
+    next: 'lms-cli plan',
+  },
+  'content/max-deletes-needed': {
+    ends: ['usage'],
+    params: { deletes: 2 },
+    snippets: {
+      of: 'command line',
+      wrong: 'lms-cli apply --prune --yes',
+      right: 'lms-cli apply --prune --yes --max-deletes 10%',
+    },
+    next: 'lms-cli plan --prune',
   },
   'content/new-ledger': {
     ends: ['conflict'],

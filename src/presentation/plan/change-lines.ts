@@ -4,7 +4,7 @@ import type { Change } from '../../contract/changes.ts';
 import { inLine, type Style } from '../style.ts';
 import type { Theme } from '../theme.ts';
 import { folded, wrapped } from '../wrapped.ts';
-import { actionText, cut, signOf, type Sign } from './change-text.ts';
+import { actionText, cut, keyText, signOf, type Sign } from './change-text.ts';
 import { differencePieces } from './difference-text.ts';
 import type { Piece } from './piece.ts';
 
@@ -66,7 +66,7 @@ function partsOf(change: Change, style: Style): Parts {
   const naming = (name: string) => inLine(name, style);
   const { source } = change;
   return {
-    key: naming(change.key),
+    key: keyText(change, style, naming),
     action: actionText(change, style, naming),
     place: source === null ? '' : naming(`${source.file}:${source.line}`),
   };

@@ -17,7 +17,7 @@ export function changeObject(change: Change, { mask }: Pick<Speech, 'mask'>): Js
 function ownFields(change: Change): JsonObject {
   switch (change.kind) {
     case 'requests': {
-      const { verbs, because, renamedFrom, deletedBy, move, differences } = change;
+      const { verbs, because, renamedFrom, deletedBy, move, differences, remains } = change;
       return {
         verbs,
         because,
@@ -27,12 +27,15 @@ function ownFields(change: Change): JsonObject {
         differences: differences.map(differenceObject),
         inFull: change.isInFull,
         blocksMadeAnew: change.blocksMadeAnew,
+        ...(remains === undefined ? {} : { remains }),
       };
     }
     case 'rename':
       return { renamedFrom: change.renamedFrom };
     case 'missing':
-      return { protected: change.isProtected };
+      return { protected: change.isProtected, referredBy: change.referredBy };
+    case 'left':
+      return { remains: change.remains };
     case 'in-doubt':
     case 'given-up':
       return { doubt: { ...change.doubt } };

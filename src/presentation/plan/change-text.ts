@@ -1,5 +1,5 @@
 /** What a change is, in a few words: its sign, and what happens to the resource. */
-import type { Change, Requests, Value } from '../../contract/changes.ts';
+import type { Change, Remainder, Requests, Value } from '../../contract/changes.ts';
 import { operations } from '../../contract/operations.ts';
 import type { Json } from '../../core/json.ts';
 import { jsonText } from '../json-text.ts';
@@ -13,6 +13,7 @@ export function signOf(change: Change): Sign {
   switch (change.kind) {
     case 'requests':
       if (change.verbs.includes('create')) return '+';
+      if (change.verbs.includes('delete')) return '-';
       return change.verbs.every((verb) => verb === 'move') ? '>' : '~';
     case 'rename':
       return '=';
@@ -23,12 +24,22 @@ export function signOf(change: Change): Sign {
       return '?';
     case 'blocked':
     case 'waiting':
+    case 'left':
       return '!';
   }
 }
 
 /** Makes a foreign name safe for where the words go. */
 export type Naming = (name: string) => string;
+
+/** The key of a resource; without one, its id. */
+export function keyText(
+  { key, id }: Pick<Change, 'key' | 'id'>,
+  { messages }: Pick<Speech, 'messages'>,
+  naming: Naming,
+): string {
+  return key === null ? messages.output.resourceId(id ?? '') : naming(key);
+}
 
 /** More keys than these are only counted. */
 const MOST_KEYS = 3;
@@ -44,7 +55,12 @@ export function actionText(change: Change, speech: Speech, naming: Naming): stri
     case 'rename':
       return words.renamed(naming(change.renamedFrom));
     case 'missing':
-      return change.isProtected ? words.missingProtected : words.missing;
+      if (change.isProtected) return words.missingProtected;
+      return change.referredBy.length === 0
+        ? words.missing
+        : words.missingReferred(...few(change.referredBy));
+    case 'left':
+      return remainsText(change.remains, speech);
     case 'in-doubt':
       return words.inDoubt(naming(change.doubt.run));
     case 'given-up':
@@ -64,6 +80,7 @@ function requestsText(
 ): string {
   const words = speech.messages.output.plan;
   const { verbs, move, because, renamedFrom, deletedBy, isInFull, blocksMadeAnew } = change;
+  const { remains = [] } = change;
   const parts = [
     ...verbs.map((verb) =>
       verb === 'move' && move !== null ? moveText(move, speech, naming) : words.verbs[verb],
@@ -73,8 +90,14 @@ function requestsText(
     ...(deletedBy === null ? [] : [words.anew(naming(deletedBy))]),
     ...(isInFull ? [words.inFull] : []),
     ...(blocksMadeAnew === 0 ? [] : [words.blocksAnew(blocksMadeAnew)]),
+    ...(remains.length === 0 ? [] : [remainsText(remains, speech)]),
   ];
   return parts.join(', ');
+}
+
+/** What an undo cannot take back. */
+function remainsText(remains: readonly Remainder[], { messages }: Pick<Speech, 'messages'>) {
+  return remains.map((each) => messages.output.plan.remains[each]).join(', ');
 }
 
 function moveText(

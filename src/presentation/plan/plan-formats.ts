@@ -46,9 +46,9 @@ async function yamlFormat(speech: Speech): Promise<PlanFormat> {
   };
 }
 
-/** The keys, a line each. */
+/** The keys, a line each; without a key, the id. */
 function idFormat(speech: Speech): PlanFormat {
-  return { each: ({ key }) => `${inLine(key, speech)}\n`, end: () => '' };
+  return { each: ({ key, id }) => `${inLine(key ?? id ?? '', speech)}\n`, end: () => '' };
 }
 
 export async function planFormat(

@@ -41,7 +41,7 @@ export function totalsText(
 ): string {
   const { plan } = output;
   const { requests, unchanged } = totals;
-  const counts = (['create', 'edit', 'move', 'release', 'rename', 'protect'] as const)
+  const counts = (['create', 'edit', 'move', 'release', 'rename', 'protect', 'delete'] as const)
     .map((verb) => [verb, totals[verb]] as const)
     .filter(([, count]) => count > 0);
   if (counts.length === 0) {
@@ -56,9 +56,9 @@ export function totalsText(
 
 /** What else the totals say. */
 export function notices(totals: PlanTotals, { output: { plan } }: Catalogue): string[] {
-  const { release, blocksMadeAnew, missing, waiting, blocked } = totals;
+  const { release, requests, blocksMadeAnew, missing, waiting, blocked } = totals;
   return [
-    ...(release === 0 ? [] : [plan.final(release)]),
+    ...(release === 0 ? [] : [plan.final(release, requests - release)]),
     ...(blocksMadeAnew === 0 ? [] : [plan.allBlocksAnew(blocksMadeAnew)]),
     ...(missing === 0 ? [] : [plan.allMissing(missing)]),
     plan.compared,

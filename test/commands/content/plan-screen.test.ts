@@ -14,10 +14,10 @@ const english = `\
   ? lacuna      doubtful  in doubt since run 261121-0900-g00001: resolve it first             course.ndjson:7
   ? lacuna      given     create given up in run 261121-0900-g00001: adopt or forget the key  course.ndjson:8
   ! assessment  blocked   waits for given, whose outcome is unknown                           course.ndjson:9
-  - lacuna      gone      no longer in the files: kept
+  - lacuna      gone      no longer in the files: kept (--prune deletes it)
 
 1 to create, 2 to edit, 1 to move, 4 to release, 1 to rename, none to delete: 8 requests
-4 releases cannot be undone
+4 releases cannot be undone, everything else can: lms-cli undo RUN
 1 resource is no longer in the files: kept
 compared with what lms-cli last sent, not with changes made in the service itself
 1 resource waits for others whose outcome is unknown
@@ -37,10 +37,10 @@ const portuguese = `\
   ? lacuna      doubtful  em dúvida desde a execução 261121-0900-g00001: resolva primeiro              course.ndjson:7
   ? lacuna      given     criação abandonada na execução 261121-0900-g00001: adote ou esqueça a chave  course.ndjson:8
   ! assessment  blocked   aguarda given, com resultado desconhecido                                    course.ndjson:9
-  - lacuna      gone      não está mais nos arquivos: mantido
+  - lacuna      gone      não está mais nos arquivos: mantido (--prune exclui)
 
 1 a criar, 2 a editar, 1 a mover, 4 a liberar, 1 a renomear, nenhum a excluir: 8 requisições
-4 liberações não podem ser desfeitas
+4 liberações não podem ser desfeitas, todo o resto pode: lms-cli undo EXECUÇÃO
 1 recurso não está mais nos arquivos: mantido
 comparação com o último envio do lms-cli, não com mudanças feitas no próprio serviço
 1 recurso aguarda outros, com resultado desconhecido

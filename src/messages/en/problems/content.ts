@@ -2,7 +2,7 @@
 import type { Resource } from '../../../core/problem-params.ts';
 import { shellWord } from '../../../core/shell-word.ts';
 import { referenceTo } from '../../snippets.ts';
-import { aResource, quoted, sentenceList } from '../phrases.ts';
+import { aResource, plural, quoted, sentenceList } from '../phrases.ts';
 import { entry } from './entry.ts';
 
 export const contentProblems = {
@@ -20,6 +20,13 @@ export const contentProblems = {
     hint: () => 'remove the reference, or add a document with this key so that it is created again',
     explanation:
       'A reference must lead to something that exists. The ledger knows that this resource was deleted, and no document describes it.',
+  }),
+  'content/refers-to-deleted': entry<{ key: string }>({
+    message: ({ key }) => `this refers to ${quoted(key)}, which the plan deletes`,
+    hint: ({ key }) =>
+      `remove the reference, add a document for ${quoted(key)} again, or run without --prune`,
+    explanation:
+      'A plan with --prune deletes what is missing from the files. Nothing else may refer to it, because the service would show something that does not exist.',
   }),
   'content/no-version': entry<{ key: string }>({
     message: ({ key }) => `${quoted(key)} has no released version`,
@@ -88,6 +95,45 @@ export const contentProblems = {
       `check in the service. If it exists, run: lms-cli resources adopt ${shellWord(key)} ID. If not, run: lms-cli resources forget ${shellWord(key)}`,
     explanation:
       'Somebody gave up an operation in doubt (runs resolve --give-up). Creating the resource again could make a second one, so lms-cli waits until you say whether it exists.',
+  }),
+  'content/prune-needs': entry<{ what: 'whole-folder' | 'scope' }>({
+    message: ({ what }) =>
+      what === 'scope'
+        ? '--prune needs a scope: content in lms-cli.yaml has none'
+        : '--prune needs the whole content folder, not single files',
+    hint: ({ what }) =>
+      what === 'scope'
+        ? 'add scope: NAME to content in lms-cli.yaml, and apply once without --prune'
+        : 'run it without files',
+    explanation:
+      '--prune deletes what is missing from the files. Only the whole content folder shows what is missing. Only resources that were applied under its scope belong to it.',
+  }),
+  'content/too-many-deletes': entry<{
+    deletes: number;
+    limit: string;
+    resources: number | null;
+  }>({
+    message: ({ deletes, limit, resources }) =>
+      `the plan deletes ${plural(deletes, 'resource', 'resources')}${resources === null ? '' : ` of ${resources}`}, and the limit is ${limit}`,
+    hint: ({ deletes }) =>
+      `check that no files are missing. If not, allow it: --max-deletes ${deletes}`,
+    explanation:
+      'A folder that lost files looks like one whose resources were deleted on purpose. --max-deletes, or limits in the profile, stops before the first request. A percentage counts the resources of the scope that exist.',
+  }),
+  'content/too-many-changes': entry<{ changes: number; deletes: number; limit: number }>({
+    message: ({ changes, deletes, limit }) =>
+      `the plan changes ${plural(changes, 'resource', 'resources')}${deletes === 0 ? '' : ` (${deletes} of them deleted)`}, and the limit is ${limit}`,
+    hint: ({ changes }) => `check the plan. If it is right, allow it: --max-changes ${changes}`,
+    explanation:
+      '--max-changes, or limits in the profile, stops an apply or an undo before the first request if more resources would change than somebody expects. Deletions count too.',
+  }),
+  'content/max-deletes-needed': entry<{ deletes: number }>({
+    message: ({ deletes }) =>
+      `the plan deletes ${plural(deletes, 'resource', 'resources')}, and nobody can be asked without a terminal`,
+    hint: ({ deletes }) =>
+      `set the most that it may delete: --max-deletes ${deletes}, or limits in the profile`,
+    explanation:
+      'Without a terminal, nobody sees a plan before it is performed. So --max-deletes, or maxDeletes in the profile, must say how many deletions are expected.',
   }),
   'content/new-ledger': entry<{ path: string }>({
     message: ({ path }) => `no earlier run for this service in ${quoted(path)}`,

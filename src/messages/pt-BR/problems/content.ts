@@ -3,7 +3,7 @@ import type { contentProblems as english } from '../../en/problems/content.ts';
 import type { Widened } from '../../widened.ts';
 import { shellWord } from '../../../core/shell-word.ts';
 import { referenceTo } from '../../snippets.ts';
-import { aResource, quoted, sentenceList } from '../phrases.ts';
+import { aResource, counted, quoted, sentenceList } from '../phrases.ts';
 
 export const contentProblems = {
   'content/unknown-key': {
@@ -21,6 +21,13 @@ export const contentProblems = {
       'remova a referência, ou acrescente um documento com esta chave para que o recurso seja criado de novo',
     explanation:
       'Uma referência precisa levar a algo que existe. O registro sabe que este recurso foi excluído, e nenhum documento o descreve.',
+  },
+  'content/refers-to-deleted': {
+    message: ({ key }) => `isto se refere a ${quoted(key)}, que o plano exclui`,
+    hint: ({ key }) =>
+      `remova a referência, acrescente outra vez um documento para ${quoted(key)}, ou execute sem --prune`,
+    explanation:
+      'Um plano com --prune exclui o que não está mais nos arquivos. Nada do que fica pode se referir ao que é excluído, porque o serviço mostraria algo que não existe.',
   },
   'content/no-version': {
     message: ({ key }) => `${quoted(key)} não tem versão liberada`,
@@ -84,6 +91,41 @@ export const contentProblems = {
       `verifique no serviço. Se existir, execute: lms-cli resources adopt ${shellWord(key)} ID. Se não, execute: lms-cli resources forget ${shellWord(key)}`,
     explanation:
       'Alguém abandonou uma operação em dúvida (runs resolve --give-up). Criar o recurso de novo poderia duplicá-lo, por isso o lms-cli espera até você dizer se ele existe.',
+  },
+  'content/prune-needs': {
+    message: ({ what }) =>
+      what === 'scope'
+        ? '--prune precisa de um escopo: content em lms-cli.yaml não tem nenhum'
+        : '--prune precisa da pasta de conteúdo inteira, não de arquivos avulsos',
+    hint: ({ what }) =>
+      what === 'scope'
+        ? 'acrescente scope: NOME a content em lms-cli.yaml, e aplique uma vez sem --prune'
+        : 'execute sem arquivos',
+    explanation:
+      'Com --prune, o que não está mais nos arquivos é excluído. Só a pasta de conteúdo inteira mostra o que falta, e só os recursos aplicados com o escopo dela pertencem a ela.',
+  },
+  'content/too-many-deletes': {
+    message: ({ deletes, limit, resources }) =>
+      `o plano exclui ${counted(deletes, 'recurso', 'recursos')}${resources === null ? '' : ` de ${resources}`}, e o limite é ${limit}`,
+    hint: ({ deletes }) =>
+      `verifique se não faltam arquivos. Se não faltam, permita: --max-deletes ${deletes}`,
+    explanation:
+      'Uma pasta que perdeu arquivos parece uma pasta cujos recursos foram excluídos de propósito. --max-deletes, ou limits no perfil, para antes da primeira requisição. Uma porcentagem conta os recursos do escopo que existem.',
+  },
+  'content/too-many-changes': {
+    message: ({ changes, deletes, limit }) =>
+      `o plano muda ${counted(changes, 'recurso', 'recursos')}${deletes === 0 ? '' : ` (${counted(deletes, 'excluído', 'excluídos')})`}, e o limite é ${limit}`,
+    hint: ({ changes }) => `verifique o plano. Se está certo, permita: --max-changes ${changes}`,
+    explanation:
+      '--max-changes, ou limits no perfil, para um apply ou undo antes da primeira requisição se mais recursos mudariam do que se espera. As exclusões também contam.',
+  },
+  'content/max-deletes-needed': {
+    message: ({ deletes }) =>
+      `o plano exclui ${counted(deletes, 'recurso', 'recursos')}, e sem terminal não há a quem perguntar`,
+    hint: ({ deletes }) =>
+      `defina o máximo de exclusões: --max-deletes ${deletes}, ou limits no perfil`,
+    explanation:
+      'Sem terminal, ninguém vê o plano antes da execução. --max-deletes N ou N%, ou limits.maxDeletes no perfil, diz quantas exclusões são esperadas.',
   },
   'content/new-ledger': {
     message: ({ path }) => `nenhuma execução anterior deste serviço em ${quoted(path)}`,

@@ -56,12 +56,16 @@ describe('-o json', () => {
     const doubt = { run: '261122-0900-a1b2c3', seq: 41, operation: 'lacuna.edit' };
     expect(changes.slice(4)).toMatchObject([
       { kind: 'rename', id: 9, source: null, renamedFrom: 'empire-1' },
-      { kind: 'missing', protected: false },
+      { kind: 'missing', protected: false, referredBy: [] },
       { kind: 'missing', protected: true },
+      { kind: 'missing', referredBy: ['their-test'] },
       { kind: 'in-doubt', doubt },
       { kind: 'given-up', doubt: { ...doubt, seq: 42, operation: 'lacuna.create' } },
       { kind: 'blocked', by: ['rivers'] },
       { kind: 'waiting', for: ['map-test'] },
+      { kind: 'left', remains: ['content', 'parent'] },
+      { kind: 'requests', key: 'old-capital', verbs: ['delete'] },
+      { kind: 'requests', key: null, id: 4713, verbs: ['delete'] },
     ]);
   });
 

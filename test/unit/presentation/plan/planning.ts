@@ -34,6 +34,7 @@ export const requests = (difference: Partial<Requests>): Requests => ({
 });
 
 const none = { id: '9', source: null } as const;
+const missing = { ...none, kind: 'missing', isProtected: false, referredBy: [] } as const;
 const doubt = { run: '261122-0900-a1b2c3', seq: 41, operation: 'lacuna.edit' } as const;
 const givenUp = { ...doubt, seq: 42, operation: 'lacuna.create' } as const;
 
@@ -80,12 +81,16 @@ export const all: readonly Change[] = [
     move: { from: value(703), to: value(705) },
   }),
   { ...none, kind: 'rename', resource: 'lacuna', key: 'empire', renamedFrom: 'empire-1' },
-  { ...none, kind: 'missing', resource: 'track', key: 'old-track', isProtected: false },
-  { ...none, kind: 'missing', resource: 'lacuna', key: 'exam-1', isProtected: true },
+  { ...missing, resource: 'track', key: 'old-track' },
+  { ...missing, resource: 'lacuna', key: 'exam-1', isProtected: true },
+  { ...missing, resource: 'lacuna', key: 'shared', referredBy: ['their-test'] },
   { ...none, kind: 'in-doubt', resource: 'lacuna', key: 'rivers', doubt },
   { ...none, kind: 'given-up', resource: 'lacuna', key: 'lakes', doubt: givenUp },
   { ...none, kind: 'blocked', resource: 'assessment', key: 'geography-test', by: ['rivers'] },
   { ...none, kind: 'waiting', resource: 'track', key: 'geography', for: ['map-test'] },
+  { ...none, kind: 'left', resource: 'lacuna', key: 'seas', remains: ['content', 'parent'] },
+  requests({ ...none, key: 'old-capital', verbs: ['delete'] }),
+  requests({ ...none, key: null, id: '4713', verbs: ['delete'] }),
 ];
 
 export const nothing: PlanTotals = {
@@ -93,6 +98,7 @@ export const nothing: PlanTotals = {
   edit: 0,
   move: 0,
   release: 0,
+  delete: 0,
   rename: 0,
   protect: 0,
   missing: 0,
@@ -100,6 +106,8 @@ export const nothing: PlanTotals = {
   givenUp: 0,
   blocked: 0,
   waiting: 0,
+  left: 0,
+  changed: 0,
   unchanged: 0,
   requests: 0,
   blocksMadeAnew: 0,
@@ -111,14 +119,17 @@ export const allTotals: PlanTotals = {
   edit: 2,
   move: 1,
   release: 3,
+  delete: 2,
   rename: 1,
-  missing: 2,
+  missing: 3,
   inDoubt: 1,
   givenUp: 1,
   blocked: 1,
   waiting: 1,
+  left: 1,
+  changed: 6,
   unchanged: 12,
-  requests: 7,
+  requests: 9,
 };
 
 interface Screen extends Partial<PresenterOptions> {

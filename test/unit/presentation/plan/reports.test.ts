@@ -34,7 +34,7 @@ describe('--report markdown', () => {
 
 \`2.0 https://lms.example.com/api/public\`
 
-**1 to create, 2 to edit, 1 to move, 3 to release, 1 to rename, none to delete: 7 requests, about 1 s at 10/s**
+**1 to create, 2 to edit, 1 to move, 3 to release, 1 to rename, 2 to delete: 9 requests, about 1 s at 10/s**
 
 - \`+\` lacuna \`first-capital\`: create, release (\`course/questions.md:12\`)
 - \`~\` lacuna \`independence\`: edit, release (\`course/questions.md:40\`)
@@ -56,15 +56,19 @@ describe('--report markdown', () => {
 
 - \`>\` track \`history-track\`: move \`703\` → \`705\` (\`course/tracks.csv:2\`)
 - \`=\` lacuna \`empire\`: renamed from \`empire-1\`
-- \`-\` track \`old-track\`: no longer in the files: kept
+- \`-\` track \`old-track\`: no longer in the files: kept (--prune deletes it)
 - \`-\` lacuna \`exam-1\`: no longer in the files: protected, kept
+- \`-\` lacuna \`shared\`: no longer in the files: kept, because \`their-test\` refers to it
 - \`?\` lacuna \`rivers\`: in doubt since run \`261122-0900-a1b2c3\`: resolve it first
 - \`?\` lacuna \`lakes\`: create given up in run \`261122-0900-a1b2c3\`: adopt or forget the key
 - \`!\` assessment \`geography-test\`: waits for \`rivers\`, whose outcome is unknown
 - \`!\` track \`geography\`: waits for a first release of \`map-test\` (--no-release)
+- \`!\` lacuna \`seas\`: its earlier content is unknown, its earlier place is unknown
+- \`-\` lacuna \`old-capital\`: delete
+- \`-\` lacuna id 4713: delete
 
-- 3 releases cannot be undone
-- 2 resources are no longer in the files: kept
+- 3 releases cannot be undone, everything else can: lms-cli undo RUN
+- 3 resources are no longer in the files: kept
 - compared with what lms-cli last sent, not with changes made in the service itself
 - 1 resource waits for a first release (--no-release)
 - 1 resource waits for others whose outcome is unknown
@@ -136,7 +140,7 @@ describe('--report github', () => {
   test('has annotations at the documents', async () => {
     const [summary, ...lines] = (await report('github', all)).trimEnd().split('\n');
     expect(summary).toMatch(
-      /^::notice title=lms-cli plan::1 to create, .* about 1 s at 10\/s%0A3 releases cannot be undone%0A/,
+      /^::notice title=lms-cli plan::1 to create, .* about 1 s at 10\/s%0A3 releases cannot be undone, .*%0A/,
     );
     expect(lines.slice(0, 3)).toEqual([
       '::warning title=lms-cli plan::? lacuna rivers: in doubt since run 261122-0900-a1b2c3: resolve it first',

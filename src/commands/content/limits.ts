@@ -1,0 +1,95 @@
+/**
+ * How many resources an apply or an undo may change and delete (docs/content-as-code.md, Limits).
+ * Checked before the first request.
+ */
+import type { Command } from 'commander';
+import {
+  type CountOrPercent,
+  parseCount,
+  parseCountOrPercent,
+  textOfLimit,
+} from '../../config/setting-values.ts';
+import type { Limits } from '../../config/target.ts';
+import type { PlanTotals } from '../../contract/changes.ts';
+import type { Resources } from '../../contract/resources.ts';
+import { CliError } from '../../core/errors.ts';
+import type { HelpTexts } from '../../messages/help.ts';
+import { problem } from '../../messages/problem.ts';
+import { type Found, parsedOption } from '../arguments/option-values.ts';
+import type { Importing } from '../import/importing.ts';
+
+export function limitOptions(command: Command, { options }: HelpTexts): Command {
+  return command
+    .option('--max-changes <N>', options['max-changes'])
+    .option('--max-deletes <N|N%>', options['max-deletes']);
+}
+
+const MOST_CHANGES = 999_999_999;
+
+export function limitsFound(found: Found): Limits {
+  const expected = { kind: 'whole-number', least: 0, most: MOST_CHANGES } as const;
+  return {
+    maxChanges: parsedOption('max-changes', found, [parseCount, expected]),
+    maxDeletes: parsedOption('max-deletes', found, [parseCountOrPercent, { kind: 'error-limit' }]),
+  };
+}
+
+/** The options as they were typed. */
+export const limitWords = ({ maxChanges, maxDeletes }: Limits): string[] => [
+  ...(maxChanges === null ? [] : ['--max-changes', String(maxChanges)]),
+  ...(maxDeletes === null ? [] : ['--max-deletes', textOfLimit(maxDeletes)]),
+];
+
+/** A plan that is about to be performed. */
+interface Limited {
+  readonly totals: Pick<PlanTotals, 'changed' | 'delete'>;
+  /** The scope of the resources that a percentage counts; null for all that the ledger knows. */
+  readonly scope: string | null;
+  /** Those of the command line, which win over those of the profile. */
+  readonly limits: Limits;
+}
+
+/**
+ * Throws CliError `content/too-many-deletes` or `content/too-many-changes` (kind `limit`) if the
+ * plan exceeds a limit, and `content/max-deletes-needed` (kind `usage`) if it deletes something
+ * where nobody can be asked and nothing limits it.
+ */
+export function checkLimits(
+  { totals, scope, limits }: Limited,
+  { ledger, destination, context }: Pick<Importing, 'ledger' | 'destination' | 'context'>,
+): void {
+  const { target } = destination;
+  const maxDeletes = limits.maxDeletes ?? target.limits.maxDeletes;
+  const maxChanges = limits.maxChanges ?? target.limits.maxChanges;
+  const { changed, delete: deletes } = totals;
+  if (deletes > 0 && maxDeletes !== null) checkDeletes(deletes, maxDeletes, { scope, ledger });
+  if (maxChanges !== null && changed > maxChanges) {
+    throw new CliError(
+      'limit',
+      problem('content/too-many-changes', { changes: changed, deletes, limit: maxChanges }),
+    );
+  }
+  if (deletes === 0 || maxDeletes !== null || context.settings.dryRun) return;
+  if (context.gate.interview() !== null) return;
+  throw new CliError('usage', problem('content/max-deletes-needed', { deletes }));
+}
+
+function checkDeletes(
+  deletes: number,
+  limit: CountOrPercent,
+  { scope, ledger }: Pick<Limited, 'scope'> & Pick<Importing, 'ledger'>,
+): void {
+  const resources = 'percent' in limit ? existingIn(ledger.resources, scope) : null;
+  const isWithin =
+    'percent' in limit ? deletes * 100 <= limit.percent * (resources ?? 0) : deletes <= limit.count;
+  if (isWithin) return;
+  const about = { deletes, limit: textOfLimit(limit), resources };
+  throw new CliError('limit', problem('content/too-many-deletes', about));
+}
+
+function existingIn(resources: Resources, scope: string | null): number {
+  let count = 0;
+  for (const { deletedBy } of resources.list(scope ?? undefined))
+    if (deletedBy === null) count += 1;
+  return count;
+}
