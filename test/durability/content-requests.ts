@@ -53,8 +53,10 @@ export function endingOf(
   isPerformed: boolean,
   { mark, notes, held }: About,
 ): JsonObject {
-  if (!isPerformed) return { outcome: 'not-done' };
   const own = held.filter((each) => each.mark === mark);
+  // It may have been performed by an earlier run than the one that found it in doubt.
+  const isGone = operation.endsWith('.delete') && own.length === 0;
+  if (!isPerformed && !isGone) return { outcome: 'not-done' };
   if (operation.endsWith('.create')) {
     const id = own.at(-1)?.id;
     // Somebody has deleted it since.
@@ -62,6 +64,7 @@ export function endingOf(
   }
   if (!operation.endsWith('.release')) return { outcome: 'done' };
   const versions = own.flatMap((each) => each.versions);
-  const version = versions.find(({ releaseNotes }) => releaseNotes === notes);
+  // An undo that goes on has the same notes.
+  const version = versions.findLast(({ releaseNotes }) => releaseNotes === notes);
   return version === undefined ? { outcome: 'give-up' } : { created: version['id'] ?? null };
 }
