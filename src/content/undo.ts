@@ -141,9 +141,12 @@ function keyOf({ kind, id, key, isDeleted, changedBy }: CreatedResource, history
   return history.createdAgain(kind, id, changedBy);
 }
 
-/** What an undo has left of a run that it undid stands in nobody's way. */
+/**
+ * True for later work. What an undo has left of a run that it undid stands in nobody's way, nor does
+ * an operation of an earlier run that was settled since.
+ */
 const isForeign = (run: string | null, history: History) =>
-  !history.isOwn(run) && !history.isUndone(run);
+  run === null || (history.isLater(run) && !history.isOwn(run) && !history.isUndone(run));
 
 const changedSince = (resource: string, run: string | null): Obstacle => {
   return { resource, run, refersTo: null };

@@ -30,6 +30,12 @@ export interface ContentStage extends AsyncDisposable {
   /** Writes the files of a folder over those of the one before. */
   lay(folder: Folder): Promise<void>;
   apply(trouble?: Trouble, ...options: string[]): Promise<Life>;
+  /** Undoes a run. */
+  undo(run: string, trouble?: Trouble, ...options: string[]): Promise<Life>;
+  /** The same undo again, undisturbed, until nothing is in doubt or refused. */
+  undoWholly(run: string, ...options: string[]): Promise<void>;
+  /** The runs that the ledger has, newest first. */
+  runs(): Promise<readonly string[]>;
   /** The plan as `plan -o json` shows it; the text is in `cli.stdout`. */
   plan(...options: string[]): Promise<JsonObject>;
   /** Any other command about a place, with notes of its own for what it releases. */
@@ -79,10 +85,10 @@ export async function stage({ seed = 1, concurrency = 4 }: Staging = {}): Promis
 
   const invoke = async (
     mark: string | null,
-    { faults = '', diesAt = null }: Trouble,
+    { faults = '', diesAt = null, ...trouble }: Trouble & { readonly notes?: string },
     words: (notes: string) => readonly string[],
   ): Promise<Life> => {
-    const notes = `Nota ${invocations.length}`;
+    const { notes = `Nota ${invocations.length}` } = trouble;
     const invocation = { from: (await cli.exchanges()).length, notes, mark };
     invocations.push(invocation);
     cli.setFaults(faults);
@@ -114,7 +120,7 @@ export async function stage({ seed = 1, concurrency = 4 }: Staging = {}): Promis
     const codes = new Set(cli.stdout.match(/(?<="code": ?")[^"]+/g));
     const code = `exit code ${cli.exitCode} ${[...codes].join(' ')}`;
     const end = life.isOver ? `killed at step ${life.steps.length}` : code;
-    story.push(`${words.join(' ')} [${faults}]: ${end}: ${seen.join(', ')}`);
+    story.push(process.env.SHOW ? cli.stderr : ""); story.push(`${words.join(' ')} [${faults}]: ${end}: ${seen.join(', ')}`);
   };
   const seenBy = async (invocation: Invocation): Promise<Seen[]> => {
     const end = invocations[invocations.indexOf(invocation) + 1]?.from;
@@ -135,6 +141,17 @@ export async function stage({ seed = 1, concurrency = 4 }: Staging = {}): Promis
       return { seq, ...endingOf(operation, isPerformed, { mark, notes: invocation.notes, held }) };
     };
     return Promise.all((await opened.inDoubt(run)).map(answer));
+  };
+  const repeated = async (command: () => Promise<Life>) => {
+    for (let round = 0; round < ROUNDS; round++) {
+      await command();
+      const { exitCode, stderr, stdout } = cli;
+      const settled = await staged.settle();
+      if (exitCode === 0 && settled === 0) return;
+      if (exitCode !== 0 && settled === 0)
+        throw new Error(`exit code ${exitCode}: ${stderr}${stdout}`);
+    }
+    throw new Error(`it does not come to an end: ${cli.stderr}`);
   };
   const staged: ContentStage = {
     cli,
@@ -164,6 +181,17 @@ export async function stage({ seed = 1, concurrency = 4 }: Staging = {}): Promis
         `notes=${notes}`,
         ...options,
       ]),
+    undo: (run, trouble = {}, ...options) =>
+      invoke(null, { ...trouble, notes: `Undo of run ${run}` }, () => [
+        'undo',
+        run,
+        '--yes',
+        '--max-deletes',
+        '100%',
+        ...options,
+      ]),
+    undoWholly: (run, ...options) => repeated(() => staged.undo(run, {}, ...options)),
+    runs: () => readAnd(ledger(), async (opened) => (await opened.runs()).map(({ id }) => id)),
     async plan(...options) {
       const words = ['--new-ledger', '--var', 'notes=Plano', '--ledger', ledger(), ...options];
       await cli.run('plan', ...words, '-o', 'json');
@@ -188,17 +216,7 @@ export async function stage({ seed = 1, concurrency = 4 }: Staging = {}): Promis
       }
       return settled;
     },
-    async converge(...options) {
-      for (let round = 0; round < ROUNDS; round++) {
-        await staged.apply({}, ...options);
-        const { exitCode, stderr, stdout } = cli;
-        const settled = await staged.settle();
-        if (exitCode === 0 && settled === 0) return;
-        if (exitCode !== 0 && settled === 0)
-          throw new Error(`exit code ${exitCode}: ${stderr}${stdout}`);
-      }
-      throw new Error(`it does not come to an end: ${cli.stderr}`);
-    },
+    converge: (...options) => repeated(() => staged.apply({}, ...options)),
     held: () => heldBy(cli),
     async seen() {
       const last = invocations.at(-1);
