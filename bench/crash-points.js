@@ -1,5 +1,5 @@
 /**
- * Kills an import of 200 operations, and an apply of a changed content folder, at every single step
+ * Kills imports of 18, 60 and 200 operations, and an apply of a changed content folder, at every single step
  * of its ledger and transport, in one process, takes it up again, and compares the results.
  * `npm test` tries some of the steps.
  *
