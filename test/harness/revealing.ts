@@ -1,12 +1,7 @@
 /**
  * Finds secrets in the output of a program through every encoding. It decodes everything itself,
- * without the code under test.
+ * without the code under test. Places are looked at again and again, and mostly stay as they are.
  */
-export function revealedIn(bytes: Buffer, secrets: readonly string[]): string[] {
-  return among(secrets, decodedOf(bytes));
-}
-
-/** The same for places that are looked at again and again, which mostly stay as they are. */
 export function createRevealing() {
   const latest = new Map<string, { readonly bytes: Buffer; readonly decoded: string }>();
   return (name: string, bytes: Buffer, secrets: readonly string[]): string[] => {
