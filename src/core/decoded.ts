@@ -104,8 +104,8 @@ export function* hexIn(text: string, { hex }: Runs): Generator<Decoded> {
     const written = run.replaceAll(/0?x|[^0-9a-f]/gi, '');
     const rest = text.slice(index + run.length, index + run.length + MOST_OF_A_BYTE);
     const isLast = rest.length < MOST_OF_A_BYTE && HALF_A_BYTE.test(rest);
+    const places = placesOf(run, /(0?x)|[0-9a-f]/gi);
     for (const from of [0, 1]) {
-      const places = () => placesOf(run, /(0?x)|[0-9a-f]/gi);
       const place = ([start, end]: Span): Span => {
         const digits = places();
         const last = digits[from + 2 * end - 1] ?? 0;
@@ -134,9 +134,10 @@ export function* base64In(text: string, { leastCharacters }: Runs): Generator<De
     // Padding belongs to the last byte.
     const [padding = ''] = /^={1,2}/.exec(text.slice(index + run.length).slice(0, 2)) ?? [];
     const isLast = /^\s{0,9}$/.test(text.slice(index + run.length + padding.length));
+    const places = placesOf(run, /[\w+/-]/g);
     for (const from of [0, 1, 2, 3]) {
       const place = ([start, end]: Span): Span => {
-        const characters = placesOf(run, /[\w+/-]/g);
+        const characters = places();
         const last = from + Math.floor((end * 8 - 1) / 6);
         const behind = last === characters.length - 1 ? padding.length : 0;
         const first = characters[from + Math.floor((start * 8) / 6)] ?? 0;
@@ -152,11 +153,20 @@ function base64Text(written: string): string {
   return atob(written.length % 4 === 1 ? written.slice(0, -1) : written);
 }
 
-/** The offsets of meaningful matches. A match with a capture group only skips text. */
-function placesOf(run: string, pattern: RegExp): number[] {
-  return Array.from(run.matchAll(pattern)).flatMap(({ 1: left, index }) =>
-    left === undefined ? [index] : [],
-  );
+/**
+ * The offsets of meaningful matches, found once and only if a secret needs them. A match with a
+ * capture group only skips text.
+ */
+function placesOf(run: string, pattern: RegExp): () => readonly number[] {
+  let places: readonly number[] | null = null;
+  const found = () => {
+    const offsets: number[] = [];
+    for (const { 1: left, index } of run.matchAll(pattern)) {
+      if (left === undefined) offsets.push(index);
+    }
+    return offsets;
+  };
+  return () => (places ??= found());
 }
 
 const CODES_AT_ONCE = 8192;

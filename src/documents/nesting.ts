@@ -12,7 +12,18 @@ export const MAX_OPEN = 200;
  * comments, and closing brackets without a partner.
  */
 export function tooDeepAt(text: string, limit: number): number | null {
-  return openBrackets(text, limit)[limit] ?? null;
+  return hasMoreBrackets(text, limit) ? (openBrackets(text, limit)[limit] ?? null) : null;
+}
+
+/** Whether the text has more opening brackets than that. Few texts have, and this is fast. */
+function hasMoreBrackets(text: string, limit: number): boolean {
+  if (text.length <= limit) return false;
+  let count = 0;
+  for (const bracket of ['{', '[']) {
+    let at = text.indexOf(bracket);
+    for (; at !== -1 && count <= limit; at = text.indexOf(bracket, at + 1)) count += 1;
+  }
+  return count > limit;
 }
 
 /**

@@ -23,7 +23,16 @@ export function isOurSchema(database: Database, version: number): boolean {
   return known.some((schema) => found === schemaMadeBy(schema));
 }
 
+/** By the SQL that makes them: a command looks at a ledger several times. */
+const madeSchemas = new Map<string, string>();
+
 function schemaMadeBy(schema: string): string {
+  const known = madeSchemas.get(schema) ?? schemaInMemory(schema);
+  madeSchemas.set(schema, known);
+  return known;
+}
+
+function schemaInMemory(schema: string): string {
   const database = new DatabaseSync(':memory:');
   try {
     database.exec(schema);

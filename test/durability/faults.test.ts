@@ -53,7 +53,7 @@ test('whatever happens, the service holds what is done and some of what is in do
         const endings: number[] = [];
         for (const { faults: spec, diesAt } of lives) {
           rehearsed.cli.setFaults(spec);
-          const { isOver } = await rehearsed.live(diesAt, '--timeout', '150ms');
+          const { isOver } = await rehearsed.live(diesAt, '--timeout', '100ms');
           if (!isOver) endings.push(rehearsed.cli.exitCode);
         }
         expect(endings).not.toContain(exitCodes.defect);

@@ -8,7 +8,7 @@ import { fastFolder } from '../harness/fast-folder.ts';
 import { Killed, mortal, type Life } from '../harness/stopping-host.ts';
 import { resolutions, sharedIds, told, violations, type Told } from './checker.ts';
 import { filesOf, type Marked } from './mixed-course.ts';
-import { objectsIn, portrait, textIn, truthAt } from './truth.ts';
+import { objectsIn, portrait, textIn, truthAt, type Truth } from './truth.ts';
 
 export interface Rehearsed extends AsyncDisposable {
   readonly cli: Cli;
@@ -21,7 +21,7 @@ export interface Rehearsed extends AsyncDisposable {
   live(diesAt: number | null, ...options: string[]): Promise<Life>;
   /** The same command again, undisturbed; answers what it said of each document. */
   resume(differing?: Differing): Promise<Told[]>;
-  /** What of it is not true of the service. */
+  /** What of it is not true of the service, which is asked; the two below take the same answers. */
   check(results: readonly Told[]): Promise<string[]>;
   /** Settles what is in doubt by what the service holds; answers how much that was. */
   settle(results: readonly Told[]): Promise<number>;
@@ -45,6 +45,8 @@ export async function rehearse(
   await cli.write('a.ndjson', first);
   await cli.write('b.ndjson', second);
   let lives = 0;
+  /** As the check after the latest import found it. */
+  let checked: Truth | null = null;
   const ledger = () => join(folder, `${lives}.ledger.db`);
   const words = () => {
     const fixed = ['import', 'a.ndjson', 'b.ndjson', '--yes', '-o', 'json'];
@@ -60,9 +62,11 @@ export async function rehearse(
       for (const suffix of ['', '-wal', '-shm', '.lock'])
         rmSync(ledger() + suffix, { force: true });
       lives += 1;
+      checked = null;
       await cli.reset();
     },
     async live(diesAt, ...more) {
+      checked = null;
       let life: Life | null = null;
       try {
         await cli.runIn(
@@ -80,14 +84,16 @@ export async function rehearse(
       return life;
     },
     async resume(differing = (host) => host) {
+      checked = null;
       await cli.runIn(differing, ...words());
       return told(cli, course);
     },
     async check(results) {
-      return [...violations(course, results, await truthAt(cli)), ...sharedIds(results)];
+      checked = await truthAt(cli);
+      return [...violations(course, results, checked), ...sharedIds(results)];
     },
     async settle(results) {
-      const answers = resolutions(results, await truthAt(cli));
+      const answers = resolutions(results, checked ?? (await truthAt(cli)));
       if (answers.length === 0) return 0;
       await cli.run('runs', 'list', '--ledger', ledger(), '-o', 'json');
       if (cli.exitCode !== 0) throw new Error(cli.stderr);
@@ -98,7 +104,7 @@ export async function rehearse(
       if (cli.exitCode !== 0) throw new Error(cli.stderr);
       return answers.length;
     },
-    portrait: async () => portrait(await truthAt(cli)),
+    portrait: async () => portrait(checked ?? (await truthAt(cli))),
     async [Symbol.asyncDispose]() {
       await cli[Symbol.asyncDispose]();
       rmSync(folder, { recursive: true, force: true });

@@ -4,7 +4,6 @@
  */
 import { setMaxListeners } from 'node:events';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Files, Host } from '../../src/core/host.ts';
@@ -15,6 +14,7 @@ import { connectUndici } from '../../src/host/undici-transport.ts';
 import { main } from '../../src/main.ts';
 import { parseFaults } from '../../src/sandbox/faults.ts';
 import { startSandbox, type SandboxOptions } from '../../src/sandbox/server.ts';
+import { fastFolder } from './fast-folder.ts';
 import { createFakeTerminal } from './fake-terminal.ts';
 import { createManualClock } from './manual-clock.ts';
 import { createScriptedPrompter, type Script } from './scripted-prompter.ts';
@@ -100,7 +100,7 @@ interface Serving {
 const packageFolder = fileURLToPath(new URL('../..', import.meta.url));
 
 export async function startCli(options: CliOptions = {}): Promise<Cli> {
-  const folder = await mkdtemp(join(tmpdir(), 'lms-cli-test-'));
+  const folder = await mkdtemp(join(fastFolder, 'lms-cli-test-'));
   const workingDirectory = join(folder, options.workingIn ?? '');
   const faults = parseFaults(options.faults ?? '');
   const sandbox = await startSandbox({

@@ -1,3 +1,4 @@
+import process from 'node:process';
 import type { Clock } from '../../../src/core/host.ts';
 
 /** A clock of events: it moves from one moment at which something is due to the next. */
@@ -40,9 +41,10 @@ export function createEventClock(): EventClock {
         isSettled = true;
       };
       promise.then(settled, settled);
-      // Whoever was called goes as far as it can before the clock moves again.
+      // Whoever was called goes as far as it can before the clock moves again: a tick begins only
+      // when no promise is left to settle.
       for (;;) {
-        await new Promise((idle) => setImmediate(idle));
+        await new Promise<void>((idle) => process.nextTick(idle));
         if (isSettled) return promise;
         moveOn();
       }

@@ -1,8 +1,11 @@
-/** `--concurrency auto` against simulated services, beside the best fixed number of each. */
+/**
+ * `--concurrency auto` against simulated services, beside what the best fixed number of callers
+ * gets done of whom each sends its next request at once.
+ */
 import { describe, expect, test } from 'vitest';
 import { createLimiter } from '../../../src/execution/limiter.ts';
 import { createEventClock } from './event-clock.ts';
-import { simulateRun } from './simulated-run.ts';
+import { simulateCallers, simulateRun } from './simulated-run.ts';
 import { created, logNormal, type Model } from './simulated-service.ts';
 
 const refusal = { ...created, status: 429, body: '' };
@@ -46,9 +49,9 @@ async function compareIn(operations: number, model: Model, { fixed, seeds }: Oth
   for (const seed of seeds) {
     const throughputs: number[] = [];
     for (const number of fixed) {
-      throughputs.push((await simulateRun(model, number, { seed, operations })).throughput);
+      throughputs.push(await simulateCallers(model, number, { seed, operations }));
     }
-    const auto = await simulateRun(model, 'auto', { seed, operations });
+    const auto = await simulateRun(model, { seed, operations });
     expect(auto.done).toBe(operations);
     shares.push(auto.throughput / Math.max(...throughputs));
     refusals = Math.max(refusals, auto.refusals);
