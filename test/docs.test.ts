@@ -61,6 +61,7 @@ describe('the documentation', () => {
       ...['new', 'lint', 'try', 'preview', 'format'].map((verb) => `lacuna ${verb}`),
       'plan',
       'apply',
+      'undo',
       ...['list', 'show', 'adopt', 'forget'].map((verb) => `resources ${verb}`),
       'import',
       ...runs,
