@@ -12,9 +12,9 @@ import {
 import { stepKey } from '../contract/step-keys.ts';
 import { contentDigest, type Digest } from '../documents/canonical.ts';
 import { missing, otherDoubt } from './change.ts';
-import type { Fate } from './deletions.ts';
+import type { Fate } from './fate.ts';
 import { givenUp } from './given-up.ts';
-import type { Planned } from './planner.ts';
+import type { Planned } from './planned.ts';
 import { operationOf } from './steps.ts';
 
 interface FatePorts {

@@ -2,9 +2,8 @@
  * Makes a plan: compares the resources of the files with what the ledger knows (docs/content-as-code.md).
  * It sends nothing and records nothing.
  */
-import type { Change, PlanTotals } from '../contract/changes.ts';
-import type { PlacedFinding, PlannedOperation } from '../contract/ledger.ts';
-import type { Place } from '../contract/references.ts';
+import type { PlanTotals } from '../contract/changes.ts';
+import type { PlacedFinding } from '../contract/ledger.ts';
 import {
   type DesiredStore,
   lastKnown,
@@ -25,6 +24,7 @@ import { decided } from './decided.ts';
 import { findingsOfState } from './state-findings.ts';
 import { known, type KnownAs } from './known-as.ts';
 import { createTotals } from './plan-totals.ts';
+import type { Planned } from './planned.ts';
 import { type Entry, SAME, walkReferences } from './references-walk.ts';
 import { stepsOf } from './steps.ts';
 
@@ -52,14 +52,6 @@ export interface PlanPorts {
   readonly digest: Digest;
   /** The name of a file of the input. */
   readonly nameOf: (file: number) => string;
-}
-
-/** A change, and the operations that make it. */
-export interface Planned {
-  readonly change: Change;
-  readonly steps: () => readonly PlannedOperation[];
-  /** Where its document is, or the first one that refers to it; null without any. */
-  readonly place: Place | null;
 }
 
 const noSteps = () => [];

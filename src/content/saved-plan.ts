@@ -10,7 +10,8 @@ import type { PlacedResource, Resources } from '../contract/resources.ts';
 import type { Json, JsonObject } from '../core/json.ts';
 import { canonicalText, type Digest } from '../documents/canonical.ts';
 import { known } from './known-as.ts';
-import type { Planned, Planner } from './planner.ts';
+import type { Planned } from './planned.ts';
+import type { Planner } from './planner.ts';
 import { hexadecimal, restedKeys, restOf } from './rested-keys.ts';
 
 /** Where a plan is for, and the options that it was made with. */

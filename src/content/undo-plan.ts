@@ -7,7 +7,8 @@ import type { Problem } from '../core/diagnostic.ts';
 import type { Digest } from '../documents/canonical.ts';
 import { deletion, deletionOf } from './deletion-changes.ts';
 import { createTotals } from './plan-totals.ts';
-import { createPlanner, type Planned, type Planner } from './planner.ts';
+import type { Planned } from './planned.ts';
+import { createPlanner, type Planner } from './planner.ts';
 import type { Rest, Undo } from './undo.ts';
 
 interface UndoPlanPorts {

@@ -2,7 +2,6 @@
 import { tableRow } from './operation-rows.ts';
 import type { Plan } from './plan.ts';
 import type { PlannedRow } from './planned-row.ts';
-import type { Progress } from './readiness.ts';
 
 export interface Barrier {
   /** True if the document must still wait for the others. */
@@ -11,9 +10,16 @@ export interface Barrier {
   lifts(): boolean;
 }
 
+/** The current progress of the work. */
+export interface WorkBefore {
+  /** Documents up to this position have been considered. */
+  readonly position: number;
+  isUnderWayBefore(position: number): boolean;
+}
+
 export function createBarrier(
   plan: Pick<Plan, 'lastFrom' | 'hasParkedBefore'>,
-  progress: Progress,
+  progress: WorkBefore,
 ): Barrier {
   let isLifted = false;
   const areOthersOver = (): boolean => {

@@ -1,5 +1,5 @@
 /** The order in which the documents of a plan are drawn. */
-import type { Barrier } from './barrier.ts';
+import type { Barrier, WorkBefore } from './barrier.ts';
 import { numberIn } from './columns.ts';
 import type { Conditions, Progress, Readiness } from './readiness.ts';
 import type { Columns } from './database.ts';
@@ -31,7 +31,7 @@ export interface Order {
   completed(): void;
 }
 
-export interface OrderState extends Progress {
+export interface OrderState extends Progress, WorkBefore {
   position: number;
 }
 

@@ -22,7 +22,6 @@ export interface Progress {
   /** Documents up to this position have been considered. */
   readonly position: number;
   isUnderWay(position: number): boolean;
-  isUnderWayBefore(position: number): boolean;
 }
 
 export interface Conditions {

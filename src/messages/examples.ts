@@ -73,11 +73,12 @@ export const examples: Readonly<Record<keyof typeof help.commands, readonly stri
   plan: [
     'lms-cli plan',
     'lms-cli plan course/questions.md --profile test',
-    'lms-cli plan --exit-code --report markdown=plan.md',
+    'lms-cli plan --prune --exit-code --report markdown=plan.md',
   ],
   apply: [
     'lms-cli apply',
     'lms-cli apply --profile production --yes --report junit=apply.xml',
+    'lms-cli apply --prune --max-deletes 10%',
     'lms-cli apply --no-release',
   ],
   undo: [

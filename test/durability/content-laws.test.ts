@@ -8,13 +8,14 @@ import { isObject } from '../../src/core/json.ts';
 import { deed, perform } from './content-deeds.ts';
 import { type Folder, histories } from './content-folders.ts';
 import type { ContentStage } from './content-lives.ts';
-import { portraitOf, wrongIn } from './content-truth.ts';
+import { danglingIn, portraitOf, wrongIn } from './content-truth.ts';
 import {
   applied,
   cast,
   type Episode,
   episode,
   live,
+  type Living,
   LONG,
   parameters,
   requestsIn,
@@ -127,7 +128,7 @@ test(
           watched(options, async (staged) => {
             for (const [index, folder] of drawn.map(unprotected).entries()) {
               await staged.lay(folder);
-              await live(withoutImports(episodes[index]), staged, PRUNE);
+              await live(leftAlone(episodes[index]), staged, pruning);
             }
             await staged.converge(...PRUNE);
             await expectAsInFiles(staged);
@@ -140,10 +141,15 @@ test(
   LONG,
 );
 
-/** What an import created is of no scope. */
-const withoutImports = (lived: Episode | undefined): Episode => ({
+const pruning: Living = {
+  options: PRUNE,
+  after: async (staged) => expect(danglingIn(await staged.held())).toEqual([]),
+};
+
+/** What an import created is of no scope, and what somebody deletes leaves references behind. */
+const leftAlone = (lived: Episode | undefined): Episode => ({
   lives: lived?.lives ?? [],
-  deeds: (lived?.deeds ?? []).filter(({ deed: { doing } }) => doing !== 'import'),
+  deeds: [],
 });
 
 test(

@@ -120,7 +120,7 @@ export async function stage({ seed = 1, concurrency = 4 }: Staging = {}): Promis
     const codes = new Set(cli.stdout.match(/(?<="code": ?")[^"]+/g));
     const code = `exit code ${cli.exitCode} ${[...codes].join(' ')}`;
     const end = life.isOver ? `killed at step ${life.steps.length}` : code;
-    story.push(process.env.SHOW ? cli.stderr : ""); story.push(`${words.join(' ')} [${faults}]: ${end}: ${seen.join(', ')}`);
+    story.push(`${words.join(' ')} [${faults}]: ${end}: ${seen.join(', ')}`);
   };
   const seenBy = async (invocation: Invocation): Promise<Seen[]> => {
     const end = invocations[invocations.indexOf(invocation) + 1]?.from;

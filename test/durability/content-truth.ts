@@ -129,6 +129,28 @@ function plain(object: JsonObject, list: string): JsonObject {
   return Object.fromEntries(kept);
 }
 
+/** Every number below is one that the service gave. */
+const FIRST_LITERAL = 700;
+
+/** What refers to something that does not exist, as sentences. */
+export function danglingIn(held: readonly Held[]): string[] {
+  const given = new Set(
+    held.flatMap(({ id, versions }) => [id, ...versions.map((each) => digitsIn(each['id']))]),
+  );
+  return held.flatMap(({ mark, body }) =>
+    numbersIn(body, '')
+      .filter((number) => Number(number) < FIRST_LITERAL && !given.has(number))
+      .map((number) => `${mark} refers to ${number}`),
+  );
+}
+
+function numbersIn(value: Json, name: string): string[] {
+  if (Array.isArray(value)) return value.flatMap((item: Json) => numbersIn(item, name));
+  if (isObject(value))
+    return Object.entries(value).flatMap(([key, inner]) => numbersIn(inner, key));
+  return referring.has(name) && value !== null ? [digitsIn(value)] : [];
+}
+
 /** Everything that the service holds of some places, without its own ids. */
 export function portraitOf(folder: Folder, held: readonly Held[]): string[] {
   const marks = new Set(folder.map(({ mark }) => mark));

@@ -1,5 +1,6 @@
 /** What all commands do that make planned changes: show them, ask, and record what needs no request. */
-import type { Planned, Planner } from '../../content/planner.ts';
+import type { Planned } from '../../content/planned.ts';
+import type { Planner } from '../../content/planner.ts';
 import type { Change, PlanTotals } from '../../contract/changes.ts';
 import type { ImportRun, PlanCheck } from '../../contract/ledger.ts';
 import { Interrupted } from '../../core/errors.ts';

@@ -14,6 +14,7 @@ export const topics = {
    6  partly done: some operations were rejected, failed or blocked. To continue an import or an apply, run the same command again or lms-cli runs resume
    7  conflict: the ledger is in use by another import or apply, belongs to another service, is damaged, or is missing (plan and apply without --new-ledger, import with --require-ledger). Or another process is using a database
    8  in doubt: at least one operation may have been performed, or an answer is suspect. Check in the service, then run lms-cli runs resolve or lms-cli runs show
+   9  limit exceeded: more changes or deletions than --max-changes or --max-deletes allows. Nothing was sent
   10  changes: plan --exit-code found something to apply
   70  internal error: a defect of lms-cli
   74  the output or a report could not be written
@@ -100,7 +101,7 @@ A document has these fields:
   formerly: [capital-1]          # optional: earlier keys
   protect: true                  # optional: never delete it
 
-Tracks have no release. If you change a key, name the old one in formerly, so that the resource is renamed. lms-cli deletes a protected resource only with --unprotect.
+Tracks have no release. If you change a key, name the old one in formerly, so that the resource is renamed. plan and apply keep a protected resource, and a single delete needs --unprotect.
 
 In a .md file, a document is a question: key, release, formerly and protect are in its header, beside the fields of the body. In a .csv file, the columns resource, key and release come beside those of the body. --as lacuna replaces the column resource.
 
@@ -116,7 +117,7 @@ The signs of a plan, and what you can do:
   ~   will be edited or released, and perhaps moved. "because of KEY": it follows that resource
   >   will only be moved, to another topic or folder
   =   has another key. The ledger renames it without a request
-  -   not in the files any more. The service keeps it. To delete it, use a command such as lacuna delete
+  -   will be deleted (--prune), or is not in the files any more and is kept. --prune deletes what has the scope of this folder
   ?   in doubt, or its create was given up. Nothing is sent for it. Check in the service, then run lms-cli runs resolve if it is in doubt. If its create was given up, run lms-cli resources adopt or forget
   !   waits for another resource. Settle the one with ?, or apply without --no-release
 

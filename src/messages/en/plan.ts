@@ -30,8 +30,6 @@ const noDeletions = (counts: Counts) =>
 
 export const plan = {
   title: 'lms-cli plan',
-  /** In place of the key of a resource that has none. */
-  withoutKey: (id: string) => `id ${id}`,
   /** What happens to one resource. */
   verbs,
   moveTo: (to: string) => `move to ${to}`,

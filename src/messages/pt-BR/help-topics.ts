@@ -15,6 +15,7 @@ export const topics = {
    6  feito em parte: algumas operações foram recusadas, falharam ou ficaram bloqueadas. Para continuar uma importação ou um apply, execute o mesmo comando de novo ou lms-cli runs resume
    7  conflito: o registro está em uso por outra importação ou outro apply, pertence a outro serviço, está danificado ou não existe (plan e apply sem --new-ledger, import com --require-ledger). Ou outro processo está usando um banco de dados
    8  em dúvida: ao menos uma operação pode ter sido feita, ou uma resposta é suspeita. Verifique no serviço e depois execute lms-cli runs resolve ou lms-cli runs show
+   9  limite excedido: mais mudanças ou exclusões do que --max-changes ou --max-deletes permite. Nada foi enviado
   10  mudanças: plan --exit-code encontrou algo a aplicar
   70  erro interno: um defeito do lms-cli
   74  não foi possível gravar a saída ou um relatório
@@ -101,7 +102,7 @@ Um documento tem estes campos:
   formerly: [capital-1]          # opcional: chaves anteriores
   protect: true                  # opcional: nunca excluir
 
-Trilhas não têm release. Se você mudar uma chave, indique a antiga em formerly, para que o recurso seja só renomeado. O lms-cli só exclui um recurso protegido com --unprotect.
+Trilhas não têm release. Se você mudar uma chave, indique a antiga em formerly, para que o recurso seja só renomeado. plan e apply mantêm um recurso protegido, e um delete avulso precisa de --unprotect.
 
 Em um arquivo .md, um documento é uma questão: key, release, formerly e protect ficam no cabeçalho dela, junto com os campos do corpo. Em um arquivo .csv, as colunas resource, key e release ficam ao lado das do corpo. --as lacuna substitui a coluna resource.
 
@@ -117,7 +118,7 @@ Os sinais de um plano e o que você pode fazer:
   ~   será editado ou liberado e, talvez, movido. "por causa de CHAVE": acompanha esse recurso
   >   será só movido para outro tópico ou outra pasta
   =   tem outra chave. O registro o renomeia, sem requisição
-  -   não está mais nos arquivos. O serviço o mantém. Para excluir, use um comando como lacuna delete
+  -   será excluído (--prune), ou não está mais nos arquivos e é mantido. --prune exclui o que tem o escopo desta pasta
   ?   em dúvida, ou a criação foi abandonada. Nada é enviado para ele. Verifique no serviço e execute lms-cli runs resolve se está em dúvida. Se a criação foi abandonada, execute lms-cli resources adopt ou forget
   !   espera outro recurso. Resolva o que tem ?, ou execute apply sem --no-release
 

@@ -25,7 +25,6 @@ const noDeletions = (counts: readonly (readonly [string, number])[]) =>
 
 export const plan = {
   title: 'lms-cli plan',
-  withoutKey: (id) => `id ${id}`,
   verbs,
   moveTo: (to) => `mover para ${to}`,
   move: (from, to) => `mover ${from} → ${to}`,

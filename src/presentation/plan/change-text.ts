@@ -38,7 +38,7 @@ export function keyText(
   { messages }: Pick<Speech, 'messages'>,
   naming: Naming,
 ): string {
-  return key === null ? messages.output.plan.withoutKey(id ?? '') : naming(key);
+  return key === null ? messages.output.resourceId(id ?? '') : naming(key);
 }
 
 /** More keys than these are only counted. */

@@ -147,6 +147,9 @@ describe('limits of the profile', () => {
   test('may be exceeded by changes too', async () => {
     await using cli = await halfLostOf({ maxChanges: 4 });
     await expectStopped(cli, 'content/too-many-changes', '--prune', '--max-deletes', '50%');
+    expect(await apply(cli, '--prune', '--max-deletes', '50%', '--max-changes', '5')).toHaveLength(
+      5,
+    );
   });
 
   test.each([{ maxDeletes: '101%' }, { maxDeletes: -1 }, { maxChanges: '10%' }, { most: 1 }])(

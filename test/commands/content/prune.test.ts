@@ -214,6 +214,22 @@ describe('a deletion that fails', () => {
     expect([cli.exitCode, await planned(cli, '--prune')]).toEqual([0, []]);
   });
 
+  test('waits for the edit of what may refer to it, because nobody knows what it holds', async () => {
+    await using cli = await startFolder();
+    await holdApplied(cli, ...course(), other);
+    await hold(cli, trail('t'), other);
+    for (const fault of ['track.edit:reset-after=1x', 'track.edit:business-500=1x']) {
+      cli.setFaults(fault);
+      await prune(cli, '--retries', '0');
+      cli.setFaults('');
+    }
+    cli.setFaults('track.edit:business-500=1x');
+    expect(await prune(cli)).toEqual(['track.edit']);
+    expect(await cli.held('assessments')).toHaveLength(1);
+    expect((await prune(cli)).slice(0, 2)).toEqual(['track.edit', 'assessment.delete']);
+    expect([cli.exitCode, await planned(cli, '--prune')]).toEqual([0, []]);
+  });
+
   test('because somebody deleted it in the service is rejected until the key is forgotten', async () => {
     await using cli = await startFolder();
     await holdApplied(cli, a, other);

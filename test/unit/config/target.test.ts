@@ -75,6 +75,7 @@ describe('what a profile says', () => {
     rate: 20/s
     trust503: false
     protected: true
+    limits: { maxChanges: 100, maxDeletes: 10% }
 `,
     });
     const { baseUrl, v0BaseUrl, serverRoot, ...target } = await config.resolve({
@@ -95,6 +96,7 @@ describe('what a profile says', () => {
       ratePerSecond: 20,
       trust503: false,
       isProtected: true,
+      limits: { maxChanges: 100, maxDeletes: { percent: 10 } },
       warnings: [],
     });
   });

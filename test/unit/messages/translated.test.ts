@@ -78,7 +78,8 @@ const parameters: readonly (readonly unknown[])[] = [
   [{ file: 'x', copy: 'y', run: 'z', kept: 2, inDoubt: 1 }],
   ['en', null],
   [[['create', 2]], 3],
-  [{ requests: 2, renames: 1, blocksMadeAnew: 1 }, 'x'],
+  [{ requests: 2, renames: 1, deletes: 1, blocksMadeAnew: 1 }, 'x'],
+  [2, 3],
 ];
 
 const folder = fileURLToPath(new URL('../../../src/messages/pt-BR', import.meta.url));

@@ -26,7 +26,7 @@ export const contentProblems = {
     hint: ({ key }) =>
       `remove the reference, add a document for ${quoted(key)} again, or run without --prune`,
     explanation:
-      'A plan with --prune deletes what is no longer in the files. Nothing that stays may refer to it, because the service would show something that does not exist.',
+      'A plan with --prune deletes what is missing from the files. Nothing else may refer to it, because the service would show something that does not exist.',
   }),
   'content/no-version': entry<{ key: string }>({
     message: ({ key }) => `${quoted(key)} has no released version`,
@@ -106,7 +106,7 @@ export const contentProblems = {
         ? 'add scope: NAME to content in lms-cli.yaml, and apply once without --prune'
         : 'run it without files',
     explanation:
-      'With --prune, what is no longer in the files is deleted. Only the whole content folder shows what is missing, and only resources that were applied under its scope belong to it.',
+      '--prune deletes what is missing from the files. Only the whole content folder shows what is missing. Only resources that were applied under its scope belong to it.',
   }),
   'content/too-many-deletes': entry<{
     deletes: number;
@@ -133,7 +133,7 @@ export const contentProblems = {
     hint: ({ deletes }) =>
       `set the most that it may delete: --max-deletes ${deletes}, or limits in the profile`,
     explanation:
-      'Without a terminal, nobody sees a plan before it is performed. --max-deletes N or N%, or limits.maxDeletes in the profile, says how many deletions are expected.',
+      'Without a terminal, nobody sees a plan before it is performed. So --max-deletes, or maxDeletes in the profile, must say how many deletions are expected.',
   }),
   'content/new-ledger': entry<{ path: string }>({
     message: ({ path }) => `no earlier run for this service in ${quoted(path)}`,
