@@ -83,10 +83,9 @@ export function createFormerRows(database: Database, standings: Standings): Form
   const forget = database.prepare('DELETE FROM formers WHERE now = ?');
   return {
     capture: (key, run) => {
-      if (captured.get(key, run) !== undefined) return;
       const row = resources.find(key);
-      const isNew = row === undefined || (row.deleted === null && created.get(key, run));
-      if (isNew) return;
+      if (row === undefined || captured.get(key, run) !== undefined) return;
+      if (row.deleted === null && created.get(key, run) !== undefined) return;
       const former = { during: run, now: key, before: certainPart(row, standings.of(key)) };
       if (former.before.texts === null) insert.run(...valuesOf(former));
       else insertWithBody.run(...valuesOf(former), key);

@@ -20,8 +20,8 @@ export interface LaterWork {
 }
 
 /**
- * Reads every operation of the runs after this one: 1 s for a million. One lookup for each of the
- * resources would read them all each time.
+ * Reads every operation of the runs after this one. One lookup for each of the resources would read
+ * them all each time.
  */
 export function laterWork(run: number, database: Database): LaterWork {
   const newest = new Map<string, number>();
