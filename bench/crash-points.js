@@ -1,6 +1,7 @@
 /**
- * Kills an import of 200 operations, and an apply of a changed content folder, at every single step
- * of its ledger and transport, in one process, takes it up again, and compares the results.
+ * Kills an import of 200 operations, an apply of a changed content folder, and an undo of another
+ * one, at every single step of their ledger and transport, in one process, takes each up again, and
+ * compares the results.
  * `npm test` tries some of the steps.
  *
  *     node bench/crash-points.js

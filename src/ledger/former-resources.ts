@@ -68,12 +68,14 @@ const isAfter = (one: string, other: string) => compare(one, other) > 0;
  */
 function unkeptFormers(run: number, database: Database): ResourceRow[] {
   const resources = createResourceRows(database);
+  const kept = keptKeys(run, database);
   const found = new Map<string, ResourceRow>();
-  for (const { key, kind, edited } of unkeptSteps(run, database)) {
+  for (const { key, kind, edited } of unkeptSteps(run, kept, database)) {
     // Since then it may have got another key.
     const now = edited === null ? null : resources.keyOf(kind, plainId(edited));
     const row = resources.find(now ?? key);
-    if (row !== undefined) found.set(row.key, withoutState(row));
+    // The run may have given it the key of the step, and an undo its earlier one again.
+    if (row !== undefined && !kept.has(row.key)) found.set(row.key, withoutState(row));
   }
   return [...found.values()];
 }
@@ -101,10 +103,15 @@ interface StepOfRun {
   readonly edited: string | null;
 }
 
-function unkeptSteps(run: number, database: Database): StepOfRun[] {
+/** The keys of what is kept, of now and of then. */
+function keptKeys(run: number, database: Database): ReadonlySet<string> {
   const kept = new Set<string>();
   const formers = database.prepare('SELECT now, key FROM formers WHERE during = ?');
   for (const row of formers.iterate(run)) kept.add(textIn(row, 'now')).add(textIn(row, 'key'));
+  return kept;
+}
+
+function unkeptSteps(run: number, kept: ReadonlySet<string>, database: Database): StepOfRun[] {
   const steps = stepsOf(run, "key LIKE '%#%'", database);
   const unkept = steps.filter(({ key }) => !kept.has(key));
   if (unkept.length === 0) return [];

@@ -130,6 +130,8 @@ describe('profile show', () => {
       'rate | - | default',
       'trust503 | true | default',
       'protected | true | lms-cli.yaml:19',
+      'limits.maxChanges | - | default',
+      'limits.maxDeletes | - | default',
       '',
     ]);
   });

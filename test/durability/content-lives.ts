@@ -31,6 +31,12 @@ export interface ContentStage extends AsyncDisposable {
   /** Writes the files of a folder over those of the one before. */
   lay(folder: Folder): Promise<void>;
   apply(trouble?: Trouble, ...options: string[]): Promise<Life>;
+  /** Undoes a run. */
+  undo(run: string, trouble?: Trouble, ...options: string[]): Promise<Life>;
+  /** The same undo again, undisturbed, until nothing is in doubt or refused. */
+  undoWholly(run: string, ...options: string[]): Promise<void>;
+  /** The runs that the ledger has, newest first. */
+  runs(): Promise<readonly string[]>;
   /** The plan as `plan -o json` shows it; the text is in `cli.stdout`. */
   plan(...options: string[]): Promise<JsonObject>;
   /** Saves the plan, and returns it as `plan -o json` shows it. */
@@ -91,10 +97,10 @@ export async function stage({ seed = 1, concurrency = 4 }: Staging = {}): Promis
 
   const invoke = async (
     mark: string | null,
-    { faults = '', diesAt = null }: Trouble,
+    { faults = '', diesAt = null, ...trouble }: Trouble & { readonly notes?: string },
     words: (notes: string) => readonly string[],
-    notes = `Nota ${invocations.length}`,
   ): Promise<Life> => {
+    const { notes = `Nota ${invocations.length}` } = trouble;
     const invocation = { from: (await cli.exchanges()).length, notes, mark };
     invocations.push(invocation);
     cli.setFaults(faults);
@@ -148,6 +154,17 @@ export async function stage({ seed = 1, concurrency = 4 }: Staging = {}): Promis
     };
     return Promise.all((await opened.inDoubt(run)).map(answer));
   };
+  const repeated = async (command: () => Promise<Life>) => {
+    for (let round = 0; round < ROUNDS; round++) {
+      await command();
+      const { exitCode, stderr, stdout } = cli;
+      const settled = await staged.settle();
+      if (exitCode === 0 && settled === 0) return;
+      if (exitCode !== 0 && settled === 0)
+        throw new Error(`exit code ${exitCode}: ${stderr}${stdout}`);
+    }
+    throw new Error(`it does not come to an end: ${cli.stderr}`);
+  };
   const staged: ContentStage = {
     cli,
     story,
@@ -176,6 +193,17 @@ export async function stage({ seed = 1, concurrency = 4 }: Staging = {}): Promis
         `notes=${notes}`,
         ...options,
       ]),
+    undo: (run, trouble = {}, ...options) =>
+      invoke(null, { ...trouble, notes: `Undo of run ${run}` }, () => [
+        'undo',
+        run,
+        '--yes',
+        '--max-deletes',
+        '100%',
+        ...options,
+      ]),
+    undoWholly: (run, ...options) => repeated(() => staged.undo(run, {}, ...options)),
+    runs: () => readAnd(ledger(), async (opened) => (await opened.runs()).map(({ id }) => id)),
     async plan(...options) {
       const words = ['--new-ledger', '--var', 'notes=Plano', '--ledger', ledger(), ...options];
       await cli.run('plan', ...words, '-o', 'json');
@@ -215,17 +243,7 @@ export async function stage({ seed = 1, concurrency = 4 }: Staging = {}): Promis
       }
       return settled;
     },
-    async converge(...options) {
-      for (let round = 0; round < ROUNDS; round++) {
-        await staged.apply({}, ...options);
-        const { exitCode, stderr, stdout } = cli;
-        const settled = await staged.settle();
-        if (exitCode === 0 && settled === 0) return;
-        if (exitCode !== 0 && settled === 0)
-          throw new Error(`exit code ${exitCode}: ${stderr}${stdout}`);
-      }
-      throw new Error(`it does not come to an end: ${cli.stderr}`);
-    },
+    converge: (...options) => repeated(() => staged.apply({}, ...options)),
     held: () => heldBy(cli),
     async seen() {
       const last = invocations.at(-1);

@@ -64,6 +64,7 @@ export function endingOf(
   }
   if (!operation.endsWith('.release')) return { outcome: 'done' };
   const versions = own.flatMap((each) => each.versions);
-  const version = versions.find(({ releaseNotes }) => releaseNotes === notes);
+  // An undo that goes on has the same notes.
+  const version = versions.findLast(({ releaseNotes }) => releaseNotes === notes);
   return version === undefined ? { outcome: 'give-up' } : { created: version['id'] ?? null };
 }
