@@ -1,9 +1,10 @@
 /**
  * Kills applies of a content folder with SIGKILL at random moments. The folder changes between
  * them. Then everything in doubt is settled as the local service shows it, the folder is applied
- * again, and the service must hold what its files say.
+ * again, and the service must hold what its files say. With --undo, applies that also delete are
+ * undone, the undos are killed, and the service must hold what the files before them say.
  *
- *     node bench/apply-kills.js [KILLS] [--seed N] [--faults SPEC] [--resources N]
+ *     node bench/apply-kills.js [KILLS] [--seed N] [--faults SPEC] [--resources N] [--undo]
  *
  * Prints its seed and counts, and exits with 1 if a resource was lost or doubled, or is not as in
  * the files, or if something is left to do.
@@ -24,7 +25,7 @@ import { cli, mulberry, runAndKill, startService } from './killing.js';
  */
 /** @typedef {{ seq: number, operation: string, outcome: string, key: string }} Result */
 /** @typedef {{ operation: string, body: Partial<Held> | null, status: number, fault: string | null }} Request */
-/** @typedef {{ text: number, place: number, isRenamed: boolean }} Wish */
+/** @typedef {{ text: number, place: number, isRenamed: boolean, isGone: boolean }} Wish */
 
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
@@ -32,6 +33,7 @@ const { values: options, positionals } = parseArgs({
     seed: { type: 'string', default: '1' },
     faults: { type: 'string', default: '' },
     resources: { type: 'string', default: '120' },
+    undo: { type: 'boolean', default: false },
   },
 });
 process.stdout.write(`seed ${options.seed}, faults "${options.faults}", Node ${process.version}\n`);
@@ -53,16 +55,28 @@ const wrong = { contents: 0, left: 0 };
 const hiding = /-after$|^(?:truncated|truncated-close|empty|foreign|html|no-id|warning|redirect)$/;
 
 /** Each group is a question, a test with it, and a track with the test. */
-const wishes = Array.from({ length: groups }, () => ({ text: 0, place: 0, isRenamed: false }));
+/** @type {Wish[]} */
+const wishes = Array.from({ length: groups }, () => ({
+  text: 0,
+  place: 0,
+  isRenamed: false,
+  isGone: false,
+}));
 /** The runs since the last time that everything was settled, and their requests. */
 const known = { runs: /** @type {Map<string, Interval>} */ (new Map()), from: 0 };
 /** @typedef {{ from: number, to: number, notes: string }} Interval */
 
 let runs = 0;
+/** Of the releases of the last command. */
+let notes = '';
 const startedAt = performance.now();
 const startMs = timeToStart();
 try {
-  while (totals.kills < wanted) await oneFolder();
+  if (options.undo) {
+    writeFiles();
+    await toItsEnd(applyWords);
+  }
+  while (totals.kills < wanted) await (options.undo ? oneUndo() : oneFolder());
   totals.requests = (await ask('requests')).length;
 } finally {
   service.kill('SIGTERM');
@@ -81,32 +95,63 @@ async function oneFolder() {
   totals.folders += 1;
   change();
   writeFiles();
+  await killSome(applyWords);
+  await toItsEnd(applyWords);
+  await check();
+}
+
+/** Applies a changed folder to its end, and undoes that killed some times. */
+async function oneUndo() {
+  totals.folders += 1;
+  const before = wishes.map((wish) => ({ ...wish }));
+  change();
+  writeFiles();
+  await toItsEnd(applyWords);
+  const [{ id }] = JSON.parse(output(['runs', 'list', ...ledger(), '-o', 'json']));
+  const words = () => undoWords(id);
+  await killSome(words);
+  await toItsEnd(words);
+  wishes.splice(0, wishes.length, ...before);
+  writeFiles();
+  await check();
+}
+
+/** Some of a command's lives, each cut short. */
+async function killSome(/** @type {() => string[]} */ words) {
   for (let kill = 0; kill < MOST_KILLS && totals.kills < wanted; kill++) {
     const afterMs = startMs + random() * LIFE_MS;
-    const isKilled = await runAndKill([cli, ...applyWords()], folder, afterMs);
+    const isKilled = await runAndKill([cli, ...words()], folder, afterMs);
     await note();
     if (!isKilled) break;
     totals.kills += 1;
     // Sometimes the next one finds it in doubt.
     if (random() < 0.5) await settle();
   }
+}
+
+async function toItsEnd(/** @type {() => string[]} */ words) {
   for (let round = 0; ; round++) {
-    const { status, stderr } = run(applyWords());
+    const { status, stderr } = run(words());
     await note();
     const settled = await settle();
     if (status === 0 && settled === 0) break;
     if (round > 30) throw new Error(`it does not come to an end: ${stderr}`);
   }
   known.runs.clear();
+}
+
+/** The service is as the files say, and nothing is left to do. */
+async function check() {
   await compare();
   const { summary } = JSON.parse(
-    output(['plan', '--var', 'notes=plan', ...common(), '-o', 'json']),
+    output(['plan', '--var', 'notes=plan', ...common(), '--new-ledger', '-o', 'json']),
   );
   wrong.left += summary.requests + summary.rename;
 }
 
 function change() {
   for (const wish of wishes) {
+    if (options.undo) wish.isGone = random() < 0.1;
     const drawn = random();
     if (drawn < 0.25) wish.text += 1;
     else if (drawn < 0.35) wish.place = 1 - wish.place;
@@ -119,13 +164,21 @@ function ledger() {
 }
 
 function common() {
-  return ['--base-url', url, ...ledger(), '--new-ledger'];
+  return ['--base-url', url, ...ledger()];
 }
 
 /** The notes of its releases name the apply. */
 function applyWords() {
   runs += 1;
-  const own = ['apply', '--yes', '--var', `notes=apply ${runs}`, '--concurrency', '8'];
+  notes = `apply ${runs}`;
+  const own = ['apply', '--yes', '--var', `notes=${notes}`, '--concurrency', '8', '--new-ledger'];
+  const prune = options.undo ? ['--prune', '--max-deletes', '100%'] : [];
+  return [...own, ...prune, ...common(), '-o', 'json'];
+}
+
+function undoWords(/** @type {string} */ id) {
+  notes = `Undo of run ${id}`;
+  const own = ['undo', id, '--yes', '--max-deletes', '100%', '--concurrency', '8'];
   return [...own, ...common(), '-o', 'json'];
 }
 
@@ -141,7 +194,8 @@ function writeFiles() {
     securityRestriction: [],
   };
   const lines = wishes.flatMap((wish, group) => {
-    const { text, place } = wish;
+    const { text, place, isGone } = wish;
+    if (isGone) return [];
     const key = questionKey(group, wish);
     const question = {
       question: 'A capital é ###.',
@@ -199,7 +253,7 @@ async function note() {
   // Killed before there was a ledger.
   const [latest] = list.status === 0 ? JSON.parse(list.stdout) : [];
   if (latest === undefined || known.runs.has(latest.id)) return;
-  known.runs.set(latest.id, { from, to: known.from, notes: `apply ${runs}` });
+  known.runs.set(latest.id, { from, to: known.from, notes });
 }
 
 /** Settles everything in doubt by what the service did; answers how much that was. */
@@ -230,6 +284,9 @@ async function settle() {
 function answerOf({ seq, operation, key }, { requests, held, interval }) {
   const mark = key.replace(/-b$/, '');
   const found = held.get(mark) ?? [];
+  // An earlier attempt may have done it, after which it is refused.
+  if (operation.endsWith('.delete'))
+    return { seq, outcome: found.length > 0 ? 'not-done' : 'done' };
   const isPerformed = requests.some(
     ({ operation: sent, body, status, fault }) =>
       sent === operation &&
@@ -240,7 +297,7 @@ function answerOf({ seq, operation, key }, { requests, held, interval }) {
   if (operation.endsWith('.create')) return { seq, created: found.at(-1)?.id };
   if (!operation.endsWith('.release')) return { seq, outcome: 'done' };
   const versions = found.flatMap((each) => each.versions);
-  const released = versions.find(({ releaseNotes }) => releaseNotes === interval.notes);
+  const released = versions.findLast(({ releaseNotes }) => releaseNotes === interval.notes);
   return { seq, created: released?.id };
 }
 
@@ -248,13 +305,14 @@ function answerOf({ seq, operation, key }, { requests, held, interval }) {
 async function compare() {
   const held = await heldNow();
   const newest = (/** @type {string} */ mark) => held.get(mark)?.[0]?.versions.at(-1);
-  for (const [group, { text, place }] of wishes.entries()) {
+  for (const [group, { text, place, isGone }] of wishes.entries()) {
     const marks = [`q${group}`, `a${group}`, `t${group}`];
     for (const mark of marks) {
-      const count = held.get(mark)?.length ?? 0;
-      if (count === 0) totals.lost += 1;
-      if (count > 1) totals.doubled += 1;
+      const more = (held.get(mark)?.length ?? 0) - (isGone ? 0 : 1);
+      if (more < 0) totals.lost += 1;
+      if (more > 0) totals.doubled += 1;
     }
+    if (isGone) continue;
     const [question, exam, track] = marks.map((mark) => held.get(mark)?.[0]);
     const isRight =
       question?.title === `Texto ${text}` &&

@@ -212,7 +212,10 @@ function differing(
 
 /** For example `changes[2].verbs`. */
 const pathText = (path: JsonPath) =>
-  path.map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`)).join('').slice(1);
+  path
+    .map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`))
+    .join('')
+    .slice(1);
 
 function diagnosticAt(path: JsonPath, about: Problem, { document }: SavedPlan): Diagnostic {
   const { source, node } = document;

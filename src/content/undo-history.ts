@@ -24,6 +24,13 @@ export interface PastRun {
   readonly isWhole: boolean;
 }
 
+export interface LastChange {
+  /** Null for an adoption. */
+  readonly run: string | null;
+  /** False if an undo could not take back everything that was done since. */
+  readonly isAll: boolean;
+}
+
 export interface History {
   /**
    * True for the run itself and for undos of it, which may have been stopped, and for undos of
@@ -32,8 +39,8 @@ export interface History {
   isOwn(run: string | null): boolean;
   /** True for a run that began after it. */
   isLater(run: string): boolean;
-  /** The run whose work the resource shows; null for an adoption. */
-  lastChange(resource: KnownResource): string | null;
+  /** The run whose work the resource shows. */
+  lastChange(resource: KnownResource): LastChange;
   /** True for a run that was undone, as far as that was possible, and not done again since. */
   isUndone(run: string | null): boolean;
   /** The key of a deleted resource, if the deletion was undone: it may exist again. */
@@ -66,15 +73,17 @@ export function createHistory(run: string, runs: readonly PastRun[], ports: Hist
     isUndone: (id) => id !== null && taken.has(id),
     lastChange: (resource) => {
       const now = standingOf(resource, ports.resources.bodyOf(resource.key), ports.digest);
-      for (let id = now.run; ;) {
+      let [id, isAll] = [now.run, true];
+      for (;;) {
         const of = id === null || isOwn(id) ? undefined : undone.get(id);
-        if (id === null || of === undefined) return id;
+        if (id === null || of === undefined) return { run: id, isAll };
         // What an undo changed besides only follows its references.
-        const former = [of, id].flatMap(
+        const [former] = [of, id].flatMap(
           (each) => formersOf(each).standings.get(resource.key) ?? [],
-        )[0];
-        if (former === undefined || !isTakenBack(former, now)) return id;
+        );
+        if (former === undefined || !isTakenBack(former, now)) return { run: id, isAll };
         id = former.run;
+        isAll &&= former.isKnown;
       }
     },
     createdAgain: (kind, id, deletedBy) => {
@@ -104,6 +113,8 @@ interface Standing {
   readonly scope: string | null;
   /** True if the newest version holds the content; null if there is none, or nobody knows. */
   readonly isReleased: boolean | null;
+  /** False if anything was unknown, so that an undo could not take it back. */
+  readonly isKnown: boolean;
 }
 
 interface Formers {
@@ -145,6 +156,10 @@ function standingOf(
     protect,
     scope,
     isReleased: held === null || content === null ? null : isEqual(held, content),
+    isKnown:
+      content !== null &&
+      (parent !== null || parentFields[kind] === null) &&
+      (version === null || held !== null),
   };
 }
 

@@ -168,7 +168,7 @@ function lastOf(
       return state.doubt.run;
     case 'known': {
       if (state.resource.deletedBy !== null) return GONE;
-      const last = history.lastChange(state.resource);
+      const last = history.lastChange(state.resource).run;
       // Another one has the key by now.
       return state.resource.id === id || history.isOwn(last) ? last : GONE;
     }
@@ -231,13 +231,13 @@ function obstacleOf(
     return history.isOwn(state.doubt.run) ? null : by(state.doubt.run);
   }
   if (state.kind !== 'known') return by(null);
-  const last = history.lastChange(state.resource);
-  if (last === before.run && isAsKnown(before, state.resource)) return 'untouched';
+  const { run: last, isAll } = history.lastChange(state.resource);
+  if (isAll && last === before.run && isAsKnown(before, state.resource)) return 'untouched';
   if (isForeign(last, history)) return by(last);
   const other = before.key === key ? null : resources.find(before.key);
   if (other === null || !isTaken(other)) return null;
   const holder = lastKnown(other);
-  return changedSince(before.key, holder && history.lastChange(holder));
+  return changedSince(before.key, holder && history.lastChange(holder).run);
 }
 
 /** False if an operation that may have been performed left something unknown. */
@@ -335,7 +335,7 @@ function* referrersTo(
     for (const referrer of referrers.keys()) {
       const found = isForeign(referrer) ? lastKnown(resources.find(referrer)) : null;
       if (found === null) continue;
-      yield { resource: referrer, run: history.lastChange(found), refersTo: key };
+      yield { resource: referrer, run: history.lastChange(found).run, refersTo: key };
     }
   }
 }

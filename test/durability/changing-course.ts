@@ -61,3 +61,16 @@ export const after: Folder = [
   course('t0-b', 't0', examOf),
   course('t1', 't1', { parentId: 902, requirementsIds: [{ $ref: 't0-b' }] }),
 ];
+
+/** Like `before`, with a correction that is not released yet. */
+export const unreleased: Folder = before.map((wanted) =>
+  wanted.mark === 'q0' ? question('q0', { question: 'A capital do Brasil é ###.' }) : wanted,
+);
+
+/** Another correction, a new question, and without a question and a track. */
+export const pruned: Folder = [
+  question('q0', { question: 'A capital do Brasil, já se sabe, é ###.' }),
+  question('q2', {}),
+  exam(['q0', 'q2']),
+  course('t0-b', 't0', { ...examOf, parentId: 902 }),
+];

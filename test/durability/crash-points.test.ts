@@ -1,5 +1,5 @@
 /**
- * Every crash point of an import and of an apply (docs/reliability.md, How it is tested): it is
+ * Every crash point of an import, of an apply and of an undo (docs/reliability.md, How it is tested): it is
  * killed at each step of its ledger and transport, taken up again by the same command, and compared
  * with a run that nothing disturbed. Of the smallest import, which has each operation, every step
  * is taken. Of the others each n-th step is, from another one on every time, and every step where
@@ -7,9 +7,9 @@
  */
 import process from 'node:process';
 import { expect, test } from 'vitest';
-import { after, before } from './changing-course.ts';
+import { after, before, pruned, unreleased } from './changing-course.ts';
 import { stage, type ContentStage } from './content-lives.ts';
-import { portraitOf, wrongIn } from './content-truth.ts';
+import { contentsOf, portraitOf, wrongIn } from './content-truth.ts';
 import { rehearse, type Rehearsed } from './lives.ts';
 import { mixedCourse } from './mixed-course.ts';
 
@@ -102,6 +102,54 @@ test('an apply killed at some steps and applied again is as if it never was', as
     console.log(`apply: ${steps}, ${seen.settled} settled`);
   }
 }, 600_000);
+
+test('an undo killed at some steps and typed again is as if it never was', async () => {
+  const every = isWhole ? 1 : 15;
+  await using staged = await stage();
+  await beginPruning(staged);
+  const expected = contentsOf(await staged.held());
+  const whole = await staged.undo(await prune(staged));
+  expect(staged.cli.exitCode).toBe(0);
+  const seen = { lives: 0, settled: 0, steps: 0 };
+  for (let isKilled = true; isKilled; seen.steps += every) {
+    await beginPruning(staged);
+    const run = await prune(staged);
+    const step = seen.steps + 1;
+    const life = await staged.undo(run, { diesAt: step });
+    isKilled = life.isOver;
+    seen.lives += 1;
+    seen.settled += await staged.settle();
+    await staged.undoWholly(run);
+    const held = contentsOf(await staged.held());
+    expect({ step, held }).toEqual({ step, held: expected });
+    await staged.lay(unreleased);
+    const { changes } = await staged.plan('--no-release');
+    expect({ step, changes }).toEqual({ step, changes: [] });
+  }
+  const sent = whole.steps.filter((step) => step === 'send').length;
+  expect(seen.steps).toBeGreaterThan(2 * sent);
+  expect(seen.settled).toBeGreaterThan(0);
+  if (isWhole) {
+    const steps = `${seen.lives} lives, the whole one has ${whole.steps.length} steps`;
+    console.log(`undo: ${steps}, ${seen.settled} settled`);
+  }
+}, 600_000);
+
+async function beginPruning(staged: ContentStage): Promise<void> {
+  await staged.begin();
+  await staged.lay(before);
+  await staged.apply();
+  await staged.lay(unreleased);
+  await staged.apply({}, '--no-release');
+}
+
+/** Returns its run. */
+async function prune(staged: ContentStage): Promise<string> {
+  await staged.lay(pruned);
+  await staged.apply({}, '--prune', '--max-deletes', '9');
+  const [run = ''] = await staged.runs();
+  return run;
+}
 
 async function beginChange(staged: ContentStage): Promise<void> {
   await staged.begin();

@@ -60,17 +60,17 @@ export const cast = fc.record({
 export interface Living {
   readonly options: readonly string[];
   /** Called after each apply. */
-  readonly after: (staged: ContentStage) => Promise<void>;
+  readonly after?: (staged: ContentStage) => Promise<void>;
 }
 
 export async function live(
   lived: Episode | undefined,
   staged: ContentStage,
-  { options, after }: Living = { options: [], after: async () => undefined },
+  { options, after }: Living = { options: [] },
 ): Promise<void> {
   for (const { leavesReleases, isSettled, ...trouble } of lived?.lives ?? []) {
     await staged.apply(trouble, ...options, ...(leavesReleases ? ['--no-release'] : []));
-    await after(staged);
+    await after?.(staged);
     if (isSettled) await staged.settle();
   }
   for (const each of lived?.deeds ?? []) await perform(each.deed, staged, each.faults);

@@ -152,7 +152,7 @@ test(
             const [folder, before] = await prepared(history, early, staged);
             const earlier = new Set(await staged.runs());
             await staged.lay(history.at(-1) ?? []);
-            await live({ lives: third.lives, deeds: [] }, staged, limited(drawn));
+            await live({ lives: third.lives, deeds: [] }, staged, { options: limited(drawn) });
             await staged.converge(...limited(drawn));
             const runs = (await staged.runs()).filter((run) => !earlier.has(run));
             await takenBack(runs, lived, staged);

@@ -13,6 +13,7 @@ import { CliError, InvalidDocuments } from '../../core/errors.ts';
 import { createDesiredStore } from '../../ledger/desired-store.ts';
 import { sha256 } from '../../ledger/sha256.ts';
 import { problem } from '../../messages/problem.ts';
+import { jsonText } from '../../presentation/json-text.ts';
 import type { Context } from '../context.ts';
 import { diagnosticsOf } from '../import/import-findings.ts';
 import type { Importing } from '../import/importing.ts';
@@ -139,11 +140,15 @@ async function tellContinued({ continues }: Here, { context }: Importing): Promi
   await presenter.remark(messages.output.plan.continues(continues));
 }
 
-/** The names and lines that the plan shows. They are never opened: the planned text is kept. */
+/** The names and lines that the plan shows, with the planned text. The files are never opened. */
 function originsOf(plan: SavedPlan | null): NonNullable<BulkWork['originOf']> {
-  return ({ file, line }: Parameters<ImportOptions['originOf']>[0]) => {
+  return ({ file, line, bytes: [index] }: Parameters<ImportOptions['originOf']>[0]) => {
     const name = plan?.files[file] ?? '';
-    const open = async () => ({ source: { name, text: '', firstLine: line }, range: null });
+    const planned = plan?.resources[index]?.document.value ?? null;
+    const open = async () => {
+      const text = jsonText(planned);
+      return { source: { name, text, firstLine: line }, range: [0, 1] as const };
+    };
     return { file: name, line, open };
   };
 }
