@@ -47,8 +47,9 @@ export function decided(deciding: Deciding, resources: Pick<Resources, 'bodyOf'>
   for (const [index, verb] of made.entries()) {
     if (verb !== 'create' && verb !== 'edit') continue;
     const isReleased = made.includes('release', index);
-    const { body: written, references } = isReleased ? (resource.released ?? resource) : resource;
-    const body = resolvedBody({ body: written, references }, outlookOf);
+    const content = isReleased ? (resource.released ?? resource) : resource;
+    const { references, written = content.body } = content;
+    const body = resolvedBody(content, outlookOf);
     const exact =
       verb === 'create'
         ? { body, blocksMadeAnew: 0 }

@@ -12,6 +12,7 @@ import {
 } from '../contract/resources.ts';
 import { isEqual } from '../core/bytes.ts';
 import { isObject, type Json, type JsonObject, type JsonPath } from '../core/json.ts';
+import { canonicalText } from '../documents/canonical.ts';
 import { parentIn } from '../documents/comparable.ts';
 import {
   type Asked,
@@ -30,6 +31,10 @@ export interface RestoringPorts {
   readonly keyAfter: (key: string) => string;
   /** True if a reference can give nothing any more: it becomes the id that was sent. */
   readonly isGone: (asked: Asked) => boolean;
+  /** True for what has another id than before, or gets one. */
+  readonly isAnew: (key: string) => boolean;
+  /** True for a version that is the newest one, or was when the run began, or an undo of it. */
+  readonly isRecent: (key: string, version: string) => boolean;
   /** The key of the track that has, or had, this id; null if the ledger knows none. */
   readonly trackWith: (id: string) => string | null;
   /** The notes of releases. */
@@ -53,8 +58,12 @@ export function restored(of: ThenAndNow, ports: RestoringPorts): Restored | null
   if (body === null) return null;
   const { kind, protect, scope } = before;
   const parent = before.parent ?? now?.parent ?? null;
-  const contentOf = (each: Pick<SentBody, 'written' | 'resolved'>) =>
-    inParent(kind, { parent, resolved: each.resolved, ...contentIn(each, ports) }, ports);
+  const contentOf = (each: Pick<SentBody, 'written' | 'resolved'>, isOlder = false) =>
+    inParent(
+      kind,
+      { parent, resolved: each.resolved, ...contentIn(each, { ...ports, isOlder }) },
+      ports,
+    );
   const { released, remains } = releaseOf(of);
   const keyAfter = ports.keyAfter(key);
   return {
@@ -63,7 +72,7 @@ export function restored(of: ThenAndNow, ports: RestoringPorts): Restored | null
       key: keyAfter,
       ...contentOf(body),
       release: released === null ? null : ports.notes,
-      ...(released === null ? {} : { released: contentOf(released) }),
+      ...(released === null ? {} : { released: contentOf(released, released !== body) }),
       formerly: keyAfter === key ? [] : [key],
       protect,
       scope,
@@ -89,6 +98,10 @@ interface Release {
 /** True if it is known what its newest version held. */
 export const hasRelease = (former: FormerResource): boolean => releasedIn(former) !== null;
 
+/** True if its newest version held its content, and so follows what that refers to. */
+export const isReleased = (former: FormerResource): boolean =>
+  former.body !== null && releasedIn(former) === former.body;
+
 function releasedIn({ before: { version, content }, body }: FormerResource) {
   const held = version?.content ?? null;
   if (held === null || body === null) return null;
@@ -113,21 +126,42 @@ function releaseOf({ former, now }: ThenAndNow): Release {
   return { released: null, remains: isSame ? [] : ['released-content'] };
 }
 
-/** With the keys that the resources have afterwards. */
+interface ContentPorts extends RestoringPorts {
+  /** True for an older content of a version, which has older versions of what it refers to. */
+  readonly isOlder: boolean;
+}
+
+/**
+ * With the keys that the resources have afterwards. A reference to a version that was not the newest
+ * one then stays with that version, as it was sent, and is recorded as it was written.
+ */
 function contentIn(
   { written, resolved }: Pick<SentBody, 'written' | 'resolved'>,
-  { isGone, keyAfter }: RestoringPorts,
+  { isGone, isAnew, isRecent, isOlder, keyAfter }: ContentPorts,
 ): Content {
-  const found = referencesWithin(written);
-  const gone = found
-    .filter((each) => isGone(each))
-    .map(({ path }) => ({ path, value: valueAt(resolved, path) }));
-  const kept = found
-    .filter((each) => !isGone(each))
-    .map(({ key, gives, path }) => ({ key: keyAfter(key), gives, path, range: nowhere }));
+  const found = referencesWithin(written).map(({ key, gives, path }) => {
+    const sent = valueAt(resolved, path);
+    const isStale =
+      gives === 'versionId' && !isAnew(key) && (isOlder || !isRecent(key, canonicalText(sent)));
+    return {
+      reference: { key: keyAfter(key), gives, path, range: nowhere },
+      sent: { path, value: sent },
+      is: isGone({ key, gives }) ? 'gone' : isStale ? 'stale' : 'kept',
+    };
+  });
+  const [gone, stale, kept] = ['gone', 'stale', 'kept'].map((is) =>
+    found.filter((each) => each.is === is),
+  );
+  const sent = (list: typeof found = []) => list.map((each) => each.sent);
+  const references = (list: typeof found = []) => list.map(({ reference }) => reference);
+  const named = objectWith(
+    withReferences(written, references([...(stale ?? []), ...(kept ?? [])])),
+    sent(gone),
+  );
   return {
-    body: objectWith(withReferences(written, kept), gone),
-    references: kept.map((each) => ({ ...each, path: ['body', ...each.path] })),
+    body: objectWith(named, sent(stale)),
+    references: references(kept).map((each) => ({ ...each, path: ['body', ...each.path] })),
+    ...(stale?.length === 0 ? {} : { written: named }),
   };
 }
 
@@ -152,19 +186,24 @@ interface Placed extends Content {
 /** A move changes what is known of the parent, and not the body. */
 function inParent(
   kind: KnownResource['kind'],
-  { parent, resolved, body, references }: Placed,
+  { parent, resolved, ...content }: Placed,
   { trackWith, keyAfter }: RestoringPorts,
 ): Content {
   const field = parentFields[kind];
   const isSame = parent === null || parentIn(kind, resolved) === parent;
-  if (field === null || isSame) return { body, references };
-  const path = ['body', field];
-  const others = references.filter(({ path: [, first] }) => first !== field);
+  if (field === null || isSame) return content;
+  const others = content.references.filter(({ path: [, first] }) => first !== field);
   const track = kind === 'track' ? trackWith(parent) : null;
-  if (track === null) return { body: { ...body, [field]: toInteger(parent) }, references: others };
-  const key = keyAfter(track);
+  const key = track === null ? null : keyAfter(track);
+  const value = key === null ? toInteger(parent) : { $ref: key };
+  const reference = key === null ? [] : [parentReference(key, field)];
   return {
-    body: { ...body, [field]: { $ref: key } },
-    references: [...others, { key, gives: 'id', path, range: nowhere }],
+    body: { ...content.body, [field]: value },
+    references: [...others, ...reference],
+    ...(content.written === undefined ? {} : { written: { ...content.written, [field]: value } }),
   };
 }
+
+const parentReference = (key: string, field: string): Reference => {
+  return { key, gives: 'id', path: ['body', field], range: nowhere };
+};

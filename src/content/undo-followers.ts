@@ -2,14 +2,14 @@
 import type { Reference } from '../contract/references.ts';
 import { lastKnown, type Resources, type SentBody } from '../contract/resources.ts';
 import { type Asked, referencesWithin } from '../documents/references.ts';
-import { hasRelease, type ThenAndNow } from './undo-content.ts';
+import { isReleased, type ThenAndNow } from './undo-content.ts';
 
 /** A resource that an undo takes back. */
 export interface Followed {
   /** True if it has another id than before, or gets one. */
   readonly isAnew: boolean;
-  /** True if its version is restored. */
-  readonly hasRelease: boolean;
+  /** True if its version held its content, and so follows what that refers to. */
+  readonly isReleased: boolean;
   /** True if its version is another one since, or will be. */
   readonly isNewVersion: boolean;
   /** Of its earlier contents. */
@@ -49,7 +49,7 @@ export function* followersOf(
       if (follower === null) continue;
       followers.add(key);
       yield follower;
-      if (hasRelease(follower.former)) add(key, 'versionId');
+      if (isReleased(follower.former)) add(key, 'versionId');
     }
   }
 }
@@ -59,8 +59,8 @@ const textOf = ({ key, gives }: Asked) => `${gives} ${key}`;
 /** The keys of what gets its version back and refers to something, by what it refers to. */
 function wantingIn(taken: ReadonlyMap<string, Followed>): ReadonlyMap<string, readonly string[]> {
   const wanting = new Map<string, string[]>();
-  for (const [key, { hasRelease: isReleased, references }] of taken) {
-    if (!isReleased) continue;
+  for (const [key, { isReleased: isFollowing, references }] of taken) {
+    if (!isFollowing) continue;
     for (const asked of references) {
       const text = textOf(asked);
       wanting.set(text, [...(wanting.get(text) ?? []), key]);

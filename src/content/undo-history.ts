@@ -43,6 +43,8 @@ export interface History {
   lastChange(resource: KnownResource): LastChange;
   /** True for a run that was undone, as far as that was possible, and not done again since. */
   isUndone(run: string | null): boolean;
+  /** True for a version that was the newest one when the run began, or an undo of it. */
+  wasNewest(key: string, version: string): boolean;
   /** The key of a deleted resource, if the deletion was undone: it may exist again. */
   createdAgain(kind: ResourceKind, id: string, deletedBy: string): string | null;
 }
@@ -70,6 +72,8 @@ export function createHistory(run: string, runs: readonly PastRun[], ports: Hist
   return {
     isOwn,
     isLater: (id) => later.has(id),
+    wasNewest: (key, version) =>
+      [...own].some((id) => formersOf(id).standings.get(key)?.version === version),
     isUndone: (id) => id !== null && taken.has(id),
     lastChange: (resource) => {
       const now = standingOf(resource, ports.resources.bodyOf(resource.key), ports.digest);
@@ -111,6 +115,7 @@ interface Standing {
   readonly parent: string | null;
   readonly protect: boolean;
   readonly scope: string | null;
+  readonly version: string | null;
   /** True if the newest version holds the content; null if there is none, or nobody knows. */
   readonly isReleased: boolean | null;
   /** False if anything was unknown, so that an undo could not take it back. */
@@ -155,6 +160,7 @@ function standingOf(
     parent: isByReference ? null : parent,
     protect,
     scope,
+    version: version?.id ?? null,
     isReleased: held === null || content === null ? null : isEqual(held, content),
     isKnown:
       content !== null &&

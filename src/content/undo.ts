@@ -19,7 +19,13 @@ import { shownKey } from '../contract/step-keys.ts';
 import { referencesWithin } from '../documents/references.ts';
 import { isTaken } from './known-as.ts';
 import { edgesTo } from './referring.ts';
-import { hasRelease, type RestoringPorts, restored, type ThenAndNow } from './undo-content.ts';
+import {
+  hasRelease,
+  isReleased,
+  type RestoringPorts,
+  restored,
+  type ThenAndNow,
+} from './undo-content.ts';
 import { followersOf, type Followed } from './undo-followers.ts';
 import type { History } from './undo-history.ts';
 
@@ -211,7 +217,7 @@ function takenBack(run: string, ports: UndoPorts): TakenBack {
       keyBefore: before.key,
       idBefore: before.id,
       isAnew,
-      hasRelease: isAnew ? before.version !== null : hasRelease(former),
+      isReleased: isReleased(former),
       isNewVersion: (isAnew || hasRelease(former)) && now?.version?.id !== before.version?.id,
       isLost: now === null && body === null && state.kind === 'known',
       references: contents.flatMap(({ written }) => referencesWithin(written)),
@@ -283,7 +289,7 @@ function thenAndNow(former: FormerResource, resources: Resources): ThenAndNow {
 function restoringPorts(
   { all }: TakenBack,
   deletes: ReadonlySet<string>,
-  { resources, notes }: UndoPorts,
+  { resources, history, notes }: UndoPorts,
 ): RestoringPorts {
   const tracks = new Map<string, string>();
   for (const [key, { kind, isAnew, idBefore }] of all) {
@@ -292,6 +298,9 @@ function restoringPorts(
   return {
     notes,
     keyAfter: (key) => all.get(key)?.keyBefore ?? key,
+    isAnew: (key) => all.get(key)?.isAnew === true,
+    isRecent: (key, version) =>
+      resources.given(key)?.versionId === version || history.wasNewest(key, version),
     isGone: ({ key, gives }) => {
       if (all.has(key)) return false;
       const state = resources.find(key);
@@ -329,11 +338,11 @@ function* referrersTo(
   { resources, history }: UndoPorts,
 ): Generator<Obstacle> {
   if (deletes.size === 0) return;
-  const isForeign = isOther(taken, deletes);
+  const isLeftAlone = isOther(taken, deletes);
   for (const [key, referrers] of edgesTo(deletes, resources)) {
     if (lastKnown(resources.find(key))?.protect === true) continue;
     for (const referrer of referrers.keys()) {
-      const found = isForeign(referrer) ? lastKnown(resources.find(referrer)) : null;
+      const found = isLeftAlone(referrer) ? lastKnown(resources.find(referrer)) : null;
       if (found === null) continue;
       yield { resource: referrer, run: history.lastChange(found).run, refersTo: key };
     }

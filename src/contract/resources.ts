@@ -18,13 +18,9 @@ export const parentFields: Readonly<Record<ResourceKind, string | null>> = {
 };
 
 /** A resource as its document asks for it. */
-export interface DesiredResource {
+export interface DesiredResource extends Content {
   readonly kind: ResourceKind;
   readonly key: string;
-  /** In the contract's documented form, with references in their places. Without ids of its own. */
-  readonly body: JsonObject;
-  /** Their paths begin with `body`. */
-  readonly references: readonly Reference[];
   /** The notes of its release; null if it asks for none. */
   readonly release: string | null;
   /** Its earlier keys. */
@@ -41,7 +37,16 @@ export interface DesiredResource {
 }
 
 /** A body with its references, whose paths begin with `body`. */
-export type Content = Pick<DesiredResource, 'body' | 'references'>;
+export interface Content {
+  /** In the contract's documented form, with references in their places. Without ids of its own. */
+  readonly body: JsonObject;
+  readonly references: readonly Reference[];
+  /**
+   * What is recorded as written, if the body has numbers where it had references to versions that
+   * are not the newest ones (undo).
+   */
+  readonly written?: JsonObject;
+}
 
 /** The references of everything that is sent for a resource. */
 export const referencesIn = ({ references, released }: DesiredResource): readonly Reference[] =>

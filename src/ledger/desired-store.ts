@@ -41,28 +41,32 @@ export function createDesiredStore(): DesiredStore {
 }
 
 /** What only an undo asks for; null for a document. */
-function ofUndoText({ released, scope }: PlacedResource): string | null {
-  if (released === undefined && scope === undefined) return null;
+function ofUndoText({ released, scope, written }: PlacedResource): string | null {
+  if (released === undefined && scope === undefined && written === undefined) return null;
   const content = released && {
     body: released.body,
     refs: released.references.length === 0 ? null : JSON.stringify(released.references),
+    ...(released.written === undefined ? {} : { written: released.written }),
   };
   return stringifyExact({
+    ...(written === undefined ? {} : { written }),
     ...(content === undefined ? {} : { released: content }),
     ...(scope === undefined ? {} : { scope }),
   });
 }
 
-function ofUndoIn(row: Columns): Pick<PlacedResource, 'released' | 'scope'> {
+function ofUndoIn(row: Columns): Pick<PlacedResource, 'released' | 'scope' | 'written'> {
   const text = textOrNullIn(row, 'of_undo');
   if (text === null) return {};
-  const { released, scope } = objectIn(text);
+  const { released, scope, written } = objectIn(text);
   const content = isObject(released) ? released : null;
   return {
+    ...(isObject(written) ? { written } : {}),
     ...(content && {
       released: {
         body: isObject(content['body']) ? content['body'] : {},
         references: referencesOf({ refs: textOrNullIn(content, 'refs') }),
+        ...(isObject(content['written']) ? { written: content['written'] } : {}),
       },
     }),
     ...(scope === undefined ? {} : { scope: typeof scope === 'string' ? scope : null }),

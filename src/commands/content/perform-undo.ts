@@ -89,9 +89,11 @@ async function planOf(
 
 const conflict = (about: CliError['problem']) => new CliError('conflict', about);
 
+const over: ReadonlySet<string> = new Set(['done', 'skipped']);
+
 function isWhole({ state, counts }: RunRecord): boolean {
-  const { done = 0, skipped = 0, ...left } = counts;
-  return state === 'finished' && Object.values(left).every((count) => count === 0);
+  const left = Object.entries(counts).filter(([outcome]) => !over.has(outcome));
+  return state === 'finished' && left.every(([, count]) => count === 0);
 }
 
 /** More obstacles are only counted. */
