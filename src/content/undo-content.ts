@@ -33,7 +33,7 @@ export interface RestoringPorts {
   readonly isGone: (asked: Asked) => boolean;
   /** True for what has another id than before, or gets one. */
   readonly isAnew: (key: string) => boolean;
-  /** True for a version that is the newest one, or was when the run began, or an undo of it. */
+  /** True for a version that is the newest one, or was at any time since the run began. */
   readonly isRecent: (key: string, version: string) => boolean;
   /** The key of the track that has, or had, this id; null if the ledger knows none. */
   readonly trackWith: (id: string) => string | null;
