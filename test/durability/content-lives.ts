@@ -221,12 +221,13 @@ export async function stage({ seed = 1, concurrency = 4 }: Staging = {}): Promis
       return objectIn(cli.json());
     },
     applySaved: (trouble = {}, ...options) =>
-      invoke(
-        null,
-        trouble,
-        () => ['apply', SAVED, '--yes', '--new-ledger', ...options],
-        savedNotes,
-      ),
+      invoke(null, { ...trouble, notes: savedNotes }, () => [
+        'apply',
+        SAVED,
+        '--yes',
+        '--new-ledger',
+        ...options,
+      ]),
     async command(mark, words, faults = '') {
       await invoke(mark, { faults }, words);
     },
