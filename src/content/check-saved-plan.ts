@@ -13,7 +13,6 @@ import {
 import type { Diagnostic, Problem } from '../core/diagnostic.ts';
 import { type Json, type JsonObject, type JsonPath, objectsIn } from '../core/json.ts';
 import { diagnosticOf } from '../documents/check.ts';
-import { fieldName } from '../documents/issues.ts';
 import { locate } from '../documents/tree.ts';
 import { problem } from '../messages/problem.ts';
 import { firstDifference } from './first-difference.ts';
@@ -51,7 +50,7 @@ export interface SavedPlanner extends Pick<Planner, 'totals' | 'notes'> {
 }
 
 export function checkSavedPlan(plan: SavedPlan, here: PlanPlace, ports: CheckPorts): CheckedPlan {
-  const isIntact = plan.value['digest'] === planDigest(plan.value, ports.digest);
+  const isIntact = plan.digest === planDigest(plan.value, ports.digest);
   const refused = (refusals: readonly Refusal[]): CheckedPlan => ({
     kind: 'refused',
     diagnostics: refusals.map(({ path, ...about }) => diagnosticAt(path, about.problem, plan)),
@@ -172,8 +171,7 @@ function withMissing({ missing }: SavedPlan, resources: Resources): Resources {
 }
 
 function differenceFrom(value: JsonObject, plan: SavedPlan): JsonPath | null {
-  const { digest = null } = plan.value;
-  return firstDifference(plan.value, { ...value, digest });
+  return firstDifference(plan.value, { ...value, digest: plan.digest });
 }
 
 /** A plan that goes on makes a part of what was saved: the place of a change that is not. */
@@ -208,9 +206,16 @@ function differing(
   const [list = '', index = 0] = path;
   const entry = objectsIn(value[list])[Number(index)];
   const key = entry?.['key'];
-  const about = { field: fieldName(path), key: typeof key === 'string' ? key : null };
+  const about = { field: pathText(path), key: typeof key === 'string' ? key : null };
   return { path, problem: problem(code, about) };
 }
+
+/** For example `changes[2].verbs`. */
+const pathText = (path: JsonPath) =>
+  path
+    .map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`))
+    .join('')
+    .slice(1);
 
 function diagnosticAt(path: JsonPath, about: Problem, { document }: SavedPlan): Diagnostic {
   const { source, node } = document;

@@ -43,7 +43,7 @@ export const hexadecimal = (bytes: Uint8Array) => Buffer.from(bytes).toString('h
 export function lastRun(state: KeyState): string | null {
   switch (state.kind) {
     case 'known':
-      return state.resource.deletedBy ?? state.resource.run;
+      return state.openRun ?? state.resource.deletedBy ?? state.resource.run;
     case 'in-doubt':
     case 'given-up':
       return state.doubt.run;

@@ -40,6 +40,8 @@ export interface SavedPlan {
   readonly files: readonly string[];
   readonly missing: readonly string[];
   readonly rests: readonly Rest[];
+  /** The digest that it names. Two files with the same one are the same plan. */
+  readonly digest: string;
   /** The whole plan, as it is written. */
   readonly value: JsonObject;
   /** The file itself. */
@@ -105,8 +107,8 @@ function checkedPlan({ document, value }: Written, parsed: Parsed): PlanReading 
     resources.push({ document: part, resource: { ...resource, place } });
   }
   if (resources.length < parsed.resources.length) return { kind: 'invalid', diagnostics };
-  const { missing, rests } = parsed;
-  const plan = { head, resources, files, missing, rests, value, document };
+  const { missing, rests, digest } = parsed;
+  const plan = { head, resources, files, missing, rests, digest, value, document };
   return { kind: 'plan', diagnostics, plan };
 }
 

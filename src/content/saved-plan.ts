@@ -69,22 +69,39 @@ export function createPlanRecord(
       const needed = [...planner.needed()].map((each) => withUsedKey(each, resources));
       const own = new Set(needed.map(({ key }) => key));
       const missing = isWhole ? changed.filter((key) => !own.has(key)).toSorted(inLedgerOrder) : [];
-      const rests = restedKeys(needed, missing).map((key) => restOf(key, resources, digest));
+      const asked = new Map(needed.map((each) => [each.key, resourceObject(each, ports)]));
+      const rests = restedKeys(needed, missing).map((key) => ({
+        ...restOf(key, resources, digest),
+        asked: askedDigest(asked.get(key), head, digest),
+      }));
       return sealed(
         {
           [PLAN_MARK]: PLAN_FORM,
           ...head,
-          resources: needed.map((each) => resourceObject(each, ports)),
+          resources: [...asked.values()],
           missing,
-          rests: rests.map((each) => ({ ...each })),
           changes,
           steps,
           totals: totalsObject(planner.totals()),
+          rests,
         },
         digest,
       );
     },
   };
+}
+
+/**
+ * A digest of a resource as the files say it, which tells where a file was altered; null if they say
+ * nothing of it.
+ */
+function askedDigest(
+  resource: JsonObject | undefined,
+  { allowUnknown }: Pick<PlanHead, 'allowUnknown'>,
+  digest: Digest,
+): string | null {
+  if (resource === undefined) return null;
+  return hexadecimal(digest(canonicalText({ resource, allowUnknown })).subarray(0, DIGEST_BYTES));
 }
 
 /** The order in which the ledger lists keys: by their bytes. */
@@ -97,7 +114,8 @@ function sealed(plan: JsonObject, digest: Digest): JsonObject {
 }
 
 /** The digest of a plan, in hexadecimal digits. However the file is laid out, it is the same. */
-export function planDigest({ digest: _, ...plan }: JsonObject, digest: Digest): string {
+export function planDigest(written: JsonObject, digest: Digest): string {
+  const { digest: _, ...plan } = written;
   return hexadecimal(digest(canonicalText(plan)));
 }
 
@@ -122,15 +140,16 @@ function resourceObject(
   };
 }
 
-function stepObject(step: PlannedOperation, reversible: boolean, digest: Digest): JsonObject {
+function stepObject(step: PlannedOperation, isReversible: boolean, digest: Digest): JsonObject {
   const { key, operation, params, body, after = [], effect } = step;
   const content = digest(
     canonicalText({ operation, params, body, after, effect: effect ? { ...effect } : null }),
   );
-  return { key, operation, content: hexadecimal(content.subarray(0, CONTENT_BYTES)), reversible };
+  const short = hexadecimal(content.subarray(0, DIGEST_BYTES));
+  return { key, operation, content: short, reversible: isReversible };
 }
 
-const CONTENT_BYTES = 16;
+const DIGEST_BYTES = 16;
 
 /** A release stays for ever. Anything else goes back to what was there, if that is known. */
 function reversible(
@@ -146,6 +165,7 @@ function reversible(
 }
 
 /** Without what only the files tell. */
-function totalsObject({ unchanged: _, left: _left, ...counts }: PlanTotals): JsonObject {
+function totalsObject(totals: PlanTotals): JsonObject {
+  const { unchanged: _, left: _left, ...counts } = totals;
   return counts;
 }

@@ -44,10 +44,10 @@ function wholeSchema() {
       list(savedResource()),
     ),
     missing: described('The keys of the scope that are no longer in the files.', list(keyText())),
-    rests: described('What the ledger knew of each key that the plan rests on.', list(rest())),
     changes: described('The changes, as plan -o json shows them.', list(change())),
     steps: described('The requests, each with a digest of its content.', list(step())),
     totals: described('What the changes add up to.', totals()),
+    rests: described('What the ledger knew of each key that the plan rests on.', list(rest())),
     digest: described('SHA-256 of all the rest, to find accidents.', text()),
   });
 }
@@ -84,6 +84,7 @@ function rest() {
     key: described('The key.', keyText()),
     state: described('A digest of what the ledger knew of it.', text()),
     run: described('The run that changed it last; null if none did.', nullableText()),
+    asked: described('A digest of what the files say of it; null if nothing.', nullableText()),
   });
 }
 

@@ -145,7 +145,15 @@ export interface ResourceDoubt {
 /** What the ledger knows of a key. */
 export type KeyState =
   | { readonly kind: 'free' }
-  | { readonly kind: 'known'; readonly resource: KnownResource }
+  | {
+      readonly kind: 'known';
+      readonly resource: KnownResource;
+      /**
+       * The newest run that may have changed it since, and may do so again; left out if everything
+       * is certain.
+       */
+      readonly openRun?: string;
+    }
   /** `resource` is null for a create. */
   | {
       readonly kind: 'in-doubt';

@@ -1,5 +1,6 @@
 /** Documents of a content folder (docs/content-as-code.md): a resource, its key, and its body. */
 import { isKey } from '../contract/import-schema.ts';
+import type { Reference } from '../contract/references.ts';
 import { findingsAroundBody } from '../contract/resource-rules.ts';
 import { headerFields, isResourceKind, resourceSchema } from '../contract/resource-schema.ts';
 import { resourceKinds, type DesiredResource, type ResourceKind } from '../contract/resources.ts';
@@ -18,6 +19,7 @@ import {
 } from './check.ts';
 import { checkWithReferences, type CheckedPart } from './import-part.ts';
 import { nearestName } from './nearest.ts';
+import { referencesWithin } from './references.ts';
 import { byPlace, partOf, treeless, withTree, type SourceDocument } from './source-document.ts';
 import { nodeAt, startOf, type Field, type Node } from './tree.ts';
 
@@ -132,7 +134,7 @@ function resourceFrom(
   return {
     ...named,
     body,
-    references: references.map((reference) => ({
+    references: inOrderOf(body, references).map((reference) => ({
       ...reference,
       path: ['body', ...reference.path],
     })),
@@ -140,6 +142,14 @@ function resourceFrom(
     formerly: Array.isArray(formerly) ? formerly.map(String) : [],
     protect: protect === true,
   };
+}
+
+/** The same content makes the same plan, in whichever order its document has the fields. */
+function inOrderOf(body: JsonObject, references: readonly Reference[]): readonly Reference[] {
+  if (references.length < 2) return references;
+  const order = new Map(referencesWithin(body).map(({ path }, at) => [path.join(' '), at]));
+  const at = ({ path }: Reference) => order.get(path.join(' ')) ?? 0;
+  return references.toSorted((one, other) => at(one) - at(other));
 }
 
 /**

@@ -170,7 +170,12 @@ function stateOf({ resource, open, document }: AboutKey): KeyState {
   if (!exists && create?.standing === 'unknown' && create.doubt !== null) {
     return { kind: 'given-up', doubt: create.doubt };
   }
-  if (resource !== null) return { kind: 'known', resource };
+  if (resource !== null) {
+    const openRun = open.at(-1)?.doubt.run;
+    return openRun === undefined
+      ? { kind: 'known', resource }
+      : { kind: 'known', resource, openRun };
+  }
   if (document === undefined || create !== null) return { kind: 'free' };
   const { row, standing, run } = document;
   const isUsed = row.state === 'done' || standing !== 'certain';

@@ -74,12 +74,14 @@ export const examples: Readonly<Record<keyof typeof help.commands, readonly stri
     'lms-cli plan',
     'lms-cli plan course/questions.md --profile test',
     'lms-cli plan --prune --exit-code --report markdown=plan.md',
+    'lms-cli plan --out plan.json',
   ],
   apply: [
     'lms-cli apply',
     'lms-cli apply --profile production --yes --report junit=apply.xml',
     'lms-cli apply --prune --max-deletes 10%',
     'lms-cli apply --no-release',
+    'lms-cli apply plan.json --profile production --yes',
   ],
   undo: [
     'lms-cli undo 261121-1435-x7k2mq --dry-run',

@@ -2,7 +2,8 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DoubtfulOperation, Ledger } from '../../src/contract/ledger.ts';
-import { isObject, type JsonObject } from '../../src/core/json.ts';
+import { isObject, type Json, type JsonObject } from '../../src/core/json.ts';
+import { shownKey } from '../../src/contract/step-keys.ts';
 import { stringifyExact } from '../../src/documents/exact-json.ts';
 import { openLedger } from '../../src/ledger/open.ts';
 import { startCli, type Cli } from '../harness/cli.ts';
@@ -38,6 +39,10 @@ export interface ContentStage extends AsyncDisposable {
   runs(): Promise<readonly string[]>;
   /** The plan as `plan -o json` shows it; the text is in `cli.stdout`. */
   plan(...options: string[]): Promise<JsonObject>;
+  /** Saves the plan, and returns it as `plan -o json` shows it. */
+  save(...options: string[]): Promise<JsonObject>;
+  /** Applies the saved plan. */
+  applySaved(trouble?: Trouble, ...options: string[]): Promise<Life>;
   /** Any other command about a place, with notes of its own for what it releases. */
   command(
     mark: string,
@@ -70,6 +75,12 @@ export interface Staging {
 }
 
 const ROUNDS = 6;
+const SAVED = 'saved.json';
+
+function objectIn(value: Json): JsonObject {
+  if (isObject(value)) return value;
+  throw new TypeError(stringifyExact(value));
+}
 
 export async function stage({ seed = 1, concurrency = 4 }: Staging = {}): Promise<ContentStage> {
   const cli = await startCli({ seed });
@@ -79,6 +90,7 @@ export async function stage({ seed = 1, concurrency = 4 }: Staging = {}): Promis
   let invocations: Invocation[] = [];
   let marks = new Map<string, string>();
   let begun = new Map<string, Invocation>();
+  let savedNotes = '';
   const story: string[] = [];
   const ledger = () => join(home, `${lives}.ledger.db`);
   const common = () => ['--ledger', ledger(), '-o', 'json', '--concurrency', String(concurrency)];
@@ -134,7 +146,7 @@ export async function stage({ seed = 1, concurrency = 4 }: Staging = {}): Promis
     const answer = async ({ seq, operation, key }: DoubtfulOperation) => {
       const invocation = begun.get(runs.get(seq) ?? run);
       if (invocation === undefined) throw new TypeError(`a run of nobody: ${run}`);
-      const mark = invocation.mark ?? placeOf(key ?? '');
+      const mark = invocation.mark ?? placeOf(shownKey(key) ?? '');
       const seen = (await seenBy(invocation)).filter(
         (each) => each.mark === mark && each.isPerformed,
       );
@@ -204,6 +216,22 @@ export async function stage({ seed = 1, concurrency = 4 }: Staging = {}): Promis
       if (!isObject(plan)) throw new TypeError(cli.stdout);
       return plan;
     },
+    async save(...options) {
+      savedNotes = `Nota ${invocations.length} do plano`;
+      const said = ['--new-ledger', '--var', `notes=${savedNotes}`, '--ledger', ledger()];
+      await cli.run('plan', '--out', SAVED, ...said, ...options, '-o', 'json');
+      story.push(`save ${options.join(' ')}: exit code ${cli.exitCode}`);
+      if (cli.exitCode !== 0) throw new Error(cli.stderr);
+      return objectIn(cli.json());
+    },
+    applySaved: (trouble = {}, ...options) =>
+      invoke(null, { ...trouble, notes: savedNotes }, () => [
+        'apply',
+        SAVED,
+        '--yes',
+        '--new-ledger',
+        ...options,
+      ]),
     async command(mark, words, faults = '') {
       await invoke(mark, { faults }, words);
     },

@@ -13,6 +13,7 @@ import { CliError, InvalidDocuments } from '../../core/errors.ts';
 import { createDesiredStore } from '../../ledger/desired-store.ts';
 import { sha256 } from '../../ledger/sha256.ts';
 import { problem } from '../../messages/problem.ts';
+import { jsonText } from '../../presentation/json-text.ts';
 import type { Context } from '../context.ts';
 import { diagnosticsOf } from '../import/import-findings.ts';
 import type { Importing } from '../import/importing.ts';
@@ -43,7 +44,7 @@ export async function performSavedPlan(given: ContentRequest, context: Context):
       const { first } = await earlierRuns(saved, ledger);
       return {
         content: rememberedContent(request.content),
-        ...(saved === null ? {} : { plan: digestOf(saved) }),
+        ...(saved === null ? {} : { plan: saved.digest }),
         ...(first === null ? {} : { continues: first }),
       };
     },
@@ -106,13 +107,11 @@ function refusal({ kind, diagnostics }: NotReady, { files }: ContentRequest): In
   return new InvalidDocuments(diagnostics, 'conflict', about);
 }
 
-const digestOf = ({ value }: SavedPlan) => String(value['digest']);
-
 /** The runs that applied the same plan before; `first` is the oldest. */
 async function earlierRuns(plan: SavedPlan | null, ledger: Ledger) {
   const runs = await ledger.runs();
   const isOfPlan = ({ command, options }: RunRecord) =>
-    plan !== null && command === 'apply' && options['plan'] === digestOf(plan);
+    plan !== null && command === 'apply' && options['plan'] === plan.digest;
   return { runs, own: runs.filter(isOfPlan), first: runs.findLast(isOfPlan)?.id ?? null };
 }
 
@@ -141,11 +140,15 @@ async function tellContinued({ continues }: Here, { context }: Importing): Promi
   await presenter.remark(messages.output.plan.continues(continues));
 }
 
-/** The names and lines that the plan shows. They are never opened: the planned text is kept. */
+/** The names and lines that the plan shows, with the planned text. The files are never opened. */
 function originsOf(plan: SavedPlan | null): NonNullable<BulkWork['originOf']> {
-  return ({ file, line }: Parameters<ImportOptions['originOf']>[0]) => {
+  return ({ file, line, bytes: [index] }: Parameters<ImportOptions['originOf']>[0]) => {
     const name = plan?.files[file] ?? '';
-    const open = async () => ({ source: { name, text: '', firstLine: line }, range: null });
+    const planned = plan?.resources[index]?.document.value ?? null;
+    const open = async () => {
+      const text = jsonText(planned);
+      return { source: { name, text, firstLine: line }, range: [0, 1] as const };
+    };
     return { file: name, line, open };
   };
 }

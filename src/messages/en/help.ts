@@ -143,7 +143,7 @@ export const help = {
     importFiles:
       'files of operations (YAML, JSON, NDJSON or CSV), questions in .md files, or - for standard input',
     contentFiles:
-      'files of resources (YAML, JSON, NDJSON or CSV), questions in .md files, or - for standard input (default: the content folder of lms-cli.yaml)',
+      'files of resources (YAML, JSON, NDJSON or CSV), questions in .md files, or - for standard input (default: the content folder of lms-cli.yaml). For apply also one saved plan',
     run: 'id of the run, or its first characters',
     seq: 'number of the operation, as runs show prints it, or its key',
     key: 'key of the resource',

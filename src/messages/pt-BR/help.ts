@@ -144,7 +144,7 @@ export const help = {
     importFiles:
       'arquivos de operações (YAML, JSON, NDJSON ou CSV), questões em arquivos .md, ou - para a entrada padrão',
     contentFiles:
-      'arquivos de recursos (YAML, JSON, NDJSON ou CSV), questões em arquivos .md, ou - para a entrada padrão (padrão: a pasta de conteúdo do lms-cli.yaml)',
+      'arquivos de recursos (YAML, JSON, NDJSON ou CSV), questões em arquivos .md, ou - para a entrada padrão (padrão: a pasta de conteúdo do lms-cli.yaml). Em apply, também um plano salvo',
     run: 'id da execução ou os primeiros caracteres dele',
     seq: 'número da operação, como runs show o mostra, ou a chave dela',
     key: 'chave do recurso',

@@ -1,9 +1,11 @@
 /** Saved plans (docs/content-as-code.md): `plan --out FILE` and `apply PLAN`. */
-import { rm, stat } from 'node:fs/promises';
+import { rm, stat, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { isObject, objectsIn, type Json, type JsonObject } from '../../../src/core/json.ts';
+import { planDigest } from '../../../src/content/saved-plan.ts';
 import { parseExact, stringifyExact } from '../../../src/documents/exact-json.ts';
+import { sha256 } from '../../../src/ledger/sha256.ts';
 import type { Cli, CliOptions } from '../../harness/cli.ts';
 import { lacuna } from '../../harness/course.ts';
 import { field, textOf } from '../bodies.ts';
@@ -324,6 +326,7 @@ describe('a saved plan that was stopped', () => {
     await cli.run('runs', 'resume', '--yes');
     await hold(cli, ...course);
     await expectAllSentOnce(cli);
+    expect((await runsIn(cli)).length).toBe(2);
   });
 
   test('says the command that goes on with it', async () => {
@@ -361,8 +364,8 @@ describe('a saved plan that was stopped', () => {
     expect(cli.exitCode).toBe(8);
     cli.setFaults('');
     expect([await apply(cli, PLAN), cli.exitCode]).toEqual([[], 8]);
-    const [{ id } = {}] = await cli.held('lacunaquestions');
-    await settle(cli, 'a', '--created', String(id));
+    const [held = {}] = await cli.held('lacunaquestions');
+    await settle(cli, 'a', '--created', stringifyExact(held['id'] ?? null));
     expect([await apply(cli, PLAN), cli.exitCode]).toEqual([['lacuna.release'], 0]);
   });
 
@@ -507,9 +510,163 @@ describe('the file of --out', () => {
     await hold(cli, question('a', { topicId: 'x' }));
     await cli.run('plan', '--new-ledger', '--out', PLAN);
     expect(cli.exitCode).toBe(3);
-    await expect(stat(join(cli.folder, PLAN))).rejects.toThrow();
+    await expect(stat(join(cli.folder, PLAN))).rejects.toThrow('ENOENT');
     await hold(cli, ...course);
     await cli.run('plan', '--new-ledger', '--out', `${COURSE}/${PLAN}`);
     expect(cli.exitCode).toBe(74);
+  });
+});
+
+describe('a plan file from somebody else', () => {
+  const hostile: readonly (readonly [string, (text: string) => string | Uint8Array, string])[] = [
+    ['cut short', (text) => text.slice(0, 400), 'document/syntax'],
+    ['empty after the mark', () => '{"lmsCliPlan": 1', 'document/syntax'],
+    ['of the mark alone', () => '{"lmsCliPlan": 1}', 'document/missing-field'],
+    ['without a number', () => '{"lmsCliPlan": "1"}', 'document/wrong-type'],
+    [
+      'nested too deep',
+      (text) => text.replace('"missing": []', `"missing": ${'['.repeat(1000)}${']'.repeat(1000)}`),
+      'document/too-deep',
+    ],
+    [
+      'with a field twice',
+      (text) => text.replace('"prune": false', '"prune": false, "prune": true'),
+      'document/duplicate-key',
+    ],
+    [
+      'with __proto__',
+      (text) => text.replace('"prune"', '"__proto__": {"prune": true}, "prune"'),
+      'document/reserved-key',
+    ],
+    [
+      'with NUL in a key',
+      (text) => text.replace('"key":"b"', String.raw`"key":"b\u0000"`),
+      'document/import-key',
+    ],
+    ['with a raw NUL', (text) => text.replace('"key":"b"', '"key":"b\0"'), 'document/syntax'],
+    [
+      'with bytes that are not UTF-8',
+      (text) => Uint8Array.from([...new TextEncoder().encode(text.slice(0, 300)), 0xff, 0xfe]),
+      'document/encoding',
+    ],
+    [
+      'with an invalid body',
+      (text) => text.replace('"difficulty":1', '"difficulty":"hard"'),
+      'document/wrong-type',
+    ],
+    [
+      'with a variable',
+      (text) => text.replace('"topicId":8', '"topicId":{"$var":"HOME"}'),
+      'document/wrong-type',
+    ],
+    [
+      'with an id of its own',
+      (text) => text.replace('"difficulty":1', '"id":17,"difficulty":1'),
+      'document/own-field',
+    ],
+  ];
+
+  test.each(hostile)('%s is refused with line and column', async (_, change, code) => {
+    await using cli = await saved(course);
+    await cli.write(PLAN, change(await cli.read(PLAN)));
+    await cli.run('apply', PLAN, '--yes', '--new-ledger');
+    expect([cli.exitCode, await cli.requests()]).toEqual([3, []]);
+    expect(cli.stderr).toMatch(new RegExp(`^plan\\.json:\\d+:\\d+ +error +${code}`, 'm'));
+    await cli.run('runs', 'list', '-o', 'json');
+    expect(cli.json()).toEqual([]);
+  });
+
+  test('is refused beyond its limit, before it is read', async () => {
+    await using cli = await startFolder();
+    await cli.write(PLAN, `{"lmsCliPlan": 1, "x": "${'x'.repeat(100 * 2 ** 20)}"}`);
+    await cli.run('apply', PLAN, '--yes', '--new-ledger');
+    expect([cli.exitCode, cli.stderr]).toEqual([3, expect.stringContaining('plan/too-large')]);
+  });
+
+  test('may be a link to a file, but not to a folder or to nothing', async () => {
+    await using cli = await saved(course);
+    const link = async (from: string, to: string) => symlink(to, join(cli.folder, from));
+    await link('folder.json', '.');
+    await link('broken.json', 'nowhere');
+    await link('link.json', PLAN);
+    for (const file of ['folder.json', 'broken.json', '.']) {
+      await cli.run('apply', file, '--yes', '--new-ledger');
+      expect([cli.exitCode, cli.stderr]).toEqual([3, expect.stringMatching(/document\/(un|not-)/)]);
+    }
+    expect(await apply(cli, 'link.json', '--new-ledger')).toHaveLength(6);
+  });
+
+  test('cannot write to the terminal what it likes', async () => {
+    await using cli = await saved(course);
+    const text = await cli.read(PLAN);
+    const evil = String.raw`\u001b[2J\u202e\u0007`;
+    await cli.write(PLAN, text.replaceAll(COURSE, `${COURSE}${evil}`));
+    await cli.run('apply', PLAN, '--yes', '--new-ledger');
+    await cli.write(PLAN, text.replace('"target": "', `"target": "${evil}`));
+    const before = cli.stderr;
+    await cli.run('apply', PLAN, '--yes', '--new-ledger');
+    expect(cli.stderr).toContain('plan/other-target');
+    // oxlint-disable-next-line no-control-regex
+    expect(before + cli.stderr).not.toMatch(/[\u0007\u001b\u202e]/);
+  });
+
+  test('chooses no service, no options and no files', async () => {
+    await using cli = await saved(course);
+    await cli.run('apply', PLAN, '--yes', '--new-ledger', '--base-url', 'http://127.0.0.1:9');
+    expect([cli.exitCode, await cli.requests()]).toEqual([7, []]);
+    const text = await cli.read(PLAN);
+    await cli.write(PLAN, text.replaceAll(`"file":"${COURSE}"`, '"file":"/etc/passwd"'));
+    await cli.run('apply', PLAN, '--yes', '--new-ledger');
+    expect([cli.exitCode, cli.stderr]).toEqual([7, expect.not.stringContaining('root:')]);
+  });
+
+  test.each([
+    [['apply', PLAN, COURSE, '--yes', '--new-ledger']],
+    [['plan', PLAN, '--new-ledger']],
+    [['import', PLAN]],
+    [['validate', PLAN, '--as', 'resource']],
+    [['lacuna', 'create', PLAN]],
+  ])('is not a document: %s', async (words) => {
+    await using cli = await saved(course);
+    await cli.run(...words);
+    expect([cli.exitCode, await cli.requests()]).toEqual([3, []]);
+    expect(cli.stderr).toContain('document/saved-plan');
+    expect(cli.stderr).toContain(`lms-cli apply ${PLAN}`);
+  });
+
+  test('is not taken from standard input', async () => {
+    await using cli = await saved(course);
+    const text = await cli.read(PLAN);
+    await cli.runWith(text, 'apply', '-', '--yes', '--new-ledger');
+    expect([cli.exitCode, cli.stderr]).toEqual([3, expect.stringContaining('document/saved-plan')]);
+  });
+
+  test('whose shown differences lie is refused at the lie', async () => {
+    await using cli = await savedAfter([question('a')], [question('a', { title: 'Second' })]);
+    const plan = await planIn(cli);
+    const shown = stringifyExact(plan).replace(
+      '{"value":"Second"}',
+      '{"value":"Capital do Brasil"}',
+    );
+    const lying = parseExact(shown);
+    const whole = isObject(lying) ? { ...lying, digest: planDigest(lying, sha256) } : null;
+    await cli.write(PLAN, stringifyExact(whole));
+    await cli.run('apply', PLAN, '--yes');
+    expect(cli.exitCode).toBe(7);
+    expect(cli.stderr).toContain('plan/differs');
+    expect(cli.stderr).toContain('changes[0].differences[0].after.value');
+  });
+
+  test('keeps documents out of the reach of another one with the same name', async () => {
+    await using cli = await saved([question('a', { topicId: 9 })]);
+    cli.setFaults('business-500=100%');
+    await cli.write(COURSE, 'SECRET\n');
+    await apply(cli, PLAN, '--new-ledger');
+    expect(cli.exitCode).toBe(1);
+    await cli.run('runs', 'show', '-v');
+    expect(cli.stdout + cli.stderr).not.toContain('SECRET');
+    await cli.run('runs', 'list', '-o', 'id');
+    await cli.run('runs', 'rejects', cli.stdout.trim());
+    expect(cli.stdout).toContain('"topicId":9');
   });
 });
