@@ -33,7 +33,7 @@ export interface RestoringPorts {
   readonly isGone: (asked: Asked) => boolean;
   /** True for what has another id than before, or gets one. */
   readonly isAnew: (key: string) => boolean;
-  /** True for a version that is the newest one, or was when the run began, or an undo of it. */
+  /** True for a version that is the newest one, or was at any time since the run began. */
   readonly isRecent: (key: string, version: string) => boolean;
   /** The key of the track that has, or had, this id; null if the ledger knows none. */
   readonly trackWith: (id: string) => string | null;
@@ -131,38 +131,51 @@ interface ContentPorts extends RestoringPorts {
   readonly isOlder: boolean;
 }
 
+/** A reference of a body as it was written, and what it gave. */
+interface Found extends Asked {
+  readonly path: JsonPath;
+  readonly sent: Json;
+}
+
 /**
  * With the keys that the resources have afterwards. A reference to a version that was not the newest
  * one then stays with that version, as it was sent, and is recorded as it was written.
  */
 function contentIn(
   { written, resolved }: Pick<SentBody, 'written' | 'resolved'>,
-  { isGone, isAnew, isRecent, isOlder, keyAfter }: ContentPorts,
+  ports: ContentPorts,
 ): Content {
-  const found = referencesWithin(written).map(({ key, gives, path }) => {
-    const sent = valueAt(resolved, path);
-    const isStale =
-      gives === 'versionId' && !isAnew(key) && (isOlder || !isRecent(key, canonicalText(sent)));
-    return {
-      reference: { key: keyAfter(key), gives, path, range: nowhere },
-      sent: { path, value: sent },
-      is: isGone({ key, gives }) ? 'gone' : isStale ? 'stale' : 'kept',
-    };
+  const found = referencesWithin(written).map((each): Found => {
+    return { ...each, sent: valueAt(resolved, each.path) };
   });
-  const [gone, stale, kept] = ['gone', 'stale', 'kept'].map((is) =>
-    found.filter((each) => each.is === is),
-  );
-  const sent = (list: typeof found = []) => list.map((each) => each.sent);
-  const references = (list: typeof found = []) => list.map(({ reference }) => reference);
+  const gone = found.filter(ports.isGone);
+  const living = found.filter((each) => !gone.includes(each));
+  const stale = living.filter((each) => isStale(each, ports));
   const named = objectWith(
-    withReferences(written, references([...(stale ?? []), ...(kept ?? [])])),
-    sent(gone),
+    withReferences(
+      written,
+      living.map((each) => referenceOf(each, ports)),
+    ),
+    gone.map(asSent),
   );
   return {
-    body: objectWith(named, sent(stale)),
-    references: references(kept).map((each) => ({ ...each, path: ['body', ...each.path] })),
-    ...(stale?.length === 0 ? {} : { written: named }),
+    body: objectWith(named, stale.map(asSent)),
+    references: living
+      .filter((each) => !stale.includes(each))
+      .map((each) => ({ ...referenceOf(each, ports), path: ['body', ...each.path] })),
+    ...(stale.length === 0 ? {} : { written: named }),
   };
+}
+
+const asSent = ({ path, sent }: Found) => ({ path, value: sent });
+
+const referenceOf = ({ key, gives, path }: Found, { keyAfter }: RestoringPorts): Reference => {
+  return { key: keyAfter(key), gives, path, range: nowhere };
+};
+
+function isStale({ key, gives, sent }: Found, { isAnew, isRecent, isOlder }: ContentPorts) {
+  if (gives === 'id' || isAnew(key)) return false;
+  return isOlder || !isRecent(key, canonicalText(sent));
 }
 
 const nowhere: Reference['range'] = [0, 0];

@@ -43,7 +43,7 @@ export interface History {
   lastChange(resource: KnownResource): LastChange;
   /** True for a run that was undone, as far as that was possible, and not done again since. */
   isUndone(run: string | null): boolean;
-  /** True for a version that was the newest one when the run began, or an undo of it. */
+  /** True for a version that was the newest one when the run began, or a later one. */
   wasNewest(key: string, version: string): boolean;
   /** The key of a deleted resource, if the deletion was undone: it may exist again. */
   createdAgain(kind: ResourceKind, id: string, deletedBy: string): string | null;
@@ -73,7 +73,7 @@ export function createHistory(run: string, runs: readonly PastRun[], ports: Hist
     isOwn,
     isLater: (id) => later.has(id),
     wasNewest: (key, version) =>
-      [...own].some((id) => formersOf(id).standings.get(key)?.version === version),
+      [run, ...later].some((id) => formersOf(id).standings.get(key)?.version === version),
     isUndone: (id) => id !== null && taken.has(id),
     lastChange: (resource) => {
       const now = standingOf(resource, ports.resources.bodyOf(resource.key), ports.digest);

@@ -3,10 +3,7 @@
  * created and has to go, and why it cannot be undone if later runs built on it.
  */
 import type { Remainder } from '../contract/changes.ts';
-import type { DoubtfulOperation } from '../contract/ledger.ts';
-import { operations } from '../contract/operations.ts';
 import {
-  type CreatedResource,
   type DesiredResource,
   type FormerResource,
   type KeyState,
@@ -15,7 +12,6 @@ import {
   type ResourceKind,
   type Resources,
 } from '../contract/resources.ts';
-import { shownKey } from '../contract/step-keys.ts';
 import { referencesWithin } from '../documents/references.ts';
 import { isTaken } from './known-as.ts';
 import { edgesTo } from './referring.ts';
@@ -27,27 +23,15 @@ import {
   type ThenAndNow,
 } from './undo-content.ts';
 import { followersOf, type Followed } from './undo-followers.ts';
-import type { History } from './undo-history.ts';
+import { type Created, createdBy, type CreatedPorts } from './undo-created.ts';
+import { changedSince, isForeign, type Obstacle } from './undo-obstacle.ts';
 
-export interface UndoPorts {
+export interface UndoPorts extends CreatedPorts {
   readonly resources: Resources;
-  readonly history: History;
-  /** The operations of the run that are in doubt. */
-  readonly inDoubt: readonly DoubtfulOperation[];
   /** The notes of releases. */
   readonly notes: string;
   /** True with --no-release. */
   readonly leavesReleases: boolean;
-}
-
-/** Why a run cannot be undone: a later run worked on a resource, or refers to what would go. */
-export interface Obstacle {
-  /** The key; without one, the kind and the id. */
-  readonly resource: string;
-  /** The later run; null for an adoption. */
-  readonly run: string | null;
-  /** The key of what would be deleted; null if the resource itself was changed. */
-  readonly refersTo: string | null;
 }
 
 /** What stays of a resource. */
@@ -57,14 +41,7 @@ export interface Rest {
   readonly remains: readonly Remainder[];
 }
 
-export interface Undo {
-  readonly obstacles: readonly Obstacle[];
-  /** The keys of what it created. */
-  readonly deletes: ReadonlySet<string>;
-  /** What an import created without a key, the newest first. */
-  readonly unkeyed: readonly CreatedResource[];
-  /** Creates without a key of which nobody knows whether they were performed. */
-  readonly doubtful: readonly DoubtfulOperation[];
+export interface Undo extends Created {
   /** The resources as they were before, and then what follows them. Fills `rests`. */
   resources(): Generator<DesiredResource>;
   /** What cannot be taken back, by the keys that the resources have afterwards. */
@@ -74,21 +51,19 @@ export interface Undo {
 export function undoOf(run: string, ports: UndoPorts): Undo {
   const created = createdBy(run, ports);
   const taken = takenBack(run, ports);
-  const { resources, inDoubt } = ports;
+  const { resources } = ports;
   const { deletes } = created;
   const lost = lostAmong(taken);
   const restoring = restoringPorts(taken, deletes, ports);
   const rests = new Map<string, Rest>();
   return {
+    ...created,
     obstacles: [
       ...created.obstacles,
       ...taken.obstacles,
       ...missingOnes(taken, deletes, ports),
       ...referrersTo(deletes, taken, ports),
     ],
-    deletes,
-    unkeyed: created.unkeyed,
-    doubtful: inDoubt.filter((each) => each.key === null && isCreate(each)),
     rests,
     *resources() {
       for (const former of resources.formers(run)) {
@@ -109,78 +84,6 @@ export function undoOf(run: string, ports: UndoPorts): Undo {
       }
     },
   };
-}
-
-const isCreate = ({ operation }: DoubtfulOperation) =>
-  operation !== 'import' && operations[operation].verb === 'create';
-
-interface Created {
-  readonly deletes: ReadonlySet<string>;
-  readonly unkeyed: readonly CreatedResource[];
-  readonly obstacles: readonly Obstacle[];
-}
-
-function createdBy(run: string, { resources, history, inDoubt }: UndoPorts): Created {
-  const deletes = new Set<string>();
-  const unkeyed: CreatedResource[] = [];
-  const obstacles: Obstacle[] = [];
-  for (const created of resources.createdBy(run)) {
-    const key = keyOf(created, history);
-    if (key === null && created.isDeleted) continue;
-    const last = key === null ? created.changedBy : lastOf(resources.find(key), created, history);
-    if (last === GONE) continue;
-    if (key === null && last === null) unkeyed.push(created);
-    else if (isForeign(last, history)) obstacles.push(changedSince(nameOf(created), last));
-    else if (key === null) unkeyed.push(created);
-    else deletes.add(key);
-  }
-  for (const each of inDoubt) {
-    if (each.key !== null && isCreate(each)) deletes.add(shownKey(each.key));
-  }
-  // What refers to others was created after them.
-  return { deletes, unkeyed: unkeyed.toReversed(), obstacles };
-}
-
-/** Also of one that was deleted, where an undo of the deletion has created it again. */
-function keyOf({ kind, id, key, isDeleted, changedBy }: CreatedResource, history: History) {
-  if (!isDeleted || changedBy === null) return key;
-  return history.createdAgain(kind, id, changedBy);
-}
-
-/**
- * True for later work. What an undo has left of a run that it undid stands in nobody's way, nor does
- * an operation of an earlier run that was settled since.
- */
-const isForeign = (run: string | null, history: History) =>
-  run === null || (history.isLater(run) && !history.isOwn(run) && !history.isUndone(run));
-
-const changedSince = (resource: string, run: string | null): Obstacle => {
-  return { resource, run, refersTo: null };
-};
-
-const nameOf = ({ key, kind, id }: CreatedResource) => key ?? `${kind} ${id}`;
-
-const GONE = Symbol('gone');
-
-/** The run that worked last on what a run created; null for an adoption. */
-function lastOf(
-  state: KeyState,
-  { id }: CreatedResource,
-  history: History,
-): string | null | typeof GONE {
-  switch (state.kind) {
-    case 'in-doubt':
-    case 'given-up':
-      return state.doubt.run;
-    case 'known': {
-      if (state.resource.deletedBy !== null) return GONE;
-      const last = history.lastChange(state.resource).run;
-      // Another one has the key by now.
-      return state.resource.id === id || history.isOwn(last) ? last : GONE;
-    }
-    default:
-      return GONE;
-  }
 }
 
 /** A resource that the run worked on. */
@@ -234,7 +137,7 @@ function obstacleOf(
 ): Obstacle | 'untouched' | null {
   const by = (run: string | null) => changedSince(key, run);
   if (state.kind === 'in-doubt' || state.kind === 'given-up') {
-    return history.isOwn(state.doubt.run) ? null : by(state.doubt.run);
+    return isForeign(state.doubt.run, history) ? by(state.doubt.run) : null;
   }
   if (state.kind !== 'known') return by(null);
   const { run: last, isAll } = history.lastChange(state.resource);

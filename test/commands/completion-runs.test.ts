@@ -5,6 +5,7 @@ import { DatabaseSync } from '@photostructure/sqlite';
 import { describe, expect, test } from 'vitest';
 import { FileProblem, type Host } from '../../src/core/host.ts';
 import { startCli, type Cli } from '../harness/cli.ts';
+import { lacuna } from '../harness/course.ts';
 import { asked, ledgerOf, runIds, withRuns } from './completing.ts';
 
 describe('runs', () => {
@@ -26,6 +27,18 @@ describe('runs', () => {
     for (const verb of ['resume', 'resolve', 'rejects']) {
       expect((await asked(cli, 'runs', verb, '')).values).toEqual([imported]);
     }
+  });
+
+  test('are those that can be undone', async () => {
+    await using cli = await withRuns();
+    const [, imported = ''] = await runIds(cli);
+    expect((await asked(cli, 'undo', '')).values).toEqual([]);
+    await cli.write('more.ndjson', JSON.stringify({ operation: 'lacuna.create', body: lacuna() }));
+    await cli.run('import', 'more.ndjson');
+    const { values, descriptions } = await asked(cli, 'undo', '');
+    expect(values).toHaveLength(1);
+    expect(values).not.toContain(imported);
+    expect(descriptions[0]).toMatch(/^finished, .*, import$/);
   });
 
   test('are those of the ledger that the line names', async () => {

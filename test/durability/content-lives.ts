@@ -147,9 +147,13 @@ export async function stage({ seed = 1, concurrency = 4 }: Staging = {}): Promis
       const invocation = begun.get(runs.get(seq) ?? run);
       if (invocation === undefined) throw new TypeError(`a run of nobody: ${run}`);
       const mark = invocation.mark ?? placeOf(shownKey(key) ?? '');
-      const isPerformed = (await seenBy(invocation)).some(
-        (each) => each.operation === operation && each.mark === mark && each.isPerformed,
+      const seen = (await seenBy(invocation)).filter(
+        (each) => each.mark === mark && each.isPerformed,
       );
+      // An undo edits a second time after a release.
+      const isRelease = (each: Seen) => each.operation.endsWith('.release');
+      const from = operation.endsWith('.edit') ? seen.findLastIndex(isRelease) + 1 : 0;
+      const isPerformed = seen.slice(from).some((each) => each.operation === operation);
       return { seq, ...endingOf(operation, isPerformed, { mark, notes: invocation.notes, held }) };
     };
     return Promise.all((await opened.inDoubt(run)).map(answer));

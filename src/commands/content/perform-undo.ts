@@ -1,6 +1,7 @@
 /** Carries out `undo`: the plan is shown, confirmed, and sent as an apply of what was before. */
-import { type Obstacle, undoOf } from '../../content/undo.ts';
+import { undoOf } from '../../content/undo.ts';
 import { createHistory } from '../../content/undo-history.ts';
+import type { Obstacle } from '../../content/undo-obstacle.ts';
 import { planUndo, type UndoPlan } from '../../content/undo-plan.ts';
 import type { RunRecord } from '../../contract/ledger.ts';
 import type { DesiredStore, Resources } from '../../contract/resources.ts';

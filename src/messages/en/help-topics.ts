@@ -125,7 +125,7 @@ Next steps:
   lms-cli init            writes a small course to try out
   lms-cli plan            shows what would change. Sends nothing
   lms-cli apply           sends it, after a question. After an interruption, run it again
-  lms-cli plan --out FILE saves it, and lms-cli apply FILE performs exactly that, or refuses
+  lms-cli apply PLAN      performs exactly what lms-cli plan --out PLAN has saved, or refuses
   lms-cli resources list  shows what the ledger knows
 
 To adopt a resource that already exists in the service, run lms-cli resources adopt KEY ID --as KIND. The next apply sends it in full.

@@ -126,7 +126,7 @@ Próximos passos:
   lms-cli init            cria um pequeno curso para experimentar
   lms-cli plan            mostra o que mudaria. Não envia nada
   lms-cli apply           pergunta e envia. Depois de uma interrupção, execute de novo
-  lms-cli plan --out ARQUIVO salva o plano, e lms-cli apply ARQUIVO executa exatamente isso, ou recusa
+  lms-cli apply PLANO     executa exatamente o que lms-cli plan --out PLANO salvou, ou recusa
   lms-cli resources list  mostra o que o registro sabe
 
 Para adotar um recurso que já existe no serviço, execute lms-cli resources adopt CHAVE ID --as TIPO. O próximo apply o envia por inteiro.
