@@ -18,7 +18,7 @@ import { problem } from '../messages/problem.ts';
 import { firstDifference } from './first-difference.ts';
 import type { Planned } from './planned.ts';
 import { createPlanner, type Planner } from './planner.ts';
-import { lastRun, type Rest, restOf } from './rested-keys.ts';
+import { lastRun, restOf } from './rested-keys.ts';
 import { createPlanRecord, planDigest, type PlanHead, type RecordPorts } from './saved-plan.ts';
 import type { SavedPlan } from './saved-plan-file.ts';
 
@@ -57,8 +57,8 @@ export function checkSavedPlan(plan: SavedPlan, here: PlanPlace, ports: CheckPor
   });
   const elsewhere = notForHere(plan.head, here);
   if (elsewhere.length > 0) return refused(elsewhere);
-  const moved = isIntact ? movedSince(plan, here.earlier, ports) : [];
-  if (moved.length > 0) return refused(moved);
+  const changed = isIntact ? changedSince(plan, here.earlier, ports) : [];
+  if (changed.length > 0) return { kind: 'refused', diagnostics: changed };
   const again = madeAgain(plan, ports);
   if (again.kind === 'invalid') return again;
   const isContinued = isIntact && here.earlier.size > 0;
@@ -102,26 +102,35 @@ function notForHere({ target, api, ledger, scope }: PlanHead, here: PlanPlace): 
   ];
 }
 
-/** The keys that others changed since. What the plan's own runs changed is progress. */
-function movedSince(
-  { rests, resources }: SavedPlan,
+/**
+ * The keys that others changed since, for each run. What the plan's own runs changed is progress.
+ */
+function changedSince(
+  { rests, resources, document }: SavedPlan,
   earlier: PlanPlace['earlier'],
   { resources: known, digest }: CheckPorts,
-): Refusal[] {
+): Diagnostic[] {
   const isOwn = (run: string | null) => run !== null && earlier.has(run);
   const isRenamed = (key: string) =>
     resources.some(
       ({ resource }) => resource.formerly.includes(key) && isOwn(lastRun(known.find(resource.key))),
     );
-  return rests.flatMap((rest: Rest, index) => {
-    const { key } = rest;
+  const byRun = new Map<string | null, string[]>();
+  for (const { key, state, run } of rests) {
     const now = restOf(key, known, digest);
-    if (now.state === rest.state && now.run === rest.run) return [];
-    if (isOwn(now.run) || (now.run === null && isRenamed(key))) return [];
-    return [
-      { path: ['rests', index], problem: problem('plan/key-changed', { key, run: now.run }) },
-    ];
-  });
+    if (now.state === state && now.run === run) continue;
+    if (isOwn(now.run) || (now.run === null && isRenamed(key))) continue;
+    // The run was there before: somebody has settled what it left in doubt.
+    const by = now.run === run ? null : now.run;
+    byRun.set(by, [...(byRun.get(by) ?? []), key]);
+  }
+  // The text of the plan would show nothing but digests.
+  return [...byRun].map(([run, keys]) => ({
+    severity: 'error',
+    problem: problem('plan/keys-changed', { keys, run }),
+    source: document.source,
+    range: null,
+  }));
 }
 
 type MadeAgain =

@@ -1,4 +1,6 @@
 import type { Change, PlanTotals } from '../contract/changes.ts';
+import type { Resources } from '../contract/resources.ts';
+import { isReversible } from './reversible.ts';
 
 export interface Totals {
   add(change: Change): void;
@@ -9,7 +11,7 @@ export interface Totals {
   sum(): PlanTotals;
 }
 
-export function createTotals(): Totals {
+export function createTotals(resources: Pick<Resources, 'bodyOf'>): Totals {
   const counts: { -readonly [Name in keyof PlanTotals]: number } = {
     create: 0,
     edit: 0,
@@ -27,6 +29,7 @@ export function createTotals(): Totals {
     changed: 0,
     unchanged: 0,
     requests: 0,
+    irreversible: 0,
     blocksMadeAnew: 0,
   };
   return {
@@ -38,6 +41,7 @@ export function createTotals(): Totals {
       const { verbs } = change;
       counts.changed += 1;
       counts.requests += verbs.length;
+      counts.irreversible += verbs.filter((verb) => !isReversible(change, verb, resources)).length;
       counts.blocksMadeAnew += change.blocksMadeAnew;
       if (change.renamedFrom !== null) counts.rename += 1;
       if (verbs.includes('release')) counts.release += 1;

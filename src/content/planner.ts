@@ -81,7 +81,7 @@ export function createPlanner(options: PlanOptions, ports: PlanPorts): Planner {
   const { isSaved = false } = options;
   const entries = new Map<string, Entry>();
   const renamed = new Map<string, string>();
-  const totals = createTotals();
+  const totals = createTotals(resources);
   const formers = new Map<string, string>();
   const deletions = createDeletions(options, { entries, renamed, resources });
   const walk = walkReferences(

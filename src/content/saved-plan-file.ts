@@ -79,7 +79,7 @@ const isOtherForm = (form: Json): form is number | bigint =>
   form !== PLAN_FORM && (Number.isSafeInteger(form) || typeof form === 'bigint');
 
 function otherForm(form: number | bigint, { source, node }: SourceDocument): Diagnostic {
-  const about = problem('plan/other-form', { form: String(form), known: PLAN_FORM });
+  const about = problem('plan/other-format', { form: String(form), known: PLAN_FORM });
   return { severity: 'error', problem: about, source, range: locate(node, [PLAN_MARK]) };
 }
 

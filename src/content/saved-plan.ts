@@ -4,12 +4,12 @@
  */
 import type { Change, PlanTotals } from '../contract/changes.ts';
 import type { PlannedOperation } from '../contract/ledger.ts';
-import type { Verb } from '../contract/operations.ts';
 import { PLAN_FORM, PLAN_MARK } from '../contract/plan-mark.ts';
 import type { PlacedResource, Resources } from '../contract/resources.ts';
 import type { Json, JsonObject } from '../core/json.ts';
 import { canonicalText, type Digest } from '../documents/canonical.ts';
 import { known } from './known-as.ts';
+import { isReversible } from './reversible.ts';
 import type { Planned } from './planned.ts';
 import type { Planner } from './planner.ts';
 import { hexadecimal, restedKeys, restOf } from './rested-keys.ts';
@@ -61,8 +61,8 @@ export function createPlanRecord(
       if (change.key !== null) changed.push(change.key);
       if (change.kind !== 'requests') return;
       for (const [at, step] of planned.steps().entries()) {
-        const isReversible = reversible(change, change.verbs[at] ?? 'release', resources);
-        steps.push(stepObject(step, isReversible, digest));
+        const canUndo = isReversible(change, change.verbs[at] ?? 'release', resources);
+        steps.push(stepObject(step, canUndo, digest));
       }
     },
     finish: (planner) => {
@@ -140,29 +140,16 @@ function resourceObject(
   };
 }
 
-function stepObject(step: PlannedOperation, isReversible: boolean, digest: Digest): JsonObject {
+function stepObject(step: PlannedOperation, reversible: boolean, digest: Digest): JsonObject {
   const { key, operation, params, body, after = [], effect } = step;
   const content = digest(
     canonicalText({ operation, params, body, after, effect: effect ? { ...effect } : null }),
   );
   const short = hexadecimal(content.subarray(0, DIGEST_BYTES));
-  return { key, operation, content: short, reversible: isReversible };
+  return { key, operation, content: short, reversible };
 }
 
 const DIGEST_BYTES = 16;
-
-/** A release stays for ever. Anything else goes back to what was there, if that is known. */
-function reversible(
-  { key, renamedFrom, move }: Extract<Change, { kind: 'requests' }>,
-  verb: Verb,
-  resources: Pick<Resources, 'bodyOf'>,
-): boolean {
-  if (verb === 'create') return true;
-  if (verb === 'release') return false;
-  if (verb === 'move') return move !== null && move.from !== null;
-  const knownAs = renamedFrom ?? key;
-  return knownAs !== null && resources.bodyOf(knownAs) !== null;
-}
 
 /** Without what only the files tell. */
 function totalsObject(totals: PlanTotals): JsonObject {

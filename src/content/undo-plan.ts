@@ -47,7 +47,7 @@ export function planUndo(undo: Undo, { run, leavesReleases, ...ports }: UndoPlan
   if (problems.length === 0) {
     problems.push(...planner.complete().map(({ finding }) => finding.problem));
   }
-  const totals = createTotals();
+  const totals = createTotals(ports.resources);
   return {
     problems,
     unkeyed: undo.unkeyed.length,

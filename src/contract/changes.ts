@@ -146,5 +146,7 @@ export interface PlanTotals {
   /** Resources of the files that need nothing. */
   readonly unchanged: number;
   readonly requests: number;
+  /** Requests that `lms-cli undo` cannot take back. */
+  readonly irreversible: number;
   readonly blocksMadeAnew: number;
 }

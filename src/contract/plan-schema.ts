@@ -175,6 +175,7 @@ const totalMeanings = {
   waiting: 'Resources that wait for a first release of others.',
   changed: 'Resources for which something is sent.',
   requests: 'Requests.',
+  irreversible: 'Requests that lms-cli undo cannot take back.',
   blocksMadeAnew: 'Blocks that are made anew.',
 } as const;
 

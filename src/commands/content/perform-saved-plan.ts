@@ -51,7 +51,6 @@ export async function performSavedPlan(given: ContentRequest, context: Context):
     originOf,
     plan: async (importing) => {
       const { run, ledger, findings } = importing;
-      await checkFirstRun({ ...importing, request }, { path: ledger.path, run: run.id });
       findings.add(reading.diagnostics);
       if (saved === null) throw refusal(reading, request);
       const here = await placeOf(saved, importing);
@@ -65,6 +64,7 @@ export async function performSavedPlan(given: ContentRequest, context: Context):
         findings.add(checked.diagnostics);
         throw refusal(checked, request);
       }
+      await checkFirstRun({ ...importing, request }, { path: ledger.path, run: run.id });
       ({ planner } = checked);
       await tellContinued(here, importing);
       await showAndAdd(planner, importing);

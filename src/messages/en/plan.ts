@@ -100,16 +100,21 @@ export const plan = {
   pace: (seconds: number, perSecond: number) =>
     `about ${seconds < 60 ? `${seconds} s` : duration(seconds)} at ${figure(perSecond)}/s`,
   renames: (resources: number) => `renamed ${plural(resources, 'resource', 'resources')}`,
-  saved: (command: string) => `saved the plan. To perform it, run ${command}`,
-  continues: (run: string) => `goes on with the plan that run ${run} began`,
+  saved: (command: string) => `saved the plan. To apply it, run ${command}`,
+  continues: (run: string) => `continues the plan that run ${run} started`,
   firstRun: () =>
     'this service has no ledger yet, so lms-cli plans to create everything in the files. If you have applied them before, restore the ledger first',
   unchanged: (resources: number) => `no changes${matching(resources)}`,
   /** While others wait, or are in doubt. */
   unchangedSoFar: (resources: number) => `nothing to send now${matching(resources)}`,
-  /** `others`: how many other requests there are. */
-  final: (releases: number, others: number) =>
-    `${plural(releases, 'release', 'releases')} cannot be undone${others === 0 ? '' : ', everything else can: lms-cli undo RUN'}`,
+  /** `releases`: how many of them are releases; `others`: how many other requests there are. */
+  final: (requests: number, { releases, others }: { releases: number; others: number }) => {
+    const what =
+      requests === releases
+        ? plural(requests, 'release', 'releases')
+        : plural(requests, 'request', 'requests');
+    return `${what} cannot be undone${others === 0 ? '' : ', everything else can: lms-cli undo'}`;
+  },
   allBlocksAnew: (blocks: number) =>
     `${plural(blocks, 'block', 'blocks')} will be recreated, because lms-cli does not know ${blocks === 1 ? 'its id' : 'their ids'}`,
   compared: 'compared with what lms-cli last sent, not with changes made in the service itself',

@@ -88,14 +88,23 @@ export const plan = {
   pace: (seconds, perSecond) =>
     `cerca de ${seconds < 60 ? `${seconds} s` : duration(seconds)} a ${figure(perSecond)}/s`,
   renames: (resources) => counted(resources, 'recurso renomeado', 'recursos renomeados'),
-  saved: (command: string) => `plano salvo. Para executá-lo, use ${command}`,
+  saved: (command: string) => `plano salvo. Para aplicá-lo, execute ${command}`,
   continues: (run: string) => `continua o plano que a execução ${run} começou`,
   firstRun: () =>
     'este serviço ainda não tem registro, por isso o plano cria tudo o que está nos arquivos. Se você já os aplicou antes, restaure o registro primeiro',
   unchanged: (resources) => `nenhuma mudança${matching(resources)}`,
   unchangedSoFar: (resources) => `nada a enviar agora${matching(resources)}`,
-  final: (releases, others) =>
-    `${counted(releases, 'liberação não pode ser desfeita', 'liberações não podem ser desfeitas')}${others === 0 ? '' : ', todo o resto pode: lms-cli undo EXECUÇÃO'}`,
+  final: (requests, { releases, others }) => {
+    const what =
+      requests === releases
+        ? counted(requests, 'liberação não pode ser desfeita', 'liberações não podem ser desfeitas')
+        : counted(
+            requests,
+            'requisição não pode ser desfeita',
+            'requisições não podem ser desfeitas',
+          );
+    return `${what}${others === 0 ? '' : ', todo o resto pode: lms-cli undo'}`;
+  },
   allBlocksAnew: (blocks) =>
     `${counted(blocks, 'bloco será recriado', 'blocos serão recriados')}, porque o lms-cli não conhece ${blocks === 1 ? 'seu id' : 'seus ids'}`,
   compared: 'comparação com o último envio do lms-cli, não com mudanças feitas no próprio serviço',

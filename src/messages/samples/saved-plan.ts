@@ -7,7 +7,7 @@ const test = '2.0 https://test.example.com/api/public';
 
 export const savedPlanSamples: SamplesOf<typeof savedPlanProblems> = {
   'plan/refused': { ends: ['conflict'], params: { file: 'plan.json' }, next },
-  'plan/other-form': {
+  'plan/other-format': {
     ends: ['conflict'],
     params: { form: '2', known: 1 },
     next: 'lms-cli --version',
@@ -27,10 +27,10 @@ export const savedPlanSamples: SamplesOf<typeof savedPlanProblems> = {
     params: { planned: 'history', here: 'geography' },
     next,
   },
-  'plan/key-changed': {
+  'plan/keys-changed': {
     ends: ['conflict'],
-    params: { key: 'first-capital', run: '261121-1435-x7k2mq' },
-    next,
+    params: { keys: ['first-capital'], run: '261121-1435-x7k2mq' },
+    next: 'lms-cli runs show 261121-1435-x7k2mq',
   },
   'plan/altered': {
     ends: ['conflict'],

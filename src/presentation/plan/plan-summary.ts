@@ -65,13 +65,15 @@ export function notices(
   { undoes }: Pick<PlanFacts, 'undoes'>,
   { output: { plan } }: Catalogue,
 ): string[] {
-  const { create, release, blocksMadeAnew, missing, waiting, blocked, left } = totals;
+  const { create, release, irreversible, blocksMadeAnew, missing, waiting, blocked, left } = totals;
   const { requests, rename, protect } = totals;
   const isUndo = undoes !== null;
   return [
     ...(isUndo && create > 0 ? [plan.undo.newIds(create)] : []),
     ...(isUndo && left > 0 ? [plan.undo.left(left)] : []),
-    ...(release === 0 ? [] : [plan.final(release, requests - release)]),
+    ...(irreversible === 0
+      ? []
+      : [plan.final(irreversible, { releases: release, others: requests - irreversible })]),
     ...(blocksMadeAnew === 0 ? [] : [plan.allBlocksAnew(blocksMadeAnew)]),
     ...(missing === 0 ? [] : [plan.allMissing(missing)]),
     plan.compared,

@@ -241,7 +241,7 @@ describe('a saved plan', () => {
     expect(await apply(cli, PLAN)).toEqual(['lacuna.create', 'lacuna.release']);
     expect(cli.exitCode).toBe(8);
     await settle(cli, 'a', '--not-done');
-    expect(await refused(cli)).toEqual(['plan/key-changed']);
+    expect(await refused(cli)).toEqual(['plan/keys-changed']);
   });
 
   test('sends adopted resources in full', async () => {
@@ -373,7 +373,7 @@ describe('a saved plan that was stopped', () => {
     await using cli = await stopped();
     await hold(cli, question('a', { title: 'Other' }));
     await apply(cli);
-    expect(await refused(cli)).toEqual(['plan/key-changed']);
+    expect(await refused(cli)).toEqual(['plan/keys-changed']);
   });
 });
 
@@ -398,7 +398,7 @@ describe('a saved plan is refused', () => {
   test('if a key was adopted or forgotten', async () => {
     await using cli = await savedAfter([question('a')], [question('a', { title: 'Second' })]);
     await cli.run('resources', 'forget', 'a', '--yes');
-    expect(await refused(cli)).toEqual(['plan/key-changed']);
+    expect(await refused(cli)).toEqual(['plan/keys-changed']);
   });
 
   test('if somebody worked on a resource with another command', async () => {
@@ -407,7 +407,7 @@ describe('a saved plan is refused', () => {
       [question('a')],
     );
     await cli.run('lacuna', 'release', '1', '--notes', 'By hand');
-    expect(await refused(cli)).toEqual(['plan/key-changed']);
+    expect(await refused(cli)).toEqual(['plan/keys-changed']);
   });
 
   test('but not because of what it does not rest on', async () => {
@@ -463,7 +463,7 @@ describe('a saved plan is refused', () => {
     await using cli = await saved(course);
     const text = await cli.read(PLAN);
     await cli.write(PLAN, text.replace('"lmsCliPlan": 1', `"lmsCliPlan": ${form}`));
-    expect(await refused(cli, '--new-ledger')).toEqual(['plan/other-form']);
+    expect(await refused(cli, '--new-ledger')).toEqual(['plan/other-format']);
   });
 
   test.each([

@@ -111,6 +111,7 @@ export const nothing: PlanTotals = {
   changed: 0,
   unchanged: 0,
   requests: 0,
+  irreversible: 0,
   blocksMadeAnew: 0,
 };
 
