@@ -251,10 +251,10 @@ test('imports and applies are said to find their own concurrency', async () => {
   expect(cli.stdout.replaceAll(/\s+/g, ' ')).toContain('default: auto for import and apply');
 });
 
-test('runs resume is said to resume an apply too', async () => {
+test('runs resume is said to resume an apply and an undo too', async () => {
   await using cli = await startCli();
   await cli.run('help', 'runs');
-  expect(cli.stdout).toContain('Resume an import or an apply');
+  expect(cli.stdout).toContain('Resume an import, an apply or an undo');
 });
 
 describe('help is shown, whatever else is wrong', () => {

@@ -78,7 +78,8 @@ const parameters: readonly (readonly unknown[])[] = [
   [{ file: 'x', copy: 'y', run: 'z', kept: 2, inDoubt: 1 }],
   ['en', null],
   [[['create', 2]], 3],
-  [{ requests: 2, renames: 1, deletes: 1, blocksMadeAnew: 1 }, 'x'],
+  [{ requests: 2, renames: 1, deletes: 1, blocksMadeAnew: 1, undoes: null }, 'x'],
+  [{ requests: 2, renames: 1, deletes: 1, blocksMadeAnew: 1, undoes: 'y' }, 'x'],
   [2, 3],
 ];
 

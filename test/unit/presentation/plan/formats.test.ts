@@ -38,6 +38,7 @@ describe('-o json', () => {
           because: [],
           renamedFrom: null,
           deletedBy: null,
+          replaces: null,
           move: { from: null, to: { id: null, of: 'folder-b' } },
           differences: [
             { path: ['trackItems', 1, 'id'], before: { version: 311, of: 'exam' }, after: null },
