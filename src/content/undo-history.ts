@@ -27,6 +27,8 @@ export interface PastRun {
 export interface LastChange {
   /** Null for an adoption. */
   readonly run: string | null;
+  /** True if undos took back what was done after that run. */
+  readonly isRestored: boolean;
   /** False if an undo could not take back everything that was done since. */
   readonly isAll: boolean;
 }
@@ -77,16 +79,18 @@ export function createHistory(run: string, runs: readonly PastRun[], ports: Hist
     isUndone: (id) => id !== null && taken.has(id),
     lastChange: (resource) => {
       const now = standingOf(resource, ports.resources.bodyOf(resource.key), ports.digest);
-      let [id, isAll] = [now.run, true];
+      let [id, isRestored, isAll] = [now.run, false, true];
       for (;;) {
         const of = id === null || isOwn(id) ? undefined : undone.get(id);
-        if (id === null || of === undefined) return { run: id, isAll };
+        if (id === null || of === undefined) return { run: id, isRestored, isAll };
         // What an undo changed besides only follows its references.
         const [former] = [of, id].flatMap(
           (each) => formersOf(each).standings.get(resource.key) ?? [],
         );
-        if (former === undefined || !isTakenBack(former, now)) return { run: id, isAll };
+        if (former === undefined || !isTakenBack(former, now))
+          return { run: id, isRestored, isAll };
         id = former.run;
+        isRestored = true;
         isAll &&= former.isKnown;
       }
     },

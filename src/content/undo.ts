@@ -24,6 +24,7 @@ import {
 } from './undo-content.ts';
 import { followersOf, type Followed } from './undo-followers.ts';
 import { type Created, createdBy, type CreatedPorts } from './undo-created.ts';
+import type { History } from './undo-history.ts';
 import { changedSince, isForeign, type Obstacle } from './undo-obstacle.ts';
 
 export interface UndoPorts extends CreatedPorts {
@@ -129,7 +130,10 @@ function takenBack(run: string, ports: UndoPorts): TakenBack {
   return { all, obstacles };
 }
 
-/** Null if nothing was done to it since, except by undos of this run. */
+/**
+ * Null if nothing was done to it since, except by undos of this run; `untouched` if it shows nothing
+ * of the run, because the run did nothing to it, or because that was undone.
+ */
 function obstacleOf(
   { key, before }: FormerResource,
   state: KeyState,
@@ -140,14 +144,21 @@ function obstacleOf(
     return isForeign(state.doubt.run, history) ? by(state.doubt.run) : null;
   }
   if (state.kind !== 'known') return by(null);
-  const { run: last, isAll } = history.lastChange(state.resource);
-  if (isAll && last === before.run && isAsKnown(before, state.resource)) return 'untouched';
+  const { run: last, isRestored, isAll } = history.lastChange(state.resource);
+  const isAsBefore = isAll && isAsKnown(before, state.resource);
+  if (isAsBefore && last === before.run) return 'untouched';
+  // Undos went on to what was there before the run that this one followed.
+  if (isRestored && isEarlier(last, history))
+    return isAsBefore ? 'untouched' : by(state.resource.run);
   if (isForeign(last, history)) return by(last);
   const other = before.key === key ? null : resources.find(before.key);
   if (other === null || !isTaken(other)) return null;
   const holder = lastKnown(other);
   return changedSince(before.key, holder && history.lastChange(holder).run);
 }
+
+const isEarlier = (run: string | null, history: History) =>
+  run !== null && !history.isLater(run) && !history.isOwn(run);
 
 /** False if an operation that may have been performed left something unknown. */
 function isAsKnown(before: KnownResource, now: KnownResource): boolean {

@@ -66,7 +66,7 @@ export const plan = {
   undo: {
     /** The notes of its releases. */
     notes: (run: string) => `Undo of run ${run}`,
-    nothing: (run: string) => `nothing to undo: everything is as it was before run ${run}`,
+    nothing: (run: string) => `nothing to undo: nothing of run ${run} is left`,
     nothingNow: 'nothing to send now',
     newIds: (resources: number) =>
       resources === 1

@@ -54,7 +54,7 @@ export const plan = {
   },
   undo: {
     notes: (run) => `Reversão da execução ${run}`,
-    nothing: (run) => `nada a desfazer: tudo está como antes da execução ${run}`,
+    nothing: (run) => `nada a desfazer: não resta nada da execução ${run}`,
     nothingNow: 'nada a enviar agora',
     newIds: (resources) =>
       resources === 1
