@@ -4,12 +4,7 @@
  */
 import type { Change } from '../contract/changes.ts';
 import type { PlacedFinding } from '../contract/ledger.ts';
-import {
-  type DesiredStore,
-  type KnownResource,
-  lastKnown,
-  type Resources,
-} from '../contract/resources.ts';
+import type { DesiredStore, KnownResource, Resources } from '../contract/resources.ts';
 import type { Diagnostic, Problem } from '../core/diagnostic.ts';
 import { type Json, type JsonObject, type JsonPath, objectsIn } from '../core/json.ts';
 import { diagnosticOf } from '../documents/check.ts';
@@ -106,31 +101,30 @@ function notForHere({ target, api, ledger, scope }: PlanHead, here: PlanPlace): 
  * The keys that others changed since, for each run. What the plan's own runs changed is progress.
  */
 function changedSince(
-  { rests, resources, document }: SavedPlan,
+  plan: SavedPlan,
   earlier: PlanPlace['earlier'],
   { resources: known, digest }: CheckPorts,
 ): Diagnostic[] {
+  const { rests, resources } = plan;
   const isOwn = (run: string | null) => run !== null && earlier.has(run);
   const isRenamed = (key: string) =>
     resources.some(
       ({ resource }) => resource.formerly.includes(key) && isOwn(lastRun(known.find(resource.key))),
     );
-  const byRun = new Map<string | null, string[]>();
-  for (const { key, state, run } of rests) {
+  const byRun = new Map<string | null, { readonly first: number; readonly keys: string[] }>();
+  for (const [index, { key, state, run }] of rests.entries()) {
     const now = restOf(key, known, digest);
     if (now.state === state && now.run === run) continue;
     if (isOwn(now.run) || (now.run === null && isRenamed(key))) continue;
     // The run was there before: somebody has settled what it left in doubt.
     const by = now.run === run ? null : now.run;
-    byRun.set(by, [...(byRun.get(by) ?? []), key]);
+    const group = byRun.get(by);
+    if (group === undefined) byRun.set(by, { first: index, keys: [key] });
+    else group.keys.push(key);
   }
-  // The text of the plan would show nothing but digests.
-  return [...byRun].map(([run, keys]) => ({
-    severity: 'error',
-    problem: problem('plan/keys-changed', { keys, run }),
-    source: document.source,
-    range: null,
-  }));
+  return [...byRun].map(([run, { first, keys }]) =>
+    diagnosticAt(['rests', first, 'key'], problem('plan/keys-changed', { keys, run }), plan),
+  );
 }
 
 type MadeAgain =
@@ -169,11 +163,11 @@ function madeAgain(plan: SavedPlan, ports: CheckPorts): MadeAgain {
 
 /** The files are not read, so what is missing from them is what the plan says. */
 function withMissing({ missing }: SavedPlan, resources: Resources): Resources {
+  const keys = new Set(missing);
   function* list(scope?: string): Generator<KnownResource> {
-    for (const key of missing) {
-      const state = resources.find(key);
-      const found = state.kind === 'known' ? state.resource : lastKnown(state);
-      if (found !== null && found.scope === scope) yield found;
+    for (const each of resources.list(scope)) {
+      // Without a scope, it is asked what else there is.
+      if (scope === undefined || keys.has(each.key)) yield each;
     }
   }
   return { ...resources, list };

@@ -95,7 +95,7 @@ export const plan = {
   unchanged: (resources) => `nenhuma mudança${matching(resources)}`,
   unchangedSoFar: (resources) => `nada a enviar agora${matching(resources)}`,
   final: (requests, { releases, others }) => {
-    const what =
+    const parte =
       requests === releases
         ? counted(requests, 'liberação não pode ser desfeita', 'liberações não podem ser desfeitas')
         : counted(
@@ -103,7 +103,7 @@ export const plan = {
             'requisição não pode ser desfeita',
             'requisições não podem ser desfeitas',
           );
-    return `${what}${others === 0 ? '' : ', todo o resto pode: lms-cli undo'}`;
+    return `${parte}${others === 0 ? '' : ', todo o resto pode: lms-cli undo'}`;
   },
   allBlocksAnew: (blocks) =>
     `${counted(blocks, 'bloco será recriado', 'blocos serão recriados')}, porque o lms-cli não conhece ${blocks === 1 ? 'seu id' : 'seus ids'}`,

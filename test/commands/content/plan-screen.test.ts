@@ -17,7 +17,7 @@ const english = `\
   - lacuna      gone      no longer in the files: kept (--prune deletes it)
 
 1 to create, 2 to edit, 1 to move, 4 to release, 1 to rename, none to delete: 8 requests
-4 releases cannot be undone, everything else can: lms-cli undo RUN
+4 releases cannot be undone, everything else can: lms-cli undo
 1 resource is no longer in the files: kept
 compared with what lms-cli last sent, not with changes made in the service itself
 1 resource waits for others whose outcome is unknown
@@ -40,7 +40,7 @@ const portuguese = `\
   - lacuna      gone      não está mais nos arquivos: mantido (--prune exclui)
 
 1 a criar, 2 a editar, 1 a mover, 4 a liberar, 1 a renomear, nenhum a excluir: 8 requisições
-4 liberações não podem ser desfeitas, todo o resto pode: lms-cli undo EXECUÇÃO
+4 liberações não podem ser desfeitas, todo o resto pode: lms-cli undo
 1 recurso não está mais nos arquivos: mantido
 comparação com o último envio do lms-cli, não com mudanças feitas no próprio serviço
 1 recurso aguarda outros, com resultado desconhecido

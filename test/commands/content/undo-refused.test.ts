@@ -115,3 +115,20 @@ describe('it is refused with the keys and runs of later work', () => {
     expect([cli.exitCode, cli.stderr]).toEqual([7, expect.stringContaining('and 3 more')]);
   });
 });
+
+test('an undone run is not undone again, which would bring back the run before it', async () => {
+  await using cli = await startFolder();
+  await holdApplied(cli, q('one', { title: 'Um' }));
+  const [runs, contentsBefore] = [[] as string[], await contents(cli)];
+  for (const title of ['Dois', 'Três']) {
+    await hold(cli, q('one', { title }));
+    await apply(cli);
+    runs.push(await lastRun(cli));
+  }
+  const [second = '', third = ''] = runs;
+  await undo(cli, third);
+  await undo(cli, second);
+  expect(await contents(cli)).toEqual(contentsBefore);
+  expect([await undo(cli, third), cli.exitCode]).toEqual([[], 0]);
+  expect(cli.stderr).toContain(`nothing of run ${third} is left`);
+});

@@ -86,8 +86,7 @@ export const savedPlanProblems = {
   }),
   'plan/fixed-option': entry<{ option: string; file: string }>({
     message: ({ option, file }) => `${option} cannot change the saved plan ${quoted(file)}`,
-    hint: ({ option }) =>
-      `remove it, or save a new plan with it: lms-cli plan ${option} --out FILE`,
+    hint: () => `remove it, or save a new plan with it: lms-cli plan ... --out FILE`,
     explanation:
       'A saved plan is applied as it was shown. Options that decide what is planned belong to lms-cli plan. Nothing was sent.',
   }),

@@ -80,8 +80,7 @@ export const savedPlanProblems = {
   },
   'plan/fixed-option': {
     message: ({ option, file }) => `${option} não pode mudar o plano salvo ${quoted(file)}`,
-    hint: ({ option }) =>
-      `remova-a, ou salve um novo plano com ela: lms-cli plan ${option} --out ARQUIVO`,
+    hint: () => `remova-a, ou salve um novo plano com ela: lms-cli plan ... --out ARQUIVO`,
     explanation:
       'Um plano salvo é aplicado como foi mostrado. As opções que decidem o que se planeja pertencem a lms-cli plan. Nada foi enviado.',
   },

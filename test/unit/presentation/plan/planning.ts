@@ -132,6 +132,7 @@ export const allTotals: PlanTotals = {
   changed: 6,
   unchanged: 12,
   requests: 9,
+  irreversible: 3,
 };
 
 interface Screen extends Partial<PresenterOptions> {

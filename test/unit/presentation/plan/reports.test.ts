@@ -67,7 +67,7 @@ describe('--report markdown', () => {
 - \`-\` lacuna \`old-capital\`: delete
 - \`-\` lacuna id 4713: delete
 
-- 3 releases cannot be undone, everything else can: lms-cli undo RUN
+- 3 releases cannot be undone, everything else can: lms-cli undo
 - 3 resources are no longer in the files: kept
 - compared with what lms-cli last sent, not with changes made in the service itself
 - 1 resource waits for a first release (--no-release)
