@@ -1,5 +1,5 @@
 /**
- * Makes a saved plan again from its resources and the ledger, and compares (docs/content-as-code.md,
+ * Makes a saved plan again from its resources and the ledger, and compares (docs/saved-plans.md,
  * apply). A plan that is not the same is refused, with the place in its file.
  */
 import type { Change } from '../contract/changes.ts';

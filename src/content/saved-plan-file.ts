@@ -1,5 +1,5 @@
 /**
- * Reads a saved plan (docs/content-as-code.md, apply). The file is foreign input: it comes from a
+ * Reads a saved plan (docs/saved-plans.md). The file is foreign input: it comes from a
  * merge request, for example. Its resources pass the same checks as documents, with their places in
  * the file.
  */

@@ -1,5 +1,5 @@
 /**
- * A saved plan (docs/content-as-code.md, plan): what `plan --out` writes. It follows from resources,
+ * A saved plan (docs/saved-plans.md, plan): what `plan --out` writes. It follows from resources,
  * options and the ledger alone, so `apply PLAN` makes it again and compares.
  */
 import type { Change, PlanTotals } from '../contract/changes.ts';

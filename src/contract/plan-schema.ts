@@ -1,4 +1,4 @@
-/** The form of a saved plan (docs/content-as-code.md): what `plan --out` writes. */
+/** The form of a saved plan (docs/saved-plans.md): what `plan --out` writes. */
 import * as z from 'zod/mini';
 import {
   boolean,
@@ -129,7 +129,7 @@ function change() {
     inFull: described('True if nobody knows what the service holds.', optional(boolean())),
     blocksMadeAnew: described('How many blocks are made anew.', optional(integer())),
     protected: described('True if it is protected from deletion.', optional(boolean())),
-    referredBy: described('Keys of other scopes that refer to it.', optional(list(text()))),
+    referredBy: described('Keys of what still refers to it and stays.', optional(list(text()))),
     doubt: described('The operation whose outcome is unknown.', optional(anyFields())),
     by: described('The keys that it waits for.', optional(list(text()))),
     for: described('The keys that have no version yet.', optional(list(text()))),

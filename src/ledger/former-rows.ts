@@ -1,6 +1,6 @@
 /**
  * The rows of resources as they were before a run of `apply` or `undo` began to work on them
- * (docs/content-as-code.md, Undo), and the statements that change them. A run has one row of a
+ * (docs/content-changes.md, Undo), and the statements that change them. A run has one row of a
  * resource: its first intent, or its first note, says what was certain until then.
  */
 import { crc32 } from 'node:zlib';

@@ -1,5 +1,5 @@
 /**
- * How many resources an apply or an undo may change and delete (docs/content-as-code.md, Limits).
+ * How many resources an apply or an undo may change and delete (docs/content-changes.md, Limits).
  * Checked before the first request.
  */
 import type { Command } from 'commander';

@@ -1,4 +1,4 @@
-/** Reads the file of a saved plan (docs/content-as-code.md, apply). */
+/** Reads the file of a saved plan (docs/saved-plans.md). */
 import {
   beginsPlan,
   MOST_PLAN_MIB,

@@ -37,7 +37,7 @@ export const plan = {
   because: (keys: readonly string[], more: number) => `because of ${named(keys, more)}`,
   was: (key: string) => `was ${key}`,
   renamed: (key: string) => `renamed from ${key}`,
-  anew: (run: string, id: string) => `with a new id: run ${run} deleted ${id}`,
+  anew: (run: string, id: string) => `with a new id instead of ${id}, which run ${run} deleted`,
   inFull: 'sent in full',
   blocksAnew: (blocks: number) => `${plural(blocks, 'block', 'blocks')} recreated`,
   missing: 'no longer in the files: kept (--prune deletes it)',

@@ -176,10 +176,11 @@ export const help = {
     as: 'tipo dos documentos: uma operação como lacuna.create, import ou resource. Para linhas de CSV, também um recurso como lacuna',
     'import-as': 'lê cada documento como o corpo dessa operação, sem mais nada',
     'content-as': 'tipo de todas as linhas de um arquivo CSV: assessment, lacuna ou track',
-    prune: 'excluir o que não está mais nos arquivos da pasta de conteúdo',
-    'max-changes': 'falhar antes de enviar se mais recursos do que isto mudariam, com as exclusões',
+    prune: 'exclui o que não está mais nos arquivos da pasta de conteúdo',
+    'max-changes':
+      'para antes de enviar se mais recursos do que isto forem mudar, incluindo as exclusões',
     'max-deletes':
-      'falhar antes de enviar se mais recursos do que isto seriam excluídos: um número, ou uma porcentagem como 10%',
+      'para antes de enviar se mais recursos do que isto forem ser excluídos: um número, ou uma porcentagem como 10%',
     'no-release': 'deixa as liberações para depois',
     'new-ledger': 'confirma que esta é a primeira execução neste serviço',
     'exit-code': 'termina com 10 se houver mudanças',

@@ -31,7 +31,7 @@ export const plan = {
   because: (keys, more) => `por causa de ${named(keys, more)}`,
   was: (key) => `chave anterior: ${key}`,
   renamed: (key) => `renomeado (chave anterior: ${key})`,
-  anew: (run, id) => `com um id novo: a execução ${run} excluiu o ${id}`,
+  anew: (run, id) => `com um id novo no lugar de ${id}, que a execução ${run} excluiu`,
   inFull: 'enviado por inteiro',
   blocksAnew: (blocks) => counted(blocks, 'bloco recriado', 'blocos recriados'),
   missing: 'não está mais nos arquivos: mantido (--prune exclui)',

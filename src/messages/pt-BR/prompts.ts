@@ -25,10 +25,10 @@ export const prompts = {
         ? `Aplicar este plano (${where})?`
         : `Desfazer a execução ${undoes} (${where})?`,
       requests + renames === 0
-        ? 'Ele muda o que o registro guarda e não envia nada.'
+        ? 'Isso muda o que o registro guarda e não envia nada.'
         : requests === 0
-          ? `Ele renomeia ${counted(renames, 'recurso', 'recursos')} e não envia nada.`
-          : `Ele envia ${counted(requests, 'requisição', 'requisições')}${deletes === 0 ? '' : ` e exclui ${counted(deletes, 'recurso', 'recursos')}`}.`,
+          ? `Isso renomeia ${counted(renames, 'recurso', 'recursos')} e não envia nada.`
+          : `Isso envia ${counted(requests, 'requisição', 'requisições')}${deletes === 0 ? '' : ` e exclui ${counted(deletes, 'recurso', 'recursos')}`}.`,
       ...(blocksMadeAnew === 0
         ? []
         : [

@@ -129,7 +129,7 @@ export const contentProblems = {
   }),
   'content/max-deletes-needed': entry<{ deletes: number }>({
     message: ({ deletes }) =>
-      `the plan deletes ${plural(deletes, 'resource', 'resources')}, and nobody can be asked without a terminal`,
+      `the plan deletes ${plural(deletes, 'resource', 'resources')}, which requires --max-deletes without a terminal`,
     hint: ({ deletes }) =>
       `set the most that it may delete: --max-deletes ${deletes}, or limits in the profile`,
     explanation:

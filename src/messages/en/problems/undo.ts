@@ -36,7 +36,7 @@ export const undoProblems = {
     latest: string | null;
   }>({
     message: ({ id, obstacles, more }) =>
-      `later work builds on run ${id}: ${sentenceList([...obstacles.map(obstacleText), ...(more === 0 ? [] : [`${more} more`])])}`,
+      `cannot undo run ${id}, because of later changes: ${sentenceList([...obstacles.map(obstacleText), ...(more === 0 ? [] : [`${more} more`])])}`,
     hint: ({ latest }) =>
       latest === null
         ? 'correct the resources in the files, and apply them'

@@ -121,7 +121,7 @@ export const contentProblems = {
   },
   'content/max-deletes-needed': {
     message: ({ deletes }) =>
-      `o plano exclui ${counted(deletes, 'recurso', 'recursos')}, e sem terminal não há a quem perguntar`,
+      `o plano exclui ${counted(deletes, 'recurso', 'recursos')}, o que exige --max-deletes sem terminal`,
     hint: ({ deletes }) =>
       `defina o máximo de exclusões: --max-deletes ${deletes}, ou limits no perfil`,
     explanation:

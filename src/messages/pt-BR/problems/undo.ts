@@ -32,7 +32,7 @@ export const undoProblems = {
   },
   'undo/built-on': {
     message: ({ id, obstacles, more }) =>
-      `há mudanças posteriores que dependem da execução ${id}: ${sentenceList([...obstacles.map(obstacleText), ...(more === 0 ? [] : [`mais ${more}`])])}`,
+      `não é possível desfazer a execução ${id} por causa de mudanças posteriores: ${sentenceList([...obstacles.map(obstacleText), ...(more === 0 ? [] : [`mais ${more}`])])}`,
     hint: ({ latest }) =>
       latest === null
         ? 'corrija os recursos nos arquivos e aplique-os'

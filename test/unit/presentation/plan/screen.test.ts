@@ -175,7 +175,7 @@ describe('a line says', () => {
     [
       'a deletion',
       { verbs: ['create'], deletedBy: 'R1', replaces: '4' },
-      'create, with a new id: run R1 deleted 4',
+      'create, with a new id instead of 4, which run R1 deleted',
     ],
     ['that all is sent', { verbs: ['edit'], isInFull: true }, 'edit, sent in full'],
     ['what is recreated', { verbs: ['edit'], blocksMadeAnew: 3 }, 'edit, 3 blocks recreated'],
