@@ -135,7 +135,8 @@ export function createPlanner(options: PlanOptions, ports: PlanPorts): Planner {
         hasNote: noteOf(resource, knownAs) !== null,
         hasFormerKeys: resource.formerly.length > 0,
       });
-      return [...claimed, ...findingsOfState(resource, { knownAs, decision }, resources)];
+      const found = { knownAs, decision, scope: options.scope };
+      return [...claimed, ...findingsOfState(resource, found, resources)];
     },
     complete: () => {
       deletions.find();

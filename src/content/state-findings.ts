@@ -14,14 +14,18 @@ interface Found {
   readonly knownAs: KnownAs;
   /** Null if it is not decided yet. */
   readonly decision: Decision | null;
+  /** The scope of the content folder; null without one, and for an undo. */
+  readonly scope: string | null;
 }
 
 /** By the paths of the document. */
 export function findingsOfState(
   resource: DesiredResource,
-  { knownAs, decision }: Found,
+  { knownAs, decision, scope }: Found,
   resources: Resources,
 ): Finding[] {
+  const ofOthers = otherScope(resource, knownAs, scope);
+  if (ofOthers.length > 0) return ofOthers;
   return [
     ...otherKind(resource, knownAs),
     ...severalKnown(resource, resources),
@@ -45,6 +49,22 @@ function otherKind({ key, kind }: DesiredResource, { key: knownKey, state }: Kno
   });
   const path = [knownKey === key ? 'resource' : 'formerly'];
   return [{ severity: 'error', problem: about, path }];
+}
+
+/** What another content folder applied last is its own: nothing is taken over without being asked. */
+function otherScope(
+  { key, kind }: DesiredResource,
+  { key: knownKey, state }: KnownAs,
+  scope: string | null,
+): Finding[] {
+  const found = lastKnown(state);
+  if (scope === null || found === null || found.scope === null) return [];
+  // Another kind is told as such, because it cannot be taken over.
+  if (found.scope === scope || found.kind !== kind) return [];
+  const isFormer = knownKey !== key;
+  const params = { key: knownKey, id: found.id, scope: found.scope, isFormer };
+  const about = problem('content/other-scope', params);
+  return [{ severity: 'error', problem: about, path: [isFormer ? 'formerly' : 'key'] }];
 }
 
 /** One document cannot stand for two resources. */

@@ -54,6 +54,11 @@ export const contentSamples: SamplesOf<typeof contentProblems> = {
     params: { key: 'first-capital', id: '17', before: 'lacuna', kind: 'assessment' },
     next: 'lms-cli resources show first-capital',
   },
+  'content/other-scope': {
+    ends: ['input'],
+    params: { key: 'first-capital', id: '17', scope: 'history', isFormer: false },
+    next: 'lms-cli resources show first-capital',
+  },
   'content/html-changed': {
     ends: ['input'],
     params: { key: 'first-capital', id: '17' },

@@ -2,9 +2,9 @@
 import { describe, expect, test } from 'vitest';
 import { stringifyExact } from '../../../src/documents/exact-json.ts';
 import type { Host } from '../../../src/core/host.ts';
-import type { Json } from '../../../src/core/json.ts';
+import type { Json, JsonObject } from '../../../src/core/json.ts';
 import type { Cli } from '../../harness/cli.ts';
-import { errorCode } from '../bodies.ts';
+import { errorCode, findings } from '../bodies.ts';
 import {
   apply,
   block,
@@ -395,6 +395,72 @@ describe('two folders with one ledger', () => {
     });
     await hold(cli, a);
     expect(await prune(cli)).toEqual(['lacuna.delete']);
+  });
+
+  /** What plan and apply find in the other folder. Nothing is sent or recorded. */
+  async function foundInTheirs(cli: Cli, ...documents: readonly JsonObject[]) {
+    const requests = await cli.requests();
+    await hold(cli, ...documents);
+    await cli.run('plan', '-o', 'json');
+    expect(cli.exitCode).toBe(3);
+    const inPlan = findings(cli.json());
+    await cli.run('apply', '--yes', '-o', 'json');
+    expect([cli.exitCode, findings(cli.json())]).toEqual([3, inPlan]);
+    expect(await cli.requests()).toEqual(requests);
+    return inPlan;
+  }
+
+  test('does not take over what another content folder applied, and so never deletes it', async () => {
+    await using cli = await twoFolders();
+    await inTheirs(cli, async () => {
+      const found = await foundInTheirs(cli, theirs, shared);
+      expect(found).toEqual([expect.stringMatching(/^course\.ndjson:2:\d+ content\/other-scope$/)]);
+      await cli.run('plan');
+      expect(cli.stderr).toContain(
+        '"shared" belongs to the content folder with the scope "history"',
+      );
+      expect(cli.stderr).toContain('lms-cli resources adopt shared 2 --as-in-files');
+      await hold(cli, other);
+      expect(await prune(cli)).toEqual(['lacuna.create', 'lacuna.release', 'assessment.delete']);
+    });
+    expect(await known(cli, 'shared')).toMatchObject({ scope: 'history' });
+    await hold(cli, a, shared);
+    expect(await planned(cli, '--prune')).toEqual([]);
+  });
+
+  test('does not take it over under an earlier key either', async () => {
+    await using cli = await twoFolders();
+    await inTheirs(cli, async () => {
+      const renamed = question('renamed', { topicId: 9 }, { formerly: ['shared'] });
+      expect(await foundInTheirs(cli, theirs, renamed)).toEqual([
+        expect.stringMatching(/^course\.ndjson:2:\d+ content\/other-scope$/),
+      ]);
+      await cli.run('plan');
+      expect(cli.stderr).toContain('change the key back to "shared"');
+    });
+    expect(await known(cli, 'shared')).toMatchObject({ scope: 'history' });
+  });
+
+  test('takes over what was adopted in the other one', async () => {
+    await using cli = await twoFolders();
+    await inTheirs(cli, async () => {
+      await hold(cli, theirs, shared);
+      await cli.run('resources', 'adopt', 'shared', '2', '--as-in-files');
+      expect(await known(cli, 'shared')).toMatchObject({ scope: 'theirs' });
+      expect([await planned(cli), cli.exitCode]).toEqual([[], 0]);
+    });
+    await hold(cli, a);
+    expect(await planned(cli, '--prune')).toEqual([]);
+  });
+
+  test('takes over what a folder without a scope applied', async () => {
+    await using cli = await startFolder();
+    await cli.write('lms-cli.yaml', `content: { files: [${COURSE}] }\n`);
+    await holdApplied(cli, shared);
+    await inTheirs(cli, async () => {
+      expect([await apply(cli), cli.exitCode]).toEqual([[], 0]);
+    });
+    expect(await known(cli, 'shared')).toMatchObject({ scope: 'theirs' });
   });
 });
 

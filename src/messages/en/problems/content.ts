@@ -81,6 +81,18 @@ export const contentProblems = {
     explanation:
       'A key names one resource for ever. The service cannot turn a question into an assessment, so a document with another kind needs a key of its own.',
   }),
+  'content/other-scope': entry<{ key: string; id: string; scope: string; isFormer: boolean }>({
+    message: ({ key, scope }) =>
+      `${quoted(key)} belongs to the content folder with the scope ${quoted(scope)}`,
+    hint: ({ key, id, isFormer }) => {
+      const adopt = `lms-cli resources adopt ${shellWord(key)} ${id} --as-in-files`;
+      return isFormer
+        ? `remove the earlier key. To take over its resource, change the key back to ${quoted(key)} and run: ${adopt}`
+        : `use another key. To take it over: ${adopt}`;
+    },
+    explanation:
+      'Content folders with different scopes never change or delete the resources of each other. An adoption with --as-in-files records your document as what the service holds, so both must be the same.',
+  }),
   'content/html-changed': entry<{ key: string; id: string }>({
     message: ({ key, id }) =>
       `disableHTML of ${quoted(key)} (lacuna ${id}) differs from what it was created with`,

@@ -77,6 +77,18 @@ export const contentProblems = {
     explanation:
       'Uma chave representa sempre o mesmo recurso. O serviço não transforma uma questão em avaliação, por isso um documento de outro tipo precisa de uma chave própria.',
   },
+  'content/other-scope': {
+    message: ({ key, scope }) =>
+      `${quoted(key)} pertence à pasta de conteúdo com o escopo ${quoted(scope)}`,
+    hint: ({ key, id, isFormer }) => {
+      const adopt = `lms-cli resources adopt ${shellWord(key)} ${id} --as-in-files`;
+      return isFormer
+        ? `remova a chave antiga. Para assumir o recurso dela, volte a usar a chave ${quoted(key)} e execute: ${adopt}`
+        : `use outra chave. Para assumir o recurso: ${adopt}`;
+    },
+    explanation:
+      'Pastas de conteúdo com escopos diferentes nunca alteram nem excluem os recursos uma da outra. Uma adoção com --as-in-files registra que o serviço tem o que o seu documento diz, por isso os dois precisam ser iguais.',
+  },
   'content/html-changed': {
     message: ({ key, id }) =>
       `disableHTML de ${quoted(key)} (questão de lacunas ${id}) é diferente do valor usado na criação`,
