@@ -46,6 +46,18 @@ describe('runs resume', () => {
     expect(connections.at(-1)).toBe(2);
   });
 
+  test('takes no limits of changes for an import', async () => {
+    const { cli, resume } = await begun();
+    await using _ = cli;
+    const requests = await cli.requests();
+    await resume('--max-deletes', '0', '-o', 'json');
+    expect([cli.exitCode, cli.json()]).toMatchObject([
+      2,
+      { error: { code: 'usage/options-conflict' } },
+    ]);
+    expect(await cli.requests()).toEqual(requests);
+  });
+
   test('finds its own pace if the import had none', async () => {
     const { cli, connections, resume } = await begun();
     await using _ = cli;

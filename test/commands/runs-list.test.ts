@@ -107,3 +107,27 @@ test('runs show did not say what was done to which id', async () => {
     undefined,
   ]);
 });
+
+test('an empty run id, as of an unset variable, is not the only run', async () => {
+  await using cli = await startCli();
+  await cli.write('q.yaml', stringifyExact(lacuna()));
+  await cli.run('import', 'q.yaml', '--as', 'lacuna.create');
+  expect(cli.exitCode).toBe(0);
+  const requests = await cli.requests();
+  const commands = [
+    ['undo', '', '--yes'],
+    ['runs', 'show', ''],
+    ['runs', 'resume', ''],
+    ['runs', 'resolve', '', '1', '--done'],
+    ['runs', 'rejects', ''],
+  ];
+  for (const words of commands) {
+    await cli.run(...words, '-o', 'json');
+    expect([words, cli.exitCode, cli.json()]).toMatchObject([
+      words,
+      2,
+      { error: { code: 'runs/unknown' } },
+    ]);
+  }
+  expect(await cli.requests()).toEqual(requests);
+});

@@ -1,9 +1,11 @@
 /**
  * Checks the files that options write before anything is sent, so that writing them works later.
  */
+import { findProjectFile, userFilePath } from '../../config/project-file.ts';
 import { CliError } from '../../core/errors.ts';
-import type { FileIdentity, Host } from '../../core/host.ts';
+import type { FileIdentity, Files, Host } from '../../core/host.ts';
 import { problem } from '../../messages/problem.ts';
+import { stateFolder } from '../state/state-folder.ts';
 import type { ImportRequest } from './import-request.ts';
 
 interface Written {
@@ -18,13 +20,29 @@ interface Outputs extends Pick<ImportRequest, 'reports'>, Partial<Pick<ImportReq
   readonly out?: string | null;
 }
 
-/** Like checkFiles, for rejects, reports and a plan. */
-export function checkWritten(
+/** Like checkFiles, for rejects, reports and a plan. They never overwrite what lms-cli keeps. */
+export async function checkWritten(
   answer: Outputs,
   used: readonly string[],
-  host: Pick<Host, 'files'>,
+  host: Host,
 ): Promise<void> {
-  return checkFiles(writtenBy(answer), used, host);
+  const written = writtenBy(answer);
+  if (written.length === 0) return;
+  const project = await findProjectFile(host);
+  const own = [...(project === null ? [] : [project]), userFilePath(host)];
+  await checkFiles(written, [...used, ...own], host);
+  const folder = await stateFolder(host);
+  for (const { option, file } of written) {
+    if (await isInside(folder, file, host.files)) {
+      throw new CliError('usage', problem('output/file-in-use', { option, file }));
+    }
+  }
+}
+
+/** Whether the file is there or not: a ledger, a draft or the local service may need the name. */
+async function isInside(folder: string, file: string, files: Files): Promise<boolean> {
+  const { kind } = await files.standing(file, folder);
+  return kind !== 'foreign';
 }
 
 /**

@@ -4,16 +4,18 @@ import { problem } from '../../messages/problem.ts';
 import type { Found } from '../arguments/option-values.ts';
 import { variableOption } from '../arguments/variables.ts';
 import type { Context, Define } from '../context.ts';
+import { limitOptions, limitsFound } from '../content/limits.ts';
 import type { ImportRequest } from '../import/import-request.ts';
 import { performImport } from '../import/perform-import.ts';
 import { runOptions, runOptionsFound } from '../import/run-options.ts';
 import { allRuns, findRun, openKnownLedgers } from '../state/ledgers.ts';
+import { withLimits } from './resumed-limits.ts';
 import { isUnfinished, resumed } from './resumption.ts';
 import { hasOwnSeal } from './seal.ts';
 
 export const runsResumeCommand: Define = (command, texts, bind) => {
   variableOption(command.argument('[run]', texts.arguments.run), texts);
-  bind(runOptions(command, texts), resume);
+  bind(limitOptions(runOptions(command, texts), texts), resume);
 };
 
 /** The import of that id; without one, the newest import with something left to send. */
@@ -49,5 +51,6 @@ async function requestAgain(
     throw new CliError('usage', problem('runs/none', { purpose: 'resume' }));
   const ledger = chosen.ledger.path;
   const isSealed = await hasOwnSeal(chosen.run, ledger, context.host);
-  return resumed(chosen.run, { ledger, isSealed }, runOptionsFound(found, context.settings));
+  const again = runOptionsFound(found, context.settings);
+  return withLimits(resumed(chosen.run, { ledger, isSealed }, again), limitsFound(found));
 }

@@ -123,10 +123,11 @@ export async function missingLedgers(
 
 /**
  * The run with that id, or the only one in all ledgers whose id begins with it. Throws CliError
- * `runs/unknown`, and `runs/ambiguous` if several match.
+ * `runs/unknown`, and `runs/ambiguous` if several match. An empty id is unknown, although every id
+ * begins with it: scripts pass one for a variable that is not set.
  */
 export async function findRun(id: string, known: KnownLedgers): Promise<KnownRun> {
-  const like = await runsIn(known, (ledger) => ledger.runsLike(id));
+  const like = id === '' ? [] : await runsIn(known, (ledger) => ledger.runsLike(id));
   const exact = like.filter(({ run }) => run.id === id);
   const meant = exact.length > 0 ? exact : like;
   const [found, second] = meant;

@@ -108,7 +108,7 @@ export const help = {
     'runs show':
       'Show what a run sent, what is in doubt and what is blocked. Without an id, shows the newest run.',
     'runs resume':
-      'Resume an import, an apply or an undo. Skips the operations that are done and does not send those in doubt.',
+      'Resume an import, an apply or an undo. Skips the operations that are done and does not send those in doubt. Limits that you give replace those of the apply or the undo.',
     'runs resolve': 'Record what happened to operations in doubt. Check in the service first.',
     'runs recover':
       'Recover the readable part of a damaged ledger. Marks every operation that may have been sent as in doubt.',

@@ -103,7 +103,7 @@ export const ownProblems = {
       `${option} would overwrite ${quoted(file)}, which this command uses`,
     hint: () => 'name another file',
     explanation:
-      'Rejects and reports do not overwrite documents, ledgers or files that other options write. Nothing was sent.',
+      'Rejects, reports and saved plans do not overwrite documents, ledgers, configuration files or files that other options write. The folder .lms-cli/ is only for files of lms-cli itself. Nothing was sent.',
   }),
 
   'defect/unexpected': entry<{ text: string }>({

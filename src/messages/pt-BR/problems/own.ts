@@ -87,7 +87,7 @@ export const ownProblems = {
     message: ({ option, file }) => `${option} sobrescreveria ${quoted(file)}, que este comando usa`,
     hint: () => 'indique outro arquivo',
     explanation:
-      'Documentos recusados e relatórios não sobrescrevem documentos, registros nem arquivos que outras opções gravam. Nada foi enviado.',
+      'Documentos recusados, relatórios e planos salvos não sobrescrevem documentos, registros, arquivos de configuração nem arquivos que outras opções gravam. A pasta .lms-cli/ é só para arquivos do próprio lms-cli. Nada foi enviado.',
   },
 
   'defect/unexpected': {
