@@ -9,7 +9,13 @@ import {
   pathParamsOf,
   type Verb,
 } from '../contract/operations.ts';
-import { type Effect, existing, parentFields, type ResourceKind } from '../contract/resources.ts';
+import {
+  type Effect,
+  existing,
+  lastKnown,
+  parentFields,
+  type ResourceKind,
+} from '../contract/resources.ts';
 import { isAgain, keysOfSteps, stepKey } from '../contract/step-keys.ts';
 import type { JsonObject } from '../core/json.ts';
 import { contentDigest, type Digest } from '../documents/canonical.ts';
@@ -57,8 +63,10 @@ interface Made {
 }
 
 function stepOf(made: Made, decided: Decided, ports: StepPorts): PlannedOperation {
-  const { resource } = decided;
-  const { key, kind, protect, place, scope = ports.scope } = resource;
+  const { resource, knownAs } = decided;
+  const { key, kind, protect, place } = resource;
+  // A file from outside the folder takes a resource out of no scope.
+  const { scope = ports.scope ?? lastKnown(knownAs.state)?.scope ?? null } = resource;
   const { commit } = ports;
   const operation = operationOf(`${kind}.${made.verb}`);
   const { params, body, references, written } = partsOf(made, decided);

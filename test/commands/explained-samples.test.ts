@@ -7,6 +7,7 @@ import { describe as describeProblem } from '../../src/messages/catalogue.ts';
 import { catalogue as english } from '../../src/messages/en/catalogue.ts';
 import { samples } from '../../src/messages/samples.ts';
 import type { Sample, SnippetKind } from '../../src/messages/samples/sample.ts';
+import { hold, holdApplied, question, startFolder } from './content/folder.ts';
 import { startCli, type Cli } from '../harness/cli.ts';
 
 const table: Readonly<Record<string, Sample<object>>> = samples;
@@ -107,7 +108,18 @@ function placeOf(of: SnippetKind): Place {
   }
 }
 
+/** What command lines about saved plans and deletions work on: two documents are gone. */
+async function toldOfFolder(command: string): Promise<string[]> {
+  await using cli = await startFolder();
+  await holdApplied(cli, question('stays'), question('one'), question('two'));
+  await cli.write('course.yaml', 'resource: lacuna\n');
+  await hold(cli, question('stays'));
+  await cli.run('plan', '--out', 'plan.json');
+  return await toldBy(cli, command);
+}
+
 async function told(snippet: string, of: SnippetKind, isAboutService: boolean): Promise<string[]> {
+  if (of === 'command line' && /--prune|plan\.json/.test(snippet)) return toldOfFolder(snippet);
   await using cli = await startCli({
     env: isAboutService ? { LMS_BASE_URL: undefined } : {},
   });

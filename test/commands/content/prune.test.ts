@@ -428,6 +428,19 @@ describe('two folders with one ledger', () => {
     expect(await planned(cli, '--prune')).toEqual([]);
   });
 
+  test('keeps its scope when a file from outside the folder edits it', async () => {
+    await using cli = await twoFolders();
+    await cli.write('outside.json', JSON.stringify({ ...shared, protect: true }));
+    await cli.run('apply', 'outside.json', '--yes');
+    expect(cli.exitCode).toBe(0);
+    await cli.write(
+      'outside.json',
+      JSON.stringify(question('shared', { title: 'Edited', topicId: 9 })),
+    );
+    expect(await apply(cli, 'outside.json')).toEqual(['lacuna.edit', 'lacuna.release']);
+    expect(await known(cli, 'shared')).toMatchObject({ scope: 'history' });
+  });
+
   test('does not take it over under an earlier key either', async () => {
     await using cli = await twoFolders();
     await inTheirs(cli, async () => {
