@@ -89,7 +89,7 @@ async function requestFor(given: ContentRequest, { host }: Context) {
   const { reading, digest } = await readPlanFile(file, host);
   const { resumes } = given;
   if (resumes !== null && file.digest !== null && file.digest !== digest) {
-    const about = { id: resumes.run, file: file.name };
+    const about = { id: resumes.run, file: file.name, isPlan: true };
     throw new CliError('conflict', problem('runs/input-changed', about));
   }
   const request: ContentRequest = { ...given, files: [{ ...file, digest }] };

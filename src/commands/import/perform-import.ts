@@ -247,7 +247,8 @@ async function plan(importing: Importing): Promise<PlanCheck> {
     const expected = files[index]?.digest ?? null;
     if (expected === null || expected === digest) continue;
     const id = request.resumes?.run ?? run.id;
-    throw new CliError('conflict', problem('runs/input-changed', { id, file: name }));
+    const about = { id, file: name, isPlan: false };
+    throw new CliError('conflict', problem('runs/input-changed', about));
   }
   if (request.rejects !== null && request.validateFirst && !findings.hasErrors) {
     checkRejectsFile({ file: request.rejects, files: read });

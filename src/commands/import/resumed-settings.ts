@@ -79,7 +79,7 @@ const originOf = (url: string) => (URL.canParse(url) ? new URL(url).origin : url
 
 /** Checks that the files are regular files in the folder of the ledger. */
 async function mustReadInside(
-  { files }: ImportRequest,
+  { files, content }: ImportRequest,
   { run, ledger }: Resumption,
   { host, settings }: Context,
 ): Promise<void> {
@@ -94,9 +94,7 @@ async function mustReadInside(
     const file = resolve(workingDirectory, path ?? '');
     const found = await Promise.all(folders.map((folder) => host.files.standing(file, folder)));
     if (found.some(({ kind }) => kind !== 'foreign')) continue;
-    throw new CliError(
-      'usage',
-      problem('runs/unproven', { run, ledger, what: 'file', name: file }),
-    );
+    const what = content?.isPlan === true ? 'plan' : 'file';
+    throw new CliError('usage', problem('runs/unproven', { run, ledger, what, name: file }));
   }
 }

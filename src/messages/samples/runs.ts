@@ -37,7 +37,7 @@ export const runSamples: SamplesOf<typeof runProblems> = {
   },
   'runs/input-changed': {
     ends: ['conflict'],
-    params: { id: run, file: 'course.yaml' },
+    params: { id: run, file: 'course.yaml', isPlan: false },
     next: 'lms-cli import course.yaml',
   },
   'runs/ledger-required': {

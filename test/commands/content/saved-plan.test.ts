@@ -343,6 +343,21 @@ describe('a saved plan that was stopped', () => {
     expect(cli.stderr).toContain(PLAN);
   });
 
+  test('was told to import its file where it could not be resumed', async () => {
+    await using cli = await stopped();
+    await cli.write(PLAN, '{}');
+    await cli.run('runs', 'resume', '--yes');
+    expect([cli.exitCode, cli.stderr]).toEqual([7, expect.stringContaining('runs/input-changed')]);
+    expect(cli.stderr).toContain('lms-cli apply PLAN');
+    // A plan outside the folder, in a ledger that nothing proves to be one's own.
+    await rm(join(cli.folder, PLAN));
+    await symlink('/dev/null', join(cli.folder, PLAN));
+    await rm(join(cli.folder, 'config/lms-cli/ledger.key'));
+    await cli.run('runs', 'resume', '--yes');
+    expect([cli.exitCode, cli.stderr]).toEqual([2, expect.stringContaining('runs/unproven')]);
+    expect(cli.stderr).toContain('lms-cli apply PLAN');
+  });
+
   test('goes on after rejections, as often as needed', async () => {
     await using cli = await saved(course);
     cli.setFaults('business-500=100%');

@@ -23,7 +23,7 @@ export const runProblems = {
   'runs/unproven': entry<{
     run: string;
     ledger: string;
-    what: 'header' | 'file' | 'profile';
+    what: 'header' | 'file' | 'plan' | 'profile';
     name: string;
   }>({
     message: ({ run, ledger, what, name }) =>
@@ -37,7 +37,9 @@ export const runProblems = {
         ? `give the header again if you trust it: --header ${shellWord(`${name}: VALUE`)}`
         : what === 'profile'
           ? `name the profile if you trust the run: --profile ${name === '' ? 'NAME' : shellWord(name)}`
-          : 'import the file by name if you trust it: `lms-cli import FILES` skips what is done',
+          : what === 'plan'
+            ? 'apply the plan by name if you trust it: `lms-cli apply PLAN` skips what is done'
+            : 'import the file by name if you trust it: `lms-cli import FILES` skips what is done',
     explanation:
       'A ledger may come from somebody else. So lms-cli seals each run with a key in your own configuration folder. A ledger from another machine or an older version lacks that seal. Then lms-cli takes no headers from it, uses a profile only if you name it, and reads files only inside the project folder. Nothing was sent.',
   }),
@@ -52,11 +54,14 @@ export const runProblems = {
     hint: () => 'resolve what is in doubt with `lms-cli runs resolve`, then run that command again',
     explanation: 'Only imports can be resumed. A single command does not skip what it has done.',
   }),
-  'runs/input-changed': entry<{ id: string; file: string }>({
+  'runs/input-changed': entry<{ id: string; file: string; isPlan: boolean }>({
     message: ({ id, file }) => `${quoted(file)} has changed since run ${id} read it`,
-    hint: () => 'import its current content with `lms-cli import FILES`, which skips what is done',
+    hint: ({ isPlan }) =>
+      isPlan
+        ? 'look at the plan that it holds now, then apply it by name with `lms-cli apply PLAN`'
+        : 'import its current content with `lms-cli import FILES`, which skips what is done',
     explanation:
-      'runs resume continues with exactly the documents that the run read. For a changed file, use lms-cli import, which finds out what is new. Exit code 7, nothing was sent.',
+      'runs resume continues with exactly the documents that the run read. For a changed file, use lms-cli import, which finds out what is new, or lms-cli apply for another plan. Exit code 7, nothing was sent.',
   }),
   'runs/ledger-required': entry<{ path: string }>({
     message: ({ path }) => `no earlier runs are recorded in ${quoted(path)}`,

@@ -31,7 +31,9 @@ export const runProblems = {
         ? `informe o cabeçalho de novo se confia nele: --header ${shellWord(`${name}: VALOR`)}`
         : what === 'profile'
           ? `indique o perfil se confia na execução: --profile ${name === '' ? 'NOME' : shellWord(name)}`
-          : 'importe o arquivo pelo nome se confia nele: `lms-cli import ARQUIVOS` pula o que já está feito',
+          : what === 'plan'
+            ? 'aplique o plano pelo nome se confia nele: `lms-cli apply PLANO` pula o que já está feito'
+            : 'importe o arquivo pelo nome se confia nele: `lms-cli import ARQUIVOS` pula o que já está feito',
     explanation:
       'Um registro pode vir de outra pessoa. Por isso o lms-cli assina cada execução com uma chave na sua própria pasta de configuração. Um registro de outra máquina ou de uma versão mais antiga não tem essa assinatura. Então o lms-cli não usa os cabeçalhos dele, só usa um perfil se você o indicar e só lê arquivos dentro da pasta do projeto. Nada foi enviado.',
   },
@@ -51,10 +53,12 @@ export const runProblems = {
   },
   'runs/input-changed': {
     message: ({ id, file }) => `${quoted(file)} mudou desde que a execução ${id} o leu`,
-    hint: () =>
-      'importe o conteúdo atual com `lms-cli import ARQUIVOS`, que pula o que já está feito',
+    hint: ({ isPlan }) =>
+      isPlan
+        ? 'veja o plano que o arquivo contém agora e aplique-o pelo nome com `lms-cli apply PLANO`'
+        : 'importe o conteúdo atual com `lms-cli import ARQUIVOS`, que pula o que já está feito',
     explanation:
-      'runs resume continua com exatamente os documentos que a execução leu. Para um arquivo que mudou, use lms-cli import, que descobre o que é novo. Código de saída 7, nada foi enviado.',
+      'runs resume continua com exatamente os documentos que a execução leu. Para um arquivo que mudou, use lms-cli import, que descobre o que é novo, ou lms-cli apply para outro plano. Código de saída 7, nada foi enviado.',
   },
   'runs/ledger-required': {
     message: ({ path }) => `nenhuma execução anterior registrada em ${quoted(path)}`,
