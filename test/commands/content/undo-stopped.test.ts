@@ -45,7 +45,7 @@ describe('stopped after any number of requests, it goes on', () => {
     const { cli, run, before } = await pruned();
     await using _ = cli;
     await interrupted(cli, run, requests);
-    const [, command = ''] = /lms-cli (undo [^\n]*)/.exec(cli.stderr) ?? [];
+    const [, command = ''] = /lms-cli (undo \d[^\n]*)/.exec(cli.stderr) ?? [];
     expect(command).toContain(run);
     await cli.run(...command.trim().split(' '), '--yes');
     expect([cli.exitCode, await contents(cli)]).toEqual([0, before]);

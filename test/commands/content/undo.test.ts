@@ -73,7 +73,8 @@ test('what was edited, moved, released, renamed, protected and created is as bef
   );
   await apply(cli);
   expect(cli.exitCode).toBe(0);
-  const requests = await undo(cli, await lastRun(cli));
+  const run = await lastRun(cli);
+  const requests = await undo(cli, run);
   expect([cli.exitCode, requests.toSorted()]).toEqual([
     0,
     [
@@ -92,6 +93,24 @@ test('what was edited, moved, released, renamed, protected and created is as bef
   await hold(cli, ...course);
   expect(await planned(cli)).toEqual([]);
   expect(field(await known(cli, 'one'), 'protect')).toBe(false);
+  expect(await undo(cli, run)).toEqual([]);
+  expect([cli.exitCode, cli.stderr]).toEqual([0, expect.stringContaining('nothing to undo')]);
+});
+
+test('a run that only renamed is taken back without a request, and so is its undo', async () => {
+  await using cli = await startFolder();
+  await holdApplied(cli, ...course);
+  const renamed = [q('first', { source: 'one' }, { formerly: ['one'] })];
+  await hold(cli, ...renamed);
+  await apply(cli);
+  const run = await lastRun(cli);
+  expect([await undo(cli, run), cli.exitCode]).toEqual([[], 0]);
+  expect(cli.stderr).toContain('renamed from first');
+  await hold(cli, ...course);
+  expect(await planned(cli)).toEqual([]);
+  expect([await undo(cli, await lastRun(cli)), cli.exitCode]).toEqual([[], 0]);
+  await hold(cli, ...renamed);
+  expect((await planned(cli)).filter((each) => !each.endsWith('missing'))).toEqual([]);
 });
 
 describe('content that was not released', () => {
