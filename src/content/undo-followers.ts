@@ -1,8 +1,15 @@
 /** What refers to something that an undo releases or creates anew, and so has to follow it. */
 import type { Reference } from '../contract/references.ts';
-import { lastKnown, type Resources, type SentBody } from '../contract/resources.ts';
+import {
+  type FormerResource,
+  type KnownResource,
+  lastKnown,
+  type Resources,
+  type SentBody,
+} from '../contract/resources.ts';
 import { type Asked, referencesWithin } from '../documents/references.ts';
 import { isReleased, type ThenAndNow } from './undo-content.ts';
+import type { History } from './undo-history.ts';
 
 /** A resource that an undo takes back. */
 export interface Followed {
@@ -18,16 +25,21 @@ export interface Followed {
 
 interface FollowingPorts {
   readonly resources: Resources;
+  readonly history: Pick<History, 'undos' | 'isOwn' | 'lastChange'>;
   readonly leavesReleases: boolean;
   /** True for what the undo does not work on. */
   readonly isOther: (key: string) => boolean;
 }
 
-/** As they are now. Goes through the references from one to the next. */
+/**
+ * As they are now, or as they were before an undo that was stopped. Goes through the references from
+ * one to the next.
+ */
 export function* followersOf(
   taken: ReadonlyMap<string, Followed>,
-  { resources, leavesReleases, isOther }: FollowingPorts,
+  ports: FollowingPorts,
 ): Generator<ThenAndNow> {
+  const { resources, leavesReleases, isOther } = ports;
   const news = new Map<string, Asked>();
   const add = (key: string, gives: Reference['gives']) => {
     if (gives === 'id' || !leavesReleases) news.set(`${gives} ${key}`, { key, gives });
@@ -36,22 +48,47 @@ export function* followersOf(
     if (isAnew) add(key, 'id');
     if (isNewVersion) add(key, 'versionId');
   }
+  const followers = new Set<string>();
+  const follow = (follower: ThenAndNow): ThenAndNow => {
+    followers.add(follower.former.key);
+    if (isReleased(follower.former)) add(follower.former.key, 'versionId');
+    return follower;
+  };
+  const isNew = (key: string) => isOther(key) && !followers.has(key);
+  for (const begun of begunIn(ports)) if (isNew(begun.former.key)) yield follow(begun);
   if (news.size === 0) return;
   const wanting = wantingIn(taken);
   const referrers = resources.referrers();
-  const followers = new Set<string>();
   // A map is walked together with what is added to it.
   for (const asked of news.values()) {
     for (const key of wanting.get(textOf(asked)) ?? []) add(key, 'versionId');
     for (const key of referrers.get(asked.key) ?? []) {
-      if (!isOther(key) || followers.has(key)) continue;
-      const follower = followerOf(key, asked, resources);
-      if (follower === null) continue;
-      followers.add(key);
-      yield follower;
-      if (isReleased(follower.former)) add(key, 'versionId');
+      const follower = isNew(key) ? followerOf(key, asked, resources) : null;
+      if (follower !== null) yield follow(follower);
     }
   }
+}
+
+/** What an undo that was stopped began to change: what it left unknown was known before. */
+function* begunIn({ resources, history }: FollowingPorts): Generator<ThenAndNow> {
+  for (const undo of history.undos) {
+    for (const former of resources.formers(undo)) {
+      const now = lastKnown(resources.find(former.key));
+      const isBegun = now !== null && former.before.deletedBy === null;
+      if (!isBegun || !isOfUndo(former, now, history)) continue;
+      yield { former, now, bodyNow: resources.bodyOf(former.key) };
+    }
+  }
+}
+
+/** False for what somebody else has changed since. */
+function isOfUndo(
+  { before }: FormerResource,
+  now: KnownResource,
+  history: FollowingPorts['history'],
+): boolean {
+  const { run } = history.lastChange(now);
+  return history.isOwn(run) || run === before.run;
 }
 
 const textOf = ({ key, gives }: Asked) => `${gives} ${key}`;

@@ -39,6 +39,8 @@ export interface History {
    * those: nothing is lost if what they did is taken back together.
    */
   isOwn(run: string | null): boolean;
+  /** The undos among them, the oldest first. */
+  readonly undos: readonly string[];
   /** True for a run that began after it. */
   isLater(run: string): boolean;
   /** The run whose work the resource shows. */
@@ -73,6 +75,7 @@ export function createHistory(run: string, runs: readonly PastRun[], ports: Hist
   const isOwn = (id: string | null) => id !== null && own.has(id);
   return {
     isOwn,
+    undos: [...own].slice(1),
     isLater: (id) => later.has(id),
     wasNewest: (key, version) =>
       [run, ...later].some((id) => formersOf(id).standings.get(key)?.version === version),
