@@ -142,6 +142,7 @@ describe('-o', () => {
       changed: 5,
       unchanged: 0,
       requests: 8,
+      irreversible: 4,
       blocksMadeAnew: 0,
     });
   });

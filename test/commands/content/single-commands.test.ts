@@ -144,7 +144,7 @@ describe('a deletion', () => {
     expect(cli.exitCode).toBe(0);
     await cli.run('plan');
     expect(cli.stdout).toMatch(
-      /\+ lacuna +a +create, release, with a new id: run \d{6}-\d{4}-\w{6} deleted \d+/,
+      /\+ lacuna +a +create, release, with a new id instead of \d+, which run \d{6}-\d{4}-\w{6} deleted/,
     );
     expect(await apply(cli)).toEqual(['lacuna.create', 'lacuna.release']);
     expect(await known(cli, 'a')).toMatchObject({ state: 'applied', deletedBy: null });

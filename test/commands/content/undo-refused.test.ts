@@ -15,7 +15,9 @@ describe('it is refused with the keys and runs of later work', () => {
     await apply(cli);
     const second = await lastRun(cli);
     expect([await undo(cli, first), cli.exitCode]).toEqual([[], 7]);
-    expect(cli.stderr).toContain(`later work builds on run ${first}: "two" (run ${second})`);
+    expect(cli.stderr).toContain(
+      `cannot undo run ${first}, because of later changes: "two" (run ${second})`,
+    );
     expect(cli.stderr).toContain(`lms-cli undo ${second}`);
     await undo(cli, second);
     expect(await undo(cli, first)).toHaveLength(4);

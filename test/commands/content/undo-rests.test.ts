@@ -174,7 +174,9 @@ test('it speaks Portuguese', async () => {
   await apply(cli);
   const run = await lastRun(cli);
   await undo(cli, first, '--lang', 'pt-BR');
-  expect(cli.stderr).toContain(`dependem da execução ${first}: "one" (execução ${run})`);
+  expect(cli.stderr).toContain(
+    `desfazer a execução ${first} por causa de mudanças posteriores: "one" (execução ${run})`,
+  );
   await undo(cli, run, '--lang', 'pt-BR');
   expect(cli.stderr).toContain('reverta também o commit');
 });

@@ -36,7 +36,7 @@ describe('Monday morning: somebody pruned a course on Friday', () => {
     const id = await idNow(cli, 'one');
     await cli.run('undo', friday, '--dry-run');
     expect(cli.stderr).toContain(
-      `one     create, release, with a new id: run ${friday} deleted ${id}`,
+      `one     create, release, with a new id instead of ${id}, which run ${friday} deleted`,
     );
     expect(cli.stderr).toContain('5 to create, 3 to release, none to delete: 8 requests');
     expect(cli.stderr).toContain('5 resources will be created again with new ids');

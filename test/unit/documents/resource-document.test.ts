@@ -113,8 +113,8 @@ describe('a document of a content folder', () => {
         text.slice(...range).replaceAll(/\s+/g, ' '),
       ]),
     ).toEqual([
-      [{ key: 'folder', gives: 'id', path: ['body', 'parentId'] }, '{ "$ref": "folder" }'],
       [{ key: 't', gives: 'versionId', path: ['body', 'preExamId'] }, '{ "$ref": "t#versionId" }'],
+      [{ key: 'folder', gives: 'id', path: ['body', 'parentId'] }, '{ "$ref": "folder" }'],
     ]);
   });
 });
