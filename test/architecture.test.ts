@@ -50,6 +50,20 @@ const allowed: Readonly<Record<string, Room>> = {
     ],
   },
   content: { rooms: foundation, packages: [] },
+  conversion: {
+    rooms: foundation,
+    packages: [
+      'csv-stringify',
+      'entities',
+      'fast-xml-builder',
+      'htmlparser2',
+      'node:stream',
+      'read-excel-file',
+      'saxes',
+      'write-excel-file',
+      'yauzl',
+    ],
+  },
   execution: { rooms: foundation, packages: ['parse5'] },
   config: { rooms: foundation, packages: ['yaml', 'zod/mini', 'node:path'] },
   credentials: {
@@ -79,6 +93,7 @@ const allowed: Readonly<Record<string, Room>> = {
       ...foundation,
       'authoring',
       'content',
+      'conversion',
       'execution',
       'config',
       'credentials',

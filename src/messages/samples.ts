@@ -4,6 +4,10 @@ import { clozeSamples } from './samples/cloze.ts';
 import { configurationSamples } from './samples/configuration.ts';
 import { contentSamples } from './samples/content.ts';
 import { contentFolderSamples } from './samples/content-folder.ts';
+import { convertSamples } from './samples/convert.ts';
+import { lossSamples } from './samples/loss.ts';
+import { refusedSamples } from './samples/refused.ts';
+import { skippedSamples } from './samples/skipped.ts';
 import { csvSamples } from './samples/csv.ts';
 import { doctorSamples } from './samples/doctor.ts';
 import { formSamples } from './samples/form.ts';
@@ -51,5 +55,9 @@ export const samples: Samples = {
   ...resourceSamples,
   ...runSamples,
   ...doctorSamples,
+  ...convertSamples,
+  ...lossSamples,
+  ...refusedSamples,
+  ...skippedSamples,
   ...ownSamples,
 };

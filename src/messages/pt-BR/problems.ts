@@ -8,6 +8,10 @@ import { clozeProblems } from './problems/cloze.ts';
 import { configurationProblems } from './problems/configuration.ts';
 import { contentProblems } from './problems/content.ts';
 import { contentFolderProblems } from './problems/content-folder.ts';
+import { convertProblems } from './problems/convert.ts';
+import { lossProblems } from './problems/loss.ts';
+import { refusedProblems } from './problems/refused.ts';
+import { skippedProblems } from './problems/skipped.ts';
 import { csvProblems } from './problems/csv.ts';
 import { doctorProblems } from './problems/doctor.ts';
 import { formProblems } from './problems/form.ts';
@@ -36,6 +40,10 @@ export const problems = {
   ...formProblems,
   ...lacunaCommandProblems,
   ...csvProblems,
+  ...skippedProblems,
+  ...refusedProblems,
+  ...lossProblems,
+  ...convertProblems,
   ...importDocumentProblems,
   ...resourceDocumentProblems,
   ...referenceProblems,

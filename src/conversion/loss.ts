@@ -1,0 +1,38 @@
+/** What a conversion could not keep. */
+import type { Problem } from '../core/diagnostic.ts';
+import { problem, type ProblemCode } from '../messages/problem.ts';
+
+/** The question was converted, but something of it was not kept. */
+export type LossCode = Extract<ProblemCode, `loss/${string}`>;
+/** The question has no faithful form, so it was not converted. */
+export type RefusalCode = Extract<ProblemCode, `refused/${string}`>;
+/** It is no question with blanks. */
+export type SkipCode = Extract<ProblemCode, `skipped/${string}`>;
+
+export interface Loss {
+  readonly problem: Problem;
+  /** What was dropped or could not be kept, as the source has it; null if there is no such text. */
+  readonly value: string | null;
+  /** The blank, counted from 1 in the order of the source; null if it concerns the question. */
+  readonly blank: number | null;
+  /** The line of the source, from 1; null for that of the question. */
+  readonly line: number | null;
+}
+
+interface Place {
+  readonly blank?: number | null;
+  readonly line?: number | null;
+}
+
+/** @param value as in Loss; shortened where it is shown, never here */
+export function lost(
+  code: LossCode | RefusalCode | SkipCode,
+  value: string | number | null = null,
+  { blank = null, line = null }: Place = {},
+): Loss {
+  const text = value === null ? null : String(value);
+  return { problem: problem(code, { value: text, blank }), value: text, blank, line };
+}
+
+export const isRefusal = ({ problem: { code } }: Loss) => code.startsWith('refused/');
+export const isSkip = ({ problem: { code } }: Loss) => code.startsWith('skipped/');

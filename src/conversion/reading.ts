@@ -1,0 +1,57 @@
+/** What a reader of a foreign format gets, and how it gives up. */
+import type { Problem } from '../core/diagnostic.ts';
+import type { SourceItem } from './source-item.ts';
+
+/** One file, or one entry of a package. */
+export interface SourceText {
+  /** The name of the file; in a package `pack.zip/path/in/it.xml`. */
+  readonly name: string;
+  /**
+   * The decoded text from the start, piece by piece. It may be asked for once. Errors of reading
+   * and of the encoding are thrown by the iteration, as `Unreadable` or `FileProblem`.
+   */
+  readonly pieces: () => AsyncIterable<string>;
+}
+
+export type ReadItems = (source: SourceText) => AsyncIterable<SourceItem>;
+
+/** The whole text, for formats that cannot be read in parts. */
+export async function wholeText({ pieces }: SourceText): Promise<string> {
+  const parts: string[] = [];
+  let length = 0;
+  for await (const piece of pieces()) {
+    length += piece.length;
+    if (length > LONGEST_TEXT) throw new Unreadable(tooLong, null);
+    parts.push(piece);
+  }
+  return parts.join('');
+}
+
+/** Units of UTF-16 that a file of a format that is read at once may have. */
+export const LONGEST_TEXT = 16 * 2 ** 20;
+/** Units of UTF-16 that one question may have. */
+export const LONGEST_QUESTION = 2 ** 20;
+/** Elements of XML, or of JSON, inside each other. */
+export const MOST_LEVELS = 200;
+
+/** A file that cannot be read as its format: nothing of it is converted. */
+export class Unreadable extends Error {
+  override readonly name = 'Unreadable';
+  readonly problem: Problem;
+  /** From 1; null if the problem concerns the whole file. */
+  readonly line: number | null;
+  /** From 1. */
+  readonly column: number;
+
+  constructor(problem: Problem, line: number | null, column = 1) {
+    super(problem.code);
+    this.problem = problem;
+    this.line = line;
+    this.column = column;
+  }
+}
+
+const tooLong: Problem = {
+  code: 'convert/too-large',
+  params: { what: 'file', limit: `${LONGEST_TEXT / 2 ** 20} MiB` },
+};

@@ -1,0 +1,31 @@
+/**
+ * The parts of saxes 6 that are used here. Its own declarations do not pass the checks of
+ * TypeScript 5 and later, and no newer version exists.
+ */
+interface SaxesTag {
+  readonly name: string;
+  readonly attributes: Readonly<Record<string, string>>;
+}
+
+interface Handlers {
+  readonly error: (error: Error) => void;
+  readonly opentagstart: (tag: SaxesTag) => void;
+  readonly opentag: (tag: SaxesTag) => void;
+  readonly closetag: (tag: SaxesTag) => void;
+  readonly text: (text: string) => void;
+  readonly cdata: (text: string) => void;
+  readonly comment: (comment: string) => void;
+}
+
+export class SaxesParser {
+  constructor(options: { readonly xmlns: false; readonly position: boolean });
+  /** Replacements by name. */
+  ENTITIES: Record<string, string>;
+  /** From 1. */
+  readonly line: number;
+  /** From 0, in characters. */
+  readonly column: number;
+  on<Name extends keyof Handlers>(name: Name, handler: Handlers[Name]): void;
+  write(text: string): this;
+  close(): this;
+}

@@ -1,0 +1,23 @@
+/** How a question of the contract is written in a foreign format. */
+import type { JsonObject } from '../core/json.ts';
+import type { Loss } from './loss.ts';
+
+/** A valid body of `lacuna.create`, and the key under which a content folder knows it. */
+export interface WrittenQuestion {
+  readonly body: JsonObject;
+  readonly key: string | null;
+}
+
+export interface ForeignWriter {
+  /** What stands before the first question and after the last one. */
+  readonly head: string;
+  readonly foot: string;
+  /**
+   * The text of one question, or null if it has no form there: then the losses hold a refusal.
+   * Every field of the body that reading the text again would not give back is among the losses.
+   */
+  readonly write: (question: WrittenQuestion) => {
+    readonly text: string | null;
+    readonly losses: readonly Loss[];
+  };
+}

@@ -1,0 +1,1 @@
+export { convertProblems } from '../../en/problems/convert.ts';

@@ -1,0 +1,1 @@
+export { lossProblems } from '../../en/problems/loss.ts';

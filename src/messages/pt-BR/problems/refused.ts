@@ -1,0 +1,1 @@
+export { refusedProblems } from '../../en/problems/refused.ts';

@@ -1,0 +1,1 @@
+export { skippedProblems } from '../../en/problems/skipped.ts';
