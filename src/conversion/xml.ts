@@ -100,9 +100,9 @@ function createParser(
     line = parser.line;
   });
   parser.on('opentag', (tag) => tree.opened(tag.name, tag.attributes, line));
-  parser.on('closetag', tree.closed);
-  parser.on('text', tree.text);
-  parser.on('cdata', tree.text);
+  parser.on('closetag', () => tree.closed());
+  parser.on('text', (text) => tree.text(text));
+  parser.on('cdata', (text) => tree.text(text));
   parser.on('comment', (comment) => tree.comment(comment, parser.line));
   return { parser, tree };
 }
@@ -193,12 +193,15 @@ export function isElement(node: XmlNode): node is XmlElement {
 
 /** The elements directly inside, of that name or all. */
 export function elementsIn({ children }: XmlElement, name?: string): XmlElement[] {
-  return children.filter(isElement).filter((each) => name === undefined || each.name === name);
+  return children.filter(
+    (child): child is XmlElement => isElement(child) && (name === undefined || child.name === name),
+  );
 }
 
 /** The first element directly inside of that name; null without one. */
-export function elementIn(parent: XmlElement, name: string): XmlElement | null {
-  return elementsIn(parent, name)[0] ?? null;
+export function elementIn({ children }: XmlElement, name: string): XmlElement | null {
+  for (const child of children) if (isElement(child) && child.name === name) return child;
+  return null;
 }
 
 /** All elements of that name at any depth, in document order. */
@@ -212,7 +215,10 @@ export function* descendants(parent: XmlElement, name?: string): Iterable<XmlEle
 
 /** All text inside, at any depth, without comments. */
 export function textOf({ children }: XmlElement): string {
-  return children
-    .map((child) => (typeof child === 'string' ? child : isElement(child) ? textOf(child) : ''))
-    .join('');
+  let text = '';
+  for (const child of children) {
+    if (typeof child === 'string') text += child;
+    else if (isElement(child)) text += textOf(child);
+  }
+  return text;
 }
