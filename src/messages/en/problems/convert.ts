@@ -79,11 +79,21 @@ export const convertProblems = {
       'The text breaks the rules of its format, such as a tag of XML that is not closed. Whatever follows cannot be read safely, so nothing was written.',
   }),
   'convert/too-large': entry<{
-    what: 'file' | 'package' | 'entry' | 'entries' | 'question' | 'levels' | 'rows' | 'cells';
+    what:
+      | 'output'
+      | 'file'
+      | 'package'
+      | 'entry'
+      | 'entries'
+      | 'question'
+      | 'levels'
+      | 'rows'
+      | 'cells';
     limit: string;
   }>({
     message: ({ what, limit }) =>
       ({
+        output: `what would be written is larger than ${limit}`,
         file: `the file is larger than ${limit}`,
         package: `the files in the package are larger than ${limit} together`,
         entry: `a file in the package is larger than ${limit}`,

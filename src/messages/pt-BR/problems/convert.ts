@@ -71,6 +71,7 @@ export const convertProblems = {
   'convert/too-large': {
     message: ({ what: part, limit }) =>
       ({
+        output: `o que seria gravado tem mais de ${limit}`,
         file: `o arquivo é maior que ${limit}`,
         package: `os arquivos do pacote são juntos maiores que ${limit}`,
         entry: `um arquivo do pacote é maior que ${limit}`,
