@@ -1,0 +1,147 @@
+/** The answers of a blank of the contract: a text and its points. */
+import type { Blank, BlankAlternative } from './blank-question.ts';
+import { lost, type Loss, type RefusalCode } from './loss.ts';
+import { plainText } from './plain-text.ts';
+import { SCORE_DIGITS, type Policies } from './policies.ts';
+
+export type AnsweredBlank = readonly { readonly description: string; readonly score: number }[];
+
+interface Answering {
+  readonly policies: Policies;
+  readonly scale: number;
+  /** What all blanks of the question are. */
+  readonly kind: 'text' | 'list';
+  readonly isHtml: boolean;
+  /** Of the blank, from 1. */
+  readonly number: number;
+  /** Grows by what is not kept. */
+  readonly losses: Loss[];
+}
+
+interface Answer {
+  readonly text: string;
+  readonly alternative: BlankAlternative;
+}
+
+export function answersOf(blank: Blank, answering: Answering): AnsweredBlank {
+  const note = noting(answering);
+  if (blank.kind === 'numeric') noteNumbers(blank, answering);
+  noteCatchAll(blank, answering);
+  const answers = withoutDuplicates(
+    blank.alternatives.flatMap((each) => textOf(each, answering)),
+    note,
+  );
+  const kept = answers.filter((answer) => isKept(answer, answering));
+  const best = Math.max(...kept.map(({ alternative }) => alternative.fraction));
+  if (!(best > 0)) note('refused/no-key');
+  else if (best < NEARLY_WHOLE) note('refused/no-full-score', `${round(100 * best)} %`);
+  return kept.map((answer) => ({
+    description: answer.text,
+    score: scoreOf(answer, blank.weight, answering),
+  }));
+}
+
+/** Shares such as 99.99999 are rounding. */
+const NEARLY_WHOLE = 0.9999;
+
+type Note = (code: Parameters<typeof lost>[0], value?: string | null) => void;
+
+const noting =
+  ({ losses, number }: Answering): Note =>
+  (code, value = null) =>
+    losses.push(lost(code, value, { blank: number }));
+
+function noteNumbers({ alternatives }: Blank, answering: Answering): void {
+  const note = noting(answering);
+  const scoring = alternatives.filter(({ fraction }) => fraction > 0);
+  const ranged = scoring.filter(({ tolerance, text }) => (tolerance ?? 0) > 0 || isRange(text));
+  const written = (ranged.length > 0 ? ranged : scoring).map(numberText).join(', ');
+  if (answering.policies.numeric === 'refuse' || ranged.some(({ text }) => isRange(text))) {
+    note(ranged.length > 0 ? 'refused/numeric-tolerance' : 'refused/numeric-answer', written);
+    return;
+  }
+  if (ranged.length > 0) note('loss/tolerance', written);
+  note('loss/numeric-as-text', scoring.map(({ text }) => text).join(', '));
+}
+
+const isRange = (text: string) => text.includes('..');
+
+const numberText = ({ text, tolerance }: BlankAlternative) =>
+  (tolerance ?? 0) > 0 ? `${text} ± ${tolerance}` : text;
+
+function noteCatchAll({ catchAll }: Blank, answering: Answering): void {
+  if (catchAll === null) return;
+  noting(answering)(catchAll > 0 ? 'refused/catch-all' : 'loss/catch-all', '*');
+}
+
+const unlike = {
+  wildcard: 'refused/wildcard',
+  contains: 'refused/contains',
+  regex: 'refused/regex',
+  fuzzy: 'refused/fuzzy',
+} as const satisfies Record<Exclude<BlankAlternative['match'], 'exact'>, RefusalCode>;
+
+/** Empty if the alternative has no form as an answer. */
+function textOf(alternative: BlankAlternative, answering: Answering): Answer[] {
+  const note = noting(answering);
+  const { text: source, match, fraction } = alternative;
+  if (match !== 'exact') {
+    note(fraction > 0 ? unlike[match] : 'loss/zero-score', source);
+    return [];
+  }
+  const { text, hadTags } = answering.isHtml
+    ? plainText(source)
+    : { text: source.trim(), hadTags: false };
+  if (hadTags) note('loss/html-stripped', source);
+  if (text.trim() !== '') return [{ text, alternative }];
+  note(fraction > 0 ? 'refused/empty-answer' : 'loss/zero-score', source);
+  return [];
+}
+
+/** Where two are the same text, the first counts, as in the tools that compare in order. */
+function withoutDuplicates(answers: readonly Answer[], note: Note): Answer[] {
+  const seen = new Set<string>();
+  return answers.filter(({ text, alternative }) => {
+    if (!seen.has(text)) {
+      seen.add(text);
+      return true;
+    }
+    note('loss/duplicate-answer', `${text} (${round(100 * alternative.fraction)} %)`);
+    return false;
+  });
+}
+
+/** False for an answer of a typed blank that earns nothing, unless the policy keeps it. */
+function isKept({ text, alternative }: Answer, answering: Answering): boolean {
+  const { policies, kind } = answering;
+  const note = noting(answering);
+  const { fraction } = alternative;
+  if (fraction < 0 && policies.negative !== 'keep') {
+    const isRefused = policies.negative === 'refuse';
+    note(
+      isRefused ? 'refused/negative-score' : 'loss/negative-score',
+      `${text} (${round(100 * fraction)} %)`,
+    );
+  }
+  const earnsNothing = fraction === 0 || (fraction < 0 && policies.negative !== 'keep');
+  if (kind === 'list' || !earnsNothing || policies['zero-score'] === 'keep') return true;
+  if (fraction === 0) note('loss/zero-score', text);
+  return false;
+}
+
+function scoreOf({ alternative }: Answer, weight: number, answering: Answering): number {
+  const { scale, policies } = answering;
+  const { fraction } = alternative;
+  if (fraction < 0 && policies.negative !== 'keep') return 0;
+  const exact = scale * weight * fraction;
+  const score = round(exact);
+  if (Math.abs(score - exact) > 1e-9 * Math.max(1, Math.abs(exact))) {
+    noting(answering)('loss/score-rounded', `${exact} -> ${score}`);
+  }
+  return score;
+}
+
+function round(value: number): number {
+  const factor = 10 ** SCORE_DIGITS;
+  return Math.round(value * factor) / factor || 0;
+}

@@ -1,0 +1,138 @@
+/**
+ * Turns the question of a foreign format into the body of `lacuna.create`, or says why it has no
+ * faithful form there. The reasons are in docs/convert.md.
+ */
+import type { JsonObject } from '../core/json.ts';
+import { answersOf, type AnsweredBlank } from './answers-of.ts';
+import type { BlankQuestion } from './blank-question.ts';
+import { isRefusal, lost, type Loss } from './loss.ts';
+import { oneLine, plainText } from './plain-text.ts';
+import type { Policies } from './policies.ts';
+import { statementOf } from './statement-of.ts';
+
+export interface Mapping {
+  readonly policies: Policies;
+  /** Points of a blank of weight 1 that is fully right. Above 0. */
+  readonly scale: number;
+}
+
+export interface Mapped {
+  /** With the fields that the source has; null if the question is refused. */
+  readonly body: JsonObject | null;
+  readonly losses: readonly Loss[];
+}
+
+export function lacunaOf(title: string | null, question: BlankQuestion, mapping: Mapping): Mapped {
+  const losses: Loss[] = [];
+  const kind = kindOf(question, mapping, losses);
+  const blanks = question.blanks.map((blank, index) =>
+    answersOf(blank, { ...mapping, kind, isHtml: question.isHtml, number: index + 1, losses }),
+  );
+  noteCaseRules(question, losses);
+  const statement = statementOf(question, mapping.policies, losses);
+  const named = titleOf(title, question, losses);
+  const tags = question.tags.map((tag) => tagOf(tag, losses)).filter((tag) => tag !== '');
+  noteEncoding(question, title, losses);
+  if (statement === null || losses.some(isRefusal)) return { body: null, losses };
+  return { body: bodyOf({ question, kind, blanks, statement, title: named, tags }), losses };
+}
+
+type Kind = 'text' | 'list';
+
+interface Made {
+  readonly question: BlankQuestion;
+  readonly kind: Kind;
+  readonly blanks: readonly AnsweredBlank[];
+  readonly statement: string;
+  readonly title: string;
+  readonly tags: readonly string[];
+}
+
+function bodyOf({ question, kind, blanks, statement, title, tags }: Made): JsonObject {
+  const { author, difficulty, isHtml, scoring, isDisabled } = question;
+  return {
+    title,
+    question: statement,
+    lacunaAlternatives: blanks.map((alternatives) => ({ alternatives })),
+    ...(kind === 'list' && { dropDown: true }),
+    ...(scoring === 'whole' && { assessWhole: true }),
+    ...(isDisabled && { disabled: true }),
+    ...(!isHtml && /[<&]/.test(statement) && { disableHTML: true }),
+    ...(tags.length > 0 && { tags: tags.join(' ') }),
+    ...(difficulty !== null && { difficulty }),
+    ...(author !== null && author.trim() !== '' && { author: author.trim() }),
+  };
+}
+
+/** One kind for all blanks, because dropDown is one flag. */
+function kindOf({ blanks }: BlankQuestion, { policies }: Mapping, losses: Loss[]): Kind {
+  const chosen = blanks.filter(({ kind }) => kind === 'list').length;
+  if (chosen === 0 || chosen === blanks.length) return chosen === 0 ? 'text' : 'list';
+  const { mixed } = policies;
+  const value = `${blanks.length - chosen} / ${chosen}`;
+  losses.push(lost(mixed === 'refuse' ? 'refused/mixed-kinds' : 'loss/kinds-merged', value));
+  return mixed === 'list' ? 'list' : 'text';
+}
+
+/** The contract does not say how the service compares typed answers. */
+function noteCaseRules({ blanks }: BlankQuestion, losses: Loss[]): void {
+  const rules = blanks.map(({ kind, isCaseSensitive }) =>
+    kind === 'text' ? isCaseSensitive : null,
+  );
+  const words = (rule: boolean) => (rule ? 'case-sensitive' : 'case-insensitive');
+  const [first = null] = rules;
+  if (first !== null && rules.every((rule) => rule === first)) {
+    losses.push(lost('loss/case-rule', words(first)));
+    return;
+  }
+  for (const [index, rule] of rules.entries()) {
+    if (rule !== null) losses.push(lost('loss/case-rule', words(rule), { blank: index + 1 }));
+  }
+}
+
+const LONGEST_TITLE = 80;
+
+function titleOf(title: string | null, question: BlankQuestion, losses: Loss[]): string {
+  const given = title?.trim() ?? '';
+  if (given !== '') {
+    const line = oneLine(given);
+    if (line !== given) losses.push(lost('loss/title-rewritten', given));
+    return line;
+  }
+  const { segments, isHtml, placement } = question;
+  const texts = segments.map((segment) => (isHtml ? plainText(segment).text : segment));
+  const whole = texts
+    .join(placement === 'none' ? '' : ' ____ ')
+    .replace(/\s+/g, ' ')
+    .trim();
+  const short = Array.from(whole).slice(0, LONGEST_TITLE).join('').trim();
+  const made = short === '' ? '____' : short;
+  losses.push(lost('loss/title-generated', made));
+  return made;
+}
+
+/** Requests separate tags with spaces. */
+function tagOf(tag: string, losses: Loss[]): string {
+  const written = tag.trim().replace(/\s+/g, '-');
+  if (written !== tag.trim()) losses.push(lost('loss/tag-rewritten', tag));
+  return written;
+}
+
+/** What UTF-8 looks like after it was decoded as Windows-1252. */
+const mojibake =
+  /\S{0,20}(?:Ã[\u0080-\u00BF\u0192\u2018-\u201E\u2020-\u2022\u2026\u2030\u2039\u203A\u20AC\u2122\u0152\u0153\u0160\u0161\u0178\u017D\u017E]|Â[\u00A0-\u00BF]|â€)\S{0,20}/;
+
+function noteEncoding({ segments, blanks }: BlankQuestion, title: string | null, losses: Loss[]) {
+  const texts = [
+    title ?? '',
+    ...segments,
+    ...blanks.flatMap(({ alternatives }) => alternatives.map(({ text }) => text)),
+  ];
+  for (const text of texts) {
+    if (!/[ÃÂâ]/.test(text)) continue;
+    const [found] = mojibake.exec(text) ?? [];
+    if (found === undefined) continue;
+    losses.push(lost('loss/encoding-suspect', found));
+    return;
+  }
+}

@@ -1,0 +1,98 @@
+/** HTML of foreign statements and answers: its text, and the media in it. */
+import { Parser } from 'htmlparser2';
+import { decodeHTML } from 'entities';
+
+/** The text of some HTML as a page shows it, with its entities decoded. */
+export function plainText(html: string): { readonly text: string; readonly hadTags: boolean } {
+  // Line breaks of the source are spaces on a page. Entities are decoded later, so they stay.
+  const spaced = oneLine(html);
+  if (!spaced.includes('<')) return { text: decoded(spaced), hadTags: false };
+  const texts: string[] = [];
+  let hadTags = false;
+  const parser = new Parser(
+    {
+      ontext: (text) => texts.push(text),
+      onopentag: (name) => {
+        hadTags = true;
+        if (name === 'br') texts.push(' ');
+      },
+      onclosetag: () => {
+        hadTags = true;
+      },
+      oncomment: () => {
+        hadTags = true;
+      },
+    },
+    { decodeEntities: true },
+  );
+  parser.end(spaced);
+  return { text: texts.join(''), hadTags };
+}
+
+/** The lines of a text, joined with spaces, without the white space around each. */
+export function oneLine(text: string): string {
+  if (!/[\r\n\u2028\u2029]/.test(text)) return text.trim();
+  const lines = text.split(/[\r\n\u2028\u2029]+/).map((line) => line.trim());
+  return lines.filter((line) => line !== '').join(' ');
+}
+
+const decoded = (text: string) => (text.includes('&') ? decodeHTML(text) : text);
+
+/** Elements and addresses that show or play something beside text. */
+const mediaSign =
+  /<(?:img|audio|video|object|embed|iframe|svg|math|canvas|applet|picture|source)\b|@@PLUGINFILE@@|\$IMS[-_]CC[-_]FILE[-_]?BASE\$/i;
+
+export const hasMedia = (html: string) => mediaSign.test(html);
+
+const mediaElements: ReadonlySet<string> = new Set(
+  'img audio video object embed iframe svg math canvas applet picture source'.split(' '),
+);
+
+interface Replaced {
+  readonly html: string;
+  /** Each element as it was written. */
+  readonly removed: readonly string[];
+}
+
+/**
+ * Puts its description in the place of each picture, sound or formula: `alt`, or the text inside.
+ * @param nameless what stands where there is no description
+ */
+export function withoutMedia(html: string, nameless: string): Replaced {
+  const parts: string[] = [];
+  const removed: string[] = [];
+  let behind = 0;
+  /** The media element that is open, how deep inside it the parser is, and its text. */
+  let open: { name: string; depth: number; start: number; alt: string; texts: string[] } | null =
+    null;
+  const parser = new Parser(
+    {
+      onopentag(name, { alt = '', title = '' }) {
+        if (open !== null) open.depth += 1;
+        else if (mediaElements.has(name)) {
+          open = { name, depth: 1, start: parser.startIndex, alt: alt || title, texts: [] };
+        }
+      },
+      ontext: (text) => open?.texts.push(text),
+      onclosetag() {
+        if (open === null) return;
+        open.depth -= 1;
+        if (open.depth > 0) return;
+        const end = parser.endIndex + 1;
+        const described = [open.alt, open.texts.join('')].map((each) => each.trim());
+        const text = described.find((each) => each !== '') ?? nameless;
+        removed.push(html.slice(open.start, end));
+        parts.push(html.slice(behind, open.start), `[${escaped(text)}]`);
+        behind = end;
+        open = null;
+      },
+    },
+    { decodeEntities: true },
+  );
+  parser.end(html);
+  return { html: parts.join('') + html.slice(behind), removed };
+}
+
+export function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}

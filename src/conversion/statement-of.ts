@@ -1,0 +1,97 @@
+/** The statement of the contract: the text with ### for each blank. */
+import type { BlankQuestion } from './blank-question.ts';
+import { lost, type Loss } from './loss.ts';
+import { hasMedia, withoutMedia } from './plain-text.ts';
+import type { Policies } from './policies.ts';
+
+const MARKER = '###';
+
+/**
+ * Notes what is not kept.
+ * @returns null if the question is refused
+ */
+export function statementOf(
+  question: BlankQuestion,
+  policies: Policies,
+  losses: Loss[],
+): string | null {
+  const { blanks, isHtml } = question;
+  if (blanks.length === 0) {
+    losses.push(lost('refused/no-blank'));
+    return null;
+  }
+  const shown = isHtml ? texts(question, policies, losses) : question.segments;
+  const placed =
+    question.placement === 'none' ? place(shown.join(''), { isHtml, policies, losses }) : shown;
+  if (placed === null) return null;
+  const safe = placed.map((text, index) =>
+    unmarked(text, { isHtml, isLast: index === placed.length - 1 }),
+  );
+  const collisions = safe.filter((text, index) => text !== placed[index]);
+  if (collisions.length > 0) {
+    const [found = ''] = placed.flatMap((text) => /\S{0,20}#+\S{0,20}/.exec(text) ?? []);
+    losses.push(lost(isHtml ? 'loss/marker-encoded' : 'refused/marker-collision', found));
+  }
+  return safe.join(MARKER).trim();
+}
+
+/** The segments without media. */
+function texts(
+  { segments }: BlankQuestion,
+  { media }: Policies,
+  losses: Loss[],
+): readonly string[] {
+  if (!segments.some(hasMedia)) return segments;
+  return segments.map((segment) => {
+    if (!hasMedia(segment)) return segment;
+    const { html, removed } = withoutMedia(segment, '…');
+    const code =
+      media === 'placeholder' && !hasMedia(html) ? 'loss/media-replaced' : 'refused/media';
+    for (const element of removed.length === 0 ? [segment] : removed)
+      losses.push(lost(code, element));
+    return html;
+  });
+}
+
+interface Placing {
+  readonly isHtml: boolean;
+  readonly policies: Policies;
+  readonly losses: Loss[];
+}
+
+/** The text cut where its only blank belongs; null if that is not known and the policy refuses. */
+function place(text: string, { isHtml, policies, losses }: Placing): readonly string[] | null {
+  if (policies.placement === 'refuse') {
+    losses.push(lost('refused/no-place'));
+    return null;
+  }
+  const [run, ...others] = policies.placement === 'underscores' ? [...text.matchAll(/_{3,}/g)] : [];
+  if (run !== undefined && others.length === 0) {
+    return [text.slice(0, run.index), text.slice(run.index + run[0].length)];
+  }
+  losses.push(lost('loss/blank-appended'));
+  const end = isHtml ? startOfEndTags(text) : text.length;
+  return [`${text.slice(0, end).trimEnd()} `, text.slice(end)];
+}
+
+/** Where the tags begin that end the last paragraph: the blank belongs inside of it. */
+function startOfEndTags(text: string): number {
+  let end = text.trimEnd().length;
+  for (;;) {
+    const [tag] =
+      /<\/(?:p|div|span)>$/i.exec(text.slice(Math.max(0, end - LONGEST_END_TAG), end)) ?? [];
+    if (tag === undefined) return end;
+    end -= tag.length;
+    while (end > 0 && /\s/.test(text.charAt(end - 1))) end -= 1;
+  }
+}
+
+const LONGEST_END_TAG = '</span>'.length;
+
+/** The text without anything that the service would take for a blank, or for the start of one. */
+function unmarked(text: string, { isHtml, isLast }: { isHtml: boolean; isLast: boolean }): string {
+  if (!text.includes('#')) return text;
+  const marks = isLast ? /#{3,}/g : /#{3,}|#+$/g;
+  // Plain text has no other way to write the character.
+  return text.replace(marks, (run) => (isHtml ? '&#35;'.repeat(run.length) : ''));
+}
