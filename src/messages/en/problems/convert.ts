@@ -28,20 +28,20 @@ const foreign: Readonly<Record<ForeignFormat, { readonly name: string; readonly 
     hint: 'write its questions in another format, such as GIFT or a table',
   },
   text2qti: {
-    name: 'a quiz of text2qti',
+    name: 'a quiz for text2qti',
     hint: 'run text2qti, and convert the zip file that it writes',
   },
   apkg: {
     name: 'a package of Anki, which is a database',
-    hint: 'save the notes in Anki with File > Export as "Notes in Plain Text", and convert that file',
+    hint: 'export the notes from Anki as "Notes in Plain Text", and convert that file',
   },
   mbz: {
     name: 'a backup of a Moodle course',
-    hint: 'save the question bank in Moodle as Moodle XML, and convert that file',
+    hint: 'export the question bank from Moodle as Moodle XML, and convert that file',
   },
   'brightspace-csv': {
     name: 'a question file of Brightspace, whose format has no questions with blanks',
-    hint: 'save the questions in Brightspace as a QTI package, and convert that file',
+    hint: 'export the quiz from Brightspace as a package, and convert that zip file',
   },
   pdf: {
     name: 'a PDF, which holds pages and not questions',
@@ -76,7 +76,7 @@ export const convertProblems = {
     message: ({ reason }) => `the file is not well-formed: ${reason}`,
     hint: () => 'correct it at this place, or export it again',
     explanation:
-      'The text breaks the rules of its format, such as a tag of XML that is not closed. Whatever follows cannot be read safely, so nothing was written.',
+      'The text breaks the rules of its format, such as a tag of XML that is not closed. The rest cannot be read safely, so nothing was written.',
   }),
   'convert/too-large': entry<{
     what:

@@ -18,20 +18,20 @@ const foreign: Readonly<Record<ForeignFormat, { readonly name: string; readonly 
     hint: 'escreva as questões em outro formato, como GIFT ou uma tabela',
   },
   text2qti: {
-    name: 'um questionário do text2qti',
+    name: 'um questionário para o text2qti',
     hint: 'execute text2qti, e converta o arquivo zip que ele grava',
   },
   apkg: {
     name: 'um pacote do Anki, que é um banco de dados',
-    hint: 'salve as notas no Anki com Arquivo > Exportar como "Notas em texto simples", e converta esse arquivo',
+    hint: 'exporte as notas do Anki como "Notas em texto simples", e converta esse arquivo',
   },
   mbz: {
     name: 'um backup de um curso do Moodle',
-    hint: 'salve o banco de questões no Moodle como Moodle XML, e converta esse arquivo',
+    hint: 'exporte o banco de questões do Moodle como Moodle XML, e converta esse arquivo',
   },
   'brightspace-csv': {
     name: 'um arquivo de questões do Brightspace, cujo formato não tem questões com lacunas',
-    hint: 'salve as questões no Brightspace como pacote QTI, e converta esse arquivo',
+    hint: 'exporte o questionário do Brightspace como pacote, e converta esse arquivo zip',
   },
   pdf: {
     name: 'um PDF, que contém páginas e não questões',
@@ -66,7 +66,7 @@ export const convertProblems = {
     message: ({ reason }) => `o arquivo está malformado: ${reason}`,
     hint: () => 'corrija-o neste lugar, ou exporte-o de novo',
     explanation:
-      'O texto não segue as regras do formato, como uma tag de XML que não é fechada. O que vem depois não pode ser lido com segurança, por isso nada foi gravado.',
+      'O texto não segue as regras do formato, como uma tag de XML que não é fechada. O resto não pode ser lido com segurança, por isso nada foi gravado.',
   },
   'convert/too-large': {
     message: ({ what: part, limit }) =>
