@@ -57,11 +57,11 @@ async function refusalText(conversion: Conversion, style: Style): Promise<string
   // With --strict, whatever would be lost is why the question is refused.
   const why = refusals.length > 0 ? refusals : losses;
   const reasons = why.map(({ problem, blank, line }) => {
-      const about = [...(title ? [title] : []), ...(blank === null ? [] : [words.blank(blank)])];
-      const evidence = about.length === 0 ? [] : [inLine(about.join(', '), style)];
-      const where = placeOf({ ...conversion, line: line ?? conversion.line });
-      return renderProblem({ severity: 'error', problem, where }, style, evidence);
-    });
+    const about = [...(title ? [title] : []), ...(blank === null ? [] : [words.blank(blank)])];
+    const evidence = about.length === 0 ? [] : [inLine(about.join(', '), style)];
+    const where = placeOf({ ...conversion, line: line ?? conversion.line });
+    return renderProblem({ severity: 'error', problem, where }, style, evidence);
+  });
   return [...found, ...reasons].join('\n');
 }
 

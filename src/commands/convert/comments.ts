@@ -25,5 +25,5 @@ export function commentOf(
     ...(id === null ? [] : [comments.id(shortened(id, LONGEST_ID))]),
     ...(missing.length === 0 ? [] : [comments.missing(missing)]),
   ];
-  return visible(comments.from(where, about)).replaceAll(/\s+/g, ' ');
+  return visible(comments.from(where, about), { multiline: false }).replaceAll(/\s+/g, ' ');
 }

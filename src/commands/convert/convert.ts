@@ -54,7 +54,10 @@ export const convertCommand: Define = (command, texts, bind) => {
   bind(variableOption(command, texts), async (context, files, found) => {
     const template = chosenOption('template', found, tableFormats);
     if (template !== null) return writeTemplate(template, templateOptions(files, found), context);
-    if (files.length === 0) throw new CliError('usage', problem('usage/arguments-missing', {}));
+    if (files.length === 0) {
+      const about = { argument: 'files', command: 'lms-cli convert' };
+      throw new CliError('usage', problem('usage/missing-argument', about));
+    }
     return performConvert(await requestOf(files, found, context), context);
   });
 };
@@ -78,7 +81,10 @@ const policyNames: readonly Policy[] = [
 
 function templateOptions(files: readonly string[], found: Found) {
   if (files.length > 0) {
-    throw new CliError('usage', problem('usage/options-conflict', { options: ['--template', ...files] }));
+    throw new CliError(
+      'usage',
+      problem('usage/options-conflict', { options: ['--template', ...files] }),
+    );
   }
   return { out: textOption('out', found), overwrites: flagOption('overwrite', found) };
 }
@@ -138,7 +144,10 @@ function scaleFound(found: Found): number {
 /** `-o json` is a report to standard output. */
 function reportsFound(found: Found, settings: Context['settings']): ReportToWrite[] {
   const reports = textsOption('report', found).map((text) => {
-    const report = parsedValue('report', text, [parseReport, { kind: 'report' }]);
+    const report = parsedValue('report', text, [
+      parseReport,
+      { kind: 'one-of', values: ['json', 'ndjson', 'json=FILE', 'ndjson=FILE'] },
+    ]);
     if (report.file === STANDARD_STREAM) mustHaveRoom(`--report ${text}`, settings);
     return report;
   });

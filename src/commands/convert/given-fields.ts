@@ -95,7 +95,10 @@ function valuesIn(
 
 /** Findings about the values themselves, not about fields that are not there. */
 function wrongValues(document: SourceDocument): Diagnostic[] {
-  const { diagnostics } = checkImportDocument(document, { as: 'lacuna.create', allowUnknown: false });
+  const { diagnostics } = checkImportDocument(document, {
+    as: 'lacuna.create',
+    allowUnknown: false,
+  });
   return diagnostics.filter(
     ({ severity, problem: { code } }) =>
       severity === 'error' && code !== 'document/missing-field' && code !== 'csv/column-missing',

@@ -82,9 +82,7 @@ async function convertFile(file: string, work: Work): Promise<void> {
     const { format, items } = await openSource(file, request, context);
     tally.begin(file, format);
     if (request.from === null && !context.settings.quiet) {
-      await context.presenter.remark(
-        context.messages.output.conversions.recognized(file, format),
-      );
+      await context.presenter.remark(context.messages.output.conversions.recognized(file, format));
     }
     const outputs = await destination.begin(file, format);
     const source = `${format}: ${basename(file)}`;
@@ -108,7 +106,11 @@ function stopIfInterrupted({ host }: Context): void {
 
 function diagnosticOf(file: string, { problem: about, line, column }: Unreadable): Diagnostic {
   const range = line === null ? null : ([0, 0] as const);
-  const source = { name: file, text: '', ...(line !== null && { firstLine: line, firstColumn: column }) };
+  const source = {
+    name: file,
+    text: '',
+    ...(line !== null && { firstLine: line, firstColumn: column }),
+  };
   return { severity: 'error', problem: about, source, range };
 }
 
@@ -138,7 +140,8 @@ async function convertItem(
   if (written !== null) {
     const { text, body } = written;
     const output = await outputs.write(text);
-    const own = outputs.own === null ? null : { text: text.replace(/^\n+/, ''), format: outputs.own };
+    const own =
+      outputs.own === null ? null : { text: text.replace(/^\n+/, ''), format: outputs.own };
     const lintName = output.file ?? '-';
     const found = lint.check({ body, name: lintName, line: output.line, own });
     for (const finding of found) findings.add(finding);

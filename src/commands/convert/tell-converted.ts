@@ -49,6 +49,7 @@ function nextCommand(
   const isForOthers = to === 'xlsx' || to === 'moodle-xml' || to === 'gift';
   if (names.length === 0 || isForOthers) return null;
   const files = names.join(' ');
-  if (missing.length > 0) return `lms-cli validate ${files} --as ${hasKeys ? 'lacuna' : 'lacuna.create'}`;
+  if (missing.length > 0)
+    return `lms-cli validate ${files} --as ${hasKeys ? 'lacuna' : 'lacuna.create'}`;
   return hasKeys ? `lms-cli plan ${files}` : `lms-cli lacuna create ${files}`;
 }
