@@ -111,7 +111,7 @@ export const convertProblems = {
       'convert limits what it keeps in memory, so that a damaged or hostile file cannot use up the computer. Nothing was written.',
   }),
   'convert/encoding': entry<{ encoding: string }>({
-    message: ({ encoding }) => `the text is not valid ${encoding}`,
+    message: ({ encoding }) => `cannot decode the text as ${encoding}`,
     hint: ({ encoding }) =>
       /^utf-?8$/i.test(encoding)
         ? 'save it as UTF-8, or add --encoding windows-1252 if an older program wrote it'
@@ -151,10 +151,10 @@ export const convertProblems = {
       ]),
     hint: ({ isStrict }) =>
       isStrict
-        ? 'correct the source for each finding above, or run it without --strict'
+        ? 'correct the source, or run it without --strict to accept what is not kept'
         : 'correct the source, or add the options that the findings above name',
     explanation:
-      'A question is refused if a lacuna question cannot hold it faithfully. The others were written. With --strict, skipped questions and everything that was not kept count too. Exit code 6.',
+      'A question is refused if a lacuna question cannot hold it faithfully. The others were written. With --strict, a question is also refused if anything of it is not kept. Exit code 6.',
   }),
   'convert/incomplete': entry<{ fields: readonly string[]; questions: number }>({
     message: ({ fields, questions }) =>

@@ -112,7 +112,7 @@ export const lossOfAnswersProblems = {
   }),
   'loss/scale-changed': entry<Lost>({
     message: () => 'the points become shares of the whole in the target format',
-    hint: ({ value }) => `use ${value ?? '--scale N'} when you convert the output back`,
+    hint: ({ value }) => `use --scale ${value ?? 'N'} when you convert the output back`,
     explanation:
       'Moodle XML and GIFT write the points of an answer as a percentage of its blank. The points themselves come back only with the right --scale.',
   }),

@@ -227,8 +227,8 @@ export const refusedProblems = {
   }),
   'refused/negative-score': entry<Lost>({
     message: ({ value }) => `an answer takes points away${citedLast(value)}`,
-    hint: () => 'use --negative zero to give it 0 points, or --negative keep to keep them',
+    hint: () => 'give it 0 points with --negative zero, or keep them with --negative keep',
     explanation:
-      'With --negative refuse, a question whose answers have points below 0 is refused. The contract does not say how the service adds them up.',
+      'The contract does not say how the service adds up points below 0, so --negative refuse refuses the question. GIFT cannot take away more than a right answer gives.',
   }),
 } as const;

@@ -89,7 +89,7 @@ export const convertProblems = {
       'convert limita o que guarda na memória, para que um arquivo danificado ou hostil não esgote o computador. Nada foi gravado.',
   },
   'convert/encoding': {
-    message: ({ encoding }) => `o texto não é ${encoding} válido`,
+    message: ({ encoding }) => `não foi possível decodificar o texto como ${encoding}`,
     hint: ({ encoding }) =>
       /^utf-?8$/i.test(encoding)
         ? 'salve-o como UTF-8, ou acrescente --encoding windows-1252 se ele vem de um programa antigo'
@@ -125,10 +125,10 @@ export const convertProblems = {
       ]),
     hint: ({ isStrict }) =>
       isStrict
-        ? 'corrija a origem de cada apontamento acima, ou execute sem --strict'
+        ? 'corrija a origem, ou execute sem --strict para aceitar o que não é mantido'
         : 'corrija a origem, ou acrescente as opções que os apontamentos acima indicam',
     explanation:
-      'Uma questão é recusada se não cabe fielmente em uma questão de lacunas. As outras foram gravadas. Com --strict, também contam questões puladas e tudo o que não foi mantido. Código de saída 6.',
+      'Uma questão é recusada se não cabe fielmente em uma questão de lacunas. As outras foram gravadas. Com --strict, uma questão também é recusada se algo dela não é mantido. Código de saída 6.',
   },
   'convert/incomplete': {
     message: ({ fields, questions }) =>

@@ -116,7 +116,7 @@ export const lossOfAnswersProblems = {
   },
   'loss/scale-changed': {
     message: () => 'os pontos viraram partes do total no formato de destino',
-    hint: ({ value }) => `use ${value ?? '--scale N'} quando converter a saída de volta`,
+    hint: ({ value }) => `use --scale ${value ?? 'N'} quando converter a saída de volta`,
     explanation:
       'Moodle XML e GIFT escrevem os pontos de uma resposta como porcentagem da lacuna. Os pontos originais só voltam com a escala certa em --scale.',
   },

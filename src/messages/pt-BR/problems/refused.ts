@@ -229,9 +229,8 @@ export const refusedProblems = {
   },
   'refused/negative-score': {
     message: ({ value }) => `uma resposta tira pontos${citedLast(value)}`,
-    hint: () =>
-      'use --negative zero para dar 0 pontos a ela, ou --negative keep para manter os pontos',
+    hint: () => 'dê 0 pontos a ela com --negative zero, ou mantenha os pontos com --negative keep',
     explanation:
-      'Com --negative refuse, uma questão cujas respostas têm pontos abaixo de 0 é recusada. O contrato não diz como o serviço faz a soma.',
+      'O contrato não diz como o serviço soma pontos abaixo de 0, por isso --negative refuse recusa a questão. Em GIFT não dá para tirar mais pontos do que uma resposta certa dá.',
   },
 } satisfies Widened<typeof english>;
