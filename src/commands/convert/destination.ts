@@ -57,12 +57,12 @@ export async function createDestination(
 /** @param source the field `source` of all questions; null if they come from several files */
 function targetFor(
   source: string | null,
-  { to, mapping, filling, hasKeys }: ConvertRequest,
+  { to, mapping, filling, isStrict }: ConvertRequest,
   { messages }: Context,
 ): Promise<Target> {
   const { comments } = messages.output.conversions;
   const open = openFields(filling);
   const fields = { ...standing, ...(source !== null && { source }), ...filling.given };
   const comment = open.length === 0 ? comments.shared : comments.sharedMissing;
-  return createTarget(to, { shared: { fields, open, comment }, scale: mapping.scale, hasKeys });
+  return createTarget(to, { shared: { fields, open, comment }, scale: mapping.scale, isStrict });
 }

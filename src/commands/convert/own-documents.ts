@@ -18,28 +18,31 @@ interface OwnSource {
   readonly chunks: AsyncIterable<Uint8Array>;
 }
 
-/** Throws Unreadable for a file that has no documents at all. */
+/** Throws Unreadable for a text in which no document can be told from another. */
 export async function* ownItems(
   source: OwnSource,
   { format, variables }: { readonly format: Format; readonly variables: Variables },
 ): AsyncGenerator<SourceItem> {
   const options = { format, as: 'lacuna.create', allowUnknown: false } as const;
   for await (const { documents } of readStream(source, options)) {
-    for (const streamed of documents) yield itemOf(streamed, variables);
+    for (const streamed of documents) yield itemOf({ ...streamed, losses: [] }, variables);
   }
 }
 
+interface ReadDocument extends Pick<StreamedDocument, 'document' | 'diagnostics' | 'line'> {
+  /** What was lost before the document was made. */
+  readonly losses: readonly Loss[];
+}
+
 /** A document that could not be read is a question that is refused. */
-function itemOf(
-  { document, diagnostics, line }: StreamedDocument,
-  variables: Variables,
-): SourceItem {
-  if (document === null || diagnostics.length > 0) {
-    const [first] = diagnostics;
-    if (document === null && first?.range === null) throw new Unreadable(first.problem, null);
-    return invalid({ line, title: null }, diagnostics);
+export function itemOf(read: ReadDocument, variables: Variables): SourceItem {
+  const { document, diagnostics, line, losses } = read;
+  if (document !== null && diagnostics.length === 0) {
+    return itemOfDocument(document, losses, variables);
   }
-  return itemOfDocument(document, [], variables);
+  const [first] = diagnostics;
+  if (document === null && first?.range === null) throw new Unreadable(first.problem, null);
+  return invalid({ line, title: null }, diagnostics);
 }
 
 function invalid(
@@ -50,8 +53,7 @@ function invalid(
   return { type: 'lacuna', id: null, title, line, losses: [], content };
 }
 
-/** @param losses what was lost before the document was made */
-export function itemOfDocument(
+function itemOfDocument(
   document: SourceDocument,
   losses: readonly Loss[],
   variables: Variables,

@@ -26,7 +26,7 @@ export async function openPackageSource(
   const names = new Set(entries.map(({ name }) => name));
   if (names.has('xl/workbook.xml')) {
     const { openWorkbook } = await import('./workbook-source.ts');
-    return openWorkbook({ file, archive, entries, opening });
+    return openWorkbook({ file, entries, variables: opening.variables });
   }
   for (const [name, format] of unread) {
     if (!names.has(name)) continue;

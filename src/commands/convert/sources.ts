@@ -15,7 +15,7 @@ import { problem } from '../../messages/problem.ts';
 import { MAX_BYTES } from '../../documents/pieces.ts';
 import type { Context } from '../context.ts';
 import type { ConvertRequest } from './convert-request.ts';
-import { ownItems } from './own-documents.ts';
+import { itemOf, ownItems } from './own-documents.ts';
 
 export interface OpenedSource {
   readonly format: string;
@@ -145,7 +145,6 @@ const readAs: ReadonlyMap<SourceFormat, Format> = new Map([
   ['yaml', 'yaml'],
   ['json', 'jsonc'],
   ['ndjson', 'ndjson'],
-  ['csv', 'csv'],
 ]);
 
 async function* itemsOf(
@@ -158,6 +157,12 @@ async function* itemsOf(
     const read = await readerOf(foreign);
     const items = read({ name, pieces: () => decodedPieces(opened.bytes, encoding) });
     for await (const item of items) yield { item, name };
+    return;
+  }
+  if (format === 'csv') {
+    const { readCsv } = await import('../../conversion/table/read-csv.ts');
+    const rows = readCsv({ name, pieces: () => decodedPieces(opened.bytes, encoding) });
+    for await (const row of rows) yield { item: itemOf(row, variables), name };
     return;
   }
   const own = readAs.get(format);

@@ -3,6 +3,7 @@ import type { Loss } from '../../contract/conversions.ts';
 import type { TargetFormat } from '../../conversion/formats.ts';
 import type { JsonObject } from '../../core/json.ts';
 import type { Format } from '../../documents/document-format.ts';
+import { isRefusal } from '../../conversion/loss.ts';
 import {
   createNdjsonWriter,
   createQuestionsWriter,
@@ -31,14 +32,15 @@ export interface Target {
 interface TargetOptions {
   readonly shared: Shared;
   readonly scale: number;
-  readonly hasKeys: boolean;
+  /** A question of which something is lost is not written. */
+  readonly isStrict: boolean;
 }
 
 export async function createTarget(
   format: TargetFormat,
-  { shared, scale, hasKeys }: TargetOptions,
+  { shared, scale, isStrict }: TargetOptions,
 ): Promise<Target> {
-  if (format === 'csv' || format === 'xlsx') return tableTarget(format, hasKeys);
+  if (format === 'csv' || format === 'xlsx') return tableTarget(format, isStrict);
   if (format === 'moodle-xml') {
     const { createMoodleXmlWriter } = await import('../../conversion/moodle/write-moodle-xml.ts');
     return { ...foreign(createMoodleXmlWriter({ scale })), own: null, isTable: false };
@@ -54,6 +56,29 @@ export async function createTarget(
     ndjson: createNdjsonWriter,
   };
   return { ...writers[format](), end: nothing, own: own[format], isTable: false };
+}
+
+async function tableTarget(format: 'csv' | 'xlsx', isStrict: boolean): Promise<Target> {
+  const { createQuestionRows } = await import('../../conversion/table/question-rows.ts');
+  const { csvOf } = await import('../../conversion/table/write-csv.ts');
+  const { LONGEST_CELL, xlsxOf } = await import('../../conversion/table/write-xlsx.ts');
+  const options = { sign: 'point', longestCell: format === 'csv' ? null : LONGEST_CELL } as const;
+  const rows = createQuestionRows(options);
+  return {
+    head: '',
+    write({ body, key }) {
+      // A row that was added stays, so that a question to be refused must not become one.
+      const lossless = !isStrict || createQuestionRows(options).add({ body, key }).length === 0;
+      const losses = (lossless ? rows : createQuestionRows(options)).add({ body, key });
+      return { text: losses.some(isRefusal) ? null : '', losses };
+    },
+    end: async function* () {
+      if (format === 'csv') yield* csvOf(rows.rows());
+      else yield await xlsxOf([{ name: 'questions', rows: rows.rows() }]);
+    },
+    own: null,
+    isTable: true,
+  };
 }
 
 async function* nothing(): AsyncGenerator<string> {}
