@@ -190,13 +190,16 @@ export const convertProblems = {
       'convert replaces an existing file only with --overwrite, because you may have corrected it by hand. Exit code 2.',
   }),
   'convert/out-needed': entry<{ format: string }>({
-    message: ({ format }) => `${format} cannot be written to standard output here`,
+    message: ({ format }) =>
+      format === 'xlsx'
+        ? 'a workbook cannot be written to standard output'
+        : `with ${format}, the questions need a file of their own`,
     hint: ({ format }) =>
       format === 'xlsx'
         ? 'name the file, for example --out questions.xlsx'
-        : 'name a file for the questions with --out',
+        : 'name the file, for example --out questions.md',
     explanation:
-      'A workbook is not a text that a terminal could show. With -o json, standard output is for the report, so the questions need a file. Exit code 2.',
+      'A workbook is not a text that a terminal could show. With -o json, standard output is for the report. Exit code 2.',
   }),
   'convert/set': entry<{
     text: string;

@@ -167,13 +167,16 @@ export const convertProblems = {
       'convert só substitui um arquivo existente com --overwrite, porque você pode tê-lo corrigido à mão. Código de saída 2.',
   },
   'convert/out-needed': {
-    message: ({ format }) => `${format} não pode ser gravado na saída padrão neste caso`,
+    message: ({ format }) =>
+      format === 'xlsx'
+        ? 'uma planilha não pode ser gravada na saída padrão'
+        : `com ${format}, as questões precisam de um arquivo próprio`,
     hint: ({ format }) =>
       format === 'xlsx'
         ? 'indique o arquivo, por exemplo --out questions.xlsx'
-        : 'indique com --out um arquivo para as questões',
+        : 'indique o arquivo, por exemplo --out questions.md',
     explanation:
-      'Uma planilha não é um texto que um terminal possa mostrar. Com -o json, a saída padrão é do relatório, então as questões precisam de um arquivo. Código de saída 2.',
+      'Uma planilha não é um texto que um terminal possa mostrar. Com -o json, a saída padrão é do relatório. Código de saída 2.',
   },
   'convert/set': {
     message: ({ text, flaw }) =>
