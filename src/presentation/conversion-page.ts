@@ -1,6 +1,7 @@
 /** What `convert` did, for people: the most important last. */
 import type { Conversion, ConvertedFile } from '../contract/conversions.ts';
 import { describe } from '../messages/catalogue.ts';
+import { renderDiagnostic } from './code-frame.ts';
 import { renderProblem } from './problem-block.ts';
 import { fields, inLine, type Style } from './style.ts';
 import { tableLines } from './table.ts';
@@ -27,13 +28,20 @@ export interface CountedCode {
   };
 }
 
-export function conversionLines(summary: ConversionSummary, style: Style): string[] {
+export async function conversionLines(
+  summary: ConversionSummary,
+  { style, quiet }: { readonly style: Style; readonly quiet: boolean },
+): Promise<string[]> {
   const { conversions: words } = style.messages.output;
   const { refused, losses, skips, missing } = summary;
   const more = refused.count - refused.shown.length;
+  const refusals = await Promise.all(
+    refused.shown.map((conversion) => refusalText(conversion, style)),
+  );
+  const shown = [...refusals, ...(more > 0 ? [words.more(more)] : [])];
+  if (quiet) return shown;
   return [
-    ...refused.shown.map((conversion) => refusalText(conversion, style)),
-    ...(more > 0 ? [words.more(more)] : []),
+    ...shown,
     ...codeLines(words.skipped, skips, style),
     ...codeLines(words.lost, losses, style),
     ...fileLines(summary.files, style),
@@ -41,20 +49,20 @@ export function conversionLines(summary: ConversionSummary, style: Style): strin
   ];
 }
 
-function refusalText(conversion: Conversion, style: Style): string {
+async function refusalText(conversion: Conversion, style: Style): Promise<string> {
   const { conversions: words } = style.messages.output;
-  const { title, losses } = conversion;
+  const { title, losses, findings } = conversion;
+  const found = await Promise.all(findings.map((each) => renderDiagnostic(each, style)));
   const refusals = losses.filter(({ problem }) => problem.code.startsWith('refused/'));
   // With --strict, whatever would be lost is why the question is refused.
   const why = refusals.length > 0 ? refusals : losses;
-  return why
-    .map(({ problem, blank, line }) => {
-      const about = [...(title ? [title] : []), ...(blank === null ? [] : [words.blank(blank)])];
-      const evidence = about.length === 0 ? [] : [inLine(about.join(', '), style)];
-      const where = placeOf({ ...conversion, line: line ?? conversion.line });
-      return renderProblem({ severity: 'error', problem, where }, style, evidence);
-    })
-    .join('\n');
+  const reasons = why.map(({ problem, blank, line }) => {
+    const about = [...(title ? [title] : []), ...(blank === null ? [] : [words.blank(blank)])];
+    const evidence = about.length === 0 ? [] : [inLine(about.join(', '), style)];
+    const where = placeOf({ ...conversion, line: line ?? conversion.line });
+    return renderProblem({ severity: 'error', problem, where }, style, evidence);
+  });
+  return [...found, ...reasons].join('\n');
 }
 
 function placeOf({ file, index, line, id }: Conversion): string {

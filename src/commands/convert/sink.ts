@@ -2,7 +2,7 @@
  * A text that is written piece by piece while others are written too. A file appears only when it
  * is complete.
  */
-import type { FileContent, Host } from '../../core/host.ts';
+import type { FileContent, Host, OutputStream } from '../../core/host.ts';
 
 export interface Sink {
   /** Resolves when there is room for more. Throws FileProblem. */
@@ -20,22 +20,29 @@ export function fileSink(file: string, { files }: Pick<Host, 'files'>): Sink {
   return createSink((content) => files.replace(file, content, 'shared'));
 }
 
-/** Text only. */
-export function outputSink({ terminal }: Pick<Host, 'terminal'>): Sink {
+/**
+ * Standard output. It gets everything at the end, so that a program behind a pipe never works with
+ * a part.
+ */
+export const memorySink = ({ terminal }: Pick<Host, 'terminal'>): Sink =>
+  collected(terminal.stdout);
+
+/** Standard error, in the same way. */
+export const errorSink = ({ terminal }: Pick<Host, 'terminal'>): Sink => collected(terminal.stderr);
+
+function collected(stream: OutputStream): Sink {
   const decoder = new TextDecoder();
-  let held = '';
-  const flush = async () => {
-    const text = held;
-    held = '';
-    if (text !== '') await terminal.stdout.write(text);
-  };
+  let pieces: string[] = [];
   return {
-    async write(piece) {
-      held += typeof piece === 'string' ? piece : decoder.decode(piece);
-      if (held.length >= ENOUGH) await flush();
+    write: async (piece) => {
+      pieces.push(typeof piece === 'string' ? piece : decoder.decode(piece, { stream: true }));
     },
-    close: flush,
-    discard: async () => {},
+    close: async () => {
+      for (const piece of pieces) await stream.write(piece);
+    },
+    discard: async () => {
+      pieces = [];
+    },
   };
 }
 

@@ -80,7 +80,7 @@ interface TextToOpen {
 }
 
 export async function openText(text: TextToOpen, context: Context): Promise<OpenedSource> {
-  const { name, opened, opening } = text;
+  const { opening } = text;
   const format = opening.from ?? (await formatOf(text, context));
   return { format, items: itemsOf(format, text) };
 }

@@ -31,13 +31,14 @@ export interface Target {
 interface TargetOptions {
   readonly shared: Shared;
   readonly scale: number;
+  readonly hasKeys: boolean;
 }
 
 export async function createTarget(
   format: TargetFormat,
-  { shared, scale }: TargetOptions,
+  { shared, scale, hasKeys }: TargetOptions,
 ): Promise<Target> {
-  if (format === 'csv' || format === 'xlsx') return tableTarget(format);
+  if (format === 'csv' || format === 'xlsx') return tableTarget(format, hasKeys);
   if (format === 'moodle-xml') {
     const { createMoodleXmlWriter } = await import('../../conversion/moodle/write-moodle-xml.ts');
     return { ...foreign(createMoodleXmlWriter({ scale })), own: null, isTable: false };

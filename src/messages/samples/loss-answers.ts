@@ -29,6 +29,6 @@ export const lossOfAnswersSamples: SamplesOf<typeof lossOfAnswersProblems> = {
   'loss/no-response-processing': lossOf(null, TRY, null),
   'loss/unused-mapping': lossOf('Rio = 0.5', TRY),
   'loss/escaped-character': lossOf('\\~', TRY),
-  'loss/scale-changed': lossOf('--scale 5', 'lms-cli convert questions.xml --scale 5', null),
-  'loss/grade-list': lossOf('37.5', 'lms-cli convert questions.md --to moodle-xml'),
+  'loss/scale-changed': lossOf('5', 'lms-cli convert questions.xml --scale 5', null),
+  'loss/grade-list': lossOf('Salvador (37.5 %)', 'lms-cli convert questions.md --to moodle-xml'),
 };

@@ -28,20 +28,20 @@ const foreign: Readonly<Record<ForeignFormat, { readonly name: string; readonly 
     hint: 'write its questions in another format, such as GIFT or a table',
   },
   text2qti: {
-    name: 'a quiz of text2qti',
+    name: 'a quiz for text2qti',
     hint: 'run text2qti, and convert the zip file that it writes',
   },
   apkg: {
     name: 'a package of Anki, which is a database',
-    hint: 'save the notes in Anki with File > Export as "Notes in Plain Text", and convert that file',
+    hint: 'export the notes from Anki as "Notes in Plain Text", and convert that file',
   },
   mbz: {
     name: 'a backup of a Moodle course',
-    hint: 'save the question bank in Moodle as Moodle XML, and convert that file',
+    hint: 'export the question bank from Moodle as Moodle XML, and convert that file',
   },
   'brightspace-csv': {
     name: 'a question file of Brightspace, whose format has no questions with blanks',
-    hint: 'save the questions in Brightspace as a QTI package, and convert that file',
+    hint: 'export the quiz from Brightspace as a package, and convert that zip file',
   },
   pdf: {
     name: 'a PDF, which holds pages and not questions',
@@ -76,14 +76,24 @@ export const convertProblems = {
     message: ({ reason }) => `the file is not well-formed: ${reason}`,
     hint: () => 'correct it at this place, or export it again',
     explanation:
-      'The text breaks the rules of its format, such as a tag of XML that is not closed. Whatever follows cannot be read safely, so nothing was written.',
+      'The text breaks the rules of its format, such as a tag of XML that is not closed. The rest cannot be read safely, so nothing was written.',
   }),
   'convert/too-large': entry<{
-    what: 'file' | 'package' | 'entry' | 'entries' | 'question' | 'levels' | 'rows' | 'cells';
+    what:
+      | 'output'
+      | 'file'
+      | 'package'
+      | 'entry'
+      | 'entries'
+      | 'question'
+      | 'levels'
+      | 'rows'
+      | 'cells';
     limit: string;
   }>({
     message: ({ what, limit }) =>
       ({
+        output: `what would be written is larger than ${limit}`,
         file: `the file is larger than ${limit}`,
         package: `the files in the package are larger than ${limit} together`,
         entry: `a file in the package is larger than ${limit}`,
@@ -101,7 +111,7 @@ export const convertProblems = {
       'convert limits what it keeps in memory, so that a damaged or hostile file cannot use up the computer. Nothing was written.',
   }),
   'convert/encoding': entry<{ encoding: string }>({
-    message: ({ encoding }) => `the text is not valid ${encoding}`,
+    message: ({ encoding }) => `cannot decode the text as ${encoding}`,
     hint: ({ encoding }) =>
       /^utf-?8$/i.test(encoding)
         ? 'save it as UTF-8, or add --encoding windows-1252 if an older program wrote it'
@@ -141,10 +151,10 @@ export const convertProblems = {
       ]),
     hint: ({ isStrict }) =>
       isStrict
-        ? 'correct the source for each finding above, or run it without --strict'
+        ? 'correct the source, or run it without --strict to accept what is not kept'
         : 'correct the source, or add the options that the findings above name',
     explanation:
-      'A question is refused if a lacuna question cannot hold it faithfully. The others were written. With --strict, skipped questions and everything that was not kept count too. Exit code 6.',
+      'A question is refused if a lacuna question cannot hold it faithfully. The others were written. With --strict, a question is also refused if anything of it is not kept. Exit code 6.',
   }),
   'convert/incomplete': entry<{ fields: readonly string[]; questions: number }>({
     message: ({ fields, questions }) =>

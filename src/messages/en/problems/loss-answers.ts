@@ -51,14 +51,14 @@ export const lossOfAnswersProblems = {
       'A blank of the source has the same answer more than once. Only the first of them has an effect.',
   }),
   'loss/numeric-as-text': entry<Lost>({
-    message: ({ value }) => `the number${cited(value)} is compared as text`,
-    hint: () => 'add other ways to write it as answers, for example 5, 5.0 and 5,0',
+    message: ({ value }) => `the answer is compared as text, not as a number${citedLast(value)}`,
+    hint: () => 'add other ways to write the number as answers, such as 5.0 and 5,0',
     explanation:
       'The source compares numbers by their value. With --numeric exact, learners must write the number as the answer has it.',
   }),
   'loss/tolerance': entry<Lost>({
     message: ({ value }) => `the tolerance of a number is not kept${citedLast(value)}`,
-    hint: () => 'add each number that is right as an answer, or reword the question',
+    hint: () => 'add each right number as an answer, or reword the question',
     explanation:
       'In Moodle, GIFT, QTI and Blackboard, a number can be right within a tolerance. With --numeric exact, only the number itself is right.',
   }),
@@ -112,7 +112,7 @@ export const lossOfAnswersProblems = {
   }),
   'loss/scale-changed': entry<Lost>({
     message: () => 'the points become shares of the whole in the target format',
-    hint: ({ value }) => `use ${value ?? '--scale N'} when you convert the output back`,
+    hint: ({ value }) => `use --scale ${value ?? 'N'} when you convert the output back`,
     explanation:
       'Moodle XML and GIFT write the points of an answer as a percentage of its blank. The points themselves come back only with the right --scale.',
   }),

@@ -5,20 +5,20 @@ import { entry, type Lost } from './entry.ts';
 export const lossProblems = {
   'loss/answer-feedback': entry<Lost>({
     message: ({ value }) => `the feedback for an answer is not kept${citedLast(value)}`,
-    hint: () => 'keep the source, or write the feedback somewhere else',
+    hint: () => 'keep the source file, or write the feedback somewhere else',
     explanation:
       'Lacuna questions have no feedback. Moodle XML, Cloze, GIFT, QTI and H5P can have a text that learners see after a certain answer.',
   }),
   'loss/general-feedback': entry<Lost>({
     message: ({ value }) => `the feedback for the question is not kept${citedLast(value)}`,
-    hint: () => 'keep the source, or write the feedback somewhere else',
+    hint: () => 'keep the source file, or write the feedback somewhere else',
     explanation:
       'Lacuna questions have no feedback. Moodle XML, GIFT, QTI and H5P can have a text that learners see after any answer.',
   }),
   'loss/combined-feedback': entry<Lost>({
     message: ({ value }) =>
       `the feedback for right, partly right or wrong answers is not kept${citedLast(value)}`,
-    hint: () => 'keep the source, or write the feedback somewhere else',
+    hint: () => 'keep the source file, or write the feedback somewhere else',
     explanation:
       'Lacuna questions have no feedback. Moodle XML, QTI and H5P can have a text for each kind of result, such as all right or all wrong.',
   }),
@@ -65,7 +65,7 @@ export const lossProblems = {
       'The source has a text that is not part of the statement, such as an instruction for graders or a comment. QTI and H5P have such texts.',
   }),
   'loss/tag-rewritten': entry<Lost>({
-    message: ({ value }) => `the tag${cited(value)} is joined with hyphens`,
+    message: ({ value }) => `the spaces of the tag${cited(value)} become hyphens`,
     hint: () => 'reword the tag in the source if you want another one',
     explanation:
       'The service separates tags by spaces, so a tag cannot contain one. Tags of Moodle, GIFT and other formats can.',
@@ -103,14 +103,14 @@ export const lossProblems = {
   }),
   'loss/media-replaced': entry<Lost>({
     message: ({ value }) =>
-      `an image or another medium is replaced by its description${cited(value)}`,
+      `an image or another medium is replaced by its description${citedLast(value)}`,
     hint: () => 'check that the question can be answered without it',
     explanation:
       'Statements cannot hold images, sounds, videos or formulas. With --media placeholder, the description or the name takes their place.',
   }),
   'loss/attachment': entry<Lost>({
     message: ({ value }) => `the attached file${cited(value)} is not kept`,
-    hint: () => 'keep the source, and give the file to learners in another way',
+    hint: () => 'keep the source file, and give the file to learners in another way',
     explanation:
       'Lacuna questions have no files. Moodle XML and packages of QTI or H5P can contain files that belong to a question.',
   }),
@@ -147,7 +147,7 @@ export const lossProblems = {
   }),
   'loss/field': entry<Lost>({
     message: ({ value }) => `the target format has no place for this field${citedLast(value)}`,
-    hint: () => 'keep the source, or write another format, for example with --to yaml',
+    hint: () => 'keep the source file, or write another format, for example with --to yaml',
     explanation:
       'Moodle XML and GIFT have no place for some fields of a lacuna question. If you convert the output back, give these fields again, for example with --set.',
   }),

@@ -140,7 +140,7 @@ export const refusedProblems = {
     message: ({ value }) => `a number is right within a tolerance${citedLast(value)}`,
     hint: ({ value }) =>
       value?.includes('..') === true
-        ? 'write each number that is right in the source'
+        ? 'list each right number in the source'
         : 'use --numeric exact to keep only the number itself',
     explanation:
       'Moodle, GIFT, QTI and Blackboard accept numbers in a range. A lacuna question can only list answers. A range such as 1..5 has no number in it that could be kept.',
@@ -153,30 +153,30 @@ export const refusedProblems = {
   }),
   'refused/wildcard': entry<Lost>({
     message: ({ value }) => `the answer${cited(value)} has a wildcard`,
-    hint: () => 'write each answer that is right in the source',
+    hint: () => 'list each right answer in the source',
     explanation:
       'In short answers of Moodle, * matches any text. A lacuna question can only list answers. For a real asterisk, write \\* in the source.',
   }),
   'refused/catch-all': entry<Lost>({
     message: () => 'every answer gives points, whatever it is',
-    hint: () => 'write the answers that are right in the source, and remove the *',
+    hint: () => 'list the right answers in the source, and remove the *',
     explanation:
       'The answer * of Moodle and GIFT matches all other answers, and here it gives points. A lacuna question can only list answers.',
   }),
   'refused/regex': entry<Lost>({
     message: ({ value }) => `the answer${cited(value)} is a regular expression`,
-    hint: () => 'write each answer that is right in the source',
+    hint: () => 'list each right answer in the source',
     explanation:
       'Canvas, Blackboard, Brightspace and QTI can compare answers with a pattern. A lacuna question can only list answers.',
   }),
   'refused/contains': entry<Lost>({
-    message: ({ value }) => `an answer is right if it contains a text${citedLast(value)}`,
-    hint: () => 'write each answer that is right in the source',
+    message: ({ value }) => `an answer only has to contain this text${citedLast(value)}`,
+    hint: () => 'list each right answer in the source',
     explanation:
       'Canvas, Blackboard and QTI can accept a text anywhere in an answer. A lacuna question can only list answers.',
   }),
   'refused/fuzzy': entry<Lost>({
-    message: ({ value }) => `an answer is right if it is similar${citedLast(value)}`,
+    message: ({ value }) => `an answer only has to be similar to this text${citedLast(value)}`,
     hint: () => 'choose exact answers in the source, and add misspellings as further ones',
     explanation:
       'Canvas can accept an answer with a few wrong letters. A lacuna question can only list answers.',
@@ -197,7 +197,7 @@ export const refusedProblems = {
     message: ({ value }) => `no answer gives all points of its blank${citedLast(value)}`,
     hint: () => 'give the right answer 100% in the source',
     explanation:
-      'Every answer is only partly right. Moodle and GIFT require one with 100%, so the source has probably a mistake.',
+      'Every answer is only partly right. Moodle and GIFT require one with 100%, so the source probably has a mistake.',
   }),
   'refused/empty-answer': entry<Lost>({
     message: () => 'an answer is empty',
@@ -227,8 +227,8 @@ export const refusedProblems = {
   }),
   'refused/negative-score': entry<Lost>({
     message: ({ value }) => `an answer takes points away${citedLast(value)}`,
-    hint: () => 'use --negative zero to give it 0 points, or --negative keep to keep them',
+    hint: () => 'give it 0 points with --negative zero, or keep them with --negative keep',
     explanation:
-      'With --negative refuse, a question whose answers have points below 0 is refused. The contract does not say how the service adds them up.',
+      'The contract does not say how the service adds up points below 0, so --negative refuse refuses the question. GIFT cannot take away more than a right answer gives.',
   }),
 } as const;

@@ -4,7 +4,10 @@ import { entry, type Lost } from './entry.ts';
 
 export const skippedProblems = {
   'skipped/not-fill-in': entry<Lost>({
-    message: ({ value }) => `a question of the kind${cited(value) || ' "unknown"'} has no blanks`,
+    message: ({ value }) =>
+      value === null
+        ? 'this kind of question has no blanks'
+        : `a question of the kind${cited(value)} has no blanks`,
     hint: () => 'write it as a question with blanks if you need it',
     explanation:
       'convert writes lacuna questions. Multiple choice, true or false, matching, essays and descriptions are skipped and counted.',

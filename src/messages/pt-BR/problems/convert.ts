@@ -18,20 +18,20 @@ const foreign: Readonly<Record<ForeignFormat, { readonly name: string; readonly 
     hint: 'escreva as questões em outro formato, como GIFT ou uma tabela',
   },
   text2qti: {
-    name: 'um questionário do text2qti',
+    name: 'um questionário para o text2qti',
     hint: 'execute text2qti, e converta o arquivo zip que ele grava',
   },
   apkg: {
     name: 'um pacote do Anki, que é um banco de dados',
-    hint: 'salve as notas no Anki com Arquivo > Exportar como "Notas em texto simples", e converta esse arquivo',
+    hint: 'exporte as notas do Anki como "Notas em texto simples", e converta esse arquivo',
   },
   mbz: {
     name: 'um backup de um curso do Moodle',
-    hint: 'salve o banco de questões no Moodle como Moodle XML, e converta esse arquivo',
+    hint: 'exporte o banco de questões do Moodle como Moodle XML, e converta esse arquivo',
   },
   'brightspace-csv': {
     name: 'um arquivo de questões do Brightspace, cujo formato não tem questões com lacunas',
-    hint: 'salve as questões no Brightspace como pacote QTI, e converta esse arquivo',
+    hint: 'exporte o questionário do Brightspace como pacote, e converta esse arquivo zip',
   },
   pdf: {
     name: 'um PDF, que contém páginas e não questões',
@@ -66,11 +66,12 @@ export const convertProblems = {
     message: ({ reason }) => `o arquivo está malformado: ${reason}`,
     hint: () => 'corrija-o neste lugar, ou exporte-o de novo',
     explanation:
-      'O texto não segue as regras do formato, como uma tag de XML que não é fechada. O que vem depois não pode ser lido com segurança, por isso nada foi gravado.',
+      'O texto não segue as regras do formato, como uma tag de XML que não é fechada. O resto não pode ser lido com segurança, por isso nada foi gravado.',
   },
   'convert/too-large': {
     message: ({ what: part, limit }) =>
       ({
+        output: `o que seria gravado tem mais de ${limit}`,
         file: `o arquivo é maior que ${limit}`,
         package: `os arquivos do pacote são juntos maiores que ${limit}`,
         entry: `um arquivo do pacote é maior que ${limit}`,
@@ -88,7 +89,7 @@ export const convertProblems = {
       'convert limita o que guarda na memória, para que um arquivo danificado ou hostil não esgote o computador. Nada foi gravado.',
   },
   'convert/encoding': {
-    message: ({ encoding }) => `o texto não é ${encoding} válido`,
+    message: ({ encoding }) => `não foi possível decodificar o texto como ${encoding}`,
     hint: ({ encoding }) =>
       /^utf-?8$/i.test(encoding)
         ? 'salve-o como UTF-8, ou acrescente --encoding windows-1252 se ele vem de um programa antigo'
@@ -124,10 +125,10 @@ export const convertProblems = {
       ]),
     hint: ({ isStrict }) =>
       isStrict
-        ? 'corrija a origem de cada apontamento acima, ou execute sem --strict'
+        ? 'corrija a origem, ou execute sem --strict para aceitar o que não é mantido'
         : 'corrija a origem, ou acrescente as opções que os apontamentos acima indicam',
     explanation:
-      'Uma questão é recusada se não cabe fielmente em uma questão de lacunas. As outras foram gravadas. Com --strict, também contam questões puladas e tudo o que não foi mantido. Código de saída 6.',
+      'Uma questão é recusada se não cabe fielmente em uma questão de lacunas. As outras foram gravadas. Com --strict, uma questão também é recusada se algo dela não é mantido. Código de saída 6.',
   },
   'convert/incomplete': {
     message: ({ fields, questions }) =>

@@ -26,10 +26,10 @@ export const lossOfAnswersProblems = {
       'O H5P pode aceitar uma resposta com uma ou duas letras erradas. Uma questão de lacunas aceita as respostas da sua lista.',
   },
   'loss/catch-all': {
-    message: () => 'a resposta que combina com tudo não foi mantida',
+    message: () => 'a resposta que vale para qualquer texto não foi mantida',
     hint: () => 'verifique a questão: essa resposta não dava pontos, então nada mais muda',
     explanation:
-      'No Moodle e no GIFT, a resposta * combina com todas as outras, em geral para mostrar um feedback. Uma questão de lacunas não dá pontos a elas de qualquer modo.',
+      'No Moodle e no GIFT, a resposta * vale para todas as outras, em geral para mostrar um feedback. Uma questão de lacunas não dá pontos a elas de qualquer modo.',
   },
   'loss/zero-score': {
     message: ({ value }) => `a resposta errada${cited(value)} não foi mantida`,
@@ -53,8 +53,8 @@ export const lossOfAnswersProblems = {
       'Uma lacuna da origem tem a mesma resposta mais de uma vez. Só a primeira delas tem efeito.',
   },
   'loss/numeric-as-text': {
-    message: ({ value }) => `o número${cited(value)} será comparado como texto`,
-    hint: () => 'acrescente outras formas de escrevê-lo como respostas, por exemplo 5, 5.0 e 5,0',
+    message: ({ value }) => `a resposta é comparada como texto, não como número${citedLast(value)}`,
+    hint: () => 'acrescente como respostas outras formas de escrever o número, como 5.0 e 5,0',
     explanation:
       'A origem compara números pelo valor. Com --numeric exact, o aluno precisa escrever o número exatamente como está na resposta.',
   },
@@ -112,18 +112,17 @@ export const lossOfAnswersProblems = {
     hint: () =>
       'verifique a resposta, e escreva \\\\ na origem para uma barra invertida de verdade',
     explanation:
-      'Em Cloze e GIFT, uma barra invertida antes de ~, =, # ou } faz dele um caractere comum. Alguns sistemas mostram a barra mesmo assim.',
+      'Em Cloze e GIFT, uma barra invertida torna comum o caractere ~, =, # ou } que vem depois dela. Alguns sistemas mostram a barra mesmo assim.',
   },
   'loss/scale-changed': {
     message: () => 'os pontos viraram partes do total no formato de destino',
-    hint: ({ value }) => `use ${value ?? '--scale N'} quando converter a saída de volta`,
+    hint: ({ value }) => `use --scale ${value ?? 'N'} quando converter a saída de volta`,
     explanation:
       'Moodle XML e GIFT escrevem os pontos de uma resposta como porcentagem da lacuna. Os pontos originais só voltam com a escala certa em --scale.',
   },
   'loss/grade-list': {
     message: ({ value }) => `o Moodle não oferece esta parte dos pontos${citedLast(value)}`,
-    hint: () =>
-      'escolha a nota mais próxima se não estiver listada, ao importar o arquivo no Moodle',
+    hint: () => 'escolha usar a nota mais próxima ao importar o arquivo no Moodle',
     explanation:
       'O Moodle tem uma lista fixa de porcentagens para respostas, como 100, 50 e 33.33333. Ao importar, ele recusa outras, ou usa a mais próxima.',
   },

@@ -6,20 +6,20 @@ import type { Widened } from '../../widened.ts';
 export const lossProblems = {
   'loss/answer-feedback': {
     message: ({ value }) => `o feedback de uma resposta não foi mantido${citedLast(value)}`,
-    hint: () => 'guarde a origem, ou escreva o feedback em outro lugar',
+    hint: () => 'guarde o arquivo de origem, ou escreva o feedback em outro lugar',
     explanation:
       'Questões de lacunas não têm feedback. Moodle XML, Cloze, GIFT, QTI e H5P podem ter um texto que o aluno vê depois de certa resposta.',
   },
   'loss/general-feedback': {
     message: ({ value }) => `o feedback da questão não foi mantido${citedLast(value)}`,
-    hint: () => 'guarde a origem, ou escreva o feedback em outro lugar',
+    hint: () => 'guarde o arquivo de origem, ou escreva o feedback em outro lugar',
     explanation:
       'Questões de lacunas não têm feedback. Moodle XML, GIFT, QTI e H5P podem ter um texto que o aluno vê depois de qualquer resposta.',
   },
   'loss/combined-feedback': {
     message: ({ value }) =>
       `o feedback de respostas certas, parcialmente certas ou erradas não foi mantido${citedLast(value)}`,
-    hint: () => 'guarde a origem, ou escreva o feedback em outro lugar',
+    hint: () => 'guarde o arquivo de origem, ou escreva o feedback em outro lugar',
     explanation:
       'Questões de lacunas não têm feedback. Moodle XML, QTI e H5P podem ter um texto para cada tipo de resultado, como tudo certo ou tudo errado.',
   },
@@ -67,7 +67,7 @@ export const lossProblems = {
       'A origem tem um texto que não faz parte do enunciado, como uma instrução para quem corrige ou um comentário. QTI e H5P têm textos assim.',
   },
   'loss/tag-rewritten': {
-    message: ({ value }) => `a tag${cited(value)} foi unida com hifens`,
+    message: ({ value }) => `os espaços da tag${cited(value)} viraram hifens`,
     hint: () => 'mude a tag na origem, se você preferir outra',
     explanation:
       'O serviço separa as tags por espaços, então uma tag não pode conter espaços. As tags do Moodle, do GIFT e de outros formatos podem.',
@@ -80,7 +80,7 @@ export const lossProblems = {
       'O serviço exige um título, que em muitos formatos é opcional. O título é cortado em 80 caracteres, e uma lacuna nele é ____.',
   },
   'loss/title-rewritten': {
-    message: ({ value }) => `o título foi mudado para caber${citedLast(value)}`,
+    message: ({ value }) => `o título foi alterado para caber${citedLast(value)}`,
     hint: () => 'verifique o título na saída, ou encurte-o na origem',
     explanation:
       'Um título é uma linha de texto. Quebras de linha e outras partes que o destino não comporta são substituídas.',
@@ -112,7 +112,7 @@ export const lossProblems = {
   },
   'loss/attachment': {
     message: ({ value }) => `o arquivo anexo${cited(value)} não foi mantido`,
-    hint: () => 'guarde a origem, e entregue o arquivo aos alunos de outra forma',
+    hint: () => 'guarde o arquivo de origem, e entregue o arquivo aos alunos de outra forma',
     explanation:
       'Questões de lacunas não têm arquivos. Moodle XML e pacotes de QTI ou H5P podem conter arquivos de uma questão.',
   },
@@ -143,14 +143,15 @@ export const lossProblems = {
       'A tabela é a primeira planilha visível. Uma célula mesclada tem um só valor, que pertence à primeira linha e à primeira coluna dela.',
   },
   'loss/encoding-suspect': {
-    message: ({ value }) => `o texto parece ter sido decodificado errado${citedLast(value)}`,
+    message: ({ value }) =>
+      `o texto parece ter sido decodificado de forma errada${citedLast(value)}`,
     hint: () => 'use --encoding windows-1252, ou corrija o texto na origem',
     explanation:
       'Letras como Ã seguidas de um sinal costumam vir de UTF-8 lido como Windows-1252. O lms-cli não corrige isso, porque pode ser intencional.',
   },
   'loss/field': {
     message: ({ value }) => `o formato de destino não tem lugar para este campo${citedLast(value)}`,
-    hint: () => 'guarde a origem, ou grave em outro formato, por exemplo com --to yaml',
+    hint: () => 'guarde o arquivo de origem, ou grave em outro formato, por exemplo com --to yaml',
     explanation:
       'Moodle XML e GIFT não têm lugar para alguns campos de uma questão de lacunas. Se você converter a saída de volta, informe esses campos de novo, por exemplo com --set.',
   },

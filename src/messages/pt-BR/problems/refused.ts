@@ -142,7 +142,7 @@ export const refusedProblems = {
     message: ({ value }) => `um número está certo dentro de uma tolerância${citedLast(value)}`,
     hint: ({ value }) =>
       value?.includes('..') === true
-        ? 'escreva na origem cada número certo'
+        ? 'liste na origem cada número certo'
         : 'use --numeric exact para manter só o próprio número',
     explanation:
       'Moodle, GIFT, QTI e Blackboard aceitam números em uma faixa. Uma questão de lacunas só pode listar respostas. Uma faixa como 1..5 não tem um número que pudesse ser mantido.',
@@ -155,30 +155,30 @@ export const refusedProblems = {
   },
   'refused/wildcard': {
     message: ({ value }) => `a resposta${cited(value)} tem um curinga`,
-    hint: () => 'escreva na origem cada resposta certa',
+    hint: () => 'liste na origem cada resposta certa',
     explanation:
-      'Nas respostas curtas do Moodle, * combina com qualquer texto. Uma questão de lacunas só pode listar respostas. Para um asterisco de verdade, escreva \\* na origem.',
+      'Nas respostas curtas do Moodle, * vale por qualquer texto. Uma questão de lacunas só pode listar respostas. Para um asterisco de verdade, escreva \\* na origem.',
   },
   'refused/catch-all': {
     message: () => 'qualquer resposta dá pontos',
-    hint: () => 'escreva na origem as respostas certas, e remova o *',
+    hint: () => 'liste na origem as respostas certas, e remova o *',
     explanation:
-      'A resposta * do Moodle e do GIFT combina com todas as outras, e aqui ela dá pontos. Uma questão de lacunas só pode listar respostas.',
+      'A resposta * do Moodle e do GIFT vale para todas as outras, e aqui ela dá pontos. Uma questão de lacunas só pode listar respostas.',
   },
   'refused/regex': {
     message: ({ value }) => `a resposta${cited(value)} é uma expressão regular`,
-    hint: () => 'escreva na origem cada resposta certa',
+    hint: () => 'liste na origem cada resposta certa',
     explanation:
       'Canvas, Blackboard, Brightspace e QTI podem comparar respostas com um padrão. Uma questão de lacunas só pode listar respostas.',
   },
   'refused/contains': {
-    message: ({ value }) => `uma resposta está certa se contém um texto${citedLast(value)}`,
-    hint: () => 'escreva na origem cada resposta certa',
+    message: ({ value }) => `basta que a resposta contenha este texto${citedLast(value)}`,
+    hint: () => 'liste na origem cada resposta certa',
     explanation:
       'Canvas, Blackboard e QTI podem aceitar um texto em qualquer lugar da resposta. Uma questão de lacunas só pode listar respostas.',
   },
   'refused/fuzzy': {
-    message: ({ value }) => `uma resposta está certa se é parecida${citedLast(value)}`,
+    message: ({ value }) => `basta que a resposta seja parecida com este texto${citedLast(value)}`,
     hint: () =>
       'escolha respostas exatas na origem, e acrescente grafias erradas como outras respostas',
     explanation:
@@ -225,13 +225,12 @@ export const refusedProblems = {
     message: ({ value }) => `uma lacuna sem respostas, ou respostas sem lacuna${citedLast(value)}`,
     hint: () => 'escreva o nome da lacuna nos dois lugares da origem',
     explanation:
-      'No Canvas, no Blackboard e no Moodle, o texto dá nome a cada lacuna, como em [capital] ou [[1]], e as respostas usam esse nome. Um dos dois está faltando.',
+      'No Canvas, no Blackboard e no Moodle, o texto dá nome a cada lacuna, como em [capital] ou [[1]], e as respostas usam esse nome. Falta um dos dois.',
   },
   'refused/negative-score': {
     message: ({ value }) => `uma resposta tira pontos${citedLast(value)}`,
-    hint: () =>
-      'use --negative zero para dar 0 pontos a ela, ou --negative keep para manter os pontos',
+    hint: () => 'dê 0 pontos a ela com --negative zero, ou mantenha os pontos com --negative keep',
     explanation:
-      'Com --negative refuse, uma questão cujas respostas têm pontos abaixo de 0 é recusada. O contrato não diz como o serviço faz a soma.',
+      'O contrato não diz como o serviço soma pontos abaixo de 0, por isso --negative refuse recusa a questão. Em GIFT não dá para tirar mais pontos do que uma resposta certa dá.',
   },
 } satisfies Widened<typeof english>;

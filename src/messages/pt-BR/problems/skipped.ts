@@ -5,7 +5,10 @@ import type { Widened } from '../../widened.ts';
 
 export const skippedProblems = {
   'skipped/not-fill-in': {
-    message: ({ value }) => `uma questão do tipo${cited(value) || ' "unknown"'} não tem lacunas`,
+    message: ({ value }) =>
+      value === null
+        ? 'este tipo de questão não tem lacunas'
+        : `uma questão do tipo${cited(value)} não tem lacunas`,
     hint: () => 'escreva-a como questão de lacunas, se precisar dela',
     explanation:
       'convert grava questões de lacunas. Múltipla escolha, verdadeiro ou falso, associação, dissertação e descrição são puladas e contadas.',
