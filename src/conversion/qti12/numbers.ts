@@ -34,7 +34,7 @@ export function numericAlternatives(entry: KeyEntry, full: number): Answer[] | n
     return [answer(center, rounded(above))];
   }
   if (above === 0 && below === 0) return [answer(from, 0)];
-  return [answer(`${from}..${to}`, rounded((above + below) / 2))];
+  return [answer(`${from}..${to}`, 0)];
 }
 
 const numberOf = (text: string) =>
