@@ -2,6 +2,7 @@
 import writeExcelFile, { type Cell, type Sheet } from 'write-excel-file/universal';
 import { CliError } from '../../core/errors.ts';
 import { problem } from '../../messages/problem.ts';
+import { numberText } from './cell-texts.ts';
 import type { CellValue } from './question-columns.ts';
 
 export interface WrittenSheet {
@@ -16,7 +17,7 @@ export interface WrittenSheet {
 export const LONGEST_CELL = 32_767;
 /** Rows of a sheet of Excel below its header. */
 export const MOST_ROWS = 1_048_575;
-/** Digits that Excel keeps of a number. */
+/** Digits that Excel keeps of a number, its sign and point included here. */
 const MOST_DIGITS = 15;
 
 /** The bytes of a workbook. Throws CliError `convert/too-large` for more rows than a sheet has. */
@@ -57,8 +58,9 @@ function cellOf(value: CellValue): Cell {
   if (value === null) return { type: String, ...textFormat };
   if (typeof value === 'boolean') return { value, type: Boolean };
   if (typeof value === 'string') return { value: escaped(value), type: String, ...textFormat };
-  const isExact = String(value).replace(/^-/, '').length <= MOST_DIGITS;
-  return isExact ? { value: Number(value), type: Number } : cellOf(String(value));
+  const digits = numberText(value, 'either') ?? String(value);
+  const isExact = digits.length <= MOST_DIGITS;
+  return isExact ? { value: Number(value), type: Number } : cellOf(digits);
 }
 
 /**
