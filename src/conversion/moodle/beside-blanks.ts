@@ -9,10 +9,11 @@ interface Beside {
   readonly element: XmlElement;
   readonly statement: string;
   readonly blanks: readonly Blank[];
+  /** Grows by what is not kept. */
+  readonly losses: Loss[];
 }
 
-export function lossesBeside({ type, element, statement, blanks }: Beside): Loss[] {
-  const losses: Loss[] = [];
+export function noteBeside({ type, element, statement, blanks, losses }: Beside): void {
   for (const child of element.children) {
     if (!isElement(child)) continue;
     const code = codes.get(child.name);
@@ -23,7 +24,6 @@ export function lossesBeside({ type, element, statement, blanks }: Beside): Loss
     losses.push(lost(code ?? 'loss/other-content', shown, { line: child.line }));
   }
   noteFiles(element, statement, losses);
-  return losses;
 }
 
 /** By the name of the element: what is lost with it; null if nothing is. */

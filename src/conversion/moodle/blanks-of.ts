@@ -4,17 +4,25 @@ import { lost, type Loss } from '../loss.ts';
 import { escaped } from '../plain-text.ts';
 import { elementIn, elementsIn, type XmlElement } from '../xml.ts';
 import { parseCloze } from './cloze-text.ts';
-import { isCatchAll, isNumber, wildcardText } from './moodle-answers.ts';
+import { exactAnswer, isCatchAll, isNumber, typedAnswer } from './moodle-answers.ts';
 import { contentOf, type StatementText } from './statement-text.ts';
 
-export interface Blanks extends Pick<BlankQuestion, 'segments' | 'placement' | 'blanks'> {
-  readonly losses: readonly Loss[];
+export type Blanks = Pick<BlankQuestion, 'segments' | 'placement' | 'blanks'>;
+
+interface Reading {
+  readonly type: string;
+  readonly element: XmlElement;
+  readonly statement: StatementText;
+  /** Grows by what is not kept. */
+  readonly losses: Loss[];
 }
 
-export function blanksOf(type: string, element: XmlElement, statement: StatementText): Blanks {
-  if (type === 'gapselect' || type === 'ddwtos') return chosenBlanks(type, element, statement.text);
-  if (type === 'shortanswer' || type === 'numerical') return onlyBlank(type, element, statement);
-  return { ...parseCloze(statement.text, statement.isHtml), placement: 'inline' };
+export function blanksOf(reading: Reading): Blanks {
+  const { type, statement, losses } = reading;
+  if (type === 'gapselect' || type === 'ddwtos') return chosenBlanks(reading);
+  if (type === 'shortanswer' || type === 'numerical') return onlyBlank(reading);
+  const { segments, blanks } = parseCloze(statement.text, statement.isHtml, losses);
+  return { segments, blanks, placement: 'inline' };
 }
 
 interface Option {
@@ -24,9 +32,8 @@ interface Option {
 }
 
 /** `[[n]]` is a blank in which the n-th option is right. Its list are the options of its group. */
-function chosenBlanks(type: string, element: XmlElement, text: string): Blanks {
+function chosenBlanks({ type, element, statement: { text }, losses }: Reading): Blanks {
   const options = elementsIn(element, type === 'ddwtos' ? 'dragbox' : 'selectoption').map(optionOf);
-  const losses: Loss[] = [];
   const segments: string[] = [];
   const blanks: Blank[] = [];
   const groups: string[] = [];
@@ -45,12 +52,12 @@ function chosenBlanks(type: string, element: XmlElement, text: string): Blanks {
       catchAll: null,
       alternatives: options
         .filter(({ group }) => group === right?.group)
-        .map((option) => exact(option.text, option === right ? 1 : 0)),
+        .map((option) => exactAnswer(option.text, option === right ? 1 : 0)),
     });
   }
   segments.push(text.slice(behind));
   if (type === 'ddwtos') losses.push(lost('loss/drag-and-drop'), ...usedOnce(options, groups));
-  return { segments, placement: 'inline', blanks, losses };
+  return { segments, placement: 'inline', blanks };
 }
 
 function optionOf(element: XmlElement): Option {
@@ -61,13 +68,6 @@ function optionOf(element: XmlElement): Option {
   };
 }
 
-const exact = (text: string, fraction: number): BlankAlternative => ({
-  text,
-  fraction,
-  tolerance: null,
-  match: 'exact',
-});
-
 /** Boxes that fit several blanks, but may be used in one of them only. */
 function usedOnce(options: readonly Option[], groups: readonly string[]): Loss[] {
   const shared = new Set(groups.filter((group, index) => groups.indexOf(group) !== index));
@@ -76,8 +76,7 @@ function usedOnce(options: readonly Option[], groups: readonly string[]): Loss[]
 }
 
 /** A typed answer to the whole question. */
-function onlyBlank(type: string, element: XmlElement, { text, isHtml }: StatementText): Blanks {
-  const losses: Loss[] = [];
+function onlyBlank({ type, element, statement, losses }: Reading): Blanks {
   const kind = type === 'numerical' ? 'numeric' : 'text';
   const place = { blank: 1 };
   let catchAll: number | null = null;
@@ -90,10 +89,8 @@ function onlyBlank(type: string, element: XmlElement, { text, isHtml }: Statemen
     if (feedback !== '') losses.push(lost('loss/answer-feedback', feedback, place));
     if (isCatchAll(given)) catchAll ??= fraction;
     else if (kind === 'text') {
-      const { text: written, match } = wildcardText(given);
-      const inFormat = isHtml ? escaped(written) : written;
-      alternatives.push({ text: inFormat, match, fraction, tolerance: null });
-    } else alternatives.push({ ...exact(given, fraction), tolerance });
+      alternatives.push(typedAnswer(statement.isHtml ? escaped(given) : given, fraction));
+    } else alternatives.push({ text: given, fraction, tolerance, match: 'exact' });
     const isSound =
       Number.isFinite(fraction) && (kind === 'text' || isSoundNumber(given, tolerance));
     if (!isSound) losses.push(lost('refused/malformed-question', given, place));
@@ -102,7 +99,7 @@ function onlyBlank(type: string, element: XmlElement, { text, isHtml }: Statemen
   const usecase = contentOf(elementIn(element, 'usecase'));
   const isCaseSensitive = kind === 'text' ? /^(?:1|true)$/i.test(usecase) : null;
   const blank: Blank = { kind, weight: 1, isCaseSensitive, catchAll, alternatives };
-  return { segments: [text], placement: 'none', blanks: [blank], losses };
+  return { segments: [statement.text], placement: 'none', blanks: [blank] };
 }
 
 const isSoundNumber = (text: string, tolerance: number) =>

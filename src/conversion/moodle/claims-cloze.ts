@@ -1,11 +1,11 @@
 import { xmlRootOf, type Claims } from '../recognizing.ts';
-import { hasBlank } from './cloze-marks.ts';
+import { nextStart } from './cloze-marks.ts';
 
 /** A text with a blank such as `{1:SHORTANSWER:=Brasília}`, which may begin with a tag of HTML. */
 export const claimsCloze: Claims = (head) => {
   if (/^\uFEFF?\s*(?:[[]|\{\s*["'}]|---\s|<\?xml)/.test(head.text)) return false;
   const root = xmlRootOf(head);
-  return (root === null || htmlNames.has(root)) && hasBlank(head.text);
+  return (root === null || htmlNames.has(root)) && nextStart(head.text, 0) !== null;
 };
 
 const htmlNames: ReadonlySet<string> = new Set(

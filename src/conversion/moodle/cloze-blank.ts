@@ -3,19 +3,21 @@ import { decodeHTMLStrict } from 'entities';
 import type { Blank, BlankAlternative } from '../blank-question.ts';
 import { lost, type Loss } from '../loss.ts';
 import type { WrittenAlternative, WrittenBlank } from './cloze-text.ts';
-import { asNumber, isCatchAll, wildcardText } from './moodle-answers.ts';
+import { exactAnswer, isCatchAll, numericAnswer, typedAnswer } from './moodle-answers.ts';
 
 interface Reading {
   readonly isHtml: boolean;
   /** Of the blank, from 1. */
   readonly number: number;
+  /** Grows by what is not kept. */
+  readonly losses: Loss[];
 }
 
-export function blankOf(blank: WrittenBlank, reading: Reading): { blank: Blank; losses: Loss[] } {
+export function blankOf(blank: WrittenBlank, reading: Reading): Blank {
   const { written, type } = blank;
+  const { losses } = reading;
   const kind = kindOf(type);
   const place = { blank: reading.number };
-  const losses: Loss[] = [];
   if (/^(?:MULTIRESPONSE|MR)/.test(type)) {
     losses.push(lost('refused/multiple-response', written, place));
   }
@@ -31,9 +33,9 @@ export function blankOf(blank: WrittenBlank, reading: Reading): { blank: Blank; 
     }
     if (answer.includes('\\~')) losses.push(lost('loss/escaped-character', answer, place));
   }
-  const { catchAll, alternatives } = answersOf(kind, blank.alternatives, { ...reading, losses });
+  const { catchAll, alternatives } = answersOf(kind, blank.alternatives, reading);
   const isCaseSensitive = kind === 'text' ? type.endsWith('C') : null;
-  return { blank: { kind, weight, isCaseSensitive, catchAll, alternatives }, losses };
+  return { kind, weight, isCaseSensitive, catchAll, alternatives };
 }
 
 function kindOf(type: string): Blank['kind'] {
@@ -44,7 +46,7 @@ function kindOf(type: string): Blank['kind'] {
 function answersOf(
   kind: Blank['kind'],
   written: readonly WrittenAlternative[],
-  { isHtml, number, losses }: Reading & { readonly losses: Loss[] },
+  { isHtml, number, losses }: Reading,
 ): Pick<Blank, 'catchAll' | 'alternatives'> {
   let catchAll: number | null = null;
   const alternatives: BlankAlternative[] = [];
@@ -55,12 +57,10 @@ function answersOf(
       continue;
     }
     if (kind === 'numeric') {
-      const value = asNumber(text);
+      const value = numericAnswer(text, fraction);
       if (value === null) losses.push(lost('refused/malformed-blank', answer, { blank: number }));
-      alternatives.push({ ...(value ?? { text, tolerance: 0 }), fraction, match: 'exact' });
-    } else if (kind === 'text') {
-      alternatives.push({ ...wildcardText(text), fraction, tolerance: null });
-    } else alternatives.push({ text, fraction, tolerance: null, match: 'exact' });
+      else alternatives.push(value);
+    } else alternatives.push((kind === 'text' ? typedAnswer : exactAnswer)(text, fraction));
   }
   return { catchAll, alternatives };
 }

@@ -3,11 +3,13 @@ const shortTypes = 'NM|SA|SAC|MW|MWC|MC|MCV|MCH|MCS|MCVS|MCHS|MR|MRH|MRS|MRHS';
 const longTypes =
   'NUMERICAL|SHORTANSWER(?:_C)?|MULTICHOICE(?:_[VH]?S|_[VH])?|MULTIRESPONSE(?:_H?S|_H)?';
 
-/** With the weight and the type. */
-export const startsOfBlanks = () => new RegExp(`\\{([0-9]*):(${longTypes}|${shortTypes}):`, 'g');
+const start = new RegExp(`\\{([0-9]*):(${longTypes}|${shortTypes}):`, 'g');
 
-/** True if the text has the beginning of a blank. */
-export const hasBlank = (text: string) => startsOfBlanks().test(text);
+/** The next beginning of a blank, with its weight and its type; null without one. */
+export function nextStart(text: string, from: number): RegExpExecArray | null {
+  start.lastIndex = from;
+  return start.exec(text);
+}
 
 /** What looks like a blank but is none, and the places that Moodle gives to its own. */
 const leftOver = new RegExp(

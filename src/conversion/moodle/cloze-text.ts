@@ -12,13 +12,12 @@
 import type { Blank } from '../blank-question.ts';
 import { lost, type Loss } from '../loss.ts';
 import { blankOf } from './cloze-blank.ts';
-import { leftOverIn, startsOfBlanks } from './cloze-marks.ts';
+import { leftOverIn, nextStart } from './cloze-marks.ts';
 
 export interface ClozeText {
   /** One more than there are blanks. */
   readonly segments: readonly string[];
   readonly blanks: readonly Blank[];
-  readonly losses: readonly Loss[];
 }
 
 /** One alternative as written. */
@@ -37,34 +36,32 @@ export interface WrittenBlank {
   readonly alternatives: readonly WrittenAlternative[];
 }
 
-/** @param isHtml whether the text is HTML; if not, entities are decoded in answers only */
-export function parseCloze(text: string, isHtml: boolean): ClozeText {
+/**
+ * @param isHtml whether the text is HTML; if not, entities are decoded in answers only
+ * @param losses grows by what is not kept
+ */
+export function parseCloze(text: string, isHtml: boolean, losses: Loss[]): ClozeText {
   const segments: string[] = [];
   const blanks: Blank[] = [];
-  const losses: Loss[] = [];
-  const starts = startsOfBlanks();
   let behind = 0;
-  for (let found = starts.exec(text); found !== null; found = starts.exec(text)) {
-    const [, weight = '', type = ''] = found;
-    const ended = alternativesFrom(text, starts.lastIndex);
+  for (let found = nextStart(text, 0); found !== null; found = nextStart(text, behind)) {
+    const [begun, weight = '', type = ''] = found;
+    const ended = alternativesFrom(text, found.index + begun.length);
     // No other blank after it ends either.
     if (ended === null) break;
     const { alternatives, end, isMalformed } = ended;
     const number = segments.push(text.slice(behind, found.index));
     const written = text.slice(found.index, end);
     if (isMalformed) losses.push(lost('refused/malformed-blank', written, { blank: number }));
-    const made = blankOf({ written, weight, type, alternatives }, { isHtml, number });
-    losses.push(...made.losses);
-    blanks.push(made.blank);
+    blanks.push(blankOf({ written, weight, type, alternatives }, { isHtml, number, losses }));
     behind = end;
-    starts.lastIndex = end;
   }
   segments.push(text.slice(behind));
   for (const segment of segments) {
     const at = leftOverIn(segment);
     if (at >= 0) losses.push(lost('refused/malformed-blank', segment.slice(at).trim()));
   }
-  return { segments, blanks, losses };
+  return { segments, blanks };
 }
 
 interface Ended {

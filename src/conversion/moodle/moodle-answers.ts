@@ -4,11 +4,18 @@ import type { BlankAlternative } from '../blank-question.ts';
 /** True if it matches everything. */
 export const isCatchAll = (text: string) => /^\*+$/.test(text);
 
+export const exactAnswer = (text: string, fraction: number): BlankAlternative => ({
+  text,
+  fraction,
+  tolerance: null,
+  match: 'exact',
+});
+
 /** An answer in which `*` stands for anything and `\*` for a star. */
-export function wildcardText(text: string): Pick<BlankAlternative, 'text' | 'match'> {
-  if (!text.includes('*')) return { text, match: 'exact' };
-  if (/(?<!\\)\*/.test(text)) return { text, match: 'wildcard' };
-  return { text: text.replaceAll('\\*', '*'), match: 'exact' };
+export function typedAnswer(text: string, fraction: number): BlankAlternative {
+  if (!text.includes('*')) return exactAnswer(text, fraction);
+  if (!/(?<!\\)\*/.test(text)) return exactAnswer(text.replaceAll('\\*', '*'), fraction);
+  return { text, fraction, tolerance: null, match: 'wildcard' };
 }
 
 const number = String.raw`[-+]?(?:[0-9]+[.,]?[0-9]*|[.,][0-9]+)(?:[eE][-+]?[0-9]+)?`;
@@ -18,8 +25,9 @@ const onlyNumber = new RegExp(`^${number}$`);
 export const isNumber = (text: string) => onlyNumber.test(text);
 
 /** `number` or `number:tolerance`, with a point or a comma; null for anything else. */
-export function asNumber(text: string): Pick<BlankAlternative, 'text' | 'tolerance'> | null {
-  const [, value, tolerance = '0'] = numberWithTolerance.exec(text) ?? [];
+export function numericAnswer(text: string, fraction: number): BlankAlternative | null {
+  const [, value, written = '0'] = numberWithTolerance.exec(text) ?? [];
   if (value === undefined) return null;
-  return { text: value, tolerance: Math.abs(Number(tolerance.replace(',', '.'))) };
+  const tolerance = Math.abs(Number(written.replace(',', '.')));
+  return { text: value, fraction, tolerance, match: 'exact' };
 }

@@ -1,5 +1,5 @@
 /** A plain text with blanks in the notation of Cloze: the whole file is one question. */
-import { lost } from '../loss.ts';
+import { lost, type Loss } from '../loss.ts';
 import { LONGEST_QUESTION, wholeText, type SourceText } from '../reading.ts';
 import type { SourceItem } from '../source-item.ts';
 import { parseCloze } from './cloze-text.ts';
@@ -16,7 +16,8 @@ export async function* readCloze(source: SourceText): AsyncGenerator<SourceItem>
     return;
   }
   const { isHtml, shown } = autoFormat(statement);
-  const { segments, blanks, losses } = parseCloze(statement, isHtml);
+  const losses: Loss[] = [];
+  const { segments, blanks } = parseCloze(statement, isHtml, losses);
   yield {
     ...item,
     losses,

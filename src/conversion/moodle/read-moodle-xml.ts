@@ -1,9 +1,10 @@
 /** Moodle XML: a list of questions of many types, some of them with blanks. */
+import type { BlankQuestion } from '../blank-question.ts';
 import { lost, type Loss } from '../loss.ts';
 import type { SourceText } from '../reading.ts';
 import type { SourceItem } from '../source-item.ts';
-import { elementIn, xmlParts, type XmlElement, type XmlPart } from '../xml.ts';
-import { lossesBeside } from './beside-blanks.ts';
+import { elementIn, elementsIn, xmlParts, type XmlElement, type XmlPart } from '../xml.ts';
+import { noteBeside } from './beside-blanks.ts';
 import { blanksOf } from './blanks-of.ts';
 import { contentOf, statementTextOf } from './statement-text.ts';
 
@@ -24,38 +25,45 @@ const typeOf = ({ attributes }: XmlElement) => attributes['type']?.trim() ?? '';
 
 function itemOf({ element, comment, isCut }: XmlPart, category: string | null): SourceItem {
   const type = typeOf(element);
-  const item = {
+  const reason = isCut ? lost('refused/too-large') : reasonAgainst(type);
+  const losses = reason === null ? [] : [reason];
+  return {
     type,
     id: idOf(element, comment),
     title: contentOf(elementIn(element, 'name')),
     line: element.line,
+    losses,
+    content:
+      reason === null
+        ? { kind: 'blanks', question: questionOf({ type, element, category, losses }) }
+        : { kind: 'nothing' },
   };
-  const reason = isCut ? lost('refused/too-large') : reasonAgainst(type);
-  if (reason !== null) return { ...item, losses: [reason], content: { kind: 'nothing' } };
-  const statement = statementTextOf(element);
-  const { segments, placement, blanks, losses } = blanksOf(type, element, statement);
+}
+
+interface Reading {
+  readonly type: string;
+  readonly element: XmlElement;
+  readonly category: string | null;
+  /** Grows by what is not kept. */
+  readonly losses: Loss[];
+}
+
+function questionOf({ type, element, category, losses }: Reading): BlankQuestion {
+  const statement = statementTextOf(element, losses);
+  const { text, isHtml, shown } = statement;
+  const { segments, placement, blanks } = blanksOf({ type, element, statement, losses });
+  noteBeside({ type, element, statement: text, blanks, losses });
   return {
-    ...item,
-    losses: [
-      ...statement.losses,
-      ...losses,
-      ...lossesBeside({ type, element, statement: statement.text, blanks }),
-    ],
-    content: {
-      kind: 'blanks',
-      question: {
-        segments: segments.map(statement.shown),
-        placement,
-        isHtml: statement.isHtml,
-        blanks,
-        scoring: 'each-blank',
-        tags: tagsOf(element),
-        category,
-        author: null,
-        difficulty: null,
-        isDisabled: contentOf(elementIn(element, 'hidden')) === '1',
-      },
-    },
+    segments: segments.map(shown),
+    placement,
+    isHtml,
+    blanks,
+    scoring: 'each-blank',
+    tags: tagsOf(element),
+    category,
+    author: null,
+    difficulty: null,
+    isDisabled: contentOf(elementIn(element, 'hidden')) === '1',
   };
 }
 
@@ -99,11 +107,7 @@ function categoryOf(element: XmlElement): string | null {
 }
 
 function tagsOf(element: XmlElement): string[] {
-  const tags: string[] = [];
-  for (const name of ['tags', 'coursetags']) {
-    for (const tag of elementIn(element, name)?.children ?? []) {
-      if (typeof tag !== 'string' && 'name' in tag) tags.push(contentOf(tag));
-    }
-  }
+  const lists = [...elementsIn(element, 'tags'), ...elementsIn(element, 'coursetags')];
+  const tags = lists.flatMap((list) => elementsIn(list, 'tag').map(contentOf));
   return [...new Set(tags)].filter((tag) => tag !== '');
 }

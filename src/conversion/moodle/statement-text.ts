@@ -7,26 +7,28 @@ export interface StatementText {
   readonly isHtml: boolean;
   /** A part of the text as it is shown. */
   readonly shown: (part: string) => string;
-  readonly losses: readonly Loss[];
 }
 
-export function statementTextOf(question: XmlElement): StatementText {
+/** @param losses grows by what is not kept */
+export function statementTextOf(question: XmlElement, losses: Loss[]): StatementText {
   const element = elementIn(question, 'questiontext');
-  const losses: Loss[] = [];
   const text = element === null ? '' : insideOf(element, losses) + oldPicture(question);
-  const format = element?.attributes['format']?.trim().toLowerCase() ?? 'html';
+  const format = element?.attributes['format'] ?? 'html';
   if (format === 'moodle_auto_format' || format === '0') {
-    return { text, losses, ...autoFormat(text) };
+    const { isHtml, shown } = autoFormat(text);
+    return { text, isHtml, shown };
   }
   if (format === 'markdown' || format === '4') losses.push(lost('loss/text-format', 'markdown'));
-  const isPlain = ['markdown', '4', 'plain_text', '2'].includes(format);
-  return { text, losses, isHtml: !isPlain, shown: (part) => part };
+  const isPlain = format !== 'html' && /^(?:markdown|4|plain_text|2)$/.test(format);
+  return { text, isHtml: !isPlain, shown: asWritten };
 }
+
+const asWritten = (part: string) => part;
 
 /** Texts of old versions have their line breaks shown, and may be HTML. */
 export function autoFormat(text: string): Pick<StatementText, 'isHtml' | 'shown'> {
   if (!/<[a-z/!]|&(?:[a-z]{1,31}|#x?[0-9a-f]{1,7});/i.test(text)) {
-    return { isHtml: false, shown: (part) => part };
+    return { isHtml: false, shown: asWritten };
   }
   return {
     isHtml: true,
