@@ -10,13 +10,14 @@ export const lossOfAnswersProblems = {
       'In the service, each answer has its own points, and the question has none. A right answer gives 10 points, or those of --scale, times the weight of its blank.',
   }),
   'loss/case-rule': entry<Lost>({
-    message: ({ value }) =>
-      value === 'case-sensitive'
-        ? 'capital letters matter in the source, and the contract has no such rule'
-        : 'capital letters do not matter in the source, and the contract has no such rule',
+    message: ({ value }) => {
+      if (value === 'case-insensitive') return 'capital letters do not matter in the source';
+      const some = value === 'case-sensitive' ? '' : ` in some answers${citedLast(value)}`;
+      return `capital letters matter in the source${some}`;
+    },
     hint: () => 'try the question in the service, and add answers if both spellings are right',
     explanation:
-      'Most formats say whether capital letters matter. The contract does not say how the service compares a typed answer.',
+      'Most formats say whether capital letters matter. The contract has no such rule, and does not say how the service compares a typed answer.',
   }),
   'loss/spelling': entry<Lost>({
     message: () => 'small spelling errors are no longer accepted',

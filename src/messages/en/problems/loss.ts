@@ -32,7 +32,7 @@ export const lossProblems = {
     message: ({ value }) => `the tip of a blank is not kept${citedLast(value)}`,
     hint: () => 'write it into the statement, beside the blank, if learners need it',
     explanation:
-      'Lacuna questions have no tips. In H5P, a tip follows a colon inside the blank, and learners open it with a button.',
+      'Lacuna questions have no tips. In H5P, learners open the tip of a blank with a button. QTI can show one in an empty text box.',
   }),
   'loss/penalty': entry<Lost>({
     message: ({ value }) => `the penalty for wrong tries is not kept${citedLast(value)}`,
@@ -47,10 +47,10 @@ export const lossProblems = {
       'A list shows its answers in the order of the file. Moodle and QTI can shuffle them for each learner.',
   }),
   'loss/layout': entry<Lost>({
-    message: ({ value }) => `the layout of the answers is not kept${citedLast(value)}`,
-    hint: () => 'check that the question is still clear with drop-down lists',
+    message: ({ value }) => `the layout of the blanks is not kept${citedLast(value)}`,
+    hint: () => 'check that the question is still clear',
     explanation:
-      'The answers of a blank are a drop-down list or a text box. Cloze and QTI also know radio buttons, in a row or in a column.',
+      'A blank is a drop-down list or a text box inside of the statement. Cloze also knows radio buttons, and H5P can put each blank on a line of its own.',
   }),
   'loss/presentation': entry<Lost>({
     message: ({ value }) => `a setting of how the question looks is not kept${citedLast(value)}`,
@@ -59,10 +59,10 @@ export const lossProblems = {
       'Sources can say how wide a text box is, what it shows while it is empty, or how a learner moves on. The fields of a lacuna question cannot.',
   }),
   'loss/other-content': entry<Lost>({
-    message: ({ value }) => `a text beside the question is not kept${citedLast(value)}`,
-    hint: () => 'write it into the statement if learners need it',
+    message: ({ value }) => `other content of the source is not kept${citedLast(value)}`,
+    hint: () => 'check whether learners need it, and write it into the statement',
     explanation:
-      'The source has a text that is not part of the statement, such as an instruction for graders or a comment. QTI and H5P have such texts.',
+      'The source has more than the statement and its answers. It may be a note for graders, another field of an Anki note, or a second sheet with questions.',
   }),
   'loss/tag-rewritten': entry<Lost>({
     message: ({ value }) => `the spaces of the tag${cited(value)} become hyphens`,
@@ -146,16 +146,16 @@ export const lossProblems = {
       'Letters such as Ã followed by a sign often come from UTF-8 that was read as Windows-1252. lms-cli does not repair it, because it may be intended.',
   }),
   'loss/field': entry<Lost>({
-    message: ({ value }) => `the target format has no place for this field${citedLast(value)}`,
-    hint: () => 'keep the source file, or write another format, for example with --to yaml',
+    message: ({ value }) => `a field is not kept${citedLast(value)}`,
+    hint: () => 'keep the source file if you need the value later',
     explanation:
-      'Moodle XML and GIFT have no place for some fields of a lacuna question. If you convert the output back, give these fields again, for example with --set.',
+      'The target has no place for the value, such as a license of H5P in a lacuna question, or topicId in GIFT. If you convert the output back, give such fields again, for example with --set.',
   }),
   'loss/space': entry<Lost>({
     message: ({ value }) =>
       `spaces or line breaks at the ends of a text are not kept${citedLast(value)}`,
     hint: () => 'check that they do not matter to the question',
     explanation:
-      'The target removes white space at the beginning and at the end of titles, statements or answers.',
+      'White space at the beginning and at the end of titles, statements and answers is removed where the target cannot hold it.',
   }),
 } as const;

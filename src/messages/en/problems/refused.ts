@@ -96,7 +96,7 @@ export const refusedProblems = {
   'refused/unknown-reference': entry<Lost>({
     message: ({ value }) =>
       `the question refers to something that does not exist${citedLast(value)}`,
-    hint: () => 'export the package again, or correct the reference in the source',
+    hint: () => 'export the question again, or correct the reference in the source',
     explanation:
       'A part of the question names another part or a file that is missing, so the question is incomplete.',
   }),
@@ -104,7 +104,7 @@ export const refusedProblems = {
     message: ({ value }) => `a blank contains another blank${citedLast(value)}`,
     hint: () => 'write the two blanks one after the other in the source',
     explanation:
-      'Anki allows blanks inside each other. Blanks of a lacuna question cannot overlap.',
+      'Anki allows blanks inside each other. Blanks of a lacuna question follow one another.',
   }),
   'refused/too-large': entry<Lost>({
     message: () => 'the question is too large',
@@ -125,10 +125,11 @@ export const refusedProblems = {
       'lms-cli does not open a package inside a package, because such files can grow without limit.',
   }),
   'refused/unsupported-text': entry<Lost>({
-    message: ({ value }) => `the text cannot be written in the target format${citedLast(value)}`,
-    hint: () => 'reword it, or choose another format with --to',
+    message: ({ value }) =>
+      `a part of the text has no faithful form in the target${citedLast(value)}`,
+    hint: () => 'reword it in the source, or choose another format with --to',
     explanation:
-      'The question contains characters or a notation that the target would read back as something else, even if they were escaped.',
+      'A lacuna question cannot hold this part of the text. Or the target format would read it back as something else, even if it were escaped.',
   }),
   'refused/numeric-answer': entry<Lost>({
     message: ({ value }) => `the answer is compared as a number${citedLast(value)}`,
@@ -139,9 +140,9 @@ export const refusedProblems = {
   'refused/numeric-tolerance': entry<Lost>({
     message: ({ value }) => `a number is right within a tolerance${citedLast(value)}`,
     hint: ({ value }) =>
-      value?.includes('..') === true
-        ? 'list each right number in the source'
-        : 'use --numeric exact to keep only the number itself',
+      value !== null && value.includes('±') && !value.includes('..')
+        ? 'use --numeric exact to keep only the number itself'
+        : 'list each right number in the source',
     explanation:
       'Moodle, GIFT, QTI and Blackboard accept numbers in a range. A lacuna question can only list answers. A range such as 1..5 has no number in it that could be kept.',
   }),
@@ -182,10 +183,10 @@ export const refusedProblems = {
       'Canvas can accept an answer with a few wrong letters. A lacuna question can only list answers.',
   }),
   'refused/multiple-response': entry<Lost>({
-    message: () => 'learners tick several answers of one blank',
+    message: () => 'learners choose several answers for one blank',
     hint: () => 'reword the question so that each blank has one answer',
     explanation:
-      'Cloze has such boxes as MULTIRESPONSE. In a lacuna question, learners choose or type one answer for each blank.',
+      'Cloze (MULTIRESPONSE), GIFT and QTI can count several choices together. In a lacuna question, learners choose or type one answer for each blank.',
   }),
   'refused/no-key': entry<Lost>({
     message: () => 'no answer is marked as right',
@@ -214,16 +215,16 @@ export const refusedProblems = {
   }),
   'refused/default-score': entry<Lost>({
     message: ({ value }) => `answers that are not listed give points${citedLast(value)}`,
-    hint: () => 'set defaultValue of the mapping to 0 in the source',
+    hint: () => 'set the points of answers that are not listed to 0 in the source',
     explanation:
-      'In QTI, a mapping can give points for every answer that it does not list. A lacuna question gives points only for its answers.',
+      'In QTI, a mapping or a rule can give points for every answer that it does not list. A lacuna question gives points only for its answers.',
   }),
   'refused/unmatched-variable': entry<Lost>({
     message: ({ value }) =>
       `a blank without answers, or answers without a blank${citedLast(value)}`,
     hint: () => 'write the name of the blank in both places of the source',
     explanation:
-      'In Canvas, Blackboard and Moodle, the text names each blank, as in [capital] or [[1]], and the answers refer to that name. One of the two is missing.',
+      'In Canvas and Blackboard, the text names each blank, as in [capital], and the answers refer to that name. QTI uses identifiers in the same way. One of the two is missing.',
   }),
   'refused/negative-score': entry<Lost>({
     message: ({ value }) => `an answer takes points away${citedLast(value)}`,

@@ -14,9 +14,9 @@ export const skippedProblems = {
   }),
   'skipped/choice-without-place': entry<Lost>({
     message: () => 'the choice has no place in its text for a blank',
-    hint: () => 'move its answers to the place of the blank if it is meant to have one',
+    hint: () => 'write its answers at the place of the blank if it is meant to have one',
     explanation:
-      'In GIFT, a choice whose braces are inside the text is a blank with a list. With the braces at the end, it is an ordinary multiple choice.',
+      'A choice is a blank with a list only where the source says which place of the text it fills. In GIFT, its braces are inside of a sentence. Otherwise it is an ordinary multiple choice.',
   }),
   'skipped/other-resource': entry<Lost>({
     message: ({ value }) => `the document is not a lacuna question${citedLast(value)}`,

@@ -11,13 +11,14 @@ export const lossOfAnswersProblems = {
       'No serviço, cada resposta tem os próprios pontos, e a questão não tem. Uma resposta certa dá 10 pontos, ou os de --scale, vezes o peso da lacuna.',
   },
   'loss/case-rule': {
-    message: ({ value }) =>
-      value === 'case-sensitive'
-        ? 'na origem, maiúsculas fazem diferença, e o contrato não tem essa regra'
-        : 'na origem, maiúsculas não fazem diferença, e o contrato não tem essa regra',
+    message: ({ value }) => {
+      if (value === 'case-insensitive') return 'na origem, maiúsculas não fazem diferença';
+      const some = value === 'case-sensitive' ? '' : ` em algumas respostas${citedLast(value)}`;
+      return `na origem, maiúsculas fazem diferença${some}`;
+    },
     hint: () => 'teste a questão no serviço, e acrescente respostas se as duas grafias valerem',
     explanation:
-      'A maioria dos formatos diz se maiúsculas fazem diferença. O contrato não diz como o serviço compara uma resposta digitada.',
+      'A maioria dos formatos diz se maiúsculas fazem diferença. O contrato não tem essa regra, e não diz como o serviço compara uma resposta digitada.',
   },
   'loss/spelling': {
     message: () => 'pequenos erros de grafia não são mais aceitos',

@@ -33,7 +33,7 @@ export const lossProblems = {
     message: ({ value }) => `a dica de uma lacuna não foi mantida${citedLast(value)}`,
     hint: () => 'escreva a dica no enunciado, ao lado da lacuna, se os alunos precisarem dela',
     explanation:
-      'Lacunas não têm dicas. No H5P, a dica vem depois de dois-pontos dentro da lacuna, e o aluno a abre com um botão.',
+      'Lacunas não têm dicas. No H5P, o aluno abre a dica de uma lacuna com um botão. O QTI pode mostrar uma na caixa de texto vazia.',
   },
   'loss/penalty': {
     message: ({ value }) =>
@@ -49,10 +49,10 @@ export const lossProblems = {
       'Uma lista mostra as respostas na ordem do arquivo. O Moodle e o QTI podem embaralhá-las para cada aluno.',
   },
   'loss/layout': {
-    message: ({ value }) => `a disposição das respostas não foi mantida${citedLast(value)}`,
-    hint: () => 'verifique se a questão continua clara com listas suspensas',
+    message: ({ value }) => `a disposição das lacunas não foi mantida${citedLast(value)}`,
+    hint: () => 'verifique se a questão continua clara',
     explanation:
-      'As respostas de uma lacuna são uma lista suspensa ou uma caixa de texto. Cloze e QTI também conhecem botões de opção, em linha ou em coluna.',
+      'Uma lacuna é uma lista suspensa ou uma caixa de texto no meio do enunciado. Cloze também conhece botões de opção, e o H5P pode colocar cada lacuna em uma linha própria.',
   },
   'loss/presentation': {
     message: ({ value }) => `um detalhe da aparência da questão não foi mantido${citedLast(value)}`,
@@ -61,10 +61,10 @@ export const lossProblems = {
       'A origem pode dizer qual é a largura de uma caixa de texto, ou o que ela mostra quando está vazia. Os campos de uma questão de lacunas não podem.',
   },
   'loss/other-content': {
-    message: ({ value }) => `um texto ao lado da questão não foi mantido${citedLast(value)}`,
-    hint: () => 'escreva o texto no enunciado, se os alunos precisarem dele',
+    message: ({ value }) => `outro conteúdo da origem não foi mantido${citedLast(value)}`,
+    hint: () => 'verifique se os alunos precisam dele, e escreva-o no enunciado',
     explanation:
-      'A origem tem um texto que não faz parte do enunciado, como uma instrução para quem corrige ou um comentário. QTI e H5P têm textos assim.',
+      'A origem tem mais do que o enunciado e as respostas. Pode ser uma nota para quem corrige, outro campo de uma nota do Anki, ou uma segunda planilha com questões.',
   },
   'loss/tag-rewritten': {
     message: ({ value }) => `os espaços da tag${cited(value)} viraram hifens`,
@@ -150,16 +150,16 @@ export const lossProblems = {
       'Letras como Ã seguidas de um sinal costumam vir de UTF-8 lido como Windows-1252. O lms-cli não corrige isso, porque pode ser intencional.',
   },
   'loss/field': {
-    message: ({ value }) => `o formato de destino não tem lugar para este campo${citedLast(value)}`,
-    hint: () => 'guarde o arquivo de origem, ou grave em outro formato, por exemplo com --to yaml',
+    message: ({ value }) => `um campo não foi mantido${citedLast(value)}`,
+    hint: () => 'guarde o arquivo de origem, se você precisar do valor depois',
     explanation:
-      'Moodle XML e GIFT não têm lugar para alguns campos de uma questão de lacunas. Se você converter a saída de volta, informe esses campos de novo, por exemplo com --set.',
+      'O destino não tem lugar para o valor, como uma licença do H5P em uma questão de lacunas, ou topicId em GIFT. Se você converter a saída de volta, informe esses campos de novo, por exemplo com --set.',
   },
   'loss/space': {
     message: ({ value }) =>
       `espaços ou quebras de linha nas pontas de um texto não foram mantidos${citedLast(value)}`,
     hint: () => 'verifique se eles não fazem falta na questão',
     explanation:
-      'O destino remove os espaços no começo e no fim de títulos, enunciados ou respostas.',
+      'Espaços no começo e no fim de títulos, enunciados e respostas são removidos onde o destino não os comporta.',
   },
 } satisfies Widened<typeof english>;

@@ -98,7 +98,7 @@ export const refusedProblems = {
   },
   'refused/unknown-reference': {
     message: ({ value }) => `a questão se refere a algo que não existe${citedLast(value)}`,
-    hint: () => 'exporte o pacote de novo, ou corrija a referência na origem',
+    hint: () => 'exporte a questão de novo, ou corrija a referência na origem',
     explanation:
       'Uma parte da questão indica outra parte ou um arquivo que falta, então a questão está incompleta.',
   },
@@ -106,7 +106,7 @@ export const refusedProblems = {
     message: ({ value }) => `uma lacuna contém outra lacuna${citedLast(value)}`,
     hint: () => 'escreva as duas lacunas uma depois da outra na origem',
     explanation:
-      'O Anki permite lacunas uma dentro da outra. As lacunas de uma questão não podem se sobrepor.',
+      'O Anki permite lacunas uma dentro da outra. As lacunas de uma questão vêm uma depois da outra.',
   },
   'refused/too-large': {
     message: () => 'a questão é grande demais',
@@ -127,10 +127,10 @@ export const refusedProblems = {
       'O lms-cli não abre um pacote dentro de outro, porque arquivos assim podem crescer sem limite.',
   },
   'refused/unsupported-text': {
-    message: ({ value }) => `o texto não pode ser gravado no formato de destino${citedLast(value)}`,
-    hint: () => 'reescreva o texto, ou escolha outro formato com --to',
+    message: ({ value }) => `uma parte do texto não tem forma fiel no destino${citedLast(value)}`,
+    hint: () => 'reescreva-a na origem, ou escolha outro formato com --to',
     explanation:
-      'A questão contém caracteres ou uma notação que o destino leria de volta como outra coisa, mesmo com escapes.',
+      'Uma questão de lacunas não comporta esta parte do texto. Ou o formato de destino a leria de volta como outra coisa, mesmo com escapes.',
   },
   'refused/numeric-answer': {
     message: ({ value }) => `a resposta é comparada como número${citedLast(value)}`,
@@ -141,9 +141,9 @@ export const refusedProblems = {
   'refused/numeric-tolerance': {
     message: ({ value }) => `um número está certo dentro de uma tolerância${citedLast(value)}`,
     hint: ({ value }) =>
-      value?.includes('..') === true
-        ? 'liste na origem cada número certo'
-        : 'use --numeric exact para manter só o próprio número',
+      value !== null && value.includes('±') && !value.includes('..')
+        ? 'use --numeric exact para manter só o próprio número'
+        : 'liste na origem cada número certo',
     explanation:
       'Moodle, GIFT, QTI e Blackboard aceitam números em uma faixa. Uma questão de lacunas só pode listar respostas. Uma faixa como 1..5 não tem um número que pudesse ser mantido.',
   },
@@ -185,10 +185,10 @@ export const refusedProblems = {
       'O Canvas pode aceitar uma resposta com algumas letras erradas. Uma questão de lacunas só pode listar respostas.',
   },
   'refused/multiple-response': {
-    message: () => 'o aluno marca várias respostas de uma lacuna',
+    message: () => 'o aluno escolhe várias respostas para uma lacuna',
     hint: () => 'reescreva a questão para que cada lacuna tenha uma resposta',
     explanation:
-      'Em Cloze, essas caixas são MULTIRESPONSE. Em uma questão de lacunas, o aluno escolhe ou digita uma resposta em cada lacuna.',
+      'Cloze (MULTIRESPONSE), GIFT e QTI podem contar várias escolhas em conjunto. Em uma questão de lacunas, o aluno escolhe ou digita uma resposta em cada lacuna.',
   },
   'refused/no-key': {
     message: () => 'nenhuma resposta está marcada como certa',
@@ -217,15 +217,15 @@ export const refusedProblems = {
   },
   'refused/default-score': {
     message: ({ value }) => `respostas que não estão na lista dão pontos${citedLast(value)}`,
-    hint: () => 'coloque 0 em defaultValue do mapping na origem',
+    hint: () => 'coloque 0 pontos para as respostas fora da lista na origem',
     explanation:
-      'No QTI, um mapping pode dar pontos a todas as respostas que ele não lista. Uma questão de lacunas só dá pontos às suas respostas.',
+      'No QTI, um mapping ou uma regra pode dar pontos a todas as respostas fora da lista. Uma questão de lacunas só dá pontos às suas respostas.',
   },
   'refused/unmatched-variable': {
     message: ({ value }) => `uma lacuna sem respostas, ou respostas sem lacuna${citedLast(value)}`,
     hint: () => 'escreva o nome da lacuna nos dois lugares da origem',
     explanation:
-      'No Canvas, no Blackboard e no Moodle, o texto dá nome a cada lacuna, como em [capital] ou [[1]], e as respostas usam esse nome. Falta um dos dois.',
+      'No Canvas e no Blackboard, o texto dá nome a cada lacuna, como em [capital], e as respostas usam esse nome. O QTI faz o mesmo com identificadores. Falta um dos dois.',
   },
   'refused/negative-score': {
     message: ({ value }) => `uma resposta tira pontos${citedLast(value)}`,

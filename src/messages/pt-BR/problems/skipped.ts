@@ -15,9 +15,9 @@ export const skippedProblems = {
   },
   'skipped/choice-without-place': {
     message: () => 'a escolha não tem no texto um lugar para a lacuna',
-    hint: () => 'mova as respostas para o lugar da lacuna, se ela deve ter uma',
+    hint: () => 'escreva as respostas no lugar da lacuna, se ela deve ter uma',
     explanation:
-      'Em GIFT, uma escolha com as chaves no meio do texto é uma lacuna com lista. Com as chaves no fim, é uma múltipla escolha comum.',
+      'Uma escolha só é uma lacuna com lista onde a origem diz que lugar do texto ela preenche. Em GIFT, as chaves ficam no meio da frase. Senão, é uma múltipla escolha comum.',
   },
   'skipped/other-resource': {
     message: ({ value }) => `o documento não é uma questão de lacunas${citedLast(value)}`,
