@@ -32,8 +32,9 @@ export async function openPackageSource(
     if (!names.has(name)) continue;
     throw new Unreadable(problem('convert/foreign-format', { file, format }), null);
   }
-  const { questions, nested } = packageEntries(entries);
-  const opened = await openedEntries(questions, toOpen, context);
+  const { questions, nested, about } = packageEntries(entries);
+  const h5pJson = about === null ? null : await textOf(about);
+  const opened = await openedEntries(questions, { ...toOpen, h5pJson }, context);
   if (opened.length === 0 && nested.length === 0) {
     throw new Unreadable(problem('convert/format-unknown', { file }), null);
   }
@@ -56,10 +57,17 @@ interface OpenedEntry extends OpenedSource {
   readonly name: string;
 }
 
+/** The beginning of the text of an entry: far more than `h5p.json` has. */
+async function textOf(entry: PackageEntry): Promise<string> {
+  const head = await headOf(entry.pieces(), null);
+  await head.close();
+  return head.text;
+}
+
 /** The entries that some format recognizes. Every entry is looked at before any is read. */
 async function openedEntries(
   entries: readonly PackageEntry[],
-  { file, opening }: PackageToOpen,
+  { file, opening, h5pJson }: PackageToOpen & { readonly h5pJson: string | null },
   context: Context,
 ): Promise<OpenedEntry[]> {
   const opened: OpenedEntry[] = [];
@@ -69,7 +77,7 @@ async function openedEntries(
       const head = await headOf(entry.pieces(), opening.encoding);
       await head.close();
       const bytes = entry.pieces();
-      const text = { name, opened: { ...head, bytes }, opening };
+      const text = { name, opened: { ...head, bytes }, opening, h5pJson };
       opened.push({ ...(await openText(text, context)), name });
     } catch (error) {
       if (!(error instanceof Unreadable)) throw error;

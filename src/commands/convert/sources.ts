@@ -1,5 +1,4 @@
 /** Opens the files of a conversion: recognizes each by its content and looks into packages. */
-import { basename } from 'node:path';
 import { decodedPieces, headOf, type OpenedBytes } from '../../conversion/decoding.ts';
 import { foreignFormats, type SourceFormat } from '../../conversion/formats.ts';
 import { beginsPackage } from '../../conversion/package/package-entries.ts';
@@ -48,7 +47,7 @@ export async function openSource(
     const archive = await archiveFor(file, opened, host);
     return openPackageSource({ file, archive, opening }, context);
   }
-  return openText({ name: file, opened, opening }, context);
+  return openText({ name: file, opened, opening, h5pJson: null }, context);
 }
 
 async function archiveFor(file: string, opened: OpenedBytes, { files }: Host) {
@@ -77,6 +76,8 @@ interface TextToOpen {
   readonly name: string;
   readonly opened: OpenedBytes;
   readonly opening: Opening;
+  /** The text of `h5p.json` beside it, which has the title of an H5P content; null without one. */
+  readonly h5pJson: string | null;
 }
 
 export async function openText(text: TextToOpen, context: Context): Promise<OpenedSource> {
@@ -92,7 +93,8 @@ async function formatOf(
 ): Promise<SourceFormat> {
   const head = { name, text: opened.text };
   const claimed = recognize(head);
-  const named = ownFormat(name, opened.text);
+  const byName = formatOfName(name);
+  const named = byName === null ? null : ownNames[byName];
   // JSON may be that of H5P; the other endings of our own say enough.
   if (named !== null && named !== 'csv' && !claimed.includes('h5p')) return named;
   const [only, ...others] = claimed;
@@ -109,7 +111,8 @@ async function formatOf(
   if (foreign !== null) {
     throw new Unreadable(problem('convert/foreign-format', { file: name, format: foreign }), null);
   }
-  if (named !== null) return named;
+  const looks = named ?? ownFormatOfText(opened.text);
+  if (looks !== null) return looks;
   throw new Unreadable(problem('convert/format-unknown', { file: name }), null);
 }
 
@@ -130,11 +133,9 @@ const ownNames = {
   cloze: 'md',
 } as const;
 
-/** What the name of a file says, or its text if the name says nothing. */
-function ownFormat(name: string, text: string): SourceFormat | null {
-  const format = formatOfName(name);
-  if (format !== null) return ownNames[format];
-  const looks = formatOfText(text, basename(name));
+/** The format of ours that a text looks like, if the name of its file says nothing. */
+function ownFormatOfText(text: string): SourceFormat | null {
+  const looks = formatOfText(text, '');
   if (looks === 'json' || looks === 'ndjson') return looks;
   return /^\uFEFF?---[ \t]*\r?\n/.test(text) ? (/^# /m.test(text) ? 'md' : 'yaml') : null;
 }
@@ -149,12 +150,12 @@ const readAs: ReadonlyMap<SourceFormat, Format> = new Map([
 
 async function* itemsOf(
   format: SourceFormat,
-  { name, opened, opening }: TextToOpen,
+  { name, opened, opening, h5pJson }: TextToOpen,
 ): AsyncGenerator<NamedItem> {
   const { encoding, variables } = opening;
   const foreign = foreignFormats.find((each) => each === format);
   if (foreign !== undefined) {
-    const read = await readerOf(foreign);
+    const read = await readerOf(foreign, h5pJson);
     const items = read({ name, pieces: () => decodedPieces(opened.bytes, encoding) });
     for await (const item of items) yield { item, name };
     return;
