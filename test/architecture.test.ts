@@ -53,6 +53,7 @@ const allowed: Readonly<Record<string, Room>> = {
   conversion: {
     rooms: foundation,
     packages: [
+      'csv-parse',
       'csv-stringify',
       'entities',
       'fast-xml-builder',

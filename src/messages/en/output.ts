@@ -7,6 +7,7 @@ import { localNumber } from '../local-number.ts';
 import { duration } from '../snippets.ts';
 import { placeholders } from './help.ts';
 import { assumption, plural, sentenceList } from './phrases.ts';
+import { conversions } from './conversions.ts';
 import { plan } from './plan.ts';
 import { resources } from './resources.ts';
 import { doctor, init, profiles } from './setup.ts';
@@ -79,6 +80,7 @@ export const output = {
     ].join('\n'),
   doctor,
   plan,
+  conversions,
   severities,
   outcomes,
   resourceId: (id: string) => `id ${id}`,

@@ -9,6 +9,7 @@ import type * as english from '../en/output.ts';
 import type { Widened } from '../widened.ts';
 import { placeholders } from './help.ts';
 import { assumption, counted, figure, sentenceList } from './phrases.ts';
+import { conversions } from './conversions.ts';
 import { plan } from './plan.ts';
 import { resources } from './resources.ts';
 import { doctor, init, profiles } from './setup.ts';
@@ -99,6 +100,7 @@ export const output = {
     ].join('\n'),
   doctor,
   plan,
+  conversions,
   severities,
   outcomes,
   resourceId: (id) => `id ${id}`,

@@ -1,0 +1,98 @@
+/**
+ * Reads notes that Anki exported as plain text: a note a row, in the columns that the header says.
+ * A note with clozes is a question.
+ */
+import type { Blank, BlankQuestion } from '../blank-question.ts';
+import { isRefusal, lost, type Loss } from '../loss.ts';
+import { escaped } from '../plain-text.ts';
+import { LONGEST_QUESTION, wholeText, type ReadItems } from '../reading.ts';
+import type { Content, SourceItem } from '../source-item.ts';
+import { clozesIn, type Cloze, type Clozes } from './cloze.ts';
+import { notesIn, type Note } from './notes.ts';
+
+export const readAnki: ReadItems = async function* (source) {
+  for (const note of notesIn(await wholeText(source))) yield itemOf(note);
+};
+
+function itemOf(note: Note): SourceItem {
+  const { losses, content } = contentOf(note);
+  const isSkipped = note.fields.every((field) => !hasCloze(field));
+  const type = note.type ?? (isSkipped ? 'note' : 'cloze');
+  const isKept = !losses.some(isRefusal);
+  return {
+    type,
+    id: note.id,
+    title: null,
+    line: note.line,
+    losses,
+    content: isKept ? content : nothing,
+  };
+}
+
+interface Outcome {
+  readonly losses: readonly Loss[];
+  readonly content: Content;
+}
+
+const nothing = { kind: 'nothing' } as const;
+const only = (loss: Loss): Outcome => ({ losses: [loss], content: nothing });
+
+const hasCloze = (field: string) => /\{\{c\d+(?:,\d+)*::/.test(field);
+
+function contentOf(note: Note): Outcome {
+  const { fields } = note;
+  const [text, second] = fields.filter(hasCloze);
+  if (fields.reduce((sum, field) => sum + field.length, 0) > LONGEST_QUESTION) {
+    return only(lost('refused/too-large'));
+  }
+  if (text === undefined) return only(lost('skipped/not-fill-in'));
+  if (second !== undefined) return only(lost('refused/malformed-question', second));
+  const [picture] = unreadable.exec(text) ?? [];
+  if (picture !== undefined) return only(lost('refused/media', picture));
+  const hasSound = soundSign.test(text);
+  const isHtml = note.isHtml || hasSound;
+  const html = isHtml && !note.isHtml ? escaped(text) : text;
+  const { segments, clozes, broken } = clozesIn(html.replace(sounds, '<audio src="$1"></audio>'));
+  if (broken !== null) {
+    const code = broken.reason === 'nested' ? 'refused/nested-blank' : 'refused/malformed-blank';
+    return only(lost(code, broken.text, { blank: clozes.length + 1 }));
+  }
+  const question: BlankQuestion = {
+    segments,
+    placement: 'inline',
+    isHtml,
+    blanks: clozes.map(blankOf),
+    scoring: 'each-blank',
+    tags: note.tags,
+    category: note.deck,
+    author: null,
+    difficulty: null,
+    isDisabled: false,
+  };
+  const others = fields.filter((field) => field !== text && field.trim() !== '');
+  return {
+    losses: [...others.map((field) => lost('loss/other-content', field)), ...lossesOf(clozes)],
+    content: { kind: 'blanks', question },
+  };
+}
+
+/** Pictures with hidden parts, and formulas that Anki draws. */
+const unreadable = /\{\{c\d+(?:,\d+)*::image-occlusion:|\[(?:latex|\$\$?)\]/;
+const soundSign = /\[sound:[^[\]]+\]/;
+const sounds = /\[sound:([^[\]]+)\]/g;
+
+const blankOf = ({ text }: Cloze): Blank => ({
+  kind: 'text',
+  weight: 1,
+  isCaseSensitive: null,
+  catchAll: null,
+  alternatives: [{ text: text.trim(), fraction: 1, tolerance: null, match: 'exact' }],
+});
+
+function lossesOf(clozes: Clozes['clozes']): Loss[] {
+  const cards = [...new Set(clozes.map(({ card }) => `c${card}`))];
+  const hints = clozes.flatMap(({ hint }, index) =>
+    hint.trim() === '' ? [] : [lost('loss/hint', hint.trim(), { blank: index + 1 })],
+  );
+  return cards.length > 1 ? [lost('loss/card-structure', cards.join(' ')), ...hints] : hints;
+}

@@ -1,0 +1,145 @@
+/**
+ * Reads the text that Blackboard uploads questions from: a question a line, with a word for its type
+ * and tabs between its fields. Nothing is quoted, and texts are HTML.
+ */
+import type { Blank, BlankAlternative, BlankQuestion } from '../blank-question.ts';
+import { linesOf, type SourceLine } from '../lines.ts';
+import { lost, type Loss } from '../loss.ts';
+import { LONGEST_QUESTION, type ReadItems } from '../reading.ts';
+import type { SourceItem } from '../source-item.ts';
+
+export const readBlackboard: ReadItems = async function* (source) {
+  for await (const lines of linesOf(source)) {
+    for (const line of lines) if (line.text.trim() !== '') yield itemOf(line);
+  }
+};
+
+type Outcome = { readonly question: BlankQuestion } | { readonly loss: Loss };
+
+function itemOf({ text, number: line }: SourceLine): SourceItem {
+  // Spreadsheets end short lines with tabs.
+  const [word = '', ...fields] = text.trimEnd().split('\t');
+  const isTooLong = text.length > LONGEST_QUESTION;
+  const type = isTooLong ? 'line' : word.trim();
+  const outcome = isTooLong ? { loss: lost('refused/too-large') } : readLine(type, fields);
+  const item = { type, id: null, title: null, line };
+  return 'loss' in outcome
+    ? { ...item, losses: [outcome.loss], content: { kind: 'nothing' } }
+    : { ...item, losses: [], content: { kind: 'blanks', question: outcome.question } };
+}
+
+const otherTypes: ReadonlySet<string> = new Set(
+  'MC MA TF ESS ORD MAT FIL SR OP QUIZ_BOWL'.split(' '),
+);
+
+function readLine(type: string, [statement, ...fields]: readonly string[]): Outcome {
+  if (otherTypes.has(type)) return { loss: lost('skipped/not-fill-in', type) };
+  const read = readers.get(type);
+  if (read === undefined) return { loss: lost('refused/unknown-type', type) };
+  if (statement === undefined) return { loss: lost('refused/malformed-question') };
+  return read(statement.trim(), fields);
+}
+
+type ReadFields = (statement: string, fields: readonly string[]) => Outcome;
+
+const readers: ReadonlyMap<string, ReadFields> = new Map([
+  ['FIB', (statement, answers) => onlyBlank(statement, typed(answers))],
+  ['FIB_PLUS', withVariables],
+  ['NUM', withNumber],
+]);
+
+const onlyBlank = (statement: string, blank: Blank): Outcome => ({
+  question: { ...base, segments: [statement], placement: 'none', blanks: [blank] },
+});
+
+const base = {
+  isHtml: true,
+  scoring: 'each-blank',
+  tags: [],
+  category: null,
+  author: null,
+  difficulty: null,
+  isDisabled: false,
+} as const;
+
+const typed = (answers: readonly string[]): Blank => ({
+  kind: 'text',
+  ...unweighed,
+  alternatives: answers.map((text) => alternative(text.trim(), null)),
+});
+
+const unweighed = { weight: 1, isCaseSensitive: null, catchAll: null } as const;
+
+const alternative = (text: string, tolerance: number | null): BlankAlternative => ({
+  text,
+  fraction: 1,
+  tolerance,
+  match: 'exact',
+});
+
+function withNumber(statement: string, fields: readonly string[]): Outcome {
+  const [number = '', tolerance = '', ...more] = fields.map((field) => field.trim());
+  const isMalformed = !isNumber(number) || (tolerance !== '' && !isNumber(tolerance));
+  if (isMalformed || more.length > 0) {
+    return { loss: lost('refused/malformed-blank', fields.join('\t'), { blank: 1 }) };
+  }
+  const alternatives = [alternative(number, Math.abs(valueOf(tolerance)))];
+  return onlyBlank(statement, { kind: 'numeric', ...unweighed, alternatives });
+}
+
+const isNumber = (text: string) =>
+  /^[-+]?(?:\d{1,40}(?:[.,]\d{0,40})?|[.,]\d{1,40})(?:[eE][-+]?\d{1,3})?$/.test(text);
+/** 0 for no text. */
+const valueOf = (number: string) => Number(number.replace(',', '.'));
+
+function withVariables(text: string, fields: readonly string[]): Outcome {
+  const answers = answersByVariable(fields);
+  if (answers === null) return { loss: lost('refused/malformed-question', fields.join('\t')) };
+  const { segments, variables } = cut(text);
+  const asked = new Set(variables);
+  const unmatched = [
+    ...[...asked].filter((name) => (answers.get(name) ?? []).length === 0),
+    ...[...answers.keys()].filter((name) => !asked.has(name)),
+  ];
+  if (unmatched.length > 0)
+    return { loss: lost('refused/unmatched-variable', unmatched.join(', ')) };
+  const blanks = variables.map((name) => typed(answers.get(name) ?? []));
+  return { question: { ...base, segments, placement: 'inline', blanks } };
+}
+
+/** An empty field ends the answers of a variable. Null if a variable is there twice. */
+function answersByVariable(fields: readonly string[]): Map<string, string[]> | null {
+  const byName = new Map<string, string[]>();
+  let answers: string[] | null = null;
+  for (const field of fields.map((each) => each.trim())) {
+    if (field === '') answers = null;
+    else if (answers !== null) answers.push(field);
+    else {
+      if (byName.has(field)) return null;
+      answers = [];
+      byName.set(field, answers);
+    }
+  }
+  return byName;
+}
+
+/** The texts around `[variable]`, of which `\[` is none. */
+function cut(text: string): { segments: string[]; variables: string[] } {
+  const variables: string[] = [];
+  const segments = [''];
+  let behind = 0;
+  const addText = (end: number) => {
+    segments.push(`${segments.pop()}${text.slice(behind, end)}`);
+  };
+  for (const { 0: found, 1: name, index } of text.matchAll(/\\\[|\[([\w.-]{1,200})\]/g)) {
+    addText(index);
+    behind = index + found.length;
+    if (name === undefined) segments.push(`${segments.pop()}[`);
+    else {
+      variables.push(name);
+      segments.push('');
+    }
+  }
+  addText(text.length);
+  return { segments, variables };
+}

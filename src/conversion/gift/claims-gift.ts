@@ -1,0 +1,22 @@
+import { xmlRootOf, type Claims } from '../recognizing.ts';
+import { hasWeightsOfMissingWord } from './claims-missing-word.ts';
+
+/** Signs that no other format has. */
+const sure = [
+  /^[ \t]*\$CATEGORY:/m,
+  /^[ \t]*::[^\n]*?(?<!\\)::[^\n]*$/m,
+  /(?<!\\)\{\s*#\s*[-+=\d%~][^{}]*\}/,
+  /(?<!\\)\{[^{}]*(?:[~=]\s*%-?\d|####)[^{}]*\}/,
+];
+const answers = /(?<!\\)\{\s*[=~][^{}]*\}/;
+/** Each may be by chance, both together are not. */
+const comment = /^[ \t]*\/\//m;
+const otherQuestion = /(?<!\\)\{\s*(?:T|TRUE|F|FALSE)?\s*(?:#[^{}]*)?\}/;
+
+export const claimsGift: Claims = (head) => {
+  const { text } = head;
+  if (xmlRootOf(head) !== null || /^\uFEFF?\s*(?:\{\s*["}]|\[\s*[[{"\]])/.test(text)) return false;
+  if (sure.some((sign) => sign.test(text))) return true;
+  if (answers.test(text)) return !hasWeightsOfMissingWord(text);
+  return comment.test(text) && otherQuestion.test(text);
+};

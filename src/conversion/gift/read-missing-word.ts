@@ -1,0 +1,107 @@
+/**
+ * Reads the missing-word format of Moodle: a paragraph a question, with one block of answers in
+ * braces where the word is missing. It has no escapes, titles or comments.
+ */
+import type { Blank, BlankAlternative, BlankQuestion } from '../blank-question.ts';
+import { paragraphsOf, type Paragraph } from '../lines.ts';
+import { isRefusal, lost, type Loss } from '../loss.ts';
+import { escaped } from '../plain-text.ts';
+import type { ReadItems } from '../reading.ts';
+import type { Content, SourceItem } from '../source-item.ts';
+import { isCatchAll, typedText } from './short-answer.ts';
+
+export const readMissingWord: ReadItems = async function* (source) {
+  for await (const paragraph of paragraphsOf(source)) yield itemOf(paragraph);
+};
+
+function itemOf({ lines, isTooLong }: Paragraph): SourceItem {
+  const line = lines[0]?.number ?? 1;
+  const text = lines.map((each) => each.text.trim()).join(' ');
+  const refused = (loss: Loss): SourceItem => ({
+    type: 'missing-word',
+    id: null,
+    title: null,
+    line,
+    losses: [loss],
+    content: { kind: 'nothing' },
+  });
+  if (isTooLong) return refused(lost('refused/too-large'));
+  const parts = text.split(/([{}])/);
+  const [before = '', open, answers = '', close, after = ''] = parts;
+  if (open === undefined) return refused(lost('refused/no-blank', text));
+  const isPaired = parts.every((part, index) => index % 2 === 0 || part === '{}'[(index >> 1) % 2]);
+  if (close === undefined || !isPaired || parts.length % 4 !== 1) {
+    return refused(lost('refused/malformed-question', text));
+  }
+  if (parts.length > 5) return refused(lost('refused/several-answer-blocks', text));
+  return questionOf({ line, before, answers, after });
+}
+
+interface Parts {
+  readonly line: number;
+  readonly before: string;
+  readonly answers: string;
+  readonly after: string;
+}
+
+function questionOf({ line, before, answers, after }: Parts): SourceItem {
+  const answered = answersIn(answers);
+  const losses = answered.flatMap((answer) => answer.losses);
+  // The only answer is one to type.
+  const isTyped = answered.length <= 1;
+  const question: BlankQuestion = {
+    segments: [before.trimStart(), after.trimEnd()],
+    placement: 'inline',
+    isHtml: true,
+    blanks: [isTyped ? typedBlank(answered) : { ...blank, alternatives: answered.map(choiceOf) }],
+    scoring: 'each-blank',
+    tags: [],
+    category: null,
+    author: null,
+    difficulty: null,
+    isDisabled: false,
+  };
+  const type = isTyped ? 'shortanswer' : 'multichoice';
+  const isKept = !losses.some(isRefusal);
+  const content: Content = isKept ? { kind: 'blanks', question } : { kind: 'nothing' };
+  return { type, id: null, title: null, line, losses, content };
+}
+
+const blank = { kind: 'list', weight: 1, isCaseSensitive: null, catchAll: null } as const;
+const exact = { tolerance: null, match: 'exact' } as const;
+
+function typedBlank([answer]: readonly Answer[]): Blank {
+  const typed = { ...blank, kind: 'text', isCaseSensitive: false } as const;
+  if (answer === undefined) return { ...typed, alternatives: [] };
+  if (isCatchAll(answer.text)) return { ...typed, catchAll: 1, alternatives: [] };
+  const { text, match } = typedText(answer.text);
+  return { ...typed, alternatives: [{ ...exact, text: escaped(text), match, fraction: 1 }] };
+}
+
+const choiceOf = ({ text, fraction }: Answer): BlankAlternative => ({ ...exact, text, fraction });
+
+interface Answer {
+  readonly text: string;
+  readonly fraction: number;
+  readonly losses: readonly Loss[];
+}
+
+function answersIn(block: string): Answer[] {
+  const [first = '', ...rest] = block.replaceAll('~=', '=').split(/(?=[~=])/);
+  const pieces = first.trim() === '' ? rest : [first, ...rest];
+  return pieces.map((piece) => answerOf(piece.trim()));
+}
+
+/** `=right`, `~wrong`, `~75%partly right`; a `_` in front of a digit says that it is no weight. */
+function answerOf(piece: string): Answer {
+  const isRight = piece.startsWith('=');
+  const signed = /^[~=]/.test(piece) ? piece.slice(1).trim() : piece;
+  const [written = '', share] = isRight ? [] : (/^(\d{1,9})%/.exec(signed) ?? []);
+  const fraction = share === undefined ? Number(isRight) : Number(share) / 100;
+  const [text = '', ...feedback] = signed.slice(written.length).split('#');
+  const said = feedback.join('#').trim();
+  const losses: Loss[] = [];
+  if (fraction > 1) losses.push(lost('refused/malformed-blank', piece, { blank: 1 }));
+  if (said !== '') losses.push(lost('loss/answer-feedback', said, { blank: 1 }));
+  return { text: text.trim().replace(/^_(?=\d)/, ''), fraction, losses };
+}

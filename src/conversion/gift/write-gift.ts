@@ -1,0 +1,193 @@
+/**
+ * Writes questions with one blank as GIFT of Moodle. The law: reading the text again gives the same
+ * body, or the losses name the difference.
+ */
+import { objectsIn, type JsonObject } from '../../core/json.ts';
+import { stringifyExact } from '../../documents/exact-json.ts';
+import { isRefusal, lost, type Loss } from '../loss.ts';
+import { oneLine } from '../plain-text.ts';
+import { SCORE_DIGITS } from '../policies.ts';
+import type { ForeignWriter, WrittenQuestion } from '../writing.ts';
+import { commentWith, fitsComment } from './gift-comment.ts';
+import { formatted, giftEscaped } from './gift-text.ts';
+import { withoutWildcards } from './short-answer.ts';
+
+/** @param scale the points that a reader takes for a right answer unless it is told another number */
+export const createGiftWriter = ({ scale }: { readonly scale: number }): ForeignWriter => ({
+  head: '',
+  foot: '',
+  write({ body, key }) {
+    const losses: Loss[] = [];
+    const text = questionText({ body, key }, { scale, losses });
+    return { text: losses.some(isRefusal) ? null : text, losses };
+  },
+});
+
+interface Writing {
+  readonly scale: number;
+  /** Grows by what is not kept. */
+  readonly losses: Loss[];
+}
+
+function questionText({ body, key }: WrittenQuestion, writing: Writing): string {
+  const { losses } = writing;
+  const [before = '', after = '', ...others] = textIn(body, 'question').split('###');
+  const [blank, ...otherBlanks] = objectsIn(body['lacunaAlternatives']);
+  if (blank === undefined) losses.push(lost('refused/no-blank'));
+  if (others.length > 0) losses.push(lost('refused/several-blanks', otherBlanks.length + 1));
+  const format = body['disableHTML'] === true ? 'plain' : 'html';
+  noteSpace(textIn(body, 'question'), losses);
+  const comment = commentWith({ id: writtenKey(key, losses), tags: writtenTags(body, losses) });
+  const title = titleOf(body, losses);
+  const answers = answersIn(blank ?? {});
+  const isList = body['dropDown'] === true;
+  const lines = (isList ? choices : shortAnswers)(answers, { ...writing, format });
+  noteFields(body, losses);
+  // Moodle takes a block at the very end for an answer without a place, and trims the line break.
+  const end = after.trim() === '' ? String.raw`\n` : giftEscaped(after);
+  return `${comment}${title}[${format}]${giftEscaped(before)}{\n${lines.join('')}}${end}\n\n`;
+}
+
+const textIn = (object: JsonObject, field: string) => {
+  const value = object[field];
+  return typeof value === 'string' ? value : '';
+};
+
+interface Answer {
+  readonly text: string;
+  readonly score: number;
+}
+
+const answersIn = (blank: JsonObject): Answer[] =>
+  objectsIn(blank['alternatives']).map((each) => ({
+    text: textIn(each, 'description'),
+    score: Number(each['score'] ?? 0),
+  }));
+
+type Answering = Writing & { readonly format: 'plain' | 'html' };
+
+function choices(answers: readonly Answer[], answering: Answering): string[] {
+  const { losses, format } = answering;
+  const [only, ...others] = answers;
+  // Such a block is a short answer.
+  if (only !== undefined && others.length === 0) {
+    losses.push(lost('refused/unsupported-text', only.text, theBlank));
+  }
+  const weighed = weightsOf(answers, answering);
+  const areAllRight = weighed.every(({ percent }) => percent === '100');
+  return weighed.map(({ text, percent }, index) => {
+    const isPlain = format === 'plain' || !/[<&]/.test(text);
+    const isRight = percent === '100' && (index === 0 || !areAllRight);
+    const weight = percent === '0' ? '' : `%${percent}%`;
+    return `\t${isRight ? '=' : `~${weight}`}${guarded(text, isPlain)}\n`;
+  });
+}
+
+function shortAnswers(answers: readonly Answer[], answering: Answering): string[] {
+  for (const { text } of answers.filter((each) => each.text.includes('->'))) {
+    // With it, Moodle takes the question for one of matching.
+    answering.losses.push(lost('refused/unsupported-text', text, theBlank));
+  }
+  return weightsOf(answers, answering).map(
+    ({ text, percent }) => `\t=%${percent}%${guarded(withoutWildcards(text), true)}\n`,
+  );
+}
+
+/** The answer, with a format if it would be taken for HTML, a weight or a format. */
+function guarded(text: string, isPlain: boolean): string {
+  const isSafe = isPlain && !text.startsWith('%') && formatted(text).format === null;
+  return `${isSafe ? '' : '[plain]'}${giftEscaped(text)}`;
+}
+
+const theBlank = { blank: 1 } as const;
+
+interface Weighed {
+  readonly text: string;
+  /** With at most five decimals. */
+  readonly percent: string;
+}
+
+/** The points as shares of the best. */
+function weightsOf(answers: readonly Answer[], { scale, losses }: Writing): Weighed[] {
+  const best = Math.max(...answers.map(({ score }) => score));
+  if (!(best > 0)) {
+    losses.push(lost('refused/no-key', null, theBlank));
+    return [];
+  }
+  if (best !== scale) losses.push(lost('loss/scale-changed', best));
+  return answers.map(({ text, score }) => {
+    noteSpace(text, losses, theBlank);
+    const percent = Number(((100 * score) / best).toFixed(5));
+    noteShare({ text, score, percent, best }, losses);
+    return { text: text.trim(), percent: String(percent) };
+  });
+}
+
+interface Share extends Answer {
+  readonly percent: number;
+  readonly best: number;
+}
+
+function noteShare({ text, score, percent, best }: Share, losses: Loss[]): void {
+  const shown = `${text} (${percent} %)`;
+  if (text.trim() === '') losses.push(lost('refused/empty-answer', text, theBlank));
+  if (percent < -100) losses.push(lost('refused/negative-score', shown, theBlank));
+  if (!moodleShares.some((each) => Math.abs(each - Math.abs(percent)) < NEARLY)) {
+    losses.push(lost('loss/grade-list', shown, theBlank));
+  }
+  const factor = 10 ** SCORE_DIGITS;
+  const again = Math.round((best * percent * factor) / 100) / factor;
+  if (again !== score) losses.push(lost('loss/score-rounded', `${score} -> ${again}`, theBlank));
+}
+
+/** Moodle imports no other percentages, unless it is told to take the nearest. */
+const moodleShares =
+  '100 90 83.33333 80 75 70 66.66667 60 50 40 33.33333 30 25 20 16.66667 14.28571 12.5 11.11111 10 5 0'
+    .split(' ')
+    .map(Number);
+/** How far a percentage may be off for Moodle. */
+const NEARLY = 0.001;
+
+function noteSpace(text: string, losses: Loss[], place?: typeof theBlank): void {
+  if (text !== text.trim() || text.includes('\r')) losses.push(lost('loss/space', text, place));
+}
+
+function titleOf(body: JsonObject, losses: Loss[]): string {
+  const title = textIn(body, 'title');
+  const line = oneLine(title);
+  if (line !== title || title === '') losses.push(lost('loss/title-rewritten', title));
+  return line === '' ? '' : `::${giftEscaped(line)}::`;
+}
+
+function writtenKey(key: string | null, losses: Loss[]): string | null {
+  if (key === null || fitsComment(key)) return key;
+  losses.push(lost('loss/field', `key: ${key}`));
+  return null;
+}
+
+function writtenTags(body: JsonObject, losses: Loss[]): string[] {
+  const text = textIn(body, 'tags');
+  const tags = text.split(/\s+/).filter((tag) => tag !== '');
+  if (tags.join(' ') !== text) losses.push(lost('loss/space', text));
+  return tags.filter((tag) => {
+    const isKept = fitsComment(tag);
+    if (!isKept) losses.push(lost('loss/field', `tags: ${tag}`));
+    return isKept;
+  });
+}
+
+const kept: ReadonlySet<string> = new Set(
+  'title question lacunaAlternatives tags dropDown disableHTML'.split(' '),
+);
+
+/** A flag that is off is the default. */
+function noteFields(body: JsonObject, losses: Loss[]): void {
+  for (const [field, value] of Object.entries(body)) {
+    if (kept.has(field) || value === null || value === false) continue;
+    const shown = typeof value === 'string' ? value : stringifyExact(value);
+    losses.push(lost('loss/field', `${field}: ${shown}`));
+  }
+  const { disableHTML } = body;
+  const needsIt = /[<&]/.test(textIn(body, 'question'));
+  if (disableHTML === true && !needsIt) losses.push(lost('loss/field', 'disableHTML: true'));
+}
