@@ -32,7 +32,7 @@ export function answersOf(blank: Blank, answering: Answering): AnsweredBlank {
     note,
   );
   const kept = answers.filter((answer) => isKept(answer, answering));
-  const best = Math.max(...kept.map(({ alternative }) => alternative.fraction));
+  const best = kept.reduce((most, { alternative }) => Math.max(most, alternative.fraction), 0);
   if (!(best > 0)) note('refused/no-key');
   else if (best < NEARLY_WHOLE) note('refused/no-full-score', `${round(100 * best)} %`);
   return kept.map((answer) => ({
