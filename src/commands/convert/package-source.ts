@@ -9,7 +9,7 @@ import type { SourceItem } from '../../conversion/source-item.ts';
 import { describe } from '../../messages/catalogue.ts';
 import { problem } from '../../messages/problem.ts';
 import type { Context } from '../context.ts';
-import { openText, type NamedItem, type OpenedSource, type Opening } from './sources.ts';
+import { openText, type NamedItem, type OpenedSource, type Opening } from './open-text.ts';
 
 interface PackageToOpen {
   readonly file: string;

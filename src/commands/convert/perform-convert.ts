@@ -20,7 +20,8 @@ import { createKeys } from './keys.ts';
 import { createWrittenLint, MOST_COMPARED, type WrittenLint } from './lint-written.ts';
 import { createDestination, type Destination } from './destination.ts';
 import type { Outputs } from './outputs.ts';
-import { openSource, type NamedItem } from './sources.ts';
+import type { NamedItem } from './open-text.ts';
+import { openSource } from './sources.ts';
 import { tellConverted } from './tell-converted.ts';
 
 /** Refused questions that are shown one by one, and findings of lint. */

@@ -43,7 +43,7 @@ export async function createTarget(
   if (format === 'csv' || format === 'xlsx') return tableTarget(format, isStrict);
   if (format === 'moodle-xml') {
     const { createMoodleXmlWriter } = await import('../../conversion/moodle/write-moodle-xml.ts');
-    return { ...foreign(createMoodleXmlWriter({ scale })), own: null, isTable: false };
+    return { ...foreign(createMoodleXmlWriter()), own: null, isTable: false };
   }
   if (format === 'gift') {
     const { createGiftWriter } = await import('../../conversion/gift/write-gift.ts');
