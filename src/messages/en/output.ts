@@ -10,6 +10,7 @@ import { assumption, plural, sentenceList } from './phrases.ts';
 import { plan } from './plan.ts';
 import { resources } from './resources.ts';
 import { doctor, init, profiles } from './setup.ts';
+import { template } from './template.ts';
 
 interface RecoveredTexts {
   readonly file: string;
@@ -67,6 +68,7 @@ export const output = {
   placeholders,
   profiles,
   resources,
+  template,
   init,
   serving: (url: string, demands: string | null) =>
     [
