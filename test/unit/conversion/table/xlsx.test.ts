@@ -251,19 +251,20 @@ describe('a workbook', () => {
   });
 
   test('of any XML is read or says why not', async () => {
-    const xml = fc
-      .array(
-        fc.constantFrom(
-          ...['<row>', '</row>', '<row r="x">', '<c>', '<c t="s">', '</c>', '<v>', '</v>', '9'],
-          ...['<c r="ZZZ1"/>', '<is>', '<t>', '</t>', '</is>', '<f>', '</f>', 'a', '&amp;', '&'],
-          ...['<mergeCell/>', '<col hidden="1"/>', header],
-        ),
-      )
-      .map((parts) => parts.join(''));
+    const part = fc.oneof(
+      fc.constantFrom('<row>', '</row>', '<row r="x">', '<c>', '<c t="s">', '</c>', '<v>', '</v>'),
+      fc.constantFrom('<c r="ZZZ1"/>', '<is>', '<t>', '</t>', '</is>', '<f>', '</f>', '9', '&'),
+      fc.constantFrom('<mergeCell/>', '<col hidden="1"/>', header),
+    );
+    const xml = fc.array(part).map((parts) => parts.join(''));
     await fc.assert(
       fc.asyncProperty(xml, async (data) => {
-        await problemOf(sheetOf(data));
-        await problemOf(sheetOf(header, { sheets: data }));
+        const problems = [
+          await problemOf(sheetOf(data)),
+          await problemOf(sheetOf(header, { sheets: data })),
+        ];
+        const codes = problems.map((found) => found?.code ?? 'convert/nothing');
+        expect(codes.filter((code) => !/^(?:convert|csv|document)\//.test(code))).toEqual([]);
       }),
     );
   });
