@@ -71,7 +71,8 @@ const numberText = ({ text, tolerance }: BlankAlternative) =>
 
 function noteCatchAll({ catchAll }: Blank, answering: Answering): void {
   if (catchAll === null) return;
-  noting(answering)(catchAll > 0 ? 'refused/catch-all' : 'loss/catch-all', '*');
+  const value = catchAll === 0 ? '*' : `* (${round(100 * catchAll)} %)`;
+  noting(answering)(catchAll > 0 ? 'refused/catch-all' : 'loss/catch-all', value);
 }
 
 const unlike = {

@@ -45,8 +45,19 @@ export async function conversionLines(
     ...codeLines(words.skipped, skips, style),
     ...codeLines(words.lost, losses, style),
     ...fileLines(summary.files, style),
-    ...missing.map(([field, questions]) => words.missing(field, questions)),
+    ...byQuestions(missing).map(([fields, questions]) => words.missing(fields, questions)),
   ];
+}
+
+/** The fields that the same number of questions lack, together. */
+function byQuestions(missing: ConversionSummary['missing']) {
+  const groups = new Map<number, string[]>();
+  for (const [field, questions] of missing) {
+    const fields = groups.get(questions) ?? [];
+    fields.push(field);
+    groups.set(questions, fields);
+  }
+  return [...groups].map(([questions, fields]) => [fields, questions] as const);
 }
 
 async function refusalText(conversion: Conversion, style: Style): Promise<string> {

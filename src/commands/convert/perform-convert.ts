@@ -93,6 +93,7 @@ async function convertFile(file: string, work: Work): Promise<void> {
       stopIfInterrupted(context);
       await convertItem(named, { outputs, source, index, work });
     }
+    if (index === 0) await context.presenter.notice(problem('convert/empty', { file }));
   } catch (error) {
     if (error instanceof Unreadable) unread.push(diagnosticOf(file, error));
     else if (error instanceof FileProblem) unread.push(unreadable(file, error));
