@@ -45,7 +45,7 @@ export async function conversionLines(
     ...codeLines(words.skipped, skips, style),
     ...codeLines(words.lost, losses, style),
     ...fileLines(summary.files, style),
-    ...byQuestions(missing).map(([fields, questions]) => words.missing(fields, questions)),
+    ...byQuestions(missing).map(([names, questions]) => words.missing(names, questions)),
   ];
 }
 
@@ -53,11 +53,11 @@ export async function conversionLines(
 function byQuestions(missing: ConversionSummary['missing']) {
   const groups = new Map<number, string[]>();
   for (const [field, questions] of missing) {
-    const fields = groups.get(questions) ?? [];
-    fields.push(field);
-    groups.set(questions, fields);
+    const names = groups.get(questions) ?? [];
+    names.push(field);
+    groups.set(questions, names);
   }
-  return [...groups].map(([questions, fields]) => [fields, questions] as const);
+  return [...groups].map(([questions, names]) => [names, questions] as const);
 }
 
 async function refusalText(conversion: Conversion, style: Style): Promise<string> {
