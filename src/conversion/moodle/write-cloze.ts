@@ -2,12 +2,18 @@
 import { objectsIn, type JsonObject } from '../../core/json.ts';
 import { lost, type Loss } from '../loss.ts';
 import { oneLine } from '../plain-text.ts';
-import { DEFAULT_SCALE } from '../policies.ts';
 import { percentOf, pointsOf, weightsOf } from './cloze-weights.ts';
 
 interface Answer {
   readonly text: string;
   readonly score: number;
+}
+
+export interface Writing {
+  /** Points of a blank of weight 1, if they give whole weights. */
+  readonly scale: number;
+  /** Grows by what is not kept. */
+  readonly losses: Loss[];
 }
 
 interface WrittenBlanks {
@@ -16,7 +22,7 @@ interface WrittenBlanks {
   readonly scale: number;
 }
 
-export function writtenBlanks(body: JsonObject, losses: Loss[]): WrittenBlanks {
+export function writtenBlanks(body: JsonObject, { scale: wanted, losses }: Writing): WrittenBlanks {
   const isList = body['dropDown'] === true;
   const blanks = objectsIn(body['lacunaAlternatives']).map((blank, index) =>
     objectsIn(blank['alternatives']).map((each) => answerOf(each, index + 1, losses)),
@@ -25,8 +31,11 @@ export function writtenBlanks(body: JsonObject, losses: Loss[]): WrittenBlanks {
   for (const [index, best] of bests.entries()) {
     if (best <= 0) losses.push(lost('refused/no-full-score', null, { blank: index + 1 }));
   }
-  if (bests.some((best) => best <= 0)) return { blanks: [], scale: DEFAULT_SCALE };
-  const { scale, weights } = weightsOf(bests);
+  for (const [index, { length, 0: only }] of isList ? blanks.entries() : []) {
+    if (length === 1) losses.push(lost('refused/one-choice', only?.text, { blank: index + 1 }));
+  }
+  if (bests.some((best) => best <= 0)) return { blanks: [], scale: wanted };
+  const { scale, weights } = weightsOf(bests, wanted);
   const written = blanks.map((answers, index) => {
     const weight = weights[index] ?? 1;
     const alternatives = answers.map((answer) => {

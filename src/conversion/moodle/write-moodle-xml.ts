@@ -9,25 +9,25 @@ import { oneLine } from '../plain-text.ts';
 import { DEFAULT_SCALE } from '../policies.ts';
 import type { ForeignWriter, WrittenQuestion } from '../writing.ts';
 import { leftOverIn, nextStart } from './cloze-marks.ts';
-import { writtenBlanks } from './write-cloze.ts';
+import { writtenBlanks, type Writing } from './write-cloze.ts';
 
 const MARKER = '###';
 
-export function createMoodleXmlWriter(): ForeignWriter {
-  return {
-    head: '<?xml version="1.0" encoding="UTF-8"?>\n<quiz>\n',
-    foot: '</quiz>\n',
-    write(question) {
-      const losses: Loss[] = [];
-      const text = xmlOf(question, losses);
-      return { text: losses.some(isRefusal) ? null : text, losses };
-    },
-  };
-}
+/** @param scale the points of a weight of 1, if they give whole weights */
+export const createMoodleXmlWriter = ({ scale }: { readonly scale: number }): ForeignWriter => ({
+  head: '<?xml version="1.0" encoding="UTF-8"?>\n<quiz>\n',
+  foot: '</quiz>\n',
+  write(question) {
+    const losses: Loss[] = [];
+    const text = xmlOf(question, { scale, losses });
+    return { text: losses.some(isRefusal) ? null : text, losses };
+  },
+});
 
-function xmlOf({ body, key }: WrittenQuestion, losses: Loss[]): string {
+function xmlOf({ body, key }: WrittenQuestion, writing: Writing): string {
+  const { losses } = writing;
   const isPlain = body['disableHTML'] === true;
-  const statement = clozeOf(body, losses);
+  const statement = clozeOf(body, writing);
   const title = oneLine(textOf(body['title']));
   const tags = textOf(body['tags'])
     .split(/\s+/)
@@ -54,7 +54,8 @@ function xmlOf({ body, key }: WrittenQuestion, losses: Loss[]): string {
 }
 
 /** The statement with its answers. */
-function clozeOf(body: JsonObject, losses: Loss[]): string {
+function clozeOf(body: JsonObject, writing: Writing): string {
+  const { losses } = writing;
   const written = textOf(body['question']);
   const statement = written.trim();
   noteSpaces('question', written, statement, losses);
@@ -65,8 +66,8 @@ function clozeOf(body: JsonObject, losses: Loss[]): string {
       losses.push(lost('refused/unsupported-text', segment.slice(Math.max(at, 0))));
     }
   }
-  const { blanks, scale } = writtenBlanks(body, losses);
-  if (scale !== DEFAULT_SCALE) losses.push(lost('loss/scale-changed', `--scale ${scale}`));
+  const { blanks, scale } = writtenBlanks(body, writing);
+  if (scale !== DEFAULT_SCALE) losses.push(lost('loss/scale-changed', scale));
   return segments.map((segment, index) => segment + (blanks[index] ?? '')).join('');
 }
 
