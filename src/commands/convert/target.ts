@@ -43,7 +43,7 @@ export async function createTarget(
   if (format === 'csv' || format === 'xlsx') return tableTarget(format, isStrict);
   if (format === 'moodle-xml') {
     const { createMoodleXmlWriter } = await import('../../conversion/moodle/write-moodle-xml.ts');
-    return { ...foreign(createMoodleXmlWriter()), own: null, isTable: false };
+    return { ...foreign(createMoodleXmlWriter({ scale })), own: null, isTable: false };
   }
   if (format === 'gift') {
     const { createGiftWriter } = await import('../../conversion/gift/write-gift.ts');
@@ -62,7 +62,10 @@ async function tableTarget(format: 'csv' | 'xlsx', isStrict: boolean): Promise<T
   const { createQuestionRows } = await import('../../conversion/table/question-rows.ts');
   const { csvOf } = await import('../../conversion/table/write-csv.ts');
   const { LONGEST_CELL, xlsxOf } = await import('../../conversion/table/write-xlsx.ts');
-  const options = { sign: 'point', longestCell: format === 'csv' ? null : LONGEST_CELL } as const;
+  const options =
+    format === 'csv'
+      ? ({ sign: 'point', longestCell: null } as const)
+      : ({ sign: 'either', longestCell: LONGEST_CELL } as const);
   const rows = createQuestionRows(options);
   return {
     head: '',
