@@ -101,10 +101,8 @@ function titleOf(title: string | null, question: BlankQuestion, losses: Loss[]):
   }
   const { segments, isHtml, placement } = question;
   const texts = segments.map((segment) => (isHtml ? plainText(segment).text : segment));
-  const whole = texts
-    .join(placement === 'none' ? '' : ' ____ ')
-    .replace(/\s+/g, ' ')
-    .trim();
+  const joined = texts.join(placement === 'none' ? '' : ' ____ ').replace(/\s+/g, ' ');
+  const whole = joined.replace(/ (?=[.,;:!?)])/g, '').trim();
   const short = Array.from(whole).slice(0, LONGEST_TITLE).join('').trim();
   const made = short === '' ? '____' : short;
   losses.push(lost('loss/title-generated', made));
