@@ -11,7 +11,7 @@ const sure = [
 const answers = /(?<!\\)\{\s*[=~][^{}]*\}/;
 /** Each may be by chance, both together are not. */
 const comment = /^[ \t]*\/\//m;
-const otherQuestion = /(?<!\\)\{\s*(?:(?:T|TRUE|F|FALSE)\s*)?(?:#[^{}]*)?\}/;
+const otherQuestion = /(?<!\\)\{\s*(?:T|TRUE|F|FALSE)\s*(?:#[^{}]*)?\}|[.?!]\s*\{\s*\}/;
 
 export const claimsGift: Claims = (head) => {
   const { text } = head;

@@ -46,6 +46,14 @@ describe('the kind of a question', () => {
   });
 });
 
+test('questions do not depend on those before', async () => {
+  const matching = 'Capitais {=Bahia -> Salvador =Acre -> Rio Branco}';
+  const items = await itemsIn(readGift, `${matching}\n\nA {=b =c}`);
+  expect(items[1]).toMatchObject({
+    content: { question: { blanks: [{ alternatives: [{ text: 'b' }, { text: 'c' }] }] } },
+  });
+});
+
 describe('the blank', () => {
   test('is where the answers are, with the spaces around it', async () => {
     expect(await gift('A capital é {\n =Brasília\n ~Rio\n} desde 1960.')).toMatchObject({

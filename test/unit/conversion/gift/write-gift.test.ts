@@ -195,7 +195,7 @@ describe('what is written', () => {
           same += 1;
         },
       ),
-      { numRuns: 2000 },
+      { numRuns: 3000 },
     );
     expect(same).toBeGreaterThan(100);
   });
@@ -204,7 +204,9 @@ describe('what is written', () => {
     fc.assert(
       fc.property(bodies, (body) => {
         const { text, losses } = write(body);
-        if (text === null) return;
+        // Unlike Moodle, it knows comments and formats behind the answers, and arrows in choices.
+        const isOwn = /###\s*(?:\/\/|\[(?:html|plain)\])/.test(String(body['question']));
+        if (text === null || isOwn || text.includes('->')) return;
         const seen = oraclesView(text);
         const isSpaced = losses.some(({ problem }) => problem.code === 'loss/space');
         const title = String(body['title']);
@@ -214,7 +216,7 @@ describe('what is written', () => {
         expect(seen.hasEmbeddedAnswers).toBe(true);
         if (!isSpaced) expect(seen.choices).toEqual(choicesIn(body));
       }),
-      { numRuns: 1000 },
+      { numRuns: 3000 },
     );
   });
 });
