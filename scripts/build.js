@@ -71,6 +71,8 @@ const bundle = await rolldown({
   preserveEntrySignatures: 'allow-extension',
   input: { main: 'src/entry.ts' },
   platform: 'node',
+  // Its paths lead to declarations only.
+  tsconfig: false,
   // jsonc-parser's other format loads its parts by names that a bundler cannot follow.
   resolve: { mainFields: ['module', 'main'] },
   transform: { target: 'node20.19' },

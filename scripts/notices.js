@@ -14,7 +14,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 export function noticesOf(output) {
   const sections = packagesIn(output).map((folder) => {
     const { name, version, license } = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8'));
-    return `${name} ${version} (${license})\n\n${licenceIn(folder)}`;
+    return `${name} ${version} (${license})\n\n${licenceIn(folder, name)}`;
   });
   const begin = 'lms-cli contains code of the following packages, each under its own license.';
   return `${[begin, ...sections].join(`\n\n${'-'.repeat(80)}\n`)}\n`;
@@ -31,9 +31,14 @@ export function packagesIn(output) {
   return [...new Set(folders)].sort();
 }
 
-/** @param {string} folder */
-function licenceIn(folder) {
-  const file = readdirSync(folder).find((name) => /^(licen[cs]e|copying)/i.test(name));
-  if (file === undefined) throw new Error(`no license text in ${folder}`);
-  return readFileSync(`${folder}/${file}`, 'utf8').replaceAll('\r\n', '\n').trim();
+/**
+ * @param {string} folder
+ * @param {string} name
+ */
+function licenceIn(folder, name) {
+  const own = readdirSync(folder).find((file) => /^(licen[cs]e|copying)/i.test(file));
+  // saxes 6 is published without the text of its license.
+  const file =
+    own === undefined ? new URL(`licenses/${name}.txt`, import.meta.url) : `${folder}/${own}`;
+  return readFileSync(file, 'utf8').replaceAll('\r\n', '\n').trim();
 }

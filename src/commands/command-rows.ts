@@ -23,6 +23,7 @@ export const commandRows: readonly CommandRow[] = [
     load: async () => (await import('./question/preview.ts')).previewCommand,
   },
   { words: 'lacuna try', load: async () => (await import('./question/try.ts')).tryCommand },
+  { words: 'convert', load: async () => (await import('./convert/convert.ts')).convertCommand },
   { words: 'plan', load: async () => (await import('./content/plan.ts')).planCommand },
   { words: 'apply', load: async () => (await import('./content/apply.ts')).applyCommand },
   { words: 'undo', load: async () => (await import('./content/undo.ts')).undoCommand },

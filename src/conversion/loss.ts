@@ -1,5 +1,5 @@
 /** What a conversion could not keep. */
-import type { Problem } from '../core/diagnostic.ts';
+import type { Loss } from '../contract/conversions.ts';
 import { problem, type ProblemCode } from '../messages/problem.ts';
 
 /** The question was converted, but something of it was not kept. */
@@ -9,15 +9,7 @@ export type RefusalCode = Extract<ProblemCode, `refused/${string}`>;
 /** It is no question with blanks. */
 export type SkipCode = Extract<ProblemCode, `skipped/${string}`>;
 
-export interface Loss {
-  readonly problem: Problem;
-  /** What was dropped or could not be kept, as the source has it; null if there is no such text. */
-  readonly value: string | null;
-  /** The blank, counted from 1 in the order of the source; null if it concerns the question. */
-  readonly blank: number | null;
-  /** The line of the source, from 1; null for that of the question. */
-  readonly line: number | null;
-}
+export type { Loss };
 
 interface Place {
   readonly blank?: number | null;

@@ -18,7 +18,7 @@ interface Handlers {
 }
 
 export class SaxesParser {
-  constructor(options: { readonly xmlns: false; readonly position: boolean });
+  constructor(options: { readonly xmlns: false; readonly position: false });
   /** Replacements by name. */
   ENTITIES: Record<string, string>;
   /** From 1. */

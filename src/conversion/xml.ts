@@ -5,7 +5,7 @@
 import { SaxesParser } from 'saxes';
 import { decodeHTMLStrict } from 'entities';
 import { problem } from '../messages/problem.ts';
-import { LONGEST_QUESTION, MOST_LEVELS, Unreadable } from './reading.ts';
+import { LONGEST_QUESTION, LONGEST_TEXT, MOST_LEVELS, Unreadable } from './reading.ts';
 
 export interface XmlElement {
   /** Without the prefix of its namespace. */
@@ -31,6 +31,17 @@ export interface XmlPart {
   readonly element: XmlElement;
   /** The elements around it, from the root on. They have no children. */
   readonly ancestors: readonly XmlElement[];
+  /** The comment before it, with nothing but text between them; null without one. */
+  readonly comment: string | null;
+  /** True if it has more text than a question may have. Then it has only the beginning of it. */
+  readonly isCut: boolean;
+}
+
+export interface XmlOptions {
+  /** The names of elements whose text is not kept. */
+  readonly textless?: ReadonlySet<string>;
+  /** Whether an element with more text than a question may have ends the reading (the default). */
+  readonly large?: 'refuse' | 'cut';
 }
 
 /**
@@ -42,13 +53,22 @@ export interface XmlPart {
 export async function* xmlParts(
   pieces: AsyncIterable<string>,
   wanted: ReadonlySet<string>,
+  options: XmlOptions = {},
 ): AsyncGenerator<XmlPart> {
   const ready: XmlPart[] = [];
-  const parser = createParser(wanted, (part) => ready.push(part));
+  const { parser, tree } = createParser(wanted, options, (part) => ready.push(part));
+  let seen = 0;
+  let waiting = 0;
   for await (const piece of pieces) {
     for (let at = 0; at < piece.length; at += SLICE) {
       parser.write(piece.slice(at, at + SLICE));
-      yield* ready.splice(0);
+      // A text or a tag without an end grows inside of the parser, where nothing else limits it.
+      waiting = tree.events() === seen ? waiting + SLICE : 0;
+      seen = tree.events();
+      if (waiting > LONGEST_TEXT) throw tooLarge('question', mebibytes(LONGEST_TEXT), parser.line);
+      // Handing on a whole array with yield* takes twice as long.
+      for (const part of ready) yield part;
+      ready.length = 0;
     }
   }
   parser.close();
@@ -58,68 +78,101 @@ export async function* xmlParts(
 /** Units of text that are parsed before their elements are handed over. */
 const SLICE = 2 ** 16;
 
-type Growing = XmlElement & { readonly children: XmlNode[] };
+const mebibytes = (units: number) => `${units / 2 ** 20} MiB`;
 
-function createParser(wanted: ReadonlySet<string>, found: (part: XmlPart) => void) {
-  const parser = new SaxesParser({ xmlns: false, position: true });
+const tooLarge = (what: 'question' | 'levels', limit: string, line: number | null) =>
+  new Unreadable(problem('convert/too-large', { what, limit }), line);
+
+function createParser(
+  wanted: ReadonlySet<string>,
+  options: XmlOptions,
+  found: (part: XmlPart) => void,
+) {
+  const parser = new SaxesParser({ xmlns: false, position: false });
   allowHtmlEntities(parser);
-  const ancestors: XmlElement[] = [];
-  /** The element that is being collected, and those open inside of it. */
-  const open: Growing[] = [];
-  let size = 0;
+  const tree = createTree(wanted, options, found);
   let line = 1;
-  const keep = (node: XmlNode, length: number) => {
-    const parent = open.at(-1);
-    if (parent === undefined) return;
-    size += length;
-    if (size > LONGEST_QUESTION) {
-      const limit = `${LONGEST_QUESTION / 2 ** 20} MiB`;
-      throw new Unreadable(
-        problem('convert/too-large', { what: 'question', limit }),
-        open[0]?.line ?? null,
-      );
-    }
-    parent.children.push(node);
-  };
-  parser.on('error', (error) => {
-    const reason = error.message.replace(/^(?:\S*?:)?\d+:\d+: /, '');
+  parser.on('error', ({ message: reason }) => {
     const about = problem('convert/not-well-formed', { reason });
     throw new Unreadable(about, parser.line, parser.column + 1);
   });
   parser.on('opentagstart', () => {
-    line = parser.line;
+    // A line break directly after the name is already counted.
+    line = parser.column === 0 ? parser.line - 1 : parser.line;
   });
-  parser.on('opentag', (tag) => {
-    const { name: qualifiedName, attributes } = tag;
-    const name = qualifiedName.slice(qualifiedName.indexOf(':') + 1);
-    if (ancestors.length + open.length >= MOST_LEVELS) {
-      const about = problem('convert/too-large', { what: 'levels', limit: String(MOST_LEVELS) });
-      throw new Unreadable(about, line);
+  parser.on('opentag', (tag) => tree.opened(tag.name, tag.attributes, line));
+  parser.on('closetag', () => tree.closed());
+  parser.on('text', (text) => tree.text(text));
+  parser.on('cdata', (text) => tree.text(text));
+  parser.on('comment', (comment) => tree.comment(comment, parser.line));
+  return { parser, tree };
+}
+
+type Growing = XmlElement & { readonly children: XmlNode[] };
+
+/** Collects the wanted elements, and keeps the elements around them without their children. */
+function createTree(
+  wanted: ReadonlySet<string>,
+  { textless, large = 'refuse' }: XmlOptions,
+  found: (part: XmlPart) => void,
+) {
+  /** A new list for each change, so that parts can share it. */
+  let ancestors: readonly XmlElement[] = [];
+  /** The element that is being collected, and those open inside of it. */
+  const open: Growing[] = [];
+  let inner: Growing | null = null;
+  let before: string | null = null;
+  let size = 0;
+  let events = 0;
+
+  function keep(parent: Growing, node: XmlNode, length: number): void {
+    size += length;
+    if (size <= LONGEST_QUESTION) parent.children.push(node);
+    else if (large === 'refuse') {
+      throw tooLarge('question', mebibytes(LONGEST_QUESTION), open[0]?.line ?? null);
     }
-    const element: Growing = {
-      name,
-      qualifiedName,
-      attributes: { ...attributes },
-      children: [],
-      line,
-    };
-    if (open.length > 0) {
-      keep(element, qualifiedName.length);
+  }
+
+  return {
+    /** How many there were. */
+    events: () => events,
+    opened(qualifiedName: string, attributes: XmlElement['attributes'], line: number): void {
+      events += 1;
+      if (ancestors.length + open.length >= MOST_LEVELS) {
+        throw tooLarge('levels', String(MOST_LEVELS), line);
+      }
+      const name = qualifiedName.slice(qualifiedName.indexOf(':') + 1);
+      const element: Growing = { name, qualifiedName, attributes, children: [], line };
+      if (inner !== null) keep(inner, element, qualifiedName.length);
+      else if (wanted.has(name)) size = 0;
+      else {
+        ancestors = [...ancestors, element];
+        before = null;
+        return;
+      }
       open.push(element);
-    } else if (wanted.has(name)) {
-      size = 0;
-      open.push(element);
-    } else ancestors.push(element);
-  });
-  parser.on('text', (text) => keep(text, text.length));
-  parser.on('cdata', (text) => keep(text, text.length));
-  parser.on('comment', (comment) => keep({ comment, line: parser.line }, comment.length));
-  parser.on('closetag', () => {
-    const element = open.pop();
-    if (element === undefined) ancestors.pop();
-    else if (open.length === 0) found({ element, ancestors: [...ancestors] });
-  });
-  return parser;
+      inner = element;
+    },
+    closed(): void {
+      events += 1;
+      const element = open.pop();
+      inner = open.at(-1) ?? null;
+      if (element !== undefined && inner !== null) return;
+      if (element === undefined) ancestors = ancestors.slice(0, -1);
+      else found({ element, ancestors, comment: before, isCut: size > LONGEST_QUESTION });
+      before = null;
+    },
+    text(text: string): void {
+      events += 1;
+      if (inner === null || textless?.has(inner.name) === true) return;
+      keep(inner, text, text.length);
+    },
+    comment(comment: string, line: number): void {
+      events += 1;
+      if (inner === null) before = comment;
+      else keep(inner, { comment, line }, comment.length);
+    },
+  };
 }
 
 /** Exports contain names such as &nbsp; without the document type that would define them. */
@@ -141,12 +194,15 @@ export function isElement(node: XmlNode): node is XmlElement {
 
 /** The elements directly inside, of that name or all. */
 export function elementsIn({ children }: XmlElement, name?: string): XmlElement[] {
-  return children.filter(isElement).filter((each) => name === undefined || each.name === name);
+  return children.filter(
+    (child): child is XmlElement => isElement(child) && (name === undefined || child.name === name),
+  );
 }
 
 /** The first element directly inside of that name; null without one. */
-export function elementIn(parent: XmlElement, name: string): XmlElement | null {
-  return elementsIn(parent, name)[0] ?? null;
+export function elementIn({ children }: XmlElement, name: string): XmlElement | null {
+  for (const child of children) if (isElement(child) && child.name === name) return child;
+  return null;
 }
 
 /** All elements of that name at any depth, in document order. */
@@ -160,7 +216,10 @@ export function* descendants(parent: XmlElement, name?: string): Iterable<XmlEle
 
 /** All text inside, at any depth, without comments. */
 export function textOf({ children }: XmlElement): string {
-  return children
-    .map((child) => (typeof child === 'string' ? child : isElement(child) ? textOf(child) : ''))
-    .join('');
+  let text = '';
+  for (const child of children) {
+    if (typeof child === 'string') text += child;
+    else if (isElement(child)) text += textOf(child);
+  }
+  return text;
 }

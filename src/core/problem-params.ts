@@ -25,7 +25,17 @@ export type Expected =
 
 /** What the value of an option must be. */
 export type OptionExpectation =
-  | { readonly kind: 'flag' | 'duration' | 'rate' | 'concurrency' | 'error-limit' | 'report' }
+  | {
+      readonly kind:
+        | 'flag'
+        | 'duration'
+        | 'rate'
+        | 'concurrency'
+        | 'error-limit'
+        | 'report'
+        | 'points'
+        | 'encoding';
+    }
   | { readonly kind: 'one-of'; readonly values: readonly string[] }
   | { readonly kind: 'whole-number'; readonly least: number; readonly most: number };
 

@@ -4,6 +4,7 @@ import type { Expected } from '../core/problem-params.ts';
 import type { Range } from '../core/diagnostic.ts';
 import type { JsonPath } from '../core/json.ts';
 import { exactNumber } from './exact-json.ts';
+import { unguarded } from './formula-guard.ts';
 import type { Mapping, Node, Scalar, Sequence } from './tree.ts';
 
 /** The text of a cell and its place in the row. */
@@ -105,9 +106,15 @@ export function idIn(cell: Cell): Node {
 
 const VARIABLE = '$var:';
 
+/** The opposite of reading a text, which would take `$var:` for a variable. */
+export function withoutVariable(text: string): string {
+  return text.replace(/^(\s*)(\\*\$var:)/, '$1\\$2');
+}
+
 /** A cell `$var:NAME` is a variable, whatever its column holds. A backslash makes it a text. */
-export function nodeIn(cell: Cell, typing: Typing): Node {
-  const { text } = cell;
+export function nodeIn(written: Cell, typing: Typing): Node {
+  const text = unguarded(written.text);
+  const cell = text === written.text ? written : { ...written, text };
   // Most cells are neither. This check runs for every cell, so it is cheap.
   if (!text.includes(VARIABLE)) return typing(cell);
   const name = text.trim();

@@ -57,7 +57,7 @@ const MOST_ELEMENTS = 1000;
  * The path of `lacunaAlternatives[0].alternatives[0].score`, or of `lacuna1`; null if the name is
  * not a path.
  */
-function pathOf(name: string): JsonPath | null {
+export function pathOf(name: string): JsonPath | null {
   const path: (string | number)[] = [];
   for (const part of name.split('.')) {
     const [, field, indexes = ''] = /^([^[\]]+)((?:\[\d{1,4}\])*)$/.exec(part) ?? [];

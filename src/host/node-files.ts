@@ -33,6 +33,7 @@ export function createNodeFiles(): Files {
     isPrivate: (path) => translated(path, () => isPrivate(path)),
     stream: (path) => streamOf(path),
     readRange: (path, start, end) => translated(path, () => readRange(path, start, end)),
+    size: (path) => translated(path, () => sizeOf(path)),
     replace: (path, content, access) => translated(path, () => replace(path, content, access)),
     create: (path, text, access) => translated(path, () => create(path, text, access)),
     remove: (path) => translated(path, () => promises.rm(path, { force: true })),
@@ -152,6 +153,12 @@ async function readRange(path: string, start: number, end: number): Promise<Uint
   } finally {
     await file.close();
   }
+}
+
+async function sizeOf(path: string): Promise<number> {
+  const stats = await promises.stat(path);
+  if (!stats.isFile()) throw new FileProblem('not-a-file', path);
+  return stats.size;
 }
 
 async function list(folder: string): Promise<string[]> {

@@ -57,6 +57,12 @@ export const examples: Readonly<Record<keyof typeof help.commands, readonly stri
     'lms-cli lacuna preview questions.md',
     'lms-cli lacuna preview *.yaml --out preview.html',
   ],
+  convert: [
+    'lms-cli convert course.xml --out questions.md',
+    'lms-cli convert quiz.xlsx --set topicId=8801 --set difficulty=1 --out questions.md',
+    'lms-cli convert questions.md --to moodle-xml --out moodle.xml',
+    'lms-cli convert --template xlsx --out questions.xlsx',
+  ],
   'lacuna try': [
     'lms-cli lacuna try questions.md',
     'lms-cli lacuna try question.yaml --answer Brasília --answer 1960',

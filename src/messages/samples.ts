@@ -6,6 +6,7 @@ import { contentSamples } from './samples/content.ts';
 import { contentFolderSamples } from './samples/content-folder.ts';
 import { convertSamples } from './samples/convert.ts';
 import { lossSamples } from './samples/loss.ts';
+import { lossOfAnswersSamples } from './samples/loss-answers.ts';
 import { refusedSamples } from './samples/refused.ts';
 import { skippedSamples } from './samples/skipped.ts';
 import { csvSamples } from './samples/csv.ts';
@@ -57,6 +58,7 @@ export const samples: Samples = {
   ...doctorSamples,
   ...convertSamples,
   ...lossSamples,
+  ...lossOfAnswersSamples,
   ...refusedSamples,
   ...skippedSamples,
   ...ownSamples,

@@ -1,4 +1,5 @@
 /** Texts that are the same in every language: pieces of documents, times, usage lines. */
+import { shortened } from '../core/shortened.ts';
 
 /** Stands for an id: lms-cli never invents a number that could be somebody's. */
 export const ID = 'ID';
@@ -26,6 +27,21 @@ export const documentIn = ({
   readonly line: number | null;
   readonly operation: string;
 }) => `"${file === null ? operation : line === null ? file : `${file}:${line}`}"`;
+
+/** Characters of a foreign text that a sentence shows. */
+const MOST_CITED = 60;
+
+/** ` "text"`: what a source has, on one line, to follow a noun; nothing without a text. */
+export function cited(value: string | null): string {
+  const text = shortened(value ?? '', MOST_CITED);
+  return text.trim() === '' ? '' : ` "${text}"`;
+}
+
+/** `: "text"`, to end a sentence. */
+export function citedLast(value: string | null): string {
+  const text = cited(value);
+  return text === '' ? '' : `:${text}`;
+}
 
 /** A point in time, given in milliseconds since 1970. */
 export const moment = (ms: number) =>

@@ -22,6 +22,7 @@ import {
 import { renderProblem } from './problem-block.ts';
 import { createResultWriter, type ResultWriter } from './results.ts';
 import type { ShownKey, ShownResource } from './resource-pages.ts';
+import type { ConversionSummary } from './conversion-page.ts';
 import type { Reviewed } from './review.ts';
 import type { ShownPlan } from './plan/plan-page.ts';
 import type { Page } from './run-pages.ts';
@@ -65,6 +66,8 @@ export interface Presenter {
   validated(documents: number, warnings: readonly Diagnostic[]): Promise<void>;
   /** The result of `lacuna lint`: the number of questions that pass, and the findings. */
   linted(questions: number, findings: readonly Diagnostic[]): Promise<void>;
+  /** What became of the questions of a conversion. `quiet` shows only what was refused. */
+  converted(summary: ConversionSummary): Promise<void>;
   /** A question before it is asked: its title, and its statement with numbered blanks. */
   question(title: string | null, statement: string): Promise<void>;
   /** The scores of answers, question by question. */
@@ -198,6 +201,11 @@ export function createPresenter(
     },
     validated: (documents, warnings) => checked(documents, warnings, messages.output.validated),
     linted: (questions, findings) => checked(questions, findings, messages.output.linted),
+    async converted(summary) {
+      const { conversionLines } = await import('./conversion-page.ts');
+      const style = await styleOf(stderr);
+      for (const line of await conversionLines(summary, { style, quiet })) await say(line);
+    },
     async text(text) {
       if (typeof text === 'string') await stdout.write(text);
       else for await (const piece of text) await stdout.write(piece);

@@ -9,7 +9,7 @@ type Section = readonly [heading: Heading, names: readonly string[]];
 const sections: Readonly<Record<string, readonly Section[]>> = {
   '': [
     ['content', ['plan', 'apply', 'undo', 'lacuna', 'assessment', 'track']],
-    ['bulk', ['import', 'runs', 'resources', 'validate']],
+    ['bulk', ['import', 'runs', 'resources', 'validate', 'convert']],
     ['setup', ['init', 'sandbox', 'profile', 'doctor', 'schema', 'completion']],
     ['learn', ['explain', 'help']],
   ],
@@ -61,6 +61,7 @@ const offline: Readonly<Record<string, readonly string[]>> = {
   'resources adopt': ofResources,
   'resources forget': ofResources,
   validate: [],
+  convert: ['--dry-run'],
   schema: [],
   init: ['--dry-run'],
   'profile list': [],

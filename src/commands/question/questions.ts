@@ -59,26 +59,45 @@ export async function readQuestions(
   for (const document of documents) {
     const place = questionIn(document);
     if (place === null) continue;
-    const { as, isResource } = place;
-    const prepared = prepareDocument(document, as, variables);
-    const options = { as, allowUnknown: false };
-    const checked = isResource
-      ? checkResourceDocument(prepared.document, options)
-      : checkImportDocument(prepared.document, options);
-    const found = withFindings(prepared.diagnostics, checked.diagnostics).filter(
-      ({ severity }) => severity === 'error',
-    );
-    for (const error of withoutRepeats(found.toSorted(byPlace))) {
-      const later = laterField(error);
-      if (later === null) errors.add(error);
-      else lacking.add(later);
-    }
-    if (prepared.diagnostics.length > 0) continue;
-    const body = as === null ? partOf(prepared.document, 'body') : prepared.document;
-    if (body !== null && isObject(body.value)) questions.push(readQuestion(body));
+    const { question, errors: found, lacking: later } = checkQuestion(document, place, variables);
+    for (const error of withoutRepeats(found)) errors.add(error);
+    for (const name of later) lacking.add(name);
+    if (question !== null) questions.push(readQuestion(question));
   }
   const missing = laterFields.filter((name) => lacking.has(name));
   return { questions, errors: errors.list, lacking: missing };
+}
+
+interface CheckedQuestion {
+  /** The body of the question in the contract's form; null if its sentence is invalid. */
+  readonly question: SourceDocument | null;
+  /** In the order of their places, without those about fields that may be written later. */
+  readonly errors: readonly Diagnostic[];
+  /** The fields that may be written later and are not there yet. */
+  readonly lacking: readonly string[];
+}
+
+/** Checks one question, with its variables replaced. */
+export function checkQuestion(
+  document: SourceDocument,
+  { as, isResource }: QuestionPlace,
+  variables: Variables,
+): CheckedQuestion {
+  const prepared = prepareDocument(document, as, variables);
+  const options = { as, allowUnknown: false };
+  const checked = isResource
+    ? checkResourceDocument(prepared.document, options)
+    : checkImportDocument(prepared.document, options);
+  const found = withFindings(prepared.diagnostics, checked.diagnostics)
+    .filter(({ severity }) => severity === 'error')
+    .toSorted(byPlace);
+  const body = as === null ? partOf(prepared.document, 'body') : prepared.document;
+  const isReadable = prepared.diagnostics.length === 0 && body !== null && isObject(body.value);
+  return {
+    question: isReadable ? body : null,
+    errors: found.filter((error) => laterField(error) === null),
+    lacking: found.flatMap((error) => laterField(error) ?? []),
+  };
 }
 
 /** The field that a draft still lacks; null if the error is another one. */

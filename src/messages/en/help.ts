@@ -1,4 +1,5 @@
 /** The texts of --help and help. Commands are keyed by their words, options by their long name. */
+import { convertOptions } from './help-convert.ts';
 import { faultKinds, topics, variables } from './help-topics.ts';
 
 /** Placeholders for users' own values, in usage lines and options. */
@@ -20,6 +21,9 @@ export const placeholders = {
   FORM: 'FORM',
   FORMAT: 'FORMAT',
   HEADER: 'HEADER',
+  FIELD: 'FIELD',
+  HOW: 'HOW',
+  NUMBER: 'NUMBER',
   KIND: 'KIND',
   NAME: 'NAME',
   PARTY: 'PARTY',
@@ -123,6 +127,8 @@ export const help = {
     'resources forget':
       'Remove what the ledger knows of a resource. The service keeps it, and the next apply would create a second one.',
     validate: 'Check documents without sending them.',
+    convert:
+      'Convert questions from other tools, and back. Says what is lost of each question. Needs no service.',
     completion: 'Print a shell completion script.',
     schema: 'Print the JSON Schema of a kind of document or of lms-cli.yaml.',
     init: 'Create a content folder with a small course.',
@@ -144,6 +150,8 @@ export const help = {
       'files of operations (YAML, JSON, NDJSON or CSV), questions in .md files, or - for standard input',
     contentFiles:
       'files of resources (YAML, JSON, NDJSON or CSV), questions in .md files, or - for standard input (default: the content folder of lms-cli.yaml). For apply also one saved plan',
+    convertFiles:
+      'files of other tools (Moodle XML, GIFT, QTI, spreadsheets and so on) or of this one, zip packages of them, or - for standard input',
     run: 'id of the run, or its first characters',
     seq: 'number of the operation, as runs show prints it, or its key',
     key: 'key of the resource',
@@ -165,6 +173,7 @@ export const help = {
   },
 
   options: {
+    ...convertOptions,
     id: 'set the id of the document (one document only)',
     notes: 'release notes: what is new in this version',
     yes: 'delete without asking',

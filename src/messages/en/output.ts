@@ -7,9 +7,11 @@ import { localNumber } from '../local-number.ts';
 import { duration } from '../snippets.ts';
 import { placeholders } from './help.ts';
 import { assumption, plural, sentenceList } from './phrases.ts';
+import { conversions } from './conversions.ts';
 import { plan } from './plan.ts';
 import { resources } from './resources.ts';
 import { doctor, init, profiles } from './setup.ts';
+import { template } from './template.ts';
 
 interface RecoveredTexts {
   readonly file: string;
@@ -67,6 +69,7 @@ export const output = {
   placeholders,
   profiles,
   resources,
+  template,
   init,
   serving: (url: string, demands: string | null) =>
     [
@@ -79,6 +82,7 @@ export const output = {
     ].join('\n'),
   doctor,
   plan,
+  conversions,
   severities,
   outcomes,
   resourceId: (id: string) => `id ${id}`,

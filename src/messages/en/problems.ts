@@ -8,6 +8,7 @@ import { contentProblems } from './problems/content.ts';
 import { contentFolderProblems } from './problems/content-folder.ts';
 import { convertProblems } from './problems/convert.ts';
 import { lossProblems } from './problems/loss.ts';
+import { lossOfAnswersProblems } from './problems/loss-answers.ts';
 import { refusedProblems } from './problems/refused.ts';
 import { skippedProblems } from './problems/skipped.ts';
 import { csvProblems } from './problems/csv.ts';
@@ -41,6 +42,7 @@ export const problems = {
   ...skippedProblems,
   ...refusedProblems,
   ...lossProblems,
+  ...lossOfAnswersProblems,
   ...convertProblems,
   ...importDocumentProblems,
   ...resourceDocumentProblems,

@@ -1,4 +1,5 @@
 /** The texts of --help and help. Commands are keyed by their words, options by their long name. */
+import { convertOptions } from './help-convert.ts';
 import type * as english from '../en/help.ts';
 import type { Widened } from '../widened.ts';
 import { faultKinds, topics, variables } from './help-topics.ts';
@@ -21,6 +22,9 @@ export const placeholders = {
   FILE: 'ARQUIVO',
   FORM: 'FORMA',
   FORMAT: 'FORMATO',
+  FIELD: 'CAMPO',
+  HOW: 'COMO',
+  NUMBER: 'NÚMERO',
   HEADER: 'CABEÇALHO',
   KIND: 'TIPO',
   NAME: 'NOME',
@@ -123,6 +127,8 @@ export const help = {
     'resources forget':
       'Remove o que o registro sabe de um recurso. Ele continua no serviço, e o próximo apply criaria um segundo.',
     validate: 'Verifica documentos sem enviá-los.',
+    convert:
+      'Converte questões de outras ferramentas, e de volta. Diz o que se perde de cada questão. Não precisa do serviço.',
     completion: 'Mostra um script de autocompletar para o shell.',
     schema: 'Mostra o JSON Schema de um tipo de documento ou de lms-cli.yaml.',
     init: 'Cria uma pasta de conteúdo com um pequeno curso.',
@@ -145,6 +151,8 @@ export const help = {
       'arquivos de operações (YAML, JSON, NDJSON ou CSV), questões em arquivos .md, ou - para a entrada padrão',
     contentFiles:
       'arquivos de recursos (YAML, JSON, NDJSON ou CSV), questões em arquivos .md, ou - para a entrada padrão (padrão: a pasta de conteúdo do lms-cli.yaml). Em apply, também um plano salvo',
+    convertFiles:
+      'arquivos de outras ferramentas (Moodle XML, GIFT, QTI, planilhas etc.) ou desta, pacotes zip deles, ou - para a entrada padrão',
     run: 'id da execução ou os primeiros caracteres dele',
     seq: 'número da operação, como runs show o mostra, ou a chave dela',
     key: 'chave do recurso',
@@ -166,6 +174,7 @@ export const help = {
   },
 
   options: {
+    ...convertOptions,
     id: 'define o id do documento (só com um documento)',
     notes: 'notas da versão: o que há de novo nela',
     yes: 'exclui sem perguntar',

@@ -9,9 +9,11 @@ import type * as english from '../en/output.ts';
 import type { Widened } from '../widened.ts';
 import { placeholders } from './help.ts';
 import { assumption, counted, figure, sentenceList } from './phrases.ts';
+import { conversions } from './conversions.ts';
 import { plan } from './plan.ts';
 import { resources } from './resources.ts';
 import { doctor, init, profiles } from './setup.ts';
+import { template } from './template.ts';
 
 const stops: Readonly<Record<StopReason, string>> = {
   interrupted: 'parada: interrompida',
@@ -87,6 +89,7 @@ export const output = {
   placeholders,
   profiles,
   resources,
+  template,
   init,
   serving: (url, demands) =>
     [
@@ -99,6 +102,7 @@ export const output = {
     ].join('\n'),
   doctor,
   plan,
+  conversions,
   severities,
   outcomes,
   resourceId: (id) => `id ${id}`,

@@ -10,6 +10,7 @@ import { contentProblems } from './problems/content.ts';
 import { contentFolderProblems } from './problems/content-folder.ts';
 import { convertProblems } from './problems/convert.ts';
 import { lossProblems } from './problems/loss.ts';
+import { lossOfAnswersProblems } from './problems/loss-answers.ts';
 import { refusedProblems } from './problems/refused.ts';
 import { skippedProblems } from './problems/skipped.ts';
 import { csvProblems } from './problems/csv.ts';
@@ -43,6 +44,7 @@ export const problems = {
   ...skippedProblems,
   ...refusedProblems,
   ...lossProblems,
+  ...lossOfAnswersProblems,
   ...convertProblems,
   ...importDocumentProblems,
   ...resourceDocumentProblems,

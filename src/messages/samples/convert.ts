@@ -4,17 +4,86 @@ import type { SamplesOf } from './sample.ts';
 const next = 'lms-cli convert quiz.xml --from moodle-xml';
 
 export const convertSamples: SamplesOf<typeof convertProblems> = {
-  'convert/format-unknown': { ends: ['input'], params: { file: 'quiz.txt' }, next },
+  'convert/format-unknown': {
+    ends: ['input'],
+    params: { file: 'quiz.txt' },
+    next: 'lms-cli convert quiz.txt --from gift',
+  },
   'convert/format-ambiguous': {
     ends: ['usage'],
     params: { file: 'quiz.txt', formats: ['gift', 'missing-word'] },
-    next,
+    next: 'lms-cli convert quiz.txt --from gift',
   },
-  'convert/foreign-format': { ends: ['input'], params: { file: 'quiz.txt', format: 'aiken' }, next },
-  'convert/not-well-formed': { ends: ['input'], params: { reason: 'unclosed tag' }, next },
-  'convert/too-large': { ends: ['input'], params: { what: 'entry', limit: '50 MiB' }, next },
-  'convert/encoding': { ends: ['input'], params: { encoding: 'utf-8' }, next },
-  'convert/zip': { ends: ['input'], params: { reason: 'no end' }, next },
-  'convert/xlsx': { ends: ['input'], params: { reason: 'no sheet' }, next },
+  'convert/foreign-format': {
+    ends: ['input'],
+    params: { file: 'quiz.txt', format: 'aiken' },
+    next: 'lms-cli convert questions.csv',
+  },
+  'convert/not-well-formed': { ends: ['input'], params: { reason: 'unclosed tag: quiz' }, next },
+  'convert/too-large': {
+    ends: ['input'],
+    params: { what: 'entry', limit: '50 MiB' },
+    next: 'lms-cli convert part-1.zip part-2.zip',
+  },
+  'convert/encoding': {
+    ends: ['input'],
+    params: { encoding: 'utf-8' },
+    next: 'lms-cli convert quiz.gift --encoding windows-1252',
+  },
+  'convert/zip': {
+    ends: ['input'],
+    params: { reason: 'end of central directory record signature not found' },
+    next: 'lms-cli convert quiz.zip',
+  },
+  'convert/xlsx': {
+    ends: ['input'],
+    params: { reason: 'xl/workbook.xml not found' },
+    next: 'lms-cli convert questions.csv',
+  },
   'convert/empty': { ends: ['input'], params: { file: 'quiz.xml' }, next },
+  'convert/some-refused': {
+    ends: ['partly'],
+    params: { refused: 2, skipped: 1, converted: 30, isStrict: false },
+    next: 'lms-cli convert quiz.xml --numeric exact --mixed list',
+  },
+  'convert/incomplete': {
+    ends: ['partly'],
+    params: { fields: ['topicId', 'difficulty'], questions: 30 },
+    next: 'lms-cli convert quiz.xml --set topicId=8801 --set difficulty=1',
+  },
+  'convert/nothing': {
+    ends: ['input'],
+    params: { seen: 12, refused: 2, skipped: 10 },
+    next: 'lms-cli convert quiz.xml --numeric exact',
+  },
+  'convert/unread': {
+    ends: ['input'],
+    params: { files: ['unit-2.xml'] },
+    next: 'lms-cli convert unit-1.xml unit-3.xml',
+  },
+  'convert/exists': {
+    ends: ['usage'],
+    params: { file: 'questions.md' },
+    next: 'lms-cli convert quiz.xml --out questions.md --overwrite',
+  },
+  'convert/out-needed': {
+    ends: ['usage'],
+    params: { format: 'xlsx' },
+    next: 'lms-cli convert quiz.xml --to xlsx --out questions.xlsx',
+  },
+  'convert/set': {
+    ends: ['usage'],
+    params: { text: 'dificulty=1', flaw: 'unknown-field', suggestion: 'difficulty' },
+    next: 'lms-cli convert quiz.xml --set difficulty=1',
+  },
+  'convert/topic-map': {
+    ends: ['input'],
+    params: { file: 'topics.csv', line: 3, reason: 'id' },
+    next: 'lms-cli convert quiz.xml --topic-map topics.csv',
+  },
+  'convert/defaults': {
+    ends: ['input'],
+    params: { file: 'defaults.yaml', field: 'dificulty' },
+    next: 'lms-cli convert quiz.xml --defaults defaults.yaml',
+  },
 };

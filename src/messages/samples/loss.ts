@@ -1,49 +1,43 @@
+import type { Lost } from '../en/problems/entry.ts';
 import type { lossProblems } from '../en/problems/loss.ts';
-import type { SamplesOf } from './sample.ts';
+import type { Sample, SamplesOf } from './sample.ts';
+
+function lossOf(value: string | null, next: string, blank: number | null = null): Sample<Lost> {
+  return { ends: ['warning'], params: { value, blank }, next };
+}
+
+const MOODLE = 'lms-cli convert quiz.xml --report json=report.json';
+const PACKAGE = 'lms-cli convert quiz.zip --report json=report.json';
+const H5P = 'lms-cli convert capitals.h5p --report json=report.json';
+const TABLE = 'lms-cli convert questions.xlsx --to csv --out questions.csv';
 
 export const lossSamples: SamplesOf<typeof lossProblems> = {
-  'loss/answer-feedback': { ends: ['warning'], params: { value: null, blank: null }, next: 'lms-cli convert quiz.xml' },
-  'loss/general-feedback': { ends: ['warning'], params: { value: null, blank: null }, next: 'lms-cli convert quiz.xml' },
-  'loss/combined-feedback': { ends: ['warning'], params: { value: null, blank: null }, next: 'lms-cli convert quiz.xml' },
-  'loss/hint': { ends: ['warning'], params: { value: null, blank: null }, next: 'lms-cli convert quiz.xml' },
-  'loss/tip': { ends: ['warning'], params: { value: null, blank: null }, next: 'lms-cli convert quiz.xml' },
-  'loss/penalty': { ends: ['warning'], params: { value: null, blank: null }, next: 'lms-cli convert quiz.xml' },
-  'loss/shuffle': { ends: ['warning'], params: { value: null, blank: null }, next: 'lms-cli convert quiz.xml' },
-  'loss/layout': { ends: ['warning'], params: { value: null, blank: null }, next: 'lms-cli convert quiz.xml' },
-  'loss/presentation': { ends: ['warning'], params: { value: null, blank: null }, next: 'lms-cli convert quiz.xml' },
-  'loss/other-content': { ends: ['warning'], params: { value: null, blank: null }, next: 'lms-cli convert quiz.xml' },
-  'loss/points': { ends: ['warning'], params: { value: null, blank: null }, next: 'lms-cli convert quiz.xml' },
-  'loss/case-rule': { ends: ['warning'], params: { value: null, blank: null }, next: 'lms-cli convert quiz.xml' },
-  'loss/spelling': { ends: ['warning'], params: { value: null, blank: null }, next: 'lms-cli convert quiz.xml' },
-  'loss/catch-all': { ends: ['warning'], params: { value: null, blank: null }, next: 'lms-cli convert quiz.xml' },
-  'loss/zero-score': { ends: ['warning'], params: { value: null, blank: null }, next: 'lms-cli convert quiz.xml' },
-  'loss/negative-score': { ends: ['warning'], params: { value: null, blank: null }, next: 'lms-cli convert quiz.xml' },
-  'loss/duplicate-answer': { ends: ['warning'], params: { value: null, blank: null }, next: 'lms-cli convert quiz.xml' },
-  'loss/numeric-as-text': { ends: ['warning'], params: { value: null, blank: null }, next: 'lms-cli convert quiz.xml' },
-  'loss/tolerance': { ends: ['warning'], params: { value: null, blank: null }, next: 'lms-cli convert quiz.xml' },
-  'loss/score-rounded': { ends: ['warning'], params: { value: null, blank: null }, next: 'lms-cli convert quiz.xml' },
-  'loss/drag-and-drop': { ends: ['warning'], params: { value: null, blank: null }, next: 'lms-cli convert quiz.xml' },
-  'loss/word-bank': { ends: ['warning'], params: { value: null, blank: null }, next: 'lms-cli convert quiz.xml' },
-  'loss/kinds-merged': { ends: ['warning'], params: { value: null, blank: null }, next: 'lms-cli convert quiz.xml' },
-  'loss/tag-rewritten': { ends: ['warning'], params: { value: null, blank: null }, next: 'lms-cli convert quiz.xml' },
-  'loss/title-generated': { ends: ['warning'], params: { value: null, blank: null }, next: 'lms-cli convert quiz.xml' },
-  'loss/title-rewritten': { ends: ['warning'], params: { value: null, blank: null }, next: 'lms-cli convert quiz.xml' },
-  'loss/blank-appended': { ends: ['warning'], params: { value: null, blank: null }, next: 'lms-cli convert quiz.xml' },
-  'loss/html-stripped': { ends: ['warning'], params: { value: null, blank: null }, next: 'lms-cli convert quiz.xml' },
-  'loss/marker-encoded': { ends: ['warning'], params: { value: null, blank: null }, next: 'lms-cli convert quiz.xml' },
-  'loss/text-format': { ends: ['warning'], params: { value: null, blank: null }, next: 'lms-cli convert quiz.xml' },
-  'loss/media-replaced': { ends: ['warning'], params: { value: null, blank: null }, next: 'lms-cli convert quiz.xml' },
-  'loss/no-response-processing': { ends: ['warning'], params: { value: null, blank: null }, next: 'lms-cli convert quiz.xml' },
-  'loss/unused-mapping': { ends: ['warning'], params: { value: null, blank: null }, next: 'lms-cli convert quiz.xml' },
-  'loss/escaped-character': { ends: ['warning'], params: { value: null, blank: null }, next: 'lms-cli convert quiz.xml' },
-  'loss/cell-not-text': { ends: ['warning'], params: { value: null, blank: null }, next: 'lms-cli convert quiz.xml' },
-  'loss/formula': { ends: ['warning'], params: { value: null, blank: null }, next: 'lms-cli convert quiz.xml' },
-  'loss/hidden-cells': { ends: ['warning'], params: { value: null, blank: null }, next: 'lms-cli convert quiz.xml' },
-  'loss/encoding-suspect': { ends: ['warning'], params: { value: null, blank: null }, next: 'lms-cli convert quiz.xml' },
-  'loss/card-structure': { ends: ['warning'], params: { value: null, blank: null }, next: 'lms-cli convert quiz.xml' },
-  'loss/attachment': { ends: ['warning'], params: { value: null, blank: null }, next: 'lms-cli convert quiz.xml' },
-  'loss/scale-changed': { ends: ['warning'], params: { value: null, blank: null }, next: 'lms-cli convert quiz.xml' },
-  'loss/grade-list': { ends: ['warning'], params: { value: null, blank: null }, next: 'lms-cli convert quiz.xml' },
-  'loss/field': { ends: ['warning'], params: { value: null, blank: null }, next: 'lms-cli convert quiz.xml' },
-  'loss/space': { ends: ['warning'], params: { value: null, blank: null }, next: 'lms-cli convert quiz.xml' },
+  'loss/answer-feedback': lossOf('Salvador foi a primeira capital.', MOODLE, 1),
+  'loss/general-feedback': lossOf('Brasília foi inaugurada em 1960.', MOODLE),
+  'loss/combined-feedback': lossOf('Muito bem!', MOODLE),
+  'loss/hint': lossOf('Fica no Centro-Oeste.', MOODLE),
+  'loss/tip': lossOf('Fica no Planalto Central', H5P, 1),
+  'loss/penalty': lossOf('0.3333333', MOODLE),
+  'loss/shuffle': lossOf(null, MOODLE),
+  'loss/layout': lossOf('MULTICHOICE_V', MOODLE, 1),
+  'loss/presentation': lossOf('expectedLength="15"', PACKAGE, 1),
+  'loss/other-content': lossOf('Somente para quem corrige.', PACKAGE),
+  'loss/tag-rewritten': lossOf('rios do Brasil', MOODLE),
+  'loss/title-generated': lossOf('A capital do Brasil é ____ .', 'lms-cli convert quiz.gift'),
+  'loss/title-rewritten': lossOf('Capitais\ndo Brasil', MOODLE),
+  'loss/blank-appended': lossOf(null, 'lms-cli convert quiz.xml --placement refuse', 1),
+  'loss/marker-encoded': lossOf('###', MOODLE),
+  'loss/text-format': lossOf('markdown', 'lms-cli convert quiz.gift'),
+  'loss/media-replaced': lossOf(
+    '<img src="mapa.png" alt="Mapa do Brasil">',
+    'lms-cli convert quiz.xml --media placeholder',
+  ),
+  'loss/attachment': lossOf('mapa.png', MOODLE),
+  'loss/card-structure': lossOf(null, 'lms-cli convert notes.txt --from anki'),
+  'loss/cell-not-text': lossOf('0.5', TABLE),
+  'loss/formula': lossOf('=A2&" e "&B2', TABLE),
+  'loss/hidden-cells': lossOf('B3:B5', TABLE),
+  'loss/encoding-suspect': lossOf('SÃ£o', 'lms-cli convert quiz.gift --encoding windows-1252'),
+  'loss/field': lossOf('topicId: 8801', 'lms-cli convert questions.md --to yaml'),
+  'loss/space': lossOf(' Brasília ', 'lms-cli convert questions.md --to gift'),
 };

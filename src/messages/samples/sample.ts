@@ -26,7 +26,7 @@ interface Snippets {
 }
 
 /** How a command ends, for problems other than warnings. */
-export type Ending = ErrorKind | Extract<keyof typeof exitCodes, 'SIGINT' | 'SIGTERM'>;
+export type Ending = ErrorKind | Extract<keyof typeof exitCodes, 'partly' | 'SIGINT' | 'SIGTERM'>;
 
 /** One case of a problem, for its explanation. */
 export interface Sample<Params> {

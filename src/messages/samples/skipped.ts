@@ -1,8 +1,13 @@
+import type { Lost } from '../en/problems/entry.ts';
 import type { skippedProblems } from '../en/problems/skipped.ts';
-import type { SamplesOf } from './sample.ts';
+import type { Sample, SamplesOf } from './sample.ts';
+
+function skipOf(value: string | null, next: string): Sample<Lost> {
+  return { ends: ['warning'], params: { value, blank: null }, next };
+}
 
 export const skippedSamples: SamplesOf<typeof skippedProblems> = {
-  'skipped/not-fill-in': { ends: ['warning'], params: { value: null, blank: null }, next: 'lms-cli convert quiz.xml' },
-  'skipped/choice-without-place': { ends: ['warning'], params: { value: null, blank: null }, next: 'lms-cli convert quiz.xml' },
-  'skipped/other-resource': { ends: ['warning'], params: { value: null, blank: null }, next: 'lms-cli convert quiz.xml' },
+  'skipped/not-fill-in': skipOf('truefalse', 'lms-cli convert quiz.xml --report json=report.json'),
+  'skipped/choice-without-place': skipOf(null, 'lms-cli convert quiz.gift'),
+  'skipped/other-resource': skipOf('assessment', 'lms-cli validate course.yaml --as resource'),
 };

@@ -162,6 +162,19 @@ describe('reading', () => {
   });
 });
 
+test('the size is that of a regular file, and nothing else has one', async () => {
+  await using folder = await temporaryFolder();
+  await writeFile(folder.at('file'), 'caf\u00e9');
+  expect(await files.size(folder.at('file'))).toBe(5);
+  execFileSync('mkfifo', [folder.at('fifo')]);
+  for (const path of [folder.path, folder.at('fifo')]) {
+    await expect(files.size(path)).rejects.toEqual(fileProblem('not-a-file', path));
+  }
+  await expect(files.size(folder.at('none'))).rejects.toEqual(
+    fileProblem('not-found', folder.at('none')),
+  );
+});
+
 test('existence is told, whatever it is that exists', async () => {
   await using folder = await temporaryFolder();
   await writeFile(folder.at('file'), '');

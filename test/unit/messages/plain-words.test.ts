@@ -24,9 +24,12 @@ const secondNames = {
     /\b(?:rejeita\p{L}*|diret[óo]rios?|estudantes?|ponha(?:-\p{L}+)?|tecle|livro-razão|score 0)\b/iu,
 };
 
-/** The texts of a source file: what stands in quotes, outside of comments. */
+/** The texts of a source file: what stands in quotes, outside of comments. Codes are not texts. */
 function textsOf(source: string): string[] {
-  const code = source.replaceAll(/\/\*\*[^]*?\*\/|^ *\/\/.*$|^import .*$/gm, '');
+  const code = source.replaceAll(
+    /\/\*\*[^]*?\*\/|^ *\/\/.*$|^import .*$|^ *'[a-z]+\/[a-z-]+':/gm,
+    '',
+  );
   return code.match(/'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`/g) ?? [];
 }
 
@@ -69,7 +72,7 @@ test('the English texts use the usual words', () => {
 
 test('the summary of each command begins with a verb', () => {
   const verbs = new Set(
-    'Answer Check Create Delete Explain Inspect List Move Print Record Recover Release Remove Replace Resume Rewrite Run Send Set Show Undo Write'.split(
+    'Answer Check Convert Create Delete Explain Inspect List Move Print Record Recover Release Remove Replace Resume Rewrite Run Send Set Show Undo Write'.split(
       ' ',
     ),
   );

@@ -26,6 +26,8 @@ const sameInBoth = new Set([
   'output.doctor.levels.ok',
   'output.doctor.checks.node',
   'output.doctor.checks.terminal',
+  'output.conversions.comments.id',
+  'output.conversions.count',
   'output.figure',
   'output.progress.position',
   'output.report.title',

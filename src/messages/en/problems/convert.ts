@@ -1,65 +1,251 @@
 /** Problems of `convert` that concern a whole file, or the command. */
-import { entry } from './entry.ts';
+import { plural, quoted, sentenceList } from '../phrases.ts';
+import { eitherOf, entry } from './entry.ts';
+
+/** Formats that are recognized and not read. */
+export type ForeignFormat =
+  | 'aiken'
+  | 'r-exams'
+  | 'webexercises'
+  | 'text2qti'
+  | 'apkg'
+  | 'mbz'
+  | 'brightspace-csv'
+  | 'pdf'
+  | 'docx';
+
+const foreign: Readonly<Record<ForeignFormat, { readonly name: string; readonly hint: string }>> = {
+  aiken: {
+    name: 'a file of Aiken, which has only multiple choice and no blanks',
+    hint: 'write its questions in another format, such as GIFT or a table',
+  },
+  'r-exams': {
+    name: 'an exercise of R/exams, whose values are computed by R',
+    hint: 'run exams2moodle in R, and convert the XML file that it writes',
+  },
+  webexercises: {
+    name: 'a page of webexercises, whose questions are code in R',
+    hint: 'write its questions in another format, such as GIFT or a table',
+  },
+  text2qti: {
+    name: 'a quiz for text2qti',
+    hint: 'run text2qti, and convert the zip file that it writes',
+  },
+  apkg: {
+    name: 'a package of Anki, which is a database',
+    hint: 'export the notes from Anki as "Notes in Plain Text", and convert that file',
+  },
+  mbz: {
+    name: 'a backup of a Moodle course',
+    hint: 'export the question bank from Moodle as Moodle XML, and convert that file',
+  },
+  'brightspace-csv': {
+    name: 'a question file of Brightspace, whose format has no questions with blanks',
+    hint: 'export the quiz from Brightspace as a package, and convert that zip file',
+  },
+  pdf: {
+    name: 'a PDF, which holds pages and not questions',
+    hint: 'save the questions in one of the formats of convert, such as Moodle XML or a table',
+  },
+  docx: {
+    name: 'a text document, which holds pages and not questions',
+    hint: 'save the questions in one of the formats of convert, such as Moodle XML or a table',
+  },
+};
 
 export const convertProblems = {
   'convert/format-unknown': entry<{ file: string }>({
-    message: ({ file }) => `${file} has no known format`,
-    hint: () => 'see docs/convert.md',
-    explanation: 'see docs/convert.md',
+    message: ({ file }) => `cannot tell the format of ${quoted(file)}`,
+    hint: () => 'add --from FORMAT, for example --from moodle-xml',
+    explanation:
+      'convert recognizes a format by the beginning of the file and by its name. Nothing in this file looks like a format that it reads. Exit code 3.',
   }),
   'convert/format-ambiguous': entry<{ file: string; formats: readonly string[] }>({
-    message: ({ file, formats }) => `${file} may be ${formats.join(' or ')}`,
-    hint: () => 'see docs/convert.md',
-    explanation: 'see docs/convert.md',
+    message: ({ file, formats }) => `${quoted(file)} may be ${eitherOf(formats)}`,
+    hint: ({ formats }) => `add ${eitherOf(formats.map((format) => `--from ${format}`))}`,
+    explanation:
+      'More than one format fits the beginning of the file. The wrong one could change the questions, so convert does not choose. Exit code 2.',
   }),
-  'convert/foreign-format': entry<{
-    file: string;
-    format:
-      | 'aiken'
-      | 'r-exams'
-      | 'webexercises'
-      | 'text2qti'
-      | 'apkg'
-      | 'mbz'
-      | 'brightspace-csv'
-      | 'pdf'
-      | 'docx';
-  }>({
-    message: ({ file, format }) => `${file} is ${format}`,
-    hint: () => 'see docs/convert.md',
-    explanation: 'see docs/convert.md',
+  'convert/foreign-format': entry<{ file: string; format: ForeignFormat }>({
+    message: ({ file, format }) => `${quoted(file)} is ${foreign[format].name}`,
+    hint: ({ format }) => foreign[format].hint,
+    explanation:
+      'convert knows this format and does not read it. The tool that the file comes from can often write another one. Exit code 3.',
   }),
   'convert/not-well-formed': entry<{ reason: string }>({
-    message: ({ reason }) => `not well-formed: ${reason}`,
-    hint: () => 'see docs/convert.md',
-    explanation: 'see docs/convert.md',
+    message: ({ reason }) => `the file is not well-formed: ${reason}`,
+    hint: () => 'correct it at this place, or export it again',
+    explanation:
+      'The text breaks the rules of its format, such as a tag of XML that is not closed. The rest cannot be read safely, so nothing was written.',
   }),
   'convert/too-large': entry<{
-    what: 'file' | 'package' | 'entry' | 'entries' | 'question' | 'levels' | 'rows' | 'cells';
+    what:
+      | 'output'
+      | 'file'
+      | 'package'
+      | 'entry'
+      | 'entries'
+      | 'question'
+      | 'levels'
+      | 'rows'
+      | 'cells';
     limit: string;
   }>({
-    message: ({ what, limit }) => `${what}: more than ${limit}`,
-    hint: () => 'see docs/convert.md',
-    explanation: 'see docs/convert.md',
+    message: ({ what, limit }) =>
+      ({
+        output: `what would be written is larger than ${limit}`,
+        file: `the file is larger than ${limit}`,
+        package: `the files in the package are larger than ${limit} together`,
+        entry: `a file in the package is larger than ${limit}`,
+        entries: `the package contains more than ${limit} files`,
+        question: `a question is larger than ${limit}`,
+        levels: `more than ${limit} levels of nesting`,
+        rows: `the table has more than ${limit} rows`,
+        cells: `a row has more than ${limit} cells`,
+      })[what],
+    hint: ({ what }) =>
+      what === 'levels' || what === 'question'
+        ? 'check that every tag and bracket at this place is closed'
+        : 'export the questions in several smaller files',
+    explanation:
+      'convert limits what it keeps in memory, so that a damaged or hostile file cannot use up the computer. Nothing was written.',
   }),
   'convert/encoding': entry<{ encoding: string }>({
-    message: ({ encoding }) => `the text is not ${encoding}`,
-    hint: () => 'see docs/convert.md',
-    explanation: 'see docs/convert.md',
+    message: ({ encoding }) => `cannot decode the text as ${encoding}`,
+    hint: ({ encoding }) =>
+      /^utf-?8$/i.test(encoding)
+        ? 'save it as UTF-8, or add --encoding windows-1252 if an older program wrote it'
+        : 'give the encoding of the file, for example --encoding utf-8',
+    explanation:
+      'A wrong encoding turns accented letters into other letters, so convert does not guess. Without --encoding, a text is UTF-8 unless it says otherwise.',
   }),
   'convert/zip': entry<{ reason: string }>({
-    message: ({ reason }) => `the package cannot be read: ${reason}`,
-    hint: () => 'see docs/convert.md',
-    explanation: 'see docs/convert.md',
+    message: ({ reason }) => `cannot read the package: ${reason}`,
+    hint: () => 'export or download it again',
+    explanation:
+      'Packages are zip files. This one is damaged, incomplete or encrypted, or contains names that point outside of it. Nothing was written.',
   }),
   'convert/xlsx': entry<{ reason: string }>({
-    message: ({ reason }) => `the workbook cannot be read: ${reason}`,
-    hint: () => 'see docs/convert.md',
-    explanation: 'see docs/convert.md',
+    message: ({ reason }) => `cannot read the workbook: ${reason}`,
+    hint: () => 'open it in the spreadsheet, and save it again as .xlsx or as CSV UTF-8',
+    explanation:
+      'The workbook is damaged, protected by a password, or of an older kind such as .xls. Nothing was written.',
   }),
   'convert/empty': entry<{ file: string }>({
-    message: ({ file }) => `${file} has no question`,
-    hint: () => 'see docs/convert.md',
-    explanation: 'see docs/convert.md',
+    message: ({ file }) => `${quoted(file)} contains no question`,
+    hint: () => 'check that it is the right file, or name its format with --from',
+    explanation:
+      'The file was read as its format, and no question was found in it, not even one to skip.',
+  }),
+  'convert/some-refused': entry<{
+    refused: number;
+    skipped: number;
+    converted: number;
+    isStrict: boolean;
+  }>({
+    message: ({ refused, skipped, converted }) =>
+      sentenceList([
+        `${plural(converted, 'question was', 'questions were')} converted`,
+        ...(refused === 0 ? [] : [`${refused} ${refused === 1 ? 'was' : 'were'} refused`]),
+        ...(skipped === 0 ? [] : [`${skipped} ${skipped === 1 ? 'was' : 'were'} skipped`]),
+      ]),
+    hint: ({ isStrict }) =>
+      isStrict
+        ? 'correct the source, or run it without --strict to accept what is not kept'
+        : 'correct the source, or add the options that the findings above name',
+    explanation:
+      'A question is refused if a lacuna question cannot hold it faithfully. The others were written. With --strict, a question is also refused if anything of it is not kept. Exit code 6.',
+  }),
+  'convert/incomplete': entry<{ fields: readonly string[]; questions: number }>({
+    message: ({ fields, questions }) =>
+      `${plural(questions, 'question lacks', 'questions lack')} required fields: ${fields.join(', ')}`,
+    hint: ({ fields }) =>
+      fields.includes('topicId')
+        ? 'add --set topicId=ID, --topic-map FILE or --defaults FILE, or write them into the output'
+        : `add --set ${fields[0] ?? 'FIELD'}=VALUE or --defaults FILE, or write them into the output`,
+    explanation:
+      'The service requires fields that the source does not have, such as topicId and difficulty. convert does not invent them. The questions were written without them, and `lms-cli validate` reports them. Exit code 6.',
+  }),
+  'convert/nothing': entry<{ seen: number; refused: number; skipped: number }>({
+    message: ({ seen, refused, skipped }) =>
+      `none of ${plural(seen, 'question', 'questions')} was converted: ${refused} refused and ${skipped} skipped`,
+    hint: ({ refused }) =>
+      refused > 0
+        ? 'correct the source, or add the options that the findings above name'
+        : 'check that it is the right file: it has no questions with blanks',
+    explanation:
+      'Every question was refused, or is of a kind without blanks. Nothing was written. Exit code 3.',
+  }),
+  'convert/unread': entry<{ files: readonly string[] }>({
+    message: ({ files }) =>
+      `nothing was written, because ${plural(files.length, 'file', 'files')} could not be read: ${files.map(quoted).join(', ')}`,
+    hint: () => 'correct the problems above, or run it without these files',
+    explanation:
+      'An output without the questions of a file would look complete. So convert writes either the questions of all files or nothing. Exit code 3.',
+  }),
+  'convert/exists': entry<{ file: string }>({
+    message: ({ file }) => `the output ${quoted(file)} already exists`,
+    hint: () => 'add --overwrite, or name another file with --out',
+    explanation:
+      'convert replaces an existing file only with --overwrite, because you may have corrected it by hand. Exit code 2.',
+  }),
+  'convert/out-needed': entry<{ format: string }>({
+    message: ({ format }) =>
+      format === 'xlsx'
+        ? 'a workbook cannot be written to standard output'
+        : `with ${format}, the questions need a file of their own`,
+    hint: ({ format }) =>
+      format === 'xlsx'
+        ? 'name the file, for example --out questions.xlsx'
+        : 'name the file, for example --out questions.md',
+    explanation:
+      'A workbook is not a text that a terminal could show. With -o json, standard output is for the report. Exit code 2.',
+  }),
+  'convert/set': entry<{
+    text: string;
+    flaw: 'no-equals-sign' | 'unknown-field' | 'no-value';
+    suggestion: string | null;
+  }>({
+    message: ({ text, flaw }) =>
+      ({
+        'no-equals-sign': `--set ${quoted(text)} has no equals sign`,
+        'unknown-field': `--set ${quoted(text)} names an unknown field`,
+        'no-value': `--set ${quoted(text)} has no value`,
+      })[flaw],
+    hint: ({ flaw, suggestion }) => {
+      if (flaw === 'unknown-field' && suggestion !== null) return `did you mean ${suggestion}?`;
+      return 'write --set FIELD=VALUE, for example --set difficulty=1';
+    },
+    explanation:
+      'With --set, a field of all converted questions gets a value. The fields are those of lacuna.create, which `lms-cli schema lacuna.create` lists. Exit code 2.',
+  }),
+  'convert/topic-map': entry<{
+    file: string;
+    line: number;
+    reason: 'columns' | 'id' | 'twice';
+  }>({
+    message: ({ file, line, reason }) =>
+      `${quoted(file)}, line ${line}: ${
+        {
+          columns: 'a category and a topic id are expected',
+          id: 'the topic id is not valid',
+          twice: 'this category is listed twice',
+        }[reason]
+      }`,
+    hint: ({ reason }) =>
+      ({
+        columns: 'write two columns, for example Geography/Brazil;8801',
+        id: 'write the id of a topic, which is a whole number',
+        twice: 'keep one of the two lines',
+      })[reason],
+    explanation:
+      'The file of --topic-map is a CSV table. Its first column is a category of the source, and its second one the id of a topic in the service. Exit code 3.',
+  }),
+  'convert/defaults': entry<{ file: string; field: string }>({
+    message: ({ file, field }) =>
+      `${quoted(file)} sets ${quoted(field)}, which is not a field of questions`,
+    hint: ({ field }) => `remove ${field}, or correct its name`,
+    explanation:
+      'The file of --defaults has fields that all converted questions share, such as difficulty and author. `lms-cli schema lacuna.create` lists the fields. Exit code 3.',
   }),
 } as const;

@@ -14,6 +14,14 @@ interface Entry<Params> {
 export const entry = <Params>(value: Entry<Params>) => value;
 export type None = Readonly<Record<string, never>>;
 
+/** What a conversion could not keep. */
+export interface Lost {
+  /** As the source has it, in full. */
+  readonly value: string | null;
+  /** The number of its blank, which is shown beside the message. */
+  readonly blank: number | null;
+}
+
 export interface WrongType {
   readonly field: string;
   readonly expected: Expected;

@@ -1,196 +1,241 @@
 /** Why a question is not converted. */
-import { entry } from './entry.ts';
-
-/** What the source has, and the blank that it concerns. */
-interface Lost {
-  readonly value: string | null;
-  readonly blank: number | null;
-}
+import { cited, citedLast } from '../../snippets.ts';
+import { entry, type Lost } from './entry.ts';
 
 export const refusedProblems = {
   'refused/mixed-kinds': entry<Lost>({
-    message: () => 'typed and chosen blanks in one question',
-    hint: () => 'see docs/convert.md',
-    explanation: 'typed and chosen blanks in one question.',
-  }),
-  'refused/numeric-answer': entry<Lost>({
-    message: () => 'an answer is compared as a number',
-    hint: () => 'see docs/convert.md',
-    explanation: 'an answer is compared as a number.',
-  }),
-  'refused/numeric-tolerance': entry<Lost>({
-    message: () => 'a number is right within a tolerance',
-    hint: () => 'see docs/convert.md',
-    explanation: 'a number is right within a tolerance.',
-  }),
-  'refused/numeric-unit': entry<Lost>({
-    message: () => 'a number has a unit',
-    hint: () => 'see docs/convert.md',
-    explanation: 'a number has a unit.',
-  }),
-  'refused/wildcard': entry<Lost>({
-    message: () => 'an answer has a wildcard',
-    hint: () => 'see docs/convert.md',
-    explanation: 'an answer has a wildcard.',
-  }),
-  'refused/catch-all': entry<Lost>({
-    message: () => 'any answer earns points',
-    hint: () => 'see docs/convert.md',
-    explanation: 'any answer earns points.',
-  }),
-  'refused/regex': entry<Lost>({
-    message: () => 'an answer is a regular expression',
-    hint: () => 'see docs/convert.md',
-    explanation: 'an answer is a regular expression.',
-  }),
-  'refused/contains': entry<Lost>({
-    message: () => 'an answer only has to be contained',
-    hint: () => 'see docs/convert.md',
-    explanation: 'an answer only has to be contained.',
-  }),
-  'refused/fuzzy': entry<Lost>({
-    message: () => 'a similar answer is right',
-    hint: () => 'see docs/convert.md',
-    explanation: 'a similar answer is right.',
-  }),
-  'refused/multiple-response': entry<Lost>({
-    message: () => 'several boxes may be ticked',
-    hint: () => 'see docs/convert.md',
-    explanation: 'several boxes may be ticked.',
+    message: () => 'the question has typed blanks and lists',
+    hint: () => 'use --mixed list or --mixed text, or split the question in the source',
+    explanation:
+      'All blanks of a lacuna question are typed or all are lists (dropDown). Cloze, Canvas and QTI can have both in one question.',
   }),
   'refused/no-blank': entry<Lost>({
     message: () => 'the question has no blank',
-    hint: () => 'see docs/convert.md',
-    explanation: 'the question has no blank.',
+    hint: () => 'add a blank in the source, or remove the question',
+    explanation:
+      'The question is of a kind that has blanks, but its text contains none. Perhaps the notation of a blank has a mistake.',
   }),
   'refused/no-place': entry<Lost>({
-    message: () => 'the blank has no place in the statement',
-    hint: () => 'see docs/convert.md',
-    explanation: 'the blank has no place in the statement.',
-  }),
-  'refused/no-key': entry<Lost>({
-    message: () => 'no answer is marked as right',
-    hint: () => 'see docs/convert.md',
-    explanation: 'no answer is marked as right.',
-  }),
-  'refused/no-full-score': entry<Lost>({
-    message: () => 'no answer earns all points',
-    hint: () => 'see docs/convert.md',
-    explanation: 'no answer earns all points.',
-  }),
-  'refused/empty-answer': entry<Lost>({
-    message: () => 'an answer is empty',
-    hint: () => 'see docs/convert.md',
-    explanation: 'an answer is empty.',
+    message: () => 'the source marks no place for the blank',
+    hint: () => 'use --placement underscores or --placement append',
+    explanation:
+      'Short answers of Moodle, GIFT and Canvas have no place in their text. With --placement append, the blank follows the statement. With underscores, it replaces the only ___ of the text.',
   }),
   'refused/malformed-blank': entry<Lost>({
-    message: () => 'a blank is malformed',
-    hint: () => 'see docs/convert.md',
-    explanation: 'a blank is malformed.',
+    message: ({ value }) => `a blank has a mistake in its notation${citedLast(value)}`,
+    hint: () => 'correct the blank in the source',
+    explanation:
+      'A part of the text begins like a blank but is not a complete one. In Cloze, for example, the kind must be in capital letters and have an answer. Moodle would show it as text.',
   }),
   'refused/malformed-question': entry<Lost>({
-    message: () => 'the question is malformed',
-    hint: () => 'see docs/convert.md',
-    explanation: 'the question is malformed.',
+    message: ({ value }) => `the question has a mistake in its notation${citedLast(value)}`,
+    hint: () => 'correct the question in the source',
+    explanation:
+      'The question does not follow the rules of its format. For example, a bracket is not closed, or a required part is missing. The other questions are not affected.',
   }),
   'refused/several-answer-blocks': entry<Lost>({
     message: () => 'the question has several blocks of answers',
-    hint: () => 'see docs/convert.md',
-    explanation: 'the question has several blocks of answers.',
+    hint: () => 'split it into several questions, or write it as Cloze',
+    explanation:
+      'In GIFT, a question has one block of answers in braces, and so one blank. Moodle does not read a second one.',
   }),
   'refused/several-blanks': entry<Lost>({
-    message: () => 'the format has one blank a question',
-    hint: () => 'see docs/convert.md',
-    explanation: 'the format has one blank a question.',
+    message: () => 'the target format allows one blank in a question',
+    hint: () => 'use --to moodle-xml, or split the question',
+    explanation: 'GIFT has one block of answers in each question. Moodle XML has any number.',
   }),
   'refused/marker-collision': entry<Lost>({
-    message: () => 'the statement contains ###',
-    hint: () => 'see docs/convert.md',
-    explanation: 'the statement contains ###.',
+    message: ({ value }) =>
+      `the statement contains ###, or # right before a blank${citedLast(value)}`,
+    hint: () => 'replace it in the source, for example by a word',
+    explanation:
+      'The service takes ### in a statement for a blank. In plain text these characters cannot be written in another way.',
   }),
   'refused/media': entry<Lost>({
-    message: () => 'the question has a picture, a sound or a formula',
-    hint: () => 'see docs/convert.md',
-    explanation: 'the question has a picture, a sound or a formula.',
+    message: ({ value }) => `the question needs an image or another medium${citedLast(value)}`,
+    hint: () => 'use --media placeholder to put a description in its place, or reword the question',
+    explanation:
+      'Statements cannot hold images, sounds, videos or formulas, and often nobody can answer the question without them.',
   }),
   'refused/template-variables': entry<Lost>({
-    message: () => 'the question has random values',
-    hint: () => 'see docs/convert.md',
-    explanation: 'the question has random values.',
+    message: ({ value }) => `the question has random values${citedLast(value)}`,
+    hint: () => 'write the question with fixed values in the source',
+    explanation:
+      'The source draws values anew for each learner, and computes the right answer from them. QTI calls them template variables. A lacuna question is the same for all learners.',
   }),
   'refused/adaptive': entry<Lost>({
-    message: () => 'the question adapts to answers',
-    hint: () => 'see docs/convert.md',
-    explanation: 'the question adapts to answers.',
-  }),
-  'refused/response-processing': entry<Lost>({
-    message: () => 'the way it is scored is not understood',
-    hint: () => 'see docs/convert.md',
-    explanation: 'the way it is scored is not understood.',
-  }),
-  'refused/default-score': entry<Lost>({
-    message: () => 'answers that are not listed earn points',
-    hint: () => 'see docs/convert.md',
-    explanation: 'answers that are not listed earn points.',
-  }),
-  'refused/any-order': entry<Lost>({
-    message: () => 'the blanks may be answered in any order',
-    hint: () => 'see docs/convert.md',
-    explanation: 'the blanks may be answered in any order.',
-  }),
-  'refused/ambiguous-type': entry<Lost>({
-    message: () => 'the source does not say whether the blanks are typed or chosen',
-    hint: () => 'see docs/convert.md',
-    explanation: 'the source does not say whether the blanks are typed or chosen.',
-  }),
-  'refused/unknown-type': entry<Lost>({
-    message: () => 'the kind of question is not known',
-    hint: () => 'see docs/convert.md',
-    explanation: 'the kind of question is not known.',
-  }),
-  'refused/unknown-reference': entry<Lost>({
-    message: () => 'it refers to something that is not there',
-    hint: () => 'see docs/convert.md',
-    explanation: 'it refers to something that is not there.',
+    message: () => 'the question changes with the answers of the learner',
+    hint: () => 'write it as several questions in the source',
+    explanation:
+      'In QTI, an adaptive item leads a learner through several steps. A lacuna question has one statement.',
   }),
   'refused/other-interaction': entry<Lost>({
-    message: () => 'it has more than blanks to answer',
-    hint: () => 'see docs/convert.md',
-    explanation: 'it has more than blanks to answer.',
+    message: ({ value }) => `the question has more to do than its blanks${citedLast(value)}`,
+    hint: () => 'split it in the source, and keep the blanks in a question of their own',
+    explanation:
+      'A part of the question is of another kind, such as a choice or an essay. Without that part, the question would be another one.',
   }),
-  'refused/unmatched-variable': entry<Lost>({
-    message: () => 'a blank without answers, or answers without a blank',
-    hint: () => 'see docs/convert.md',
-    explanation: 'a blank without answers, or answers without a blank.',
+  'refused/any-order': entry<Lost>({
+    message: () => 'the blanks can be answered in any order, or need different answers',
+    hint: () => 'reword the question so that each blank has its own answer',
+    explanation:
+      'The source scores all blanks together. In a lacuna question each blank has its own answers, whatever is in the other blanks.',
+  }),
+  'refused/ambiguous-type': entry<Lost>({
+    message: () => 'the source does not say whether the blanks are typed or lists',
+    hint: () => 'export the question again, or add its question_type in the source',
+    explanation:
+      'In QTI 1.2 of Canvas, typed blanks and lists look the same. Only question_type in itemmetadata tells which answers are right.',
+  }),
+  'refused/unknown-type': entry<Lost>({
+    message: ({ value }) => `unknown kind of question${citedLast(value)}`,
+    hint: () => 'check the kind in the source, or export the question in another format',
+    explanation:
+      'lms-cli does not know this kind, so it cannot tell whether it has blanks. It does not guess.',
+  }),
+  'refused/unknown-reference': entry<Lost>({
+    message: ({ value }) =>
+      `the question refers to something that does not exist${citedLast(value)}`,
+    hint: () => 'export the question again, or correct the reference in the source',
+    explanation:
+      'A part of the question names another part or a file that is missing, so the question is incomplete.',
   }),
   'refused/nested-blank': entry<Lost>({
-    message: () => 'a blank inside a blank',
-    hint: () => 'see docs/convert.md',
-    explanation: 'a blank inside a blank.',
-  }),
-  'refused/negative-score': entry<Lost>({
-    message: () => 'an answer takes points away',
-    hint: () => 'see docs/convert.md',
-    explanation: 'an answer takes points away.',
+    message: ({ value }) => `a blank contains another blank${citedLast(value)}`,
+    hint: () => 'write the two blanks one after the other in the source',
+    explanation:
+      'Anki allows blanks inside each other. Blanks of a lacuna question follow one another.',
   }),
   'refused/too-large': entry<Lost>({
     message: () => 'the question is too large',
-    hint: () => 'see docs/convert.md',
-    explanation: 'the question is too large.',
+    hint: () => 'split or shorten it in the source, and check that every bracket is closed',
+    explanation:
+      'A question may have about a million characters, with attached files. A bracket or a tag that is never closed can make a question that large.',
   }),
   'refused/not-well-formed': entry<Lost>({
-    message: () => 'the entry is not well-formed',
-    hint: () => 'see docs/convert.md',
-    explanation: 'the entry is not well-formed.',
+    message: ({ value }) => `the file in the package is not well-formed${citedLast(value)}`,
+    hint: () => 'export the package again, or correct the file in it',
+    explanation:
+      'A package contains a file for each question, and this one is not valid XML or JSON. The other questions are not affected.',
   }),
   'refused/nested-package': entry<Lost>({
-    message: () => 'a package inside a package',
-    hint: () => 'see docs/convert.md',
-    explanation: 'a package inside a package.',
+    message: ({ value }) => `the package contains another package${citedLast(value)}`,
+    hint: () => 'unpack it, and convert the inner package by itself',
+    explanation:
+      'lms-cli does not open a package inside a package, because such files can grow without limit.',
   }),
   'refused/unsupported-text': entry<Lost>({
-    message: () => 'the statement has no form in the target',
-    hint: () => 'see docs/convert.md',
-    explanation: 'the statement has no form in the target.',
+    message: ({ value }) =>
+      `a part of the text has no faithful form in the target${citedLast(value)}`,
+    hint: () => 'reword it in the source, or choose another format with --to',
+    explanation:
+      'A lacuna question cannot hold this part of the text. Or the target format would read it back as something else, even if it were escaped.',
+  }),
+  'refused/numeric-answer': entry<Lost>({
+    message: ({ value }) => `the answer is compared as a number${citedLast(value)}`,
+    hint: () => 'use --numeric exact to compare it as text',
+    explanation:
+      'The source accepts any way to write the number, such as 5 and 5.0. A lacuna question compares text.',
+  }),
+  'refused/numeric-tolerance': entry<Lost>({
+    message: ({ value }) => `a number is right within a tolerance${citedLast(value)}`,
+    hint: ({ value }) =>
+      value !== null && value.includes('±') && !value.includes('..')
+        ? 'use --numeric exact to keep only the number itself'
+        : 'list each right number in the source',
+    explanation:
+      'Moodle, GIFT, QTI and Blackboard accept numbers in a range. A lacuna question can only list answers. A range such as 1..5 has no number in it that could be kept.',
+  }),
+  'refused/numeric-unit': entry<Lost>({
+    message: ({ value }) => `a number has units${citedLast(value)}`,
+    hint: () => 'write the unit into the statement, and ask only for the number',
+    explanation:
+      'In Moodle, a numerical question can convert units or take points away for a wrong one. A lacuna question compares text.',
+  }),
+  'refused/wildcard': entry<Lost>({
+    message: ({ value }) => `the answer${cited(value)} has a wildcard`,
+    hint: () => 'list each right answer in the source',
+    explanation:
+      'In short answers of Moodle, * matches any text. A lacuna question can only list answers. For a real asterisk, write \\* in the source.',
+  }),
+  'refused/catch-all': entry<Lost>({
+    message: () => 'every answer gives points, whatever it is',
+    hint: () => 'list the right answers in the source, and remove the *',
+    explanation:
+      'The answer * of Moodle and GIFT matches all other answers, and here it gives points. A lacuna question can only list answers.',
+  }),
+  'refused/regex': entry<Lost>({
+    message: ({ value }) => `the answer${cited(value)} is a regular expression`,
+    hint: () => 'list each right answer in the source',
+    explanation:
+      'Canvas, Blackboard, Brightspace and QTI can compare answers with a pattern. A lacuna question can only list answers.',
+  }),
+  'refused/contains': entry<Lost>({
+    message: ({ value }) => `an answer only has to contain this text${citedLast(value)}`,
+    hint: () => 'list each right answer in the source',
+    explanation:
+      'Canvas, Blackboard and QTI can accept a text anywhere in an answer. A lacuna question can only list answers.',
+  }),
+  'refused/fuzzy': entry<Lost>({
+    message: ({ value }) => `an answer only has to be similar to this text${citedLast(value)}`,
+    hint: () => 'choose exact answers in the source, and add misspellings as further ones',
+    explanation:
+      'Canvas can accept an answer with a few wrong letters. A lacuna question can only list answers.',
+  }),
+  'refused/multiple-response': entry<Lost>({
+    message: () => 'learners choose several answers for one blank',
+    hint: () => 'reword the question so that each blank has one answer',
+    explanation:
+      'Cloze (MULTIRESPONSE), GIFT and QTI can count several choices together. In a lacuna question, learners choose or type one answer for each blank.',
+  }),
+  'refused/no-key': entry<Lost>({
+    message: () => 'no answer is marked as right',
+    hint: () => 'mark the right answer in the source',
+    explanation:
+      'The source does not say which answer gives points, so nobody could be right. It may be a survey.',
+  }),
+  'refused/no-full-score': entry<Lost>({
+    message: ({ value }) => `no answer gives all points of its blank${citedLast(value)}`,
+    hint: () => 'give the right answer 100% in the source',
+    explanation:
+      'Every answer is only partly right. Moodle and GIFT require one with 100%, so the source probably has a mistake.',
+  }),
+  'refused/empty-answer': entry<Lost>({
+    message: () => 'an answer is empty',
+    hint: () => 'write the answer, or remove it in the source',
+    explanation:
+      'An empty answer would accept an empty blank. In H5P, a slash too many between the asterisks makes one.',
+  }),
+  'refused/response-processing': entry<Lost>({
+    message: ({ value }) =>
+      `lms-cli does not understand how the question is scored${citedLast(value)}`,
+    hint: () => 'write rules in the source that score each blank by itself, such as match_correct',
+    explanation:
+      'In QTI, rules decide the score. lms-cli accepts those that score blank by blank, and those that give all or nothing. Others would change who is right.',
+  }),
+  'refused/default-score': entry<Lost>({
+    message: ({ value }) => `answers that are not listed give points${citedLast(value)}`,
+    hint: () => 'set the points of answers that are not listed to 0 in the source',
+    explanation:
+      'In QTI, a mapping or a rule can give points for every answer that it does not list. A lacuna question gives points only for its answers.',
+  }),
+  'refused/unmatched-variable': entry<Lost>({
+    message: ({ value }) =>
+      `a blank without answers, or answers without a blank${citedLast(value)}`,
+    hint: () => 'write the name of the blank in both places of the source',
+    explanation:
+      'In Canvas and Blackboard, the text names each blank, as in [capital], and the answers refer to that name. QTI uses identifiers in the same way. One of the two is missing.',
+  }),
+  'refused/negative-score': entry<Lost>({
+    message: ({ value }) => `an answer takes points away${citedLast(value)}`,
+    hint: () => 'give it 0 points with --negative zero, or keep them with --negative keep',
+    explanation:
+      'The contract does not say how the service adds up points below 0, so --negative refuse refuses the question. GIFT cannot take away more than a right answer gives.',
+  }),
+  'refused/one-choice': entry<Lost>({
+    message: ({ value }) => `a list has only one answer${citedLast(value)}`,
+    hint: () => 'add a wrong answer, or remove dropDown so that learners type the answer',
+    explanation:
+      'Moodle does not import a list with fewer than two answers, and may then stop before the questions that follow.',
   }),
 } as const;

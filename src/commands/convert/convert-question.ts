@@ -1,0 +1,118 @@
+/** Decides what becomes of one question of a source. */
+import type { Conversion, Loss } from '../../contract/conversions.ts';
+import { lacunaOf, type Mapping } from '../../conversion/lacuna-of.ts';
+import { isRefusal, isSkip } from '../../conversion/loss.ts';
+import type { SourceItem } from '../../conversion/source-item.ts';
+import type { JsonObject } from '../../core/json.ts';
+import { filled, type Filling } from './filling.ts';
+
+export interface Converting {
+  readonly mapping: Mapping;
+  readonly filling: Filling;
+  /** A question of which something is lost is refused. */
+  readonly isStrict: boolean;
+  /** The key of a question that has none of its own; null if no keys are written. */
+  readonly keyOf: ((id: string | null, title: string) => string) | null;
+  /** The text of a question in the target; null if it has no form there. */
+  readonly write: (question: Written) => {
+    readonly text: string | null;
+    readonly losses: readonly Loss[];
+  };
+}
+
+interface Written {
+  readonly body: JsonObject;
+  readonly key: string | null;
+  readonly place: ItemPlace;
+  readonly item: SourceItem;
+  readonly missing: readonly string[];
+}
+
+export interface ItemPlace {
+  readonly file: string;
+  /** What stands in the field `source` of a question without one. */
+  readonly source: string;
+  /** The number of the question in the file, from 1. */
+  readonly index: number;
+}
+
+export interface Converted {
+  readonly conversion: Conversion;
+  /** What to write; null if the question is not converted. */
+  readonly written: { readonly text: string; readonly body: JsonObject } | null;
+}
+
+export function convertQuestion(
+  item: SourceItem,
+  place: ItemPlace,
+  converting: Converting,
+): Converted {
+  const { mapping, filling, isStrict } = converting;
+  const mapped = bodyOf(item, mapping);
+  const losses = [...item.losses, ...mapped.losses];
+  const { body } = mapped;
+  const isKept = body !== null && !losses.some((loss) => isRefusal(loss) || isSkip(loss));
+  if (!isKept || (isStrict && losses.length > 0)) {
+    return { conversion: conversionOf(item, place, { losses }), written: null };
+  }
+  const category = categoryOf(item);
+  const { body: whole, missing } = filled(body, filling, { category, source: place.source });
+  const key = keyFor(item, whole, converting);
+  const { text, losses: others } = converting.write({ body: whole, key, place, item, missing });
+  const all = [...losses, ...others];
+  if (text === null || (isStrict && all.length > 0)) {
+    return { conversion: conversionOf(item, place, { losses: all }), written: null };
+  }
+  const ends = { losses: all, missing, key, isConverted: true };
+  return { conversion: conversionOf(item, place, ends), written: { text, body: whole } };
+}
+
+function bodyOf(
+  { content, title }: SourceItem,
+  mapping: Mapping,
+): { readonly body: JsonObject | null; readonly losses: readonly Loss[] } {
+  if (content.kind === 'blanks') return lacunaOf(title, content.question, mapping);
+  return { body: content.kind === 'own' ? content.body : null, losses: [] };
+}
+
+const categoryOf = ({ content }: SourceItem) =>
+  content.kind === 'blanks' ? content.question.category : null;
+
+function keyFor({ id, content }: SourceItem, body: JsonObject, { keyOf }: Converting) {
+  if (keyOf === null) return null;
+  if (content.kind === 'own' && content.key !== null) return content.key;
+  const { title } = body;
+  return keyOf(id, typeof title === 'string' ? title : '');
+}
+
+interface Ends {
+  readonly losses: readonly Loss[];
+  readonly missing?: readonly string[];
+  readonly key?: string | null;
+  readonly isConverted?: boolean;
+}
+
+function conversionOf(
+  item: SourceItem,
+  { file, index }: ItemPlace,
+  { losses, missing = [], key = null, isConverted = false }: Ends,
+): Conversion {
+  const { line, id, title, type, content } = item;
+  const status = isConverted ? 'converted' : losses.some(isSkip) ? 'skipped' : 'refused';
+  return {
+    file,
+    index,
+    line,
+    id,
+    title,
+    type,
+    category: categoryOf(item),
+    status,
+    losses,
+    findings: content.kind === 'invalid' ? content.diagnostics : [],
+    missing,
+    lint: [],
+    output: null,
+    key,
+  };
+}

@@ -1,0 +1,29 @@
+import type { SourceFormat, TargetFormat } from '../../conversion/formats.ts';
+import type { Mapping } from '../../conversion/lacuna-of.ts';
+import type { Variables } from '../../documents/variable-definitions.ts';
+import type { Filling } from './filling.ts';
+
+export interface ReportToWrite {
+  readonly kind: 'json' | 'ndjson';
+  /** `-` is standard output, null standard error. */
+  readonly file: string | null;
+}
+
+/** What `convert` was asked to do. */
+export interface ConvertRequest {
+  readonly files: readonly string[];
+  /** Null: each file is recognized by its content. */
+  readonly from: SourceFormat | null;
+  readonly to: TargetFormat;
+  /** A file or a folder; null is standard output. */
+  readonly out: string | null;
+  readonly overwrites: boolean;
+  readonly hasKeys: boolean;
+  readonly isStrict: boolean;
+  /** A label of the Encoding Standard; null for what the file itself says. */
+  readonly encoding: string | null;
+  readonly mapping: Mapping;
+  readonly filling: Filling;
+  readonly variables: Variables;
+  readonly reports: readonly ReportToWrite[];
+}

@@ -1,0 +1,57 @@
+/** The required fields that a source lacks, from the options of `convert`. */
+import { schemaOf } from '../../contract/schemas.ts';
+import { fieldsOf } from '../../contract/shape.ts';
+import type { Json, JsonObject } from '../../core/json.ts';
+import { topicIn, type TopicMap } from './topic-map.ts';
+
+export interface Filling {
+  /** The values of --set and of the file of defaults. A question keeps its own. */
+  readonly given: JsonObject;
+  readonly topics: TopicMap | null;
+}
+
+interface From {
+  readonly category: string | null;
+  /** What stands in the field `source` of a question that has none. */
+  readonly source: string;
+}
+
+interface Filled {
+  readonly body: JsonObject;
+  /** The required fields that are still missing. */
+  readonly missing: readonly string[];
+}
+
+/** Every field that a question must have before it can be sent. */
+const required: readonly string[] = fieldsOf(schemaOf('lacuna.create', false), [])
+  .filter((field) => field.required)
+  .map(({ name }) => name);
+
+/** What a question has that nobody gave it, because it says nothing of its own. */
+export const standing: JsonObject = {
+  inheritPermissions: 'INHERIT',
+  securityPermission: [],
+  securityRestriction: [],
+};
+
+export function filled(own: JsonObject, { given, topics }: Filling, from: From): Filled {
+  const topicId = from.category === null || topics === null ? null : topicIn(topics, from.category);
+  const body = {
+    ...standing,
+    source: from.source,
+    ...given,
+    ...(topicId !== null && { topicId }),
+    ...present(own),
+  };
+  return { body, missing: required.filter((name) => !Object.hasOwn(body, name)) };
+}
+
+/** The required fields that no option gives to all questions, and that a file of them can share. */
+export function openFields({ given }: Filling): string[] {
+  const known = { ...standing, source: null, ...given };
+  const ofEach = new Set(['title', 'question', 'lacunaAlternatives']);
+  return required.filter((name) => !Object.hasOwn(known, name) && !ofEach.has(name));
+}
+
+const present = (body: JsonObject): JsonObject =>
+  Object.fromEntries(Object.entries(body).filter(([, value]: [string, Json]) => value !== null));

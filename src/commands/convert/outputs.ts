@@ -1,0 +1,127 @@
+/** The files of a conversion. They appear together, when everything is read and converted. */
+import { basename, join } from 'node:path';
+import type { Loss } from '../../contract/conversions.ts';
+import type { TargetFormat } from '../../conversion/formats.ts';
+import { CliError } from '../../core/errors.ts';
+import { FileProblem, type Host } from '../../core/host.ts';
+import { MAX_BYTES, MAX_MIB } from '../../documents/pieces.ts';
+import { problem } from '../../messages/problem.ts';
+import { unwritable } from '../../presentation/failure.ts';
+import type { ConvertRequest } from './convert-request.ts';
+import type { CommentedQuestion } from './own-writers.ts';
+import { fileSink, memorySink, noSink, type Sink } from './sink.ts';
+import type { Target } from './target.ts';
+
+const endings: Readonly<Record<TargetFormat, string>> = {
+  md: '.md',
+  yaml: '.yaml',
+  ndjson: '.ndjson',
+  csv: '.csv',
+  xlsx: '.xlsx',
+  'moodle-xml': '.xml',
+  gift: '.gift',
+};
+
+/** The format that the ending of a file names; null for any other ending. */
+export function targetOfName(file: string): TargetFormat | null {
+  const formats = Object.keys(endings).filter((name): name is TargetFormat => name in endings);
+  return formats.find((format) => file.toLowerCase().endsWith(endings[format])) ?? null;
+}
+
+export interface Place {
+  readonly file: string | null;
+  /** From 1; of a table, the row. */
+  readonly line: number;
+}
+
+export interface Outputs {
+  /** What a question is in the target. Nothing is written yet. */
+  readonly textOf: Target['write'];
+  /** Writes such a text. */
+  readonly write: (text: string) => Promise<Place>;
+  readonly own: Target['own'];
+  /** Puts the files in their places. Returns their names. */
+  readonly finish: () => Promise<readonly string[]>;
+  readonly discard: () => Promise<void>;
+}
+
+interface OpenFile {
+  readonly name: string | null;
+  readonly sink: Sink;
+  readonly target: Target;
+  line: number;
+  units: number;
+}
+
+interface Opening {
+  readonly request: Pick<ConvertRequest, 'to' | 'out' | 'overwrites'>;
+  readonly host: Host;
+  readonly isDryRun: boolean;
+}
+
+/** The name of the file for a source in a folder: that of the source with another ending. */
+export function outputIn(folder: string, source: string, to: TargetFormat): string {
+  const name = source === '-' ? 'questions' : basename(source).replace(/\.[^.]*$/, '');
+  return join(folder, `${name}${endings[to]}`);
+}
+
+/** Opens one file. Throws CliError `convert/exists`. */
+export async function openOutput(
+  file: string | null,
+  target: Target,
+  { request, host, isDryRun }: Opening,
+): Promise<Outputs> {
+  if (file !== null && !request.overwrites && (await host.files.exists(file))) {
+    throw new CliError('usage', problem('convert/exists', { file }));
+  }
+  const sink = isDryRun ? noSink : file === null ? memorySink(host) : fileSink(file, host);
+  const open: OpenFile = { name: file, sink, target, line: 1, units: 0 };
+  const guarded = async <T>(work: () => Promise<T>): Promise<T> => {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof FileProblem)) throw error;
+      throw new CliError('output', unwritable(error), { cause: error });
+    }
+  };
+  await guarded(() => put(target.head, open, request.to));
+  return {
+    textOf: (question: CommentedQuestion): { text: string | null; losses: readonly Loss[] } =>
+      target.write(question),
+    own: target.own,
+    write: (text) => guarded(() => put(text, open, request.to)),
+    finish: () =>
+      guarded(async () => {
+        for await (const piece of target.end()) await sink.write(piece);
+        await sink.close();
+        return file === null ? [] : [file];
+      }),
+    discard: () => sink.discard(),
+  };
+}
+
+async function put(text: string, open: OpenFile, to: TargetFormat): Promise<Place> {
+  const { name, sink, target } = open;
+  if (target.isTable) {
+    open.line += 1;
+    return { file: name, line: open.line };
+  }
+  open.units += text.length;
+  // No file of questions with more bytes could be read again.
+  if (to === 'md' && open.units > MAX_BYTES) {
+    const about = { what: 'output', limit: `${MAX_MIB} MiB` } as const;
+    throw new CliError('input', problem('convert/too-large', about));
+  }
+  const place = { file: name, line: open.line + emptyLinesAt(text) };
+  open.line += linesIn(text);
+  await sink.write(text);
+  return place;
+}
+
+function linesIn(text: string): number {
+  let count = 0;
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) count += 1;
+  return count;
+}
+
+const emptyLinesAt = (text: string) => /^\n*/.exec(text)?.[0].length ?? 0;

@@ -1,0 +1,112 @@
+/** Questions in our own forms, as items of a conversion. */
+import { schemaOf } from '../../contract/schemas.ts';
+import { fieldsOf } from '../../contract/shape.ts';
+import { lost, type Loss } from '../../conversion/loss.ts';
+import { Unreadable } from '../../conversion/reading.ts';
+import type { SourceItem } from '../../conversion/source-item.ts';
+import type { Diagnostic } from '../../core/diagnostic.ts';
+import { isObject, type Json, type JsonObject } from '../../core/json.ts';
+import type { Format } from '../../documents/document-format.ts';
+import type { StreamedDocument } from '../../documents/pieces.ts';
+import type { SourceDocument } from '../../documents/source-document.ts';
+import { stringifyExact } from '../../documents/exact-json.ts';
+import { readStream } from '../../documents/stream.ts';
+import type { Variables } from '../../documents/variable-definitions.ts';
+import { checkQuestion, questionIn } from '../question/questions.ts';
+
+interface OwnSource {
+  readonly name: string;
+  readonly chunks: AsyncIterable<Uint8Array>;
+}
+
+/** Throws Unreadable for a text in which no document can be told from another. */
+export async function* ownItems(
+  source: OwnSource,
+  { format, variables }: { readonly format: Format; readonly variables: Variables },
+): AsyncGenerator<SourceItem> {
+  const options = { format, as: 'lacuna.create', allowUnknown: false } as const;
+  for await (const { documents } of readStream(source, options)) {
+    for (const streamed of documents) yield itemOf({ ...streamed, losses: [] }, variables);
+  }
+}
+
+interface ReadDocument extends Pick<StreamedDocument, 'document' | 'diagnostics' | 'line'> {
+  /** What was lost before the document was made. */
+  readonly losses: readonly Loss[];
+}
+
+/** A document that could not be read is a question that is refused. */
+export function itemOf(read: ReadDocument, variables: Variables): SourceItem {
+  const { document, diagnostics, line, losses } = read;
+  if (document !== null && diagnostics.length === 0) {
+    return itemOfDocument(document, losses, variables);
+  }
+  const [first] = diagnostics;
+  if (document === null && first?.range === null) throw new Unreadable(first.problem, null);
+  return invalid({ line, title: null }, diagnostics);
+}
+
+function invalid(
+  { line, title }: { readonly line: number; readonly title: string | null },
+  diagnostics: readonly Diagnostic[],
+): SourceItem {
+  const content = { kind: 'invalid', diagnostics } as const;
+  return { type: 'lacuna', id: null, title, line, losses: [], content };
+}
+
+function itemOfDocument(
+  document: SourceDocument,
+  losses: readonly Loss[],
+  variables: Variables,
+): SourceItem {
+  const { value, line } = document;
+  const place = questionIn(document);
+  if (place === null) {
+    const type = isObject(value) ? shown(value['operation'] ?? value['resource'] ?? null) : '';
+    const skipped = [...losses, lost('skipped/other-resource', type)];
+    return { type, id: null, title: null, line, losses: skipped, content: { kind: 'nothing' } };
+  }
+  const { errors, question } = checkQuestion(document, place, variables);
+  const body = question === null || !isObject(question.value) ? {} : question.value;
+  const title = typeof body['title'] === 'string' ? body['title'] : null;
+  if (errors.length > 0 || question === null) return invalid({ line, title }, errors);
+  const around = isObject(value) ? value : {};
+  const { kept, dropped } = sorted(body, place.as === null ? around : {});
+  const key = typeof around['key'] === 'string' ? around['key'] : null;
+  const content = { kind: 'own', body: kept, key } as const;
+  const all = [...losses, ...dropped];
+  return { type: 'lacuna', id: idOf(body), title, line, losses: all, content };
+}
+
+const idOf = ({ id = null }: JsonObject) => (id === null ? null : shown(id));
+
+/** The fields that a question to create has, and its tests, which are never sent. */
+const known: ReadonlySet<string> = new Set([
+  ...fieldsOf(schemaOf('lacuna.create', false), []).map(({ name }) => name),
+  'tests',
+]);
+/** They only say how to read the document. */
+const silent: ReadonlySet<string> = new Set([
+  '$schema',
+  '$rejected',
+  'cloze',
+  'id',
+  'resource',
+  'operation',
+  'key',
+  'body',
+  'params',
+]);
+
+function sorted(body: JsonObject, around: JsonObject): { kept: JsonObject; dropped: Loss[] } {
+  const fields = Object.entries(body);
+  const others = [...fields, ...Object.entries(around)].filter(
+    ([name]) => !known.has(name) && !silent.has(name),
+  );
+  return {
+    kept: Object.fromEntries(fields.filter(([name]) => known.has(name))),
+    dropped: others.map(([name, value]) => lost('loss/field', `${name}: ${shown(value)}`)),
+  };
+}
+
+const shown = (value: Json) => (typeof value === 'string' ? value : stringifyExact(value));

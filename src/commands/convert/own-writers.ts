@@ -1,0 +1,125 @@
+/** Writes questions in our own forms of text (docs/cloze.md, docs/files.md). */
+import { print } from '../../authoring/print.ts';
+import { lost, type Loss } from '../../conversion/loss.ts';
+import { oneLine } from '../../conversion/plain-text.ts';
+import { isObject, objectsIn, type Json, type JsonObject } from '../../core/json.ts';
+import { jsonText } from '../../presentation/json-text.ts';
+import { yamlText } from '../../presentation/yaml-text.ts';
+import { yamlFields } from './yaml-fields.ts';
+
+export interface CommentedQuestion {
+  readonly body: JsonObject;
+  /** Null for a bare body; otherwise a document of a content folder is written. */
+  readonly key: string | null;
+  /** Where it came from and what it lacks, on one line. */
+  readonly comment: string;
+}
+
+export interface OwnWriter {
+  readonly head: string;
+  /** The text is null if the question has no form there: then the losses hold a refusal. */
+  readonly write: (question: CommentedQuestion) => {
+    readonly text: string | null;
+    readonly losses: readonly Loss[];
+  };
+}
+
+export function createNdjsonWriter(): OwnWriter {
+  return {
+    head: '',
+    write: ({ body, key }) => ({ text: `${jsonText(inFolder(body, key))}\n`, losses: [] }),
+  };
+}
+
+export function createYamlWriter(): OwnWriter {
+  return {
+    head: '',
+    write({ body, key, comment }) {
+      const { question, lacunaAlternatives, title, ...others } = body;
+      const cloze = clozeOf(body);
+      const fields = {
+        ...(title !== undefined && { title }),
+        ...(cloze === null
+          ? { question: question ?? '', lacunaAlternatives: lacunaAlternatives ?? [] }
+          : { cloze }),
+        ...others,
+      };
+      return { text: `---\n# ${comment}\n${yamlText(inFolder(fields, key))}`, losses: [] };
+    },
+  };
+}
+
+const inFolder = (body: JsonObject, key: string | null): JsonObject =>
+  key === null ? body : { resource: 'lacuna', key, body };
+
+/** What a file of questions says at its top. */
+export interface Shared {
+  /** The fields that all questions have, unless they say otherwise. */
+  readonly fields: JsonObject;
+  /** The required fields that nobody gave, to be filled in. */
+  readonly open: readonly string[];
+  readonly comment: string;
+}
+
+export function createQuestionsWriter({ fields, open, comment }: Shared): OwnWriter {
+  const shared = new Map(Object.entries(fields).map(([name, value]) => [name, jsonText(value)]));
+  const blanks = open.map((name) => `# ${name}:\n`).join('');
+  return {
+    head: `---\n# ${comment}\n${blanks}${yamlFields(fields)}---\n`,
+    write({ body, key, comment: from }) {
+      const losses: Loss[] = [];
+      const { question: _, lacunaAlternatives: __, title, ...others } = body;
+      const own = Object.entries(others).filter(
+        ([name, value]) => shared.get(name) !== jsonText(value),
+      );
+      const sentence = sentenceOf(body, losses);
+      if (sentence === null) {
+        return { text: null, losses: [lost('refused/unsupported-text', textIn(body['question']))] };
+      }
+      const header = yamlFields({ ...(key !== null && { key }), ...Object.fromEntries(own) });
+      const heading = headingOf(title ?? '', losses);
+      return { text: `\n# ${heading}\n\n---\n# ${from}\n${header}---\n\n${sentence}\n`, losses };
+    },
+  };
+}
+
+function headingOf(title: Json, losses: Loss[]): string {
+  const given = textIn(title);
+  const heading = oneLine(given) || '____';
+  if (heading !== given) losses.push(lost('loss/title-rewritten', given));
+  return heading;
+}
+
+/** Null if a file of questions cannot hold the statement. */
+function sentenceOf(body: JsonObject, losses: Loss[]): string | null {
+  const cloze = clozeOf(body);
+  if (cloze === null) return null;
+  const lines = cloze.replaceAll('\r\n', '\n').split('\n');
+  // A reader takes such a line for a remark of lms-cli.
+  if (lines.some((line) => /^[ \t]*<!--[ \t]*lms-cli-/.test(line))) return null;
+  const first = lines.findIndex((line) => line.trim() !== '');
+  if (first === -1) return null;
+  const last = lines.findLastIndex((line) => line.trim() !== '');
+  const kept = lines.slice(first, last + 1);
+  if (kept.join('\n') !== cloze) losses.push(lost('loss/space', cloze));
+  return kept.map((line) => (/^\\*#[ \t]/.test(line) ? `\\${line}` : line)).join('\n');
+}
+
+const textIn = (value: Json | undefined) => (typeof value === 'string' ? value : '');
+
+/** The statement with its answers; null if the notation cannot express it. */
+function clozeOf({ question, lacunaAlternatives }: JsonObject): string | null {
+  if (typeof question !== 'string') return null;
+  const lacunas = objectsIn(lacunaAlternatives).map(({ alternatives }) => ({
+    alternatives: objectsIn(alternatives).flatMap(alternativeIn),
+  }));
+  return print({ question, lacunaAlternatives: lacunas });
+}
+
+function alternativeIn(value: JsonObject) {
+  const { description, score } = value;
+  const isNumber = typeof score === 'number' || typeof score === 'bigint';
+  return isObject(value) && typeof description === 'string' && isNumber
+    ? [{ description, score }]
+    : [];
+}

@@ -1,0 +1,125 @@
+/** The questions of a zip package: of each entry that a format recognizes. */
+import { headOf } from '../../conversion/decoding.ts';
+import { lost } from '../../conversion/loss.ts';
+import type { Archive } from '../../conversion/package/archive.ts';
+import { openPackage, type PackageEntry } from '../../conversion/package/open-package.ts';
+import {
+  beginsPackage,
+  nestedPackageItem,
+  packageEntries,
+} from '../../conversion/package/package-entries.ts';
+import { Unreadable } from '../../conversion/reading.ts';
+import type { SourceItem } from '../../conversion/source-item.ts';
+import { describe } from '../../messages/catalogue.ts';
+import { problem } from '../../messages/problem.ts';
+import type { Context } from '../context.ts';
+import { openText, type NamedItem, type OpenedSource, type Opening } from './open-text.ts';
+
+interface PackageToOpen {
+  readonly file: string;
+  readonly archive: Archive;
+  readonly opening: Opening;
+}
+
+export async function openPackageSource(
+  toOpen: PackageToOpen,
+  context: Context,
+): Promise<OpenedSource> {
+  const { file, archive, opening } = toOpen;
+  const { entries } = await openPackage(archive);
+  const names = new Set(entries.map(({ name }) => name));
+  if (names.has('xl/workbook.xml')) {
+    const { openWorkbook } = await import('./workbook-source.ts');
+    return openWorkbook({ file, entries, variables: opening.variables });
+  }
+  for (const [name, format] of unread) {
+    if (!names.has(name)) continue;
+    throw new Unreadable(problem('convert/foreign-format', { file, format }), null);
+  }
+  const { questions, nested, about } = packageEntries(entries);
+  const h5pJson = about === null ? null : await textOf(about);
+  const opened = await openedEntries(questions, { ...toOpen, h5pJson }, context);
+  if (opened.length === 0 && nested.length === 0) {
+    throw new Unreadable(problem('convert/format-unknown', { file }), null);
+  }
+  const formats = new Set(opened.map(({ format }) => format).filter((format) => format !== ''));
+  async function* items(): AsyncGenerator<NamedItem> {
+    for (const each of opened) yield* itemsOfEntry(each, context);
+    for (const { name } of nested) yield* nestedItem(`${file}/${name}`);
+  }
+  return { format: [...formats].join(', ') || 'zip', items: items() };
+}
+
+const unread = [
+  ['word/document.xml', 'docx'],
+  ['collection.anki2', 'apkg'],
+  ['collection.anki21', 'apkg'],
+  ['collection.anki21b', 'apkg'],
+] as const;
+
+interface OpenedEntry extends OpenedSource {
+  readonly name: string;
+}
+
+/** The beginning of the text of an entry: far more than `h5p.json` has. */
+async function textOf(entry: PackageEntry): Promise<string> {
+  const head = await headOf(entry.pieces(), null);
+  await head.close();
+  return head.text;
+}
+
+/** The entries that some format recognizes. Every entry is looked at before any is read. */
+async function openedEntries(
+  entries: readonly PackageEntry[],
+  { file, opening, h5pJson }: PackageToOpen & { readonly h5pJson: string | null },
+  context: Context,
+): Promise<OpenedEntry[]> {
+  const opened: OpenedEntry[] = [];
+  for (const entry of entries) {
+    const name = `${file}/${entry.name}`;
+    try {
+      const head = await headOf(entry.pieces(), opening.encoding);
+      await head.close();
+      if (beginsPackage(head.start)) {
+        opened.push({ name, format: '', items: nestedItem(name) });
+        continue;
+      }
+      const bytes = entry.pieces();
+      const text = { name, opened: { ...head, bytes }, opening, h5pJson };
+      opened.push({ ...(await openText(text, context)), name });
+    } catch (error) {
+      if (!(error instanceof Unreadable)) throw error;
+      if (error.problem.code === 'convert/format-unknown') continue;
+      opened.push({ name, format: '', items: failing(error) });
+    }
+  }
+  return opened;
+}
+
+async function* nestedItem(name: string): AsyncGenerator<NamedItem> {
+  yield { item: nestedPackageItem(name), name };
+}
+
+// eslint-disable-next-line require-yield
+async function* failing(error: Unreadable): AsyncGenerator<NamedItem> {
+  throw error;
+}
+
+/** An entry that cannot be read to its end counts as a question that is refused. */
+async function* itemsOfEntry(
+  { name, items }: OpenedEntry,
+  { messages }: Context,
+): AsyncGenerator<NamedItem> {
+  try {
+    yield* items;
+  } catch (error) {
+    if (!(error instanceof Unreadable)) throw error;
+    const { message } = describe(error.problem, messages.machine);
+    yield { name, item: unreadItem(error, message) };
+  }
+}
+
+function unreadItem({ line }: Unreadable, message: string): SourceItem {
+  const losses = [lost('refused/not-well-formed', message)];
+  return { type: 'entry', id: null, title: null, line, losses, content: { kind: 'nothing' } };
+}

@@ -1,0 +1,127 @@
+/**
+ * A text that is written piece by piece while others are written too. A file appears only when it
+ * is complete.
+ */
+import type { FileContent, Host, OutputStream } from '../../core/host.ts';
+
+export interface Sink {
+  /** Resolves when there is room for more. Throws FileProblem. */
+  readonly write: (piece: string | Uint8Array) => Promise<void>;
+  /** Resolves when everything is on disk. Throws FileProblem. */
+  readonly close: () => Promise<void>;
+  /** Gives up: a file stays as it was. */
+  readonly discard: () => Promise<void>;
+}
+
+/** Units of text that are passed on together. */
+const ENOUGH = 2 ** 16;
+
+export function fileSink(file: string, { files }: Pick<Host, 'files'>): Sink {
+  return createSink((content) => files.replace(file, content, 'shared'));
+}
+
+/**
+ * Standard output. It gets everything at the end, so that a program behind a pipe never works with
+ * a part.
+ */
+export const memorySink = ({ terminal }: Pick<Host, 'terminal'>): Sink =>
+  collected(terminal.stdout);
+
+/** Standard error, in the same way. */
+export const errorSink = ({ terminal }: Pick<Host, 'terminal'>): Sink => collected(terminal.stderr);
+
+function collected(stream: OutputStream): Sink {
+  const decoder = new TextDecoder();
+  let pieces: string[] = [];
+  return {
+    write: async (piece) => {
+      pieces.push(typeof piece === 'string' ? piece : decoder.decode(piece, { stream: true }));
+    },
+    close: async () => {
+      for (const piece of pieces) await stream.write(piece);
+    },
+    discard: async () => {
+      pieces = [];
+    },
+  };
+}
+
+/** For a run that writes nothing. */
+export const noSink: Sink = {
+  write: async () => {},
+  close: async () => {},
+  discard: async () => {},
+};
+
+class Discarded extends Error {}
+
+function createSink(consume: (content: Exclude<FileContent, string>) => Promise<void>): Sink {
+  let held = '';
+  let waiting: (string | Uint8Array)[] = [];
+  let state: 'open' | 'closed' | 'discarded' = 'open';
+  let wake = () => {};
+  let drained = () => {};
+  async function* pieces(): AsyncGenerator<string | Uint8Array> {
+    for (;;) {
+      const ready = waiting;
+      waiting = [];
+      drained();
+      yield* ready;
+      if (state === 'discarded') throw new Discarded();
+      if (waiting.length > 0) continue;
+      if (state === 'closed') return;
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+    }
+  }
+  const consumed = consume(pieces());
+  // A failure is told to whoever writes next, and to `close`.
+  const failure = consumed.then(
+    () => null,
+    (error: unknown) => error,
+  );
+  const push = async (piece: string | Uint8Array) => {
+    waiting.push(piece);
+    const room = new Promise<null>((resolve) => {
+      drained = () => resolve(null);
+    });
+    wake();
+    const failed = await Promise.race([room, failure]);
+    if (failed !== null) throw failed;
+  };
+  const flush = async () => {
+    const text = held;
+    held = '';
+    if (text !== '') await push(text);
+  };
+  const end = (how: 'closed' | 'discarded') => {
+    state = how;
+    wake();
+  };
+  return {
+    async write(piece) {
+      if (typeof piece === 'string') {
+        held += piece;
+        if (held.length >= ENOUGH) await flush();
+        return;
+      }
+      await flush();
+      await push(piece);
+    },
+    async close() {
+      await flush();
+      end('closed');
+      await consumed;
+    },
+    async discard() {
+      end('discarded');
+      await failure;
+    },
+  };
+}
+
+/** A text or bytes as content of a file. */
+export async function* oneChunk(content: string | Uint8Array): AsyncGenerator<string | Uint8Array> {
+  yield content;
+}

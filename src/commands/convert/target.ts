@@ -1,0 +1,103 @@
+/** How questions are written in each format of `convert`. */
+import type { Loss } from '../../contract/conversions.ts';
+import type { TargetFormat } from '../../conversion/formats.ts';
+import type { JsonObject } from '../../core/json.ts';
+import type { Format } from '../../documents/document-format.ts';
+import { isRefusal } from '../../conversion/loss.ts';
+import {
+  createNdjsonWriter,
+  createQuestionsWriter,
+  createYamlWriter,
+  type CommentedQuestion,
+  type Shared,
+} from './own-writers.ts';
+
+/** The writer of one file. */
+export interface Target {
+  /** What stands before the first question. */
+  readonly head: string;
+  /** The text of one question; null if it has no form there. A table has only empty texts. */
+  readonly write: (question: CommentedQuestion) => {
+    readonly text: string | null;
+    readonly losses: readonly Loss[];
+  };
+  /** What follows the last question; for a table all of it. Throws Unreadable for too many rows. */
+  readonly end: () => AsyncIterable<string | Uint8Array>;
+  /** The format in which one question can be read back alone; null if it cannot. */
+  readonly own: Format | null;
+  /** True if each question is a row, below a header. */
+  readonly isTable: boolean;
+}
+
+interface TargetOptions {
+  readonly shared: Shared;
+  readonly scale: number;
+  /** A question of which something is lost is not written. */
+  readonly isStrict: boolean;
+}
+
+export async function createTarget(
+  format: TargetFormat,
+  { shared, scale, isStrict }: TargetOptions,
+): Promise<Target> {
+  if (format === 'csv' || format === 'xlsx') return tableTarget(format, isStrict);
+  if (format === 'moodle-xml') {
+    const { createMoodleXmlWriter } = await import('../../conversion/moodle/write-moodle-xml.ts');
+    return { ...foreign(createMoodleXmlWriter()), own: null, isTable: false };
+  }
+  if (format === 'gift') {
+    const { createGiftWriter } = await import('../../conversion/gift/write-gift.ts');
+    return { ...foreign(createGiftWriter({ scale })), own: null, isTable: false };
+  }
+  const own = { md: 'cloze', yaml: 'yaml', ndjson: 'ndjson' } as const;
+  const writers = {
+    md: () => createQuestionsWriter(shared),
+    yaml: createYamlWriter,
+    ndjson: createNdjsonWriter,
+  };
+  return { ...writers[format](), end: nothing, own: own[format], isTable: false };
+}
+
+async function tableTarget(format: 'csv' | 'xlsx', isStrict: boolean): Promise<Target> {
+  const { createQuestionRows } = await import('../../conversion/table/question-rows.ts');
+  const { csvOf } = await import('../../conversion/table/write-csv.ts');
+  const { LONGEST_CELL, xlsxOf } = await import('../../conversion/table/write-xlsx.ts');
+  const options = { sign: 'point', longestCell: format === 'csv' ? null : LONGEST_CELL } as const;
+  const rows = createQuestionRows(options);
+  return {
+    head: '',
+    write({ body, key }) {
+      // A row that was added stays, so that a question to be refused must not become one.
+      const lossless = !isStrict || createQuestionRows(options).add({ body, key }).length === 0;
+      const losses = (lossless ? rows : createQuestionRows(options)).add({ body, key });
+      return { text: losses.some(isRefusal) ? null : '', losses };
+    },
+    end: async function* () {
+      if (format === 'csv') yield* csvOf(rows.rows());
+      else yield await xlsxOf([{ name: 'questions', rows: rows.rows() }]);
+    },
+    own: null,
+    isTable: true,
+  };
+}
+
+async function* nothing(): AsyncGenerator<string> {}
+
+interface Foreign {
+  readonly head: string;
+  readonly foot: string;
+  readonly write: (question: { readonly body: JsonObject; readonly key: string | null }) => {
+    readonly text: string | null;
+    readonly losses: readonly Loss[];
+  };
+}
+
+function foreign({ head, foot, write }: Foreign): Pick<Target, 'head' | 'write' | 'end'> {
+  return {
+    head,
+    write: ({ body, key }) => write({ body, key }),
+    end: async function* () {
+      yield foot;
+    },
+  };
+}

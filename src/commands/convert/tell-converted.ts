@@ -1,0 +1,55 @@
+/** Tells a person what became of the questions, and what to do next. */
+import type { Diagnostic } from '../../core/diagnostic.ts';
+import type { Findings } from '../../core/findings.ts';
+import type { ConversionSummary } from '../../presentation/conversion-page.ts';
+import { shellQuoted } from '../../presentation/curl.ts';
+import type { Context } from '../context.ts';
+import type { ConvertRequest } from './convert-request.ts';
+
+interface Ending {
+  readonly summary: ConversionSummary;
+  /** Of lint. */
+  readonly findings: Findings<Diagnostic>;
+  /** How many findings are shown. */
+  readonly shown: number;
+  /** The files that were written. */
+  readonly files: readonly string[];
+  /** How many questions were compared with each other, if not all. */
+  readonly notCompared: number | null;
+}
+
+export async function tellConverted(
+  { summary, findings, shown, files, notCompared }: Ending,
+  request: ConvertRequest,
+  { presenter, settings, messages }: Context,
+): Promise<void> {
+  const { conversions: words } = messages.output;
+  await presenter.converted(summary);
+  if (settings.quiet) return;
+  await presenter.diagnostics(findings.kept.slice(0, shown));
+  const more = findings.errors + findings.warnings - Math.min(shown, findings.kept.length);
+  if (more > 0) await presenter.remark(words.moreFindings(more));
+  if (notCompared !== null) await presenter.remark(words.notCompared(notCompared));
+  const sum = (name: 'converted' | 'seen') =>
+    summary.files.reduce((all, file) => all + file[name], 0);
+  await presenter.remark(words.converted(sum('converted'), sum('seen')));
+  if (settings.dryRun) await presenter.remark(words.dryRun);
+  const names = files.map(shellQuoted);
+  if (names.length > 0) await presenter.remark(words.writtenTo(names));
+  const next = nextCommand(summary, request, names);
+  if (next !== null) await presenter.remark(words.next(next));
+}
+
+/** Null where the output is for other tools. */
+function nextCommand(
+  { missing }: ConversionSummary,
+  { to, hasKeys }: ConvertRequest,
+  names: readonly string[],
+): string | null {
+  const isForOthers = to === 'xlsx' || to === 'moodle-xml' || to === 'gift';
+  if (names.length === 0 || isForOthers) return null;
+  const files = names.join(' ');
+  if (missing.length > 0)
+    return `lms-cli validate ${files} --as ${hasKeys ? 'lacuna' : 'lacuna.create'}`;
+  return hasKeys ? `lms-cli plan ${files}` : `lms-cli lacuna create ${files}`;
+}

@@ -1,0 +1,235 @@
+/**
+ * Turns bytes into text. Nothing is replaced or guessed: the first bytes that do not fit the
+ * encoding end the reading, with their line.
+ */
+import { problem } from '../messages/problem.ts';
+import { Unreadable } from './reading.ts';
+
+/**
+ * The text, piece by piece, without its byte order mark. Throws Unreadable for an unknown encoding
+ * and for bytes that are not of it.
+ * @param encoding any label of the Encoding Standard; null for UTF-8, or what an XML declaration
+ *   says. A byte order mark wins over both.
+ */
+export async function* decodedPieces(
+  bytes: AsyncIterable<Uint8Array>,
+  encoding: string | null,
+): AsyncGenerator<string> {
+  let decoder: LineDecoder | null = null;
+  for await (const piece of withLongStart(bytes)) {
+    decoder ??= createLineDecoder(encodingOf(piece, encoding));
+    const text = decoder.decode(piece);
+    if (text !== '') yield text;
+  }
+  decoder?.end();
+}
+
+export interface OpenedBytes {
+  /** At most the first 64 Ki units, with replacement characters for bytes that do not fit. */
+  readonly text: string;
+  /** At most the first 128 KiB. */
+  readonly start: Uint8Array;
+  /** All bytes from the start. They may be asked for once. */
+  readonly bytes: AsyncIterable<Uint8Array>;
+  /** To be called if the bytes are not wanted. */
+  readonly close: () => Promise<void>;
+}
+
+/** The beginning of a stream, which can still be read as a whole. */
+export async function headOf(
+  bytes: AsyncIterable<Uint8Array>,
+  encoding: string | null,
+): Promise<OpenedBytes> {
+  const iterator = bytes[Symbol.asyncIterator]();
+  const held: Uint8Array[] = [];
+  for (let length = 0; length < HEAD_BYTES;) {
+    const next = await iterator.next();
+    if (next.done === true) break;
+    held.push(next.value);
+    length += next.value.length;
+  }
+  const start = joined(held).subarray(0, HEAD_BYTES);
+  const text = lenientDecoder(encodingOf(start, encoding)).decode(start, { stream: true });
+  return {
+    text: text.slice(0, HEAD_UNITS),
+    start,
+    bytes: replayed(held, iterator),
+    close: async () => {
+      await iterator.return?.();
+    },
+  };
+}
+
+const HEAD_UNITS = 2 ** 16;
+/** As many bytes as so many units of UTF-16 have. */
+const HEAD_BYTES = 2 * HEAD_UNITS;
+
+async function* replayed(
+  held: readonly Uint8Array[],
+  iterator: AsyncIterator<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
+  try {
+    yield* held;
+    for (;;) {
+      const next = await iterator.next();
+      if (next.done === true) return;
+      yield next.value;
+    }
+  } finally {
+    await iterator.return?.();
+  }
+}
+
+/** Bytes among which an XML declaration names the encoding. */
+const DECLARATION_BYTES = 256;
+
+/** The same bytes, but the first piece is long enough to find the encoding. */
+async function* withLongStart(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let start: Uint8Array | null = new Uint8Array(0);
+  for await (const piece of bytes) {
+    if (start === null) {
+      yield piece;
+      continue;
+    }
+    start = start.length === 0 ? piece : joined([start, piece]);
+    if (start.length < DECLARATION_BYTES) continue;
+    yield start;
+    start = null;
+  }
+  if (start !== null) yield start;
+}
+
+function encodingOf(start: Uint8Array, encoding: string | null): string {
+  const [first, second, third, fourth] = start;
+  if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8';
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  if (first === 0xfe && second === 0xff) return 'utf-16be';
+  if (encoding !== null) return encoding;
+  // `<?` in UTF-16, which XML allows without a mark.
+  if (first === 0x3c && second === 0 && third === 0x3f && fourth === 0) return 'utf-16le';
+  if (first === 0 && second === 0x3c && third === 0 && fourth === 0x3f) return 'utf-16be';
+  return declaredEncoding(start) ?? 'utf-8';
+}
+
+function declaredEncoding(start: Uint8Array): string | null {
+  const text = String.fromCharCode(...start.subarray(0, DECLARATION_BYTES));
+  const [, declared = null] =
+    /^\s{0,20}<\?xml\s[^>?]*?\bencoding\s*=\s*["']([\w.:-]+)["']/.exec(text) ?? [];
+  // A declaration that can be read as bytes is not in UTF-16, whatever it says.
+  return declared === null || /^utf-?16/i.test(declared) ? null : declared;
+}
+
+interface LineDecoder {
+  decode(bytes: Uint8Array): string;
+  end(): void;
+}
+
+function createLineDecoder(encoding: string): LineDecoder {
+  const decoder = strictDecoder(encoding);
+  let line = 1;
+  const strictly = (decode: () => string, linesBefore: () => number): string => {
+    try {
+      return decode();
+    } catch (error) {
+      if (!(error instanceof TypeError)) throw error;
+      throw wrongEncoding(encoding, line + linesBefore());
+    }
+  };
+  const decodePart = (part: Uint8Array): string => {
+    const text = strictly(
+      () => decoder.decode(part, { stream: true }),
+      () => linesBeforeError(part, encoding),
+    );
+    line += linesIn(text);
+    return text;
+  };
+  return {
+    decode: (bytes) => partsOf(bytes, decoder.encoding).map(decodePart).join(''),
+    end: () => {
+      strictly(
+        () => decoder.decode(),
+        () => 0,
+      );
+    },
+  };
+}
+
+/**
+ * Cuts the bytes after the first and the last line break, so that the part between begins with a
+ * character of its own. In UTF-16 they are cut after each byte that may end a line break.
+ */
+function partsOf(bytes: Uint8Array, encoding: string): Uint8Array[] {
+  if (encoding.startsWith('utf-16')) {
+    return linesOf(bytes).flatMap((line) => [line.subarray(0, 1), line.subarray(1)]);
+  }
+  const first = bytes.indexOf(LINE_FEED) + 1;
+  const last = bytes.lastIndexOf(LINE_FEED) + 1;
+  return [bytes.subarray(0, first), bytes.subarray(first, last), bytes.subarray(last)];
+}
+
+function linesOf(bytes: Uint8Array): Uint8Array[] {
+  const lines: Uint8Array[] = [];
+  for (let start = 0; start < bytes.length;) {
+    const at = bytes.indexOf(LINE_FEED, start);
+    const end = at === -1 ? bytes.length : at + 1;
+    lines.push(bytes.subarray(start, end));
+    start = end;
+  }
+  return lines;
+}
+
+const LINE_FEED = 0x0a;
+
+/** How many lines of the part are right before the one that is not. */
+function linesBeforeError(part: Uint8Array, encoding: string): number {
+  const decoder = strictDecoder(encoding);
+  let count = 0;
+  try {
+    for (const line of linesOf(part)) {
+      decoder.decode(line, { stream: true });
+      count += 1;
+    }
+  } catch {
+    return count;
+  }
+  return 0;
+}
+
+function linesIn(text: string): number {
+  let count = 0;
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) count += 1;
+  return count;
+}
+
+function strictDecoder(encoding: string): TextDecoder {
+  try {
+    return new TextDecoder(encoding, { fatal: true });
+  } catch (error) {
+    if (error instanceof RangeError) throw wrongEncoding(encoding, null);
+    throw error;
+  }
+}
+
+/** That of UTF-8 for an unknown encoding, which is reported when the text is read. */
+function lenientDecoder(encoding: string): TextDecoder {
+  try {
+    return new TextDecoder(encoding);
+  } catch (error) {
+    if (error instanceof RangeError) return new TextDecoder();
+    throw error;
+  }
+}
+
+function wrongEncoding(encoding: string, line: number | null): Unreadable {
+  return new Unreadable(problem('convert/encoding', { encoding }), line);
+}
+
+function joined(pieces: readonly Uint8Array[]): Uint8Array {
+  const whole = new Uint8Array(pieces.reduce((length, piece) => length + piece.length, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    whole.set(piece, at);
+    at += piece.length;
+  }
+  return whole;
+}

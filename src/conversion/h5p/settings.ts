@@ -1,0 +1,111 @@
+/** What a content says of itself beside its text and its blanks. */
+import { isObject, type Json, type JsonObject, objectsIn } from '../../core/json.ts';
+import { escapedHtml } from './html.ts';
+import { lost, type Loss } from '../loss.ts';
+
+/** Settings of the player that are as if they were not there. */
+const usual: Readonly<Record<string, boolean>> = {
+  enableRetry: true,
+  enableSolutionsButton: true,
+  enableCheckButton: true,
+  showSolutionsRequiresInput: true,
+  autoCheck: false,
+  instantFeedback: false,
+  disableImageZooming: false,
+  confirmCheckDialog: false,
+  confirmRetryDialog: false,
+};
+
+/** Settings that are kept or have a loss of their own. */
+const special = new Set(['caseSensitive', 'acceptSpellingErrors', 'separateLines']);
+
+export function settingLosses({ behaviour, overallFeedback }: JsonObject): Loss[] {
+  return [...feedbackLosses(overallFeedback), ...behaviourLosses(objectIn(behaviour))];
+}
+
+function feedbackLosses(overallFeedback: Json | undefined): Loss[] {
+  return objectsIn(overallFeedback).flatMap(({ from, to, feedback }) => {
+    if (typeof feedback !== 'string' || feedback.trim() === '') return [];
+    return [lost('loss/general-feedback', `${shown(from)}-${shown(to)}%: ${feedback}`)];
+  });
+}
+
+function behaviourLosses(behaviour: JsonObject): Loss[] {
+  const { acceptSpellingErrors, separateLines } = behaviour;
+  const losses: Loss[] = [];
+  if (acceptSpellingErrors === true)
+    losses.push(lost('loss/spelling', 'acceptSpellingErrors: true'));
+  if (separateLines === true) losses.push(lost('loss/layout', 'separateLines: true'));
+  for (const [name, value] of Object.entries(behaviour)) {
+    if (special.has(name) || value === usual[name] || value === null) continue;
+    losses.push(lost('loss/presentation', `${name}: ${shown(value)}`));
+  }
+  return losses;
+}
+
+/**
+ * The picture, the film or the sound above the question, as HTML: what becomes of it is decided
+ * with all other media. Empty without one.
+ */
+export function mediaIn({ media, image }: JsonObject): string {
+  const { library, params } = objectIn(objectIn(media)['type']);
+  if (typeof library !== 'string') return path(image) === '' ? '' : imageElement(path(image), '');
+  const { file, files, sources, alt } = objectIn(params);
+  const source = [path(file), ...objectsIn(files).map(path), ...objectsIn(sources).map(path)].find(
+    (each) => each !== '',
+  );
+  if (source === undefined) return '';
+  if (library.startsWith('H5P.Image')) return imageElement(source, textIn(alt));
+  const element = library.startsWith('H5P.Audio') ? 'audio' : 'video';
+  return `<${element} src="${escapedHtml(source)}"></${element}>`;
+}
+
+function imageElement(source: string, description: string): string {
+  return `<img src="${escapedHtml(source)}" alt="${escapedHtml(description)}">`;
+}
+
+const path = (file: Json | undefined) => textIn(objectIn(file)['path']);
+
+const kept = ['title', 'authors', 'mainLibrary'];
+/** What every package has and no question needs, and what editors note for themselves. */
+const technical = [
+  'coreApi',
+  'contentType',
+  'defaultLanguage',
+  'dynamicDependencies',
+  'editorDependencies',
+  'embedTypes',
+  'extraTitle',
+  'h',
+  'language',
+  'preloadedDependencies',
+  'w',
+];
+const unreported = new Set([...kept, ...technical]);
+
+/** The license, the source and so on. */
+export function metadataLosses(metadata: JsonObject): Loss[] {
+  return Object.entries(metadata)
+    .filter(([name, value]) => !unreported.has(name) && saysSomething([name, value]))
+    .map(([name, value]) => lost('loss/field', `${name}: ${shown(value)}`));
+}
+
+/** False for an empty value, and for `U`, the license of those who chose none. */
+export function saysSomething([name, value]: readonly [string, Json]): boolean {
+  if (Array.isArray(value)) return value.length > 0;
+  return value !== null && value !== '' && !(name === 'license' && value === 'U');
+}
+
+export function authorIn({ authors }: JsonObject): string | null {
+  const names = objectsIn(authors).map(({ name }) => textIn(name).trim());
+  return names.filter((name) => name !== '').join(', ') || null;
+}
+
+export const titleIn = ({ title }: JsonObject): string | null => textIn(title).trim() || null;
+
+export const textIn = (value: Json | undefined): string => (typeof value === 'string' ? value : '');
+export const objectIn = (value: Json | undefined): JsonObject => (isObject(value) ? value : {});
+
+function shown(value: Json | undefined): string {
+  return typeof value === 'string' ? value : JSON.stringify(value ?? null);
+}

@@ -1,0 +1,33 @@
+/** How Moodle compares answers that learners type. */
+import type { BlankAlternative } from '../blank-question.ts';
+
+/** True if it matches everything. */
+export const isCatchAll = (text: string) => /^\*+$/.test(text);
+
+export const exactAnswer = (text: string, fraction: number): BlankAlternative => ({
+  text,
+  fraction,
+  tolerance: null,
+  match: 'exact',
+});
+
+/** An answer in which `*` stands for anything and `\*` for a star. */
+export function typedAnswer(text: string, fraction: number): BlankAlternative {
+  if (!text.includes('*')) return exactAnswer(text, fraction);
+  if (!/(?<!\\)\*/.test(text)) return exactAnswer(text.replaceAll('\\*', '*'), fraction);
+  return { text, fraction, tolerance: null, match: 'wildcard' };
+}
+
+const number = String.raw`[-+]?(?:[0-9]+[.,]?[0-9]*|[.,][0-9]+)(?:[eE][-+]?[0-9]+)?`;
+const numberWithTolerance = new RegExp(`^(${number})(?::(${number}))?$`);
+
+const onlyNumber = new RegExp(`^${number}$`);
+export const isNumber = (text: string) => onlyNumber.test(text);
+
+/** `number` or `number:tolerance`, with a point or a comma; null for anything else. */
+export function numericAnswer(text: string, fraction: number): BlankAlternative | null {
+  const [, value, written = '0'] = numberWithTolerance.exec(text) ?? [];
+  if (value === undefined) return null;
+  const tolerance = Math.abs(Number(written.replace(',', '.')));
+  return { text: value, fraction, tolerance, match: 'exact' };
+}

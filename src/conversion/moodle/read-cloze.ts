@@ -1,0 +1,43 @@
+/** A plain text with blanks in the notation of Cloze: the whole file is one question. */
+import { lost, type Loss } from '../loss.ts';
+import { LONGEST_QUESTION, wholeText, type SourceText } from '../reading.ts';
+import type { SourceItem } from '../source-item.ts';
+import { parseCloze } from './cloze-text.ts';
+import { autoFormat } from './statement-text.ts';
+
+export async function* readCloze(source: SourceText): AsyncGenerator<SourceItem> {
+  const whole = await wholeText(source);
+  const text = whole.replace(/^\uFEFF/, '').replaceAll(/\r\n?/g, '\n');
+  const statement = text.trim();
+  if (statement === '') return;
+  const item = { type: 'cloze', id: null, title: null, line: lineOf(text, statement) };
+  if (statement.length > LONGEST_QUESTION) {
+    yield { ...item, losses: [lost('refused/too-large')], content: { kind: 'nothing' } };
+    return;
+  }
+  const { isHtml, shown } = autoFormat(statement);
+  const losses: Loss[] = [];
+  const { segments, blanks } = parseCloze(statement, isHtml, losses);
+  yield {
+    ...item,
+    losses,
+    content: {
+      kind: 'blanks',
+      question: {
+        segments: segments.map(shown),
+        placement: 'inline',
+        isHtml,
+        blanks,
+        scoring: 'each-blank',
+        tags: [],
+        category: null,
+        author: null,
+        difficulty: null,
+        isDisabled: false,
+      },
+    },
+  };
+}
+
+const lineOf = (text: string, statement: string) =>
+  text.slice(0, text.indexOf(statement)).split('\n').length;

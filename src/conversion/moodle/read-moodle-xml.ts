@@ -1,0 +1,113 @@
+/** Moodle XML: a list of questions of many types, some of them with blanks. */
+import type { BlankQuestion } from '../blank-question.ts';
+import { lost, type Loss } from '../loss.ts';
+import type { SourceText } from '../reading.ts';
+import type { SourceItem } from '../source-item.ts';
+import { elementIn, elementsIn, xmlParts, type XmlElement, type XmlPart } from '../xml.ts';
+import { noteBeside } from './beside-blanks.ts';
+import { blanksOf } from './blanks-of.ts';
+import { contentOf, statementTextOf } from './statement-text.ts';
+
+export async function* readMoodleXml({ pieces }: SourceText): AsyncGenerator<SourceItem> {
+  let category: string | null = null;
+  const questions = xmlParts(pieces(), wanted, { textless: files, large: 'cut' });
+  for await (const part of questions) {
+    if (typeOf(part.element) === 'category') category = categoryOf(part.element);
+    else yield itemOf(part, category);
+  }
+}
+
+const wanted: ReadonlySet<string> = new Set(['question']);
+/** Their text is that of a picture or a sound. */
+const files: ReadonlySet<string> = new Set(['file', 'image_base64']);
+
+const typeOf = ({ attributes }: XmlElement) => attributes['type']?.trim() ?? '';
+
+function itemOf({ element, comment, isCut }: XmlPart, category: string | null): SourceItem {
+  const type = typeOf(element);
+  const reason = isCut ? lost('refused/too-large') : reasonAgainst(type);
+  const losses = reason === null ? [] : [reason];
+  return {
+    type,
+    id: idOf(element, comment),
+    title: contentOf(elementIn(element, 'name')),
+    line: element.line,
+    losses,
+    content:
+      reason === null
+        ? { kind: 'blanks', question: questionOf({ type, element, category, losses }) }
+        : { kind: 'nothing' },
+  };
+}
+
+interface Reading {
+  readonly type: string;
+  readonly element: XmlElement;
+  readonly category: string | null;
+  /** Grows by what is not kept. */
+  readonly losses: Loss[];
+}
+
+function questionOf({ type, element, category, losses }: Reading): BlankQuestion {
+  const statement = statementTextOf(element, losses);
+  const { text, isHtml, shown } = statement;
+  const { segments, placement, blanks } = blanksOf({ type, element, statement, losses });
+  noteBeside({ type, element, statement: text, blanks, losses });
+  return {
+    segments: segments.map(shown),
+    placement,
+    isHtml,
+    blanks,
+    scoring: 'each-blank',
+    tags: tagsOf(element),
+    category,
+    author: null,
+    difficulty: null,
+    isDisabled: contentOf(elementIn(element, 'hidden')) === '1',
+  };
+}
+
+/** Null if the type has blanks that can be read. */
+function reasonAgainst(type: string): Loss | null {
+  if (readable.has(type)) return null;
+  return others.has(type)
+    ? lost('skipped/not-fill-in', type)
+    : lost('refused/unknown-type', type === '' ? null : type);
+}
+
+const readable: ReadonlySet<string> = new Set([
+  'cloze',
+  'multianswer',
+  'gapselect',
+  'ddwtos',
+  'shortanswer',
+  'numerical',
+]);
+
+/** Types without a blank. Those of plug-ins with blanks, such as `gapfill`, are not among them. */
+const others: ReadonlySet<string> = new Set(
+  `multichoice multichoiceset truefalse matching match ddmatch essay essayautograde ordering
+  calculated calculatedsimple calculatedmulti stack coderunner description ddmarker ddimageortext
+  kprime mtf random randomsamatch recordrtc missingtype`.split(/\s+/),
+);
+
+/** Moodle writes the id of its database into a comment. */
+function idOf(element: XmlElement, comment: string | null): string | null {
+  const given = contentOf(elementIn(element, 'idnumber'));
+  if (given !== '') return given;
+  const [, id = null] = /^\s*question:\s*(\d{1,20})\s*$/.exec(comment ?? '') ?? [];
+  return id === '0' ? null : id;
+}
+
+/** Such as `Geografia/Brasil` for `$course$/top/Geografia/Brasil`. */
+function categoryOf(element: XmlElement): string | null {
+  const path = contentOf(elementIn(element, 'category'));
+  const own = path.replace(/^\$[a-z0-9]{1,20}\$(?:\/|$)/i, '').replace(/^top(?:\/|$)/, '');
+  return own === '' ? null : own;
+}
+
+function tagsOf(element: XmlElement): string[] {
+  const lists = [...elementsIn(element, 'tags'), ...elementsIn(element, 'coursetags')];
+  const tags = lists.flatMap((list) => elementsIn(list, 'tag').map(contentOf));
+  return [...new Set(tags)].filter((tag) => tag !== '');
+}

@@ -1,0 +1,67 @@
+/** The statement of a question of Moodle, in the format that it names. */
+import { lost, type Loss } from '../loss.ts';
+import { elementIn, isElement, textOf, type XmlElement } from '../xml.ts';
+
+export interface StatementText {
+  readonly text: string;
+  readonly isHtml: boolean;
+  /** A part of the text as it is shown. */
+  readonly shown: (part: string) => string;
+}
+
+/** @param losses grows by what is not kept */
+export function statementTextOf(question: XmlElement, losses: Loss[]): StatementText {
+  const element = elementIn(question, 'questiontext');
+  const text = element === null ? '' : insideOf(element, losses) + oldPicture(question);
+  const format = element?.attributes['format'] ?? 'html';
+  if (format === 'moodle_auto_format' || format === '0') {
+    const { isHtml, shown } = autoFormat(text);
+    return { text, isHtml, shown };
+  }
+  if (format === 'markdown' || format === '4') losses.push(lost('loss/text-format', 'markdown'));
+  const isPlain = format !== 'html' && /^(?:markdown|4|plain_text|2)$/.test(format);
+  return { text, isHtml: !isPlain, shown: asWritten };
+}
+
+const asWritten = (part: string) => part;
+
+/** Texts of old versions have their line breaks shown, and may be HTML. */
+export function autoFormat(text: string): Pick<StatementText, 'isHtml' | 'shown'> {
+  if (!/<[a-z/!]|&(?:[a-z]{1,31}|#x?[0-9a-f]{1,7});/i.test(text)) {
+    return { isHtml: false, shown: asWritten };
+  }
+  return {
+    isHtml: true,
+    shown: (part) =>
+      part
+        .split('\n')
+        .map((line, index, lines) => {
+          if (index === lines.length - 1) return line;
+          const isAtTag = line.endsWith('>') || lines[index + 1]?.startsWith('<') === true;
+          return isAtTag ? `${line}\n` : `${line}<br />\n`;
+        })
+        .join(''),
+  };
+}
+
+/** The element `text` in it, trimmed as Moodle does. */
+export function contentOf(element: XmlElement | null): string {
+  if (element === null) return '';
+  return textOf(elementIn(element, 'text') ?? element).trim();
+}
+
+function insideOf(element: XmlElement, losses: Loss[]): string {
+  const inner = elementIn(element, 'text');
+  if (inner === null) return '';
+  const tag = inner.children.find(isElement);
+  if (tag !== undefined) {
+    losses.push(lost('refused/malformed-question', `<${tag.qualifiedName}>`, { line: tag.line }));
+  }
+  return textOf(inner).trim();
+}
+
+/** Before Moodle 2, a picture was beside the text and shown below it. */
+function oldPicture(question: XmlElement): string {
+  const name = contentOf(elementIn(question, 'image'));
+  return name === '' ? '' : ` <img src="@@PLUGINFILE@@/${encodeURI(name)}" alt="" />`;
+}

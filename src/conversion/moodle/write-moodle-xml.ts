@@ -1,0 +1,117 @@
+/**
+ * Writes questions of the contract as Moodle XML, each as a question of Cloze. Moodle and
+ * `readMoodleXml` read the same text out of what is written here.
+ */
+import { stringifyExact } from '../../documents/exact-json.ts';
+import type { Json, JsonObject } from '../../core/json.ts';
+import { isRefusal, lost, type Loss } from '../loss.ts';
+import { oneLine } from '../plain-text.ts';
+import { DEFAULT_SCALE } from '../policies.ts';
+import type { ForeignWriter, WrittenQuestion } from '../writing.ts';
+import { leftOverIn, nextStart } from './cloze-marks.ts';
+import { writtenBlanks, type Writing } from './write-cloze.ts';
+
+const MARKER = '###';
+
+/** @param scale the points of a weight of 1, if they give whole weights */
+export const createMoodleXmlWriter = ({ scale }: { readonly scale: number }): ForeignWriter => ({
+  head: '<?xml version="1.0" encoding="UTF-8"?>\n<quiz>\n',
+  foot: '</quiz>\n',
+  write(question) {
+    const losses: Loss[] = [];
+    const text = xmlOf(question, { scale, losses });
+    return { text: losses.some(isRefusal) ? null : text, losses };
+  },
+});
+
+function xmlOf({ body, key }: WrittenQuestion, writing: Writing): string {
+  const { losses } = writing;
+  const isPlain = body['disableHTML'] === true;
+  const statement = clozeOf(body, writing);
+  const title = oneLine(textOf(body['title']));
+  const tags = textOf(body['tags'])
+    .split(/\s+/)
+    .filter((tag) => tag !== '');
+  noteSpaces('title', body['title'], title, losses);
+  noteSpaces('tags', body['tags'], tags.join(' '), losses);
+  noteFields(body, statement, losses);
+  const lines = [
+    '  <question type="cloze">',
+    `    <name>${inText(title)}</name>`,
+    `    <questiontext format="${isPlain ? 'plain_text' : 'html'}">${inText(statement)}</questiontext>`,
+    ...(body['disabled'] === true ? ['    <hidden>1</hidden>'] : []),
+    ...(key === null ? [] : [`    <idnumber>${inXml(key)}</idnumber>`]),
+    ...(tags.length === 0 ? [] : [`    <tags>${tags.map(inTag).join('')}</tags>`]),
+    '  </question>\n',
+  ];
+  const text = lines.join('\n');
+  const [forbidden] = notInXml.exec(text) ?? [];
+  if (forbidden !== undefined) {
+    const code = forbidden.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0');
+    losses.push(lost('refused/unsupported-text', `U+${code}`));
+  }
+  return text;
+}
+
+/** The statement with its answers. */
+function clozeOf(body: JsonObject, writing: Writing): string {
+  const { losses } = writing;
+  const written = textOf(body['question']);
+  const statement = written.trim();
+  noteSpaces('question', written, statement, losses);
+  const segments = statement.split(MARKER);
+  for (const segment of segments) {
+    const at = leftOverIn(segment);
+    if (at >= 0 || nextStart(segment, 0) !== null) {
+      losses.push(lost('refused/unsupported-text', segment.slice(Math.max(at, 0))));
+    }
+  }
+  const { blanks, scale } = writtenBlanks(body, writing);
+  if (scale !== DEFAULT_SCALE) losses.push(lost('loss/scale-changed', scale));
+  return segments.map((segment, index) => segment + (blanks[index] ?? '')).join('');
+}
+
+const textOf = (value: Json | undefined) => (typeof value === 'string' ? value : '');
+
+function noteSpaces(name: string, before: Json | undefined, after: string, losses: Loss[]): void {
+  if (textOf(before) !== after) losses.push(lost('loss/space', `${name}: ${textOf(before)}`));
+}
+
+const kept: ReadonlySet<string> = new Set([
+  'title',
+  'question',
+  'lacunaAlternatives',
+  'tags',
+  'dropDown',
+  'disabled',
+]);
+
+/** Fields without a place. False means the same as no field. */
+function noteFields(body: JsonObject, statement: string, losses: Loss[]): void {
+  for (const [name, value] of Object.entries(body)) {
+    if (kept.has(name) || value === null || value === false) continue;
+    // The format says it, and without such a character it makes no difference.
+    if (name === 'disableHTML' && /[<&]/.test(statement)) continue;
+    const written = typeof value === 'string' ? value : stringifyExact(value);
+    losses.push(lost('loss/field', `${name}: ${written}`));
+  }
+}
+
+const inTag = (tag: string) => `<tag>${inText(tag)}</tag>`;
+
+function inText(text: string): string {
+  const isMarkup = /[<&]/.test(text) && !/\r|\]\]>/.test(text);
+  return `<text>${isMarkup ? `<![CDATA[${text}]]>` : inXml(text)}</text>`;
+}
+
+const inXml = (text: string) =>
+  text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('\r', '&#13;');
+
+/** What no document of XML 1.0 may hold. */
+const notInXml =
+  // oxlint-disable-next-line no-control-regex
+  /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|\p{Surrogate}/u;

@@ -1,0 +1,66 @@
+import { lost } from '../loss.ts';
+import type { SourceItem } from '../source-item.ts';
+import type { PackageEntry } from './open-package.ts';
+
+export interface SortedEntries {
+  /** May hold questions, if a format recognizes them. */
+  readonly questions: readonly PackageEntry[];
+  /** Packages inside of the package. They are not opened. */
+  readonly nested: readonly PackageEntry[];
+  /** In a package of H5P, `h5p.json`: it has the title and the authors of the content. */
+  readonly about: PackageEntry | null;
+}
+
+/** Leaves out what never holds questions, such as media, style sheets and manifests. */
+export function packageEntries(entries: readonly PackageEntry[]): SortedEntries {
+  const about = entries.find(({ name }) => name === 'h5p.json') ?? null;
+  // The libraries in a package of H5P bring text files of their own.
+  const mayHold = about === null ? mayHoldQuestions : isH5pContent;
+  return {
+    questions: entries.filter(({ name }) => mayHold(name)),
+    nested: entries.filter(({ name }) => packageExtensions.has(extensionOf(name))),
+    about,
+  };
+}
+
+/** True for the beginning of a zip archive, whatever the name of the file. */
+export function beginsPackage([first, second, third, fourth]: Uint8Array): boolean {
+  // The second form is that of an archive without entries.
+  const isLocal = third === 3 && fourth === 4;
+  const isEnd = third === 5 && fourth === 6;
+  return first === 0x50 && second === 0x4b && (isLocal || isEnd);
+}
+
+/** What becomes of a package inside of a package. */
+export function nestedPackageItem(name: string): SourceItem {
+  return {
+    type: 'package',
+    id: null,
+    title: null,
+    line: null,
+    losses: [lost('refused/nested-package', name)],
+    content: { kind: 'nothing' },
+  };
+}
+
+const questionExtensions = new Set(['xml', 'txt', 'gift', 'csv', 'dat', 'qti']);
+const packageExtensions = new Set(['zip', 'h5p', 'apkg', 'colpkg', 'xlsx', 'imscc', 'mbz']);
+const manifests = new Set(['imsmanifest.xml', 'assessment_meta.xml']);
+
+const isH5pContent = (name: string) => name === 'content/content.json';
+
+function mayHoldQuestions(name: string): boolean {
+  if (isH5pContent(name)) return true;
+  const base = baseOf(name);
+  // macOS adds a file `__MACOSX/._name` for each file.
+  if (name.startsWith('__MACOSX/') || base.startsWith('.')) return false;
+  return questionExtensions.has(extensionOf(name)) && !manifests.has(base.toLowerCase());
+}
+
+const baseOf = (name: string) => name.slice(name.lastIndexOf('/') + 1);
+
+function extensionOf(name: string): string {
+  const base = baseOf(name);
+  const dot = base.lastIndexOf('.');
+  return dot === -1 ? '' : base.slice(dot + 1).toLowerCase();
+}

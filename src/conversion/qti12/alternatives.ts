@@ -1,0 +1,143 @@
+/** The answers of one blank. */
+import type { Blank, BlankAlternative } from '../blank-question.ts';
+import { lost, type Loss } from '../loss.ts';
+import type { Answer } from './answer.ts';
+import type { Comparison } from './conditions.ts';
+import type { KeyEntry } from './key.ts';
+import { inForm } from './material.ts';
+import { numericAlternatives } from './numbers.ts';
+import type { Label, Place } from './presentation.ts';
+
+export interface Answers {
+  readonly kind: Blank['kind'];
+  readonly isCaseSensitive: boolean | null;
+  readonly alternatives: readonly Answer[];
+  /** The points of the best one. */
+  readonly points: number;
+  readonly losses: readonly Loss[];
+}
+
+/** @param blank counted from 1 */
+export type AnswersOf = (place: Place, entries: readonly KeyEntry[], blank: number) => Answers;
+
+const nothing = (loss: Loss): Answers => ({
+  kind: 'text',
+  isCaseSensitive: null,
+  alternatives: [],
+  points: 0,
+  losses: [loss],
+});
+
+/** A blank that is typed into. */
+export const typedAnswers: AnswersOf = ({ response }, entries, blank) => {
+  const points = mostPoints(entries);
+  if (points === 0) return nothing(lost('refused/no-key', null, { blank }));
+  const comparisons = entries.flatMap((entry) => entry.comparisons);
+  const hasBounds = comparisons.some(({ kind }) => kind === 'lower' || kind === 'upper');
+  if (response.kind === 'number' || hasBounds) {
+    const numbers = entries.map((entry) => numericAlternatives(entry, points));
+    if (numbers.includes(null)) {
+      const value = comparisons.map((each) => each.value).join(' ');
+      return nothing(lost('refused/malformed-blank', value, { blank }));
+    }
+    const alternatives = numbers.flatMap((each) => each ?? []);
+    return { kind: 'numeric', isCaseSensitive: null, alternatives, points, losses: [] };
+  }
+  const alternatives = entries.flatMap((entry) =>
+    entry.comparisons.map(({ kind, value }): Answer => {
+      const match = kind === 'contains' || kind === 'regex' ? kind : 'exact';
+      const text = { text: value, isHtml: false };
+      return { text, fraction: entry.points / points, tolerance: null, match };
+    }),
+  );
+  return { kind: 'text', alternatives, points, ...caseRuleOf(comparisons, blank) };
+};
+
+/** One rule for a blank is all there is: of two rules, neither holds for all of its answers. */
+function caseRuleOf(comparisons: readonly Comparison[], blank: number) {
+  const sensitive = comparisons.filter((each) => each.isCaseSensitive);
+  const isMixed = sensitive.length > 0 && sensitive.length < comparisons.length;
+  const value = sensitive.map((each) => each.value).join(', ');
+  return {
+    isCaseSensitive: isMixed ? null : sensitive.length > 0,
+    losses: isMixed ? [lost('loss/case-rule', value, { blank })] : [],
+  };
+}
+
+const mostPoints = (entries: readonly KeyEntry[]) =>
+  entries.reduce((most, { points }) => Math.max(most, points), 0);
+
+/** A blank with a list. What the conditions do not name is wrong. */
+export const listedAnswers: AnswersOf = ({ response }, entries, blank) => {
+  const points = mostPoints(entries);
+  if (points === 0) return nothing(lost('refused/no-key', null, { blank }));
+  if (response.isMultiple) return nothing(lost('refused/multiple-response', null, { blank }));
+  const earned = new Map<string, number>();
+  for (const { comparisons, points: each } of entries) {
+    for (const { value } of comparisons) {
+      earned.set(value, Math.max(earned.get(value) ?? each, each));
+    }
+  }
+  const idents = new Set(response.labels.map(({ ident }) => ident));
+  const unknown = [...earned.keys()].filter((ident) => !idents.has(ident));
+  const alternatives = response.labels.map(({ ident, text }): Answer => {
+    return { text, fraction: (earned.get(ident) ?? 0) / points, tolerance: null, match: 'exact' };
+  });
+  const losses = unknown.map((ident) => lost('refused/unknown-reference', ident, { blank }));
+  if (response.isShuffled) losses.push(lost('loss/shuffle', null, { blank }));
+  const bank = response.labels.filter((label) => label.attributes['answer_type'] === 'wordbank');
+  if (bank.length > 0) losses.push(lost('loss/word-bank', wordsOf(bank), { blank }));
+  return { kind: 'list', isCaseSensitive: null, alternatives, points, losses };
+};
+
+const wordsOf = (labels: readonly Label[]) => labels.map(({ text }) => text.text).join(', ');
+
+/** A typed blank of Canvas: every listed answer is right, whatever the conditions name. */
+export const labelledAnswers: AnswersOf = ({ response }, entries, blank) => {
+  const { labels } = response;
+  const [first] = labels;
+  if (first === undefined) return nothing(lost('refused/no-key', null, { blank }));
+  const losses: Loss[] = [];
+  const alternatives = labels.map(({ text, attributes }): Answer => {
+    const algorithm = attributes['scoring_algorithm'] ?? 'Equivalence';
+    const match = matches.get(algorithm);
+    if (match === undefined) losses.push(lost('refused/response-processing', algorithm, { blank }));
+    return { text, fraction: 1, tolerance: null, match: match ?? 'exact' };
+  });
+  // New Quizzes leave the rule to the algorithm; before them, Canvas always ignored case.
+  const isCaseSensitive = first.attributes['answer_type'] === undefined ? false : null;
+  return { kind: 'text', isCaseSensitive, alternatives, points: mostPoints(entries), losses };
+};
+
+/** How Canvas New Quizzes compare an answer. */
+const matches = new Map<string, BlankAlternative['match']>([
+  ['Equivalence', 'exact'],
+  ['TextEquivalence', 'exact'],
+  ['TextInChoices', 'exact'],
+  ['TextContainsAnswer', 'contains'],
+  ['TextCloseEnough', 'fuzzy'],
+  ['TextRegex', 'regex'],
+]);
+
+/** The blanks of a question, weighted by the points of their best answers. */
+export function blanksOf(answers: readonly Answers[], isHtml: boolean): Blank[] {
+  const weights = weightsOf(answers.map(({ points }) => points));
+  return answers.map(({ kind, isCaseSensitive, alternatives }, at) => ({
+    kind,
+    weight: weights[at] ?? 1,
+    isCaseSensitive,
+    catchAll: null,
+    alternatives: alternatives.map((each) => ({ ...each, text: inForm(each.text, isHtml) })),
+  }));
+}
+
+/** Relative to the lightest blank. Points such as 33.33 and 33.34 are meant to be equal. */
+function weightsOf(points: readonly number[]): number[] {
+  const least = points.reduce((one, other) => Math.min(one, other), Infinity);
+  if (!(least > 0)) return points.map(() => 1);
+  return points.map((each) => {
+    const weight = each / least;
+    const whole = Math.round(weight);
+    return Math.abs(weight - whole) <= whole * 0.001 ? whole : weight;
+  });
+}

@@ -1,0 +1,162 @@
+/** The question that an item of QTI 1.2 is, or why it is none. */
+import type { BlankQuestion } from '../blank-question.ts';
+import { lost, type Loss } from '../loss.ts';
+import { elementIn, type XmlElement } from '../xml.ts';
+import {
+  blanksOf,
+  labelledAnswers,
+  listedAnswers,
+  typedAnswers,
+  type AnswersOf,
+} from './alternatives.ts';
+import { cutAtBrackets } from './bracketed.ts';
+import { processingOf, type Condition } from './conditions.ts';
+import { feedbackLosses } from './feedback-losses.ts';
+import { cutAtPlaces, statementOf, trimmed } from './inline.ts';
+import type { ItemFields } from './item-fields.ts';
+import { keyOf, placeNamedBy, resolverOf, type Resolve } from './key.ts';
+import { inForm } from './material.ts';
+import { isPlace, partsOf, type Part, type Place } from './presentation.ts';
+import { statedKind, type StatedKind } from './question-kind.ts';
+
+export interface Found {
+  readonly question: BlankQuestion | null;
+  readonly losses: readonly Loss[];
+}
+
+interface Layout {
+  readonly segments: readonly string[];
+  readonly places: readonly Place[];
+  readonly placement: 'inline' | 'none';
+  readonly isHtml: boolean;
+}
+
+const refusal = (loss: Loss): Found => ({ question: null, losses: [loss] });
+
+export function blanksOfItem(item: XmlElement, fields: ItemFields, category: string | null): Found {
+  const stated = statedKind(fields.type);
+  const reason = reasonAgainst(stated, fields);
+  if (reason !== null) return refusal(reason);
+  const presentation = elementIn(item, 'presentation');
+  const parts = presentation === null ? [] : partsOf(presentation);
+  const layout = layoutOf(parts, stated);
+  if ('problem' in layout) return refusal(layout);
+  return questionOf({ item, fields, category, stated, layout, all: parts.filter(isPlace) });
+}
+
+/** What the item says about itself already decides it; null if it does not. */
+function reasonAgainst(stated: StatedKind, { type, isCalculated }: ItemFields): Loss | null {
+  if (stated === 'other' || isCalculated) return lost('skipped/not-fill-in', type);
+  if (stated === 'choice') return lost('skipped/choice-without-place', type);
+  return stated === 'any-order' ? lost('refused/any-order', type) : null;
+}
+
+/** Where the blanks are, or why the item has none that can be converted. */
+function layoutOf(parts: readonly Part[], stated: StatedKind): Layout | Loss {
+  const all = parts.filter(isPlace);
+  const named = stated === 'named' || stated === 'dropdowns';
+  if (all.length === 0) return without(stated);
+  const typed = all.filter(({ response: { kind } }) => kind === 'string' || kind === 'number');
+  const chosen = all.filter(({ response: { kind } }) => kind === 'choice');
+  if (typed.length === 0 && chosen.length === 0) return without(stated);
+  if (typed.length + chosen.length < all.length) return lost('refused/other-interaction');
+  const statement = statementOf(parts);
+  const cut = cutAtBrackets(statement, all);
+  if (cut.places.length === 0 && chosen.length === 0) {
+    const isMultiple = typed.some(({ response }) => response.isMultiple);
+    return isMultiple ? lost('refused/any-order') : cutAtPlaces(parts);
+  }
+  if (cut.places.length === 0 && !named) {
+    return lost(typed.length === 0 ? 'skipped/choice-without-place' : 'refused/other-interaction');
+  }
+  if (cut.unmatched.length > 0) {
+    const idents = cut.unmatched.map(({ response }) => response.ident);
+    return lost('refused/unmatched-variable', idents.join(', '));
+  }
+  const { places } = cut;
+  return { segments: trimmed(cut.segments), places, placement: 'inline', isHtml: statement.isHtml };
+}
+
+const without = (stated: StatedKind) =>
+  lost(stated === 'unknown' ? 'skipped/not-fill-in' : 'refused/no-blank');
+
+/** How the answers of a blank are read; null if nothing tells whether it is typed or chosen. */
+function readerOf({ response }: Place, stated: StatedKind): AnswersOf | null {
+  if (response.kind !== 'choice') return typedAnswers;
+  const type = response.labels[0]?.attributes['answer_type'];
+  if (type === 'dropdown' || type === 'wordbank' || stated === 'dropdowns') return listedAnswers;
+  return type === 'openEntry' || stated === 'named' ? labelledAnswers : null;
+}
+
+/** A box after the statement for which nothing is right. */
+const isEssay = ({ placement, places }: Layout, stated: StatedKind) =>
+  stated === 'unknown' &&
+  placement === 'none' &&
+  places.every(({ response }) => response.kind === 'string');
+
+interface Parts {
+  readonly item: XmlElement;
+  readonly fields: ItemFields;
+  readonly category: string | null;
+  readonly stated: StatedKind;
+  readonly layout: Layout;
+  /** The places in the order of the source. */
+  readonly all: readonly Place[];
+}
+
+function questionOf(parts: Parts): Found {
+  const { item, fields, category, stated, layout, all } = parts;
+  const { places, placement } = layout;
+  const readers = places.map((place) => readerOf(place, stated));
+  if (readers.includes(null)) return refusal(lost('refused/ambiguous-type', fields.type));
+  const processing = processingOf(item);
+  const resolve = resolverOf(all);
+  const key = keyOf(processing, resolve);
+  const isKeyed = readers.some((each) => each !== labelledAnswers);
+  if (isKeyed && key.refusals.length > 0) return { question: null, losses: key.refusals };
+  if (isKeyed && key.entries.size === 0 && isEssay(layout, stated)) {
+    return refusal(lost('skipped/not-fill-in', fields.type));
+  }
+  const answers = places.map((place, at) =>
+    (readers[at] ?? typedAnswers)(place, key.entries.get(place) ?? [], at + 1),
+  );
+  const isHtml =
+    layout.isHtml || answers.some((each) => each.alternatives.some(({ text }) => text.isHtml));
+  const isWhole = !(fields.hasPartialCredit ?? (!isKeyed || key.scoring === 'each-blank'));
+  const question: BlankQuestion = {
+    segments: layout.segments.map((text) => inForm({ text, isHtml: layout.isHtml }, isHtml)),
+    placement,
+    isHtml,
+    blanks: blanksOf(answers, isHtml),
+    scoring: isWhole && places.length > 1 ? 'whole' : 'each-blank',
+    tags: [],
+    category,
+    author: fields.author,
+    difficulty: fields.difficulty,
+    isDisabled: fields.isDisabled,
+  };
+  const losses = [
+    ...answers.flatMap((each) => each.losses),
+    ...fields.losses,
+    ...lengthLosses(places),
+    ...feedbackLosses(item, processing.conditions, blankNumbers(places, resolve)),
+  ];
+  return { question, losses };
+}
+
+/** The number of the first blank that a condition names. */
+function blankNumbers(places: readonly Place[], resolve: Resolve) {
+  const numbers = new Map<Place, number>();
+  for (const [at, place] of places.entries()) {
+    if (!numbers.has(place)) numbers.set(place, at + 1);
+  }
+  return (condition: Condition) => {
+    const place = placeNamedBy(condition, resolve);
+    return place === null ? null : (numbers.get(place) ?? null);
+  };
+}
+
+const lengthLosses = (places: readonly Place[]) =>
+  places.flatMap(({ response: { longest } }, at) =>
+    longest === null ? [] : [lost('loss/presentation', `maxchars="${longest}"`, { blank: at + 1 })],
+  );

@@ -1,0 +1,56 @@
+/** What an item shows to learners beside its statement, and what it says how to answer. */
+import { lost, type Loss } from '../loss.ts';
+import { descendants, elementsIn, textOf, type XmlElement } from '../xml.ts';
+import type { Condition } from './conditions.ts';
+import { textOfMaterials } from './material.ts';
+
+/** @param blankOf the blank that a condition names, from 1; null if it names none */
+export function feedbackLosses(
+  item: XmlElement,
+  conditions: readonly Condition[],
+  blankOf: (condition: Condition) => number | null,
+): Loss[] {
+  const shownBy = new Map<string, Condition[]>();
+  for (const condition of conditions) {
+    for (const ident of condition.feedback) {
+      const known = shownBy.get(ident);
+      if (known === undefined) shownBy.set(ident, [condition]);
+      else known.push(condition);
+    }
+  }
+  // Canvas names the feedback for an answer after its label.
+  const labels = [...descendants(item, 'response_label')];
+  const answers = new Set(labels.map(({ attributes }) => `${attributes['ident'] ?? ''}_fb`));
+  const feedback = elementsIn(item, 'itemfeedback').flatMap((element): Loss[] => {
+    const value = textOfMaterials(element).text.trim();
+    if (value === '') return [];
+    const { line } = element;
+    if ([...descendants(element, 'hint')].length > 0) {
+      return [lost('loss/hint', value, { line })];
+    }
+    const ident = element.attributes['ident'] ?? '';
+    if (combined.test(ident)) return [lost('loss/combined-feedback', value, { line })];
+    const blank =
+      shownBy
+        .get(ident)
+        ?.map(blankOf)
+        .find((each) => each !== null) ?? null;
+    const isForAnswer = blank !== null || answers.has(ident);
+    const code = isForAnswer ? 'loss/answer-feedback' : 'loss/general-feedback';
+    return [lost(code, value, { blank, line })];
+  });
+  return [...feedback, ...otherLosses(item)];
+}
+
+/** Canvas and Blackboard name the feedback for right and for wrong answers like this. */
+const combined = /^(?:correct|incorrect|correct_fb|general_incorrect_fb)$/;
+
+function otherLosses(item: XmlElement): Loss[] {
+  return ['rubric', 'itemrubric', 'objectives', 'hint'].flatMap((name) =>
+    elementsIn(item, name).flatMap((element) => {
+      const value = (textOfMaterials(element).text || textOf(element)).trim();
+      const code = name === 'hint' ? 'loss/hint' : 'loss/other-content';
+      return value === '' ? [] : [lost(code, value, { line: element.line })];
+    }),
+  );
+}

@@ -1,0 +1,62 @@
+/**
+ * Reads QTI 1.2: the standard, and what Canvas, Blackboard, Brightspace and Respondus make of it.
+ * The dialects share one path. Where they differ, the difference is named at its place.
+ */
+import { isRefusal, isSkip, lost } from '../loss.ts';
+import type { ReadItems } from '../reading.ts';
+import type { SourceItem } from '../source-item.ts';
+import { elementsIn, xmlParts, type XmlElement, type XmlPart } from '../xml.ts';
+import { blanksOfItem, type Found } from './blanks-of-item.ts';
+import { fieldsOf, labelled } from './item-fields.ts';
+
+export const readQti12: ReadItems = async function* (source) {
+  const titles = new Map<XmlElement, string>();
+  for await (const part of xmlParts(source.pieces(), parts, { large: 'cut' })) {
+    const { element, ancestors } = part;
+    const parent = ancestors.at(-1);
+    if (element.name === 'item') yield sourceItemOf(part, categoryOf(ancestors, titles));
+    else if (parent !== undefined) {
+      const title = bankTitle(element);
+      if (title !== null) titles.set(parent, title);
+    }
+  }
+};
+
+/** Metadata outside of items is that of the bank, test or section around it. */
+const parts = new Set(['item', 'qtimetadata']);
+
+function bankTitle(metadata: XmlElement): string | null {
+  for (const [name, text] of elementsIn(metadata).map(labelled)) {
+    if (name.trim() === 'bank_title' && text.trim() !== '') return text.trim();
+  }
+  return null;
+}
+
+/** The titles of the bank or test and of the sections around an item. */
+function categoryOf(
+  ancestors: readonly XmlElement[],
+  titles: ReadonlyMap<XmlElement, string>,
+): string | null {
+  const path = ancestors
+    .map((each) => titles.get(each) ?? each.attributes['title']?.trim() ?? '')
+    .filter((title) => title !== '');
+  return path.length === 0 ? null : path.join('/');
+}
+
+function sourceItemOf({ element: item, isCut }: XmlPart, category: string | null): SourceItem {
+  const fields = fieldsOf(item);
+  const { question, losses } = isCut ? tooLarge : blanksOfItem(item, fields, category);
+  const reasons = losses.filter((loss) => isRefusal(loss) || isSkip(loss));
+  const { type, id, title } = fields;
+  return {
+    type: type ?? 'item',
+    id,
+    title,
+    line: item.line,
+    losses: reasons.length > 0 ? reasons : losses,
+    content:
+      question === null || reasons.length > 0 ? { kind: 'nothing' } : { kind: 'blanks', question },
+  };
+}
+
+const tooLarge: Found = { question: null, losses: [lost('refused/too-large')] };

@@ -1,0 +1,73 @@
+/** What an inline interaction and its declaration say that a blank of the contract cannot hold. */
+import { lost, type Loss } from '../loss.ts';
+import type { Declaration } from './declaration.ts';
+import { booleanOf, elementsOf, textIn, type QtiElement } from './item-element.ts';
+import { attributeText, contentOf, htmlOf, isNamespace, writtenText } from './markup.ts';
+import { isBlank } from './read-body.ts';
+
+/** @param number of the blank, from 1 */
+export function interactionLosses(interaction: QtiElement, number: number): Loss[] {
+  const at = { blank: number, line: interaction.line };
+  const { attributes, name } = interaction;
+  const losses = attributeLosses(interaction).map(([code, value]) => lost(code, value, at));
+  if (!['10', undefined].includes(attributes['base']?.trim())) {
+    losses.push(lost('refused/response-processing', `base="${attributes['base']}"`, at));
+  }
+  const inner = elementsOf(interaction).flatMap(innerLosses);
+  losses.push(...inner.map(([code, value]) => lost(code, value, at)));
+  const others = interaction.children.filter(
+    (child) => typeof child === 'string' || name === 'textEntryInteraction' || !isChoice(child),
+  );
+  const text = htmlOf(others).trim();
+  if (text !== '') losses.push(lost('loss/other-content', text, at));
+  return losses;
+}
+
+type Found = readonly [Parameters<typeof lost>[0], string];
+
+const isChoice = ({ name }: QtiElement) => name === 'inlineChoice';
+
+function attributeLosses({ attributes, written }: QtiElement): Found[] {
+  const losses: Found[] = [];
+  const tip = attributes['placeholderText'];
+  if (tip !== undefined && tip !== '') losses.push(['loss/tip', tip]);
+  if (booleanOf(attributes['shuffle']) === true) losses.push(['loss/shuffle', 'shuffle="true"']);
+  const others = Object.entries(written.attributes).filter(
+    ([name]) => !isNamespace(name) && !told.has(name),
+  );
+  if (others.length > 0) losses.push(['loss/presentation', others.map(attributeText).join(' ')]);
+  return losses;
+}
+
+/** Attributes that are kept, told otherwise, or of no effect. */
+const told: ReadonlySet<string> = new Set([
+  'responseIdentifier',
+  'response-identifier',
+  'placeholderText',
+  'placeholder-text',
+  'shuffle',
+  'base',
+  'id',
+]);
+
+/** False for elements that are not part of the text of a choice. */
+export const isShown = ({ name }: QtiElement) => name !== 'feedbackInline';
+
+function innerLosses(element: QtiElement): Found[] {
+  if (!isShown(element)) return [['loss/answer-feedback', contentOf(element)]];
+  if (isBlank(element)) return [['refused/nested-blank', element.name]];
+  if (element.name !== 'printedVariable') return elementsOf(element).flatMap(innerLosses);
+  return [['refused/template-variables', writtenText(element.written)]];
+}
+
+export function declarationLosses({ element }: Declaration, number: number): Loss[] {
+  const at = { blank: number, line: element.line };
+  const values = elementsOf(element, 'defaultValue').map((each) => textIn(each).trim());
+  const shown = elementsOf(element, 'correctResponse').flatMap(
+    ({ attributes }) => attributes['interpretation'] ?? [],
+  );
+  return [
+    ...values.map((value) => lost('loss/presentation', `defaultValue: ${value}`, at)),
+    ...shown.map((text) => lost('loss/other-content', `interpretation: ${text}`, at)),
+  ];
+}

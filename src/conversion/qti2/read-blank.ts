@@ -1,0 +1,187 @@
+/** A blank of an item: its answers and what each earns. */
+import type { Blank, BlankAlternative } from '../blank-question.ts';
+import { lost, type Loss, type RefusalCode, type LossCode } from '../loss.ts';
+import { escaped } from '../plain-text.ts';
+import { mappingText, type Declaration, type MapEntry, type Mapping } from './declaration.ts';
+import { elementsOf, numberOf, type QtiElement } from './item-element.ts';
+import { isShown } from './interaction-losses.ts';
+import { htmlOf } from './markup.ts';
+import type { ScoreRule } from './score-steps.ts';
+
+export interface BlankSource {
+  readonly interaction: QtiElement;
+  readonly declaration: Declaration;
+  readonly rule: ScoreRule | 'declared';
+  /** Of the blank, from 1. */
+  readonly number: number;
+  /** Grows by what is not kept. */
+  readonly losses: Loss[];
+}
+
+/** Null if the blank has no answers that can be converted: then the losses say why. */
+export function readBlank(source: BlankSource): Blank | null {
+  const { interaction, declaration, losses } = source;
+  const note = noting(source);
+  const { cardinality, baseType } = declaration;
+  if (cardinality === 'multiple' || cardinality === 'ordered') {
+    note('refused/multiple-response', `cardinality="${cardinality}"`);
+    return null;
+  }
+  const isList = interaction.name === 'inlineChoiceInteraction';
+  const kind = isList ? listTypes.get(baseType) : typedTypes.get(baseType);
+  if (kind === undefined || cardinality !== 'single') {
+    note('refused/malformed-blank', `cardinality="${cardinality}" baseType="${baseType}"`);
+    return null;
+  }
+  const key = keyOf(source);
+  if (key === null) return null;
+  const before = losses.length;
+  const blank = isList ? listBlank(source, key) : typedBlank(source, key, kind);
+  return losses.slice(before).some(({ problem: { code } }) => code.startsWith('refused/'))
+    ? null
+    : blank;
+}
+
+const typedTypes: ReadonlyMap<string, Blank['kind']> = new Map([
+  ['string', 'text'],
+  ['integer', 'numeric'],
+  ['float', 'numeric'],
+]);
+/** Choices are known by their identifiers, which some tools declare as strings. */
+const listTypes: ReadonlyMap<string, Blank['kind']> = new Map([
+  ['identifier', 'list'],
+  ['string', 'list'],
+]);
+
+type Note = (code: RefusalCode | LossCode, value: string | null) => void;
+
+const noting =
+  ({ losses, number, interaction: { line } }: BlankSource): Note =>
+  (code, value) =>
+    losses.push(lost(code, value, { blank: number, line }));
+
+/** What the answers are worth, before they are compared with the choices. */
+function keyOf(source: BlankSource): Mapping | null {
+  const { declaration, rule } = source;
+  const { mapping, correct } = declaration;
+  const note = noting(source);
+  if (rule === 'declared' ? mapping !== null : rule.by === 'mapping') {
+    if (mapping === null) note('refused/no-key', null);
+    return mapping !== null && isMappedKey(source, mapping) ? mapping : null;
+  }
+  if (mapping !== null) note('loss/unused-mapping', mappingText(mapping));
+  const [answer, ...others] = correct;
+  if (answer === undefined) {
+    note('refused/no-key', null);
+    return null;
+  }
+  if (others.length > 0) {
+    note('refused/malformed-blank', correct.join(', '));
+    return null;
+  }
+  const { points, isCaseSensitive } =
+    rule !== 'declared' && rule.by === 'correct' ? rule : { points: 1, isCaseSensitive: true };
+  return { entries: [{ key: answer, points, isCaseSensitive }], unlisted: 0 };
+}
+
+/** False if its points are not numbers. */
+function isMappedKey(source: BlankSource, { entries, unlisted }: Mapping): boolean {
+  const note = noting(source);
+  if ([...entries.map(({ points }) => points), unlisted].some(Number.isNaN)) {
+    note('refused/malformed-blank', mappingText({ entries, unlisted }));
+    return false;
+  }
+  const keys = new Set(entries.map(({ key }) => key.trim()));
+  for (const answer of source.declaration.correct) {
+    // The correct answer is then only the one that is shown.
+    if (!keys.has(answer.trim())) note('loss/other-content', `correctResponse: ${answer.trim()}`);
+  }
+  return true;
+}
+
+/** The rule of all entries with letters; null if they have none, or not the same. */
+function commonCaseRule(entries: readonly MapEntry[], note: Note): boolean | null {
+  const lettered = entries.filter(({ key }) => key.toLowerCase() !== key.toUpperCase());
+  const rules = new Set(lettered.map(({ isCaseSensitive }) => isCaseSensitive));
+  const [rule = null] = rules;
+  if (lettered.length === 0 || (rules.size === 1 && rule !== null)) return rule;
+  const written = lettered.map(
+    ({ key, isCaseSensitive }) => `${key}: ${caseWord(isCaseSensitive)}`,
+  );
+  note('loss/case-rule', written.join(', '));
+  return null;
+}
+
+function caseWord(isCaseSensitive: boolean | null): string {
+  if (isCaseSensitive === null) return 'unspecified';
+  return isCaseSensitive ? 'case-sensitive' : 'case-insensitive';
+}
+
+function typedBlank(source: BlankSource, key: Mapping, kind: Blank['kind']): Blank | null {
+  const note = noting(source);
+  const { entries, unlisted } = key;
+  if (unlisted > 0) {
+    note('refused/default-score', `defaultValue="${unlisted}"`);
+    return null;
+  }
+  const weight = best(
+    entries.map(({ points }) => points),
+    note,
+  );
+  if (weight === null) return null;
+  for (const { key: text } of entries) {
+    if (kind === 'numeric' && Number.isNaN(numberOf(text))) note('refused/malformed-blank', text);
+    // Line breaks around a value are only the form of the file.
+    if (text !== text.trim() && !/[\r\n]/.test(text)) note('loss/space', text);
+  }
+  return {
+    kind,
+    weight,
+    isCaseSensitive: kind === 'text' ? commonCaseRule(entries, note) : null,
+    catchAll: unlisted < 0 ? unlisted / weight : null,
+    alternatives: entries.map(({ key: text, points }) => ({
+      ...exact,
+      text: escaped(text.trim()),
+      fraction: points / weight,
+      tolerance: kind === 'numeric' ? 0 : null,
+    })),
+  };
+}
+
+const exact = { tolerance: null, match: 'exact' } as const;
+
+function listBlank(source: BlankSource, key: Mapping): Blank | null {
+  const note = noting(source);
+  const choices = elementsOf(source.interaction, 'inlineChoice');
+  const identifiers = new Set(choices.map(identifierOf));
+  if (choices.length === 0 || identifiers.size < choices.length || identifiers.has('')) {
+    note('refused/malformed-blank', choices.map(identifierOf).join(', '));
+    return null;
+  }
+  const points = new Map<string, number>();
+  for (const { key: written, points: value } of key.entries) {
+    const identifier = written.trim();
+    if (!identifiers.has(identifier)) note('refused/unknown-reference', identifier);
+    if (points.has(identifier)) note('loss/duplicate-answer', `${identifier}: ${value}`);
+    else points.set(identifier, value);
+  }
+  const earned = (choice: QtiElement) => points.get(identifierOf(choice)) ?? key.unlisted;
+  const weight = best(choices.map(earned), note);
+  if (weight === null) return null;
+  const alternatives = choices.map((choice): BlankAlternative => ({
+    ...exact,
+    text: htmlOf(choice.children, isShown).trim(),
+    fraction: earned(choice) / weight,
+  }));
+  return { kind: 'list', weight, isCaseSensitive: null, catchAll: null, alternatives };
+}
+
+const identifierOf = ({ attributes }: QtiElement) => attributes['identifier']?.trim() ?? '';
+
+/** The most points, which become the weight; null if nothing earns any. */
+function best(points: readonly number[], note: Note): number | null {
+  const most = points.reduce((one, other) => Math.max(one, other), 0);
+  if (most > 0) return most;
+  note('refused/no-key', null);
+  return null;
+}

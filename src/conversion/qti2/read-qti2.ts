@@ -1,0 +1,148 @@
+/**
+ * Reads QTI 2.0 to 2.2 and 3.0: one item a file. Blanks are the inline interactions
+ * `textEntryInteraction` and `inlineChoiceInteraction`.
+ */
+import type { Blank } from '../blank-question.ts';
+import { isRefusal, isSkip, lost, type Loss } from '../loss.ts';
+import type { ReadItems } from '../reading.ts';
+import type { Content, SourceItem } from '../source-item.ts';
+import { xmlParts } from '../xml.ts';
+import { declarationOf, type Declaration } from './declaration.ts';
+import { declarationLosses, interactionLosses } from './interaction-losses.ts';
+import { elementsOf, qtiElement, type QtiElement } from './item-element.ts';
+import { itemLosses, pointsLosses } from './item-losses.ts';
+import { readBlank } from './read-blank.ts';
+import { readBody, type ItemBody } from './read-body.ts';
+import { scoringOf } from './response-processing.ts';
+
+export const readQti2: ReadItems = async function* (source) {
+  for await (const { element } of xmlParts(source.pieces(), itemNames)) {
+    yield itemOf(qtiElement(element));
+  }
+};
+
+/** The model is the same: only the names differ. */
+export const readQti3: ReadItems = (source) => readQti2(source);
+
+const itemNames: ReadonlySet<string> = new Set(['assessmentItem', 'qti-assessment-item']);
+
+function itemOf(item: QtiElement): SourceItem {
+  const { identifier, title } = item.attributes;
+  const [element] = elementsOf(item, 'itemBody');
+  const body = element === undefined ? noBody : readBody(element);
+  const { losses, content } = contentOf(item, body);
+  return {
+    type: typeOf(body),
+    id: identifier ?? null,
+    title: title ?? null,
+    line: item.line,
+    losses,
+    content,
+  };
+}
+
+const noBody: ItemBody = { segments: [''], blanks: [], otherInteractions: [], losses: [] };
+
+/** Such as `textEntry` or `choice`. */
+function typeOf({ blanks, otherInteractions }: ItemBody): string {
+  const [name, ...others] = new Set([...blanks, ...otherInteractions].map((each) => each.name));
+  if (name === undefined) return 'text';
+  return others.length > 0 ? 'mixed' : name.replace(/Interaction$/, '') || name;
+}
+
+interface Read {
+  readonly losses: readonly Loss[];
+  readonly content: Content;
+}
+
+function contentOf(item: QtiElement, body: ItemBody): Read {
+  const other = otherLoss(body);
+  if (other !== null && isSkip(other)) return { losses: [other], content: { kind: 'nothing' } };
+  const losses = [...(other === null ? [] : [other]), ...itemLosses(item), ...body.losses];
+  const blanks = readBlanks(item, body, losses);
+  if (blanks.length < body.blanks.length || losses.some(isRefusal)) {
+    return { losses, content: { kind: 'nothing' } };
+  }
+  losses.push(...pointsLosses(item, blanks));
+  const question = {
+    segments: body.segments,
+    placement: 'inline',
+    isHtml: true,
+    blanks,
+    scoring: 'each-blank',
+    tags: [],
+    category: null,
+    author: null,
+    difficulty: null,
+    isDisabled: false,
+  } as const;
+  return { losses, content: { kind: 'blanks', question } };
+}
+
+/** These have places for answers in the statement, too, but of another kind. */
+const gapped: ReadonlySet<string> = new Set(['gapMatchInteraction', 'hottextInteraction']);
+
+/** Why the item is not read for its interactions that are no blanks; null if it has none. */
+function otherLoss({ blanks, otherInteractions }: ItemBody): Loss | null {
+  const names = otherInteractions.map(({ name }) => name);
+  const [first] = otherInteractions;
+  if (first === undefined) return blanks.length > 0 ? null : lost('skipped/not-fill-in');
+  const value = [...new Set(names)].join(', ');
+  if (blanks.length > 0 || names.some((name) => gapped.has(name))) {
+    return lost('refused/other-interaction', value, { line: first.line });
+  }
+  const isChoice = names.length === 1 && first.name === 'choiceInteraction';
+  return lost(isChoice ? 'skipped/choice-without-place' : 'skipped/not-fill-in', value);
+}
+
+/** Adds to the losses. Fewer than there are in the body if one cannot be read. */
+function readBlanks(item: QtiElement, { blanks }: ItemBody, losses: Loss[]): Blank[] {
+  const responses = blanks.map(({ attributes }) => attributes['responseIdentifier'] ?? '');
+  const declarations = declarationsOf(item, responses, losses);
+  for (const [index, interaction] of blanks.entries()) {
+    losses.push(...interactionLosses(interaction, index + 1));
+  }
+  const scoring = scoringOf(item, responses);
+  losses.push(...scoring.losses);
+  return blanks.flatMap((interaction, index) => {
+    const number = index + 1;
+    const declaration = declarations.get(responses[index] ?? '');
+    if (declaration === undefined) {
+      const value = responses[index] ?? null;
+      losses.push(
+        lost('refused/unknown-reference', value, { blank: number, line: interaction.line }),
+      );
+      return [];
+    }
+    losses.push(...declarationLosses(declaration, number));
+    const rule = scoring.rules.get(declaration.identifier);
+    if (rule === undefined) return [];
+    return readBlank({ interaction, declaration, rule, number, losses }) ?? [];
+  });
+}
+
+/** By their identifiers. Each blank has one of its own, and no other has a key. */
+function declarationsOf(
+  item: QtiElement,
+  responses: readonly string[],
+  losses: Loss[],
+): ReadonlyMap<string, Declaration> {
+  const all = elementsOf(item, 'responseDeclaration').map(declarationOf);
+  const declarations = new Map(all.map((each) => [each.identifier, each]));
+  for (const twice of [repeated(all.map(({ identifier }) => identifier)), repeated(responses)]) {
+    if (twice !== null) losses.push(lost('refused/malformed-question', twice));
+  }
+  const bound = new Set(responses);
+  for (const { identifier, correct, mapping, element } of all) {
+    const hasKey = correct.length > 0 || mapping !== null;
+    if (!hasKey || bound.has(identifier)) continue;
+    losses.push(lost('refused/unmatched-variable', identifier, { line: element.line }));
+  }
+  return declarations;
+}
+
+/** The first that was there before; null if each is there once. */
+function repeated(names: readonly string[]): string | null {
+  const seen = new Set<string>();
+  return names.find((name) => seen.size === seen.add(name).size) ?? null;
+}

@@ -1,0 +1,203 @@
+/**
+ * Collects questions as the rows of a table in the language of docs/csv.md.
+ *
+ * Law: reading the table gives the same bodies and keys, or the losses of a question name what
+ * differs.
+ */
+import type { JsonObject } from '../../core/json.ts';
+import { stringifyExact } from '../../documents/exact-json.ts';
+import { lost, type Loss } from '../loss.ts';
+import type { WrittenQuestion } from '../writing.ts';
+import {
+  alternativesText,
+  blanksOf,
+  numberText,
+  textCell,
+  type Alternative,
+  type DecimalSign,
+} from './cell-texts.ts';
+import { columnsBefore, columnsBehind, fieldColumns, type CellValue } from './question-columns.ts';
+
+export interface QuestionRows {
+  /** What the table cannot hold of the question. With a refusal among it, the table lacks it. */
+  readonly add: (question: WrittenQuestion) => readonly Loss[];
+  /** The header and a row for each question. */
+  readonly rows: () => Iterable<readonly CellValue[]>;
+}
+
+export interface RowsOptions {
+  readonly sign: DecimalSign;
+  /** Units of UTF-16 that a cell may have; null for any number. */
+  readonly longestCell: number | null;
+}
+
+/** A question whose columns are known. */
+interface Row {
+  readonly question: WrittenQuestion;
+  readonly blanks: readonly (readonly Alternative[])[];
+}
+
+interface TableColumn {
+  readonly name: string;
+  readonly cell: (row: Row) => CellValue;
+}
+
+/** As many as a sheet of Excel has. */
+const MOST_COLUMNS = 16_384;
+/** As many as names of columns can count. */
+const MOST_BLANKS = 999;
+const MOST_ALTERNATIVES = 1000;
+
+/** What the blanks in one place of all questions need. */
+interface Blank {
+  /** The most answers of one question. */
+  readonly alternatives: number;
+  /** One cell for each answer and each score, because an answer has spaces at its ends. */
+  readonly isLong: boolean;
+}
+
+export function createQuestionRows(options: RowsOptions): QuestionRows {
+  const { sign } = options;
+  const kept: Row[] = [];
+  const used = new Set(fieldColumns.filter(({ required }) => required).map(({ name }) => name));
+  let blanks: readonly Blank[] = [];
+  let hasKeys = false;
+  return {
+    add(question) {
+      const own = blanksOf(question.body);
+      const known = own.filter((blank) => blank !== null);
+      const needed = neededFor(known, blanks);
+      const refusal = refusalOf(question.body, { own, needed }, options);
+      if (refusal !== null) return [refusal];
+      blanks = needed;
+      for (const { name, cell } of fieldColumns) {
+        const value = question.body[name];
+        if (value !== undefined && cell(value) !== undefined) used.add(name);
+      }
+      hasKeys ||= question.key !== null;
+      kept.push({ question, blanks: known });
+      return lossesOf(question.body);
+    },
+    *rows() {
+      const columns = [
+        ...(hasKeys ? keyColumns : []),
+        ...columnsBefore.map(fieldColumn),
+        ...blanks.flatMap((blank, index) => blankColumns(blank, index, sign)),
+        ...columnsBehind.filter(({ name }) => used.has(name)).map(fieldColumn),
+      ];
+      yield columns.map(({ name }) => name);
+      for (const row of kept) yield columns.map(({ cell }) => cell(row));
+    },
+  };
+}
+
+const keyColumns: readonly TableColumn[] = [
+  { name: 'resource', cell: () => 'lacuna' },
+  { name: 'key', cell: ({ question: { key } }) => (key === null ? null : textCell(key)) },
+];
+
+function fieldColumn({ name, cell }: (typeof fieldColumns)[number]): TableColumn {
+  return {
+    name,
+    cell: ({ question: { body } }) => {
+      const value = body[name];
+      return value === undefined ? null : (cell(value) ?? null);
+    },
+  };
+}
+
+function blankColumns({ alternatives, isLong }: Blank, at: number, sign: DecimalSign) {
+  if (!isLong) {
+    const cell = ({ blanks }: Row): CellValue => {
+      const blank = blanks[at];
+      return blank === undefined ? null : textCell(alternativesText(blank, sign));
+    };
+    return [{ name: `lacuna${at + 1}`, cell }];
+  }
+  return Array.from({ length: alternatives }, (_, place): TableColumn[] => {
+    const name = `lacunaAlternatives[${at}].alternatives[${place}]`;
+    const found = ({ blanks }: Row) => blanks[at]?.[place];
+    return [
+      { name: `${name}.description`, cell: (row) => textCell(found(row)?.description ?? '') },
+      { name: `${name}.score`, cell: (row) => found(row)?.score ?? null },
+    ];
+  }).flat();
+}
+
+function neededFor(
+  own: readonly (readonly Alternative[])[],
+  before: readonly Blank[],
+): readonly Blank[] {
+  return Array.from({ length: Math.max(own.length, before.length) }, (_, at) => {
+    const blank = own[at] ?? [];
+    return {
+      alternatives: Math.max(blank.length, before[at]?.alternatives ?? 0),
+      isLong: before[at]?.isLong === true || blank.some(hasOuterSpace),
+    };
+  });
+}
+
+const hasOuterSpace = ({ description }: Alternative) => description.trim() !== description;
+
+interface Blanks {
+  readonly own: readonly (readonly Alternative[] | null)[];
+  /** With the blanks of the questions before. */
+  readonly needed: readonly Blank[];
+}
+
+/** Why the table cannot hold the question at all; null if it can. */
+function refusalOf(body: JsonObject, blanks: Blanks, options: RowsOptions): Loss | null {
+  const { own, needed } = blanks;
+  if (own.length === 0) return lost('refused/no-blank');
+  for (const [index, blank] of own.entries()) {
+    const found = refusalOfBlank(blank, index + 1, options.sign);
+    if (found !== null) return found;
+  }
+  const columns = needed.reduce(
+    (sum, { isLong, alternatives }) => sum + (isLong ? 2 * alternatives : 1),
+    keyColumns.length + fieldColumns.length,
+  );
+  const isLarge = own.length > MOST_BLANKS || columns > MOST_COLUMNS;
+  return isLarge || hasLongCell(body, own, options) ? lost('refused/too-large') : null;
+}
+
+function refusalOfBlank(
+  blank: readonly Alternative[] | null,
+  number: number,
+  sign: DecimalSign,
+): Loss | null {
+  const place = { blank: number };
+  if (blank === null) return lost('refused/malformed-blank', null, place);
+  const empty = blank.find(({ description }) => description.trim() === '');
+  if (empty !== undefined) return lost('refused/empty-answer', empty.description, place);
+  const isLarge =
+    blank.length > MOST_ALTERNATIVES || blank.some(({ score }) => numberText(score, sign) === null);
+  return isLarge ? lost('refused/too-large', null, place) : null;
+}
+
+function hasLongCell(
+  body: JsonObject,
+  own: Blanks['own'],
+  { longestCell, sign }: RowsOptions,
+): boolean {
+  if (longestCell === null) return false;
+  const fields = fieldColumns.map(({ name, cell }) => cell(body[name] ?? null));
+  const blanks = own.map((blank) => alternativesText(blank ?? [], sign));
+  return [...fields, ...blanks].some(
+    (text) => typeof text === 'string' && text.length > longestCell,
+  );
+}
+
+/** The fields that no cell holds. An optional field that is empty means the same as none. */
+function lossesOf(body: JsonObject): Loss[] {
+  return Object.entries(body).flatMap(([name, value]) => {
+    if (name === 'lacunaAlternatives') return [];
+    const column = fieldColumns.find((each) => each.name === name);
+    const isHeld = column !== undefined && column.cell(value) !== undefined;
+    const isNone = column?.required === false && value === '';
+    return isHeld || isNone ? [] : [lost('loss/field', `${name}: ${shown(value)}`)];
+  });
+}
+
+const shown = (value: JsonObject[string]) =>
+  typeof value === 'string' ? value : stringifyExact(value);

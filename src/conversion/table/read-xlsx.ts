@@ -1,0 +1,187 @@
+/**
+ * Reads a table of questions from the first visible sheet of a workbook. Each row becomes a row of
+ * CSV, so that both formats have one language (docs/csv.md).
+ */
+import { schemaOf } from '../../contract/schemas.ts';
+import { expectedAt } from '../../contract/shape.ts';
+import { pathOf } from '../../documents/csv-header.ts';
+import { csvReader } from '../../documents/csv.ts';
+import type { StreamedDocument } from '../../documents/pieces.ts';
+import { lost, type Loss } from '../loss.ts';
+import { numberText } from './cell-texts.ts';
+import { isQuestionHeader } from './claims-csv.ts';
+import { rowOf, rowsAs, type RowDocument } from './row-document.ts';
+import {
+  columnLetters,
+  firstRow,
+  readSheet,
+  tooManyCells,
+  type SheetCell,
+  type SheetRow,
+  type SheetRows,
+} from './xlsx-rows.ts';
+import {
+  readWorkbook,
+  unreadable,
+  type SheetEntry,
+  type Workbook,
+  type WorkbookParts,
+} from './xlsx-workbook.ts';
+
+/** Throws Unreadable for a workbook or a header that is wrong. */
+export async function* readXlsx(workbook: Workbook): AsyncGenerator<RowDocument> {
+  const parts = await readWorkbook(workbook);
+  const sheet = parts.sheets.find(({ isHidden }) => !isHidden);
+  if (sheet === undefined) throw unreadable('no visible sheet');
+  const content = await readSheet({ workbook, sheet }, parts);
+  let pending = [
+    ...(await lossesOfOthers(workbook, sheet, parts)),
+    ...content.hiddenColumns.map(lossOfColumns),
+  ];
+  const rowsOfMerged = createMerged(content);
+  for (const { row, columns } of rowsIn(workbook.name, content)) {
+    const before = pending;
+    pending = [];
+    const sheetRow = columns.rowAt(row.line);
+    const losses = sheetRow === null ? [] : lossesOf(sheetRow, columns);
+    yield { ...row, losses: [...before, ...losses, ...rowsOfMerged(row.line)] };
+  }
+}
+
+interface TableColumn {
+  /** In the sheet, from 0. */
+  readonly at: number;
+  /** True if it is to hold texts: answers among them. */
+  readonly isText: boolean;
+  /** The blank whose answers it holds, from 1; null for another column. */
+  readonly blank: number | null;
+}
+
+interface TableColumns {
+  readonly all: readonly TableColumn[];
+  readonly rowAt: (line: number) => SheetRow | null;
+}
+
+/** Cells of the table, empty ones included. */
+const MOST_CELLS = 20_000_000;
+
+function* rowsIn(
+  name: string,
+  { rows }: SheetRows,
+): Iterable<{ readonly row: RowDocument; readonly columns: TableColumns }> {
+  const [header, ...others] = rows;
+  if (header === undefined) return;
+  const named = header.cells.filter(({ text }) => text.trim() !== '');
+  if (named.length * rows.length > MOST_CELLS) throw tooManyCells();
+  const names = named.map(({ text }) => text.trim());
+  const all = named.map(({ column }, index) => columnOf(column, names[index] ?? ''));
+  const byNumber = new Map(others.map((row) => [row.number, row]));
+  const columns = { all, rowAt: (line: number) => byNumber.get(line) ?? null };
+
+  const found: StreamedDocument[] = [];
+  const options = { as: rowsAs(names), allowUnknown: false };
+  const reader = csvReader(name, options, (streamed) => found.push(streamed));
+  const read = (text: string, line: number) =>
+    reader.read({ bytes: new TextEncoder().encode(text), start: 0, line });
+  read(`sep=${DELIMITER}`, header.number);
+  read(textOfRow(names), header.number);
+  for (let at = 0; at === 0 || at < others.length; at += BATCH) {
+    for (const row of others.slice(at, at + BATCH)) read(textOfRow(textsOf(row, all)), row.number);
+    reader.flush(false);
+    for (const streamed of found.splice(0)) {
+      const row = rowOf(streamed, reader.header());
+      if (row !== null) yield { row, columns };
+    }
+  }
+}
+
+/** Rows that are read at once, because preparing the parser takes longer than reading a row. */
+const BATCH = 500;
+
+/** The delimiter of files with decimal commas: a text of 7,5 points is one in any language. */
+const DELIMITER = ';';
+
+const textOfRow = (cells: readonly string[]) =>
+  cells
+    .map((cell) => (/[;"\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell))
+    .join(DELIMITER);
+
+function columnOf(at: number, name: string): TableColumn {
+  const path = pathOf(name) ?? [];
+  const field = path[0] === 'body' ? path.slice(1) : path;
+  const expected = expectedAt(schemaOf('lacuna.create', false), field);
+  const [list, index] = field;
+  const isBlank = list === 'lacunaAlternatives' && typeof index === 'number';
+  return { at, isText: !typed.has(expected ?? 'text'), blank: isBlank ? index + 1 : null };
+}
+
+const typed: ReadonlySet<string> = new Set(['number', 'integer', 'id', 'boolean']);
+
+/** The cells of a row, and those without a column behind them. */
+function textsOf({ cells }: SheetRow, columns: readonly TableColumn[]): string[] {
+  const byColumn = new Map(cells.map((cell) => [cell.column, cell]));
+  const texts = columns.map(({ at, isText }) => {
+    const cell = byColumn.get(at);
+    byColumn.delete(at);
+    return cell === undefined ? '' : textOfCell(cell, isText);
+  });
+  const others = [...byColumn.values()].map(({ text }) => text);
+  return [...texts, ...others.filter((text) => text.trim() !== '')];
+}
+
+/** A number as its column reads it. */
+function textOfCell({ kind, text }: SheetCell, isText: boolean): string {
+  const value = Number(text);
+  if (kind !== 'number' || !Number.isFinite(value)) return text;
+  const isInteger = /^-?\d+$/.test(text);
+  return isInteger ? text : (numberText(value, isText ? 'point' : 'either') ?? text);
+}
+
+function lossesOf({ number, isHidden, cells }: SheetRow, { all }: TableColumns): Loss[] {
+  const byColumn = new Map(all.map((column) => [column.at, column]));
+  const ofRow = isHidden ? [lost('loss/hidden-cells', `${number}:${number}`)] : [];
+  const ofCells = cells.flatMap(({ column: at, kind, text, formula }) => {
+    const { isText = true, blank = null } = byColumn.get(at) ?? {};
+    const place = { blank, line: number };
+    return [
+      ...(formula === null ? [] : [lost('loss/formula', formula === '' ? null : formula, place)]),
+      ...(isText && kind !== 'text' ? [lost('loss/cell-not-text', text, place)] : []),
+    ];
+  });
+  return [...ofRow, ...ofCells];
+}
+
+function lossOfColumns({ first, last }: SheetRows['hiddenColumns'][number]): Loss {
+  return lost('loss/hidden-cells', `${columnLetters(first)}:${columnLetters(last)}`);
+}
+
+/** The merged cells that a row is the first to have, told once. */
+function createMerged({ merged }: SheetRows): (line: number) => Loss[] {
+  let told = 0;
+  return (line) => {
+    const from = told;
+    while ((merged[told]?.first ?? Infinity) <= line) told += 1;
+    return merged
+      .slice(from, told)
+      .filter(({ last }) => last >= line)
+      .map(({ range }) => lost('loss/hidden-cells', range));
+  };
+}
+
+/** Hidden sheets, and visible ones with questions. */
+async function lossesOfOthers(
+  workbook: Workbook,
+  read: SheetEntry,
+  parts: WorkbookParts,
+): Promise<Loss[]> {
+  const losses: Loss[] = [];
+  for (const sheet of parts.sheets) {
+    if (sheet === read) continue;
+    const header = await firstRow({ workbook, sheet }, parts);
+    if (header === null) continue;
+    const names = header.cells.map(({ text }) => text.trim());
+    if (sheet.isHidden) losses.push(lost('loss/hidden-cells', sheet.name));
+    else if (isQuestionHeader(names)) losses.push(lost('loss/other-content', sheet.name));
+  }
+  return losses;
+}

@@ -1,0 +1,49 @@
+/** What the readers of tables hand over: one document for each row, not yet checked. */
+import type { Diagnostic } from '../../core/diagnostic.ts';
+import { headerFields } from '../../contract/resource-schema.ts';
+import type { RowsAs } from '../../documents/csv-layout.ts';
+import type { StreamedDocument } from '../../documents/pieces.ts';
+import { positionAt } from '../../documents/position.ts';
+import type { SourceDocument } from '../../documents/source-document.ts';
+import type { Loss } from '../loss.ts';
+import { Unreadable } from '../reading.ts';
+
+export interface RowDocument {
+  /** The line of the file or the row of the sheet, from 1. */
+  readonly line: number;
+  /**
+   * The body of a question, a resource if the table has keys, or what the row says itself if it
+   * names an operation; null if the row is malformed.
+   */
+  readonly document: SourceDocument | null;
+  readonly diagnostics: readonly Diagnostic[];
+  readonly losses: readonly Loss[];
+}
+
+/** What the rows of a table with these columns are. */
+export function rowsAs(names: readonly string[]): RowsAs | null {
+  if (names.includes('operation')) return null;
+  const isResource = ['resource', ...headerFields].some((name) => names.includes(name));
+  return isResource ? 'lacuna' : 'lacuna.create';
+}
+
+/**
+ * The row that was read, without losses; null for the finding that a table has no rows. Throws
+ * Unreadable for the first problem of the header, because no row is certain then.
+ * @param header the text of the first row
+ */
+export function rowOf(
+  { document, diagnostics, line }: StreamedDocument,
+  header: string | null,
+): RowDocument | null {
+  const [found] = diagnostics;
+  if (document === null && found !== undefined) {
+    const { problem, source, range } = found;
+    if (problem.code === 'document/empty') return null;
+    if (source.text === header) {
+      const place = positionAt(source, range?.[0] ?? 0);
+      throw new Unreadable(problem, place.line, place.column);
+    }
+  }
+  return { line, document, diagnostics, losses: [] };
+}

@@ -1,0 +1,169 @@
+/** Reads the rows of one sheet of a workbook, with all that makes a cell more than its text. */
+import { problem } from '../../messages/problem.ts';
+import { Unreadable } from '../reading.ts';
+import { elementIn, elementsIn, type XmlElement } from '../xml.ts';
+import { excelDate } from './xlsx-date.ts';
+import {
+  isTrue,
+  partsOf,
+  plainText,
+  textWithin,
+  unescaped,
+  unreadable,
+  type SheetEntry,
+  type Workbook,
+  type WorkbookParts,
+} from './xlsx-workbook.ts';
+
+export interface SheetCell {
+  /** From 0. */
+  readonly column: number;
+  /** `error` is the result of a formula, such as #DIV/0!. */
+  readonly kind: 'text' | 'number' | 'boolean' | 'date' | 'error';
+  /** Of a number its digits as the workbook has them, of a date 2026-02-01. */
+  readonly text: string;
+  /** With its sign of equality; empty where the workbook writes it only once for many cells. */
+  readonly formula: string | null;
+}
+
+export interface SheetRow {
+  /** From 1. */
+  readonly number: number;
+  readonly isHidden: boolean;
+  /** Those with a value, from left to right. */
+  readonly cells: readonly SheetCell[];
+}
+
+export interface SheetRows {
+  /** Those with a value, from top to bottom. */
+  readonly rows: readonly SheetRow[];
+  /** Merged cells, such as A2:A5, with their first row. */
+  readonly merged: readonly {
+    readonly range: string;
+    readonly first: number;
+    readonly last: number;
+  }[];
+  readonly hiddenColumns: readonly { readonly first: number; readonly last: number }[];
+}
+
+/** A sheet of Excel has no more. */
+const MOST_COLUMNS = 16_384;
+/** Cells with a value that are kept in memory. */
+const MOST_CELLS = 2_000_000;
+
+interface Place {
+  readonly workbook: Workbook;
+  readonly sheet: SheetEntry;
+}
+
+/** Throws Unreadable for a malformed sheet and for one with too many cells. */
+export async function readSheet(place: Place, parts: WorkbookParts): Promise<SheetRows> {
+  const rows: SheetRow[] = [];
+  const merged: SheetRows['merged'][number][] = [];
+  const hiddenColumns: SheetRows['hiddenColumns'][number][] = [];
+  let cells = 0;
+  for await (const element of partsOf(place.workbook, place.sheet.path, PARTS)) {
+    const { name, attributes } = element;
+    if (name === 'row') {
+      const row = rowOf(element, (rows.at(-1)?.number ?? 0) + 1, parts);
+      cells += row.cells.length;
+      if (cells > MOST_CELLS) throw tooManyCells();
+      if (row.cells.length > 0) rows.push(row);
+    } else if (name === 'mergeCell') {
+      const range = attributes['ref'] ?? '';
+      const [first = 0, last = first] = [...range.matchAll(/\d+/g)].map(([digits]) =>
+        Number(digits),
+      );
+      merged.push({ range, first, last });
+    } else if (isTrue(attributes['hidden'])) {
+      const first = Number(attributes['min'] ?? 1) - 1;
+      hiddenColumns.push({ first, last: Number(attributes['max'] ?? 1) - 1 });
+    }
+  }
+  return { rows, merged: merged.sort((one, other) => one.first - other.first), hiddenColumns };
+}
+
+const PARTS = ['row', 'mergeCell', 'col'];
+
+/** The first row with a value; null if the sheet is empty. */
+export async function firstRow(place: Place, parts: WorkbookParts): Promise<SheetRow | null> {
+  for await (const element of partsOf(place.workbook, place.sheet.path, ['row'])) {
+    const row = rowOf(element, 1, parts);
+    if (row.cells.length > 0) return row;
+  }
+  return null;
+}
+
+export function tooManyCells(): Unreadable {
+  return new Unreadable(problem('convert/too-large', { what: 'cells', limit: '2,000,000' }), null);
+}
+
+function rowOf(element: XmlElement, next: number, parts: WorkbookParts): SheetRow {
+  const { attributes } = element;
+  const number = Number(attributes['r'] ?? next);
+  if (!Number.isSafeInteger(number) || number < 1) throw unreadable(`row ${attributes['r']}`);
+  const cells: SheetCell[] = [];
+  let column = -1;
+  for (const cell of elementsIn(element, 'c')) {
+    column = columnOf(cell.attributes['r'], column + 1);
+    const read = cellOf(cell, column, parts);
+    if (read.text !== '' || read.formula !== null) cells.push(read);
+  }
+  return { number, isHidden: isTrue(attributes['hidden']), cells };
+}
+
+/** The column of a reference such as AB12, from 0. */
+function columnOf(reference: string | undefined, next: number): number {
+  const [letters = ''] = /^[A-Z]{1,3}(?=\d)/.exec(reference ?? '') ?? [];
+  let column = letters === '' ? next : -1;
+  for (const letter of letters) column = 26 * (column + 1) + letter.charCodeAt(0) - A;
+  if (column >= MOST_COLUMNS) throw unreadable(`cell ${reference ?? ''}`);
+  return column;
+}
+
+const A = 'A'.charCodeAt(0);
+
+/** The letters of a column, counted from 0. */
+export function columnLetters(column: number): string {
+  const last = String.fromCharCode(A + (column % 26));
+  return column < 26 ? last : `${columnLetters(Math.floor(column / 26) - 1)}${last}`;
+}
+
+function cellOf(cell: XmlElement, column: number, parts: WorkbookParts): SheetCell {
+  const formulaElement = elementIn(cell, 'f');
+  const formula = formulaElement === null ? null : formulaOf(formulaElement);
+  const valueElement = elementIn(cell, 'v');
+  const value = valueElement === null ? '' : plainText(valueElement);
+  return { column, formula, ...valueOf(cell, value, parts) };
+}
+
+function formulaOf(element: XmlElement): string {
+  const text = plainText(element);
+  return text === '' ? '' : `=${text}`;
+}
+
+type CellValue = Pick<SheetCell, 'kind' | 'text'>;
+
+function valueOf(cell: XmlElement, value: string, parts: WorkbookParts): CellValue {
+  const { t: type = 'n', s: style = '0' } = cell.attributes;
+  if (type === 's') return { kind: 'text', text: sharedText(value, parts) };
+  if (type === 'str') return { kind: 'text', text: unescaped(value) };
+  if (type === 'inlineStr') {
+    const inline = elementIn(cell, 'is');
+    return { kind: 'text', text: inline === null ? '' : textWithin(inline) };
+  }
+  if (type === 'e') return { kind: 'error', text: value };
+  if (type === 'd') return { kind: 'date', text: value.trim() };
+  const digits = value.trim();
+  if (digits === '') return { kind: 'text', text: '' };
+  if (type === 'b') return { kind: 'boolean', text: digits === '0' ? 'FALSE' : 'TRUE' };
+  const date = parts.dateStyles[Number(style)] === true ? excelDate(digits, parts) : null;
+  return date === null ? { kind: 'number', text: digits } : { kind: 'date', text: date };
+}
+
+function sharedText(value: string, { texts }: WorkbookParts): string {
+  if (value.trim() === '') return '';
+  const text = texts[Number(value)];
+  if (text === undefined) throw unreadable(`text ${value}`);
+  return text;
+}

@@ -1,0 +1,178 @@
+/** What a workbook of Excel contains, from its own entries (ECMA-376, part 1). */
+import { problem } from '../../messages/problem.ts';
+import { Unreadable } from '../reading.ts';
+import { isElement, xmlParts, type XmlElement } from '../xml.ts';
+
+/** A workbook as a package of entries. */
+export interface Workbook {
+  readonly name: string;
+  readonly entries: readonly WorkbookEntry[];
+}
+
+export interface WorkbookEntry {
+  /** Its path in the package. */
+  readonly name: string;
+  readonly pieces: () => AsyncIterable<Uint8Array>;
+}
+
+export interface SheetEntry {
+  readonly name: string;
+  readonly isHidden: boolean;
+  readonly path: string;
+}
+
+export interface WorkbookParts {
+  readonly sheets: readonly SheetEntry[];
+  /** The texts to which cells refer by number. */
+  readonly texts: readonly string[];
+  /** By the number of a style: true if it shows a number as a date. */
+  readonly dateStyles: readonly boolean[];
+  /** Days are counted from 1904 instead of 1900. */
+  readonly isFrom1904: boolean;
+}
+
+export const unreadable = (reason: string) =>
+  new Unreadable(problem('convert/xlsx', { reason }), null);
+
+/** Throws Unreadable if it is no workbook. */
+export async function readWorkbook(workbook: Workbook): Promise<WorkbookParts> {
+  const parts = await allOf(workbook, WORKBOOK, ['sheet', 'workbookPr']);
+  const relations = await allOf(workbook, RELATIONS, ['Relationship']);
+  const targets = new Map(
+    relations.map(({ attributes }) => [attributes['Id'], attributes] as const),
+  );
+  const sheets = parts.flatMap(({ name, attributes }): SheetEntry[] => {
+    const target = name === 'sheet' ? targets.get(attributeNamed(attributes, 'id')) : undefined;
+    if (target?.['Type']?.endsWith('/worksheet') !== true) return [];
+    const isHidden = (attributes['state'] ?? 'visible') !== 'visible';
+    const path = pathOf(target['Target'] ?? '');
+    return [{ name: unescaped(attributes['name'] ?? ''), isHidden, path }];
+  });
+  const pathTo = (kind: string) =>
+    relations
+      .filter(({ attributes }) => attributes['Type']?.endsWith(`/${kind}`) === true)
+      .map(({ attributes }) => pathOf(attributes['Target'] ?? ''))[0] ?? null;
+  const date1904 = parts.find(({ name }) => name === 'workbookPr')?.attributes['date1904'];
+  return {
+    sheets,
+    texts: await textsOf(workbook, pathTo('sharedStrings')),
+    dateStyles: await dateStylesOf(workbook, pathTo('styles')),
+    isFrom1904: isTrue(date1904),
+  };
+}
+
+const WORKBOOK = 'xl/workbook.xml';
+const RELATIONS = 'xl/_rels/workbook.xml.rels';
+
+export const isTrue = (attribute: string | undefined) => attribute === '1' || attribute === 'true';
+
+/** The attribute of that name, with any prefix. */
+const attributeNamed = (attributes: XmlElement['attributes'], name: string) =>
+  Object.entries(attributes).find(([each]) => each.endsWith(`:${name}`))?.[1];
+
+/** Targets are relative to the workbook. */
+const pathOf = (target: string) => (target.startsWith('/') ? target.slice(1) : `xl/${target}`);
+
+/** The elements of these names, one after another. Throws Unreadable without such an entry. */
+export async function* partsOf(
+  { entries }: Workbook,
+  path: string,
+  names: readonly string[],
+): AsyncGenerator<XmlElement> {
+  const entry = entries.find(({ name }) => name === path);
+  if (entry === undefined) throw unreadable(`no ${path}`);
+  try {
+    for await (const { element } of xmlParts(textIn(entry), new Set(names))) yield element;
+  } catch (error) {
+    if (!(error instanceof Unreadable)) throw error;
+    const { code, params } = error.problem;
+    throw code === 'convert/not-well-formed'
+      ? unreadable(`${path}: ${String(params['reason'])}`)
+      : error;
+  }
+}
+
+async function allOf(workbook: Workbook, path: string, names: readonly string[]) {
+  const all: XmlElement[] = [];
+  for await (const element of partsOf(workbook, path, names)) all.push(element);
+  return all;
+}
+
+async function* textIn({ name, pieces }: WorkbookEntry): AsyncGenerator<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  try {
+    for await (const piece of pieces()) yield decoder.decode(piece, { stream: true });
+    yield decoder.decode();
+  } catch (error) {
+    throw error instanceof TypeError ? unreadable(`${name}: not UTF-8`) : error;
+  }
+}
+
+async function textsOf(workbook: Workbook, path: string | null): Promise<string[]> {
+  if (path === null) return [];
+  const texts: string[] = [];
+  for await (const element of partsOf(workbook, path, ['si'])) texts.push(textWithin(element));
+  return texts;
+}
+
+/** The text of a cell, put together from its runs, without how it is pronounced. */
+export function textWithin(element: XmlElement): string {
+  const texts = element.children.filter(isElement).flatMap((child) => {
+    if (child.name === 'r') return child.children.filter(isElement);
+    return [child];
+  });
+  return unescaped(
+    texts
+      .filter(({ name }) => name === 't')
+      .map(plainText)
+      .join(''),
+  );
+}
+
+/** The text directly inside. */
+export const plainText = ({ children }: XmlElement): string =>
+  children.filter((child) => typeof child === 'string').join('');
+
+/** `_x000D_` is a character that XML cannot hold. */
+export const unescaped = (text: string): string =>
+  text.replaceAll(/_x([\dA-Fa-f]{4})_/g, (_, code: string) =>
+    String.fromCharCode(Number.parseInt(code, 16)),
+  );
+
+async function dateStylesOf(workbook: Workbook, path: string | null): Promise<boolean[]> {
+  if (path === null) return [];
+  const formats = new Map<string, string>();
+  const styles: string[] = [];
+  for (const { name, attributes, children } of await allOf(workbook, path, ['numFmt', 'cellXfs'])) {
+    if (name === 'numFmt')
+      formats.set(attributes['numFmtId'] ?? '', attributes['formatCode'] ?? '');
+    else {
+      for (const child of children.filter(isElement)) {
+        styles.push(child.attributes['numFmtId'] ?? '0');
+      }
+    }
+  }
+  return styles.map((id) => {
+    const format = formats.get(id);
+    return format === undefined ? isDateFormat(Number(id)) : hasDatePart(format);
+  });
+}
+
+/** Formats that every workbook knows by these numbers. */
+const isDateFormat = (id: number) =>
+  (id >= 14 && id <= 22) ||
+  (id >= 27 && id <= 36) ||
+  (id >= 45 && id <= 47) ||
+  (id >= 50 && id <= 58);
+
+/** True if a format has a part of a date or time outside of its literal texts and colours. */
+function hasDatePart(format: string): boolean {
+  const bare = format
+    .slice(0, LONGEST_FORMAT)
+    .replaceAll(/"[^"]*"|\\.|_.|\*./g, '')
+    .replaceAll(/\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi, '')
+    .replaceAll(/general/gi, '');
+  return /[dmyhs]/i.test(bare);
+}
+
+const LONGEST_FORMAT = 500;

@@ -1,0 +1,38 @@
+/** The words of `convert`: what became of the questions, and the comments in what it writes. */
+import { localNumber } from '../local-number.ts';
+import { plural, sentenceList } from './phrases.ts';
+
+const figure = (value: number) => localNumber(value, 'en');
+
+export const conversions = {
+  recognized: (file: string, format: string) => `${file}: read as ${format}`,
+  whichFormat: (file: string) => `Which format does ${file} have?`,
+  columns: { file: 'file', format: 'format', seen: 'questions' },
+  statuses: { converted: 'converted', refused: 'refused', skipped: 'skipped' },
+  refused: 'not converted:',
+  lost: 'not kept, in questions that were converted:',
+  skipped: 'no fill-in-the-blank questions:',
+  missing: (fields: readonly string[], questions: number) =>
+    `missing: ${sentenceList(fields)} in ${plural(questions, 'question', 'questions')}`,
+  count: figure,
+  blank: (number: number) => `blank ${number}`,
+  more: (count: number) =>
+    `… and ${figure(count)} more (-v shows all, --report json=FILE keeps them)`,
+  moreFindings: (count: number) =>
+    `… and ${figure(count)} more findings of lint: run lms-cli lacuna lint on the file`,
+  notCompared: (limit: number) =>
+    `only the first ${figure(limit)} questions were compared with each other`,
+  converted: (converted: number, seen: number) =>
+    `${figure(converted)} of ${plural(seen, 'question', 'questions')} converted`,
+  writtenTo: (files: readonly string[]) => `written: ${sentenceList(files)}`,
+  dryRun: 'dry run: nothing was written',
+  next: (command: string) => `next: ${command}`,
+  comments: {
+    from: (place: string, about: readonly string[]) =>
+      about.length === 0 ? `from ${place}` : `from ${place} (${about.join(', ')})`,
+    id: (id: string) => `id ${id}`,
+    missing: (fields: readonly string[]) => `missing: ${fields.join(', ')}`,
+    shared: 'Fields of all questions in this file. A question can override them.',
+    sharedMissing: 'Fields of all questions in this file. Fill in those that are missing.',
+  },
+} as const;

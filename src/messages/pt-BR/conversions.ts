@@ -1,0 +1,38 @@
+/** The words of `convert`: what became of the questions, and the comments in what it writes. */
+import type * as english from '../en/conversions.ts';
+import { localNumber } from '../local-number.ts';
+import type { Widened } from '../widened.ts';
+import { counted, sentenceList } from './phrases.ts';
+
+const figure = (value: number) => localNumber(value, 'pt-BR');
+
+export const conversions = {
+  recognized: (file, format) => `${file}: lido como ${format}`,
+  whichFormat: (file) => `Qual é o formato de ${file}?`,
+  columns: { file: 'arquivo', format: 'formato', seen: 'questões' },
+  statuses: { converted: 'convertidas', refused: 'recusadas', skipped: 'puladas' },
+  refused: 'não convertidas:',
+  lost: 'não mantido, em questões que foram convertidas:',
+  skipped: 'não são questões de lacunas:',
+  missing: (fields, questions) =>
+    `${fields.length === 1 ? 'falta' : 'faltam'}: ${sentenceList(fields)} em ${counted(questions, 'questão', 'questões')}`,
+  count: figure,
+  blank: (number) => `lacuna ${number}`,
+  more: (count) => `… e mais ${figure(count)} (-v mostra todas, --report json=ARQUIVO as guarda)`,
+  moreFindings: (count) =>
+    `… e mais ${figure(count)} apontamentos do lint: execute lms-cli lacuna lint no arquivo`,
+  notCompared: (limit) => `só as primeiras ${figure(limit)} questões foram comparadas entre si`,
+  converted: (converted, seen) =>
+    `${figure(converted)} de ${counted(seen, 'questão', 'questões')} ${converted === 1 ? 'convertida' : 'convertidas'}`,
+  writtenTo: (files) => `gravado: ${sentenceList(files)}`,
+  dryRun: 'simulação: nada foi gravado',
+  next: (command) => `a seguir: ${command}`,
+  comments: {
+    from: (place, about) =>
+      about.length === 0 ? `de ${place}` : `de ${place} (${about.join(', ')})`,
+    id: (id) => `id ${id}`,
+    missing: (fields) => `${fields.length === 1 ? 'falta' : 'faltam'}: ${fields.join(', ')}`,
+    shared: 'Campos de todas as questões deste arquivo. Uma questão pode ter outros valores.',
+    sharedMissing: 'Campos de todas as questões deste arquivo. Preencha os que faltam.',
+  },
+} as const satisfies Widened<typeof english.conversions>;

@@ -1,0 +1,115 @@
+/** What `convert` did, for people: the most important last. */
+import type { Conversion, ConvertedFile } from '../contract/conversions.ts';
+import { describe } from '../messages/catalogue.ts';
+import { renderDiagnostic } from './code-frame.ts';
+import { renderProblem } from './problem-block.ts';
+import { fields, inLine, type Style } from './style.ts';
+import { tableLines } from './table.ts';
+import { folded } from './wrapped.ts';
+
+/** Everything that was counted while questions were converted. */
+export interface ConversionSummary {
+  readonly files: readonly ConvertedFile[];
+  /** The first ones that were refused, and how many there were. */
+  readonly refused: { readonly shown: readonly Conversion[]; readonly count: number };
+  readonly losses: readonly CountedCode[];
+  readonly skips: readonly CountedCode[];
+  /** By field, the number of questions that lack it. */
+  readonly missing: readonly (readonly [field: string, questions: number])[];
+}
+
+export interface CountedCode {
+  readonly code: string;
+  readonly questions: number;
+  /** The first one. */
+  readonly example: {
+    readonly conversion: Conversion;
+    readonly loss: Conversion['losses'][number];
+  };
+}
+
+export async function conversionLines(
+  summary: ConversionSummary,
+  { style, quiet }: { readonly style: Style; readonly quiet: boolean },
+): Promise<string[]> {
+  const { conversions: words } = style.messages.output;
+  const { refused, losses, skips, missing } = summary;
+  const more = refused.count - refused.shown.length;
+  const refusals = await Promise.all(
+    refused.shown.map((conversion) => refusalText(conversion, style)),
+  );
+  const shown = [...refusals, ...(more > 0 ? [words.more(more)] : [])];
+  if (quiet) return shown;
+  return [
+    ...shown,
+    ...codeLines(words.skipped, skips, style),
+    ...codeLines(words.lost, losses, style),
+    ...fileLines(summary.files, style),
+    ...byQuestions(missing).map(([names, questions]) => words.missing(names, questions)),
+  ];
+}
+
+/** The fields that the same number of questions lack, together. */
+function byQuestions(missing: ConversionSummary['missing']) {
+  const groups = new Map<number, string[]>();
+  for (const [field, questions] of missing) {
+    const names = groups.get(questions) ?? [];
+    names.push(field);
+    groups.set(questions, names);
+  }
+  return [...groups].map(([questions, names]) => [names, questions] as const);
+}
+
+async function refusalText(conversion: Conversion, style: Style): Promise<string> {
+  const { conversions: words } = style.messages.output;
+  const { title, losses, findings } = conversion;
+  const found = await Promise.all(findings.map((each) => renderDiagnostic(each, style)));
+  const refusals = losses.filter(({ problem }) => problem.code.startsWith('refused/'));
+  // With --strict, whatever would be lost is why the question is refused.
+  const why = refusals.length > 0 ? refusals : losses;
+  const reasons = why.map(({ problem, blank, line }) => {
+    const about = [...(title ? [title] : []), ...(blank === null ? [] : [words.blank(blank)])];
+    const evidence = about.length === 0 ? [] : [inLine(about.join(', '), style)];
+    const where = placeOf({ ...conversion, line: line ?? conversion.line });
+    return renderProblem({ severity: 'error', problem, where }, style, evidence);
+  });
+  return [...found, ...reasons].join('\n');
+}
+
+function placeOf({ file, index, line, id }: Conversion): string {
+  if (line !== null) return `${file}:${line}`;
+  return id === null ? `${file} #${index}` : `${file} ${id}`;
+}
+
+/** A line for each code: how many questions, its code, the sentence of the first one, its place. */
+function codeLines(heading: string, codes: readonly CountedCode[], style: Style): string[] {
+  if (codes.length === 0) return [];
+  const { messages, theme } = style;
+  const { conversions: words } = messages.output;
+  const width = Math.max(...codes.map(({ questions }) => words.count(questions).length));
+  const wide = Math.max(...codes.map(({ code }) => code.length));
+  return [
+    heading,
+    ...codes.map(({ code, questions, example: { conversion, loss } }) => {
+      const { message } = describe(loss.problem, messages);
+      const line = fields(
+        `  ${words.count(questions).padStart(width)}`,
+        code.padEnd(wide),
+        `${inLine(message, style)} ${theme.faint(`(${inLine(placeOf(conversion), style)})`)}`,
+      );
+      return folded(line, style, '    ');
+    }),
+  ];
+}
+
+function fileLines(files: readonly ConvertedFile[], style: Style): string[] {
+  const { conversions: words } = style.messages.output;
+  const { columns, statuses } = words;
+  const names = [columns.file, columns.format, columns.seen, ...Object.values(statuses)];
+  const rows = files.map(({ file, format, seen, converted, refused, skipped }) => [
+    inLine(file, style),
+    format,
+    ...[seen, converted, refused, skipped].map(words.count),
+  ]);
+  return files.length === 0 ? [] : tableLines([names, ...rows]);
+}

@@ -1,0 +1,195 @@
+import fc from 'fast-check';
+import { deflateSync, zipSync } from 'fflate';
+import { describe, expect, test } from 'vitest';
+import { FileProblem } from '../../../../src/core/host.ts';
+import { openPackage } from '../../../../src/conversion/package/open-package.ts';
+import { changed, inflated, opened, refusal, zipOf } from './zips.ts';
+
+const MIB = 2 ** 20;
+
+/** Bytes that hardly become fewer by compression. */
+function noise(length: number): Uint8Array {
+  let state = 1;
+  return Uint8Array.from({ length }, () => {
+    state = (state * 48_271) % 2_147_483_647;
+    return state;
+  });
+}
+
+describe('a package', () => {
+  test('gives its entries in their order, without folders', async () => {
+    const zip = zipOf({ 'a/': '', 'a/rios.xml': '<rios/>', 'capitais.txt': 'Brasília'.repeat(9) });
+    const { entries } = await opened(zip);
+    expect(entries.map(({ name, size }) => [name, size])).toEqual([
+      ['a/rios.xml', 7],
+      ['capitais.txt', 81],
+    ]);
+    expect(await inflated(zip)).toEqual(
+      new Map([
+        ['a/rios.xml', '<rios/>'],
+        ['capitais.txt', 'Brasília'.repeat(9)],
+      ]),
+    );
+  });
+
+  test('gives an entry again, and stops in the middle of one', async () => {
+    const { entries } = await opened(zipOf({ 'a.txt': new Uint8Array(MIB) }));
+    for (let time = 0; time < 2; time++) {
+      for await (const piece of entries[0]?.pieces() ?? []) {
+        expect(piece.length).toBeGreaterThan(0);
+        break;
+      }
+    }
+    let length = 0;
+    for await (const piece of entries[0]?.pieces() ?? []) length += piece.length;
+    expect(length).toBe(MIB);
+  });
+
+  test('is read in a few parts, and media in it not at all', async () => {
+    const files: Record<string, Uint8Array> = { 'film.mp4': new Uint8Array(9 * MIB) };
+    for (let index = 0; index < 3000; index++) files[`q/${index}.xml`] = new Uint8Array(9);
+    const zip = zipSync(files, { level: 0 });
+    let calls = 0;
+    let read = 0;
+    const { entries } = await openPackage({
+      size: zip.length,
+      read: async (start, end) => {
+        calls += 1;
+        read += end - start;
+        return zip.subarray(start, end);
+      },
+    });
+    expect(entries).toHaveLength(3001);
+    expect(calls).toBeLessThan(20);
+    expect(read).toBeLessThan(MIB);
+  });
+
+  test('passes on what goes wrong with the file', async () => {
+    const problem = new FileProblem('no-permission', 'a.zip');
+    const archive = { size: 1000, read: () => Promise.reject(problem) };
+    await expect(openPackage(archive)).rejects.toBe(problem);
+  });
+
+  test('passes on what goes wrong with the file while an entry is read', async () => {
+    const problem = new FileProblem('other', 'a.zip');
+    for (const level of [0, 6] as const) {
+      const zip = zipSync({ 'a.xml': noise(MIB) }, { level });
+      let isGone = false;
+      const { entries } = await openPackage({
+        size: zip.length,
+        read: async (start, end) => {
+          if (isGone) throw problem;
+          return zip.subarray(start, end);
+        },
+      });
+      const read = async () => {
+        for await (const piece of entries[0]?.pieces() ?? []) isGone = piece.length > 0;
+      };
+      await expect(read()).rejects.toBe(problem);
+    }
+  });
+});
+
+describe('a hostile package', () => {
+  test.for(['../a.xml', 'a/../../b.xml', '/etc/a.xml', 'C:/a.xml', '..\\a.xml'])(
+    'is refused with the name %s',
+    async (name) => {
+      expect(await refusal(zipOf({ 'ok.xml': '<a/>', [name]: '<a/>' }))).toEqual([
+        'convert/zip',
+        expect.stringContaining('path'),
+      ]);
+    },
+  );
+
+  test('is refused with more than 10,000 entries', async () => {
+    const files: Record<string, string> = {};
+    for (let index = 0; index <= 10_000; index++) files[`${index}.xml`] = '';
+    expect(await refusal(zipOf(files))).toEqual(['convert/too-large', 'entries', '10000']);
+    delete files['10000.xml'];
+    expect((await opened(zipOf(files))).entries).toHaveLength(10_000);
+  });
+
+  test('is refused with names of more than 16 MiB', async () => {
+    const files: Record<string, string> = {};
+    for (let index = 0; index < 300; index++) files[`${index}`.padEnd(60_000, 'a')] = '';
+    expect(await refusal(zipOf(files))).toEqual(['convert/too-large', 'entries', '16 MiB']);
+  });
+
+  test('is refused by its declared size, before any of it is inflated', async () => {
+    const bomb = changed(zipOf({ 'a.xml': new Uint8Array(MIB) }), 'size', { value: 300 * MIB });
+    await expect(opened(bomb)).rejects.toMatchObject({
+      problem: { code: 'convert/too-large', params: { what: 'entry', limit: '50 MiB' } },
+    });
+  });
+
+  test('is refused with more than 200 MiB in all', async () => {
+    const entries = { 'a.xml': 'aaaaaa', 'b.xml': 'bbbbbb', 'c.mp4': 'cccccc', 'd.png': 'dddddd' };
+    let zip = zipOf({ ...entries, 'e.css': '' });
+    for (let index = 0; index < 4; index++) zip = changed(zip, 'size', { value: 50 * MIB, index });
+    expect((await opened(zip)).entries).toHaveLength(5);
+    zip = changed(zipOf({ ...entries, 'e.css': 'e' }), 'size', { value: 50 * MIB });
+    for (let index = 1; index < 4; index++) zip = changed(zip, 'size', { value: 50 * MIB, index });
+    expect(await refusal(zip)).toEqual(['convert/too-large', 'package', '200 MiB']);
+  });
+
+  test('is refused if an entry inflates to more than it declares', async () => {
+    const liar = changed(zipOf({ 'a.xml': new Uint8Array(40 * MIB) }), 'size', { value: 100 });
+    expect(await refusal(liar)).toEqual(['convert/zip', expect.stringContaining('too many bytes')]);
+  });
+
+  test('is refused if an entry inflates to less than it declares', async () => {
+    const liar = changed(zipOf({ 'a.xml': new Uint8Array(40) }), 'size', { value: 100 });
+    expect(await refusal(liar)).toEqual(['convert/zip', expect.stringContaining('not enough')]);
+  });
+
+  test('is refused if an entry is encrypted', async () => {
+    expect(
+      await refusal(changed(zipOf({ 'a.xml': 'a'.repeat(99) }), 'flags', { value: 1 })),
+    ).toEqual(['convert/zip', '"a.xml" is encrypted']);
+  });
+
+  test('is refused with an unknown compression, a wrong checksum or damaged bytes', async () => {
+    const zip = zipOf({ 'a.xml': 'a'.repeat(99) });
+    expect(await refusal(changed(zip, 'method', { value: 99 }))).toEqual([
+      'convert/zip',
+      'unsupported compression method: 99',
+    ]);
+    expect(await refusal(changed(zip, 'crc', { value: 1 }))).toEqual([
+      'convert/zip',
+      'the checksum of "a.xml" is wrong',
+    ]);
+    expect(await refusal(zip.map((byte, at) => (at === 35 ? 0xff : byte)))).toMatchObject([
+      'convert/zip',
+      expect.any(String),
+    ]);
+  });
+
+  test('is refused if it ends too early, or is no archive', async () => {
+    const zip = zipOf({ 'a.xml': 'a'.repeat(99) });
+    expect(await refusal(zip.subarray(0, -30))).toMatchObject(['convert/zip', expect.any(String)]);
+    expect(await refusal(new Uint8Array(0))).toMatchObject(['convert/zip', expect.any(String)]);
+    expect(await refusal(deflateSync(zip))).toMatchObject(['convert/zip', expect.any(String)]);
+  });
+});
+
+test('no change to its bytes leads to anything but entries or a refusal', async () => {
+  const zip = zipOf({ 'a.xml': 'Amazonas '.repeat(20), 'b/c.txt': 'x', 'd.txt': '' });
+  const change = fc.tuple(fc.nat(zip.length - 1), fc.nat(255));
+  await fc.assert(
+    fc.asyncProperty(fc.array(change, { maxLength: 12 }), async (changes) => {
+      const copy = zip.slice();
+      for (const [place, byte] of changes) copy[place] = byte;
+      const [code = null] = (await refusal(copy)) ?? [];
+      expect([null, 'convert/zip', 'convert/too-large']).toContain(code);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('nothing but a refusal comes of any bytes', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.uint8Array({ maxLength: 300 }), async (bytes) => {
+      expect((await refusal(bytes))?.[0]).toBe('convert/zip');
+    }),
+  );
+});

@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest';
+import {
+  beginsPackage,
+  nestedPackageItem,
+  packageEntries,
+} from '../../../../src/conversion/package/package-entries.ts';
+import { opened, zipOf } from './zips.ts';
+
+async function sorted(...names: string[]) {
+  const { entries } = await opened(zipOf(Object.fromEntries(names.map((name) => [name, '']))));
+  const { questions, nested, about } = packageEntries(entries);
+  return {
+    questions: questions.map(({ name }) => name),
+    nested: nested.map(({ name }) => name),
+    about: about?.name ?? null,
+  };
+}
+
+describe('in a package', () => {
+  test('texts may hold questions, but not media, style sheets and manifests', async () => {
+    const { questions } = await sorted(
+      'imsmanifest.xml',
+      'g1/assessment_meta.xml',
+      'g1/rios.xml',
+      'g1/Rios.XML',
+      'res00001.dat',
+      'a.txt',
+      'a.gift',
+      'a.csv',
+      'a.qti',
+      'rio.png',
+      'a.css',
+      'README',
+      'other/content.json',
+      '__MACOSX/g1/._rios.xml',
+      'g1/._rios.xml',
+    );
+    expect(questions).toEqual([
+      'g1/rios.xml',
+      'g1/Rios.XML',
+      'res00001.dat',
+      'a.txt',
+      'a.gift',
+      'a.csv',
+      'a.qti',
+    ]);
+  });
+
+  test('packages are found by their names', async () => {
+    const { nested } = await sorted(
+      'a.zip',
+      'b/B.H5P',
+      'c.apkg',
+      'd.xlsx',
+      'e.imscc',
+      'zip',
+      'f.xml',
+    );
+    expect(nested).toEqual(['a.zip', 'b/B.H5P', 'c.apkg', 'd.xlsx', 'e.imscc']);
+  });
+
+  test('of H5P only the content holds questions', async () => {
+    const names = ['H5P.Blanks-1.14/README.txt', 'content/content.json', 'content/files/a.csv'];
+    expect(await sorted(...names, 'h5p.json')).toEqual({
+      questions: ['content/content.json'],
+      nested: [],
+      about: 'h5p.json',
+    });
+    expect(await sorted(...names)).toMatchObject({ questions: names, about: null });
+  });
+});
+
+test('a package inside of a package is one refused item', () => {
+  expect(nestedPackageItem('a/b.zip')).toMatchObject({
+    losses: [{ problem: { code: 'refused/nested-package' }, value: 'a/b.zip' }],
+    content: { kind: 'nothing' },
+  });
+});
+
+test('an archive is known by its first bytes', () => {
+  expect(beginsPackage(zipOf({ 'a.xml': '<a/>' }))).toBe(true);
+  expect(beginsPackage(zipOf({}))).toBe(true);
+  expect(beginsPackage(Buffer.from('PK is no archive'))).toBe(false);
+  expect(beginsPackage(new Uint8Array(0))).toBe(false);
+});

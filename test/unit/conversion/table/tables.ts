@@ -1,0 +1,151 @@
+/** What the tests of tables share. */
+import * as fc from 'fast-check';
+import { fromBufferPromise } from 'yauzl';
+import type { JsonObject } from '../../../../src/core/json.ts';
+import { checkDocument } from '../../../../src/documents/check.ts';
+import { checkResourceDocument } from '../../../../src/documents/resource-document.ts';
+import type { RowDocument } from '../../../../src/conversion/table/row-document.ts';
+import type { SourceText } from '../../../../src/conversion/reading.ts';
+import type { Workbook, WorkbookEntry } from '../../../../src/conversion/table/xlsx-workbook.ts';
+import type { WrittenQuestion } from '../../../../src/conversion/writing.ts';
+
+export function sourceText(text: string, name = 'questions.csv'): SourceText {
+  const parts = text.match(/[^]{1,1000}/g) ?? [];
+  return { name, pieces: () => pieces(parts) };
+}
+
+export async function collected<T>(items: AsyncIterable<T>): Promise<T[]> {
+  const all: T[] = [];
+  for await (const item of items) all.push(item);
+  return all;
+}
+
+/** The question of a row, or what is wrong with it. */
+export function questionOf({ document, diagnostics }: RowDocument) {
+  if (document === null) return diagnostics.map(({ problem }) => problem.code);
+  const { value } = document;
+  const isResource = typeof value === 'object' && value !== null && 'resource' in value;
+  if (isResource) {
+    const { resource, key, diagnostics: found } = checkResourceDocument(document, strict);
+    return resource === null
+      ? found.map(({ problem }) => problem.code)
+      : { key, body: resource.body };
+  }
+  const { body, diagnostics: found } = checkDocument(document, 'lacuna.create', {
+    ...strict,
+    overrides: {},
+  });
+  return body === null ? found.map(({ problem }) => problem.code) : { key: null, body };
+}
+
+const strict = { allowUnknown: false };
+
+export const question = (fields: JsonObject = {}): JsonObject => ({
+  title: 'Capitais',
+  question: 'A capital do Brasil é ###.',
+  difficulty: 1,
+  source: 'Apostila',
+  author: 'Maria',
+  topicId: 8801,
+  lacunaAlternatives: [
+    {
+      alternatives: [
+        { description: 'Brasília', score: 10 },
+        { description: 'Rio de Janeiro', score: 0 },
+      ],
+    },
+  ],
+  inheritPermissions: 'INHERIT',
+  securityPermission: [],
+  securityRestriction: [],
+  ...fields,
+});
+
+const character = fc.oneof(
+  fc.constantFrom('a', 'ç', ' ', '=', '+', '-', '@', '|', '\\', "'", '"', ',', ';', '#'),
+  fc.constantFrom('\t', '\r', '\n', '\u0001', '\uFEFF', '\u00A0', '😀'),
+  fc.constantFrom('$var:', '_x000D_', '1.234', 'constructor'),
+);
+export const anyText = fc
+  .oneof(fc.string({ unit: character, maxLength: 8 }), fc.string({ unit: 'grapheme' }))
+  .filter((text) => text.trim() !== '');
+
+const score = fc.oneof(
+  fc.integer({ min: -20, max: 20 }),
+  fc.integer({ min: -99999, max: 99999 }).map((thousandths) => thousandths / 1000),
+  fc.double({ noNaN: true, min: -1e9, max: 1e9 }).filter((value) => !Object.is(value, -0)),
+);
+
+const blank = fc.array(fc.record({ description: anyText, score }), { minLength: 1, maxLength: 4 });
+
+const id = fc.oneof(fc.nat(), fc.bigInt({ min: 2n ** 53n, max: 2n ** 63n - 1n }));
+const permission = fc.record({
+  partyId: id,
+  roles: fc.subarray(['READ', 'WRITE', 'REMOVE']),
+});
+
+export const anyBody = fc
+  .record(
+    {
+      statement: anyText.map((text) => text.replaceAll('#', '')),
+      title: anyText,
+      difficulty: fc.integer(),
+      source: anyText,
+      author: anyText,
+      topicId: id,
+      tags: anyText,
+      dropDown: fc.boolean(),
+      assessWhole: fc.boolean(),
+      disabled: fc.boolean(),
+      disableHTML: fc.boolean(),
+      inheritPermissions: fc.constantFrom('INHERIT', 'NOT_INHERIT'),
+      securityPermission: fc.array(permission, { maxLength: 3 }),
+      securityRestriction: fc.array(permission, { maxLength: 3 }),
+      blanks: fc.array(blank, { minLength: 1, maxLength: 3 }),
+    },
+    {
+      requiredKeys: [
+        ...(['statement', 'title', 'difficulty', 'source', 'author', 'topicId'] as const),
+        ...(['inheritPermissions', 'securityPermission', 'securityRestriction'] as const),
+        'blanks',
+      ],
+    },
+  )
+  .map(({ statement, blanks, ...fields }): JsonObject => ({
+    ...fields,
+    question: `${statement}${blanks.map(() => ' ###').join('')}`,
+    lacunaAlternatives: blanks.map((alternatives) => ({ alternatives })),
+  }));
+
+export const anyQuestions: fc.Arbitrary<WrittenQuestion[]> = fc
+  .array(fc.record({ body: anyBody, hasKey: fc.boolean() }), { minLength: 1, maxLength: 5 })
+  .map((all) =>
+    all.map(({ body, hasKey }, index) => ({ body, key: hasKey ? `geo/q${index}` : null })),
+  );
+
+/** The entries of a zip archive. */
+export async function entriesOf(bytes: Uint8Array): Promise<WorkbookEntry[]> {
+  const zip = await fromBufferPromise(Buffer.from(bytes));
+  const entries: WorkbookEntry[] = [];
+  for await (const entry of zip.eachEntry()) {
+    const stream = await zip.openReadStreamPromise(entry);
+    const parts: Uint8Array[] = [];
+    for await (const part of stream) parts.push(part);
+    const name = entry.fileName;
+    entries.push({ name, pieces: () => pieces(parts) });
+  }
+  return entries;
+}
+
+async function* pieces<T>(parts: readonly T[]): AsyncGenerator<T> {
+  yield* parts;
+}
+
+/** A workbook of these XML texts. */
+export function workbookOf(texts: Readonly<Record<string, string>>): Workbook {
+  const entries = Object.entries(texts).map(([name, text]) => ({
+    name,
+    pieces: () => pieces([new TextEncoder().encode(text)]),
+  }));
+  return { name: 'questions.xlsx', entries };
+}

@@ -1,0 +1,110 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { createQuestionRows } from '../../../../src/conversion/table/question-rows.ts';
+import { readCsv } from '../../../../src/conversion/table/read-csv.ts';
+import { csvOf, signFor } from '../../../../src/conversion/table/write-csv.ts';
+import type { WrittenQuestion } from '../../../../src/conversion/writing.ts';
+import type { Delimiter } from '../../../../src/documents/csv-rows.ts';
+import { anyQuestions, collected, question, questionOf, sourceText } from './tables.ts';
+
+function written(questions: readonly WrittenQuestion[], delimiter: Delimiter = ',') {
+  const table = createQuestionRows({ sign: signFor(delimiter), longestCell: null });
+  const losses = questions.map(table.add);
+  return { text: [...csvOf(table.rows(), delimiter)].join(''), losses };
+}
+
+async function read(text: string) {
+  return (await collected(readCsv(sourceText(text)))).map(questionOf);
+}
+
+describe('questions as CSV', () => {
+  test('have a column for each blank and only the optional columns that one of them needs', () => {
+    const { text, losses } = written([
+      { body: question({ tags: 'capitais brasil', dropDown: true }), key: null },
+    ]);
+    expect(text).toBe(
+      '\uFEFFtitle,question,difficulty,source,author,topicId,lacuna1,tags,dropDown,inheritPermissions,securityPermission,securityRestriction\n' +
+        'Capitais,A capital do Brasil é ###.,1,Apostila,Maria,8801,Brasília=10 | Rio de Janeiro=0,capitais brasil,true,INHERIT,[],[]\n',
+    );
+    expect(losses).toEqual([[]]);
+  });
+
+  test('say what they are if one of them has a key', () => {
+    const { text } = written([
+      { body: question(), key: 'geo/capital' },
+      { body: question(), key: null },
+    ]);
+    const rows = text.split('\n').map((row) => row.split(',').slice(0, 3));
+    expect(rows[0]).toEqual(['\uFEFFresource', 'key', 'title']);
+    expect(rows[1]).toEqual(['lacuna', 'geo/capital', 'Capitais']);
+    expect(rows[2]).toEqual(['lacuna', '', 'Capitais']);
+  });
+
+  test('have decimal commas between semicolons', () => {
+    const alternatives = [{ description: 'a', score: 7.125 }];
+    const body = question({ lacunaAlternatives: [{ alternatives }] });
+    expect(written([{ body, key: null }], ';').text).toContain(';"a=7,125";');
+    expect(written([{ body, key: null }], ',').text).toContain(',a=7.125,');
+  });
+
+  test('are no formulas of a spreadsheet', () => {
+    const alternatives = [{ description: '-1', score: 10 }];
+    const body = question({ title: '=1+1', lacunaAlternatives: [{ alternatives }] });
+    const { text } = written([{ body, key: null }]);
+    expect(text).toContain("\n'=1+1,");
+    expect(text).toContain(",'-1=10,");
+  });
+
+  test('have a column for each answer of a blank if one has spaces at its ends', async () => {
+    const alternatives = [
+      { description: ' Brasília', score: 10 },
+      { description: 'Rio', score: 0 },
+    ];
+    const body = question({ lacunaAlternatives: [{ alternatives }] });
+    const others = { body: question(), key: null };
+    const { text, losses } = written([{ body, key: null }, others]);
+    expect(text).toContain(
+      ',lacunaAlternatives[0].alternatives[1].description,lacunaAlternatives[0].alternatives[1].score,',
+    );
+    expect(losses).toEqual([[], []]);
+    expect(await read(text)).toEqual([{ key: null, body }, others]);
+  });
+
+  test('name the fields for which there is no column', () => {
+    const body = question({ title: ' ', tags: '', tests: [{ answers: ['x'], score: 10 }] });
+    const { losses } = written([{ body, key: null }]);
+    expect(losses[0]?.map(({ problem, value }) => [problem.code, value])).toEqual([
+      ['loss/field', 'title:  '],
+      ['loss/field', 'tests: [{"answers":["x"],"score":10}]'],
+    ]);
+  });
+
+  test.each([
+    ['refused/no-blank', []],
+    ['refused/empty-answer', [{ alternatives: [{ description: ' ', score: 10 }] }]],
+    ['refused/malformed-blank', [{ alternatives: [] }]],
+    ['refused/too-large', [{ alternatives: [{ description: 'x', score: 5e-324 }] }]],
+    [
+      'refused/too-large',
+      Array.from({ length: 1000 }, () => ({ alternatives: [{ description: 'x', score: 1 }] })),
+    ],
+  ])('are left out with %s', (code, lacunaAlternatives) => {
+    const { text, losses } = written([{ body: question({ lacunaAlternatives }), key: null }]);
+    expect(losses[0]?.map(({ problem }) => problem.code)).toEqual([code]);
+    expect(text.split('\n')).toHaveLength(2);
+  });
+
+  test.each([',', ';', '\t'] as const)('separated by %j come back as they were', async (by) => {
+    await fc.assert(
+      fc.asyncProperty(anyQuestions, async (questions) => {
+        const { text, losses } = written(questions, by);
+        const kept = questions.filter((_, index) => losses[index]?.length === 0);
+        fc.pre(kept.length > 0);
+        const withKeys = kept.some(({ key }) => key !== null);
+        const expected = kept.filter(({ key }) => !withKeys || key !== null);
+        const found = (await read(text)).filter((each) => !Array.isArray(each));
+        expect(found).toEqual(expected);
+      }),
+    );
+  });
+});

@@ -1,0 +1,276 @@
+import * as fc from 'fast-check';
+import readExcelFile from 'read-excel-file/universal';
+import { describe, expect, test } from 'vitest';
+import { Unreadable } from '../../../../src/conversion/reading.ts';
+import { createQuestionRows } from '../../../../src/conversion/table/question-rows.ts';
+import { readXlsx } from '../../../../src/conversion/table/read-xlsx.ts';
+import { LONGEST_CELL, xlsxOf } from '../../../../src/conversion/table/write-xlsx.ts';
+import type { CellValue } from '../../../../src/conversion/table/question-columns.ts';
+import type { WrittenQuestion } from '../../../../src/conversion/writing.ts';
+import {
+  anyQuestions,
+  anyText,
+  collected,
+  entriesOf,
+  question,
+  questionOf,
+  workbookOf,
+} from './tables.ts';
+
+const bytesOf = (rows: Iterable<readonly CellValue[]>) => xlsxOf([{ name: 'Questions', rows }]);
+
+async function written(questions: readonly WrittenQuestion[]) {
+  const table = createQuestionRows({ sign: 'either', longestCell: LONGEST_CELL });
+  const losses = questions.map(table.add);
+  return { bytes: await bytesOf(table.rows()), losses };
+}
+
+async function rowsIn(bytes: Uint8Array) {
+  return collected(readXlsx({ name: 'questions.xlsx', entries: await entriesOf(bytes) }));
+}
+
+/** A workbook of one sheet, as a program for spreadsheets writes it. */
+function sheetOf(
+  data: string,
+  {
+    after = '',
+    before = '',
+    sheets = '<sheet name="A" r:id="r1"/>',
+    others = {},
+  }: { after?: string; before?: string; sheets?: string; others?: Record<string, string> } = {},
+) {
+  return workbookOf({
+    'xl/workbook.xml': `<workbook xmlns:r="r"><sheets>${sheets}</sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': `<Relationships>
+      <Relationship Id="r1" Type="x/worksheet" Target="worksheets/sheet1.xml"/>
+      <Relationship Id="r2" Type="x/worksheet" Target="/xl/worksheets/sheet2.xml"/>
+      <Relationship Id="r3" Type="x/styles" Target="styles.xml"/>
+    </Relationships>`,
+    'xl/styles.xml': `<styleSheet>
+      <numFmts><numFmt numFmtId="170" formatCode="[Red]yyyy&quot;d&quot;"/><numFmt numFmtId="171" formatCode="0.0&quot;d&quot;"/></numFmts>
+      <cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="170"/><xf numFmtId="171"/></cellXfs>
+    </styleSheet>`,
+    'xl/worksheets/sheet1.xml': `<worksheet>${before}<sheetData>${data}</sheetData>${after}</worksheet>`,
+    ...others,
+  });
+}
+
+const texts = (...all: string[]) =>
+  all.map((text) => `<c t="inlineStr"><is><t xml:space="preserve">${text}</t></is></c>`).join('');
+const header = `<row>${texts('title', 'difficulty', 'dropDown', 'lacuna1')}</row>`;
+
+async function lossesIn(workbook: ReturnType<typeof sheetOf>) {
+  const rows = await collected(readXlsx(workbook));
+  return rows.map(({ line, document, losses }) => [
+    line,
+    document?.value,
+    losses.map(({ problem, value, blank }) => `${problem.code} ${value} ${blank}`),
+  ]);
+}
+
+async function problemOf(workbook: ReturnType<typeof sheetOf>) {
+  try {
+    await collected(readXlsx(workbook));
+  } catch (error) {
+    if (error instanceof Unreadable) return error.problem;
+    throw error;
+  }
+  return null;
+}
+
+describe('questions in a workbook', () => {
+  test('come back as they were', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyQuestions, async (questions) => {
+        const { bytes, losses } = await written(questions);
+        const kept = questions.filter((_, index) => losses[index]?.length === 0);
+        fc.pre(kept.length > 0);
+        const withKeys = kept.some(({ key }) => key !== null);
+        const expected = kept.filter(({ key }) => !withKeys || key !== null);
+        const rows = await rowsIn(bytes);
+        expect(rows.flatMap((row) => row.losses)).toEqual([]);
+        const found = rows.map(questionOf);
+        expect(found.filter((each) => !Array.isArray(each))).toEqual(expected);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  test('are the same to another reader', async () => {
+    const cell = fc.oneof(anyText, fc.integer(), fc.boolean());
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.array(cell, { minLength: 2, maxLength: 2 })), async (rows) => {
+        const bytes = await bytesOf([['one', 'other'], ...rows]);
+        const [sheet] = await readExcelFile(new Blob([Buffer.from(bytes)]), { trim: false });
+        expect(sheet?.data.slice(1)).toEqual(rows);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  test('are at most as many as a sheet has rows', async () => {
+    const rows = Array.from({ length: 1_048_577 }, () => ['x']);
+    await expect(bytesOf(rows)).rejects.toMatchObject({ problem: { code: 'convert/too-large' } });
+  });
+
+  test('with a text that is too long for a cell are left out', async () => {
+    const { losses } = await written([
+      { body: question({ title: 'x'.repeat(LONGEST_CELL + 1) }), key: null },
+    ]);
+    expect(losses.flat().map(({ problem }) => problem.code)).toEqual(['refused/too-large']);
+  });
+});
+
+describe('a workbook', () => {
+  test('has the values that its cells show, and says where they were no texts', async () => {
+    const workbook = sheetOf(
+      `${header}<row r="4"><c r="A4"><v>7</v></c><c r="B4"><v>1</v></c><c t="b" r="C4"><v>1</v></c><c r="D4" s="1"><v>45323</v></c></row>
+      <row>${texts("'=A1")}<c s="3"><v>3</v></c><c/><c t="b"><v>0</v></c></row>
+      <row><c s="2"><v>0.5</v></c><c/><c/><c><v>1.2340000000000001E-3</v></c></row>`,
+    );
+    expect(await lossesIn(workbook)).toEqual([
+      [
+        4,
+        {
+          title: '7',
+          difficulty: 1,
+          dropDown: true,
+          lacunaAlternatives: [{ alternatives: [{ description: '2024-02-01', score: 10 }] }],
+        },
+        ['loss/cell-not-text 7 null', 'loss/cell-not-text 2024-02-01 1'],
+      ],
+      [
+        5,
+        {
+          title: '=A1',
+          difficulty: 3,
+          lacunaAlternatives: [{ alternatives: [{ description: 'FALSE', score: 10 }] }],
+        },
+        ['loss/cell-not-text FALSE 1'],
+      ],
+      [
+        6,
+        {
+          title: '12:00:00',
+          lacunaAlternatives: [{ alternatives: [{ description: '0.001234', score: 10 }] }],
+        },
+        ['loss/cell-not-text 12:00:00 null', 'loss/cell-not-text 1.2340000000000001E-3 1'],
+      ],
+    ]);
+  });
+
+  test('has the last values of its formulas', async () => {
+    const workbook = sheetOf(
+      `${header}<row><c t="str"><f>B1&amp;"x"</f><v>1x</v></c><c><f>1+1</f><v>2</v></c><c/><c t="e"><f>1/0</f><v>#DIV/0!</v></c></row>`,
+    );
+    expect(await lossesIn(workbook)).toEqual([
+      [
+        2,
+        {
+          title: '1x',
+          difficulty: 2,
+          lacunaAlternatives: [{ alternatives: [{ description: '#DIV/0!', score: 10 }] }],
+        },
+        [
+          'loss/formula =B1&"x" null',
+          'loss/formula =1+1 null',
+          'loss/formula =1/0 1',
+          'loss/cell-not-text #DIV/0! 1',
+        ],
+      ],
+    ]);
+  });
+
+  test('says what is hidden or merged, and which other sheets have questions', async () => {
+    const workbook = sheetOf(
+      `${header}<row>${texts('one')}</row><row hidden="1">${texts('two')}</row>`,
+      {
+        before: '<cols><col min="2" max="3" hidden="1"/></cols>',
+        after: '<mergeCells><mergeCell ref="A3:A9"/><mergeCell ref="A1:A2"/></mergeCells>',
+        sheets:
+          '<sheet name="Old" state="hidden" r:id="r2"/><sheet name="A" r:id="r1"/><sheet name="More" r:id="r2"/>',
+        others: {
+          'xl/worksheets/sheet2.xml': `<worksheet><sheetData>${header}</sheetData></worksheet>`,
+        },
+      },
+    );
+    expect(await lossesIn(workbook)).toEqual([
+      [
+        2,
+        { title: 'one' },
+        [
+          'loss/hidden-cells Old null',
+          'loss/other-content More null',
+          'loss/hidden-cells B:C null',
+          'loss/hidden-cells A1:A2 null',
+        ],
+      ],
+      [3, { title: 'two' }, ['loss/hidden-cells 3:3 null', 'loss/hidden-cells A3:A9 null']],
+    ]);
+  });
+
+  test('has texts of several runs, without how they are pronounced', async () => {
+    const workbook = sheetOf(
+      `${header}<row><c t="inlineStr"><is><r><t>São </t></r><r><t>Paulo</t></r><rPh><t>x</t></rPh></is></c></row>`,
+    );
+    expect(await lossesIn(workbook)).toEqual([[2, { title: 'São Paulo' }, []]]);
+  });
+
+  test('with a cell beyond its header has one wrong row', async () => {
+    const workbook = sheetOf(
+      `${header}<row r="2"><c r="A2" t="str"><v>a</v></c><c r="Z2"><v>1</v></c></row><row>${texts('b')}</row>`,
+    );
+    const rows = await collected(readXlsx(workbook));
+    expect(rows.map(({ line, diagnostics }) => [line, diagnostics[0]?.problem.code])).toEqual([
+      [2, 'csv/cells'],
+      [3, undefined],
+    ]);
+  });
+
+  test('whose header is wrong cannot be read', async () => {
+    expect(await problemOf(sheetOf(`<row>${texts('title', 'title')}</row>`))).toMatchObject({
+      code: 'csv/column-twice',
+    });
+  });
+
+  test('that is none says what is missing', async () => {
+    expect(await problemOf(workbookOf({}))).toEqual({
+      code: 'convert/xlsx',
+      params: { reason: 'no xl/workbook.xml' },
+    });
+    expect(await problemOf(sheetOf('<row>'))).toMatchObject({
+      code: 'convert/xlsx',
+      params: { reason: expect.stringContaining('xl/worksheets/sheet1.xml: ') },
+    });
+    expect(await problemOf(sheetOf(header, { sheets: '' }))).toMatchObject({
+      params: { reason: 'no visible sheet' },
+    });
+  });
+
+  test('with a cell in the last corner takes no more memory than its cells', async () => {
+    const workbook = sheetOf(
+      `${header}<row r="1048576">${texts('a')}<c r="XFD1048576"><v>1</v></c></row>`,
+    );
+    const rows = await collected(readXlsx(workbook));
+    expect(rows.map(({ line }) => line)).toEqual([1048576]);
+  });
+
+  test('of any XML is read or says why not', async () => {
+    const part = fc.oneof(
+      fc.constantFrom('<row>', '</row>', '<row r="x">', '<c>', '<c t="s">', '</c>', '<v>', '</v>'),
+      fc.constantFrom('<c r="ZZZ1"/>', '<is>', '<t>', '</t>', '</is>', '<f>', '</f>', '9', '&'),
+      fc.constantFrom('<mergeCell/>', '<col hidden="1"/>', header),
+    );
+    const xml = fc.array(part).map((parts) => parts.join(''));
+    await fc.assert(
+      fc.asyncProperty(xml, async (data) => {
+        const problems = [
+          await problemOf(sheetOf(data)),
+          await problemOf(sheetOf(header, { sheets: data })),
+        ];
+        const codes = problems.map((found) => found?.code ?? 'convert/nothing');
+        expect(codes.filter((code) => !/^(?:convert|csv|document)\//.test(code))).toEqual([]);
+      }),
+    );
+  });
+});
