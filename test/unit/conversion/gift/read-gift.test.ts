@@ -324,7 +324,7 @@ describe('any text', () => {
     await expect(readsAnything(readGift, textOf(...signs))).resolves.toBeUndefined();
   });
 
-  test.each([...signs, '{=a~', '=%1%', '[id:', '\\]', '{#='])(
+  test.each([...signs, '{=a~', '=%1%', '[id:', '[tag:a]', '\\]', '{#='])(
     'of 256 KiB of %j takes no long time',
     async (sign) => {
       const text = sign.repeat(2 ** 18 / sign.length);

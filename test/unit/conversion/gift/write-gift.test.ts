@@ -99,7 +99,7 @@ describe('losses', () => {
 
   test('name spaces at the ends', () => {
     const body = { ...capital, question: '### ', lacunaAlternatives: [blankOf([' x', 10])] };
-    expect(lossesIn(write(body).losses)).toEqual(['loss/space=### ', 'loss/space= x']);
+    expect(lossesIn(write(body).losses)).toEqual(['loss/space=question: ### ', 'loss/space= x']);
   });
 
   test('name a title, a tag or a key that cannot be written', () => {
