@@ -15,6 +15,8 @@ const otherQuestion = /(?<!\\)\{\s*(?:T|TRUE|F|FALSE)\s*(?:#[^{}]*)?\}|[.?!]\s*\
 
 export const claimsGift: Claims = (head) => {
   const { text } = head;
+  // Packages and workbooks.
+  if (text.includes('\0')) return false;
   if (xmlRootOf(head) !== null || /^\uFEFF?\s*(?:\{\s*["}]|\[\s*[[{"\]])/.test(text)) return false;
   if (sure.some((sign) => sign.test(text))) return true;
   if (answers.test(text)) return !hasWeightsOfMissingWord(text);

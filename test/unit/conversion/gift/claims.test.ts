@@ -53,6 +53,7 @@ describe('no format is recognized', () => {
     ['Qual é a capital?\nA. Rio\nB. Brasília\nANSWER: B'],
     ['#include <stdio.h>\nint main() { return 0; }'],
     ['Notas\tde\taula'],
+    ['PK\u0003\u0004\u0014\0{=\0}'],
     [''],
   ])('in %j', (text) => {
     expect(claimed(text)).toEqual([]);
