@@ -11,10 +11,12 @@ const sure = [
 const answers = /(?<!\\)\{\s*[=~][^{}]*\}/;
 /** Each may be by chance, both together are not. */
 const comment = /^[ \t]*\/\//m;
-const otherQuestion = /(?<!\\)\{\s*(?:(?:T|TRUE|F|FALSE)\s*)?(?:#[^{}]*)?\}/;
+const otherQuestion = /(?<!\\)\{\s*(?:T|TRUE|F|FALSE)\s*(?:#[^{}]*)?\}|[.?!]\s*\{\s*\}/;
 
 export const claimsGift: Claims = (head) => {
   const { text } = head;
+  // Packages and workbooks.
+  if (text.includes('\0')) return false;
   if (xmlRootOf(head) !== null || /^\uFEFF?\s*(?:\{\s*["}]|\[\s*[[{"\]])/.test(text)) return false;
   if (sure.some((sign) => sign.test(text))) return true;
   if (answers.test(text)) return !hasWeightsOfMissingWord(text);
