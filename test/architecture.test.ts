@@ -119,7 +119,7 @@ const roomOf = (file: string) => file.split('/')[0] ?? '';
 
 function importsOf(text: string): string[] {
   const code = text.replaceAll(/^\s*(\/\/|\*|\/\*).*$/gm, '');
-  const statement = /(?:^(?:import|export)\b[^;]*?\bfrom|^import|\bimport\()\s*'([^'\n]+)'/gm;
+  const statement = /(?:^(?:import|export)\b[^;]*?\sfrom|^import|\bimport\()\s*'([^'\n]+)'/gm;
   return [...code.matchAll(statement)].flatMap(([, specifier]) => specifier ?? []);
 }
 

@@ -32,7 +32,7 @@ export function answersOf(blank: Blank, answering: Answering): AnsweredBlank {
     note,
   );
   const kept = answers.filter((answer) => isKept(answer, answering));
-  const best = Math.max(...kept.map(({ alternative }) => alternative.fraction));
+  const best = kept.reduce((most, { alternative }) => Math.max(most, alternative.fraction), 0);
   if (!(best > 0)) note('refused/no-key');
   else if (best < NEARLY_WHOLE) note('refused/no-full-score', `${round(100 * best)} %`);
   return kept.map((answer) => ({
@@ -71,7 +71,8 @@ const numberText = ({ text, tolerance }: BlankAlternative) =>
 
 function noteCatchAll({ catchAll }: Blank, answering: Answering): void {
   if (catchAll === null) return;
-  noting(answering)(catchAll > 0 ? 'refused/catch-all' : 'loss/catch-all', '*');
+  const value = catchAll === 0 ? '*' : `* (${round(100 * catchAll)} %)`;
+  noting(answering)(catchAll > 0 ? 'refused/catch-all' : 'loss/catch-all', value);
 }
 
 const unlike = {

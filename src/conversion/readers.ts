@@ -2,7 +2,7 @@
 import type { ForeignFormat } from './formats.ts';
 import type { ReadItems } from './reading.ts';
 
-const loading: Readonly<Record<ForeignFormat, () => Promise<ReadItems>>> = {
+const loading: Readonly<Record<ForeignFormat, (h5pJson: string | null) => Promise<ReadItems>>> = {
   'moodle-xml': async () => (await import('./moodle/read-moodle-xml.ts')).readMoodleXml,
   cloze: async () => (await import('./moodle/read-cloze.ts')).readCloze,
   gift: async () => (await import('./gift/read-gift.ts')).readGift,
@@ -11,8 +11,10 @@ const loading: Readonly<Record<ForeignFormat, () => Promise<ReadItems>>> = {
   qti2: async () => (await import('./qti2/read-qti2.ts')).readQti2,
   qti3: async () => (await import('./qti2/read-qti2.ts')).readQti3,
   blackboard: async () => (await import('./blackboard/read-blackboard.ts')).readBlackboard,
-  h5p: async () => (await import('./h5p/read-h5p.ts')).readH5p,
+  h5p: async (h5pJson) => (await import('./h5p/read-h5p.ts')).h5pReader(h5pJson),
   anki: async () => (await import('./anki/read-anki.ts')).readAnki,
 };
 
-export const readerOf = (format: ForeignFormat): Promise<ReadItems> => loading[format]();
+/** @param h5pJson the text of `h5p.json` in a package of H5P; null without one */
+export const readerOf = (format: ForeignFormat, h5pJson: string | null): Promise<ReadItems> =>
+  loading[format](h5pJson);

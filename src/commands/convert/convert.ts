@@ -111,7 +111,7 @@ async function requestOf(
     overwrites: flagOption('overwrite', found),
     hasKeys: flagOption('keys', found),
     isStrict: flagOption('strict', found),
-    encoding: textOption('encoding', found),
+    encoding: parsedOption('encoding', found, [encodingNamed, { kind: 'encoding' }]),
     mapping: { policies: policiesFound(found), scale: scaleFound(found) },
     filling: { given, topics: topicMap === null ? null : await readTopicMap(topicMap, host) },
     variables: await variablesFor(context, found),
@@ -139,6 +139,15 @@ function scaleFound(found: Found): number {
     return /^\d{1,6}(?:\.\d{1,4})?$/.test(text) && scale > 0 ? scale : null;
   };
   return parsedOption('scale', found, [parse, { kind: 'points' }]) ?? DEFAULT_SCALE;
+}
+
+function encodingNamed(name: string): string | null {
+  try {
+    return new TextDecoder(name).encoding;
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
 }
 
 /** `-o json` is a report to standard output. */

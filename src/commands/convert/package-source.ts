@@ -3,13 +3,17 @@ import { headOf } from '../../conversion/decoding.ts';
 import { lost } from '../../conversion/loss.ts';
 import type { Archive } from '../../conversion/package/archive.ts';
 import { openPackage, type PackageEntry } from '../../conversion/package/open-package.ts';
-import { nestedPackageItem, packageEntries } from '../../conversion/package/package-entries.ts';
+import {
+  beginsPackage,
+  nestedPackageItem,
+  packageEntries,
+} from '../../conversion/package/package-entries.ts';
 import { Unreadable } from '../../conversion/reading.ts';
 import type { SourceItem } from '../../conversion/source-item.ts';
 import { describe } from '../../messages/catalogue.ts';
 import { problem } from '../../messages/problem.ts';
 import type { Context } from '../context.ts';
-import { openText, type NamedItem, type OpenedSource, type Opening } from './sources.ts';
+import { openText, type NamedItem, type OpenedSource, type Opening } from './open-text.ts';
 
 interface PackageToOpen {
   readonly file: string;
@@ -32,17 +36,18 @@ export async function openPackageSource(
     if (!names.has(name)) continue;
     throw new Unreadable(problem('convert/foreign-format', { file, format }), null);
   }
-  const { questions, nested } = packageEntries(entries);
-  const opened = await openedEntries(questions, toOpen, context);
+  const { questions, nested, about } = packageEntries(entries);
+  const h5pJson = about === null ? null : await textOf(about);
+  const opened = await openedEntries(questions, { ...toOpen, h5pJson }, context);
   if (opened.length === 0 && nested.length === 0) {
     throw new Unreadable(problem('convert/format-unknown', { file }), null);
   }
-  const formats = [...new Set(opened.map(({ format }) => format))];
+  const formats = new Set(opened.map(({ format }) => format).filter((format) => format !== ''));
   async function* items(): AsyncGenerator<NamedItem> {
     for (const each of opened) yield* itemsOfEntry(each, context);
-    for (const { name } of nested) yield { item: nestedPackageItem(name), name: `${file}/${name}` };
+    for (const { name } of nested) yield* nestedItem(`${file}/${name}`);
   }
-  return { format: formats.join(', '), items: items() };
+  return { format: [...formats].join(', ') || 'zip', items: items() };
 }
 
 const unread = [
@@ -56,10 +61,17 @@ interface OpenedEntry extends OpenedSource {
   readonly name: string;
 }
 
+/** The beginning of the text of an entry: far more than `h5p.json` has. */
+async function textOf(entry: PackageEntry): Promise<string> {
+  const head = await headOf(entry.pieces(), null);
+  await head.close();
+  return head.text;
+}
+
 /** The entries that some format recognizes. Every entry is looked at before any is read. */
 async function openedEntries(
   entries: readonly PackageEntry[],
-  { file, opening }: PackageToOpen,
+  { file, opening, h5pJson }: PackageToOpen & { readonly h5pJson: string | null },
   context: Context,
 ): Promise<OpenedEntry[]> {
   const opened: OpenedEntry[] = [];
@@ -68,8 +80,12 @@ async function openedEntries(
     try {
       const head = await headOf(entry.pieces(), opening.encoding);
       await head.close();
+      if (beginsPackage(head.start)) {
+        opened.push({ name, format: '', items: nestedItem(name) });
+        continue;
+      }
       const bytes = entry.pieces();
-      const text = { name, opened: { ...head, bytes }, opening };
+      const text = { name, opened: { ...head, bytes }, opening, h5pJson };
       opened.push({ ...(await openText(text, context)), name });
     } catch (error) {
       if (!(error instanceof Unreadable)) throw error;
@@ -78,6 +94,10 @@ async function openedEntries(
     }
   }
   return opened;
+}
+
+async function* nestedItem(name: string): AsyncGenerator<NamedItem> {
+  yield { item: nestedPackageItem(name), name };
 }
 
 // eslint-disable-next-line require-yield

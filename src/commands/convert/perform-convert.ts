@@ -20,7 +20,8 @@ import { createKeys } from './keys.ts';
 import { createWrittenLint, MOST_COMPARED, type WrittenLint } from './lint-written.ts';
 import { createDestination, type Destination } from './destination.ts';
 import type { Outputs } from './outputs.ts';
-import { openSource, type NamedItem } from './sources.ts';
+import type { NamedItem } from './open-text.ts';
+import { openSource } from './sources.ts';
 import { tellConverted } from './tell-converted.ts';
 
 /** Refused questions that are shown one by one, and findings of lint. */
@@ -92,6 +93,7 @@ async function convertFile(file: string, work: Work): Promise<void> {
       stopIfInterrupted(context);
       await convertItem(named, { outputs, source, index, work });
     }
+    if (index === 0) await context.presenter.notice(problem('convert/empty', { file }));
   } catch (error) {
     if (error instanceof Unreadable) unread.push(diagnosticOf(file, error));
     else if (error instanceof FileProblem) unread.push(unreadable(file, error));

@@ -120,3 +120,8 @@ function createSink(consume: (content: Exclude<FileContent, string>) => Promise<
     },
   };
 }
+
+/** A text or bytes as content of a file. */
+export async function* oneChunk(content: string | Uint8Array): AsyncGenerator<string | Uint8Array> {
+  yield content;
+}

@@ -62,7 +62,10 @@ async function tableTarget(format: 'csv' | 'xlsx', isStrict: boolean): Promise<T
   const { createQuestionRows } = await import('../../conversion/table/question-rows.ts');
   const { csvOf } = await import('../../conversion/table/write-csv.ts');
   const { LONGEST_CELL, xlsxOf } = await import('../../conversion/table/write-xlsx.ts');
-  const options = { sign: 'point', longestCell: format === 'csv' ? null : LONGEST_CELL } as const;
+  const options =
+    format === 'csv'
+      ? ({ sign: 'point', longestCell: null } as const)
+      : ({ sign: 'either', longestCell: LONGEST_CELL } as const);
   const rows = createQuestionRows(options);
   return {
     head: '',

@@ -3,7 +3,7 @@ import { readXlsx } from '../../conversion/table/read-xlsx.ts';
 import type { PackageEntry } from '../../conversion/package/open-package.ts';
 import type { Variables } from '../../documents/variable-definitions.ts';
 import { itemOf } from './own-documents.ts';
-import type { NamedItem, OpenedSource } from './sources.ts';
+import type { NamedItem, OpenedSource } from './open-text.ts';
 
 interface WorkbookToOpen {
   readonly file: string;

@@ -7,5 +7,5 @@ const header =
 export const claimsAnki: Claims = (head) => {
   const { text } = head;
   if (xmlRootOf(head) !== null || /^\uFEFF?\s*(?:\{\s*["}]|\[\s*[[{"\]])/.test(text)) return false;
-  return header.test(text) || /\{\{c\d+(?:,\d+)*::/.test(text);
+  return header.test(text) || /\{\{c\d[\d,]{0,99}::/.test(text);
 };

@@ -15,6 +15,12 @@ export interface Clozes {
   readonly broken: { readonly reason: 'nested' | 'unclosed'; readonly text: string } | null;
 }
 
+const opening = String.raw`\{\{c(\d{1,9}(?:,\d{1,9}){0,9})::`;
+const openingOrEnd = new RegExp(String.raw`${opening}|\}\}`, 'g');
+const firstOpening = new RegExp(opening);
+
+export const hasCloze = (text: string) => firstOpening.test(text);
+
 export function clozesIn(text: string): Clozes {
   const segments: string[] = [];
   const clozes: Cloze[] = [];
@@ -25,7 +31,7 @@ export function clozesIn(text: string): Clozes {
     clozes,
     broken: { reason, text: text.slice(start) },
   });
-  for (const { 0: mark, 1: card, index } of text.matchAll(/\{\{c(\d{1,9}(?:,\d{1,9})*)::|\}\}/g)) {
+  for (const { 0: mark, 1: card, index } of text.matchAll(openingOrEnd)) {
     const end = index + mark.length;
     if (card !== undefined) {
       if (open !== null) return broken('nested', open.start);

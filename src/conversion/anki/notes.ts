@@ -17,8 +17,10 @@ export interface Note {
 }
 
 export function* notesIn(text: string): Iterable<Note> {
-  const header = headerOf(text);
-  for (const { record, lines } of rowsOf(text, header.separator)) {
+  // The parser counts the lines of mixed line ends differently.
+  const lined = text.replaceAll(/\r\n|\r/g, '\n');
+  const header = headerOf(lined);
+  for (const { record, lines } of rowsOf(lined, header.separator)) {
     if (record.every((cell) => cell.trim() === '')) continue;
     yield noteOf(record, lineOf(record, lines), header);
   }
@@ -68,13 +70,13 @@ function headerOf(text: string): Header {
 }
 
 function* headerLines(text: string): Iterable<RegExpExecArray> {
-  const line = /#([^:\r\n]*):?([^\r\n]*)(?:\r\n|\r|\n|$)/y;
+  const line = /#([^:\n]*):?([^\n]*)(?:\n|$)/y;
   for (let found = line.exec(text); found !== null; found = line.exec(text)) yield found;
 }
 
 /** Tabs, unless the first row has none. */
 function likelyIn(text: string): string {
-  const [row = ''] = /^[^#\s][^\r\n]*/m.exec(text) ?? [];
+  const [row = ''] = /^[^#\s].*/m.exec(text) ?? [];
   return ['\t', ';', ','].find((each) => row.includes(each)) ?? '\t';
 }
 
@@ -115,7 +117,7 @@ function rowsOf(text: string, delimiter: string): readonly Row[] {
 }
 
 const lineOf = (record: readonly string[], lines: number) =>
-  record.reduce((line, cell) => line - (cell.match(/\r\n|\r|\n/g)?.length ?? 0), lines);
+  record.reduce((line, cell) => line - (cell.split('\n').length - 1), lines);
 
 function noteOf(record: readonly string[], line: number, { isHtml, all, at }: Header): Note {
   const other = new Set(at.values());

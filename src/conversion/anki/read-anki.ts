@@ -7,7 +7,7 @@ import { isRefusal, lost, type Loss } from '../loss.ts';
 import { escaped } from '../plain-text.ts';
 import { LONGEST_QUESTION, wholeText, type ReadItems } from '../reading.ts';
 import type { Content, SourceItem } from '../source-item.ts';
-import { clozesIn, type Cloze, type Clozes } from './cloze.ts';
+import { clozesIn, hasCloze, type Cloze, type Clozes } from './cloze.ts';
 import { notesIn, type Note } from './notes.ts';
 
 export const readAnki: ReadItems = async function* (source) {
@@ -36,8 +36,6 @@ interface Outcome {
 
 const nothing = { kind: 'nothing' } as const;
 const only = (loss: Loss): Outcome => ({ losses: [loss], content: nothing });
-
-const hasCloze = (field: string) => /\{\{c\d+(?:,\d+)*::/.test(field);
 
 function contentOf(note: Note): Outcome {
   const { fields } = note;
@@ -77,7 +75,7 @@ function contentOf(note: Note): Outcome {
 }
 
 /** Pictures with hidden parts, and formulas that Anki draws. */
-const unreadable = /\{\{c\d+(?:,\d+)*::image-occlusion:|\[(?:latex|\$\$?)\]/;
+const unreadable = /\{\{c[\d,]{1,99}::image-occlusion:[^{}]*\}\}|\[(?:latex|\$\$?)\]/;
 const soundSign = /\[sound:[^[\]]+\]/;
 const sounds = /\[sound:([^[\]]+)\]/g;
 

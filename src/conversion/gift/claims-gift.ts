@@ -6,12 +6,12 @@ const sure = [
   /^[ \t]*\$CATEGORY:/m,
   /^[ \t]*::[^\n]*?(?<!\\)::[^\n]*$/m,
   /(?<!\\)\{\s*#\s*[-+=\d%~][^{}]*\}/,
-  /(?<!\\)\{[^{}]*(?:[~=]\s*%-?\d|####)[^{}]*\}/,
+  /(?<!\\)\{[^{}]*(?:[~=]\s*%-?\d|####)/,
 ];
 const answers = /(?<!\\)\{\s*[=~][^{}]*\}/;
 /** Each may be by chance, both together are not. */
 const comment = /^[ \t]*\/\//m;
-const otherQuestion = /(?<!\\)\{\s*(?:T|TRUE|F|FALSE)?\s*(?:#[^{}]*)?\}/;
+const otherQuestion = /(?<!\\)\{\s*(?:(?:T|TRUE|F|FALSE)\s*)?(?:#[^{}]*)?\}/;
 
 export const claimsGift: Claims = (head) => {
   const { text } = head;

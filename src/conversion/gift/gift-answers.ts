@@ -1,7 +1,7 @@
 /** The answers between the braces of a GIFT question. */
 import type { Blank, BlankAlternative } from '../blank-question.ts';
 import { lost, type Loss } from '../loss.ts';
-import { firstMark, formatted, marksIn, unescaped, type TextFormat } from './gift-text.ts';
+import { firstMark, formatted, marks, marksIn, unescaped, type TextFormat } from './gift-text.ts';
 import { isCatchAll, typedText } from './short-answer.ts';
 
 /** Moodle's names of the kinds of questions. */
@@ -16,9 +16,9 @@ export type GiftType =
 export function typeOf(answers: string): GiftType {
   if (answers === '') return 'essay';
   if (answers.startsWith('#')) return 'numerical';
-  if (firstMark(answers, '~') !== null) return 'multichoice';
-  if (answers.includes('->') && firstMark(answers, '=') !== null) return 'match';
-  const said = answers.slice(0, firstMark(answers, '#')?.start).trim();
+  if (firstMark(answers, marks.tilde) !== null) return 'multichoice';
+  if (answers.includes('->') && firstMark(answers, marks.equals) !== null) return 'match';
+  const said = answers.slice(0, firstMark(answers, marks.hash)?.start).trim();
   return ['T', 'TRUE', 'F', 'FALSE'].includes(said) ? 'truefalse' : 'shortanswer';
 }
 
@@ -46,7 +46,7 @@ export const blankOf = (type: BlankType, answers: string): Answered => reading[t
 const theBlank = { blank: 1 } as const;
 
 function choices(answers: string): Answered {
-  const pieces = piecesOf(answers, String.raw`~\s*=|[~=]`);
+  const pieces = piecesOf(answers, marks.choice);
   const losses = pieces.flatMap((piece) => piece.losses);
   const alternatives = pieces.map(({ sign, raw, weight }): GiftAlternative => {
     const { format, raw: text } = formatted(raw);
@@ -62,7 +62,7 @@ function choices(answers: string): Answered {
 }
 
 function shortAnswers(answers: string): Answered {
-  const pieces = piecesOf(answers, '=');
+  const pieces = piecesOf(answers, marks.equals);
   const answered = pieces.map(({ raw, weight }) => ({
     text: unescaped(formatted(raw).raw).trim(),
     fraction: weight ?? 1,
@@ -79,8 +79,8 @@ function shortAnswers(answers: string): Answered {
 
 function numbers(answers: string): Answered {
   const numeric = answers.slice(1);
-  const rest = firstMark(numeric, '~');
-  const pieces = piecesOf(numeric.slice(0, rest?.start).trim(), '=');
+  const rest = firstMark(numeric, marks.tilde);
+  const pieces = piecesOf(numeric.slice(0, rest?.start).trim(), marks.equals);
   const losses = pieces.flatMap((piece) => piece.losses);
   const alternatives: GiftAlternative[] = [];
   let catchAll: number | null = null;
@@ -138,7 +138,7 @@ interface Piece {
   readonly losses: readonly Loss[];
 }
 
-function piecesOf(answers: string, signs: string): Piece[] {
+function piecesOf(answers: string, signs: RegExp): Piece[] {
   const pieces: Piece[] = [];
   let sign = '';
   let start = 0;
@@ -159,7 +159,7 @@ function pieceOf(sign: string, whole: string): Piece {
   const [written = '', share] =
     /^%\s*([-+]?[\d.,]+)\s*%/.exec(whole.slice(0, LONGEST_WEIGHT)) ?? [];
   const answer = whole.slice(written.length);
-  const hash = firstMark(answer, '#');
+  const hash = firstMark(answer, marks.hash);
   const losses = hash === null ? [] : feedbackIn(answer.slice(hash.start));
   const weight = share === undefined ? null : weightOf(share);
   if (Number.isNaN(weight)) losses.push(lost('refused/malformed-blank', whole, theBlank));

@@ -9,19 +9,34 @@ export interface Mark {
   readonly end: number;
 }
 
-/** The places of a pattern without groups, outside of escapes. */
-export function* marksIn(raw: string, pattern: string): Iterable<Mark> {
-  for (const { 0: found, 1: text, index } of raw.matchAll(
-    new RegExp(`${ESCAPE}|(${pattern})`, 'g'),
-  )) {
+/** A pattern without groups, for its places outside of escapes. */
+const unescapedMark = (pattern: string) => new RegExp(`${ESCAPE}|(${pattern})`, 'g');
+
+export function* marksIn(raw: string, mark: RegExp): Iterable<Mark> {
+  for (const { 0: found, 1: text, index } of raw.matchAll(mark)) {
     if (text !== undefined) yield { text, start: index, end: index + found.length };
   }
 }
 
-export function firstMark(raw: string, pattern: string): Mark | null {
-  for (const mark of marksIn(raw, pattern)) return mark;
+export function firstMark(raw: string, mark: RegExp): Mark | null {
+  mark.lastIndex = 0;
+  for (let found = mark.exec(raw); found !== null; found = mark.exec(raw)) {
+    const [{ length }, text] = found;
+    if (text !== undefined) return { text, start: found.index, end: found.index + length };
+  }
   return null;
 }
+
+export const marks = {
+  equals: unescapedMark('='),
+  tilde: unescapedMark('~'),
+  hash: unescapedMark('#'),
+  brace: unescapedMark('[{}]'),
+  colons: unescapedMark('::'),
+  /** Of an answer to choose. An `=` with a `~` in front is one sign. */
+  choice: unescapedMark(String.raw`~\s*=|[~=]`),
+  feedback: unescapedMark('#{4,}'),
+};
 
 export const unescaped = (raw: string) =>
   raw.replace(/\\([~=#{}:n\\])/g, (_, char: string) => (char === 'n' ? '\n' : char));

@@ -10,7 +10,7 @@ import type { ReadItems } from '../reading.ts';
 import type { SourceItem } from '../source-item.ts';
 import { blankOf, typeOf, type BlankType, type GiftBlank } from './gift-answers.ts';
 import { commentOf } from './gift-comment.ts';
-import { firstMark, formatted, marksIn, unescaped, type TextFormat } from './gift-text.ts';
+import { firstMark, formatted, marks, marksIn, unescaped, type TextFormat } from './gift-text.ts';
 
 export const readGift: ReadItems = async function* (source) {
   let category: string | null = null;
@@ -85,7 +85,7 @@ const nothing = { kind: 'nothing' } as const;
 function titled(text: string): { title: string | null; rest: string | null } {
   if (!text.startsWith('::')) return { title: null, rest: text };
   const behind = text.slice(2);
-  const end = firstMark(behind, '::');
+  const end = firstMark(behind, marks.colons);
   if (end === null) return { title: null, rest: null };
   return {
     title: unescaped(behind.slice(0, end.start)).trim(),
@@ -102,9 +102,11 @@ interface Outcome {
 const untitled: Outcome = { type: 'question', losses: [lost('refused/malformed-question')] };
 
 function readQuestion(text: string, entry: Entry): Outcome {
-  const braces = [...marksIn(text, '[{}]')];
+  const braces = [...marksIn(text, marks.brace)];
   const [open, close] = braces;
-  if (open === undefined) return { type: 'description', losses: [lost('skipped/not-fill-in')] };
+  if (open === undefined) {
+    return { type: 'description', losses: [lost('skipped/not-fill-in', 'description')] };
+  }
   const isPaired = braces.every((brace, index) => brace.text === (index % 2 === 0 ? '{' : '}'));
   if (close === undefined || !isPaired || braces.length % 2 === 1) {
     return { type: 'question', losses: [lost('refused/malformed-question', text)] };
@@ -115,9 +117,9 @@ function readQuestion(text: string, entry: Entry): Outcome {
   const { answers, losses } = withoutGeneral(text.slice(open.end, close.start));
   const type = typeOf(answers);
   if (type === 'essay' || type === 'truefalse' || type === 'match') {
-    return { type, losses: [lost('skipped/not-fill-in')] };
+    return { type, losses: [lost('skipped/not-fill-in', type)] };
   }
-  const after = text.slice(close.end).trim();
+  const after = text.slice(close.end).trimEnd();
   if (type === 'multichoice' && after === '') {
     return { type, losses: [lost('skipped/choice-without-place')] };
   }
@@ -126,7 +128,7 @@ function readQuestion(text: string, entry: Entry): Outcome {
 
 /** General feedback ends the answers. Nothing in it is an answer. */
 function withoutGeneral(block: string): { answers: string; losses: Loss[] } {
-  const [last] = [...marksIn(block, '#{4,}')].slice(-1);
+  const [last] = [...marksIn(block, marks.feedback)].slice(-1);
   if (last === undefined) return { answers: block.trim(), losses: [] };
   const { raw } = formatted(block.slice(last.end).trim());
   const feedback = unescaped(raw).trim();

@@ -43,10 +43,14 @@ function questionText({ body, key }: WrittenQuestion, writing: Writing): string 
   const isList = body['dropDown'] === true;
   const lines = (isList ? choices : shortAnswers)(answers, { ...writing, format });
   noteFields(body, losses);
-  // Moodle takes a block at the very end for an answer without a place, and trims the line break.
-  const end = after.trim() === '' ? String.raw`\n` : giftEscaped(after);
-  return `${comment}${title}[${format}]${giftEscaped(before)}{\n${lines.join('')}}${end}\n\n`;
+  return `${comment}${title}[${format}]${beside(before)}{\n${lines.join('')}}${beside(after)}\n\n`;
 }
+
+/**
+ * The text before or after the answers. Moodle takes answers at the very end for those of a blank
+ * without a place, and some readers need a text behind the format. Line breaks are trimmed.
+ */
+const beside = (text: string) => (text.trim() === '' ? String.raw`\n` : giftEscaped(text));
 
 const textIn = (object: JsonObject, field: string) => {
   const value = object[field];
@@ -76,7 +80,7 @@ function choices(answers: readonly Answer[], answering: Answering): string[] {
   const weighed = weightsOf(answers, answering);
   const areAllRight = weighed.every(({ percent }) => percent === '100');
   return weighed.map(({ text, percent }, index) => {
-    const isPlain = format === 'plain' || !/[<&]/.test(text);
+    const isPlain = format === 'plain' || !/[<&\r\n\u2028\u2029]/.test(text);
     const isRight = percent === '100' && (index === 0 || !areAllRight);
     const weight = percent === '0' ? '' : `%${percent}%`;
     return `\t${isRight ? '=' : `~${weight}`}${guarded(text, isPlain)}\n`;

@@ -34,13 +34,12 @@ export function readDragText(params: JsonObject): ReadText {
   const distractors = distractorsIn(textIn(params['distractors']));
   const list = [...new Set([...words, ...distractors.words])];
   if (list.length * words.length > MOST_CHOICES) return refusedText('refused/too-large', null);
-  losses.push(...distractors.losses);
   if (words.length > 0) losses.push(lost('loss/drag-and-drop'));
   if (words.length > 1) losses.push(lost('loss/word-bank'));
   return {
     segments: segments.all(),
     blanks: words.map((word) => blankOf(word, list)),
-    losses,
+    losses: [...losses, ...distractors.losses],
   };
 }
 

@@ -1,9 +1,10 @@
 /** The answers of one blank. */
 import type { Blank, BlankAlternative } from '../blank-question.ts';
 import { lost, type Loss } from '../loss.ts';
+import type { Answer } from './answer.ts';
 import type { Comparison } from './conditions.ts';
 import type { KeyEntry } from './key.ts';
-import { inForm, type Text } from './material.ts';
+import { inForm } from './material.ts';
 import { numericAlternatives } from './numbers.ts';
 import type { Label, Place } from './presentation.ts';
 
@@ -15,8 +16,6 @@ export interface Answers {
   readonly points: number;
   readonly losses: readonly Loss[];
 }
-
-export type Answer = Omit<BlankAlternative, 'text'> & { readonly text: Text };
 
 /** @param blank counted from 1 */
 export type AnswersOf = (place: Place, entries: readonly KeyEntry[], blank: number) => Answers;
@@ -75,8 +74,9 @@ export const listedAnswers: AnswersOf = ({ response }, entries, blank) => {
   if (response.isMultiple) return nothing(lost('refused/multiple-response', null, { blank }));
   const earned = new Map<string, number>();
   for (const { comparisons, points: each } of entries) {
-    for (const { value } of comparisons)
+    for (const { value } of comparisons) {
       earned.set(value, Math.max(earned.get(value) ?? each, each));
+    }
   }
   const idents = new Set(response.labels.map(({ ident }) => ident));
   const unknown = [...earned.keys()].filter((ident) => !idents.has(ident));
@@ -119,7 +119,7 @@ const matches = new Map<string, BlankAlternative['match']>([
   ['TextRegex', 'regex'],
 ]);
 
-/** The answers of all blanks as the contract's neighbours know them. */
+/** The blanks of a question, weighted by the points of their best answers. */
 export function blanksOf(answers: readonly Answers[], isHtml: boolean): Blank[] {
   const weights = weightsOf(answers.map(({ points }) => points));
   return answers.map(({ kind, isCaseSensitive, alternatives }, at) => ({
@@ -133,7 +133,7 @@ export function blanksOf(answers: readonly Answers[], isHtml: boolean): Blank[] 
 
 /** Relative to the lightest blank. Points such as 33.33 and 33.34 are meant to be equal. */
 function weightsOf(points: readonly number[]): number[] {
-  const least = Math.min(...points);
+  const least = points.reduce((one, other) => Math.min(one, other), Infinity);
   if (!(least > 0)) return points.map(() => 1);
   return points.map((each) => {
     const weight = each / least;

@@ -35,15 +35,20 @@ const refusal = (loss: Loss): Found => ({ question: null, losses: [loss] });
 
 export function blanksOfItem(item: XmlElement, fields: ItemFields, category: string | null): Found {
   const stated = statedKind(fields.type);
-  if (stated === 'other' || fields.isCalculated)
-    return refusal(lost('skipped/not-fill-in', fields.type));
-  if (stated === 'choice') return refusal(lost('skipped/choice-without-place', fields.type));
-  if (stated === 'any-order') return refusal(lost('refused/any-order', fields.type));
+  const reason = reasonAgainst(stated, fields);
+  if (reason !== null) return refusal(reason);
   const presentation = elementIn(item, 'presentation');
   const parts = presentation === null ? [] : partsOf(presentation);
   const layout = layoutOf(parts, stated);
   if ('problem' in layout) return refusal(layout);
   return questionOf({ item, fields, category, stated, layout, all: parts.filter(isPlace) });
+}
+
+/** What the item says about itself already decides it; null if it does not. */
+function reasonAgainst(stated: StatedKind, { type, isCalculated }: ItemFields): Loss | null {
+  if (stated === 'other' || isCalculated) return lost('skipped/not-fill-in', type);
+  if (stated === 'choice') return lost('skipped/choice-without-place', type);
+  return stated === 'any-order' ? lost('refused/any-order', type) : null;
 }
 
 /** Where the blanks are, or why the item has none that can be converted. */
@@ -117,7 +122,7 @@ function questionOf(parts: Parts): Found {
   );
   const isHtml =
     layout.isHtml || answers.some((each) => each.alternatives.some(({ text }) => text.isHtml));
-  const isWhole = isKeyed && key.scoring === 'whole' && fields.hasPartialCredit !== true;
+  const isWhole = !(fields.hasPartialCredit ?? (!isKeyed || key.scoring === 'each-blank'));
   const question: BlankQuestion = {
     segments: layout.segments.map((text) => inForm({ text, isHtml: layout.isHtml }, isHtml)),
     placement,

@@ -75,9 +75,12 @@ function conditionOf(element: XmlElement, full: number): Condition {
   const points = settings.filter((each) => each !== 'computed');
   const value = points.reduce((sum, each) => sum + each.value, 0);
   const variables = elementIn(element, 'conditionvar');
+  const isRegex = [...descendants(element, 'answer_is_regexp')].some(
+    (each) => textOf(each).trim() === 'yes',
+  );
   const feedback = elementsIn(element, 'displayfeedback');
   return {
-    test: { kind: 'all', tests: variables === null ? [] : testsIn(variables) },
+    test: { kind: 'all', tests: variables === null ? [] : testsIn(variables, isRegex) },
     points: points.length === 0 ? null : { value, adds: points.every(({ adds }) => adds) },
     isComputed: settings.includes('computed'),
     feedback: feedback.map(({ attributes }) => attributes['linkrefid'] ?? ''),
@@ -96,21 +99,18 @@ function pointsOf(setting: XmlElement, full: number): (Points | 'computed')[] {
   return action === 'Subtract' ? [{ value: -value, adds: true }] : ['computed'];
 }
 
-function testsIn(parent: XmlElement): Test[] {
-  const isRegex = [...descendants(parent)].some(
-    (each) => each.name === 'answer_is_regexp' && textOf(each).trim() === 'yes',
-  );
-  return elementsIn(parent)
+/** @param isRegex Brightspace says it beside the comparisons */
+const testsIn = (parent: XmlElement, isRegex: boolean): Test[] =>
+  elementsIn(parent)
     .filter(({ name }) => name !== 'var_extension')
     .map((element) => testOf(element, isRegex));
-}
 
 function testOf(element: XmlElement, isRegex: boolean): Test {
   switch (element.name) {
     case 'and':
-      return { kind: 'all', tests: testsIn(element) };
+      return { kind: 'all', tests: testsIn(element, isRegex) };
     case 'or':
-      return { kind: 'any', tests: testsIn(element) };
+      return { kind: 'any', tests: testsIn(element, isRegex) };
     case 'other':
     case 'unanswered':
       return { kind: 'other' };

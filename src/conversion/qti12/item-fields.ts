@@ -1,6 +1,6 @@
 /** What an item says about itself, beside its statement and its key. */
 import { lost, type Loss } from '../loss.ts';
-import { descendants, elementIn, elementsIn, textOf, type XmlElement } from '../xml.ts';
+import { descendants, elementIn, elementsIn, type XmlElement } from '../xml.ts';
 
 export interface ItemFields {
   /** The kind of question as the source has it; null if it says none. */
@@ -37,7 +37,7 @@ export function fieldsOf(item: XmlElement): ItemFields {
     author: value('author'),
     difficulty: Number.isFinite(difficulty) ? difficulty : null,
     isDisabled: value('bbmd_is_disabled') === 'true',
-    isCalculated: value('calculated') !== null,
+    isCalculated: [...descendants(item, 'calculated')].length > 0,
     hasPartialCredit: partialCredit === null ? null : partialCredit === 'true',
     losses: [
       ...pointsLost(value('points_possible'), value('qmd_absolutescore_max', 'qmd_weighting')),
@@ -78,11 +78,11 @@ function valuesOf(item: XmlElement): ReadonlyMap<string, string> {
   for (const field of metadata === null ? [] : descendants(metadata)) {
     if (/^qti_?metadatafield$/.test(field.name)) {
       keep(...labelled(field));
-    } else if (/^[bq]b?md_/.test(field.name)) keep(field.name, textOf(field));
+    } else if (/^(?:bb|q)md_/.test(field.name)) keep(field.name, ownText(field));
   }
   const extension = elementIn(item, 'itemproc_extension');
   for (const field of extension === null ? [] : elementsIn(extension)) {
-    keep(field.name, textOf(field));
+    keep(field.name, ownText(field));
   }
   return values;
 }
@@ -91,5 +91,9 @@ function valuesOf(item: XmlElement): ReadonlyMap<string, string> {
 export function labelled(field: XmlElement): [name: string, text: string] {
   const label = elementIn(field, 'fieldlabel');
   const value = elementIn(field, 'fieldentry');
-  return [label === null ? '' : textOf(label), value === null ? '' : textOf(value)];
+  return [label === null ? '' : ownText(label), value === null ? '' : ownText(value)];
 }
+
+/** A value has no elements; and reading those at every level would take too long. */
+const ownText = ({ children }: XmlElement) =>
+  children.filter((child) => typeof child === 'string').join('');

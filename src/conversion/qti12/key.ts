@@ -71,7 +71,8 @@ function scoredBy(
   const { value } = points;
   const accepted = acceptedBy(test, resolve);
   if (accepted instanceof Map) {
-    if (accepted.size === 0) return value === 0 ? null : notUnderstood('conditionvar');
+    if (accepted.size !== 1 && value === 0) return null;
+    if (accepted.size === 0) return notUnderstood('conditionvar');
     return new Map(
       [...accepted].map(([place, comparisons]) => [place, { comparisons, points: value }]),
     );
@@ -97,7 +98,7 @@ function acceptedBy(test: Test, resolve: Resolve): Map<Place, Comparison[]> | Lo
     for (const [place, comparisons] of within) {
       const known = accepted.get(place);
       if (known === undefined) accepted.set(place, comparisons);
-      else known.push(...comparisons);
+      else for (const each of comparisons) known.push(each);
     }
     if (test.kind === 'any' && accepted.size > 1) return notUnderstood('or');
   }

@@ -1,5 +1,5 @@
 /** Answers that are compared as numbers. */
-import type { Answer } from './alternatives.ts';
+import type { Answer } from './answer.ts';
 import type { KeyEntry } from './key.ts';
 
 /**

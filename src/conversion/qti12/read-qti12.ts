@@ -2,18 +2,19 @@
  * Reads QTI 1.2: the standard, and what Canvas, Blackboard, Brightspace and Respondus make of it.
  * The dialects share one path. Where they differ, the difference is named at its place.
  */
-import { isRefusal, isSkip } from '../loss.ts';
+import { isRefusal, isSkip, lost } from '../loss.ts';
 import type { ReadItems } from '../reading.ts';
 import type { SourceItem } from '../source-item.ts';
-import { elementsIn, xmlParts, type XmlElement } from '../xml.ts';
-import { blanksOfItem } from './blanks-of-item.ts';
+import { elementsIn, xmlParts, type XmlElement, type XmlPart } from '../xml.ts';
+import { blanksOfItem, type Found } from './blanks-of-item.ts';
 import { fieldsOf, labelled } from './item-fields.ts';
 
 export const readQti12: ReadItems = async function* (source) {
   const titles = new Map<XmlElement, string>();
-  for await (const { element, ancestors } of xmlParts(source.pieces(), parts)) {
+  for await (const part of xmlParts(source.pieces(), parts, { large: 'cut' })) {
+    const { element, ancestors } = part;
     const parent = ancestors.at(-1);
-    if (element.name === 'item') yield sourceItemOf(element, categoryOf(ancestors, titles));
+    if (element.name === 'item') yield sourceItemOf(part, categoryOf(ancestors, titles));
     else if (parent !== undefined) {
       const title = bankTitle(element);
       if (title !== null) titles.set(parent, title);
@@ -42,9 +43,9 @@ function categoryOf(
   return path.length === 0 ? null : path.join('/');
 }
 
-function sourceItemOf(item: XmlElement, category: string | null): SourceItem {
+function sourceItemOf({ element: item, isCut }: XmlPart, category: string | null): SourceItem {
   const fields = fieldsOf(item);
-  const { question, losses } = blanksOfItem(item, fields, category);
+  const { question, losses } = isCut ? tooLarge : blanksOfItem(item, fields, category);
   const reasons = losses.filter((loss) => isRefusal(loss) || isSkip(loss));
   const { type, id, title } = fields;
   return {
@@ -57,3 +58,5 @@ function sourceItemOf(item: XmlElement, category: string | null): SourceItem {
       question === null || reasons.length > 0 ? { kind: 'nothing' } : { kind: 'blanks', question },
   };
 }
+
+const tooLarge: Found = { question: null, losses: [lost('refused/too-large')] };

@@ -61,17 +61,13 @@ const noting =
     losses.push(lost(code, value, { blank: number, line }));
 
 /** What the answers are worth, before they are compared with the choices. */
-interface Key extends Mapping {
-  readonly isCaseSensitive: boolean | null;
-}
-
-function keyOf(source: BlankSource): Key | null {
+function keyOf(source: BlankSource): Mapping | null {
   const { declaration, rule } = source;
   const { mapping, correct } = declaration;
   const note = noting(source);
   if (rule === 'declared' ? mapping !== null : rule.by === 'mapping') {
     if (mapping === null) note('refused/no-key', null);
-    return mapping && mappedKey(source, mapping);
+    return mapping !== null && isMappedKey(source, mapping) ? mapping : null;
   }
   if (mapping !== null) note('loss/unused-mapping', mappingText(mapping));
   const [answer, ...others] = correct;
@@ -85,27 +81,25 @@ function keyOf(source: BlankSource): Key | null {
   }
   const { points, isCaseSensitive } =
     rule !== 'declared' && rule.by === 'correct' ? rule : { points: 1, isCaseSensitive: true };
-  return { entries: [{ key: answer, points, isCaseSensitive }], unlisted: 0, isCaseSensitive };
+  return { entries: [{ key: answer, points, isCaseSensitive }], unlisted: 0 };
 }
 
-function mappedKey(source: BlankSource, mapping: Mapping): Key | null {
-  const { declaration, interaction } = source;
-  const { entries, unlisted } = mapping;
+/** False if its points are not numbers. */
+function isMappedKey(source: BlankSource, { entries, unlisted }: Mapping): boolean {
   const note = noting(source);
   if ([...entries.map(({ points }) => points), unlisted].some(Number.isNaN)) {
-    note('refused/malformed-blank', mappingText(mapping));
-    return null;
+    note('refused/malformed-blank', mappingText({ entries, unlisted }));
+    return false;
   }
   const keys = new Set(entries.map(({ key }) => key.trim()));
-  for (const answer of declaration.correct) {
+  for (const answer of source.declaration.correct) {
     // The correct answer is then only the one that is shown.
     if (!keys.has(answer.trim())) note('loss/other-content', `correctResponse: ${answer.trim()}`);
   }
-  const isTyped = interaction.name === 'textEntryInteraction' && declaration.baseType === 'string';
-  return { ...mapping, isCaseSensitive: isTyped ? commonCaseRule(entries, note) : null };
+  return true;
 }
 
-/** The rule of all entries; null if they have none, or not the same. */
+/** The rule of all entries with letters; null if they have none, or not the same. */
 function commonCaseRule(entries: readonly MapEntry[], note: Note): boolean | null {
   const lettered = entries.filter(({ key }) => key.toLowerCase() !== key.toUpperCase());
   const rules = new Set(lettered.map(({ isCaseSensitive }) => isCaseSensitive));
@@ -123,9 +117,9 @@ function caseWord(isCaseSensitive: boolean | null): string {
   return isCaseSensitive ? 'case-sensitive' : 'case-insensitive';
 }
 
-function typedBlank(source: BlankSource, key: Key, kind: Blank['kind']): Blank | null {
+function typedBlank(source: BlankSource, key: Mapping, kind: Blank['kind']): Blank | null {
   const note = noting(source);
-  const { entries, unlisted, isCaseSensitive } = key;
+  const { entries, unlisted } = key;
   if (unlisted > 0) {
     note('refused/default-score', `defaultValue="${unlisted}"`);
     return null;
@@ -143,7 +137,7 @@ function typedBlank(source: BlankSource, key: Key, kind: Blank['kind']): Blank |
   return {
     kind,
     weight,
-    isCaseSensitive: kind === 'text' ? isCaseSensitive : null,
+    isCaseSensitive: kind === 'text' ? commonCaseRule(entries, note) : null,
     catchAll: unlisted < 0 ? unlisted / weight : null,
     alternatives: entries.map(({ key: text, points }) => ({
       ...exact,
@@ -156,7 +150,7 @@ function typedBlank(source: BlankSource, key: Key, kind: Blank['kind']): Blank |
 
 const exact = { tolerance: null, match: 'exact' } as const;
 
-function listBlank(source: BlankSource, key: Key): Blank | null {
+function listBlank(source: BlankSource, key: Mapping): Blank | null {
   const note = noting(source);
   const choices = elementsOf(source.interaction, 'inlineChoice');
   const identifiers = new Set(choices.map(identifierOf));

@@ -22,7 +22,7 @@ export const readQti2: ReadItems = async function* (source) {
 };
 
 /** The model is the same: only the names differ. */
-export const readQti3 = readQti2;
+export const readQti3: ReadItems = (source) => readQti2(source);
 
 const itemNames: ReadonlySet<string> = new Set(['assessmentItem', 'qti-assessment-item']);
 

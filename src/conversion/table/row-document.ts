@@ -28,9 +28,9 @@ export function rowsAs(names: readonly string[]): RowsAs | null {
 }
 
 /**
- * The row that was read, without losses; null for the finding that a table has no rows.
+ * The row that was read, without losses; null for the finding that a table has no rows. Throws
+ * Unreadable for the first problem of the header, because no row is certain then.
  * @param header the text of the first row
- * @throws Unreadable for the first problem of the header, because no row is sure then
  */
 export function rowOf(
   { document, diagnostics, line }: StreamedDocument,

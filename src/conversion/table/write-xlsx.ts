@@ -9,7 +9,7 @@ export interface WrittenSheet {
   readonly name: string;
   /** The first row is its header. */
   readonly rows: Iterable<readonly CellValue[]>;
-  /** Further rows whose cells are to hold texts, so that Excel makes no date of 1/2. */
+  /** Empty rows in which cells below a text are to hold one, so that Excel makes no date of 1/2. */
   readonly emptyRows?: number;
 }
 
@@ -29,18 +29,19 @@ export async function xlsxOf(sheets: readonly WrittenSheet[]): Promise<Uint8Arra
 
 function sheetOf({ name, rows, emptyRows = 0 }: WrittenSheet): Sheet<Blob> {
   const data: Cell[][] = [];
+  let last: readonly CellValue[] | null = null;
   for (const row of rows) {
     if (data.length > MOST_ROWS) {
       const limit = '1,048,575';
       throw new CliError('input', problem('convert/too-large', { what: 'rows', limit }));
     }
     const isHeader = data.length === 0;
+    last = row;
     data.push(row.map((value) => (isHeader ? headerCell(value) : cellOf(value))));
   }
-  const width = data[0]?.length ?? 0;
-  const empty = Array.from({ length: width }, (): Cell => ({ ...textFormat, type: String }));
+  const empty = (last ?? []).map((value) => (typeof value === 'string' ? cellOf(null) : null));
   for (let count = 0; count < emptyRows; count++) data.push(empty);
-  const columns = Array.from({ length: width }, () => ({ width: COLUMN_WIDTH }));
+  const columns = (data[0] ?? []).map(() => ({ width: COLUMN_WIDTH }));
   return { sheet: name, data, columns, stickyRowsCount: 1 };
 }
 

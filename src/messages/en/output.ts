@@ -11,6 +11,7 @@ import { conversions } from './conversions.ts';
 import { plan } from './plan.ts';
 import { resources } from './resources.ts';
 import { doctor, init, profiles } from './setup.ts';
+import { template } from './template.ts';
 
 interface RecoveredTexts {
   readonly file: string;
@@ -68,6 +69,7 @@ export const output = {
   placeholders,
   profiles,
   resources,
+  template,
   init,
   serving: (url: string, demands: string | null) =>
     [

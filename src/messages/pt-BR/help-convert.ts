@@ -6,7 +6,7 @@ export const convertOptions: Widened<typeof english> = {
   'convert-from': 'formato dos arquivos (padrão: reconhecido pelo conteúdo)',
   'convert-to': 'formato a gravar (padrão: o de --out, ou md)',
   'convert-out':
-    'arquivo a gravar, ou pasta para um arquivo por fonte (padrão: saída padrão). - é a saída padrão',
+    'arquivo a gravar, ou pasta para um arquivo de cada origem (padrão: saída padrão). - é a saída padrão',
   'convert-overwrite': 'substitui arquivos que existem',
   template: 'grava uma tabela vazia com um exemplo, csv ou xlsx, e explica as colunas',
   keys: 'grava documentos para uma pasta de conteúdo, com chaves feitas de ids ou títulos',
@@ -28,5 +28,5 @@ export const convertOptions: Widened<typeof english> = {
   'zero-score': 'se uma resposta digitada não vale nada: descarta (drop) ou mantém (keep)',
   negative: 'se uma resposta tira pontos: vale zero (zero), mantém (keep), ou recusa (refuse)',
   media:
-    'se um enunciado tem imagens, sons ou fórmulas: recusa (refuse), ou põe uma descrição (placeholder)',
+    'se um enunciado tem imagens, sons ou fórmulas: recusa (refuse), ou coloca uma descrição (placeholder)',
 };

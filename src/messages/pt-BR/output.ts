@@ -13,6 +13,7 @@ import { conversions } from './conversions.ts';
 import { plan } from './plan.ts';
 import { resources } from './resources.ts';
 import { doctor, init, profiles } from './setup.ts';
+import { template } from './template.ts';
 
 const stops: Readonly<Record<StopReason, string>> = {
   interrupted: 'parada: interrompida',
@@ -88,6 +89,7 @@ export const output = {
   placeholders,
   profiles,
   resources,
+  template,
   init,
   serving: (url, demands) =>
     [

@@ -46,12 +46,17 @@ describe('words to drag', () => {
     expect(await read('*Acre*', { distractors: 'Ceará *Amapá:Norte*' })).toMatchObject({
       answers: [['Acre', 'Amapá 0']],
       losses: [
+        ['loss/drag-and-drop', null, null],
         ['loss/tip', 'Norte', null],
         ['loss/other-content', 'Ceará', null],
-        ['loss/drag-and-drop', null, null],
       ],
     });
   });
+});
+
+test('any number of words may lose something', async () => {
+  const { losses } = await read('*Acre*', { distractors: 'x*a:b*'.repeat(170_000) });
+  expect(losses).toHaveLength(1 + 2 * 170_000);
 });
 
 describe('the text', () => {

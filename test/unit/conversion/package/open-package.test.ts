@@ -7,6 +7,15 @@ import { changed, inflated, opened, refusal, zipOf } from './zips.ts';
 
 const MIB = 2 ** 20;
 
+/** Bytes that hardly become fewer by compression. */
+function noise(length: number): Uint8Array {
+  let state = 1;
+  return Uint8Array.from({ length }, () => {
+    state = (state * 48_271) % 2_147_483_647;
+    return state;
+  });
+}
+
 describe('a package', () => {
   test('gives its entries in their order, without folders', async () => {
     const zip = zipOf({ 'a/': '', 'a/rios.xml': '<rios/>', 'capitais.txt': 'Brasília'.repeat(9) });
@@ -59,6 +68,25 @@ describe('a package', () => {
     const problem = new FileProblem('no-permission', 'a.zip');
     const archive = { size: 1000, read: () => Promise.reject(problem) };
     await expect(openPackage(archive)).rejects.toBe(problem);
+  });
+
+  test('passes on what goes wrong with the file while an entry is read', async () => {
+    const problem = new FileProblem('other', 'a.zip');
+    for (const level of [0, 6] as const) {
+      const zip = zipSync({ 'a.xml': noise(MIB) }, { level });
+      let isGone = false;
+      const { entries } = await openPackage({
+        size: zip.length,
+        read: async (start, end) => {
+          if (isGone) throw problem;
+          return zip.subarray(start, end);
+        },
+      });
+      const read = async () => {
+        for await (const piece of entries[0]?.pieces() ?? []) isGone = piece.length > 0;
+      };
+      await expect(read()).rejects.toBe(problem);
+    }
   });
 });
 

@@ -91,6 +91,14 @@ describe('Fill in the Blank Plus', () => {
     expect(question.blanks.map(({ weight }) => weight)).toEqual([1, 1]);
   });
 
+  test('without partial credit is a whole, however it is scored', async () => {
+    const metadata = '<bbmd_partialcredit>false</bbmd_partialcredit>';
+    const add = '<setvar variablename="SCORE" action="Add">5.0</setvar>';
+    const each = correct(equal('x', 'Pará'), add) + correct(equal('y', 'Acre'), add);
+    const question = await questionOf(item({ type, metadata, presentation, conditions: each }));
+    expect(question.scoring).toBe('whole');
+  });
+
   test('is refused if a name is missing', async () => {
     const other = formatted('[x] is large.') + box('y') + box('x');
     expect(await lossesOf(item({ type, presentation: other, conditions }))).toEqual([

@@ -203,6 +203,14 @@ describe('long texts take no longer than their length', () => {
     );
   });
 
+  test('with conditions inside of each other', async () => {
+    const inner = equal('b', 'x').repeat(60_000);
+    const deep = '<and>'.repeat(150) + inner + '</and>'.repeat(150);
+    const written = item({ presentation: plain('?') + box('b'), conditions: adds(1, deep) });
+    const { blanks } = await questionOf(written);
+    expect(blanks[0]?.alternatives).toHaveLength(60_000);
+  });
+
   test('with much feedback', async () => {
     const idents = Array.from({ length: 4000 }, (_, at) => `f${at}`);
     const labels = Object.fromEntries(idents.map((ident) => [ident, 'x']));

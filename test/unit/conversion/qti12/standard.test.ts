@@ -282,6 +282,13 @@ describe('an item', () => {
     ]);
   });
 
+  test('that is too large is refused alone', async () => {
+    const large = item({ presentation: plain('x'.repeat(2 ** 20)) + box('a'), conditions });
+    const items = await read(bank(large, item({ presentation, conditions })));
+    expect(items.map(codesOf)).toEqual([['refused/too-large'], []]);
+    expect(items[0]).toMatchObject({ id: 'i1', title: 'Brasil', line: 2 });
+  });
+
   test('does not take the others with it', async () => {
     const broken = '<item/>';
     const items = await read(bank(broken, item({ presentation, conditions }), broken));

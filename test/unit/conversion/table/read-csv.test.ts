@@ -102,7 +102,8 @@ describe('a table of questions', () => {
     );
     await fc.assert(
       fc.asyncProperty(fc.array(part), async (parts) => {
-        await problemOf(parts.join(''));
+        const found = await problemOf(parts.join(''));
+        expect(found?.[2] ?? 'csv/nothing').toMatch(/^(?:csv|document)\//);
       }),
     );
   });

@@ -1,0 +1,138 @@
+/** Opens one text: recognizes its format and reads its questions. */
+import { decodedPieces, type OpenedBytes } from '../../conversion/decoding.ts';
+import { foreignFormats, type SourceFormat } from '../../conversion/formats.ts';
+import { readerOf } from '../../conversion/readers.ts';
+import { Unreadable } from '../../conversion/reading.ts';
+import { recognize, unreadFormatOf } from '../../conversion/recognize.ts';
+import type { SourceItem } from '../../conversion/source-item.ts';
+import { CliError } from '../../core/errors.ts';
+import { formatOfName, type Format } from '../../documents/document-format.ts';
+import { formatOfText } from '../../documents/stream.ts';
+import { problem } from '../../messages/problem.ts';
+import type { Context } from '../context.ts';
+import type { ConvertRequest } from './convert-request.ts';
+import { itemOf, ownItems } from './own-documents.ts';
+
+export interface OpenedSource {
+  readonly format: string;
+  readonly items: AsyncIterable<NamedItem>;
+}
+
+/** A question, and the name of the text that it is in. */
+export interface NamedItem {
+  readonly item: SourceItem;
+  /** As the user named the file; in a package `pack.zip/path/in/it.xml`. */
+  readonly name: string;
+}
+
+export type Opening = Pick<ConvertRequest, 'from' | 'encoding' | 'variables'>;
+
+interface TextToOpen {
+  readonly name: string;
+  readonly opened: OpenedBytes;
+  readonly opening: Opening;
+  /** The text of `h5p.json` beside it, which has the title of an H5P content; null without one. */
+  readonly h5pJson: string | null;
+}
+
+export async function openText(text: TextToOpen, context: Context): Promise<OpenedSource> {
+  const { opening } = text;
+  const format = opening.from ?? (await formatOf(text, context));
+  return { format, items: itemsOf(format, text) };
+}
+
+/** The format of a text. Throws Unreadable if none is known, and asks if there are several. */
+async function formatOf(
+  { name, opened }: TextToOpen,
+  { gate, messages }: Context,
+): Promise<SourceFormat> {
+  const head = { name, text: opened.text };
+  const claimed = recognize(head);
+  const byName = formatOfName(name);
+  const named = byName === null ? null : ownNames[byName];
+  // JSON may be that of H5P; the other endings of our own say enough.
+  if (named !== null && named !== 'csv' && !claimed.includes('h5p')) return named;
+  const [only, ...others] = claimed;
+  if (only !== undefined && others.length === 0) return only;
+  if (only !== undefined) {
+    const chosen = await gate
+      .choice(messages.output.conversions.whichFormat(name), claimed, '--from')
+      .catch((error: unknown) => {
+        throw unanswered(error, name, claimed);
+      });
+    return claimed.find((format) => format === chosen) ?? only;
+  }
+  const foreign = unreadFormatOf(head);
+  if (foreign !== null) {
+    throw new Unreadable(problem('convert/foreign-format', { file: name, format: foreign }), null);
+  }
+  const looks = named ?? ownFormatOfText(opened.text);
+  if (looks !== null) return looks;
+  throw new Unreadable(problem('convert/format-unknown', { file: name }), null);
+}
+
+/** Without a terminal, the error names the formats. */
+function unanswered(error: unknown, file: string, formats: readonly string[]): unknown {
+  const isAsked = error instanceof CliError && error.problem.code === 'usage/answer-needed';
+  return isAsked
+    ? new CliError('usage', problem('convert/format-ambiguous', { file, formats }))
+    : error;
+}
+
+const ownNames = {
+  yaml: 'yaml',
+  json: 'json',
+  jsonc: 'json',
+  ndjson: 'ndjson',
+  csv: 'csv',
+  cloze: 'md',
+} as const;
+
+/** The format of ours that a text looks like, if the name of its file says nothing. */
+function ownFormatOfText(text: string): SourceFormat | null {
+  const looks = formatOfText(text, '');
+  if (looks === 'json' || looks === 'ndjson') return looks;
+  return /^\uFEFF?---[ \t]*\r?\n/.test(text) ? (/^# /m.test(text) ? 'md' : 'yaml') : null;
+}
+
+/** Which reader of documents reads a format of ours. */
+const readAs: ReadonlyMap<SourceFormat, Format> = new Map([
+  ['md', 'cloze'],
+  ['yaml', 'yaml'],
+  ['json', 'jsonc'],
+  ['ndjson', 'ndjson'],
+]);
+
+async function* itemsOf(
+  format: SourceFormat,
+  { name, opened, opening, h5pJson }: TextToOpen,
+): AsyncGenerator<NamedItem> {
+  const { encoding, variables } = opening;
+  const foreign = foreignFormats.find((each) => each === format);
+  if (foreign !== undefined) {
+    const read = await readerOf(foreign, h5pJson);
+    const items = read({ name, pieces: () => decodedPieces(opened.bytes, encoding) });
+    for await (const item of items) yield { item, name };
+    return;
+  }
+  if (format === 'csv') {
+    const { readCsv } = await import('../../conversion/table/read-csv.ts');
+    const rows = readCsv({ name, pieces: () => decodedPieces(opened.bytes, encoding) });
+    for await (const row of rows) yield { item: itemOf(row, variables), name };
+    return;
+  }
+  const own = readAs.get(format);
+  if (own === undefined) {
+    throw new Unreadable(problem('convert/xlsx', { reason: 'not a zip archive' }), null);
+  }
+  const chunks = encoding === null ? opened.bytes : recoded(opened, encoding);
+  for await (const item of ownItems({ name, chunks }, { format: own, variables })) {
+    yield { item, name };
+  }
+}
+
+/** The same text in UTF-8, which the readers of our own forms expect. */
+async function* recoded({ bytes }: OpenedBytes, encoding: string): AsyncGenerator<Uint8Array> {
+  const encoder = new TextEncoder();
+  for await (const piece of decodedPieces(bytes, encoding)) yield encoder.encode(piece);
+}

@@ -1,0 +1,56 @@
+/** `convert --template`: an empty table with one question as an example. */
+import { CliError } from '../../core/errors.ts';
+import { exitCodes } from '../../core/exit-code.ts';
+import { FileProblem } from '../../core/host.ts';
+import { problem } from '../../messages/problem.ts';
+import { unwritable } from '../../presentation/failure.ts';
+import { shellQuoted } from '../../presentation/curl.ts';
+import type { Context } from '../context.ts';
+import { checkFiles } from '../import/output-files.ts';
+import { oneChunk } from './sink.ts';
+
+export const tableFormats = ['csv', 'xlsx'] as const;
+export type TableFormat = (typeof tableFormats)[number];
+
+interface TemplateRequest {
+  /** Null is standard output. */
+  readonly out: string | null;
+  readonly overwrites: boolean;
+}
+
+/** Throws CliError `convert/exists` and `convert/out-needed`. */
+export async function writeTemplate(
+  format: TableFormat,
+  { out, overwrites }: TemplateRequest,
+  { host, settings, messages, presenter }: Context,
+): Promise<number> {
+  const { columnNotes, csvTemplate, xlsxTemplate } =
+    await import('../../conversion/table/template.ts');
+  const { template: texts, conversions: words } = messages.output;
+  if (out === null && format === 'xlsx') {
+    throw new CliError('usage', problem('convert/out-needed', { format }));
+  }
+  // A spreadsheet in Portuguese separates cells with semicolons.
+  const delimiter = messages.language === 'pt-BR' ? ';' : ',';
+  const content = format === 'csv' ? csvTemplate(texts, delimiter) : await xlsxTemplate(texts);
+  if (out === null) await presenter.text(String(content));
+  else if (!settings.dryRun) {
+    await checkFiles([{ option: '--out', file: out }], [], host);
+    if (!overwrites && (await host.files.exists(out))) {
+      throw new CliError('usage', problem('convert/exists', { file: out }));
+    }
+    try {
+      await host.files.replace(out, oneChunk(content), 'shared');
+    } catch (error) {
+      if (!(error instanceof FileProblem)) throw error;
+      throw new CliError('output', unwritable(error), { cause: error });
+    }
+  }
+  if (settings.quiet) return exitCodes.ok;
+  for (const { column, holds } of columnNotes(texts)) {
+    await presenter.remark(`${column}: ${holds}`);
+  }
+  if (settings.dryRun) await presenter.remark(words.dryRun);
+  else if (out !== null) await presenter.remark(words.writtenTo([shellQuoted(out)]));
+  return exitCodes.ok;
+}

@@ -1,0 +1,90 @@
+/** An empty table with one question as an example, and what each column holds. */
+import type { Delimiter } from '../../documents/csv-rows.ts';
+import { textCell } from './cell-texts.ts';
+import { columnsBefore, columnsBehind, type CellValue } from './question-columns.ts';
+import { csvOf } from './write-csv.ts';
+import { xlsxOf } from './write-xlsx.ts';
+
+/** The texts of a language (`output.template` of its catalogue). */
+export interface TemplateTexts {
+  readonly sheets: Readonly<Record<'questions' | 'columns', string>>;
+  readonly headings: Readonly<Record<'column' | 'holds' | 'example' | 'required', string>>;
+  readonly required: Readonly<Record<'yes' | 'no', string>>;
+  /** What each column holds. */
+  readonly columns: Readonly<Record<string, string>>;
+  readonly example: Readonly<Record<string, string>>;
+}
+
+export interface ColumnNote {
+  readonly column: string;
+  readonly holds: string;
+  /** Empty for a column that each author has to fill in. */
+  readonly example: string;
+  readonly isRequired: boolean;
+}
+
+/** The columns in their order. Whoever writes a question must replace what is empty here. */
+const columns = [
+  ...columnsBefore,
+  { name: 'lacuna1', required: true },
+  { name: 'lacuna2', required: false },
+  ...columnsBehind,
+];
+
+/** The same in every language. */
+const settled: Readonly<Record<string, CellValue>> = {
+  difficulty: 1,
+  author: 'Maria Souza',
+  topicId: null,
+  lacuna1: 'Brasília=10 | Rio de Janeiro=0',
+  lacuna2: '1960=10 | 1822=0',
+  dropDown: false,
+  assessWhole: false,
+  disabled: false,
+  disableHTML: false,
+  inheritPermissions: 'INHERIT',
+  securityPermission: '[]',
+  securityRestriction: '[]',
+};
+
+/** The notes on the columns, for a person to read. */
+export function columnNotes(texts: TemplateTexts): ColumnNote[] {
+  return columns.map(({ name, required }) => ({
+    column: name,
+    holds: texts.columns[name] ?? '',
+    example: String(exampleOf(name, texts) ?? ''),
+    isRequired: required,
+  }));
+}
+
+export function csvTemplate(texts: TemplateTexts, delimiter: Delimiter = ','): string {
+  return [...csvOf(templateRows(texts), delimiter)].join('');
+}
+
+/** Its second sheet has the notes on the columns. */
+export async function xlsxTemplate(texts: TemplateTexts): Promise<Uint8Array> {
+  const { sheets, headings, required } = texts;
+  const notes = columnNotes(texts).map(({ column, holds, example, isRequired }) => [
+    column,
+    holds,
+    textCell(example),
+    isRequired ? required.yes : required.no,
+  ]);
+  const heading = [headings.column, headings.holds, headings.example, headings.required];
+  return xlsxOf([
+    { name: sheets.questions, rows: templateRows(texts), emptyRows: EMPTY_ROWS },
+    { name: sheets.columns, rows: [heading, ...notes] },
+  ]);
+}
+
+/** Rows in which Excel leaves answers as they are typed. */
+const EMPTY_ROWS = 500;
+
+function templateRows(texts: TemplateTexts): CellValue[][] {
+  return [columns.map(({ name }) => name), columns.map(({ name }) => exampleOf(name, texts))];
+}
+
+function exampleOf(name: string, { example }: TemplateTexts): CellValue {
+  const text = example[name];
+  return text === undefined ? (settled[name] ?? null) : textCell(text);
+}

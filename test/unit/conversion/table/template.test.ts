@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { readCsv } from '../../../../src/conversion/table/read-csv.ts';
+import { readXlsx } from '../../../../src/conversion/table/read-xlsx.ts';
+import {
+  columnNotes,
+  csvTemplate,
+  xlsxTemplate,
+} from '../../../../src/conversion/table/template.ts';
+import { fieldsOf } from '../../../../src/contract/shape.ts';
+import { schemaOf } from '../../../../src/contract/schemas.ts';
+import { catalogue as english } from '../../../../src/messages/en/catalogue.ts';
+import { catalogue as portuguese } from '../../../../src/messages/pt-BR/catalogue.ts';
+import { collected, entriesOf, questionOf, sourceText } from './tables.ts';
+
+const samples = new URL('../../../../samples/convert/', import.meta.url);
+
+describe.each([english, portuguese])('the template', ({ output: { template } }) => {
+  test('is a question that only lacks its topic', async () => {
+    const [row, ...others] = await collected(readCsv(sourceText(csvTemplate(template))));
+    expect(others).toEqual([]);
+    expect(row && questionOf(row)).toEqual(['document/missing-field']);
+    expect(row?.document?.value).toMatchObject({ title: template.example.title });
+    expect(row?.document?.value).not.toHaveProperty('topicId');
+  });
+
+  test('is the same as a workbook, without any loss', async () => {
+    const [fromCsv] = await collected(readCsv(sourceText(csvTemplate(template, ';'))));
+    const entries = await entriesOf(await xlsxTemplate(template));
+    const rows = await collected(readXlsx({ name: 'template.xlsx', entries }));
+    expect(rows.map(({ document, losses }) => [document?.value, losses])).toEqual([
+      [fromCsv?.document?.value, []],
+    ]);
+  });
+
+  test('has a note on each column', () => {
+    const notes = columnNotes(template);
+    expect(notes.filter(({ holds }) => holds === '')).toEqual([]);
+    const required = notes.filter(({ isRequired }) => isRequired).map(({ column }) => column);
+    const fields = fieldsOf(schemaOf('lacuna.create', false), []).filter((each) => each.required);
+    const names = fields.map(({ name }) => (name === 'lacunaAlternatives' ? 'lacuna1' : name));
+    expect(required.toSorted()).toEqual(names.toSorted());
+  });
+});
+
+describe('the samples', () => {
+  test('are the same questions in both formats, and valid', async () => {
+    const text = readFileSync(new URL('questions.csv', samples), 'utf8');
+    const entries = await entriesOf(readFileSync(new URL('questions.xlsx', samples)));
+    const fromCsv = await collected(readCsv(sourceText(text)));
+    const fromXlsx = await collected(readXlsx({ name: 'questions.xlsx', entries }));
+    expect(fromCsv.map(questionOf).filter(Array.isArray)).toEqual([]);
+    expect(fromCsv).toHaveLength(4);
+    expect(fromXlsx.map(questionOf)).toEqual(fromCsv.map(questionOf));
+    expect(fromXlsx.flatMap(({ losses }) => losses)).toEqual([]);
+  });
+});

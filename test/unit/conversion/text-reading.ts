@@ -1,0 +1,109 @@
+import fc from 'fast-check';
+import { expect } from 'vitest';
+import { lacunaOf } from '../../../src/conversion/lacuna-of.ts';
+import { isRefusal, isSkip, type Loss } from '../../../src/conversion/loss.ts';
+import type { Policies } from '../../../src/conversion/policies.ts';
+import { Unreadable, type ReadItems, type SourceText } from '../../../src/conversion/reading.ts';
+import type { SourceItem } from '../../../src/conversion/source-item.ts';
+
+/** A source of these pieces, which may be read once. */
+export function sourceOf(...pieces: readonly string[]): SourceText {
+  return {
+    name: 'questions.txt',
+    async *pieces() {
+      yield* pieces;
+    },
+  };
+}
+
+export async function itemsIn(read: ReadItems, ...pieces: string[]): Promise<SourceItem[]> {
+  const items: SourceItem[] = [];
+  for await (const item of read(sourceOf(...pieces))) items.push(item);
+  return items;
+}
+
+export async function onlyItem(read: ReadItems, text: string): Promise<SourceItem> {
+  const [item, ...others] = await itemsIn(read, text);
+  expect(others).toEqual([]);
+  if (item === undefined) throw new Error('no item');
+  return item;
+}
+
+export async function questionIn(read: ReadItems, text: string) {
+  const { content, losses } = await onlyItem(read, text);
+  if (content.kind !== 'blanks') throw new Error(`no question: ${codesIn(losses).join(' ')}`);
+  return content.question;
+}
+
+/** The losses as `code=value`. */
+export const lossesIn = (losses: readonly Loss[]) =>
+  losses.map(({ problem, value }) => (value === null ? problem.code : `${problem.code}=${value}`));
+
+const codesIn = (losses: readonly Loss[]) => losses.map(({ problem }) => problem.code);
+
+export async function codesOf(read: ReadItems, text: string): Promise<string[][]> {
+  return (await itemsIn(read, text)).map(({ losses }) => codesIn(losses));
+}
+
+export const keeping: Policies = {
+  mixed: 'refuse',
+  numeric: 'refuse',
+  placement: 'underscores',
+  'zero-score': 'keep',
+  negative: 'keep',
+  media: 'refuse',
+};
+
+/** The question of the contract that an item becomes. */
+export function mapped({ title, content, losses }: SourceItem, scale = 10) {
+  if (content.kind !== 'blanks') throw new Error(codesIn(losses).join(' '));
+  return lacunaOf(title, content.question, { policies: keeping, scale });
+}
+
+/** Text in which the signs of a format are frequent. */
+export const textOf = (...signs: string[]) =>
+  fc
+    .array(
+      fc.oneof(
+        { weight: 3, arbitrary: fc.constantFrom(...signs) },
+        { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 8 }) },
+      ),
+      { maxLength: 40 },
+    )
+    .map((parts) => parts.join(''));
+
+/** The laws that hold for any text: only Unreadable is thrown, and each item is one thing. */
+export async function readsAnything(read: ReadItems, text: fc.Arbitrary<string>): Promise<void> {
+  await fc.assert(
+    fc.asyncProperty(text, fc.nat(9), async (whole, cut) => {
+      const items = await itemsOrNone(read, [whole.slice(0, cut), whole.slice(cut)]);
+      expect(await itemsOrNone(read, [whole])).toEqual(items);
+      for (const item of items) {
+        const isDropped = item.losses.some((loss) => isRefusal(loss) || isSkip(loss));
+        expect(item.content.kind).toBe(isDropped ? 'nothing' : 'blanks');
+        expect(item.line).toBeGreaterThan(0);
+        if (item.content.kind !== 'blanks') continue;
+        const { segments, blanks, placement } = item.content.question;
+        expect(segments).toHaveLength(placement === 'none' ? 1 : blanks.length + 1);
+        mapped(item);
+      }
+    }),
+    { numRuns: 500 },
+  );
+}
+
+async function itemsOrNone(read: ReadItems, pieces: string[]): Promise<SourceItem[]> {
+  try {
+    return await itemsIn(read, ...pieces);
+  } catch (error) {
+    if (error instanceof Unreadable) return [];
+    throw error;
+  }
+}
+
+/** Milliseconds to read a long text; time that is not linear would be minutes. */
+export async function timeToRead(read: ReadItems, text: string): Promise<number> {
+  const start = performance.now();
+  await itemsOrNone(read, [text]);
+  return performance.now() - start;
+}
