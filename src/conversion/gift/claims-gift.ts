@@ -1,3 +1,4 @@
+import { nextStart } from '../moodle/cloze-marks.ts';
 import { xmlRootOf, type Claims } from '../recognizing.ts';
 import { hasWeightsOfMissingWord } from './claims-missing-word.ts';
 
@@ -16,6 +17,8 @@ const otherQuestion = /(?<!\\)\{\s*(?:(?:T|TRUE|F|FALSE)\s*)?(?:#[^{}]*)?\}/;
 export const claimsGift: Claims = (head) => {
   const { text } = head;
   if (xmlRootOf(head) !== null || /^\uFEFF?\s*(?:\{\s*["}]|\[\s*[[{"\]])/.test(text)) return false;
+  // Blanks of Cloze have the signs of answers, too.
+  if (nextStart(text, 0) !== null) return false;
   if (sure.some((sign) => sign.test(text))) return true;
   if (answers.test(text)) return !hasWeightsOfMissingWord(text);
   return comment.test(text) && otherQuestion.test(text);
