@@ -39,7 +39,7 @@ export interface Outputs {
   /** Writes such a text. */
   readonly write: (text: string) => Promise<Place>;
   readonly own: Target['own'];
-  /** Puts the files in their places. Returns their names. */
+  /** Puts the file in its place, unless it has no question. Returns its name. */
   readonly finish: () => Promise<readonly string[]>;
   readonly discard: () => Promise<void>;
 }
@@ -48,6 +48,7 @@ interface OpenFile {
   readonly name: string | null;
   readonly sink: Sink;
   readonly target: Target;
+  questions: number;
   line: number;
   units: number;
 }
@@ -74,14 +75,21 @@ export async function openOutput(
     throw new CliError('usage', problem('convert/exists', { file }));
   }
   const sink = isDryRun ? noSink : file === null ? memorySink(host) : fileSink(file, host);
-  const open: OpenFile = { name: file, sink, target, line: 1, units: 0 };
+  const open: OpenFile = { name: file, sink, target, questions: 0, line: 1, units: 0 };
   await put(target.head, open, request.to);
   return {
     textOf: (question: CommentedQuestion): { text: string | null; losses: readonly Loss[] } =>
       target.write(question),
     own: target.own,
-    write: (text) => put(text, open, request.to),
+    write: (text) => {
+      open.questions += 1;
+      return put(text, open, request.to);
+    },
     async finish() {
+      if (open.questions === 0) {
+        await sink.discard();
+        return [];
+      }
       for await (const piece of target.end()) await sink.write(piece);
       await sink.close();
       return file === null ? [] : [file];

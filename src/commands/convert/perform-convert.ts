@@ -162,6 +162,9 @@ async function finish(work: Work, shown: number): Promise<number> {
   const files = counts.converted === 0 ? [] : await destination.finish();
   if (counts.converted === 0) await destination.discard();
   for (const report of reports) await report.finish(summary.files);
+  if (context.settings.output === 'id') {
+    await context.presenter.text(files.map((file) => `${file}\n`).join(''));
+  }
   const ending = { summary, findings, shown, files, notCompared: isAll ? null : MOST_COMPARED };
   await tellConverted(ending, request, context);
   const { seen, converted, refused, skipped, incomplete } = counts;
