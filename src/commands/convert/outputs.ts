@@ -8,7 +8,7 @@ import { MAX_BYTES, MAX_MIB } from '../../documents/pieces.ts';
 import { problem } from '../../messages/problem.ts';
 import type { ConvertRequest } from './convert-request.ts';
 import type { CommentedQuestion } from './own-writers.ts';
-import { fileSink, memorySink, noSink, type Sink } from './sink.ts';
+import { collectedSink, fileSink, noSink, type Sink } from './sink.ts';
 import type { Target } from './target.ts';
 
 const endings: Readonly<Record<TargetFormat, string>> = {
@@ -57,6 +57,8 @@ interface Opening {
   readonly request: Pick<ConvertRequest, 'to' | 'out' | 'overwrites'>;
   readonly host: Host;
   readonly isDryRun: boolean;
+  /** Writes to standard output. */
+  readonly tell: (text: string) => Promise<void>;
 }
 
 /** The name of the file for a source in a folder: that of the source with another ending. */
@@ -69,12 +71,12 @@ export function outputIn(folder: string, source: string, to: TargetFormat): stri
 export async function openOutput(
   file: string | null,
   target: Target,
-  { request, host, isDryRun }: Opening,
+  { request, host, isDryRun, tell }: Opening,
 ): Promise<Outputs> {
   if (file !== null && !request.overwrites && (await host.files.exists(file))) {
     throw new CliError('usage', problem('convert/exists', { file }));
   }
-  const sink = isDryRun ? noSink : file === null ? memorySink(host) : fileSink(file, host);
+  const sink = isDryRun ? noSink : file === null ? collectedSink(tell) : fileSink(file, host);
   const open: OpenFile = { name: file, sink, target, questions: 0, line: 1, units: 0 };
   await put(target.head, open, request.to);
   return {

@@ -48,15 +48,13 @@ interface Work {
  */
 export async function performConvert(request: ConvertRequest, context: Context): Promise<number> {
   await checkConvertFiles(request, context);
-  const { host, settings, messages, mask } = context;
+  const { settings } = context;
   const shown = settings.verbosity > 0 ? Number.POSITIVE_INFINITY : MOST_SHOWN;
   const work: Work = {
     request,
     context,
     destination: await createDestination(request, context),
-    reports: request.reports.map((report) =>
-      createConversionReport(report, host, { messages, mask }),
-    ),
+    reports: request.reports.map((report) => createConversionReport(report, context)),
     tally: createConversionTally(shown),
     lint: createWrittenLint(),
     findings: createFindings(),
