@@ -2,6 +2,7 @@
 import { objectsIn, type JsonObject } from '../../core/json.ts';
 import { lost, type Loss } from '../loss.ts';
 import { oneLine } from '../plain-text.ts';
+import { LARGEST_SCALE } from '../policies.ts';
 import { percentOf, pointsOf, weightsOf } from './cloze-weights.ts';
 
 interface Answer {
@@ -53,7 +54,11 @@ function answerOf({ description, score }: JsonObject, blank: number, losses: Los
   const text = oneLine(written);
   if (text !== written) losses.push(lost('loss/space', written, { blank }));
   if (text === '') losses.push(lost('refused/empty-answer', written, { blank }));
-  return { text, score: Number(score ?? 0) };
+  const points = Number(score ?? 0);
+  if (Math.abs(points) > LARGEST_SCALE) {
+    losses.push(lost('refused/unsupported-text', points, { blank }));
+  }
+  return { text, score: points };
 }
 
 function noteRounding(

@@ -29,12 +29,9 @@ function xmlOf({ body, key }: WrittenQuestion, writing: Writing): string {
   const isPlain = body['disableHTML'] === true;
   const statement = clozeOf(body, writing);
   const title = oneLine(textOf(body['title']));
-  const tags = textOf(body['tags'])
-    .split(/\s+/)
-    .filter((tag) => tag !== '');
+  const tags = tagsOf(body, losses);
   noteSpaces('title', body['title'], title, losses);
-  noteSpaces('tags', body['tags'], tags.join(' '), losses);
-  noteFields(body, statement, losses);
+  noteFields(body, losses);
   const lines = [
     '  <question type="cloze">',
     `    <name>${inText(title)}</name>`,
@@ -51,6 +48,19 @@ function xmlOf({ body, key }: WrittenQuestion, writing: Writing): string {
     losses.push(lost('refused/unsupported-text', `U+${code}`));
   }
   return text;
+}
+
+/** Without those that are repeated: Moodle keeps a set of them. */
+function tagsOf(body: JsonObject, losses: Loss[]): readonly string[] {
+  const written = textOf(body['tags']);
+  const tags = written.split(/\s+/).filter((tag) => tag !== '');
+  noteSpaces('tags', written, tags.join(' '), losses);
+  const once = new Set<string>();
+  for (const tag of tags) {
+    if (once.has(tag)) losses.push(lost('loss/field', `tags: ${tag}`));
+    once.add(tag);
+  }
+  return [...once];
 }
 
 /** The statement with its answers. */
@@ -87,11 +97,11 @@ const kept: ReadonlySet<string> = new Set([
 ]);
 
 /** Fields without a place. False means the same as no field. */
-function noteFields(body: JsonObject, statement: string, losses: Loss[]): void {
+function noteFields(body: JsonObject, losses: Loss[]): void {
   for (const [name, value] of Object.entries(body)) {
     if (kept.has(name) || value === null || value === false) continue;
     // The format says it, and without such a character it makes no difference.
-    if (name === 'disableHTML' && /[<&]/.test(statement)) continue;
+    if (name === 'disableHTML' && /[<&]/.test(textOf(body['question']))) continue;
     const written = typeof value === 'string' ? value : stringifyExact(value);
     losses.push(lost('loss/field', `${name}: ${written}`));
   }
