@@ -21,11 +21,7 @@ export function* marksIn(raw: string, mark: RegExp): Iterable<Mark> {
 }
 
 export function firstMark(raw: string, mark: RegExp): Mark | null {
-  mark.lastIndex = 0;
-  for (let found = mark.exec(raw); found !== null; found = mark.exec(raw)) {
-    const [{ length }, text] = found;
-    if (text !== undefined) return { text, start: found.index, end: found.index + length };
-  }
+  for (const found of marksIn(raw, mark)) return found;
   return null;
 }
 

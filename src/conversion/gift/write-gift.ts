@@ -36,7 +36,8 @@ function questionText({ body, key }: WrittenQuestion, writing: Writing): string 
   if (blank === undefined) losses.push(lost('refused/no-blank'));
   if (others.length > 0) losses.push(lost('refused/several-blanks', otherBlanks.length + 1));
   const format = body['disableHTML'] === true ? 'plain' : 'html';
-  noteSpace(textIn(body, 'question'), losses);
+  const statement = textIn(body, 'question');
+  if (hasLostSpace(statement)) losses.push(lost('loss/space', `question: ${statement}`));
   const comment = commentWith({ id: writtenKey(key, losses), tags: writtenTags(body, losses) });
   const title = titleOf(body, losses);
   const answers = answersIn(blank ?? {});
@@ -113,8 +114,8 @@ interface Weighed {
 
 /** The points as shares of the best. */
 function weightsOf(answers: readonly Answer[], { scale, losses }: Writing): Weighed[] {
-  const best = Math.max(...answers.map(({ score }) => score));
-  if (!(best > 0)) {
+  const best = answers.reduce((most, { score }) => Math.max(most, score), 0);
+  if (best <= 0) {
     losses.push(lost('refused/no-key', null, theBlank));
     return [];
   }
@@ -123,7 +124,7 @@ function weightsOf(answers: readonly Answer[], { scale, losses }: Writing): Weig
   const points = Math.max(rounded(best), 1 / PRECISION);
   if (points !== scale) losses.push(lost('loss/scale-changed', points));
   return answers.map(({ text, score }) => {
-    noteSpace(text, losses, theBlank);
+    if (hasLostSpace(text)) losses.push(lost('loss/space', text, theBlank));
     const percent = Number(((100 * score) / best).toFixed(5));
     noteShare({ text, score, percent, points }, losses);
     return { text: text.trim(), percent: String(percent) };
@@ -158,9 +159,8 @@ const moodleShares =
 /** How far a percentage may be off for Moodle. */
 const NEARLY = 0.001;
 
-function noteSpace(text: string, losses: Loss[], place?: typeof theBlank): void {
-  if (text !== text.trim() || text.includes('\r')) losses.push(lost('loss/space', text, place));
-}
+/** White space at the ends is not read, and line breaks have one form. */
+const hasLostSpace = (text: string) => text !== text.trim() || text.includes('\r');
 
 function titleOf(body: JsonObject, losses: Loss[]): string {
   const title = textIn(body, 'title');
@@ -178,7 +178,7 @@ function writtenKey(key: string | null, losses: Loss[]): string | null {
 function writtenTags(body: JsonObject, losses: Loss[]): string[] {
   const text = textIn(body, 'tags');
   const tags = text.split(/\s+/).filter((tag) => tag !== '');
-  if (tags.join(' ') !== text) losses.push(lost('loss/space', text));
+  if (tags.join(' ') !== text) losses.push(lost('loss/space', `tags: ${text}`));
   return tags.filter((tag) => {
     const isKept = fitsComment(tag);
     if (!isKept) losses.push(lost('loss/field', `tags: ${tag}`));
