@@ -23,6 +23,9 @@ interface WrittenBlanks {
   readonly scale: number;
 }
 
+/** A share with more digits would need an exponent, which Cloze does not know. */
+const LOWEST_PERCENT = -1e9;
+
 export function writtenBlanks(body: JsonObject, { scale: wanted, losses }: Writing): WrittenBlanks {
   const isList = body['dropDown'] === true;
   const blanks = objectsIn(body['lacunaAlternatives']).map((blank, index) =>
@@ -41,6 +44,9 @@ export function writtenBlanks(body: JsonObject, { scale: wanted, losses }: Writi
     const weight = weights[index] ?? 1;
     const alternatives = answers.map((answer) => {
       const percent = percentOf(answer.score, bests[index] ?? 1);
+      if (percent < LOWEST_PERCENT) {
+        losses.push(lost('refused/negative-score', answer.score, { blank: index + 1 }));
+      }
       noteRounding(answer.score, pointsOf(percent, weight, scale), { blank: index + 1, losses });
       return (percent === 100 ? '=' : `%${percent}%`) + encoded(answer.text, isList);
     });

@@ -29,8 +29,8 @@ function xmlOf({ body, key }: WrittenQuestion, writing: Writing): string {
   const isPlain = body['disableHTML'] === true;
   const statement = clozeOf(body, writing);
   const title = oneLine(textOf(body['title']));
-  const tags = tagsOf(body, losses);
   noteSpaces('title', body['title'], title, losses);
+  const tags = tagsOf(body, losses);
   noteFields(body, losses);
   const lines = [
     '  <question type="cloze">',
