@@ -6,6 +6,7 @@ import type { JsonObject } from '../core/json.ts';
 import { answersOf, type AnsweredBlank } from './answers-of.ts';
 import type { BlankQuestion } from './blank-question.ts';
 import { isRefusal, lost, type Loss } from './loss.ts';
+import { MOST_ANSWERS, MOST_BLANKS } from './reading.ts';
 import { oneLine, plainText } from './plain-text.ts';
 import type { Policies } from './policies.ts';
 import { statementOf } from './statement-of.ts';
@@ -23,6 +24,8 @@ export interface Mapped {
 }
 
 export function lacunaOf(title: string | null, question: BlankQuestion, mapping: Mapping): Mapped {
+  const tooLarge = tooLargeIn(question);
+  if (tooLarge !== null) return { body: null, losses: [tooLarge] };
   const losses: Loss[] = [];
   const kind = kindOf(question, mapping, losses);
   const blanks = question.blanks.map((blank, index) =>
@@ -35,6 +38,15 @@ export function lacunaOf(title: string | null, question: BlankQuestion, mapping:
   noteEncoding(question, title, losses);
   if (statement === null || losses.some(isRefusal)) return { body: null, losses };
   return { body: bodyOf({ question, kind, blanks, statement, title: named, tags }), losses };
+}
+
+function tooLargeIn({ blanks }: BlankQuestion): Loss | null {
+  if (blanks.length > MOST_BLANKS) return lost('refused/too-large', blanks.length);
+  const index = blanks.findIndex(({ alternatives }) => alternatives.length > MOST_ANSWERS);
+  const blank = blanks[index];
+  return blank === undefined
+    ? null
+    : lost('refused/too-large', blank.alternatives.length, { blank: index + 1 });
 }
 
 type Kind = 'text' | 'list';

@@ -1,13 +1,11 @@
 /** The report of a conversion for programs, written while questions are converted. */
 import type { Conversion, ConvertedFile } from '../../contract/conversions.ts';
-import { FileProblem, type Host } from '../../core/host.ts';
+import type { Host } from '../../core/host.ts';
 import { conversionObject, conversionTotals } from '../../presentation/conversion-object.ts';
 import { jsonText } from '../../presentation/json-text.ts';
 import type { Speech } from '../../presentation/style.ts';
-import { CliError } from '../../core/errors.ts';
-import { unwritable } from '../../presentation/failure.ts';
 import type { ReportToWrite } from './convert-request.ts';
-import { errorSink, fileSink, memorySink, type Sink } from './sink.ts';
+import { errorSink, fileSink, memorySink } from './sink.ts';
 
 export interface ConversionReport {
   readonly add: (conversion: Conversion) => Promise<void>;
@@ -25,28 +23,20 @@ export function createConversionReport(
     file === null ? errorSink(host) : file === '-' ? memorySink(host) : fileSink(file, host);
   const isWhole = kind === 'json';
   let isFirst = true;
-  const put = (text: string) => writing(() => sink.write(text));
   return {
     async add(conversion) {
       const before = isWhole ? (isFirst ? '{"questions": [\n' : ',\n') : '';
       isFirst = false;
-      await put(`${before}${jsonText(conversionObject(conversion, speech))}${isWhole ? '' : '\n'}`);
+      await sink.write(
+        `${before}${jsonText(conversionObject(conversion, speech))}${isWhole ? '' : '\n'}`,
+      );
     },
     async finish(files) {
       const totals = jsonText(conversionTotals(files));
       const start = isFirst ? '{"questions": [],\n' : '\n],\n';
-      await put(isWhole ? `${start}${totals.slice(1)}\n` : `${totals}\n`);
-      await writing(() => sink.close());
+      await sink.write(isWhole ? `${start}${totals.slice(1)}\n` : `${totals}\n`);
+      await sink.close();
     },
     discard: () => sink.discard(),
   };
-}
-
-async function writing(work: () => ReturnType<Sink['close']>): Promise<void> {
-  try {
-    await work();
-  } catch (error) {
-    if (!(error instanceof FileProblem)) throw error;
-    throw new CliError('output', unwritable(error), { cause: error });
-  }
 }

@@ -3,10 +3,9 @@ import { basename, join } from 'node:path';
 import type { Loss } from '../../contract/conversions.ts';
 import type { TargetFormat } from '../../conversion/formats.ts';
 import { CliError } from '../../core/errors.ts';
-import { FileProblem, type Host } from '../../core/host.ts';
+import type { Host } from '../../core/host.ts';
 import { MAX_BYTES, MAX_MIB } from '../../documents/pieces.ts';
 import { problem } from '../../messages/problem.ts';
-import { unwritable } from '../../presentation/failure.ts';
 import type { ConvertRequest } from './convert-request.ts';
 import type { CommentedQuestion } from './own-writers.ts';
 import { fileSink, memorySink, noSink, type Sink } from './sink.ts';
@@ -76,26 +75,17 @@ export async function openOutput(
   }
   const sink = isDryRun ? noSink : file === null ? memorySink(host) : fileSink(file, host);
   const open: OpenFile = { name: file, sink, target, line: 1, units: 0 };
-  const guarded = async <T>(work: () => Promise<T>): Promise<T> => {
-    try {
-      return await work();
-    } catch (error) {
-      if (!(error instanceof FileProblem)) throw error;
-      throw new CliError('output', unwritable(error), { cause: error });
-    }
-  };
-  await guarded(() => put(target.head, open, request.to));
+  await put(target.head, open, request.to);
   return {
     textOf: (question: CommentedQuestion): { text: string | null; losses: readonly Loss[] } =>
       target.write(question),
     own: target.own,
-    write: (text) => guarded(() => put(text, open, request.to)),
-    finish: () =>
-      guarded(async () => {
-        for await (const piece of target.end()) await sink.write(piece);
-        await sink.close();
-        return file === null ? [] : [file];
-      }),
+    write: (text) => put(text, open, request.to),
+    async finish() {
+      for await (const piece of target.end()) await sink.write(piece);
+      await sink.close();
+      return file === null ? [] : [file];
+    },
     discard: () => sink.discard(),
   };
 }

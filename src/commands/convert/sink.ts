@@ -2,12 +2,15 @@
  * A text that is written piece by piece while others are written too. A file appears only when it
  * is complete.
  */
-import type { FileContent, Host, OutputStream } from '../../core/host.ts';
+import { CliError } from '../../core/errors.ts';
+import { FileProblem, type FileContent, type Host, type OutputStream } from '../../core/host.ts';
+import { unwritable } from '../../presentation/failure.ts';
 
+/** Throws CliError `output/unwritable`. */
 export interface Sink {
-  /** Resolves when there is room for more. Throws FileProblem. */
+  /** Resolves when there is room for more. */
   readonly write: (piece: string | Uint8Array) => Promise<void>;
-  /** Resolves when everything is on disk. Throws FileProblem. */
+  /** Resolves when everything is on disk. */
   readonly close: () => Promise<void>;
   /** Gives up: a file stays as it was. */
   readonly discard: () => Promise<void>;
@@ -17,7 +20,26 @@ export interface Sink {
 const ENOUGH = 2 ** 16;
 
 export function fileSink(file: string, { files }: Pick<Host, 'files'>): Sink {
-  return createSink((content) => files.replace(file, content, 'shared'));
+  return told(createSink((content) => files.replace(file, content, 'shared')));
+}
+
+/** The same sink, whose failures name the file. */
+function told({ write, close, discard }: Sink): Sink {
+  return {
+    write: (piece) => writing(() => write(piece)),
+    close: () => writing(close),
+    discard,
+  };
+}
+
+/** Throws CliError `output/unwritable` for what could not be written. */
+export async function writing(work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof FileProblem)) throw error;
+    throw new CliError('output', unwritable(error), { cause: error });
+  }
 }
 
 /**
@@ -38,7 +60,9 @@ function collected(stream: OutputStream): Sink {
       pieces.push(typeof piece === 'string' ? piece : decoder.decode(piece, { stream: true }));
     },
     close: async () => {
-      for (const piece of pieces) await stream.write(piece);
+      await writing(async () => {
+        for (const piece of pieces) await stream.write(piece);
+      });
     },
     discard: async () => {
       pieces = [];

@@ -1,3 +1,4 @@
+import { nextStart } from '../moodle/cloze-marks.ts';
 import { xmlRootOf, type Claims } from '../recognizing.ts';
 import { hasWeightsOfMissingWord } from './claims-missing-word.ts';
 
@@ -18,6 +19,8 @@ export const claimsGift: Claims = (head) => {
   // Packages and workbooks.
   if (text.includes('\0')) return false;
   if (xmlRootOf(head) !== null || /^\uFEFF?\s*(?:\{\s*["}]|\[\s*[[{"\]])/.test(text)) return false;
+  // Blanks of Cloze have the signs of answers, too.
+  if (nextStart(text, 0) !== null) return false;
   if (sure.some((sign) => sign.test(text))) return true;
   if (answers.test(text)) return !hasWeightsOfMissingWord(text);
   return comment.test(text) && otherQuestion.test(text);

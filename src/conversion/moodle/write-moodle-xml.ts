@@ -34,7 +34,7 @@ function xmlOf({ body, key }: WrittenQuestion, writing: Writing): string {
     .filter((tag) => tag !== '');
   noteSpaces('title', body['title'], title, losses);
   noteSpaces('tags', body['tags'], tags.join(' '), losses);
-  noteFields(body, statement, losses);
+  noteFields(body, losses);
   const lines = [
     '  <question type="cloze">',
     `    <name>${inText(title)}</name>`,
@@ -87,11 +87,11 @@ const kept: ReadonlySet<string> = new Set([
 ]);
 
 /** Fields without a place. False means the same as no field. */
-function noteFields(body: JsonObject, statement: string, losses: Loss[]): void {
+function noteFields(body: JsonObject, losses: Loss[]): void {
   for (const [name, value] of Object.entries(body)) {
     if (kept.has(name) || value === null || value === false) continue;
     // The format says it, and without such a character it makes no difference.
-    if (name === 'disableHTML' && /[<&]/.test(statement)) continue;
+    if (name === 'disableHTML' && /[<&]/.test(textOf(body['question']))) continue;
     const written = typeof value === 'string' ? value : stringifyExact(value);
     losses.push(lost('loss/field', `${name}: ${written}`));
   }

@@ -219,7 +219,10 @@ describe('hostile XML', () => {
     const texts = fc.array(fc.oneof(token, fc.string({ unit: 'binary' })));
     await fc.assert(
       fc.asyncProperty(texts, async (tokens) => {
-        const error: unknown = await partsOf(tokens.join('')).then(() => null, (reason) => reason);
+        const error: unknown = await partsOf(tokens.join('')).then(
+          () => null,
+          (reason) => reason,
+        );
         expect(error === null || error instanceof Unreadable).toBe(true);
       }),
     );
