@@ -150,7 +150,7 @@ function encodingNamed(name: string): string | null {
   }
 }
 
-/** `-o json` is a report to standard output. */
+/** `-o json`, `-o ndjson` and `-o yaml` are a report to standard output. */
 function reportsFound(found: Found, settings: Context['settings']): ReportToWrite[] {
   const reports = textsOption('report', found).map((text) => {
     const report = parsedValue('report', text, [
@@ -161,7 +161,7 @@ function reportsFound(found: Found, settings: Context['settings']): ReportToWrit
     return report;
   });
   const { output } = settings;
-  const shown = oneOf(reportKinds)(output);
+  const shown = oneOf([...reportKinds, 'yaml'])(output);
   return shown === null ? reports : [...reports, { kind: shown, file: STANDARD_STREAM }];
 }
 

@@ -27,7 +27,9 @@ export async function createDestination(
   const opened: Outputs[] = [];
   const names = new Set<string>();
   const open = async (name: string | null, common: Common) => {
-    const opening = { request, host: context.host, isDryRun: context.settings.dryRun };
+    const { host, settings, presenter } = context;
+    const tell = (text: string) => presenter.text(text);
+    const opening = { request, host, isDryRun: settings.dryRun, tell };
     const outputs = await openOutput(name, await targetFor(common, request, context), opening);
     opened.push(outputs);
     return outputs;

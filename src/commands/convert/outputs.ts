@@ -8,7 +8,7 @@ import { MAX_BYTES, MAX_MIB } from '../../documents/pieces.ts';
 import { problem } from '../../messages/problem.ts';
 import type { ConvertRequest } from './convert-request.ts';
 import type { CommentedQuestion } from './own-writers.ts';
-import { fileSink, memorySink, noSink, type Sink } from './sink.ts';
+import { collectedSink, fileSink, noSink, type Sink } from './sink.ts';
 import type { Target } from './target.ts';
 
 const endings: Readonly<Record<TargetFormat, string>> = {
@@ -39,7 +39,7 @@ export interface Outputs {
   /** Writes such a text. */
   readonly write: (text: string) => Promise<Place>;
   readonly own: Target['own'];
-  /** Puts the files in their places. Returns their names. */
+  /** Puts the file in its place, unless it has no question. Returns its name. */
   readonly finish: () => Promise<readonly string[]>;
   readonly discard: () => Promise<void>;
 }
@@ -48,6 +48,7 @@ interface OpenFile {
   readonly name: string | null;
   readonly sink: Sink;
   readonly target: Target;
+  questions: number;
   line: number;
   units: number;
 }
@@ -56,6 +57,8 @@ interface Opening {
   readonly request: Pick<ConvertRequest, 'to' | 'out' | 'overwrites'>;
   readonly host: Host;
   readonly isDryRun: boolean;
+  /** Writes to standard output. */
+  readonly tell: (text: string) => Promise<void>;
 }
 
 /** The name of the file for a source in a folder: that of the source with another ending. */
@@ -68,20 +71,27 @@ export function outputIn(folder: string, source: string, to: TargetFormat): stri
 export async function openOutput(
   file: string | null,
   target: Target,
-  { request, host, isDryRun }: Opening,
+  { request, host, isDryRun, tell }: Opening,
 ): Promise<Outputs> {
   if (file !== null && !request.overwrites && (await host.files.exists(file))) {
     throw new CliError('usage', problem('convert/exists', { file }));
   }
-  const sink = isDryRun ? noSink : file === null ? memorySink(host) : fileSink(file, host);
-  const open: OpenFile = { name: file, sink, target, line: 1, units: 0 };
+  const sink = isDryRun ? noSink : file === null ? collectedSink(tell) : fileSink(file, host);
+  const open: OpenFile = { name: file, sink, target, questions: 0, line: 1, units: 0 };
   await put(target.head, open, request.to);
   return {
     textOf: (question: CommentedQuestion): { text: string | null; losses: readonly Loss[] } =>
       target.write(question),
     own: target.own,
-    write: (text) => put(text, open, request.to),
+    write: (text) => {
+      open.questions += 1;
+      return put(text, open, request.to);
+    },
     async finish() {
+      if (open.questions === 0) {
+        await sink.discard();
+        return [];
+      }
       for await (const piece of target.end()) await sink.write(piece);
       await sink.close();
       return file === null ? [] : [file];

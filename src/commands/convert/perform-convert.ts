@@ -48,15 +48,13 @@ interface Work {
  */
 export async function performConvert(request: ConvertRequest, context: Context): Promise<number> {
   await checkConvertFiles(request, context);
-  const { host, settings, messages, mask } = context;
+  const { settings } = context;
   const shown = settings.verbosity > 0 ? Number.POSITIVE_INFINITY : MOST_SHOWN;
   const work: Work = {
     request,
     context,
     destination: await createDestination(request, context),
-    reports: request.reports.map((report) =>
-      createConversionReport(report, host, { messages, mask }),
-    ),
+    reports: request.reports.map((report) => createConversionReport(report, context)),
     tally: createConversionTally(shown),
     lint: createWrittenLint(),
     findings: createFindings(),
@@ -162,6 +160,9 @@ async function finish(work: Work, shown: number): Promise<number> {
   const files = counts.converted === 0 ? [] : await destination.finish();
   if (counts.converted === 0) await destination.discard();
   for (const report of reports) await report.finish(summary.files);
+  if (context.settings.output === 'id') {
+    await context.presenter.text(files.map((file) => `${file}\n`).join(''));
+  }
   const ending = { summary, findings, shown, files, notCompared: isAll ? null : MOST_COMPARED };
   await tellConverted(ending, request, context);
   const { seen, converted, refused, skipped, incomplete } = counts;

@@ -3,7 +3,7 @@
  * is complete.
  */
 import { CliError } from '../../core/errors.ts';
-import { FileProblem, type FileContent, type Host, type OutputStream } from '../../core/host.ts';
+import { FileProblem, type FileContent, type Host } from '../../core/host.ts';
 import { unwritable } from '../../presentation/failure.ts';
 
 /** Throws CliError `output/unwritable`. */
@@ -43,16 +43,9 @@ export async function writing(work: () => Promise<void>): Promise<void> {
 }
 
 /**
- * Standard output. It gets everything at the end, so that a program behind a pipe never works with
- * a part.
+ * A stream. It gets everything at the end, so that a program behind a pipe never works with a part.
  */
-export const memorySink = ({ terminal }: Pick<Host, 'terminal'>): Sink =>
-  collected(terminal.stdout);
-
-/** Standard error, in the same way. */
-export const errorSink = ({ terminal }: Pick<Host, 'terminal'>): Sink => collected(terminal.stderr);
-
-function collected(stream: OutputStream): Sink {
+export function collectedSink(tell: (text: string) => Promise<void>): Sink {
   const decoder = new TextDecoder();
   let pieces: string[] = [];
   return {
@@ -61,7 +54,7 @@ function collected(stream: OutputStream): Sink {
     },
     close: async () => {
       await writing(async () => {
-        for (const piece of pieces) await stream.write(piece);
+        for (const piece of pieces) await tell(piece);
       });
     },
     discard: async () => {

@@ -13,6 +13,8 @@ export interface Mark {
 const unescapedMark = (pattern: string) => new RegExp(`${ESCAPE}|(${pattern})`, 'g');
 
 export function* marksIn(raw: string, mark: RegExp): Iterable<Mark> {
+  // A search that was left early would go on from there.
+  mark.lastIndex = 0;
   for (const { 0: found, 1: text, index } of raw.matchAll(mark)) {
     if (text !== undefined) yield { text, start: index, end: index + found.length };
   }

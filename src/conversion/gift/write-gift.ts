@@ -6,7 +6,7 @@ import { objectsIn, type JsonObject } from '../../core/json.ts';
 import { stringifyExact } from '../../documents/exact-json.ts';
 import { isRefusal, lost, type Loss } from '../loss.ts';
 import { oneLine } from '../plain-text.ts';
-import { SCORE_DIGITS } from '../policies.ts';
+import { LARGEST_SCALE, SCORE_DIGITS } from '../policies.ts';
 import type { ForeignWriter, WrittenQuestion } from '../writing.ts';
 import { commentWith, fitsComment } from './gift-comment.ts';
 import { formatted, giftEscaped } from './gift-text.ts';
@@ -119,31 +119,37 @@ function weightsOf(answers: readonly Answer[], { scale, losses }: Writing): Weig
     losses.push(lost('refused/no-key', null, theBlank));
     return [];
   }
-  if (best !== scale) losses.push(lost('loss/scale-changed', best));
+  if (best > LARGEST_SCALE) losses.push(lost('refused/unsupported-text', best, theBlank));
+  // Nobody can give a scale with more digits, or one of nothing.
+  const points = Math.max(rounded(best), 1 / PRECISION);
+  if (points !== scale) losses.push(lost('loss/scale-changed', points));
   return answers.map(({ text, score }) => {
     if (hasLostSpace(text)) losses.push(lost('loss/space', text, theBlank));
     const percent = Number(((100 * score) / best).toFixed(5));
-    noteShare({ text, score, percent, best }, losses);
+    noteShare({ text, score, percent, points }, losses);
     return { text: text.trim(), percent: String(percent) };
   });
 }
 
 interface Share extends Answer {
   readonly percent: number;
-  readonly best: number;
+  /** Those of the best. */
+  readonly points: number;
 }
 
-function noteShare({ text, score, percent, best }: Share, losses: Loss[]): void {
+function noteShare({ text, score, percent, points }: Share, losses: Loss[]): void {
   const shown = `${text} (${percent} %)`;
   if (text.trim() === '') losses.push(lost('refused/empty-answer', text, theBlank));
   if (percent < -100) losses.push(lost('refused/negative-score', shown, theBlank));
   if (!moodleShares.some((each) => Math.abs(each - Math.abs(percent)) < NEARLY)) {
     losses.push(lost('loss/grade-list', shown, theBlank));
   }
-  const factor = 10 ** SCORE_DIGITS;
-  const again = Math.round((best * percent * factor) / 100) / factor;
+  const again = rounded((points * percent) / 100);
   if (again !== score) losses.push(lost('loss/score-rounded', `${score} -> ${again}`, theBlank));
 }
+
+const PRECISION = 10 ** SCORE_DIGITS;
+const rounded = (points: number) => Math.round(points * PRECISION) / PRECISION;
 
 /** Moodle imports no other percentages, unless it is told to take the nearest. */
 const moodleShares =

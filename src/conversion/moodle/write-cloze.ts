@@ -2,6 +2,7 @@
 import { objectsIn, type JsonObject } from '../../core/json.ts';
 import { lost, type Loss } from '../loss.ts';
 import { oneLine } from '../plain-text.ts';
+import { LARGEST_SCALE } from '../policies.ts';
 import { percentOf, pointsOf, weightsOf } from './cloze-weights.ts';
 
 interface Answer {
@@ -22,6 +23,9 @@ interface WrittenBlanks {
   readonly scale: number;
 }
 
+/** A share with more digits would need an exponent, which Cloze does not know. */
+const LOWEST_PERCENT = -1e9;
+
 export function writtenBlanks(body: JsonObject, { scale: wanted, losses }: Writing): WrittenBlanks {
   const isList = body['dropDown'] === true;
   const blanks = objectsIn(body['lacunaAlternatives']).map((blank, index) =>
@@ -40,6 +44,9 @@ export function writtenBlanks(body: JsonObject, { scale: wanted, losses }: Writi
     const weight = weights[index] ?? 1;
     const alternatives = answers.map((answer) => {
       const percent = percentOf(answer.score, bests[index] ?? 1);
+      if (percent < LOWEST_PERCENT) {
+        losses.push(lost('refused/negative-score', answer.score, { blank: index + 1 }));
+      }
       noteRounding(answer.score, pointsOf(percent, weight, scale), { blank: index + 1, losses });
       return (percent === 100 ? '=' : `%${percent}%`) + encoded(answer.text, isList);
     });
@@ -53,7 +60,11 @@ function answerOf({ description, score }: JsonObject, blank: number, losses: Los
   const text = oneLine(written);
   if (text !== written) losses.push(lost('loss/space', written, { blank }));
   if (text === '') losses.push(lost('refused/empty-answer', written, { blank }));
-  return { text, score: Number(score ?? 0) };
+  const points = Number(score ?? 0);
+  if (Math.abs(points) > LARGEST_SCALE) {
+    losses.push(lost('refused/unsupported-text', points, { blank }));
+  }
+  return { text, score: points };
 }
 
 function noteRounding(

@@ -29,11 +29,8 @@ function xmlOf({ body, key }: WrittenQuestion, writing: Writing): string {
   const isPlain = body['disableHTML'] === true;
   const statement = clozeOf(body, writing);
   const title = oneLine(textOf(body['title']));
-  const tags = textOf(body['tags'])
-    .split(/\s+/)
-    .filter((tag) => tag !== '');
   noteSpaces('title', body['title'], title, losses);
-  noteSpaces('tags', body['tags'], tags.join(' '), losses);
+  const tags = tagsOf(body, losses);
   noteFields(body, losses);
   const lines = [
     '  <question type="cloze">',
@@ -51,6 +48,19 @@ function xmlOf({ body, key }: WrittenQuestion, writing: Writing): string {
     losses.push(lost('refused/unsupported-text', `U+${code}`));
   }
   return text;
+}
+
+/** Without those that are repeated: Moodle keeps a set of them. */
+function tagsOf(body: JsonObject, losses: Loss[]): readonly string[] {
+  const written = textOf(body['tags']);
+  const tags = written.split(/\s+/).filter((tag) => tag !== '');
+  noteSpaces('tags', written, tags.join(' '), losses);
+  const once = new Set<string>();
+  for (const tag of tags) {
+    if (once.has(tag)) losses.push(lost('loss/field', `tags: ${tag}`));
+    once.add(tag);
+  }
+  return [...once];
 }
 
 /** The statement with its answers. */
