@@ -57,7 +57,7 @@ if (stale.length > 0) {
  * @param {[string, string]} part
  */
 function withPart(text, [name, part]) {
-  const [begin, end] = [`<!-- ${name}: generated -->\n`, `\n<!-- ${name}: end -->`];
+  const [begin, end] = [`<!-- ${name}: generated -->\n\n`, `\n\n<!-- ${name}: end -->`];
   const [from, to] = [text.indexOf(begin), text.indexOf(end)];
   if (from === -1 || to < from) throw new Error(`no place for the generated part ${name}`);
   return `${text.slice(0, from)}${begin}${part}${text.slice(to)}`;
