@@ -99,6 +99,17 @@ async function expectCounted(cli: Cli): Promise<void> {
   expect(others.map(lossesIn)).not.toContainEqual([]);
 }
 
+/** What the same file becomes in a form for people is valid, whatever its texts are. */
+async function expectValid(cli: Cli, name: string): Promise<void> {
+  const fields = ['--set', 'difficulty=1', '--set', 'author=Ana', '--set', 'topicId=1'];
+  for (const out of ['out.md', 'out.yaml']) {
+    await cli.run('convert', name, '--out', out, '--overwrite', '-q', ...fields, ...generous);
+    if (cli.exitCode === 3) return;
+    await cli.run('validate', out, '--as', 'lacuna.create');
+    expect([cli.exitCode, cli.stderr]).toEqual([0, expect.stringContaining('')]);
+  }
+}
+
 async function convert(cli: Cli, file: string, ...options: string[]): Promise<void> {
   const output = ['--out', 'out.ndjson', '--overwrite', '--report', 'json=r.json', '-q'];
   await cli.run('convert', file, ...output, ...options);
@@ -121,6 +132,7 @@ describe('a damaged sample', () => {
         if ((await cli.read('r.json')) === '') return;
         counted += 1;
         await expectCounted(cli);
+        await expectValid(cli, name);
       }),
       { numRuns: 30 },
     );
